@@ -1,0 +1,148 @@
+import * as z from 'zod'
+import { isRealDay, plainDate, plainTime } from '../../contract/dates.ts'
+import { ById, endpoint, Id, stamps } from '../../contract/endpoint.ts'
+import { pageOf, PageQuery } from '../../contract/page.ts'
+import { Person } from '../../contract/person.ts'
+import { clinicians, desk } from '../../contract/role.ts'
+import { lineLength, optionalText } from '../../contract/text.ts'
+
+/** In the order in which the edit form offers them (S-45). */
+export const appointmentStatuses = ['scheduled', 'completed', 'canceled'] as const
+export const AppointmentStatus = z.enum(appointmentStatuses)
+export type AppointmentStatus = z.infer<typeof AppointmentStatus>
+
+export const statusWords: Record<AppointmentStatus, string> = {
+  scheduled: 'Scheduled',
+  completed: 'Completed',
+  canceled: 'Canceled',
+}
+
+/** A visit of one patient to one doctor; date and time are the clinic's wall clock. */
+export const Appointment = z.object({
+  id: Id,
+  patientId: Id,
+  /** Null when nobody is known under the id any more; lists then show the id (S-90). */
+  patient: Person.nullable(),
+  doctorId: Id,
+  doctor: Person.nullable(),
+  date: z.string(),
+  time: z.string(),
+  minutes: z.number().int(),
+  reason: z.string().nullable(),
+  status: AppointmentStatus,
+  ...stamps,
+})
+export type Appointment = z.infer<typeof Appointment>
+
+const visit = {
+  patientId: Id,
+  doctorId: Id,
+  date: plainDate('Date'),
+  time: plainTime('Time'),
+  /** The clinic's visit length when left out. */
+  minutes: z.coerce
+    .number()
+    .int()
+    .min(5, 'A visit lasts at least 5 minutes.')
+    .max(480, 'A visit lasts at most 480 minutes.')
+    .optional(),
+  reason: optionalText('Reason', lineLength * 4),
+}
+
+export const NewAppointment = z.strictObject({
+  id: Id,
+  ...visit,
+  /** Scheduled whenever none is sent (T-13). */
+  status: AppointmentStatus.optional(),
+})
+export type NewAppointment = z.output<typeof NewAppointment>
+
+export const AppointmentChanges = z.strictObject({
+  ...visit,
+  /** A missing status is treated as scheduled (T-15). */
+  status: AppointmentStatus.default('scheduled'),
+})
+export type AppointmentChanges = z.output<typeof AppointmentChanges>
+
+const day = z.string().refine(isRealDay, 'This is not a day of the calendar.')
+
+export const AppointmentFilter = PageQuery.extend({
+  doctorId: Id.optional(),
+  patientId: Id.optional(),
+  status: AppointmentStatus.optional(),
+  from: day.optional(),
+  to: day.optional(),
+})
+export type AppointmentFilter = z.output<typeof AppointmentFilter>
+
+export const listAppointments = endpoint({
+  method: 'GET',
+  path: '/api/appointments',
+  summary: 'List appointments, newest first',
+  roles: clinicians,
+  query: AppointmentFilter,
+  answer: pageOf(Appointment),
+  reads: ['appointments', 'patients', 'users'],
+})
+
+/** A doctor's or a patient's own ones, for their dashboards (C-12). */
+export const listOwnAppointments = endpoint({
+  method: 'GET',
+  path: '/api/my/appointments',
+  summary: 'List the own appointments, newest first',
+  roles: ['doctor', 'patient'],
+  query: AppointmentFilter.omit({ doctorId: true, patientId: true }),
+  answer: pageOf(Appointment),
+  reads: ['appointments', 'users'],
+})
+
+export const readAppointment = endpoint({
+  method: 'GET',
+  path: '/api/appointments/:id',
+  summary: 'Read an appointment',
+  roles: clinicians,
+  params: ById,
+  answer: Appointment,
+})
+
+export const addAppointment = endpoint({
+  method: 'POST',
+  path: '/api/appointments',
+  summary: 'Book an appointment',
+  roles: desk,
+  body: NewAppointment,
+  answer: Appointment,
+  status: 201,
+  changes: ['appointments'],
+})
+
+export const changeAppointment = endpoint({
+  method: 'PUT',
+  path: '/api/appointments/:id',
+  summary: 'Change an appointment',
+  roles: desk,
+  params: ById,
+  body: AppointmentChanges,
+  answer: Appointment,
+  versioned: true,
+  changes: ['appointments'],
+})
+
+export const removeAppointment = endpoint({
+  method: 'DELETE',
+  path: '/api/appointments/:id',
+  summary: 'Delete an appointment; its row is kept with a mark',
+  roles: desk,
+  params: ById,
+  changes: ['appointments'],
+})
+
+export const restoreAppointment = endpoint({
+  method: 'POST',
+  path: '/api/appointments/:id/restoration',
+  summary: 'Bring a deleted appointment back',
+  roles: desk,
+  params: ById,
+  answer: Appointment,
+  changes: ['appointments'],
+})

@@ -1,0 +1,25 @@
+import * as z from 'zod'
+import { endpoint } from '../../contract/endpoint.ts'
+import { pageOf, PageQuery } from '../../contract/page.ts'
+import { Role } from '../../contract/role.ts'
+
+/** Somebody opened something of a patient. */
+export const Reading = z.object({
+  at: z.string(),
+  name: z.string(),
+  role: Role,
+  /** `patient` for the chart, else the kind of thing opened, such as `medical record`. */
+  objectType: z.string(),
+})
+export type Reading = z.infer<typeof Reading>
+
+/** Patients see who opened their chart and records (P-16). */
+export const listOwnReadings = endpoint({
+  method: 'GET',
+  path: '/api/my/readings',
+  summary: 'Who opened my record',
+  roles: ['patient'],
+  query: PageQuery.pick({ after: true, before: true, limit: true }),
+  answer: pageOf(Reading),
+  reads: ['patients'],
+})

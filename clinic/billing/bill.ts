@@ -1,0 +1,128 @@
+import * as z from 'zod'
+import { plainDate } from '../../contract/dates.ts'
+import { ById, endpoint, Id, stamps } from '../../contract/endpoint.ts'
+import { Amount } from '../../contract/money.ts'
+import { pageOf, PageQuery } from '../../contract/page.ts'
+import { Person } from '../../contract/person.ts'
+import { desk } from '../../contract/role.ts'
+
+export const billStatuses = ['unpaid', 'paid'] as const
+export const BillStatus = z.enum(billStatuses)
+export type BillStatus = z.infer<typeof BillStatus>
+
+export const billStatusWords: Record<BillStatus, string> = { unpaid: 'Unpaid', paid: 'Paid' }
+
+/** What a patient owes or paid for one visit. */
+export const Bill = z.object({
+  id: Id,
+  patientId: Id,
+  patient: Person.nullable(),
+  appointmentId: Id.nullable(),
+  /** Without gaps, given at creation. */
+  invoiceNumber: z.number().int(),
+  /** A decimal string such as `1150.00`. */
+  amount: z.string(),
+  currency: z.string(),
+  date: z.string(),
+  status: BillStatus,
+  ...stamps,
+})
+export type Bill = z.infer<typeof Bill>
+
+/** One thing the bill is for; a bill entered as one amount has none. */
+export const BillLine = z.object({
+  description: z.string(),
+  amount: z.string().nullable(),
+})
+export type BillLine = z.infer<typeof BillLine>
+
+export const BillWithLines = Bill.extend({ lines: z.array(BillLine) })
+export type BillWithLines = z.infer<typeof BillWithLines>
+
+const entered = {
+  patientId: Id,
+  amount: Amount,
+  date: plainDate('Date'),
+  status: BillStatus.default('unpaid'),
+}
+
+export const NewBill = z.strictObject({ id: Id, appointmentId: Id.nullish(), ...entered })
+export type NewBill = z.output<typeof NewBill>
+export const BillChanges = z.strictObject(entered)
+export type BillChanges = z.output<typeof BillChanges>
+
+/** `7` → `INV-000007`. */
+export function invoiceName(invoiceNumber: number): string {
+  return `INV-${String(invoiceNumber).padStart(6, '0')}`
+}
+
+export const listBills = endpoint({
+  method: 'GET',
+  path: '/api/bills',
+  summary: 'List bills, newest first',
+  roles: desk,
+  query: PageQuery.extend({ patientId: Id.optional(), status: BillStatus.optional() }),
+  answer: pageOf(Bill),
+  reads: ['bills', 'patients'],
+})
+
+export const listOwnBills = endpoint({
+  method: 'GET',
+  path: '/api/my/bills',
+  summary: 'List the own bills, newest first',
+  roles: ['patient'],
+  query: PageQuery.extend({ status: BillStatus.optional() }),
+  answer: pageOf(BillWithLines),
+  reads: ['bills'],
+})
+
+export const readBill = endpoint({
+  method: 'GET',
+  path: '/api/bills/:id',
+  summary: 'Read a bill with its lines',
+  roles: desk,
+  params: ById,
+  answer: BillWithLines,
+})
+
+export const addBill = endpoint({
+  method: 'POST',
+  path: '/api/bills',
+  summary: 'Make a bill; it gets the next invoice number',
+  roles: desk,
+  body: NewBill,
+  answer: BillWithLines,
+  status: 201,
+  changes: ['bills'],
+})
+
+export const changeBill = endpoint({
+  method: 'PUT',
+  path: '/api/bills/:id',
+  summary: 'Change a bill',
+  roles: desk,
+  params: ById,
+  body: BillChanges,
+  answer: BillWithLines,
+  versioned: true,
+  changes: ['bills'],
+})
+
+export const removeBill = endpoint({
+  method: 'DELETE',
+  path: '/api/bills/:id',
+  summary: 'Delete a bill; its row and number are kept with a mark',
+  roles: desk,
+  params: ById,
+  changes: ['bills'],
+})
+
+export const restoreBill = endpoint({
+  method: 'POST',
+  path: '/api/bills/:id/restoration',
+  summary: 'Bring a deleted bill back',
+  roles: desk,
+  params: ById,
+  answer: BillWithLines,
+  changes: ['bills'],
+})

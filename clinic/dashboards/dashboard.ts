@@ -1,0 +1,20 @@
+import * as z from 'zod'
+import { endpoint } from '../../contract/endpoint.ts'
+import { desk } from '../../contract/role.ts'
+
+/** How many there are in all; read from kept counts, never by scanning. */
+export const Counts = z.object({
+  patients: z.number().int(),
+  appointments: z.number().int(),
+  medicalRecords: z.number().int(),
+})
+export type Counts = z.infer<typeof Counts>
+
+export const readCounts = endpoint({
+  method: 'GET',
+  path: '/api/dashboards/counts',
+  summary: 'Counts for the dashboards of the desk',
+  roles: desk,
+  answer: Counts,
+  reads: ['patients', 'appointments', 'medical-records'],
+})

@@ -1,0 +1,41 @@
+import * as z from 'zod'
+import { endpoint } from '../../contract/endpoint.ts'
+import { notesLength } from '../../contract/text.ts'
+
+/** Unsaved work of a form, kept on the server for its writer only. */
+export const Draft = z.object({
+  content: z.record(z.string(), z.string()),
+  updatedAt: z.string(),
+})
+export type Draft = z.infer<typeof Draft>
+
+/** Which form: `new` for a new record, or the id of the record being edited. */
+const ByForm = z.object({ form: z.string().regex(/^(new|[0-9a-f-]{36})$/) })
+
+export const readDraft = endpoint({
+  method: 'GET',
+  path: '/api/drafts/:form',
+  summary: 'Read the own unsaved work of a form',
+  roles: ['doctor'],
+  params: ByForm,
+  answer: Draft.nullable(),
+})
+
+export const keepDraft = endpoint({
+  method: 'PUT',
+  path: '/api/drafts/:form',
+  summary: 'Keep the unsaved work of a form',
+  roles: ['doctor'],
+  params: ByForm,
+  body: z.strictObject({
+    content: z.record(z.string().max(50), z.string().max(notesLength)),
+  }),
+})
+
+export const dropDraft = endpoint({
+  method: 'DELETE',
+  path: '/api/drafts/:form',
+  summary: 'Throw the unsaved work of a form away',
+  roles: ['doctor'],
+  params: ByForm,
+})

@@ -1,0 +1,212 @@
+import * as z from 'zod'
+import { optionalDate, plainDate } from '../../contract/dates.ts'
+import { ById, endpoint, Id, stamps } from '../../contract/endpoint.ts'
+import { pageOf, PageQuery } from '../../contract/page.ts'
+import { DirectoryEntry, Person } from '../../contract/person.ts'
+import { clinicians, desk } from '../../contract/role.ts'
+import {
+  lineLength,
+  nameLength,
+  optionalEmail,
+  optionalText,
+  requiredText,
+} from '../../contract/text.ts'
+import { bloodGroups, genders, OneTimeLink, optionalChoice } from '../users/user.ts'
+
+/** The chart: one per person who is or was treated, with or without an account. */
+export const Patient = z.object({
+  id: Id,
+  /** Medical record number; its last digit is a Luhn check digit. */
+  mrn: z.string(),
+  name: z.string(),
+  dob: z.string().nullable(),
+  gender: z.enum(genders).nullable(),
+  contact: z.string().nullable(),
+  address: z.string().nullable(),
+  /** Of the linked account, else the contact email kept on the chart (S-32). */
+  email: z.string().nullable(),
+  emergencyContact: z.string().nullable(),
+  insuranceNumber: z.string().nullable(),
+  bloodGroup: z.enum(bloodGroups).nullable(),
+  allergies: z.string().nullable(),
+  language: z.string().nullable(),
+  maritalStatus: z.string().nullable(),
+  /** Short warnings for the banner, such as "Hard of hearing". */
+  alerts: z.string().nullable(),
+  deceasedOn: z.string().nullable(),
+  /** Names besides `name`, identifiers and telecoms, as FHIR gives them. */
+  otherNames: z.array(z.string()),
+  identifiers: z.array(z.object({ system: z.string(), value: z.string() })),
+  telecoms: z.array(z.object({ system: z.string(), value: z.string() })),
+  archivedAt: z.string().nullable(),
+  /** The linked account, if any. */
+  account: Person.nullable(),
+  /** True while the last link to an account can still be undone. */
+  canUnlink: z.boolean(),
+  ...stamps,
+})
+export type Patient = z.infer<typeof Patient>
+
+export const PatientRow = Patient.pick({
+  id: true,
+  mrn: true,
+  name: true,
+  email: true,
+  dob: true,
+  gender: true,
+  contact: true,
+  deceasedOn: true,
+})
+export type PatientRow = z.infer<typeof PatientRow>
+
+const chart = {
+  name: requiredText('Name', nameLength),
+  dob: plainDate('Date of Birth'),
+  gender: z.enum(genders, 'Gender is required.'),
+  contact: requiredText('Contact', lineLength),
+  address: optionalText('Address', lineLength),
+  email: optionalEmail,
+  emergencyContact: optionalText('Emergency Contact', lineLength),
+  insuranceNumber: optionalText('Insurance Number', nameLength),
+  bloodGroup: optionalChoice(bloodGroups),
+  allergies: optionalText('Allergies', lineLength),
+  language: optionalText('Language', nameLength),
+  maritalStatus: optionalText('Marital Status', nameLength),
+  alerts: optionalText('Alerts', lineLength),
+  deceasedOn: optionalDate('Date of Death'),
+}
+
+export const PatientChanges = z.strictObject(chart)
+export type PatientChanges = z.output<typeof PatientChanges>
+export const NewPatient = z.strictObject({ id: Id, ...chart })
+export type NewPatient = z.output<typeof NewPatient>
+
+export const listPatients = endpoint({
+  method: 'GET',
+  path: '/api/patients',
+  summary: 'List or search charts by name, MRN, phone, email or date of birth',
+  roles: desk,
+  query: PageQuery.extend({ archived: z.literal('true').optional() }),
+  answer: pageOf(PatientRow),
+})
+
+export const readPatient = endpoint({
+  method: 'GET',
+  path: '/api/patients/:id',
+  summary: 'Read a chart',
+  roles: clinicians,
+  params: ById,
+  answer: Patient,
+})
+
+export const addPatient = endpoint({
+  method: 'POST',
+  path: '/api/patients',
+  summary: 'Register a patient',
+  roles: desk,
+  body: NewPatient,
+  answer: Patient,
+  status: 201,
+  changes: ['patients'],
+})
+
+export const changePatient = endpoint({
+  method: 'PUT',
+  path: '/api/patients/:id',
+  summary: 'Change a chart',
+  roles: desk,
+  params: ById,
+  body: PatientChanges,
+  answer: Patient,
+  versioned: true,
+  changes: ['patients', 'users'],
+})
+
+export const archivePatient = endpoint({
+  method: 'POST',
+  path: '/api/patients/:id/archive',
+  summary: 'Take a chart out of lists and selects',
+  roles: desk,
+  params: ById,
+  answer: Patient,
+  changes: ['patients'],
+})
+
+export const unarchivePatient = endpoint({
+  method: 'DELETE',
+  path: '/api/patients/:id/archive',
+  summary: 'Bring an archived chart back',
+  roles: desk,
+  params: ById,
+  answer: Patient,
+  changes: ['patients'],
+})
+
+/** Charts that may be the same person: same or similar name and date of birth, or same phone. */
+export const listLikelyDuplicates = endpoint({
+  method: 'GET',
+  path: '/api/patients/duplicates',
+  summary: 'Charts that look like the person being registered',
+  roles: desk,
+  query: z.strictObject({
+    name: z.string().max(nameLength).default(''),
+    dob: z.string().max(10).default(''),
+    contact: z.string().max(lineLength).default(''),
+  }),
+  answer: z.array(PatientRow.extend({ because: z.enum(['name and date of birth', 'phone']) })),
+})
+
+/** Patients for selects; doctors choose among them too when they write a record. */
+export const listPatientDirectory = endpoint({
+  method: 'GET',
+  path: '/api/directory/patients',
+  summary: 'Patients for selects',
+  roles: clinicians,
+  query: PageQuery.pick({ search: true, limit: true }),
+  answer: z.array(DirectoryEntry),
+  reads: ['patients'],
+})
+
+export const invitePatient = endpoint({
+  method: 'POST',
+  path: '/api/patients/:id/invitation',
+  summary: "Send a sign-up link to the chart's email",
+  roles: desk,
+  params: ById,
+  answer: OneTimeLink,
+  status: 201,
+  changes: ['mails'],
+})
+
+/** Accounts of role patient whose own chart is still empty, so that it can be merged away. */
+export const listLinkableAccounts = endpoint({
+  method: 'GET',
+  path: '/api/patients/:id/linkable-accounts',
+  summary: 'Accounts that can be linked to a chart',
+  roles: desk,
+  params: ById,
+  query: PageQuery.pick({ search: true, limit: true }),
+  answer: z.array(Person),
+  reads: ['patients', 'users'],
+})
+
+export const linkAccount = endpoint({
+  method: 'POST',
+  path: '/api/patients/:id/account',
+  summary: 'Link an account to a chart',
+  roles: desk,
+  params: ById,
+  body: z.strictObject({ userId: Id }),
+  answer: Patient,
+  changes: ['patients', 'users', 'session'],
+})
+
+export const unlinkAccount = endpoint({
+  method: 'DELETE',
+  path: '/api/patients/:id/account',
+  summary: 'Undo the last link of an account to a chart',
+  roles: desk,
+  params: ById,
+  answer: Patient,
+  changes: ['patients', 'users', 'session'],
+})

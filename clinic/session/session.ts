@@ -1,0 +1,141 @@
+import * as z from 'zod'
+import { endpoint, Id } from '../../contract/endpoint.ts'
+import { anyRole, Role, SignUpRole } from '../../contract/role.ts'
+import { emailAddress, nameLength, requiredText } from '../../contract/text.ts'
+import { Clinic } from '../settings/clinic.ts'
+
+/** Who is signed in, and what every screen needs of the clinic. */
+export const Session = z.object({
+  user: z
+    .object({
+      id: Id,
+      name: z.string(),
+      email: z.string(),
+      role: Role,
+      status: z.enum(['active', 'pending']),
+      /** The chart of an account of role patient. */
+      patientId: Id.nullable(),
+    })
+    .nullable(),
+  clinic: Clinic.pick({
+    name: true,
+    timeZone: true,
+    currency: true,
+    visitMinutes: true,
+    isDemo: true,
+    today: true,
+  }),
+})
+export type Session = z.infer<typeof Session>
+
+const passwordLeast = 8
+const passwordMost = 128
+
+/** Length is checked here; common passwords and the own email only by the server (V-02). */
+export const NewPassword = z
+  .string({ error: 'Password is required.' })
+  .min(passwordLeast, 'Password must be at least 8 characters.')
+  .max(passwordMost, 'Password must be at most 128 characters.')
+
+export const Credentials = z.strictObject({
+  email: z.string().max(254),
+  password: z.string().max(1000),
+})
+
+export const SignUp = z.strictObject({
+  name: requiredText('Full Name', nameLength),
+  email: emailAddress,
+  password: NewPassword,
+  role: SignUpRole,
+})
+export type SignUp = z.output<typeof SignUp>
+
+export const readSession = endpoint({
+  method: 'GET',
+  path: '/api/session',
+  summary: 'Who is signed in here, and the clinic',
+  roles: 'open',
+  answer: Session,
+})
+
+export const signIn = endpoint({
+  method: 'POST',
+  path: '/api/session',
+  summary: 'Sign in with email and password',
+  roles: 'open',
+  body: Credentials,
+  answer: Session,
+  changes: ['session'],
+})
+
+export const signOut = endpoint({
+  method: 'DELETE',
+  path: '/api/session',
+  summary: 'Sign out',
+  roles: anyRole,
+  pendingToo: true,
+  changes: ['session'],
+})
+
+export const signUp = endpoint({
+  method: 'POST',
+  path: '/api/sign-up',
+  summary: 'Open an account; doctors and staff wait for approval',
+  roles: 'open',
+  body: SignUp,
+  answer: Session,
+  status: 201,
+  changes: ['session', 'users', 'patients'],
+})
+
+/** Asked before an email is changed when the last sign-in is older than ten minutes (C-06). */
+export const confirmPassword = endpoint({
+  method: 'POST',
+  path: '/api/session/confirmation',
+  summary: 'Give the current password again',
+  roles: anyRole,
+  body: z.strictObject({ password: z.string().max(1000) }),
+})
+
+export const changePassword = endpoint({
+  method: 'PUT',
+  path: '/api/profile/password',
+  summary: 'Change the own password; other sessions end',
+  roles: anyRole,
+  body: z.strictObject({ currentPassword: z.string().max(1000), password: NewPassword }),
+})
+
+/** Answers the same whether or not the address has an account. */
+export const requestPasswordLink = endpoint({
+  method: 'POST',
+  path: '/api/password-links',
+  summary: 'Ask for a mail with a link that sets a new password',
+  roles: 'open',
+  body: z.strictObject({ email: emailAddress }),
+})
+
+const linkToken = z.string().regex(/^[\w-]{43}$/, 'This link is not complete.')
+
+/** Whom a link is for; the token travels in the body so that no log keeps it. */
+export const readLink = endpoint({
+  method: 'POST',
+  path: '/api/password-links/reading',
+  summary: 'What a one-time link is for',
+  roles: 'open',
+  body: z.strictObject({ token: linkToken }),
+  answer: z.object({
+    purpose: z.enum(['set password', 'portal invitation']),
+    name: z.string(),
+    email: z.string().nullable(),
+  }),
+})
+
+export const useLink = endpoint({
+  method: 'POST',
+  path: '/api/password-links/use',
+  summary: 'Set a password with a one-time link, and sign in',
+  roles: 'open',
+  body: z.strictObject({ token: linkToken, password: NewPassword }),
+  answer: Session,
+  changes: ['session', 'users', 'patients'],
+})

@@ -1,0 +1,66 @@
+import * as z from 'zod'
+import { endpoint, stamps } from '../../contract/endpoint.ts'
+import { anyRole } from '../../contract/role.ts'
+import { nameLength, requiredText } from '../../contract/text.ts'
+
+/** What is set once for the whole clinic. */
+export const Clinic = z.object({
+  name: z.string(),
+  /** IANA time zone in which dates and times are entered and shown. */
+  timeZone: z.string(),
+  /** ISO 4217 code of every amount. */
+  currency: z.string(),
+  /** How long a visit lasts unless said otherwise. */
+  visitMinutes: z.number().int(),
+  isDemo: z.boolean(),
+  /** Today in the clinic's time zone. */
+  today: z.string(),
+  ...stamps,
+})
+export type Clinic = z.infer<typeof Clinic>
+
+export const ClinicChanges = z.strictObject({
+  name: requiredText('Clinic name', nameLength),
+  timeZone: z
+    .string()
+    .max(100)
+    .refine(isTimeZone, 'This is not a time zone, such as Europe/Berlin.'),
+  currency: z
+    .string()
+    .trim()
+    .toUpperCase()
+    .regex(/^[A-Z]{3}$/, 'Currency is a code of three letters, such as USD.'),
+  visitMinutes: z.coerce
+    .number('Visit length is a number of minutes.')
+    .int('Visit length is a whole number of minutes.')
+    .min(5, 'A visit lasts at least 5 minutes.')
+    .max(480, 'A visit lasts at most 480 minutes.'),
+})
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}
+
+export const readClinic = endpoint({
+  method: 'GET',
+  path: '/api/settings',
+  summary: 'Read the clinic settings',
+  roles: anyRole,
+  answer: Clinic,
+})
+
+export const changeClinic = endpoint({
+  method: 'PUT',
+  path: '/api/settings',
+  summary: 'Change the clinic settings',
+  roles: ['admin'],
+  body: ClinicChanges,
+  answer: Clinic,
+  versioned: true,
+  changes: ['settings', 'session'],
+})

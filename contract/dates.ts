@@ -1,0 +1,64 @@
+import * as z from 'zod'
+
+/** A calendar day without time zone, `YYYY-MM-DD`; never shifted. */
+export function plainDate(label: string) {
+  return z
+    .string({ error: `${label} is required.` })
+    .min(1, `${label} is required.`)
+    .refine(isRealDay, `${label} is not a day of the calendar.`)
+}
+
+/** Like `plainDate`, but may be left out; empty becomes null. */
+export function optionalDate(label: string) {
+  return z
+    .string()
+    .refine((value) => value === '' || isRealDay(value), `${label} is not a day of the calendar.`)
+    .nullish()
+    .transform((value) => value || null)
+}
+
+/** A wall-clock time of the clinic, 24-hour `HH:MM`. */
+export function plainTime(label: string) {
+  return z
+    .string({ error: `${label} is required.` })
+    .min(1, `${label} is required.`)
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, `${label} must be a time like 14:30.`)
+}
+
+const dayPattern = /^(\d{4})-(\d{2})-(\d{2})$/
+
+/** True for days that exist in the years 1 to 9999. */
+export function isRealDay(value: string): boolean {
+  const match = dayPattern.exec(value)
+  if (!match || match[1] === '0000') return false
+  const day = new Date(`${value}T00:00:00Z`)
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value)
+}
+
+/** Today in a time zone (IANA name), as `YYYY-MM-DD`. */
+export function today(timeZone: string, now: Date = new Date()): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(now)
+}
+
+/** The wall-clock time in a time zone, as `HH:MM`. */
+export function timeNow(timeZone: string, now: Date = new Date()): string {
+  return new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    hour: '2-digit',
+    minute: '2-digit',
+  }).format(now)
+}
+
+/**
+ * Dates of birth are not in the future and not before 1900 (V-10).
+ * `day` is today in the clinic's time zone: a child born this morning east of Greenwich counts.
+ */
+export function isPossibleBirthday(value: string, day: string): boolean {
+  return value >= '1900-01-01' && value <= day
+}
+
+/** Completed years on a day. */
+export function ageOn(dob: string, day: string): number {
+  const years = Number(day.slice(0, 4)) - Number(dob.slice(0, 4))
+  return day.slice(5) < dob.slice(5) ? years - 1 : years
+}

@@ -1,0 +1,71 @@
+import * as z from 'zod'
+import type { Role } from './role.ts'
+
+/** Kinds of rows whose changes other screens hear about; also the first part of every cache key. */
+export const topics = [
+  'session',
+  'settings',
+  'users',
+  'patients',
+  'appointments',
+  'medical-records',
+  'bills',
+  'mails',
+  'imports',
+] as const
+export type Topic = (typeof topics)[number]
+
+interface EndpointShape {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** Path under the origin, with `:name` for parameters, e.g. `/api/patients/:id`. */
+  readonly path: `/api/${string}`
+  /** One line for the API page. */
+  readonly summary: string
+  /** Who may call it: everyone, or the approved accounts of these roles. */
+  readonly roles: 'open' | readonly Role[]
+  /** Accounts that still wait for approval may call it too (own session, own profile). */
+  readonly pendingToo?: true
+  readonly params?: z.ZodObject
+  readonly query?: z.ZodObject
+  readonly body?: z.ZodObject
+  /** What a success answers; none means 204 without a body. */
+  readonly answer?: z.ZodType
+  /** Status of a success: 201 for creations, else 200 (204 without answer). */
+  readonly status?: 200 | 201 | 202
+  /** Changes one row that others may change too: `If-Match` with the version read is required. */
+  readonly versioned?: true
+  /** Topics whose rows a success changes. */
+  readonly changes?: readonly Topic[]
+  /** Topics whose changes make an earlier answer stale; a GET only. */
+  readonly reads?: readonly Topic[]
+}
+
+/**
+ * An endpoint is a value: the server mounts it, the web half asks it, its path is the cache key and
+ * the OpenAPI page is printed from it. Roles stand here and nowhere else.
+ */
+export function endpoint<const E extends EndpointShape>(shape: E): E {
+  return shape
+}
+export type Endpoint = EndpointShape
+
+type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined
+type Entered<S> = S extends z.ZodType ? z.input<S> : undefined
+
+export type ParamsOf<E extends Endpoint> = Parsed<E['params']>
+export type QueryOf<E extends Endpoint> = Parsed<E['query']>
+export type BodyOf<E extends Endpoint> = Parsed<E['body']>
+export type AnswerOf<E extends Endpoint> = Parsed<E['answer']>
+export type QueryInputOf<E extends Endpoint> = Entered<E['query']>
+export type BodyInputOf<E extends Endpoint> = Entered<E['body']>
+
+/** Ids are UUIDs, version 7 where we make them, so that rows sort by creation. */
+export const Id = z.uuid({ error: 'This is not an id.' })
+export const ById = z.object({ id: Id })
+
+/** Columns every answered row carries: who changed it when, and the version `If-Match` takes. */
+export const stamps = {
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  version: z.number().int(),
+}

@@ -1,0 +1,120 @@
+import * as z from 'zod'
+
+/**
+ * The closed list of ways in which a request can fail: id, HTTP status and the sentence people read.
+ * Handlers throw them, `server/http` alone answers them (RFC 9457), the web half shows `detail`.
+ */
+export const problems = {
+  malformed: { status: 400, detail: 'The request could not be read.' },
+  'signed-out': { status: 401, detail: 'Please sign in.' },
+  'wrong-credentials': { status: 401, detail: 'Invalid email or password' },
+  'no-user-record': { status: 401, detail: 'User record not found. Please contact admin.' },
+  forbidden: { status: 403, detail: 'You are not allowed to do this.' },
+  'awaiting-approval': {
+    status: 403,
+    detail: 'Your account is waiting for approval by an administrator.',
+  },
+  'foreign-origin': { status: 403, detail: 'The request came from another site.' },
+  'password-needed': { status: 403, detail: 'Enter your current password to go on.' },
+  'not-found': { status: 404, detail: 'Not found' },
+  'method-not-allowed': { status: 405, detail: 'This address does not take that method.' },
+  conflict: { status: 409, detail: 'This does not fit what is stored.' },
+  'already-exists': { status: 409, detail: 'Something else was already stored under this id.' },
+  changed: { status: 412, detail: 'Someone else changed this meanwhile.' },
+  'too-large': { status: 413, detail: 'That is too large.' },
+  'wrong-media-type': { status: 415, detail: 'Send JSON.' },
+  invalid: { status: 422, detail: 'Some values are not valid.' },
+  'no-version': { status: 428, detail: 'Say which version you changed (If-Match).' },
+  'too-many-tries': { status: 429, detail: 'Too many tries. Please wait.' },
+  unexpected: { status: 500, detail: 'Something went wrong. Please try again.' },
+  unavailable: { status: 503, detail: 'The clinic is not reachable just now. Please try again.' },
+} as const satisfies Record<string, { status: number; detail: string }>
+
+export type ProblemId = keyof typeof problems
+
+/** One message by field name; nested fields are joined with dots (`lines.0.amount`). */
+export type FieldErrors = Readonly<Record<string, string>>
+
+interface ProblemExtras {
+  readonly detail?: string
+  readonly errors?: FieldErrors
+  /** The row as it is stored now, for a refused stale edit. */
+  readonly current?: unknown
+  /** Seconds until another try makes sense. */
+  readonly retryAfter?: number
+}
+
+/** A refusal, thrown on either side: by the server to answer it, by `ask` to hand it to the screen. */
+export class Problem extends Error {
+  readonly id: ProblemId
+  readonly status: number
+  readonly errors: FieldErrors | undefined
+  readonly current: unknown
+  readonly retryAfter: number | undefined
+
+  constructor(id: ProblemId, extras: ProblemExtras = {}) {
+    super(extras.detail ?? problems[id].detail)
+    this.name = 'Problem'
+    this.id = id
+    this.status = problems[id].status
+    this.errors = extras.errors
+    this.current = extras.current
+    this.retryAfter = extras.retryAfter
+  }
+}
+
+const typePrefix = 'urn:openward:problem:'
+
+/** The wire form of a problem (`application/problem+json`, RFC 9457). */
+export const ProblemBody = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.number(),
+  detail: z.string(),
+  errors: z.record(z.string(), z.string()).optional(),
+  current: z.unknown().optional(),
+  requestId: z.string().optional(),
+})
+export type ProblemBody = z.infer<typeof ProblemBody>
+
+export function problemBody(problem: Problem, requestId: string): ProblemBody {
+  return {
+    type: typePrefix + problem.id,
+    title: problems[problem.id].detail,
+    status: problem.status,
+    detail: problem.message,
+    ...(problem.errors ? { errors: { ...problem.errors } } : {}),
+    ...(problem.current === undefined ? {} : { current: problem.current }),
+    requestId,
+  }
+}
+
+/** Reads a problem back from the wire; anything that is none becomes `unexpected`. */
+export function problemFrom(body: unknown, retryAfter?: number): Problem {
+  const read = ProblemBody.safeParse(body)
+  const id = read.success ? read.data.type.slice(typePrefix.length) : ''
+  if (!read.success || !isProblemId(id)) return new Problem('unexpected')
+  return new Problem(id, {
+    detail: read.data.detail,
+    ...(read.data.errors ? { errors: read.data.errors } : {}),
+    ...(read.data.current === undefined ? {} : { current: read.data.current }),
+    ...(retryAfter === undefined ? {} : { retryAfter }),
+  })
+}
+
+function isProblemId(id: string): id is ProblemId {
+  return Object.hasOwn(problems, id)
+}
+
+/** All issues of a failed parse, one message a field, for the `errors` of an `invalid` problem. */
+export function fieldErrors(error: z.ZodError): FieldErrors {
+  const errors: Record<string, string> = {}
+  for (const issue of error.issues) {
+    const fields =
+      issue.code === 'unrecognized_keys'
+        ? issue.keys.map((key) => [...issue.path, key])
+        : [issue.path]
+    for (const path of fields) errors[path.map(String).join('.')] ??= issue.message
+  }
+  return errors
+}

@@ -1,0 +1,53 @@
+import * as z from 'zod'
+
+/** PostgreSQL takes no NUL and no half of a surrogate pair; both are refused with a sentence. */
+function isStorable(value: string): boolean {
+  return !value.includes('\u0000') && value.isWellFormed()
+}
+const unstorable = 'This holds a character that cannot be stored.'
+
+/** A text that must say something: blank-only is refused (V-11). Stored without outer blanks. */
+export function requiredText(label: string, most: number) {
+  return z
+    .string({ error: `${label} is required.` })
+    .trim()
+    .min(1, `${label} is required.`)
+    .max(most, `${label} takes at most ${most.toLocaleString('en-US')} characters.`)
+    .refine(isStorable, unstorable)
+}
+
+/** A text that may be left out; empty becomes null. */
+export function optionalText(label: string, most: number) {
+  return z
+    .string()
+    .trim()
+    .max(most, `${label} takes at most ${most.toLocaleString('en-US')} characters.`)
+    .refine(isStorable, unstorable)
+    .nullish()
+    .transform((value) => value || null)
+}
+
+export const nameLength = 200
+export const lineLength = 500
+export const notesLength = 20_000
+
+export const searchText = z
+  .string()
+  .trim()
+  .max(200, 'Search for at most 200 characters.')
+  .refine(isStorable, unstorable)
+
+/** Lower case, so that one address is one account. */
+export const emailAddress = z
+  .string({ error: 'Email is required.' })
+  .trim()
+  .min(1, 'Email is required.')
+  .max(254, 'Enter a valid email address.')
+  .refine(isStorable, unstorable)
+  .pipe(z.email('Enter a valid email address.'))
+  .transform((value) => value.toLowerCase())
+
+export const optionalEmail = z
+  .union([z.literal(''), z.null(), emailAddress])
+  .optional()
+  .transform((value) => value || null)
