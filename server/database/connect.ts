@@ -1,0 +1,99 @@
+import postgres from 'postgres'
+
+/**
+ * The database of the clinic. Queries are tagged templates, every value is a bound parameter:
+ * sql`select … where id = ${id}`. How values come and go:
+ * - `date` is `YYYY-MM-DD`, `time` is `HH:MM` (`HH:MM:SS` when it has seconds): never shifted.
+ * - `timestamptz` is read as an ISO 8601 instant in UTC with all its digits; written as such a
+ *   string or as a Date. `timestamp` stays text.
+ * - `numeric` is a decimal string; `bigint` is a number, or a string beyond 2^53.
+ * - Columns are camelCase in rows and in the helpers sql(row), snake_case in SQL. What is inside
+ *   jsonb is never renamed. A digit starts no word: `line_1` is read as `line1`, which is written
+ *   as `line1`; so name no column that way.
+ * - `undefined` as a value throws: write null for "nothing".
+ */
+export type Sql = postgres.Sql
+export type Transaction = postgres.TransactionSql
+/** For functions that run in a transaction of their caller as well as outside one. */
+export type AnySql = Sql | Transaction
+
+interface ConnectOptions {
+  /** Most connections at once; 10 unless told. */
+  max?: number
+  /** Milliseconds after which the database gives up on one statement; 15,000 unless told. */
+  statementTimeout?: number
+}
+
+/**
+ * Opens a pool on a URL as libpq knows it: several hosts (`//a:5432,b:5432/clinic`) are tried until
+ * one takes writes; `?host=/folder` is a Unix socket. Connects when the first query comes.
+ */
+export function connect(target: { url: string }, options: ConnectOptions = {}): Sql {
+  const url = new SocketlessUrl(target.url)
+  return postgres(url.rest, {
+    ...(url.socketPath && { path: url.socketPath }),
+    ...(url.hasSeveralHosts && { target_session_attrs: 'read-write' as const }),
+    max: options.max ?? 10,
+    connect_timeout: 10,
+    keep_alive: 30,
+    // The default waits up to 20 s between tries, long after a restarted database is back.
+    backoff: (tries: number) => Math.min(2 ** tries / 50, 1),
+    prepare: true,
+    onnotice: () => undefined,
+    connection: {
+      application_name: 'openward',
+      TimeZone: 'UTC',
+      DateStyle: 'ISO',
+      statement_timeout: options.statementTimeout ?? 15_000,
+      // A transaction whose holder hangs would keep its locks for ever.
+      idle_in_transaction_session_timeout: 60_000,
+    },
+    transform: { column: { from: postgres.toCamel, to: postgres.fromCamel } },
+    types: {
+      // `date` is the name of the library's own type for days and instants, replaced here.
+      date: { to: 1184, from: [1184], serialize: instantText, parse: instantFromText },
+      day: { to: 1082, from: [1082, 1114], serialize: String, parse: (text: string) => text },
+      time: { to: 1083, from: [1083], serialize: String, parse: shortTime },
+      whole: { to: 20, from: [20], serialize: String, parse: safeInteger },
+    },
+  })
+}
+
+/** Splits the Unix socket off a URL, which the library takes as an option of its own only. */
+class SocketlessUrl {
+  readonly rest: string
+  readonly socketPath: string | undefined
+  readonly hasSeveralHosts: boolean
+
+  constructor(url: string) {
+    const [address = '', query = ''] = url.split('?', 2)
+    const parameters = new URLSearchParams(query)
+    const host = parameters.get('host')
+    const port = parameters.get('port') ?? '5432'
+    if (host?.startsWith('/')) {
+      this.socketPath = `${host}/.s.PGSQL.${port}`
+      parameters.delete('host')
+      parameters.delete('port')
+    }
+    this.rest = parameters.size > 0 ? `${address}?${parameters.toString()}` : address
+    this.hasSeveralHosts = (/^[^/]*\/\/([^/]*)/.exec(address)?.[1] ?? '').includes(',')
+  }
+}
+
+function instantText(value: unknown): string {
+  return value instanceof Date ? value.toISOString() : String(value)
+}
+
+/** `2026-03-01 08:30:00.123456+00` → `2026-03-01T08:30:00.123456Z`; `infinity` stays. */
+function instantFromText(text: string): string {
+  return text.endsWith('+00') ? `${text.slice(0, -3).replace(' ', 'T')}Z` : text
+}
+
+function shortTime(text: string): string {
+  return text.length === 8 && text.endsWith(':00') ? text.slice(0, 5) : text
+}
+
+function safeInteger(text: string): number | string {
+  const value = Number(text)
+  return Number.isSafeInteger(value) ? value : text
+}

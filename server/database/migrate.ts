@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import type { AnySql, Sql } from './connect.ts'
+
+const ownFolder = new URL('./migrations/', import.meta.url)
+const filePattern = /^(\d{4})-[a-z0-9-]+\.sql$/
+
+export interface Migration {
+  name: string
+  text: string
+  sha256: string
+}
+
+/** A reason, for the person at the console, why the database cannot be used as it is. */
+export class MigrationRefusal extends Error {}
+
+/** The migrations of this version of OpenWard, in the order in which they run. */
+export async function readMigrations(folder: URL = ownFolder): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+  const migrations: Migration[] = []
+  const numbers = new Set<string>()
+  for (const name of names) {
+    const number = filePattern.exec(name)?.[1]
+    if (!number) throw new MigrationRefusal(`Migration ${name} is not named like 0001-what.sql.`)
+    if (numbers.has(number)) throw new MigrationRefusal(`Two migrations have the number ${number}.`)
+    numbers.add(number)
+    const text = await readFile(new URL(name, folder), 'utf8')
+    migrations.push({ name, text, sha256: createHash('sha256').update(text).digest('hex') })
+  }
+  return migrations
+}
+
+/**
+ * Brings the database to this version: forward only, each file in a transaction of its own. Several
+ * servers may call it at once; one works, the others wait. Returns the names of those it ran.
+ */
+export async function migrate(sql: Sql, folder?: URL): Promise<string[]> {
+  const migrations = await readMigrations(folder)
+  await refuseOldServer(sql)
+  if ((await pendingMigrations(sql, migrations)).length === 0) return []
+  const ran: string[] = []
+  const connection = await sql.reserve()
+  try {
+    // Waiting for another server, or changing a large table, may take longer than a request may.
+    await connection`set statement_timeout = 0`
+    await connection`select pg_advisory_lock(hashtext('openward.migrate'))`
+    await connection`create table if not exists schema_migrations (
+      name text primary key,
+      sha256 text not null,
+      ran_at timestamptz not null default now()
+    )`
+    for (const migration of await pendingMigrations(connection, migrations)) {
+      await run(connection, migration)
+      ran.push(migration.name)
+    }
+  } finally {
+    await connection`select pg_advisory_unlock(hashtext('openward.migrate'))`.catch(() => undefined)
+    await connection`reset statement_timeout`.catch(() => undefined)
+    connection.release()
+  }
+  return ran
+}
+
+/** True when nothing is left to run and nothing was changed: `/api/ready` asks this. */
+export async function isMigrated(sql: Sql): Promise<boolean> {
+  return (await pendingMigrations(sql, await readMigrations())).length === 0
+}
+
+async function pendingMigrations(sql: AnySql, migrations: Migration[]): Promise<Migration[]> {
+  const [exists] = await sql<{ yes: boolean }[]>`
+    select to_regclass('schema_migrations') is not null as yes`
+  if (!exists?.yes) return migrations
+  const rows = await sql<{ name: string; sha256: string }[]>`
+    select name, sha256 from schema_migrations order by name`
+  const done = new Map(rows.map((row) => [row.name, row.sha256]))
+  const known = new Set(migrations.map((migration) => migration.name))
+  for (const name of done.keys()) {
+    if (known.has(name)) continue
+    throw new MigrationRefusal(
+      `The database was made by a newer OpenWard: this one does not know its migration ${name}.`,
+    )
+  }
+  for (const migration of migrations) {
+    const ranAs = done.get(migration.name)
+    if (ranAs === undefined || ranAs === migration.sha256) continue
+    throw new MigrationRefusal(
+      `Migration ${migration.name} was changed after it ran on this database. ` +
+        'Put the file back as it was and write the change as a new migration.',
+    )
+  }
+  return migrations.filter((migration) => !done.has(migration.name))
+}
+
+async function run(sql: AnySql, migration: Migration): Promise<void> {
+  try {
+    await sql`begin`
+    await sql.unsafe(migration.text)
+    await sql`insert into schema_migrations (name, sha256)
+      values (${migration.name}, ${migration.sha256})`
+    await sql`commit`
+  } catch (error) {
+    await sql`rollback`
+    throw new MigrationRefusal(
+      `Migration ${migration.name} failed, the database is as it was before it: ` +
+        `${error instanceof Error ? error.message : String(error)}.`,
+      { cause: error },
+    )
+  }
+}
+
+async function refuseOldServer(sql: Sql): Promise<void> {
+  const [server] = await sql<{ number: number; version: string }[]>`
+    select current_setting('server_version_num')::int as number,
+      current_setting('server_version') as version`
+  if (!server || server.number >= 150_000) return
+  throw new MigrationRefusal(
+    `OpenWard needs PostgreSQL 15 or later; the server at DATABASE_URL is ${server.version}.`,
+  )
+}
