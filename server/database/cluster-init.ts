@@ -1,0 +1,99 @@
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { chownSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { ClusterHome } from './cluster-home.ts'
+import type { PostgresBinaries } from './postgres-binaries.ts'
+
+/** Written to postgresql.conf of a new cluster, where whoever runs the clinic may change them. */
+const settings = {
+  shared_buffers: '128MB',
+  max_connections: '100',
+  wal_compression: 'on',
+  random_page_cost: '1.1',
+  jit: 'off',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  // Failed statements and their values are left out: they would put patients' data into the log.
+  log_min_messages: 'log',
+  log_min_error_statement: 'panic',
+  log_error_verbosity: 'terse',
+  log_checkpoints: 'off',
+}
+
+/** Makes the cluster unless it is there. True when it was made. */
+export async function initCluster(
+  home: ClusterHome,
+  binaries: PostgresBinaries,
+  isThrowaway: boolean,
+): Promise<boolean> {
+  if (existsSync(home.cluster)) {
+    refuseOtherMajor(home, binaries.majorVersion)
+    return false
+  }
+  // Made under another name and renamed when complete: one that was cut short is begun anew.
+  const unfinished = `${home.cluster}.unfinished`
+  rmSync(unfinished, { recursive: true, force: true })
+  const password = randomBytes(24).toString('base64url')
+  writeFileSync(home.passwordFile, password, { mode: 0o600 })
+  if (home.user) chownSync(home.passwordFile, home.user.uid, home.user.gid)
+  const initdb = [
+    `--pgdata=${unfinished}`,
+    '--username=postgres',
+    `--pwfile=${home.passwordFile}`,
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    '--data-checksums',
+    // Compares by code point as fast as C does, and yet knows the letters of all scripts.
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    ...Object.entries(settings).map(([name, value]) => `--set=${name}=${value}`),
+    ...(isThrowaway ? ['--no-sync'] : []),
+  ]
+  const run = (program: 'initdb' | 'postgres', args: string[], input = '') =>
+    runProgram(binaries[program], args, input, home)
+  // pg_trgm asks the system's locale what a letter is; systems without C.UTF-8 know ASCII only.
+  await run('initdb', [...initdb, '--locale=C.UTF-8']).catch(() => {
+    rmSync(unfinished, { recursive: true, force: true })
+    return run('initdb', [...initdb, '--locale=C'])
+  })
+  // The clinic works as a user who owns its database and can do nothing else on the server.
+  await run(
+    'postgres',
+    ['--single', '-D', unfinished, 'postgres'],
+    `create role openward login password '${password}'\ncreate database openward owner openward\n`,
+  )
+  renameSync(unfinished, home.cluster)
+  return true
+}
+
+function refuseOtherMajor(home: ClusterHome, major: string): void {
+  const found = readFileSync(join(home.cluster, 'PG_VERSION'), 'utf8').trim()
+  if (found === major) return
+  throw new Error(
+    `The database in ${home.folder} was made by PostgreSQL ${found}; this OpenWard brings ` +
+      `PostgreSQL ${major}. Start it with the OpenWard that made it, export, and import here.`,
+  )
+}
+
+async function runProgram(path: string, args: string[], input: string, home: ClusterHome) {
+  const child = spawn(path, args, {
+    ...home.user,
+    cwd: home.folder,
+    env: { LC_ALL: 'C', TZ: 'UTC' },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  })
+  let output = ''
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  child.stdin.on('error', () => undefined)
+  child.stdin.end(input)
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', resolve)
+  })
+  // In single-user mode a failed statement is told in words only, not by the exit code.
+  if (code !== 0 || /^(?:ERROR|FATAL|PANIC)|(?:ERROR|FATAL|PANIC): /m.test(output)) {
+    throw new Error(`PostgreSQL could not be set up: ${output.trim().slice(-1000)}`)
+  }
+}

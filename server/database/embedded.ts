@@ -1,0 +1,111 @@
+import { readFileSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
+import { initCluster } from './cluster-init.ts'
+import { clusterHome, type ClusterHome } from './cluster-home.ts'
+import { lockFolder, lockHolder } from './folder-lock.ts'
+import { installedPostgres, reachableBinaries } from './postgres-binaries.ts'
+import { chooseListening, startPostmaster, type Listening } from './postmaster.ts'
+
+export interface EmbeddedDatabase {
+  /** Of the clinic's database, as its owner, who can do nothing else on the server. */
+  url: string
+  /** Of the same server as its superuser: for tests and maintenance. */
+  superuserUrl: string
+  /** True when this start made the cluster. */
+  isNew: boolean
+  /** Process number of the PostgreSQL that runs now. */
+  pid(): number
+  stop(): Promise<void>
+}
+
+interface EmbeddedOptions {
+  log: (message: string) => void
+  /** Settings that win over postgresql.conf. */
+  settings?: Readonly<Record<string, string>>
+  /** The cluster is for one test run: making it need not survive a power cut. */
+  isThrowaway?: boolean
+}
+
+/**
+ * Runs the PostgreSQL that comes with OpenWard on a data folder: makes the cluster when there is
+ * none, takes over after a killed server, restarts PostgreSQL when it dies, on the same address.
+ * Throws a sentence when another OpenWard has the folder.
+ */
+export async function startEmbedded(
+  dataFolder: string,
+  options: EmbeddedOptions,
+): Promise<EmbeddedDatabase> {
+  const home = clusterHome(dataFolder)
+  const lock = lockFolder(home.folder)
+  if (!lock) {
+    throw new Error(
+      `OpenWard already runs on the data folder ${dataFolder} (${lockHolder(home.folder)}). ` +
+        'Stop it first, or set OPENWARD_DATA to another folder.',
+    )
+  }
+  try {
+    const binaries = reachableBinaries(installedPostgres(), home.folder, home.user)
+    const isNew = await initCluster(home, binaries, options.isThrowaway ?? false)
+    const listening = await chooseListening(home)
+    const start = () => startPostmaster(home, binaries, listening, options.settings ?? {})
+    const supervised = await supervise(start, options.log)
+    return {
+      url: urlOf(home, listening, 'openward', 'openward'),
+      superuserUrl: urlOf(home, listening, 'postgres', 'postgres'),
+      isNew,
+      pid: supervised.pid,
+      stop: async () => {
+        await supervised.stop()
+        lock.release()
+      },
+    }
+  } catch (error) {
+    lock.release()
+    throw error
+  }
+}
+
+async function supervise(
+  start: () => ReturnType<typeof startPostmaster>,
+  log: (message: string) => void,
+) {
+  let postmaster = await start()
+  let stopping = false
+  const watch = async () => {
+    for (;;) {
+      await postmaster.exited
+      if (stopping) return
+      log('PostgreSQL ended unexpectedly and is started again.')
+      await startAgain()
+      // The stop that came meanwhile has only met the one that was dead already.
+      if (stopping) await postmaster.stop()
+    }
+  }
+  const startAgain = async () => {
+    for (let wait = 50; !stopping; wait = Math.min(wait * 2, 5_000)) {
+      try {
+        postmaster = await start()
+        return
+      } catch (error) {
+        log(error instanceof Error ? error.message : String(error))
+        await pause(wait)
+      }
+    }
+  }
+  const watching = watch()
+  return {
+    pid: () => postmaster.pid,
+    stop: async () => {
+      stopping = true
+      await postmaster.stop()
+      await watching
+    },
+  }
+}
+
+function urlOf(home: ClusterHome, at: Listening, user: string, database: string): string {
+  const password = readFileSync(home.passwordFile, 'utf8')
+  const address = `postgres://${user}:${password}@127.0.0.1:${at.port}/${database}`
+  if (at.socketFolder === null) return address
+  return `${address}?host=${encodeURIComponent(at.socketFolder)}&port=${at.port}`
+}

@@ -1,0 +1,33 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+
+export interface FolderLock {
+  release(): void
+}
+
+/**
+ * Takes a folder for this process alone; null when another one has it. The lock is one of the
+ * operating system's on an open file, so it cannot outlive its holder, holds across containers that
+ * share the folder, and never has to be judged stale. Node has no call for that; its SQLite has.
+ */
+export function lockFolder(folder: string): FolderLock | null {
+  const lock = new DatabaseSync(join(folder, 'lock'))
+  try {
+    lock.exec('pragma journal_mode = memory; begin exclusive')
+  } catch {
+    lock.close()
+    return null
+  }
+  writeFileSync(join(folder, 'lock-holder'), String(process.pid))
+  return { release: () => lock.close() }
+}
+
+/** For a sentence to people only: who took the lock last. */
+export function lockHolder(folder: string): string {
+  try {
+    return `process ${readFileSync(join(folder, 'lock-holder'), 'utf8')}`
+  } catch {
+    return 'another process'
+  }
+}
