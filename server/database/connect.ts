@@ -59,6 +59,13 @@ export function connect(target: { url: string }, options: ConnectOptions = {}): 
   })
 }
 
+/** The same server and user, another of its databases. */
+export function otherDatabase(url: string, name: string): string {
+  const other = new URL(url)
+  other.pathname = `/${name}`
+  return other.href
+}
+
 /** Splits the Unix socket off a URL, which the library takes as an option of its own only. */
 class SocketlessUrl {
   readonly rest: string

@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto'
+import { chmodSync, mkdirSync, statSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { connect, otherDatabase, type Sql } from './connect.ts'
+import { startEmbedded, type EmbeddedDatabase } from './embedded.ts'
+import { migrate, readMigrations } from './migrate.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** URLs of the cluster of this test run: for making databases, and for working in them. */
+    testSuperuser: string
+    testOwner: string
+    /** Migrated database from which each test file gets its copy. */
+    testTemplate: string
+  }
+}
+
+/**
+ * Vitest's global setup: one PostgreSQL for the whole run. Its folder is kept between runs, as is
+ * the migrated template, so that only the first run pays for making them. What a test loses by a
+ * power cut is nothing, so here (and nowhere else) nothing waits for the disk.
+ */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const database = await startFreeSlot()
+  const sql = connect({ url: database.superuserUrl }, { max: 1 })
+  try {
+    project.provide('testTemplate', await prepare(sql, database.url))
+    project.provide('testSuperuser', database.superuserUrl)
+    project.provide('testOwner', database.url)
+  } catch (error) {
+    await database.stop()
+    throw error
+  } finally {
+    await sql.end()
+  }
+  return () => database.stop()
+}
+
+/** Several runs may go on at once on one machine; each takes a folder that no other has. */
+async function startFreeSlot(): Promise<EmbeddedDatabase> {
+  const clone = createHash('sha256')
+    .update(import.meta.url)
+    .digest('hex')
+    .slice(0, 12)
+  const folder = join(tmpdir(), `openward-tests-${clone}`)
+  mkdirSync(folder, { recursive: true })
+  // In a folder for everyone, somebody else may have been first under this name.
+  if (statSync(folder).uid !== process.getuid?.()) throw new Error(`${folder} is not ours.`)
+  chmodSync(folder, 0o711)
+  for (let slot = 1; ; slot += 1) {
+    const data = join(folder, String(slot))
+    try {
+      return await start(data)
+    } catch (error) {
+      const isTaken = error instanceof Error && error.message.startsWith('OpenWard already runs')
+      if (isTaken && slot < 20) continue
+      if (isTaken) throw error
+      // A cluster that does not wait for the disk may be broken after a crash of the machine.
+      await rm(data, { recursive: true, force: true })
+      return await start(data)
+    }
+  }
+}
+
+function start(data: string): Promise<EmbeddedDatabase> {
+  return startEmbedded(data, {
+    log: (message) => console.error(message),
+    isThrowaway: true,
+    settings: {
+      fsync: 'off',
+      full_page_writes: 'off',
+      synchronous_commit: 'off',
+      max_connections: '300',
+    },
+  })
+}
+
+async function prepare(sql: Sql, url: string): Promise<string> {
+  const migrations = await readMigrations()
+  const versions = migrations.map((migration) => migration.sha256).join()
+  const hash = createHash('sha256').update(versions).digest('hex').slice(0, 16)
+  const template = `template_${hash}`
+  const kept = await sql<{ datname: string }[]>`
+    select datname from pg_database where datname ~ '^(template_|test_)'`
+  const names = kept.map((row) => row.datname)
+  for (const name of names.filter((name) => name !== template)) {
+    await sql`drop database ${sql(name)} with (force)`
+  }
+  if (names.includes(template)) return template
+  await sql`drop database if exists unfinished_template with (force)`
+  await sql`create database unfinished_template owner openward`
+  const target = connect({ url: otherDatabase(url, 'unfinished_template') }, { max: 2 })
+  try {
+    await migrate(target)
+  } finally {
+    await target.end()
+  }
+  // Renamed when complete, so that one that was cut short is never copied.
+  await sql`alter database unfinished_template rename to ${sql(template)}`
+  return template
+}

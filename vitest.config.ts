@@ -1,0 +1,45 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vitest/config'
+
+const tests = ['contract', 'server', 'clinic', 'demo', 'web', 'bench']
+
+export default defineConfig({
+  test: {
+    // Test files share one PostgreSQL and two cores with it; each has a database of its own.
+    globalSetup: './server/database/test-cluster.ts',
+    testTimeout: 15_000,
+    hookTimeout: 30_000,
+    allowOnly: false,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'server',
+          environment: 'node',
+          include: tests.map((folder) => `${folder}/**/*.test.ts`),
+        },
+      },
+      {
+        extends: true,
+        plugins: [react()],
+        test: {
+          name: 'pages',
+          environment: 'jsdom',
+          include: tests.map((folder) => `${folder}/**/*.test.tsx`),
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'trust',
+          environment: 'node',
+          include: ['trust/**/*.test.ts'],
+          // These kill and flood servers of their own, with the disk waited for: one at a time.
+          fileParallelism: false,
+          testTimeout: 600_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+})
