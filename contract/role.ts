@@ -8,6 +8,7 @@ export type Role = z.infer<typeof Role>
 /** Roles a visitor may choose when signing up (S-13). */
 export const signUpRoles = ['patient', 'doctor', 'staff'] as const satisfies readonly Role[]
 export const SignUpRole = z.enum(signUpRoles)
+export type SignUpRole = z.infer<typeof SignUpRole>
 
 /** Everyone who is signed in and approved. */
 export const anyRole = roles

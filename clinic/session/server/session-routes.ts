@@ -1,0 +1,152 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Problem } from '../../../contract/problem.ts'
+import type { Role } from '../../../contract/role.ts'
+import type { Sql } from '../../../server/database/connect.ts'
+import { serve } from '../../../server/http/serve.ts'
+import type { SignedIn } from '../../../server/http/signed-in.ts'
+import { queueMail } from '../../../server/mail/mailer.ts'
+import { readClinicRow } from '../../settings/server/clinic-store.ts'
+import { makeLink } from '../../users/server/one-time-links.ts'
+import { passwordMail } from '../../users/server/user-routes.ts'
+import {
+  changePassword,
+  confirmPassword,
+  readLink,
+  readSession,
+  requestPasswordLink,
+  type Session,
+  signIn,
+  signOut,
+  signUp,
+  useLink,
+} from '../session.ts'
+import { sessionCookie } from './session-cookie.ts'
+import { sessionStore } from './session-store.ts'
+import { signInLimits } from './sign-in-limits.ts'
+
+interface Parts {
+  readonly sql: Sql
+  readonly environment: { readonly url: string; readonly openSignup: readonly Role[] }
+}
+
+export function sessionRoutes(app: FastifyInstance, { sql, environment }: Parts): void {
+  const sessions = sessionStore(sql, environment.openSignup)
+  const limits = signInLimits(sql)
+  const cookie = sessionCookie(environment.url)
+
+  const place = (request: FastifyRequest) => ({
+    address: request.ip,
+    userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
+  })
+
+  serve(app, readSession, { handle: ({ request }) => describe(request.signedIn) })
+
+  serve(app, signIn, {
+    handle: async ({ body, request, reply }) => {
+      const email = body.email.trim().toLowerCase()
+      await limits.takeTry(email)
+      const account = await sessions.check(email, body.password)
+      if (!account) return limits.refuse(request.ip)
+      await limits.forget(email)
+      if (account.status !== 'active' && account.status !== 'pending') {
+        throw new Problem('no-user-record')
+      }
+      return begin(request, reply, await sessions.open(account.id, place(request)))
+    },
+  })
+
+  serve(app, signOut, {
+    handle: async ({ request, reply }) => {
+      const token = cookie.read(request)
+      if (token) await sessions.end(token)
+      cookie.clear(reply)
+      reply.header('clear-site-data', '"cache"')
+      return undefined
+    },
+  })
+
+  serve(app, signUp, {
+    handle: async ({ body, request, reply }) =>
+      begin(request, reply, await sessions.signUp(body, place(request))),
+  })
+
+  serve(app, confirmPassword, {
+    handle: async ({ body, request }) => {
+      await provePassword(request, body.password, 'password')
+      return undefined
+    },
+  })
+
+  serve(app, changePassword, {
+    handle: async ({ body, request }) => {
+      const signedIn = await provePassword(request, body.currentPassword, 'currentPassword')
+      await sessions.setPassword(signedIn, body.password)
+      return undefined
+    },
+  })
+
+  serve(app, requestPasswordLink, {
+    handle: async ({ body }) => {
+      await sql.begin(async (tx) => {
+        const [user] = await tx<{ id: string }[]>`
+          select id from users where email = ${body.email} and status in ('active', 'pending')`
+        if (!user) return
+        const { token } = await makeLink(tx, {
+          purpose: 'set password',
+          userId: user.id,
+          createdBy: null,
+          hours: 1,
+        })
+        await queueMail(tx, passwordMail(body.email, `${environment.url}/set-password#${token}`))
+      })
+      return undefined
+    },
+  })
+
+  serve(app, readLink, { handle: ({ body }) => sessions.describeLink(body.token) })
+
+  serve(app, useLink, {
+    handle: async ({ body, request, reply }) => {
+      const { token, email } = await sessions.useLink(body.token, body.password, place(request))
+      await limits.forget(email)
+      return begin(request, reply, token)
+    },
+  })
+
+  /** A new sign-in replaces the session the browser had. */
+  async function begin(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    token: string,
+  ): Promise<Session> {
+    const earlier = cookie.read(request)
+    if (earlier) await sessions.end(earlier)
+    cookie.write(reply, token)
+    return describe(await sessions.read(token))
+  }
+
+  async function describe(signedIn: SignedIn | null): Promise<Session> {
+    const clinic = await readClinicRow(sql)
+    if (!signedIn) return { user: null, clinic }
+    const { viewer, status, name, email } = signedIn
+    const { userId: id, role, patientId } = viewer
+    return { user: { id, name, email, role, status, patientId }, clinic }
+  }
+
+  /** Tries at the current password count like tries to sign in. */
+  async function provePassword(
+    request: FastifyRequest,
+    password: string,
+    field: string,
+  ): Promise<SignedIn> {
+    const { signedIn } = request
+    if (!signedIn) throw new Problem('signed-out')
+    await limits.takeTry(signedIn.email)
+    if (!(await sessions.confirm(signedIn, password))) {
+      const message = 'This is not your current password.'
+      throw new Problem('invalid', { detail: message, errors: { [field]: message } })
+    }
+    await limits.forget(signedIn.email)
+    return signedIn
+  }
+}

@@ -1,0 +1,185 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { v7 as uuidv7 } from 'uuid'
+import { Problem } from '../../../contract/problem.ts'
+import type { Role, SignUpRole } from '../../../contract/role.ts'
+import type { AnySql, Sql } from '../../../server/database/connect.ts'
+import type { SignedIn } from '../../../server/http/signed-in.ts'
+import { findLink, spendLink } from '../../users/server/one-time-links.ts'
+import { checkNewPassword } from '../../users/server/password-rules.ts'
+import { hashPassword, isPassword } from '../../users/server/passwords.ts'
+import { emailTaken } from '../../users/server/user-store.ts'
+import type { SignUp } from '../session.ts'
+
+/** A session ends this long after sign-in, used or not (T-07). */
+export const sessionHours = 12
+
+interface Place {
+  readonly address: string
+  readonly userAgent: string
+}
+
+interface Account {
+  readonly id: string
+  readonly email: string
+  readonly status: string
+  readonly passwordHash: string | null
+}
+
+export const tokenHash = (token: string) => createHash('sha256').update(token).digest()
+
+/** Session tokens: 256 bits from the system's generator; the database keeps only their hash. */
+export const newToken = () => randomBytes(32).toString('base64url')
+
+/** `openSignUp`: roles whose sign-ups need no approval (P-12). */
+export function sessionStore(sql: Sql, openSignUp: readonly Role[]) {
+  async function open(tx: AnySql, userId: string, place: Place): Promise<string> {
+    const token = newToken()
+    await tx`
+      insert into sessions (token_hash, user_id, expires_at, address, user_agent)
+      values (${tokenHash(token)}, ${userId}, now() + make_interval(hours => ${sessionHours}),
+        ${place.address}, ${place.userAgent})`
+    return token
+  }
+
+  async function account(userId: string): Promise<Account | undefined> {
+    const [found] = await sql<Account[]>`
+      select id, email, status, password_hash from users where id = ${userId}`
+    return found
+  }
+
+  return {
+    /** What a token stands for right now; one prepared statement, run at every request. */
+    async read(token: string): Promise<SignedIn | null> {
+      const [row] = await sql<SessionRow[]>`
+        select u.id, u.role, u.status, u.name, u.email, p.id as patient_id, s.authenticated_at
+        from sessions s
+        join users u on u.id = s.user_id and u.status in ('active', 'pending')
+        left join patients p on p.user_id = u.id
+        where s.token_hash = ${tokenHash(token)} and s.expires_at > now()`
+      if (!row) return null
+      return {
+        viewer: { userId: row.id, role: row.role, patientId: row.patientId },
+        status: row.status,
+        name: row.name,
+        email: row.email,
+        sessionHash: tokenHash(token),
+        authenticatedAt: row.authenticatedAt,
+      }
+    },
+
+    /** The account whose password this is; null for a wrong one and for an unknown email alike. */
+    async check(email: string, password: string): Promise<Account | null> {
+      const [found] = await sql<Account[]>`
+        select id, email, status, password_hash from users where email = ${email}`
+      const isRight = await isPassword(password, found?.passwordHash ?? null)
+      return found && isRight ? found : null
+    },
+
+    open: (userId: string, place: Place) => open(sql, userId, place),
+
+    async end(token: string): Promise<void> {
+      await sql`delete from sessions where token_hash = ${tokenHash(token)}`
+    },
+
+    /** Patients are in at once; doctors and staff wait for an admin (P-12). */
+    async signUp(wanted: SignUp, place: Place): Promise<string> {
+      await checkNewPassword(wanted.password, wanted.email)
+      const passwordHash = await hashPassword(wanted.password)
+      const id = uuidv7()
+      const status = isHeld(wanted.role, openSignUp) ? 'pending' : 'active'
+      return sql.begin(async (tx) => {
+        await emailTaken(tx`
+          insert into users (id, email, name, role, status, password_hash, created_by, updated_by)
+          values (${id}, ${wanted.email}, ${wanted.name}, ${wanted.role}, ${status},
+            ${passwordHash}, ${id}, ${id})`)
+        return open(tx, id, place)
+      })
+    },
+
+    /** The own password given again counts for the next ten minutes. */
+    async confirm(signedIn: SignedIn, password: string): Promise<boolean> {
+      const own = await account(signedIn.viewer.userId)
+      if (!own || !(await isPassword(password, own.passwordHash))) return false
+      await sql`update sessions set authenticated_at = now()
+        where token_hash = ${signedIn.sessionHash}`
+      return true
+    },
+
+    async setPassword(signedIn: SignedIn, password: string): Promise<void> {
+      await checkNewPassword(password, signedIn.email)
+      const passwordHash = await hashPassword(password)
+      const { userId } = signedIn.viewer
+      await sql.begin(async (tx) => {
+        await tx`update users set password_hash = ${passwordHash}, updated_by = ${userId}
+          where id = ${userId}`
+        await tx`delete from sessions
+          where user_id = ${userId} and token_hash <> ${signedIn.sessionHash}`
+      })
+    },
+
+    async describeLink(token: string) {
+      const link = await findLink(sql, token)
+      const [person] = await sql<{ name: string; email: string | null }[]>`
+        select name, email from ${link.userId ? sql`users` : sql`patients`}
+        where id = ${link.userId ?? link.patientId}`
+      if (!person) throw new Problem('not-found')
+      return { purpose: link.purpose, ...person }
+    },
+
+    /** Sets the password a link is for, making the chart's account first for an invitation. */
+    async useLink(token: string, password: string, place: Place) {
+      const { email } = await this.describeLink(token)
+      await checkNewPassword(password, email)
+      const passwordHash = await hashPassword(password)
+      return sql.begin(async (tx) => {
+        const link = await spendLink(tx, token)
+        const userId = link.patientId
+          ? await accountForChart(tx, link.patientId, passwordHash)
+          : link.userId
+        const [user] = await tx<{ id: string; email: string }[]>`
+          update users set password_hash = ${passwordHash}, updated_by = id
+          where id = ${userId} and status in ('active', 'pending') returning id, email`
+        if (!user) throw new Problem('no-user-record')
+        await tx`delete from sessions where user_id = ${user.id}`
+        return { token: await open(tx, user.id, place), email: user.email }
+      })
+    },
+  }
+}
+
+function isHeld(role: SignUpRole, openSignUp: readonly Role[]): boolean {
+  return role !== 'patient' && !openSignUp.includes(role)
+}
+
+/** The account of an invited chart takes the chart's data; the chart is linked in the same step. */
+async function accountForChart(
+  tx: AnySql,
+  patientId: string,
+  passwordHash: string,
+): Promise<string> {
+  const id = uuidv7()
+  const made = await emailTaken(tx`
+    insert into users (id, email, name, role, password_hash, contact, address, blood_group, dob,
+      gender, emergency_contact, insurance_number, allergies, created_by, updated_by)
+    select ${id}, lower(email), name, 'patient', ${passwordHash}, contact, address, blood_group,
+      dob, gender, emergency_contact, insurance_number, allergies, ${id}, ${id}
+    from patients where id = ${patientId} and user_id is null and email is not null
+      and merged_into is null`)
+  const linked = await tx`
+    update patients set user_id = ${id}, updated_by = ${id}
+    where id = ${patientId} and user_id is null`
+  if (made.count === 0 || linked.count === 0) {
+    throw new Problem('conflict', { detail: 'This chart has an account already.' })
+  }
+  return id
+}
+
+interface SessionRow {
+  readonly id: string
+  readonly role: Role
+  readonly status: 'active' | 'pending'
+  readonly name: string
+  readonly email: string
+  readonly patientId: string | null
+  readonly authenticatedAt: string
+}

@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
+import { Problem } from '../../../contract/problem.ts'
+import type { Sql } from '../../../server/database/connect.ts'
+
+/** Wrong passwords an account takes before each further try has to wait (P-17). */
+const freeTries = 5
+/** Wrong passwords in a row after which only a password reset opens the account again. */
+const lastTry = 100
+/** Failures from one address after which its further failures are slowed. */
+const addressTries = 30
+const slowedMs = 1000
+const refusal = { detail: 'Invalid email or password' }
+
+/** Accounts that exist and names that do not are limited alike, under a hash of what was typed. */
+function accountKey(email: string): string {
+  return `account:${createHash('sha256').update(email).digest('base64url')}`
+}
+
+/** An IPv6 subscriber holds a /64, so that is one address here. */
+function addressKey(address: string): string {
+  return `address:${address.includes(':') ? address.split(':').slice(0, 4).join(':') : address}`
+}
+
+/**
+ * Failed sign-ins by account and by address, in the database so that several servers agree.
+ * A try is counted before the password is checked: a hundred sent at once are a hundred tries.
+ */
+export function signInLimits(sql: Sql) {
+  return {
+    /** Counts a try; throws 429 while the account has to wait. The wait doubles from 30 s to 15 min. */
+    async takeTry(email: string): Promise<void> {
+      const key = accountKey(email)
+      const [taken] = await sql`
+        insert into sign_in_failures as f (key, failures) values (${key}, 1)
+        on conflict (key) do update set
+          failures = case when f.last_failed_at < now() - interval '1 day' and f.failures < ${lastTry}
+            then 1 else f.failures + 1 end,
+          last_failed_at = now(),
+          blocked_until = case
+            when f.failures + 1 >= ${lastTry} then 'infinity'
+            when f.failures + 1 >= ${freeTries}
+              then now() + make_interval(secs => least(30 * 2 ^ (f.failures + 1 - ${freeTries}), 900))
+          end
+        where f.blocked_until is null or f.blocked_until <= now()
+        returning failures`
+      if (taken) return
+      const [blocked] = await sql<{ seconds: number }[]>`
+        select ceil(least(extract(epoch from blocked_until - now()), 86400))::int as seconds
+        from sign_in_failures where key = ${key}`
+      throw new Problem('too-many-tries', { ...refusal, retryAfter: Math.max(1, blocked?.seconds ?? 1) })
+    },
+
+    /** A right password ends the row of failures. */
+    async forget(email: string): Promise<void> {
+      await sql`delete from sign_in_failures where key = ${accountKey(email)}`
+    },
+
+    /**
+     * Counts a failure of an address and throws: at once as a wrong password, slowed and as 429
+     * once there are many. Right passwords from the same address are never touched: a whole clinic
+     * may sit behind it.
+     */
+    async refuse(address: string): Promise<never> {
+      const [counted] = await sql<{ failures: number }[]>`
+        insert into sign_in_failures as f (key, failures) values (${addressKey(address)}, 1)
+        on conflict (key) do update set
+          failures = case when f.last_failed_at < now() - interval '15 minutes'
+            then 1 else f.failures + 1 end,
+          last_failed_at = now()
+        returning failures`
+      const failures = counted?.failures ?? 1
+      if (failures % 50 === 0) await forgetOldest(sql)
+      if (failures <= addressTries) throw new Problem('wrong-credentials')
+      await setTimeout(slowedMs)
+      throw new Problem('too-many-tries', { ...refusal, retryAfter: 30 })
+    },
+  }
+}
+
+/** Keeps the table below 5,000 rows however many names are tried. */
+async function forgetOldest(sql: Sql): Promise<void> {
+  await sql`
+    delete from sign_in_failures where key in (
+      select key from sign_in_failures order by last_failed_at desc offset 4500)`
+}

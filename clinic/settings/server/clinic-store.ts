@@ -1,0 +1,33 @@
+import type * as z from 'zod'
+import { Problem } from '../../../contract/problem.ts'
+import type { Viewer } from '../../../contract/role.ts'
+import type { Sql } from '../../../server/database/connect.ts'
+import type { Clinic, ClinicChanges } from '../clinic.ts'
+
+/** The clinic's settings with today's date in its time zone. */
+export async function readClinicRow(sql: Sql): Promise<Clinic> {
+  const [clinic] = await sql<Clinic[]>`
+    select name, time_zone, currency, visit_minutes, is_demo,
+      (now() at time zone time_zone)::date as today, created_at, updated_at, version
+    from clinic`
+  if (!clinic) throw new Error('The clinic row is missing.')
+  return clinic
+}
+
+export function clinicStore(sql: Sql) {
+  return {
+    read: () => readClinicRow(sql),
+
+    async change(
+      viewer: Viewer,
+      version: number,
+      changes: z.output<typeof ClinicChanges>,
+    ): Promise<Clinic> {
+      const changed = await sql`
+        update clinic set ${sql(changes)}, updated_by = ${viewer.userId} where version = ${version}`
+      const current = await readClinicRow(sql)
+      if (changed.count === 0) throw new Problem('changed', { current })
+      return current
+    },
+  }
+}

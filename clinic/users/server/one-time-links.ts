@@ -1,0 +1,65 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { Problem } from '../../../contract/problem.ts'
+import type { AnySql } from '../../../server/database/connect.ts'
+
+export type LinkPurpose = 'set password' | 'portal invitation'
+
+interface NewLink {
+  readonly purpose: LinkPurpose
+  readonly userId?: string
+  readonly patientId?: string
+  readonly createdBy: string | null
+  readonly hours: number
+}
+
+export interface Link {
+  readonly purpose: LinkPurpose
+  readonly userId: string | null
+  readonly patientId: string | null
+}
+
+const sha256 = (token: string) => createHash('sha256').update(token).digest()
+
+/** A token that works once; only its hash is kept. An earlier unused link of the same kind ends. */
+export async function makeLink(
+  sql: AnySql,
+  link: NewLink,
+): Promise<{ token: string; expiresAt: string }> {
+  const token = randomBytes(32).toString('base64url')
+  const userId = link.userId ?? null
+  const patientId = link.patientId ?? null
+  const [made] = await sql<{ expiresAt: string }[]>`
+    with ended as (
+      update one_time_links set used_at = now()
+      where purpose = ${link.purpose} and used_at is null
+        and user_id is not distinct from ${userId}::uuid
+        and patient_id is not distinct from ${patientId}::uuid
+    )
+    insert into one_time_links (token_hash, purpose, user_id, patient_id, created_by, expires_at)
+    values (${sha256(token)}, ${link.purpose}, ${userId}, ${patientId}, ${link.createdBy},
+      now() + make_interval(hours => ${link.hours}))
+    returning expires_at`
+  if (!made) throw new Error('A link was not stored.')
+  return { token, expiresAt: made.expiresAt }
+}
+
+const spent = 'This link was used already or is too old. Please ask for a new one.'
+
+/** What a link is for; a used, expired or unknown one is refused with one and the same sentence. */
+export async function findLink(sql: AnySql, token: string): Promise<Link> {
+  const [link] = await sql<Link[]>`
+    select purpose, user_id, patient_id from one_time_links
+    where token_hash = ${sha256(token)} and used_at is null and expires_at > now()`
+  if (!link) throw new Problem('conflict', { detail: spent })
+  return link
+}
+
+/** Marks a link as used, in the caller's transaction; of two uses at once one is refused. */
+export async function spendLink(sql: AnySql, token: string): Promise<Link> {
+  const [link] = await sql<Link[]>`
+    update one_time_links set used_at = now()
+    where token_hash = ${sha256(token)} and used_at is null and expires_at > now()
+    returning purpose, user_id, patient_id`
+  if (!link) throw new Problem('conflict', { detail: spent })
+  return link
+}

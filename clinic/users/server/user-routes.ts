@@ -1,0 +1,120 @@
+import type { FastifyInstance } from 'fastify'
+import { Problem } from '../../../contract/problem.ts'
+import type { AnySql, Sql } from '../../../server/database/connect.ts'
+import { serve } from '../../../server/http/serve.ts'
+import { queueMail } from '../../../server/mail/mailer.ts'
+import {
+  approveUser,
+  changeProfile,
+  changeRole,
+  inviteUser,
+  listDoctors,
+  listUsers,
+  makePasswordLink,
+  type OneTimeLink,
+  readProfile,
+  readUser,
+  rejectUser,
+  removeUser,
+} from '../user.ts'
+import { makeLink } from './one-time-links.ts'
+import { userStore } from './user-store.ts'
+
+interface Parts {
+  readonly sql: Sql
+  readonly environment: { readonly url: string; readonly smtpUrl?: string | undefined }
+}
+
+export function userRoutes(app: FastifyInstance, { sql, environment }: Parts): void {
+  const users = userStore(sql)
+  const byId = ({ params }: { params: { id: string } }) => users.find(params.id)
+
+  serve(app, listUsers, { handle: ({ query }) => users.list(query) })
+
+  serve(app, readUser, { find: byId, handle: ({ found }) => Promise.resolve(found) })
+
+  serve(app, changeRole, {
+    find: byId,
+    handle: ({ viewer, params, version, body }) =>
+      users.changeRole(viewer, params.id, version, body.role),
+  })
+
+  serve(app, approveUser, {
+    find: byId,
+    handle: ({ viewer, params }) => users.approve(viewer, params.id),
+  })
+
+  serve(app, rejectUser, {
+    find: byId,
+    handle: async ({ viewer, params }) => {
+      await users.reject(viewer, params.id)
+      return undefined
+    },
+  })
+
+  serve(app, removeUser, {
+    find: byId,
+    handle: async ({ viewer, found }) => {
+      await users.remove(viewer, found)
+      return undefined
+    },
+  })
+
+  serve(app, makePasswordLink, {
+    find: byId,
+    handle: ({ viewer, found }) => {
+      if (!found.email) throw new Problem('conflict', { detail: 'This account has no email.' })
+      return passwordLink(sql, viewer.userId, { id: found.id, email: found.email })
+    },
+  })
+
+  serve(app, inviteUser, {
+    find: byId,
+    handle: async ({ viewer, params, body }) => {
+      await users.giveSignIn(viewer, params.id, body.email)
+      return passwordLink(sql, viewer.userId, { id: params.id, email: body.email })
+    },
+  })
+
+  serve(app, readProfile, {
+    find: ({ viewer }) => users.find(viewer.userId),
+    handle: ({ found }) => Promise.resolve(found),
+  })
+
+  serve(app, changeProfile, {
+    handle: ({ viewer, version, body, request }) => {
+      const { signedIn } = request
+      if (!signedIn) throw new Problem('signed-out')
+      const { sessionHash: hash, authenticatedAt } = signedIn
+      return users.changeProfile(viewer, version, body, { hash, authenticatedAt })
+    },
+  })
+
+  serve(app, listDoctors, { handle: ({ query }) => users.doctors(query) })
+
+  async function passwordLink(
+    tx: AnySql,
+    adminId: string,
+    user: { id: string; email: string },
+  ): Promise<OneTimeLink> {
+    const { token, expiresAt } = await makeLink(tx, {
+      purpose: 'set password',
+      userId: user.id,
+      createdBy: adminId,
+      hours: 24,
+    })
+    const url = `${environment.url}/set-password#${token}`
+    const mailed = environment.smtpUrl !== undefined
+    if (mailed) await queueMail(tx, passwordMail(user.email, url))
+    return { url, expiresAt, mailed }
+  }
+}
+
+/** The fragment of the link is never sent to a server, so no log on the way keeps the token. */
+export function passwordMail(to: string, url: string) {
+  return {
+    to,
+    subject: 'Set your password',
+    body: `With this link you set a new password. It works once, for 24 hours:\n\n${url}\n\nIf you did not expect this mail, you can ignore it.\n`,
+  }
+}

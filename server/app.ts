@@ -1,0 +1,52 @@
+import type { FastifyInstance } from 'fastify'
+import { clinicRoutes } from '../clinic/settings/server/clinic-routes.ts'
+import { sessionCookie } from '../clinic/session/server/session-cookie.ts'
+import { sessionRoutes } from '../clinic/session/server/session-routes.ts'
+import { sessionStore } from '../clinic/session/server/session-store.ts'
+import { userRoutes } from '../clinic/users/server/user-routes.ts'
+import type { Sql } from './database/connect.ts'
+import { foldCountsNowAndThen } from './database/counts.ts'
+import type { Environment } from './environment.ts'
+import { createApp } from './http/create-app.ts'
+import { healthRoutes } from './http/health-routes.ts'
+import { liveRoute, startLiveChanges } from './http/live.ts'
+import { webFiles } from './http/web-files.ts'
+
+interface Parts {
+  readonly sql: Sql
+  readonly environment: Environment
+  /** Where the built web half lies; without it only the API is served. */
+  readonly webFolder?: string
+  readonly logLevel?: 'info' | 'warn' | 'error' | 'silent'
+}
+
+/** The whole server half, put together: every endpoint of every concept, on one database. */
+export async function buildApp(parts: Parts): Promise<FastifyInstance> {
+  const { sql, environment } = parts
+  const live = await startLiveChanges(sql)
+  const sessions = sessionStore(sql, environment.openSignup)
+  const cookie = sessionCookie(environment.url)
+
+  const app = await createApp({
+    live,
+    trustProxy: environment.trustProxy,
+    logLevel: parts.logLevel ?? 'info',
+    readSession: (request) => {
+      const token = cookie.read(request)
+      return token ? sessions.read(token) : Promise.resolve(null)
+    },
+  })
+  const stopFolding = foldCountsNowAndThen(sql)
+  app.addHook('onClose', async () => {
+    stopFolding()
+    await live.close()
+  })
+
+  healthRoutes(app, parts)
+  liveRoute(app)
+  clinicRoutes(app, parts)
+  userRoutes(app, parts)
+  sessionRoutes(app, parts)
+  await webFiles(app, parts.webFolder ?? null)
+  return app
+}

@@ -1,0 +1,34 @@
+import { countedUpTo } from '../../contract/page.ts'
+import type { Sql } from './connect.ts'
+import type { Fragment } from './keyset.ts'
+
+/** How many rows there are, and whether counting stopped before the end. */
+export interface Total {
+  readonly total: number
+  readonly totalIsAtLeast: boolean
+}
+
+/** A total kept by triggers (`keep_count` in the migrations); reads a handful of rows. */
+export async function keptCount(sql: Sql, kind: string): Promise<Total> {
+  const [row] = await sql<{ total: number }[]>`
+    select coalesce(sum(delta), 0)::int as total from row_counts where kind = ${kind}`
+  return { total: row?.total ?? 0, totalIsAtLeast: false }
+}
+
+/** Counts what `from … where …` yields, but no further than `countedUpTo`. */
+export async function countUpTo(sql: Sql, from: Fragment): Promise<Total> {
+  const [row] = await sql<{ total: number }[]>`
+    select count(*)::int as total from (select 1 ${from} limit ${countedUpTo + 1}) as some`
+  const counted = row?.total ?? 0
+  return { total: Math.min(counted, countedUpTo), totalIsAtLeast: counted > countedUpTo }
+}
+
+/** Folds the rows of kept counts together once a minute, so that reading them stays cheap. */
+export function foldCountsNowAndThen(sql: Sql): () => void {
+  const timer = setInterval(() => {
+    // A fold that fails is made up for by the next one.
+    sql`select fold_row_counts()`.catch(() => null)
+  }, 60_000)
+  timer.unref()
+  return () => clearInterval(timer)
+}

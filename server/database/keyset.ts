@@ -1,0 +1,92 @@
+import type { PendingQuery, Row } from 'postgres'
+import type { Page } from '../../contract/page.ts'
+import { Problem } from '../../contract/problem.ts'
+import type { Sql } from './connect.ts'
+import type { Total } from './counts.ts'
+
+export type Fragment = PendingQuery<Row[]>
+
+interface Order<T> {
+  /** Columns that order the list, the last one unique; all in the same direction. */
+  readonly columns: readonly {
+    /** As it stands in the statement, e.g. `a.starts_at`. */
+    readonly sql: string
+    readonly type: 'text' | 'date' | 'timestamptz' | 'uuid' | 'bigint'
+    /** The column's value of an answered row, as text. */
+    readonly of: (row: T) => string
+  }[]
+  readonly direction: 'asc' | 'desc'
+}
+
+interface Asked {
+  readonly after?: string | undefined
+  readonly before?: string | undefined
+  readonly limit: number
+}
+
+/**
+ * Keyset paging: a page starts behind the last row of the one before, found through the index,
+ * so that the last page costs what the first one does.
+ *
+ * `conditions`, `order` and `limit` go into the statement; `page(rows, count)` makes the answer.
+ * `count` is called only where the rows themselves do not tell the total.
+ */
+export function keyset<T>(sql: Sql, order: Order<T>, asked: Asked) {
+  const isBackwards = asked.before !== undefined
+  const cursor = asked.before ?? asked.after
+  const isDescending = (order.direction === 'desc') !== isBackwards
+  const columns = sql.unsafe(order.columns.map((column) => column.sql).join(', '))
+  const direction = isDescending ? 'desc' : 'asc'
+
+  function position(): Fragment {
+    if (cursor === undefined) return sql`true`
+    const values = readCursor(cursor, order.columns.length)
+    const bounds = order.columns
+      .map((column, place) => sql`${values[place] ?? ''}::text::${sql.unsafe(column.type)}`)
+      .reduce((list, value) => sql`${list}, ${value}`)
+    return sql`(${columns}) ${sql.unsafe(isDescending ? '<' : '>')} (${bounds})`
+  }
+
+  return {
+    position: position(),
+    order: sql.unsafe(order.columns.map((column) => `${column.sql} ${direction}`).join(', ')),
+    /** One more than asked for, to know whether there is a further page. */
+    limit: asked.limit + 1,
+
+    async page(found: readonly T[], count: () => Promise<Total>): Promise<Page<T>> {
+      const hasMore = found.length > asked.limit
+      const rows = found.slice(0, asked.limit)
+      if (isBackwards) rows.reverse()
+      const first = rows[0]
+      const last = rows.at(-1)
+      const hasBefore = isBackwards ? hasMore : cursor !== undefined
+      const hasAfter = isBackwards || hasMore
+      const isWhole = cursor === undefined && !hasMore
+      const total = isWhole ? { total: rows.length, totalIsAtLeast: false } : await count()
+      return {
+        rows,
+        next: last && hasAfter ? cursorOf(last) : null,
+        previous: first && hasBefore ? cursorOf(first) : null,
+        ...total,
+      }
+    },
+  }
+
+  function cursorOf(row: T): string {
+    const values = order.columns.map((column) => column.of(row))
+    return Buffer.from(JSON.stringify(values)).toString('base64url')
+  }
+}
+
+function readCursor(cursor: string, length: number): string[] {
+  try {
+    const values: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString())
+    if (Array.isArray(values) && values.length === length) {
+      const texts = values.filter((value) => typeof value === 'string')
+      if (texts.length === length) return texts
+    }
+  } catch {
+    // Falls through to the refusal: a cursor is only ever what an earlier answer gave.
+  }
+  throw new Problem('malformed', { detail: 'This place in the list does not exist.' })
+}

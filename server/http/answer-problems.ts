@@ -1,0 +1,93 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Endpoint } from '../../contract/endpoint.ts'
+import { Problem, problemBody, type ProblemId } from '../../contract/problem.ts'
+
+/** The one place where failures are answered (RFC 9457). */
+export function answerProblems(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => {
+    const problem = problemOf(error)
+    if (problem.status >= 500) logFailure(request, error)
+    return answer(request, reply, problem)
+  })
+}
+
+/** For paths the API does not have, and methods its paths do not take. */
+export function answerUnknownApiPath(
+  endpoints: readonly Endpoint[],
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const path = request.url.split('?')[0] ?? ''
+  const methods = endpoints
+    .filter((endpoint) => patternOf(endpoint.path).test(path))
+    .map((endpoint) => endpoint.method)
+  if (methods.length === 0) return answer(request, reply, new Problem('not-found'))
+  reply.header('allow', [...new Set(methods)].join(', '))
+  return answer(request, reply, new Problem('method-not-allowed'))
+}
+
+function patternOf(path: string): RegExp {
+  return new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`)
+}
+
+function answer(request: FastifyRequest, reply: FastifyReply, problem: Problem): FastifyReply {
+  if (problem.retryAfter !== undefined) reply.header('retry-after', String(problem.retryAfter))
+  return reply
+    .status(problem.status)
+    .type('application/problem+json; charset=utf-8')
+    .send(JSON.stringify(problemBody(problem, request.id)))
+}
+
+/** SQLSTATE classes and connection errors after which trying again makes sense. */
+const passing = /^(08|53|57|58|40)/
+const lostConnection = new Set([
+  'CONNECTION_CLOSED',
+  'CONNECTION_ENDED',
+  'CONNECTION_DESTROYED',
+  'CONNECT_TIMEOUT',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+])
+const byStatus: Record<number, ProblemId> = {
+  400: 'malformed',
+  404: 'not-found',
+  413: 'too-large',
+  415: 'wrong-media-type',
+  429: 'too-many-tries',
+}
+
+function problemOf(error: unknown): Problem {
+  if (error instanceof Problem) return error
+  if (!(error instanceof Error)) return new Problem('unexpected')
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  if (error.name === 'PostgresError') {
+    // Class 22: a value of the right shape that the database cannot read, such as a forged cursor.
+    if (code.startsWith('22')) return new Problem('malformed')
+    return passing.test(code) ? unavailable() : new Problem('unexpected')
+  }
+  if (lostConnection.has(code)) return unavailable()
+  const status = 'statusCode' in error ? Number(error.statusCode) : 500
+  const id = byStatus[status]
+  return id ? new Problem(id) : new Problem(status >= 400 && status < 500 ? 'malformed' : 'unexpected')
+}
+
+function unavailable(): Problem {
+  return new Problem('unavailable', { retryAfter: 2 })
+}
+
+/** Kind, code and place of a failure; never its message, which may quote what a person typed. */
+function logFailure(request: FastifyRequest, error: unknown): void {
+  const failure = error instanceof Error ? error : new Error('not an error')
+  const frames = (failure.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line))
+  request.log.error(
+    {
+      failure: failure.name,
+      code: 'code' in failure ? failure.code : undefined,
+      at: frames.slice(0, 6).map((line) => line.trim()),
+      route: request.routeOptions.url,
+    },
+    'request failed',
+  )
+}

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto'
+import compress from '@fastify/compress'
+import cookie from '@fastify/cookie'
+import helmet from '@fastify/helmet'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { answerProblems } from './answer-problems.ts'
+import type { LiveChanges } from './live.ts'
+import { openApi } from './open-api.ts'
+import type { SessionReader } from './signed-in.ts'
+
+interface Options {
+  readonly live: LiveChanges
+  readonly readSession: SessionReader
+  readonly trustProxy: boolean
+  readonly logLevel: 'info' | 'warn' | 'error' | 'silent'
+}
+
+/** Bodies may be this large; long notes and prescriptions fit several times. */
+const bodyLimit = 1_000_000
+
+/** A Fastify instance with the product's headers, limits, errors and route rules, but no routes. */
+export async function createApp(options: Options): Promise<FastifyInstance> {
+  const app = Fastify({
+    bodyLimit,
+    trustProxy: options.trustProxy,
+    // The client's own request id is not taken: it would go into logs unchecked.
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    disableRequestLogging: true,
+    requestTimeout: 30_000,
+    routerOptions: { maxParamLength: 200 },
+    logger: { level: options.logLevel, redact: ['req.headers', 'req.url'] },
+    return503OnClosing: true,
+  })
+  app.decorate('endpoints', [])
+  app.decorate('live', options.live)
+  app.decorate('readSession', options.readSession)
+  app.decorateRequest('signedIn', null)
+  app.decorateRequest('early')
+  // Only JSON: a form of another site can send text/plain, but never this.
+  app.removeContentTypeParser('text/plain')
+  // The schema of a route only describes it; `serve` parses, so that refusals come in order.
+  app.setValidatorCompiler(() => () => true)
+  app.setSerializerCompiler(() => (data) => JSON.stringify(data))
+  answerProblems(app)
+  requireAccess(app)
+
+  await openApi(app)
+  await app.register(cookie)
+  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        // Mantine sets its colours as custom properties in style elements.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    strictTransportSecurity: { maxAge: 31_536_000, includeSubDomains: true },
+    referrerPolicy: { policy: 'same-origin' },
+    frameguard: { action: 'deny' },
+  })
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+    if (request.url.startsWith('/api')) reply.header('cache-control', 'no-store')
+  })
+  return app
+}
+
+/** A route that does not say who may call it stops the start (Z-02). */
+function requireAccess(app: FastifyInstance): void {
+  app.addHook('onRoute', (route) => {
+    if (route.url.startsWith('/api/') && !route.config?.access) {
+      throw new Error(`${String(route.method)} ${route.url} does not say who may call it.`)
+    }
+  })
+}

@@ -1,0 +1,146 @@
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod'
+import { type Topic, topics } from '../../contract/endpoint.ts'
+import type { Role, Viewer } from '../../contract/role.ts'
+import type { Sql } from '../database/connect.ts'
+
+const channel = 'openward_changes'
+/** Changes wait this long for others, so that a busy clinic sends few notifications. */
+const gatherMs = 50
+/** NOTIFY takes payloads of up to 8000 bytes. */
+const idsPerPayload = 150
+const heartbeatMs = 20_000
+
+const Change = z.object({ topics: z.array(z.enum(topics)), ids: z.array(z.string()) })
+type Change = z.infer<typeof Change>
+
+const heardBy: Record<Exclude<Role, 'patient'>, ReadonlySet<Topic>> = {
+  admin: new Set(topics),
+  staff: new Set(topics.filter((topic) => topic !== 'mails' && topic !== 'imports')),
+  doctor: new Set(['session', 'settings', 'users', 'patients', 'appointments', 'medical-records']),
+}
+
+/** Tells other screens, of this server and of others, that rows changed; never what they hold. */
+export interface LiveChanges {
+  publish(topics: readonly Topic[], ids: readonly string[]): void
+  /** Calls back with the topics a viewer may hear of; returns how to stop. */
+  listen(viewer: Viewer, heard: (topics: Topic[]) => void): () => void
+  close(): Promise<void>
+}
+
+/**
+ * Changes travel by NOTIFY in a transaction of their own, gathered for a moment: NOTIFY inside the
+ * writing transaction would make all commits of the database wait for one another.
+ */
+export async function startLiveChanges(sql: Sql): Promise<LiveChanges> {
+  const listeners = new Set<{ viewer: Viewer; heard: (topics: Topic[]) => void }>()
+  const waiting = new Map<Topic, Set<string>>()
+  let timer: NodeJS.Timeout | null = null
+  let sending: Promise<unknown> = Promise.resolve()
+
+  const subscription = await sql.listen(
+    channel,
+    (payload) => {
+      const change = Change.safeParse(JSON.parse(payload))
+      if (!change.success) return
+      for (const { viewer, heard } of listeners) {
+        const told = change.data.topics.filter((topic) => mayHear(viewer, topic, change.data.ids))
+        if (told.length > 0) heard(told)
+      }
+    },
+    // After a lost connection nobody knows what was missed: everything may have changed.
+    () => {
+      for (const { heard } of listeners) heard([...topics])
+    },
+  )
+
+  function send(): void {
+    timer = null
+    const payloads = payloadsOf(waiting)
+    waiting.clear()
+    // A lost notification costs a stale screen until its next request, never data.
+    sending = Promise.all(payloads.map((payload) => sql.notify(channel, payload))).catch(() => null)
+  }
+
+  return {
+    publish(changed, ids) {
+      for (const topic of changed) {
+        const known = waiting.get(topic) ?? new Set()
+        for (const id of ids) known.add(id)
+        waiting.set(topic, known)
+      }
+      timer ??= setTimeout(send, gatherMs)
+    },
+    listen(viewer, heard) {
+      const listener = { viewer, heard }
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    async close() {
+      if (timer) {
+        clearTimeout(timer)
+        send()
+      }
+      await sending
+      await subscription.unlisten()
+    },
+  }
+}
+
+function payloadsOf(waiting: ReadonlyMap<Topic, ReadonlySet<string>>): string[] {
+  const payloads: string[] = []
+  for (const [topic, ids] of waiting) {
+    const all = [...ids]
+    for (let from = 0; from === 0 || from < all.length; from += idsPerPayload) {
+      const change: Change = { topics: [topic], ids: all.slice(from, from + idsPerPayload) }
+      payloads.push(JSON.stringify(change))
+    }
+  }
+  return payloads
+}
+
+function mayHear(viewer: Viewer, topic: Topic, ids: readonly string[]): boolean {
+  if (topic === 'settings') return true
+  const isAboutViewer =
+    ids.includes(viewer.userId) || (viewer.patientId !== null && ids.includes(viewer.patientId))
+  if (topic === 'session' || viewer.role === 'patient') return isAboutViewer
+  return heardBy[viewer.role].has(topic)
+}
+
+/** `GET /api/live`: server-sent events, one JSON message `{ topics }` for each change. */
+export function liveRoute(app: FastifyInstance): void {
+  const open = new Set<() => void>()
+  app.addHook('preClose', () => {
+    for (const end of open) end()
+  })
+  app.get(
+    '/api/live',
+    { config: { access: ['admin', 'doctor', 'staff', 'patient'] }, schema: { hide: true } },
+    async (request, reply) => {
+      const signedIn = await app.readSession(request)
+      if (signedIn?.status !== 'active') return reply.status(204).send()
+      const stream = reply.hijack().raw
+      stream.writeHead(200, {
+        ...reply.getHeaders(),
+        'content-type': 'text/event-stream',
+        'cache-control': 'no-store',
+        'x-accel-buffering': 'no',
+      } as Record<string, string>)
+      stream.write('retry: 1000\n\n')
+      const stop = app.live.listen(signedIn.viewer, (heard) => {
+        stream.write(`data: ${JSON.stringify({ topics: heard })}\n\n`)
+        // A session that may have ended or changed its role must not keep the old ear.
+        if (heard.includes('session')) end()
+      })
+      const heartbeat = setInterval(() => stream.write(': \n\n'), heartbeatMs)
+      function end(): void {
+        clearInterval(heartbeat)
+        stop()
+        open.delete(end)
+        stream.end()
+      }
+      open.add(end)
+      stream.on('close', end)
+    },
+  )
+}

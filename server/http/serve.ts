@@ -1,0 +1,141 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type * as z from 'zod'
+import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '../../contract/endpoint.ts'
+import { fieldErrors, Problem } from '../../contract/problem.ts'
+import type { Viewer } from '../../contract/role.ts'
+import type { LiveChanges } from './live.ts'
+import { readVersion, versionTag } from './preconditions.ts'
+import { checkOrigin } from './origin.ts'
+import type { SessionReader, SignedIn } from './signed-in.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Who may call the route; a route without it stops the start (Z-02). */
+    access?: Endpoint['roles']
+  }
+  interface FastifyRequest {
+    signedIn: SignedIn | null
+    /** What was parsed and found before the body was looked at. */
+    early: object
+  }
+  interface FastifyInstance {
+    endpoints: Endpoint[]
+    readSession: SessionReader
+    live: LiveChanges
+  }
+}
+
+type ViewerOf<E extends Endpoint> = E['roles'] extends 'open' ? Viewer | null : Viewer
+
+/** What is known before the body is looked at. */
+interface Early<E extends Endpoint> {
+  readonly viewer: ViewerOf<E>
+  readonly params: ParamsOf<E>
+  readonly query: QueryOf<E>
+  readonly request: FastifyRequest
+}
+
+/** What a handler is given: everything parsed and allowed already. */
+export interface Asked<E extends Endpoint, Found> extends Early<E> {
+  readonly body: BodyOf<E>
+  /** The version in `If-Match`; 0 for endpoints that are not `versioned`. */
+  readonly version: number
+  /** What `find` found. */
+  readonly found: Found
+  readonly reply: FastifyReply
+}
+
+interface Handlers<E extends Endpoint, Found> {
+  /**
+   * Reads the row the path names, cut by viewer; `undefined` answers 404 before the body is looked
+   * at, so that a foreign row and a missing one are told apart by nothing.
+   */
+  readonly find?: (early: Early<E>) => Promise<Found | undefined>
+  readonly handle: (asked: Asked<E, Found>) => Promise<AnswerOf<E>>
+}
+
+/**
+ * Mounts an endpoint. Checks run in this order and stop at the first that fails: origin, session,
+ * approval, role, path and query, object, body, precondition.
+ */
+export function serve<E extends Endpoint, Found = undefined>(
+  app: FastifyInstance,
+  endpoint: E,
+  handlers: Handlers<E, Found>,
+): void {
+  app.endpoints.push(endpoint)
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    config: { access: endpoint.roles },
+    schema: describe(endpoint),
+    onRequest: async (request) => {
+      if (endpoint.method !== 'GET') checkOrigin(request)
+      request.signedIn = await app.readSession(request)
+      checkRole(endpoint, request.signedIn)
+    },
+    preParsing: async (request) => {
+      const params = parsePart(endpoint.params, request.params, 'not-found')
+      const query = parsePart(endpoint.query, request.query, 'malformed')
+      const viewer = request.signedIn?.viewer ?? null
+      // The parts were parsed by the endpoint's own schemas, which is what their types say.
+      const early = { viewer, params, query, request } as unknown as Early<E>
+      const found = handlers.find ? await handlers.find(early) : undefined
+      if (handlers.find && found === undefined) throw new Problem('not-found')
+      request.early = { ...early, found }
+    },
+    handler: async (request, reply) => {
+      const body = parsePart(endpoint.body, request.body ?? {}, 'invalid')
+      const version = endpoint.versioned ? readVersion(request) : 0
+      const asked = { ...request.early, body, version, reply } as unknown as Asked<E, Found>
+      const answer = await handlers.handle(asked)
+      if (endpoint.changes) app.live.publish(endpoint.changes, touchedIds(asked, answer))
+      if (!endpoint.answer) return reply.status(204).send()
+      const parsed = endpoint.answer.parse(answer)
+      const tag = versionTag(parsed)
+      if (tag) reply.header('etag', tag)
+      reply.status(endpoint.status ?? 200).type('application/json; charset=utf-8')
+      return reply.send(JSON.stringify(parsed))
+    },
+  })
+}
+
+function checkRole(endpoint: Endpoint, signedIn: SignedIn | null): void {
+  if (endpoint.roles === 'open') return
+  if (!signedIn) throw new Problem('signed-out')
+  if (signedIn.status === 'pending' && !endpoint.pendingToo) throw new Problem('awaiting-approval')
+  if (!endpoint.roles.includes(signedIn.viewer.role)) throw new Problem('forbidden')
+}
+
+function parsePart(
+  schema: z.ZodType | undefined,
+  value: unknown,
+  refusal: 'not-found' | 'malformed' | 'invalid',
+): unknown {
+  if (!schema) return undefined
+  const result = schema.safeParse(value)
+  if (result.success) return result.data
+  if (refusal === 'not-found') throw new Problem('not-found')
+  throw new Problem(refusal, { errors: fieldErrors(result.error) })
+}
+
+/** Ids of the people and rows a change is about, so that only who may see them hears of it. */
+function touchedIds<E extends Endpoint, Found>(asked: Asked<E, Found>, answer: unknown): string[] {
+  const places: unknown[] = [asked.viewer, asked.params, asked.found, asked.body, answer]
+  const ids = places.flatMap((place) =>
+    typeof place === 'object' && place !== null
+      ? ['id', 'patientId', 'doctorId', 'userId'].map((key): unknown => Reflect.get(place, key))
+      : [],
+  )
+  return [...new Set(ids.filter((id) => typeof id === 'string'))]
+}
+
+function describe(endpoint: Endpoint): Record<string, unknown> {
+  return {
+    summary: endpoint.summary,
+    tags: [endpoint.path.split('/')[2]],
+    description:
+      endpoint.roles === 'open' ? 'Open to everyone.' : `Roles: ${endpoint.roles.join(', ')}.`,
+    endpoint,
+  }
+}
