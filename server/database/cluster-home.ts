@@ -12,6 +12,8 @@ export interface ClusterHome {
   /** Password of both database users, for the owner of the folder only. */
   passwordFile: string
   logFile: string
+  /** Exists once OpenWard's first start on this cluster has come to its end. */
+  startedFile: string
   /** Whom PostgreSQL runs as; null for the account of this process. */
   user: SystemUser | null
 }
@@ -49,6 +51,7 @@ export function clusterHome(dataFolder: string): ClusterHome {
     socketFolder,
     passwordFile: join(folder, 'password'),
     logFile: join(folder, 'postgres.log'),
+    startedFile: join(folder, 'first-start-done'),
     user,
   }
 }

@@ -21,15 +21,15 @@ const settings = {
   log_checkpoints: 'off',
 }
 
-/** Makes the cluster unless it is there. True when it was made. */
+/** Makes the cluster unless it is there. */
 export async function initCluster(
   home: ClusterHome,
   binaries: PostgresBinaries,
   isThrowaway: boolean,
-): Promise<boolean> {
+): Promise<void> {
   if (existsSync(home.cluster)) {
     refuseOtherMajor(home, binaries.majorVersion)
-    return false
+    return
   }
   // Made under another name and renamed when complete: one that was cut short is begun anew.
   const unfinished = `${home.cluster}.unfinished`
@@ -64,7 +64,6 @@ export async function initCluster(
     `create role openward login password '${password}'\ncreate database openward owner openward\n`,
   )
   renameSync(unfinished, home.cluster)
-  return true
 }
 
 function refuseOtherMajor(home: ClusterHome, major: string): void {

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { initCluster } from './cluster-init.ts'
 import { clusterHome, type ClusterHome } from './cluster-home.ts'
@@ -11,8 +11,9 @@ export interface EmbeddedDatabase {
   url: string
   /** Of the same server as its superuser: for tests and maintenance. */
   superuserUrl: string
-  /** True when this start made the cluster. */
+  /** True until `firstStartDone` was called once, however often a first start was cut short. */
   isNew: boolean
+  firstStartDone(): void
   /** Process number of the PostgreSQL that runs now. */
   pid(): number
   stop(): Promise<void>
@@ -45,14 +46,15 @@ export async function startEmbedded(
   }
   try {
     const binaries = reachableBinaries(installedPostgres(), home.folder, home.user)
-    const isNew = await initCluster(home, binaries, options.isThrowaway ?? false)
+    await initCluster(home, binaries, options.isThrowaway ?? false)
     const listening = await chooseListening(home)
     const start = () => startPostmaster(home, binaries, listening, options.settings ?? {})
     const supervised = await supervise(start, options.log)
     return {
       url: urlOf(home, listening, 'openward', 'openward'),
       superuserUrl: urlOf(home, listening, 'postgres', 'postgres'),
-      isNew,
+      isNew: !existsSync(home.startedFile),
+      firstStartDone: () => writeFileSync(home.startedFile, ''),
       pid: supervised.pid,
       stop: async () => {
         await supervised.stop()

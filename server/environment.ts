@@ -1,0 +1,175 @@
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import * as z from 'zod'
+
+/** The password of every account of a demo clinic; never of a real one. */
+export const demoPassword = 'openward-demo'
+
+/** How this server was asked to run. */
+export interface Environment {
+  isProduction: boolean
+  host: string
+  port: number
+  /** Where people reach the product, without a slash at the end: links in mails begin with it. */
+  url: string
+  dataFolder: string
+  /** A PostgreSQL elsewhere; null for the embedded one. */
+  databaseUrl: string | null
+  /** Whether this is to be a demo clinic; null when nothing was said. */
+  demo: boolean | null
+  smtpUrl: string | null
+  secret: string
+  /** Roles whose sign-ups are let in without an admin's approval. */
+  openSignup: readonly ('doctor' | 'staff')[]
+  /** The proxy in front tells who asks and over which protocol. */
+  trustProxy: boolean
+  firstAdmin: { email: string; password: string } | null
+  logLevel: 'info' | 'warn' | 'error' | 'silent'
+}
+
+/** One sentence, for the person at the console, on what to set otherwise. */
+export class EnvironmentRefusal extends Error {}
+
+const flag = z.enum(['0', '1']).transform((value) => value === '1')
+const variables = z.object({
+  NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
+  PORT: z
+    .string()
+    .regex(/^\d+$/)
+    .transform(Number)
+    .pipe(z.number().min(1).max(65_535))
+    .default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  OPENWARD_DATA: z.string().default('./data'),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\/./)
+    .optional(),
+  OPENWARD_DEMO: flag.optional(),
+  OPENWARD_URL: z
+    .url({ protocol: /^https?$/ })
+    .refine((value) => new URL(value).pathname === '/' && !/[?#]/.test(value))
+    .transform((value) => new URL(value).origin)
+    .optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  OPENWARD_SECRET: z.string().min(32).optional(),
+  OPENWARD_OPEN_SIGNUP: z
+    .string()
+    .transform((value) => value.split(',').map((role) => role.trim()))
+    .pipe(z.array(z.enum(['doctor', 'staff'])))
+    .default([]),
+  OPENWARD_TRUST_PROXY: flag.default(false),
+  OPENWARD_ADMIN_EMAIL: z.email().toLowerCase().optional(),
+  OPENWARD_ADMIN_PASSWORD: z.string().min(8).optional(),
+  OPENWARD_LOG: z.enum(['info', 'warn', 'error', 'silent']).optional(),
+})
+type VariableName = keyof z.output<typeof variables>
+
+const meanings: Record<VariableName, string> = {
+  NODE_ENV: 'development, production or test: production refuses what only a trial may have',
+  PORT: 'a number from 1 to 65535: the port that pages and API are served on',
+  HOST: 'the address to listen on, such as 127.0.0.1 or 0.0.0.0',
+  OPENWARD_DATA: 'the folder for the database and files of the clinic',
+  DATABASE_URL:
+    'postgres://user:password@host:port/name: a PostgreSQL to use instead of the own one',
+  OPENWARD_DEMO: '1 for a demo clinic with well-known passwords, 0 for a real one',
+  OPENWARD_URL: 'http(s)://host[:port] and nothing after: where people reach OpenWard',
+  SMTP_URL: 'smtp://user:password@host:port or smtps://…: the server that sends mail',
+  OPENWARD_SECRET: 'at least 32 random characters, kept the same: what tokens are signed with',
+  OPENWARD_OPEN_SIGNUP: 'doctor, staff or both with a comma: sign-ups that need no approval',
+  OPENWARD_TRUST_PROXY: '1 when a proxy in front sets X-Forwarded-For and -Proto, else 0',
+  OPENWARD_ADMIN_EMAIL: 'the email address of the first admin',
+  OPENWARD_ADMIN_PASSWORD: 'at least 8 characters: the password of the first admin',
+  OPENWARD_LOG: 'info, warn, error or silent: the least that is logged',
+}
+
+/** Reads and checks the environment variables; throws an EnvironmentRefusal for the first bad one. */
+export function readEnvironment(given: NodeJS.ProcessEnv = process.env): Environment {
+  // An empty value, as compose files pass on what is not set, means: not set.
+  const set = Object.fromEntries(Object.entries(given).filter(([, value]) => value?.trim()))
+  for (const name of Object.keys(set)) {
+    if (!name.startsWith('OPENWARD_') || name in meanings) continue
+    const known = Object.keys(meanings).filter((other) => other.startsWith('OPENWARD_'))
+    throw new EnvironmentRefusal(
+      `${name} is not a setting of OpenWard: it knows ${known.join(', ')}.`,
+    )
+  }
+  const parsed = variables.safeParse(set)
+  if (!parsed.success) {
+    const name = parsed.error.issues[0]?.path[0] as VariableName
+    throw new EnvironmentRefusal(`${name} is not valid: it takes ${meanings[name]}.`)
+  }
+  const values = parsed.data
+  const isProduction = values.NODE_ENV === 'production'
+  const databaseUrl = values.DATABASE_URL ?? null
+  if (isProduction && databaseUrl && !values.OPENWARD_SECRET) {
+    throw new EnvironmentRefusal(
+      `OPENWARD_SECRET is missing: several servers may share a DATABASE_URL, so all must be given ` +
+        `the same. It takes ${meanings.OPENWARD_SECRET}.`,
+    )
+  }
+  return {
+    isProduction,
+    host: values.HOST,
+    port: values.PORT,
+    url: values.OPENWARD_URL ?? ownUrl(values.HOST, values.PORT),
+    dataFolder: values.OPENWARD_DATA,
+    databaseUrl,
+    demo: values.OPENWARD_DEMO ?? null,
+    smtpUrl: values.SMTP_URL ?? null,
+    secret: values.OPENWARD_SECRET ?? keptSecret(values.OPENWARD_DATA),
+    openSignup: values.OPENWARD_OPEN_SIGNUP,
+    trustProxy: values.OPENWARD_TRUST_PROXY,
+    firstAdmin: firstAdmin(values.OPENWARD_ADMIN_EMAIL, values.OPENWARD_ADMIN_PASSWORD),
+    logLevel: values.OPENWARD_LOG ?? (isProduction ? 'info' : 'warn'),
+  }
+}
+
+function ownUrl(host: string, port: number): string {
+  const isEverywhere = host === '0.0.0.0' || host === '::'
+  const name = isEverywhere ? 'localhost' : host.includes(':') ? `[${host}]` : host
+  return `http://${name}:${port}`
+}
+
+function firstAdmin(email: string | undefined, password: string | undefined) {
+  if (password === demoPassword) {
+    throw new EnvironmentRefusal(
+      'OPENWARD_ADMIN_PASSWORD is the password of the demo clinic, which everyone knows: choose another.',
+    )
+  }
+  if (email && password) return { email, password }
+  if (!email && !password) return null
+  throw new EnvironmentRefusal(
+    'OPENWARD_ADMIN_EMAIL and OPENWARD_ADMIN_PASSWORD belong together: set both or none.',
+  )
+}
+
+/** The secret of this data folder, made at the first start. */
+function keptSecret(dataFolder: string): string {
+  const file = join(dataFolder, 'secret')
+  try {
+    mkdirSync(dataFolder, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
+    // "wx": of two that start at once, one makes it and the other reads it.
+    writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return readSecret(file)
+    throw new EnvironmentRefusal(
+      `OPENWARD_DATA is ${dataFolder}, where nothing can be written (${String(error)}): ` +
+        `it takes ${meanings.OPENWARD_DATA}.`,
+    )
+  }
+  return readSecret(file)
+}
+
+function readSecret(file: string): string {
+  try {
+    const secret = readFileSync(file, 'utf8').trim()
+    if (secret.length >= 32) return secret
+  } catch {
+    // Told below: unreadable and cut short need the same from whoever reads it.
+  }
+  throw new EnvironmentRefusal(
+    `${file} cannot be read or was cut short: start as its owner, or delete it (all sign-ins end).`,
+  )
+}

@@ -1,0 +1,73 @@
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import type { FastifyInstance } from 'fastify'
+import {
+  openDatabase,
+  refuseForgetfulDatabase,
+  type OpenDatabase,
+} from './database/open-database.ts'
+import { migrate } from './database/migrate.ts'
+import { readEnvironment } from './environment.ts'
+import { prepareClinic } from './first-start.ts'
+
+/** Answers that are begun get this long after a stop was asked for; all in all it takes under 10 s. */
+const patience = 6_000
+
+async function start(): Promise<{ app: FastifyInstance; database: OpenDatabase }> {
+  const environment = readEnvironment()
+  // The largest part of a start is reading the sources: the database comes up meanwhile.
+  const loading = import('./app.ts')
+  const database = await openDatabase(environment, (message) => console.error(message))
+  try {
+    if (environment.isProduction) await refuseForgetfulDatabase(database.sql)
+    await migrate(database.sql)
+    const notice = await prepareClinic(database, environment)
+    const { buildApp } = await loading
+    const app = await buildApp({
+      sql: database.sql,
+      environment,
+      logLevel: environment.logLevel,
+      webFolder: fileURLToPath(new URL('../dist/web', import.meta.url)),
+    })
+    await app.listen({ host: environment.host, port: environment.port })
+    console.log(`OpenWard is at ${environment.url}\n${notice}`)
+    return { app, database }
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+async function stop(app: FastifyInstance, database: OpenDatabase): Promise<void> {
+  const hurry = setTimeout(() => app.server.closeAllConnections(), patience)
+  await app.close()
+  clearTimeout(hurry)
+  await database.close()
+}
+
+function sentence(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const { code, port } = error as NodeJS.ErrnoException & { port?: number }
+  if (code === 'EADDRINUSE') {
+    return `Port ${port ?? ''} is in use by another program: set PORT to a free one, as in PORT=3001 npm start.`
+  }
+  if (code === 'EACCES' && port) return `Port ${port} is for root only: set PORT to one above 1023.`
+  return error.message
+}
+
+try {
+  const { app, database } = await start()
+  let exitCode = 0
+  const failure = once(process, 'uncaughtException').then(([error]: unknown[]) => {
+    console.error(error)
+    exitCode = 1
+  })
+  // A terminal and npm both pass on Ctrl-C: what comes after the first must not cut the stop short.
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => undefined)
+  await Promise.race([failure, once(process, 'SIGINT'), once(process, 'SIGTERM')])
+  await stop(app, database)
+  process.exit(exitCode)
+} catch (error) {
+  console.error(sentence(error))
+  process.exit(1)
+}
