@@ -17,7 +17,7 @@ interface Parts {
   readonly environment: Environment
   /** Where the built web half lies; without it only the API is served. */
   readonly webFolder?: string
-  readonly logLevel?: 'info' | 'warn' | 'error' | 'silent'
+  readonly logLevel?: Environment['logLevel']
 }
 
 /** The whole server half, put together: every endpoint of every concept, on one database. */
@@ -30,7 +30,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const app = await createApp({
     live,
     trustProxy: environment.trustProxy,
-    logLevel: parts.logLevel ?? 'info',
+    logLevel: parts.logLevel ?? environment.logLevel,
     readSession: (request) => {
       const token = cookie.read(request)
       return token ? sessions.read(token) : Promise.resolve(null)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { answerProblems } from './answer-problems.ts'
 import type { LiveChanges } from './live.ts'
 import { openApi } from './open-api.ts'
@@ -26,7 +26,8 @@ export async function createApp(options: Options): Promise<FastifyInstance> {
     // The client's own request id is not taken: it would go into logs unchecked.
     genReqId: () => randomUUID(),
     requestIdHeader: false,
-    disableRequestLogging: true,
+    // A line a request would say who looked at whom; refusals that matter are logged one by one.
+    logController: new LogController({ disableRequestLogging: true }),
     requestTimeout: 30_000,
     routerOptions: { maxParamLength: 200 },
     logger: { level: options.logLevel, redact: ['req.headers', 'req.url'] },

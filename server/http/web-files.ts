@@ -5,10 +5,12 @@ import type { FastifyInstance } from 'fastify'
 import { isDocumentPath } from '../../contract/documents.ts'
 import { answerUnknownApiPath } from './answer-problems.ts'
 
-/** Serves the built web half: hashed assets for good, the one document for every page. */
+/**
+ * Serves the built web half: hashed assets for good, the one document for every page. Where it is
+ * not built, only the API is served.
+ */
 export async function webFiles(app: FastifyInstance, folder: string | null): Promise<void> {
-  const page = folder === null ? null : join(folder, 'index.html')
-  const document = page !== null && existsSync(page) ? readFileSync(page) : null
+  const document = folder === null ? null : readDocument(join(folder, 'index.html'))
   if (folder !== null && document) {
     await app.register(fastifyStatic, {
       root: folder,
@@ -36,4 +38,8 @@ export async function webFiles(app: FastifyInstance, folder: string | null): Pro
       .type('text/html; charset=utf-8')
       .send(document)
   })
+}
+
+function readDocument(page: string): Buffer | null {
+  return existsSync(page) ? readFileSync(page) : null
 }

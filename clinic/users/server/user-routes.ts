@@ -22,7 +22,7 @@ import { userStore } from './user-store.ts'
 
 interface Parts {
   readonly sql: Sql
-  readonly environment: { readonly url: string; readonly smtpUrl?: string | undefined }
+  readonly environment: { readonly url: string; readonly smtpUrl: string | null }
 }
 
 export function userRoutes(app: FastifyInstance, { sql, environment }: Parts): void {
@@ -104,7 +104,7 @@ export function userRoutes(app: FastifyInstance, { sql, environment }: Parts): v
       hours: 24,
     })
     const url = `${environment.url}/set-password#${token}`
-    const mailed = environment.smtpUrl !== undefined
+    const mailed = environment.smtpUrl !== null
     if (mailed) await queueMail(tx, passwordMail(user.email, url))
     return { url, expiresAt, mailed }
   }
