@@ -1,0 +1,163 @@
+import {
+  queryOptions,
+  useMutation,
+  useQuery,
+  type UseQueryResult,
+} from '@tanstack/react-query'
+import type * as z from 'zod'
+import type { AnswerOf, Endpoint } from '../contract/endpoint.ts'
+import { Problem, problemFrom, problems } from '../contract/problem.ts'
+import { invalidate, queryClient } from './query-client.ts'
+
+type Part<K extends string, S> = S extends z.ZodType
+  ? Record<never, never> extends z.input<S>
+    ? { readonly [k in K]?: z.input<S> | undefined }
+    : { readonly [k in K]: z.input<S> }
+  : unknown
+
+/** What an endpoint takes: its own `params`, `query` and `body`, and the version where it needs one. */
+export type AskInput<E extends Endpoint> = Part<'params', E['params']> &
+  Part<'query', E['query']> &
+  Part<'body', E['body']> &
+  (E['versioned'] extends true ? { readonly version: number } : unknown) & {
+    readonly signal?: AbortSignal
+  }
+
+interface AnyInput {
+  readonly params?: Readonly<Record<string, unknown>> | undefined
+  readonly query?: Readonly<Record<string, unknown>> | undefined
+  readonly body?: unknown
+  readonly version?: number
+  readonly signal?: AbortSignal
+}
+
+/** Milliseconds after which a request counts as failed (K-07, T-03). */
+const patience = { session: 10_000, others: 15_000 }
+const unreachable = () => new Problem('unavailable', { detail: problems.unexpected.detail })
+
+/** Asks the server of this origin. Throws `Problem`, or the abort reason when `signal` aborts. */
+export async function ask<E extends Endpoint>(
+  endpoint: E,
+  input: AskInput<E>,
+): Promise<AnswerOf<E>> {
+  const { params, query, body, version, signal } = input as AnyInput
+  const limit = AbortSignal.timeout(
+    endpoint.path === '/api/session' ? patience.session : patience.others,
+  )
+  let response: Response
+  let answer: unknown
+  try {
+    response = await fetch(addressOf(endpoint.path, params, query), {
+      method: endpoint.method,
+      headers: {
+        accept: 'application/json',
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(version === undefined ? {} : { 'if-match': `"${version}"` }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      signal: signal ? AbortSignal.any([signal, limit]) : limit,
+    })
+    answer = await readJson(response)
+  } catch (error) {
+    if (signal?.aborted) throw error
+    throw unreachable()
+  }
+  if (!response.ok) {
+    const retryAfter = Number(response.headers.get('retry-after'))
+    throw problemFrom(answer, retryAfter > 0 ? retryAfter : undefined)
+  }
+  // The server has passed its answer through this very schema.
+  return answer as AnswerOf<E>
+}
+
+async function readJson(response: Response): Promise<unknown> {
+  const text = await response.text()
+  if (text === '') return undefined
+  try {
+    return JSON.parse(text)
+  } catch {
+    // A proxy's error page, for instance; `problemFrom` makes a plain failure of it.
+    if (response.ok) throw unreachable()
+    return undefined
+  }
+}
+
+function addressOf(path: string, params: AnyInput['params'], query: AnyInput['query']): string {
+  const filled = path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String(params?.[name])),
+  )
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query ?? {})) {
+    if (value !== undefined && value !== null && value !== '') search.set(name, String(value))
+  }
+  return search.size > 0 ? `${filled}?${search.toString()}` : filled
+}
+
+function topicsOf(endpoint: Endpoint): readonly string[] {
+  return endpoint.reads ?? [endpoint.path.split('/')[2] ?? '']
+}
+
+function answerOptions<E extends Endpoint>(endpoint: E, input: AskInput<E>) {
+  const { params, query } = input as AnyInput
+  return queryOptions<AnswerOf<E>, Problem>({
+    queryKey: [topicsOf(endpoint), endpoint.path, params ?? {}, query ?? {}],
+    // An endpoint without answer gives null, because a query may not give undefined.
+    queryFn: async ({ signal }) => (await ask(endpoint, { ...input, signal })) ?? null!,
+  })
+}
+
+export interface AnswerOptions {
+  /** False: do not ask (yet). */
+  readonly enabled?: boolean
+  /** Read again each time the window gets the focus, however fresh the answer is. */
+  readonly refetchOnWindowFocus?: 'always'
+}
+
+/**
+ * Reads from the server and stays current: acts and live messages on its topics read it again.
+ * While the next page or search of a list loads, the previous one stays; another row's answer never does.
+ */
+export function useAnswer<E extends Endpoint>(
+  endpoint: E,
+  input: AskInput<E>,
+  options: AnswerOptions = {},
+): UseQueryResult<AnswerOf<E>, Problem> {
+  const asked = JSON.stringify((input as AnyInput).params ?? {})
+  return useQuery({
+    ...answerOptions(endpoint, input),
+    ...options,
+    placeholderData: (previous, query) =>
+      JSON.stringify(query?.queryKey[2] ?? {}) === asked ? previous : undefined,
+  })
+}
+
+/** Reads ahead, for instance when a link gets the pointer; failures wait for the real reading. */
+export function prefetch<E extends Endpoint>(endpoint: E, input: AskInput<E>): Promise<void> {
+  return queryClient.prefetchQuery(answerOptions(endpoint, input))
+}
+
+export interface Act<E extends Endpoint> {
+  /** Sends; resolves with the answer, rejects with the `Problem` that `problem` then holds too. */
+  readonly act: (input: AskInput<E>) => Promise<AnswerOf<E>>
+  readonly saving: boolean
+  readonly problem: Problem | null
+  readonly reset: () => void
+}
+
+/** Changes something on the server; a success makes everything that reads the endpoint's topics stale. */
+export function useAct<E extends Endpoint>(endpoint: E): Act<E> {
+  const mutation = useMutation<AnswerOf<E>, Problem, AskInput<E>>({
+    mutationFn: (input) => ask(endpoint, input),
+    onSuccess: async () => {
+      const stale = invalidate(endpoint.changes ?? [])
+      // Who is signed in decides which pages exist, so the next step waits for it; lists do not.
+      if (endpoint.changes?.includes('session')) await stale
+    },
+  })
+  return {
+    act: mutation.mutateAsync,
+    saving: mutation.isPending,
+    problem: mutation.error,
+    reset: mutation.reset,
+  }
+}

@@ -1,0 +1,76 @@
+import type { ReactNode } from 'react'
+import classes from './field-frame.module.css'
+import { useField, type Field } from './form-context.ts'
+
+/** What every field takes. */
+export interface FieldProps {
+  /** Name in the schema of the form. */
+  readonly name: string
+  readonly label: string
+  /** Enforced by the browser, with its own message; fields that are not say `Optional`. */
+  readonly required?: boolean
+  readonly placeholder?: string
+  readonly help?: ReactNode
+}
+
+/** Attributes of the one control in a frame. */
+export interface ControlProps {
+  readonly id: string
+  readonly name: string
+  readonly required: boolean
+  readonly 'aria-describedby': string | undefined
+  readonly 'aria-invalid': true | undefined
+}
+
+interface FieldFrameProps extends Omit<FieldProps, 'placeholder'> {
+  readonly children: (control: ControlProps, field: Field) => ReactNode
+  /** False where a form marks nothing as required or optional, such as a profile. */
+  readonly marked?: boolean
+}
+
+/** Label above, the control, help and error under it, tied together for screen readers. */
+export function FieldFrame({
+  name,
+  label,
+  required = false,
+  marked = true,
+  help,
+  children,
+}: FieldFrameProps) {
+  const field = useField(name)
+  const helpId = `${field.id}-help`
+  const errorId = `${field.id}-error`
+  const describedBy = [field.error ? errorId : '', help ? helpId : ''].filter(Boolean).join(' ')
+  return (
+    <div className={classes.field}>
+      <div className={classes.head}>
+        <label htmlFor={field.id}>{label}</label>
+        {marked && !required && (
+          <span className={classes.optional} aria-hidden>
+            Optional
+          </span>
+        )}
+      </div>
+      {children(
+        {
+          id: field.id,
+          name,
+          required,
+          'aria-describedby': describedBy || undefined,
+          'aria-invalid': field.error ? true : undefined,
+        },
+        field,
+      )}
+      {help && (
+        <p id={helpId} className={classes.help}>
+          {help}
+        </p>
+      )}
+      {field.error && (
+        <p id={errorId} className={classes.error}>
+          {field.error}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+/** How the fields of a form read on screen: label, what is entered, and the words of a select's values. */
+export type FieldTexts = Readonly<
+  Record<string, { label: string; yours: string; words: Readonly<Record<string, string>> }>
+>
+
+/** Read from the drawn form, because only the fields know their labels and the words of their values. */
+export function fieldTexts(
+  form: HTMLFormElement | null,
+  labels: Readonly<Record<string, string>> = {},
+): FieldTexts {
+  const texts: Record<string, FieldTexts[string]> = {}
+  for (const control of form?.elements ?? []) {
+    if (!isControl(control) || control.name === '') continue
+    const options = control instanceof HTMLSelectElement ? [...control.options] : []
+    const words = Object.fromEntries(options.map(({ value, text }) => [value, text]))
+    texts[control.name] = {
+      label: labels[control.name] ?? control.labels?.[0]?.textContent ?? control.name,
+      yours: words[control.value] ?? control.value,
+      words,
+    }
+  }
+  return texts
+}
+
+function isControl(
+  element: Element,
+): element is HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement {
+  return (
+    element instanceof HTMLInputElement ||
+    element instanceof HTMLSelectElement ||
+    element instanceof HTMLTextAreaElement
+  )
+}

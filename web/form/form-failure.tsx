@@ -1,0 +1,58 @@
+import { Alert } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import type { Problem } from '../../contract/problem.ts'
+import { fieldId } from './form-context.ts'
+import classes from './form-failure.module.css'
+
+interface FormFailureProps {
+  readonly formId: string
+  /** The screen's own text, such as `Failed to add patient`; null shows the reason alone. */
+  readonly failure: string | null
+  readonly problem: Problem
+}
+
+/** Why nothing was saved: the text, the reason, and a link to each field that is not right. */
+export function FormFailure({ formId, failure, problem }: FormFailureProps) {
+  const errors = Object.entries(problem.errors ?? {})
+  const only = errors.length === 1 ? errors[0]?.[1] : undefined
+  const reason = only ?? problem.message
+  const runsOn = failure?.endsWith(':')
+  return (
+    <Alert role="alert" color="red" variant="light" icon={<IconAlertTriangle />}>
+      {runsOn ? (
+        <p className={classes.failure}>{`${failure ?? ''} ${reason}`}</p>
+      ) : (
+        <>
+          {failure !== null && failure !== reason && (
+            <p className={classes.failure}>{failure}</p>
+          )}
+          <p className={classes.reason}>{reason}</p>
+        </>
+      )}
+      {errors.length > 0 && !(only && runsOn) && (
+        <ul className={classes.errors}>
+          {errors.map(([name, message]) => (
+            <li key={name}>
+              <FieldLink target={fieldId(formId, name)}>{message}</FieldLink>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Alert>
+  )
+}
+
+function FieldLink({ target, children }: { target: string; children: string }) {
+  return (
+    <a
+      href={`#${target}`}
+      onClick={(event) => {
+        // The fragment must not become a step of the router's history: that would leave the form.
+        event.preventDefault()
+        document.getElementById(target)?.focus()
+      }}
+    >
+      {children}
+    </a>
+  )
+}

@@ -1,0 +1,198 @@
+import { Button, Group } from '@mantine/core'
+import { useBlocker } from '@tanstack/react-router'
+import { useEffect, useId, useMemo, useRef, useState, type FormEvent, type ReactNode } from 'react'
+import type * as z from 'zod'
+import { fieldErrors, Problem } from '../../contract/problem.ts'
+import { ButtonLink } from '../ui/button-link.tsx'
+import { confirm } from '../ui/confirm.tsx'
+import { ConflictPanel } from './conflict-panel.tsx'
+import { fieldTexts, type FieldTexts } from './field-texts.ts'
+import { FormContext } from './form-context.ts'
+import { FormFailure } from './form-failure.tsx'
+import {
+  differ,
+  entered,
+  valuesFrom,
+  versionOf,
+  type FormValues,
+  type Initial,
+} from './form-values.ts'
+import classes from './form.module.css'
+
+interface FormProps<S extends z.ZodObject> {
+  /** Schema of the endpoint's body: what is checked here is what the server checks again. */
+  readonly schema: S
+  /** A stored row, or what is known of a new one; read once. Carries `version` for versioned rows. */
+  readonly initial: Initial<S>
+  /**
+   * Sends. Return the promise of `act`: when it rejects, the input stays; when it resolves with a
+   * row, its version is the one the next save starts from. `version` is the one that was read
+   * when the editing began, so that nobody's change is overwritten unseen.
+   */
+  readonly onSubmit: (values: z.input<S>, version: number) => Promise<unknown>
+  readonly saving: boolean
+  readonly problem: Problem | null
+  /** Exact text of a failure; ending in a colon, the reason follows in the line; null, the reason alone. */
+  readonly failure: string | null
+  readonly submitLabel: string
+  readonly savingLabel: string
+  readonly cancelTo?: string
+  readonly onCancel?: () => void
+  /** Names of fields for the conflict panel, where they differ from the labels on screen. */
+  readonly labels?: Readonly<Record<string, string>>
+  readonly children: ReactNode
+}
+
+const nothing: ReadonlySet<string> = new Set()
+
+/** A form whose fields find their values, errors and ids by name. Input is never lost on a failure. */
+export function Form<S extends z.ZodObject>({
+  schema,
+  initial,
+  onSubmit,
+  saving,
+  problem,
+  failure,
+  submitLabel,
+  savingLabel,
+  cancelTo,
+  onCancel,
+  labels,
+  children,
+}: FormProps<S>) {
+  const id = useId()
+  const form = useRef<HTMLFormElement>(null)
+  const [stored, setStored] = useState<FormValues>(() => valuesFrom(schema, initial))
+  const [version, setVersion] = useState(() => versionOf(initial))
+  const [values, setValues] = useState(stored)
+  /** What the schema refused before anything was sent. */
+  const [refused, setRefused] = useState<Problem | null>(null)
+  const [dismissed, setDismissed] = useState<Problem | null>(null)
+  const [editedSince, setEditedSince] = useState(nothing)
+  const [texts, setTexts] = useState<FieldTexts>({})
+  const sending = useRef(false)
+  const saved = useRef(false)
+
+  const shown = refused ?? (problem === dismissed ? null : problem)
+  useAskBeforeLeaving(() => differ(values, stored) && !sending.current && !saved.current)
+  useFocusOnFirstError(form, shown)
+
+  const context = useMemo(
+    () => ({
+      id,
+      values,
+      errors: Object.fromEntries(
+        Object.entries(shown?.errors ?? {}).filter(([name]) => !editedSince.has(name)),
+      ),
+      set: (name: string, value: unknown) => {
+        saved.current = false
+        setValues((before) => ({ ...before, [name]: value }))
+        setEditedSince((before) => (before.has(name) ? before : new Set(before).add(name)))
+      },
+    }),
+    [id, values, shown, editedSince],
+  )
+
+  async function send(base: number) {
+    // State would still allow a second press within the same frame.
+    if (sending.current) return
+    setEditedSince(nothing)
+    setTexts(fieldTexts(form.current, labels))
+    const body = entered(schema, values)
+    const checked = schema.safeParse(body)
+    if (!checked.success) {
+      setRefused(new Problem('invalid', { errors: fieldErrors(checked.error) }))
+      return
+    }
+    setRefused(null)
+    sending.current = true
+    try {
+      // The schema has just accepted these very values.
+      const answer = await onSubmit(body as z.input<S>, base)
+      saved.current = true
+      setStored(values)
+      setVersion(versionOf(answer) || base)
+    } catch (error) {
+      // A Problem is on screen already, through `problem`.
+      if (!(error instanceof Problem)) throw error
+    } finally {
+      sending.current = false
+    }
+  }
+
+  function take(current: object) {
+    const theirs = valuesFrom(schema, current)
+    setValues(theirs)
+    setStored(theirs)
+    setVersion(versionOf(current))
+    setDismissed(problem)
+  }
+
+  const current = shown?.id === 'changed' && isRow(shown.current) ? shown.current : null
+  return (
+    <FormContext value={context}>
+      <form
+        ref={form}
+        className={classes.form}
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault()
+          void send(version)
+        }}
+      >
+        {shown && <FormFailure formId={id} failure={failure} problem={shown} />}
+        {current && (
+          <ConflictPanel
+            current={current}
+            texts={texts}
+            saving={saving}
+            onKeep={() => void send(versionOf(current))}
+            onTake={() => take(current)}
+          />
+        )}
+        {children}
+        <Group gap="sm">
+          <Button type="submit" disabled={saving}>
+            {saving ? savingLabel : submitLabel}
+          </Button>
+          {cancelTo && (
+            <ButtonLink to={cancelTo} variant="default">
+              Cancel
+            </ButtonLink>
+          )}
+          {onCancel && (
+            <Button variant="default" onClick={onCancel}>
+              Cancel
+            </Button>
+          )}
+        </Group>
+      </form>
+    </FormContext>
+  )
+}
+
+function isRow(value: unknown): value is object {
+  return typeof value === 'object' && value !== null
+}
+
+function useAskBeforeLeaving(unsaved: () => boolean) {
+  useBlocker({
+    shouldBlockFn: async () =>
+      unsaved() &&
+      !(await confirm({
+        question: 'Leave without saving?',
+        detail: 'What you entered here is lost.',
+        verb: 'Leave',
+      })),
+    enableBeforeUnload: unsaved,
+  })
+}
+
+function useFocusOnFirstError(
+  form: { readonly current: HTMLFormElement | null },
+  shown: Problem | null,
+) {
+  // The focus is the browser's, and the fields carry their errors only once they are drawn.
+  useEffect(() => {
+    if (shown?.errors) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [form, shown])
+}

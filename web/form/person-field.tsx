@@ -1,0 +1,163 @@
+import { Input } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconSelector } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState, type KeyboardEvent } from 'react'
+import { personLabel, type DirectoryEntry, type Person } from '../../contract/person.ts'
+import { useSession } from '../session-context.tsx'
+import { FieldFrame, type ControlProps, type FieldProps } from './field-frame.tsx'
+import type { Field } from './form-context.ts'
+import { PersonList, type PersonChoice } from './person-list.tsx'
+import { personOptions } from './person-options.ts'
+
+interface PersonFieldProps extends Omit<FieldProps, 'placeholder'> {
+  /** Text of the empty choice, such as `Select Patient`; shown while nobody is chosen. */
+  readonly empty: string
+  /** Asks the server; an empty text gives the people offered first. */
+  readonly search: (text: string) => Promise<readonly DirectoryEntry[]>
+  /** The stored person, who stays a choice although the search may no longer offer them. */
+  readonly chosen?: Person | null | undefined
+  /** Offers to add somebody who is not there yet, with what was typed. */
+  readonly onCreateNew?: (text: string) => void
+  readonly onChoose?: (entry: DirectoryEntry | null) => void
+}
+
+/** A select of people that searches on the server as one types. The value is the person's id. */
+export function PersonField(props: PersonFieldProps) {
+  const { name, label, required = false, help } = props
+  return (
+    <FieldFrame name={name} label={label} required={required} help={help}>
+      {(control, field) => <PersonCombobox {...props} control={control} field={field} />}
+    </FieldFrame>
+  )
+}
+
+/** Milliseconds without a key before the server is asked. */
+const patience = 150
+
+function PersonCombobox({
+  label,
+  name,
+  empty,
+  search,
+  chosen,
+  onCreateNew,
+  onChoose,
+  control,
+  field,
+}: PersonFieldProps & { control: ControlProps; field: Field }) {
+  const { clinic } = useSession()
+  const [isOpen, setIsOpen] = useState(false)
+  /** What is being typed; null while the chosen person shows. */
+  const [typed, setTyped] = useState<string | null>(null)
+  const [picked, setPicked] = useState<{ id: string; label: string } | null>(null)
+  const [active, setActive] = useState(0)
+  const text = typed?.trim() ?? ''
+  const [asked] = useDebouncedValue(text, patience)
+  const found = useQuery({
+    queryKey: [['patients', 'users'], 'people for', name, asked],
+    queryFn: () => search(asked),
+    enabled: isOpen,
+    placeholderData: keepPreviousData,
+  })
+  // Enter must never pick from an answer to an earlier text.
+  const isCurrent = asked === text && found.isSuccess && !found.isPlaceholderData
+
+  const choices: PersonChoice[] = personOptions(found.data ?? [], clinic.today).map((option) => ({
+    key: option.entry.id,
+    label: option.label,
+    detail: option.detail,
+    pick: () => choose(option.entry, option.label),
+  }))
+  if (text === '' && field.value !== '') {
+    choices.unshift({ key: 'empty', label: empty, detail: '', pick: () => choose(null, '') })
+  }
+  if (onCreateNew && isCurrent) {
+    choices.push({
+      key: 'new',
+      label: text ? `+ Add “${text}”` : `+ Add ${label.toLowerCase()}`,
+      detail: '',
+      pick: () => onCreateNew(text),
+    })
+  }
+
+  const shown =
+    typed ??
+    (field.value === ''
+      ? ''
+      : picked?.id === field.value
+        ? picked.label
+        : personLabel(chosen?.id === field.value ? chosen : null, field.value))
+
+  function choose(entry: DirectoryEntry | null, chosenLabel: string) {
+    field.set(entry?.id ?? '')
+    setPicked(entry && { id: entry.id, label: chosenLabel })
+    onChoose?.(entry)
+    close()
+  }
+  function close() {
+    setIsOpen(false)
+    setTyped(null)
+    setActive(0)
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault()
+      const step = event.key === 'ArrowDown' ? 1 : -1
+      if (isOpen) setActive((active + step + choices.length) % Math.max(choices.length, 1))
+      setIsOpen(true)
+    } else if (event.key === 'Enter' && isOpen) {
+      event.preventDefault()
+      if (isCurrent) choices[active]?.pick()
+    } else if (event.key === 'Escape' && isOpen) {
+      event.stopPropagation()
+      close()
+    }
+  }
+
+  const listId = `${control.id}-list`
+  return (
+    <div style={{ position: 'relative' }}>
+      <Input
+        {...control}
+        role="combobox"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? listId : undefined}
+        aria-autocomplete="list"
+        aria-activedescendant={isOpen && choices[active] ? `${listId}-${active}` : undefined}
+        autoComplete="off"
+        placeholder={empty}
+        error={field.error !== undefined}
+        rightSection={<IconSelector size={18} aria-hidden />}
+        value={shown}
+        onClick={() => setIsOpen(true)}
+        onFocus={(event) => event.currentTarget.select()}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value)
+          setActive(0)
+          setIsOpen(true)
+        }}
+        onBlur={() => {
+          if (typed?.trim() === '') choose(null, '')
+          else close()
+        }}
+        onKeyDown={onKeyDown}
+      />
+      {isOpen && (
+        <PersonList
+          id={listId}
+          label={label}
+          choices={choices}
+          active={active}
+          message={messageFor(found.isError, isCurrent, choices.length)}
+        />
+      )}
+    </div>
+  )
+}
+
+function messageFor(hasFailed: boolean, isCurrent: boolean, count: number): string | null {
+  if (hasFailed) return 'Something went wrong while loading data.'
+  if (!isCurrent && count === 0) return 'Loading...'
+  return count === 0 ? 'Nobody found' : null
+}

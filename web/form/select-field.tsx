@@ -1,0 +1,42 @@
+import { NativeSelect } from '@mantine/core'
+import { FieldFrame, type FieldProps } from './field-frame.tsx'
+
+export interface SelectOption {
+  readonly value: string
+  readonly label: string
+}
+
+interface SelectFieldProps extends Omit<FieldProps, 'placeholder'> {
+  /** Exactly what can be chosen; plain words are their own labels. */
+  readonly options: readonly (string | SelectOption)[]
+  /** Text of the empty choice, such as `Select Gender`; without it there is none. */
+  readonly empty?: string
+  readonly marked?: boolean
+}
+
+/** A native select. */
+export function SelectField({ options, empty, ...frame }: SelectFieldProps) {
+  return (
+    <FieldFrame {...frame}>
+      {(control, field) => (
+        <NativeSelect
+          {...control}
+          error={field.error !== undefined}
+          value={field.value}
+          onChange={(event) => field.set(event.currentTarget.value)}
+        >
+          {empty !== undefined && <option value="">{empty}</option>}
+          {options.map((option) => {
+            const { value, label } =
+              typeof option === 'string' ? { value: option, label: option } : option
+            return (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            )
+          })}
+        </NativeSelect>
+      )}
+    </FieldFrame>
+  )
+}

@@ -1,0 +1,38 @@
+import { useLocation, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useCallback } from 'react'
+
+/** A URL made by `paths`, in the parts the router wants. */
+export function partsOf(url: string): {
+  to: string
+  search: Record<string, string>
+  hash?: string
+} {
+  const { pathname, searchParams, hash } = new URL(url, 'http://here')
+  return {
+    to: pathname,
+    search: Object.fromEntries(searchParams),
+    ...(hash ? { hash: hash.slice(1) } : {}),
+  }
+}
+
+/** Goes to a URL made by `paths`; `replace` leaves no step for the back button. */
+export function useGo(): (url: string, options?: { replace?: boolean }) => Promise<void> {
+  const navigate = useNavigate()
+  return useCallback((url, options) => navigate({ ...partsOf(url), ...options }), [navigate])
+}
+
+/** The `id` in the path of the page. */
+export function usePathId(): string {
+  const params: Record<string, string> = useParams({ strict: false })
+  return params['id'] ?? ''
+}
+
+/** The values after `?`, as plain text. */
+export function useUrlValues(): Readonly<Record<string, string>> {
+  return useSearch({ strict: false })
+}
+
+/** The value after `#`. */
+export function useFragment(): string {
+  return useLocation({ select: ({ hash }) => hash })
+}

@@ -1,0 +1,28 @@
+import { Navigate, type RouteComponent } from '@tanstack/react-router'
+import type { Endpoint } from '../contract/endpoint.ts'
+import { paths } from './paths.ts'
+import { useSession, type SessionState } from './session-context.tsx'
+
+/** Whether the server would let this session call the endpoint; the server's own check is what counts. */
+export function mayCall(
+  { currentUser, role }: Pick<SessionState, 'currentUser' | 'role'>,
+  endpoint: Endpoint,
+): boolean {
+  if (endpoint.roles === 'open') return true
+  if (endpoint.pendingToo && currentUser?.status === 'pending') {
+    return endpoint.roles.includes(currentUser.role)
+  }
+  return role !== null && endpoint.roles.includes(role)
+}
+
+/** A page only for those who may call the endpoint it is about. */
+export function guarded(Component: RouteComponent, about: Endpoint): RouteComponent {
+  function Guarded() {
+    const session = useSession()
+    // What was typed cannot be saved any more, so no question about it stands in the way.
+    if (!session.currentUser) return <Navigate to={paths.login()} replace ignoreBlocker />
+    if (!mayCall(session, about)) return <Navigate to={paths.home()} replace ignoreBlocker />
+    return <Component />
+  }
+  return Component.preload ? Object.assign(Guarded, { preload: Component.preload }) : Guarded
+}

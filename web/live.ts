@@ -1,0 +1,55 @@
+import * as z from 'zod'
+import { topics } from '../contract/endpoint.ts'
+import { invalidate, queryClient } from './query-client.ts'
+
+const Message = z.object({ topics: z.array(z.enum(topics)) })
+
+/** Milliseconds until the next try, doubled each time. */
+const firstWait = 1_000
+const longestWait = 30_000
+
+/**
+ * Hears which kinds of rows changed, so that what others do shows here within a second.
+ * After a gap nobody knows what was missed, so everything on screen is read again.
+ * Answers a function that stops listening.
+ */
+export function listen(address = '/api/live'): () => void {
+  let source: EventSource | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let wait = firstWait
+  let hasMissed = false
+
+  function connect() {
+    source = new EventSource(address)
+    source.addEventListener('open', () => {
+      wait = firstWait
+      if (hasMissed) void queryClient.invalidateQueries()
+      hasMissed = false
+    })
+    source.addEventListener('message', ({ data }: MessageEvent<string>) => {
+      const message = Message.safeParse(parse(data))
+      if (message.success) void invalidate(message.data.topics)
+    })
+    source.addEventListener('error', () => {
+      // The browser's own reconnecting gives up for good on some answers and never waits longer.
+      source?.close()
+      hasMissed = true
+      timer = setTimeout(connect, wait)
+      wait = Math.min(wait * 2, longestWait)
+    })
+  }
+
+  connect()
+  return () => {
+    clearTimeout(timer)
+    source?.close()
+  }
+}
+
+function parse(data: string): unknown {
+  try {
+    return JSON.parse(data)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,66 @@
+import {
+  IconCalendar,
+  IconFileInvoice,
+  IconHome,
+  IconLayoutDashboard,
+  IconSettings,
+  IconStethoscope,
+  IconUser,
+  IconUsers,
+  IconUsersGroup,
+  type Icon,
+} from '@tabler/icons-react'
+import { listAppointments } from '../clinic/appointments/appointment.ts'
+import { listBills } from '../clinic/billing/bill.ts'
+import { listMedicalRecords } from '../clinic/medical-records/medical-record.ts'
+import { listPatients } from '../clinic/patients/patient.ts'
+import { changeClinic } from '../clinic/settings/clinic.ts'
+import { listUsers, readProfile } from '../clinic/users/user.ts'
+import type { Endpoint } from '../contract/endpoint.ts'
+import { mayCall } from './guard.tsx'
+import { paths } from './paths.ts'
+import type { SessionState } from './session-context.tsx'
+
+export interface NavigationLink {
+  readonly word: string
+  readonly to: string
+  readonly icon: Icon
+  /** Second key after `g`. */
+  readonly key?: string
+}
+
+/** The signed-in links in the order of the bar (N-05 to N-10); who sees one may call its endpoint. */
+const links: readonly (NavigationLink & { readonly about: Endpoint })[] = [
+  { word: 'Patients', to: paths.patients(), icon: IconUsers, key: 'p', about: listPatients },
+  {
+    word: 'Appointments',
+    to: paths.appointments(),
+    icon: IconCalendar,
+    key: 'a',
+    about: listAppointments,
+  },
+  {
+    word: 'Medical Records',
+    to: paths.medicalRecords(),
+    icon: IconStethoscope,
+    key: 'r',
+    about: listMedicalRecords,
+  },
+  { word: 'Billing', to: paths.bills(), icon: IconFileInvoice, key: 'b', about: listBills },
+  { word: 'Users', to: paths.users(), icon: IconUsersGroup, key: 'u', about: listUsers },
+  { word: 'Profile', to: paths.profile(), icon: IconUser, about: readProfile },
+  { word: 'Settings', to: paths.settings(), icon: IconSettings, about: changeClinic },
+]
+
+/** What the bar of this session holds. */
+export function navigationFor(session: SessionState): readonly NavigationLink[] {
+  const home = { word: 'Home', to: paths.home(), icon: IconHome, key: 'h' }
+  if (!session.currentUser) return [home]
+  const dashboard = session.role && {
+    word: 'Dashboard',
+    to: paths.dashboard(session.role),
+    icon: IconLayoutDashboard,
+    key: 'd',
+  }
+  return [home, ...(dashboard ? [dashboard] : []), ...links.filter((l) => mayCall(session, l.about))]
+}

@@ -1,0 +1,60 @@
+import type { Role } from '../contract/role.ts'
+
+/** Every URL of the product. Route patterns are made of them too: `paths.patientEdit('$id')`. */
+export const paths = {
+  home: () => '/',
+  about: () => '/about',
+  login: () => '/login',
+  signUp: () => '/signup',
+  forgotPassword: () => '/forgot-password',
+  /** The token stands in the fragment, so that it reaches no server log. */
+  setPassword: (token?: string) => (token ? `/set-password#${token}` : '/set-password'),
+
+  dashboard: (role: Role) => `/${role}`,
+
+  patients: () => '/patients',
+  patientAdd: () => '/patients/add',
+  patientEdit: (id: string) => `/patients/edit/${id}`,
+  patientDetails: (id: string, known: { tab?: string } = {}) =>
+    withQuery(`/patients/details/${id}`, known),
+
+  appointments: () => '/appointments',
+  /** What is already known of the visit fills the form. */
+  appointmentAdd: (known: AppointmentStart = {}) => withQuery('/appointments/add', known),
+  appointmentEdit: (id: string) => `/appointments/edit/${id}`,
+
+  medicalRecords: () => '/medical-records',
+  medicalRecordAdd: (known: VisitStart = {}) => withQuery('/medical-records/add', known),
+  medicalRecordEdit: (id: string) => `/medical-records/edit/${id}`,
+  medicalRecordDetails: (id: string) => `/medical-records/${id}`,
+
+  bills: () => '/billing',
+  billAdd: (known: VisitStart = {}) => withQuery('/billing/add', known),
+  billEdit: (id: string) => `/billing/edit/${id}`,
+
+  users: () => '/users',
+  userDetails: (id: string) => `/users/${id}`,
+  profile: () => '/profile',
+
+  settings: () => '/settings',
+  dataImport: () => '/settings/import',
+  outbox: () => '/settings/outbox',
+}
+
+interface VisitStart {
+  patientId?: string
+  appointmentId?: string
+}
+interface AppointmentStart {
+  patientId?: string
+  doctorId?: string
+  date?: string
+  time?: string
+}
+
+function withQuery(path: string, known: object): string {
+  const query = new URLSearchParams(
+    Object.entries(known).filter((entry): entry is [string, string] => Boolean(entry[1])),
+  )
+  return query.size > 0 ? `${path}?${query.toString()}` : path
+}

@@ -1,0 +1,74 @@
+import { createContext, use, useMemo, type ReactNode } from 'react'
+import { today } from '../contract/dates.ts'
+import type { Role } from '../contract/role.ts'
+
+/** What the server says about who asks, and about the clinic; the session endpoint's answer fits it. */
+export interface ReadSession {
+  readonly user: {
+    readonly id: string
+    readonly name: string
+    readonly email: string
+    readonly role: Role
+    readonly status: 'active' | 'pending'
+    readonly patientId: string | null
+  } | null
+  readonly clinic: {
+    readonly name: string
+    readonly timeZone: string
+    readonly currency: string
+    readonly visitMinutes: number
+    readonly isDemo: boolean
+    readonly today: string
+  }
+}
+
+export interface SessionState {
+  readonly currentUser: ReadSession['user']
+  /** Null for signed-out visitors and for accounts that still wait for approval. */
+  readonly role: Role | null
+  readonly loading: boolean
+  readonly clinic: ReadSession['clinic']
+}
+
+const SessionContext = createContext<SessionState | null>(null)
+
+/** `read` is undefined while the first answer is awaited, null when it failed (T-03). */
+export function SessionProvider({
+  read,
+  children,
+}: {
+  read: ReadSession | null | undefined
+  children: ReactNode
+}) {
+  const state = useMemo(() => sessionState(read), [read])
+  return <SessionContext value={state}>{children}</SessionContext>
+}
+
+function sessionState(read: ReadSession | null | undefined): SessionState {
+  const currentUser = read?.user ?? null
+  return {
+    currentUser,
+    role: currentUser?.status === 'active' ? currentUser.role : null,
+    loading: read === undefined,
+    clinic: read?.clinic ?? unknownClinic(),
+  }
+}
+
+/** Stands in when the server cannot be reached, so that open pages still show. */
+function unknownClinic(): ReadSession['clinic'] {
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
+  return {
+    name: '',
+    timeZone,
+    currency: 'USD',
+    visitMinutes: 30,
+    isDemo: false,
+    today: today(timeZone),
+  }
+}
+
+export function useSession(): SessionState {
+  const state = use(SessionContext)
+  if (!state) throw new Error('useSession is called outside SessionProvider')
+  return state
+}

@@ -1,0 +1,36 @@
+import { Input } from '@mantine/core'
+import { useId } from 'react'
+import { isRealDay } from '../../contract/dates.ts'
+import classes from './filters.module.css'
+
+interface FilterDateProps {
+  readonly label: string
+  readonly value: string | undefined
+  /** Called with a whole day or with nothing, not with every key. */
+  readonly onChoose: (day: string) => void
+}
+
+/** A day as one filter of a list. */
+export function FilterDate({ label, value, onChoose }: FilterDateProps) {
+  const id = useId()
+  return (
+    <div className={classes.filter}>
+      <label htmlFor={id}>{label}</label>
+      <Input
+        id={id}
+        // The browser keeps a half-typed day; a new value from the URL starts the control afresh.
+        key={value}
+        type="date"
+        defaultValue={value}
+        onBlur={({ currentTarget }) => {
+          if (currentTarget.value !== (value ?? '')) onChoose(currentTarget.value)
+        }}
+        onChange={({ currentTarget }) => {
+          if (isRealDay(currentTarget.value) && currentTarget.value >= '1900') {
+            onChoose(currentTarget.value)
+          }
+        }}
+      />
+    </div>
+  )
+}

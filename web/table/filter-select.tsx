@@ -1,0 +1,42 @@
+import { NativeSelect } from '@mantine/core'
+import { useId } from 'react'
+import classes from './filters.module.css'
+
+interface FilterSelectProps<T extends string> {
+  readonly label: string
+  readonly value: T | undefined
+  /** Text of the choice that filters nothing, such as `All`. */
+  readonly all?: string
+  readonly options: readonly { readonly value: T; readonly label: string }[]
+  readonly onChoose: (value: T | '') => void
+}
+
+/** One filter of a list. */
+export function FilterSelect<T extends string>({
+  label,
+  value,
+  all = 'All',
+  options,
+  onChoose,
+}: FilterSelectProps<T>) {
+  const id = useId()
+  return (
+    <div className={classes.filter}>
+      <label htmlFor={id}>{label}</label>
+      <NativeSelect
+        id={id}
+        value={value ?? ''}
+        onChange={({ currentTarget }) =>
+          onChoose(options.find((option) => option.value === currentTarget.value)?.value ?? '')
+        }
+      >
+        <option value="">{all}</option>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </NativeSelect>
+    </div>
+  )
+}

@@ -1,0 +1,125 @@
+import { Skeleton, VisuallyHidden } from '@mantine/core'
+import type { MouseEvent, ReactNode } from 'react'
+import type { Problem } from '../../contract/problem.ts'
+import { useGo } from '../go.ts'
+import { LoadFailure } from '../ui/load-failure.tsx'
+import classes from './list-table.module.css'
+
+export interface Column<Row> {
+  readonly head: string
+  readonly cell: (row: Row) => ReactNode
+  /** `end` for numbers and money. */
+  readonly align?: 'end'
+}
+
+interface ListTableProps<Row> {
+  /** What the table is, for screen readers, such as `Patients`. */
+  readonly label?: string
+  readonly columns: readonly Column<Row>[]
+  /** Undefined until they have been read. */
+  readonly rows: readonly Row[] | undefined
+  /** Exact text when there is no row. */
+  readonly empty: string
+  /** The next thing to do when there is no row. */
+  readonly emptyAction?: ReactNode
+  /** Where a click on a row leads; the cells still need a real link. */
+  readonly rowTo?: (row: Row) => string
+  readonly loading: boolean
+  readonly problem: Problem | null
+}
+
+/**
+ * Browsers forget that a table is one when its display changes (cards on phones),
+ * so the roles are said again.
+ */
+const roles = {
+  table: { role: 'table' },
+  group: { role: 'rowgroup' },
+  row: { role: 'row' },
+  head: { role: 'columnheader' },
+  cell: { role: 'cell' },
+}
+const skeletonRows = 6
+
+/** A list: a table that scrolls in its own box, and on phones a card for each row. */
+export function ListTable<Row extends { readonly id: string }>({
+  label,
+  columns,
+  rows,
+  empty,
+  emptyAction,
+  rowTo,
+  loading,
+  problem,
+}: ListTableProps<Row>) {
+  const go = useGo()
+  if (!rows && problem) return <LoadFailure problem={problem} />
+
+  function open(event: MouseEvent, row: Row) {
+    const isOnControl =
+      event.target instanceof Element &&
+      event.target.closest('a, button, input, select, label, [role="button"]')
+    const isSelecting = !window.getSelection()?.isCollapsed
+    if (rowTo && !isOnControl && !isSelecting) void go(rowTo(row))
+  }
+
+  return (
+    <div className={classes.box}>
+      {!rows && loading && (
+        <VisuallyHidden role="status">
+          <span>Loading...</span>
+        </VisuallyHidden>
+      )}
+      {rows && problem && <LoadFailure problem={problem} />}
+      <table {...roles.table} className={classes.table} aria-label={label} aria-busy={!rows}>
+        <thead {...roles.group}>
+          <tr {...roles.row}>
+            {columns.map(({ head, align }) => (
+              <th {...roles.head} key={head} scope="col" data-align={align}>
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody {...roles.group}>
+          {rows?.map((row) => (
+            // The mouse's shortcut only: the row holds real links for keyboard and screen reader.
+            <tr
+              {...roles.row}
+              key={row.id}
+              data-opens={rowTo ? true : undefined}
+              onClick={rowTo && ((event) => open(event, row))}
+            >
+              {columns.map(({ head, cell, align }) => (
+                <td {...roles.cell} key={head} data-head={head} data-align={align}>
+                  {cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+          {rows?.length === 0 && (
+            <tr {...roles.row} className={classes.empty ?? ''}>
+              <td {...roles.cell} colSpan={columns.length}>
+                <p>{empty}</p>
+                {emptyAction}
+              </td>
+            </tr>
+          )}
+          {!rows && loading && <SkeletonRows columns={columns.length} />}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function SkeletonRows({ columns }: { columns: number }) {
+  return Array.from({ length: skeletonRows }, (_, row) => (
+    <tr key={row} aria-hidden>
+      {Array.from({ length: columns }, (_cell, cell) => (
+        <td key={cell}>
+          <Skeleton height={16} width={cell === 0 ? '70%' : '50%'} />
+        </td>
+      ))}
+    </tr>
+  ))
+}

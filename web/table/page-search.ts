@@ -1,0 +1,61 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import * as z from 'zod'
+import type { Endpoint, QueryOf } from '../../contract/endpoint.ts'
+
+/** Filters, search and page of a list, as they stand in the URL. */
+export interface PageSearch<Q> {
+  /** What the list endpoint takes as `query`; values that it would refuse are left out. */
+  readonly query: Partial<Q>
+  /** Sets filters or search (empty removes them) and starts at the first page again. */
+  readonly set: (changes: { readonly [K in keyof Q]?: Q[K] | '' | undefined }) => void
+  readonly isFiltered: boolean
+}
+
+const cursors = ['after', 'before'] as const
+
+/**
+ * The state of a list lives in the URL, so that back, reload and a sent link keep it.
+ * `prefix` keeps two lists on one page apart.
+ */
+export function usePageSearch<const E extends Endpoint & { readonly query: z.ZodObject }>(
+  endpoint: E,
+  { prefix = '' }: { prefix?: string } = {},
+): PageSearch<QueryOf<E>> {
+  const values: Record<string, string> = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const shape: Record<string, z.ZodType> = endpoint.query.shape
+  const query: Record<string, unknown> = {}
+  for (const [name, field] of Object.entries(shape)) {
+    const value = values[prefix + name]
+    const read = value ? field.safeParse(value) : undefined
+    if (read?.success) query[name] = read.data
+  }
+  return {
+    // Each value has passed its own field of the endpoint's query.
+    query: query as Partial<QueryOf<E>>,
+    isFiltered: Object.keys(query).some((name) => !cursors.some((cursor) => cursor === name)),
+    set(changes) {
+      void navigate({
+        to: '.',
+        search: changed(values, prefix, { after: '', before: '', ...changes }),
+        // Typing must not fill the history, and must not move the page.
+        replace: true,
+        resetScroll: false,
+      })
+    },
+  }
+}
+
+/** The URL's values with some of them set, or removed where empty. */
+export function changed(
+  values: Readonly<Record<string, string>>,
+  prefix: string,
+  changes: Readonly<Record<string, unknown>>,
+): Record<string, string> {
+  const next = { ...values }
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === undefined || value === null || value === '') delete next[prefix + name]
+    else next[prefix + name] = String(value)
+  }
+  return next
+}

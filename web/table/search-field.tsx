@@ -1,0 +1,54 @@
+import { Input } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { IconSearch } from '@tabler/icons-react'
+import { useId, useState } from 'react'
+import classes from './filters.module.css'
+
+interface SearchFieldProps {
+  /** The search as it stands in the URL. */
+  readonly value: string | undefined
+  readonly onSearch: (text: string) => void
+  readonly label?: string
+  readonly placeholder?: string
+}
+
+/** Milliseconds without a key before the search runs. */
+const patience = 150
+
+/** Searches while typing. Each keystroke shows at once, whatever the server does. */
+export function SearchField({
+  value = '',
+  onSearch,
+  label = 'Search',
+  placeholder,
+}: SearchFieldProps) {
+  const id = useId()
+  const [typed, setTyped] = useState(value)
+  const [sent, setSent] = useState(value)
+  const search = useDebouncedCallback((text: string) => {
+    setSent(text)
+    onSearch(text)
+  }, patience)
+  // The URL changed by other means, such as the back button.
+  if (value !== sent && value.trim() !== sent.trim()) {
+    setSent(value)
+    setTyped(value)
+  }
+  return (
+    <div className={classes.filter} data-grow>
+      <label htmlFor={id}>{label}</label>
+      <Input
+        id={id}
+        type="search"
+        value={typed}
+        placeholder={placeholder}
+        autoComplete="off"
+        leftSection={<IconSearch size={18} aria-hidden />}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value)
+          search(event.currentTarget.value)
+        }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,86 @@
+import { Button } from '@mantine/core'
+import { useId, useSyncExternalStore } from 'react'
+import classes from './confirm.module.css'
+
+interface Question {
+  /** The exact question; it is the title of the dialog. */
+  readonly question: string
+  /** What the button that goes on says, such as `Delete`. */
+  readonly verb: string
+  /** A sentence under the question. */
+  readonly detail?: string
+  /** `neutral` for acts that are easy to take back. */
+  readonly tone?: 'danger' | 'neutral'
+}
+interface Asked extends Question {
+  readonly answer: (yes: boolean) => void
+}
+
+let asked: Asked | null = null
+const listeners = new Set<() => void>()
+
+function show(next: Asked | null) {
+  asked = next
+  for (const listener of listeners) listener()
+}
+
+/** Asks in the page. Resolves true for the verb, false for Cancel, Escape or another question. */
+export function confirm(question: Question): Promise<boolean> {
+  asked?.answer(false)
+  return new Promise((resolve) => {
+    show({
+      ...question,
+      answer: (yes) => {
+        show(null)
+        resolve(yes)
+      },
+    })
+  })
+}
+
+/** Where questions appear; stands once, in the frame. */
+export function ConfirmPlace() {
+  const open = useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => asked,
+  )
+  return open && <ConfirmDialog key={open.question} {...open} />
+}
+
+function ConfirmDialog({ question, verb, detail, tone = 'danger', answer }: Asked) {
+  const id = useId()
+  return (
+    <dialog
+      // A modal dialog keeps the focus inside and gives it back to where it was.
+      ref={(dialog) => {
+        if (!dialog) return
+        dialog.showModal()
+        return () => dialog.close()
+      }}
+      role="alertdialog"
+      aria-labelledby={`${id}-question`}
+      aria-describedby={detail ? `${id}-detail` : undefined}
+      className={classes.dialog}
+      onCancel={(event) => {
+        event.preventDefault()
+        answer(false)
+      }}
+    >
+      <h2 id={`${id}-question`} className={classes.question}>
+        {question}
+      </h2>
+      {detail && <p id={`${id}-detail`}>{detail}</p>}
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={() => answer(false)}>
+          Cancel
+        </Button>
+        <Button color={tone === 'danger' ? 'red' : 'brand'} onClick={() => answer(true)}>
+          {verb}
+        </Button>
+      </div>
+    </dialog>
+  )
+}

@@ -1,0 +1,29 @@
+import { Alert, Button } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import type { Problem } from '../../contract/problem.ts'
+import { queryClient } from '../query-client.ts'
+
+/** Stands in place of what could not be read (X-22); `Try again` reads everything that failed once more. */
+export function LoadFailure({ problem }: { problem?: Problem | null }) {
+  return (
+    <Alert role="alert" color="red" variant="light" icon={<IconAlertTriangle />}>
+      <p style={{ margin: 0, fontWeight: 600 }}>Something went wrong while loading data.</p>
+      {problem && problem.id !== 'unavailable' && problem.id !== 'unexpected' && (
+        <p style={{ margin: 0 }}>{problem.message}</p>
+      )}
+      <Button
+        mt="sm"
+        size="xs"
+        variant="default"
+        onClick={() => {
+          void queryClient.refetchQueries({
+            type: 'active',
+            predicate: ({ state }) => state.status === 'error',
+          })
+        }}
+      >
+        Try again
+      </Button>
+    </Alert>
+  )
+}

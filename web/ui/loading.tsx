@@ -1,0 +1,13 @@
+import { Skeleton, VisuallyHidden } from '@mantine/core'
+
+/** Bars where text will be, and `Loading...` for screen readers. */
+export function Loading({ lines = 3, visible = false }: { lines?: number; visible?: boolean }) {
+  return (
+    <div role="status" style={{ display: 'grid', gap: 12 }}>
+      {visible ? <span>Loading...</span> : <VisuallyHidden>Loading...</VisuallyHidden>}
+      {Array.from({ length: lines }, (_, line) => (
+        <Skeleton key={line} height={20} width={line % 2 ? '55%' : '80%'} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,21 @@
+import { type Person, personLabel } from '../../contract/person.ts'
+import { clinicians } from '../../contract/role.ts'
+import { paths } from '../paths.ts'
+import { useSession } from '../session-context.tsx'
+import { TextLink } from './text-link.tsx'
+
+interface PersonNameProps {
+  /** Null when nobody is known under the id any more: the id shows (S-90). */
+  readonly person: Person | null
+  readonly id: string
+  /** Patients' names lead to their chart for those who may open it (R-26). */
+  readonly of?: 'patient' | 'doctor'
+}
+
+/** A person as `{name} ({email})`. */
+export function PersonName({ person, id, of = 'patient' }: PersonNameProps) {
+  const { role } = useSession()
+  const label = personLabel(person, id)
+  const mayOpen = of === 'patient' && person && clinicians.some((one) => one === role)
+  return mayOpen ? <TextLink to={paths.patientDetails(id)}>{label}</TextLink> : <>{label}</>
+}

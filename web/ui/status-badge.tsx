@@ -1,0 +1,25 @@
+import { Badge } from '@mantine/core'
+
+/** Hue of each status word of the product; the word itself always stands there too. */
+const hues = {
+  Scheduled: 'info',
+  Completed: 'success',
+  Canceled: 'neutral',
+  Unpaid: 'warning',
+  Paid: 'success',
+  Active: 'success',
+  Pending: 'warning',
+  Rejected: 'danger',
+  Suspended: 'danger',
+  Waiting: 'info',
+  Sent: 'success',
+  Failed: 'danger',
+} as const
+
+export type StatusHue = (typeof hues)[keyof typeof hues]
+
+/** A status as word and hue; give `hue` for words that are not among the product's own. */
+export function StatusBadge({ word, hue }: { word: string; hue?: StatusHue }) {
+  const known = Object.entries(hues).find(([name]) => name === word)?.[1]
+  return <Badge className={`ow-badge ow-${hue ?? known ?? 'neutral'}`}>{word}</Badge>
+}
