@@ -13,10 +13,10 @@ export interface EmbeddedDatabase {
   superuserUrl: string
   /** True until `firstStartDone` was called once, however often a first start was cut short. */
   isNew: boolean
-  firstStartDone(): void
+  firstStartDone: () => void
   /** Process number of the PostgreSQL that runs now. */
-  pid(): number
-  stop(): Promise<void>
+  pid: () => number
+  stop: () => Promise<void>
 }
 
 interface EmbeddedOptions {
@@ -72,25 +72,25 @@ async function supervise(
   log: (message: string) => void,
 ) {
   let postmaster = await start()
-  let stopping = false
+  const stopping = new AbortController()
   const watch = async () => {
     for (;;) {
       await postmaster.exited
-      if (stopping) return
+      if (stopping.signal.aborted) return
       log('PostgreSQL ended unexpectedly and is started again.')
       await startAgain()
       // The stop that came meanwhile has only met the one that was dead already.
-      if (stopping) await postmaster.stop()
+      if (stopping.signal.aborted) await postmaster.stop()
     }
   }
   const startAgain = async () => {
-    for (let wait = 50; !stopping; wait = Math.min(wait * 2, 5_000)) {
+    for (let wait = 50; !stopping.signal.aborted; wait = Math.min(wait * 2, 5_000)) {
       try {
         postmaster = await start()
         return
       } catch (error) {
         log(error instanceof Error ? error.message : String(error))
-        await pause(wait)
+        await pause(wait, undefined, { signal: stopping.signal }).catch(() => undefined)
       }
     }
   }
@@ -98,7 +98,7 @@ async function supervise(
   return {
     pid: () => postmaster.pid,
     stop: async () => {
-      stopping = true
+      stopping.abort()
       await postmaster.stop()
       await watching
     },

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
 export interface FolderLock {
-  release(): void
+  release: () => void
 }
 
 /**

@@ -5,8 +5,8 @@ export interface OpenDatabase {
   sql: Sql
   /** True until the first start of an embedded database has come to its end. */
   isNew: boolean
-  firstStartDone(): void
-  close(): Promise<void>
+  firstStartDone: () => void
+  close: () => Promise<void>
 }
 
 interface Target {

@@ -50,7 +50,7 @@ export interface Postmaster {
   pid: number
   exited: Promise<void>
   /** Fast shutdown: running queries are aborted, what was committed is on disk. */
-  stop(): Promise<void>
+  stop: () => Promise<void>
 }
 
 /** Starts PostgreSQL and resolves when it takes connections. */

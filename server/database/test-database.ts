@@ -6,7 +6,7 @@ export interface TestDatabase {
   sql: Sql
   url: string
   /** Ends the connections and removes the database. */
-  drop(): Promise<void>
+  drop: () => Promise<void>
 }
 
 /**

@@ -1,0 +1,36 @@
+// `npm run dev`: pages change in the browser as they are edited, the server starts again.
+import { connect } from 'node:net'
+import { install } from './install.mjs'
+import { program, runNode } from './node.mjs'
+
+install()
+const port = Number(process.env.PORT || 3000)
+// The pages are served on the port that npm start uses, too; the API stands behind it.
+const apiPort = port + 1
+const stop = () => process.kill(process.pid, 'SIGTERM')
+const server = runNode(['--watch', '--watch-preserve-output', 'server/main.ts'], {
+  env: { PORT: String(apiPort), OPENWARD_URL: `http://localhost:${port}` },
+})
+await Promise.race([answers(apiPort), server])
+console.log(`Edit and see it at http://localhost:${port}`)
+const pages = runNode(
+  [program('vite/bin/vite.js'), '--port', String(port), '--strictPort', '--clearScreen', 'false'],
+  { env: { OPENWARD_DEV_API: `http://127.0.0.1:${apiPort}` } },
+)
+const codes = [await Promise.race([server, pages])]
+stop()
+codes.push(...(await Promise.all([server, pages])))
+process.exit(Math.max(...codes))
+
+/** Resolves once something listens on the port. */
+async function answers(port) {
+  for (;;) {
+    const isOpen = await new Promise((resolve) => {
+      const socket = connect(port, '127.0.0.1', () => resolve(true))
+      socket.on('error', () => resolve(false))
+      socket.on('connect', () => socket.destroy())
+    })
+    if (isOpen) return
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+}

@@ -1,0 +1,42 @@
+import { program, runNode } from './node.mjs'
+
+/** Folders with sources; those that are not there yet are left out by the tools themselves. */
+const checks = [
+  ['types', [program('typescript/bin/tsc'), '-b']],
+  [
+    'eslint',
+    [
+      program('eslint/bin/eslint.js'),
+      '.',
+      '--cache',
+      '--cache-location',
+      'node_modules/.cache/eslint/',
+      '--max-warnings',
+      '0',
+    ],
+  ],
+  [
+    'import order',
+    [
+      program('dependency-cruiser/bin/dependency-cruise.mjs'),
+      '.',
+      '--config',
+      '.dependency-cruiser.cjs',
+      '--output-type',
+      'err',
+    ],
+  ],
+]
+
+/** Checks types, rules of the code and who imports whom. Answers whether all is well. */
+export async function lint() {
+  const failed = []
+  for (const [name, args] of checks) {
+    const start = performance.now()
+    const code = await runNode(args)
+    const seconds = ((performance.now() - start) / 1000).toFixed(1)
+    console.log(`${code === 0 ? '✓' : '✗'} ${name} (${seconds} s)`)
+    if (code !== 0) failed.push(name)
+  }
+  return failed.length === 0
+}

@@ -1,0 +1,28 @@
+// `npm run lint`, `npm run bench` and the other commands that need what npm ci installs.
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { build } from './build.mjs'
+import { install, root } from './install.mjs'
+import { lint } from './lint.mjs'
+import { program, runNode } from './node.mjs'
+
+const [name, ...args] = process.argv.slice(2)
+const files = {
+  bench: 'bench/main.ts',
+  import: 'clinic/interop/server/import-command.ts',
+  'admin:create': 'clinic/users/server/admin-create-command.ts',
+  'db:reset': 'server/database/reset-command.ts',
+}
+const commands = {
+  lint: async () => ((await lint()) ? 0 : 1),
+  build: () => build({ isForced: true }),
+  trust: () => runNode([program('vitest/vitest.mjs'), 'run', '--project', 'trust', ...args]),
+}
+
+install()
+if (name in commands) process.exit(await commands[name]())
+if (name in files && existsSync(join(root, files[name]))) {
+  process.exit(await runNode([files[name], ...args]))
+}
+console.error(`There is no command ${name}.`)
+process.exit(1)

@@ -1,0 +1,8 @@
+// `npm start`: everything from a fresh clone to a clinic that answers.
+import { build } from './build.mjs'
+import { install } from './install.mjs'
+import { runNode } from './node.mjs'
+
+install()
+const built = await build()
+process.exit(built === 0 ? await runNode(['server/main.ts']) : built)
