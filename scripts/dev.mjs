@@ -15,7 +15,7 @@ await Promise.race([answers(apiPort), server])
 console.log(`Edit and see it at http://localhost:${port}`)
 const pages = runNode(
   [program('vite/bin/vite.js'), '--port', String(port), '--strictPort', '--clearScreen', 'false'],
-  { env: { OPENWARD_DEV_API: `http://127.0.0.1:${apiPort}` } },
+  { env: { OPENWARD_API_PORT: String(apiPort) } },
 )
 const codes = [await Promise.race([server, pages])]
 stop()

@@ -44,3 +44,5 @@ function runNpm(args) {
     ? spawnSync(process.execPath, [npm, ...args], options)
     : spawnSync('npm', args, options)
 }
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) install()

@@ -8,10 +8,10 @@ import {
   renameSync,
   rmSync,
 } from 'node:fs'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { ClusterHome } from './cluster-home.ts'
+import { freePort } from './free-port.ts'
 import { clearOrphan, isReady } from './orphan.ts'
 import type { PostgresBinaries } from './postgres-binaries.ts'
 
@@ -30,19 +30,6 @@ export async function chooseListening(home: ClusterHome): Promise<Listening> {
   const path = join(home.socketFolder, `.s.PGSQL.${port}.lock`)
   if (Buffer.byteLength(path) <= longestSocketPath) return { socketFolder: home.socketFolder, port }
   return { socketFolder: null, port: await freePort() }
-}
-
-/** A port of the loopback address that nobody listens on just now. */
-export async function freePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>((resolve, reject) => {
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', resolve)
-  })
-  const address = probe.address()
-  await new Promise((resolve) => probe.close(resolve))
-  if (address === null || typeof address === 'string') throw new Error('No free port was found.')
-  return address.port
 }
 
 /** One run of the PostgreSQL server, as a child of this process. */

@@ -1,0 +1,46 @@
+import { defineConfig } from '@playwright/test'
+import { findBrowser } from './journeys/find-browser.ts'
+import { freePort } from './server/database/free-port.ts'
+
+// Each worker reads this file again: what the first reading chose is handed on by the environment.
+process.env.JOURNEYS_PORT ??= String(await freePort())
+process.env.CHROMIUM_PATH ??= (await findBrowser()) ?? ''
+if (process.env.CHROMIUM_PATH === '') {
+  throw new Error(
+    'Journeys need a browser: install Chromium (on Debian: apt-get install chromium), ' +
+      'or set CHROMIUM_PATH to one.',
+  )
+}
+
+const url = `http://127.0.0.1:${process.env.JOURNEYS_PORT}`
+const resultFile = process.env.PLAYWRIGHT_JSON_OUTPUT_NAME
+
+export default defineConfig({
+  testDir: './journeys',
+  outputDir: './test-results',
+  testMatch: '**/*.journey.ts',
+  forbidOnly: true,
+  fullyParallel: false,
+  workers: 2,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list'], ...(resultFile ? [['json'] as ['json']] : [])],
+  use: {
+    baseURL: url,
+    browserName: 'chromium',
+    launchOptions: { executablePath: process.env.CHROMIUM_PATH },
+    locale: 'en-US',
+    timezoneId: 'UTC',
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+  },
+  webServer: {
+    command: 'node scripts/journeys-server.mjs',
+    url: `${url}/api/ready`,
+    env: { PORT: process.env.JOURNEYS_PORT, OPENWARD_URL: url },
+    timeout: 90_000,
+    stdout: 'ignore',
+    stderr: 'pipe',
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 12_000 },
+  },
+})

@@ -1,0 +1,14 @@
+// Serves a demo clinic of its own for the journeys, on a data folder that is gone afterwards.
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { runNode } from './node.mjs'
+
+const folder = mkdtempSync(join(tmpdir(), 'openward-journeys-'))
+// Started by root, PostgreSQL runs as another user, who has to come through.
+chmodSync(folder, 0o711)
+const code = await runNode(['server/main.ts'], {
+  env: { OPENWARD_DATA: join(folder, 'data'), DATABASE_URL: '', OPENWARD_DEMO: '1' },
+})
+rmSync(folder, { recursive: true, force: true })
+process.exit(code)
