@@ -1,39 +1,37 @@
 import { spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /** The folder of the clone. */
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
-const lockFile = join(root, 'package-lock.json')
-const installedList = join(root, 'node_modules/.package-lock.json')
-const stamp = join(root, 'node_modules/.openward-installed')
-
-/** Runs `npm ci` when node_modules is missing or from another package-lock.json. */
-export function install() {
-  if (isInstalled()) return
+/**
+ * Runs `npm ci` unless what package-lock.json names is installed. Packages for tests may be absent
+ * where only the product runs.
+ */
+export function install({ withTests = true } = {}) {
+  if (isInstalled(withTests)) return
   console.log('Installing what OpenWard needs …')
   const { status } = runNpm(['ci', '--no-audit', '--no-fund', '--loglevel=error'])
   if (status !== 0) {
     console.error('npm ci failed: see above. Is the package registry reachable?')
     process.exit(1)
   }
-  writeFileSync(stamp, lockHash())
 }
 
-function isInstalled() {
-  if (!existsSync(installedList)) return false
-  if (existsSync(stamp)) return readFileSync(stamp, 'utf8') === lockHash()
-  // Installed by hand, perhaps from the lock file as it is now.
-  if (statSync(installedList).mtimeMs < statSync(lockFile).mtimeMs) return false
-  writeFileSync(stamp, lockHash())
-  return true
-}
-
-function lockHash() {
-  return createHash('sha256').update(readFileSync(lockFile)).digest('hex')
+function isInstalled(withTests) {
+  // npm writes this list at the end of a whole installation.
+  const list = join(root, 'node_modules/.package-lock.json')
+  if (!existsSync(list)) return false
+  const installed = JSON.parse(readFileSync(list, 'utf8')).packages
+  const wanted = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages
+  return Object.entries(wanted).every(([path, { version, integrity, ...kind }]) => {
+    const found = installed[path]
+    // Packages for other kinds of machines are in the lock file only.
+    if (!found) return path === '' || kind.optional || kind.devOptional || (kind.dev && !withTests)
+    return found.version === version && found.integrity === integrity
+  })
 }
 
 function runNpm(args) {

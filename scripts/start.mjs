@@ -3,6 +3,6 @@ import { build } from './build.mjs'
 import { install } from './install.mjs'
 import { runNode } from './node.mjs'
 
-install()
+install({ withTests: false })
 const built = await build()
 process.exit(built === 0 ? await runNode(['server/main.ts']) : built)
