@@ -16,7 +16,7 @@ export default defineConfig({
         test: {
           name: 'server',
           environment: 'node',
-          include: tests.map((folder) => `${folder}/**/*.test.ts`),
+          include: [...tests.map((folder) => `${folder}/**/*.test.ts`), 'trust/*.test.ts'],
         },
       },
       {
@@ -33,7 +33,7 @@ export default defineConfig({
         test: {
           name: 'trust',
           environment: 'node',
-          include: ['trust/**/*.test.ts'],
+          include: ['trust/slow/*.test.ts'],
           // These kill and flood servers of their own, with the disk waited for: one at a time.
           fileParallelism: false,
           testTimeout: 600_000,

@@ -1,4 +1,8 @@
 import type { FastifyInstance } from 'fastify'
+import { mailRoutes } from '../clinic/messages/server/mail-routes.ts'
+import { billRoutes } from '../clinic/billing/server/bill-routes.ts'
+import { draftRoutes } from '../clinic/medical-records/server/draft-routes.ts'
+import { medicalRecordRoutes } from '../clinic/medical-records/server/medical-record-routes.ts'
 import { clinicRoutes } from '../clinic/settings/server/clinic-routes.ts'
 import { sessionCookie } from '../clinic/session/server/session-cookie.ts'
 import { sessionRoutes } from '../clinic/session/server/session-routes.ts'
@@ -7,10 +11,13 @@ import { userRoutes } from '../clinic/users/server/user-routes.ts'
 import type { Sql } from './database/connect.ts'
 import { foldCountsNowAndThen } from './database/counts.ts'
 import type { Environment } from './environment.ts'
+import { apiPage } from './http/api-page.ts'
 import { createApp } from './http/create-app.ts'
 import { healthRoutes } from './http/health-routes.ts'
 import { liveRoute, startLiveChanges } from './http/live.ts'
 import { webFiles } from './http/web-files.ts'
+import { forgetMailsNowAndThen } from './mail/forget-mails.ts'
+import { startSendingMails } from './mail/send-mails.ts'
 
 interface Parts {
   readonly sql: Sql
@@ -37,16 +44,27 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     },
   })
   const stopFolding = foldCountsNowAndThen(sql)
+  const stopForgetting = forgetMailsNowAndThen(sql)
+  const { smtpUrl, url } = environment
+  const onChange = () => live.publish(['mails'], [])
+  const sender = smtpUrl === null ? null : startSendingMails(sql, { smtpUrl, url, onChange })
   app.addHook('onClose', async () => {
     stopFolding()
+    stopForgetting()
+    await sender?.stop()
     await live.close()
   })
 
   healthRoutes(app, parts)
+  apiPage(app)
   liveRoute(app)
   clinicRoutes(app, parts)
   userRoutes(app, parts)
   sessionRoutes(app, parts)
+  mailRoutes(app, parts)
+  medicalRecordRoutes(app, parts)
+  draftRoutes(app, parts)
+  billRoutes(app, parts)
   await webFiles(app, parts.webFolder ?? null)
   return app
 }

@@ -69,7 +69,7 @@ export async function testClinic(variables: Record<string, string> = {}): Promis
     DATABASE_URL: url,
     ...variables,
   })
-  const app = await buildApp({ sql, environment })
+  const app = await buildApp({ sql, environment, logLevel: 'silent' })
 
   async function ask<E extends Endpoint>(
     cookie: string,

@@ -1,0 +1,44 @@
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
+import type { Endpoint } from '../contract/endpoint.ts'
+
+interface Parts {
+  readonly cookie?: string | undefined
+  readonly params?: Record<string, string>
+  readonly query?: Record<string, string | string[]>
+  /** Sent as it is; objects as JSON. */
+  readonly body?: string | Buffer | object | undefined
+  readonly headers?: Record<string, string>
+}
+
+export const sameOrigin = { host: 'clinic.example', origin: 'https://clinic.example' }
+
+/** One request to an endpoint as raw as needed: wrong bodies, foreign headers, repeated parameters. */
+export function send(
+  app: FastifyInstance,
+  endpoint: Pick<Endpoint, 'method' | 'path'>,
+  parts: Parts = {},
+): Promise<LightMyRequestResponse> {
+  const url = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(parts.params?.[name] ?? missingId),
+  )
+  return app.inject({
+    method: endpoint.method,
+    url,
+    ...(parts.query ? { query: parts.query } : {}),
+    headers: {
+      ...sameOrigin,
+      ...(parts.cookie ? { cookie: parts.cookie } : {}),
+      ...(typeof parts.body === 'string' ? { 'content-type': 'application/json' } : {}),
+      ...parts.headers,
+    },
+    ...(parts.body === undefined ? {} : { payload: parts.body }),
+  })
+}
+
+/** A well-formed id under which nothing is stored. */
+export const missingId = '01900000-0000-7000-8000-0000000000ff'
+
+/** A refusal without what is new in each answer, so that two can be compared to the byte. */
+export function comparable(response: LightMyRequestResponse): string {
+  return `${response.statusCode} ${response.body.replace(/"requestId":"[^"]*"/, '')}`
+}
