@@ -1,9 +1,4 @@
-import {
-  queryOptions,
-  useMutation,
-  useQuery,
-  type UseQueryResult,
-} from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import type * as z from 'zod'
 import type { AnswerOf, Endpoint } from '../contract/endpoint.ts'
 import { Problem, problemFrom, problems } from '../contract/problem.ts'
@@ -88,7 +83,9 @@ function addressOf(path: string, params: AnyInput['params'], query: AnyInput['qu
   )
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query ?? {})) {
-    if (value !== undefined && value !== null && value !== '') search.set(name, String(value))
+    if (typeof value === 'string' ? value !== '' : typeof value === 'number') {
+      search.set(name, String(value))
+    }
   }
   return search.size > 0 ? `${filled}?${search.toString()}` : filled
 }
@@ -102,7 +99,8 @@ function answerOptions<E extends Endpoint>(endpoint: E, input: AskInput<E>) {
   return queryOptions<AnswerOf<E>, Problem>({
     queryKey: [topicsOf(endpoint), endpoint.path, params ?? {}, query ?? {}],
     // An endpoint without answer gives null, because a query may not give undefined.
-    queryFn: async ({ signal }) => (await ask(endpoint, { ...input, signal })) ?? null!,
+    queryFn: async ({ signal }) =>
+      (await ask(endpoint, { ...input, signal })) ?? (null as AnswerOf<E>),
   })
 }
 

@@ -1,28 +1,133 @@
-import { Outlet } from '@tanstack/react-router'
+import { Button } from '@mantine/core'
+import { IconMenu2, IconSearch } from '@tabler/icons-react'
+import { Link, Outlet, useLocation } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { listPatientDirectory } from '../clinic/patients/patient.ts'
+import { Account } from './account.tsx'
+import classes from './frame.module.css'
+import { mayCall } from './guard.tsx'
 import { navigationFor } from './navigation.tsx'
-import { useSession } from './session-context.tsx'
+import { paths } from './paths.ts'
+import { product } from './product.ts'
+import { useSession, type SessionState } from './session-context.tsx'
+import { useShortcuts } from './shortcuts.ts'
 import { ConfirmPlace } from './ui/confirm.tsx'
 import { NoticePlace } from './ui/notify.tsx'
 import { TextLink } from './ui/text-link.tsx'
 import { ThemeToggle } from './ui/theme-toggle.tsx'
 
+const Palette = lazy(() => import('./palette.tsx').then(({ Palette }) => ({ default: Palette })))
+
+/** Around every page: bar, rail, banners and footer (S-01). */
 export function Frame() {
   const session = useSession()
+  const path = useLocation({ select: ({ pathname }) => pathname })
+  /** Where the folded menu was opened: going anywhere else closes it. */
+  const [menuAt, setMenuAt] = useState<string | null>(null)
+  const [palette, setPalette] = useState<'search' | 'shortcuts' | null>(null)
+  useShortcuts(session, setPalette)
+  const isMenuOpen = menuAt === path
+  const links = <MainLinks session={session} isOpen={isMenuOpen} />
   return (
-    <>
-      <nav aria-label="Main">
-        {navigationFor(session).map(({ word, to }) => (
-          <TextLink key={to} to={to}>
-            {word}
-          </TextLink>
-        ))}
+    <div className={classes.frame} data-signed-in={session.currentUser !== null}>
+      <SkipLink />
+      <header className={classes.bar} data-menu={isMenuOpen}>
+        <Button
+          className={classes.menu ?? ''}
+          variant="default"
+          size="compact-md"
+          leftSection={<IconMenu2 size={18} aria-hidden />}
+          aria-expanded={isMenuOpen}
+          aria-controls="main-links"
+          onClick={() => setMenuAt(isMenuOpen ? null : path)}
+        >
+          Menu
+        </Button>
+        <div className={classes.names}>
+          <span className={classes.product}>{product.name}</span>
+          {session.clinic.name && <span className={classes.clinic}>{session.clinic.name}</span>}
+        </div>
+        {mayCall(session, listPatientDirectory) && (
+          <PatientSearch onOpen={() => setPalette('search')} />
+        )}
+        {!session.currentUser && links}
         <ThemeToggle />
-      </nav>
-      <main>
-        <Outlet />
-      </main>
+        {session.currentUser && <Account role={session.role} />}
+      </header>
+      {session.currentUser && links}
+      <div className={classes.content}>
+        <Banner session={session} />
+        <main id="content" tabIndex={-1}>
+          <Outlet />
+        </main>
+        <footer className={classes.footer}>
+          <span>{`© ${new Date().getFullYear()} ${product.name}`}</span>
+          <span>{product.credit}</span>
+          <TextLink to={paths.about()}>About</TextLink>
+        </footer>
+      </div>
       <ConfirmPlace />
       <NoticePlace />
+      {palette && (
+        <Suspense>
+          <Palette start={palette} onClose={() => setPalette(null)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+function SkipLink() {
+  return (
+    <a
+      href="#content"
+      className={classes.skip}
+      onClick={(event) => {
+        // A fragment would be a step of the router's history.
+        event.preventDefault()
+        document.getElementById('content')?.focus()
+      }}
+    >
+      Skip to content
+    </a>
+  )
+}
+
+function PatientSearch({ onOpen }: { onOpen: () => void }) {
+  return (
+    <button type="button" className={classes.search} onClick={onOpen} aria-keyshortcuts="Control+K">
+      <IconSearch size={18} aria-hidden />
+      <span className={classes.searchWords}>Search patients</span>
+      <kbd aria-hidden>Ctrl K</kbd>
+    </button>
+  )
+}
+
+/** The bar of links: a rail beside the page where there is room, else folded behind `Menu`. */
+function MainLinks({ session, isOpen }: { session: SessionState; isOpen: boolean }) {
+  return (
+    <nav id="main-links" aria-label="Main" className={classes.links} data-open={isOpen}>
+      {navigationFor(session).map(({ word, to, icon: Icon }) => (
+        <Link key={to} to={to} activeOptions={{ exact: to === paths.home() }}>
+          <Icon size={20} stroke={1.75} aria-hidden />
+          {word}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+function Banner({ session: { clinic, currentUser } }: { session: SessionState }) {
+  return (
+    <>
+      {clinic.isDemo && (
+        <p className={classes.banner}>This is a demo clinic. All people in it are made up.</p>
+      )}
+      {currentUser?.status === 'pending' && (
+        <p className={classes.banner} data-kind="waiting">
+          Your account is waiting for approval by an administrator.
+        </p>
+      )}
     </>
   )
 }

@@ -1,19 +1,24 @@
 import {
   IconCalendar,
+  IconCalendarPlus,
   IconFileInvoice,
+  IconFilePlus,
   IconHome,
   IconLayoutDashboard,
+  IconLogin2,
+  IconReceipt,
   IconSettings,
   IconStethoscope,
   IconUser,
+  IconUserPlus,
   IconUsers,
   IconUsersGroup,
   type Icon,
 } from '@tabler/icons-react'
-import { listAppointments } from '../clinic/appointments/appointment.ts'
-import { listBills } from '../clinic/billing/bill.ts'
-import { listMedicalRecords } from '../clinic/medical-records/medical-record.ts'
-import { listPatients } from '../clinic/patients/patient.ts'
+import { addAppointment, listAppointments } from '../clinic/appointments/appointment.ts'
+import { addBill, listBills } from '../clinic/billing/bill.ts'
+import { addMedicalRecord, listMedicalRecords } from '../clinic/medical-records/medical-record.ts'
+import { addPatient, listPatients } from '../clinic/patients/patient.ts'
 import { changeClinic } from '../clinic/settings/clinic.ts'
 import { listUsers, readProfile } from '../clinic/users/user.ts'
 import type { Endpoint } from '../contract/endpoint.ts'
@@ -55,12 +60,47 @@ const links: readonly (NavigationLink & { readonly about: Endpoint })[] = [
 /** What the bar of this session holds. */
 export function navigationFor(session: SessionState): readonly NavigationLink[] {
   const home = { word: 'Home', to: paths.home(), icon: IconHome, key: 'h' }
-  if (!session.currentUser) return [home]
+  if (!session.currentUser) {
+    return [
+      home,
+      { word: 'Login', to: paths.login(), icon: IconLogin2 },
+      { word: 'Sign Up', to: paths.signUp(), icon: IconUserPlus },
+    ]
+  }
   const dashboard = session.role && {
     word: 'Dashboard',
     to: paths.dashboard(session.role),
     icon: IconLayoutDashboard,
     key: 'd',
   }
-  return [home, ...(dashboard ? [dashboard] : []), ...links.filter((l) => mayCall(session, l.about))]
+  return [
+    home,
+    ...(dashboard ? [dashboard] : []),
+    ...links.filter((l) => mayCall(session, l.about)),
+  ]
+}
+
+/** What this session may make; the key `n` takes the first that fits the page. */
+const actions: readonly (NavigationLink & { readonly about: Endpoint })[] = [
+  {
+    word: 'Add Appointment',
+    to: paths.appointmentAdd(),
+    icon: IconCalendarPlus,
+    about: addAppointment,
+  },
+  { word: 'Add Patient', to: paths.patientAdd(), icon: IconUserPlus, about: addPatient },
+  {
+    word: 'Add Medical Record',
+    to: paths.medicalRecordAdd(),
+    icon: IconFilePlus,
+    about: addMedicalRecord,
+  },
+  { word: 'Add Bill', to: paths.billAdd(), icon: IconReceipt, about: addBill },
+]
+
+/** The things to make, those of the list on screen first. */
+export function actionsFor(session: SessionState, path: string): readonly NavigationLink[] {
+  const allowed = actions.filter(({ about }) => mayCall(session, about))
+  const fits = ({ to }: NavigationLink) => path !== '/' && to.startsWith(`${path}/`)
+  return [...allowed.filter(fits), ...allowed.filter((action) => !fits(action))]
 }

@@ -1,5 +1,6 @@
 import { Alert } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import type { Problem } from '../../contract/problem.ts'
 import { fieldId } from './form-context.ts'
 import classes from './form-failure.module.css'
@@ -23,9 +24,7 @@ export function FormFailure({ formId, failure, problem }: FormFailureProps) {
         <p className={classes.failure}>{`${failure ?? ''} ${reason}`}</p>
       ) : (
         <>
-          {failure !== null && failure !== reason && (
-            <p className={classes.failure}>{failure}</p>
-          )}
+          {failure !== null && failure !== reason && <p className={classes.failure}>{failure}</p>}
           <p className={classes.reason}>{reason}</p>
         </>
       )}
@@ -42,7 +41,7 @@ export function FormFailure({ formId, failure, problem }: FormFailureProps) {
   )
 }
 
-function FieldLink({ target, children }: { target: string; children: string }) {
+function FieldLink({ target, children }: { target: string; children: ReactNode }) {
   return (
     <a
       href={`#${target}`}

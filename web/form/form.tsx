@@ -1,10 +1,8 @@
 import { Button, Group } from '@mantine/core'
-import { useBlocker } from '@tanstack/react-router'
 import { useEffect, useId, useMemo, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import type * as z from 'zod'
 import { fieldErrors, Problem } from '../../contract/problem.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
-import { confirm } from '../ui/confirm.tsx'
 import { ConflictPanel } from './conflict-panel.tsx'
 import { fieldTexts, type FieldTexts } from './field-texts.ts'
 import { FormContext } from './form-context.ts'
@@ -18,6 +16,7 @@ import {
   type Initial,
 } from './form-values.ts'
 import classes from './form.module.css'
+import { useUnsavedWork } from './unsaved-work.ts'
 
 interface FormProps<S extends z.ZodObject> {
   /** Schema of the endpoint's body: what is checked here is what the server checks again. */
@@ -74,7 +73,7 @@ export function Form<S extends z.ZodObject>({
   const saved = useRef(false)
 
   const shown = refused ?? (problem === dismissed ? null : problem)
-  useAskBeforeLeaving(() => differ(values, stored) && !sending.current && !saved.current)
+  useUnsavedWork(() => differ(values, stored) && !sending.current && !saved.current)
   useFocusOnFirstError(form, shown)
 
   const context = useMemo(
@@ -172,19 +171,6 @@ export function Form<S extends z.ZodObject>({
 
 function isRow(value: unknown): value is object {
   return typeof value === 'object' && value !== null
-}
-
-function useAskBeforeLeaving(unsaved: () => boolean) {
-  useBlocker({
-    shouldBlockFn: async () =>
-      unsaved() &&
-      !(await confirm({
-        question: 'Leave without saving?',
-        detail: 'What you entered here is lost.',
-        verb: 'Leave',
-      })),
-    enableBeforeUnload: unsaved,
-  })
 }
 
 function useFocusOnFirstError(

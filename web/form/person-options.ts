@@ -22,7 +22,10 @@ export function personOptions(
     const plain = personLabel(entry, entry.id)
     const isShared = (seen.get(plain) ?? 0) > 1 && entry.dob !== null
     const label = isShared
-      ? personLabel({ ...entry, name: [entry.name, entry.dob].filter(Boolean).join(', ') }, entry.id)
+      ? personLabel(
+          { ...entry, name: [entry.name, entry.dob].filter(Boolean).join(', ') },
+          entry.id,
+        )
       : plain
     const age = entry.dob ? `${ageOn(entry.dob, today)} years` : ''
     return { entry, label, detail: [entry.number, age].filter(Boolean).join(' · ') }

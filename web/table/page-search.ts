@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import * as z from 'zod'
+import type * as z from 'zod'
 import type { Endpoint, QueryOf } from '../../contract/endpoint.ts'
 
 /** Filters, search and page of a list, as they stand in the URL. */
@@ -54,8 +54,9 @@ export function changed(
 ): Record<string, string> {
   const next = { ...values }
   for (const [name, value] of Object.entries(changes)) {
-    if (value === undefined || value === null || value === '') delete next[prefix + name]
-    else next[prefix + name] = String(value)
+    if (typeof value === 'number') next[prefix + name] = String(value)
+    else if (typeof value === 'string' && value !== '') next[prefix + name] = value
+    else delete next[prefix + name]
   }
   return next
 }

@@ -17,7 +17,10 @@ export function Pager({ page, of = ['entry', 'entries'], prefix = '' }: PagerPro
   const values: Record<string, string> = useSearch({ strict: false })
   const navigate = useNavigate()
   const go = (cursor: { after: string } | { before: string }) =>
-    void navigate({ to: '.', search: changed(values, prefix, { after: '', before: '', ...cursor }) })
+    void navigate({
+      to: '.',
+      search: changed(values, prefix, { after: '', before: '', ...cursor }),
+    })
   const { next = null, previous = null } = page ?? {}
   return (
     <nav className={classes.pager} aria-label="Pages">

@@ -1,5 +1,6 @@
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useRef, type ReactNode } from 'react'
+import { product } from '../product.ts'
 import { useSession } from '../session-context.tsx'
 import classes from './page.module.css'
 
@@ -23,7 +24,7 @@ export function Page({ title, actions, width = 'wide', children }: PageProps) {
 
   // Title and focus belong to the document, outside of React.
   useEffect(() => {
-    document.title = [title, clinic.name || 'OpenWard'].join(' · ')
+    document.title = [title, clinic.name || product.name].join(' · ')
   }, [title, clinic.name])
   useEffect(() => {
     if (shownBefore) heading.current?.focus({ preventScroll: true })

@@ -1,0 +1,30 @@
+import { MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import * as z from 'zod'
+import { queryClient } from './query-client.ts'
+import type { makeRouter } from './routes.tsx'
+import { SignedInSession } from './signed-in-session.tsx'
+import { mantineTheme, useTheme } from './theme.ts'
+
+// The CSP forbids making code at run time.
+z.config({ jitless: true })
+
+/** The whole web half; tests give a router with a history of their own. */
+export function App({ router }: { router: ReturnType<typeof makeRouter> }) {
+  return (
+    <MantineProvider
+      theme={mantineTheme}
+      forceColorScheme={useTheme()}
+      // Both would be style elements, which the CSP forbids; theme.css says it all.
+      withCssVariables={false}
+      withGlobalClasses={false}
+    >
+      <QueryClientProvider client={queryClient}>
+        <SignedInSession>
+          <RouterProvider router={router} />
+        </SignedInSession>
+      </QueryClientProvider>
+    </MantineProvider>
+  )
+}

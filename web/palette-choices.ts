@@ -1,0 +1,106 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconClock, IconKeyboard, IconMoon, IconUser } from '@tabler/icons-react'
+import { useLocation } from '@tanstack/react-router'
+import { listPatientDirectory } from '../clinic/patients/patient.ts'
+import { useAnswer } from './ask.ts'
+import { personOptions } from './form/person-options.ts'
+import { useGo } from './go.ts'
+import { mayCall } from './guard.tsx'
+import { actionsFor, navigationFor } from './navigation.tsx'
+import type { PaletteChoice } from './palette-list.tsx'
+import { paths } from './paths.ts'
+import { recentChoices, rememberChoice } from './recent-choices.ts'
+import { useSession } from './session-context.tsx'
+import { toggleTheme } from './theme.ts'
+
+/** Milliseconds without a key before the server is asked. */
+const patience = 150
+const offered = 8
+
+interface PaletteChoices {
+  readonly choices: readonly PaletteChoice[]
+  /** False while the patients found belong to an earlier text. */
+  readonly isCurrent: boolean
+}
+
+/** What fits the text: patients by the server's search, pages and actions by their words. */
+export function usePaletteChoices(
+  text: string,
+  onClose: () => void,
+  onShortcuts: () => void,
+): PaletteChoices {
+  const session = useSession()
+  const userId = session.currentUser?.id
+  const go = useGo()
+  const path = useLocation({ select: ({ pathname }) => pathname })
+  const { people, isCurrent } = usePatientsFound(text)
+
+  function leadTo(choice: Omit<PaletteChoice, 'key' | 'pick'>, url: string): PaletteChoice {
+    return {
+      ...choice,
+      key: url,
+      pick: () => {
+        rememberChoice(userId, { url, label: choice.label, detail: choice.detail })
+        onClose()
+        void go(url)
+      },
+    }
+  }
+
+  const pages = navigationFor(session).map(({ word, to, icon, key }) =>
+    leadTo({ group: 'Pages', label: word, detail: key ? `g ${key}` : '', icon }, to),
+  )
+  const actions = actionsFor(session, path).map(({ word, to, icon }, index) =>
+    leadTo({ group: 'Actions', label: word, detail: index === 0 ? 'n' : '', icon }, to),
+  )
+  const settings: readonly PaletteChoice[] = [
+    {
+      key: 'theme',
+      group: 'Actions',
+      label: 'Toggle theme',
+      detail: '',
+      icon: IconMoon,
+      pick: () => {
+        toggleTheme()
+        onClose()
+      },
+    },
+    {
+      key: 'shortcuts',
+      group: 'Actions',
+      label: 'Keyboard shortcuts',
+      detail: '?',
+      icon: IconKeyboard,
+      pick: onShortcuts,
+    },
+  ]
+  const fixed = [...pages, ...actions, ...settings]
+  if (text === '') {
+    const recent = recentChoices(userId).map(({ url, ...choice }) =>
+      leadTo({ ...choice, group: 'Recent', icon: IconClock }, url),
+    )
+    const isRecent = ({ key }: PaletteChoice) => recent.some((choice) => choice.key === key)
+    return { choices: [...recent, ...fixed.filter((choice) => !isRecent(choice))], isCurrent }
+  }
+  const patients = people.map(({ entry, label, detail }) =>
+    leadTo({ group: 'Patients', label, detail, icon: IconUser }, paths.patientDetails(entry.id)),
+  )
+  const asTyped = text.toLowerCase()
+  const matching = fixed.filter(({ label }) => label.toLowerCase().includes(asTyped))
+  return { choices: [...patients, ...matching], isCurrent }
+}
+
+function usePatientsFound(text: string) {
+  const session = useSession()
+  const [asked] = useDebouncedValue(text, patience)
+  const maySearch = mayCall(session, listPatientDirectory)
+  const found = useAnswer(
+    listPatientDirectory,
+    { query: { search: asked, limit: offered } },
+    { enabled: maySearch && asked !== '' },
+  )
+  return {
+    people: personOptions(found.data ?? [], session.clinic.today),
+    isCurrent: !maySearch || (asked === text && !found.isFetching),
+  }
+}

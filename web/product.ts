@@ -1,0 +1,5 @@
+/** The product's own name and credit (G-06); the clinic's name is a setting. */
+export const product = {
+  name: 'OpenWard',
+  credit: 'Built by the OpenWard contributors',
+}
