@@ -48,8 +48,8 @@ const variables = z.object({
     .optional(),
   OPENWARD_DEMO: flag.optional(),
   OPENWARD_URL: z
-    .url({ protocol: /^https?$/ })
-    .refine((value) => new URL(value).pathname === '/' && !/[?#]/.test(value))
+    .url({ protocol: /^https?$/, abort: true })
+    .refine((value) => /^https?:\/\/[^/?#@]+\/?$/.test(value), { abort: true })
     .transform((value) => new URL(value).origin)
     .optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),

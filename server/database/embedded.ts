@@ -73,18 +73,19 @@ async function supervise(
 ) {
   let postmaster = await start()
   const stopping = new AbortController()
+  const isStopping = () => stopping.signal.aborted
   const watch = async () => {
     for (;;) {
       await postmaster.exited
-      if (stopping.signal.aborted) return
+      if (isStopping()) return
       log('PostgreSQL ended unexpectedly and is started again.')
       await startAgain()
       // The stop that came meanwhile has only met the one that was dead already.
-      if (stopping.signal.aborted) await postmaster.stop()
+      if (isStopping()) await postmaster.stop()
     }
   }
   const startAgain = async () => {
-    for (let wait = 50; !stopping.signal.aborted; wait = Math.min(wait * 2, 5_000)) {
+    for (let wait = 50; !isStopping(); wait = Math.min(wait * 2, 5_000)) {
       try {
         postmaster = await start()
         return

@@ -20,7 +20,11 @@ export function lockFolder(folder: string): FolderLock | null {
     return null
   }
   writeFileSync(join(folder, 'lock-holder'), String(process.pid))
-  return { release: () => lock.close() }
+  return {
+    release: () => {
+      if (lock.isOpen) lock.close()
+    },
+  }
 }
 
 /** For a sentence to people only: who took the lock last. */

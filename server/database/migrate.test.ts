@@ -1,0 +1,80 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { connect } from './connect.ts'
+import { migrate, readMigrations } from './migrate.ts'
+import { testDatabase, type TestDatabase } from './test-database.ts'
+
+const path = mkdtempSync(join(tmpdir(), 'openward-migrations-'))
+const folder = pathToFileURL(`${path}/`)
+let database: TestDatabase
+
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(async () => {
+  await database.drop()
+  rmSync(path, { recursive: true })
+})
+beforeEach(async () => {
+  const { sql } = database
+  await sql`drop table if exists schema_migrations, one, two`
+  rmSync(path, { recursive: true })
+  mkdirSync(path)
+  write('0001-one.sql', 'create table one (n int); insert into one values (1);')
+})
+
+function write(name: string, text: string): void {
+  writeFileSync(join(path, name), text)
+}
+
+test('each file runs once, in the order of the numbers', async () => {
+  const { sql } = database
+  expect(await migrate(sql, folder)).toEqual(['0001-one.sql'])
+  write('0002-two.sql', 'create table two as select * from one')
+  expect(await migrate(sql, folder)).toEqual(['0002-two.sql'])
+  expect(await migrate(sql, folder)).toEqual([])
+  expect(await sql`select n from two`).toEqual([{ n: 1 }])
+})
+
+test('a file that fails changes nothing, and says which it was', async () => {
+  const { sql } = database
+  write('0002-two.sql', 'create table two (n int); select nonsense;')
+  await expect(migrate(sql, folder)).rejects.toThrow(/^Migration 0002-two\.sql failed.*nonsense/)
+  expect(await sql`select to_regclass('two') is null as none`).toEqual([{ none: true }])
+  write('0002-two.sql', 'create table two (n int)')
+  expect(await migrate(sql, folder)).toEqual(['0002-two.sql'])
+})
+
+test('a file that was changed after it ran is refused', async () => {
+  const { sql } = database
+  await migrate(sql, folder)
+  write('0001-one.sql', 'create table one (n bigint)')
+  await expect(migrate(sql, folder)).rejects.toThrow(/0001-one\.sql was changed after it ran/)
+})
+
+test('a database from a newer version is refused', async () => {
+  const { sql } = database
+  write('0002-two.sql', 'create table two (n int)')
+  await migrate(sql, folder)
+  rmSync(join(path, '0002-two.sql'))
+  await expect(migrate(sql, folder)).rejects.toThrow(/made by a newer OpenWard.*0002-two\.sql/)
+})
+
+test('of several servers that start at once, one migrates and the others wait', async () => {
+  write('0002-two.sql', 'select pg_sleep(0.2); create table two (n int)')
+  const servers = [1, 2, 3, 4].map(() => connect({ url: database.url }, { max: 2 }))
+  const ran = await Promise.all(servers.map((sql) => migrate(sql, folder)))
+  expect(ran.flat().sort()).toEqual(['0001-one.sql', '0002-two.sql'])
+  await Promise.all(servers.map((sql) => sql.end()))
+})
+
+test('files without a number of their own are refused', async () => {
+  write('0001-again.sql', 'select 1')
+  await expect(readMigrations(folder)).rejects.toThrow(/Two migrations have the number 0001/)
+  rmSync(join(path, '0001-again.sql'))
+  write('later.sql', 'select 1')
+  await expect(readMigrations(folder)).rejects.toThrow(/later\.sql is not named like/)
+})

@@ -1,0 +1,105 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { readEnvironment } from './environment.ts'
+
+const data = mkdtempSync(join(tmpdir(), 'openward-environment-'))
+afterAll(() => rmSync(data, { recursive: true }))
+const read = (variables: Record<string, string> = {}) =>
+  readEnvironment({ OPENWARD_DATA: data, ...variables })
+
+test('without any setting OpenWard serves this machine only', () => {
+  expect(read()).toMatchObject({
+    isProduction: false,
+    host: '127.0.0.1',
+    port: 3000,
+    url: 'http://127.0.0.1:3000',
+    databaseUrl: null,
+    demo: null,
+    openSignup: [],
+    trustProxy: false,
+    firstAdmin: null,
+  })
+})
+
+test('what is set is taken', () => {
+  const given = read({
+    PORT: '8080',
+    HOST: '::',
+    OPENWARD_URL: 'https://clinic.example/',
+    OPENWARD_DEMO: '0',
+    OPENWARD_OPEN_SIGNUP: 'doctor, staff',
+    OPENWARD_TRUST_PROXY: '1',
+    OPENWARD_ADMIN_EMAIL: 'Ada@Clinic.example',
+    OPENWARD_ADMIN_PASSWORD: 'a long enough one',
+  })
+  expect(given).toMatchObject({
+    port: 8080,
+    url: 'https://clinic.example',
+    demo: false,
+    openSignup: ['doctor', 'staff'],
+    trustProxy: true,
+    firstAdmin: { email: 'ada@clinic.example', password: 'a long enough one' },
+  })
+})
+
+test.each([
+  ['PORT', '0'],
+  ['PORT', '65536'],
+  ['PORT', 'http'],
+  ['DATABASE_URL', 'mysql://host/name'],
+  ['OPENWARD_URL', 'clinic.example'],
+  ['OPENWARD_URL', 'https://clinic.example/path'],
+  ['OPENWARD_DEMO', 'yes'],
+  ['SMTP_URL', 'https://mail.example'],
+  ['OPENWARD_SECRET', 'short'],
+  ['OPENWARD_OPEN_SIGNUP', 'admin'],
+  ['OPENWARD_TRUST_PROXY', 'true'],
+  ['OPENWARD_ADMIN_PASSWORD', 'short'],
+  ['NODE_ENV', 'prod'],
+])('%s=%s stops the start with a sentence that says what it takes', (name, value) => {
+  expect(() => read({ [name]: value })).toThrow(
+    new RegExp(`^${name} is not valid: it takes .+\\.$`),
+  )
+})
+
+test('a sentence never repeats a secret', () => {
+  expect(() => read({ OPENWARD_SECRET: 'hush' })).not.toThrow(/hush/)
+  expect(() => read({ DATABASE_URL: 'http://me:hush@host' })).not.toThrow(/hush/)
+})
+
+test('a misspelt setting is refused, not ignored', () => {
+  expect(() => read({ OPENWARD_DEMOS: '0' })).toThrow(/^OPENWARD_DEMOS is not a setting/)
+})
+
+test('an empty setting is one that was not set', () => {
+  expect(read({ PORT: '', OPENWARD_DEMO: ' ' })).toMatchObject({ port: 3000, demo: null })
+})
+
+test('the first admin needs an email and a password that is not the known one', () => {
+  expect(() => read({ OPENWARD_ADMIN_EMAIL: 'ada@clinic.example' })).toThrow(/belong together/)
+  expect(() =>
+    read({
+      OPENWARD_ADMIN_EMAIL: 'ada@clinic.example',
+      OPENWARD_ADMIN_PASSWORD: 'openward-demo',
+    }),
+  ).toThrow(/everyone knows/)
+})
+
+test('in production a shared database needs a given secret', () => {
+  const production = { NODE_ENV: 'production', DATABASE_URL: 'postgres://db.example/clinic' }
+  expect(() => read(production)).toThrow(/^OPENWARD_SECRET is missing/)
+  expect(read({ ...production, OPENWARD_SECRET: 'x'.repeat(32) }).secret).toHaveLength(32)
+})
+
+test('without one a secret is made, kept closed, and stays the same', () => {
+  const { secret } = read()
+  expect(secret.length).toBeGreaterThanOrEqual(32)
+  expect(read().secret).toBe(secret)
+  const file = join(data, 'secret')
+  expect(readFileSync(file, 'utf8')).toBe(secret)
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  writeFileSync(file, 'cut')
+  expect(() => read()).toThrow(/was cut short/)
+})

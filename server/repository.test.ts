@@ -1,0 +1,44 @@
+import { globSync, readFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const folders = '{bench,clinic,contract,demo,journeys,scripts,server,trust,web}'
+const paths = globSync(`${folders}/**`, { cwd: root })
+const sources = paths.filter((path) => /\.(?:tsx?|mjs)$/.test(path))
+
+const catchAlls = ['utils', 'util', 'helpers', 'helper', 'common', 'shared', 'lib', 'misc']
+const catchAllNames = new Set([...catchAlls, 'types', 'constants', 'hooks', 'index'])
+
+function nameOf(path: string): string {
+  return basename(path).replace(/\..*$/, '')
+}
+
+test('no folder or file has a name that anything would fit into', () => {
+  const vague = paths.filter((path) => catchAllNames.has(nameOf(path)))
+  // The one page of the web half has the name that browsers and build expect.
+  expect(vague.filter((path) => path !== 'web/index.html')).toEqual([])
+})
+
+test('files and folders are named in kebab-case', () => {
+  const others = paths.filter((path) => !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(nameOf(path)))
+  expect(others).toEqual([])
+})
+
+test('no test is singled out or left out', () => {
+  const tests = sources.filter((path) => /\.(?:test|journey)\.tsx?$/.test(path))
+  const marked = tests.filter((path) =>
+    /\b(?:test|it|describe)\.(?:only|skip|todo|fixme)\b/.test(read(path)),
+  )
+  expect(marked).toEqual([])
+})
+
+test('what is sent away or served carries no address of a machine at home', () => {
+  const home = /(?<![\w.])\/(?:home|Users|root)\/\w+/
+  expect(sources.filter((path) => home.test(read(path)))).toEqual([])
+})
+
+function read(path: string): string {
+  return readFileSync(`${root}/${path}`, 'utf8')
+}
