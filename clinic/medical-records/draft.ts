@@ -9,6 +9,11 @@ export const Draft = z.object({
 })
 export type Draft = z.infer<typeof Draft>
 
+const draftText = z
+  .string()
+  .max(notesLength)
+  .refine((text) => !text.includes('\u0000') && text.isWellFormed())
+
 /** Which form: `new` for a new record, or the id of the record being edited. */
 const ByForm = z.object({ form: z.string().regex(/^(new|[0-9a-f-]{36})$/) })
 
@@ -28,7 +33,9 @@ export const keepDraft = endpoint({
   roles: ['doctor'],
   params: ByForm,
   body: z.strictObject({
-    content: z.record(z.string().max(50), z.string().max(notesLength)),
+    content: z
+      .record(z.string().max(50), draftText)
+      .refine((content) => Object.keys(content).length <= 20, 'A form has at most 20 fields.'),
   }),
 })
 

@@ -18,7 +18,7 @@ export async function keptCount(sql: Sql, kind: string): Promise<Total> {
 /** Counts what `from … where …` yields, but no further than `countedUpTo`. */
 export async function countUpTo(sql: Sql, from: Fragment): Promise<Total> {
   const [row] = await sql<{ total: number }[]>`
-    select count(*)::int as total from (select 1 ${from} limit ${countedUpTo + 1}) as some`
+    select count(*)::int as total from (select 1 ${from} limit ${countedUpTo + 1}) as counted`
   const counted = row?.total ?? 0
   return { total: Math.min(counted, countedUpTo), totalIsAtLeast: counted > countedUpTo }
 }

@@ -1,0 +1,37 @@
+import { v7 as uuidv7 } from 'uuid'
+import { toMinor } from '../../../contract/money.ts'
+import type { Sql } from '../../../server/database/connect.ts'
+import type { BillStatus } from '../bill.ts'
+
+interface Wanted {
+  readonly patientId: string
+  readonly amount?: string
+  readonly date?: string
+  readonly status?: BillStatus
+  readonly lines?: readonly { description: string; amount: string | null }[]
+}
+
+/** A stored bill with the next invoice number, for tests that need one; answers its id. */
+export async function aBill(sql: Sql, wanted: Wanted): Promise<string> {
+  const id = uuidv7()
+  await sql`
+    with numbered as (
+      update invoice_numbers set next_number = next_number + 1
+      returning next_number - 1 as invoice_number
+    )
+    insert into bills (id, patient_id, invoice_number, amount_minor, currency, bill_date, status)
+    select ${id}, ${wanted.patientId}, invoice_number, ${toMinor(wanted.amount ?? '80.00')}, 'USD',
+      ${wanted.date ?? '2026-03-01'}, ${wanted.status ?? 'unpaid'}
+    from numbered`
+  for (const [position, { description, amount }] of (wanted.lines ?? []).entries()) {
+    await sql`
+      insert into bill_lines (bill_id, position, description, amount_minor)
+      values (${id}, ${position}, ${description}, ${amount === null ? null : toMinor(amount)})`
+  }
+  return id
+}
+
+/** The body of a creation that is right in every way. */
+export function newBill(patientId: string) {
+  return { id: uuidv7(), patientId, amount: '80.00', date: '2026-03-01' }
+}

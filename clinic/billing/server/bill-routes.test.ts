@@ -1,0 +1,386 @@
+import { v7 as uuidv7 } from 'uuid'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Caller } from '../../../server/test-clinic.ts'
+import { testClinic } from '../../../server/test-clinic.ts'
+import { flushReadings } from '../../audit/server/reading-log.ts'
+import {
+  addBill,
+  changeBill,
+  listBills,
+  listOwnBills,
+  readBill,
+  removeBill,
+  restoreBill,
+} from '../bill.ts'
+import { aBill, newBill } from './a-bill.ts'
+
+const clinic = await testClinic()
+afterAll(() => clinic.close())
+const { sql, visitor } = clinic
+
+let staff: Caller
+let admin: Caller
+let doctor: Caller
+let ana: Caller
+let ben: Caller
+const idOf = (patient: Caller) => patient.patientId ?? ''
+
+beforeAll(async () => {
+  staff = await clinic.signedIn('staff')
+  admin = await clinic.signedIn('admin')
+  doctor = await clinic.signedIn('doctor')
+  ana = await clinic.signedIn('patient', { name: 'Ana Šimić', email: 'ana@example.com' })
+  ben = await clinic.signedIn('patient', { name: 'Ben Okoro' })
+})
+
+async function aBillOf(patient: Caller, wanted = {}) {
+  const id = await aBill(sql, { patientId: idOf(patient), ...wanted })
+  const { body } = await staff.ask(readBill, { params: { id } })
+  return body
+}
+
+describe('making a bill', () => {
+  test('the desk gets it back with its exact amount, the clinic currency and an invoice number', async () => {
+    await sql`update clinic set currency = 'EUR'`
+    const body = { ...newBill(idOf(ana)), amount: '1150.5', status: 'paid' as const }
+    const answer = await staff.ask(addBill, { body })
+    await sql`update clinic set currency = 'USD'`
+    expect(answer.status).toBe(201)
+    expect(answer.headers.etag).toBe('"1"')
+    expect(answer.body).toMatchObject({
+      id: body.id,
+      patientId: idOf(ana),
+      patient: { name: 'Ana Šimić', email: 'ana@example.com' },
+      amount: '1150.50',
+      currency: 'EUR',
+      date: '2026-03-01',
+      status: 'paid',
+      lines: [],
+      version: 1,
+    })
+    expect(Date.now() - Date.parse(answer.body.createdAt)).toBeLessThan(60_000)
+  })
+
+  test('is unpaid unless said otherwise', async () => {
+    const answer = await admin.ask(addBill, { body: newBill(idOf(ana)) })
+    expect(answer.body.status).toBe('unpaid')
+  })
+
+  test.each([
+    ['-0.01', 'Amount must be from 0 to 9,999,999.99 with at most two decimals.'],
+    ['0.005', 'Amount must be from 0 to 9,999,999.99 with at most two decimals.'],
+    ['1e2', 'Amount must be from 0 to 9,999,999.99 with at most two decimals.'],
+    ['1,5', 'Amount must be from 0 to 9,999,999.99 with at most two decimals.'],
+    ['10,000,000', 'Amount must be from 0 to 9,999,999.99 with at most two decimals.'],
+    ['10000000', 'Amount must be from 0 to 9,999,999.99 with at most two decimals.'],
+    ['', 'Amount is required.'],
+    [12, 'Amount is required.'],
+  ])('the amount %j is refused', async (amount, message) => {
+    const answer = await staff.ask(addBill, { body: { ...newBill(idOf(ana)), amount } })
+    expect(answer.status).toBe(422)
+    expect(answer.problem.errors).toEqual({ amount: message })
+  })
+
+  test.each([
+    ['date', '2026-02-30', 'Date is not a day of the calendar.'],
+    ['date', '10000-01-01', 'Date is not a day of the calendar.'],
+    ['date', '', 'Date is required.'],
+    ['status', 'void', expect.any(String)],
+    ['patientId', 'nobody', 'This is not an id.'],
+    ['patientId', uuidv7(), 'This patient is not in the register.'],
+    ['appointmentId', uuidv7(), 'This appointment is not one of the patient.'],
+    ['invoiceNumber', 7, expect.any(String)],
+  ])('%s %j is refused with a message at the field', async (field, value, message) => {
+    const answer = await staff.ask(addBill, { body: { ...newBill(idOf(ana)), [field]: value } })
+    expect(answer.status).toBe(422)
+    expect(answer.problem.errors).toEqual({ [field]: message })
+  })
+
+  test('a chart that is no longer in use takes no bill', async () => {
+    const gone = await clinic.signedIn('patient')
+    await sql`update patients set archived_at = now() where id = ${gone.patientId}`
+    const answer = await staff.ask(addBill, { body: newBill(idOf(gone)) })
+    expect(answer.problem.errors).toEqual({ patientId: 'This patient is not in the register.' })
+  })
+
+  test('the same request sent again is the same bill, also after the chart was archived', async () => {
+    const patient = await clinic.signedIn('patient')
+    const body = newBill(idOf(patient))
+    const first = await staff.ask(addBill, { body })
+    await sql`update patients set archived_at = now() where id = ${patient.patientId}`
+    const again = await staff.ask(addBill, { body })
+    expect(again.status).toBe(201)
+    expect(again.body).toEqual(first.body)
+  })
+
+  test('an id in use is refused without data, with another body or by somebody else', async () => {
+    const body = newBill(idOf(ana))
+    await staff.ask(addBill, { body })
+    const other = await staff.ask(addBill, { body: { ...body, amount: '80.01' } })
+    const stranger = await admin.ask(addBill, { body })
+    for (const answer of [other, stranger]) {
+      expect(answer.status).toBe(409)
+      expect(JSON.stringify(answer.problem)).not.toContain(idOf(ana))
+    }
+  })
+
+  test('fifty at once, some refused and some sent twice, leave no gap in the numbers', async () => {
+    const [before] = await sql`select next_number as next from invoice_numbers`
+    const twice = newBill(idOf(ana))
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, place) => {
+        if (place % 5 === 1) {
+          return staff.ask(addBill, { body: { ...newBill(uuidv7()) } })
+        }
+        if (place % 5 === 2) return staff.ask(addBill, { body: twice })
+        if (place % 5 === 3) {
+          return staff.ask(addBill, { body: { ...newBill(idOf(ben)), amount: 'much' } })
+        }
+        return staff.ask(addBill, { body: newBill(idOf(ben)) })
+      }),
+    )
+    const made = answers.filter(({ status }) => status === 201)
+    const numbers = [...new Set(made.map(({ body }) => body.invoiceNumber))].sort((a, b) => a - b)
+    expect(answers.filter(({ status }) => status === 422)).toHaveLength(20)
+    expect(made).toHaveLength(30)
+    expect(numbers).toHaveLength(21)
+    const first = Number(before?.['next'])
+    expect(numbers).toEqual(Array.from({ length: 21 }, (_, place) => first + place))
+    const [after] = await sql`select next_number as next from invoice_numbers`
+    expect(after?.['next']).toBe(first + 21)
+  })
+})
+
+describe('who may do what', () => {
+  test('visitors are asked to sign in; doctors and patients have no billing', async () => {
+    const bill = await aBillOf(ana)
+    const params = { id: bill.id }
+    for (const [caller, status] of [
+      [visitor, 401],
+      [doctor, 403],
+      [ana, 403],
+    ] as const) {
+      expect((await caller.ask(listBills)).status).toBe(status)
+      expect((await caller.ask(readBill, { params })).status).toBe(status)
+      expect((await caller.ask(addBill, { body: newBill(idOf(ana)) })).status).toBe(status)
+      expect((await caller.ask(changeBill, { params, version: 1, body: {} })).status).toBe(status)
+      expect((await caller.ask(removeBill, { params })).status).toBe(status)
+      expect((await caller.ask(restoreBill, { params })).status).toBe(status)
+    }
+    for (const caller of [visitor, doctor, staff, admin]) {
+      expect((await caller.ask(listOwnBills)).status).toBe(caller === visitor ? 401 : 403)
+    }
+    expect((await staff.ask(readBill, { params })).body).toEqual(bill)
+  })
+
+  test('each opening is noted', async () => {
+    const bill = await aBillOf(ana)
+    await admin.ask(readBill, { params: { id: bill.id } })
+    await flushReadings(sql)
+    const readings = await sql`
+      select actor_id, object_type, patient_id from audit_events
+      where action = 'read' and object_id = ${bill.id} order by id`
+    const what = { objectType: 'bill', patientId: idOf(ana) }
+    expect(readings).toEqual([
+      { actorId: staff.userId, ...what },
+      { actorId: admin.userId, ...what },
+    ])
+  })
+
+  test('a patient sees only their own bills, whatever they ask for', async () => {
+    const own = await aBillOf(ana, {
+      amount: '30.00',
+      lines: [
+        { description: 'Consultation', amount: '25.00' },
+        { description: 'Syringe', amount: '5.00' },
+        { description: 'Advice', amount: null },
+      ],
+    })
+    await aBillOf(ben)
+    const answer = await ana.ask(listOwnBills, { query: { limit: 100 } })
+    expect(answer.body.rows.find(({ id }) => id === own.id)?.lines).toEqual([
+      { description: 'Consultation', amount: '25.00' },
+      { description: 'Syringe', amount: '5.00' },
+      { description: 'Advice', amount: null },
+    ])
+    expect(new Set(answer.body.rows.map(({ patientId }) => patientId))).toEqual(
+      new Set([idOf(ana)]),
+    )
+    const asked = await ana.ask(listOwnBills, { query: { patientId: idOf(ben) } })
+    expect(asked.status).toBe(400)
+    const searched = await ana.ask(listOwnBills, { query: { search: 'Okoro' } })
+    expect(searched.body.rows).toEqual([])
+  })
+})
+
+describe('the list', () => {
+  test('newest first, page by page in both directions, every bill once', async () => {
+    const patient = await clinic.signedIn('patient')
+    const dates = ['2026-01-05', '2026-01-07', '2026-01-05', '2026-01-06', '2026-01-07']
+    for (const date of dates) await aBill(sql, { patientId: idOf(patient), date })
+    const query = { patientId: idOf(patient), limit: 2 }
+    const first = (await staff.ask(listBills, { query })).body
+    const second = (await staff.ask(listBills, { query: { ...query, after: first.next ?? '' } }))
+      .body
+    const third = (await staff.ask(listBills, { query: { ...query, after: second.next ?? '' } }))
+      .body
+    const pages = [first, second, third]
+    expect(pages.map(({ total }) => total)).toEqual([5, 5, 5])
+    const rows = pages.flatMap((page) => page.rows)
+    expect(rows.map(({ date }) => date)).toEqual([...dates].sort().reverse())
+    expect(new Set(rows.map(({ id }) => id)).size).toBe(5)
+    expect(third.next).toBeNull()
+    const back = await staff.ask(listBills, { query: { ...query, before: third.previous ?? '' } })
+    expect(back.body.rows).toEqual(second.rows)
+  })
+
+  test('the whole list has its total without counting', async () => {
+    const { body } = await staff.ask(listBills, { query: { limit: 1 } })
+    const [{ count } = { count: 0 }] = await sql<{ count: number }[]>`
+      select count(*) from bills where deleted_at is null`
+    expect(body.total).toBe(count)
+    expect(body.rows[0]).not.toHaveProperty('lines')
+  })
+
+  test('is searched by name without accents, by email, by MRN and by invoice', async () => {
+    const bill = await aBillOf(ana)
+    const [chart] = await sql`select mrn from patients where id = ${ana.patientId}`
+    const invoice = `INV-${String(bill.invoiceNumber).padStart(6, '0')}`
+    for (const search of ['simic ana', 'ana@example', String(chart?.['mrn']), invoice]) {
+      const { body } = await staff.ask(listBills, { query: { search, limit: 100 } })
+      expect(body.rows.map(({ id }) => id)).toContain(bill.id)
+      expect(new Set(body.rows.map(({ patientId }) => patientId))).toEqual(new Set([idOf(ana)]))
+    }
+    const none = await staff.ask(listBills, { query: { search: '%' } })
+    expect(none.body.rows).toEqual([])
+  })
+
+  test('is cut by status', async () => {
+    const paid = await aBillOf(ben, { status: 'paid' })
+    const unpaid = await aBillOf(ben, { status: 'unpaid' })
+    const query = { patientId: idOf(ben), limit: 100 }
+    const { body } = await staff.ask(listBills, { query: { ...query, status: 'paid' } })
+    const ids = body.rows.map(({ id }) => id)
+    expect(ids).toContain(paid.id)
+    expect(ids).not.toContain(unpaid.id)
+    expect((await staff.ask(listBills, { query: { status: 'void' } })).status).toBe(400)
+  })
+})
+
+describe('changing a bill', () => {
+  test('the desk changes all that was entered; number and currency stay', async () => {
+    const bill = await aBillOf(ana)
+    const body = { patientId: idOf(ben), amount: '95', date: '2026-03-02', status: 'paid' as const }
+    const params = { id: bill.id }
+    const answer = await staff.ask(changeBill, { params, version: 1, body })
+    expect(answer.status).toBe(200)
+    expect(answer.headers.etag).toBe('"2"')
+    expect(answer.body).toMatchObject({
+      ...body,
+      amount: '95.00',
+      patient: { name: 'Ben Okoro' },
+      invoiceNumber: bill.invoiceNumber,
+      currency: bill.currency,
+      version: 2,
+    })
+    const back = await staff.ask(changeBill, {
+      params,
+      version: 2,
+      body: { ...body, status: 'unpaid' },
+    })
+    expect(back.body.status).toBe('unpaid')
+  })
+
+  test('a stale change is refused with the bill as it is stored', async () => {
+    const bill = await aBillOf(ana)
+    const params = { id: bill.id }
+    const body = { patientId: bill.patientId, amount: '90', date: bill.date, status: bill.status }
+    const winner = await staff.ask(changeBill, { params, version: 1, body })
+    const late = await admin.ask(changeBill, {
+      params,
+      version: 1,
+      body: { ...body, amount: '70' },
+    })
+    expect(late.status).toBe(412)
+    expect(late.problem.current).toEqual(winner.body)
+    const blind = await admin.ask(changeBill, { params, body })
+    expect(blind.status).toBe(428)
+  })
+
+  test('bad values, unknown bills and unknown patients are refused', async () => {
+    const bill = await aBillOf(ana)
+    const params = { id: bill.id }
+    const body = { patientId: bill.patientId, amount: '1.234', date: '2026-13-01', status: 'paid' }
+    const invalid = await staff.ask(changeBill, { params, version: 1, body })
+    expect(invalid.status).toBe(422)
+    expect(Object.keys(invalid.problem.errors ?? {})).toEqual(['amount', 'date'])
+    const good = { ...body, amount: '1', date: '2026-03-01' }
+    const nobody = await staff.ask(changeBill, {
+      params,
+      version: 1,
+      body: { ...good, patientId: uuidv7() },
+    })
+    expect(nobody.problem.errors).toEqual({ patientId: 'This patient is not in the register.' })
+    const missing = await staff.ask(changeBill, {
+      params: { id: uuidv7() },
+      version: 1,
+      body: good,
+    })
+    expect(missing.status).toBe(404)
+  })
+
+  test('of many who save the same version one wins, the others learn of it', async () => {
+    const bill = await aBillOf(ana)
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, place) =>
+        staff.ask(changeBill, {
+          params: { id: bill.id },
+          version: 1,
+          body: { patientId: bill.patientId, amount: `${place + 1}.00`, date: bill.date },
+        }),
+      ),
+    )
+    const winners = answers.filter(({ status }) => status === 200)
+    expect(winners).toHaveLength(1)
+    expect(answers.filter(({ status }) => status === 412)).toHaveLength(19)
+    const stored = await staff.ask(readBill, { params: { id: bill.id } })
+    expect(stored.body).toEqual(winners[0]?.body)
+  })
+})
+
+describe('deleting a bill', () => {
+  test('it leaves every list, keeps its row and number, and can be brought back', async () => {
+    const bill = await aBillOf(ana)
+    const params = { id: bill.id }
+    expect((await staff.ask(removeBill, { params })).status).toBe(204)
+    const query = { search: `INV-${String(bill.invoiceNumber)}` }
+    expect((await staff.ask(listBills, { query })).body.rows.map(({ id }) => id)).not.toContain(
+      bill.id,
+    )
+    expect((await ana.ask(listOwnBills)).body.rows.map(({ id }) => id)).not.toContain(bill.id)
+    expect((await staff.ask(readBill, { params })).status).toBe(404)
+    expect((await staff.ask(removeBill, { params })).status).toBe(404)
+    expect((await sql`select 1 from bills where id = ${bill.id}`).length).toBe(1)
+
+    const restored = await staff.ask(restoreBill, { params })
+    expect(restored.status).toBe(200)
+    expect(restored.body).toMatchObject({ id: bill.id, invoiceNumber: bill.invoiceNumber })
+    expect((await staff.ask(restoreBill, { params })).body).toEqual(restored.body)
+    expect((await staff.ask(readBill, { params })).status).toBe(200)
+  })
+
+  test('an unknown bill cannot be deleted or brought back', async () => {
+    const params = { id: uuidv7() }
+    expect((await staff.ask(removeBill, { params })).status).toBe(404)
+    expect((await staff.ask(restoreBill, { params })).status).toBe(404)
+  })
+
+  test('who changed and deleted it stands in the audit log', async () => {
+    const bill = await aBillOf(ana)
+    await admin.ask(removeBill, { params: { id: bill.id } })
+    const [event] = await sql`
+      select actor_id, action, patient_id from audit_events
+      where object_type = 'bill' and object_id = ${bill.id} order by id desc limit 1`
+    expect(event).toEqual({ actorId: admin.userId, action: 'update', patientId: idOf(ana) })
+  })
+})

@@ -1,0 +1,51 @@
+import type { FastifyInstance } from 'fastify'
+import type { Sql } from '../../../server/database/connect.ts'
+import { serve } from '../../../server/http/serve.ts'
+import { noteReading } from '../../audit/server/reading-log.ts'
+import {
+  addBill,
+  changeBill,
+  listBills,
+  listOwnBills,
+  readBill,
+  removeBill,
+  restoreBill,
+} from '../bill.ts'
+import { billStore } from './bill-store.ts'
+
+export function billRoutes(app: FastifyInstance, { sql }: { sql: Sql }): void {
+  const bills = billStore(sql)
+
+  serve(app, listBills, { handle: ({ viewer, query }) => bills.list(viewer, query) })
+
+  serve(app, listOwnBills, { handle: ({ viewer, query }) => bills.list(viewer, query) })
+
+  serve(app, readBill, {
+    find: ({ viewer, params }) => bills.find(viewer, params.id),
+    handle: ({ viewer, found, request }) => {
+      const { id: objectId, patientId } = found
+      noteReading(sql, { viewer, objectType: 'bill', objectId, patientId, request })
+      return Promise.resolve(found)
+    },
+  })
+
+  serve(app, addBill, { handle: ({ viewer, body }) => bills.add(viewer, body) })
+
+  serve(app, changeBill, {
+    find: ({ viewer, params }) => bills.find(viewer, params.id),
+    handle: ({ viewer, found, version, body }) => bills.change(viewer, found, version, body),
+  })
+
+  serve(app, removeBill, {
+    find: ({ viewer, params }) => bills.find(viewer, params.id),
+    handle: async ({ viewer, found }) => {
+      await bills.remove(viewer, found.id)
+      return undefined
+    },
+  })
+
+  serve(app, restoreBill, {
+    find: ({ viewer, params }) => bills.findWithDeleted(viewer, params.id),
+    handle: ({ viewer, found }) => bills.restore(viewer, found),
+  })
+}
