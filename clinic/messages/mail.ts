@@ -9,6 +9,7 @@ export const Mail = z.object({
   id: Id,
   toAddress: z.string(),
   subject: z.string(),
+  /** Plain text; empty once the mail is 30 days old, because it may carry a one-time link. */
   body: z.string(),
   state: z.enum(mailStates),
   attempts: z.number().int(),
@@ -18,13 +19,18 @@ export const Mail = z.object({
 })
 export type Mail = z.infer<typeof Mail>
 
+export const mailCan = {
+  retry: (mail: Pick<Mail, 'state' | 'body'>) => mail.state === 'failed' && mail.body !== '',
+}
+
 export const listMails = endpoint({
   method: 'GET',
   path: '/api/mails',
   summary: 'Mails sent and to be sent, newest first',
   roles: ['admin'],
   query: PageQuery.extend({ state: z.enum(mailStates).optional() }),
-  answer: pageOf(Mail),
+  /** `isSending`: whether a mail server is set up, so that mails leave the outbox. */
+  answer: pageOf(Mail).extend({ isSending: z.boolean() }),
 })
 
 export const retryMail = endpoint({

@@ -1,4 +1,5 @@
--- Mail to be sent, sent and failed; without a mail server admins read it here.
+-- Mail to be sent, sent and failed; without a mail server admins read it here. Mails carry one-time
+-- links, so a row loses its body after 30 days.
 create table mails (
   id uuid primary key,
   to_address text not null,
@@ -6,9 +7,15 @@ create table mails (
   body text not null,
   state text not null default 'waiting' check (state in ('waiting', 'sent', 'failed')),
   attempts integer not null default 0,
+  -- Earliest time of the next try. It is moved on before each try, so that a mail whose server died
+  -- in the middle is taken up by another one.
+  attempt_after timestamptz not null default now(),
   last_error text,
+  search_text text not null generated always as (searchable(to_address, subject)) stored,
   created_at timestamptz not null default now(),
   sent_at timestamptz
 );
-create index mails_waiting on mails (created_at) where state = 'waiting';
+create index mails_waiting on mails (attempt_after) where state = 'waiting';
 create index mails_list on mails (created_at desc, id desc);
+create index mails_search on mails using gin (search_text gin_trgm_ops);
+create index mails_bodies on mails (created_at) where body <> '';

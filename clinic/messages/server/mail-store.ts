@@ -1,0 +1,55 @@
+import type { QueryOf } from '../../../contract/endpoint.ts'
+import type { Page } from '../../../contract/page.ts'
+import { Problem } from '../../../contract/problem.ts'
+import type { Sql } from '../../../server/database/connect.ts'
+import { countUpTo } from '../../../server/database/counts.ts'
+import { keyset } from '../../../server/database/keyset.ts'
+import { containsWords } from '../../../server/database/search.ts'
+import { type listMails, type Mail, mailCan } from '../mail.ts'
+
+/** The outbox, for admins. */
+export function mailStore(sql: Sql) {
+  const columns = sql`id, to_address, subject, body, state, attempts, last_error, created_at, sent_at`
+
+  return {
+    async find(id: string): Promise<Mail | undefined> {
+      const [mail] = await sql<Mail[]>`select ${columns} from mails where id = ${id}`
+      return mail
+    },
+
+    async list(query: QueryOf<typeof listMails>): Promise<Page<Mail>> {
+      const paging = keyset<Mail>(
+        sql,
+        {
+          columns: [
+            { sql: 'created_at', type: 'timestamptz', of: (mail) => mail.createdAt },
+            { sql: 'id', type: 'uuid', of: (mail) => mail.id },
+          ],
+          direction: 'desc',
+        },
+        query,
+      )
+      const chosen = sql`from mails where ${containsWords(sql, 'search_text', query.search)}
+        ${query.state ? sql`and state = ${query.state}` : sql``}`
+      const rows = await sql<Mail[]>`
+        select ${columns} ${chosen} and ${paging.position}
+        order by ${paging.order} limit ${paging.limit}`
+      return paging.page(rows, () => countUpTo(sql, chosen))
+    },
+
+    /** Puts a failed mail back among the waiting ones, with all its tries. */
+    async retry(mail: Mail): Promise<void> {
+      if (!mailCan.retry(mail)) {
+        throw new Problem('conflict', {
+          detail:
+            mail.state === 'failed'
+              ? 'The text of this mail is gone, so it cannot be sent again.'
+              : `This mail is ${mail.state}, not failed.`,
+        })
+      }
+      await sql`
+        update mails set state = 'waiting', attempts = 0, attempt_after = now(), last_error = null
+        where id = ${mail.id} and state = 'failed' and body <> ''`
+    },
+  }
+}

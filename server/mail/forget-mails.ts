@@ -1,0 +1,25 @@
+import type { Sql } from '../database/connect.ts'
+
+const hourMs = 3_600_000
+
+/**
+ * Mails carry one-time links and names: after 30 days their text is gone, and one that was never
+ * sent never will be.
+ */
+export async function forgetOldMails(sql: Sql): Promise<void> {
+  await sql`
+    update mails set body = '',
+      state = case state when 'waiting' then 'failed' else state end,
+      last_error = case state when 'waiting' then 'It was not sent within 30 days.' else last_error end
+    where body <> '' and created_at < now() - interval '30 days'`
+}
+
+/** Forgets now and every hour; returns how to stop. */
+export function forgetMailsNowAndThen(sql: Sql): () => void {
+  // What fails is made up for an hour later.
+  const forget = () => void forgetOldMails(sql).catch(() => undefined)
+  forget()
+  const timer = setInterval(forget, hourMs)
+  timer.unref()
+  return () => clearInterval(timer)
+}

@@ -1,0 +1,170 @@
+import { createTransport } from 'nodemailer'
+import type { Sql } from '../database/connect.ts'
+import { mailAccount } from './mail-account.ts'
+
+/** Tries before a mail counts as failed: after 1, 3, 9 … minutes, the last one 18 hours on. */
+const mostAttempts = 8
+/** A try that takes longer is given up; shorter than the first wait, so that no two overlap. */
+const patienceMs = 45_000
+/** How often the outbox is looked at. */
+const pauseMs = 3_000
+/** What is being sent when the server stops gets this long. */
+const lastWordsMs = 3_000
+const connectMs = 10_000
+const silenceMs = 20_000
+
+interface Options {
+  /** `smtp://user:password@host:port` or `smtps://…`, see `mailAccount`. */
+  readonly smtpUrl: string
+  /** Where people reach the product; its host names the messages. */
+  readonly url: string
+  /** Called when mails were sent or failed. */
+  readonly onChange: () => void
+}
+
+interface DueMail {
+  readonly id: string
+  readonly toAddress: string
+  readonly subject: string
+  readonly body: string
+  readonly attempts: number
+  readonly clinicName: string
+}
+
+export interface MailSender {
+  /** Sends what is due now; called by itself every few seconds. */
+  sendDue(): Promise<void>
+  /** Takes up no more mails and ends what is under way. */
+  stop(): Promise<void>
+}
+
+/**
+ * Sends the waiting mails of the outbox over SMTP. Any number of servers may do so at once: each
+ * mail is taken by one of them. If one dies between sending and marking, the mail goes out again
+ * under the same Message-ID, by which mailboxes tell that it is the same.
+ */
+export function startSendingMails(sql: Sql, { smtpUrl, url, onChange }: Options): MailSender {
+  const account = mailAccount(smtpUrl, url)
+  const transport = createTransport({
+    ...account.server,
+    connectionTimeout: connectMs,
+    greetingTimeout: connectMs,
+    socketTimeout: silenceMs,
+  })
+  const stopping = new AbortController()
+  let round = Promise.resolve()
+  let isStopped = false
+  let timer = setTimeout(next, pauseMs)
+
+  function next(): void {
+    void sendDue().finally(() => {
+      if (!isStopped) timer = setTimeout(next, pauseMs)
+    })
+  }
+
+  /** One round at a time: calls that come meanwhile wait for their own. */
+  function sendDue(): Promise<void> {
+    // What the database refuses now is tried again in the next round.
+    round = round.then(runRound).catch(() => undefined)
+    return round
+  }
+
+  async function runRound(): Promise<void> {
+    if (isStopped) return
+    if ((await giveUpStale(sql)) > 0) onChange()
+    while (!isStopped) {
+      const mail = await takeDue(sql)
+      if (!mail) return
+      const failure = await send(mail)
+      if (failure) await markFailed(sql, mail, failure)
+      else await markSent(sql, mail)
+      onChange()
+      // The others would meet the same closed door and use up their tries on it.
+      if (failure && !isAboutOneMail(failure)) return
+    }
+  }
+
+  async function send(mail: DueMail): Promise<SmtpFailure | null> {
+    try {
+      await transport.sendMail({
+        from: { name: mail.clinicName, address: account.from },
+        // An object, because a text could name several addresses.
+        to: { name: '', address: mail.toAddress },
+        subject: mail.subject,
+        text: mail.body,
+        messageId: `<${mail.id}@${new URL(url).hostname}>`,
+        // Asks holiday notices and the like not to answer (RFC 3834).
+        headers: { 'Auto-Submitted': 'auto-generated' },
+        disableFileAccess: true,
+        disableUrlAccess: true,
+        signal: AbortSignal.any([stopping.signal, AbortSignal.timeout(patienceMs)]),
+      })
+      return null
+    } catch (error) {
+      return error as SmtpFailure
+    }
+  }
+
+  return {
+    sendDue,
+    async stop() {
+      isStopped = true
+      clearTimeout(timer)
+      const hurry = setTimeout(() => stopping.abort(), lastWordsMs)
+      await round
+      clearTimeout(hurry)
+      transport.close()
+    },
+  }
+}
+
+/** What nodemailer throws. */
+interface SmtpFailure extends Error {
+  readonly code?: string
+  /** The server's answer, such as 550. */
+  readonly responseCode?: number
+}
+
+/** The server listened and refused this sender, recipient or message. */
+function isAboutOneMail({ code }: SmtpFailure): boolean {
+  return code === 'EENVELOPE' || code === 'EMESSAGE'
+}
+
+/** Codes of the 500s mean: never, such as for a mailbox that does not exist (RFC 5321, 4.2.1). */
+function isForGood(failure: SmtpFailure): boolean {
+  return isAboutOneMail(failure) && (failure.responseCode ?? 0) >= 500
+}
+
+/** Takes the mail that is due longest and moves its next try on, whatever becomes of this one. */
+async function takeDue(sql: Sql): Promise<DueMail | undefined> {
+  const [mail] = await sql<DueMail[]>`
+    update mails set attempts = attempts + 1,
+      attempt_after = now() + interval '1 minute' * 3 ^ attempts
+    where id = (
+      select id from mails where state = 'waiting' and attempt_after <= now()
+      order by attempt_after limit 1 for update skip locked)
+    returning id, to_address, subject, body, attempts, (select name from clinic) as clinic_name`
+  return mail
+}
+
+async function markSent(sql: Sql, { id }: DueMail): Promise<void> {
+  await sql`update mails set state = 'sent', sent_at = now(), last_error = null where id = ${id}`
+}
+
+async function markFailed(sql: Sql, mail: DueMail, failure: SmtpFailure): Promise<void> {
+  const state = isForGood(failure) || mail.attempts >= mostAttempts ? 'failed' : 'waiting'
+  await sql`
+    update mails set state = ${state}, last_error = ${failure.message.slice(0, 500)}
+    where id = ${mail.id}`
+}
+
+/**
+ * A mail that was due for two days without any server sending it, for instance before a mail server
+ * was set up: what it tells of is over, and nobody expects it any more.
+ */
+async function giveUpStale(sql: Sql): Promise<number> {
+  const { count } = await sql`
+    update mails set state = 'failed', last_error = 'No server sent it for two days.'
+    where state = 'waiting' and attempt_after < now() - interval '2 days'`
+  return count
+}
