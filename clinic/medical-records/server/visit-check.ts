@@ -16,7 +16,7 @@ export async function checkVisit(sql: AnySql, { patientId, appointmentId }: Visi
         where id = ${appointmentId ?? null} and patient_id = ${patientId} and deleted_at is null)
         as appointment`
   if (!known?.patient) refuse('patientId', 'This patient is not in the register.')
-  if (!known?.appointment) refuse('appointmentId', 'This appointment is not one of the patient.')
+  if (!known.appointment) refuse('appointmentId', 'This appointment is not one of the patient.')
 }
 
 function refuse(field: string, message: string): never {
