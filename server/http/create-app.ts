@@ -4,6 +4,7 @@ import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { answerProblems } from './answer-problems.ts'
+import { readJsonBodies } from './json-body.ts'
 import type { LiveChanges } from './live.ts'
 import { openApi } from './open-api.ts'
 import type { SessionReader } from './signed-in.ts'
@@ -38,8 +39,7 @@ export async function createApp(options: Options): Promise<FastifyInstance> {
   app.decorate('readSession', options.readSession)
   app.decorateRequest('signedIn', null)
   app.decorateRequest('early')
-  // Only JSON: a form of another site can send text/plain, but never this.
-  app.removeContentTypeParser('text/plain')
+  readJsonBodies(app)
   // The schema of a route only describes it; `serve` parses, so that refusals come in order.
   app.setValidatorCompiler(() => () => true)
   app.setSerializerCompiler(() => (data) => JSON.stringify(data))

@@ -1,0 +1,55 @@
+import { v7 as uuidv7 } from 'uuid'
+import type { Caller, TestClinic } from '../server/test-clinic.ts'
+
+/** Text that only occurs in rows of other people; finding it in a refusal is a leak. */
+export const canary = 'CANARY7f3a'
+
+/** One of everything, belonging to one patient and one doctor. */
+export interface Rows {
+  readonly doctor: Caller
+  readonly patient: Caller
+  readonly appointment: string
+  readonly record: string
+  readonly bill: string
+}
+
+let hour = 0
+
+/** Puts one of everything into the clinic, with canaries in every text. */
+export async function rowsOf(clinic: TestClinic): Promise<Rows> {
+  const { sql } = clinic
+  const doctor = await clinic.signedIn('doctor', { name: `Dr. ${canary}` })
+  const patient = await clinic.signedIn('patient', { name: `Patient ${canary}` })
+  const [appointment, record, bill] = [uuidv7(), uuidv7(), uuidv7()]
+  const patientId = patient.userId
+  const doctorId = doctor.userId
+  hour += 1
+  await sql`
+    insert into appointments (id, patient_id, doctor_id, starts_at, ends_at, reason)
+    values (${appointment}, ${patientId}, ${doctorId}, now() + make_interval(hours => ${hour}),
+      now() + make_interval(hours => ${hour}, mins => 30), ${canary})`
+  await sql`
+    insert into medical_records (id, patient_id, doctor_id, record_date, notes, prescription,
+      created_by, updated_by)
+    values (${record}, ${patientId}, ${doctorId}, '2026-01-02', ${`${canary} notes`},
+      ${`${canary} tablets`}, ${doctorId}, ${doctorId})`
+  await sql`
+    with number as (update invoice_numbers set next_number = next_number + 1
+      returning next_number - 1 as given)
+    insert into bills (id, patient_id, invoice_number, amount_minor, currency, bill_date)
+    select ${bill}, ${patientId}, given, 777777, 'USD', '2026-01-02' from number`
+  return { doctor, patient, appointment, record, bill }
+}
+
+/** The id a path with `:id` is about, by the kind of row the path names. */
+export function idFor(path: string, rows: Rows): string {
+  const kind = path.split('/')[2] ?? ''
+  const ids: Record<string, string> = {
+    users: rows.patient.userId,
+    patients: rows.patient.userId,
+    appointments: rows.appointment,
+    'medical-records': rows.record,
+    bills: rows.bill,
+  }
+  return ids[kind] ?? uuidv7()
+}
