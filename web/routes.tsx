@@ -29,6 +29,10 @@ const routeTree = root.addChildren([
     paths.home(),
     lazyRouteComponent(() => import('../clinic/welcome/web/home-page.tsx'), 'HomePage'),
   ),
+  open(
+    paths.about(),
+    lazyRouteComponent(() => import('../clinic/welcome/web/about-page.tsx'), 'AboutPage'),
+  ),
 ])
 
 export function makeRouter(history?: RouterHistory) {

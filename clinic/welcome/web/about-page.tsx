@@ -1,0 +1,36 @@
+import { Badge } from '@mantine/core'
+import { product } from '../../../web/product.ts'
+import { Page } from '../../../web/ui/page.tsx'
+import classes from './about-page.module.css'
+import { about } from './welcome-content.ts'
+
+/** What the product is, what it covers and what it is made of (S-09 to S-11). */
+export function AboutPage() {
+  return (
+    <Page title="About" width="narrow">
+      <div className={classes.text}>
+        <p className={classes.description}>{about.description}</p>
+        <h2>Features</h2>
+        <ul>
+          {about.covered.map(({ name, text, planned }) => (
+            <li key={name}>
+              <strong>{name}</strong> {text}{' '}
+              {planned && <Badge className="ow-badge ow-warning">planned</Badge>}
+            </li>
+          ))}
+        </ul>
+        <h2>Tech stack</h2>
+        <ul>
+          {about.stack.map(({ name, text }) => (
+            <li key={name}>
+              <strong>{name}</strong> {text}
+            </li>
+          ))}
+        </ul>
+        <h2>Credits</h2>
+        <p>{`${product.credit}.`}</p>
+        <p>{`Copyright © ${new Date().getFullYear()} the ${product.name} contributors. Apache License 2.0.`}</p>
+      </div>
+    </Page>
+  )
+}

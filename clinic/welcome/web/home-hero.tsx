@@ -1,0 +1,54 @@
+import { paths } from '../../../web/paths.ts'
+import { product } from '../../../web/product.ts'
+import { useSession } from '../../../web/session-context.tsx'
+import { useTheme } from '../../../web/theme.ts'
+import { ButtonLink } from '../../../web/ui/button-link.tsx'
+import { PageHeading } from '../../../web/ui/page-heading.tsx'
+import classes from './home-hero.module.css'
+import { hero } from './welcome-content.ts'
+
+/** Pictures of the demo clinic, `light` and `dark`; the page is whole without them. */
+const screenshots: Readonly<Record<string, string>> = import.meta.glob('./screenshots/*.webp', {
+  eager: true,
+  query: '?url',
+  import: 'default',
+})
+
+export function HomeHero() {
+  const { currentUser, role } = useSession()
+  const screenshot = screenshots[`./screenshots/${useTheme()}.webp`]
+  return (
+    <section className={classes.hero} aria-label={product.name}>
+      <div className={classes.words}>
+        <PageHeading title="Home" className={classes.name}>
+          {product.name}
+        </PageHeading>
+        <p className={classes.sentence}>{hero.sentence}</p>
+        <div className={classes.actions}>
+          <ButtonLink to={paths.about()} size="md">
+            Learn More
+          </ButtonLink>
+          {role && (
+            <ButtonLink to={paths.dashboard(role)} size="md" variant="default">
+              Dashboard
+            </ButtonLink>
+          )}
+          {!currentUser && (
+            <ButtonLink to={paths.login()} size="md" variant="default">
+              Login
+            </ButtonLink>
+          )}
+        </div>
+      </div>
+      {screenshot && (
+        <img
+          className={classes.screenshot}
+          src={screenshot}
+          width={1280}
+          height={800}
+          alt={`The appointments of a demo clinic in ${product.name}`}
+        />
+      )}
+    </section>
+  )
+}

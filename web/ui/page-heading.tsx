@@ -1,0 +1,37 @@
+import { useLocation } from '@tanstack/react-router'
+import { useEffect, useRef, type ReactNode } from 'react'
+import { product } from '../product.ts'
+import { useSession } from '../session-context.tsx'
+import classes from './page-heading.module.css'
+
+interface PageHeadingProps {
+  /** Stands in the document's title, with the clinic's name after it. */
+  readonly title: string
+  /** What the heading says where that is not the title. */
+  readonly children?: ReactNode
+  readonly className?: string | undefined
+}
+
+let hasShownOne = false
+
+/** The one heading of a page; it gets the focus on navigation, so that screen readers start there. */
+export function PageHeading({ title, children = title, className }: PageHeadingProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { clinic } = useSession()
+  const path = useLocation({ select: ({ pathname }) => pathname })
+
+  // Title and focus belong to the document, outside of React.
+  useEffect(() => {
+    document.title = `${title} · ${clinic.name || product.name}`
+  }, [title, clinic.name])
+  useEffect(() => {
+    if (hasShownOne) heading.current?.focus({ preventScroll: true })
+    hasShownOne = true
+  }, [path])
+
+  return (
+    <h1 ref={heading} tabIndex={-1} className={`${classes.heading ?? ''} ${className ?? ''}`}>
+      {children}
+    </h1>
+  )
+}
