@@ -49,6 +49,12 @@ export function timeNow(timeZone: string, now: Date = new Date()): string {
   }).format(now)
 }
 
+/** An ISO instant as the clocks of a time zone show it: `2026-03-01 14:30`. */
+export function wallClock(instant: string, timeZone: string): string {
+  const at = new Date(instant)
+  return `${today(timeZone, at)} ${timeNow(timeZone, at)}`
+}
+
 /**
  * Dates of birth are not in the future and not before 1900 (V-10).
  * `day` is today in the clinic's time zone: a child born this morning east of Greenwich counts.
