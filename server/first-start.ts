@@ -22,6 +22,10 @@ export async function prepareClinic(
     const { loadDemoClinic } = await import('../demo/demo-clinic.ts')
     await loadDemoClinic(sql)
   }
+  if (environment.firstAdmin && !wantsDemo && !before.hasUsers) {
+    const { makeFirstAdmin } = await import('../clinic/users/server/make-admin.ts')
+    await makeFirstAdmin(sql, environment.firstAdmin)
+  }
   database.firstStartDone()
   const after = await look(database)
   if (after.isDemo) {

@@ -106,7 +106,8 @@ async function supervise(
   }
 }
 
-function urlOf(home: ClusterHome, at: Listening, user: string, database: string): string {
+/** The address of a cluster for one of its two users. */
+export function urlOf(home: ClusterHome, at: Listening, user: string, database: string): string {
   const password = readFileSync(home.passwordFile, 'utf8')
   const address = `postgres://${user}:${password}@127.0.0.1:${at.port}/${database}`
   if (at.socketFolder === null) return address

@@ -3,6 +3,7 @@ import type { Sql } from '../../../server/database/connect.ts'
 import { makeLink } from './one-time-links.ts'
 import { checkNewPassword } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
+import { emailTaken } from './user-store.ts'
 
 /** An account that may do everything; it has no password until its one-time link is used. */
 export async function makeAdmin(
@@ -10,9 +11,9 @@ export async function makeAdmin(
   admin: { readonly email: string; readonly name: string },
 ): Promise<{ token: string; expiresAt: string }> {
   const id = uuidv7()
-  await sql`
+  await emailTaken(sql`
     insert into users (id, email, name, role, created_by, updated_by)
-    values (${id}, ${admin.email.toLowerCase()}, ${admin.name}, 'admin', ${id}, ${id})`
+    values (${id}, ${admin.email.toLowerCase()}, ${admin.name}, 'admin', ${id}, ${id})`)
   return makeLink(sql, { purpose: 'set password', userId: id, createdBy: id, hours: 24 })
 }
 

@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { clusterHome, type ClusterHome } from './cluster-home.ts'
+import { connect, type Sql } from './connect.ts'
+import { urlOf } from './embedded.ts'
+import { lockFolder } from './folder-lock.ts'
+import { migrate } from './migrate.ts'
+import { openDatabase } from './open-database.ts'
+import type { Listening } from './postmaster.ts'
+
+interface Target {
+  readonly databaseUrl: string | null
+  readonly dataFolder: string
+}
+
+/**
+ * For commands that work beside a running server as well as without one: joins the embedded
+ * PostgreSQL that a server has started, or starts it for as long as the command takes.
+ */
+export async function joinDatabase(
+  target: Target,
+): Promise<{ sql: Sql; close: () => Promise<void> }> {
+  if (target.databaseUrl === null) {
+    const home = clusterHome(target.dataFolder)
+    const lock = lockFolder(home.folder)
+    if (!lock) {
+      const sql = connect({ url: urlOf(home, listeningOf(home), 'openward', 'openward') })
+      return { sql, close: () => sql.end({ timeout: 2 }) }
+    }
+    lock.release()
+  }
+  const database = await openDatabase(target, (message) => console.error(message))
+  await migrate(database.sql)
+  return database
+}
+
+/** Where the running PostgreSQL listens, from the fourth and fifth line of its pid file. */
+function listeningOf(home: ClusterHome): Listening {
+  const lines = readFileSync(join(home.cluster, 'postmaster.pid'), 'utf8').split('\n')
+  return { port: Number(lines[3]), socketFolder: lines[4] || null }
+}
