@@ -1,0 +1,58 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { v7 as uuidv7 } from 'uuid'
+
+/** What the server said it stored, by id. */
+export interface Witness {
+  readonly patients: Map<string, string>
+  readonly bills: Map<string, string>
+  readonly signUps: Set<string>
+}
+
+/**
+ * Clients that register, bill and sign up without pause, and send again, under the same id, what
+ * got no answer. `stop` lets each finish what it has begun.
+ */
+export function writers(url: string, headers: Record<string, string>, count: number) {
+  const witness: Witness = { patients: new Map(), bills: new Map(), signUps: new Set() }
+  let isStopping = false
+
+  async function post(path: string, body: object): Promise<number> {
+    for (;;) {
+      const response = await fetch(url + path, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify(body),
+        signal: AbortSignal.timeout(20_000),
+      }).catch(() => null)
+      const status = response?.status ?? 503
+      await response?.arrayBuffer().catch(() => null)
+      if (status < 500) return status
+      await pause(20)
+    }
+  }
+
+  async function write(writer: number): Promise<void> {
+    for (let n = 0; !isStopping; n += 1) {
+      const id = uuidv7()
+      const name = `Writer ${writer} row ${n}`
+      const patient = { id, name, dob: '1980-01-01', gender: 'other', contact: '555-0100' }
+      if ((await post('/api/patients', patient)) === 201) witness.patients.set(id, name)
+      const bill = { id: uuidv7(), patientId: id, amount: `${n % 900}.25`, date: '2026-01-02' }
+      if ((await post('/api/bills', bill)) === 201) witness.bills.set(bill.id, bill.amount)
+      if (n % 10 !== 0) continue
+      const email = `w${writer}-${n}-${id}@clinic.example`
+      const body = { name, email, password: 'six blue herons at dawn', role: 'patient' }
+      // Sent again after a lost answer, the email is in use: by this very sign-up.
+      if ([201, 409].includes(await post('/api/sign-up', body))) witness.signUps.add(email)
+    }
+  }
+
+  const running = Array.from({ length: count }, (_, writer) => write(writer))
+  return {
+    witness,
+    stop: async () => {
+      isStopping = true
+      await Promise.all(running)
+    },
+  }
+}
