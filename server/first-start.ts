@@ -16,7 +16,9 @@ export async function prepareClinic(
   const { sql, isNew } = database
   const before = await look(database)
   refuseUnwantedDemo(before.isDemo, environment)
-  const wantsDemo = environment.demo ?? (isNew && !environment.isProduction)
+  // Who names a first admin means a real clinic.
+  const mayBeDemo = isNew && !environment.isProduction && !environment.firstAdmin
+  const wantsDemo = environment.demo ?? mayBeDemo
   if (wantsDemo && !before.hasUsers) {
     console.log('Filling the demo clinic …')
     const { loadDemoClinic } = await import('../demo/demo-clinic.ts')

@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import {
@@ -39,8 +40,13 @@ async function start(): Promise<{ app: FastifyInstance; database: OpenDatabase }
 }
 
 async function stop(app: FastifyInstance, database: OpenDatabase): Promise<void> {
+  // Who was connecting as the stop came is let in first; closing the port would cut them off.
+  await pause(100)
+  // A browser keeps its connection open after the answer, for a request that shall not come.
+  const sweep = setInterval(() => app.server.closeIdleConnections(), 50)
   const hurry = setTimeout(() => app.server.closeAllConnections(), patience)
   await app.close()
+  clearInterval(sweep)
   clearTimeout(hurry)
   await database.close()
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { connect } from './connect.ts'
-import { migrate, readMigrations } from './migrate.ts'
+import { migrate, readMigrations, refusalOfVersion } from './migrate.ts'
 import { testDatabase, type TestDatabase } from './test-database.ts'
 
 const path = mkdtempSync(join(tmpdir(), 'openward-migrations-'))
@@ -77,4 +77,14 @@ test('files without a number of their own are refused', async () => {
   rmSync(join(path, '0001-again.sql'))
   write('later.sql', 'select 1')
   await expect(readMigrations(folder)).rejects.toThrow(/later\.sql is not named like/)
+})
+
+test.each([
+  ['14.9 (Debian 14.9-1)', false],
+  ['9.6.24', false],
+  ['15.0', true],
+  ['18.4', true],
+  ['19beta1', true],
+])('PostgreSQL %s: accepted is %s', (version, isAccepted) => {
+  expect(refusalOfVersion(version) === null).toBe(isAccepted)
 })

@@ -109,11 +109,14 @@ async function run(sql: AnySql, migration: Migration): Promise<void> {
 }
 
 async function refuseOldServer(sql: Sql): Promise<void> {
-  const [server] = await sql<{ number: number; version: string }[]>`
-    select current_setting('server_version_num')::int as number,
-      current_setting('server_version') as version`
-  if (!server || server.number >= 150_000) return
-  throw new MigrationRefusal(
-    `OpenWard needs PostgreSQL 15 or later; the server at DATABASE_URL is ${server.version}.`,
-  )
+  const [server] = await sql<{ version: string }[]>`
+    select current_setting('server_version') as version`
+  const refusal = refusalOfVersion(server?.version ?? '')
+  if (refusal) throw new MigrationRefusal(refusal)
+}
+
+/** `14.9 (Debian …)` is refused with a sentence, `15.0` and later are not. */
+export function refusalOfVersion(version: string): string | null {
+  if (Number.parseInt(version, 10) >= 15) return null
+  return `OpenWard needs PostgreSQL 15 or later; the server at DATABASE_URL is ${version}.`
 }
