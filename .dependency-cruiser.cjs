@@ -104,7 +104,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^(contract|server|web|clinic|demo)/',
-        pathNot: `${tests}|^server/database/test-|/an?-[^/]+\\.ts$`,
+        pathNot: `${tests}|^server/database/test-|^web/test-|/an?-[^/]+\\.ts$`,
       },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'], pathNot: '@types/' },
     },

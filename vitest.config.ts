@@ -26,6 +26,7 @@ export default defineConfig({
           name: 'pages',
           environment: 'jsdom',
           include: tests.map((folder) => `${folder}/**/*.test.tsx`),
+          setupFiles: ['./web/test-setup.ts'],
         },
       },
       {

@@ -118,8 +118,9 @@ function MainLinks({ session, isOpen }: { session: SessionState; isOpen: boolean
 }
 
 function Banner({ session: { clinic, currentUser } }: { session: SessionState }) {
+  if (!clinic.isDemo && currentUser?.status !== 'pending') return null
   return (
-    <>
+    <aside aria-label="Notices">
       {clinic.isDemo && (
         <p className={classes.banner}>This is a demo clinic. All people in it are made up.</p>
       )}
@@ -128,6 +129,6 @@ function Banner({ session: { clinic, currentUser } }: { session: SessionState })
           Your account is waiting for approval by an administrator.
         </p>
       )}
-    </>
+    </aside>
   )
 }

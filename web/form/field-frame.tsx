@@ -1,3 +1,4 @@
+import { InputWrapperContext } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './field-frame.module.css'
 import { useField, type Field } from './form-context.ts'
@@ -18,7 +19,6 @@ export interface ControlProps {
   readonly id: string
   readonly name: string
   readonly required: boolean
-  readonly 'aria-describedby': string | undefined
   readonly 'aria-invalid': true | undefined
 }
 
@@ -51,16 +51,22 @@ export function FieldFrame({
           </span>
         )}
       </div>
-      {children(
-        {
-          id: field.id,
-          name,
-          required,
-          'aria-describedby': describedBy || undefined,
-          'aria-invalid': field.error ? true : undefined,
-        },
-        field,
-      )}
+      {/* Mantine's inputs take `aria-describedby` from here and from nowhere else. */}
+      <InputWrapperContext
+        value={{
+          describedBy: describedBy || undefined,
+          inputId: field.id,
+          labelId: undefined,
+          offsetTop: false,
+          offsetBottom: false,
+          getStyles: null,
+        }}
+      >
+        {children(
+          { id: field.id, name, required, 'aria-invalid': field.error ? true : undefined },
+          field,
+        )}
+      </InputWrapperContext>
       {help && (
         <p id={helpId} className={classes.help}>
           {help}

@@ -15,8 +15,8 @@ interface FormFailureProps {
 /** Why nothing was saved: the text, the reason, and a link to each field that is not right. */
 export function FormFailure({ formId, failure, problem }: FormFailureProps) {
   const errors = Object.entries(problem.errors ?? {})
-  const only = errors.length === 1 ? errors[0]?.[1] : undefined
-  const reason = only ?? problem.message
+  const only = errors.length === 1 ? errors[0] : undefined
+  const reason = only?.[1] ?? problem.message
   const runsOn = failure?.endsWith(':')
   return (
     <Alert role="alert" color="red" variant="light" icon={<IconAlertTriangle />}>
@@ -25,10 +25,12 @@ export function FormFailure({ formId, failure, problem }: FormFailureProps) {
       ) : (
         <>
           {failure !== null && failure !== reason && <p className={classes.failure}>{failure}</p>}
-          <p className={classes.reason}>{reason}</p>
+          <p className={classes.reason}>
+            {only ? <FieldLink target={fieldId(formId, only[0])}>{reason}</FieldLink> : reason}
+          </p>
         </>
       )}
-      {errors.length > 0 && !(only && runsOn) && (
+      {errors.length > 1 && (
         <ul className={classes.errors}>
           {errors.map(([name, message]) => (
             <li key={name}>

@@ -35,6 +35,8 @@ interface FormProps<S extends z.ZodObject> {
   readonly failure: string | null
   readonly submitLabel: string
   readonly savingLabel: string
+  /** For forms such as signing in, where what was typed is no work that could be lost. */
+  readonly isLeftFreely?: boolean
   readonly cancelTo?: string
   readonly onCancel?: () => void
   /** Names of fields for the conflict panel, where they differ from the labels on screen. */
@@ -54,6 +56,7 @@ export function Form<S extends z.ZodObject>({
   failure,
   submitLabel,
   savingLabel,
+  isLeftFreely = false,
   cancelTo,
   onCancel,
   labels,
@@ -73,7 +76,9 @@ export function Form<S extends z.ZodObject>({
   const saved = useRef(false)
 
   const shown = refused ?? (problem === dismissed ? null : problem)
-  useUnsavedWork(() => differ(values, stored) && !sending.current && !saved.current)
+  useUnsavedWork(
+    () => !isLeftFreely && differ(values, stored) && !sending.current && !saved.current,
+  )
   useFocusOnFirstError(form, shown)
 
   const context = useMemo(

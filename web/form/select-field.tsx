@@ -1,4 +1,5 @@
-import { NativeSelect } from '@mantine/core'
+import { Input } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
 import { FieldFrame, type FieldProps } from './field-frame.tsx'
 
 export interface SelectOption {
@@ -19,8 +20,11 @@ export function SelectField({ options, empty, ...frame }: SelectFieldProps) {
   return (
     <FieldFrame {...frame}>
       {(control, field) => (
-        <NativeSelect
+        <Input
           {...control}
+          component="select"
+          pointer
+          rightSection={<IconChevronDown size={18} aria-hidden />}
           error={field.error !== undefined}
           value={field.value}
           onChange={(event) => field.set(event.currentTarget.value)}
@@ -35,7 +39,7 @@ export function SelectField({ options, empty, ...frame }: SelectFieldProps) {
               </option>
             )
           })}
-        </NativeSelect>
+        </Input>
       )}
     </FieldFrame>
   )

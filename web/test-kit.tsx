@@ -1,0 +1,79 @@
+import { MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Link,
+  Outlet,
+  RouterProvider,
+} from '@tanstack/react-router'
+import { render } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { queryClient } from './query-client.ts'
+import { SessionProvider, type ReadSession } from './session-context.tsx'
+import { mantineTheme } from './theme.ts'
+import { ConfirmPlace } from './ui/confirm.tsx'
+import { NoticePlace } from './ui/notify.tsx'
+
+const clinic = {
+  name: 'Harbour Street Clinic',
+  timeZone: 'UTC',
+  currency: 'USD',
+  visitMinutes: 30,
+  isDemo: false,
+  today: '2026-11-21',
+}
+
+/**
+ * Shows one piece of the kit at `/`, with a link `Away` to another page;
+ * whole pages are tested with `App` and the real server instead.
+ */
+export async function showPiece(
+  piece: ReactNode,
+  { url = '/', user = null }: { url?: string; user?: ReadSession['user'] } = {},
+) {
+  const root = createRootRoute({
+    component: () => (
+      <>
+        <Link to="/away">Away</Link>
+        <Outlet />
+        <ConfirmPlace />
+        <NoticePlace />
+      </>
+    ),
+  })
+  const here = createRoute({ getParentRoute: () => root, path: '/', component: () => piece })
+  const away = createRoute({
+    getParentRoute: () => root,
+    path: '/away',
+    component: () => <p>Another page</p>,
+  })
+  const history = createMemoryHistory({ initialEntries: [url] })
+  const router = createRouter({
+    routeTree: root.addChildren([here, away]),
+    history,
+    parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
+    stringifySearch: (values) => {
+      const text = new URLSearchParams(values as Record<string, string>).toString()
+      return text && `?${text}`
+    },
+  })
+  await router.load()
+  render(
+    <MantineProvider
+      theme={mantineTheme}
+      env="test"
+      withCssVariables={false}
+      withGlobalClasses={false}
+    >
+      <QueryClientProvider client={queryClient}>
+        <SessionProvider read={{ user, clinic }}>
+          <RouterProvider router={router} />
+        </SessionProvider>
+      </QueryClientProvider>
+    </MantineProvider>,
+  )
+  return { url: () => history.location.href }
+}
