@@ -1,3 +1,4 @@
+import { oneAtATime } from './database/one-at-a-time.ts'
 import type { OpenDatabase } from './database/open-database.ts'
 import { demoPassword, type Environment } from './environment.ts'
 
@@ -13,27 +14,37 @@ export async function prepareClinic(
   database: OpenDatabase,
   environment: Environment,
 ): Promise<string> {
-  const { sql, isNew } = database
-  const before = await look(database)
-  refuseUnwantedDemo(before.isDemo, environment)
+  let clinic = await look(database)
+  if (!clinic.hasUsers) {
+    // Of several servers that start on one new database, one fills it.
+    clinic = await oneAtATime(database.sql, 'openward.first-start', async () => {
+      const { hasUsers } = await look(database)
+      if (!hasUsers) await fill(database, environment)
+      return look(database)
+    })
+  }
+  refuseUnwantedDemo(clinic.isDemo, environment)
+  database.firstStartDone()
+  if (clinic.isDemo) {
+    const signIns = demoSignIns.map((email) => `  ${email}`).join('\n')
+    return `This is a demo clinic. Sign in with the password ${demoPassword} as\n${signIns}`
+  }
+  return clinic.hasUsers
+    ? ''
+    : 'Nobody can sign in yet: npm run admin:create makes the first admin.'
+}
+
+async function fill({ sql, isNew }: OpenDatabase, environment: Environment): Promise<void> {
+  const { firstAdmin, isProduction } = environment
   // Who names a first admin means a real clinic.
-  const mayBeDemo = isNew && !environment.isProduction && !environment.firstAdmin
-  const wantsDemo = environment.demo ?? mayBeDemo
-  if (wantsDemo && !before.hasUsers) {
+  if (environment.demo ?? (isNew && !isProduction && firstAdmin === null)) {
     console.log('Filling the demo clinic …')
     const { loadDemoClinic } = await import('../demo/demo-clinic.ts')
     await loadDemoClinic(sql)
-  }
-  if (environment.firstAdmin && !wantsDemo && !before.hasUsers) {
+  } else if (firstAdmin) {
     const { makeFirstAdmin } = await import('../clinic/users/server/make-admin.ts')
-    await makeFirstAdmin(sql, environment.firstAdmin)
+    await makeFirstAdmin(sql, firstAdmin)
   }
-  database.firstStartDone()
-  const after = await look(database)
-  if (after.isDemo) {
-    return `Sign in as ${demoSignIns.join(', ')}; the password is ${demoPassword}.`
-  }
-  return after.hasUsers ? '' : 'Nobody can sign in yet: npm run admin:create makes the first admin.'
 }
 
 async function look({ sql }: OpenDatabase) {

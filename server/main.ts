@@ -31,7 +31,7 @@ async function start(): Promise<{ app: FastifyInstance; database: OpenDatabase }
       webFolder: fileURLToPath(new URL('../dist/web', import.meta.url)),
     })
     await app.listen({ host: environment.host, port: environment.port })
-    console.log(`OpenWard is at ${environment.url}\n${notice}`)
+    console.log(`OpenWard is at ${environment.url}\n${notice}`.trim())
     return { app, database }
   } catch (error) {
     await database.close()

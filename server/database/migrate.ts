@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import type { AnySql, Sql } from './connect.ts'
+import { oneAtATime } from './one-at-a-time.ts'
 
 const ownFolder = new URL('./migrations/', import.meta.url)
 const filePattern = /^(\d{4})-[a-z0-9-]+\.sql$/
@@ -38,27 +39,16 @@ export async function migrate(sql: Sql, folder?: URL): Promise<string[]> {
   const migrations = await readMigrations(folder)
   await refuseOldServer(sql)
   if ((await pendingMigrations(sql, migrations)).length === 0) return []
-  const ran: string[] = []
-  const connection = await sql.reserve()
-  try {
-    // Waiting for another server, or changing a large table, may take longer than a request may.
-    await connection`set statement_timeout = 0`
-    await connection`select pg_advisory_lock(hashtext('openward.migrate'))`
+  return oneAtATime(sql, 'openward.migrate', async (connection) => {
     await connection`create table if not exists schema_migrations (
       name text primary key,
       sha256 text not null,
       ran_at timestamptz not null default now()
     )`
-    for (const migration of await pendingMigrations(connection, migrations)) {
-      await run(connection, migration)
-      ran.push(migration.name)
-    }
-  } finally {
-    await connection`select pg_advisory_unlock(hashtext('openward.migrate'))`.catch(() => undefined)
-    await connection`reset statement_timeout`.catch(() => undefined)
-    connection.release()
-  }
-  return ran
+    const pending = await pendingMigrations(connection, migrations)
+    for (const migration of pending) await run(connection, migration)
+    return pending.map((migration) => migration.name)
+  })
 }
 
 /** True when nothing is left to run and nothing was changed: `/api/ready` asks this. */
