@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { mailRoutes } from '../clinic/messages/server/mail-routes.ts'
+import { appointmentRoutes } from '../clinic/appointments/server/appointment-routes.ts'
 import { billRoutes } from '../clinic/billing/server/bill-routes.ts'
+import { dashboardRoutes } from '../clinic/dashboards/server/dashboard-routes.ts'
 import { draftRoutes } from '../clinic/medical-records/server/draft-routes.ts'
 import { medicalRecordRoutes } from '../clinic/medical-records/server/medical-record-routes.ts'
 import { clinicRoutes } from '../clinic/settings/server/clinic-routes.ts'
@@ -8,6 +10,8 @@ import { sessionCookie } from '../clinic/session/server/session-cookie.ts'
 import { sessionRoutes } from '../clinic/session/server/session-routes.ts'
 import { sessionStore } from '../clinic/session/server/session-store.ts'
 import { userRoutes } from '../clinic/users/server/user-routes.ts'
+import { readingRoutes } from '../clinic/audit/server/reading-routes.ts'
+import { patientRoutes } from '../clinic/patients/server/patient-routes.ts'
 import type { Sql } from './database/connect.ts'
 import { foldCountsNowAndThen } from './database/counts.ts'
 import type { Environment } from './environment.ts'
@@ -62,9 +66,13 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   userRoutes(app, parts)
   sessionRoutes(app, parts)
   mailRoutes(app, parts)
+  appointmentRoutes(app, parts)
   medicalRecordRoutes(app, parts)
   draftRoutes(app, parts)
   billRoutes(app, parts)
+  readingRoutes(app, parts)
+  patientRoutes(app, parts)
+  dashboardRoutes(app, parts)
   await webFiles(app, parts.webFolder ?? null)
   return app
 }

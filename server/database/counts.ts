@@ -1,5 +1,5 @@
 import { countedUpTo } from '../../contract/page.ts'
-import type { Sql } from './connect.ts'
+import type { AnySql, Sql } from './connect.ts'
 import type { Fragment } from './keyset.ts'
 
 /** How many rows there are, and whether counting stopped before the end. */
@@ -16,7 +16,7 @@ export async function keptCount(sql: Sql, kind: string): Promise<Total> {
 }
 
 /** Counts what `from … where …` yields, but no further than `countedUpTo`. */
-export async function countUpTo(sql: Sql, from: Fragment): Promise<Total> {
+export async function countUpTo(sql: AnySql, from: Fragment): Promise<Total> {
   const [row] = await sql<{ total: number }[]>`
     select count(*)::int as total from (select 1 ${from} limit ${countedUpTo + 1}) as counted`
   const counted = row?.total ?? 0

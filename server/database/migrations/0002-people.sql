@@ -147,27 +147,57 @@ create index patients_list on patients (sort_name, id)
   where merged_into is null and archived_at is null;
 create index patients_search on patients using gin (search_text gin_trgm_ops)
   where merged_into is null and archived_at is null;
+create index patients_archived on patients (sort_name, id)
+  where merged_into is null and archived_at is not null;
 create index patients_dob on patients (dob) where merged_into is null;
 create index patients_merged on patients (merged_into) where merged_into is not null;
+-- A search for a rare word goes by the trigrams, one for a common word by the list; telling which is
+-- which needs a finer histogram than the usual hundred steps.
+alter table patients alter column search_text set statistics 1000;
 alter table one_time_links add foreign key (patient_id) references patients (id);
 create trigger stamp_change before update on patients for each row execute function stamp_change();
 create trigger audit_write after insert or update or delete on patients
   for each row execute function audit_write('patient', 'search_text', 'sort_name', 'creation_hash');
 call keep_count('patients', 'patients', 'merged_into is null and archived_at is null');
 
+-- Every word that ever stood in a patient's name. A search that finds nobody looks here for words
+-- spelled almost like those it was given: there are far fewer of them than patients.
+create table patient_name_words (word text primary key);
+create index patient_name_words_search on patient_name_words using gin (word gin_trgm_ops);
+
+-- In order, so that two transactions with the same new words do not wait for each other crosswise.
+create function keep_name_words() returns trigger language plpgsql as $$
+begin
+  insert into patient_name_words (word)
+  select distinct word from rows_after, regexp_split_to_table(sort_name, '[^[:alnum:]]+') as word
+  where word <> '' order by word
+  on conflict do nothing;
+  return null;
+end $$;
+create trigger name_words_added after insert on patients referencing new table as rows_after
+  for each statement execute function keep_name_words();
+create trigger name_words_changed after update on patients referencing new table as rows_after
+  for each statement execute function keep_name_words();
+
 -- An account of role patient always has a chart, made in the same transaction under the account's
 -- own id (E-08); a chart under that id that lost its account gets it back.
 create function chart_for_account() returns trigger language plpgsql as $$
+declare
+  -- As it is at the end of the transaction, which may have changed it again since.
+  account users;
 begin
-  if new.role = 'patient' and new.status <> 'deleted'
-    and not exists (select 1 from patients where user_id = new.id)
+  select * into account from users where id = new.id;
+  if account.role = 'patient' and account.status <> 'deleted'
+    and not exists (select 1 from patients where user_id = account.id)
   then
     insert into patients (id, user_id, name, email, dob, gender, contact, address, blood_group,
       allergies, emergency_contact, insurance_number, created_by, updated_by)
-    values (new.id, new.id, new.name, new.email, new.dob, new.gender, new.contact, new.address,
-      new.blood_group, new.allergies, new.emergency_contact, new.insurance_number,
-      coalesce(new.updated_by, new.id), coalesce(new.updated_by, new.id))
-    on conflict (id) do update set user_id = new.id, merged_into = null, updated_by = excluded.updated_by
+    values (account.id, account.id, account.name, account.email, account.dob, account.gender,
+      account.contact, account.address, account.blood_group, account.allergies,
+      account.emergency_contact, account.insurance_number,
+      coalesce(account.updated_by, account.id), coalesce(account.updated_by, account.id))
+    on conflict (id) do update set user_id = account.id, merged_into = null,
+        updated_by = excluded.updated_by
       where patients.user_id is null;
   end if;
   return null;

@@ -1,4 +1,16 @@
 -- Appointments, medical records and bills.
+
+-- A chart that was merged away takes no further rows: what comes late goes to the chart that stayed.
+-- The lock waits for a merge that is under way (E-10).
+create function follow_merged_chart() returns trigger language plpgsql as $$
+declare
+  stayed uuid;
+begin
+  select merged_into into stayed from patients where id = new.patient_id for key share;
+  new.patient_id := coalesce(stayed, new.patient_id);
+  return new;
+end $$;
+
 create table appointments (
   id uuid primary key,
   patient_id uuid not null references patients (id),
@@ -28,6 +40,8 @@ create index appointments_doctor on appointments (doctor_id, starts_at desc, id 
   where deleted_at is null;
 create index appointments_patient on appointments (patient_id, starts_at desc, id desc)
   where deleted_at is null;
+create trigger follow_merged_chart before insert or update of patient_id on appointments
+  for each row execute function follow_merged_chart();
 create trigger stamp_change before update on appointments
   for each row execute function stamp_change();
 create trigger audit_write after insert or update or delete on appointments
@@ -73,6 +87,8 @@ begin
 end $$;
 create trigger keep_record_version after update of notes, prescription on medical_records
   for each row execute function keep_record_version();
+create trigger follow_merged_chart before insert or update of patient_id on medical_records
+  for each row execute function follow_merged_chart();
 create trigger stamp_change before update on medical_records
   for each row execute function stamp_change();
 create trigger audit_write after insert or update or delete on medical_records
@@ -115,6 +131,8 @@ create table bills (
 create index bills_list on bills (bill_date desc, id desc) where deleted_at is null;
 create index bills_patient on bills (patient_id, bill_date desc, id desc) where deleted_at is null;
 create index bills_appointment on bills (appointment_id) where appointment_id is not null;
+create trigger follow_merged_chart before insert or update of patient_id on bills
+  for each row execute function follow_merged_chart();
 create trigger stamp_change before update on bills for each row execute function stamp_change();
 create trigger audit_write after insert or update or delete on bills
   for each row execute function audit_write('bill', 'creation_hash');

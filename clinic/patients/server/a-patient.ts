@@ -1,0 +1,22 @@
+import { v7 as uuidv7 } from 'uuid'
+import type { Sql } from '../../../server/database/connect.ts'
+import type { NewPatient } from '../patient.ts'
+
+/** A chart kept by the desk, for tests; overrides say what the test is about. */
+export async function aPatient(
+  sql: Sql,
+  overrides: Partial<NewPatient & { archivedAt: string; createdBy: string }> = {},
+): Promise<{ id: string; mrn: string; name: string; version: number }> {
+  const [patient] = await sql<{ id: string; mrn: string; name: string; version: number }[]>`
+    insert into patients ${sql({
+      id: uuidv7(),
+      name: 'Ruth Calder',
+      dob: '1984-05-17',
+      gender: 'female',
+      contact: '555 0100',
+      ...overrides,
+    })}
+    returning id, mrn, name, version`
+  if (!patient) throw new Error('The patient was not stored.')
+  return patient
+}

@@ -1,0 +1,151 @@
+import { v7 as uuidv7 } from 'uuid'
+import type { QueryOf } from '../../../contract/endpoint.ts'
+import type { Person } from '../../../contract/person.ts'
+import { Problem } from '../../../contract/problem.ts'
+import type { Viewer } from '../../../contract/role.ts'
+import type { Sql, Transaction } from '../../../server/database/connect.ts'
+import type { Fragment } from '../../../server/database/keyset.ts'
+import { containsWords } from '../../../server/database/search.ts'
+import type { listLinkableAccounts, Patient } from '../patient.ts'
+import { beforeUndo, joined, personColumns, type PersonColumns } from './joined-person.ts'
+
+interface LockedChart extends PersonColumns {
+  readonly id: string
+  readonly userId: string | null
+  readonly mergedInto: string | null
+  readonly archivedAt: string | null
+}
+
+interface Link {
+  readonly id: string
+  readonly userId: string
+  readonly emptiedPatientId: string
+  readonly chartBefore: PersonColumns
+  readonly accountBefore: PersonColumns
+}
+
+/**
+ * Gives a chart kept by the desk the account of its person, and takes it back (E-10). Both rows and
+ * the account are locked first, the account before the charts, as everything that writes both does.
+ */
+export function accountLinks(sql: Sql) {
+  /** Accounts that hold nothing but what their owner entered on signing up. */
+  const linkable = sql`
+    from users u join patients own on own.id = u.id and own.user_id = u.id
+    where u.role = 'patient' and u.status = 'active' and own.archived_at is null
+      and not exists (select 1 from appointments where patient_id = own.id)
+      and not exists (select 1 from medical_records where patient_id = own.id)
+      and not exists (select 1 from bills where patient_id = own.id)`
+
+  function people(where: Fragment, limit: number): Promise<Person[]> {
+    return sql<Person[]>`
+      select u.id, nullif(u.name, '') as name, u.email ${linkable} and ${where}
+      order by u.name, u.id limit ${limit}`
+  }
+
+  return {
+    /** Unless something is searched for, those that look like the chart's person come alone. */
+    async linkable(
+      patient: Patient,
+      query: QueryOf<typeof listLinkableAccounts>,
+    ): Promise<Person[]> {
+      if (query.search) {
+        return people(containsWords(sql, 'u.search_text', query.search), query.limit)
+      }
+      const alike = await people(
+        sql`(u.email = ${patient.email} or ${containsWords(sql, 'u.search_text', patient.name)})`,
+        query.limit,
+      )
+      return alike.length > 0 ? alike : people(sql`true`, query.limit)
+    },
+
+    async link(viewer: Viewer, patientId: string, userId: string): Promise<void> {
+      await sql.begin(async (tx) => {
+        await tx`select 1 from users where id = ${userId} for no key update`
+        const charts = await lockCharts(tx, [patientId, userId])
+        const chart = charts.get(patientId)
+        const own = charts.get(userId)
+        if (!chart) throw new Problem('not-found')
+        checkFree(chart)
+        const [stillLinkable] = await tx`select 1 ${linkable} and u.id = ${userId}`
+        if (!own || !stillLinkable) {
+          throw conflict('This account cannot be linked: its own chart is in use.')
+        }
+        await tx`update patients set user_id = null, merged_into = ${patientId},
+          updated_by = ${viewer.userId} where id = ${own.id}`
+        await tx`update patients set
+          ${tx({ ...joined(chart, own), email: own.email, userId, updatedBy: viewer.userId })}
+          where id = ${patientId}`
+        await tx`insert into chart_links ${tx({
+          id: uuidv7(),
+          patientId,
+          userId,
+          emptiedPatientId: own.id,
+          chartBefore: tx.json({ ...personOf(chart) }),
+          accountBefore: tx.json({ ...personOf(own) }),
+          createdBy: viewer.userId,
+          updatedBy: viewer.userId,
+        })}`
+      })
+    },
+
+    async unlink(viewer: Viewer, patient: Patient): Promise<void> {
+      const userId = patient.account?.id
+      if (!userId) throw conflict('This chart has no account.')
+      await sql.begin(async (tx) => {
+        await tx`select 1 from users where id = ${userId} for no key update`
+        const [link] = await tx<Link[]>`
+          select id, user_id, emptied_patient_id, chart_before, account_before from chart_links
+          where patient_id = ${patient.id} and user_id = ${userId} and undone_at is null
+            and emptied_patient_id is not null
+          order by created_at desc limit 1 for update`
+        const charts = await lockCharts(tx, [patient.id, link?.emptiedPatientId ?? patient.id])
+        const chart = charts.get(patient.id)
+        if (!link || chart?.userId !== userId) {
+          throw conflict('This account was not linked by hand, so there is nothing to undo.')
+        }
+        const { chartBefore, accountBefore } = link
+        const given = joined(chartBefore, accountBefore)
+        await tx`update patients set
+          ${tx({
+            ...beforeUndo(chart, given, chartBefore),
+            email: chartBefore.email,
+            userId: null,
+            updatedBy: viewer.userId,
+          })} where id = ${patient.id}`
+        await tx`update patients set
+          ${tx({
+            ...beforeUndo(chart, given, accountBefore),
+            email: chart.email,
+            userId,
+            mergedInto: null,
+            updatedBy: viewer.userId,
+          })} where id = ${link.emptiedPatientId}`
+        await tx`update chart_links set undone_at = now(), updated_by = ${viewer.userId}
+          where id = ${link.id}`
+      })
+    },
+  }
+
+  /** In the order of their ids, so that two that want the same charts do not wait crosswise. */
+  async function lockCharts(tx: Transaction, ids: string[]): Promise<Map<string, LockedChart>> {
+    const charts = await tx<LockedChart[]>`
+      select id, user_id, merged_into, archived_at, ${tx(personColumns)} from patients
+      where id = any(${ids}::uuid[]) order by id for update`
+    return new Map(charts.map((chart) => [chart.id, chart]))
+  }
+}
+
+function checkFree(chart: LockedChart): void {
+  if (chart.userId) throw conflict('This chart has an account already.')
+  if (chart.mergedInto || chart.archivedAt) throw conflict('This chart is not in use any more.')
+}
+
+function personOf(chart: LockedChart): PersonColumns {
+  const { id, userId, mergedInto, archivedAt, ...person } = chart
+  return person
+}
+
+function conflict(detail: string): Problem {
+  return new Problem('conflict', { detail })
+}

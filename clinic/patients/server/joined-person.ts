@@ -1,0 +1,56 @@
+import { lineLength } from '../../../contract/text.ts'
+
+/** What a chart knows of its person besides what only the desk keeps. */
+export const personColumns = [
+  'name',
+  'dob',
+  'gender',
+  'contact',
+  'address',
+  'email',
+  'emergencyContact',
+  'insuranceNumber',
+  'bloodGroup',
+  'allergies',
+  'language',
+  'maritalStatus',
+  'alerts',
+  'deceasedOn',
+] as const
+type Column = (typeof personColumns)[number]
+export type PersonColumns = Readonly<Record<Column, string | null>>
+type Joined = Omit<PersonColumns, 'email'>
+
+/**
+ * One person of two charts: the desk's value where it has one, else what the account's owner
+ * entered. Allergies of both are kept: leaving one out could harm.
+ */
+export function joined(chart: PersonColumns, account: PersonColumns): Joined {
+  return eachColumn((column) =>
+    column === 'allergies'
+      ? both(chart.allergies, account.allergies)
+      : chart[column] || account[column],
+  )
+}
+
+function both(one: string | null, other: string | null): string | null {
+  if (!one || !other || one.toLowerCase() === other.toLowerCase()) return one || other
+  const all = `${one}; ${other}`
+  return all.length <= lineLength ? all : one
+}
+
+/**
+ * What a side has after the link is undone: what it had before, except where somebody changed what
+ * the link had given it.
+ */
+export function beforeUndo(now: PersonColumns, given: Joined, before: PersonColumns): Joined {
+  return eachColumn((column) => (now[column] === given[column] ? before[column] : now[column]))
+}
+
+function eachColumn(value: (column: keyof Joined) => string | null): Joined {
+  const entries = personColumns
+    .filter((column) => column !== 'email')
+    .map((column) => [column, value(column)])
+  // One entry for each column but the email, as the type says.
+  return Object.fromEntries(entries) as Joined
+}

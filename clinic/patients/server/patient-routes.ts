@@ -1,0 +1,101 @@
+import type { FastifyInstance } from 'fastify'
+import type { Sql } from '../../../server/database/connect.ts'
+import { Problem } from '../../../contract/problem.ts'
+import { serve } from '../../../server/http/serve.ts'
+import { noteReading } from '../../audit/server/reading-log.ts'
+import {
+  addPatient,
+  archivePatient,
+  changePatient,
+  invitePatient,
+  linkAccount,
+  listLikelyDuplicates,
+  listLinkableAccounts,
+  listPatientDirectory,
+  listPatients,
+  type Patient,
+  readPatient,
+  unarchivePatient,
+  unlinkAccount,
+} from '../patient.ts'
+import { accountLinks } from './account-links.ts'
+import { findLikelyDuplicates } from './likely-duplicates.ts'
+import { invite, type MailPlace } from './patient-invitation.ts'
+import { patientList } from './patient-list.ts'
+import { patientStore } from './patient-store.ts'
+
+interface Parts {
+  readonly sql: Sql
+  readonly environment: MailPlace
+}
+
+export function patientRoutes(app: FastifyInstance, { sql, environment }: Parts): void {
+  const patients = patientStore(sql)
+  const lists = patientList(sql)
+  const accounts = accountLinks(sql)
+  const byId = ({ params }: { params: { id: string } }) => patients.find(params.id)
+
+  serve(app, listPatients, { handle: ({ query }) => lists.list(query) })
+
+  serve(app, listPatientDirectory, { handle: ({ query }) => lists.directory(query) })
+
+  serve(app, listLikelyDuplicates, { handle: ({ query }) => findLikelyDuplicates(sql, query) })
+
+  serve(app, readPatient, {
+    find: byId,
+    handle: ({ viewer, found, request }) => {
+      const { id } = found
+      noteReading(sql, { viewer, objectType: 'patient', objectId: id, patientId: id, request })
+      return Promise.resolve(found)
+    },
+  })
+
+  serve(app, addPatient, { handle: ({ viewer, body }) => patients.add(viewer, body) })
+
+  serve(app, changePatient, {
+    find: byId,
+    handle: ({ viewer, found, version, body }) => patients.change(viewer, found, version, body),
+  })
+
+  serve(app, archivePatient, {
+    find: byId,
+    handle: ({ viewer, found }) => patients.archive(viewer, found.id),
+  })
+
+  serve(app, unarchivePatient, {
+    find: byId,
+    handle: ({ viewer, found }) => patients.unarchive(viewer, found.id),
+  })
+
+  serve(app, invitePatient, {
+    find: byId,
+    handle: ({ viewer, found }) => invite(sql, environment, viewer, found),
+  })
+
+  serve(app, listLinkableAccounts, {
+    find: byId,
+    handle: ({ found, query }) => accounts.linkable(found, query),
+  })
+
+  serve(app, linkAccount, {
+    find: byId,
+    handle: async ({ viewer, found, body }) => {
+      await accounts.link(viewer, found.id, body.userId)
+      return again(found)
+    },
+  })
+
+  serve(app, unlinkAccount, {
+    find: byId,
+    handle: async ({ viewer, found }) => {
+      await accounts.unlink(viewer, found)
+      return again(found)
+    },
+  })
+
+  async function again({ id }: Patient): Promise<Patient> {
+    const patient = await patients.find(id)
+    if (!patient) throw new Problem('not-found')
+    return patient
+  }
+}

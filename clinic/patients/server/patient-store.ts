@@ -1,0 +1,140 @@
+import { isPossibleBirthday } from '../../../contract/dates.ts'
+import { type FieldErrors, Problem } from '../../../contract/problem.ts'
+import type { Viewer } from '../../../contract/role.ts'
+import type { AnySql, Sql } from '../../../server/database/connect.ts'
+import type { Fragment } from '../../../server/database/keyset.ts'
+import { checkSameCreation, creationHash } from '../../../server/http/creation.ts'
+import { readClinicRow } from '../../settings/server/clinic-store.ts'
+import type { NewPatient, Patient, PatientChanges } from '../patient.ts'
+
+/** A chart `p`; name and email of a linked account are those of its chart (E-09). */
+export function chartColumns(sql: AnySql): Fragment {
+  return sql`p.id, p.mrn, p.name, p.dob, p.gender, p.contact, p.address, p.email,
+    p.emergency_contact, p.insurance_number, p.blood_group, p.allergies, p.language,
+    p.marital_status, p.alerts, p.deceased_on, p.other_names, p.identifiers, p.telecoms,
+    p.archived_at, p.created_at, p.updated_at, p.version,
+    case when p.user_id is not null then jsonb_build_object(
+      'id', p.user_id, 'name', nullif(p.name, ''), 'email', p.email) end as account,
+    p.user_id is not null and exists (
+      select 1 from chart_links l
+      where l.patient_id = p.id and l.user_id = p.user_id and l.undone_at is null) as can_unlink`
+}
+
+/** Charts. Whoever may call the endpoints may read all of them; the desk may change all of them. */
+export function patientStore(sql: Sql) {
+  const columns = chartColumns(sql)
+
+  /** A chart that was merged away is found as the one that stayed. */
+  async function find(id: string): Promise<Patient | undefined> {
+    const [patient] = await sql<Patient[]>`
+      select ${columns} from patients p
+      where p.id = coalesce((select merged_into from patients where id = ${id}), ${id})`
+    return patient
+  }
+
+  async function sameCreation(viewer: Viewer, id: string, hash: Buffer): Promise<Patient> {
+    const [stored] = await sql<{ createdBy: string | null; creationHash: Buffer | null }[]>`
+      select created_by, creation_hash from patients where id = ${id}`
+    checkSameCreation(stored, viewer.userId, hash)
+    const patient = await find(id)
+    if (!patient) throw new Problem('unexpected')
+    return patient
+  }
+
+  /** Answers the row as this very statement left it, not as a later one did. */
+  async function update(
+    tx: AnySql,
+    values: Readonly<Record<string, string | null>>,
+    where: Fragment,
+  ): Promise<Patient | undefined> {
+    const [patient] = await tx<Patient[]>`
+      with p as (update patients set ${tx(values)} where ${where} returning *)
+      select ${columns} from p`
+    return patient
+  }
+
+  /** Nothing changes, not even the version, when the chart is that way already. */
+  async function archive(viewer: Viewer, id: string, archivedAt: string | null): Promise<Patient> {
+    const isOther = archivedAt ? sql`archived_at is null` : sql`archived_at is not null`
+    const values = { archivedAt, updatedBy: viewer.userId }
+    const patient = (await update(sql, values, sql`id = ${id} and ${isOther}`)) ?? (await find(id))
+    if (!patient) throw new Problem('not-found')
+    return patient
+  }
+
+  return {
+    find,
+
+    async add(viewer: Viewer, patient: NewPatient): Promise<Patient> {
+      const hash = creationHash(patient)
+      await checkDays(sql, patient)
+      const [made] = await sql<Patient[]>`
+        with p as (
+          insert into patients ${sql({
+            ...patient,
+            creationHash: hash,
+            createdBy: viewer.userId,
+            updatedBy: viewer.userId,
+          })}
+          on conflict (id) do nothing returning *
+        )
+        select ${columns} from p`
+      return made ?? sameCreation(viewer, patient.id, hash)
+    },
+
+    async change(
+      viewer: Viewer,
+      stored: Patient,
+      version: number,
+      changes: PatientChanges,
+    ): Promise<Patient> {
+      const email = keptEmail(stored, changes.email)
+      await checkDays(sql, changes)
+      const changed = await sql.begin(async (tx) => {
+        // The account is written too (E-09). Its own profile page locks it first; so does this.
+        if (stored.account) {
+          await tx`select 1 from users where id = ${stored.account.id} for no key update`
+        }
+        return update(
+          tx,
+          { ...changes, email, updatedBy: viewer.userId },
+          tx`id = ${stored.id} and version = ${version}`,
+        )
+      })
+      if (changed) return changed
+      const current = await find(stored.id)
+      if (!current) throw new Problem('not-found')
+      throw new Problem('changed', { current })
+    },
+
+    archive: (viewer: Viewer, id: string) => archive(viewer, id, new Date().toISOString()),
+    unarchive: (viewer: Viewer, id: string) => archive(viewer, id, null),
+  }
+}
+
+/** The email of a linked account is the one that signs in; only its owner changes it, in the profile. */
+function keptEmail(stored: Patient, email: string | null): string | null {
+  if (!stored.account) return email
+  if (email !== null && email !== stored.email) {
+    refuse({ email: 'This email signs in: it is changed in the profile of the account.' })
+  }
+  return stored.email
+}
+
+async function checkDays(
+  sql: Sql,
+  { dob, deceasedOn }: Pick<PatientChanges, 'dob' | 'deceasedOn'>,
+): Promise<void> {
+  const { today } = await readClinicRow(sql)
+  if (dob > today) refuse({ dob: 'Date of Birth cannot be in the future.' })
+  if (!isPossibleBirthday(dob, today)) refuse({ dob: 'Date of Birth cannot be before 1900.' })
+  if (deceasedOn === null) return
+  if (deceasedOn > today) refuse({ deceasedOn: 'Date of Death cannot be in the future.' })
+  if (deceasedOn < dob) {
+    refuse({ deceasedOn: 'Date of Death cannot be before the Date of Birth.' })
+  }
+}
+
+function refuse(errors: FieldErrors): never {
+  throw new Problem('invalid', { errors })
+}
