@@ -56,6 +56,8 @@ export default defineConfig(
       'server/main.ts',
       'server/first-start.ts',
       'server/database/test-cluster.ts',
+      'server/database/join-database.ts',
+      '**/*.test.ts',
       '**/*-command.ts',
       'bench/**',
       'trust/**',
