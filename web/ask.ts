@@ -16,6 +16,8 @@ export type AskInput<E extends Endpoint> = Part<'params', E['params']> &
   Part<'body', E['body']> &
   (E['versioned'] extends true ? { readonly version: number } : unknown) & {
     readonly signal?: AbortSignal
+    /** The request outlives the page: the browser takes at most 64 KB then. */
+    readonly keepalive?: boolean
   }
 
 interface AnyInput {
@@ -24,6 +26,7 @@ interface AnyInput {
   readonly body?: unknown
   readonly version?: number
   readonly signal?: AbortSignal
+  readonly keepalive?: boolean
 }
 
 /** Milliseconds after which a request counts as failed (K-07, T-03). */
@@ -35,7 +38,7 @@ export async function ask<E extends Endpoint>(
   endpoint: E,
   input: AskInput<E>,
 ): Promise<AnswerOf<E>> {
-  const { params, query, body, version, signal } = input as AnyInput
+  const { params, query, body, version, signal, keepalive = false } = input as AnyInput
   const limit = AbortSignal.timeout(
     endpoint.path === '/api/session' ? patience.session : patience.others,
   )
@@ -50,6 +53,7 @@ export async function ask<E extends Endpoint>(
         ...(version === undefined ? {} : { 'if-match': `"${version}"` }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      keepalive,
       signal: signal ? AbortSignal.any([signal, limit]) : limit,
     })
     answer = await readJson(response)

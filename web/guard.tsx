@@ -3,10 +3,13 @@ import type { Endpoint } from '../contract/endpoint.ts'
 import { paths } from './paths.ts'
 import { useSession, type SessionState } from './session-context.tsx'
 
+/** Who may: an endpoint, or what an endpoint says of it. */
+export type Access = Pick<Endpoint, 'roles' | 'pendingToo'>
+
 /** Whether the server would let this session call the endpoint; the server's own check is what counts. */
 export function mayCall(
   { currentUser, role }: Pick<SessionState, 'currentUser' | 'role'>,
-  endpoint: Endpoint,
+  endpoint: Access,
 ): boolean {
   if (endpoint.roles === 'open') return true
   if (endpoint.pendingToo && currentUser?.status === 'pending') {
@@ -16,7 +19,7 @@ export function mayCall(
 }
 
 /** A page only for those who may call the endpoint it is about. */
-export function guarded(Component: RouteComponent, about: Endpoint): RouteComponent {
+export function guarded(Component: RouteComponent, about: Access): RouteComponent {
   function Guarded() {
     const session = useSession()
     // What was typed cannot be saved any more, so no question about it stands in the way.

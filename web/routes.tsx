@@ -6,10 +6,21 @@ import {
   type RouteComponent,
   type RouterHistory,
 } from '@tanstack/react-router'
+import {
+  addAppointment,
+  changeAppointment,
+  listAppointments,
+} from '../clinic/appointments/appointment.ts'
+import { addBill, changeBill, listBills } from '../clinic/billing/bill.ts'
+import {
+  addMedicalRecord,
+  changeMedicalRecord,
+  listMedicalRecords,
+  readMedicalRecord,
+} from '../clinic/medical-records/medical-record.ts'
 import { NotFoundPage } from '../clinic/welcome/web/not-found-page.tsx'
-import type { Endpoint } from '../contract/endpoint.ts'
 import { Frame } from './frame.tsx'
-import { guarded } from './guard.tsx'
+import { guarded, type Access } from './guard.tsx'
 import { paths } from './paths.ts'
 
 const root = createRootRoute({ component: Frame, notFoundComponent: NotFoundPage })
@@ -20,7 +31,7 @@ function open(path: string, component: RouteComponent) {
 }
 
 /** A page for those who may call the endpoint it is about. */
-export function only(about: Endpoint, path: string, component: RouteComponent) {
+function only(about: Access, path: string, component: RouteComponent) {
   return open(path, guarded(component, about))
 }
 
@@ -32,6 +43,131 @@ const routeTree = root.addChildren([
   open(
     paths.about(),
     lazyRouteComponent(() => import('../clinic/welcome/web/about-page.tsx'), 'AboutPage'),
+  ),
+  open(
+    paths.login(),
+    lazyRouteComponent(() => import('../clinic/session/web/login-page.tsx'), 'LoginPage'),
+  ),
+  open(
+    paths.signUp(),
+    lazyRouteComponent(() => import('../clinic/session/web/sign-up-page.tsx'), 'SignUpPage'),
+  ),
+  open(
+    paths.forgotPassword(),
+    lazyRouteComponent(
+      () => import('../clinic/session/web/forgot-password-page.tsx'),
+      'ForgotPasswordPage',
+    ),
+  ),
+  open(
+    paths.setPassword(),
+    lazyRouteComponent(
+      () => import('../clinic/session/web/set-password-page.tsx'),
+      'SetPasswordPage',
+    ),
+  ),
+  only(
+    { roles: ['admin'] },
+    paths.dashboard('admin'),
+    lazyRouteComponent(
+      () => import('../clinic/dashboards/web/admin-dashboard-page.tsx'),
+      'AdminDashboardPage',
+    ),
+  ),
+  only(
+    { roles: ['doctor'] },
+    paths.dashboard('doctor'),
+    lazyRouteComponent(
+      () => import('../clinic/dashboards/web/doctor-dashboard-page.tsx'),
+      'DoctorDashboardPage',
+    ),
+  ),
+  only(
+    { roles: ['staff'] },
+    paths.dashboard('staff'),
+    lazyRouteComponent(
+      () => import('../clinic/dashboards/web/staff-dashboard-page.tsx'),
+      'StaffDashboardPage',
+    ),
+  ),
+  only(
+    { roles: ['patient'] },
+    paths.dashboard('patient'),
+    lazyRouteComponent(
+      () => import('../clinic/dashboards/web/patient-dashboard-page.tsx'),
+      'PatientDashboardPage',
+    ),
+  ),
+  only(
+    listAppointments,
+    paths.appointments(),
+    lazyRouteComponent(
+      () => import('../clinic/appointments/web/appointments-page.tsx'),
+      'AppointmentsPage',
+    ),
+  ),
+  only(
+    addAppointment,
+    paths.appointmentAdd(),
+    lazyRouteComponent(
+      () => import('../clinic/appointments/web/appointment-add-page.tsx'),
+      'AppointmentAddPage',
+    ),
+  ),
+  only(
+    changeAppointment,
+    paths.appointmentEdit('$id'),
+    lazyRouteComponent(
+      () => import('../clinic/appointments/web/appointment-edit-page.tsx'),
+      'AppointmentEditPage',
+    ),
+  ),
+  only(
+    listMedicalRecords,
+    paths.medicalRecords(),
+    lazyRouteComponent(
+      () => import('../clinic/medical-records/web/medical-records-page.tsx'),
+      'MedicalRecordsPage',
+    ),
+  ),
+  only(
+    addMedicalRecord,
+    paths.medicalRecordAdd(),
+    lazyRouteComponent(
+      () => import('../clinic/medical-records/web/medical-record-add-page.tsx'),
+      'MedicalRecordAddPage',
+    ),
+  ),
+  only(
+    changeMedicalRecord,
+    paths.medicalRecordEdit('$id'),
+    lazyRouteComponent(
+      () => import('../clinic/medical-records/web/medical-record-edit-page.tsx'),
+      'MedicalRecordEditPage',
+    ),
+  ),
+  only(
+    readMedicalRecord,
+    paths.medicalRecordDetails('$id'),
+    lazyRouteComponent(
+      () => import('../clinic/medical-records/web/medical-record-details-page.tsx'),
+      'MedicalRecordDetailsPage',
+    ),
+  ),
+  only(
+    listBills,
+    paths.bills(),
+    lazyRouteComponent(() => import('../clinic/billing/web/bills-page.tsx'), 'BillsPage'),
+  ),
+  only(
+    addBill,
+    paths.billAdd(),
+    lazyRouteComponent(() => import('../clinic/billing/web/bill-add-page.tsx'), 'BillAddPage'),
+  ),
+  only(
+    changeBill,
+    paths.billEdit('$id'),
+    lazyRouteComponent(() => import('../clinic/billing/web/bill-edit-page.tsx'), 'BillEditPage'),
   ),
 ])
 

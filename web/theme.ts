@@ -45,11 +45,11 @@ function savedTheme(): Theme | null {
 }
 
 /** A choice made while storage is closed lasts until the page is left. */
-let chosen: Theme | null = null
+let unsaved: Theme | null = null
 const listeners = new Set<() => void>()
 
 function theme(): Theme {
-  return savedTheme() ?? chosen ?? (systemIsDark().matches ? 'dark' : 'light')
+  return savedTheme() ?? unsaved ?? (systemIsDark().matches ? 'dark' : 'light')
 }
 
 /** Puts the theme on the root element, where `theme.js` put the first one. */
@@ -60,11 +60,11 @@ function apply() {
 
 /** Flips the theme and saves the choice (T-10). */
 export function toggleTheme() {
-  chosen = theme() === 'dark' ? 'light' : 'dark'
+  const next = theme() === 'dark' ? 'light' : 'dark'
   try {
-    localStorage.setItem(key, chosen)
+    localStorage.setItem(key, next)
   } catch {
-    // Kept in `chosen`.
+    unsaved = next
   }
   apply()
 }

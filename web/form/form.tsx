@@ -37,6 +37,8 @@ interface FormProps<S extends z.ZodObject> {
   readonly savingLabel: string
   /** For forms such as signing in, where what was typed is no work that could be lost. */
   readonly isLeftFreely?: boolean
+  /** What leaving does to unsaved work, where it is kept as a draft and not lost. */
+  readonly leavingDetail?: string | undefined
   readonly cancelTo?: string
   readonly onCancel?: () => void
   /** Names of fields for the conflict panel, where they differ from the labels on screen. */
@@ -57,6 +59,7 @@ export function Form<S extends z.ZodObject>({
   submitLabel,
   savingLabel,
   isLeftFreely = false,
+  leavingDetail,
   cancelTo,
   onCancel,
   labels,
@@ -78,6 +81,7 @@ export function Form<S extends z.ZodObject>({
   const shown = refused ?? (problem === dismissed ? null : problem)
   useUnsavedWork(
     () => !isLeftFreely && differ(values, stored) && !sending.current && !saved.current,
+    leavingDetail,
   )
   useFocusOnFirstError(form, shown)
 

@@ -1,0 +1,69 @@
+import { createMemoryHistory } from '@tanstack/react-router'
+import { render } from '@testing-library/react'
+import { App } from './app.tsx'
+import { queryClient } from './query-client.ts'
+import { makeRouter } from './routes.tsx'
+
+/** The server in this process, as `testClinic` makes it. */
+interface InProcessServer {
+  readonly app: {
+    inject(request: {
+      method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+      url: string
+      headers: Record<string, string>
+      payload?: string
+    }): Promise<{
+      readonly statusCode: number
+      readonly headers: Readonly<Record<string, unknown>>
+      readonly body: string
+    }>
+  }
+}
+
+const host = 'clinic.example'
+
+/**
+ * Opens the whole app at a URL, spoken to by the real server without a socket; `as` is who is
+ * signed in (`await clinic.signedIn('staff')`). Answers where the app is now.
+ */
+export function openApp(
+  url: string,
+  { app }: InProcessServer,
+  as?: { readonly cookie: string },
+): { url: () => string } {
+  let cookie = as?.cookie ?? ''
+  globalThis.fetch = async (address, init = {}) => {
+    const { statusCode, headers, body } = await app.inject({
+      // `ask` sends nothing else.
+      method: init.method as 'GET',
+      url: address as string,
+      headers: {
+        host,
+        origin: `https://${host}`,
+        ...(cookie ? { cookie } : {}),
+        ...(init.headers as Record<string, string>),
+      },
+      ...(typeof init.body === 'string' ? { payload: init.body } : {}),
+    })
+    cookie = keptCookie(cookie, headers['set-cookie'])
+    const plain = Object.entries(headers).filter(([, value]) => typeof value === 'string')
+    return new Response(statusCode === 204 ? null : body, {
+      status: statusCode,
+      headers: plain as [string, string][],
+    })
+  }
+  queryClient.clear()
+  const history = createMemoryHistory({ initialEntries: [url] })
+  render(<App router={makeRouter(history)} />)
+  return { url: () => history.location.href }
+}
+
+/** What a browser would send after this answer. */
+function keptCookie(before: string, setCookie: unknown): string {
+  const lines = [setCookie].flat().filter((line) => typeof line === 'string')
+  for (const line of lines) {
+    const pair = line.split(';')[0] ?? ''
+    return pair.endsWith('=') ? '' : pair
+  }
+  return before
+}

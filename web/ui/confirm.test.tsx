@@ -1,0 +1,45 @@
+import { fireEvent, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { showPiece } from '../test-kit.tsx'
+import { confirm } from './confirm.tsx'
+
+const question = { question: 'Delete this bill?', verb: 'Delete' }
+
+test('the dialog is titled with the exact question and offers Cancel and the verb', async () => {
+  await showPiece(null)
+  const answer = confirm(question)
+  const dialog = await screen.findByRole('alertdialog', { name: 'Delete this bill?' })
+  const buttons = within(dialog).getAllByRole('button')
+  expect(buttons.map((button) => button.textContent)).toEqual(['Cancel', 'Delete'])
+  await userEvent.click(screen.getByRole('button', { name: 'Delete' }))
+  expect(await answer).toBe(true)
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+})
+
+test('Cancel means no', async () => {
+  await showPiece(null)
+  const answer = confirm(question)
+  await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }))
+  expect(await answer).toBe(false)
+})
+
+test('Escape means no', async () => {
+  await showPiece(null)
+  const answer = confirm(question)
+  // What browsers make of the key in a modal dialog.
+  fireEvent(
+    await screen.findByRole('alertdialog'),
+    new Event('cancel', { bubbles: false, cancelable: true }),
+  )
+  expect(await answer).toBe(false)
+})
+
+test('a second question answers the first one with no', async () => {
+  await showPiece(null)
+  const first = confirm(question)
+  const second = confirm({ question: 'Delete this appointment?', verb: 'Delete' })
+  expect(await first).toBe(false)
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete' }))
+  expect(await second).toBe(true)
+})
