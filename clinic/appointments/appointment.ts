@@ -39,7 +39,7 @@ const visit = {
   doctorId: Id,
   date: plainDate('Date'),
   time: plainTime('Time'),
-  /** The clinic's visit length when left out. */
+  /** When left out, a new visit takes the clinic's visit length and a stored one keeps its own. */
   minutes: z.coerce
     .number()
     .int()
@@ -64,6 +64,11 @@ export const AppointmentChanges = z.strictObject({
 })
 export type AppointmentChanges = z.output<typeof AppointmentChanges>
 
+/** Why a visit that overlaps another one is refused (V-10). */
+export function bookedAlready(doctor: string, time: string): string {
+  return `Dr. ${doctor.replace(/^dr\b\.?\s*/i, '')} already has an appointment at ${time}.`
+}
+
 const day = z.string().refine(isRealDay, 'This is not a day of the calendar.')
 
 export const AppointmentFilter = PageQuery.extend({
@@ -72,6 +77,8 @@ export const AppointmentFilter = PageQuery.extend({
   status: AppointmentStatus.optional(),
   from: day.optional(),
   to: day.optional(),
+  /** Newest first (S-49) unless asked for the other way round, as a day is read. */
+  order: z.literal('oldest').optional(),
 })
 export type AppointmentFilter = z.output<typeof AppointmentFilter>
 

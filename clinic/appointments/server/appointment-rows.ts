@@ -1,0 +1,37 @@
+import type { Sql } from '../../../server/database/connect.ts'
+import type { Fragment } from '../../../server/database/keyset.ts'
+import type { Appointment } from '../appointment.ts'
+
+export interface AppointmentRow extends Appointment {
+  /** The instant behind date and time, to its last digit: where the row stands in a list. */
+  readonly startsAt: string
+}
+
+/** How an appointment is read: people by name, the instant as the clinic's wall clock. */
+export function appointmentRows(sql: Sql) {
+  const timeZone = sql`(select time_zone from clinic)`
+  return {
+    timeZone,
+
+    /** Of `appointments a` with its people. */
+    columns: sql`a.id, a.patient_id,
+      jsonb_build_object('id', p.id, 'name', nullif(p.name, ''), 'email', p.email) as patient,
+      a.doctor_id,
+      case when d.id is not null then
+        jsonb_build_object('id', d.id, 'name', nullif(d.name, ''), 'email', d.email)
+      end as doctor,
+      to_char(a.starts_at at time zone ${timeZone}, 'YYYY-MM-DD') as date,
+      to_char(a.starts_at at time zone ${timeZone}, 'HH24:MI') as time,
+      ${minutesOf(sql)} as minutes,
+      a.reason, a.status, a.created_at, a.updated_at, a.version, a.starts_at`,
+
+    /** A deleted doctor is nobody any more; a patient's chart stays. */
+    people: sql`join patients p on p.id = a.patient_id
+      left join users d on d.id = a.doctor_id and d.status <> 'deleted'`,
+  }
+}
+
+/** A visit lasts whole minutes, at least one; imported ones may have taken odd seconds. */
+export function minutesOf(sql: Sql): Fragment {
+  return sql`ceil(extract(epoch from a.ends_at - a.starts_at) / 60)::int`
+}

@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import { v7 as uuidv7 } from 'uuid'
+import { useAct, useAnswer } from '../../../web/ask.ts'
+import { Form } from '../../../web/form/form.tsx'
+import { useGo, useUrlValues } from '../../../web/go.ts'
+import { paths } from '../../../web/paths.ts'
+import { useSession } from '../../../web/session-context.tsx'
+import { Loading } from '../../../web/ui/loading.tsx'
+import { Page } from '../../../web/ui/page.tsx'
+import { readPatient } from '../../patients/patient.ts'
+import { listDoctors } from '../../users/user.ts'
+import { addAppointment, AppointmentChanges } from '../appointment.ts'
+import { AppointmentFields } from './appointment-fields.tsx'
+
+const NewVisit = AppointmentChanges.omit({ status: true })
+
+/** A new visit; what a chart or a calendar knows of it already is filled in. */
+export function AppointmentAddPage() {
+  const go = useGo()
+  const { clinic } = useSession()
+  const { patientId = '', doctorId = '', date = '', time = '' } = useUrlValues()
+  const known = useAnswer(readPatient, { params: { id: patientId } }, { enabled: patientId !== '' })
+  const doctors = useAnswer(listDoctors, { query: { limit: 100 } }, { enabled: doctorId !== '' })
+  const add = useAct(addAppointment)
+  // One id for all tries, so that a request sent twice books one visit.
+  const [id] = useState(() => uuidv7())
+
+  if (known.isLoading || doctors.isLoading) {
+    return (
+      <Page title="Add Appointment" width="narrow">
+        <Loading lines={6} />
+      </Page>
+    )
+  }
+  const patient = known.data ?? null
+  const doctor = doctors.data?.find((one) => one.id === doctorId) ?? null
+  return (
+    <Page title="Add Appointment" width="narrow">
+      <Form
+        schema={NewVisit}
+        initial={{
+          patientId: patient?.id,
+          doctorId: doctor?.id,
+          date: date || clinic.today,
+          time,
+          minutes: clinic.visitMinutes,
+        }}
+        onSubmit={async (values) => {
+          const booked = await add.act({ body: { ...values, id } })
+          await go(paths.appointments())
+          return booked
+        }}
+        saving={add.saving}
+        problem={add.problem}
+        failure="Failed to add appointment"
+        submitLabel="Add Appointment"
+        savingLabel="Saving..."
+        cancelTo={paths.appointments()}
+      >
+        <AppointmentFields patient={patient} doctor={doctor} minutes={clinic.visitMinutes} />
+      </Form>
+    </Page>
+  )
+}

@@ -1,0 +1,35 @@
+import type { Column } from '../../../web/table/list-table.tsx'
+import { PersonName } from '../../../web/ui/person-name.tsx'
+import { StatusBadge } from '../../../web/ui/status-badge.tsx'
+import { type Appointment, appointmentStatuses, statusWords } from '../appointment.ts'
+import { AppointmentActions } from './appointment-actions.tsx'
+
+export const statusOptions = appointmentStatuses.map((value) => ({
+  value,
+  label: statusWords[value],
+}))
+
+export const patientColumn: Column<Appointment> = {
+  head: 'Patient',
+  cell: ({ patient, patientId }) => <PersonName person={patient} id={patientId} />,
+}
+export const doctorColumn: Column<Appointment> = {
+  head: 'Doctor',
+  cell: ({ doctor, doctorId }) => <PersonName person={doctor} id={doctorId} of="doctor" />,
+}
+/** When a visit is and how it stands; the same in every table of visits. */
+export const timeColumns: readonly Column<Appointment>[] = [
+  { head: 'Date', cell: ({ date }) => date },
+  { head: 'Time', cell: ({ time }) => time },
+  { head: 'Status', cell: ({ status }) => <StatusBadge word={statusWords[status]} /> },
+]
+export const reasonColumn: Column<Appointment> = { head: 'Reason', cell: ({ reason }) => reason }
+
+/** In the order of S-37, then what helps besides. */
+export const appointmentColumns: readonly Column<Appointment>[] = [
+  patientColumn,
+  doctorColumn,
+  ...timeColumns,
+  { head: 'Actions', cell: (appointment) => <AppointmentActions appointment={appointment} /> },
+  reasonColumn,
+]

@@ -1,0 +1,64 @@
+import { useAct, useAnswer } from '../../../web/ask.ts'
+import { Form } from '../../../web/form/form.tsx'
+import { useGo, usePathId } from '../../../web/go.ts'
+import { paths } from '../../../web/paths.ts'
+import { LeaveWithNotice } from '../../../web/ui/leave-with-notice.tsx'
+import { LoadFailure } from '../../../web/ui/load-failure.tsx'
+import { Loading } from '../../../web/ui/loading.tsx'
+import { Page } from '../../../web/ui/page.tsx'
+import {
+  type Appointment,
+  AppointmentChanges,
+  changeAppointment,
+  readAppointment,
+} from '../appointment.ts'
+import { AppointmentFields } from './appointment-fields.tsx'
+
+/** A visit to move, to close or to cancel (S-44 to S-48). */
+export function AppointmentEditPage() {
+  const id = usePathId()
+  const { data: appointment, error } = useAnswer(readAppointment, { params: { id } })
+  if (!appointment && error?.id === 'not-found') {
+    return <LeaveWithNotice notice="Appointment not found" to={paths.appointments()} />
+  }
+  return (
+    <Page title="Edit Appointment" width="narrow">
+      {appointment ? (
+        <AppointmentForm key={appointment.id} appointment={appointment} />
+      ) : error ? (
+        <LoadFailure problem={error} />
+      ) : (
+        <Loading lines={6} visible />
+      )}
+    </Page>
+  )
+}
+
+function AppointmentForm({ appointment }: { appointment: Appointment }) {
+  const go = useGo()
+  const change = useAct(changeAppointment)
+  return (
+    <Form
+      schema={AppointmentChanges}
+      initial={appointment}
+      onSubmit={async (body, version) => {
+        const changed = await change.act({ params: { id: appointment.id }, version, body })
+        await go(paths.appointments())
+        return changed
+      }}
+      saving={change.saving}
+      problem={change.problem}
+      failure="Failed to update appointment"
+      submitLabel="Update Appointment"
+      savingLabel="Updating..."
+      cancelTo={paths.appointments()}
+    >
+      <AppointmentFields
+        patient={appointment.patient}
+        doctor={appointment.doctor}
+        minutes={appointment.minutes}
+        hasStatus
+      />
+    </Form>
+  )
+}

@@ -1,0 +1,61 @@
+import type { Person } from '../../../contract/person.ts'
+import { ask } from '../../../web/ask.ts'
+import { DateField } from '../../../web/form/date-field.tsx'
+import { NotesField } from '../../../web/form/notes-field.tsx'
+import { PersonField } from '../../../web/form/person-field.tsx'
+import { SelectField } from '../../../web/form/select-field.tsx'
+import { TimeField } from '../../../web/form/time-field.tsx'
+import { listPatientDirectory } from '../../patients/patient.ts'
+import { listDoctors } from '../../users/user.ts'
+import { statusOptions } from './appointment-columns.tsx'
+
+const lengths = [10, 15, 20, 30, 45, 60, 90, 120]
+
+interface AppointmentFieldsProps {
+  /** People known already, who stay a choice. */
+  readonly patient: Person | null
+  readonly doctor: Person | null
+  readonly minutes: number
+  /** The status can only be chosen for a visit that exists (T-13). */
+  readonly hasStatus?: boolean
+}
+
+/** The fields that adding and editing a visit have in common (S-40, S-41, S-44). */
+export function AppointmentFields({
+  patient,
+  doctor,
+  minutes,
+  hasStatus = false,
+}: AppointmentFieldsProps) {
+  const offered = [...new Set([...lengths, minutes])].sort((a, b) => a - b)
+  return (
+    <>
+      <PersonField
+        name="patientId"
+        label="Patient"
+        empty="Select Patient"
+        required
+        chosen={patient}
+        search={(search) => ask(listPatientDirectory, { query: { search } })}
+      />
+      <PersonField
+        name="doctorId"
+        label="Doctor"
+        empty="Select Doctor"
+        required
+        chosen={doctor}
+        search={(search) => ask(listDoctors, { query: { search } })}
+      />
+      <DateField name="date" label="Date" required />
+      <TimeField name="time" label="Time" required />
+      {hasStatus && <SelectField name="status" label="Status" options={statusOptions} required />}
+      <NotesField name="reason" label="Reason/notes" rows={3} />
+      <SelectField
+        name="minutes"
+        label="Length"
+        options={offered.map((length) => ({ value: String(length), label: `${length} minutes` }))}
+        required
+      />
+    </>
+  )
+}

@@ -1,0 +1,21 @@
+import { useAnswer } from '../../../web/ask.ts'
+import { LoadFailure } from '../../../web/ui/load-failure.tsx'
+import { Page } from '../../../web/ui/page.tsx'
+import { readCounts } from '../dashboard.ts'
+import { CountCards } from './count-cards.tsx'
+import { DeskActions } from './desk-actions.tsx'
+import { TodaysAppointments } from './todays-appointments.tsx'
+
+export function AdminDashboardPage() {
+  const { data: counts, error } = useAnswer(readCounts, {})
+  return (
+    <Page title="Admin Dashboard" actions={<DeskActions />}>
+      {!counts && error ? (
+        <LoadFailure problem={error} />
+      ) : (
+        <CountCards counts={counts} missing="Loading..." />
+      )}
+      <TodaysAppointments />
+    </Page>
+  )
+}

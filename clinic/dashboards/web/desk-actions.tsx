@@ -1,0 +1,16 @@
+import { Button, Group } from '@mantine/core'
+import { useGo } from '../../../web/go.ts'
+import { paths } from '../../../web/paths.ts'
+
+/** What the desk does most, one press away; buttons, as the spec calls them (S-20, S-23). */
+export function DeskActions() {
+  const go = useGo()
+  return (
+    <Group gap="sm">
+      <Button onClick={() => void go(paths.patientAdd())}>+ Add Patient</Button>
+      <Button variant="default" onClick={() => void go(paths.appointmentAdd())}>
+        + Add Appointment
+      </Button>
+    </Group>
+  )
+}

@@ -1,0 +1,81 @@
+import { formatMoney } from '../../../contract/money.ts'
+import { useAnswer } from '../../../web/ask.ts'
+import { type Column, ListTable } from '../../../web/table/list-table.tsx'
+import { usePageSearch } from '../../../web/table/page-search.ts'
+import { Pager } from '../../../web/table/pager.tsx'
+import { Page } from '../../../web/ui/page.tsx'
+import { StatusBadge } from '../../../web/ui/status-badge.tsx'
+import { listOwnAppointments } from '../../appointments/appointment.ts'
+import {
+  doctorColumn,
+  reasonColumn,
+  timeColumns,
+} from '../../appointments/web/appointment-columns.tsx'
+import {
+  billStatusWords,
+  type BillWithLines,
+  invoiceName,
+  listOwnBills,
+} from '../../billing/bill.ts'
+import classes from './dashboard-section.module.css'
+
+const visitColumns = [doctorColumn, ...timeColumns, reasonColumn]
+
+/** In the order of S-28, then what the bill is for. */
+const billColumns: readonly Column<BillWithLines>[] = [
+  { head: 'Amount', align: 'end', cell: (bill) => formatMoney(bill.amount, bill.currency) },
+  { head: 'Status', cell: (bill) => <StatusBadge word={billStatusWords[bill.status]} /> },
+  { head: 'Date', cell: (bill) => bill.date },
+  { head: 'Invoice', cell: (bill) => invoiceName(bill.invoiceNumber) },
+  { head: 'For', cell: (bill) => bill.lines.map((line) => line.description).join(', ') },
+]
+const visitsPrefix = 'appointments-'
+const billsPrefix = 'bills-'
+
+/** A patient's own visits and bills (S-27 to S-29). */
+export function PatientDashboardPage() {
+  return (
+    <Page title="Patient Dashboard">
+      <Visits />
+      <Bills />
+    </Page>
+  )
+}
+
+function Visits() {
+  const { query } = usePageSearch(listOwnAppointments, { prefix: visitsPrefix })
+  const visits = useAnswer(listOwnAppointments, { query: { ...query, limit: 10 } })
+  return (
+    <section aria-labelledby="appointments">
+      <h2 id="appointments">Your Appointments</h2>
+      <ListTable
+        label="Your appointments"
+        columns={visitColumns}
+        rows={visits.data?.rows}
+        empty="No Appointments Found"
+        loading={visits.isLoading}
+        problem={visits.error}
+      />
+      <Pager page={visits.data} of={['appointment', 'appointments']} prefix={visitsPrefix} />
+    </section>
+  )
+}
+
+function Bills() {
+  const { query } = usePageSearch(listOwnBills, { prefix: billsPrefix })
+  const bills = useAnswer(listOwnBills, { query: { ...query, limit: 10 } })
+  return (
+    <section className={classes.section} aria-labelledby="bills">
+      <h2 id="bills">Your Bills</h2>
+      <ListTable
+        label="Your bills"
+        columns={billColumns}
+        rows={bills.data?.rows}
+        empty="No Bills Found"
+        loading={bills.isLoading}
+        problem={bills.error}
+      />
+      <Pager page={bills.data} of={['bill', 'bills']} prefix={billsPrefix} />
+    </section>
+  )
+}
