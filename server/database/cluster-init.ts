@@ -91,6 +91,12 @@ async function runProgram(path: string, args: string[], input: string, home: Clu
     child.once('error', reject)
     child.once('close', resolve)
   })
+  if (output.includes('user does not exist')) {
+    throw new Error(
+      'PostgreSQL needs an account with a name, and this one has only a number. Start OpenWard as ' +
+        'a user of this machine, or set DATABASE_URL to a PostgreSQL elsewhere.',
+    )
+  }
   // In single-user mode a failed statement is told in words only, not by the exit code.
   if (code !== 0 || /^(?:ERROR|FATAL|PANIC)|(?:ERROR|FATAL|PANIC): /m.test(output)) {
     throw new Error(`PostgreSQL could not be set up: ${output.trim().slice(-1000)}`)
