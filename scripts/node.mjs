@@ -33,10 +33,16 @@ export function runNode(args, options = {}) {
     },
   })
   const pass = (signal) => child.kill(signal)
+  // npm that is killed outright can pass nothing on; its server must not stay behind unseen.
+  const parent = process.ppid
+  const watch = setInterval(() => {
+    if (process.env.npm_lifecycle_event && process.ppid !== parent) pass('SIGTERM')
+  }, 500)
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, pass)
   return new Promise((resolve, reject) => {
     child.once('error', reject)
     child.once('exit', (code, signal) => {
+      clearInterval(watch)
       for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.off(name, pass)
       resolve(code ?? (signal === 'SIGINT' ? 130 : 143))
     })
