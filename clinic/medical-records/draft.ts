@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { endpoint } from '../../contract/endpoint.ts'
+import { endpoint, Id } from '../../contract/endpoint.ts'
 import { notesLength } from '../../contract/text.ts'
 
 /** Unsaved work of a form, kept on the server for its writer only. */
@@ -33,6 +33,8 @@ export const keepDraft = endpoint({
   roles: ['doctor'],
   params: ByForm,
   body: z.strictObject({
+    /** Who wrote it: another tab of the browser may have signed in as somebody else meanwhile. */
+    writerId: Id,
     content: z
       .record(z.string().max(50), draftText)
       .refine((content) => Object.keys(content).length <= 20, 'A form has at most 20 fields.'),

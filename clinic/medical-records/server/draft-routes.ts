@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { Problem } from '../../../contract/problem.ts'
 import type { Sql } from '../../../server/database/connect.ts'
 import { serve } from '../../../server/http/serve.ts'
 import { dropDraft, keepDraft, readDraft } from '../draft.ts'
@@ -11,6 +12,7 @@ export function draftRoutes(app: FastifyInstance, { sql }: { sql: Sql }): void {
 
   serve(app, keepDraft, {
     handle: async ({ viewer, params, body }) => {
+      if (body.writerId !== viewer.userId) throw new Problem('forbidden')
       await drafts.keep(viewer, params.form, body.content)
       return undefined
     },

@@ -240,14 +240,20 @@ describe('editing a record', () => {
 describe('saving and its draft', () => {
   test('adding drops the draft of the new record, changing that of the record', async () => {
     const content = { notes: 'Half a' }
-    await chen.ask(keepDraft, { params: { form: 'new' }, body: { content } })
-    await roux.ask(keepDraft, { params: { form: 'new' }, body: { content } })
+    await chen.ask(keepDraft, { params: { form: 'new' }, body: { writerId: chen.userId, content } })
+    await roux.ask(keepDraft, { params: { form: 'new' }, body: { writerId: roux.userId, content } })
     const body = newMedicalRecord(idOf(ana))
+    await chen.ask(addMedicalRecord, { body })
+    expect((await chen.ask(readDraft, { params: { form: 'new' } })).body).toBeNull()
+    await chen.ask(keepDraft, { params: { form: 'new' }, body: { writerId: chen.userId, content } })
     await chen.ask(addMedicalRecord, { body })
     expect((await chen.ask(readDraft, { params: { form: 'new' } })).body).toBeNull()
     expect((await roux.ask(readDraft, { params: { form: 'new' } })).body?.content).toEqual(content)
 
-    await chen.ask(keepDraft, { params: { form: body.id }, body: { content } })
+    await chen.ask(keepDraft, {
+      params: { form: body.id },
+      body: { writerId: chen.userId, content },
+    })
     const change = { params: { id: body.id }, body: { notes: 'Whole' } }
     await chen.ask(changeMedicalRecord, { ...change, version: 7 })
     expect((await chen.ask(readDraft, { params: { form: body.id } })).body?.content).toEqual(

@@ -131,7 +131,10 @@ export function medicalRecordStore(sql: Sql) {
     async add(viewer: Viewer, record: NewMedicalRecord): Promise<MedicalRecord> {
       const hash = creationHash(record)
       const before = await sameCreation(viewer, record.id, hash)
-      if (before) return before
+      if (before) {
+        await dropDraftOf(sql, viewer, 'new')
+        return before
+      }
       await checkVisit(sql, record)
       await sql.begin(async (tx) => {
         const made = await tx`

@@ -1,0 +1,88 @@
+import { Button, Group } from '@mantine/core'
+import { Problem } from '../../../contract/problem.ts'
+import { ask, useAct } from '../../../web/ask.ts'
+import { paths } from '../../../web/paths.ts'
+import { invalidate } from '../../../web/query-client.ts'
+import { ButtonLink } from '../../../web/ui/button-link.tsx'
+import { confirm } from '../../../web/ui/confirm.tsx'
+import { notify } from '../../../web/ui/notify.tsx'
+import { type Bill, type BillStatus, changeBill, removeBill, restoreBill } from '../bill.ts'
+
+/** What can be done to a bill from where it is listed (S-69). */
+export function BillActions({ bill }: { bill: Bill }) {
+  const change = useAct(changeBill)
+  const remove = useAct(removeBill)
+
+  async function markPaid() {
+    try {
+      const paid = await change.act(withStatus(bill, 'paid'))
+      notify.success('Bill marked as paid', {
+        label: 'Undo',
+        run: () => void takeBack(ask(changeBill, withStatus(paid, bill.status))),
+      })
+    } catch (error) {
+      sayWhy('Failed to update bill', error)
+      // Somebody else was faster: what is stored now shows in the row.
+      await invalidate(['bills'])
+    }
+  }
+
+  async function removeAfterQuestion() {
+    if (!(await confirm({ question: 'Delete this bill?', verb: 'Delete' }))) return
+    try {
+      await remove.act({ params: { id: bill.id } })
+      notify.success('Bill deleted', {
+        label: 'Undo',
+        run: () => void takeBack(ask(restoreBill, { params: { id: bill.id } })),
+      })
+    } catch (error) {
+      sayWhy('Failed to delete bill', error)
+    }
+  }
+
+  return (
+    <Group gap={4} wrap="nowrap">
+      <ButtonLink to={paths.billEdit(bill.id)} variant="subtle" size="compact-sm">
+        Edit
+      </ButtonLink>
+      <Button
+        variant="subtle"
+        color="red"
+        size="compact-sm"
+        disabled={remove.saving}
+        onClick={() => void removeAfterQuestion()}
+      >
+        Delete
+      </Button>
+      {bill.status === 'unpaid' && (
+        <Button
+          variant="light"
+          size="compact-sm"
+          disabled={change.saving}
+          onClick={() => void markPaid()}
+        >
+          Mark as paid
+        </Button>
+      )}
+    </Group>
+  )
+}
+
+function withStatus({ id, version, patientId, amount, date }: Bill, status: BillStatus) {
+  return { params: { id }, version, body: { patientId, amount, date, status } }
+}
+
+/** The row, and this component with it, may be gone by the time somebody presses `Undo`. */
+async function takeBack(undone: Promise<unknown>) {
+  try {
+    await undone
+  } catch (error) {
+    sayWhy('Failed to undo', error)
+  }
+  await invalidate(['bills'])
+}
+
+function sayWhy(text: string, error: unknown) {
+  if (!(error instanceof Problem)) throw error
+  notify.failure(text, error.message)
+}

@@ -1,0 +1,21 @@
+import { formatMoney } from '../../../contract/money.ts'
+import type { Column } from '../../../web/table/list-table.tsx'
+import { PersonName } from '../../../web/ui/person-name.tsx'
+import { StatusBadge } from '../../../web/ui/status-badge.tsx'
+import { type Bill, billStatuses, billStatusWords, invoiceName } from '../bill.ts'
+import { BillActions } from './bill-actions.tsx'
+
+export const billStatusOptions = billStatuses.map((value) => ({
+  value,
+  label: billStatusWords[value],
+}))
+
+/** In the order of S-67, then what helps besides. */
+export const billColumns: readonly Column<Bill>[] = [
+  { head: 'Patient', cell: (bill) => <PersonName person={bill.patient} id={bill.patientId} /> },
+  { head: 'Amount', align: 'end', cell: (bill) => formatMoney(bill.amount, bill.currency) },
+  { head: 'Status', cell: (bill) => <StatusBadge word={billStatusWords[bill.status]} /> },
+  { head: 'Date', cell: (bill) => bill.date },
+  { head: 'Actions', cell: (bill) => <BillActions bill={bill} /> },
+  { head: 'Invoice', cell: (bill) => invoiceName(bill.invoiceNumber) },
+]

@@ -1,0 +1,72 @@
+import { Button } from '@mantine/core'
+import { IconPrinter } from '@tabler/icons-react'
+import { useAct, useAnswer } from '../../../web/ask.ts'
+import { Form } from '../../../web/form/form.tsx'
+import { useGo, usePathId } from '../../../web/go.ts'
+import { paths } from '../../../web/paths.ts'
+import { LeaveWithNotice } from '../../../web/ui/leave-with-notice.tsx'
+import { LoadFailure } from '../../../web/ui/load-failure.tsx'
+import { Loading } from '../../../web/ui/loading.tsx'
+import { Page } from '../../../web/ui/page.tsx'
+import { BillChanges, type BillWithLines, changeBill, readBill } from '../bill.ts'
+import classes from './bill-edit-page.module.css'
+import { BillFields } from './bill-fields.tsx'
+import { Invoice } from './invoice.tsx'
+
+/** A bill to change; what prints from here is its invoice. */
+export function BillEditPage() {
+  const id = usePathId()
+  const { data: bill, error } = useAnswer(readBill, { params: { id } })
+  if (!bill && error?.id === 'not-found') {
+    return <LeaveWithNotice notice="Bill not found" to={paths.bills()} />
+  }
+  const print = bill && (
+    <Button
+      variant="default"
+      leftSection={<IconPrinter size={18} aria-hidden />}
+      onClick={() => window.print()}
+    >
+      Print invoice
+    </Button>
+  )
+  return (
+    <Page title="Edit Bill" width="narrow" actions={print}>
+      {bill ? (
+        <>
+          <BillForm key={bill.id} bill={bill} />
+          <Invoice bill={bill} />
+        </>
+      ) : error ? (
+        <LoadFailure problem={error} />
+      ) : (
+        <Loading lines={4} />
+      )}
+    </Page>
+  )
+}
+
+function BillForm({ bill }: { bill: BillWithLines }) {
+  const go = useGo()
+  const change = useAct(changeBill)
+  return (
+    <div className={classes.form}>
+      <Form
+        schema={BillChanges}
+        initial={bill}
+        onSubmit={async (body, version) => {
+          const changed = await change.act({ params: { id: bill.id }, version, body })
+          await go(paths.bills())
+          return changed
+        }}
+        saving={change.saving}
+        problem={change.problem}
+        failure="Failed to update bill"
+        submitLabel="Update Bill"
+        savingLabel="Updating..."
+        cancelTo={paths.bills()}
+      >
+        <BillFields patient={bill.patient} currency={bill.currency} />
+      </Form>
+    </div>
+  )
+}

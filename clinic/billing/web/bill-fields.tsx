@@ -1,0 +1,33 @@
+import type { Person } from '../../../contract/person.ts'
+import { ask } from '../../../web/ask.ts'
+import { AmountField } from '../../../web/form/amount-field.tsx'
+import { DateField } from '../../../web/form/date-field.tsx'
+import { PersonField } from '../../../web/form/person-field.tsx'
+import { SelectField } from '../../../web/form/select-field.tsx'
+import { listPatientDirectory } from '../../patients/patient.ts'
+import { billStatusOptions } from './bill-columns.tsx'
+
+interface BillFieldsProps {
+  /** The patient known already, who stays a choice. */
+  readonly patient: Person | null
+  readonly currency: string
+}
+
+/** The fields that adding and editing a bill have in common (S-71, S-72). */
+export function BillFields({ patient, currency }: BillFieldsProps) {
+  return (
+    <>
+      <PersonField
+        name="patientId"
+        label="Patient"
+        empty="Select Patient"
+        required
+        chosen={patient}
+        search={(search) => ask(listPatientDirectory, { query: { search } })}
+      />
+      <AmountField name="amount" label="Amount" currency={currency} required />
+      <DateField name="date" label="Date" required />
+      <SelectField name="status" label="Status" options={billStatusOptions} required />
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import { useAnswer } from '../../../web/ask.ts'
+import { mayCall } from '../../../web/guard.tsx'
+import { paths } from '../../../web/paths.ts'
+import { useSession } from '../../../web/session-context.tsx'
+import { FilterSelect } from '../../../web/table/filter-select.tsx'
+import { Filters } from '../../../web/table/filters.tsx'
+import { ListTable } from '../../../web/table/list-table.tsx'
+import { usePageSearch } from '../../../web/table/page-search.ts'
+import { Pager } from '../../../web/table/pager.tsx'
+import { SearchField } from '../../../web/table/search-field.tsx'
+import { ButtonLink } from '../../../web/ui/button-link.tsx'
+import { Page } from '../../../web/ui/page.tsx'
+import { addBill, listBills } from '../bill.ts'
+import { billColumns, billStatusOptions } from './bill-columns.tsx'
+
+/** All bills, newest first (S-66 to S-70). */
+export function BillsPage() {
+  const session = useSession()
+  const { query, set, isFiltered } = usePageSearch(listBills)
+  const bills = useAnswer(listBills, { query })
+  const add = mayCall(session, addBill) && <ButtonLink to={paths.billAdd()}>Add Bill</ButtonLink>
+  return (
+    <Page title="Billing / Invoices" actions={add}>
+      <Filters>
+        <SearchField
+          value={query.search}
+          placeholder="Patient or invoice number"
+          onSearch={(search) => set({ search })}
+        />
+        <FilterSelect
+          label="Status"
+          value={query.status}
+          options={billStatusOptions}
+          onChoose={(status) => set({ status })}
+        />
+      </Filters>
+      <ListTable
+        label="Bills"
+        columns={billColumns}
+        rows={bills.data?.rows}
+        empty="No bills yet"
+        emptyAction={!isFiltered && <p>A bill says what a patient owes or paid for a visit.</p>}
+        rowTo={(bill) => paths.billEdit(bill.id)}
+        loading={bills.isLoading}
+        problem={bills.error}
+      />
+      <Pager page={bills.data} of={['bill', 'bills']} />
+    </Page>
+  )
+}
