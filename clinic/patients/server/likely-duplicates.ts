@@ -28,7 +28,7 @@ export async function findLikelyDuplicates(
       union all
       select id, 1, 0 from patients
       where merged_into is null and archived_at is null and search_text like ${phone}
-        and regexp_replace(contact, '\D', '', 'g') like ${phone}
+        and regexp_replace(contact, '[^0-9]', '', 'g') like ${phone}
     ),
     best as (
       select distinct on (id) id, place, likeness from found order by id, place

@@ -1,7 +1,7 @@
 const mostWords = 8
 
 /** How many slips of the finger a word of this length is forgiven. */
-function forgiven(length: number): number {
+export function forgiven(length: number): number {
   if (length < 3) return 0
   if (length < 5) return 1
   return length < 9 ? 2 : 3

@@ -2,7 +2,7 @@ import { isRealDay } from '../../../contract/dates.ts'
 import type { Sql } from '../../../server/database/connect.ts'
 import type { Fragment } from '../../../server/database/keyset.ts'
 import { likeLiteral, wordsOf } from '../../../server/database/search.ts'
-import { nearestWords } from './near-words.ts'
+import { forgiven, nearestWords } from './near-words.ts'
 
 /** One word of a search, with all that it may stand for. */
 export interface Term {
@@ -73,13 +73,14 @@ export function holdsAll(
 /** A trigram index cannot find one or two letters inside of words, only where words begin. */
 function patternsOf(sql: Sql, text: string): Fragment[] {
   const sought = sql`searchable(${likeLiteral(text)})`
-  return text.length > 2
-    ? [sql`'%' || ${sought} || '%'`]
-    : [sql`${sought} || '%'`, sql`'% ' || ${sought} || '%'`]
+  return /^[\p{L}\p{N}]{1,2}$/u.test(text)
+    ? [sql`${sought} || '%'`, sql`'% ' || ${sought} || '%'`]
+    : [sql`'%' || ${sought} || '%'`]
 }
 
 /** Trigrams that two words must share to be compared at all, as a part of those they have. */
-const leastLikeness = '0.2'
+const leastLikeness = '0.1'
+const mostCompared = 500
 
 /**
  * The same terms with words of known names in place of what is spelled almost like them: first with
@@ -100,9 +101,12 @@ export async function nearTerms(sql: Sql, terms: readonly Term[]): Promise<Term[
     return tx<{ asked: string; plain: string; known: string[] }[]>`
       select a.asked, a.plain, array(
         select word from patient_name_words
-        where word % a.plain and length(word) between length(a.plain) - 3 and length(a.plain) + 3
-        order by similarity(word, a.plain) desc limit 200) as known
-      from (select asked, searchable(asked) as plain from unnest(${asked}::text[]) as asked) a`
+        where word % a.plain and abs(length(word) - length(a.asked)) <= a.slips
+        order by similarity(word, a.plain) desc limit ${mostCompared}) as known
+      from (
+        select asked, slips, searchable(asked) as plain
+        from unnest(${asked}::text[], ${asked.map((word) => forgiven(word.length))}::int[]) as t (asked, slips)
+      ) a`
   })
   return [0, 1].map((slack) => {
     const near = new Map(found.map((one) => [one.asked, nearestWords(one.plain, one.known, slack)]))

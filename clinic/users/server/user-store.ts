@@ -134,21 +134,22 @@ export function userStore(sql: Sql) {
       if (movesEmail && Date.now() - Date.parse(session.authenticatedAt) > freshPasswordMs) {
         throw new Problem('password-needed')
       }
-      await sql.begin(async (tx) => {
+      const isChanged = await sql.begin(async (tx) => {
         const changed = await emailTaken(
           tx`update users set ${tx(changes)}, updated_by = ${viewer.userId}
             where id = ${viewer.userId} and version = ${version}`,
         )
-        if (changed.count === 0) {
-          throw new Problem('changed', { current: await find(viewer.userId) })
-        }
-        if (movesEmail) {
+        if (movesEmail && changed.count > 0) {
           await tx`delete from sessions
             where user_id = ${viewer.userId} and token_hash <> ${session.hash}`
         }
+        return changed.count > 0
       })
+      // Read outside of the transaction: with as many waiting as there are connections, a second
+      // connection asked for inside of it would never come.
       const user = await find(viewer.userId)
       if (!user) throw new Problem('signed-out')
+      if (!isChanged) throw new Problem('changed', { current: user })
       return user
     },
 

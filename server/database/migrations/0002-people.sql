@@ -134,8 +134,10 @@ create table patients (
   archived_at timestamptz,
   merged_into uuid references patients (id),
   creation_hash bytea,
+  -- Phones also as bare digits; names like O'Brien and Anne-Marie also in one word.
   search_text text not null generated always as
-    (searchable(name, mrn, email, contact, regexp_replace(contact, '\D', '', 'g'))) stored,
+    (searchable(name, mrn, email, contact, regexp_replace(contact, '\D', '', 'g'),
+      case when name ~ '[''’-]' then regexp_replace(name, '[''’-]', '', 'g') end)) stored,
   sort_name text not null generated always as (searchable(name)) stored,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -169,7 +171,9 @@ create index patient_name_words_search on patient_name_words using gin (word gin
 create function keep_name_words() returns trigger language plpgsql as $$
 begin
   insert into patient_name_words (word)
-  select distinct word from rows_after, regexp_split_to_table(sort_name, '[^[:alnum:]]+') as word
+  select distinct word from rows_after,
+    regexp_split_to_table(sort_name || ' ' || regexp_replace(sort_name, '[''-]', '', 'g'),
+      '[^[:alnum:]]+') as word
   where word <> '' order by word
   on conflict do nothing;
   return null;
