@@ -22,6 +22,7 @@ import { NotFoundPage } from '../clinic/welcome/web/not-found-page.tsx'
 import { Frame } from './frame.tsx'
 import { guarded, type Access } from './guard.tsx'
 import { paths } from './paths.ts'
+import { PageFailure } from './ui/page-failure.tsx'
 
 const root = createRootRoute({ component: Frame, notFoundComponent: NotFoundPage })
 
@@ -177,6 +178,7 @@ export function makeRouter(history?: RouterHistory) {
     ...(history ? { history } : {}),
     // `/Users` is no page (R-08); one trailing slash is accepted.
     caseSensitive: true,
+    defaultErrorComponent: PageFailure,
     defaultPreload: 'intent',
     scrollRestoration: true,
     // Plain text after `?`; the router's own way would quote it.

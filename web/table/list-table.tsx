@@ -23,7 +23,7 @@ interface ListTableProps<Row> {
   /** The next thing to do when there is no row. */
   readonly emptyAction?: ReactNode
   /** Where a click on a row leads; the cells still need a real link. */
-  readonly rowTo?: (row: Row) => string
+  readonly rowTo?: ((row: Row) => string) | undefined
   readonly loading: boolean
   readonly problem: Problem | null
 }
@@ -88,7 +88,7 @@ export function ListTable<Row extends { readonly id: string }>({
               {...roles.row}
               key={row.id}
               data-opens={rowTo ? true : undefined}
-              onClick={rowTo && ((event) => open(event, row))}
+              onClick={rowTo ? (event) => open(event, row) : undefined}
             >
               {columns.map(({ head, cell, align }) => (
                 <td {...roles.cell} key={head} data-head={head} data-align={align}>

@@ -1,0 +1,118 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import * as z from 'zod'
+import type { DirectoryEntry } from '../../contract/person.ts'
+import { showPiece } from '../test-kit.tsx'
+import { Form } from './form.tsx'
+import { PersonField } from './person-field.tsx'
+
+const person = (id: string, name: string | null, more: Partial<DirectoryEntry> = {}) => ({
+  id,
+  name,
+  email: null,
+  kind: 'patient' as const,
+  number: null,
+  dob: null,
+  ...more,
+})
+const people: readonly DirectoryEntry[] = [
+  person('1', 'Ann Lee', { email: 'ann@example.org', number: 'MRN-17', dob: '1980-11-22' }),
+  person('2', 'Jo Park', { dob: '1950-01-02' }),
+  person('3', 'Jo Park', { dob: '2001-05-06' }),
+  person('4', null, { email: 'new@example.org' }),
+]
+const search = (text: string) =>
+  Promise.resolve(people.filter(({ name }) => (name ?? '').toLowerCase().includes(text)))
+
+async function showField(
+  send: (values: { patientId: string }) => void,
+  more: Partial<Parameters<typeof PersonField>[0]> = {},
+  patientId = '',
+) {
+  await showPiece(
+    <Form
+      schema={z.strictObject({ patientId: z.string() })}
+      initial={{ patientId }}
+      onSubmit={async (values) => send(values)}
+      saving={false}
+      problem={null}
+      failure={null}
+      submitLabel="Save"
+      savingLabel="Saving..."
+    >
+      <PersonField
+        name="patientId"
+        label="Patient"
+        empty="Select Patient"
+        required
+        search={search}
+        {...more}
+      />
+    </Form>,
+  )
+}
+const field = () => screen.getByRole('combobox', { name: 'Patient' })
+const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }))
+
+test('people read as name and email, with number and age, and the same names with birthdays', async () => {
+  await showField(vi.fn())
+  expect(field().getAttribute('placeholder')).toBe('Select Patient')
+  await userEvent.click(field())
+  const options = await screen.findAllByRole('option')
+  expect(options.map((option) => option.textContent)).toEqual([
+    'Ann Lee (ann@example.org)MRN-17 · 45 years',
+    'Jo Park, 1950-01-0276 years',
+    'Jo Park, 2001-05-0625 years',
+    'new@example.org',
+  ])
+})
+
+test('typing searches, arrows and Enter choose, and the id is what is sent', async () => {
+  const send = vi.fn()
+  await showField(send)
+  await userEvent.type(field(), 'jo')
+  await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(2))
+  await userEvent.keyboard('{ArrowDown}{Enter}')
+  expect(field()).toHaveProperty('value', 'Jo Park, 2001-05-06')
+  await save()
+  expect(send).toHaveBeenCalledExactlyOnceWith({ patientId: '3' })
+})
+
+test('Enter never picks from the people found for an earlier text', async () => {
+  await showField(vi.fn())
+  await userEvent.click(field())
+  await screen.findAllByRole('option')
+  await userEvent.keyboard('jo{Enter}')
+  expect(field()).toHaveProperty('value', 'jo')
+})
+
+test('text that chose nobody goes away, so that nothing half-typed is sent', async () => {
+  await showField(vi.fn())
+  await userEvent.type(field(), 'someone')
+  await userEvent.tab()
+  expect(field()).toHaveProperty('value', '')
+  expect(field()).toHaveProperty('required', true)
+})
+
+test('the stored person stays a choice, and one nobody knows shows as the id', async () => {
+  await showField(vi.fn(), { chosen: { id: '9', name: 'Old Friend', email: null } }, '9')
+  expect(field()).toHaveProperty('value', 'Old Friend')
+})
+
+test('the empty choice takes the person away again', async () => {
+  await showField(vi.fn(), { chosen: null }, '9')
+  expect(field()).toHaveProperty('value', '9')
+  await userEvent.click(field())
+  const list = within(await screen.findByRole('listbox'))
+  await userEvent.click(await list.findByRole('option', { name: 'Select Patient' }))
+  expect(field()).toHaveProperty('value', '')
+})
+
+test('somebody new can be added with what was typed', async () => {
+  const onCreateNew = vi.fn()
+  await showField(vi.fn(), { onCreateNew })
+  await userEvent.type(field(), 'Zoe')
+  await userEvent.click(await screen.findByRole('option', { name: '+ Add “Zoe”' }))
+  expect(onCreateNew).toHaveBeenCalledExactlyOnceWith('Zoe')
+})
