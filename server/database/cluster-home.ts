@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { chownSync, existsSync, mkdirSync, realpathSync, statSync, symlinkSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { canReach, databaseUser, type SystemUser } from './system-user.ts'
@@ -34,8 +34,8 @@ export function clusterHome(dataFolder: string): ClusterHome {
     if (canReach(user, 'x', [data])) {
       makePrivateFolder(place, user)
     } else {
-      const hash = createHash('sha256').update(realpathSync(data)).digest('hex').slice(0, 16)
-      const elsewhere = join('/var/lib/openward', hash)
+      // Not named after the data folder: a deleted one that is made anew must not find the old data.
+      const elsewhere = join('/var/lib/openward', randomBytes(8).toString('hex'))
       mkdirSync('/var/lib/openward', { recursive: true, mode: 0o755 })
       makePrivateFolder(elsewhere, user)
       symlinkSync(elsewhere, place)
