@@ -1,0 +1,69 @@
+import type { Doctor } from './cast.ts'
+import type { Chance } from './chance.ts'
+import { type Day, weekdayOf } from './days.ts'
+
+/** Mornings and afternoons in which visits take place, as minutes since midnight. */
+export const workingHours = [
+  { from: 8 * 60 + 30, to: 12 * 60 },
+  { from: 13 * 60, to: 17 * 60 },
+] as const
+
+export interface Slot {
+  readonly day: Day
+  /** Minutes since midnight. */
+  readonly start: number
+  readonly end: number
+}
+
+interface Wish {
+  readonly day: Day
+  readonly minutes: number
+  readonly notBefore: Day
+  readonly notAfter: Day
+  /** Days on which the patient has a visit already. */
+  readonly busy: ReadonlySet<Day>
+}
+
+/** How far from the wished day a visit may end up. */
+const leeway = 9
+
+/** The calendar of one doctor; what it gives away never overlaps. */
+export function openCalendar(doctor: Doctor) {
+  const taken = new Map<Day, Slot[]>()
+
+  function freeStarts(day: Day, minutes: number): number[] {
+    const slots = taken.get(day) ?? []
+    // Long visits begin at the full and half hour, so that no quarters are left over.
+    const grid = minutes === 15 ? 15 : 30
+    return workingHours.flatMap(({ from, to }) =>
+      Array.from({ length: Math.floor((to - from) / grid) }, (_, place) => from + place * grid)
+        .filter((start) => start + minutes <= to)
+        .filter((start) => !slots.some((one) => one.start < start + minutes && start < one.end)),
+    )
+  }
+
+  return {
+    /** The free time nearest to a wish; null when there is none. */
+    book(wish: Wish, chance: Chance): Slot | null {
+      for (let distance = 0; distance <= leeway; distance += 1) {
+        for (const day of distance === 0
+          ? [wish.day]
+          : [wish.day + distance, wish.day - distance]) {
+          const isPossible =
+            day >= wish.notBefore &&
+            day <= wish.notAfter &&
+            !wish.busy.has(day) &&
+            doctor.weekdays.includes(weekdayOf(day))
+          const [first, ...others] = isPossible ? freeStarts(day, wish.minutes) : []
+          if (first === undefined) continue
+          const start = chance.from([first, ...others])
+          const slot = { day, start, end: start + wish.minutes }
+          taken.set(day, [...(taken.get(day) ?? []), slot])
+          return slot
+        }
+      }
+      return null
+    },
+  }
+}
+export type Calendar = ReturnType<typeof openCalendar>

@@ -1,0 +1,175 @@
+import { staff, doctors, patient, type Doctor } from './cast.ts'
+import { type Chance, seededChance } from './chance.ts'
+import { dateOf, type Day } from './days.ts'
+import { noteText } from './episode.ts'
+import { drawPeople } from './households.ts'
+import { idAt } from './ids.ts'
+import type { Person } from './person.ts'
+import { linesFor } from './price-list.ts'
+import { tellStory, type Visit } from './story.ts'
+
+const seed = 20_250_401
+const patientCount = 400
+
+export interface Clock {
+  readonly today: Day
+  /** Minutes since midnight by the clinic's clock. */
+  readonly minutes: number
+}
+
+/** A wall-clock moment of the clinic, as PostgreSQL's `timestamp` reads it. */
+function wallClock(day: Day, minutes: number): string {
+  const hours = String(Math.floor(minutes / 60)).padStart(2, '0')
+  return `${dateOf(day)} ${hours}:${String(Math.floor(minutes % 60)).padStart(2, '0')}:00`
+}
+
+/** Everything the demo clinic holds besides its accounts, as rows; the same for the same clock. */
+export function clinicRows(clock: Clock) {
+  const people = drawPeople(seed, clock.today, patientCount)
+  const visits = tellStory(seed, people, { day: clock.today, minutes: clock.minutes })
+  const chance = seededChance(seed, 200_000)
+  const appointments = visits.map((visit) => ({ visit, row: appointmentRow(visit, clock, chance) }))
+  const completed = appointments.filter(({ visit }) => visit.status === 'completed')
+  const records = completed.map(({ visit, row }) => recordRows(visit, row.id, clock, chance))
+  const bills = completed.map(({ visit, row }, place) =>
+    billRows(visit, row.id, place + 1, clock, chance, isLastOf(visit, visits)),
+  )
+  return {
+    people,
+    patients: people.map((person) => patientRow(person, chance)),
+    appointments: appointments.map(({ row }) => row),
+    records: records.map(({ row }) => row),
+    recordVersions: records.flatMap(({ before }) => (before ? [before] : [])),
+    bills: bills.map(({ row }) => row),
+    billLines: bills.flatMap(({ lines }) => lines),
+  }
+}
+export type ClinicRows = ReturnType<typeof clinicRows>
+
+function isLastOf(visit: Visit, visits: readonly Visit[]): boolean {
+  const own = visits.filter((one) => one.person === visit.person && one.status === 'completed')
+  return own.at(-1) === visit
+}
+
+function doctorOf(visit: Visit): Doctor {
+  const doctor = doctors.find((one) => one.specialty === visit.specialty)
+  if (!doctor) throw new Error(`Nobody practises ${visit.specialty}.`)
+  return doctor
+}
+
+function patientRow(person: Person, chance: Chance) {
+  const isOwn = person.id === patient.id
+  const registered = wallClock(person.registeredOn, chance.whole(510, 1000))
+  return {
+    id: person.id,
+    user_id: person.hasAccount ? person.id : null,
+    name: person.name,
+    dob: person.dob,
+    gender: person.gender,
+    contact: person.contact,
+    address: person.address,
+    email: isOwn ? patient.email : person.email,
+    emergency_contact: person.emergencyContact,
+    insurance_number: person.insuranceNumber,
+    blood_group: person.bloodGroup,
+    allergies: person.allergies,
+    language: person.language,
+    marital_status: person.maritalStatus,
+    alerts: person.alerts,
+    deceased_on: person.deceasedOn,
+    at: registered,
+    by: isOwn ? patient.id : chance.from(staff).id,
+  }
+}
+
+function appointmentRow(visit: Visit, clock: Clock, chance: Chance) {
+  const { slot, person } = visit
+  const latest = Math.min(slot.day - 1, clock.today - 1)
+  const bookedOn = Math.max(person.registeredOn, latest - chance.whole(0, 24))
+  const isOver = visit.status === 'completed'
+  const booked = wallClock(bookedOn, chance.whole(510, 1015))
+  const desk = chance.from(staff).id
+  return {
+    id: idAt(bookedOn, chance),
+    patient_id: person.id,
+    doctor_id: doctorOf(visit).id,
+    starts: wallClock(slot.day, slot.start),
+    ends: wallClock(slot.day, slot.end),
+    reason: visit.reason,
+    status: visit.status,
+    at: booked,
+    by: desk,
+    changed_at: isOver ? wallClock(slot.day, slot.end) : booked,
+    changed_by: isOver ? doctorOf(visit).id : desk,
+    version: visit.status === 'scheduled' ? 1 : 2,
+  }
+}
+
+function recordRows(visit: Visit, appointmentId: string, clock: Clock, chance: Chance) {
+  const { note, slot } = visit
+  if (!note) throw new Error('A completed visit has a note.')
+  const doctor = doctorOf(visit).id
+  const id = idAt(slot.day, chance)
+  const notes = noteText(visit.specialty, note)
+  const prescription = note.prescription?.join('\n') ?? null
+  const written = wallClock(slot.day, slot.end)
+  const addedOn = slot.day + chance.whole(1, 4)
+  const addendum = addedOn < clock.today ? note.addendum : undefined
+  return {
+    row: {
+      id,
+      patient_id: visit.person.id,
+      doctor_id: doctor,
+      appointment_id: appointmentId,
+      record_date: dateOf(slot.day),
+      notes: addendum ? `${notes}\n\nAddendum ${dateOf(addedOn)}: ${addendum}` : notes,
+      prescription,
+      at: written,
+      changed_at: addendum ? wallClock(addedOn, chance.whole(720, 780)) : written,
+      by: doctor,
+      version: addendum ? 2 : 1,
+    },
+    before: addendum
+      ? { record_id: id, version: 1, notes, prescription, at: written, by: doctor }
+      : null,
+  }
+}
+
+function billRows(
+  visit: Visit,
+  appointmentId: string,
+  invoiceNumber: number,
+  clock: Clock,
+  chance: Chance,
+  isLast: boolean,
+) {
+  const { slot, person } = visit
+  const age = clock.today - slot.day
+  const share = age > 30 ? 0.96 : age > 10 ? 0.86 : age > 0 ? 0.6 : 0.4
+  const isPaid = chance.is(share) && !(isLast && person.id === patient.id)
+  const paidOn = isPaid ? slot.day + chance.whole(0, Math.min(Math.max(age - 1, 0), 20)) : slot.day
+  const id = idAt(slot.day, chance)
+  const made = wallClock(slot.day, slot.end)
+  const lines = linesFor(visit.specialty, visit.minutes, visit.note?.services ?? [])
+  return {
+    row: {
+      id,
+      patient_id: person.id,
+      appointment_id: appointmentId,
+      invoice_number: invoiceNumber,
+      amount_minor: lines.reduce((sum, line) => sum + line.minor, 0),
+      bill_date: dateOf(slot.day),
+      status: isPaid ? 'paid' : 'unpaid',
+      at: made,
+      changed_at: paidOn > slot.day ? wallClock(paidOn, chance.whole(510, 1015)) : made,
+      by: chance.from(staff).id,
+      version: isPaid ? 2 : 1,
+    },
+    lines: lines.map(({ description, minor }, place) => ({
+      bill_id: id,
+      position: place + 1,
+      description,
+      amount_minor: minor,
+    })),
+  }
+}

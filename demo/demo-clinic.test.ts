@@ -1,0 +1,215 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { demoPassword, demoSignIns } from '../contract/demo-sign-ins.ts'
+import { isPassword } from '../clinic/users/server/passwords.ts'
+import { testDatabase, type TestDatabase } from '../server/database/test-database.ts'
+import { patient } from './cast.ts'
+import { loadDemoClinic } from './demo-clinic.ts'
+
+// A Wednesday before noon, so that the day itself is half over.
+const now = new Date('2026-03-18T11:20:00Z')
+
+let database: TestDatabase
+let seconds: number
+
+beforeAll(async () => {
+  database = await testDatabase()
+  const begun = performance.now()
+  await loadDemoClinic(database.sql, now)
+  seconds = (performance.now() - begun) / 1000
+})
+afterAll(() => database.drop())
+
+/** Everything that is shown, without the passwords' salts. */
+async function contents({ sql }: TestDatabase) {
+  return sql`
+    select (select jsonb_agg(to_jsonb(u) - 'password_hash' - 'created_at' - 'updated_at'
+        order by u.id) from users u) as users,
+      (select jsonb_agg(p order by p.id) from patients p) as patients,
+      (select jsonb_agg(a order by a.id) from appointments a) as appointments,
+      (select jsonb_agg(m order by m.id) from medical_records m) as records,
+      (select jsonb_agg(b order by b.id) from bills b) as bills`
+}
+
+const count = async (from: string) =>
+  (await database.sql.unsafe<{ n: number }[]>(`select count(*)::int as n from ${from}`))[0]?.n ?? -1
+
+describe('the demo clinic', () => {
+  test('loads in under ten seconds and says that it is a demo', async () => {
+    expect(seconds).toBeLessThan(10)
+    const [clinic] = await database.sql`select name, is_demo from clinic`
+    expect(clinic).toEqual({ name: 'Willowmere Clinic', isDemo: true })
+  })
+
+  test('has six doctors, three receptionists and 400 patients of all ages', async () => {
+    expect(await count(`users where role = 'doctor' and status = 'active'`)).toBe(6)
+    expect(await count(`users where role = 'staff'`)).toBe(3)
+    expect(
+      await count(`(select distinct specialty from users where role = 'doctor'
+      and status = 'active') as found where specialty is not null`),
+    ).toBe(6)
+    expect(await count('patients')).toBe(400)
+    const decades = await database.sql<{ decade: number; n: number }[]>`
+      select (extract(year from age(${now}, dob)) / 10)::int as decade, count(*)::int as n
+      from patients group by 1 order by 1`
+    expect(decades.length).toBeGreaterThanOrEqual(10)
+    expect(Math.max(...decades.map(({ n }) => n))).toBeLessThan(100)
+    expect(await count('(select distinct name from patients) as found')).toBe(400)
+  })
+
+  test('lets the four demo sign-ins in, and nobody with a portal account of their own', async () => {
+    for (const { email, role } of demoSignIns) {
+      const [user] = await database.sql<{ role: string; passwordHash: string }[]>`
+        select role, password_hash from users where email = ${email} and status = 'active'`
+      expect(user?.role).toBe(role)
+      expect(await isPassword(demoPassword, user?.passwordHash ?? null)).toBe(true)
+    }
+    expect(await count(`users where role = 'patient' and password_hash is not null`)).toBe(1)
+    expect(
+      await count(`users u where role = 'patient'
+      and not exists (select from patients p where p.user_id = u.id)`),
+    ).toBe(0)
+  })
+
+  test('has visits from 90 days ago to 30 days ahead, on weekdays in working hours', async () => {
+    const [range] = await database.sql`
+      select count(*)::int as visits, (min(starts_at)::date - ${'2026-03-18'}::date) as first,
+        (max(starts_at)::date - ${'2026-03-18'}::date) as last from appointments`
+    expect(range?.['visits']).toBeGreaterThan(1200)
+    expect(range?.['first']).toBeGreaterThanOrEqual(-90)
+    expect(range?.['first']).toBeLessThan(-80)
+    expect(range?.['last']).toBeLessThanOrEqual(30)
+    expect(range?.['last']).toBeGreaterThan(23)
+    const outside = await count(`(select (starts_at at time zone time_zone) as s,
+      (ends_at at time zone time_zone) as e from appointments, clinic) as visits
+      where extract(isodow from s) > 5 or s::time < '08:30' or e::time > '17:00'
+        or (s::time < '13:00' and e::time > '12:00')`)
+    expect(outside).toBe(0)
+  })
+
+  test('never has a doctor or a patient in two visits at once, canceled ones included', async () => {
+    const overlaps = await count(`appointments a join appointments b on a.id < b.id
+      and (a.doctor_id = b.doctor_id or a.patient_id = b.patient_id)
+      and tstzrange(a.starts_at, a.ends_at) && tstzrange(b.starts_at, b.ends_at)`)
+    expect(overlaps).toBe(0)
+  })
+
+  test('has past visits completed or canceled and later ones scheduled or canceled', async () => {
+    const sql = database.sql
+    const rows = await sql<{ isOver: boolean; status: string; n: number }[]>`
+      select ends_at <= ${now} as is_over, status, count(*)::int as n from appointments
+      group by 1, 2 order by 1, 2`
+    expect(rows.map(({ isOver, status }) => `${isOver ? 'past' : 'later'} ${status}`)).toEqual([
+      'later canceled',
+      'later scheduled',
+      'past canceled',
+      'past completed',
+    ])
+    expect(await count(`appointments where starts_at::date = '2026-03-18'`)).toBeGreaterThan(5)
+  })
+
+  test('has a note and a bill for every completed visit, and for no other', async () => {
+    const completed = await count(`appointments where status = 'completed'`)
+    expect(await count('medical_records')).toBe(completed)
+    expect(await count('bills')).toBe(completed)
+    const stray = await count(`medical_records m join appointments a on a.id = m.appointment_id
+      where a.status <> 'completed' or a.patient_id <> m.patient_id or a.doctor_id <> m.doctor_id
+        or a.starts_at::date <> m.record_date`)
+    expect(stray).toBe(0)
+    expect(
+      await count(`medical_records m join patients p on p.id = m.patient_id
+      where m.record_date < p.dob or m.record_date > p.deceased_on`),
+    ).toBe(0)
+  })
+
+  test('has notes that give the age on the day, and no two that read the same', async () => {
+    const notes = await database.sql<{ notes: string; age: number }[]>`
+      select notes, extract(year from age(record_date, dob))::int as age
+      from medical_records m join patients p on p.id = m.patient_id`
+    const wrong = notes.filter(({ notes: text, age }) => {
+      const said = /(\d+)-year-old/.exec(text)?.[1]
+      return said !== undefined && Number(said) !== age
+    })
+    expect(wrong).toEqual([])
+    const texts = notes.map((row) => row.notes)
+    expect(texts.filter((text, place) => texts.indexOf(text) !== place)).toEqual([])
+    const odd = notes.filter(({ notes: text }) =>
+      /undefined|NaN|null|\[object| {2}|\.\.|: \./.test(text),
+    )
+    expect(odd.map((row) => row.notes)).toEqual([])
+  })
+
+  test('prescribes no penicillin to people allergic to it', async () => {
+    const allergic = await count(`medical_records m join patients p on p.id = m.patient_id
+      where p.allergies ~* 'penicillin|amoxicillin' and m.prescription ~* 'penicillin|amoxicillin'`)
+    expect(allergic).toBe(0)
+    expect(await count(`patients where allergies ~* 'penicillin'`)).toBeGreaterThan(5)
+  })
+
+  test('numbers its invoices without gaps; their lines add up; most are paid', async () => {
+    const bills = await count('bills')
+    const [numbers] = await database.sql`
+      select min(invoice_number) as first, max(invoice_number) as last,
+        (select next_number from invoice_numbers) as next,
+        count(*) filter (where status = 'paid') * 100 / count(*) as paid_percent from bills`
+    expect(numbers).toMatchObject({ first: 1, last: bills, next: bills + 1 })
+    expect(numbers?.['paidPercent']).toBeGreaterThan(75)
+    expect(
+      await count(`bills b where amount_minor <> (select sum(amount_minor) from bill_lines l
+      where l.bill_id = b.id and l.description <> '')`),
+    ).toBe(0)
+  })
+
+  test('gives the demo patient visits to come and behind, notes, and a bill to pay', async () => {
+    const own = `patient_id = '${patient.id}'`
+    expect(await count(`appointments where ${own} and status = 'completed'`)).toBeGreaterThan(3)
+    expect(await count(`appointments where ${own} and status = 'scheduled'`)).toBeGreaterThan(0)
+    expect(
+      await count(`medical_records where ${own} and prescription is not null`),
+    ).toBeGreaterThan(1)
+    expect(await count(`bills where ${own} and status = 'paid'`)).toBeGreaterThan(0)
+    expect(await count(`bills where ${own} and status = 'unpaid'`)).toBeGreaterThan(0)
+  })
+
+  test('keeps emails and phone numbers in the ranges that belong to nobody', async () => {
+    expect(
+      await count(`(select email from users union select email from patients) as found
+      where email !~ '@(openward[.]example|example[.](com|org|net))$'`),
+    ).toBe(0)
+    expect(await count(`patients where contact !~ '555-01[0-9][0-9]$'`)).toBe(0)
+  })
+
+  test('was nowhere in the future when it was written', async () => {
+    for (const table of ['patients', 'appointments', 'medical_records', 'bills']) {
+      const late = `${table} where greatest(created_at, updated_at) > '${now.toISOString()}'`
+      expect(await count(late)).toBe(0)
+    }
+  })
+
+  test('is the same clinic when it is loaded again on the same day', async () => {
+    const other = await testDatabase()
+    try {
+      await loadDemoClinic(other.sql, now)
+      expect(await contents(other)).toEqual(await contents(database))
+    } finally {
+      await other.drop()
+    }
+  })
+
+  test('is not loaded into a clinic that has patients', async () => {
+    await expect(loadDemoClinic(database.sql, now)).rejects.toThrow('already has patients')
+    expect(await count('patients')).toBe(400)
+  })
+
+  test('loads at a weekend, at midnight and on a leap day too', async () => {
+    for (const moment of ['2028-02-29T23:59:30Z', '2026-11-22T00:00:00Z']) {
+      const other = await testDatabase()
+      try {
+        await loadDemoClinic(other.sql, new Date(moment))
+        const [row] = await other.sql`select count(*)::int as n from medical_records`
+        expect(row?.['n']).toBeGreaterThan(700)
+      } finally {
+        await other.drop()
+      }
+    }
+  })
+})

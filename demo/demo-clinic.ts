@@ -1,0 +1,134 @@
+import { timeNow, today } from '../contract/dates.ts'
+import { demoPassword } from '../contract/demo-sign-ins.ts'
+import { hashPassword } from '../clinic/users/server/passwords.ts'
+import type { Sql, Transaction } from '../server/database/connect.ts'
+import { admin, demoClinicName, doctors, patient, pendingDoctor, staff } from './cast.ts'
+import { clinicRows, type ClinicRows } from './clinic-rows.ts'
+import { dayOf, minutesOf } from './days.ts'
+import { phoneOf } from './phones.ts'
+
+/**
+ * Fills an empty clinic with a made-up one: months of appointments, notes and bills around today,
+ * the same whenever it is loaded on the same day. Refuses a clinic that has patients.
+ */
+export async function loadDemoClinic(sql: Sql, now: Date = new Date()): Promise<void> {
+  const passwordHash = await hashPassword(demoPassword)
+  await sql.begin(async (tx) => {
+    // Two servers that start at once on one new database must not both fill it.
+    await tx`select pg_advisory_xact_lock(hashtext('openward.demo'))`
+    await refuseFilledClinic(tx)
+    const timeZone = await ownTimeZone(tx)
+    await tx`update clinic set name = ${demoClinicName}, time_zone = ${timeZone}, is_demo = true`
+    const rows = clinicRows({
+      today: dayOf(today(timeZone, now)),
+      minutes: minutesOf(timeNow(timeZone, now)),
+    })
+    await addAccounts(tx, rows, { timeZone, passwordHash })
+    await addRows(tx, rows, timeZone)
+  })
+}
+
+async function refuseFilledClinic(tx: Transaction): Promise<void> {
+  const [found] = await tx<{ hasPatients: boolean }[]>`
+    select exists (select from patients) as has_patients`
+  if (!found?.hasPatients) return
+  throw new Error('This clinic already has patients; the demo clinic is for an empty one only.')
+}
+
+/** The machine's time zone, where PostgreSQL knows it by the same name. */
+async function ownTimeZone(tx: Transaction): Promise<string> {
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
+  const [known] = await tx`select name from pg_timezone_names where name = ${timeZone}`
+  return known ? timeZone : 'UTC'
+}
+
+async function addAccounts(
+  tx: Transaction,
+  rows: ClinicRows,
+  { timeZone, passwordHash }: { timeZone: string; passwordHash: string },
+) {
+  const team = [admin, ...doctors, ...staff].map((member, place) => ({
+    ...member,
+    status: 'active',
+    contact: phoneOf(480 + place),
+    password_hash: passwordHash,
+    days: 900 - place * 40,
+  }))
+  const pending = { ...pendingDoctor, status: 'pending', password_hash: passwordHash, days: 1 }
+  await tx`
+    insert into users (id, name, email, role, status, gender, dob, specialty, contact,
+      password_hash, created_at, updated_at, created_by, updated_by)
+    select id, name, email, role, status, gender, dob, specialty, contact, password_hash,
+      now() - make_interval(days => days), now() - make_interval(days => days),
+      case when status = 'active' then ${admin.id}::uuid else id end,
+      case when status = 'active' then ${admin.id}::uuid else id end
+    from jsonb_to_recordset(${tx.json([...team, pending])}) as t (id uuid, name text, email text,
+      role text, status text, gender text, dob date, specialty text, contact text,
+      password_hash text, days int)`
+  // Portal accounts of other patients have no password: nobody signs in as them by guessing.
+  const portal = rows.patients.flatMap((row) =>
+    row.user_id ? [{ ...row, password_hash: row.id === patient.id ? passwordHash : null }] : [],
+  )
+  await tx`
+    insert into users (id, name, email, role, gender, dob, contact, address, blood_group, allergies,
+      emergency_contact, insurance_number, password_hash, created_at, updated_at, created_by,
+      updated_by)
+    select id, name, email, 'patient', gender, dob, contact, address, blood_group, allergies,
+      emergency_contact, insurance_number, password_hash, at at time zone ${timeZone},
+      at at time zone ${timeZone}, id, id
+    from jsonb_to_recordset(${tx.json(portal)}) as t (id uuid, name text, email text, gender text,
+      dob date, contact text, address text, blood_group text, allergies text,
+      emergency_contact text, insurance_number text, password_hash text, at timestamp)`
+}
+
+/** One statement a table; `at` and the like are wall-clock times of the clinic. */
+async function addRows(tx: Transaction, rows: ClinicRows, timeZone: string): Promise<void> {
+  await tx`
+    insert into patients (id, user_id, name, dob, gender, contact, address, email,
+      emergency_contact, insurance_number, blood_group, allergies, language, marital_status, alerts,
+      deceased_on, created_at, updated_at, created_by, updated_by)
+    select id, user_id, name, dob, gender, contact, address, email, emergency_contact,
+      insurance_number, blood_group, allergies, language, marital_status, alerts, deceased_on,
+      at at time zone ${timeZone}, at at time zone ${timeZone}, by, by
+    from jsonb_to_recordset(${tx.json(rows.patients)}) as t (id uuid, user_id uuid, name text,
+      dob date, gender text, contact text, address text, email text, emergency_contact text,
+      insurance_number text, blood_group text, allergies text, language text, marital_status text,
+      alerts text, deceased_on date, at timestamp, by uuid)`
+  await tx`
+    insert into appointments (id, patient_id, doctor_id, starts_at, ends_at, reason, status,
+      created_at, updated_at, created_by, updated_by, version)
+    select id, patient_id, doctor_id, starts at time zone ${timeZone}, ends at time zone ${timeZone},
+      reason, status, at at time zone ${timeZone}, changed_at at time zone ${timeZone}, by, changed_by,
+      version
+    from jsonb_to_recordset(${tx.json(rows.appointments)}) as t (id uuid, patient_id uuid,
+      doctor_id uuid, starts timestamp, ends timestamp, reason text, status text, at timestamp,
+      changed_at timestamp, by uuid, changed_by uuid, version int)`
+  await tx`
+    insert into medical_records (id, patient_id, doctor_id, appointment_id, record_date, notes,
+      prescription, created_at, updated_at, created_by, updated_by, version)
+    select id, patient_id, doctor_id, appointment_id, record_date, notes, prescription,
+      at at time zone ${timeZone}, changed_at at time zone ${timeZone}, by, by, version
+    from jsonb_to_recordset(${tx.json(rows.records)}) as t (id uuid, patient_id uuid,
+      doctor_id uuid, appointment_id uuid, record_date date, notes text, prescription text,
+      at timestamp, changed_at timestamp, by uuid, version int)`
+  await tx`
+    insert into medical_record_versions (record_id, version, notes, prescription, written_at,
+      written_by)
+    select record_id, version, notes, prescription, at at time zone ${timeZone}, by
+    from jsonb_to_recordset(${tx.json(rows.recordVersions)}) as t (record_id uuid, version int,
+      notes text, prescription text, at timestamp, by uuid)`
+  await tx`
+    insert into bills (id, patient_id, appointment_id, invoice_number, amount_minor, currency,
+      bill_date, status, created_at, updated_at, created_by, updated_by, version)
+    select id, patient_id, appointment_id, invoice_number, amount_minor, (select currency from clinic), bill_date,
+      status, at at time zone ${timeZone}, changed_at at time zone ${timeZone}, by, by, version
+    from jsonb_to_recordset(${tx.json(rows.bills)}) as t (id uuid, patient_id uuid,
+      appointment_id uuid, invoice_number bigint, amount_minor bigint, bill_date date, status text,
+      at timestamp, changed_at timestamp, by uuid, version int)`
+  await tx`
+    insert into bill_lines (bill_id, position, description, amount_minor)
+    select bill_id, position, description, amount_minor
+    from jsonb_to_recordset(${tx.json(rows.billLines)}) as t (bill_id uuid, position int,
+      description text, amount_minor bigint)`
+  await tx`update invoice_numbers set next_number = ${rows.bills.length + 1}`
+}
