@@ -10,6 +10,8 @@ export interface Column<Row> {
   readonly cell: (row: Row) => ReactNode
   /** `end` for numbers and money. */
   readonly align?: 'end'
+  /** What stays on one line, such as dates; numbers always do. */
+  readonly short?: true
 }
 
 interface ListTableProps<Row> {
@@ -90,8 +92,14 @@ export function ListTable<Row extends { readonly id: string }>({
               data-opens={rowTo ? true : undefined}
               onClick={rowTo ? (event) => open(event, row) : undefined}
             >
-              {columns.map(({ head, cell, align }) => (
-                <td {...roles.cell} key={head} data-head={head} data-align={align}>
+              {columns.map(({ head, cell, align, short }) => (
+                <td
+                  {...roles.cell}
+                  key={head}
+                  data-head={head}
+                  data-align={align}
+                  data-short={short}
+                >
                   {cell(row)}
                 </td>
               ))}

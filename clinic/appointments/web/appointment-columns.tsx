@@ -19,9 +19,9 @@ export const doctorColumn: Column<Appointment> = {
 }
 /** When a visit is and how it stands; the same in every table of visits. */
 export const timeColumns: readonly Column<Appointment>[] = [
-  { head: 'Date', cell: ({ date }) => date },
-  { head: 'Time', cell: ({ time }) => time },
-  { head: 'Status', cell: ({ status }) => <StatusBadge word={statusWords[status]} /> },
+  { head: 'Date', short: true, cell: ({ date }) => date },
+  { head: 'Time', short: true, cell: ({ time }) => time },
+  { head: 'Status', short: true, cell: ({ status }) => <StatusBadge word={statusWords[status]} /> },
 ]
 export const reasonColumn: Column<Appointment> = { head: 'Reason', cell: ({ reason }) => reason }
 

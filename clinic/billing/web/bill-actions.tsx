@@ -41,7 +41,7 @@ export function BillActions({ bill }: { bill: Bill }) {
   }
 
   return (
-    <Group gap={4} wrap="nowrap">
+    <Group gap={4} wrap="nowrap" ml={-8}>
       <ButtonLink to={paths.billEdit(bill.id)} variant="subtle" size="compact-sm">
         Edit
       </ButtonLink>

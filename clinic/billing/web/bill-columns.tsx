@@ -14,8 +14,12 @@ export const billStatusOptions = billStatuses.map((value) => ({
 export const billColumns: readonly Column<Bill>[] = [
   { head: 'Patient', cell: (bill) => <PersonName person={bill.patient} id={bill.patientId} /> },
   { head: 'Amount', align: 'end', cell: (bill) => formatMoney(bill.amount, bill.currency) },
-  { head: 'Status', cell: (bill) => <StatusBadge word={billStatusWords[bill.status]} /> },
-  { head: 'Date', cell: (bill) => bill.date },
+  {
+    head: 'Status',
+    short: true,
+    cell: (bill) => <StatusBadge word={billStatusWords[bill.status]} />,
+  },
+  { head: 'Date', short: true, cell: (bill) => bill.date },
   { head: 'Actions', cell: (bill) => <BillActions bill={bill} /> },
-  { head: 'Invoice', cell: (bill) => invoiceName(bill.invoiceNumber) },
+  { head: 'Invoice', short: true, cell: (bill) => invoiceName(bill.invoiceNumber) },
 ]

@@ -12,7 +12,7 @@ export const medicalRecordColumns: readonly Column<MedicalRecordRow>[] = [
     head: 'Patient',
     cell: (record) => <PersonName person={record.patient} id={record.patientId} />,
   },
-  { head: 'Date', cell: (record) => record.date },
+  { head: 'Date', short: true, cell: (record) => record.date },
   {
     head: 'Doctor',
     cell: (record) => <PersonName person={record.doctor} id={record.doctorId} of="doctor" />,
@@ -25,7 +25,7 @@ function MedicalRecordActions({ record }: { record: MedicalRecordRow }) {
   const mayEdit =
     currentUser && role && medicalRecordCan.edit({ userId: currentUser.id, role }, record)
   return (
-    <Group gap={4} wrap="nowrap">
+    <Group gap={4} wrap="nowrap" ml={-8}>
       <ButtonLink to={paths.medicalRecordDetails(record.id)} variant="subtle" size="compact-sm">
         View
       </ButtonLink>
