@@ -7,20 +7,20 @@ install()
 const port = Number(process.env.PORT || 3000)
 // The pages are served on the port that npm start uses, too; the API stands behind it.
 const apiPort = port + 1
-const stop = () => process.kill(process.pid, 'SIGTERM')
 const server = runNode(['--watch', '--watch-preserve-output', 'server/main.ts'], {
   env: { PORT: String(apiPort), OPENWARD_URL: `http://localhost:${port}` },
 })
-await Promise.race([answers(apiPort), server])
+const isUp = await Promise.race([answers(apiPort).then(() => true), server.then(() => false)])
+if (!isUp) process.exit(await server)
 console.log(`Edit and see it at http://localhost:${port}`)
 const pages = runNode(
   [program('vite/bin/vite.js'), '--port', String(port), '--strictPort', '--clearScreen', 'false'],
   { env: { OPENWARD_API_PORT: String(apiPort) } },
 )
-const codes = [await Promise.race([server, pages])]
-stop()
-codes.push(...(await Promise.all([server, pages])))
-process.exit(Math.max(...codes))
+const first = await Promise.race([server, pages])
+process.kill(process.pid, 'SIGTERM')
+await Promise.all([server, pages])
+process.exit(first)
 
 /** Resolves once something listens on the port. */
 async function answers(port) {

@@ -18,6 +18,8 @@ async function start(): Promise<{ app: FastifyInstance; database: OpenDatabase }
   const environment = readEnvironment()
   // The largest part of a start is reading the sources: the database comes up meanwhile.
   const loading = import('./app.ts')
+  // A failure to load is told where it is awaited, after the database was seen to.
+  loading.catch(() => undefined)
   const database = await openDatabase(environment, (message) => console.error(message))
   try {
     if (environment.isProduction) await refuseForgetfulDatabase(database.sql)
