@@ -10,38 +10,39 @@ import {
   removeAppointment,
   restoreAppointment,
 } from '../appointment.ts'
+import { appointmentList } from './appointment-list.ts'
 import { appointmentStore } from './appointment-store.ts'
 
 export function appointmentRoutes(app: FastifyInstance, { sql }: { sql: Sql }): void {
+  const lists = appointmentList(sql)
   const appointments = appointmentStore(sql)
-  const byId = ({ params }: { params: { id: string } }) => appointments.find(params.id)
 
-  serve(app, listAppointments, { handle: ({ query }) => appointments.list(query) })
+  serve(app, listAppointments, { handle: ({ viewer, query }) => lists.list(viewer, query) })
 
-  serve(app, listOwnAppointments, {
-    handle: ({ viewer, query }) => appointments.listOwn(viewer, query),
+  serve(app, listOwnAppointments, { handle: ({ viewer, query }) => lists.listOwn(viewer, query) })
+
+  serve(app, readAppointment, {
+    find: ({ viewer, params }) => appointments.find(viewer, params.id),
+    handle: ({ found }) => Promise.resolve(found),
   })
-
-  serve(app, readAppointment, { find: byId, handle: ({ found }) => Promise.resolve(found) })
 
   serve(app, addAppointment, { handle: ({ viewer, body }) => appointments.add(viewer, body) })
 
   serve(app, changeAppointment, {
-    find: byId,
-    handle: ({ viewer, found, version, body }) =>
-      appointments.change(viewer, found, version, body),
+    find: ({ viewer, params }) => appointments.find(viewer, params.id),
+    handle: ({ viewer, found, version, body }) => appointments.change(viewer, found, version, body),
   })
 
   serve(app, removeAppointment, {
-    find: byId,
-    handle: async ({ viewer, params }) => {
-      await appointments.remove(viewer, params.id)
+    find: ({ viewer, params }) => appointments.find(viewer, params.id),
+    handle: async ({ viewer, found }) => {
+      await appointments.remove(viewer, found.id)
       return undefined
     },
   })
 
   serve(app, restoreAppointment, {
-    find: ({ params }) => appointments.findAny(params.id),
-    handle: ({ viewer, params }) => appointments.restore(viewer, params.id),
+    find: ({ viewer, params }) => appointments.findWithDeleted(viewer, params.id),
+    handle: ({ viewer, found }) => appointments.restore(viewer, found),
   })
 }

@@ -1,3 +1,4 @@
+import { clinicians, type Viewer } from '../../../contract/role.ts'
 import type { Sql } from '../../../server/database/connect.ts'
 import type { Fragment } from '../../../server/database/keyset.ts'
 import type { Appointment } from '../appointment.ts'
@@ -10,10 +11,16 @@ export interface AppointmentRow extends Appointment {
 /** How an appointment is read: people by name, the instant as the clinic's wall clock. */
 export function appointmentRows(sql: Sql) {
   const timeZone = sql`(select time_zone from clinic)`
+
+  const own = (viewer: Viewer): Fragment =>
+    viewer.role === 'doctor'
+      ? sql`a.doctor_id = ${viewer.userId}`
+      : sql`a.patient_id = ${viewer.patientId}`
+
   return {
     timeZone,
 
-    /** Of `appointments a` with its people. */
+    /** Of `appointments a` with its people. Imported visits may have taken odd seconds. */
     columns: sql`a.id, a.patient_id,
       jsonb_build_object('id', p.id, 'name', nullif(p.name, ''), 'email', p.email) as patient,
       a.doctor_id,
@@ -22,16 +29,18 @@ export function appointmentRows(sql: Sql) {
       end as doctor,
       to_char(a.starts_at at time zone ${timeZone}, 'YYYY-MM-DD') as date,
       to_char(a.starts_at at time zone ${timeZone}, 'HH24:MI') as time,
-      ${minutesOf(sql)} as minutes,
+      ceil(extract(epoch from a.ends_at - a.starts_at) / 60)::int as minutes,
       a.reason, a.status, a.created_at, a.updated_at, a.version, a.starts_at`,
 
-    /** A deleted doctor is nobody any more; a patient's chart stays. */
+    /** A deleted doctor is nobody any more, so that the id shows (S-90); a patient's chart stays. */
     people: sql`join patients p on p.id = a.patient_id
       left join users d on d.id = a.doctor_id and d.status <> 'deleted'`,
-  }
-}
 
-/** A visit lasts whole minutes, at least one; imported ones may have taken odd seconds. */
-export function minutesOf(sql: Sql): Fragment {
-  return sql`ceil(extract(epoch from a.ends_at - a.starts_at) / 60)::int`
+    /** The appointments that are the viewer's: a doctor's visits, a patient's visits. */
+    own,
+
+    /** The clinic's people see all appointments (P-06), anybody else their own. */
+    visibleTo: (viewer: Viewer): Fragment =>
+      clinicians.some((role) => role === viewer.role) ? sql`true` : own(viewer),
+  }
 }

@@ -1,25 +1,25 @@
 import { Problem } from '../../../contract/problem.ts'
-import { clinicians, type Viewer } from '../../../contract/role.ts'
+import type { Viewer } from '../../../contract/role.ts'
 import type { Sql } from '../../../server/database/connect.ts'
 import type { Fragment } from '../../../server/database/keyset.ts'
 import { checkSameCreation, creationHash } from '../../../server/http/creation.ts'
 import type { Appointment, AppointmentChanges, NewAppointment } from '../appointment.ts'
-import { appointmentRows, type AppointmentRow, minutesOf } from './appointment-rows.ts'
+import { type AppointmentRow, appointmentRows } from './appointment-rows.ts'
 import { appointmentSlots } from './appointment-slots.ts'
 
-/** Appointments, cut to what a viewer may see: everyone at the clinic all, a patient their own. */
+/** Appointments, cut to what a viewer may see. That visits never overlap is held by the database. */
 export function appointmentStore(sql: Sql) {
-  const { columns, people, timeZone } = appointmentRows(sql)
+  const { columns, people, visibleTo } = appointmentRows(sql)
   const slots = appointmentSlots(sql)
 
-  async function read(condition: Fragment): Promise<AppointmentRow | undefined> {
+  async function read(condition: Fragment): Promise<Appointment | undefined> {
     const [row] = await sql<AppointmentRow[]>`
       select ${columns} from appointments a ${people} where ${condition}`
     return row
   }
 
   const find = (viewer: Viewer, id: string) =>
-    read(sql`a.id = ${id} and a.deleted_at is null and ${visibleTo(sql, viewer)}`)
+    read(sql`a.id = ${id} and a.deleted_at is null and ${visibleTo(viewer)}`)
 
   /** The appointment that is stored under an id already, when the same request made it. */
   async function sameCreation(viewer: Viewer, id: string, hash: Buffer) {
@@ -34,35 +34,31 @@ export function appointmentStore(sql: Sql) {
     find,
 
     findWithDeleted: (viewer: Viewer, id: string) =>
-      read(sql`a.id = ${id} and ${visibleTo(sql, viewer)}`),
+      read(sql`a.id = ${id} and ${visibleTo(viewer)}`),
 
     async add(viewer: Viewer, visit: NewAppointment): Promise<Appointment> {
       const hash = creationHash(visit)
-      const made = await slots.book(
-        visit,
-        async () => {
-          const [row] = await sql<AppointmentRow[]>`
-            with slot as (${slots.slot(visit)}), turn as materialized (${slots.turn(visit)}),
-            a as (
-              insert into appointments (id, patient_id, doctor_id, starts_at, ends_at, reason,
-                status, creation_hash, created_by, updated_by)
-              select ${visit.id}, ${visit.patientId}, ${visit.doctorId}, slot.starts_at,
-                slot.starts_at + slot.length, ${visit.reason}, ${visit.status ?? 'scheduled'},
-                ${hash}, ${viewer.userId}, ${viewer.userId}
-              from slot, turn
-              where slot.is_real and slot.is_ahead and ${slots.isPatient(visit.patientId)}
-                and ${slots.isDoctor(visit.doctorId)}
-              on conflict (id) do nothing
-              returning *)
-            select ${columns} from a ${people}`
-          return row
-        },
-        // The same request, sent twice at once, may have been faster.
-        () => sameCreation(viewer, visit.id, hash),
-      )
+      const before = () => sameCreation(viewer, visit.id, hash)
+      const insert = async () => {
+        const [made] = await sql<AppointmentRow[]>`
+          with slot as (${slots.slot(visit)}), turn as materialized (${slots.turn(visit)}),
+          a as (
+            insert into appointments (id, patient_id, doctor_id, starts_at, ends_at, reason, status,
+              creation_hash, created_by, updated_by)
+            select ${visit.id}, ${visit.patientId}, ${visit.doctorId}, slot.starts_at,
+              slot.starts_at + slot.length, ${visit.reason}, ${visit.status ?? 'scheduled'},
+              ${hash}, ${viewer.userId}, ${viewer.userId}
+            from slot, turn
+            where slot.is_real and slot.is_ahead
+              and ${slots.isPatient(visit.patientId)} and ${slots.isDoctor(visit.doctorId)}
+            on conflict (id) do nothing
+            returning *
+          )
+          select ${columns} from a ${people}`
+        return made
+      }
+      const made = (await slots.take(visit, insert, before)) ?? (await before())
       if (made) return made
-      const before = await sameCreation(viewer, visit.id, hash)
-      if (before) return before
       await slots.check(visit)
       throw new Problem('unexpected')
     },
@@ -74,23 +70,58 @@ export function appointmentStore(sql: Sql) {
       changes: AppointmentChanges,
     ): Promise<Appointment> {
       const visit = { ...changes, id: stored.id, minutes: changes.minutes ?? stored.minutes }
-      const changed = await slots.book(visit, async () => {
+      const keepsPatient = visit.patientId === stored.patientId
+      const keepsDoctor = visit.doctorId === stored.doctorId
+      // What nobody changed stays to the second, and in the same of two equal hours when the clocks
+      // went back.
+      const keepsStart = visit.date === stored.date && visit.time === stored.time
+      const keepsLength = visit.minutes === stored.minutes
+      const start = keepsStart ? sql`a.starts_at` : sql`slot.starts_at`
+      const changed = await slots.take(visit, async () => {
         const [row] = await sql<AppointmentRow[]>`
           with slot as (${slots.slot(visit)}), turn as materialized (${slots.turn(visit)}),
-          -- What nobody changed stays to the second, and in the right one of two hours when the
-          -- clocks went back.
-          kept as (
-            select a.id, is_same_time, starts_at, starts_at + length as ends_at,
-              is_same_time and length = a.ends_at - a.starts_at and a.doctor_id = ${visit.doctorId}
-                as is_same_slot
-            from (
-              select a.id, a.doctor_id, a.starts_at as was_at, a.ends_at, 
+          a as (
+            update appointments a set patient_id = ${visit.patientId},
+              doctor_id = ${visit.doctorId}, starts_at = ${start},
+              ends_at = ${start} + ${keepsLength ? sql`(a.ends_at - a.starts_at)` : sql`slot.length`},
+              reason = ${visit.reason}, status = ${visit.status}, updated_by = ${viewer.userId}
+              ${keepsDoctor && keepsStart && keepsLength ? sql`` : sql`, overlap_reason = null`}
+            from slot, turn
+            where a.id = ${visit.id} and a.version = ${version} and a.deleted_at is null
+              and (${keepsStart} or slot.is_real)
+              and (${keepsPatient} or ${slots.isPatient(visit.patientId)})
+              and (${keepsDoctor} or ${slots.isDoctor(visit.doctorId)})
+            returning a.*
           )
-          select 1`
+          select ${columns} from a ${people}`
         return row
       })
       if (changed) return changed
-      throw new Problem('unexpected')
+      await slots.check(visit, stored)
+      const current = await find(viewer, stored.id)
+      if (!current) throw new Problem('not-found')
+      throw new Problem('changed', { current })
+    },
+
+    async remove(viewer: Viewer, id: string): Promise<void> {
+      await sql`update appointments set deleted_at = now(), updated_by = ${viewer.userId}
+        where id = ${id} and deleted_at is null`
+    },
+
+    /** Takes a deletion back, unless somebody took the slot meanwhile. */
+    async restore(viewer: Viewer, deleted: Appointment): Promise<Appointment> {
+      const restored = await slots.take(deleted, async () => {
+        const [row] = await sql<AppointmentRow[]>`
+          with turn as materialized (${slots.turn(deleted)}),
+          a as (
+            update appointments a set deleted_at = null, updated_by = ${viewer.userId}
+            from turn where a.id = ${deleted.id} and a.deleted_at is not null
+            returning a.*
+          )
+          select ${columns} from a ${people}`
+        return row
+      })
+      return restored ?? deleted
     },
   }
 }

@@ -1,0 +1,114 @@
+import { Problem } from '../../../contract/problem.ts'
+import type { Sql } from '../../../server/database/connect.ts'
+import type { Fragment } from '../../../server/database/keyset.ts'
+import { bookedAlready } from '../appointment.ts'
+
+/** When somebody wants to see whom. */
+export interface Visit {
+  readonly id: string
+  readonly patientId: string
+  readonly doctorId: string
+  readonly date: string
+  readonly time: string
+  readonly minutes?: number | undefined
+}
+
+const mostTries = 4
+
+/** Slots in doctors' days: who may take one, and what it says when somebody else was faster. */
+export function appointmentSlots(sql: Sql) {
+  /** One row about the wall-clock time of a visit. Clocks that go forward leave an hour out. */
+  function slot({ date, time, minutes }: Visit): Fragment {
+    return sql`
+      select starts_at, starts_at at time zone time_zone = local as is_real,
+        local::date >= (now() at time zone time_zone)::date as is_ahead,
+        make_interval(mins => coalesce(${minutes ?? null}::int, visit_minutes)) as length
+      from (select *, local at time zone time_zone as starts_at
+        from (select *, ${date}::date + ${time}::time as local from clinic) c) c`
+  }
+
+  const isPatient = (id: string): Fragment => sql`exists (select 1 from patients
+    where id = ${id} and merged_into is null and archived_at is null)`
+  const isDoctor = (id: string): Fragment => sql`exists (select 1 from users
+    where id = ${id} and role = 'doctor' and status in ('active', 'no sign-in'))`
+
+  /** The appointment that is in the way, as the refusal names it. */
+  async function inTheWay(visit: Visit): Promise<string | undefined> {
+    const [other] = await sql<{ doctor: string; time: string }[]>`
+      with slot as (${slot(visit)})
+      select coalesce(nullif(d.name, ''), d.email, d.id::text) as doctor,
+        to_char(a.starts_at at time zone (select time_zone from clinic), 'HH24:MI') as time
+      from slot, appointments a join users d on d.id = a.doctor_id
+      where a.doctor_id = ${visit.doctorId} and a.id <> ${visit.id}
+        and a.status <> 'canceled' and a.deleted_at is null and a.overlap_reason is null
+        and tstzrange(a.starts_at, a.ends_at)
+          && tstzrange(slot.starts_at, slot.starts_at + slot.length)
+      order by a.starts_at limit 1`
+    return other && bookedAlready(other.doctor, other.time)
+  }
+
+  return {
+    slot,
+    isPatient,
+    isDoctor,
+
+    /**
+     * Bookings of one doctor's day go one after the other. The constraint alone would keep them
+     * apart too, but two that write at the same moment would each wait for the other.
+     */
+    turn: ({ doctorId, date }: Visit): Fragment =>
+      sql`select pg_advisory_xact_lock(hashtextextended(${`appointment ${doctorId} ${date}`}, 0))`,
+
+    /** Runs a statement that takes a slot; an overlap becomes its sentence (V-10). */
+    async take<T>(
+      visit: Visit,
+      statement: () => Promise<T>,
+      before: () => Promise<T | undefined> = () => Promise.resolve(undefined),
+    ): Promise<T> {
+      for (let tries = 1; ; tries += 1) {
+        try {
+          return await statement()
+        } catch (error) {
+          const isOverlap = sqlState(error) === '23P01'
+          const isDeadlock = sqlState(error) === '40P01'
+          if (!isOverlap && !isDeadlock) throw error
+          const made = isOverlap ? await before() : undefined
+          if (made !== undefined) return made
+          const detail = isOverlap ? await inTheWay(visit) : undefined
+          // What was in the way may be gone again.
+          if (detail !== undefined) throw new Problem('conflict', { detail })
+          if (tries === mostTries) throw new Problem('conflict')
+        }
+      }
+    },
+
+    /** Says what is wrong with a visit; one that is stored may keep its people and its past day. */
+    async check(visit: Visit, stored?: Visit): Promise<void> {
+      const [asked] = await sql<
+        { isReal: boolean; isAhead: boolean; isPatient: boolean; isDoctor: boolean }[]
+      >`
+        select is_real, is_ahead, ${isPatient(visit.patientId)} as is_patient,
+          ${isDoctor(visit.doctorId)} as is_doctor
+        from (${slot(visit)}) slot`
+      if (!asked) throw new Problem('unexpected')
+      const keepsTime = visit.date === stored?.date && visit.time === stored.time
+      const errors = {
+        ...(asked.isPatient || visit.patientId === stored?.patientId
+          ? {}
+          : { patientId: 'This patient is not in the register.' }),
+        ...(asked.isDoctor || visit.doctorId === stored?.doctorId
+          ? {}
+          : { doctorId: 'This doctor takes no appointments.' }),
+        ...(asked.isAhead || stored ? {} : { date: 'An appointment cannot start in the past.' }),
+        ...(asked.isReal || keepsTime
+          ? {}
+          : { time: `The clocks go forward on this day: there is no ${visit.time}.` }),
+      }
+      if (Object.keys(errors).length > 0) throw new Problem('invalid', { errors })
+    },
+  }
+}
+
+function sqlState(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : ''
+}
