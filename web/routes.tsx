@@ -18,6 +18,7 @@ import {
   listMedicalRecords,
   readMedicalRecord,
 } from '../clinic/medical-records/medical-record.ts'
+import { addPatient, changePatient, listPatients, readPatient } from '../clinic/patients/patient.ts'
 import { NotFoundPage } from '../clinic/welcome/web/not-found-page.tsx'
 import { Frame } from './frame.tsx'
 import { guarded, type Access } from './guard.tsx'
@@ -122,6 +123,32 @@ const routeTree = root.addChildren([
       () => import('../clinic/appointments/web/appointment-edit-page.tsx'),
       'AppointmentEditPage',
     ),
+  ),
+  only(
+    listPatients,
+    paths.patients(),
+    lazyRouteComponent(() => import('../clinic/patients/web/patients-page.tsx'), 'PatientsPage'),
+  ),
+  only(
+    addPatient,
+    paths.patientAdd(),
+    lazyRouteComponent(
+      () => import('../clinic/patients/web/patient-add-page.tsx'),
+      'PatientAddPage',
+    ),
+  ),
+  only(
+    changePatient,
+    paths.patientEdit('$id'),
+    lazyRouteComponent(
+      () => import('../clinic/patients/web/patient-edit-page.tsx'),
+      'PatientEditPage',
+    ),
+  ),
+  only(
+    readPatient,
+    paths.patientDetails('$id'),
+    lazyRouteComponent(() => import('./patient-page.tsx'), 'PatientPage'),
   ),
   only(
     listMedicalRecords,

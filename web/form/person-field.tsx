@@ -35,7 +35,8 @@ export function PersonField(props: PersonFieldProps) {
 /** Milliseconds without a key before the server is asked. */
 const patience = 150
 
-function PersonCombobox({
+/** The control of a people select, for where there is no form around it. */
+export function PersonCombobox({
   label,
   name,
   empty,

@@ -23,7 +23,7 @@ export function Pager({ page, of = ['entry', 'entries'], prefix = '' }: PagerPro
     })
   const { next = null, previous = null } = page ?? {}
   return (
-    <nav className={classes.pager} aria-label="Pages">
+    <nav className={classes.pager} aria-label={`Pages of ${of[1]}`}>
       <span role="status">{page && totalOf(page, of)}</span>
       <div className={classes.buttons}>
         <Button

@@ -30,7 +30,7 @@ test('a success goes by itself', async () => {
   vi.useFakeTimers()
   act(() => notify.success('Bill deleted'))
   screen.getByText('Bill deleted')
-  act(() => vi.advanceTimersByTime(6_000))
+  act(() => void vi.advanceTimersByTime(6_000))
   expect(screen.queryByText('Bill deleted')).toBeNull()
 })
 

@@ -17,5 +17,20 @@ export function PersonName({ person, id, of = 'patient' }: PersonNameProps) {
   const { role } = useSession()
   const label = personLabel(person, id)
   const mayOpen = of === 'patient' && person && clinicians.some((one) => one === role)
-  return mayOpen ? <TextLink to={paths.patientDetails(id)}>{label}</TextLink> : <>{label}</>
+  const text = <BreakableAddress>{label}</BreakableAddress>
+  return mayOpen ? <TextLink to={paths.patientDetails(id)}>{text}</TextLink> : text
+}
+
+/** Narrow columns break an email address after its `@`, and nowhere else. */
+function BreakableAddress({ children: label }: { children: string }) {
+  const at = label.indexOf('@') + 1
+  return at === 0 ? (
+    label
+  ) : (
+    <>
+      {label.slice(0, at)}
+      <wbr />
+      {label.slice(at)}
+    </>
+  )
 }

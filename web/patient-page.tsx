@@ -1,0 +1,65 @@
+import { lazy } from 'react'
+import { addAppointment, listAppointments } from '../clinic/appointments/appointment.ts'
+import { addBill, listBills } from '../clinic/billing/bill.ts'
+import { addMedicalRecord, listMedicalRecords } from '../clinic/medical-records/medical-record.ts'
+import {
+  type PatientParts,
+  PatientDetailsPage,
+} from '../clinic/patients/web/patient-details-page.tsx'
+import { paths } from './paths.ts'
+
+/** Assembly: what the concepts behind patients show on the patient's page, loaded when it is opened. */
+const parts: PatientParts = {
+  Timeline: lazy(async () => {
+    const { PatientTimeline } = await import('../clinic/dashboards/web/patient-timeline.tsx')
+    return { default: PatientTimeline }
+  }),
+  tabs: [
+    {
+      name: 'appointments',
+      title: 'Appointments',
+      about: listAppointments,
+      Content: lazy(async () => {
+        const { AppointmentsOfPatient } =
+          await import('../clinic/appointments/web/appointments-of-patient.tsx')
+        return { default: AppointmentsOfPatient }
+      }),
+    },
+    {
+      name: 'records',
+      title: 'Records',
+      about: listMedicalRecords,
+      Content: lazy(async () => {
+        const { RecordsOfPatient } =
+          await import('../clinic/medical-records/web/records-of-patient.tsx')
+        return { default: RecordsOfPatient }
+      }),
+    },
+    {
+      name: 'bills',
+      title: 'Bills',
+      about: listBills,
+      Content: lazy(async () => {
+        const { BillsOfPatient } = await import('../clinic/billing/web/bills-of-patient.tsx')
+        return { default: BillsOfPatient }
+      }),
+    },
+  ],
+  actions: [
+    {
+      label: 'New appointment',
+      about: addAppointment,
+      to: (patientId) => paths.appointmentAdd({ patientId }),
+    },
+    {
+      label: 'Add medical record',
+      about: addMedicalRecord,
+      to: (patientId) => paths.medicalRecordAdd({ patientId }),
+    },
+    { label: 'Add Bill', about: addBill, to: (patientId) => paths.billAdd({ patientId }) },
+  ],
+}
+
+export function PatientPage() {
+  return <PatientDetailsPage parts={parts} />
+}
