@@ -7,7 +7,7 @@ import type { Sql, Transaction } from '../../../server/database/connect.ts'
 import type { Fragment } from '../../../server/database/keyset.ts'
 import { containsWords } from '../../../server/database/search.ts'
 import type { listLinkableAccounts, Patient } from '../patient.ts'
-import { beforeUndo, joined, personColumns, type PersonColumns } from './joined-person.ts'
+import { beforeUndo, joined, personColumns, type PersonColumns, personOf } from './joined-person.ts'
 
 interface LockedChart extends PersonColumns {
   readonly id: string
@@ -81,8 +81,8 @@ export function accountLinks(sql: Sql) {
           patientId,
           userId,
           emptiedPatientId: own.id,
-          chartBefore: tx.json({ ...personOf(chart) }),
-          accountBefore: tx.json({ ...personOf(own) }),
+          chartBefore: tx.json(personOf(chart)),
+          accountBefore: tx.json(personOf(own)),
           createdBy: viewer.userId,
           updatedBy: viewer.userId,
         })}`
@@ -139,11 +139,6 @@ export function accountLinks(sql: Sql) {
 function checkFree(chart: LockedChart): void {
   if (chart.userId) throw conflict('This chart has an account already.')
   if (chart.mergedInto || chart.archivedAt) throw conflict('This chart is not in use any more.')
-}
-
-function personOf(chart: LockedChart): PersonColumns {
-  const { id, userId, mergedInto, archivedAt, ...person } = chart
-  return person
 }
 
 function conflict(detail: string): Problem {

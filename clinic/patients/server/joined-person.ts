@@ -21,6 +21,12 @@ type Column = (typeof personColumns)[number]
 export type PersonColumns = Readonly<Record<Column, string | null>>
 type Joined = Omit<PersonColumns, 'email'>
 
+/** Only these columns of a row. */
+export function personOf(row: PersonColumns): Record<Column, string | null> {
+  // One entry for each column.
+  return Object.fromEntries(personColumns.map((column) => [column, row[column]])) as PersonColumns
+}
+
 /**
  * One person of two charts: the desk's value where it has one, else what the account's owner
  * entered. Allergies of both are kept: leaving one out could harm.

@@ -1,0 +1,44 @@
+import { wallClock } from '../../../contract/dates.ts'
+import { capitalised } from '../../../contract/role.ts'
+import { useAnswer } from '../../../web/ask.ts'
+import { useSession } from '../../../web/session-context.tsx'
+import { ListTable } from '../../../web/table/list-table.tsx'
+import { usePageSearch } from '../../../web/table/page-search.ts'
+import { Pager } from '../../../web/table/pager.tsx'
+import { listOwnReadings, type Reading } from '../reading.ts'
+
+const prefix = 'readings-'
+
+/** Who opened the viewer's chart and records (P-16): a part of a patient's own pages. */
+export function OwnReadings() {
+  const { clinic } = useSession()
+  const { query } = usePageSearch(listOwnReadings, { prefix })
+  const readings = useAnswer(listOwnReadings, { query: { ...query, limit: 10 } })
+  return (
+    <section aria-labelledby="own-readings">
+      <h2 id="own-readings">Who opened my record</h2>
+      <ListTable
+        label="Who opened my record"
+        columns={[
+          { head: 'When', cell: ({ at }) => wallClock(at, clinic.timeZone) },
+          { head: 'Who', cell: ({ name, role }) => `${name} (${capitalised(role)})` },
+          { head: 'What', cell: ({ objectType }) => openedWords(objectType) },
+        ]}
+        rows={readings.data?.rows.map((reading) => ({ ...reading, id: idOf(reading) }))}
+        empty="Nobody has opened your record yet"
+        loading={readings.isLoading}
+        problem={readings.error}
+      />
+      <Pager page={readings.data} of={['opening', 'openings']} prefix={prefix} />
+    </section>
+  )
+}
+
+function openedWords(objectType: string): string {
+  const words = objectType === 'patient' ? 'chart' : objectType
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+function idOf({ at, name, objectType }: Reading): string {
+  return `${at} ${name} ${objectType}`
+}

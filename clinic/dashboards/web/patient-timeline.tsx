@@ -1,0 +1,99 @@
+import type { ReactNode } from 'react'
+import { formatMoney } from '../../../contract/money.ts'
+import { personLabel } from '../../../contract/person.ts'
+import { useAnswer } from '../../../web/ask.ts'
+import { mayCall } from '../../../web/guard.tsx'
+import { paths } from '../../../web/paths.ts'
+import { useSession } from '../../../web/session-context.tsx'
+import { LoadFailure } from '../../../web/ui/load-failure.tsx'
+import { Loading } from '../../../web/ui/loading.tsx'
+import { StatusBadge } from '../../../web/ui/status-badge.tsx'
+import { TextLink } from '../../../web/ui/text-link.tsx'
+import { type Appointment, listAppointments, statusWords } from '../../appointments/appointment.ts'
+import { type Bill, billStatusWords, invoiceName, listBills } from '../../billing/bill.ts'
+import { listMedicalRecords, type MedicalRecordRow } from '../../medical-records/medical-record.ts'
+import classes from './patient-timeline.module.css'
+
+const ofEach = 5
+
+interface Happening {
+  readonly key: string
+  readonly date: string
+  readonly time: string
+  readonly what: ReactNode
+}
+
+/** The latest visits, records and bills of a patient in one line of time, newest first. */
+export function PatientTimeline({ patientId }: { patientId: string }) {
+  const session = useSession()
+  const query = { patientId, limit: ofEach }
+  const isForDesk = mayCall(session, listBills)
+  const visits = useAnswer(listAppointments, { query })
+  const records = useAnswer(listMedicalRecords, { query })
+  const bills = useAnswer(listBills, { query }, { enabled: isForDesk })
+  const asked = isForDesk ? [visits, records, bills] : [visits, records]
+  const failed = asked.find(({ data, error }) => !data && error)
+  if (failed) return <LoadFailure problem={failed.error} />
+  if (asked.some(({ data }) => !data)) return <Loading lines={5} />
+
+  const happenings = [
+    ...(visits.data?.rows ?? []).map(visitHappening),
+    ...(records.data?.rows ?? []).map(recordHappening),
+    ...(bills.data?.rows ?? []).map(billHappening),
+  ].sort((a, b) => (b.date + b.time).localeCompare(a.date + a.time))
+  if (happenings.length === 0) return <p className={classes.none}>Nothing has happened yet.</p>
+  return (
+    <ol className={classes.timeline}>
+      {happenings.map(({ key, date, time, what }) => (
+        <li key={key}>
+          <time dateTime={`${date} ${time}`.trim()}>
+            {date} {time}
+          </time>
+          <span className={classes.what}>{what}</span>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function visitHappening({ id, date, time, doctor, doctorId, status }: Appointment): Happening {
+  return {
+    key: id,
+    date,
+    time,
+    what: (
+      <>
+        Appointment with {doctor?.name ?? personLabel(doctor, doctorId)}{' '}
+        <StatusBadge word={statusWords[status]} />
+      </>
+    ),
+  }
+}
+
+function recordHappening({ id, date, doctor, doctorId }: MedicalRecordRow): Happening {
+  return {
+    key: id,
+    date,
+    time: '',
+    what: (
+      <>
+        <TextLink to={paths.medicalRecordDetails(id)}>Medical record</TextLink> by{' '}
+        {doctor?.name ?? personLabel(doctor, doctorId)}
+      </>
+    ),
+  }
+}
+
+function billHappening({ id, date, invoiceNumber, amount, currency, status }: Bill): Happening {
+  return {
+    key: id,
+    date,
+    time: '',
+    what: (
+      <>
+        <TextLink to={paths.billEdit(id)}>Bill {invoiceName(invoiceNumber)}</TextLink> over{' '}
+        {formatMoney(amount, currency)} <StatusBadge word={billStatusWords[status]} />
+      </>
+    ),
+  }
+}

@@ -1,0 +1,43 @@
+import { Alert } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconUsers } from '@tabler/icons-react'
+import { orDash } from '../../../contract/person.ts'
+import { useAnswer } from '../../../web/ask.ts'
+import { useField } from '../../../web/form/form-context.ts'
+import { paths } from '../../../web/paths.ts'
+import { TextLink } from '../../../web/ui/text-link.tsx'
+import { listLikelyDuplicates } from '../patient.ts'
+import classes from './duplicate-warning.module.css'
+
+/** Milliseconds without a key before the server is asked. */
+const patience = 400
+
+/** Charts that may already be this person's, while the form is being filled in. It never blocks. */
+export function DuplicateWarning() {
+  const name = useField('name').value
+  const dob = useField('dob').value
+  const contact = useField('contact').value
+  const [typed] = useDebouncedValue({ name, dob, contact }, patience)
+  const isEnough = (typed.name !== '' && typed.dob !== '') || typed.contact.length > 6
+  const found = useAnswer(listLikelyDuplicates, { query: typed }, { enabled: isEnough })
+  const charts = isEnough ? (found.data ?? []) : []
+  return (
+    <div role="status">
+      {charts.length > 0 && (
+        <Alert color="yellow" variant="light" icon={<IconUsers aria-hidden />}>
+          <p className={classes.title}>Is it somebody who has a chart already?</p>
+          <ul className={classes.charts}>
+            {charts.map((chart) => (
+              <li key={chart.id}>
+                <TextLink to={paths.patientDetails(chart.id)}>
+                  {chart.name || orDash(chart.email)}
+                </TextLink>
+                {`, born ${orDash(chart.dob)}, MRN ${chart.mrn}: same ${chart.because}`}
+              </li>
+            ))}
+          </ul>
+        </Alert>
+      )}
+    </div>
+  )
+}

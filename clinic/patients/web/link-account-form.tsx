@@ -1,0 +1,52 @@
+import * as z from 'zod'
+import type { DirectoryEntry } from '../../../contract/person.ts'
+import { ask, useAct } from '../../../web/ask.ts'
+import { Form } from '../../../web/form/form.tsx'
+import { PersonField } from '../../../web/form/person-field.tsx'
+import { linkAccount, listLinkableAccounts, type Patient } from '../patient.ts'
+
+const Choice = z.object({ userId: z.string().min(1, 'Account is required.') })
+
+interface LinkAccountFormProps {
+  readonly patient: Patient
+  readonly onLinked: () => void
+  readonly onCancel: () => void
+}
+
+/** Chooses among accounts whose own chart is still empty, those that look alike first (E-10). */
+export function LinkAccountForm({ patient, onLinked, onCancel }: LinkAccountFormProps) {
+  const link = useAct(linkAccount)
+  const params = { id: patient.id }
+
+  async function search(text: string): Promise<DirectoryEntry[]> {
+    const people = await ask(listLinkableAccounts, { params, query: { search: text } })
+    return people.map((person) => ({ ...person, kind: 'patient', number: null, dob: null }))
+  }
+
+  return (
+    <Form
+      schema={Choice}
+      initial={{}}
+      onSubmit={async (body) => {
+        const linked = await link.act({ params, body })
+        onLinked()
+        return linked
+      }}
+      saving={link.saving}
+      problem={link.problem}
+      failure="Failed to link account"
+      submitLabel="Link account"
+      savingLabel="Linking..."
+      onCancel={onCancel}
+    >
+      <PersonField
+        name="userId"
+        label="Account"
+        empty="Select Account"
+        required
+        search={search}
+        help="What the chart knows stays; what only the account knows is added. It can be undone."
+      />
+    </Form>
+  )
+}

@@ -1,0 +1,46 @@
+import { orDash } from '../../../contract/person.ts'
+import { paths } from '../../../web/paths.ts'
+import { useSession } from '../../../web/session-context.tsx'
+import type { Column } from '../../../web/table/list-table.tsx'
+import { ButtonLink } from '../../../web/ui/button-link.tsx'
+import { StatusBadge } from '../../../web/ui/status-badge.tsx'
+import { ageWords } from '../age-words.ts'
+import type { PatientRow } from '../patient.ts'
+
+/** In the order of S-30 and S-31, then what tells two of a name apart. */
+export const patientColumns: readonly Column<PatientRow>[] = [
+  { head: 'Name', cell: (patient) => <Name patient={patient} /> },
+  { head: 'Email', cell: ({ email }) => orDash(email) },
+  { head: 'MRN', cell: ({ mrn }) => mrn },
+  { head: 'Date of Birth', cell: ({ dob }) => orDash(dob) },
+  { head: 'Age', cell: (patient) => <Age patient={patient} /> },
+  { head: 'Gender', cell: ({ gender }) => orDash(gender) },
+  { head: 'Contact', cell: ({ contact }) => orDash(contact) },
+  {
+    head: 'Actions',
+    cell: ({ id }) => (
+      <ButtonLink to={paths.patientDetails(id)} variant="subtle" size="compact-sm">
+        Details
+      </ButtonLink>
+    ),
+  },
+]
+
+function Name({ patient }: { patient: PatientRow }) {
+  return (
+    <>
+      {patient.name || orDash(patient.email)}
+      {patient.deceasedOn && (
+        <>
+          {' '}
+          <StatusBadge word="Deceased" hue="neutral" />
+        </>
+      )}
+    </>
+  )
+}
+
+function Age({ patient: { dob, deceasedOn } }: { patient: PatientRow }) {
+  const { clinic } = useSession()
+  return orDash(dob && ageWords(dob, deceasedOn ?? clinic.today))
+}

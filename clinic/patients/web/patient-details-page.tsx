@@ -1,0 +1,129 @@
+import { Tabs } from '@mantine/core'
+import { Suspense, type ComponentType } from 'react'
+import { useAnswer } from '../../../web/ask.ts'
+import { useGo, usePathId, useUrlValues } from '../../../web/go.ts'
+import { type Access, mayCall } from '../../../web/guard.tsx'
+import { paths } from '../../../web/paths.ts'
+import { useSession } from '../../../web/session-context.tsx'
+import { ButtonLink } from '../../../web/ui/button-link.tsx'
+import { LoadFailure } from '../../../web/ui/load-failure.tsx'
+import { Loading } from '../../../web/ui/loading.tsx'
+import { Page } from '../../../web/ui/page.tsx'
+import { changePatient, type Patient, readPatient } from '../patient.ts'
+import { PatientBanner } from './patient-banner.tsx'
+import { PatientOverview } from './patient-overview.tsx'
+import { PatientRecordKeeping } from './patient-record-keeping.tsx'
+
+/** What other concepts show of a patient; later concepts, so the assembly hands it in. */
+export interface PatientParts {
+  /** Tabs between `Overview` and `Details`, for those who may call the endpoint they show. */
+  readonly tabs: readonly {
+    readonly name: string
+    readonly title: string
+    readonly about: Access
+    readonly Content: ComponentType<{ patientId: string }>
+  }[]
+  /** What can be begun for the patient, by those who may call the endpoint it ends in. */
+  readonly actions: readonly {
+    readonly label: string
+    readonly about: Access
+    readonly to: (patientId: string) => string
+  }[]
+  /** The latest of everything, on the overview. */
+  readonly Timeline: ComponentType<{ patientId: string }>
+}
+
+/** One place per patient; what the role may not see is not there (S-34, R-14, X-09). */
+export function PatientDetailsPage({ parts }: { parts: PatientParts }) {
+  const id = usePathId()
+  const { data: patient, error } = useAnswer(readPatient, { params: { id } })
+  return (
+    <Page
+      title="Patient Details"
+      actions={patient && <Actions patient={patient} actions={parts.actions} />}
+    >
+      {patient ? (
+        <Content patient={patient} parts={parts} />
+      ) : error?.id === 'not-found' ? (
+        <p role="alert">Patient not found.</p>
+      ) : error ? (
+        <LoadFailure problem={error} />
+      ) : (
+        <Loading lines={8} />
+      )}
+    </Page>
+  )
+}
+
+function Actions({ patient, actions }: { patient: Patient; actions: PatientParts['actions'] }) {
+  const session = useSession()
+  return (
+    <>
+      {mayCall(session, changePatient) && (
+        <ButtonLink to={paths.patientEdit(patient.id)} variant="default">
+          Edit
+        </ButtonLink>
+      )}
+      {patient.archivedAt === null &&
+        actions
+          .filter(({ about }) => mayCall(session, about))
+          .map(({ label, to }) => (
+            <ButtonLink key={label} to={to(patient.id)}>
+              {label}
+            </ButtonLink>
+          ))}
+    </>
+  )
+}
+
+function Content({ patient, parts }: { patient: Patient; parts: PatientParts }) {
+  const session = useSession()
+  const go = useGo()
+  const { tab = '' } = useUrlValues()
+  const { Timeline } = parts
+  const tabs = [
+    {
+      name: 'overview',
+      title: 'Overview',
+      content: (
+        <PatientOverview patient={patient}>
+          <Timeline patientId={patient.id} />
+        </PatientOverview>
+      ),
+    },
+    ...parts.tabs
+      .filter(({ about }) => mayCall(session, about))
+      .map(({ name, title, Content: Part }) => ({
+        name,
+        title,
+        content: <Part patientId={patient.id} />,
+      })),
+    { name: 'details', title: 'Details', content: <PatientRecordKeeping patient={patient} /> },
+  ]
+  return (
+    <>
+      <PatientBanner patient={patient} />
+      <Tabs
+        value={tabs.some(({ name }) => name === tab) ? tab : 'overview'}
+        onChange={(name) => {
+          const known = name && name !== 'overview' ? { tab: name } : {}
+          void go(paths.patientDetails(patient.id, known), { replace: true })
+        }}
+        keepMounted={false}
+      >
+        <Tabs.List>
+          {tabs.map(({ name, title }) => (
+            <Tabs.Tab key={name} value={name}>
+              {title}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {tabs.map(({ name, content }) => (
+          <Tabs.Panel key={name} value={name} pt="lg">
+            <Suspense fallback={<Loading lines={5} />}>{content}</Suspense>
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+import { useAct, useAnswer } from '../../../web/ask.ts'
+import { Form } from '../../../web/form/form.tsx'
+import { useGo, usePathId } from '../../../web/go.ts'
+import { paths } from '../../../web/paths.ts'
+import { LeaveWithNotice } from '../../../web/ui/leave-with-notice.tsx'
+import { LoadFailure } from '../../../web/ui/load-failure.tsx'
+import { Loading } from '../../../web/ui/loading.tsx'
+import { Page } from '../../../web/ui/page.tsx'
+import { changePatient, type Patient, PatientChanges, readPatient } from '../patient.ts'
+import { PatientFields } from './patient-fields.tsx'
+
+/** Changes a chart (S-33, S-35, X-08). */
+export function PatientEditPage() {
+  const id = usePathId()
+  const { data: patient, error } = useAnswer(readPatient, { params: { id } })
+  if (!patient && error?.id === 'not-found') {
+    return <LeaveWithNotice notice="Patient not found" to={paths.patients()} />
+  }
+  return (
+    <Page title="Edit Patient" width="narrow">
+      {patient ? (
+        <EditForm key={patient.id} patient={patient} />
+      ) : error ? (
+        <LoadFailure problem={error} />
+      ) : (
+        <Loading lines={6} />
+      )}
+    </Page>
+  )
+}
+
+function EditForm({ patient }: { patient: Patient }) {
+  const go = useGo()
+  const change = useAct(changePatient)
+  const hasAccount = patient.account !== null
+  return (
+    <Form
+      schema={PatientChanges}
+      initial={patient}
+      onSubmit={async (values, version) => {
+        // The email that signs in is left as it is, also when its owner has just changed it.
+        const body = hasAccount ? { ...values, email: null } : values
+        const changed = await change.act({ params: { id: patient.id }, version, body })
+        await go(paths.patients())
+        return changed
+      }}
+      saving={change.saving}
+      problem={change.problem}
+      failure="Failed to update patient"
+      submitLabel="Update Patient"
+      savingLabel="Updating..."
+      cancelTo={paths.patientDetails(patient.id)}
+    >
+      <PatientFields hasAccount={hasAccount} />
+    </Form>
+  )
+}

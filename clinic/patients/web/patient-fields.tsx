@@ -1,0 +1,109 @@
+import { Input } from '@mantine/core'
+import { use, useState } from 'react'
+import { DateField } from '../../../web/form/date-field.tsx'
+import { EmailField } from '../../../web/form/email-field.tsx'
+import { FieldFrame } from '../../../web/form/field-frame.tsx'
+import { FormContext } from '../../../web/form/form-context.ts'
+import { NotesField } from '../../../web/form/notes-field.tsx'
+import { SelectField } from '../../../web/form/select-field.tsx'
+import { TextField } from '../../../web/form/text-field.tsx'
+import { useSession } from '../../../web/session-context.tsx'
+import { bloodGroups, genders } from '../../users/user.ts'
+import classes from './patient-fields.module.css'
+
+const further = [
+  'email',
+  'emergencyContact',
+  'insuranceNumber',
+  'bloodGroup',
+  'allergies',
+  'alerts',
+  'language',
+  'maritalStatus',
+  'deceasedOn',
+] as const
+
+interface PatientFieldsProps {
+  /** The chart has an account: its email signs in and is its owner's to change. */
+  readonly hasAccount?: boolean
+}
+
+/** The five fields of S-33 first, the optional others folded under them (S-32). */
+export function PatientFields({ hasAccount = false }: PatientFieldsProps) {
+  const { clinic } = useSession()
+  return (
+    <>
+      <TextField name="name" label="Name" required maxLength={200} />
+      <div className={classes.pair}>
+        <DateField name="dob" label="Date of Birth" required min="1900-01-01" max={clinic.today} />
+        <SelectField
+          name="gender"
+          label="Gender"
+          required
+          empty="Select Gender"
+          options={genders}
+        />
+      </div>
+      <TextField name="contact" label="Contact" required type="tel" />
+      <TextField name="address" label="Address" />
+      <MoreDetails hasAccount={hasAccount} />
+    </>
+  )
+}
+
+/** Opens by itself when something in it is filled in or refused. */
+function MoreDetails({ hasAccount }: { hasAccount: boolean }) {
+  const form = use(FormContext)
+  const { clinic } = useSession()
+  const [isOpen, setIsOpen] = useState(() => further.some((name) => form?.values[name]))
+  const isRefused = further.some((name) => form?.errors[name])
+  return (
+    <details
+      className={classes.more}
+      open={isOpen || isRefused}
+      onToggle={(event) => setIsOpen(event.currentTarget.open)}
+    >
+      <summary>More details</summary>
+      <div className={classes.fields}>
+        {hasAccount ? <AccountEmail /> : <EmailField name="email" label="Email" />}
+        <div className={classes.pair}>
+          <TextField name="emergencyContact" label="Emergency Contact" />
+          <TextField name="insuranceNumber" label="Insurance Number" />
+        </div>
+        <div className={classes.pair}>
+          <SelectField
+            name="bloodGroup"
+            label="Blood Group"
+            empty="Select Blood Group"
+            options={bloodGroups}
+          />
+          <DateField name="deceasedOn" label="Date of Death" min="1900-01-01" max={clinic.today} />
+        </div>
+        <NotesField name="allergies" label="Allergies" rows={2} />
+        <NotesField
+          name="alerts"
+          label="Alerts"
+          rows={2}
+          help="Short warnings for everybody who opens the chart, such as “Hard of hearing”."
+        />
+        <div className={classes.pair}>
+          <TextField name="language" label="Language" />
+          <TextField name="maritalStatus" label="Marital Status" />
+        </div>
+      </div>
+    </details>
+  )
+}
+
+function AccountEmail() {
+  return (
+    <FieldFrame
+      name="email"
+      label="Email"
+      marked={false}
+      help="The patient signs in with this email and changes it in the own profile."
+    >
+      {(control, field) => <Input {...control} type="email" readOnly value={field.value} />}
+    </FieldFrame>
+  )
+}

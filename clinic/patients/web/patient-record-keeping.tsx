@@ -1,0 +1,88 @@
+import { Button } from '@mantine/core'
+import { wallClock } from '../../../contract/dates.ts'
+import { Problem } from '../../../contract/problem.ts'
+import { useAct } from '../../../web/ask.ts'
+import { mayCall } from '../../../web/guard.tsx'
+import { useSession } from '../../../web/session-context.tsx'
+import { confirm } from '../../../web/ui/confirm.tsx'
+import { DescriptionList } from '../../../web/ui/description-list.tsx'
+import { notify } from '../../../web/ui/notify.tsx'
+import { archivePatient, type Patient, unarchivePatient } from '../patient.ts'
+import classes from './patient-overview.module.css'
+
+/** What else is kept of a patient, how the chart came to be, and taking it out of use. */
+export function PatientRecordKeeping({ patient }: { patient: Patient }) {
+  const session = useSession()
+  const { timeZone } = session.clinic
+  const { otherNames, identifiers, telecoms } = patient
+  return (
+    <div className={classes.overview}>
+      <section className={classes.card} aria-labelledby="further-details">
+        <h3 id="further-details">Further details</h3>
+        <DescriptionList
+          items={[
+            ['Medical Record Number', patient.mrn],
+            ['Other Names', otherNames.join('\n')],
+            ['Telecoms', telecoms.map(({ system, value }) => `${system}: ${value}`).join('\n')],
+            [
+              'Identifiers',
+              identifiers.map(({ system, value }) => `${value}\n${system}`).join('\n'),
+            ],
+            ['Alerts', patient.alerts],
+            ['Registered', wallClock(patient.createdAt, timeZone)],
+            ['Last Changed', wallClock(patient.updatedAt, timeZone)],
+            ['Patient ID', patient.id],
+          ]}
+        />
+      </section>
+      {mayCall(session, archivePatient) && <Archive patient={patient} />}
+    </div>
+  )
+}
+
+function Archive({ patient }: { patient: Patient }) {
+  const archive = useAct(archivePatient)
+  const unarchive = useAct(unarchivePatient)
+  const params = { id: patient.id }
+  const isArchived = patient.archivedAt !== null
+
+  async function change() {
+    if (!isArchived) {
+      const isMeant = await confirm({
+        question: 'Archive this chart?',
+        detail: 'It leaves lists and selects; nothing in it is lost, and it can be brought back.',
+        verb: 'Archive',
+        tone: 'neutral',
+      })
+      if (!isMeant) return
+    }
+    try {
+      await (isArchived ? unarchive : archive).act({ params })
+      notify.success(isArchived ? 'Chart is in use again' : 'Chart archived')
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      notify.failure(
+        isArchived ? 'Failed to bring the chart back' : 'Failed to archive the chart',
+        error.message,
+      )
+    }
+  }
+
+  return (
+    <section className={classes.card} aria-labelledby="archive">
+      <h3 id="archive">Archive</h3>
+      <p>
+        {isArchived
+          ? 'This chart is archived: lists and selects leave it out.'
+          : 'A chart that is not needed any more can be taken out of lists and selects.'}
+      </p>
+      <Button
+        variant="default"
+        disabled={archive.saving || unarchive.saving}
+        onClick={() => void change()}
+      >
+        {isArchived ? 'Bring back' : 'Archive'}
+      </Button>
+    </section>
+  )
+}

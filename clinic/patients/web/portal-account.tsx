@@ -1,0 +1,116 @@
+import { Button, Group } from '@mantine/core'
+import { useState } from 'react'
+import { personLabel } from '../../../contract/person.ts'
+import { Problem } from '../../../contract/problem.ts'
+import { useAct } from '../../../web/ask.ts'
+import { mayCall } from '../../../web/guard.tsx'
+import { useSession } from '../../../web/session-context.tsx'
+import { confirm } from '../../../web/ui/confirm.tsx'
+import { notify } from '../../../web/ui/notify.tsx'
+import type { OneTimeLink } from '../../users/user.ts'
+import { invitePatient, linkAccount, type Patient, unlinkAccount } from '../patient.ts'
+import { InvitationLink } from './invitation-link.tsx'
+import { LinkAccountForm } from './link-account-form.tsx'
+import classes from './patient-overview.module.css'
+
+/** With an account of the portal the patient sees the own chart; the desk opens the way (E-10). */
+export function PortalAccount({ patient }: { patient: Patient }) {
+  const session = useSession()
+  return (
+    <section className={classes.card} aria-labelledby="portal-account">
+      <h3 id="portal-account">Portal account</h3>
+      {patient.account ? (
+        <p>{personLabel(patient.account, patient.account.id)}</p>
+      ) : (
+        <p>None. With one, the patient sees their own appointments, records and bills.</p>
+      )}
+      {patient.canUnlink && mayCall(session, unlinkAccount) && <Unlink patient={patient} />}
+      {!patient.account && !patient.archivedAt && mayCall(session, linkAccount) && (
+        <OpenTheWay patient={patient} />
+      )}
+    </section>
+  )
+}
+
+function Unlink({ patient }: { patient: Patient }) {
+  const unlink = useAct(unlinkAccount)
+  return (
+    <Button
+      variant="default"
+      disabled={unlink.saving}
+      onClick={async () => {
+        const isMeant = await confirm({
+          question: 'Undo the link of this account?',
+          detail: 'Chart and account become two again, with what each knew before.',
+          verb: 'Undo link',
+        })
+        if (isMeant) await told('Failed to undo the link', undoLink(patient, unlink.act))
+      }}
+    >
+      Undo link
+    </Button>
+  )
+}
+
+function OpenTheWay({ patient }: { patient: Patient }) {
+  const invite = useAct(invitePatient)
+  const unlink = useAct(unlinkAccount)
+  const [link, setLink] = useState<OneTimeLink | null>(null)
+  const [isLinking, setIsLinking] = useState(false)
+
+  async function sendInvitation() {
+    const made = await invite.act({ params: { id: patient.id } })
+    if (made.mailed) notify.success(`Invitation sent to ${patient.email ?? ''}`)
+    else setLink(made)
+  }
+
+  if (isLinking) {
+    return (
+      <LinkAccountForm
+        patient={patient}
+        onCancel={() => setIsLinking(false)}
+        onLinked={() =>
+          notify.success('Account linked', {
+            label: 'Undo',
+            run: () => void told('Failed to undo the link', undoLink(patient, unlink.act)),
+          })
+        }
+      />
+    )
+  }
+  return (
+    <>
+      <Group gap="sm">
+        <Button
+          variant="default"
+          disabled={invite.saving}
+          onClick={() => told('Failed to invite the patient', sendInvitation())}
+        >
+          Invite to portal
+        </Button>
+        <Button variant="default" onClick={() => setIsLinking(true)}>
+          Link account
+        </Button>
+      </Group>
+      {link && <InvitationLink link={link} />}
+    </>
+  )
+}
+
+async function undoLink(
+  patient: Patient,
+  act: (input: { params: { id: string } }) => Promise<unknown>,
+): Promise<void> {
+  await act({ params: { id: patient.id } })
+  notify.success('Link undone')
+}
+
+/** Says in a notice why an act failed; the page stays as it is. */
+async function told(failure: string, act: Promise<void>): Promise<void> {
+  try {
+    await act
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    notify.failure(failure, error.message)
+  }
+}
