@@ -1,13 +1,13 @@
-import { formatMoney } from '../../../contract/money.ts'
+import { formatMoney, fromMinor, toMinor } from '../../../contract/money.ts'
 import { orDash, personLabel } from '../../../contract/person.ts'
 import { Letterhead } from '../../../web/ui/letterhead.tsx'
-import { type BillWithLines, billStatusWords, invoiceName } from '../bill.ts'
+import { type BillLine, type BillWithLines, billStatusWords, invoiceName } from '../bill.ts'
 import classes from './invoice.module.css'
 
 /** A bill on paper: A4 or Letter, whichever the printer holds. Not shown on screen. */
 export function Invoice({ bill }: { bill: BillWithLines }) {
   const { currency, patient } = bill
-  const lines = bill.lines.length > 0 ? bill.lines : [{ description: 'Visit', amount: bill.amount }]
+  const lines = linesOnPaper(bill)
   return (
     <section className={classes.invoice} aria-hidden>
       <Letterhead />
@@ -50,4 +50,13 @@ export function Invoice({ bill }: { bill: BillWithLines }) {
       </table>
     </section>
   )
+}
+
+/** What is on paper adds up, also where the amount was changed after its lines were written. */
+function linesOnPaper({ amount, lines }: BillWithLines): readonly BillLine[] {
+  if (lines.length === 0) return [{ description: 'Visit', amount }]
+  const amounts = lines.map((line) => line.amount).filter((one) => one !== null)
+  const difference = toMinor(amount) - amounts.reduce((sum, one) => sum + toMinor(one), 0)
+  if (difference === 0 || amounts.length < lines.length) return lines
+  return [...lines, { description: 'Adjustment', amount: fromMinor(difference) }]
 }

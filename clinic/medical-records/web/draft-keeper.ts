@@ -6,7 +6,7 @@ type Content = Draft['content']
 
 /** Where the unsaved work stands; `at` is when the server took it. */
 export type DraftState =
-  | { readonly kind: 'nothing' | 'waiting' | 'refused' }
+  | { readonly kind: 'nothing' | 'waiting' | 'signed out' | 'refused' }
   | { readonly kind: 'kept'; readonly at: string }
 
 /** Milliseconds: after the last change, at the latest after the first one, and after a failure. */
@@ -141,9 +141,9 @@ export class DraftKeeper {
       if (unsent.get(this.#key) === draft) unsent.delete(this.#key)
     } catch (error) {
       if (!(error instanceof Problem)) throw error
-      this.#show({ kind: error.id === 'invalid' ? 'refused' : 'waiting' })
-      // Anything else needs another text, or this very person to sign in again.
-      if (error.status === 429 || error.status >= 500) this.#sendAfter(patience.failure)
+      this.#show({ kind: stateAfter(error) })
+      // Signing in again, in another tab for instance, or a server that is back mends all the rest.
+      if (error.id !== 'invalid') this.#sendAfter(patience.failure)
     }
   }
 
@@ -151,4 +151,9 @@ export class DraftKeeper {
     this.#state = state
     for (const listener of this.#listeners) listener()
   }
+}
+
+function stateAfter(problem: Problem): Exclude<DraftState['kind'], 'kept'> {
+  if (problem.id === 'invalid') return 'refused'
+  return problem.status === 401 || problem.status === 403 ? 'signed out' : 'waiting'
 }

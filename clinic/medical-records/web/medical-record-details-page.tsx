@@ -75,8 +75,8 @@ function Actions({ record }: { record: MedicalRecord }) {
 function Content({ record }: { record: MedicalRecord }) {
   return (
     <>
+      <Letterhead />
       <article className={classes.record}>
-        <Letterhead />
         <DescriptionList
           items={[
             ['Patient', <PersonName key="p" person={record.patient} id={record.patientId} />],
