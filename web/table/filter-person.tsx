@@ -39,7 +39,6 @@ export function FilterPerson({
           id,
           name: id,
           required: false,
-          'aria-describedby': undefined,
           'aria-invalid': undefined,
         }}
         field={{ id, value, error: undefined, set }}
