@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import { useAct } from '../../../web/ask.ts'
+import { EmailField } from '../../../web/form/email-field.tsx'
+import { Form } from '../../../web/form/form.tsx'
+import { paths } from '../../../web/paths.ts'
+import { Page } from '../../../web/ui/page.tsx'
+import { TextLink } from '../../../web/ui/text-link.tsx'
+import { requestPasswordLink } from '../session.ts'
+
+/** Asks for a mail with a link; what it says gives away nothing about who has an account (V-02). */
+export function ForgotPasswordPage() {
+  const { act, saving, problem } = useAct(requestPasswordLink)
+  const [asked, setAsked] = useState<string | null>(null)
+  return (
+    <Page title="Forgot your password?" width="narrow">
+      {asked === null ? (
+        <>
+          <p style={{ margin: 0 }}>
+            Enter the email you sign in with. You get a link with which you choose a new password.
+          </p>
+          <Form
+            schema={requestPasswordLink.body}
+            initial={{}}
+            onSubmit={async (body) => {
+              await act({ body })
+              setAsked(body.email.trim())
+            }}
+            saving={saving}
+            problem={problem}
+            failure={null}
+            submitLabel="Send link"
+            savingLabel="Sending..."
+            isLeftFreely
+          >
+            <EmailField
+              name="email"
+              label="Email"
+              placeholder="Email"
+              autoComplete="username"
+              required
+            />
+          </Form>
+        </>
+      ) : (
+        <div role="status">
+          <p style={{ margin: 0 }}>
+            {`If ${asked} belongs to an account, a link is on its way there. It works once, for an hour.`}
+          </p>
+          <p>
+            No mail after a few minutes? Look among the unwanted mails, or ask an administrator of
+            the clinic for a link.
+          </p>
+        </div>
+      )}
+      <p style={{ margin: 0 }}>
+        <TextLink to={paths.login()}>Back to Login</TextLink>
+      </p>
+    </Page>
+  )
+}

@@ -1,0 +1,79 @@
+import { useMemo, useState } from 'react'
+import { demoPassword } from '../../../contract/demo-sign-ins.ts'
+import { problems } from '../../../contract/problem.ts'
+import { useAct } from '../../../web/ask.ts'
+import { EmailField } from '../../../web/form/email-field.tsx'
+import { Form } from '../../../web/form/form.tsx'
+import { PasswordField } from '../../../web/form/password-field.tsx'
+import { useGo } from '../../../web/go.ts'
+import { paths } from '../../../web/paths.ts'
+import { useSession } from '../../../web/session-context.tsx'
+import { notify } from '../../../web/ui/notify.tsx'
+import { Page } from '../../../web/ui/page.tsx'
+import { TextLink } from '../../../web/ui/text-link.tsx'
+import { Credentials, signIn } from '../session.ts'
+import { DemoSignIns } from './demo-sign-ins.tsx'
+import { SignedInNotice } from './signed-in-notice.tsx'
+import { withTryAgain } from './try-again.ts'
+import { WaitingPage } from './waiting-page.tsx'
+
+/** Signs in (S-14); open to those who are signed in too, whose session the new one replaces. */
+export function LoginPage() {
+  const { clinic, currentUser } = useSession()
+  const { act, saving, problem, reset } = useAct(signIn)
+  const [start, setStart] = useState({ email: '', password: '' })
+  const shown = useMemo(() => withTryAgain(problem), [problem])
+  const go = useGo()
+
+  async function login(body: Parameters<typeof act>[0]['body']) {
+    const { user } = await act({ body })
+    notify.clear()
+    if (user?.status === 'active') await go(paths.dashboard(user.role))
+  }
+
+  if (currentUser?.status === 'pending') return <WaitingPage />
+  return (
+    <Page title="Login" width="narrow">
+      <SignedInNotice />
+      <Form
+        // A demo sign-in fills a fresh form.
+        key={start.email}
+        schema={Credentials}
+        initial={start}
+        onSubmit={login}
+        saving={saving}
+        problem={shown}
+        failure={problem?.id === 'too-many-tries' ? problems['wrong-credentials'].detail : null}
+        submitLabel="Login"
+        savingLabel="Logging in..."
+        isLeftFreely
+      >
+        <EmailField
+          name="email"
+          label="Email"
+          placeholder="Email"
+          autoComplete="username"
+          required
+        />
+        <PasswordField
+          name="password"
+          label="Password"
+          placeholder="Password"
+          autoComplete="current-password"
+          required
+        />
+      </Form>
+      <p>
+        <TextLink to={paths.forgotPassword()}>Forgot your password?</TextLink>
+      </p>
+      {clinic.isDemo && (
+        <DemoSignIns
+          onChoose={(email) => {
+            reset()
+            setStart({ email, password: demoPassword })
+          }}
+        />
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,74 @@
+import { Alert } from '@mantine/core'
+import { IconLinkOff } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { personLabel } from '../../../contract/person.ts'
+import type { AnswerOf } from '../../../contract/endpoint.ts'
+import type { Problem } from '../../../contract/problem.ts'
+import { ask } from '../../../web/ask.ts'
+import { useFragment, useGo } from '../../../web/go.ts'
+import { paths } from '../../../web/paths.ts'
+import { LoadFailure } from '../../../web/ui/load-failure.tsx'
+import { Loading } from '../../../web/ui/loading.tsx'
+import { Page } from '../../../web/ui/page.tsx'
+import { TextLink } from '../../../web/ui/text-link.tsx'
+import { readLink } from '../session.ts'
+import { SetPasswordForm } from './set-password-form.tsx'
+
+/** Where one-time links lead: a first password, a forgotten one, an invitation to the portal. */
+export function SetPasswordPage() {
+  const token = useTokenOnce()
+  const link = useQuery<AnswerOf<typeof readLink>, Problem>({
+    queryKey: [['one-time-link'], token],
+    queryFn: ({ signal }) => ask(readLink, { body: { token }, signal }),
+    // A link that is being used must not be asked about again: it would count as used.
+    staleTime: Infinity,
+    gcTime: 0,
+  })
+  return (
+    <Page title="Set password" width="narrow">
+      {link.isPending && <Loading />}
+      {link.error && <LinkFailure problem={link.error} />}
+      {link.data && (
+        <>
+          <p style={{ margin: 0 }}>
+            {link.data.purpose === 'portal invitation'
+              ? `The clinic invites ${personLabel({ id: '', ...link.data }, '')} to its patient portal. Choose the password you will sign in with.`
+              : `Choose a new password for ${personLabel({ id: '', ...link.data }, '')}.`}
+          </p>
+          <SetPasswordForm token={token} email={link.data.email} />
+        </>
+      )}
+    </Page>
+  )
+}
+
+/**
+ * The token of the address, which then leaves the address bar: what stays there ends up in
+ * histories, bookmarks and photographs of screens.
+ */
+function useTokenOnce(): string {
+  const fragment = useFragment()
+  const go = useGo()
+  const [token, setToken] = useState(fragment)
+  if (fragment !== '' && fragment !== token) setToken(fragment)
+  // The address bar is outside of React.
+  useEffect(() => {
+    if (fragment !== '') void go(paths.setPassword(), { replace: true })
+  }, [fragment, go])
+  return token
+}
+
+function LinkFailure({ problem }: { problem: Problem }) {
+  if (problem.status >= 500) return <LoadFailure problem={problem} />
+  return (
+    <>
+      <Alert role="alert" color="red" variant="light" icon={<IconLinkOff />}>
+        {problem.errors?.['token'] ?? problem.message}
+      </Alert>
+      <p style={{ margin: 0 }}>
+        <TextLink to={paths.forgotPassword()}>Ask for a new link</TextLink>
+      </p>
+    </>
+  )
+}
