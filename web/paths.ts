@@ -18,7 +18,7 @@ export const paths = {
   patientDetails: (id: string, known: { tab?: string } = {}) =>
     withQuery(`/patients/details/${id}`, known),
 
-  appointments: () => '/appointments',
+  appointments: (filter: AppointmentDays = {}) => withQuery('/appointments', filter),
   /** What is already known of the visit fills the form. */
   appointmentAdd: (known: AppointmentStart = {}) => withQuery('/appointments/add', known),
   appointmentEdit: (id: string) => `/appointments/edit/${id}`,
@@ -50,6 +50,12 @@ interface AppointmentStart {
   doctorId?: string
   date?: string
   time?: string
+}
+
+interface AppointmentDays {
+  from?: string
+  to?: string
+  order?: 'oldest'
 }
 
 function withQuery(path: string, known: object): string {

@@ -34,6 +34,14 @@ export const Appointment = z.object({
 })
 export type Appointment = z.infer<typeof Appointment>
 
+/** In minutes. Imported stays in hospital may be longer than what can be booked. */
+const shortestVisit = 5
+const longestVisit = 480
+
+export function isBookableLength(minutes: number): boolean {
+  return minutes >= shortestVisit && minutes <= longestVisit
+}
+
 const visit = {
   patientId: Id,
   doctorId: Id,
@@ -43,8 +51,8 @@ const visit = {
   minutes: z.coerce
     .number()
     .int()
-    .min(5, 'A visit lasts at least 5 minutes.')
-    .max(480, 'A visit lasts at most 480 minutes.')
+    .min(shortestVisit, `A visit lasts at least ${shortestVisit} minutes.`)
+    .max(longestVisit, `A visit lasts at most ${longestVisit} minutes.`)
     .optional(),
   reason: optionalText('Reason', lineLength * 4),
 }
@@ -63,6 +71,14 @@ export const AppointmentChanges = z.strictObject({
   status: AppointmentStatus.default('scheduled'),
 })
 export type AppointmentChanges = z.output<typeof AppointmentChanges>
+
+/** `09:50` and 15 minutes → `10:05`. */
+export function endOf({ time, minutes }: Pick<Appointment, 'time' | 'minutes'>): string {
+  const [hour = 0, minute = 0] = time.split(':').map(Number)
+  const end = hour * 60 + minute + minutes
+  const twoDigits = (value: number) => String(value).padStart(2, '0')
+  return `${twoDigits(Math.floor(end / 60) % 24)}:${twoDigits(end % 60)}`
+}
 
 /** Why a visit that overlaps another one is refused (V-10). */
 export function bookedAlready(doctor: string, time: string): string {

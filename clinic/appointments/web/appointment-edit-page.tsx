@@ -10,6 +10,7 @@ import {
   type Appointment,
   AppointmentChanges,
   changeAppointment,
+  isBookableLength,
   readAppointment,
 } from '../appointment.ts'
 import { AppointmentFields } from './appointment-fields.tsx'
@@ -37,10 +38,11 @@ export function AppointmentEditPage() {
 function AppointmentForm({ appointment }: { appointment: Appointment }) {
   const go = useGo()
   const change = useAct(changeAppointment)
+  const { minutes } = appointment
   return (
     <Form
       schema={AppointmentChanges}
-      initial={appointment}
+      initial={isBookableLength(minutes) ? appointment : { ...appointment, minutes: undefined }}
       onSubmit={async (body, version) => {
         const changed = await change.act({ params: { id: appointment.id }, version, body })
         await go(paths.appointments())
@@ -56,7 +58,8 @@ function AppointmentForm({ appointment }: { appointment: Appointment }) {
       <AppointmentFields
         patient={appointment.patient}
         doctor={appointment.doctor}
-        minutes={appointment.minutes}
+        minutes={minutes}
+        id={appointment.id}
         hasStatus
       />
     </Form>

@@ -7,7 +7,9 @@ import { SelectField } from '../../../web/form/select-field.tsx'
 import { TimeField } from '../../../web/form/time-field.tsx'
 import { listPatientDirectory } from '../../patients/patient.ts'
 import { listDoctors } from '../../users/user.ts'
+import { isBookableLength } from '../appointment.ts'
 import { statusOptions } from './appointment-columns.tsx'
+import { BookedTimes } from './booked-times.tsx'
 
 const lengths = [10, 15, 20, 30, 45, 60, 90, 120]
 
@@ -15,7 +17,10 @@ interface AppointmentFieldsProps {
   /** People known already, who stay a choice. */
   readonly patient: Person | null
   readonly doctor: Person | null
+  /** How long the visit lasts already, or usually. */
   readonly minutes: number
+  /** The visit that is edited; it is not in its own way. */
+  readonly id?: string
   /** The status can only be chosen for a visit that exists (T-13). */
   readonly hasStatus?: boolean
 }
@@ -25,9 +30,11 @@ export function AppointmentFields({
   patient,
   doctor,
   minutes,
+  id,
   hasStatus = false,
 }: AppointmentFieldsProps) {
-  const offered = [...new Set([...lengths, minutes])].sort((a, b) => a - b)
+  const isOffered = isBookableLength(minutes)
+  const offered = [...new Set(isOffered ? [...lengths, minutes] : lengths)].sort((a, b) => a - b)
   return (
     <>
       <PersonField
@@ -47,14 +54,19 @@ export function AppointmentFields({
         search={(search) => ask(listDoctors, { query: { search } })}
       />
       <DateField name="date" label="Date" required />
-      <TimeField name="time" label="Time" required />
+      <TimeField
+        name="time"
+        label="Time"
+        required
+        help={<BookedTimes {...(id === undefined ? {} : { except: id })} />}
+      />
       {hasStatus && <SelectField name="status" label="Status" options={statusOptions} required />}
       <NotesField name="reason" label="Reason/notes" rows={3} />
       <SelectField
         name="minutes"
         label="Length"
         options={offered.map((length) => ({ value: String(length), label: `${length} minutes` }))}
-        required
+        {...(isOffered ? { required: true } : { empty: `${minutes} minutes, as it is` })}
       />
     </>
   )

@@ -2,72 +2,56 @@ import { useAnswer } from '../../../web/ask.ts'
 import { mayCall } from '../../../web/guard.tsx'
 import { paths } from '../../../web/paths.ts'
 import { useSession } from '../../../web/session-context.tsx'
-import { FilterDate } from '../../../web/table/filter-date.tsx'
-import { FilterSelect } from '../../../web/table/filter-select.tsx'
-import { Filters } from '../../../web/table/filters.tsx'
 import { ListTable } from '../../../web/table/list-table.tsx'
 import { usePageSearch } from '../../../web/table/page-search.ts'
 import { Pager } from '../../../web/table/pager.tsx'
-import { SearchField } from '../../../web/table/search-field.tsx'
 import { ButtonLink } from '../../../web/ui/button-link.tsx'
+import { Letterhead } from '../../../web/ui/letterhead.tsx'
 import { Page } from '../../../web/ui/page.tsx'
-import { personLabel } from '../../../contract/person.ts'
-import { listDoctors } from '../../users/user.ts'
 import {
   addAppointment,
   type Appointment,
   changeAppointment,
   listAppointments,
 } from '../appointment.ts'
-import { appointmentColumns, statusOptions } from './appointment-columns.tsx'
+import { appointmentColumns } from './appointment-columns.tsx'
+import { AppointmentFilters } from './appointment-filters.tsx'
+import classes from './appointments-page.module.css'
+
+/** A day is one page, so that it can be printed as a whole. */
+const mostOfDay = 100
 
 /** All appointments, newest first (S-37 to S-39, S-49). */
 export function AppointmentsPage() {
   const session = useSession()
   const { query, set } = usePageSearch(listAppointments)
-  const appointments = useAnswer(listAppointments, { query })
-  const doctors = useAnswer(listDoctors, { query: { limit: 100 } })
-  const mayEdit = mayCall(session, changeAppointment)
+  const { from, to } = query
+  const isOneDay = from !== undefined && from === to
+  const appointments = useAnswer(listAppointments, {
+    query: isOneDay ? { ...query, limit: mostOfDay } : query,
+  })
+  const rows = appointments.data?.rows
   const add = mayCall(session, addAppointment) && (
     <ButtonLink to={paths.appointmentAdd()}>+ Add Appointment</ButtonLink>
   )
+  const edit = ({ id }: Appointment) => paths.appointmentEdit(id)
   return (
     <Page title="Appointments" actions={add}>
-      <Filters>
-        <SearchField
-          value={query.search}
-          placeholder="Patient or doctor"
-          onSearch={(search) => set({ search })}
+      <AppointmentFilters query={query} set={set} first={rows?.[0]} />
+      <Letterhead />
+      <p className={classes.printed}>{isOneDay ? from : [from, to].filter(Boolean).join(' – ')}</p>
+      <div className={classes.list}>
+        <ListTable
+          label="Appointments"
+          columns={appointmentColumns}
+          rows={rows}
+          empty="No Appointments Found"
+          rowTo={mayCall(session, changeAppointment) ? edit : undefined}
+          loading={appointments.isLoading}
+          problem={appointments.error}
         />
-        <FilterSelect
-          label="Doctor"
-          value={query.doctorId}
-          options={(doctors.data ?? []).map((doctor) => ({
-            value: doctor.id,
-            label: doctor.name || personLabel(doctor, doctor.id),
-          }))}
-          onChoose={(doctorId) => set({ doctorId })}
-        />
-        <FilterSelect
-          label="Status"
-          value={query.status}
-          options={statusOptions}
-          onChoose={(status) => set({ status })}
-        />
-        <FilterDate label="From" value={query.from} onChoose={(from) => set({ from })} />
-        <FilterDate label="To" value={query.to} onChoose={(to) => set({ to })} />
-      </Filters>
-      <ListTable
-        label="Appointments"
-        columns={appointmentColumns}
-        rows={appointments.data?.rows}
-        empty="No Appointments Found"
-        {...(mayEdit ? { rowTo: ({ id }: Appointment) => paths.appointmentEdit(id) } : {})}
-        loading={appointments.isLoading}
-        problem={appointments.error}
-      />
+      </div>
       <Pager page={appointments.data} of={['appointment', 'appointments']} />
     </Page>
   )
 }
-

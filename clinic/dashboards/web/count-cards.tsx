@@ -29,9 +29,7 @@ export function CountCards({ counts, missing }: CountCardsProps) {
           <p className={counts ? classes.count : classes.missing}>
             {counts ? counts[of].toLocaleString('en-US') : missing}
           </p>
-          <TextLink to={to}>
-            View
-          </TextLink>
+          <TextLink to={to}>View</TextLink>
         </div>
       ))}
     </div>

@@ -19,6 +19,7 @@ import classes from './dashboard-section.module.css'
 
 const startColumn: Column<Appointment> = {
   head: 'Visit',
+  short: true,
   cell: ({ id, patientId, status }) =>
     status === 'scheduled' && (
       <ButtonLink
@@ -33,40 +34,49 @@ const startColumn: Column<Appointment> = {
 /** In the order of S-24, then what helps besides. */
 const columns = [patientColumn, ...timeColumns, reasonColumn, startColumn]
 
-/** A doctor's own visits (S-24 to S-26): today's first, then all of them. */
+/** A doctor's own visits (S-24 to S-26): today's from morning to evening, then all others. */
 export function DoctorDashboardPage() {
-  const { clinic } = useSession()
-  const { query, set } = usePageSearch(listOwnAppointments)
+  const { today } = useSession().clinic
+  const { query, set, isFiltered } = usePageSearch(listOwnAppointments)
   const visits = useAnswer(listOwnAppointments, { query })
-  const add = <ButtonLink to={paths.medicalRecordAdd()}>+ Add Medical Record</ButtonLink>
-  const isToday = query.from === clinic.today && query.to === clinic.today
+  const todays = useAnswer(listOwnAppointments, {
+    query: { from: today, to: today, order: 'oldest', limit: 100 },
+  })
+  const isStart = !isFiltered && query.after === undefined && query.before === undefined
+  const others = visits.data?.rows.filter(({ date }) => date !== today)
+  const startRows = todays.data && others && [...todays.data.rows, ...others]
   return (
-    <Page title="Doctor Dashboard" actions={add}>
+    <Page
+      title="Doctor Dashboard"
+      actions={<ButtonLink to={paths.medicalRecordAdd()}>+ Add Medical Record</ButtonLink>}
+    >
+      {todays.data && <p className={classes.summary}>{summaryOf(todays.data.rows)}</p>}
       <Filters>
         <SearchField
           value={query.search}
-          placeholder="Patient"
+          placeholder="Patient or reason"
           onSearch={(search) => set({ search })}
         />
         <FilterDate label="From" value={query.from} onChoose={(from) => set({ from })} />
         <FilterDate label="To" value={query.to} onChoose={(to) => set({ to })} />
-        <ButtonLink
-          to={isToday ? '/doctor' : `/doctor?from=${clinic.today}&to=${clinic.today}`}
-          variant={isToday ? 'filled' : 'default'}
-          className={classes.today}
-        >
-          Today
-        </ButtonLink>
       </Filters>
       <ListTable
         label="Your appointments"
         columns={columns}
-        rows={visits.data?.rows}
+        rows={isStart ? startRows : visits.data?.rows}
         empty="No Appointments Found"
-        loading={visits.isLoading}
-        problem={visits.error}
+        loading={visits.isLoading || todays.isLoading}
+        problem={visits.error ?? todays.error}
       />
       <Pager page={visits.data} of={['appointment', 'appointments']} />
     </Page>
   )
+}
+
+function summaryOf(todays: readonly Appointment[]): string {
+  const visits = todays.filter(({ status }) => status !== 'canceled')
+  const open = visits.filter(({ status }) => status === 'scheduled').length
+  if (visits.length === 0) return 'No visits today.'
+  const all = visits.length === 1 ? '1 visit today' : `${visits.length} visits today`
+  return open === 0 ? `${all}, all completed.` : `${all}, ${open} still to come.`
 }

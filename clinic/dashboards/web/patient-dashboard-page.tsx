@@ -1,5 +1,7 @@
 import { formatMoney } from '../../../contract/money.ts'
+import { personLabel } from '../../../contract/person.ts'
 import { useAnswer } from '../../../web/ask.ts'
+import { useSession } from '../../../web/session-context.tsx'
 import { type Column, ListTable } from '../../../web/table/list-table.tsx'
 import { usePageSearch } from '../../../web/table/page-search.ts'
 import { Pager } from '../../../web/table/pager.tsx'
@@ -45,9 +47,11 @@ export function PatientDashboardPage() {
 function Visits() {
   const { query } = usePageSearch(listOwnAppointments, { prefix: visitsPrefix })
   const visits = useAnswer(listOwnAppointments, { query: { ...query, limit: 10 } })
+  const next = useNextVisit()
   return (
-    <section aria-labelledby="appointments">
+    <section className={classes.section} aria-labelledby="appointments">
       <h2 id="appointments">Your Appointments</h2>
+      {next && <p className={classes.summary}>{next}</p>}
       <ListTable
         label="Your appointments"
         columns={visitColumns}
@@ -59,6 +63,19 @@ function Visits() {
       <Pager page={visits.data} of={['appointment', 'appointments']} prefix={visitsPrefix} />
     </section>
   )
+}
+
+/** When to come, and to whom; undefined where nothing is booked. */
+function useNextVisit(): string | undefined {
+  const { today } = useSession().clinic
+  const { data } = useAnswer(listOwnAppointments, {
+    query: { from: today, status: 'scheduled', order: 'oldest', limit: 1 },
+  })
+  const visit = data?.rows[0]
+  if (!visit) return undefined
+  const { date, time, doctor, doctorId } = visit
+  const when = date === today ? 'today' : `on ${date}`
+  return `Your next visit is ${when} at ${time} with ${doctor?.name ?? personLabel(doctor, doctorId)}.`
 }
 
 function Bills() {

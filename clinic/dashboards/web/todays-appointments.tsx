@@ -2,8 +2,7 @@ import { useAnswer } from '../../../web/ask.ts'
 import { paths } from '../../../web/paths.ts'
 import { useSession } from '../../../web/session-context.tsx'
 import { ListTable } from '../../../web/table/list-table.tsx'
-import { usePageSearch } from '../../../web/table/page-search.ts'
-import { Pager } from '../../../web/table/pager.tsx'
+import { TextLink } from '../../../web/ui/text-link.tsx'
 import { listAppointments } from '../../appointments/appointment.ts'
 import {
   doctorColumn,
@@ -13,29 +12,37 @@ import {
 } from '../../appointments/web/appointment-columns.tsx'
 import classes from './dashboard-section.module.css'
 
-const columns = [...timeColumns.slice(1), patientColumn, doctorColumn, reasonColumn]
+const columns = [
+  ...timeColumns.filter(({ head }) => head !== 'Date'),
+  patientColumn,
+  doctorColumn,
+  reasonColumn,
+]
 
-/** Who comes today; nothing at all where it cannot be read, so that the counts above stay calm. */
+/**
+ * Who comes today, from morning to evening. Nothing at all until that was read, nor where it cannot
+ * be: the counts above say what there is to say (S-22).
+ */
 export function TodaysAppointments() {
-  const { clinic } = useSession()
-  const { query } = usePageSearch(listAppointments)
-  const visits = useAnswer(listAppointments, {
-    query: { ...query, from: clinic.today, to: clinic.today },
-  })
-  if (visits.error && !visits.data) return null
+  const { today } = useSession().clinic
+  const day = { from: today, to: today, order: 'oldest' } as const
+  const visits = useAnswer(listAppointments, { query: day })
+  if (!visits.data) return null
   return (
     <section className={classes.section} aria-labelledby="today">
-      <h2 id="today">Today</h2>
+      <div className={classes.head}>
+        <h2 id="today">Today</h2>
+        <TextLink to={paths.appointments(day)}>Whole day</TextLink>
+      </div>
       <ListTable
         label="Appointments today"
         columns={columns}
-        rows={visits.data?.rows}
+        rows={visits.data.rows}
         empty="Nobody is booked for today."
         rowTo={({ id }) => paths.appointmentEdit(id)}
-        loading={visits.isLoading}
+        loading={false}
         problem={null}
       />
-      <Pager page={visits.data} of={['appointment', 'appointments']} />
     </section>
   )
 }

@@ -1,0 +1,83 @@
+import { Button } from '@mantine/core'
+import type { QueryOf } from '../../../contract/endpoint.ts'
+import { personLabel } from '../../../contract/person.ts'
+import { ask, useAnswer } from '../../../web/ask.ts'
+import { useSession } from '../../../web/session-context.tsx'
+import { FilterDate } from '../../../web/table/filter-date.tsx'
+import { FilterPerson } from '../../../web/table/filter-person.tsx'
+import { FilterSelect } from '../../../web/table/filter-select.tsx'
+import { Filters } from '../../../web/table/filters.tsx'
+import type { PageSearch } from '../../../web/table/page-search.ts'
+import { SearchField } from '../../../web/table/search-field.tsx'
+import { listPatientDirectory } from '../../patients/patient.ts'
+import { listDoctors } from '../../users/user.ts'
+import type { Appointment, listAppointments } from '../appointment.ts'
+import { statusOptions } from './appointment-columns.tsx'
+
+interface AppointmentFiltersProps extends Pick<
+  PageSearch<QueryOf<typeof listAppointments>>,
+  'query' | 'set'
+> {
+  /** The first row that was found: it knows the name of a patient whose id is in the URL. */
+  readonly first: Appointment | undefined
+}
+
+/** Search, people, status and days of the list of appointments. */
+export function AppointmentFilters({ query, set, first }: AppointmentFiltersProps) {
+  const { clinic } = useSession()
+  const doctors = useAnswer(listDoctors, { query: { limit: 100 } })
+  const { today } = clinic
+  const isToday = query.from === today && query.to === today
+  return (
+    <Filters>
+      <SearchField
+        value={query.search}
+        placeholder="Patient, doctor or reason"
+        onSearch={(search) => set({ search })}
+      />
+      <FilterPerson
+        label="Patient"
+        value={query.patientId}
+        chosen={first?.patientId === query.patientId ? first?.patient : null}
+        search={(search) => ask(listPatientDirectory, { query: { search } })}
+        onChoose={(patientId) => set({ patientId })}
+      />
+      <FilterSelect
+        label="Doctor"
+        value={query.doctorId}
+        options={(doctors.data ?? []).map((doctor) => ({
+          value: doctor.id,
+          label: doctor.name ?? personLabel(doctor, doctor.id),
+        }))}
+        onChoose={(doctorId) => set({ doctorId })}
+      />
+      <FilterSelect
+        label="Status"
+        value={query.status}
+        options={statusOptions}
+        onChoose={(status) => set({ status })}
+      />
+      <FilterDate label="From" value={query.from} onChoose={(from) => set({ from })} />
+      <FilterDate label="To" value={query.to} onChoose={(to) => set({ to })} />
+      <FilterSelect
+        label="Order"
+        value={query.order}
+        all="Newest first"
+        options={[{ value: 'oldest', label: 'Oldest first' }]}
+        onChoose={(order) => set({ order })}
+      />
+      <Button
+        variant={isToday ? 'filled' : 'default'}
+        aria-pressed={isToday}
+        onClick={() =>
+          // A day is read from morning to evening.
+          set(
+            isToday ? { from: '', to: '', order: '' } : { from: today, to: today, order: 'oldest' },
+          )
+        }
+      >
+        Today
+      </Button>
+    </Filters>
+  )
+}
