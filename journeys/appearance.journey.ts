@@ -1,0 +1,69 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import type { Role } from '../contract/role.ts'
+import { expect, test } from './journey.ts'
+
+const pages: Readonly<Record<Role | 'visitor', readonly string[]>> = {
+  visitor: ['/', '/about', '/login', '/signup', '/forgot-password', '/nowhere'],
+  admin: ['/admin', '/users', '/profile', '/settings', '/settings/import', '/settings/outbox'],
+  staff: ['/staff', '/patients', '/patients/add', '/appointments', '/appointments/add', '/billing',
+    '/billing/add'],
+  doctor: ['/doctor', '/medical-records', '/medical-records/add', '/appointments'],
+  patient: ['/patient', '/medical-records', '/profile'],
+}
+
+async function check(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByText('Loading...', { exact: true })).toHaveCount(0)
+  for (const scheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', scheme)
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    const found = violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)
+    expect(found, `${path} in ${scheme}`).toEqual([])
+  }
+}
+
+for (const who of ['visitor', 'admin', 'staff', 'doctor', 'patient'] as const) {
+  test(`axe finds nothing on the pages of the ${who}, in either theme`, async ({ page, as }) => {
+    test.slow()
+    const person = who === 'visitor' ? page : await as(who)
+    for (const path of pages[who]) await check(person, path)
+  })
+
+  test(`N-17 no page of the ${who} scrolls sideways on a phone`, async ({ page, as }) => {
+    const person = who === 'visitor' ? page : await as(who)
+    for (const width of [360, 320]) {
+      await person.setViewportSize({ width, height: 740 })
+      for (const path of pages[who]) {
+        await person.goto(path)
+        await expect(person.getByRole('heading', { level: 1 })).toBeVisible()
+        const overflow = await person.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        )
+        expect(overflow, `${path} at ${width}`).toBeLessThanOrEqual(0)
+      }
+    }
+  })
+}
+
+test('T-08 to T-12 the theme follows the system until somebody chooses', async ({ page }) => {
+  const root = page.locator('html')
+  const toggle = page.getByRole('button', { name: 'Toggle theme' })
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.goto('/')
+  await expect(root).toHaveClass(/dark/)
+  await page.emulateMedia({ colorScheme: 'light' })
+  await expect(root).not.toHaveClass(/dark/)
+  expect(await page.evaluate(() => localStorage.getItem('theme'))).toBeNull()
+  await toggle.click()
+  await expect(root).toHaveClass(/dark/)
+  await expect(toggle).toHaveAttribute('aria-pressed', 'true')
+  expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('dark')
+  await page.reload()
+  await expect(root).toHaveClass(/dark/)
+  await page.evaluate(() => localStorage.setItem('theme', 'purple'))
+  await page.reload()
+  await expect(root).not.toHaveClass(/dark/)
+})
