@@ -1,0 +1,193 @@
+import { randomBytes } from 'node:crypto'
+import { tokenHash } from '../clinic/session/server/session-store.ts'
+import { origins } from '../demo/names.ts'
+import type { Sql, Transaction } from '../server/database/connect.ts'
+
+/** Rows a clinic has for each patient. */
+const appointmentsEach = 5
+const patientsPerDoctor = 200
+/** Visits of a doctor's day, half an hour each from 08:00. */
+const visitsADay = 16
+/** The last days of the calendar lie ahead. */
+const daysAhead = 10
+
+/** Tokens of sessions that measurements ask with. */
+export interface BenchSessions {
+  readonly staff: string
+  readonly admin: string
+}
+
+/**
+ * Fills an empty, migrated database with a clinic of any size: for a million patients five million
+ * appointments, two million records and three million bills. Needs the superuser, because triggers
+ * and references are left out meanwhile; what they keep is written at the end.
+ */
+export async function loadBigClinic(
+  sql: Sql,
+  patients: number,
+  log: (line: string) => void,
+): Promise<void> {
+  const step = async (what: string, work: (tx: Transaction) => Promise<unknown>) => {
+    const begun = performance.now()
+    await sql.begin(async (tx) => {
+      await tx`set local session_replication_role = replica`
+      await tx`set local maintenance_work_mem = '512MB'`
+      await tx`set local work_mem = '256MB'`
+      await work(tx)
+    })
+    log(`${what} in ${((performance.now() - begun) / 1000).toFixed(1)} s`)
+  }
+  const [found] = await sql<{ isFilled: boolean }[]>`
+    select exists (select from patients) as is_filled`
+  if (found?.isFilled) throw new Error('The database has patients already; use an empty one.')
+
+  const doctors = Math.max(10, Math.ceil(patients / patientsPerDoctor))
+  await step('Accounts', (tx) => addAccounts(tx, doctors))
+  await step(`${patients.toLocaleString('en-US')} patients`, (tx) =>
+    withoutIndexes(tx, 'patients', () => addPatients(tx, patients)),
+  )
+  await step(`${(patients * appointmentsEach).toLocaleString('en-US')} appointments`, (tx) =>
+    withoutIndexes(tx, 'appointments', () => addAppointments(tx, patients, doctors)),
+  )
+  await step('Medical records', (tx) => withoutIndexes(tx, 'medical_records', () => addRecords(tx)))
+  await step('Bills', (tx) => withoutIndexes(tx, 'bills', () => addBills(tx)))
+  await step('Counts', writeCounts)
+  const begun = performance.now()
+  await sql`vacuum analyze`
+  log(`Statistics in ${((performance.now() - begun) / 1000).toFixed(1)} s`)
+}
+
+/** Adds what a staff member and an admin need to be signed in for a while. */
+export async function openSessions(sql: Sql): Promise<BenchSessions> {
+  const open = async (role: 'staff' | 'admin') => {
+    const token = randomBytes(32).toString('base64url')
+    await sql`insert into sessions (token_hash, user_id, expires_at)
+      select ${tokenHash(token)}, id, now() + interval '12 hours' from users
+      where role = ${role} and status = 'active' order by id limit 1`
+    return token
+  }
+  return { staff: await open('staff'), admin: await open('admin') }
+}
+
+/** Indexes are faster made once than kept row by row. Keys stay, they are what rows are named by. */
+async function withoutIndexes(tx: Transaction, table: string, work: () => Promise<unknown>) {
+  const indexes = await tx<{ name: string; definition: string }[]>`
+    select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
+    from pg_index i where indrelid = ${table}::regclass and not indisunique
+      and not exists (select from pg_constraint c where c.conindid = i.indexrelid)`
+  const constraints = await tx<{ name: string; definition: string }[]>`
+    select conname as name, pg_get_constraintdef(oid) as definition
+    from pg_constraint where conrelid = ${table}::regclass and contype = 'x'`
+  for (const { name } of indexes) await tx`drop index ${tx(name)}`
+  for (const { name } of constraints) {
+    await tx`alter table ${tx(table)} drop constraint ${tx(name)}`
+  }
+  await work()
+  for (const { definition } of indexes) await tx.unsafe(definition)
+  for (const { name, definition } of constraints) {
+    await tx.unsafe(`alter table ${table} add constraint ${name} ${definition}`)
+  }
+}
+
+/** A UUID of version 7 that sorts by its number and is the same in every run. */
+const idOf = (kind: number, number: string) => `(
+  '0190${String(kind).padStart(4, '0')}-0000-7000-8000-' || lpad(to_hex(${number}), 12, '0'))::uuid`
+const kinds = { user: 1, patient: 2, appointment: 3, record: 4, bill: 5 }
+
+async function addAccounts(tx: Transaction, doctors: number): Promise<void> {
+  const { given, surnames } = names()
+  await tx.unsafe(
+    `insert into users (id, name, email, role, specialty)
+    select ${idOf(kinds.user, 'n')}, ($1::text[])[1 + n % $3::int] || ' ' || ($2::text[])[1 + n * 7 % $4::int],
+      case n when 0 then 'admin' when 1 then 'staff' else 'doctor' || n end || '@bench.example',
+      case n when 0 then 'admin' when 1 then 'staff' else 'doctor' end,
+      case when n > 1 then 'Family Medicine' end
+    from generate_series(0, $5::int + 1) n`,
+    [given, surnames, given.length, surnames.length, doctors],
+  )
+}
+
+async function addPatients(tx: Transaction, patients: number): Promise<void> {
+  const { given, surnames } = names()
+  await tx.unsafe(
+    `insert into patients (id, name, dob, gender, contact, address, email, insurance_number)
+    select ${idOf(kinds.patient, 'n')},
+      ($1::text[])[1 + n * 7919::bigint % $3::int] || ' ' || ($2::text[])[1 + n * 104729::bigint % $4::int],
+      date '1930-01-01' + (n * 6151::bigint % 34000)::int,
+      case n % 2 when 0 then 'female' else 'male' end,
+      '(' || 200 + n % 700 || ') 555-' || lpad((n * 31::bigint % 10000)::text, 4, '0'),
+      n % 240 || ' Alder Street, Willowmere', 'patient' || n || '@bench.example',
+      'HLX-' || n
+    from generate_series(0, $5::int - 1) n`,
+    [given, surnames, given.length, surnames.length, patients],
+  )
+}
+
+/** Doctors take turns, so that every one of them has the same full days and no visit overlaps. */
+async function addAppointments(tx: Transaction, patients: number, doctors: number): Promise<void> {
+  const count = patients * appointmentsEach
+  await tx.unsafe(
+    `insert into appointments (id, patient_id, doctor_id, starts_at, ends_at, reason, status)
+    select ${idOf(kinds.appointment, 'n')}, ${idOf(kinds.patient, 'n * 7919::bigint % $1::int')},
+      ${idOf(kinds.user, '2 + n % $2::int')}, starts, starts + interval '30 minutes',
+      'Follow-up of visit ' || n,
+      case when starts > now() then 'scheduled' when n % 20 = 0 then 'canceled'
+        else 'completed' end
+    from (
+      select n, date_trunc('day', now()) + interval '8 hours'
+        + make_interval(days => ($4::int - n / $2::int / $3::int)::int,
+          mins => (n / $2::int % $3::int * 30)::int) as starts
+      from generate_series(0, $5::bigint - 1) n
+    ) visits`,
+    [patients, doctors, visitsADay, daysAhead, count],
+  )
+}
+
+/** Two visits of five have a note. */
+async function addRecords(tx: Transaction): Promise<void> {
+  await tx.unsafe(
+    `insert into medical_records (id, patient_id, doctor_id, appointment_id, record_date, notes,
+      prescription)
+    select ('0190000${kinds.record}' || right(a.id::text, 28))::uuid, patient_id, doctor_id, a.id,
+      starts_at::date,
+      'History: ' || repeat('Pain for two weeks, worse in the morning, better with warmth. ', 4)
+        || a.reason || E'\\n\\nFindings: ' || repeat('Movement free, no swelling. ', 5)
+        || E'\\n\\nAssessment: Muscular pain.\\n\\nPlan: Exercises, back in three weeks.',
+      'Ibuprofen 400 mg, 1 tablet up to 3 times a day with food, 5 days'
+    from appointments a
+    where status <> 'canceled' and ('x' || right(a.id::text, 12))::bit(48)::bigint % 5 < 2`,
+  )
+}
+
+/** Three visits of five have a bill. */
+async function addBills(tx: Transaction): Promise<void> {
+  await tx.unsafe(
+    `insert into bills (id, patient_id, appointment_id, invoice_number, amount_minor, currency,
+      bill_date, status)
+    select ('0190000${kinds.bill}' || right(a.id::text, 28))::uuid, patient_id, a.id,
+      row_number() over (), 8500 + n % 400 * 100, 'USD', starts_at::date,
+      case when n % 7 = 0 then 'unpaid' else 'paid' end
+    from (select *, ('x' || right(id::text, 12))::bit(48)::bigint as n from appointments) a
+    where n % 5 < 3`,
+  )
+  await tx`insert into bill_lines (bill_id, position, description, amount_minor)
+    select id, 1, 'Office visit, 30 minutes', amount_minor from bills`
+  await tx`update invoice_numbers set next_number = (select max(invoice_number) + 1 from bills)`
+}
+
+/** What the triggers would have counted. */
+async function writeCounts(tx: Transaction): Promise<void> {
+  await tx`truncate row_counts`
+  await tx`insert into row_counts (kind, delta)
+    select 'users', count(*) from users
+    union all select 'patients', count(*) from patients
+    union all select 'appointments', count(*) from appointments
+    union all select 'medical-records', count(*) from medical_records
+    union all select 'bills', count(*) from bills`
+}
+
+function names() {
+  const given = origins.flatMap((origin) => [...origin.female, ...origin.male])
+  const surnames = origins.flatMap((origin) => origin.surnames)
+  return { given, surnames }
+}

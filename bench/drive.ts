@@ -1,0 +1,70 @@
+import autocannon from 'autocannon'
+import type { Write } from './workload.ts'
+
+export const connections = 32
+
+interface Load {
+  /** The address of the server under test. */
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly seconds: number
+  /** What one connection asks, over and over: addresses to read and writers. */
+  readonly requests: (connection: number) => readonly (string | (() => Write))[]
+}
+
+/** Keeps all connections busy for a while; answers how many requests a second succeeded. */
+export async function drive({ url, headers, seconds, requests }: Load): Promise<number> {
+  let connection = 0
+  const result = await autocannon({
+    url,
+    connections,
+    duration: seconds,
+    timeout: 20,
+    setupClient: (client) => {
+      client.setRequests(requests(connection).map((one) => requestOf(one, headers)))
+      connection += 1
+    },
+  })
+  const failed = result.non2xx + result.errors + result.timeouts
+  if (failed > 0) {
+    const statuses = JSON.stringify(result.statusCodeStats ?? {})
+    throw new Error(`${failed} requests to ${url} failed: ${statuses}`)
+  }
+  return result['2xx'] / result.duration
+}
+
+function requestOf(
+  one: string | (() => Write),
+  headers: Readonly<Record<string, string>>,
+): autocannon.Request {
+  if (typeof one === 'string') return { method: 'GET', path: one, headers: { ...headers } }
+  let write = one()
+  return {
+    method: write.method,
+    setupRequest: (request) => {
+      write = one()
+      return {
+        ...request,
+        method: write.method,
+        path: write.path,
+        body: JSON.stringify(write.body),
+        headers: {
+          ...headers,
+          'content-type': 'application/json',
+          'sec-fetch-site': 'same-origin',
+          ...(write.version === undefined ? {} : { 'if-match': `"${write.version}"` }),
+        },
+      }
+    },
+    onResponse: (status, body) => {
+      if (status < 300) write.done?.(JSON.parse(body) as { version: number })
+    },
+  }
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  const middle = Math.floor(sorted.length / 2)
+  const upper = sorted[middle] ?? Number.NaN
+  return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? upper)) / 2
+}

@@ -1,0 +1,197 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Sql } from '../server/database/connect.ts'
+import type { BenchSessions } from './big-clinic.ts'
+import { connections, drive, median } from './drive.ts'
+import { residentMemory, watchMemory } from './memory.ts'
+import type { Options } from './options.ts'
+import { limitResult, type Result, shareResult } from './result.ts'
+import { makeBareTables, type Server, startBare, startProduct } from './servers.ts'
+import {
+  drawWorkload,
+  type ReadKind,
+  type Write,
+  type WriteKind,
+  type Workload,
+  type Writers,
+  writersFor,
+} from './workload.ts'
+
+interface Setting {
+  readonly sql: Sql
+  readonly databaseUrl: string
+  readonly sessions: BenchSessions
+  readonly options: Options
+  readonly say: (line: string) => void
+}
+
+type Requests = (writers: Writers) => (connection: number) => readonly (string | (() => Write))[]
+
+const readWords: Record<Exclude<ReadKind, 'search'>, string> = {
+  day: "one doctor's day",
+  patient: 'one patient',
+  record: 'one medical record',
+  bill: 'one bill',
+}
+const writeWords: Record<WriteKind, string> = {
+  appointment: 'create an appointment',
+  patient: 'create a patient',
+  bill: 'create a bill',
+  status: 'change a status',
+}
+
+/** S-1 to S-4 and S-6: the product and the bare server take turns on one database. */
+export async function measureLoads(setting: Setting): Promise<Result[]> {
+  const { sql, databaseUrl, sessions, options, say } = setting
+  const { measures } = options
+  const workload = await drawWorkload(sql)
+  await makeBareTables(
+    sql,
+    workload.visits.map(({ id }) => id),
+  )
+  // The bare server works as the same user as the product does.
+  await sql`grant all on schema bare to openward`
+  await sql`grant all on all tables in schema bare to openward`
+  await sql`grant all on all sequences in schema bare to openward`
+  const headers = { cookie: `openward=${sessions.staff}` }
+  const urls = Object.values(workload.reads).flat()
+  const bare = await startBare(databaseUrl, [...new Set(urls)], headers)
+  const product = await startProduct(databaseUrl)
+  const results: Result[] = []
+  try {
+    if (measures.has('S-6')) {
+      await pause(3000)
+      const atRest = residentMemory(product.pid)
+      results.push(limitResult('S-6', 'memory of the server at rest', atRest, 150, 'MB'))
+    }
+    const compare = comparison({ bare, product, headers, workload, options, say })
+    if (measures.has('S-1')) {
+      const what = `search among ${options.patients.toLocaleString('en-US')} patients`
+      const requests: Requests = () => (connection) => rotated(workload.reads.search, connection)
+      results.push(shareResult('S-1', what, await compare(what, requests), 0.6))
+    }
+    if (measures.has('S-2')) {
+      for (const [kind, what] of entries(readWords)) {
+        const requests: Requests = () => (connection) => rotated(workload.reads[kind], connection)
+        results.push(shareResult('S-2', what, await compare(what, requests), 0.6))
+      }
+    }
+    if (measures.has('S-3')) {
+      for (const [kind, what] of entries(writeWords)) {
+        const requests: Requests = (writers) => (connection) => [writers.of(kind, connection)]
+        results.push(shareResult('S-3', what, await compare(what, requests), 0.4))
+      }
+    }
+    if (measures.has('S-4') || measures.has('S-6')) {
+      const most = watchMemory(product.pid)
+      const what = 'mixed, 80 % reads and 20 % writes'
+      const rates = await compare(
+        what,
+        (writers) => (connection) => mixed(workload, writers, connection),
+      )
+      if (measures.has('S-4')) results.push(shareResult('S-4', what, rates, 0.5))
+      const peak = most()
+      if (measures.has('S-6')) {
+        results.push(limitResult('S-6', 'memory of the server under S-4', peak, 250, 'MB'))
+      }
+    }
+  } finally {
+    await product.stop()
+    await bare.stop()
+  }
+  return results
+}
+
+interface Sides {
+  readonly bare: Server
+  readonly product: Server
+  readonly headers: Readonly<Record<string, string>>
+  readonly workload: Workload
+  readonly options: Options
+  readonly say: (line: string) => void
+}
+
+/** Runs in turns, so that whatever else the machine does meets both sides alike. */
+function comparison({ bare, product, headers, workload, options, say }: Sides) {
+  const writers = {
+    bare: writersFor(workload, connections),
+    product: writersFor(workload, connections),
+  }
+  return async (what: string, requests: Requests) => {
+    const run = (side: 'bare' | 'product', seconds: number) =>
+      drive({
+        url: side === 'bare' ? bare.url : product.url,
+        headers,
+        seconds,
+        requests: requests(writers[side]),
+      })
+    await run('bare', 1)
+    await run('product', 1)
+    const pairs: { bare: number; product: number }[] = []
+    for (let pair = 0; pair < options.pairs; pair += 1) {
+      const first = await run('bare', options.seconds)
+      pairs.push({ bare: first, product: await run('product', options.seconds) })
+    }
+    const ratio = median(pairs.map((pair) => pair.product / pair.bare))
+    say(`${what}: ${pairs.map((pair) => (pair.product / pair.bare).toFixed(2)).join(', ')}`)
+    return {
+      bare: median(pairs.map((pair) => pair.bare)),
+      product: median(pairs.map((pair) => pair.product)),
+      ratio,
+    }
+  }
+}
+
+/** Each connection begins elsewhere in the list, so that they do not ask for the same in step. */
+function rotated(list: readonly string[], connection: number): string[] {
+  const start = Math.floor((connection * list.length) / connections)
+  return [...list.slice(start), ...list.slice(0, start)]
+}
+
+/** Twenty requests: searches and days most often, one write after every four reads. */
+function mixed(
+  workload: Workload,
+  writers: Writers,
+  connection: number,
+): (string | (() => Write))[] {
+  const reads: ReadKind[] = [
+    'search',
+    'day',
+    'patient',
+    'search',
+    'day',
+    'record',
+    'search',
+    'day',
+    'patient',
+    'bill',
+    'search',
+    'day',
+    'patient',
+    'search',
+    'record',
+    'bill',
+  ]
+  const writes: WriteKind[] = [
+    'appointment',
+    'status',
+    'appointment',
+    'bill',
+    'status',
+    'appointment',
+    'patient',
+    'status',
+  ]
+  return Array.from({ length: 10 }, (_, round) => round).flatMap((round) =>
+    Array.from({ length: 4 }, (__, quarter) => quarter).flatMap((quarter) => [
+      ...reads.slice(quarter * 4, quarter * 4 + 4).map((kind, place) => {
+        const list = rotated(workload.reads[kind], connection)
+        return list[(round * 16 + quarter * 4 + place) % list.length] ?? ''
+      }),
+      writers.of(writes[(round * 4 + quarter) % writes.length] ?? 'status', connection),
+    ]),
+  )
+}
+
+function entries<K extends string>(words: Readonly<Record<K, string>>): [K, string][] {
+  return Object.entries(words) as [K, string][]
+}

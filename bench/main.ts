@@ -1,0 +1,62 @@
+/** `npm run bench`: measures speed and cost, side by side with what the machine can do at all. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { cpus, tmpdir, totalmem } from 'node:os'
+import { join } from 'node:path'
+import { connect, otherDatabase } from '../server/database/connect.ts'
+import { startEmbedded } from '../server/database/embedded.ts'
+import { migrate } from '../server/database/migrate.ts'
+import { loadBigClinic, openSessions } from './big-clinic.ts'
+import { measureLoads } from './loads.ts'
+import { readOptions, type Options } from './options.ts'
+import { printResults, type Result } from './result.ts'
+import { scriptSizes } from './script-sizes.ts'
+import { measureStart } from './start-time.ts'
+
+const say = (line: string) => console.error(line)
+
+async function measure(options: Options, dataFolder: string): Promise<Result[]> {
+  const { measures, patients } = options
+  const results: Result[] = []
+  if (measures.has('S-8')) results.push(...scriptSizes())
+  const loads = ['S-1', 'S-2', 'S-3', 'S-4', 'S-6'] as const
+  const needsLoads = loads.some((one) => measures.has(one))
+  if (!needsLoads && !measures.has('S-5')) return results
+
+  const database = await startEmbedded(dataFolder, { log: say })
+  const url = otherDatabase(database.superuserUrl, 'openward')
+  const sql = connect({ url }, { statementTimeout: 0 })
+  try {
+    const owner = connect({ url: database.url })
+    await migrate(owner)
+    await owner.end()
+    await loadBigClinic(sql, patients, say)
+    const sessions = await openSessions(sql)
+    if (needsLoads) {
+      results.push(
+        ...(await measureLoads({ sql, databaseUrl: database.url, sessions, options, say })),
+      )
+    }
+    database.firstStartDone()
+  } finally {
+    await sql.end()
+    await database.stop()
+  }
+  if (measures.has('S-5')) results.push(await measureStart(dataFolder, say))
+  return results.toSorted((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0))
+}
+
+const options = readOptions(process.argv.slice(2))
+const folder = mkdtempSync(join(tmpdir(), 'openward-bench-'))
+const begun = performance.now()
+try {
+  const results = await measure(options, join(folder, 'data'))
+  const machine = `${cpus().length} cores (${cpus()[0]?.model.trim() ?? 'unknown'}), ${Math.round(totalmem() / 2 ** 30)} GB`
+  const took = Math.round((performance.now() - begun) / 1000)
+  console.log(
+    `\n${options.patients.toLocaleString('en-US')} patients, ${machine}, Node.js ${process.version}, ` +
+      `medians of ${options.pairs} runs, ${took} s in all\n`,
+  )
+  printResults(results, options.isMarkdown)
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}

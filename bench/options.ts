@@ -1,0 +1,42 @@
+import { parseArgs } from 'node:util'
+
+const measures = ['S-1', 'S-2', 'S-3', 'S-4', 'S-5', 'S-6', 'S-8'] as const
+export type Measure = (typeof measures)[number]
+
+export interface Options {
+  readonly measures: ReadonlySet<Measure>
+  readonly patients: number
+  /** Pairs of runs, one of the bare server and one of the product. */
+  readonly pairs: number
+  /** How long a run lasts. */
+  readonly seconds: number
+  readonly isMarkdown: boolean
+}
+
+const usage = `npm run bench -- [--only S-1,S-3] [--patients 10000] [--pairs 3] [--seconds 2.5] [--markdown]`
+
+export function readOptions(args: readonly string[]): Options {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      only: { type: 'string', default: measures.join() },
+      patients: { type: 'string', default: '10000' },
+      pairs: { type: 'string', default: '3' },
+      seconds: { type: 'string', default: '2.5' },
+      markdown: { type: 'boolean', default: false },
+    },
+  })
+  const asked = values.only.toUpperCase().split(',')
+  const chosen = measures.filter((measure) => asked.includes(measure))
+  const patients = Number(values.patients)
+  const pairs = Number(values.pairs)
+  const seconds = Number(values.seconds)
+  if (chosen.length !== asked.length) throw new Error(`There is no such figure. ${usage}`)
+  if (!Number.isInteger(patients) || patients < 1000) {
+    throw new Error(`A clinic to measure has at least 1000 patients. ${usage}`)
+  }
+  if (!Number.isInteger(pairs) || pairs < 1 || !(seconds >= 1)) {
+    throw new Error(`At least one pair of runs of at least a second each. ${usage}`)
+  }
+  return { measures: new Set(chosen), patients, pairs, seconds, isMarkdown: values.markdown }
+}

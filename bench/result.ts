@@ -1,0 +1,72 @@
+/** One line of the table that is printed. */
+export interface Result {
+  /** As in the list of figures to reach, such as S-1. */
+  readonly id: string
+  readonly what: string
+  readonly bare: string
+  readonly product: string
+  readonly ratio: string
+  readonly target: string
+  readonly isMet: boolean
+}
+
+const heads = ['id', 'what', 'bare', 'product', 'ratio', 'to reach', ''] as const
+
+export function printResults(results: readonly Result[], isMarkdown: boolean): void {
+  const rows = results.map((one) => [
+    one.id,
+    one.what,
+    one.bare,
+    one.product,
+    one.ratio,
+    one.target,
+    one.isMet ? 'met' : 'not met',
+  ])
+  const widths = heads.map((head, place) =>
+    Math.max(head.length, ...rows.map((row) => (row[place] ?? '').length)),
+  )
+  const line = (cells: readonly string[]) =>
+    cells.map((cell, place) => cell.padEnd(widths[place] ?? 0)).join(isMarkdown ? ' | ' : '  ')
+  const framed = (text: string) => (isMarkdown ? `| ${text} |` : text.trimEnd())
+  console.log(framed(line(heads)))
+  console.log(framed(line(widths.map((width) => '-'.repeat(Math.max(width, 3))))))
+  for (const row of rows) console.log(framed(line(row)))
+}
+
+/** A result by the share of the bare limit that is reached. */
+export function shareResult(
+  id: string,
+  what: string,
+  rates: { readonly bare: number; readonly product: number; readonly ratio: number },
+  least: number,
+): Result {
+  return {
+    id,
+    what,
+    bare: `${Math.round(rates.bare).toLocaleString('en-US')}/s`,
+    product: `${Math.round(rates.product).toLocaleString('en-US')}/s`,
+    ratio: rates.ratio.toFixed(2),
+    target: `at least ${least}`,
+    isMet: rates.ratio >= least,
+  }
+}
+
+/** A result by a figure that must stay below another. */
+export function limitResult(
+  id: string,
+  what: string,
+  value: number,
+  most: number,
+  unit: string,
+): Result {
+  const digits = unit === 's' ? 2 : 0
+  return {
+    id,
+    what,
+    bare: '',
+    product: `${value.toFixed(digits)} ${unit}`,
+    ratio: '',
+    target: `under ${most} ${unit}`,
+    isMet: value < most,
+  }
+}
