@@ -14,6 +14,17 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // For the size test: which chunk belongs to which page.
     manifest: true,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            // What many pages share travels as one file, not as twenty small ones.
+            { name: 'kit', minShareCount: 4, minModuleSize: 0 },
+          ],
+        },
+      },
+    },
   },
   server: {
     proxy: { '/api': { target: api } },

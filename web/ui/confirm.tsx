@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
-import { useId, useSyncExternalStore } from 'react'
-import classes from './confirm.module.css'
+import { useSyncExternalStore } from 'react'
+import { Dialog } from './dialog.tsx'
+import classes from './dialog.module.css'
 
 interface Question {
   /** The exact question; it is the title of the dialog. */
@@ -51,28 +52,8 @@ export function ConfirmPlace() {
 }
 
 function ConfirmDialog({ question, verb, detail, tone = 'danger', answer }: Asked) {
-  const id = useId()
   return (
-    <dialog
-      // A modal dialog keeps the focus inside and gives it back to where it was.
-      ref={(dialog) => {
-        if (!dialog) return
-        dialog.showModal()
-        return () => dialog.close()
-      }}
-      role="alertdialog"
-      aria-labelledby={`${id}-question`}
-      aria-describedby={detail ? `${id}-detail` : undefined}
-      className={classes.dialog}
-      onCancel={(event) => {
-        event.preventDefault()
-        answer(false)
-      }}
-    >
-      <h2 id={`${id}-question`} className={classes.question}>
-        {question}
-      </h2>
-      {detail && <p id={`${id}-detail`}>{detail}</p>}
+    <Dialog role="alertdialog" title={question} detail={detail} onClose={() => answer(false)}>
       <div className={classes.buttons}>
         <Button variant="default" onClick={() => answer(false)}>
           Cancel
@@ -81,6 +62,6 @@ function ConfirmDialog({ question, verb, detail, tone = 'danger', answer }: Aske
           {verb}
         </Button>
       </div>
-    </dialog>
+    </Dialog>
   )
 }

@@ -1,0 +1,45 @@
+import { useId, type ReactNode } from 'react'
+import classes from './dialog.module.css'
+
+interface DialogProps {
+  readonly title: string
+  /** A sentence under the title. */
+  readonly detail?: string | undefined
+  /** `alertdialog` for questions that must be answered before anything else. */
+  readonly role?: 'dialog' | 'alertdialog'
+  /** Escape was pressed. */
+  readonly onClose: () => void
+  readonly children: ReactNode
+}
+
+/** The browser's own modal dialog: keeps the focus inside and gives it back to where it was. */
+export function Dialog({ title, detail, role = 'dialog', onClose, children }: DialogProps) {
+  const id = useId()
+  return (
+    <dialog
+      ref={(dialog) => {
+        if (!dialog) return
+        dialog.showModal()
+        return () => dialog.close()
+      }}
+      role={role}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={detail ? `${id}-detail` : undefined}
+      className={classes.dialog}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+    >
+      <h2 id={`${id}-title`} className={classes.title}>
+        {title}
+      </h2>
+      {detail && (
+        <p id={`${id}-detail`} className={classes.detail}>
+          {detail}
+        </p>
+      )}
+      {children}
+    </dialog>
+  )
+}
