@@ -1,0 +1,144 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Caller, testClinic, type TestClinic } from '../../../server/test-clinic.ts'
+import { openApp } from '../../../web/test-app.tsx'
+import { aPatient } from '../../patients/server/a-patient.ts'
+import { changeBill, listBills } from '../bill.ts'
+import { aBill } from '../server/a-bill.ts'
+
+let clinic: TestClinic
+let staff: Caller
+beforeAll(async () => {
+  clinic = await testClinic()
+  staff = await clinic.signedIn('staff')
+})
+afterAll(() => clinic.close())
+beforeEach(() => clinic.sql`truncate bills, bill_lines`)
+
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+const alert = async () => (await screen.findByRole('alert')).textContent
+
+async function billOf(patient: { id: string }, wanted = {}) {
+  const id = await aBill(clinic.sql, { patientId: patient.id, ...wanted })
+  const { body } = await staff.ask(listBills, { query: { patientId: patient.id } })
+  const bill = body.rows.find((row) => row.id === id)
+  if (!bill) throw new Error('The bill is not listed.')
+  return bill
+}
+
+describe('the list of bills', () => {
+  test('shows patient, exact amount, status, date and what can be done', async () => {
+    const patient = await aPatient(clinic.sql, { email: 'ruth@example.com' })
+    const bill = await billOf(patient, { amount: '1150.00', status: 'paid' })
+    openApp('/billing', clinic, staff)
+    await screen.findByRole('heading', { level: 1, name: 'Billing / Invoices' })
+    const table = within(await screen.findByRole('table', { name: 'Bills' }))
+    expect(table.getAllByRole('columnheader').map((head) => head.textContent)).toEqual([
+      'Patient',
+      'Amount',
+      'Status',
+      'Date',
+      'Actions',
+      'Invoice',
+    ])
+    const name = await table.findByRole('link', { name: 'Ruth Calder (ruth@example.com)' })
+    expect(name.getAttribute('href')).toBe(`/patients/details/${patient.id}`)
+    table.getByText('$1,150.00')
+    table.getByText('Paid')
+    table.getByText('2026-03-01')
+    const edit = table.getByRole('link', { name: 'Edit' })
+    expect(edit.getAttribute('href')).toBe(`/billing/edit/${bill.id}`)
+    table.getByRole('button', { name: 'Delete' })
+    expect(table.queryByRole('button', { name: 'Mark as paid' })).toBeNull()
+    expect(screen.getByRole('link', { name: 'Add Bill' }).getAttribute('href')).toBe('/billing/add')
+  })
+
+  test('says so when there is none', async () => {
+    openApp('/billing', clinic, staff)
+    await screen.findByText('No bills yet')
+  })
+
+  test('says so when it cannot be read, and never that there is none', async () => {
+    await clinic.sql`alter table bills rename to bills_elsewhere`
+    openApp('/billing', clinic, staff)
+    await screen.findByText('Something went wrong while loading data.')
+    expect(screen.queryByText('No bills yet')).toBeNull()
+    await clinic.sql`alter table bills_elsewhere rename to bills`
+  })
+
+  test('is cut by search and status, both in the address', async () => {
+    await billOf(await aPatient(clinic.sql, { name: 'Ana Šimić' }))
+    await billOf(await aPatient(clinic.sql, { name: 'Ben Okoro' }), { status: 'paid' })
+    const app = openApp('/billing', clinic, staff)
+    await screen.findByText('Ben Okoro')
+    await userEvent.type(screen.getByRole('searchbox', { name: 'Search' }), 'simic')
+    await waitFor(() => expect(screen.queryByText('Ben Okoro')).toBeNull())
+    screen.getByText('Ana Šimić')
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Paid')
+    await waitFor(() => expect(screen.queryByText('Ana Šimić')).toBeNull())
+    expect(app.url()).toBe('/billing?search=simic&status=paid')
+  })
+
+  test.each(['doctor', 'patient'] as const)('is closed to a %s', async (role) => {
+    const app = openApp('/billing', clinic, await clinic.signedIn(role))
+    await waitFor(() => expect(app.url()).toBe('/'))
+  })
+})
+
+describe('from the list', () => {
+  test('a bill is deleted after a question and brought back by Undo', async () => {
+    await billOf(await aPatient(clinic.sql))
+    openApp('/billing', clinic, staff)
+    await screen.findByText('Ruth Calder')
+    await press('Delete')
+    const question = within(screen.getByRole('alertdialog', { name: 'Delete this bill?' }))
+    await userEvent.click(question.getByRole('button', { name: 'Cancel' }))
+    screen.getByText('Ruth Calder')
+
+    await press('Delete')
+    const again = within(screen.getByRole('alertdialog', { name: 'Delete this bill?' }))
+    await userEvent.click(again.getByRole('button', { name: 'Delete' }))
+    await screen.findByText('No bills yet')
+    await press('Undo')
+    await screen.findByText('Ruth Calder')
+  })
+
+  test('a bill that cannot be deleted stays, with a notice', async () => {
+    const bill = await billOf(await aPatient(clinic.sql))
+    openApp('/billing', clinic, staff)
+    await screen.findByText('Ruth Calder')
+    await clinic.sql`update bills set deleted_at = now() where id = ${bill.id}`
+    await press('Delete')
+    const question = within(screen.getByRole('alertdialog'))
+    await userEvent.click(question.getByRole('button', { name: 'Delete' }))
+    expect(await alert()).toContain('Failed to delete bill')
+    screen.getByText('Ruth Calder')
+  })
+
+  test('an unpaid bill is marked as paid, and back by Undo', async () => {
+    await billOf(await aPatient(clinic.sql))
+    openApp('/billing', clinic, staff)
+    const table = within(await screen.findByRole('table', { name: 'Bills' }))
+    await table.findByText('Unpaid')
+    await press('Mark as paid')
+    await table.findByText('Paid')
+    await press('Undo')
+    await table.findByText('Unpaid')
+  })
+
+  test('marking as paid never writes over what somebody changed meanwhile', async () => {
+    const bill = await billOf(await aPatient(clinic.sql), { amount: '80.00' })
+    openApp('/billing', clinic, staff)
+    await screen.findByText('$80.00')
+    await staff.ask(changeBill, {
+      params: { id: bill.id },
+      version: 1,
+      body: { patientId: bill.patientId, amount: '95.00', date: bill.date, status: 'unpaid' },
+    })
+    await press('Mark as paid')
+    expect(await alert()).toContain('Failed to update bill')
+    await screen.findByText('$95.00')
+    screen.getByRole('button', { name: 'Mark as paid' })
+  })
+})
