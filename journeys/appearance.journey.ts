@@ -6,8 +6,15 @@ import { expect, test } from './journey.ts'
 const pages: Readonly<Record<Role | 'visitor', readonly string[]>> = {
   visitor: ['/', '/about', '/login', '/signup', '/forgot-password', '/nowhere'],
   admin: ['/admin', '/users', '/profile', '/settings', '/settings/import', '/settings/outbox'],
-  staff: ['/staff', '/patients', '/patients/add', '/appointments', '/appointments/add', '/billing',
-    '/billing/add'],
+  staff: [
+    '/staff',
+    '/patients',
+    '/patients/add',
+    '/appointments',
+    '/appointments/add',
+    '/billing',
+    '/billing/add',
+  ],
   doctor: ['/doctor', '/medical-records', '/medical-records/add', '/appointments'],
   patient: ['/patient', '/medical-records', '/profile'],
 }

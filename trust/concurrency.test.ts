@@ -54,7 +54,10 @@ test('Q-01 of ten edits of one version one wins, and the others are told what is
     const without = await send(app, endpoint, { cookie, params, body })
     expect(without.statusCode, endpoint.path).toBe(428)
   }
-  figure('Q-01', `${changes.length} kinds of edits × 10 editors × ${rounds} rounds, ${lost} edits lost`)
+  figure(
+    'Q-01',
+    `${changes.length} kinds of edits × 10 editors × ${rounds} rounds, ${lost} edits lost`,
+  )
 })
 
 /** Asks with an impossible version: the refusal holds the row as it is. */

@@ -18,7 +18,11 @@ test('W-03 every answer carries the protective headers, and the API is never sto
     })),
   ]
   for (const { method, url } of urls) {
-    const response = await app.inject({ method, url, headers: { ...sameOrigin, cookie: admin.cookie } })
+    const response = await app.inject({
+      method,
+      url,
+      headers: { ...sameOrigin, cookie: admin.cookie },
+    })
     const { headers } = response
     expect(headers['strict-transport-security'], url).toMatch(/max-age=31536000; includeSubDomains/)
     expect(headers['x-content-type-options'], url).toBe('nosniff')
@@ -84,8 +88,16 @@ async function fingerprint() {
 
 test('W-11 what goes wrong inside is answered without a word of it', async () => {
   const admin = await clinic.signedIn('admin')
-  const probes = ['/.git/config', '/.env', '/metrics', '/openapi.json', '/assets/index.js.map',
-    '/api/../server/main.ts', '/%2e%2e/package.json', '/api/settings/%00']
+  const probes = [
+    '/.git/config',
+    '/.env',
+    '/metrics',
+    '/openapi.json',
+    '/assets/index.js.map',
+    '/api/../server/main.ts',
+    '/%2e%2e/package.json',
+    '/api/settings/%00',
+  ]
   for (const url of probes) {
     const response = await app.inject({ url })
     expect([400, 404], url).toContain(response.statusCode)

@@ -21,8 +21,13 @@ beforeAll(async () => {
 })
 
 /** Sign-ins and sign-ups hash passwords; they have tests of their own. */
-const costly = ['/api/session', '/api/sign-up', '/api/password-links/use',
-  '/api/session/confirmation', '/api/profile/password']
+const costly = [
+  '/api/session',
+  '/api/sign-up',
+  '/api/password-links/use',
+  '/api/session/confirmation',
+  '/api/profile/password',
+]
 
 function writes(): Endpoint[] {
   return app.endpoints.filter(({ body, path }) => body !== undefined && !costly.includes(path))
@@ -53,13 +58,38 @@ test('W-05 no malformed body changes anything or breaks the server', async () =>
     const text = JSON.stringify(valid)
     const names = Object.keys(valid)
     const first = names[0] ?? 'x'
-    const raw = ['', '[]', 'null', '"x"', '1', 'NaN', '{', `${text}}`, text.replace('{', '{,'), deep,
-      `{"${first}":1e999}`, `{"${first}":"a","${first}":"b"}`, `{"__proto__":{"x":1}}`,
-      `{"a":${deep}}`, `\u0000${text}`, `"${'x'.repeat(1_000_001)}"`]
+    const raw = [
+      '',
+      '[]',
+      'null',
+      '"x"',
+      '1',
+      'NaN',
+      '{',
+      `${text}}`,
+      text.replace('{', '{,'),
+      deep,
+      `{"${first}":1e999}`,
+      `{"${first}":"a","${first}":"b"}`,
+      `{"__proto__":{"x":1}}`,
+      `{"a":${deep}}`,
+      `\u0000${text}`,
+      `"${'x'.repeat(1_000_001)}"`,
+    ]
     for (let cut = 1; cut < text.length; cut += Math.ceil(text.length / 12)) {
       raw.push(text.slice(0, cut))
     }
-    const wrong = [{}, [], [[]], true, { $ne: null }, '\u0000', 'a\u0000b', '\ud800', 'x'.repeat(20_001)]
+    const wrong = [
+      {},
+      [],
+      [[]],
+      true,
+      { $ne: null },
+      '\u0000',
+      'a\u0000b',
+      '\ud800',
+      'x'.repeat(20_001),
+    ]
     for (const name of names) {
       for (const value of wrong) raw.push(JSON.stringify({ ...valid, [name]: value }))
     }
@@ -100,11 +130,57 @@ test('W-05 refused bodies leave no trace', async () => {
 })
 
 const payloads = [
-  "'", '"', "' or '1'='1", "'; drop table patients; --", "') or pg_sleep(5)--", '%', '_', '\\', '%%%',
-  "\\' or 1=1 --", '$1', '${x}', '$$', '$tag$', '/*', '*/', '--', ';', '\t', '%27', "admin'--",
-  "' union select password_hash from users --", '(', ')', '[', '{', '*', '?', '??', '\\\\', "''",
-  '\u2019', 'ı', 'İ', 'ß', '١٢٣', '🩺', 'a'.repeat(200), "1; select pg_sleep(5)", '&', '|', '!',
-  ':*', '<->', "' || (select 1) || '", 'null', 'true', '0x00', '-1', '1e309', '../../etc/passwd',
+  "'",
+  '"',
+  "' or '1'='1",
+  "'; drop table patients; --",
+  "') or pg_sleep(5)--",
+  '%',
+  '_',
+  '\\',
+  '%%%',
+  "\\' or 1=1 --",
+  '$1',
+  '${x}',
+  '$$',
+  '$tag$',
+  '/*',
+  '*/',
+  '--',
+  ';',
+  '\t',
+  '%27',
+  "admin'--",
+  "' union select password_hash from users --",
+  '(',
+  ')',
+  '[',
+  '{',
+  '*',
+  '?',
+  '??',
+  '\\\\',
+  "''",
+  '\u2019',
+  'ı',
+  'İ',
+  'ß',
+  '١٢٣',
+  '🩺',
+  'a'.repeat(200),
+  '1; select pg_sleep(5)',
+  '&',
+  '|',
+  '!',
+  ':*',
+  '<->',
+  "' || (select 1) || '",
+  'null',
+  'true',
+  '0x00',
+  '-1',
+  '1e309',
+  '../../etc/passwd',
 ]
 
 test('W-01 hostile text is searched as text, and the database never sees it as SQL', async () => {
@@ -144,8 +220,12 @@ test('W-09 repeated and nested parameters are refused', async () => {
   const lists = app.endpoints.filter(({ method, query }) => method === 'GET' && query !== undefined)
   for (const endpoint of lists) {
     const name = Object.keys(endpoint.query?.shape ?? {})[0] ?? 'search'
-    for (const query of [{ [name]: ['a', 'b'] }, { [`${name}[]`]: 'a' }, { __proto__x: 'a' },
-      { 'constructor[prototype][x]': 'a' }]) {
+    for (const query of [
+      { [name]: ['a', 'b'] },
+      { [`${name}[]`]: 'a' },
+      { __proto__x: 'a' },
+      { 'constructor[prototype][x]': 'a' },
+    ]) {
       const parts = { cookie: cookieFor(endpoint), params: paramsFor(endpoint), query }
       const response = await send(app, endpoint, parts)
       expect(response.statusCode, `${endpoint.path} ${JSON.stringify(query)}`).toBe(400)
@@ -159,7 +239,8 @@ test('Z-07 no column that an endpoint does not name can be written', async () =>
   const columns = await sql<{ name: string }[]>`
     select distinct column_name as name from information_schema.columns
     where table_schema = 'public'`
-  const camel = (name: string) => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
+  const camel = (name: string) =>
+    name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
   const extra = [...new Set([...columns.map(({ name }) => camel(name)), 'accountId', 'isAdmin'])]
   let tried = 0
   for (const endpoint of writes()) {
@@ -180,7 +261,11 @@ test('Z-07 no column that an endpoint does not name can be written', async () =>
 
 test('Z-05 no refusal holds a word of anybody’s data', async () => {
   const stranger = await clinic.signedIn('patient')
-  const others = [stranger, await clinic.signedIn('doctor'), await clinic.signedIn('staff', { status: 'pending' })]
+  const others = [
+    stranger,
+    await clinic.signedIn('doctor'),
+    await clinic.signedIn('staff', { status: 'pending' }),
+  ]
   let refusals = 0
   for (const endpoint of app.endpoints) {
     for (const caller of [...others, null]) {

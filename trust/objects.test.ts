@@ -94,7 +94,10 @@ test('Z-06 an answer holds the fields its contract names, and a patient gets no 
   for (const endpoint of app.endpoints.filter(({ method }) => method === 'GET')) {
     for (const caller of strangers.values()) {
       const id = idFor(endpoint.path, theirs)
-      const response = await send(app, endpoint, { cookie: caller.cookie, params: { id, form: 'new' } })
+      const response = await send(app, endpoint, {
+        cookie: caller.cookie,
+        params: { id, form: 'new' },
+      })
       if (response.statusCode !== 200) continue
       const body: unknown = response.json()
       expect(endpoint.answer?.parse(body)).toEqual(body)
@@ -115,8 +118,12 @@ test('Z-12 whoever signs up with the data of a chart gets an empty one of their 
       'jo@clinic.example', '1990-01-01') returning id`
   let seen = 0
   for (let round = 0; round < 10; round += 1) {
-    const body = { name: 'Jo Doe', email: `jo${round || ''}@clinic.example`,
-      password: 'six blue herons at dawn', role: 'patient' }
+    const body = {
+      name: 'Jo Doe',
+      email: `jo${round || ''}@clinic.example`,
+      password: 'six blue herons at dawn',
+      role: 'patient',
+    }
     const response = await send(app, { method: 'POST', path: '/api/sign-up' }, { body })
     expect(response.statusCode).toBe(201)
     const { user } = response.json<{ user: { patientId: string } }>()

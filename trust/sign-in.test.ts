@@ -125,7 +125,11 @@ test('A-09 common passwords are refused and long ones count to their last charac
     const body = { name: 'X', email: 'a09@clinic.example', password: guess, role: 'patient' }
     const isShort = guess.length < 8
     if (isShort) refused += (await visitor.ask(signUp, { body })).status === 422 ? 1 : 0
-    else refused += await checkNewPassword(guess, null).then(() => 0, () => 1)
+    else
+      refused += await checkNewPassword(guess, null).then(
+        () => 0,
+        () => 1,
+      )
   }
   expect(refused).toBe(3000)
   for (const clinicWord of ['OpenWard1', 'hospital!', 'Clinic2026', 'doctor123']) {
@@ -226,9 +230,35 @@ test('A-13 an unknown email and a wrong password cannot be told apart', async ()
 })
 
 test('Z-09 nobody becomes anything but patient, doctor or staff by signing up', async () => {
-  const variants = ['admin', 'Admin', 'ADMIN', ' admin', 'admin\u0000', 'root', 'owner', 'user', '',
-    null, 0, 1, true, [], ['doctor'], ['admin'], { role: 'admin' }, 'doctor,admin', 'Doctor',
-    'patient ', 'staff;admin', 'аdmin', '__proto__', 'constructor', 'none', 'pending', 'system']
+  const variants = [
+    'admin',
+    'Admin',
+    'ADMIN',
+    ' admin',
+    'admin\u0000',
+    'root',
+    'owner',
+    'user',
+    '',
+    null,
+    0,
+    1,
+    true,
+    [],
+    ['doctor'],
+    ['admin'],
+    { role: 'admin' },
+    'doctor,admin',
+    'Doctor',
+    'patient ',
+    'staff;admin',
+    'аdmin',
+    '__proto__',
+    'constructor',
+    'none',
+    'pending',
+    'system',
+  ]
   for (const role of variants) {
     const body = { name: 'Eve', email: 'z09@clinic.example', password, role }
     expect((await send(app, signUp, { body })).statusCode, JSON.stringify(role)).toBe(422)
@@ -246,7 +276,9 @@ test('A-14 a new clinic has no account at all', async () => {
   const fresh = await testClinic()
   expect(await fresh.sql`select 1 from users`).toHaveLength(0)
   const response = await fresh.app.inject({
-    method: 'POST', url: '/api/session', headers: sameOrigin,
+    method: 'POST',
+    url: '/api/session',
+    headers: sameOrigin,
     payload: { email: 'admin@openward.example', password: 'openward-demo' },
   })
   expect(response.statusCode).toBe(401)

@@ -25,7 +25,10 @@ test('D-01 killing the database again and again loses nothing that was acknowled
   await load.stop()
   expect(server.child().exitCode).toBeNull()
   const acknowledged = await compare(load.witness)
-  figure('D-01', `${cycles} kills of the database, ${acknowledged} acknowledged, 0 lost; recovery at most ${(slowest / 1000).toFixed(1)} s`)
+  figure(
+    'D-01',
+    `${cycles} kills of the database, ${acknowledged} acknowledged, 0 lost; recovery at most ${(slowest / 1000).toFixed(1)} s`,
+  )
 })
 
 test('D-02 killing the server again and again leaves nothing half done', async () => {
@@ -44,7 +47,10 @@ test('D-02 killing the server again and again leaves nothing half done', async (
   await load.stop()
   const acknowledged = await compare(load.witness)
   expect(slowest).toBeLessThan(5000)
-  figure('D-02', `${cycles} kills of the server, ${acknowledged} acknowledged, 0 lost, 0 halves; ready in at most ${(slowest / 1000).toFixed(1)} s`)
+  figure(
+    'D-02',
+    `${cycles} kills of the server, ${acknowledged} acknowledged, 0 lost, 0 halves; ready in at most ${(slowest / 1000).toFixed(1)} s`,
+  )
 })
 
 test('D-03 a stop under load answers what was begun and exits cleanly', async () => {
@@ -70,7 +76,10 @@ test('D-03 a stop under load answers what was begun and exits cleanly', async ()
   expect(code).toBe(0)
   expect(seconds).toBeLessThan(10)
   expect(cut).toBe(0)
-  figure('D-03', `${answered} of 200 in flight answered, 0 cut, exit 0 after ${seconds.toFixed(1)} s`)
+  figure(
+    'D-03',
+    `${answered} of 200 in flight answered, 0 cut, exit 0 after ${seconds.toFixed(1)} s`,
+  )
 })
 
 /** Compares what was acknowledged with what is stored; answers how much was acknowledged. */

@@ -35,7 +35,9 @@ export async function runningServer(): Promise<RunningServer> {
     dataFolder,
     child: () => child,
     databasePid: () =>
-      Number(readFileSync(join(dataFolder, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n')[0]),
+      Number(
+        readFileSync(join(dataFolder, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n')[0],
+      ),
     async start() {
       child = spawn(process.execPath, ['server/main.ts'], {
         env: {

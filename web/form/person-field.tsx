@@ -96,12 +96,17 @@ export function PersonCombobox({
     onChoose?.(entry)
     close()
   }
+  /** Enter, pressed faster than the server answers, means the first of what it will answer. */
+  async function chooseFirst(input: HTMLInputElement) {
+    const [first] = personOptions(await search(text), clinic.today)
+    if (first && input.value.trim() === text) choose(first.entry, first.label)
+  }
   function close() {
     setIsOpen(false)
     setTyped(null)
     setActive(0)
   }
-  function onKeyDown(event: KeyboardEvent) {
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault()
       const step = event.key === 'ArrowDown' ? 1 : -1
@@ -110,6 +115,7 @@ export function PersonCombobox({
     } else if (event.key === 'Enter' && isOpen) {
       event.preventDefault()
       if (isCurrent) choices[active]?.pick()
+      else void chooseFirst(event.currentTarget)
     } else if (event.key === 'Escape' && isOpen) {
       event.stopPropagation()
       close()
