@@ -18,7 +18,10 @@ import {
   listMedicalRecords,
   readMedicalRecord,
 } from '../clinic/medical-records/medical-record.ts'
+import { listMails } from '../clinic/messages/mail.ts'
 import { addPatient, changePatient, listPatients, readPatient } from '../clinic/patients/patient.ts'
+import { changeClinic } from '../clinic/settings/clinic.ts'
+import { listUsers, readProfile, readUser } from '../clinic/users/user.ts'
 import { NotFoundPage } from '../clinic/welcome/web/not-found-page.tsx'
 import { Frame } from './frame.tsx'
 import { guarded, type Access } from './guard.tsx'
@@ -196,6 +199,34 @@ const routeTree = root.addChildren([
     changeBill,
     paths.billEdit('$id'),
     lazyRouteComponent(() => import('../clinic/billing/web/bill-edit-page.tsx'), 'BillEditPage'),
+  ),
+  only(
+    listUsers,
+    paths.users(),
+    lazyRouteComponent(() => import('../clinic/users/web/users-page.tsx'), 'UsersPage'),
+  ),
+  only(
+    readUser,
+    paths.userDetails('$id'),
+    lazyRouteComponent(
+      () => import('../clinic/users/web/user-details-page.tsx'),
+      'UserDetailsPage',
+    ),
+  ),
+  only(
+    readProfile,
+    paths.profile(),
+    lazyRouteComponent(() => import('./own-profile.tsx'), 'OwnProfile'),
+  ),
+  only(
+    changeClinic,
+    paths.settings(),
+    lazyRouteComponent(() => import('../clinic/settings/web/settings-page.tsx'), 'SettingsPage'),
+  ),
+  only(
+    listMails,
+    paths.outbox(),
+    lazyRouteComponent(() => import('../clinic/messages/web/outbox-page.tsx'), 'OutboxPage'),
   ),
 ])
 

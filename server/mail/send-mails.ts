@@ -70,7 +70,6 @@ export function startSendingMails(sql: Sql, { smtpUrl, url, onChange }: Options)
   }
 
   async function runRound(): Promise<void> {
-    if (isStopped) return
     if ((await giveUpStale(sql)) > 0) onChange()
     while (!isStopped) {
       const mail = await takeDue(sql)

@@ -17,11 +17,7 @@ export function Dialog({ title, detail, role = 'dialog', onClose, children }: Di
   const id = useId()
   return (
     <dialog
-      ref={(dialog) => {
-        if (!dialog) return
-        dialog.showModal()
-        return () => dialog.close()
-      }}
+      ref={openModally}
       role={role}
       aria-labelledby={`${id}-title`}
       aria-describedby={detail ? `${id}-detail` : undefined}
@@ -39,7 +35,14 @@ export function Dialog({ title, detail, role = 'dialog', onClose, children }: Di
           {detail}
         </p>
       )}
-      {children}
+      <div className={classes.content}>{children}</div>
     </dialog>
   )
+}
+
+/** Stands outside, because a new function at each drawing would close and open the dialog again. */
+function openModally(dialog: HTMLDialogElement | null) {
+  if (!dialog) return
+  dialog.showModal()
+  return () => dialog.close()
 }

@@ -1,0 +1,45 @@
+import { wallClock } from '../../../contract/dates.ts'
+import { useSession } from '../../../web/session-context.tsx'
+import type { Column } from '../../../web/table/list-table.tsx'
+import { StatusBadge } from '../../../web/ui/status-badge.tsx'
+import { type Mail, mailCan, mailStates } from '../mail.ts'
+import classes from './mail-columns.module.css'
+import { RetryMail } from './retry-mail.tsx'
+
+const words = { waiting: 'Waiting', sent: 'Sent', failed: 'Failed' } as const
+
+export const mailStateOptions = mailStates.map((value) => ({ value, label: words[value] }))
+
+export const mailColumns: readonly Column<Mail>[] = [
+  { head: 'To', cell: (mail) => mail.toAddress },
+  { head: 'Mail', cell: (mail) => <MailText mail={mail} /> },
+  { head: 'Written', short: true, cell: (mail) => <Moment at={mail.createdAt} /> },
+  { head: 'State', cell: (mail) => <MailState mail={mail} /> },
+]
+
+/** The subject; opened, the text. */
+function MailText({ mail }: { mail: Mail }) {
+  if (mail.body === '') return <>{mail.subject}</>
+  return (
+    <details className={classes.mail}>
+      <summary>{mail.subject}</summary>
+      <p>{mail.body}</p>
+    </details>
+  )
+}
+
+function Moment({ at }: { at: string }) {
+  const { clinic } = useSession()
+  return <>{wallClock(at, clinic.timeZone)}</>
+}
+
+function MailState({ mail }: { mail: Mail }) {
+  return (
+    <div className={classes.state}>
+      <StatusBadge word={words[mail.state]} />
+      {mail.sentAt && <Moment at={mail.sentAt} />}
+      {mail.lastError && <span className={classes.reason}>{mail.lastError}</span>}
+      {mailCan.retry(mail) && <RetryMail mail={mail} />}
+    </div>
+  )
+}

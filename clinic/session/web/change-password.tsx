@@ -1,0 +1,64 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useAct } from '../../../web/ask.ts'
+import { Form } from '../../../web/form/form.tsx'
+import { PasswordField } from '../../../web/form/password-field.tsx'
+import { notify } from '../../../web/ui/notify.tsx'
+import { changePassword } from '../session.ts'
+import classes from './change-password.module.css'
+import { withTryAgain } from './try-again.ts'
+
+/** The section of the own profile that changes the password. */
+export function ChangePassword() {
+  const { act, saving, problem, reset } = useAct(changePassword)
+  const [isOpen, setIsOpen] = useState(false)
+
+  function close() {
+    reset()
+    setIsOpen(false)
+  }
+
+  return (
+    <section className={classes.section} aria-labelledby="password">
+      <h2 id="password">Password</h2>
+      {isOpen ? (
+        <Form
+          schema={changePassword.body}
+          initial={{}}
+          onSubmit={async (body) => {
+            await act({ body })
+            close()
+            notify.success('Password changed. Your other sessions have ended.')
+          }}
+          saving={saving}
+          problem={withTryAgain(problem)}
+          failure="Failed to change password"
+          submitLabel="Change password"
+          savingLabel="Changing..."
+          isLeftFreely
+          onCancel={close}
+        >
+          <PasswordField
+            name="currentPassword"
+            label="Current Password"
+            autoComplete="current-password"
+            required
+          />
+          <PasswordField
+            name="password"
+            label="New Password"
+            autoComplete="new-password"
+            help="At least 8 characters; longer is better than complicated."
+            required
+          />
+        </Form>
+      ) : (
+        <div>
+          <Button variant="default" onClick={() => setIsOpen(true)}>
+            Change password
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}

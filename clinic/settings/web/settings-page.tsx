@@ -1,0 +1,90 @@
+import { useAct, useAnswer } from '../../../web/ask.ts'
+import { Form } from '../../../web/form/form.tsx'
+import { NumberField } from '../../../web/form/number-field.tsx'
+import { TextField } from '../../../web/form/text-field.tsx'
+import { paths } from '../../../web/paths.ts'
+import { LoadFailure } from '../../../web/ui/load-failure.tsx'
+import { Loading } from '../../../web/ui/loading.tsx'
+import { notify } from '../../../web/ui/notify.tsx'
+import { Page } from '../../../web/ui/page.tsx'
+import { TextLink } from '../../../web/ui/text-link.tsx'
+import { changeClinic, type Clinic, ClinicChanges, readClinic } from '../clinic.ts'
+import classes from './settings-page.module.css'
+import { SuggestField } from './suggest-field.tsx'
+
+/** What is set once for the whole clinic, and the way to what only admins do now and then. */
+export function SettingsPage() {
+  const clinic = useAnswer(readClinic, {})
+  return (
+    <Page title="Settings" width="narrow">
+      {clinic.isPending && <Loading lines={4} />}
+      {!clinic.data && clinic.error && <LoadFailure problem={clinic.error} />}
+      {clinic.data && <ClinicForm clinic={clinic.data} />}
+      <section className={classes.more} aria-labelledby="more-settings">
+        <h2 id="more-settings">More</h2>
+        <ul>
+          <li>
+            <TextLink to={paths.dataImport()}>Import</TextLink>
+            <p>Bring in patients, doctors, visits, records and bills as FHIR R4 bundles.</p>
+          </li>
+          <li>
+            <TextLink to={paths.outbox()}>Outbox</TextLink>
+            <p>Mails that were sent, wait or failed.</p>
+          </li>
+        </ul>
+      </section>
+    </Page>
+  )
+}
+
+const timeZones = Intl.supportedValuesOf('timeZone')
+const currencies = Intl.supportedValuesOf('currency')
+
+function ClinicForm({ clinic }: { clinic: Clinic }) {
+  const { act, saving, problem } = useAct(changeClinic)
+  return (
+    <Form
+      schema={ClinicChanges}
+      initial={clinic}
+      onSubmit={async (body, version) => {
+        const changed = await act({ body, version })
+        notify.success('Settings saved.')
+        return changed
+      }}
+      saving={saving}
+      problem={problem}
+      failure="Failed to save settings"
+      submitLabel="Save"
+      savingLabel="Saving..."
+    >
+      <TextField
+        name="name"
+        label="Clinic name"
+        help="Stands in the bar, in mails and on invoices."
+        required
+      />
+      <SuggestField
+        name="timeZone"
+        label="Time zone"
+        suggestions={timeZones}
+        help="Type a city, such as Berlin. Dates and times are entered and shown in this zone; visits already booked keep their moment."
+        required
+      />
+      <SuggestField
+        name="currency"
+        label="Currency"
+        suggestions={currencies}
+        help="Three letters, such as USD. Bills already written keep their amounts."
+        required
+      />
+      <NumberField
+        name="visitMinutes"
+        label="Visit length (minutes)"
+        help="How long a visit lasts unless said otherwise."
+        min={5}
+        max={480}
+        required
+      />
+    </Form>
+  )
+}

@@ -1,0 +1,98 @@
+import { useState, type ComponentType } from 'react'
+import type { BodyInputOf } from '../../../contract/endpoint.ts'
+import { Problem } from '../../../contract/problem.ts'
+import { useAct } from '../../../web/ask.ts'
+import { DateField } from '../../../web/form/date-field.tsx'
+import { EmailField } from '../../../web/form/email-field.tsx'
+import { Form } from '../../../web/form/form.tsx'
+import { NumberField } from '../../../web/form/number-field.tsx'
+import { SelectField } from '../../../web/form/select-field.tsx'
+import { TextField } from '../../../web/form/text-field.tsx'
+import { invalidate } from '../../../web/query-client.ts'
+import { bloodGroups, changeProfile, genders, ProfileChanges, type User } from '../user.ts'
+import classes from './profile-page.module.css'
+
+/** Asks for the current password and says whether it was given. */
+export type AskPassword = ComponentType<{ readonly onAnswer: (isGiven: boolean) => void }>
+
+interface ProfileFormProps {
+  readonly user: User
+  readonly AskPassword: AskPassword
+  readonly onSaved: () => void
+  readonly onCancel: () => void
+}
+
+/** The own profile as a form: nothing is marked as required, the role is not editable (S-86, V-13). */
+export function ProfileForm({ user, AskPassword, onSaved, onCancel }: ProfileFormProps) {
+  const { act, saving, problem } = useAct(changeProfile)
+  const [asking, setAsking] = useState<{ answer: (isGiven: boolean) => void } | null>(null)
+
+  function askPassword(): Promise<boolean> {
+    return new Promise((answer) => setAsking({ answer }))
+  }
+
+  async function save(body: BodyInputOf<typeof changeProfile>, version: number) {
+    try {
+      await act({ body, version })
+    } catch (error) {
+      const isNeeded = error instanceof Problem && error.id === 'password-needed'
+      if (!isNeeded || !(await askPassword())) throw error
+      await act({ body, version })
+    }
+    // The read view must not show what was before.
+    await invalidate(['users'])
+    onSaved()
+  }
+
+  return (
+    <div ref={focusOnFirstField}>
+      <Form
+        schema={ProfileChanges}
+        initial={user}
+        onSubmit={save}
+        saving={saving}
+        problem={asking ? null : problem}
+        failure="Failed to update:"
+        submitLabel="Save"
+        savingLabel="Saving..."
+        onCancel={onCancel}
+      >
+        <TextField name="name" label="Name" autoComplete="name" marked={false} />
+        <EmailField name="email" label="Email" marked={false} />
+        <TextField name="contact" label="Contact" autoComplete="tel" marked={false} />
+        <TextField name="address" label="Address" autoComplete="street-address" marked={false} />
+        <SelectField
+          name="bloodGroup"
+          label="Blood Group"
+          options={bloodGroups}
+          empty=""
+          marked={false}
+        />
+        <NumberField name="height" label="Height (cm)" step="any" marked={false} />
+        <NumberField name="weight" label="Weight (kg)" step="any" marked={false} />
+        <DateField name="dob" label="Date of Birth" marked={false} />
+        <SelectField name="gender" label="Gender" options={genders} empty="" marked={false} />
+        <TextField name="emergencyContact" label="Emergency Contact" marked={false} />
+        <TextField name="insuranceNumber" label="Insurance Number" marked={false} />
+        <TextField name="allergies" label="Allergies" marked={false} />
+        <dl className={classes.fixed}>
+          <dt>Role</dt>
+          <dd>{user.role}</dd>
+        </dl>
+      </Form>
+      {asking && (
+        <AskPassword
+          onAnswer={(isGiven) => {
+            setAsking(null)
+            asking.answer(isGiven)
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Stands outside, so that it runs once: when the form takes the place of the values. */
+function focusOnFirstField(form: HTMLElement | null) {
+  form?.querySelector('input')?.focus()
+}

@@ -1,0 +1,32 @@
+import { StatusBadge } from '../../../web/ui/status-badge.tsx'
+import type { UserRow } from '../user.ts'
+import classes from './user-name.module.css'
+
+/** Badges of accounts that cannot be used (yet); the others go without. */
+const badges = {
+  active: null,
+  pending: 'Pending',
+  rejected: 'Rejected',
+  suspended: 'Suspended',
+  deleted: 'Deleted',
+  'no sign-in': 'No sign-in',
+} as const satisfies Record<UserRow['status'], string | null>
+
+export function UserStatus({ status }: Pick<UserRow, 'status'>) {
+  const word = badges[status]
+  return word && <StatusBadge word={word} />
+}
+
+/** Name over email, each where there is one, and what keeps the account from being used. */
+export function UserName({ user }: { user: UserRow }) {
+  return (
+    <div className={classes.user}>
+      <span className={classes.head}>
+        {user.name && <span className={classes.name}>{user.name}</span>}
+        <UserStatus status={user.status} />
+      </span>
+      {user.email && <span className={classes.more}>{user.email}</span>}
+      {user.specialty && <span className={classes.more}>{user.specialty}</span>}
+    </div>
+  )
+}

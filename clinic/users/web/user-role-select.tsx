@@ -1,0 +1,54 @@
+import { NativeSelect } from '@mantine/core'
+import { useState } from 'react'
+import { Problem } from '../../../contract/problem.ts'
+import { Role, roles } from '../../../contract/role.ts'
+import { useAct } from '../../../web/ask.ts'
+import { invalidate } from '../../../web/query-client.ts'
+import { confirm } from '../../../web/ui/confirm.tsx'
+import { notify } from '../../../web/ui/notify.tsx'
+import { changeRole, type UserRow } from '../user.ts'
+import { userLabel } from './user-label.ts'
+
+/** The role of an account (S-76); a choice takes effect after a question, or the select goes back. */
+export function UserRoleSelect({ user }: { user: UserRow }) {
+  const { act, saving } = useAct(changeRole)
+  const [chosen, setChosen] = useState<Role | null>(null)
+
+  async function choose(role: Role) {
+    setChosen(role)
+    const isMeant = await confirm({
+      question: `Change role of user to ${role}?`,
+      detail: userLabel(user),
+      verb: 'Change role',
+      tone: 'neutral',
+    })
+    if (isMeant) await change(role)
+    setChosen(null)
+  }
+
+  async function change(role: Role) {
+    try {
+      await act({ params: { id: user.id }, version: user.version, body: { role } })
+      notify.success('Role changed')
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      if (error.id === 'conflict') notify.failure(error.message)
+      else notify.failure('Failed to update role', error.message)
+      // Somebody else was faster: what is stored now shows in the row.
+      await invalidate(['users'])
+    }
+  }
+
+  return (
+    <NativeSelect
+      aria-label={`Role of ${userLabel(user)}`}
+      value={chosen ?? user.role}
+      disabled={saving}
+      data={[...roles]}
+      onChange={({ currentTarget }) => {
+        const role = Role.safeParse(currentTarget.value)
+        if (role.success) void choose(role.data)
+      }}
+    />
+  )
+}
