@@ -91,7 +91,7 @@ function billHappening({ id, date, invoiceNumber, amount, currency, status }: Bi
     time: '',
     what: (
       <>
-        <TextLink to={paths.billEdit(id)}>Bill {invoiceName(invoiceNumber)}</TextLink> over{' '}
+        <TextLink to={paths.billEdit(id)}>Bill {invoiceName(invoiceNumber)}</TextLink>,{' '}
         {formatMoney(amount, currency)} <StatusBadge word={billStatusWords[status]} />
       </>
     ),

@@ -1,4 +1,3 @@
-import { Alert } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconUsers } from '@tabler/icons-react'
 import { orDash } from '../../../contract/person.ts'
@@ -24,8 +23,11 @@ export function DuplicateWarning() {
   return (
     <div role="status">
       {charts.length > 0 && (
-        <Alert color="yellow" variant="light" icon={<IconUsers aria-hidden />}>
-          <p className={classes.title}>Is it somebody who has a chart already?</p>
+        <div className={classes.warning}>
+          <p className={classes.title}>
+            <IconUsers size={20} aria-hidden />
+            Is it somebody who has a chart already?
+          </p>
           <ul className={classes.charts}>
             {charts.map((chart) => (
               <li key={chart.id}>
@@ -36,7 +38,7 @@ export function DuplicateWarning() {
               </li>
             ))}
           </ul>
-        </Alert>
+        </div>
       )}
     </div>
   )

@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core'
 import { orDash } from '../../../contract/person.ts'
 import { paths } from '../../../web/paths.ts'
 import { useSession } from '../../../web/session-context.tsx'
@@ -19,9 +20,11 @@ export const patientColumns: readonly Column<PatientRow>[] = [
   {
     head: 'Actions',
     cell: ({ id }) => (
-      <ButtonLink to={paths.patientDetails(id)} variant="subtle" size="compact-sm">
-        Details
-      </ButtonLink>
+      <Group gap={4}>
+        <ButtonLink to={paths.patientDetails(id)} variant="subtle" size="compact-sm">
+          Details
+        </ButtonLink>
+      </Group>
     ),
   },
 ]

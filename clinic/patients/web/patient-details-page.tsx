@@ -12,6 +12,7 @@ import { Page } from '../../../web/ui/page.tsx'
 import { changePatient, type Patient, readPatient } from '../patient.ts'
 import { PatientBanner } from './patient-banner.tsx'
 import { PatientOverview } from './patient-overview.tsx'
+import classes from './patient-details-page.module.css'
 import { PatientRecordKeeping } from './patient-record-keeping.tsx'
 
 /** What other concepts show of a patient; later concepts, so the assembly hands it in. */
@@ -87,7 +88,10 @@ function Content({ patient, parts }: { patient: Patient; parts: PatientParts }) 
       title: 'Overview',
       content: (
         <PatientOverview patient={patient}>
-          <Timeline patientId={patient.id} />
+          {/* The personal details do not wait for it. */}
+          <Suspense fallback={<Loading lines={5} />}>
+            <Timeline patientId={patient.id} />
+          </Suspense>
         </PatientOverview>
       ),
     },
@@ -113,7 +117,7 @@ function Content({ patient, parts }: { patient: Patient; parts: PatientParts }) 
       >
         <Tabs.List>
           {tabs.map(({ name, title }) => (
-            <Tabs.Tab key={name} value={name}>
+            <Tabs.Tab key={name} value={name} className={classes.tab ?? ''}>
               {title}
             </Tabs.Tab>
           ))}
