@@ -98,7 +98,7 @@ export function PersonCombobox({
   }
   /** Enter, pressed faster than the server answers, means the first of what it will answer. */
   async function chooseFirst(input: HTMLInputElement) {
-    const [first] = personOptions(await search(text), clinic.today)
+    const [first] = personOptions(await search(text).catch(() => []), clinic.today)
     if (first && input.value.trim() === text) choose(first.entry, first.label)
   }
   function close() {
