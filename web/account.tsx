@@ -25,7 +25,7 @@ export function Account({ role }: { role: Role | null }) {
       return
     }
     notify.clear()
-    await go(paths.login())
+    await go(paths.login(), { ignoreBlocker: true })
   }
 
   return (

@@ -15,8 +15,15 @@ export function partsOf(url: string): {
   }
 }
 
-/** Goes to a URL made by `paths`; `replace` leaves no step for the back button. */
-export function useGo(): (url: string, options?: { replace?: boolean }) => Promise<void> {
+interface GoOptions {
+  /** Leaves no step for the back button. */
+  readonly replace?: boolean
+  /** Does not ask about unsaved work; for those who were asked already. */
+  readonly ignoreBlocker?: boolean
+}
+
+/** Goes to a URL made by `paths`. */
+export function useGo(): (url: string, options?: GoOptions) => Promise<void> {
   const navigate = useNavigate()
   return useCallback((url, options) => navigate({ ...partsOf(url), ...options }), [navigate])
 }

@@ -21,7 +21,7 @@ export function useShortcuts(
   const router = useRouter()
   // Keys are pressed anywhere in the document.
   useEffect(() => {
-    let wentAt = 0
+    let wentAt = -Infinity
     function onKeyDown(event: KeyboardEvent) {
       if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') {
         event.preventDefault()
@@ -32,7 +32,7 @@ export function useShortcuts(
         return
       }
       const afterG = event.timeStamp - wentAt < patience
-      wentAt = event.key === 'g' ? event.timeStamp : 0
+      wentAt = event.key === 'g' ? event.timeStamp : -Infinity
       const target = afterG
         ? navigationFor(session).find((link) => link.key === event.key)?.to
         : event.key === 'n'
