@@ -5,7 +5,7 @@ import type { Sql } from '../../../server/database/connect.ts'
 import { countUpTo, keptCount, type Total } from '../../../server/database/counts.ts'
 import { type Fragment, keyset } from '../../../server/database/keyset.ts'
 import type { Appointment, listAppointments } from '../appointment.ts'
-import { type AppointmentRow, appointmentRows } from './appointment-rows.ts'
+import { appointmentRows, type ListedAppointment } from './appointment-rows.ts'
 import { appointmentSearch, soughtWords } from './appointment-search.ts'
 
 type Asked = QueryOf<typeof listAppointments>
@@ -33,7 +33,7 @@ export function appointmentList(sql: Sql) {
     asked: Partial<Asked> & { limit: number },
     total: () => Promise<Total>,
   ): Promise<Page<Appointment>> {
-    const paging = keyset<AppointmentRow>(
+    const paging = keyset<ListedAppointment>(
       sql,
       {
         columns: [
@@ -49,12 +49,12 @@ export function appointmentList(sql: Sql) {
     const here = sql`${base} and ${paging.position}`
     const words = soughtWords(asked.search)
     if (words.length > 0) {
-      const found = await search.rows(words, here, order, limit)
-      return paging.page(found, () => search.count(words, base, order))
+      const sought = { words, base, here, order, limit }
+      return paging.page(await search.find(sought), () => search.count(sought))
     }
     // The page is cut before people are joined to it, so that no plan joins more than the page.
-    const rows = await sql<AppointmentRow[]>`
-      select ${columns} from (
+    const rows = await sql<ListedAppointment[]>`
+      select ${columns}, a.starts_at from (
         select * from appointments a where ${here} order by ${order} limit ${limit}
       ) a ${people} order by ${order}`
     return paging.page(rows, total)

@@ -3,8 +3,8 @@ import type { Sql } from '../../../server/database/connect.ts'
 import type { Fragment } from '../../../server/database/keyset.ts'
 import type { Appointment } from '../appointment.ts'
 
-export interface AppointmentRow extends Appointment {
-  /** The instant behind date and time, to its last digit: where the row stands in a list. */
+/** A row of a list: `a.starts_at`, to its last digit, is where it stands in it. */
+export interface ListedAppointment extends Appointment {
   readonly startsAt: string
 }
 
@@ -30,7 +30,7 @@ export function appointmentRows(sql: Sql) {
       to_char(a.starts_at at time zone ${timeZone}, 'YYYY-MM-DD') as date,
       to_char(a.starts_at at time zone ${timeZone}, 'HH24:MI') as time,
       ceil(extract(epoch from a.ends_at - a.starts_at) / 60)::int as minutes,
-      a.reason, a.status, a.created_at, a.updated_at, a.version, a.starts_at`,
+      a.reason, a.status, a.created_at, a.updated_at, a.version`,
 
     /** A deleted doctor is nobody any more, so that the id shows (S-90); a patient's chart stays. */
     people: sql`join patients p on p.id = a.patient_id

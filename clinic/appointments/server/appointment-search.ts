@@ -1,12 +1,27 @@
 import { countedUpTo, pageSize } from '../../../contract/page.ts'
 import type { Sql } from '../../../server/database/connect.ts'
-import { countUpTo, type Total } from '../../../server/database/counts.ts'
+import type { Total } from '../../../server/database/counts.ts'
 import type { Fragment } from '../../../server/database/keyset.ts'
 import { likeLiteral, wordsOf } from '../../../server/database/search.ts'
-import { type AppointmentRow, appointmentRows } from './appointment-rows.ts'
+import { appointmentRows, type ListedAppointment } from './appointment-rows.ts'
 
 /** Appointments looked at in the list's order before the indexes of words are asked. */
-const walkedRows = 5000
+const walkedRows = 3000
+
+type Found = ListedAppointment & {
+  /** How many rows were looked at, and how many of them matched. */
+  readonly walked: number
+  readonly matched: number
+}
+
+interface Asked {
+  readonly words: readonly string[]
+  /** Which of `appointments a` are asked for; `here` only those behind the cursor. */
+  readonly base: Fragment
+  readonly here: Fragment
+  readonly order: Fragment
+  readonly limit: number
+}
 
 /**
  * Searches in the patient (name, number, phone, email), the doctor (name, email, specialty) and the
@@ -17,65 +32,70 @@ const walkedRows = 5000
 export function appointmentSearch(sql: Sql) {
   const { columns, people } = appointmentRows(sql)
 
-  const inPatient = (words: readonly string[]) => holdsAll(sql, 'p.search_text', words)
-  const inDoctor = (words: readonly string[]) => holdsAll(sql, 'd.search_text', words)
-  const inReason = (words: readonly string[]) =>
-    sql`a.reason is not null and ${holdsAll(sql, 'searchable(a.reason)', words)}`
-  const matches = (words: readonly string[]) =>
-    sql`(${inPatient(words)} or ${inDoctor(words)} or (${inReason(words)}))`
-
-  /** The first `most` of the matches in a list's order, from each of the three. */
-  function byWords(words: readonly string[], base: Fragment, order: Fragment, most: number) {
-    const first = sql`order by ${order} limit ${most}`
-    return sql`
-      (select a.* from (select id from patients p where ${inPatient(words)} offset 0) p
-        cross join lateral (
-          select * from appointments a where a.patient_id = p.id and ${base} ${first}) a)
-      union
-      (select a.* from (
-          select id from users d where role = 'doctor' and status <> 'deleted'
-            and ${inDoctor(words)} offset 0) d
-        cross join lateral (
-          select * from appointments a where a.doctor_id = d.id and ${base} ${first}) a)
-      union
-      (select * from (
-        select a.* from appointments a where ${base} and ${inReason(words)} offset 0) a)`
+  /** The matches in the first stretch of the list. */
+  function walk({ words, order, limit }: Asked, where: Fragment) {
+    const isHeld = (column: string) => holdsAll(sql, column, words)
+    return sql<Found[]>`
+      with walk as materialized (
+        select * from appointments a where ${where} order by ${order} limit ${walkedRows})
+      select ${columns}, a.starts_at, (select count(*)::int from walk) as walked, count(*) over ()::int as matched
+      from walk a ${people}
+      where (${isHeld('p.search_text')}) or (${isHeld('d.search_text')})
+        or (${isHeld('a.search_text')})
+      order by ${order} limit ${limit}`
   }
 
-  /** The first stretch of a list, and the matches in it. */
-  const walk = (base: Fragment, order: Fragment) => sql`walk as materialized (
-    select * from appointments a where ${base} order by ${order} limit ${walkedRows})`
+  /** All matches, of one person no more than are counted. */
+  function byWords({ words, order, limit }: Asked, where: Fragment) {
+    const isHeld = (column: string) => holdsAll(sql, column, words)
+    const first = sql`order by ${order} limit ${countedUpTo + 1}`
+    return sql<Found[]>`
+      with found as (
+        select a.* from (
+          select id from patients p
+          where merged_into is null and archived_at is null and ${isHeld('p.search_text')}
+          union all
+          select id from patients p
+          where merged_into is null and archived_at is not null and ${isHeld('p.search_text')}
+        ) p cross join lateral (
+          select * from appointments a where a.patient_id = p.id and ${where} ${first}) a
+        union
+        select a.* from (
+          select id from users d
+          where role = 'doctor' and status <> 'deleted' and ${isHeld('d.search_text')} offset 0
+        ) d cross join lateral (
+          select * from appointments a where a.doctor_id = d.id and ${where} ${first}) a
+        union
+        select * from (
+          select * from appointments a where ${where} and ${isHeld('a.search_text')} offset 0) a
+      ), a as (
+        select *, count(*) over ()::int as matched from found a order by ${order} limit ${limit}
+      )
+      select ${columns}, a.starts_at, 0 as walked, matched from a ${people} order by ${order}`
+  }
+
+  /** What the walk tells of all matches; undefined when there may be others farther on. */
+  function totalOf(near: readonly Found[]): Total | undefined {
+    const { walked = walkedRows, matched = 0 } = near[0] ?? {}
+    if (walked < walkedRows) return { total: matched, totalIsAtLeast: false }
+    return matched > pageSize ? { total: matched, totalIsAtLeast: true } : undefined
+  }
 
   return {
-    /** The matches of a page. `base` and `order` are about `appointments a`. */
-    async rows(
-      words: readonly string[],
-      base: Fragment,
-      order: Fragment,
-      limit: number,
-    ): Promise<AppointmentRow[]> {
-      const near = await sql<(AppointmentRow & { walked: number })[]>`
-        with ${walk(base, order)}
-        select ${columns}, (select count(*)::int from walk) as walked
-        from walk a ${people} where ${matches(words)} order by ${order} limit ${limit}`
-      const [first] = near
-      if (near.length === limit || (first && first.walked < walkedRows)) return near
-      return sql<AppointmentRow[]>`
-        select ${columns} from (
-          select * from (${byWords(words, base, order, limit)}) a order by ${order} limit ${limit}
-        ) a ${people} order by ${order}`
+    async find(asked: Asked): Promise<ListedAppointment[]> {
+      const near = await walk(asked, asked.here)
+      const isAll = near.length === asked.limit || totalOf(near)?.totalIsAtLeast === false
+      return isAll ? near : byWords(asked, asked.here)
     },
 
     /** How many there are; of what many appointments hold only those of the list's first stretch. */
-    async count(words: readonly string[], base: Fragment, order: Fragment): Promise<Total> {
-      const [near] = await sql<{ walked: number; matched: number }[]>`
-        with ${walk(base, order)}
-        select (select count(*)::int from walk) as walked, count(*)::int as matched
-        from walk a ${people} where ${matches(words)}`
-      const { walked = 0, matched = 0 } = near ?? {}
-      if (walked < walkedRows) return { total: matched, totalIsAtLeast: false }
-      if (matched > pageSize) return { total: matched, totalIsAtLeast: true }
-      return countUpTo(sql, sql`from (${byWords(words, base, order, countedUpTo + 1)}) a`)
+    async count(asked: Asked): Promise<Total> {
+      const one = { ...asked, limit: 1 }
+      const near = totalOf(await walk(one, asked.base))
+      if (near) return near
+      const [first] = await byWords(one, asked.base)
+      const total = first?.matched ?? 0
+      return { total: Math.min(total, countedUpTo), totalIsAtLeast: total > countedUpTo }
     },
   }
 }

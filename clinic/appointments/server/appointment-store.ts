@@ -4,7 +4,7 @@ import type { Sql } from '../../../server/database/connect.ts'
 import type { Fragment } from '../../../server/database/keyset.ts'
 import { checkSameCreation, creationHash } from '../../../server/http/creation.ts'
 import type { Appointment, AppointmentChanges, NewAppointment } from '../appointment.ts'
-import { type AppointmentRow, appointmentRows } from './appointment-rows.ts'
+import { appointmentRows } from './appointment-rows.ts'
 import { appointmentSlots } from './appointment-slots.ts'
 
 /** Appointments, cut to what a viewer may see. That visits never overlap is held by the database. */
@@ -13,7 +13,7 @@ export function appointmentStore(sql: Sql) {
   const slots = appointmentSlots(sql)
 
   async function read(condition: Fragment): Promise<Appointment | undefined> {
-    const [row] = await sql<AppointmentRow[]>`
+    const [row] = await sql<Appointment[]>`
       select ${columns} from appointments a ${people} where ${condition}`
     return row
   }
@@ -40,7 +40,7 @@ export function appointmentStore(sql: Sql) {
       const hash = creationHash(visit)
       const before = () => sameCreation(viewer, visit.id, hash)
       const insert = async () => {
-        const [made] = await sql<AppointmentRow[]>`
+        const [made] = await sql<Appointment[]>`
           with slot as (${slots.slot(visit)}), turn as materialized (${slots.turn(visit)}),
           a as (
             insert into appointments (id, patient_id, doctor_id, starts_at, ends_at, reason, status,
@@ -78,7 +78,7 @@ export function appointmentStore(sql: Sql) {
       const keepsLength = visit.minutes === stored.minutes
       const start = keepsStart ? sql`a.starts_at` : sql`slot.starts_at`
       const changed = await slots.take(visit, async () => {
-        const [row] = await sql<AppointmentRow[]>`
+        const [row] = await sql<Appointment[]>`
           with slot as (${slots.slot(visit)}), turn as materialized (${slots.turn(visit)}),
           a as (
             update appointments a set patient_id = ${visit.patientId},
@@ -111,7 +111,7 @@ export function appointmentStore(sql: Sql) {
     /** Takes a deletion back, unless somebody took the slot meanwhile. */
     async restore(viewer: Viewer, deleted: Appointment): Promise<Appointment> {
       const restored = await slots.take(deleted, async () => {
-        const [row] = await sql<AppointmentRow[]>`
+        const [row] = await sql<Appointment[]>`
           with turn as materialized (${slots.turn(deleted)}),
           a as (
             update appointments a set deleted_at = null, updated_by = ${viewer.userId}

@@ -1,0 +1,37 @@
+import { afterAll, expect, test } from 'vitest'
+import { testClinic } from '../../../server/test-clinic.ts'
+import { anAppointment } from '../../appointments/server/an-appointment.ts'
+import { removeAppointment, restoreAppointment } from '../../appointments/appointment.ts'
+import { aMedicalRecord } from '../../medical-records/server/a-medical-record.ts'
+import { readCounts } from '../dashboard.ts'
+
+const clinic = await testClinic()
+afterAll(() => clinic.close())
+const { sql } = clinic
+
+test('the desk sees how many there are, from the first to the last change', async () => {
+  const [admin, staff] = [await clinic.signedIn('admin'), await clinic.signedIn('staff')]
+  const counts = async () => (await staff.ask(readCounts)).body
+  expect(await counts()).toEqual({ patients: 0, appointments: 0, medicalRecords: 0 })
+  const { userId: doctorId } = await clinic.signedIn('doctor')
+  const { userId: patientId } = await clinic.signedIn('patient')
+  const id = await anAppointment(sql, { patientId, doctorId })
+  await anAppointment(sql, { patientId, doctorId, time: '10:00', status: 'canceled' })
+  await aMedicalRecord(sql, { patientId, doctorId })
+  expect(await counts()).toEqual({ patients: 1, appointments: 2, medicalRecords: 1 })
+  await staff.ask(removeAppointment, { params: { id } })
+  expect((await counts()).appointments).toBe(1)
+  await staff.ask(restoreAppointment, { params: { id } })
+  await sql`select fold_row_counts()`
+  expect((await admin.ask(readCounts)).body).toEqual({
+    patients: 1,
+    appointments: 2,
+    medicalRecords: 1,
+  })
+})
+
+test('doctors, patients and visitors have no counts', async () => {
+  expect((await clinic.visitor.ask(readCounts)).status).toBe(401)
+  expect((await (await clinic.signedIn('doctor')).ask(readCounts)).status).toBe(403)
+  expect((await (await clinic.signedIn('patient')).ask(readCounts)).status).toBe(403)
+})
