@@ -1,4 +1,5 @@
-import { NativeSelect } from '@mantine/core'
+import { Input } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
 import { useId } from 'react'
 import classes from './filters.module.css'
 
@@ -23,8 +24,11 @@ export function FilterSelect<T extends string>({
   return (
     <div className={classes.filter}>
       <label htmlFor={id}>{label}</label>
-      <NativeSelect
+      <Input
         id={id}
+        component="select"
+        pointer
+        rightSection={<IconChevronDown size={18} aria-hidden />}
         value={value ?? ''}
         onChange={({ currentTarget }) =>
           onChoose(options.find((option) => option.value === currentTarget.value)?.value ?? '')
@@ -36,7 +40,7 @@ export function FilterSelect<T extends string>({
             {option.label}
           </option>
         ))}
-      </NativeSelect>
+      </Input>
     </div>
   )
 }

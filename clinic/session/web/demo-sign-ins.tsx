@@ -17,6 +17,7 @@ export function DemoSignIns({ onChoose }: { onChoose: (email: string) => void })
             <Button
               variant="default"
               fullWidth
+              px="sm"
               justify="flex-start"
               onClick={() => onChoose(email)}
             >

@@ -1,4 +1,5 @@
-import { NativeSelect } from '@mantine/core'
+import { Input } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Problem } from '../../../contract/problem.ts'
 import { Role, roles } from '../../../contract/role.ts'
@@ -40,15 +41,23 @@ export function UserRoleSelect({ user }: { user: UserRow }) {
   }
 
   return (
-    <NativeSelect
+    <Input
+      component="select"
+      pointer
+      rightSection={<IconChevronDown size={18} aria-hidden />}
       aria-label={`Role of ${userLabel(user)}`}
       value={chosen ?? user.role}
       disabled={saving}
-      data={[...roles]}
       onChange={({ currentTarget }) => {
         const role = Role.safeParse(currentTarget.value)
         if (role.success) void choose(role.data)
       }}
-    />
+    >
+      {roles.map((role) => (
+        <option key={role} value={role}>
+          {role}
+        </option>
+      ))}
+    </Input>
   )
 }
