@@ -98,6 +98,8 @@ export async function nearTerms(sql: Sql, terms: readonly Term[]): Promise<Term[
   if (asked.length === 0) return []
   const found = await sql.begin(async (tx) => {
     await tx`select set_config('pg_trgm.similarity_threshold', ${leastLikeness}, true)`
+    const slips = asked.map((word) => forgiven(word.length))
+    // The offset keeps the planner from making a word plain once more for every known one.
     return tx<{ asked: string; plain: string; known: string[] }[]>`
       select a.asked, a.plain, array(
         select word from patient_name_words
@@ -105,7 +107,7 @@ export async function nearTerms(sql: Sql, terms: readonly Term[]): Promise<Term[
         order by similarity(word, a.plain) desc limit ${mostCompared}) as known
       from (
         select asked, slips, searchable(asked) as plain
-        from unnest(${asked}::text[], ${asked.map((word) => forgiven(word.length))}::int[]) as t (asked, slips)
+        from unnest(${asked}::text[], ${slips}::int[]) as t (asked, slips) offset 0
       ) a`
   })
   return [0, 1].map((slack) => {
