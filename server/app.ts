@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { mailRoutes } from '../clinic/messages/server/mail-routes.ts'
 import { appointmentRoutes } from '../clinic/appointments/server/appointment-routes.ts'
+import { workOnImports } from '../clinic/interop/server/import-job.ts'
+import { importRoutes } from '../clinic/interop/server/import-routes.ts'
 import { billRoutes } from '../clinic/billing/server/bill-routes.ts'
 import { dashboardRoutes } from '../clinic/dashboards/server/dashboard-routes.ts'
 import { draftRoutes } from '../clinic/medical-records/server/draft-routes.ts'
@@ -20,6 +22,7 @@ import { createApp } from './http/create-app.ts'
 import { healthRoutes } from './http/health-routes.ts'
 import { liveRoute, startLiveChanges } from './http/live.ts'
 import { webFiles } from './http/web-files.ts'
+import { makeJobs } from './jobs/jobs.ts'
 import { forgetMailsNowAndThen } from './mail/forget-mails.ts'
 import { startSendingMails } from './mail/send-mails.ts'
 
@@ -51,8 +54,13 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const stopForgetting = forgetMailsNowAndThen(sql)
   const { smtpUrl, url } = environment
   const onChange = () => live.publish(['mails'], [])
+  const onError = (error: unknown) => app.log.error(error)
+  const jobs = makeJobs(sql, onError)
   const sender = smtpUrl === null ? null : startSendingMails(sql, { smtpUrl, url, onChange })
+  // Whoever opens the product does not wait for its jobs.
+  app.addHook('onListen', () => void jobs.start())
   app.addHook('onClose', async () => {
+    await jobs.stop()
     stopFolding()
     stopForgetting()
     await sender?.stop()
@@ -73,6 +81,8 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   readingRoutes(app, parts)
   patientRoutes(app, parts)
   dashboardRoutes(app, parts)
+  await importRoutes(app, { sql, jobs })
+  workOnImports({ sql, jobs, live, onError })
   await webFiles(app, parts.webFolder ?? null)
   return app
 }

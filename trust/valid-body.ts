@@ -30,6 +30,8 @@ function valueFor(name: string, rows: Rows): unknown {
     weight: '70',
     deceasedOn: '',
     content: { notes: 'Some text' },
+    files: [{ name: 'bundle.json', bytes: 100 }],
+    isDryRun: true,
   }
   return name in values ? values[name] : 'Some text'
 }

@@ -1,111 +1,161 @@
 import * as z from 'zod'
 import { ById, endpoint, Id } from '../../contract/endpoint.ts'
 import { pageOf, PageQuery } from '../../contract/page.ts'
+import { Person } from '../../contract/person.ts'
+import { nameLength, requiredText } from '../../contract/text.ts'
+
+/** Files larger than this are imported by `npm run import`, which reads them where they lie. */
+export const largestFile = 250_000_000
+export const mostFiles = 500
+/** Files travel in parts, so that a slow line or a lost answer costs one part and not the file. */
+export const partSize = 4_000_000
 
 export const importStates = ['uploading', 'waiting', 'running', 'done', 'failed'] as const
+export type ImportState = (typeof importStates)[number]
 
-/** What became of the resources of one type; the last four add up to `read`. */
+/** What became of resources; `mapped`, `kept` and `skipped` add up to `read`. */
 export const ResourceCounts = z.object({
   read: z.number().int(),
   /** Became a row of the clinic, or part of one. */
   mapped: z.number().int(),
-  /** Kept as they came, for later. */
+  /** Only kept as they came, for parts of the product that come later. */
   kept: z.number().int(),
-  /** Were imported before, just so. */
-  unchanged: z.number().int(),
-  /** Not stored, because their bundle was refused. */
+  /** Not stored: known already, or their bundle was refused. */
   skipped: z.number().int(),
 })
 export type ResourceCounts = z.infer<typeof ResourceCounts>
 
-export const ImportMessage = z.object({
-  file: z.string(),
-  /** Where in the file, such as `entry 14 (Encounter/…)`; empty for the file as a whole. */
-  place: z.string(),
-  text: z.string(),
-  kind: z.enum(['error', 'warning']),
+/** Rows that an import made. */
+export const MadeRows = z.object({
+  patients: z.number().int(),
+  doctors: z.number().int(),
+  appointments: z.number().int(),
+  records: z.number().int(),
+  bills: z.number().int(),
 })
-export type ImportMessage = z.infer<typeof ImportMessage>
+export type MadeRows = z.infer<typeof MadeRows>
 
-/** One run over FHIR bundles, as people watch it. */
+/** What one run over FHIR bundles was asked to do and did. */
 export const Import = z.object({
   id: Id,
   state: z.enum(importStates),
   /** Says what would happen and changes nothing. */
   isDryRun: z.boolean(),
-  files: z.array(z.object({ name: z.string() })),
-  filesDone: z.number().int(),
-  counts: z.record(z.string(), ResourceCounts),
-  messages: z.array(ImportMessage),
+  startedBy: Person.nullable(),
   createdAt: z.string(),
   finishedAt: z.string().nullable(),
+  files: z.number().int(),
+  filesDone: z.number().int(),
+  filesRefused: z.number().int(),
+  bytes: z.number().int(),
+  bytesDone: z.number().int(),
+  counts: ResourceCounts,
+  made: MadeRows,
+  /** Why it failed as a whole. */
+  problem: z.string().nullable(),
 })
 export type Import = z.infer<typeof Import>
 
-/** A bundle of one patient is about 1 MB; larger files are to be split. */
-export const largestFile = 100 * 1024 * 1024
-export const mostFiles = 1000
-export const mostMessages = 200
+/**
+ * `unchanged`: every resource was imported before. `refused`: the bundle changed nothing, for the
+ * reason in `problem`.
+ */
+export const fileStates = ['waiting', 'imported', 'unchanged', 'refused'] as const
+
+export const ImportDetails = Import.extend({
+  types: z.array(ResourceCounts.extend({ type: z.string() })),
+  /** Why resources were only kept, or skipped. */
+  reasons: z.array(
+    z.object({ outcome: z.enum(['kept', 'skipped']), text: z.string(), count: z.number().int() }),
+  ),
+  warnings: z.array(z.string()),
+  fileList: z.array(
+    z.object({
+      name: z.string(),
+      bytes: z.number().int(),
+      state: z.enum(fileStates),
+      problem: z.string().nullable(),
+      counts: ResourceCounts,
+    }),
+  ),
+  /** False once the uploaded files are gone: a dry run can then no longer become an import. */
+  hasFiles: z.boolean(),
+})
+export type ImportDetails = z.infer<typeof ImportDetails>
+
+export const importCan = {
+  /** A dry run whose files are still here can be done for real. */
+  runForReal: (
+    one: Pick<ImportDetails, 'state' | 'isDryRun' | 'hasFiles' | 'files' | 'filesRefused'>,
+  ) => one.state === 'done' && one.isDryRun && one.hasFiles && one.filesRefused < one.files,
+}
+
+const NewFile = z.strictObject({
+  name: requiredText('File name', nameLength),
+  bytes: z
+    .number('The size of the file is missing.')
+    .int()
+    .min(1, 'The file is empty.')
+    .max(largestFile, 'A file may have at most 250 MB.'),
+})
+
+export const NewImport = z.strictObject({
+  id: Id,
+  files: z
+    .array(NewFile, 'Choose the files to import.')
+    .min(1, 'Choose the files to import.')
+    .max(mostFiles, `At most ${mostFiles} files at once.`),
+})
+export type NewImport = z.output<typeof NewImport>
 
 export const listImports = endpoint({
   method: 'GET',
   path: '/api/imports',
-  summary: 'Imports, newest first',
+  summary: 'List imports, newest first',
   roles: ['admin'],
-  query: PageQuery.pick({ after: true, before: true, limit: true }),
-  answer: pageOf(Import.omit({ messages: true })),
+  query: PageQuery.omit({ search: true }),
+  answer: pageOf(Import),
 })
 
 export const readImport = endpoint({
   method: 'GET',
   path: '/api/imports/:id',
-  summary: 'How an import stands, with its messages',
+  summary: 'How an import stands: counts, reasons, warnings, files',
   roles: ['admin'],
   params: ById,
-  answer: Import,
+  answer: ImportDetails,
 })
 
-export const beginImport = endpoint({
+export const addImport = endpoint({
   method: 'POST',
   path: '/api/imports',
-  summary: 'Begin an import; its files follow one by one',
+  summary: 'Announce the files of an import; their parts follow',
   roles: ['admin'],
-  body: z.strictObject({ id: Id, isDryRun: z.boolean().default(false) }),
-  answer: Import,
+  body: NewImport,
+  answer: ImportDetails,
   status: 201,
   changes: ['imports'],
 })
 
-/** The body is the file itself, as `application/octet-stream`. */
-export const uploadFile = endpoint({
+const place = z.coerce.number().int().min(0)
+
+/** The body is the part itself, `application/octet-stream`; the same part may be sent again. */
+export const sendPart = endpoint({
   method: 'PUT',
-  path: '/api/imports/:id/files/:name',
-  summary: 'Upload one file of an import',
+  path: '/api/imports/:id/files/:file/parts/:part',
+  summary: 'Send one part of a file; files and parts are counted from 0',
   roles: ['admin'],
-  params: ById.extend({ name: z.string().min(1).max(200) }),
-  changes: ['imports'],
+  params: ById.extend({ file: place.max(mostFiles), part: place.max(1000) }),
 })
 
-export const runImport = endpoint({
+export const startImport = endpoint({
   method: 'POST',
-  path: '/api/imports/:id/run',
-  summary: 'Run an import whose files are all there; it goes on by itself',
+  path: '/api/imports/:id/start',
+  summary: 'Start an import whose files are all here; it goes on by itself',
   roles: ['admin'],
   params: ById,
-  answer: Import,
+  body: z.strictObject({ isDryRun: z.boolean() }),
+  answer: ImportDetails,
   status: 202,
   changes: ['imports'],
 })
-
-/** Sums over all resource types. */
-export function totalsOf(counts: Import['counts']): ResourceCounts {
-  const totals = { read: 0, mapped: 0, kept: 0, unchanged: 0, skipped: 0 }
-  for (const count of Object.values(counts)) {
-    totals.read += count.read
-    totals.mapped += count.mapped
-    totals.kept += count.kept
-    totals.unchanged += count.unchanged
-    totals.skipped += count.skipped
-  }
-  return totals
-}

@@ -107,8 +107,8 @@ function databaseOf(sql: AnySql): Db {
     },
     ...('listen' in sql && {
       async listen(channel: string, heard: (payload: string) => void, onReconnect: () => void) {
-        const { unlisten } = await sql.listen(channel, heard, onReconnect)
-        return { close: unlisten }
+        const subscription = await sql.listen(channel, heard, onReconnect)
+        return { close: () => subscription.unlisten() }
       },
     }),
   }

@@ -1,148 +1,107 @@
-import type { AnySql } from '../../../server/database/connect.ts'
-import type { ResourceCounts } from '../import.ts'
-import type { BundleWork } from './bundle-work.ts'
-import type { Entry } from './bundle.ts'
-import { storeBills } from './import-bills.ts'
-import { storePeople } from './import-people.ts'
-import { storeVisits } from './import-visits.ts'
-import { resolveReferences } from './references.ts'
+import type { Sql, Transaction } from '../../../server/database/connect.ts'
+import { keepWhole, type StoreOptions, storePlan } from './bundle-store.ts'
+import { asEarlier, type Plan, planBundle, type ReadSoFar } from './plan.ts'
+import { type Earlier, type FindEarlier, storedEarlier, type Wanted } from './earlier.ts'
+import type { Clinic } from './planning.ts'
 import { Refusal } from './refusal.ts'
 
-export interface BundleResult {
-  readonly counts: Record<string, ResourceCounts>
-  readonly warnings: readonly { place: string; text: string }[]
-  /** Charts the bundle touched. */
-  readonly patients: readonly string[]
-}
+export type Bytes = () => AsyncIterable<Uint8Array>
 
-/** Types whose content differs from file to file, e.g. by use counts: each version is kept. */
-const directoryTypes = ['Practitioner', 'Organization', 'Location', 'PractitionerRole']
-
-interface Options {
-  readonly source: string
-  readonly importId: string | null
-  readonly actor: string | null
-}
-
-/** Stores one bundle in the caller's transaction; throws a `Refusal` when it cannot be. */
+/**
+ * Imports one bundle: all of it in one transaction, or nothing. `alsoThen` runs in that transaction,
+ * so that what is said about the bundle is true however the server ends.
+ */
 export async function importBundle(
-  sql: AnySql,
-  entries: readonly Entry[],
-  { source, importId, actor }: Options,
-): Promise<BundleResult> {
-  const fresh = await notYetStored(sql, entries)
-  const references = await resolveReferences(sql, entries)
-  const [clinic] = await sql<{ timeZone: string; currency: string }[]>`
-    select time_zone, currency from clinic`
-  const rows = new Map<Entry, { table: string; id: string }>()
-  const patients = new Map<Entry, string>()
-  const warnings: { place: string; text: string }[] = []
-  const all = new Map(entries.map((entry) => [`${entry.type}/${entry.id}`, entry]))
-  const stored = await storedRows(sql, entries)
-
-  const work: BundleWork = {
-    sql,
-    fresh: Map.groupBy(fresh, ({ type }) => type),
-    all,
-    references,
-    timeZone: clinic?.timeZone ?? 'UTC',
-    currency: clinic?.currency ?? 'USD',
-    actor,
-    mapped: (entry, table, id) => rows.set(entry, { table, id }),
-    about: (entry, patientId) => patientId && patients.set(entry, patientId),
-    warn: (entry, text) => warnings.push({ place: entry.place, text }),
-    rowOf(reference) {
-      const target = references.follow(reference)
-      if (!target) return undefined
-      const name = `${target.type}/${target.id}`
-      const entry = all.get(name)
-      return (entry && rows.get(entry)?.id) ?? stored.get(name) ?? target.mappedId ?? undefined
-    },
+  sql: Sql,
+  open: Bytes,
+  options: StoreOptions,
+  read: ReadSoFar,
+  alsoThen: (tx: Transaction, plan: Plan) => Promise<void>,
+): Promise<Plan> {
+  const once = () =>
+    sql.begin(async (tx) => {
+      // One import at a time: two that bring the same resources would wait for each other crosswise.
+      await tx`set local statement_timeout = 0`
+      await tx`select pg_advisory_xact_lock(hashtext('openward.import'))`
+      read.items.length = 0
+      read.others.length = 0
+      const plan = await planBundle(open(), await clinicOf(tx), storedEarlier(tx), read)
+      await storePlan(tx, plan, options)
+      await keepWhole(tx, plan, open(), options)
+      await alsoThen(tx, plan)
+      return plan
+    })
+  try {
+    // Somebody may book the very slot meanwhile; the second try then knows of it.
+    return await once().catch((error: unknown) =>
+      isRace(error) ? once() : Promise.reject(asError(error)),
+    )
+  } catch (error) {
+    throw refusalOf(error)
   }
-  if (fresh.length > 0) {
-    await storePeople(work)
-    await storeVisits(work)
-    await storeBills(work)
-    await keepWhole(sql, fresh, { rows, patients, source, importId })
-  }
-  return { counts: countsOf(entries, fresh, rows), warnings, patients: [...new Set(patients.values())] }
 }
 
-async function notYetStored(sql: AnySql, entries: readonly Entry[]): Promise<Entry[]> {
-  const known = await sql<{ name: string; hash: string }[]>`
-    select r.resource_type || '/' || r.fhir_id as name, encode(r.content_hash, 'hex') as hash
-    from fhir_resources r
-    join unnest(${entries.map(({ type }) => type)}::text[], ${entries.map(({ id }) => id)}::text[])
-      as asked (type, id) on asked.type = r.resource_type and asked.id = r.fhir_id`
-  const hashes = Map.groupBy(known, ({ name }) => name)
-  const fresh = new Map<string, Entry>()
-  for (const entry of entries) {
-    const name = `${entry.type}/${entry.id}`
-    const earlier = hashes.get(name)
-    const isSame = earlier?.some(({ hash }) => hash === entry.hash.toString('hex'))
-    if (isSame) continue
-    if (earlier && !directoryTypes.includes(entry.type)) {
-      throw new Refusal(entry.place, 'It was imported before, with other content under the same id.')
+/** Says what would become of a bundle, as if those planned before it had been imported. */
+export async function planOnly(
+  sql: Sql,
+  open: Bytes,
+  read: ReadSoFar,
+  before: EarlierInMemory,
+): Promise<Plan> {
+  const stored = storedEarlier(sql)
+  const find: FindEarlier = async (wanted) => [...(await stored(wanted)), ...before.find(wanted)]
+  const plan = await planBundle(open(), await clinicOf(sql), find, read)
+  before.add(plan)
+  return plan
+}
+
+/** What a dry run has gone through already. */
+export class EarlierInMemory {
+  readonly #byName = new Map<string, Earlier[]>()
+
+  add(plan: Plan): void {
+    for (const { key, ...earlier } of asEarlier(plan)) {
+      this.#put(key, earlier)
+      if (earlier.fullUrl !== null) this.#put(earlier.fullUrl, earlier)
+      for (const identifier of earlier.identifiers) {
+        this.#put(`${earlier.type}?${identifier}`, earlier)
+      }
     }
-    fresh.set(name, entry)
   }
-  return [...fresh.values()]
-}
 
-/** Rows that earlier imports made of entries of this bundle. */
-async function storedRows(
-  sql: AnySql,
-  entries: readonly Entry[],
-): Promise<ReadonlyMap<string, string>> {
-  const rows = await sql<{ name: string; id: string }[]>`
-    select r.resource_type || '/' || r.fhir_id as name, r.mapped_id as id from fhir_resources r
-    join unnest(${entries.map(({ type }) => type)}::text[], ${entries.map(({ id }) => id)}::text[])
-      as asked (type, id) on asked.type = r.resource_type and asked.id = r.fhir_id
-    where r.mapped_id is not null`
-  return new Map(rows.map(({ name, id }) => [name, id]))
-}
-
-async function keepWhole(
-  sql: AnySql,
-  fresh: readonly Entry[],
-  about: {
-    rows: ReadonlyMap<Entry, { table: string; id: string }>
-    patients: ReadonlyMap<Entry, string>
-    source: string
-    importId: string | null
-  },
-): Promise<void> {
-  const kept = fresh.map((entry) => ({
-    type: entry.type,
-    id: entry.id,
-    hash: entry.hash.toString('hex'),
-    body: entry.resource,
-    patient: about.patients.get(entry) ?? null,
-    mapped_to: about.rows.get(entry)?.table ?? null,
-    mapped_id: about.rows.get(entry)?.id ?? null,
-  }))
-  await sql`
-    insert into fhir_resources (resource_type, fhir_id, content_hash, body, patient_id, mapped_to,
-      mapped_id, source, import_id)
-    select type, id, decode(hash, 'hex'), body, patient, mapped_to, mapped_id,
-      ${about.source}, ${about.importId}
-    from jsonb_to_recordset(${sql.json(kept as never)}) as r (type text, id text, hash text,
-      body jsonb, patient uuid, mapped_to text, mapped_id uuid)`
-}
-
-function countsOf(
-  entries: readonly Entry[],
-  fresh: readonly Entry[],
-  rows: ReadonlyMap<Entry, unknown>,
-): Record<string, ResourceCounts> {
-  const news = new Set(fresh)
-  const counts: Record<string, ResourceCounts> = {}
-  for (const entry of entries) {
-    const count = (counts[entry.type] ??= { read: 0, mapped: 0, kept: 0, unchanged: 0, skipped: 0 })
-    count.read += 1
-    if (!news.has(entry)) count.unchanged += 1
-    else if (rows.has(entry)) count.mapped += 1
-    else count.kept += 1
+  find({ keys, fullUrls, identifiers }: Wanted): Earlier[] {
+    return [...keys, ...fullUrls, ...identifiers].flatMap((name) => this.#byName.get(name) ?? [])
   }
-  return counts
+
+  #put(name: string, earlier: Earlier): void {
+    const known = this.#byName.get(name)
+    if (known) known.push(earlier)
+    else this.#byName.set(name, [earlier])
+  }
+}
+
+async function clinicOf(sql: Sql | Transaction): Promise<Clinic> {
+  const [clinic] = await sql<Clinic[]>`select time_zone, currency, visit_minutes from clinic`
+  if (!clinic) throw new Error('The clinic has no settings.')
+  return clinic
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : ''
+}
+
+/** Exclusion, deadlock, serialization (PostgreSQL, appendix A). */
+function isRace(error: unknown): boolean {
+  return ['23P01', '40P01', '40001'].includes(codeOf(error))
+}
+
+function asError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error))
+}
+
+/** A value that the database does not take is the bundle's fault; the others go on. */
+function refusalOf(error: unknown): unknown {
+  return /^2[23]/.test(codeOf(error))
+    ? new Refusal('It holds a value that the database cannot store.')
+    : error
 }

@@ -1,10 +1,22 @@
-import { readdir, readFile, stat } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
+import { readdir, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { v7 as uuidv7 } from 'uuid'
+import type { Sql } from '../../../server/database/connect.ts'
 import { joinDatabase } from '../../../server/database/join-database.ts'
 import { readEnvironment } from '../../../server/environment.ts'
-import { totalsOf } from '../import.ts'
-import { importFiles, type SourceFile } from './import-files.ts'
+import { startLiveChanges } from '../../../server/http/live.ts'
+import { publishImport } from './import-news.ts'
+import { runImport } from './import-run.ts'
+import { importStore } from './import-store.ts'
+import { report } from './import-report.ts'
+
+interface File {
+  readonly path: string
+  readonly name: string
+  readonly bytes: number
+}
 
 // `npm run import -- FILE|FOLDER… [--dry-run]`: FHIR R4 bundles, beside a running server or without.
 try {
@@ -12,14 +24,12 @@ try {
     options: { 'dry-run': { type: 'boolean', default: false } },
     allowPositionals: true,
   })
-  if (positionals.length === 0) {
-    throw new Error('Usage: npm run import -- FILE|FOLDER… [--dry-run]')
-  }
+  if (positionals.length === 0) throw new Error('Usage: npm run import -- FILE|FOLDER… [--dry-run]')
   const files = (await Promise.all(positionals.map(filesIn))).flat()
   if (files.length === 0) throw new Error('There is no .json file to import.')
   const { sql, close } = await joinDatabase(readEnvironment())
   try {
-    await run(sql, files, values['dry-run'])
+    await importAll(sql, files, values['dry-run'])
   } finally {
     await close()
   }
@@ -28,40 +38,54 @@ try {
   process.exitCode = 1
 }
 
-async function run(
-  sql: Parameters<typeof importFiles>[0],
-  files: readonly SourceFile[],
-  isDryRun: boolean,
-): Promise<void> {
-  const start = performance.now()
-  const { counts, messages } = await importFiles(sql, files, {
-    importId: null,
-    isDryRun,
-    actor: null,
-    onProgress: ({ filesDone }) => {
-      process.stderr.write(`\r${filesDone} of ${files.length} files`)
-      return Promise.resolve()
-    },
-  })
-  process.stderr.write('\n')
-  const table = Object.entries(counts).sort(([a], [b]) => (a < b ? -1 : 1))
-  console.table({ ...Object.fromEntries(table), total: totalsOf(counts) })
-  for (const { file, place, text, kind } of messages) {
-    console.log(`${kind}: ${[file, place].filter(Boolean).join(', ')}: ${text}`)
-  }
-  const { mapped, kept, unchanged } = totalsOf(counts)
-  const seconds = ((performance.now() - start) / 1000).toFixed(1)
-  if (mapped + kept === 0 && unchanged > 0) console.log('All of it was imported before: nothing changed.')
-  console.log(`${isDryRun ? 'Dry run, nothing was changed' : 'Imported'} in ${seconds} s.`)
-  if (messages.some(({ kind }) => kind === 'error')) process.exitCode = 1
-}
-
-async function filesIn(path: string): Promise<SourceFile[]> {
+async function filesIn(path: string): Promise<File[]> {
   const found = await stat(path).catch(() => null)
   if (!found) throw new Error(`There is no file or folder ${path}.`)
-  if (found.isDirectory()) {
-    const names = (await readdir(path)).filter((name) => name.endsWith('.json')).sort()
-    return (await Promise.all(names.map((name) => filesIn(join(path, name))))).flat()
+  if (!found.isDirectory()) return [{ path, name: basename(path), bytes: found.size }]
+  const names = (await readdir(path)).filter((name) => name.endsWith('.json')).sort()
+  return (await Promise.all(names.map((name) => filesIn(join(path, name))))).flat()
+}
+
+async function importAll(sql: Sql, files: readonly File[], isDryRun: boolean): Promise<void> {
+  const began = performance.now()
+  const live = await startLiveChanges(sql)
+  const imports = importStore(sql)
+  const id = uuidv7()
+  await imports.addRunning(id, files, isDryRun)
+  const isScreen = process.stderr.isTTY
+  let shown = ''
+  const showProgress = async () => {
+    const done = await imports.filesDone(id)
+    const text = `${done} of ${files.length} files`
+    if (text !== shown) process.stderr.write(isScreen ? `\r${text}` : `${text}\n`)
+    shown = text
   }
-  return [{ name: basename(path), size: found.size, read: () => readFile(path, 'utf8') }]
+  try {
+    let showing = Promise.resolve()
+    await runImport(sql, id, {
+      open: (position) => () => {
+        const file = files[position]
+        if (!file) throw new Error('A file was forgotten.')
+        return createReadStream(file.path, { highWaterMark: 262_144 })
+      },
+      onProgress: (plan) => {
+        publishImport(live, id, plan)
+        showing = showing.then(showProgress).catch(() => undefined)
+      },
+    })
+    await showing
+  } catch (error) {
+    await imports.fail(id, 'The import was stopped by an error.')
+    throw error
+  } finally {
+    if (isScreen) process.stderr.write('\n')
+    await live.close()
+  }
+  const details = await imports.find(id)
+  if (!details) throw new Error('The import is gone.')
+  console.log(report(details))
+  const seconds = ((performance.now() - began) / 1000).toFixed(1)
+  const megabytes = Math.round(process.resourceUsage().maxRSS / 1024)
+  console.log(`Took ${seconds} s and at most ${megabytes} MB of memory.`)
+  if (details.filesRefused > 0) process.exitCode = 1
 }

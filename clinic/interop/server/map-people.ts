@@ -1,11 +1,13 @@
-import type { AllergyIntolerance, Patient, Practitioner } from '../fhir.ts'
-import { wordsOf } from '../fhir.ts'
-import { addressText, dayOf, nameText } from './fhir-values.ts'
+import { isRealDay } from '../../../contract/dates.ts'
+import type * as fhir from './fhir.ts'
+import type { CodeableConcept, ContactPoint } from './fhir-elements.ts'
+import { addressOf, allWords, fit, nameOf, namesOf, reachedBy, wordsOf } from './fhir-words.ts'
+import type { Chart, Doctor, SystemValue } from './piece.ts'
 
-type Pair = { system: string; value: string }
+const genders = ['male', 'female', 'other']
 
-/** v3-MaritalStatus in words (http://terminology.hl7.org/CodeSystem/v3-MaritalStatus). */
-const maritalStatuses: Readonly<Record<string, string>> = {
+/** http://terminology.hl7.org/CodeSystem/v3-MaritalStatus */
+const maritalWords: Readonly<Record<string, string>> = {
   A: 'Annulled',
   D: 'Divorced',
   I: 'Interlocutory',
@@ -18,90 +20,90 @@ const maritalStatuses: Readonly<Record<string, string>> = {
   W: 'Widowed',
 }
 
-export interface PatientRow {
-  id: string
-  name: string
-  dob: string | null
-  gender: string | null
-  contact: string | null
-  address: string | null
-  email: string | null
-  language: string | null
-  marital_status: string | null
-  deceased_on: string | null
-  allergies: string | null
-  other_names: string[]
-  identifiers: Pair[]
-  telecoms: Pair[]
-}
-
-/** A chart of a FHIR Patient. */
-export function patientRow(
-  id: string,
-  patient: Patient,
-  timeZone: string,
-  place: string,
-): PatientRow {
-  const names = patient.name ?? []
-  const name = names.find(({ use }) => use === 'official') ?? names[0]
-  const telecom = (system: string) =>
-    patient.telecom?.find((one) => one.system === system)?.value?.slice(0, 500) ?? null
-  const marital = patient.maritalStatus
-  const code = marital?.coding?.[0]?.code ?? ''
-  const day = (value: string | undefined) => (value ? dayOf(value, timeZone, place) : null)
-  const dob = day(patient.birthDate)
+export function chartOf(patient: fhir.Patient, identifiers: readonly SystemValue[]): Chart {
+  const { main, name, others } = namesOf(patient.name)
+  const withTitle = nameOf(main, true)
+  const day = dayIn(patient.birthDate)
+  const diedOn = dayIn(patient.deceasedDateTime)
+  const isDeadSometime = patient.deceasedBoolean === true || patient.deceasedDateTime !== undefined
+  const isOldEnough = day === null || day >= '1900-01-01'
   return {
-    id,
-    name: nameText(name),
-    dob: dob !== null && dob >= '1900-01-01' ? dob : null,
-    gender: patient.gender === 'unknown' ? null : (patient.gender ?? null),
-    contact: telecom('phone'),
-    address: addressText(patient.address?.[0]),
-    email: telecom('email')?.toLowerCase() ?? null,
-    language: wordsOf(patient.communication?.[0]?.language) || null,
-    marital_status: maritalStatuses[code] ?? (wordsOf(marital) || null),
-    deceased_on: day(patient.deceasedDateTime),
-    allergies: null,
-    other_names: names.filter((one) => one !== name).map((one) => nameText(one)).filter(Boolean),
-    identifiers: pairsOf(patient.identifier),
-    telecoms: pairsOf(patient.telecom),
+    name: name || 'Unnamed patient',
+    dob: isOldEnough ? day : null,
+    gender: genders.find((one) => one === patient.gender) ?? null,
+    contact: reachedBy(patient.telecom, 'phone') ?? reachedBy(patient.telecom, 'sms'),
+    address: addressOf(patient.address),
+    email: emailIn(patient.telecom),
+    emergency_contact: emergencyContact(patient),
+    language: languageOf(patient),
+    marital_status: maritalStatus(patient.maritalStatus),
+    alerts: isDeadSometime && diedOn === null ? 'Deceased, date not known' : null,
+    deceased_on: diedOn,
+    is_archived: patient.active === false,
+    other_names: [...(withTitle === name || withTitle === '' ? [] : [withTitle]), ...others],
+    identifiers,
+    telecoms: (patient.telecom ?? []).flatMap(({ system = 'other', use, value }) =>
+      value ? [{ system: use ? `${system} (${use})` : system, value }] : [],
+    ),
+    warnings:
+      patient.birthDate !== undefined && (day === null || !isOldEnough)
+        ? [
+            `The date of birth ${fit(patient.birthDate, 30)} is no exact day since 1900 and is left open.`,
+          ]
+        : [],
   }
 }
 
-export interface DoctorRow {
-  id: string
-  name: string
-  contact: string | null
-  address: string | null
-  gender: string | null
-  specialty: string | null
-  identifiers: Pair[]
-}
-
-/** A doctor without sign-in of a FHIR Practitioner. */
-export function doctorRow(id: string, practitioner: Practitioner): DoctorRow {
-  const { gender } = practitioner
+export function doctorOf(
+  practitioner: fhir.Practitioner,
+  identifiers: readonly SystemValue[],
+): Doctor {
+  const { main } = namesOf(practitioner.name)
   return {
-    id,
-    name: nameText(practitioner.name?.[0], true),
-    contact: practitioner.telecom?.find(({ system }) => system === 'phone')?.value ?? null,
-    address: addressText(practitioner.address?.[0]),
-    gender: gender === 'male' || gender === 'female' || gender === 'other' ? gender : null,
-    specialty: wordsOf(practitioner.qualification?.[0]?.code) || null,
-    identifiers: pairsOf(practitioner.identifier),
+    name: nameOf(main, true) || fit(`Doctor ${identifiers[0]?.value ?? ''}`, 200),
+    contact: reachedBy(practitioner.telecom, 'phone') ?? reachedBy(practitioner.telecom, 'email'),
+    address: addressOf(practitioner.address),
+    gender: genders.find((one) => one === practitioner.gender) ?? null,
+    specialty:
+      fit(
+        allWords((practitioner.qualification ?? []).flatMap(({ code }) => code ?? [])).join(', '),
+        200,
+      ) || null,
+    identifiers,
   }
 }
 
-/** What a chart says of an allergy; nothing for one that is over or was refuted. */
-export function allergyText(allergy: AllergyIntolerance): string | null {
-  const status = allergy.clinicalStatus?.coding?.[0]?.code ?? 'active'
-  return status === 'active' ? wordsOf(allergy.code) || null : null
+/** A whole day at the front of a FHIR date or dateTime; null for a year or a month alone. */
+export function dayIn(value: string | undefined): string | null {
+  const day = value?.slice(0, 10) ?? ''
+  return isRealDay(day) ? day : null
 }
 
-function pairsOf(
-  list: readonly { system?: string | undefined; value?: string | undefined }[] | undefined,
-): Pair[] {
-  return (list ?? []).flatMap(({ system = '', value }) =>
-    value === undefined ? [] : [{ system, value }],
-  )
+function emailIn(telecoms: readonly ContactPoint[] | undefined): string | null {
+  const email = reachedBy(telecoms, 'email')?.toLowerCase() ?? ''
+  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) && email.length <= 254 ? email : null
+}
+
+function languageOf({ communication = [] }: fhir.Patient): string | null {
+  const best = communication.find(({ preferred }) => preferred) ?? communication[0]
+  return fit(wordsOf(best?.language), 200) || null
+}
+
+function maritalStatus(concept: CodeableConcept | undefined): string | null {
+  const code = concept?.coding?.[0]?.code ?? ''
+  const words = wordsOf(concept)
+  // Where the words are nothing but the code, they are no words.
+  const isCode = words.length <= 2
+  return fit((isCode ? maritalWords[code] : undefined) ?? words, 200) || null
+}
+
+function emergencyContact({ contact = [] }: fhir.Patient): string | null {
+  const [one] = contact
+  if (!one) return null
+  const parts = [
+    nameOf(one.name),
+    allWords(one.relationship).join(', '),
+    reachedBy(one.telecom, 'phone'),
+  ]
+  return fit(parts.filter(Boolean).join(', '), 500) || null
 }

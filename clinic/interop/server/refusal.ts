@@ -1,9 +1,26 @@
-/** Why a bundle is not imported, and where in its file. */
+/** Why a bundle is not imported, as a sentence that names what is wrong, and the entry it is about. */
 export class Refusal extends Error {
-  readonly place: string
+  /** The entry's number in its file, counted from 1. */
+  readonly entry: number | null
+  /** `Encounter/123`, as far as it is known. */
+  readonly resource: string | null
+  /** True when it may be imported once the other files of the run are. */
+  readonly mayComeRight: boolean
 
-  constructor(place: string, text: string) {
+  constructor(
+    text: string,
+    at: { entry?: number; resource?: string | null; mayComeRight?: boolean } = {},
+  ) {
     super(text)
-    this.place = place
+    this.entry = at.entry ?? null
+    this.resource = at.resource ?? null
+    this.mayComeRight = at.mayComeRight ?? false
+  }
+
+  /** `Chet.json, entry 14 (Encounter/123): …` */
+  sentence(file: string): string {
+    if (this.entry === null) return `${file}: ${this.message}`
+    const resource = this.resource === null ? '' : ` (${this.resource})`
+    return `${file}, entry ${this.entry}${resource}: ${this.message}`
   }
 }

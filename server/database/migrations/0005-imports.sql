@@ -1,45 +1,80 @@
--- Imports as jobs that people can watch, and every resource as it came.
+-- What comes from other systems: imports, their files, and every resource as it came.
 create table imports (
   id uuid primary key,
   state text not null default 'uploading'
     check (state in ('uploading', 'waiting', 'running', 'done', 'failed')),
   is_dry_run boolean not null default false,
-  -- [{name, path}] while there is something to read, then [{name}].
-  files jsonb not null default '[]',
-  files_done integer not null default 0,
-  -- {Patient: {read, mapped, kept, unchanged, skipped}, …}
-  counts jsonb not null default '{}',
-  -- [{file, place, text, kind}], errors and warnings.
-  messages jsonb not null default '[]',
+  problem text,
+  -- How often it was begun: a job that a killed server left behind comes back.
+  attempts integer not null default 0,
+  finished_at timestamptz,
+  creation_hash bytea,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   created_by uuid,
   updated_by uuid,
-  finished_at timestamptz,
   version integer not null default 1
 );
-create index imports_waiting on imports (created_at) where state in ('waiting', 'running');
 create index imports_list on imports (created_at desc, id desc);
 create trigger stamp_change before update on imports for each row execute function stamp_change();
+create trigger audit_write after insert or update on imports
+  for each row execute function audit_write('import', 'creation_hash', 'attempts');
 
-create table fhir_resources (
-  resource_type text not null,
-  fhir_id text not null,
-  -- SHA-256 of the resource: the same again is no news, another under the same id is.
-  content_hash bytea not null,
-  body jsonb not null,
-  patient_id uuid references patients (id),
-  -- Which row it became or went into; null when it is only kept.
-  mapped_to text,
-  mapped_id uuid,
-  source text not null,
-  import_id uuid references imports (id),
+create table import_files (
+  import_id uuid not null references imports (id) on delete cascade,
+  position integer not null,
+  name text not null,
+  bytes bigint not null,
+  bytes_done bigint not null default 0,
+  state text not null default 'waiting'
+    check (state in ('waiting', 'imported', 'unchanged', 'refused')),
+  problem text,
+  -- {types: {Patient: {read, mapped, kept, skipped}}, reasons: [{outcome, text, count}], made: {…}}
+  result jsonb,
+  warnings text[] not null default '{}',
+  primary key (import_id, position)
+);
+
+-- Uploaded files, until they are imported: any server may do the job, also after a restart.
+create table import_file_parts (
+  import_id uuid not null,
+  position integer not null,
+  part integer not null,
+  content bytea not null,
   created_at timestamptz not null default now(),
-  primary key (resource_type, fhir_id, content_hash)
+  primary key (import_id, position, part),
+  foreign key (import_id, position) references import_files (import_id, position) on delete cascade
+);
+alter table import_file_parts alter column content set storage external;
+
+-- Nothing is lost: each resource stays as it came, whatever it was mapped to. Rows are added and
+-- never changed, which is why they carry no version and are not copied into the audit log.
+create table fhir_resources (
+  id uuid primary key,
+  resource_type text not null,
+  resource_id text not null,
+  -- Where the bundle names the resource otherwise than by its id.
+  full_url text,
+  -- `system|value` of each business identifier.
+  identifiers text[] not null default '{}',
+  -- SHA-256 of the content: the same again is no news, another under the same id is.
+  content_hash bytea not null,
+  content jsonb not null,
+  patient_id uuid references patients (id),
+  -- The row that it became or went into; null when it is only kept, for the reason given.
+  mapped_to text check (mapped_to in ('patient', 'user', 'appointment', 'medical record', 'bill')),
+  mapped_id uuid,
+  kept_because text,
+  import_id uuid references imports (id),
+  source text not null,
+  created_at timestamptz not null default now(),
+  created_by uuid,
+  unique (resource_type, resource_id, content_hash)
 );
 create index fhir_resources_patient on fhir_resources (patient_id, resource_type)
   where patient_id is not null;
-create index fhir_resources_identifiers on fhir_resources
-  using gin ((body -> 'identifier') jsonb_path_ops)
-  where resource_type in ('Patient', 'Practitioner', 'Organization', 'Location');
-create index users_identifiers on users using gin (identifiers jsonb_path_ops);
+create index fhir_resources_full_url on fhir_resources (full_url) where full_url is not null;
+create index fhir_resources_identifiers on fhir_resources using gin (identifiers);
+create index fhir_resources_row on fhir_resources (mapped_id) where mapped_id is not null;
+create trigger follow_merged_chart before insert or update of patient_id on fhir_resources
+  for each row when (new.patient_id is not null) execute function follow_merged_chart();

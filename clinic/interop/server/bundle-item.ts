@@ -1,0 +1,195 @@
+import { createHash } from 'node:crypto'
+import * as z from 'zod'
+import type { BundleEntry } from './bundle-reader.ts'
+import { Identifier, Reference } from './fhir-elements.ts'
+import { isObject, otherVersion } from './fhir-version.ts'
+import { hasAmounts, mapResource } from './map-resource.ts'
+import type { Piece, SystemValue } from './piece.ts'
+import { Refusal } from './refusal.ts'
+
+/** What is remembered of one entry of a bundle. */
+export interface Item {
+  readonly number: number
+  readonly type: string
+  readonly id: string
+  readonly fullUrl: string | null
+  /** `system|value` */
+  readonly identifiers: readonly string[]
+  /** SHA-256 of the content in hexadecimal digits, whatever its spacing and order of fields. */
+  readonly hash: string
+  readonly label: string
+  readonly piece: Piece
+  /** The reference to the patient it is about. */
+  readonly about: string | null
+}
+
+/** An entry that asks for something else than to store a resource. */
+export interface NoItem {
+  readonly number: number
+  readonly type: string
+  readonly because: string
+}
+
+type Heard = (reference: string, item: { number: number; key: string }) => void
+
+export const keyOf = ({ type, id }: Pick<Item, 'type' | 'id'>) => `${type}/${id}`
+
+/**
+ * Reads one entry; every reference it holds is told to `heard`. Throws a `Refusal` that names the
+ * entry for what is not FHIR R4.
+ */
+export function readItem({ number, members }: BundleEntry, heard: Heard): Item | NoItem {
+  const text = members.get('resource')
+  const asked = requestOf(members)
+  if (asked !== null && asked.method !== 'POST' && asked.method !== 'PUT') {
+    return {
+      number,
+      type: /^[A-Z][A-Za-z]*/.exec(asked.url)?.[0] ?? 'Request',
+      because: `A request to ${asked.method}, which an import does not do`,
+    }
+  }
+  if (text === undefined)
+    throw new Refusal('There is no resource in this entry.', { entry: number })
+  const resource = parse(text, number)
+  const type = resource['resourceType']
+  if (typeof type !== 'string' || !/^[A-Z][A-Za-z]{1,63}$/.test(type)) {
+    throw new Refusal('There is no FHIR resource in this entry.', { entry: number })
+  }
+  const fullUrl = wordIn(members.get('fullUrl'))
+  const content = canonical(resource, 0)
+  const hash = createHash('sha256').update(content).digest('hex')
+  const id = idOf(resource, fullUrl, hash)
+  const at = { entry: number, resource: `${type}/${id}` }
+  const version = otherVersion(resource)
+  if (version) throw new Refusal(version, at)
+  if (!/^[A-Za-z0-9.-]{1,64}$/.test(id)) {
+    throw new Refusal('Its id is none that FHIR allows.', { entry: number, resource: type })
+  }
+  if (/(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/.test(content)) {
+    throw new Refusal('It holds a character that cannot be stored.', at)
+  }
+  hearReferences(resource, (reference) => {
+    if (!reference.startsWith('#')) heard(reference, { number, key: at.resource })
+    else if (reference !== '#' && !isContained(resource, reference)) {
+      throw new Refusal(`It refers to ${reference}, which it does not contain.`, at)
+    }
+  })
+  const identifiers = identifiersIn(resource)
+  const mapped = mapResource(type, exactAmounts(type, text, resource), identifiers)
+  if (mapped instanceof z.ZodError) {
+    const field = mapped.issues[0]?.path.map(String).join('.') ?? ''
+    throw new Refusal(`${type}.${field} is not as FHIR R4 has it.`, at)
+  }
+  return {
+    number,
+    type,
+    id,
+    fullUrl,
+    identifiers: identifiers.map(({ system, value }) => `${system}|${value}`),
+    hash,
+    label: mapped.label,
+    piece: mapped.piece,
+    about: type === 'Patient' ? `Patient/${id}` : patientIn(resource),
+  }
+}
+
+function parse(text: string, number: number): Record<string, unknown> {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw new Refusal('This is not JSON.', { entry: number })
+  }
+  if (!isObject(value)) {
+    throw new Refusal('There is no FHIR resource in this entry.', { entry: number })
+  }
+  return value
+}
+
+/** The resource again with amounts as text: a number of JavaScript does not hold every decimal. */
+function exactAmounts(
+  type: string,
+  text: string,
+  resource: Record<string, unknown>,
+): Record<string, unknown> {
+  if (!hasAmounts(type)) return resource
+  const reviver = (name: string, value: unknown, context?: { readonly source?: string }) =>
+    name === 'value' && typeof value === 'number' ? (context?.source ?? String(value)) : value
+  return JSON.parse(text, reviver) as Record<string, unknown>
+}
+
+const Request = z.object({ method: z.string().default('POST'), url: z.string().default('') })
+
+function requestOf(members: ReadonlyMap<string, string>): z.output<typeof Request> | null {
+  try {
+    const request = Request.safeParse(JSON.parse(members.get('request') ?? 'null'))
+    return request.success ? request.data : null
+  } catch {
+    return null
+  }
+}
+
+function wordIn(text: string | undefined): string | null {
+  try {
+    const value: unknown = JSON.parse(text ?? 'null')
+    return typeof value === 'string' && value.length <= 1000 ? value : null
+  } catch {
+    return null
+  }
+}
+
+/** Resources of a transaction may come without an id: then it is in their URL, or their content. */
+function idOf(resource: Record<string, unknown>, fullUrl: string | null, hash: string): string {
+  const { id } = resource
+  if (typeof id === 'string') return id
+  return /(?:^urn:uuid:|\/)([A-Za-z0-9.-]{1,64})$/.exec(fullUrl ?? '')?.[1] ?? hash
+}
+
+const deepest = 100
+
+/** The same content gives the same text; what servers write about their copy is left out. */
+function canonical(value: unknown, depth: number): string {
+  if (depth > deepest) throw new Refusal('A resource is nested too deeply.')
+  if (Array.isArray(value)) return `[${value.map((one) => canonical(one, depth + 1)).join()}]`
+  if (!isObject(value)) return JSON.stringify(value)
+  const names = Object.keys(value)
+    .filter((name) => name !== 'versionId' && name !== 'lastUpdated')
+    .sort()
+  const members = names.map(
+    (name) => `${JSON.stringify(name)}:${canonical(value[name], depth + 1)}`,
+  )
+  return `{${members.join()}}`
+}
+
+function hearReferences(value: unknown, heard: (reference: string) => void): void {
+  if (Array.isArray(value)) {
+    for (const one of value as unknown[]) hearReferences(one, heard)
+  } else if (isObject(value)) {
+    for (const [name, one] of Object.entries(value)) {
+      if (name === 'reference' && typeof one === 'string') heard(one)
+      else if (typeof one === 'object') hearReferences(one, heard)
+    }
+  }
+}
+
+function isContained(resource: Record<string, unknown>, reference: string): boolean {
+  const { contained } = resource
+  return (
+    Array.isArray(contained) &&
+    contained.some((one) => isObject(one) && `#${String(one['id'])}` === reference)
+  )
+}
+
+function identifiersIn({ identifier }: Record<string, unknown>): SystemValue[] {
+  const list = Array.isArray(identifier) ? identifier : [identifier]
+  return list.flatMap((one: unknown) => {
+    const parsed = Identifier.safeParse(one)
+    if (!parsed.success || !parsed.data.value) return []
+    return [{ system: parsed.data.system ?? '', value: parsed.data.value }]
+  })
+}
+
+function patientIn({ subject, patient, beneficiary }: Record<string, unknown>): string | null {
+  const parsed = Reference.safeParse(subject ?? patient ?? beneficiary)
+  return parsed.success ? (parsed.data.reference ?? null) : null
+}

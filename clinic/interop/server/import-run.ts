@@ -1,0 +1,196 @@
+import type { AnySql, Sql } from '../../../server/database/connect.ts'
+import { type Bytes, EarlierInMemory, importBundle, planOnly } from './import-bundle.ts'
+import type { Plan, ReadSoFar } from './plan.ts'
+import { Refusal } from './refusal.ts'
+import { type Tally, tallyOf, tallyOfRefused } from './tally.ts'
+
+export interface RunOptions {
+  /** Opens a file of the import, as often as wanted. */
+  readonly open: (position: number) => Bytes
+  /** Told after each file, with the plan of what was imported, and now and then within one. */
+  readonly onProgress: (plan: Plan | null) => void
+  /** Ends the run with an error after the file that is being read, or within it. */
+  readonly signal?: AbortSignal
+}
+
+interface WaitingFile {
+  readonly position: number
+  readonly name: string
+  readonly bytes: number
+}
+
+interface ImportRow {
+  readonly isDryRun: boolean
+  readonly createdBy: string | null
+}
+
+/**
+ * Imports the files of an import that still wait, each in a transaction of its own. Files that refer
+ * to what others bring come after those. Begun again after a crash, it goes on where it was.
+ */
+export async function runImport(sql: Sql, importId: string, options: RunOptions): Promise<void> {
+  const [started] = await sql<ImportRow[]>`
+    update imports set state = 'running', attempts = attempts + 1
+    where id = ${importId} and state in ('waiting', 'running')
+    returning is_dry_run, created_by`
+  if (!started) return
+  const run = new ImportRun(sql, importId, started, options)
+  let files: readonly WaitingFile[] = await sql<WaitingFile[]>`
+    select position, name, bytes from import_files
+    where import_id = ${importId} and state = 'waiting' order by position`
+  for (;;) {
+    const postponed: Postponed[] = []
+    for (const file of files) postponed.push(...(await run.importFile(file)))
+    if (postponed.length === 0) break
+    if (postponed.length === files.length) {
+      for (const { file, refusal, read } of postponed) await run.refuse(file, refusal, read)
+      break
+    }
+    files = postponed.map(({ file }) => file)
+  }
+  await sql`update imports set state = 'done', finished_at = now() where id = ${importId}`
+  if (!started.isDryRun) await sql`delete from import_file_parts where import_id = ${importId}`
+  options.onProgress(null)
+}
+
+interface Postponed {
+  readonly file: WaitingFile
+  readonly refusal: Refusal
+  readonly read: ReadSoFar
+}
+
+class ImportRun {
+  readonly #sql: Sql
+  readonly #importId: string
+  readonly #row: ImportRow
+  readonly #options: RunOptions
+  readonly #before = new EarlierInMemory()
+
+  constructor(sql: Sql, importId: string, row: ImportRow, options: RunOptions) {
+    this.#sql = sql
+    this.#importId = importId
+    this.#row = row
+    this.#options = options
+  }
+
+  /** Gives the file back when it may come right after others. */
+  async importFile(file: WaitingFile): Promise<Postponed[]> {
+    const read: ReadSoFar = { items: [], others: [] }
+    try {
+      const plan = await this.#import(file, read)
+      this.#options.onProgress(this.#row.isDryRun ? null : plan)
+      return []
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      if (error.mayComeRight) return [{ file, refusal: error, read }]
+      await this.refuse(file, error, read)
+      return []
+    }
+  }
+
+  async refuse(file: WaitingFile, refusal: Refusal, read: ReadSoFar): Promise<void> {
+    const problem = refusal.sentence(file.name)
+    await this.#note(this.#sql, file, 'refused', tallyOfRefused(read), [], problem)
+    this.#options.onProgress(null)
+  }
+
+  async #import(file: WaitingFile, read: ReadSoFar): Promise<Plan> {
+    const { isDryRun, createdBy } = this.#row
+    // A file is read twice, to plan it and to keep it; a dry run only plans.
+    const progress = new FileProgress(this.#sql, this.#importId, file, isDryRun ? 1 : 2, () =>
+      this.#options.onProgress(null),
+    )
+    const open = () => progress.watch(this.#options.open(file.position)(), this.#options.signal)
+    const note = (sql: AnySql, plan: Plan) => {
+      const tally = tallyOf(plan)
+      const isNews = [...plan.fates.values()].some(({ outcome }) => outcome !== 'skipped')
+      const warnings = plan.warnings.slice(0, 200).map((warning) => `${file.name}, ${warning}`)
+      return this.#note(sql, file, isNews ? 'imported' : 'unchanged', tally, warnings, null)
+    }
+    try {
+      if (isDryRun) {
+        const plan = await planOnly(this.#sql, open, read, this.#before)
+        await progress.stop()
+        await note(this.#sql, plan)
+        return plan
+      }
+      const options = { importId: this.#importId, source: file.name, actor: createdBy }
+      return await importBundle(this.#sql, open, options, read, async (tx, plan) => {
+        await progress.stop()
+        await note(tx, plan)
+      })
+    } finally {
+      await progress.stop()
+    }
+  }
+
+  async #note(
+    sql: AnySql,
+    { position, bytes }: WaitingFile,
+    state: 'imported' | 'unchanged' | 'refused',
+    tally: Tally,
+    warnings: readonly string[],
+    problem: string | null,
+  ): Promise<void> {
+    await sql`
+      update import_files set state = ${state}, problem = ${problem}, bytes_done = ${bytes},
+        result = ${sql.json(tally as never)}, warnings = ${[...warnings]}::text[]
+      where import_id = ${this.#importId} and position = ${position}`
+  }
+}
+
+const pauseMs = 500
+
+/** Notes now and then how far the reading of a file has come, outside of its transaction. */
+class FileProgress {
+  readonly #sql: Sql
+  readonly #importId: string
+  readonly #file: WaitingFile
+  readonly #readings: number
+  readonly #onNoted: () => void
+  #seen = 0
+  #notedAt = performance.now()
+  #noting: Promise<unknown> = Promise.resolve()
+  #isStopped = false
+
+  constructor(
+    sql: Sql,
+    importId: string,
+    file: WaitingFile,
+    readings: number,
+    onNoted: () => void,
+  ) {
+    this.#sql = sql
+    this.#importId = importId
+    this.#file = file
+    this.#readings = readings
+    this.#onNoted = onNoted
+  }
+
+  async *watch(bytes: AsyncIterable<Uint8Array>, signal?: AbortSignal): AsyncGenerator<Uint8Array> {
+    for await (const chunk of bytes) {
+      signal?.throwIfAborted()
+      yield chunk
+      this.#seen += chunk.length
+      const isTime = performance.now() - this.#notedAt > pauseMs
+      if (isTime && !this.#isStopped) this.#note()
+    }
+  }
+
+  #note(): void {
+    this.#notedAt = performance.now()
+    const done = Math.min(this.#file.bytes, Math.floor(this.#seen / this.#readings))
+    // Only the bar on a screen depends on it.
+    this.#noting = this.#sql`
+      update import_files set bytes_done = ${done}
+      where import_id = ${this.#importId} and position = ${this.#file.position}
+        and state = 'waiting'`
+      .then(this.#onNoted)
+      .catch(() => undefined)
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true
+    await this.#noting
+  }
+}

@@ -1,0 +1,175 @@
+import type * as z from 'zod'
+import * as fhir from './fhir.ts'
+import { CodeableConcept } from './fhir-elements.ts'
+import { allWords, fit, wordsOf } from './fhir-words.ts'
+import {
+  allergyFinding,
+  allergyWords,
+  carePlanFinding,
+  conditionFinding,
+  imagingFinding,
+  immunizationFinding,
+  observationFinding,
+  procedureFinding,
+  reportFinding,
+} from './map-findings.ts'
+import { chartOf, doctorOf } from './map-people.ts'
+import { chargeOf, drugOf, settlementOf, visitOf } from './map-visits.ts'
+import type { Finding, Piece, SystemValue } from './piece.ts'
+
+export interface Mapped {
+  readonly piece: Piece
+  /** What others call it who refer to it. */
+  readonly label: string
+}
+
+export const noScreenYet = 'No screen of its own yet'
+const inError = 'Entered in error'
+
+/** A mapping of one type: its schema, what it is called, and what becomes of it. */
+interface Mapping {
+  read(resource: unknown, identifiers: readonly SystemValue[]): Mapped | z.ZodError
+}
+
+function mapping<S extends z.ZodType>(
+  schema: S,
+  labelOf: (resource: z.output<S>) => string,
+  pieceOf: (resource: z.output<S>, identifiers: readonly SystemValue[]) => Piece,
+): Mapping {
+  return {
+    read(resource, identifiers) {
+      const parsed = schema.safeParse(resource)
+      if (!parsed.success) return parsed.error
+      const { data } = parsed
+      return { label: fit(labelOf(data), 500), piece: pieceOf(data, identifiers) }
+    },
+  }
+}
+
+function found(isError: boolean, finding: Finding): Piece {
+  return isError ? { kind: 'other', because: inError } : { kind: 'finding', finding }
+}
+
+const isMistake = (status: string | undefined) => status === 'entered-in-error'
+const isDoubtful = (status: CodeableConcept | undefined) =>
+  status?.coding?.some(({ code }) => isMistake(code)) ?? false
+
+const mappings: Readonly<Record<string, Mapping>> = {
+  Patient: mapping(
+    fhir.Patient,
+    () => '',
+    (patient, identifiers) => ({ kind: 'chart', chart: chartOf(patient, identifiers) }),
+  ),
+  Practitioner: mapping(
+    fhir.Practitioner,
+    () => '',
+    (one, identifiers) => ({ kind: 'doctor', doctor: doctorOf(one, identifiers) }),
+  ),
+  PractitionerRole: mapping(
+    fhir.PractitionerRole,
+    () => '',
+    ({ practitioner, specialty }) => ({
+      kind: 'specialty',
+      practitioner: practitioner?.reference ?? null,
+      words: allWords(specialty).join(', '),
+    }),
+  ),
+  Encounter: mapping(
+    fhir.Encounter,
+    () => '',
+    (encounter) =>
+      isMistake(encounter.status)
+        ? { kind: 'other', because: inError }
+        : { kind: 'visit', visit: visitOf(encounter) },
+  ),
+  Condition: mapping(
+    fhir.Condition,
+    ({ code }) => wordsOf(code),
+    (one) => found(isDoubtful(one.verificationStatus), conditionFinding(one)),
+  ),
+  Observation: mapping(
+    fhir.Observation,
+    (one) => observationFinding(one).text,
+    (one) => found(isMistake(one.status), observationFinding(one)),
+  ),
+  Procedure: mapping(
+    fhir.Procedure,
+    ({ code }) => wordsOf(code),
+    (one) => found(isMistake(one.status), procedureFinding(one)),
+  ),
+  DiagnosticReport: mapping(
+    fhir.DiagnosticReport,
+    ({ code }) => wordsOf(code),
+    (one) => found(isMistake(one.status), reportFinding(one)),
+  ),
+  Immunization: mapping(
+    fhir.Immunization,
+    ({ vaccineCode }) => wordsOf(vaccineCode),
+    (one) => found(isMistake(one.status), immunizationFinding(one)),
+  ),
+  CarePlan: mapping(
+    fhir.CarePlan,
+    ({ title, category }) => title ?? allWords(category).join(', '),
+    (one) => found(isMistake(one.status), carePlanFinding(one)),
+  ),
+  Goal: mapping(
+    fhir.Goal,
+    ({ description }) => wordsOf(description),
+    ({ lifecycleStatus }) =>
+      isMistake(lifecycleStatus) ? { kind: 'other', because: inError } : { kind: 'goal' },
+  ),
+  ImagingStudy: mapping(
+    fhir.ImagingStudy,
+    ({ description }) => description ?? '',
+    (one) => found(isMistake(one.status), imagingFinding(one)),
+  ),
+  AllergyIntolerance: mapping(
+    fhir.AllergyIntolerance,
+    ({ code }) => wordsOf(code),
+    (one) => {
+      if (isDoubtful(one.verificationStatus)) return { kind: 'other', because: inError }
+      const isOver = one.clinicalStatus?.coding?.some(
+        ({ code }) => code === 'resolved' || code === 'inactive',
+      )
+      if (isOver) return { kind: 'finding', finding: allergyFinding(one) }
+      return { kind: 'allergy', words: allergyWords(one), finding: allergyFinding(one) }
+    },
+  ),
+  MedicationRequest: mapping(
+    fhir.MedicationRequest,
+    ({ medicationCodeableConcept }) => wordsOf(medicationCodeableConcept),
+    (one) =>
+      isMistake(one.status)
+        ? { kind: 'other', because: inError }
+        : { kind: 'drug', drug: drugOf(one) },
+  ),
+  Claim: mapping(
+    fhir.Claim,
+    () => '',
+    (claim) => ({ kind: 'charge', charge: chargeOf(claim) }),
+  ),
+  ExplanationOfBenefit: mapping(
+    fhir.ExplanationOfBenefit,
+    () => '',
+    (benefit) => ({ kind: 'settlement', settlement: settlementOf(benefit) }),
+  ),
+}
+
+/** Types whose amounts are read as the text they came as. */
+export function hasAmounts(type: string): boolean {
+  return type === 'Claim' || type === 'ExplanationOfBenefit'
+}
+
+/** What becomes of a resource; a Zod error says where it is not as R4 has it. */
+export function mapResource(
+  type: string,
+  resource: Readonly<Record<string, unknown>>,
+  identifiers: readonly SystemValue[],
+): Mapped | z.ZodError {
+  const known = Object.hasOwn(mappings, type) ? mappings[type] : undefined
+  if (known) return known.read(resource, identifiers)
+  const code = CodeableConcept.safeParse(resource['code'])
+  const name = resource['name']
+  const label = typeof name === 'string' ? name : code.success ? wordsOf(code.data) : ''
+  return { label: fit(label, 500), piece: { kind: 'other', because: noScreenYet } }
+}

@@ -1,0 +1,122 @@
+/**
+ * What is taken out of one resource, small enough that the pieces of a bundle of any size fit into
+ * memory; references are still the texts of the file.
+ */
+export type Piece =
+  | { readonly kind: 'chart'; readonly chart: Chart }
+  | { readonly kind: 'doctor'; readonly doctor: Doctor }
+  | { readonly kind: 'specialty'; readonly practitioner: string | null; readonly words: string }
+  | { readonly kind: 'visit'; readonly visit: Visit }
+  | { readonly kind: 'finding'; readonly finding: Finding }
+  | { readonly kind: 'allergy'; readonly words: string; readonly finding: Finding }
+  | { readonly kind: 'drug'; readonly drug: Drug }
+  | { readonly kind: 'goal' }
+  | { readonly kind: 'charge'; readonly charge: Charge }
+  | { readonly kind: 'settlement'; readonly settlement: Settlement }
+  | { readonly kind: 'other'; readonly because: string }
+
+export interface Chart {
+  readonly name: string
+  readonly dob: string | null
+  readonly gender: string | null
+  readonly contact: string | null
+  readonly address: string | null
+  readonly email: string | null
+  readonly emergency_contact: string | null
+  readonly language: string | null
+  readonly marital_status: string | null
+  readonly alerts: string | null
+  readonly deceased_on: string | null
+  readonly is_archived: boolean
+  readonly other_names: readonly string[]
+  readonly identifiers: readonly SystemValue[]
+  readonly telecoms: readonly SystemValue[]
+  /** Sentences on what did not fit. */
+  readonly warnings: readonly string[]
+}
+
+export interface SystemValue {
+  readonly system: string
+  readonly value: string
+}
+
+export interface Doctor {
+  readonly name: string
+  readonly contact: string | null
+  readonly address: string | null
+  readonly gender: string | null
+  readonly specialty: string | null
+  readonly identifiers: readonly SystemValue[]
+}
+
+export interface Visit {
+  readonly status: 'scheduled' | 'completed' | 'canceled' | null
+  /** As they stand in the file; null when they are no exact day or time. */
+  readonly start: string | null
+  readonly end: string | null
+  /** Of the participants, the one who is responsible first. */
+  readonly participants: readonly string[]
+  readonly kind: string
+  readonly reasons: readonly string[]
+  readonly reasonReferences: readonly string[]
+  readonly place: { readonly reference: string | null; readonly name: string }
+}
+
+export const sections = [
+  'Diagnoses',
+  'Allergies',
+  'Vital signs',
+  'Examination',
+  'Assessments',
+  'Social history',
+  'Laboratory',
+  'Reports',
+  'Imaging',
+  'Procedures',
+  'Immunizations',
+  'Care plans',
+] as const
+export type Section = (typeof sections)[number]
+
+/** A line of the medical record of an encounter. */
+export interface Finding {
+  readonly encounter: string | null
+  readonly section: Section
+  readonly text: string
+  /** Names of what it is for: in words, and as references. */
+  readonly reasons: readonly string[]
+  readonly reasonReferences: readonly string[]
+  /** References to what belongs under it: results of a report, goals of a plan. */
+  readonly parts: readonly string[]
+}
+
+/** A line of the prescription of an encounter. */
+export interface Drug {
+  readonly encounter: string | null
+  readonly name: string
+  readonly nameReference: string | null
+  readonly dosage: string
+  readonly status: string
+  readonly reasons: readonly string[]
+  readonly reasonReferences: readonly string[]
+}
+
+/** What was charged. */
+export interface Charge {
+  readonly encounter: string | null
+  readonly prescription: string | null
+  /** Exact, as it stands in the file. */
+  readonly total: string | null
+  readonly currency: string | null
+  readonly day: string | null
+  readonly lines: readonly { readonly description: string; readonly net: string | null }[]
+  /** Why it is none that makes a bill. */
+  readonly because: string | null
+}
+
+/** What an insurer says of a claim, or of a charge whose claim it does not name. */
+export interface Settlement {
+  readonly claim: string | null
+  readonly isPaid: boolean
+  readonly charge: Charge
+}

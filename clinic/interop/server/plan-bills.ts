@@ -1,0 +1,104 @@
+import { today } from '../../../contract/dates.ts'
+import { minorUnits } from './amounts.ts'
+import type { Item } from './bundle-item.ts'
+import { fit } from './fhir-words.ts'
+import { dayIn } from './map-people.ts'
+import type { Charge } from './piece.ts'
+import { type Planning, rowId } from './planning.ts'
+
+export interface BillRow {
+  readonly id: string
+  readonly patient_id: string
+  readonly appointment_id: string | null
+  readonly amount_minor: number
+  readonly currency: string
+  readonly bill_date: string
+  status: 'paid' | 'unpaid'
+  readonly lines: readonly { readonly description: string; readonly amount_minor: number | null }[]
+}
+
+/**
+ * Each claim becomes a bill; its explanation of benefit says whether it is paid. One that names no
+ * claim is a charge of its own.
+ */
+export function planBills(planning: Planning) {
+  const bills = new Map<string, BillRow>()
+  for (const item of planning.fresh) {
+    if (item.piece.kind === 'charge') addBill(planning, item, item.piece.charge, bills)
+  }
+  /** Bills of earlier imports that are paid by what comes now. */
+  const paid: string[] = []
+  for (const item of planning.fresh) {
+    if (item.piece.kind !== 'settlement') continue
+    const { claim, isPaid, charge } = item.piece.settlement
+    const billId = claim === null ? null : planning.rowAt(claim, 'bill')
+    if (billId !== null) {
+      const bill = bills.get(billId)
+      if (bill && isPaid) bill.status = 'paid'
+      if (!bill && isPaid) paid.push(billId)
+      planning.map(item, 'bill', billId)
+    } else if (claim === null) {
+      const bill = addBill(planning, item, charge, bills)
+      if (bill && isPaid) bill.status = 'paid'
+    } else {
+      planning.keep(item, 'Its claim is no bill')
+    }
+  }
+  // Invoice numbers follow the days.
+  const inOrder = [...bills.values()].toSorted((a, b) => (a.bill_date < b.bill_date ? -1 : 1))
+  return { bills: inOrder, paid }
+}
+
+function addBill(
+  planning: Planning,
+  item: Item,
+  charge: Charge,
+  bills: Map<string, BillRow>,
+): BillRow | null {
+  const patientId = planning.rowAt(item.about, 'patient')
+  const day = dayOf(charge.day, planning.clinic.timeZone)
+  const total = charge.total === null ? null : minorUnits(charge.total)
+  const lack =
+    charge.because ??
+    (patientId === null ? 'A charge without patient' : null) ??
+    (day === null ? 'A charge without day' : null) ??
+    (total === null ? 'A charge without a total from 0 to 9,999,999.99' : null)
+  if (lack !== null || patientId === null || day === null || total === null) {
+    planning.keep(item, lack ?? 'A charge that is no bill')
+    if (charge.because === null) planning.warn(item, 'It is kept but makes no bill.')
+    return null
+  }
+  if (total.isRounded) planning.warn(item, `Its total ${charge.total ?? ''} was rounded to cents.`)
+  const bill: BillRow = {
+    id: rowId(item),
+    patient_id: patientId,
+    appointment_id: planning.rowAt(charge.encounter, 'appointment'),
+    amount_minor: total.minor,
+    currency: /^[A-Z]{3}$/.test(charge.currency ?? '')
+      ? String(charge.currency)
+      : planning.clinic.currency,
+    bill_date: day,
+    status: 'unpaid',
+    lines: linesOf(planning, charge, total.minor),
+  }
+  bills.set(bill.id, bill)
+  planning.map(item, 'bill', bill.id)
+  return bill
+}
+
+function linesOf(planning: Planning, charge: Charge, total: number): BillRow['lines'] {
+  const drug = planning.nameAt(charge.prescription)
+  return charge.lines.map(({ description, net }, place) => ({
+    description: fit(place === 0 && drug ? `${drug} (${description})` : description, 500),
+    // A single line is the whole bill.
+    amount_minor:
+      net === null ? (charge.lines.length === 1 ? total : null) : (minorUnits(net)?.minor ?? null),
+  }))
+}
+
+function dayOf(value: string | null, timeZone: string): string | null {
+  const day = dayIn(value ?? undefined)
+  if (day === null || value === null || value.length === 10) return day
+  const instant = new Date(value)
+  return Number.isNaN(instant.getTime()) ? null : today(timeZone, instant)
+}

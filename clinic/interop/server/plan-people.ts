@@ -1,0 +1,140 @@
+import type { Item } from './bundle-item.ts'
+import type { FindEarlier } from './earlier.ts'
+import { fit } from './fhir-words.ts'
+import type { Chart, Doctor } from './piece.ts'
+import { type Planning, rowId } from './planning.ts'
+
+export interface ChartRow extends Omit<Chart, 'warnings'> {
+  readonly id: string
+  allergies: string | null
+}
+export interface DoctorRow extends Omit<Doctor, 'specialty'> {
+  readonly id: string
+  specialty: string | null
+}
+export interface PeoplePlan {
+  readonly charts: readonly ChartRow[]
+  readonly doctors: readonly DoctorRow[]
+  /** Allergies for charts that are there already. */
+  readonly allergies: readonly { readonly id: string; readonly words: string }[]
+}
+
+/** As long as the field of the chart takes. */
+const allergiesLength = 500
+
+/** Patients become charts, practitioners doctors without sign-in, allergies stand in the chart. */
+export async function planPeople(planning: Planning, find: FindEarlier): Promise<PeoplePlan> {
+  const charts = planCharts(planning)
+  const doctors = await planDoctors(planning, find)
+  await warnOfDoubles(planning, find)
+  for (const item of planning.fresh) {
+    const patientId = planning.rowAt(item.about, 'patient')
+    if (patientId !== null) planning.patients.set(item.number, patientId)
+  }
+  return { charts, doctors, allergies: planAllergies(planning, charts) }
+}
+
+function planCharts(planning: Planning): ChartRow[] {
+  return planning.fresh.flatMap((item) => {
+    if (item.piece.kind !== 'chart') return []
+    const { warnings, ...chart } = item.piece.chart
+    for (const warning of warnings) planning.warn(item, warning)
+    const id = rowId(item)
+    planning.map(item, 'patient', id)
+    return [{ ...chart, id, allergies: null }]
+  })
+}
+
+/** One person is one doctor, although bundles know them under several ids. */
+async function planDoctors(planning: Planning, find: FindEarlier): Promise<DoctorRow[]> {
+  const fresh = planning.fresh.filter(({ piece }) => piece.kind === 'doctor')
+  const earlier = await find({
+    keys: [],
+    fullUrls: [],
+    identifiers: fresh.flatMap(({ identifiers }) =>
+      identifiers.map((one) => `Practitioner?${one}`),
+    ),
+  })
+  const byIdentifier = new Map<string, string>()
+  for (const { mappedTo, mappedId, identifiers } of earlier) {
+    if (mappedTo !== 'user' || mappedId === null) continue
+    for (const identifier of identifiers) byIdentifier.set(identifier, mappedId)
+  }
+  const doctors = new Map<string, DoctorRow>()
+  for (const item of fresh) {
+    if (item.piece.kind !== 'doctor') continue
+    const known = item.identifiers.map((one) => byIdentifier.get(one)).find(Boolean)
+    const id = known ?? rowId(item)
+    for (const identifier of item.identifiers) byIdentifier.set(identifier, id)
+    if (!known) doctors.set(id, { ...item.piece.doctor, id })
+    planning.map(item, 'user', id)
+  }
+  addSpecialties(planning, doctors)
+  return [...doctors.values()]
+}
+
+function addSpecialties(planning: Planning, doctors: ReadonlyMap<string, DoctorRow>): void {
+  for (const item of planning.fresh) {
+    if (item.piece.kind !== 'specialty') continue
+    const doctor = doctors.get(planning.rowAt(item.piece.practitioner, 'user') ?? '')
+    if (!doctor || item.piece.words === '') {
+      planning.keep(item, 'A role that adds nothing to a new doctor')
+      continue
+    }
+    doctor.specialty = fit(item.piece.words, 200)
+    planning.map(item, 'user', doctor.id)
+  }
+}
+
+/** Charts are never merged by themselves, but who looks after the register is told. */
+async function warnOfDoubles(planning: Planning, find: FindEarlier): Promise<void> {
+  const fresh = planning.fresh.filter(({ piece }) => piece.kind === 'chart')
+  const identifiers = fresh.flatMap((item) => item.identifiers.map((one) => `Patient?${one}`))
+  const earlier = await find({ keys: [], fullUrls: [], identifiers })
+  for (const item of fresh) {
+    const other = earlier.find((one) => item.identifiers.some((i) => one.identifiers.includes(i)))
+    if (!other) continue
+    planning.warn(
+      item,
+      `It has an identifier of Patient/${other.id}: two charts may be one person.`,
+    )
+  }
+}
+
+function planAllergies(planning: Planning, charts: readonly ChartRow[]) {
+  const words = new Map<string, string[]>()
+  for (const item of planning.fresh) {
+    if (item.piece.kind !== 'allergy') continue
+    const patientId = planning.rowAt(item.about, 'patient')
+    if (patientId === null) {
+      planning.keep(item, 'Belongs to no chart')
+      continue
+    }
+    words.set(patientId, [...(words.get(patientId) ?? []), item.piece.words])
+    planning.map(item, 'patient', patientId)
+  }
+  const byId = new Map(charts.map((chart) => [chart.id, chart]))
+  const changes: { id: string; words: string }[] = []
+  for (const [id, each] of words) {
+    const text = inOneLine([...new Set(each)])
+    const chart = byId.get(id)
+    if (chart) chart.allergies = text
+    else changes.push({ id, words: text })
+  }
+  return changes
+}
+
+/** What does not fit any more is counted: nobody may take a cut list for a whole one. */
+function inOneLine(words: readonly string[]): string {
+  const all = words.join(', ')
+  if (all.length <= allergiesLength) return all
+  for (let shown = words.length - 1; ; shown -= 1) {
+    const more = `and ${words.length - shown} more in the imported data`
+    const text = [...words.slice(0, shown), more].join(', ')
+    if (text.length <= allergiesLength || shown === 0) return text
+  }
+}
+
+export function isMapped(planning: Planning, item: Item): boolean {
+  return planning.fates.get(item.number)?.outcome === 'mapped'
+}

@@ -1,0 +1,94 @@
+import { type Item, keyOf, type NoItem, readItem } from './bundle-item.ts'
+import { readBundle } from './bundle-reader.ts'
+import type { FindEarlier } from './earlier.ts'
+import { noScreenYet } from './map-resource.ts'
+import { type BillRow, planBills } from './plan-bills.ts'
+import { type PeoplePlan, planPeople } from './plan-people.ts'
+import { planVisits, type RecordRow, type VisitRow } from './plan-visits.ts'
+import { type Clinic, earlierOf, type Fate, Planning } from './planning.ts'
+import { resolveReferences } from './references.ts'
+
+/** Everything that is to be stored of one bundle, but the resources as they came. */
+export interface Plan extends PeoplePlan {
+  readonly items: readonly Item[]
+  readonly others: readonly NoItem[]
+  /** By the number of the entry. */
+  readonly fates: ReadonlyMap<number, Fate>
+  /** The chart an entry is about, by its number. */
+  readonly patients: ReadonlyMap<number, string>
+  readonly visits: readonly VisitRow[]
+  readonly records: readonly RecordRow[]
+  readonly bills: readonly BillRow[]
+  readonly paid: readonly string[]
+  readonly warnings: readonly string[]
+}
+
+/** What was read of a bundle, also when it turned out that it cannot be imported. */
+export interface ReadSoFar {
+  readonly items: Item[]
+  readonly others: NoItem[]
+}
+
+/** Reads a bundle once and decides what becomes of it. Changes nothing; throws a `Refusal`. */
+export async function planBundle(
+  bytes: AsyncIterable<Uint8Array>,
+  clinic: Clinic,
+  find: FindEarlier,
+  read: ReadSoFar,
+): Promise<Plan> {
+  const met = new Map<string, { number: number; key: string }>()
+  for await (const entry of readBundle(bytes)) {
+    const item = readItem(entry, (reference, place) => {
+      if (!met.has(reference)) met.set(reference, place)
+    })
+    if ('because' in item) read.others.push(item)
+    else read.items.push(item)
+  }
+  const follow = await resolveReferences(read.items, met, find)
+  const earlier = await earlierOf(read.items, find)
+  const planning = new Planning(clinic, follow, read.items, read.others, earlier)
+  const people = await planPeople(planning, find)
+  const { visits, records } = planVisits(planning)
+  const { bills, paid } = planBills(planning)
+  for (const item of planning.fresh) {
+    if (planning.fates.has(item.number)) continue
+    planning.keep(item, item.piece.kind === 'other' ? item.piece.because : noScreenYet)
+  }
+  return {
+    ...read,
+    ...people,
+    visits,
+    records,
+    bills,
+    paid,
+    fates: planning.fates,
+    patients: planning.patients,
+    warnings: planning.warnings,
+  }
+}
+
+/** What is known of a bundle once it is imported, for a dry run that changes nothing. */
+export function asEarlier(
+  plan: Plan,
+): (Awaited<ReturnType<FindEarlier>>[number] & { key: string })[] {
+  return plan.items.flatMap((item) => {
+    const fate = plan.fates.get(item.number)
+    if (!fate || fate.outcome === 'skipped') return []
+    const row = fate.outcome === 'mapped' ? fate : fate.row
+    const { type, id, fullUrl, identifiers, hash, label } = item
+    return [
+      {
+        key: keyOf(item),
+        type,
+        id,
+        fullUrl,
+        identifiers,
+        hash,
+        label,
+        mappedTo: row?.to ?? null,
+        mappedId: row?.id ?? null,
+        patientId: plan.patients.get(item.number) ?? null,
+      },
+    ]
+  })
+}

@@ -1,0 +1,168 @@
+import { v5 as uuidv5, validate as isUuid } from 'uuid'
+import { type Item, keyOf, type NoItem } from './bundle-item.ts'
+import type { Earlier, FindEarlier } from './earlier.ts'
+import type { Follow, Target } from './references.ts'
+import { Refusal } from './refusal.ts'
+
+export type RowKind = 'patient' | 'user' | 'appointment' | 'medical record' | 'bill'
+
+/** What becomes of an entry. */
+export type Fate =
+  | { readonly outcome: 'mapped'; readonly to: RowKind; readonly id: string }
+  | {
+      readonly outcome: 'kept'
+      readonly because: string
+      /** The row of the version that came first. */
+      readonly row?: Row | undefined
+    }
+  | { readonly outcome: 'skipped'; readonly because: string }
+
+export interface Row {
+  readonly to: RowKind
+  readonly id: string
+}
+
+export interface Clinic {
+  readonly timeZone: string
+  readonly currency: string
+  readonly visitMinutes: number
+}
+
+export const knownAlready = 'Imported before, unchanged'
+const twice = 'The same again in this file'
+const otherVersion = 'Another version of what was imported before'
+
+/** Directories differ from file to file, by counts of use for instance; each version is kept. */
+const directoryTypes = new Set([
+  'Organization',
+  'Practitioner',
+  'PractitionerRole',
+  'Location',
+  'HealthcareService',
+  'Medication',
+  'Device',
+  'Substance',
+])
+
+/** Names the rows of resources whose id is no UUID (RFC 9562, 5.5), always the same ones. */
+const namespace = '0f8c4c3e-6a57-5d0b-9f0e-51a7b6a0c9d2'
+
+/** The id of the row that a resource becomes: its own where that can be. */
+export function rowId({ type, id }: Pick<Item, 'type' | 'id'>, what = ''): string {
+  if (what === '' && isUuid(id)) return id.toLowerCase()
+  return uuidv5(`${type}/${id}/${what}`, namespace)
+}
+
+/** What the steps that plan a bundle share. */
+export class Planning {
+  readonly clinic: Clinic
+  readonly follow: Follow
+  readonly fates = new Map<number, Fate>()
+  readonly patients = new Map<number, string>()
+  readonly warnings: string[] = []
+  /** Items whose fate is still open. */
+  readonly fresh: readonly Item[]
+  readonly #rows = new Map<number, Row>()
+  readonly #firsts: ReadonlyMap<string, Item>
+
+  constructor(
+    clinic: Clinic,
+    follow: Follow,
+    items: readonly Item[],
+    others: readonly NoItem[],
+    earlier: readonly Earlier[],
+  ) {
+    this.clinic = clinic
+    this.follow = follow
+    for (const { number, because } of others) {
+      this.fates.set(number, { outcome: 'skipped', because })
+    }
+    this.#firsts = this.#setApartDoubles(items)
+    this.#setApartKnown(earlier)
+    this.fresh = items.filter(({ number }) => !this.fates.has(number))
+  }
+
+  #setApartDoubles(items: readonly Item[]): Map<string, Item> {
+    const firsts = new Map<string, Item>()
+    for (const item of items) {
+      const first = firsts.get(keyOf(item))
+      if (!first) firsts.set(keyOf(item), item)
+      else if (first.hash === item.hash) {
+        this.fates.set(item.number, { outcome: 'skipped', because: twice })
+      } else {
+        throw new Refusal(`Entry ${first.number} has the same type and id, but other content.`, {
+          entry: item.number,
+          resource: keyOf(item),
+        })
+      }
+    }
+    return firsts
+  }
+
+  #setApartKnown(earlier: readonly Earlier[]): void {
+    const known = Map.groupBy(earlier, ({ type, id }) => `${type}/${id}`)
+    for (const [key, item] of this.#firsts) {
+      const versions = known.get(key)
+      if (!versions) continue
+      const first = versions.find(({ mappedId }) => mappedId !== null)
+      if (first) this.#rows.set(item.number, rowOfEarlier(first))
+      const patientId = versions.find((one) => one.patientId !== null)?.patientId
+      if (patientId) this.patients.set(item.number, patientId)
+      if (versions.some(({ hash }) => hash === item.hash)) {
+        this.fates.set(item.number, { outcome: 'skipped', because: knownAlready })
+      } else if (directoryTypes.has(item.type)) {
+        const row = first && rowOfEarlier(first)
+        this.fates.set(item.number, { outcome: 'kept', because: otherVersion, row })
+      } else {
+        throw new Refusal('It was imported before with other content under the same id.', {
+          entry: item.number,
+          resource: key,
+        })
+      }
+    }
+  }
+
+  map(item: Item, to: RowKind, id: string): void {
+    this.fates.set(item.number, { outcome: 'mapped', to, id })
+    this.#rows.set(item.number, { to, id })
+  }
+
+  keep(item: Item, because: string): void {
+    this.fates.set(item.number, { outcome: 'kept', because })
+  }
+
+  warn(item: Item, text: string): void {
+    this.warnings.push(`entry ${item.number} (${keyOf(item)}): ${text}`)
+  }
+
+  /** The row that an item became, in this import or an earlier one. */
+  rowOf(item: Item, to: RowKind): string | null {
+    const row = this.#rows.get((this.#firsts.get(keyOf(item)) ?? item).number)
+    return row?.to === to ? row.id : null
+  }
+
+  /** The row that what is referred to became. */
+  rowAt(reference: string | null | undefined, to: RowKind): string | null {
+    const target = this.follow(reference)
+    if (target?.item) return this.rowOf(target.item, to)
+    return target?.earlier?.mappedTo === to ? target.earlier.mappedId : null
+  }
+
+  /** What it is called that is referred to. */
+  nameAt(reference: string | null | undefined): string {
+    return labelOf(this.follow(reference))
+  }
+}
+
+function rowOfEarlier({ mappedTo, mappedId }: Earlier): Row {
+  return { to: mappedTo as RowKind, id: mappedId ?? '' }
+}
+
+function labelOf(target: Target | null): string {
+  return target?.item?.label ?? target?.earlier?.label ?? ''
+}
+
+/** Everything known of the resources a bundle brings again. */
+export function earlierOf(items: readonly Item[], find: FindEarlier): Promise<readonly Earlier[]> {
+  return find({ keys: [...new Set(items.map(keyOf))], fullUrls: [], identifiers: [] })
+}
