@@ -153,7 +153,10 @@ export function useAct<E extends Endpoint>(endpoint: E): Act<E> {
     onSuccess: async () => {
       const stale = invalidate(endpoint.changes ?? [])
       // Who is signed in decides which pages exist, so the next step waits for it; lists do not.
-      if (endpoint.changes?.includes('session')) await stale
+      if (endpoint.changes?.includes('session')) {
+        await stale
+        await drawn()
+      }
     },
   })
   return {
@@ -162,4 +165,12 @@ export function useAct<E extends Endpoint>(endpoint: E): Act<E> {
     problem: mutation.error,
     reset: mutation.reset,
   }
+}
+
+/**
+ * Resolves when React has drawn what was just read: the cache tells it by a timer of its own, which
+ * was set before this one. Without it a guard would judge the next page by the session before.
+ */
+function drawn(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve))
 }

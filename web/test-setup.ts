@@ -1,7 +1,10 @@
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
 import { queryClient } from './query-client.ts'
 import { notify } from './ui/notify.tsx'
+
+// A busy machine may take its time; what fails is found either way.
+configure({ asyncUtilTimeout: 5000 })
 
 // What browsers have and jsdom does not; page tests load this first.
 Object.assign(HTMLDialogElement.prototype, {

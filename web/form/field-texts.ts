@@ -15,7 +15,7 @@ export function fieldTexts(
     const words = Object.fromEntries(options.map(({ value, text }) => [value, text]))
     texts[control.name] = {
       label: labels[control.name] ?? control.labels?.[0]?.textContent ?? control.name,
-      yours: words[control.value] ?? control.value,
+      yours: control.value === '' ? '' : (words[control.value] ?? control.value),
       words,
     }
   }

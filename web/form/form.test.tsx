@@ -172,6 +172,18 @@ describe('leaving a form', () => {
     await screen.findByText('Another page')
   })
 
+  test('asks about what was typed while a save was under way', async () => {
+    let finish: (row: unknown) => void = () => undefined
+    const send = vi.fn<Send>(() => new Promise((resolve) => (finish = resolve)))
+    await showPiece(<ChartForm send={send} initial={stored} />)
+    await press('Add Patient')
+    await userEvent.type(box('Name'), ' Jr')
+    finish({ version: 4 })
+    await screen.findByRole('button', { name: 'Add Patient' })
+    await userEvent.click(screen.getByRole('link', { name: 'Away' }))
+    await screen.findByRole('alertdialog', { name: 'Leave without saving?' })
+  })
+
   test('asks nothing when nothing was entered or all is saved', async () => {
     await showPiece(<ChartForm send={async () => ({ version: 4 })} initial={stored} />)
     await userEvent.type(box('Name'), ' Jr')

@@ -77,13 +77,15 @@ export function Form<S extends z.ZodObject>({
   const [texts, setTexts] = useState<FieldTexts>({})
   const sending = useRef(false)
   const saved = useRef(false)
+  /** Counted, because people type on while a save is under way. */
+  const edits = useRef(0)
 
   const shown = refused ?? (problem === dismissed ? null : problem)
   useUnsavedWork(
     () => !isLeftFreely && differ(values, stored) && !sending.current && !saved.current,
     leavingDetail,
   )
-  useFocusOnFirstError(form, shown)
+  useLeadToProblem(form, shown)
 
   const context = useMemo(
     () => ({
@@ -94,6 +96,7 @@ export function Form<S extends z.ZodObject>({
       ),
       set: (name: string, value: unknown) => {
         saved.current = false
+        edits.current += 1
         setValues((before) => ({ ...before, [name]: value }))
         setEditedSince((before) => (before.has(name) ? before : new Set(before).add(name)))
       },
@@ -114,10 +117,11 @@ export function Form<S extends z.ZodObject>({
     }
     setRefused(null)
     sending.current = true
+    const editsSent = edits.current
     try {
       // The schema has just accepted these very values.
       const answer = await onSubmit(body as z.input<S>, base)
-      saved.current = true
+      saved.current = edits.current === editsSent
       setStored(values)
       setVersion(versionOf(answer) || base)
     } catch (error) {
@@ -182,12 +186,16 @@ function isRow(value: unknown): value is object {
   return typeof value === 'object' && value !== null
 }
 
-function useFocusOnFirstError(
+/** Goes to the first bad field, or brings the reason into view: the button may be far below it. */
+function useLeadToProblem(
   form: { readonly current: HTMLFormElement | null },
   shown: Problem | null,
 ) {
-  // The focus is the browser's, and the fields carry their errors only once they are drawn.
+  // Focus and scrolling are the browser's, and the fields carry their errors only once they are drawn.
   useEffect(() => {
-    if (shown?.errors) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+    if (!shown) return
+    const badField = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
+    if (badField) badField.focus()
+    else form.current?.querySelector('[role="alert"]')?.scrollIntoView({ block: 'nearest' })
   }, [form, shown])
 }
