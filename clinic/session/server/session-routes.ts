@@ -29,6 +29,9 @@ interface Parts {
   readonly environment: { readonly url: string; readonly openSignup: readonly Role[] }
 }
 
+/** How long a link works that somebody asked for who may not be its owner. */
+const resetHours = 1
+
 export function sessionRoutes(app: FastifyInstance, { sql, environment }: Parts): void {
   const sessions = sessionStore(sql, environment.openSignup)
   const limits = signInLimits(sql)
@@ -95,9 +98,10 @@ export function sessionRoutes(app: FastifyInstance, { sql, environment }: Parts)
           purpose: 'set password',
           userId: user.id,
           createdBy: null,
-          hours: 1,
+          hours: resetHours,
         })
-        await queueMail(tx, passwordMail(body.email, `${environment.url}/set-password#${token}`))
+        const url = `${environment.url}/set-password#${token}`
+        await queueMail(tx, passwordMail(body.email, url, resetHours))
       })
       return undefined
     },

@@ -101,20 +101,24 @@ export function userRoutes(app: FastifyInstance, { sql, environment }: Parts): v
       purpose: 'set password',
       userId: user.id,
       createdBy: adminId,
-      hours: 24,
+      hours: linkHours,
     })
     const url = `${environment.url}/set-password#${token}`
     const mailed = environment.smtpUrl !== null
-    if (mailed) await queueMail(tx, passwordMail(user.email, url))
+    if (mailed) await queueMail(tx, passwordMail(user.email, url, linkHours))
     return { url, expiresAt, mailed }
   }
 }
 
+/** How long a link works that an admin made. */
+const linkHours = 24
+
 /** The fragment of the link is never sent to a server, so no log on the way keeps the token. */
-export function passwordMail(to: string, url: string) {
+export function passwordMail(to: string, url: string, hours: number) {
+  const time = hours === 1 ? 'one hour' : `${hours} hours`
   return {
     to,
     subject: 'Set your password',
-    body: `With this link you set a new password. It works once, for 24 hours:\n\n${url}\n\nIf you did not expect this mail, you can ignore it.\n`,
+    body: `With this link you set a new password. It works once, for ${time}:\n\n${url}\n\nIf you did not expect this mail, you can ignore it.\n`,
   }
 }

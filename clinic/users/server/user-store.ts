@@ -20,9 +20,9 @@ import {
 
 /** Accounts. Every call but those on the own profile is for admins; the endpoints see to that. */
 export function userStore(sql: Sql) {
-  const whole = sql`id, name, email, role, status, contact, address, blood_group, height, weight,
-    dob, gender, emergency_contact, insurance_number, allergies, specialty,
-    created_at, updated_at, version`
+  const whole = sql`id, name, email, role, status, contact, address, blood_group,
+    trim_scale(height) as height, trim_scale(weight) as weight, dob, gender, emergency_contact,
+    insurance_number, allergies, specialty, created_at, updated_at, version`
   const short = sql`id, name, email, role, status, specialty, created_at, updated_at, version`
 
   async function find(id: string): Promise<User | undefined> {
