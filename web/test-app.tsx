@@ -1,5 +1,6 @@
 import { createMemoryHistory } from '@tanstack/react-router'
-import { render } from '@testing-library/react'
+import { cleanup, render } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { App } from './app.tsx'
 import { queryClient } from './query-client.ts'
 import { makeRouter } from './routes.tsx'
@@ -24,7 +25,7 @@ const host = 'clinic.example'
 
 /**
  * Opens the whole app at a URL, spoken to by the real server without a socket; `as` is who is
- * signed in (`await clinic.signedIn('staff')`). Answers where the app is now.
+ * signed in (`await clinic.signedIn('staff')`). One that was open closes. Answers where the app is now.
  */
 export function openApp(
   url: string,
@@ -52,10 +53,17 @@ export function openApp(
       headers: plain as [string, string][],
     })
   }
+  cleanup()
   queryClient.clear()
   const history = createMemoryHistory({ initialEntries: [url] })
   render(<App router={makeRouter(history)} />)
   return { url: () => history.location.href }
+}
+
+/** Replaces what a field holds, by pasting: typing key by key takes a page test its time. */
+export async function fill(field: HTMLElement, text: string): Promise<void> {
+  await userEvent.clear(field)
+  await userEvent.paste(text)
 }
 
 /** What a browser would send after this answer. */

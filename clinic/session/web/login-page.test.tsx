@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { demoPassword, demoSignIns } from '../../../contract/demo-sign-ins.ts'
 import { type Role, roles } from '../../../contract/role.ts'
 import { testClinic, type TestClinic } from '../../../server/test-clinic.ts'
-import { openApp } from '../../../web/test-app.tsx'
+import { fill, openApp } from '../../../web/test-app.tsx'
 import { hashPassword } from '../../users/server/passwords.ts'
 import { signIn } from '../session.ts'
 
@@ -28,11 +28,6 @@ const email = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Emai
 const secret = () => screen.getByLabelText<HTMLInputElement>('Password')
 const loginButton = () => screen.getByRole('button', { name: 'Login' })
 const alert = async () => (await screen.findByRole('alert')).textContent
-
-async function fill(field: HTMLElement, text: string) {
-  await userEvent.clear(field)
-  await userEvent.paste(text)
-}
 
 async function login(as: string, typed = password) {
   await fill(await email(), as)
