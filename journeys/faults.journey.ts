@@ -1,0 +1,149 @@
+import { choosePerson, expect, test } from './journey.ts'
+
+const note = `Long note. ${'Patient reports improvement since the last visit. '.repeat(100)}`
+
+/** What a server may answer while somebody writes; the text must stay, whatever it is. */
+const faults = [401, 403, 409, 422, 428, 429, 500, 503] as const
+
+test('U-01 a note being written survives refusals, a lost network, a reload and a sign-out', async ({
+  as,
+  expectErrors,
+}) => {
+  test.slow()
+  expectErrors(/net::ERR_/)
+  const page = await as('doctor')
+  await page.goto('/medical-records/add')
+  const notes = page.getByPlaceholder('Clinical notes and findings')
+  const save = page.getByRole('button', { name: 'Add Record' })
+  await choosePerson(page, 'Patient', 'Kamil')
+  await notes.fill(note)
+  for (const status of faults.filter((one) => one !== 401)) {
+    await page.route('**/api/medical-records', (route) =>
+      route.request().method() === 'POST'
+        ? route.fulfill({
+            status,
+            contentType: 'application/problem+json',
+            body: JSON.stringify({
+              type: 'urn:openward:problem:unexpected',
+              title: 'x',
+              status,
+              detail: 'Something went wrong. Please try again.',
+            }),
+          })
+        : route.continue(),
+    )
+    await save.click()
+    await expect(page.getByRole('alert').getByText('Failed to add record')).toBeVisible()
+    await expect(notes, `after ${status}`).toHaveValue(note)
+    await page.unroute('**/api/medical-records')
+  }
+  await page.context().setOffline(true)
+  await save.click()
+  await expect(page.getByRole('alert').getByText('Failed to add record')).toBeVisible()
+  await expect(notes).toHaveValue(note)
+  await page.context().setOffline(false)
+  await notes.press('End')
+  await notes.pressSequentially(' More.')
+  await page.waitForResponse((response) => response.url().includes('/api/drafts/'))
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('improvement')
+
+  page.on('dialog', (dialog) => void dialog.accept())
+  await page.reload()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(notes).toHaveValue(`${note} More.`)
+  await choosePerson(page, 'Patient', 'Kamil')
+  await save.click()
+  await expect(page).toHaveURL(/\/medical-records$/)
+  await page.goto('/medical-records/add')
+  await expect(page.getByRole('button', { name: 'Continue' })).toHaveCount(0)
+})
+
+const payloads = [
+  '<script>window.hacked = 1</script>',
+  '<img src=x onerror="window.hacked = 1">',
+  '"><svg onload=window.hacked=1>',
+  "'-window.hacked=1-'",
+  '{{constructor.constructor("window.hacked=1")()}}',
+  'javascript:window.hacked=1',
+  '</textarea><script>window.hacked=1</script>',
+  '<iframe srcdoc="<script>parent.hacked=1</script>">',
+  '<math><mtext><style><img src=x onerror=window.hacked=1>',
+  '\u202Egnp.exe <b onmouseover=window.hacked=1>x</b>',
+]
+
+test('W-02 whatever people type is shown as they typed it, and never runs', async ({ as }) => {
+  test.slow()
+  const page = await as('staff')
+  const reports: string[] = []
+  page.on('console', (message) => {
+    if (/Content Security Policy/.test(message.text())) reports.push(message.text())
+  })
+  page.on('dialog', (dialog) => {
+    reports.push(dialog.message())
+    void dialog.accept()
+  })
+  for (const [place, payload] of payloads.entries()) {
+    await page.goto('/patients/add')
+    await page.getByLabel('Name', { exact: true }).fill(`${payload} ${place}`)
+    await page.getByLabel('Date of Birth').fill('1971-02-03')
+    await page.getByLabel('Gender').selectOption('other')
+    await page.getByLabel('Contact', { exact: true }).fill(`${payload} 555-0${190 + place}`)
+    await page.getByLabel('Address').fill(payload)
+    await page.getByRole('button', { name: 'Add Patient' }).click()
+    await expect(page).toHaveURL(/\/patients$/)
+    await page.getByLabel('Search').fill(`${payload} ${place}`)
+    const row = page.getByRole('row').filter({ hasText: `${payload} ${place}` })
+    await expect(row).toBeVisible()
+    await row.getByRole('link', { name: 'Details' }).click()
+    await expect(page.getByText(payload).first()).toBeVisible()
+    expect(await page.evaluate(() => Reflect.get(window, 'hacked') as unknown)).toBeUndefined()
+  }
+  await page.goto('/appointments/add')
+  await page.getByRole('combobox', { name: 'Patient' }).fill('script')
+  await expect(page.getByRole('option').first()).toBeVisible()
+  expect(await page.evaluate(() => Reflect.get(window, 'hacked') as unknown)).toBeUndefined()
+  expect(reports).toEqual([])
+})
+
+test('X-06, X-12, X-21 a save that fails says so in its own words and keeps the form', async ({
+  as,
+  expectErrors,
+}) => {
+  expectErrors(/net::ERR_FAILED/)
+  const page = await as('staff')
+  await page.route('**/api/patients', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.continue(),
+  )
+  await page.goto('/patients/add')
+  await page.getByLabel('Name', { exact: true }).fill('Kept Typing')
+  await page.getByLabel('Date of Birth').fill('1971-02-03')
+  await page.getByLabel('Gender').selectOption('male')
+  await page.getByLabel('Contact', { exact: true }).fill('555-0111')
+  await page.getByRole('button', { name: 'Add Patient' }).click()
+  await expect(page.getByRole('alert').getByText('Failed to add patient')).toBeVisible()
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Kept Typing')
+})
+
+test('X-11, X-22 a list that cannot be read says so, never that it is empty', async ({
+  as,
+  expectErrors,
+}) => {
+  expectErrors(/net::ERR_FAILED/)
+  const page = await as('admin')
+  for (const [path, api] of [
+    ['/admin', '**/api/dashboards/counts'],
+    ['/patients', '**/api/patients?*'],
+    ['/appointments', '**/api/appointments?*'],
+    ['/medical-records', '**/api/medical-records?*'],
+    ['/billing', '**/api/bills?*'],
+    ['/users', '**/api/users?*'],
+  ] as const) {
+    await page.route(api, (route) => route.abort())
+    await page.route(api.replace('?*', ''), (route) => route.abort())
+    await page.goto(path)
+    await expect(page.getByText('Something went wrong while loading data.'), path).toBeVisible()
+    await expect(
+      page.getByText(/No Patients Found|No Appointments Found|No records found|No bills yet/),
+    ).toHaveCount(0)
+  }
+})
