@@ -50,5 +50,6 @@ export async function aServer(variables: Record<string, string>): Promise<Runnin
     if (answer?.status === 200) return { ...server, startTook: performance.now() - begin }
     await new Promise((resolve) => setTimeout(resolve, 10))
   }
+  server.child.kill('SIGKILL')
   throw new Error(`The server did not start: ${server.output()}`)
 }

@@ -2,9 +2,12 @@ import { appendFileSync, chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, expect, test } from 'vitest'
+import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { aServer, launchServer, type RunningServer } from './a-server.ts'
 import { freePort } from './database/free-port.ts'
+
+// Whole servers start and stop here, on a machine that runs other tests at the same time.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const folder = mkdtempSync(join(tmpdir(), 'openward-main-'))
 chmodSync(folder, 0o711)

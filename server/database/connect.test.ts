@@ -57,3 +57,17 @@ test('a statement that takes too long is given up', async () => {
   await expect(sql`select pg_sleep(5)`).rejects.toThrow(/statement timeout/)
   await sql.end()
 })
+
+test('the types of arrays are asked for once, and known to every connection', async () => {
+  const sql = connect({ url: database.url }, { max: 4 })
+  await sql`select 1`
+  const lists = await Promise.all(
+    [1, 2, 3, 4].map(
+      (n) => sql`
+    select ${[`${n}`, 'x']}::text[] as list, array['2024-02-29'::date] as days, pg_sleep(0.05)`,
+    ),
+  )
+  expect(lists.map(([row]) => row?.list)).toEqual([1, 2, 3, 4].map((n) => [`${n}`, 'x']))
+  expect(sql.options).toMatchObject({ fetch_types: false })
+  await sql.end()
+})

@@ -30,14 +30,15 @@ interface ConnectOptions {
  */
 export function connect(target: { url: string }, options: ConnectOptions = {}): Sql {
   const url = new SocketlessUrl(target.url)
-  return postgres(url.rest, {
+  const sql = postgres(url.rest, {
     ...(url.socketPath && { path: url.socketPath }),
     ...(url.hasSeveralHosts && { target_session_attrs: 'read-write' as const }),
     max: options.max ?? 10,
     connect_timeout: 10,
     keep_alive: 30,
-    // The default waits up to 20 s between tries, long after a restarted database is back.
-    backoff: (tries: number) => Math.min(2 ** tries / 50, 1),
+    // The default doubles with each failure of any connection, up to 20 s, and so goes on waiting
+    // long after a restarted database is back.
+    backoff: () => 0.05 + Math.random() * 0.1,
     prepare: true,
     onnotice: () => undefined,
     connection: {
@@ -56,6 +57,21 @@ export function connect(target: { url: string }, options: ConnectOptions = {}): 
       time: { to: 1083, from: [1083], serialize: String, parse: shortTime },
       whole: { to: 20, from: [20], serialize: String, parse: safeInteger },
     },
+  })
+  askForArrayTypesOnce(sql)
+  return sql
+}
+
+/**
+ * The library asks every new connection for the types of arrays and awaits the answer nowhere, so
+ * that a connection lost just then is an unhandled rejection. The first answer serves for all.
+ */
+function askForArrayTypesOnce(sql: Sql): void {
+  // Not in the library's types; its version is pinned, and a test holds this.
+  const options = sql.options as unknown as { shared: { typeArrayMap: object } }
+  Object.defineProperty(options, 'fetch_types', {
+    enumerable: true,
+    get: () => Object.keys(options.shared.typeArrayMap).length === 0,
   })
 }
 

@@ -2,12 +2,15 @@ import { spawnSync } from 'node:child_process'
 import { chmodSync, chownSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { aServer, type RunningServer } from '../a-server.ts'
 import { clusterHome } from './cluster-home.ts'
 import { connect } from './connect.ts'
 import { freePort } from './free-port.ts'
 import { startPostmaster, type Postmaster } from './postmaster.ts'
+
+// Whole servers start and stop here, on a machine that runs other tests at the same time.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 /** The oldest PostgreSQL that DATABASE_URL may name, where Debian's package has it. */
 const bin = '/usr/lib/postgresql/15/bin'

@@ -3,10 +3,13 @@ import { once } from 'node:events'
 import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, expect, test } from 'vitest'
+import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { connect, type Sql } from './connect.ts'
 import { startEmbedded, type EmbeddedDatabase } from './embedded.ts'
 import { postmasterPid } from './orphan.ts'
+
+// Whole servers start and stop here, on a machine that runs other tests at the same time.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const folder = mkdtempSync(join(tmpdir(), 'openward-embedded-'))
 chmodSync(folder, 0o711)

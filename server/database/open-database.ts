@@ -28,7 +28,7 @@ export async function openDatabase(
       sql,
       isNew: false,
       firstStartDone: () => undefined,
-      close: () => sql.end({ timeout: 2 }),
+      close: () => sql.end({ timeout: 1 }),
     }
   }
   const embedded = await startEmbedded(target.dataFolder, { log })
@@ -38,7 +38,7 @@ export async function openDatabase(
     isNew: embedded.isNew,
     firstStartDone: embedded.firstStartDone,
     close: async () => {
-      await sql.end({ timeout: 2 })
+      await sql.end({ timeout: 1 })
       await embedded.stop()
     },
   }
