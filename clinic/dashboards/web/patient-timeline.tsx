@@ -77,8 +77,10 @@ function recordHappening({ id, date, doctor, doctorId }: MedicalRecordRow): Happ
     time: '',
     what: (
       <>
-        <TextLink to={paths.medicalRecordDetails(id)}>Medical record</TextLink> by{' '}
-        {doctor?.name ?? personLabel(doctor, doctorId)}
+        <TextLink to={paths.medicalRecordDetails(id)} underline="always">
+          Medical record
+        </TextLink>{' '}
+        by {doctor?.name ?? personLabel(doctor, doctorId)}
       </>
     ),
   }
@@ -91,8 +93,10 @@ function billHappening({ id, date, invoiceNumber, amount, currency, status }: Bi
     time: '',
     what: (
       <>
-        <TextLink to={paths.billEdit(id)}>Bill {invoiceName(invoiceNumber)}</TextLink>,{' '}
-        {formatMoney(amount, currency)} <StatusBadge word={billStatusWords[status]} />
+        <TextLink to={paths.billEdit(id)} underline="always">
+          Bill {invoiceName(invoiceNumber)}
+        </TextLink>
+        , {formatMoney(amount, currency)} <StatusBadge word={billStatusWords[status]} />
       </>
     ),
   }

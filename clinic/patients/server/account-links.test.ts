@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AnySql } from '../../../server/database/connect.ts'
 import { type Caller, testClinic, type TestClinic } from '../../../server/test-clinic.ts'
+import { listOwnAppointments } from '../../appointments/appointment.ts'
 import { readSession } from '../../session/session.ts'
 import { readProfile } from '../../users/user.ts'
 import {
@@ -42,7 +43,7 @@ async function book(patientId: string, sql: AnySql = clinic.sql): Promise<void> 
 }
 
 describe('linking an account to a chart (E-10)', () => {
-  it('gives the person the chart with its visits, and merges the empty chart away', async () => {
+  it('gives the person the chart with its visits, and merges the empty chart away (E-08)', async () => {
     const chart = await aPatient(clinic.sql, { name: 'Lena Desk', allergies: 'Latex' })
     await book(chart.id)
     const account = await clinic.signedIn('patient', { name: 'Lena Portal' })
@@ -68,6 +69,8 @@ describe('linking an account to a chart (E-10)', () => {
       allergies: 'Latex; Nuts',
     })
     expect((await account.ask(readSession)).body.user?.patientId).toBe(chart.id)
+    const visits = await account.ask(listOwnAppointments)
+    expect(visits.body.rows.map(({ patientId }) => patientId)).toEqual([chart.id])
     const list = await staff.ask(listPatients, { query: { search: 'Lena' } })
     expect(list.body.rows.map(({ id }) => id)).toEqual([chart.id])
     // The address of the chart that was merged away leads to the one that stayed.

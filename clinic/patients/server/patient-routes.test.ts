@@ -30,7 +30,7 @@ const entered = {
 } as const
 
 describe('registering a patient', () => {
-  it('stores the chart under a medical record number and shows it in the list (C-16)', async () => {
+  it('stores the chart under a medical record number and shows it in the list (C-16, E-05, E-06)', async () => {
     const id = uuidv7()
     const added = await staff.ask(addPatient, { body: { id, ...entered, address: ' 1 Elm St ' } })
     expect(added.status).toBe(201)
@@ -59,7 +59,7 @@ describe('registering a patient', () => {
     expect(JSON.stringify(other.problem)).not.toContain('Ola')
   })
 
-  it('needs name, date of birth, gender and contact (V-04)', async () => {
+  it('needs name, date of birth, gender and contact, and more than blanks (V-04, V-11)', async () => {
     const { status, problem } = await staff.ask(addPatient, {
       body: { id: uuidv7(), name: '  ', dob: '', contact: '' },
     })
@@ -111,7 +111,7 @@ describe('registering a patient', () => {
 })
 
 describe('changing a chart', () => {
-  it('stores the changes and when they were made (C-17)', async () => {
+  it('stores the changes and when they were made (C-17, E-06)', async () => {
     const { id } = await aPatient(clinic.sql)
     const before = await staff.ask(readPatient, { params: { id } })
     const changed = await staff.ask(changePatient, {

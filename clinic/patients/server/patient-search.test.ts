@@ -107,7 +107,7 @@ describe('searching for a patient', () => {
 })
 
 describe('the list of patients', () => {
-  it('is paged by cursor, forwards and back, with and without a search', async () => {
+  it('is paged by cursor, forwards and back, with and without a search (K-06, C-10)', async () => {
     const other = await testClinic()
     const desk = await other.signedIn('staff')
     const names = Array.from({ length: 60 }, (_, n) => `Person ${String(n).padStart(2, '0')}`)

@@ -31,7 +31,7 @@ export function DuplicateWarning() {
           <ul className={classes.charts}>
             {charts.map((chart) => (
               <li key={chart.id}>
-                <TextLink to={paths.patientDetails(chart.id)}>
+                <TextLink to={paths.patientDetails(chart.id)} underline="always">
                   {chart.name || orDash(chart.email)}
                 </TextLink>
                 {`, born ${orDash(chart.dob)}, MRN ${chart.mrn}: same ${chart.because}`}

@@ -26,7 +26,7 @@ async function fillIn(name: string) {
   await user.type(await field('Contact'), '555 0123')
 }
 
-test('the form of a new patient has the fields of the product, the rest folded (S-33, S-35)', async () => {
+test('the form of a new patient has the fields of the product, the rest folded (S-33, S-35, K-05)', async () => {
   openApp('/patients/add', clinic, staff)
   await screen.findByRole('heading', { level: 1, name: 'Add Patient' })
   for (const label of ['Name', 'Date of Birth', 'Gender', 'Contact']) {
