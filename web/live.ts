@@ -4,7 +4,7 @@ import { invalidate, queryClient } from './query-client.ts'
 
 const Message = z.object({ topics: z.array(z.enum(topics)) })
 
-/** Milliseconds until the next try, doubled each time. */
+/** Milliseconds until the next try, doubled each time; about, so that not all screens come at once. */
 const firstWait = 1_000
 const longestWait = 30_000
 
@@ -34,7 +34,9 @@ export function listen(address = '/api/live'): () => void {
       // The browser's own reconnecting gives up for good on some answers and never waits longer.
       source?.close()
       hasMissed = true
-      timer = setTimeout(connect, wait)
+      // It may have ended because the session did.
+      void invalidate(['session'])
+      timer = setTimeout(connect, wait * (0.5 + Math.random()))
       wait = Math.min(wait * 2, longestWait)
     })
   }

@@ -11,21 +11,25 @@ import { SessionProvider } from './session-context.tsx'
  */
 export function SignedInSession({ children }: { children: ReactNode }) {
   const session = useAnswer(readSession, {}, { refetchOnWindowFocus: 'always' })
-  const userId = session.data?.user?.id
-  useForgetAndListen(userId)
+  const user = session.data?.user
+  useForgetAfter(user?.id)
+  useListen(user?.status === 'active' ? user.id : undefined)
   if (session.isPending) return null
   return <SessionProvider read={session.data ?? null}>{children}</SessionProvider>
 }
 
-function useForgetAndListen(userId: string | undefined) {
-  // The stream and the cache live outside React; both belong to one person.
-  useEffect(() => {
-    if (userId === undefined) return
-    const stop = listen()
-    return () => {
-      stop()
-      // The next person at this screen must not find what was read for this one.
-      queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[1] !== readSession.path })
-    }
-  }, [userId])
+/** The next person at this screen must not find what was read for this one. */
+function useForgetAfter(userId: string | undefined) {
+  // The cache lives outside React.
+  useEffect(
+    () => () =>
+      queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[1] !== readSession.path }),
+    [userId],
+  )
+}
+
+/** Hears of changes while somebody is signed in who may. */
+function useListen(userId: string | undefined) {
+  // The stream lives outside React, too.
+  useEffect(() => (userId === undefined ? undefined : listen()), [userId])
 }

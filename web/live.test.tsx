@@ -1,0 +1,76 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { listen } from './live.ts'
+import { queryClient } from './query-client.ts'
+
+/** A stream whose events a test sends by hand. */
+class Stream extends EventTarget {
+  static opened: Stream[] = []
+  isClosed = false
+  constructor() {
+    super()
+    Stream.opened.push(this)
+  }
+  close() {
+    this.isClosed = true
+  }
+  send(data: string) {
+    this.dispatchEvent(new MessageEvent('message', { data }))
+  }
+}
+const stream = () => {
+  const last = Stream.opened.at(-1)
+  if (!last) throw new Error('No stream was opened')
+  return last
+}
+
+let stop: () => void
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('EventSource', Stream)
+  Stream.opened = []
+  queryClient.setQueryData([['bills', 'patients'], '/api/bills', {}, {}], 'bills')
+  queryClient.setQueryData([['users'], '/api/users', {}, {}], 'users')
+  stop = listen()
+})
+afterEach(() => {
+  stop()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+const stale = () =>
+  queryClient
+    .getQueryCache()
+    .getAll()
+    .filter(({ state }) => state.isInvalidated)
+    .map(({ state }) => state.data)
+
+test('a change of a topic makes what depends on it stale, and nothing else', () => {
+  stream().send('{"topics":["patients"]}')
+  expect(stale()).toEqual(['bills'])
+})
+
+test('what is no such message is left alone', () => {
+  stream().send('hello')
+  stream().send('{"topics":["weather"]}')
+  expect(stale()).toEqual([])
+})
+
+test('a broken stream is opened again, and what may have been missed is read again', () => {
+  const first = stream()
+  first.dispatchEvent(new Event('open'))
+  expect(stale()).toEqual([])
+  first.dispatchEvent(new Event('error'))
+  expect(first.isClosed).toBe(true)
+  vi.advanceTimersByTime(2_000)
+  expect(Stream.opened).toHaveLength(2)
+  stream().dispatchEvent(new Event('open'))
+  expect(stale()).toEqual(['bills', 'users'])
+})
+
+test('nothing is opened again after stopping', () => {
+  stream().dispatchEvent(new Event('error'))
+  stop()
+  vi.advanceTimersByTime(120_000)
+  expect(Stream.opened).toHaveLength(1)
+})
