@@ -113,6 +113,8 @@ export interface AnswerOptions {
   readonly enabled?: boolean
   /** Read again each time the window gets the focus, however fresh the answer is. */
   readonly refetchOnWindowFocus?: 'always'
+  /** Read again every so many milliseconds, for what must not depend on live messages alone. */
+  readonly refetchInterval?: number | false
 }
 
 /**

@@ -37,7 +37,8 @@ export const paths = {
   profile: () => '/profile',
 
   settings: () => '/settings',
-  dataImport: () => '/settings/import',
+  /** With the id of one import: how that one stands. */
+  dataImport: (known: { id?: string } = {}) => withQuery('/settings/import', known),
   outbox: () => '/settings/outbox',
 }
 

@@ -12,6 +12,7 @@ import {
   listAppointments,
 } from '../clinic/appointments/appointment.ts'
 import { addBill, changeBill, listBills } from '../clinic/billing/bill.ts'
+import { addImport } from '../clinic/interop/import.ts'
 import {
   addMedicalRecord,
   changeMedicalRecord,
@@ -222,6 +223,11 @@ const routeTree = root.addChildren([
     changeClinic,
     paths.settings(),
     lazyRouteComponent(() => import('../clinic/settings/web/settings-page.tsx'), 'SettingsPage'),
+  ),
+  only(
+    addImport,
+    paths.dataImport(),
+    lazyRouteComponent(() => import('../clinic/interop/web/import-page.tsx'), 'ImportPage'),
   ),
   only(
     listMails,

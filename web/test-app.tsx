@@ -12,7 +12,7 @@ interface InProcessServer {
       method: 'GET' | 'POST' | 'PUT' | 'DELETE'
       url: string
       headers: Record<string, string>
-      payload?: string
+      payload?: string | ArrayBuffer
     }): Promise<{
       readonly statusCode: number
       readonly headers: Readonly<Record<string, unknown>>
@@ -35,7 +35,7 @@ export function openApp(
   let cookie = as?.cookie ?? ''
   globalThis.fetch = async (address, init = {}) => {
     const { statusCode, headers, body } = await app.inject({
-      // `ask` sends nothing else.
+      // Nothing else is ever sent.
       method: init.method as 'GET',
       url: address as string,
       headers: {
@@ -45,6 +45,7 @@ export function openApp(
         ...(init.headers as Record<string, string>),
       },
       ...(typeof init.body === 'string' ? { payload: init.body } : {}),
+      ...(init.body instanceof ArrayBuffer ? { payload: init.body } : {}),
     })
     cookie = keptCookie(cookie, headers['set-cookie'])
     const plain = Object.entries(headers).filter(([, value]) => typeof value === 'string')

@@ -1,0 +1,41 @@
+import { useAnswer } from '../../../web/ask.ts'
+import { useUrlValues } from '../../../web/go.ts'
+import { paths } from '../../../web/paths.ts'
+import { ListTable } from '../../../web/table/list-table.tsx'
+import { usePageSearch } from '../../../web/table/page-search.ts'
+import { Pager } from '../../../web/table/pager.tsx'
+import { Page } from '../../../web/ui/page.tsx'
+import { listImports } from '../import.ts'
+import { importColumns } from './import-columns.tsx'
+import classes from './import-page.module.css'
+import { ImportResult } from './import-result.tsx'
+import { ImportStart } from './import-start.tsx'
+
+/** Data from other systems: a new import, how the chosen one stands, and those before it. */
+export function ImportPage() {
+  const { id } = useUrlValues()
+  const { query } = usePageSearch(listImports)
+  const imports = useAnswer(listImports, { query })
+  return (
+    <Page title="Import">
+      <ImportStart />
+      {id && <ImportResult key={id} id={id} />}
+      <section aria-labelledby="earlier-imports">
+        <h2 id="earlier-imports" className={classes.title}>
+          Imports so far
+        </h2>
+        <ListTable
+          label="Imports"
+          columns={importColumns}
+          rows={imports.data?.rows}
+          empty="No imports yet"
+          emptyAction={<p>What comes from other systems shows up here.</p>}
+          rowTo={(one) => paths.dataImport({ id: one.id })}
+          loading={imports.isLoading}
+          problem={imports.error}
+        />
+        <Pager page={imports.data} of={['import', 'imports']} />
+      </section>
+    </Page>
+  )
+}

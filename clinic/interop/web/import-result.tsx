@@ -1,0 +1,143 @@
+import { Alert, Button } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { wallClock } from '../../../contract/dates.ts'
+import { Problem } from '../../../contract/problem.ts'
+import { useAct, useAnswer } from '../../../web/ask.ts'
+import { useSession } from '../../../web/session-context.tsx'
+import { ListTable } from '../../../web/table/list-table.tsx'
+import { LoadFailure } from '../../../web/ui/load-failure.tsx'
+import { Loading } from '../../../web/ui/loading.tsx'
+import { notify } from '../../../web/ui/notify.tsx'
+import { ProgressBar } from '../../../web/ui/progress-bar.tsx'
+import { StatusBadge } from '../../../web/ui/status-badge.tsx'
+import { importCan, type ImportDetails, readImport, startImport } from '../import.ts'
+import classes from './import-page.module.css'
+import { counted, grouped, outcomeWords, stateWords } from './import-words.ts'
+
+/** How one import stands, while it runs and afterwards. */
+export function ImportResult({ id }: { id: string }) {
+  const details = useAnswer(readImport, { params: { id } })
+  if (details.isPending) return <Loading lines={4} />
+  if (!details.data) return <LoadFailure problem={details.error} />
+  return <Result details={details.data} />
+}
+
+/** Live messages tell of each file; a look now and then helps where they do not come through. */
+function KeepLooking({ id }: { id: string }) {
+  useAnswer(readImport, { params: { id } }, { refetchInterval: 2_000 })
+  return null
+}
+
+function Result({ details }: { details: ImportDetails }) {
+  const { clinic } = useSession()
+  const { state, isDryRun, files, filesRefused, bytes, bytesDone, fileList } = details
+  const isUnderWay = state === 'waiting' || state === 'running'
+  const refused = fileList.filter(({ problem }) => problem !== null)
+  return (
+    <section className={classes.card} aria-labelledby="import-result">
+      <div className={classes.head}>
+        <h2 id="import-result">
+          {`${isDryRun ? 'Check' : 'Import'} of ${counted(files, 'file', 'files')}`}
+        </h2>
+        <StatusBadge {...stateWords[state]} />
+        <span className={classes.hint}>{wallClock(details.createdAt, clinic.timeZone)}</span>
+      </div>
+      <p role="status" className={classes.outcome}>
+        {outcomeWords(details)}
+      </p>
+      {isUnderWay && (
+        <>
+          <KeepLooking id={details.id} />
+          <ProgressBar label={isDryRun ? 'Check' : 'Import'} done={bytesDone} of={bytes} />
+          <p className={classes.hint}>You can leave this page: it goes on by itself.</p>
+        </>
+      )}
+      {filesRefused > 0 && (
+        <Alert
+          color="red"
+          variant="light"
+          icon={<IconAlertTriangle />}
+          title={`${counted(filesRefused, 'file was', 'files were')} refused and changed nothing`}
+        >
+          <ul className={classes.sentences}>
+            {refused.map(({ problem }) => (
+              <li key={problem}>{problem}</li>
+            ))}
+          </ul>
+        </Alert>
+      )}
+      {importCan.runForReal(details) && <RunForReal id={details.id} />}
+      {details.types.length > 0 && <Counts details={details} />}
+      <Reasons details={details} />
+      {details.warnings.length > 0 && (
+        <details className={classes.more}>
+          <summary>{counted(details.warnings.length, 'warning', 'warnings')}</summary>
+          <ul className={classes.sentences}>
+            {details.warnings.map((warning) => (
+              <li key={warning}>{warning}</li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </section>
+  )
+}
+
+/** After a check: the same files, without uploading them again. */
+function RunForReal({ id }: { id: string }) {
+  const { act, saving } = useAct(startImport)
+
+  async function run() {
+    try {
+      await act({ params: { id }, body: { isDryRun: false } })
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      notify.failure('Failed to start the import', error.message)
+    }
+  }
+
+  return (
+    <div>
+      <Button disabled={saving} onClick={() => void run()}>
+        {saving ? 'Starting...' : 'Import these files now'}
+      </Button>
+    </div>
+  )
+}
+
+function Counts({ details: { types, counts } }: { details: ImportDetails }) {
+  const rows = [...types, { type: 'All', ...counts }]
+  return (
+    <ListTable
+      label="Resources by type"
+      columns={[
+        { head: 'Resource', cell: ({ type }) => type },
+        { head: 'Read', align: 'end', cell: ({ read }) => grouped(read) },
+        { head: 'Mapped', align: 'end', cell: ({ mapped }) => grouped(mapped) },
+        { head: 'Kept', align: 'end', cell: ({ kept }) => grouped(kept) },
+        { head: 'Skipped', align: 'end', cell: ({ skipped }) => grouped(skipped) },
+      ]}
+      rows={rows.map((row) => ({ id: row.type, ...row }))}
+      empty="No resources"
+      loading={false}
+      problem={null}
+    />
+  )
+}
+
+function Reasons({ details: { reasons } }: { details: ImportDetails }) {
+  if (reasons.length === 0) return null
+  return (
+    <div>
+      <h3 className={classes.small}>Kept or skipped</h3>
+      <ul className={classes.sentences}>
+        {reasons.map(({ outcome, text, count }) => (
+          <li key={outcome + text}>{`${grouped(count)} ${outcome}: ${text}`}</li>
+        ))}
+      </ul>
+      <p className={classes.hint}>
+        Kept resources stay in the database as they came, for parts of the product that come later.
+      </p>
+    </div>
+  )
+}

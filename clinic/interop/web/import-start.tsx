@@ -1,0 +1,86 @@
+import { Button, FileButton } from '@mantine/core'
+import { IconFileUpload } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useGo } from '../../../web/go.ts'
+import { paths } from '../../../web/paths.ts'
+import { FormFailure } from '../../../web/form/form-failure.tsx'
+import { ProgressBar } from '../../../web/ui/progress-bar.tsx'
+import { largestFile } from '../import.ts'
+import { counted, sizeWords } from './import-words.ts'
+import classes from './import-page.module.css'
+import { useUpload } from './use-upload.ts'
+
+/** Choosing files, and uploading them to be checked or imported. */
+export function ImportStart() {
+  const [files, setFiles] = useState<readonly File[]>([])
+  const { send, stop, sent, problem } = useUpload()
+  const go = useGo()
+  const bytes = files.reduce((sum, file) => sum + file.size, 0)
+  const tooLarge = files.filter(({ size }) => size > largestFile)
+  const isReady = files.length > 0 && tooLarge.length === 0 && sent === null
+
+  async function start(isDryRun: boolean) {
+    const id = await send(files, isDryRun)
+    if (id === null) return
+    setFiles([])
+    await go(paths.dataImport({ id }), { ignoreBlocker: true })
+  }
+
+  return (
+    <section className={classes.card} aria-labelledby="new-import">
+      <h2 id="new-import">New import</h2>
+      <p className={classes.hint}>
+        FHIR R4 bundles, one in each file, as .json of at most 250 MB. A check reads them all and
+        says what would happen, without changing anything.
+      </p>
+      <div className={classes.buttons}>
+        <FileButton
+          multiple
+          accept=".json,application/json,application/fhir+json"
+          onChange={setFiles}
+        >
+          {(props) => (
+            <Button
+              {...props}
+              variant="default"
+              leftSection={<IconFileUpload size={18} aria-hidden />}
+              disabled={sent !== null}
+            >
+              Choose files
+            </Button>
+          )}
+        </FileButton>
+        <span role="status">
+          {files.length > 0
+            ? `${counted(files.length, 'file', 'files')}, ${sizeWords(bytes)}`
+            : 'No files chosen'}
+        </span>
+      </div>
+      {tooLarge.map(({ name }) => (
+        <p key={name} role="alert" className={classes.refused}>
+          {`${name} has more than 250 MB. On the server, npm run import reads files of any size.`}
+        </p>
+      ))}
+      {sent && (
+        <div className={classes.uploading}>
+          <span>Uploading...</span>
+          <ProgressBar label="Upload" done={sent.done} of={sent.of} />
+        </div>
+      )}
+      {problem && <FormFailure formId="import" failure="Failed to upload" problem={problem} />}
+      <div className={classes.buttons}>
+        <Button disabled={!isReady} onClick={() => void start(true)}>
+          Check
+        </Button>
+        <Button variant="default" disabled={!isReady} onClick={() => void start(false)}>
+          Import
+        </Button>
+        {sent && (
+          <Button variant="subtle" onClick={stop}>
+            Stop upload
+          </Button>
+        )}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,54 @@
+import type { Import, MadeRows } from '../import.ts'
+
+const number = new Intl.NumberFormat('en-US')
+
+/** `1 file`, `1,053 appointments` */
+export function counted(count: number, one: string, many: string): string {
+  return `${number.format(count)} ${count === 1 ? one : many}`
+}
+
+export function grouped(count: number): string {
+  return number.format(count)
+}
+
+export function sizeWords(bytes: number): string {
+  if (bytes < 1_000_000) return `${number.format(Math.ceil(bytes / 1000))} kB`
+  return `${number.format(Math.round(bytes / 100_000) / 10)} MB`
+}
+
+export const stateWords = {
+  uploading: { word: 'Uploading', hue: 'neutral' },
+  waiting: { word: 'Waiting', hue: 'info' },
+  running: { word: 'Running', hue: 'info' },
+  done: { word: 'Done', hue: 'success' },
+  failed: { word: 'Failed', hue: 'danger' },
+} as const satisfies Record<Import['state'], unknown>
+
+/** `38 patients, 102 doctors and 1,302 bills`; what is none is left out. */
+export function madeWords(made: MadeRows): string {
+  const parts = [
+    [made.patients, 'patient', 'patients'],
+    [made.doctors, 'doctor', 'doctors'],
+    [made.appointments, 'appointment', 'appointments'],
+    [made.records, 'medical record', 'medical records'],
+    [made.bills, 'bill', 'bills'],
+  ] as const
+  const words = parts
+    .filter(([count]) => count > 0)
+    .map(([count, one, many]) => counted(count, one, many))
+  return new Intl.ListFormat('en-GB').format(words)
+}
+
+/** What came of it, in a sentence. */
+export function outcomeWords(one: Import): string {
+  const { state, isDryRun, counts, made, files, filesDone, filesRefused } = one
+  if (state === 'failed') return one.problem ?? 'It was stopped by an error.'
+  if (state === 'uploading') return 'Its files are still being uploaded.'
+  if (state === 'waiting') return 'It begins in a moment.'
+  if (state === 'running') return `${filesDone} of ${counted(files, 'file', 'files')} read.`
+  if (filesRefused === files) return 'No file could be imported: nothing was changed.'
+  const isNews = counts.mapped + counts.kept > 0
+  if (!isNews) return 'All of it was imported before: nothing changed.'
+  const words = madeWords(made) || 'no rows, but resources that are kept'
+  return isDryRun ? `Nothing was changed. An import would make ${words}.` : `It made ${words}.`
+}
