@@ -57,7 +57,7 @@ test('X-01, X-02, V-02 a refused sign-up says why and keeps what was typed', asy
   await expect(form.getByLabel('Full Name')).toHaveValue('Second Person')
 })
 
-test('P-12, T-17, V-17, V-18, S-75 to S-78 a held doctor is approved, given another role, deleted', async ({
+test('P-12, X-05, V-20, T-17, V-17, V-18, S-75 to S-78 a held doctor is approved, given another role, deleted', async ({
   page,
   as,
 }) => {

@@ -55,7 +55,9 @@ for (const who of ['visitor', 'admin', 'staff', 'doctor', 'patient'] as const) {
   })
 }
 
-test('T-08 to T-12 the theme follows the system until somebody chooses', async ({ page }) => {
+test('T-08 to T-12, K-01, N-13, N-14 the theme follows the system until somebody chooses', async ({
+  page,
+}) => {
   const root = page.locator('html')
   const toggle = page.getByRole('button', { name: 'Toggle theme' })
   await page.emulateMedia({ colorScheme: 'dark' })

@@ -1,0 +1,96 @@
+import { expect, test } from './journey.ts'
+
+test('S-17 to S-20, S-23 the admin dashboard counts, says that it is loading, and leads on', async ({
+  as,
+}) => {
+  const page = await as('admin')
+  let release = (): void => undefined
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/api/dashboards/counts', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.reload()
+  const cards = [
+    ['Total Patients', '/patients'],
+    ['Total Appointments', '/appointments'],
+    ['Medical Records', '/medical-records'],
+  ] as const
+  for (const [title] of cards) {
+    await expect(page.getByRole('group', { name: title })).toContainText('Loading...')
+  }
+  release()
+  for (const [title, path] of cards) {
+    const card = page.getByRole('group', { name: title })
+    await expect(card).toContainText(/\d/)
+    await expect(card.getByRole('link', { name: 'View' })).toHaveAttribute('href', path)
+  }
+  await page.getByRole('button', { name: '+ Add Appointment' }).click()
+  await expect(page).toHaveURL(/\/appointments\/add$/)
+  await page.goto('/admin')
+  await page.getByRole('button', { name: '+ Add Patient' }).click()
+  await expect(page).toHaveURL(/\/patients\/add$/)
+})
+
+test('S-37, S-38, S-50 to S-52, K-06 lists have their columns, actions, search, pages and totals', async ({
+  as,
+}) => {
+  const page = await as('admin')
+  const lists = [
+    ['/appointments', ['Patient', 'Doctor', 'Date', 'Time', 'Status', 'Actions'], 'Edit'],
+    ['/medical-records', ['Patient', 'Date', 'Doctor', 'Actions'], 'View'],
+  ] as const
+  for (const [path, heads, action] of lists) {
+    await page.goto(path)
+    const shown = page.getByRole('columnheader')
+    await expect(shown.first()).toBeVisible()
+    expect((await shown.allInnerTexts()).slice(0, heads.length)).toEqual([...heads])
+    const rows = page.getByRole('row')
+    await expect(rows).toHaveCount(26)
+    await expect(rows.nth(1).getByRole('link', { name: action, exact: true })).toBeVisible()
+    const first = await rows.nth(1).innerText()
+    await page
+      .getByRole('button', { name: 'Next' })
+      .or(page.getByRole('link', { name: 'Next' }))
+      .click()
+    await expect(page).toHaveURL(/after=/)
+    await expect(rows.nth(1)).not.toHaveText(first)
+    await page.goBack()
+    await expect(page).not.toHaveURL(/after=/)
+    expect(await rows.nth(1).innerText()).toBe(first)
+    await page.getByLabel('Search').fill('zzzz nobody')
+    await expect(page).toHaveURL(/search=zzzz/)
+    await expect(page.getByText(/No Appointments Found|No records found/)).toBeVisible()
+  }
+})
+
+test('X-13, X-17 a stale or failing change says so in its own words', async ({
+  as,
+  expectErrors,
+}) => {
+  expectErrors(/net::ERR_FAILED/)
+  const staff = await as('staff')
+  await staff.goto('/appointments?status=scheduled')
+  await staff.getByRole('link', { name: 'Edit' }).first().click()
+  await expect(staff.getByLabel('Reason/notes')).toBeVisible()
+  await staff.route('**/api/appointments/*', (route) =>
+    route.request().method() === 'PUT' ? route.abort() : route.continue(),
+  )
+  await staff.getByLabel('Reason/notes').fill('Typed and kept')
+  await staff.getByRole('button', { name: 'Update Appointment' }).click()
+  await expect(staff.getByRole('alert').getByText('Failed to update appointment')).toBeVisible()
+  await expect(staff.getByLabel('Reason/notes')).toHaveValue('Typed and kept')
+
+  const doctor = await as('doctor')
+  await doctor.goto('/medical-records')
+  await doctor.getByRole('link', { name: 'Edit' }).first().click()
+  const notes = doctor.getByPlaceholder('Clinical notes and findings')
+  await expect(notes).toBeVisible()
+  await doctor.route('**/api/medical-records/*', (route) =>
+    route.request().method() === 'PUT' ? route.abort() : route.continue(),
+  )
+  await notes.fill('Typed and kept')
+  await doctor.getByRole('button', { name: 'Update Record' }).click()
+  await expect(doctor.getByRole('alert').getByText('Failed to update record')).toBeVisible()
+  await expect(notes).toHaveValue('Typed and kept')
+})
