@@ -187,3 +187,19 @@ test('R-25, T-01 to T-03 nothing shows until it is known who asks, and no answer
   release()
   await expect(page).toHaveURL(/\/login$/)
 })
+
+test('K-07, T-03 a session that is not answered within ten seconds counts as signed out, a list after fifteen as failed', async ({
+  page,
+  as,
+}) => {
+  const staff = await as('staff')
+  await staff.route(/\/api\/patients(\?|$)/, () => new Promise(() => undefined))
+  await page.route('**/api/session', () => new Promise(() => undefined))
+  const start = Date.now()
+  await Promise.all([page.goto('/patients'), staff.goto('/patients')])
+  await expect(page).toHaveURL(/\/login$/, { timeout: 15_000 })
+  expect(Date.now() - start).toBeGreaterThan(9_900)
+  const failure = staff.getByText('Something went wrong while loading data.')
+  await expect(failure).toBeVisible({ timeout: 40_000 })
+  expect(Date.now() - start).toBeGreaterThan(14_900)
+})
