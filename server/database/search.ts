@@ -15,10 +15,17 @@ export function likeLiteral(word: string): string {
 
 /**
  * A condition that every word occurs in a column made by `searchable()`, in any order, whatever
- * its case and accents; true when there are no words. Served by the column's trigram index.
+ * its case and accents; true when there are no words. Served by the column's trigram index, which
+ * finds one or two letters only where words begin.
  */
 export function containsWords(sql: Sql, column: string, search: string | undefined): Fragment {
+  const text = sql.unsafe(column)
   return wordsOf(search)
-    .map((word) => sql`${sql.unsafe(column)} like '%' || searchable(${likeLiteral(word)}) || '%'`)
+    .map((word) => {
+      const sought = sql`searchable(${likeLiteral(word)})`
+      return word.length > 2
+        ? sql`${text} like '%' || ${sought} || '%'`
+        : sql`(${text} like ${sought} || '%' or ${text} like '% ' || ${sought} || '%')`
+    })
     .reduce((all, one) => sql`${all} and ${one}`, sql`true`)
 }

@@ -143,6 +143,21 @@ describe('the list', () => {
     expect(none.body.rows).toEqual([])
   })
 
+  test('a rare name and an old invoice are found behind thousands of newer bills', async () => {
+    const rare = await clinic.signedIn('patient', { name: 'Quillon Zweigelt' })
+    const bill = await aBillOf(rare, { date: '2001-01-01' })
+    await sql`
+      insert into bills (id, patient_id, invoice_number, amount_minor, currency, bill_date)
+      select gen_random_uuid(), ${idOf(ben)}, 100000 + n, 100, 'USD', date '2025-01-01' + n % 300
+      from generate_series(1, 3100) n`
+    for (const search of ['zweigelt', `INV-${bill.invoiceNumber}`, String(bill.invoiceNumber)]) {
+      const { body } = await staff.ask(listBills, { query: { search, limit: 100 } })
+      expect(body.rows.map(({ id }) => id)).toContain(bill.id)
+    }
+    const { body } = await staff.ask(listBills, { query: { search: 'zweigelt' } })
+    expect([body.total, body.totalIsAtLeast]).toEqual([1, false])
+  })
+
   test('is cut by status', async () => {
     const paid = await aBillOf(ben, { status: 'paid' })
     const unpaid = await aBillOf(ben, { status: 'unpaid' })

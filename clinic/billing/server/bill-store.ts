@@ -1,33 +1,17 @@
-import { fromMinor, toMinor } from '../../../contract/money.ts'
-import type { QueryOf } from '../../../contract/endpoint.ts'
-import type { Page } from '../../../contract/page.ts'
+import { toMinor } from '../../../contract/money.ts'
 import { Problem } from '../../../contract/problem.ts'
-import { desk, type Viewer } from '../../../contract/role.ts'
+import type { Viewer } from '../../../contract/role.ts'
 import type { Sql } from '../../../server/database/connect.ts'
-import { countUpTo, keptCount } from '../../../server/database/counts.ts'
-import { type Fragment, keyset } from '../../../server/database/keyset.ts'
-import { containsWords } from '../../../server/database/search.ts'
+import type { Fragment } from '../../../server/database/keyset.ts'
 import { checkSameCreation, creationHash } from '../../../server/http/creation.ts'
 import { checkVisit } from '../../medical-records/server/visit-check.ts'
-import type { BillChanges, BillWithLines, listBills, NewBill } from '../bill.ts'
+import type { BillChanges, BillWithLines, NewBill } from '../bill.ts'
+import { billList } from './bill-list.ts'
+import { type BillInMinorUnits, billRows, inDecimals } from './bill-rows.ts'
 
-/** A bill as SQL gives it: money in minor units. */
-interface BillInMinorUnits extends Omit<BillWithLines, 'amount' | 'lines'> {
-  readonly amountMinor: number
-  readonly lines: readonly { description: string; amountMinor: number | null }[]
-}
-
-/** Bills, cut to what a viewer may see: the desk all of them, a patient their own (P-07 to P-10). */
+/** Bills, cut to what a viewer may see. */
 export function billStore(sql: Sql) {
-  const columns = sql`b.id, b.patient_id,
-    jsonb_build_object('id', p.id, 'name', p.name, 'email', p.email) as patient,
-    b.appointment_id, b.invoice_number, b.amount_minor, b.currency, b.bill_date as date, b.status,
-    b.created_at, b.updated_at, b.version,
-    coalesce((
-      select jsonb_agg(
-        jsonb_build_object('description', l.description, 'amountMinor', l.amount_minor)
-        order by l.position)
-      from bill_lines l where l.bill_id = b.id), '[]') as lines`
+  const { columns, visibleTo } = billRows(sql)
 
   async function read(condition: Fragment): Promise<BillWithLines | undefined> {
     const [bill] = await sql<BillInMinorUnits[]>`
@@ -41,11 +25,6 @@ export function billStore(sql: Sql) {
       with b as (update bills set ${what} returning *)
       select ${columns} from b join patients p on p.id = b.patient_id`
     return bill && inDecimals(bill)
-  }
-
-  function visibleTo(viewer: Viewer): Fragment {
-    if (isDesk(viewer)) return sql`true`
-    return sql`b.patient_id = ${viewer.patientId}`
   }
 
   const find = (viewer: Viewer, id: string) =>
@@ -66,34 +45,7 @@ export function billStore(sql: Sql) {
     findWithDeleted: (viewer: Viewer, id: string) =>
       read(sql`b.id = ${id} and ${visibleTo(viewer)}`),
 
-    async list(
-      viewer: Viewer,
-      query: Partial<QueryOf<typeof listBills>> & { limit: number },
-    ): Promise<Page<BillWithLines>> {
-      const paging = keyset<BillWithLines>(
-        sql,
-        {
-          columns: [
-            { sql: 'b.bill_date', type: 'date', of: (bill) => bill.date },
-            { sql: 'b.id', type: 'uuid', of: (bill) => bill.id },
-          ],
-          direction: 'desc',
-        },
-        query,
-      )
-      const chosen = sql`from bills b join patients p on p.id = b.patient_id
-        where b.deleted_at is null and ${visibleTo(viewer)}
-        ${query.patientId ? sql`and b.patient_id = ${query.patientId}` : sql``}
-        ${query.status ? sql`and b.status = ${query.status}` : sql``}
-        ${query.search ? sql`and ${isSearched(query.search)}` : sql``}`
-      const rows = await sql<BillInMinorUnits[]>`
-        select ${columns} ${chosen} and ${paging.position}
-        order by ${paging.order} limit ${paging.limit}`
-      const isWhole = !query.patientId && !query.status && !query.search && isDesk(viewer)
-      return paging.page(rows.map(inDecimals), () =>
-        isWhole ? keptCount(sql, 'bills') : countUpTo(sql, chosen),
-      )
-    },
+    list: billList(sql),
 
     async add(viewer: Viewer, bill: NewBill): Promise<BillWithLines> {
       const hash = creationHash(bill)
@@ -150,28 +102,6 @@ export function billStore(sql: Sql) {
         where id = ${deleted.id} and deleted_at is not null`)
       return restored ?? deleted
     },
-  }
-
-  /** By patient or, for `INV-000042` and plain numbers, by invoice too. */
-  function isSearched(search: string): Fragment {
-    const isPatient = containsWords(sql, 'p.search_text', search)
-    const invoiceNumber = /^(?:inv-?)?0*(\d{1,15})$/i.exec(search)?.[1]
-    return invoiceNumber ? sql`(b.invoice_number = ${invoiceNumber} or ${isPatient})` : isPatient
-  }
-}
-
-function isDesk(viewer: Viewer): boolean {
-  return desk.some((role) => role === viewer.role)
-}
-
-function inDecimals({ amountMinor, lines, ...bill }: BillInMinorUnits): BillWithLines {
-  return {
-    ...bill,
-    amount: fromMinor(amountMinor),
-    lines: lines.map((line) => ({
-      description: line.description,
-      amount: line.amountMinor === null ? null : fromMinor(line.amountMinor),
-    })),
   }
 }
 

@@ -162,6 +162,34 @@ describe('the list', () => {
     expect([first.total, rest.total]).toEqual([3, 3])
   })
 
+  test('a rare name is found behind thousands of newer records, in use and archived', async () => {
+    const rare = await clinic.signedIn('patient', { name: 'Quillon Zweigelt' })
+    const archived = await clinic.signedIn('patient', { name: 'Zweigelt Archer' })
+    const seldom = await clinic.signedIn('doctor', { name: 'Dora Zweigelt' })
+    const ids = [
+      await aRecord(chen, rare, { date: '2001-01-03' }),
+      await aRecord(roux, archived, { date: '2001-01-02' }),
+      await aRecord(seldom, ben, { date: '2001-01-01' }),
+    ]
+    await sql`update patients set archived_at = now() where id = ${archived.patientId}`
+    await sql`
+      insert into medical_records (id, patient_id, doctor_id, record_date, notes)
+      select gen_random_uuid(), ${idOf(ben)}, ${chen.userId}, date '2025-01-01' + n % 300, 'Well'
+      from generate_series(1, 3100) n`
+    const query = { search: 'zweigelt', limit: 2 }
+    const first = (await staff.ask(listMedicalRecords, { query })).body
+    const rest = (
+      await staff.ask(listMedicalRecords, { query: { ...query, after: first.next ?? '' } })
+    ).body
+    expect([...first.rows, ...rest.rows].map(({ id }) => id)).toEqual(ids)
+    expect([first.total, first.totalIsAtLeast, rest.next]).toEqual([3, false, null])
+    expect(await idsSeenBy(roux, { search: 'zweigelt' })).toEqual([ids[1]])
+    expect(await idsSeenBy(staff, { search: 'dr. zweigelt dora' })).toEqual([ids[2]])
+    const many = await staff.ask(listMedicalRecords, { query: { search: 'okoro' } })
+    expect(many.body.rows).toHaveLength(25)
+    expect(many.body.totalIsAtLeast).toBe(true)
+  })
+
   test('a deleted doctor shows as the raw id, the name of the patient stays', async () => {
     const leaving = await clinic.signedIn('doctor', { name: 'Gone Soon' })
     const id = await aRecord(leaving, ana)

@@ -1,49 +1,27 @@
-import type { QueryOf } from '../../../contract/endpoint.ts'
-import type { Page } from '../../../contract/page.ts'
 import { Problem } from '../../../contract/problem.ts'
-import type { Role, Viewer } from '../../../contract/role.ts'
+import type { Viewer } from '../../../contract/role.ts'
 import type { AnySql, Sql } from '../../../server/database/connect.ts'
-import { countUpTo, keptCount } from '../../../server/database/counts.ts'
-import { type Fragment, keyset } from '../../../server/database/keyset.ts'
-import { containsWords } from '../../../server/database/search.ts'
+import type { Fragment } from '../../../server/database/keyset.ts'
 import { checkSameCreation, creationHash } from '../../../server/http/creation.ts'
 import type {
-  listMedicalRecords,
   MedicalRecord,
   MedicalRecordChanges,
-  MedicalRecordRow,
   MedicalRecordVersion,
   NewMedicalRecord,
 } from '../medical-record.ts'
 import { dropDraftOf } from './draft-store.ts'
+import { medicalRecordList } from './medical-record-list.ts'
+import { medicalRecordRows } from './medical-record-rows.ts'
 import { checkVisit } from './visit-check.ts'
 
 /** Records, cut to what a viewer may see (P-07 to P-10). */
 export function medicalRecordStore(sql: Sql) {
-  const short = sql`r.id, r.patient_id,
-    jsonb_build_object('id', p.id, 'name', p.name, 'email', p.email) as patient,
-    r.doctor_id,
-    case when d.id is not null
-      then jsonb_build_object('id', d.id, 'name', d.name, 'email', d.email) end as doctor,
-    r.appointment_id, r.record_date as date, r.created_at, r.updated_at, r.version`
-  const whole = sql`${short}, r.notes, r.prescription`
-  const people = sql`join patients p on p.id = r.patient_id
-    left join users d on d.id = r.doctor_id and d.status <> 'deleted'`
+  const { whole, people, visibleTo } = medicalRecordRows(sql)
 
   async function read(condition: Fragment): Promise<MedicalRecord | undefined> {
     const [record] = await sql<MedicalRecord[]>`
       select ${whole} from medical_records r ${people} where ${condition}`
     return record
-  }
-
-  const visibleTo = (viewer: Viewer): Fragment => {
-    const cuts: Record<Role, () => Fragment> = {
-      admin: () => sql`true`,
-      staff: () => sql`true`,
-      doctor: () => sql`r.doctor_id = ${viewer.userId}`,
-      patient: () => sql`r.patient_id = ${viewer.patientId}`,
-    }
-    return cuts[viewer.role]()
   }
 
   /** The record that is stored under an id already, when the same request made it. */
@@ -64,57 +42,7 @@ export function medicalRecordStore(sql: Sql) {
      */
     findForEdit: (id: string) => read(sql`r.id = ${id}`),
 
-    async list(
-      viewer: Viewer,
-      query: QueryOf<typeof listMedicalRecords>,
-    ): Promise<Page<MedicalRecordRow>> {
-      const paging = keyset<MedicalRecordRow>(
-        sql,
-        {
-          columns: [
-            { sql: 'r.record_date', type: 'date', of: (record) => record.date },
-            { sql: 'r.id', type: 'uuid', of: (record) => record.id },
-          ],
-          direction: 'desc',
-        },
-        query,
-      )
-      const visible = sql`${visibleTo(viewer)}
-        ${query.patientId ? sql`and r.patient_id = ${query.patientId}` : sql``}`
-      const search = query.search
-
-      if (!search) {
-        const rows = await sql<MedicalRecordRow[]>`
-          select ${short} from medical_records r ${people}
-          where ${visible} and ${paging.position}
-          order by ${paging.order} limit ${paging.limit}`
-        const isWhole = !query.patientId && seesAll(viewer)
-        return paging.page(rows, () =>
-          isWhole
-            ? keptCount(sql, 'medical-records')
-            : countUpTo(sql, sql`from medical_records r where ${visible}`),
-        )
-      }
-
-      // Two lists, each found through the index of the names it searches, rather than one with
-      // "or" between two tables, which no index serves.
-      const ofPatients = sql`from medical_records r join patients p on p.id = r.patient_id
-        where ${visible} and ${containsWords(sql, 'p.search_text', search)}`
-      const ofDoctors = sql`from medical_records r join users d on d.id = r.doctor_id
-        where ${visible} and d.status <> 'deleted' and ${containsWords(sql, 'd.search_text', search)}`
-      const page = sql`and ${paging.position} order by ${paging.order} limit ${paging.limit}`
-      const rows = await sql<MedicalRecordRow[]>`
-        select ${short} from medical_records r ${people}
-        where r.id in (
-          (select r.id ${ofPatients} ${page}) union (select r.id ${ofDoctors} ${page}))
-        order by ${paging.order} limit ${paging.limit}`
-      return paging.page(rows, () =>
-        countUpTo(
-          sql,
-          sql`from (select r.id ${ofPatients} union select r.id ${ofDoctors}) as found`,
-        ),
-      )
-    },
+    list: medicalRecordList(sql),
 
     async versions(id: string): Promise<MedicalRecordVersion[]> {
       return sql<MedicalRecordVersion[]>`
@@ -182,8 +110,4 @@ export function medicalRecordStore(sql: Sql) {
     if (record) await dropDraftOf(tx, viewer, id)
     return record
   }
-}
-
-function seesAll(viewer: Viewer): boolean {
-  return viewer.role === 'admin' || viewer.role === 'staff'
 }

@@ -1,0 +1,94 @@
+import { countedUpTo, pageSize } from '../../contract/page.ts'
+import type { Sql } from './connect.ts'
+import type { Total } from './counts.ts'
+import type { Fragment } from './keyset.ts'
+
+/** Rows looked at in the list's order before the indexes of words are asked. */
+const walkedRows = 3000
+
+interface SearchedList {
+  /** The rows with their alias, such as `bills b`; narrow, since thousands are looked at. */
+  readonly rows: Fragment
+  readonly alias: string
+  /** What is answered of a row, and the joins that it takes. */
+  readonly columns: Fragment
+  readonly joins: Fragment
+  /** Whether a joined row matches. */
+  readonly isMatch: Fragment
+  /**
+   * Every way to the matches that an index serves, each a `select` of whole rows. `cut` ends it:
+   * conditions, order and limit of the rows behind one find.
+   */
+  readonly ways: (cut: Fragment) => readonly Fragment[]
+}
+
+interface Asked {
+  /** Which rows the list has; `here` only those behind the cursor. */
+  readonly base: Fragment
+  readonly here: Fragment
+  readonly order: Fragment
+  readonly limit: number
+}
+
+type Found<Row> = Row & {
+  /** How many rows were looked at, and how many of them matched. */
+  readonly walked: number
+  readonly matched: number
+}
+
+/**
+ * A long list searched through the names of the people in it. What many rows hold is found soonest
+ * along the list, what few hold by the indexes of words. The database would have to guess which it
+ * is, and a wrong guess takes seconds among millions; so a short way is walked first.
+ */
+export function listSearch<Row>(sql: Sql, list: SearchedList) {
+  const { rows, columns, joins } = list
+  const alias = sql.unsafe(list.alias)
+
+  /** The matches in the first stretch of the list. */
+  function walk({ order, limit }: Asked, where: Fragment) {
+    return sql<Found<Row>[]>`
+      with walk as materialized (
+        select * from ${rows} where ${where} order by ${order} limit ${walkedRows})
+      select ${columns}, (select count(*)::int from walk) as walked,
+        count(*) over ()::int as matched
+      from walk ${alias} ${joins} where ${list.isMatch} order by ${order} limit ${limit}`
+  }
+
+  /** All matches, of one find no more than are counted. */
+  function byWords({ order, limit }: Asked, where: Fragment) {
+    const cut = sql`and ${where} order by ${order} limit ${countedUpTo + 1}`
+    const found = list.ways(cut).reduce((all, way) => sql`${all} union ${way}`)
+    return sql<Found<Row>[]>`
+      with found as (${found}),
+      ${alias} as (
+        select *, count(*) over ()::int as matched from found ${alias}
+        order by ${order} limit ${limit})
+      select ${columns}, 0 as walked, matched from ${alias} ${joins} order by ${order}`
+  }
+
+  /** What the walk tells of all matches; undefined when there may be others farther on. */
+  function totalOf(near: readonly Found<Row>[]): Total | undefined {
+    const { walked = walkedRows, matched = 0 } = near[0] ?? {}
+    if (walked < walkedRows) return { total: matched, totalIsAtLeast: false }
+    return matched > pageSize ? { total: matched, totalIsAtLeast: true } : undefined
+  }
+
+  return {
+    async find(asked: Asked): Promise<Row[]> {
+      const near = await walk(asked, asked.here)
+      const isAll = near.length === asked.limit || totalOf(near)?.totalIsAtLeast === false
+      return isAll ? near : byWords(asked, asked.here)
+    },
+
+    /** How many there are; of what many rows hold only those of the list's first stretch. */
+    async count(asked: Asked): Promise<Total> {
+      const one = { ...asked, limit: 1 }
+      const near = totalOf(await walk(one, asked.base))
+      if (near) return near
+      const [first] = await byWords(one, asked.base)
+      const total = first?.matched ?? 0
+      return { total: Math.min(total, countedUpTo), totalIsAtLeast: total > countedUpTo }
+    },
+  }
+}
