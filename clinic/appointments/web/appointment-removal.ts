@@ -24,11 +24,11 @@ export async function removeAfterQuestion({ id }: Appointment): Promise<void> {
   } catch (error) {
     sayWhy('Failed to delete appointment', error)
   }
-  await invalidate(['appointments'])
   // The button that had the focus went with its row.
   if (document.activeElement === document.body) {
     document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
   }
+  await invalidate(['appointments'])
 }
 
 async function restore(id: string) {

@@ -39,18 +39,19 @@ export function DoctorDashboardPage() {
   const { today } = useSession().clinic
   const { query, set, isFiltered } = usePageSearch(listOwnAppointments)
   const visits = useAnswer(listOwnAppointments, { query })
-  const todays = useAnswer(listOwnAppointments, {
-    query: { from: today, to: today, order: 'oldest', limit: 100 },
+  const coming = useAnswer(listOwnAppointments, {
+    query: { from: today, order: 'oldest', limit: 100 },
   })
+  const todays = coming.data?.rows.filter(({ date }) => date === today)
   const isStart = !isFiltered && query.after === undefined && query.before === undefined
   const others = visits.data?.rows.filter(({ date }) => date !== today)
-  const startRows = todays.data && others && [...todays.data.rows, ...others]
+  const startRows = todays && others && [...todays, ...others]
   return (
     <Page
       title="Doctor Dashboard"
       actions={<ButtonLink to={paths.medicalRecordAdd()}>+ Add Medical Record</ButtonLink>}
     >
-      {todays.data && <p className={classes.summary}>{summaryOf(todays.data.rows)}</p>}
+      {coming.data && <p className={classes.summary}>{summaryOf(coming.data.rows, today)}</p>}
       <Filters>
         <SearchField
           value={query.search}
@@ -65,18 +66,23 @@ export function DoctorDashboardPage() {
         columns={columns}
         rows={isStart ? startRows : visits.data?.rows}
         empty="No Appointments Found"
-        loading={visits.isLoading || todays.isLoading}
-        problem={visits.error ?? todays.error}
+        loading={visits.isLoading || coming.isLoading}
+        problem={visits.error ?? coming.error}
       />
       <Pager page={visits.data} of={['appointment', 'appointments']} />
     </Page>
   )
 }
 
-function summaryOf(todays: readonly Appointment[]): string {
-  const visits = todays.filter(({ status }) => status !== 'canceled')
+/** How the day stands, and what comes next; `coming` begins with today and is in order of time. */
+function summaryOf(coming: readonly Appointment[], today: string): string {
+  const visits = coming.filter(({ date, status }) => date === today && status !== 'canceled')
   const open = visits.filter(({ status }) => status === 'scheduled').length
-  if (visits.length === 0) return 'No visits today.'
-  const all = visits.length === 1 ? '1 visit today' : `${visits.length} visits today`
-  return open === 0 ? `${all}, all completed.` : `${all}, ${open} still to come.`
+  const next = coming.find(({ status }) => status === 'scheduled')
+  const day =
+    visits.length === 0
+      ? 'No visits today.'
+      : `${visits.length === 1 ? '1 visit' : `${visits.length} visits`} today, ${open} still to come.`
+  if (!next) return day
+  return `${day} Next: ${next.date === today ? 'today' : next.date} at ${next.time}.`
 }

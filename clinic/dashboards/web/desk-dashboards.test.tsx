@@ -1,0 +1,101 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Caller, testClinic, type TestClinic } from '../../../server/test-clinic.ts'
+import { openApp } from '../../../web/test-app.tsx'
+import { anAppointment } from '../../appointments/server/an-appointment.ts'
+import { aMedicalRecord } from '../../medical-records/server/a-medical-record.ts'
+
+let clinic: TestClinic
+let callers: Record<'admin' | 'staff', Caller>
+beforeAll(async () => {
+  clinic = await testClinic()
+  callers = { admin: await clinic.signedIn('admin'), staff: await clinic.signedIn('staff') }
+  const { userId: doctorId } = await clinic.signedIn('doctor', { name: 'Maria Okoye' })
+  const { userId: patientId } = await clinic.signedIn('patient', { name: 'Ana Simic' })
+  const [now] = await clinic.sql<{ today: string }[]>`select current_date as today`
+  const visit = { patientId, doctorId }
+  await anAppointment(clinic.sql, { ...visit, date: now?.today ?? '', time: '14:00' })
+  await anAppointment(clinic.sql, { ...visit, date: now?.today ?? '', time: '08:00' })
+  await anAppointment(clinic.sql, visit)
+  await aMedicalRecord(clinic.sql, visit)
+  await aMedicalRecord(clinic.sql, visit)
+})
+afterAll(() => clinic.close())
+
+const cards = ['Total Patients', 'Total Appointments', 'Medical Records'] as const
+const card = (name: string) => within(screen.getByRole('group', { name }))
+
+/** Every reading of counts fails, or waits for ever. */
+function cutOffCounts(how: 'fails' | 'waits') {
+  const send = globalThis.fetch
+  globalThis.fetch = (address, init) => {
+    if (address !== '/api/dashboards/counts') return send(address, init)
+    return how === 'fails' ? Promise.reject(new TypeError('network')) : new Promise(() => {})
+  }
+}
+
+test.each(['admin', 'staff'] as const)(
+  'the %s finds three counts, where they lead, and two buttons (S-17 to S-21)',
+  async (role) => {
+    const app = openApp(`/${role}`, clinic, callers[role])
+    await screen.findByText('3')
+    expect(cards.map((name) => card(name).getByText(/^\d+$/).textContent)).toEqual(['1', '3', '2'])
+    expect(
+      cards.map((name) => card(name).getByRole('link', { name: 'View' }).getAttribute('href')),
+    ).toEqual(['/patients', '/appointments', '/medical-records'])
+    await userEvent.click(screen.getByRole('button', { name: '+ Add Appointment' }))
+    await expect.poll(() => app.url()).toBe('/appointments/add')
+    const again = openApp(`/${role}`, clinic, callers[role])
+    await userEvent.click(await screen.findByRole('button', { name: '+ Add Patient' }))
+    await expect.poll(() => again.url()).toBe('/patients/add')
+  },
+)
+
+test('the desk sees who comes today, from morning to evening', async () => {
+  openApp('/staff', clinic, callers.staff)
+  const table = within(await screen.findByRole('table', { name: 'Appointments today' }))
+  const rows = table.getAllByRole('row').slice(1)
+  expect(rows.map((row) => within(row).getAllByRole('cell')[0]?.textContent)).toEqual([
+    '08:00',
+    '14:00',
+  ])
+  expect(screen.getByRole('link', { name: 'Whole day' }).getAttribute('href')).toMatch(
+    /^\/appointments\?from=(\d{4}-\d\d-\d\d)&to=\1&order=oldest$/,
+  )
+})
+
+test('an admin waits in front of Loading... and is told when it failed (S-19, X-11)', async () => {
+  openApp('/admin', clinic, callers.admin)
+  cutOffCounts('waits')
+  await screen.findByRole('group', { name: 'Total Patients' })
+  for (const name of cards) card(name).getByText('Loading...')
+  openApp('/admin', clinic, callers.admin)
+  cutOffCounts('fails')
+  await screen.findByText('Something went wrong while loading data.')
+})
+
+test('staff see a dash until the number is there, and nothing else (S-22)', async () => {
+  for (const how of ['waits', 'fails'] as const) {
+    openApp('/staff', clinic, callers.staff)
+    cutOffCounts(how)
+    await screen.findByRole('table', { name: 'Appointments today' })
+    for (const name of cards) card(name).getByText('-')
+    expect(screen.queryByText(/Loading|went wrong/)).toBeNull()
+    expect(screen.queryByRole('alert')).toBeNull()
+  }
+})
+
+test('a dashboard is for its own role (R-09, R-11)', async () => {
+  for (const [path, caller] of [
+    ['/admin', callers.staff],
+    ['/staff', callers.admin],
+    ['/doctor', callers.admin],
+    ['/patient', callers.staff],
+  ] as const) {
+    const app = openApp(path, clinic, caller)
+    await waitFor(() => expect(app.url()).toBe('/'))
+  }
+  const visiting = openApp('/admin', clinic)
+  await waitFor(() => expect(visiting.url()).toBe('/login'))
+})

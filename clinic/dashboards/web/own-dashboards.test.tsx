@@ -1,0 +1,127 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testClinic, type TestClinic } from '../../../server/test-clinic.ts'
+import { openApp } from '../../../web/test-app.tsx'
+import { anAppointment } from '../../appointments/server/an-appointment.ts'
+import { aBill } from '../../billing/server/a-bill.ts'
+
+let clinic: TestClinic
+let today: string
+beforeAll(async () => {
+  clinic = await testClinic()
+  const [now] = await clinic.sql<{ today: string }[]>`select current_date as today`
+  today = now?.today ?? ''
+})
+afterAll(() => clinic.close())
+
+const tableOf = async (name: string) => within(await screen.findByRole('table', { name }))
+function textsOf(table: Awaited<ReturnType<typeof tableOf>>, columns: number) {
+  const rows = table.getAllByRole('row').slice(1)
+  return rows.map((row) =>
+    within(row)
+      .getAllByRole('cell')
+      .slice(0, columns)
+      .map((cell) => cell.textContent),
+  )
+}
+
+test('a doctor without visits is told so, and may add a record (S-25, S-26)', async () => {
+  openApp('/doctor', clinic, await clinic.signedIn('doctor'))
+  await screen.findByText('No Appointments Found')
+  screen.getByText('No visits today.')
+  const add = screen.getByRole('link', { name: '+ Add Medical Record' })
+  expect(add.getAttribute('href')).toBe('/medical-records/add')
+})
+
+test('a doctor sees their own visits only, today’s first (S-24, P-06)', async () => {
+  const doctor = await clinic.signedIn('doctor')
+  const other = await clinic.signedIn('doctor')
+  const patient = await clinic.signedIn('patient', { name: 'Ana Simic', email: 'ana@example.com' })
+  const visit = { doctorId: doctor.userId, patientId: patient.userId }
+  await anAppointment(clinic.sql, { ...visit, date: today, time: '16:00' })
+  const now = await anAppointment(clinic.sql, { ...visit, date: today, time: '08:00' })
+  await anAppointment(clinic.sql, { ...visit, date: '2020-01-01', status: 'completed' })
+  await anAppointment(clinic.sql, { ...visit, date: '2030-01-01', status: 'canceled' })
+  await anAppointment(clinic.sql, { ...visit, doctorId: other.userId })
+  openApp('/doctor', clinic, doctor)
+  await screen.findByText('4 appointments')
+  const table = await tableOf('Your appointments')
+  const heads = table.getAllByRole('columnheader').map((head) => head.textContent)
+  expect(heads.slice(0, 4)).toEqual(['Patient', 'Date', 'Time', 'Status'])
+  const ana = 'Ana Simic (ana@example.com)'
+  expect(textsOf(table, 4)).toEqual([
+    [ana, today, '08:00', 'Scheduled'],
+    [ana, today, '16:00', 'Scheduled'],
+    [ana, '2030-01-01', '09:00', 'Canceled'],
+    [ana, '2020-01-01', '09:00', 'Completed'],
+  ])
+  screen.getByText('2 visits today, 2 still to come. Next: today at 08:00.')
+  const start = table.getAllByRole('link', { name: 'Start visit' })
+  expect(start).toHaveLength(2)
+  expect(start[0]?.getAttribute('href')).toBe(
+    `/medical-records/add?patientId=${patient.userId}&appointmentId=${now}`,
+  )
+  expect(table.getAllByRole('link', { name: ana })[0]?.getAttribute('href')).toBe(
+    `/patients/details/${patient.userId}`,
+  )
+})
+
+test('a patient without visits and bills is told so (S-29)', async () => {
+  openApp('/patient', clinic, await clinic.signedIn('patient'))
+  await screen.findByText('No Appointments Found')
+  await screen.findByText('No Bills Found')
+})
+
+test('a patient sees their own visits and bills only (S-27, S-28)', async () => {
+  const doctor = await clinic.signedIn('doctor', { name: 'Maria Okoye', email: 'o@example.com' })
+  const patient = await clinic.signedIn('patient')
+  const other = await clinic.signedIn('patient')
+  const visit = { doctorId: doctor.userId, patientId: patient.userId }
+  await anAppointment(clinic.sql, { ...visit, date: '2030-02-01', time: '08:15' })
+  await anAppointment(clinic.sql, { ...visit, date: '2030-02-02', status: 'canceled' })
+  await anAppointment(clinic.sql, { ...visit, patientId: other.userId })
+  const lines = [
+    { description: 'Consultation', amount: '1100.00' },
+    { description: 'Syringe', amount: '50.00' },
+  ]
+  await aBill(clinic.sql, { patientId: patient.userId, amount: '1150.00', lines })
+  await aBill(clinic.sql, { patientId: other.userId, amount: '99.00' })
+  openApp('/patient', clinic, patient)
+  await screen.findByRole('heading', { name: 'Your Appointments' })
+  screen.getByRole('heading', { name: 'Your Bills' })
+  await screen.findByText('Your next visit is on 2030-02-01 at 08:15 with Maria Okoye.')
+  const visits = await tableOf('Your appointments')
+  const okoye = 'Maria Okoye (o@example.com)'
+  expect(
+    visits
+      .getAllByRole('columnheader')
+      .map((head) => head.textContent)
+      .slice(0, 4),
+  ).toEqual(['Doctor', 'Date', 'Time', 'Status'])
+  expect(textsOf(visits, 4)).toEqual([
+    [okoye, '2030-02-02', '09:00', 'Canceled'],
+    [okoye, '2030-02-01', '08:15', 'Scheduled'],
+  ])
+  expect(visits.queryByRole('link')).toBeNull()
+  await screen.findByText('1 bill')
+  const bills = await tableOf('Your bills')
+  expect(
+    bills
+      .getAllByRole('columnheader')
+      .map((head) => head.textContent)
+      .slice(0, 3),
+  ).toEqual(['Amount', 'Status', 'Date'])
+  expect(textsOf(bills, 3)).toEqual([['$1,150.00', 'Unpaid', '2026-03-01']])
+  bills.getByText('Consultation, Syringe')
+})
+
+test('nobody else has these dashboards (R-10, R-12)', async () => {
+  const [doctor, patient] = [await clinic.signedIn('doctor'), await clinic.signedIn('patient')]
+  for (const [path, caller] of [
+    ['/doctor', patient],
+    ['/patient', doctor],
+  ] as const) {
+    const app = openApp(path, clinic, caller)
+    await waitFor(() => expect(app.url()).toBe('/'))
+  }
+})
