@@ -164,9 +164,8 @@ describe('paging', () => {
           let next: string | null = ''
           let previous: string | null = null
           while (next !== null) {
-            const { body } = await staff.ask(listAppointments, {
-              query: { ...query, ...(next ? { after: next } : {}) },
-            })
+            const after: { after?: string } = next ? { after: next } : {}
+            const { body } = await staff.ask(listAppointments, { query: { ...query, ...after } })
             expect(body.total).toBe(17)
             pages.push(body.rows.map(({ id }) => id))
             next = body.next
