@@ -13,7 +13,7 @@ interface TextLinkProps extends AnchorProps {
 /** A link in running text; its page loads ahead on hover and focus. */
 export function TextLink({ to, children, ...rest }: TextLinkProps) {
   return (
-    <Anchor {...rest} renderRoot={(props) => <Link {...partsOf(to)} {...props} />}>
+    <Anchor inherit {...rest} renderRoot={(props) => <Link {...partsOf(to)} {...props} />}>
       {children}
     </Anchor>
   )

@@ -46,7 +46,7 @@ export function HomeHero() {
           src={screenshot}
           width={1280}
           height={800}
-          alt={`The appointments of a demo clinic in ${product.name}`}
+          alt={`The page of a patient of the demo clinic in ${product.name}`}
         />
       )}
     </section>
