@@ -1,6 +1,6 @@
 import { createMemoryHistory } from '@tanstack/react-router'
 import { cleanup, render } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { userEvent } from '@testing-library/user-event'
 import { App } from './app.tsx'
 import { queryClient } from './query-client.ts'
 import { makeRouter } from './routes.tsx'

@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { userEvent } from '@testing-library/user-event'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { demoPassword, demoSignIns } from '../../../contract/demo-sign-ins.ts'
 import { type Role, roles } from '../../../contract/role.ts'

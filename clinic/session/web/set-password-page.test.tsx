@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { userEvent } from '@testing-library/user-event'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testClinic, type TestClinic } from '../../../server/test-clinic.ts'
 import { fill, openApp } from '../../../web/test-app.tsx'
@@ -31,6 +31,7 @@ test('a forgotten password: the link is mailed, sets a new one once, and signs i
   const person = await clinic.signedIn('staff', { name: 'Sam Oduya' })
   const asking = openApp('/login', clinic)
   await userEvent.click(await screen.findByRole('link', { name: 'Forgot your password?' }))
+  await screen.findByRole('heading', { name: 'Forgot your password?' })
   await fill(await screen.findByRole('textbox', { name: 'Email' }), person.email)
   await userEvent.click(screen.getByRole('button', { name: 'Send link' }))
   await screen.findByText(`If ${person.email} belongs to an account`, { exact: false })
@@ -42,7 +43,7 @@ test('a forgotten password: the link is mailed, sets a new one once, and signs i
 
   const app = openApp(`/set-password#${token}`, clinic)
   await screen.findByText(`Choose a new password for Sam Oduya (${person.email}).`)
-  expect(app.url()).toBe('/set-password')
+  await waitFor(() => expect(app.url()).toBe('/set-password'))
   await setPassword()
   await waitFor(() => expect(app.url()).toBe('/staff'))
   const body = { email: person.email, password }

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { userEvent } from '@testing-library/user-event'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testClinic, type TestClinic } from '../../../server/test-clinic.ts'
 import { fill, openApp } from '../../../web/test-app.tsx'

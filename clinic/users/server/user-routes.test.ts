@@ -165,8 +165,7 @@ describe('deleting a user', () => {
     const missing = await admin.ask(removeUser, { params: { id: uuidv7() } })
     const malformed = await admin.ask(removeUser, { params: { id: 'no-id' } })
     expect([missing.status, malformed.status]).toEqual([404, 404])
-    const { requestId: _, ...body } = missing.problem
-    expect(malformed.problem).toMatchObject(body)
+    expect(malformed.problem).toEqual({ ...missing.problem, requestId: expect.any(String) })
   })
 })
 

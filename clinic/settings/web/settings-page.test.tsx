@@ -1,0 +1,65 @@
+import { screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Caller, testClinic, type TestClinic } from '../../../server/test-clinic.ts'
+import { fill, openApp } from '../../../web/test-app.tsx'
+import { readClinic } from '../clinic.ts'
+
+let clinic: TestClinic
+let admin: Caller
+beforeAll(async () => {
+  clinic = await testClinic()
+  admin = await clinic.signedIn('admin')
+})
+afterAll(() => clinic.close())
+
+const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }))
+
+test('an admin sets name, time zone, currency and visit length; the bar follows', async () => {
+  openApp('/settings', clinic, admin)
+  await fill(await screen.findByLabelText('Clinic name'), 'Lakeside Clinic')
+  await fill(screen.getByLabelText('Time zone'), 'Europe/Berlin')
+  await fill(screen.getByLabelText('Currency'), 'eur')
+  await fill(screen.getByLabelText('Visit length (minutes)'), '20')
+  await save()
+  await screen.findByText('Settings saved.')
+  await screen.findByText('Lakeside Clinic')
+  expect((await admin.ask(readClinic)).body).toMatchObject({
+    name: 'Lakeside Clinic',
+    timeZone: 'Europe/Berlin',
+    currency: 'EUR',
+    visitMinutes: 20,
+  })
+})
+
+test('the time zone offers the zones there are', async () => {
+  openApp('/settings', clinic, admin)
+  const zone = await screen.findByLabelText<HTMLInputElement>('Time zone')
+  const offered = [...(zone.list?.options ?? [])].map(({ value }) => value)
+  expect(offered).toContain('America/New_York')
+})
+
+test.each([
+  ['Time zone', 'Atlantis/Capital', 'This is not a time zone, such as Europe/Berlin.'],
+  ['Currency', 'dollars', 'Currency is a code of three letters, such as USD.'],
+])('a bad %s is refused in words, and the input stays', async (label, text, message) => {
+  openApp('/settings', clinic, admin)
+  await fill(await screen.findByLabelText(label), text)
+  await save()
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toBe(`Failed to save settings${message}`)
+  expect(screen.getByLabelText<HTMLInputElement>(label).value).toBe(text)
+})
+
+test('leads to the import and the outbox', async () => {
+  openApp('/settings', clinic, admin)
+  const link = async (name: string) =>
+    (await screen.findByRole('link', { name })).getAttribute('href')
+  expect(await link('Import')).toBe('/settings/import')
+  expect(await link('Outbox')).toBe('/settings/outbox')
+})
+
+test.each(['doctor', 'staff', 'patient'] as const)('sends a %s home', async (role) => {
+  const app = openApp('/settings', clinic, await clinic.signedIn(role))
+  await waitFor(() => expect(app.url()).toBe('/'))
+})
