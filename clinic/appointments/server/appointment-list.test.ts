@@ -207,6 +207,8 @@ test('among thousands a search finds the oldest and the most common alike', asyn
   const find = async (search: string, more = {}) =>
     (await staff.ask(listAppointments, { query: { search, ...more } })).body
   expect((await find('xenia')).rows.map((row) => row.id)).toEqual([id])
+  await sql`update patients set archived_at = now() where id = ${rareId}`
+  expect((await find('xenia')).rows.map((row) => row.id)).toEqual([id])
   const common = await find('check-up')
   expect([common.rows.length, common.totalIsAtLeast]).toEqual([25, true])
   expect(common.total).toBeGreaterThan(1000)

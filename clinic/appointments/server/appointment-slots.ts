@@ -53,8 +53,8 @@ export function appointmentSlots(sql: Sql) {
     isDoctor,
 
     /**
-     * Bookings of one doctor's day go one after the other. The constraint alone would keep them
-     * apart too, but two that write at the same moment would each wait for the other.
+     * Bookings of one doctor's day go one after the other. The constraint alone would keep visits
+     * apart too, but two that write at the very same moment may each wait for the other.
      */
     turn: ({ doctorId, date }: Visit): Fragment =>
       sql`select pg_advisory_xact_lock(hashtextextended(${`appointment ${doctorId} ${date}`}, 0))`,
