@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core'
+import { Box, Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import { personLabel } from '../../../contract/person.ts'
 import { Problem } from '../../../contract/problem.ts'
@@ -8,8 +8,8 @@ import { useSession } from '../../../web/session-context.tsx'
 import { confirm } from '../../../web/ui/confirm.tsx'
 import { notify } from '../../../web/ui/notify.tsx'
 import type { OneTimeLink } from '../../users/user.ts'
+import { OneTimeLinkBox } from '../../users/web/one-time-link-box.tsx'
 import { invitePatient, linkAccount, type Patient, unlinkAccount } from '../patient.ts'
-import { InvitationLink } from './invitation-link.tsx'
 import { LinkAccountForm } from './link-account-form.tsx'
 import classes from './patient-overview.module.css'
 
@@ -92,7 +92,11 @@ function OpenTheWay({ patient }: { patient: Patient }) {
           Link account
         </Button>
       </Group>
-      {link && <InvitationLink link={link} />}
+      {link && (
+        <Box mt="md">
+          <OneTimeLinkBox link={link} person="the patient" />
+        </Box>
+      )}
     </>
   )
 }
