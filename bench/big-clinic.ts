@@ -1,5 +1,4 @@
-import { randomBytes } from 'node:crypto'
-import { tokenHash } from '../clinic/session/server/session-store.ts'
+import { newToken, tokenHash } from '../clinic/session/server/session-store.ts'
 import { origins } from '../demo/names.ts'
 import type { Sql, Transaction } from '../server/database/connect.ts'
 
@@ -10,12 +9,6 @@ const patientsPerDoctor = 200
 const visitsADay = 16
 /** The last days of the calendar lie ahead. */
 const daysAhead = 10
-
-/** Tokens of sessions that measurements ask with. */
-export interface BenchSessions {
-  readonly staff: string
-  readonly admin: string
-}
 
 /**
  * Fills an empty, migrated database with a clinic of any size: for a million patients five million
@@ -57,16 +50,15 @@ export async function loadBigClinic(
   log(`Statistics in ${((performance.now() - begun) / 1000).toFixed(1)} s`)
 }
 
-/** Adds what a staff member and an admin need to be signed in for a while. */
-export async function openSessions(sql: Sql): Promise<BenchSessions> {
-  const open = async (role: 'staff' | 'admin') => {
-    const token = randomBytes(32).toString('base64url')
+/** Signs the staff member in this many times; answers the tokens of the sessions. */
+export async function openSessions(sql: Sql, count: number): Promise<string[]> {
+  const tokens = Array.from({ length: count }, newToken)
+  for (const token of tokens) {
     await sql`insert into sessions (token_hash, user_id, expires_at)
       select ${tokenHash(token)}, id, now() + interval '12 hours' from users
-      where role = ${role} and status = 'active' order by id limit 1`
-    return token
+      where role = 'staff' and status = 'active' order by id limit 1`
   }
-  return { staff: await open('staff'), admin: await open('admin') }
+  return tokens
 }
 
 /** Indexes are faster made once than kept row by row. Keys stay, they are what rows are named by. */

@@ -6,14 +6,15 @@ export const connections = 32
 interface Load {
   /** The address of the server under test. */
   readonly url: string
-  readonly headers: Readonly<Record<string, string>>
+  /** One session for each connection. */
+  readonly tokens: readonly string[]
   readonly seconds: number
   /** What one connection asks, over and over: addresses to read and writers. */
   readonly requests: (connection: number) => readonly (string | (() => Write))[]
 }
 
 /** Keeps all connections busy for a while; answers how many requests a second succeeded. */
-export async function drive({ url, headers, seconds, requests }: Load): Promise<number> {
+export async function drive({ url, tokens, seconds, requests }: Load): Promise<number> {
   let connection = 0
   const result = await autocannon({
     url,
@@ -21,6 +22,7 @@ export async function drive({ url, headers, seconds, requests }: Load): Promise<
     duration: seconds,
     timeout: 20,
     setupClient: (client) => {
+      const headers = sessionHeaders(tokens[connection] ?? '')
       client.setRequests(requests(connection).map((one) => requestOf(one, headers)))
       connection += 1
     },
@@ -31,6 +33,10 @@ export async function drive({ url, headers, seconds, requests }: Load): Promise<
     throw new Error(`${failed} requests to ${url} failed: ${statuses}`)
   }
   return result['2xx'] / result.duration
+}
+
+export function sessionHeaders(token: string): Record<string, string> {
+  return { cookie: `openward=${token}` }
 }
 
 function requestOf(

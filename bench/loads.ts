@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Sql } from '../server/database/connect.ts'
-import type { BenchSessions } from './big-clinic.ts'
-import { connections, drive, median } from './drive.ts'
+import { connections, drive, median, sessionHeaders } from './drive.ts'
 import { residentMemory, watchMemory } from './memory.ts'
 import type { Options } from './options.ts'
 import { limitResult, type Result, shareResult } from './result.ts'
@@ -19,7 +18,7 @@ import {
 interface Setting {
   readonly sql: Sql
   readonly databaseUrl: string
-  readonly sessions: BenchSessions
+  readonly tokens: readonly string[]
   readonly options: Options
   readonly say: (line: string) => void
 }
@@ -41,7 +40,7 @@ const writeWords: Record<WriteKind, string> = {
 
 /** S-1 to S-4 and S-6: the product and the bare server take turns on one database. */
 export async function measureLoads(setting: Setting): Promise<Result[]> {
-  const { sql, databaseUrl, sessions, options, say } = setting
+  const { sql, databaseUrl, tokens, options, say } = setting
   const { measures } = options
   const workload = await drawWorkload(sql)
   await makeBareTables(
@@ -52,7 +51,7 @@ export async function measureLoads(setting: Setting): Promise<Result[]> {
   await sql`grant all on schema bare to openward`
   await sql`grant all on all tables in schema bare to openward`
   await sql`grant all on all sequences in schema bare to openward`
-  const headers = { cookie: `openward=${sessions.staff}` }
+  const headers = sessionHeaders(tokens[0] ?? '')
   const urls = Object.values(workload.reads).flat()
   const bare = await startBare(databaseUrl, [...new Set(urls)], headers)
   const product = await startProduct(databaseUrl)
@@ -63,7 +62,7 @@ export async function measureLoads(setting: Setting): Promise<Result[]> {
       const atRest = residentMemory(product.pid)
       results.push(limitResult('S-6', 'memory of the server at rest', atRest, 150, 'MB'))
     }
-    const compare = comparison({ bare, product, headers, workload, options, say })
+    const compare = comparison({ bare, product, sql, tokens, workload, options, say })
     if (measures.has('S-1')) {
       const what = `search among ${options.patients.toLocaleString('en-US')} patients`
       const requests: Requests = () => (connection) => rotated(workload.reads.search, connection)
@@ -104,26 +103,27 @@ export async function measureLoads(setting: Setting): Promise<Result[]> {
 interface Sides {
   readonly bare: Server
   readonly product: Server
-  readonly headers: Readonly<Record<string, string>>
+  readonly sql: Sql
+  readonly tokens: readonly string[]
   readonly workload: Workload
   readonly options: Options
   readonly say: (line: string) => void
 }
 
 /** Runs in turns, so that whatever else the machine does meets both sides alike. */
-function comparison({ bare, product, headers, workload, options, say }: Sides) {
+function comparison({ bare, product, sql, tokens, workload, options, say }: Sides) {
   const writers = {
     bare: writersFor(workload, connections),
     product: writersFor(workload, connections),
   }
   return async (what: string, requests: Requests) => {
-    const run = (side: 'bare' | 'product', seconds: number) =>
-      drive({
-        url: side === 'bare' ? bare.url : product.url,
-        headers,
-        seconds,
-        requests: requests(writers[side]),
-      })
+    const run = async (side: 'bare' | 'product', seconds: number) => {
+      // The end of a run cuts requests off: what they changed was stored, but nobody heard of it.
+      await pause(200)
+      await writers[side].refresh(sql)
+      const { url } = side === 'bare' ? bare : product
+      return drive({ url, tokens, seconds, requests: requests(writers[side]) })
+    }
     await run('bare', 1)
     await run('product', 1)
     const pairs: { bare: number; product: number }[] = []

@@ -6,6 +6,7 @@ import { connect, otherDatabase } from '../server/database/connect.ts'
 import { startEmbedded } from '../server/database/embedded.ts'
 import { migrate } from '../server/database/migrate.ts'
 import { loadBigClinic, openSessions } from './big-clinic.ts'
+import { connections } from './drive.ts'
 import { measureLoads } from './loads.ts'
 import { readOptions, type Options } from './options.ts'
 import { printResults, type Result } from './result.ts'
@@ -30,10 +31,10 @@ async function measure(options: Options, dataFolder: string): Promise<Result[]> 
     await migrate(owner)
     await owner.end()
     await loadBigClinic(sql, patients, say)
-    const sessions = await openSessions(sql)
+    const tokens = await openSessions(sql, connections)
     if (needsLoads) {
       results.push(
-        ...(await measureLoads({ sql, databaseUrl: database.url, sessions, options, say })),
+        ...(await measureLoads({ sql, databaseUrl: database.url, tokens, options, say })),
       )
     }
     database.firstStartDone()

@@ -13,7 +13,7 @@ interface Visit {
   readonly time: string
   readonly minutes: number
   readonly reason: string
-  readonly version: number
+  version: number
 }
 
 /** What both servers are asked for: addresses to read, and people to write about. */
@@ -164,6 +164,18 @@ export function writersFor(workload: Workload, connections: number) {
   }
 
   return {
+    /** Reads again where the visits stand. */
+    async refresh(sql: Sql): Promise<void> {
+      const rows = await sql<{ id: string; status: string; version: number }[]>`
+        select id, status, version from appointments
+        where id = any(${visits.map(({ id }) => id)}::uuid[])`
+      const stored = new Map(rows.map((row) => [row.id, row]))
+      for (const visit of visits) {
+        const now = stored.get(visit.id)
+        if (now) Object.assign(visit, { status: now.status, version: now.version })
+      }
+    },
+
     /** The writer of one kind for one connection. */
     of: (kind: WriteKind, connection: number): (() => Write) =>
       kind === 'status' ? status(connection) : creations[kind],
