@@ -13,7 +13,7 @@ export function SignedInNotice() {
   const [earlier] = useState(currentUser?.id)
   if (!currentUser || !role || currentUser.id !== earlier) return null
   return (
-    <Alert variant="light" icon={<IconUser />}>
+    <Alert role="note" variant="light" maw={640} icon={<IconUser />}>
       <p
         style={{ margin: 0 }}
       >{`You are signed in as ${personLabel(currentUser, currentUser.id)}.`}</p>
