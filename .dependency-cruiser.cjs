@@ -80,6 +80,13 @@ module.exports = {
       to: { path: '^(demo|bench|journeys|trust)/' },
     },
     {
+      name: 'one-mended-driver',
+      comment: 'The database driver is mended as it is loaded (docs/decisions/0005).',
+      severity: 'error',
+      from: { pathNot: '^server/database/postgres-driver\\.ts$' },
+      to: { path: '^node_modules/postgres/', dependencyTypesNot: ['type-only'] },
+    },
+    {
       name: 'no-cycles',
       severity: 'error',
       from: {},

@@ -1,4 +1,5 @@
-import postgres from 'postgres'
+import type { Sql as PostgresSql, TransactionSql } from 'postgres'
+import { postgres } from './postgres-driver.ts'
 
 /**
  * The database of the clinic. Queries are tagged templates, every value is a bound parameter:
@@ -12,8 +13,8 @@ import postgres from 'postgres'
  *   as `line1`; so name no column that way.
  * - `undefined` as a value throws: write null for "nothing".
  */
-export type Sql = postgres.Sql
-export type Transaction = postgres.TransactionSql
+export type Sql = PostgresSql
+export type Transaction = TransactionSql
 /** For functions that run in a transaction of their caller as well as outside one. */
 export type AnySql = Sql | Transaction
 

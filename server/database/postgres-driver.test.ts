@@ -1,0 +1,107 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { connect, type AnySql, type Sql } from './connect.ts'
+import { repaired } from './postgres-driver.ts'
+import { testDatabase, type TestDatabase } from './test-database.ts'
+
+let database: TestDatabase
+let sql: Sql
+
+beforeAll(async () => {
+  database = await testDatabase()
+  await database.sql`create table written (what text)`
+})
+beforeEach(async () => {
+  await database.sql`truncate written`
+  // One connection, so that everything meets on the one that was lost.
+  sql = connect({ url: database.url }, { max: 1 })
+  return () => sql.end({ timeout: 1 })
+})
+afterAll(() => database.drop())
+
+async function pidOf(connection: AnySql): Promise<number> {
+  const [row] = await connection<{ pid: number }[]>`select pg_backend_pid() as pid`
+  return row?.pid ?? 0
+}
+async function kill(pid: number): Promise<void> {
+  await database.sql`select pg_terminate_backend(${pid})`
+  await pause(50)
+}
+async function written(): Promise<unknown[]> {
+  return (await database.sql<{ what: string }[]>`select what from written`).map((row) => row.what)
+}
+
+test('a connection lost during a query in a transaction costs that transaction only', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const lost = sql.begin(async (transaction) => {
+      await transaction`insert into written values ('lost')`
+      const pid = await pidOf(transaction)
+      const killed = pause(20).then(() => kill(pid))
+      await transaction`select pg_sleep(5)`.finally(() => killed)
+    })
+    await expect(lost).rejects.toThrow()
+    expect(await sql`select 1 as one`).toEqual([{ one: 1 }])
+  }
+  expect(await written()).toEqual([])
+})
+
+test('what a dead transaction still asks for runs nowhere, least of all in the next one', async () => {
+  let goOn = (_: unknown) => {}
+  const otherIsUnderWay = new Promise((resolve) => (goOn = resolve))
+  let late: Promise<unknown> = Promise.resolve()
+  const dead = sql.begin(async (transaction) => {
+    const pid = await pidOf(transaction)
+    await kill(pid)
+    late = otherIsUnderWay.then(() => transaction`insert into written values ('dead')`)
+    await late
+  })
+  await expect(dead).rejects.toThrow()
+  await sql.begin(async (transaction) => {
+    await transaction`insert into written values ('alive')`
+    goOn(null)
+    await expect(late).rejects.toThrow(/CONNECTION_CLOSED/)
+    await pause(50)
+    await transaction`insert into written values ('alive too')`
+  })
+  expect(await written()).toEqual(['alive', 'alive too'])
+})
+
+test('queries that wait behind a lost one are answered with its loss', async () => {
+  const lost = sql.begin(async (transaction) => {
+    const pid = await pidOf(transaction)
+    const asked = Array.from({ length: 150 }, () => transaction`select pg_sleep(1)`)
+    await pause(20)
+    await kill(pid)
+    const ends = await Promise.allSettled(asked)
+    expect(new Set(ends.map((end) => end.status))).toEqual(new Set(['rejected']))
+    throw new Error('All were answered.')
+  })
+  await expect(lost).rejects.toThrow()
+  expect(await sql`select 1 as one`).toEqual([{ one: 1 }])
+})
+
+test('a reserved connection that was lost is not offered to others', async () => {
+  const reserved = await sql.reserve()
+  await kill(await pidOf(reserved))
+  await expect(reserved`select 1`).rejects.toThrow(/CONNECTION_CLOSED/)
+  reserved.release()
+  expect(await sql`select 1 as one`).toEqual([{ one: 1 }])
+  const next = await sql.reserve()
+  expect(await next`select 1 as one`).toEqual([{ one: 1 }])
+  next.release()
+  expect(await sql`select 1 as one`).toEqual([{ one: 1 }])
+})
+
+test('a query after a lost one is not told of a failure that was not its own', async () => {
+  const pid = await pidOf(sql)
+  const lost = sql`select pg_sleep(5)`.catch((error: unknown) => error)
+  await pause(20)
+  await kill(pid)
+  expect(await lost).toBeInstanceOf(Error)
+  expect(await sql`select 1 as one`).toEqual([{ one: 1 }])
+})
+
+test('another version of the driver is refused, not mended blindly', () => {
+  expect(() => repaired('index.js', 'another version')).toThrow(/not the version/)
+  expect(repaired('types.js', 'untouched')).toBe('untouched')
+})

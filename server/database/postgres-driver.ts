@@ -1,0 +1,137 @@
+import { registerHooks } from 'node:module'
+import type postgresDriver from 'postgres'
+
+// postgres.js 3.4.9 mishandles a connection that is lost while somebody holds it: a transaction's
+// own rollback ends the process, statements of the dead transaction run inside a later one on the
+// same connection, and queries wait for ever. The sources are mended as they are loaded, here and
+// not on disk, so that it holds however the packages were installed (docs/decisions/0005).
+// What each repair does is held by postgres-driver.test.ts.
+
+interface Repair {
+  file: string
+  /** Occurs exactly once in the file. */
+  before: string
+  after: string
+}
+
+const repairs: Repair[] = [
+  {
+    // Whoever writes on a lost connection is refused; the write itself would be an exception in a
+    // timer, which nobody can catch.
+    file: 'connection.js',
+    before: '    const x = socket.write(chunk, fn)\n',
+    after: `    if (!socket) {
+      chunk = nextWriteTimer = null
+      error(Errors.connection('CONNECTION_CLOSED', options))
+      query = null
+      return false
+    }
+    const x = socket.write(chunk, fn)
+`,
+  },
+  {
+    // A connection that is opened again begins with nothing of its life before.
+    file: 'connection.js',
+    before: '    if (initial)\n      return reconnect()\n',
+    after: `    if (query || sent.length) {
+      const lost = Errors.connection('CONNECTION_CLOSED', options)
+      query && queryError(query, lost)
+      while (sent.length)
+        queryError(sent.shift(), lost)
+    }
+    query = results = errorResponse = final = chunk = nextWriteTimer = null
+    result = new Result()
+    ended && (ended(), ending = ended = null)
+
+    if (initial)
+      return reconnect()
+`,
+  },
+  {
+    // A connection in somebody's hands is not offered to others when its buffer runs empty.
+    file: 'connection.js',
+    before: '    !query && onopen(connection)\n',
+    after: '    !query && !connection.reserved && onopen(connection)\n',
+  },
+  {
+    // A reservation ends with its connection.
+    file: 'index.js',
+    before: '    move(c, reserved)\n    c.reserved = () => queue.length\n',
+    after: `    let lost = null
+    c.onclose = e => {
+      lost = e
+      while (queue.length)
+        queue.shift().reject(e)
+    }
+    move(c, reserved)
+    c.reserved = () => queue.length
+`,
+  },
+  {
+    file: 'index.js',
+    before: '    sql.release = () => {\n',
+    after: '    sql.release = () => {\n      if (lost)\n        return\n      c.onclose = null\n',
+  },
+  {
+    file: 'index.js',
+    before: '    function handler(q) {\n      c.queue === full\n',
+    after: `    function handler(q) {
+      if (lost)
+        return q.reject(lost)
+      c.queue === full
+`,
+  },
+  {
+    // So does a transaction: what its code still asks for is refused.
+    file: 'index.js',
+    before: '    let savepoints = 0\n',
+    after: '    let lost = null\n    let savepoints = 0\n',
+  },
+  {
+    file: 'index.js',
+    before: 'new Promise((_, reject) => connection.onclose = reject)\n',
+    after: `new Promise((_, reject) => connection.onclose = e => {
+          lost = e
+          while (queries.length)
+            queries.shift().reject(e)
+          reject(e)
+        })
+`,
+  },
+  {
+    file: 'index.js',
+    before: '        q.catch(e => uncaughtError || (uncaughtError = e))\n',
+    after: `        q.catch(e => uncaughtError || (uncaughtError = e))
+        if (lost)
+          return q.reject(lost)
+`,
+  },
+]
+
+/** The source with its repairs; throws when it is not the version that they were written for. */
+export function repaired(file: string, source: string): string {
+  let mended = source
+  for (const { before, after } of repairs.filter((repair) => repair.file === file)) {
+    const parts = mended.split(before)
+    if (parts.length !== 2) {
+      throw new Error(`postgres ${file} is not the version that OpenWard's repairs are for.`)
+    }
+    mended = parts.join(after)
+  }
+  return mended
+}
+
+registerHooks({
+  load(url, context, nextLoad) {
+    const loaded = nextLoad(url, context)
+    const file = /\/node_modules\/postgres\/src\/(connection|index)\.js$/.exec(url)?.[1]
+    if (!file || !loaded.source) return loaded
+    const source = Buffer.from(loaded.source as Uint8Array).toString()
+    return { ...loaded, source: repaired(`${file}.js`, source) }
+  },
+})
+
+const driver: { default: typeof postgresDriver } = await import('postgres')
+
+/** postgres.js, mended. */
+export const postgres = driver.default
