@@ -1,17 +1,13 @@
 import { Input } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
 import { FieldFrame, type FieldProps } from './field-frame.tsx'
 import classes from './notes-field.module.css'
 
 interface NotesFieldProps extends FieldProps {
   readonly rows?: number
-  /** Called with the text a second after the last change, so that it can be kept as a draft. */
-  readonly onDraft?: (text: string) => void
 }
 
 /** Several lines of text; the box grows with them. */
-export function NotesField({ placeholder, rows = 4, onDraft, ...frame }: NotesFieldProps) {
-  const keep = useDebouncedCallback((text: string) => onDraft?.(text), 1000)
+export function NotesField({ placeholder, rows = 4, ...frame }: NotesFieldProps) {
   return (
     <FieldFrame {...frame}>
       {(control, field) => (
@@ -24,10 +20,7 @@ export function NotesField({ placeholder, rows = 4, onDraft, ...frame }: NotesFi
           error={field.error !== undefined}
           classNames={{ input: classes.notes ?? '' }}
           value={field.value}
-          onChange={(event) => {
-            field.set(event.currentTarget.value)
-            keep(event.currentTarget.value)
-          }}
+          onChange={(event) => field.set(event.currentTarget.value)}
         />
       )}
     </FieldFrame>

@@ -1,5 +1,6 @@
 import { Problem } from '../../../contract/problem.ts'
 import { ask } from '../../../web/ask.ts'
+import { invalidate } from '../../../web/query-client.ts'
 import { type Draft, dropDraft, keepDraft } from '../draft.ts'
 
 type Content = Draft['content']
@@ -142,7 +143,8 @@ export class DraftKeeper {
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       this.#show({ kind: stateAfter(error) })
-      // Signing in again, in another tab for instance, or a server that is back mends all the rest.
+      if (error.status === 401) void invalidate(['session'])
+      // Signing in again, here or in another tab, or a server that is back mends all the rest.
       if (error.id !== 'invalid') this.#sendAfter(patience.failure)
     }
   }

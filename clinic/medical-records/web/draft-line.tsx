@@ -51,7 +51,7 @@ function wordsOf(state: DraftState, timeZone: string): string {
   if (state.kind === 'kept') return `Draft kept at ${timeNow(timeZone, new Date(state.at))}`
   if (state.kind === 'waiting') return 'Draft not kept yet. It is tried again.'
   if (state.kind === 'signed out') {
-    return 'You are signed out. Sign in again in another tab, and the draft is kept.'
+    return 'You are signed out. Sign in again, and the draft is kept.'
   }
   if (state.kind === 'refused') return 'Too long to be kept as a draft.'
   return 'What you write is kept as a draft until you save.'
