@@ -56,7 +56,7 @@ export function readItem({ number, members }: BundleEntry, heard: Heard): Item |
     throw new Refusal('There is no FHIR resource in this entry.', { entry: number })
   }
   const fullUrl = wordIn(members.get('fullUrl'))
-  const content = canonical(resource, 0)
+  const content = canonical(resource, number)
   const hash = createHash('sha256').update(content).digest('hex')
   const id = idOf(resource, fullUrl, hash)
   const at = { entry: number, resource: `${type}/${id}` }
@@ -146,19 +146,23 @@ function idOf(resource: Record<string, unknown>, fullUrl: string | null, hash: s
 }
 
 const deepest = 100
+/** What servers write about their own copy. */
+const aboutCopies = new Set(['versionId', 'lastUpdated'])
 
-/** The same content gives the same text; what servers write about their copy is left out. */
-function canonical(value: unknown, depth: number): string {
-  if (depth > deepest) throw new Refusal('A resource is nested too deeply.')
-  if (Array.isArray(value)) return `[${value.map((one) => canonical(one, depth + 1)).join()}]`
+/** The same content gives the same text, whatever its spacing and the order of its fields. */
+function canonical(value: unknown, number: number, depth = 0): string {
+  if (depth > deepest) throw new Refusal('It is nested too deeply.', { entry: number })
+  if (Array.isArray(value)) {
+    return `[${value.map((one) => canonical(one, number, depth + 1)).join()}]`
+  }
   if (!isObject(value)) return JSON.stringify(value)
-  const names = Object.keys(value)
-    .filter((name) => name !== 'versionId' && name !== 'lastUpdated')
+  const members = Object.keys(value)
+    .filter((name) => !aboutCopies.has(name))
     .sort()
-  const members = names.map(
-    (name) => `${JSON.stringify(name)}:${canonical(value[name], depth + 1)}`,
-  )
-  return `{${members.join()}}`
+    .map((name) => [name, canonical(value[name], number, depth + 1)] as const)
+    // FHIR has no empty objects; one that held nothing else is none.
+    .filter(([, text]) => text !== '{}')
+  return `{${members.map(([name, text]) => `${JSON.stringify(name)}:${text}`).join()}}`
 }
 
 function hearReferences(value: unknown, heard: (reference: string) => void): void {

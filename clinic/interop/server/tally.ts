@@ -70,7 +70,7 @@ export function reasonsOf({ kept, skipped }: Tally): ImportDetails['reasons'] {
   const list = (outcome: 'kept' | 'skipped', reasons: Readonly<Record<string, number>>) =>
     Object.entries(reasons)
       .map(([text, count]) => ({ outcome, text, count }))
-      .toSorted((a, b) => b.count - a.count)
+      .toSorted((a, b) => b.count - a.count || (a.text < b.text ? -1 : 1))
   return [...list('kept', kept), ...list('skipped', skipped)]
 }
 

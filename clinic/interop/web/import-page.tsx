@@ -13,9 +13,14 @@ import { ImportStart } from './import-start.tsx'
 
 /** Data from other systems: a new import, how the chosen one stands, and those before it. */
 export function ImportPage() {
-  const { id } = useUrlValues()
+  const { id: chosen } = useUrlValues()
   const { query } = usePageSearch(listImports)
   const imports = useAnswer(listImports, { query })
+  // Who comes back while one is under way need not look for it.
+  const underWay = imports.data?.rows.find(
+    ({ state }) => state === 'waiting' || state === 'running',
+  )
+  const id = chosen ?? underWay?.id
   return (
     <Page title="Import">
       <ImportStart />

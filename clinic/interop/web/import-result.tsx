@@ -4,13 +4,18 @@ import { wallClock } from '../../../contract/dates.ts'
 import { Problem } from '../../../contract/problem.ts'
 import { useAct, useAnswer } from '../../../web/ask.ts'
 import { useSession } from '../../../web/session-context.tsx'
-import { ListTable } from '../../../web/table/list-table.tsx'
 import { LoadFailure } from '../../../web/ui/load-failure.tsx'
 import { Loading } from '../../../web/ui/loading.tsx'
 import { notify } from '../../../web/ui/notify.tsx'
 import { ProgressBar } from '../../../web/ui/progress-bar.tsx'
 import { StatusBadge } from '../../../web/ui/status-badge.tsx'
-import { importCan, type ImportDetails, readImport, startImport } from '../import.ts'
+import {
+  importCan,
+  type ImportDetails,
+  readImport,
+  type ResourceCounts,
+  startImport,
+} from '../import.ts'
 import classes from './import-page.module.css'
 import { counted, grouped, outcomeWords, stateWords } from './import-words.ts'
 
@@ -105,23 +110,38 @@ function RunForReal({ id }: { id: string }) {
   )
 }
 
+/** Small enough to stay a table on a phone, where rows are compared. */
 function Counts({ details: { types, counts } }: { details: ImportDetails }) {
-  const rows = [...types, { type: 'All', ...counts }]
+  const cells = ({ read, mapped, kept, skipped }: ResourceCounts) =>
+    [read, mapped, kept, skipped].map((count, place) => <td key={place}>{grouped(count)}</td>)
   return (
-    <ListTable
-      label="Resources by type"
-      columns={[
-        { head: 'Resource', cell: ({ type }) => type },
-        { head: 'Read', align: 'end', cell: ({ read }) => grouped(read) },
-        { head: 'Mapped', align: 'end', cell: ({ mapped }) => grouped(mapped) },
-        { head: 'Kept', align: 'end', cell: ({ kept }) => grouped(kept) },
-        { head: 'Skipped', align: 'end', cell: ({ skipped }) => grouped(skipped) },
-      ]}
-      rows={rows.map((row) => ({ id: row.type, ...row }))}
-      empty="No resources"
-      loading={false}
-      problem={null}
-    />
+    <div className={classes.box}>
+      <table className={classes.counts} aria-label="Resources by type">
+        <thead>
+          <tr>
+            {['Resource', 'Read', 'Mapped', 'Kept', 'Skipped'].map((head) => (
+              <th key={head} scope="col">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {types.map((row) => (
+            <tr key={row.type}>
+              <th scope="row">{row.type}</th>
+              {cells(row)}
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">All</th>
+            {cells(counts)}
+          </tr>
+        </tfoot>
+      </table>
+    </div>
   )
 }
 

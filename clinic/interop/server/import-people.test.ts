@@ -1,0 +1,134 @@
+import { afterAll, expect, test } from 'vitest'
+import { testDatabase } from '../../../server/database/test-database.ts'
+import {
+  aBundle,
+  aPatientResource,
+  aPractitioner,
+  aVisit,
+  importTexts,
+  newIds,
+  urn,
+} from './a-bundle.ts'
+
+const { sql, drop } = await testDatabase()
+afterAll(drop)
+await sql`update clinic set time_zone = 'Europe/Berlin', currency = 'EUR'`
+
+async function one<T extends object>(table: string, id: string): Promise<T> {
+  const [row] = await sql<T[]>`select * from ${sql(table)} where id = ${id}`
+  if (!row) throw new Error(`There is no ${table} ${id}.`)
+  return row
+}
+const coded = (text: string) => ({ text })
+
+test('a patient becomes a chart with all names, identifiers, telecoms, address, language, status', async () => {
+  const { patient } = newIds()
+  const resource = aPatientResource(patient, {
+    name: [
+      { use: 'maiden', family: 'Spinka', given: ['Dedra'] },
+      { use: 'official', family: 'Bergnaum523', given: ['Dedra', 'Ann'], prefix: ['Mrs.'] },
+    ],
+    gender: 'female',
+    birthDate: '1950-02-03',
+    deceasedDateTime: '2014-03-11T03:15:25+00:00',
+    identifier: [{ system: 'http://clinic.example/mrn', value: 'A-7' }],
+    telecom: [
+      { system: 'phone', value: '555 1', use: 'work' },
+      { system: 'phone', value: '555 2', use: 'home' },
+      { system: 'email', value: 'Dedra@Example.com' },
+    ],
+    address: [
+      { line: ['1 Main St'], city: 'Quincy', state: 'MA', postalCode: '02145', country: 'US' },
+    ],
+    maritalStatus: { coding: [{ code: 'W', display: 'W' }], text: 'W' },
+    communication: [
+      { language: coded('English') },
+      { language: coded('Italian'), preferred: true },
+    ],
+    contact: [{ name: { text: 'Ben Bergnaum' }, telecom: [{ system: 'phone', value: '555 3' }] }],
+  })
+  await importTexts(sql, { 'a.json': aBundle([resource], { type: 'collection' }) })
+  expect(await one('patients', patient)).toMatchObject({
+    name: 'Dedra Ann Bergnaum523',
+    otherNames: ['Mrs. Dedra Ann Bergnaum523', 'Dedra Spinka (maiden)'],
+    dob: '1950-02-03',
+    deceasedOn: '2014-03-11',
+    gender: 'female',
+    contact: '555 2',
+    email: 'dedra@example.com',
+    address: '1 Main St, Quincy MA 02145, US',
+    language: 'Italian',
+    maritalStatus: 'Widowed',
+    emergencyContact: 'Ben Bergnaum, 555 3',
+    identifiers: [{ system: 'http://clinic.example/mrn', value: 'A-7' }],
+    telecoms: [
+      { system: 'phone (work)', value: '555 1' },
+      { system: 'phone (home)', value: '555 2' },
+      { system: 'email', value: 'Dedra@Example.com' },
+    ],
+    userId: null,
+  })
+})
+
+test('a date of birth that is no exact day is left open, with a warning', async () => {
+  const { patient } = newIds()
+  const bundle = aBundle([aPatientResource(patient, { birthDate: '1975' })])
+  const { warnings } = await importTexts(sql, { 'year.json': bundle })
+  expect(await one('patients', patient)).toMatchObject({ dob: null })
+  expect(warnings).toEqual([
+    `year.json, entry 1 (Patient/${patient}): The date of birth 1975 is no exact day since 1900 and is left open.`,
+  ])
+})
+
+test('a practitioner becomes one doctor without sign-in, under however many ids', async () => {
+  const [first, again, other] = [newIds(), newIds(), newIds()]
+  const identifier = [{ system: 'http://hl7.org/fhir/sid/us-npi', value: '4711' }]
+  const role = {
+    resourceType: 'PractitionerRole',
+    id: 'role-1',
+    practitioner: { reference: urn(first.doctor) },
+    specialty: [{ text: 'Cardiology' }],
+  }
+  await importTexts(sql, {
+    'one.json': aBundle([aPractitioner(first.doctor, { identifier }), role]),
+    'two.json': aBundle([
+      ...aVisit({ ...again, doctor: other.doctor }),
+      aPractitioner(again.doctor, { identifier }),
+    ]),
+  })
+  expect(await one('users', first.doctor)).toMatchObject({
+    name: 'Dr. Cedrick Runte',
+    role: 'doctor',
+    status: 'no sign-in',
+    specialty: 'Cardiology',
+    email: null,
+    passwordHash: null,
+    identifiers: identifier,
+  })
+  expect(await sql`select from users where id = ${again.doctor}`).toHaveLength(0)
+  const [kept] = await sql`select mapped_id from fhir_resources where resource_id = ${again.doctor}`
+  expect(kept).toEqual({ mappedId: first.doctor })
+})
+
+test('allergies stand in the chart, also when they come later', async () => {
+  const ids = newIds()
+  const allergy = (text: string, more = {}) => ({
+    resourceType: 'AllergyIntolerance',
+    patient: { reference: `Patient/${ids.patient}` },
+    code: coded(text),
+    ...more,
+  })
+  await importTexts(sql, {
+    'first.json': aBundle([
+      aPatientResource(ids.patient),
+      allergy('Latex allergy (disorder)'),
+      allergy('Penicillin', { criticality: 'high' }),
+      allergy('Dust', { verificationStatus: { coding: [{ code: 'entered-in-error' }] } }),
+    ]),
+  })
+  const latex = { allergies: 'Latex allergy, Penicillin (high risk)' }
+  expect(await one('patients', ids.patient)).toMatchObject(latex)
+  await importTexts(sql, { 'later.json': aBundle([allergy('Peanuts')]) })
+  const more = { allergies: 'Latex allergy, Penicillin (high risk), Peanuts' }
+  expect(await one('patients', ids.patient)).toMatchObject(more)
+})

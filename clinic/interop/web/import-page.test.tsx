@@ -1,0 +1,120 @@
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Caller, testClinic, type TestClinic } from '../../../server/test-clinic.ts'
+import { openApp } from '../../../web/test-app.tsx'
+import { aBundle, aVisit, newIds, ofVisit } from '../server/a-bundle.ts'
+
+let clinic: TestClinic
+let admin: Caller
+beforeAll(async () => {
+  clinic = await testClinic()
+  admin = await clinic.signedIn('admin', { name: 'Ada Byron' })
+})
+afterAll(() => clinic.close())
+
+type Request = Parameters<Parameters<typeof openApp>[1]['app']['inject']>[0]
+
+/** The server in this process takes bytes as a Buffer only. */
+function openImport(url = '/settings/import', as: Caller = admin) {
+  const inject = ({ payload, ...request }: Request) =>
+    clinic.app.inject({
+      ...request,
+      ...(payload !== undefined && {
+        payload: typeof payload === 'string' ? payload : Buffer.from(payload),
+      }),
+    })
+  return openApp(url, { app: { inject } }, as)
+}
+
+async function choose(...files: File[]) {
+  const input = document.querySelector<HTMLInputElement>('input[type=file]')
+  if (!input) throw new Error('There is nothing to choose files with.')
+  await userEvent.upload(input, files)
+}
+const aFile = (name: string, text: string) => new File([text], name, { type: 'application/json' })
+
+test('files are checked, then imported, and the counts add up', async () => {
+  const ids = newIds()
+  const app = openImport()
+  await screen.findByText('No imports yet')
+  const check = await screen.findByRole('button', { name: 'Check' })
+  expect(check).toHaveProperty('disabled', true)
+  screen.getByText('No files chosen')
+  const observed = ofVisit(ids, 'Observation', { code: { text: 'Pulse' }, valueInteger: 70 })
+  await choose(
+    aFile('visit.json', aBundle([...aVisit(ids), observed])),
+    aFile('notes.json', 'Dear Sir'),
+  )
+  await screen.findByText(/^2 files, [12] kB$/)
+  await userEvent.click(check)
+
+  await screen.findByRole('heading', { name: 'Check of 2 files' }, { timeout: 10_000 })
+  expect(app.url()).toMatch(/^\/settings\/import\?id=[0-9a-f-]{36}$/)
+  const now = await screen.findByRole(
+    'button',
+    { name: 'Import these files now' },
+    { timeout: 10_000 },
+  )
+  const would =
+    'Nothing was changed. An import would make 1 patient, 1 doctor, 1 appointment and 1 medical record.'
+  expect(screen.getAllByText(would).length).toBeGreaterThan(0)
+  screen.getByText('1 file was refused and changed nothing')
+  screen.getByText('notes.json: This is not a FHIR bundle: it does not begin with {.')
+  expect(await clinic.sql`select from patients where id = ${ids.patient}`).toHaveLength(0)
+
+  await userEvent.click(now)
+  await screen.findByRole('heading', { name: 'Import of 2 files' }, { timeout: 10_000 })
+  const made = 'It made 1 patient, 1 doctor, 1 appointment and 1 medical record.'
+  await screen.findAllByText(made, {}, { timeout: 10_000 })
+  const rows = within(screen.getByRole('table', { name: 'Resources by type' })).getAllByRole('row')
+  expect(rows.map((row) => row.textContent)).toEqual([
+    'ResourceReadMappedKeptSkipped',
+    'Encounter1100',
+    'Observation1100',
+    'Patient1100',
+    'Practitioner1100',
+    'All4400',
+  ])
+  expect(await clinic.sql`select from patients where id = ${ids.patient}`).toHaveLength(1)
+}, 45_000)
+
+test('earlier imports are listed with who started them, and open', async () => {
+  openImport()
+  const table = await screen.findByRole('table', { name: 'Imports' })
+  const row = (await within(table).findByText('Ada Byron')).closest('tr')
+  if (!row) throw new Error('There is no row.')
+  expect(within(row).getAllByRole('cell')[2]?.textContent).toBe('Import')
+  await userEvent.click(within(row).getByRole('link'))
+  await screen.findByRole('heading', { name: 'Import of 2 files' })
+})
+
+test('one that is under way is shown to whoever comes back, with its progress', async () => {
+  await clinic.sql`
+    insert into imports (id, state) values ('01900000-0000-7000-8000-000000000001', 'running')`
+  await clinic.sql`
+    insert into import_files (import_id, position, name, bytes, bytes_done)
+    values ('01900000-0000-7000-8000-000000000001', 0, 'a.json', 200, 50)`
+  openImport()
+  const bar = await screen.findByRole('progressbar', { name: 'Import' })
+  expect(bar.getAttribute('aria-valuenow')).toBe('25')
+  screen.getByText('You can leave this page: it goes on by itself.')
+  const row = (await screen.findByText('npm run import')).closest('tr')
+  expect(row?.textContent).toContain('0 of 1 file read.')
+})
+
+test('a file that is too large is refused before it is uploaded', async () => {
+  openImport()
+  await screen.findByText('No files chosen')
+  const large = aFile('large.json', '{}')
+  Object.defineProperty(large, 'size', { value: 250_000_001 })
+  await choose(large)
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toContain('large.json has more than 250 MB.')
+  expect(screen.getByRole('button', { name: 'Import' })).toHaveProperty('disabled', true)
+})
+
+test.each(['staff', 'doctor', 'patient'] as const)('a %s is sent home', async (role) => {
+  const app = openImport('/settings/import', await clinic.signedIn(role))
+  await expect.poll(() => app.url()).toBe('/')
+})
