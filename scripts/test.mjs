@@ -37,6 +37,8 @@ await part('journeys in a browser', async () => {
   failed += result ? result.stats.unexpected + result.errors.length : 1
   return code === 0
 })
+const figures = join(results, 'figures.txt')
+if (existsSync(figures)) console.log(readFileSync(figures, 'utf8'))
 console.log(`${passed} passed, ${failed} failed`)
 process.exit(isWell && failed === 0 ? 0 : 1)
 
