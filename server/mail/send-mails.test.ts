@@ -89,6 +89,19 @@ describe('sending', () => {
     expect(new Set(receivers).size).toBe(20)
   })
 
+  test('a mail that another server is just taking up is passed over, not waited for', async () => {
+    const server = await mailServer()
+    await queueMail(sql, { ...letter, subject: 'Taken' })
+    await queueMail(sql, { ...letter, subject: 'Free' })
+    const sender = sending(server.url)
+    await sql.begin(async (other) => {
+      await other`select 1 from mails where subject = 'Taken' for update`
+      await sender.sendDue()
+      expect(server.received).toHaveLength(1)
+      expect(server.received[0]?.raw).toContain('Subject: Free')
+    })
+  })
+
   test('an address that holds two reaches neither', async () => {
     const server = await mailServer()
     await queueMail(sql, { ...letter, to: 'pia@example.com, eve@example.com' })
