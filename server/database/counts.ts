@@ -1,12 +1,6 @@
 import { countedUpTo } from '../../contract/page.ts'
 import type { AnySql, Sql } from './connect.ts'
-import type { Fragment } from './keyset.ts'
-
-/** How many rows there are, and whether counting stopped before the end. */
-export interface Total {
-  readonly total: number
-  readonly totalIsAtLeast: boolean
-}
+import type { Fragment, Total } from './keyset.ts'
 
 /** A total kept by triggers (`keep_count` in the migrations); reads a handful of rows. */
 export async function keptCount(sql: Sql, kind: string): Promise<Total> {

@@ -2,9 +2,14 @@ import type { PendingQuery, Row } from 'postgres'
 import type { Page } from '../../contract/page.ts'
 import { Problem } from '../../contract/problem.ts'
 import type { Sql } from './connect.ts'
-import type { Total } from './counts.ts'
 
 export type Fragment = PendingQuery<Row[]>
+
+/** How many rows there are, and whether counting stopped before the end. */
+export interface Total {
+  readonly total: number
+  readonly totalIsAtLeast: boolean
+}
 
 interface Order<T> {
   /** Columns that order the list, the last one unique; all in the same direction. */

@@ -1,7 +1,6 @@
 import { countedUpTo, pageSize } from '../../contract/page.ts'
 import type { Sql } from './connect.ts'
-import type { Total } from './counts.ts'
-import type { Fragment } from './keyset.ts'
+import type { Fragment, Total } from './keyset.ts'
 
 /** Rows looked at in the list's order before the indexes of words are asked. */
 const walkedRows = 3000

@@ -1,6 +1,6 @@
 import { countedUpTo, pageSize } from '../../../contract/page.ts'
 import type { Sql } from '../../../server/database/connect.ts'
-import type { Total } from '../../../server/database/counts.ts'
+import type { Total } from '../../../server/database/keyset.ts'
 import type { Fragment } from '../../../server/database/keyset.ts'
 import { likeLiteral, wordsOf } from '../../../server/database/search.ts'
 import { appointmentRows, type ListedAppointment } from './appointment-rows.ts'

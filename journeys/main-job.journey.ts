@@ -1,0 +1,143 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Browser, Page } from '@playwright/test'
+import { choosePerson, expect, test } from './journey.ts'
+
+const folder = join(import.meta.dirname, '../../shared/data/fhir-r4')
+const file = join(folder, 'Chet_Hoeger_5c6db3d0-c0fc-4eb7-8eae-dbc7847be741.json')
+const otherFile = join(folder, 'Louis_Erdman_55bbe118-e08d-4408-86e5-6084457500d4.json')
+const password = 'six blue herons at dawn'
+
+interface Bundle {
+  readonly entry: readonly {
+    readonly resource: {
+      readonly resourceType: string
+      readonly name?: readonly { readonly family: string; readonly given: readonly string[] }[]
+    }
+  }[]
+}
+
+/** The name of the first doctor in a bundle. */
+function doctorIn(path: string): string {
+  const { entry } = JSON.parse(readFileSync(path, 'utf8')) as Bundle
+  const found = entry.find(({ resource }) => resource.resourceType === 'Practitioner')
+  const name = found?.resource.name?.[0]
+  return [...(name?.given ?? []), name?.family].join(' ')
+}
+
+/** Opens a one-time link in a browser of its own, sets the password and is signed in. */
+async function useLink(browser: Browser, link: string): Promise<Page> {
+  const page = await (await browser.newContext()).newPage()
+  await page.goto(link)
+  await page.getByLabel('New Password').fill(password)
+  await page.getByRole('button', { name: 'Set password' }).click()
+  await page.waitForURL(/\/(doctor|patient)$/)
+  return page
+}
+
+const linkOn = (page: Page) =>
+  page.getByText(/^https?:\/\/\S+\/set-password#[\w-]{43}$/).innerText()
+
+// The bundles lie beside this repository; where they do not, there is no real data to walk through.
+if (existsSync(file)) {
+  test('the main job on real data: imported, found, booked, seen, written, billed, paid, and read by the patient alone', async ({
+    as,
+    browser,
+  }) => {
+    test.setTimeout(240_000)
+    const doctorName = doctorIn(file)
+    const admin = await as('admin')
+    await admin.goto('/settings/import')
+    await admin.locator('input[type=file]').setInputFiles([file, otherFile])
+    await admin.getByRole('button', { name: 'Import', exact: true }).click()
+    await expect(
+      admin.getByText(/^It made 2 patients, .* appointments, .* bills\.$/).first(),
+    ).toBeVisible({
+      timeout: 60_000,
+    })
+    await admin.locator('input[type=file]').setInputFiles([file])
+    await admin.getByRole('button', { name: 'Import', exact: true }).click()
+    await expect(
+      admin.getByText('All of it was imported before: nothing changed.').first(),
+    ).toBeVisible({
+      timeout: 60_000,
+    })
+
+    await admin.goto(`/users?search=${encodeURIComponent(doctorName)}`)
+    const row = admin.getByRole('row', { name: new RegExp(doctorName) })
+    await row.getByRole('button', { name: 'Invite' }).click()
+    const dialog = admin.getByRole('dialog')
+    await dialog.getByLabel('Email').fill('imported.doctor@clinic.example')
+    await dialog.getByRole('button', { name: /invit/i }).click()
+    const doctor = await useLink(browser, await linkOn(admin))
+
+    const desk = await as('staff')
+    await desk.goto('/patients')
+    await desk.getByLabel('Search').fill('hoger chet')
+    await desk
+      .getByRole('row', { name: /Chet Hoeger/ })
+      .getByRole('link', { name: 'Details' })
+      .click()
+    await expect(desk.getByText('Chet Hoeger').first()).toBeVisible()
+    const chart = desk.url()
+    await desk.getByRole('link', { name: 'New appointment' }).click()
+    await expect(desk.getByRole('combobox', { name: 'Patient' })).toHaveValue(/Chet Hoeger/)
+    await choosePerson(desk, 'Doctor', doctorName)
+    const today = new Date().toISOString().slice(0, 10)
+    await desk.getByLabel('Date').fill(today)
+    await desk.getByLabel('Time').fill('23:15')
+    await desk.getByLabel('Reason/notes').fill('Control after import')
+    await desk.getByRole('button', { name: 'Add Appointment' }).click()
+    await expect(desk).toHaveURL(/\/appointments$/)
+
+    await doctor.goto('/doctor')
+    const visit = doctor.getByRole('row', { name: /Chet Hoeger.*23:15/ })
+    await expect(visit).toContainText('Control after import')
+    await visit.getByRole('link', { name: 'Start visit' }).click()
+    await expect(
+      doctor
+        .getByText(/Chet Hoeger/)
+        .or(doctor.locator('[value*="Chet Hoeger"]'))
+        .first(),
+    ).toBeVisible()
+    await doctor
+      .getByPlaceholder('Clinical notes and findings')
+      .fill('Recovered well. No complaints.')
+    await doctor.getByPlaceholder('Prescription (medications, dosages)').fill('None needed')
+    await doctor.getByRole('button', { name: 'Add Record' }).click()
+    await expect(doctor).toHaveURL(/\/medical-records$/)
+
+    await desk.goto(chart)
+    await desk.getByRole('link', { name: 'Add Bill' }).click()
+    await desk.getByLabel('Amount').fill('85')
+    await desk.getByRole('button', { name: 'Add Bill' }).click()
+    await expect(desk).toHaveURL(/\/billing$/)
+    await desk.getByLabel('Search').fill('Chet Hoeger')
+    const bill = desk.getByRole('row', { name: new RegExp(`Chet Hoeger.*\\$85\\.00.*${today}`) })
+    await bill.getByRole('button', { name: 'Mark as paid' }).click()
+    await expect(bill.getByText('Paid', { exact: true })).toBeVisible()
+
+    await desk.goto(chart)
+    await desk.getByRole('link', { name: 'Edit', exact: true }).click()
+    const email = desk.getByLabel('Email')
+    if (!(await email.isVisible())) await desk.getByText('More details').click()
+    await email.fill('chet.hoeger@clinic.example')
+    await desk.getByRole('button', { name: 'Update Patient' }).click()
+    await expect(desk).toHaveURL(/\/patients$/)
+    await desk.goto(chart)
+    await desk.getByRole('button', { name: 'Invite to portal' }).click()
+    const patient = await useLink(browser, await linkOn(desk))
+
+    await patient.goto('/patient')
+    await expect(patient.getByRole('row', { name: /23:15/ })).toContainText('Control after import')
+    await expect(patient.getByRole('row', { name: /\$85\.00/ })).toContainText('Paid')
+    await patient.goto('/medical-records')
+    await patient.getByRole('link', { name: 'View' }).first().click()
+    await expect(patient.getByText('Recovered well. No complaints.')).toBeVisible()
+
+    await desk.goto('/medical-records?search=Erdman')
+    const foreign = await desk.getByRole('link', { name: 'View' }).first().getAttribute('href')
+    await patient.goto(foreign ?? '')
+    await expect(patient.getByText('Record not found')).toBeVisible()
+  })
+}
