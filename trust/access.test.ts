@@ -1,10 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import Fastify from 'fastify'
 import type { Role } from '../contract/role.ts'
 import { createApp } from '../server/http/create-app.ts'
 import { type Caller, testClinic } from '../server/test-clinic.ts'
 import { figure } from './figure.ts'
 import { send } from './sent.ts'
+
+// Every endpoint, many times over: minutes on a busy machine.
+vi.setConfig({ testTimeout: 90_000 })
 
 const clinic = await testClinic()
 afterAll(() => clinic.close())

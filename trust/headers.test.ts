@@ -1,7 +1,10 @@
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { testClinic } from '../server/test-clinic.ts'
 import { figure } from './figure.ts'
 import { missingId, sameOrigin, send } from './sent.ts'
+
+// Every endpoint, many times over: minutes on a busy machine.
+vi.setConfig({ testTimeout: 90_000 })
 
 const clinic = await testClinic()
 afterAll(() => clinic.close())

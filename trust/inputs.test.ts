@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Endpoint } from '../contract/endpoint.ts'
 import type { Role } from '../contract/role.ts'
 import { type Caller, testClinic } from '../server/test-clinic.ts'
@@ -6,6 +6,9 @@ import { figure } from './figure.ts'
 import { canary, idFor, type Rows, rowsOf } from './rows.ts'
 import { missingId, send } from './sent.ts'
 import { validBody } from './valid-body.ts'
+
+// Every endpoint, many times over: minutes on a busy machine.
+vi.setConfig({ testTimeout: 90_000 })
 
 const clinic = await testClinic()
 afterAll(() => clinic.close())

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { changeRole, readProfile, removeUser } from '../clinic/users/user.ts'
 import { readSession, signIn, signOut, signUp } from '../clinic/session/session.ts'
 import { newToken } from '../clinic/session/server/session-store.ts'
@@ -7,6 +7,9 @@ import { checkNewPassword } from '../clinic/users/server/password-rules.ts'
 import { testClinic } from '../server/test-clinic.ts'
 import { figure } from './figure.ts'
 import { comparable, sameOrigin, send } from './sent.ts'
+
+// Every endpoint, many times over: minutes on a busy machine.
+vi.setConfig({ testTimeout: 90_000 })
 
 const clinic = await testClinic({ OPENWARD_TRUST_PROXY: '0' })
 afterAll(() => clinic.close())
@@ -206,14 +209,15 @@ test('A-11 one password on many accounts is slowed; right ones from the same add
   figure('A-11', '35 accounts sprayed, slowed after 30; 0 of 20 correct sign-ins refused')
 })
 
-test('A-13 an unknown email and a wrong password cannot be told apart', async () => {
+// A difference in work shows in every try; a neighbour's load does not.
+test('A-13 an unknown email and a wrong password cannot be told apart', { retry: 3 }, async () => {
   await sql`delete from sign_in_failures`
   const median = (times: number[]) => times.toSorted((a, b) => a - b)[times.length >> 1] ?? 0
   const known: number[] = []
   const unknown: number[] = []
   const bodies = new Set<string>()
   for (let n = 0; n < 14; n += 1) {
-    await account(`a13-${n}@clinic.example`)
+    await account(`a13-${n}@clinic.example`).catch(() => null)
     for (const [email, times] of [
       [`a13-${n}@clinic.example`, known],
       [`nobody-${n}@clinic.example`, unknown],
