@@ -65,7 +65,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^(contract|server|web)/',
-        pathNot: `${tests}|^server/(app|main|first-start|test-clinic)\\.ts$|^web/(main|app|routes|navigation|frame|account|palette|palette-choices|own-profile|patient-page|signed-in-session)\\.tsx?$`,
+        pathNot: `${tests}|^server/(app|main|first-start|test-clinic)\\.ts$|^web/(main|app|routes|navigation|frame|account|palette|palette-choices|own-profile|patient-page|signed-in-session|sign-in-again)\\.tsx?$`,
       },
       to: { path: '^clinic/' },
     },

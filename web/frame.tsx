@@ -10,6 +10,7 @@ import { navigationFor } from './navigation.tsx'
 import { paths } from './paths.ts'
 import { product } from './product.ts'
 import { useSession, type SessionState } from './session-context.tsx'
+import { SignInAgain } from './sign-in-again.tsx'
 import { useShortcuts } from './shortcuts.ts'
 import { ConfirmPlace } from './ui/confirm.tsx'
 import { NoticePlace } from './ui/notify.tsx'
@@ -66,6 +67,9 @@ export function Frame() {
           <TextLink to={paths.about()}>About</TextLink>
         </footer>
       </div>
+      {session.ended && session.currentUser && (
+        <SignInAgain email={session.currentUser.email} onGiveUp={session.ended.giveUp} />
+      )}
       <ConfirmPlace />
       <NoticePlace />
       {palette && (

@@ -14,6 +14,7 @@ function session(role: (typeof roles)[number] | null, status: 'active' | 'pendin
     role: status === 'active' ? role : null,
     loading: false,
     clinic,
+    ended: null,
   } satisfies SessionState
 }
 const words = (state: SessionState) => navigationFor(state).map(({ word }) => word)

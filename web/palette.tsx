@@ -3,6 +3,7 @@ import { usePaletteChoices } from './palette-choices.ts'
 import { PaletteList } from './palette-list.tsx'
 import classes from './palette.module.css'
 import { ShortcutList } from './shortcut-list.tsx'
+import { openModally } from './ui/dialog.tsx'
 
 interface PaletteProps {
   readonly start: 'search' | 'shortcuts'
@@ -16,12 +17,7 @@ export function Palette({ start, onClose }: PaletteProps) {
     // A press on the backdrop reaches the dialog itself; Escape does the same for the keyboard.
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <dialog
-      // A modal dialog keeps the focus inside and gives it back to where it was.
-      ref={(dialog) => {
-        if (!dialog) return
-        dialog.showModal()
-        return () => dialog.close()
-      }}
+      ref={openModally}
       aria-label={view === 'search' ? 'Search' : 'Keyboard shortcuts'}
       className={classes.palette}
       onCancel={(event) => {

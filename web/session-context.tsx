@@ -28,6 +28,11 @@ export interface SessionState {
   readonly role: Role | null
   readonly loading: boolean
   readonly clinic: ReadSession['clinic']
+  /**
+   * Set when the session ended while something on screen was not saved: the page stays as it was
+   * until its person signs in again or gives the work up.
+   */
+  readonly ended: { readonly giveUp: () => void } | null
 }
 
 const SessionContext = createContext<SessionState | null>(null)
@@ -35,16 +40,18 @@ const SessionContext = createContext<SessionState | null>(null)
 /** `read` is undefined while the first answer is awaited, null when it failed (T-03). */
 export function SessionProvider({
   read,
+  ended = null,
   children,
 }: {
   read: ReadSession | null | undefined
+  ended?: SessionState['ended']
   children: ReactNode
 }) {
-  const state = useMemo(() => sessionState(read), [read])
+  const state = useMemo(() => ({ ...sessionState(read), ended }), [read, ended])
   return <SessionContext value={state}>{children}</SessionContext>
 }
 
-function sessionState(read: ReadSession | null | undefined): SessionState {
+function sessionState(read: ReadSession | null | undefined): Omit<SessionState, 'ended'> {
   const currentUser = read?.user ?? null
   return {
     currentUser,

@@ -1,9 +1,13 @@
-import { useEffect, type ReactNode } from 'react'
+import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { readSession } from '../clinic/session/session.ts'
+import type { AnswerOf } from '../contract/endpoint.ts'
 import { useAnswer } from './ask.ts'
+import { giveUpUnsavedWork, hasUnsavedWork } from './form/unsaved-work.ts'
 import { listen } from './live.ts'
 import { queryClient } from './query-client.ts'
 import { SessionProvider } from './session-context.tsx'
+
+type Session = AnswerOf<typeof readSession>
 
 /**
  * Reads who is signed in, and shows nothing until the first answer (T-03): a request that fails or
@@ -11,11 +15,36 @@ import { SessionProvider } from './session-context.tsx'
  */
 export function SignedInSession({ children }: { children: ReactNode }) {
   const session = useAnswer(readSession, {}, { refetchOnWindowFocus: 'always' })
-  const user = session.data?.user
+  const { shown, ended } = useUnsavedWorkKept(session.data)
+  const user = shown?.user
   useForgetAfter(user?.id)
-  useListen(user?.status === 'active' ? user.id : undefined)
+  useListen(user?.status === 'active' && !ended ? user.id : undefined)
   if (session.isPending) return null
-  return <SessionProvider read={session.data ?? null}>{children}</SessionProvider>
+  return (
+    <SessionProvider read={shown ?? null} ended={ended}>
+      {children}
+    </SessionProvider>
+  )
+}
+
+/** A session that ends under unsaved work stays on screen, for its person to come back to (T-07). */
+function useUnsavedWorkKept(read: Session | undefined) {
+  const [shown, setShown] = useState(read)
+  const [hasEnded, setHasEnded] = useState(false)
+  const giveUp = useCallback(() => {
+    giveUpUnsavedWork()
+    setHasEnded(false)
+  }, [])
+  const ended = useMemo(() => (hasEnded ? { giveUp } : null), [hasEnded, giveUp])
+  if (read !== shown && !(hasEnded && read?.user === null)) {
+    if (shown?.user && read?.user === null && hasUnsavedWork()) {
+      setHasEnded(true)
+    } else {
+      setShown(read)
+      setHasEnded(false)
+    }
+  }
+  return { shown, ended }
 }
 
 /** The next person at this screen must not find what was read for this one. */

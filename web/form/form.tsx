@@ -41,6 +41,7 @@ interface FormProps<S extends z.ZodObject> {
   readonly leavingDetail?: string | undefined
   readonly cancelTo?: string
   readonly onCancel?: () => void
+  readonly cancelLabel?: string
   /** Names of fields for the conflict panel, where they differ from the labels on screen. */
   readonly labels?: Readonly<Record<string, string>>
   readonly children: ReactNode
@@ -62,6 +63,7 @@ export function Form<S extends z.ZodObject>({
   leavingDetail,
   cancelTo,
   onCancel,
+  cancelLabel = 'Cancel',
   labels,
   children,
 }: FormProps<S>) {
@@ -173,7 +175,7 @@ export function Form<S extends z.ZodObject>({
           )}
           {onCancel && (
             <Button variant="default" onClick={onCancel}>
-              Cancel
+              {cancelLabel}
             </Button>
           )}
         </Group>

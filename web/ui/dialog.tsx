@@ -7,13 +7,22 @@ interface DialogProps {
   readonly detail?: string | undefined
   /** `alertdialog` for questions that must be answered before anything else. */
   readonly role?: 'dialog' | 'alertdialog'
+  /** Hides what is under it. */
+  readonly isOpaque?: boolean
   /** Escape was pressed. */
   readonly onClose: () => void
   readonly children: ReactNode
 }
 
 /** The browser's own modal dialog: keeps the focus inside and gives it back to where it was. */
-export function Dialog({ title, detail, role = 'dialog', onClose, children }: DialogProps) {
+export function Dialog({
+  title,
+  detail,
+  role = 'dialog',
+  isOpaque = false,
+  onClose,
+  children,
+}: DialogProps) {
   const id = useId()
   return (
     <dialog
@@ -22,6 +31,7 @@ export function Dialog({ title, detail, role = 'dialog', onClose, children }: Di
       aria-labelledby={`${id}-title`}
       aria-describedby={detail ? `${id}-detail` : undefined}
       className={classes.dialog}
+      data-opaque={isOpaque}
       onCancel={(event) => {
         event.preventDefault()
         onClose()
@@ -40,8 +50,8 @@ export function Dialog({ title, detail, role = 'dialog', onClose, children }: Di
   )
 }
 
-/** Stands outside, because a new function at each drawing would close and open the dialog again. */
-function openModally(dialog: HTMLDialogElement | null) {
+/** For `ref`. A function made anew at each drawing would close and open the dialog again. */
+export function openModally(dialog: HTMLDialogElement | null) {
   if (!dialog) return
   dialog.showModal()
   return () => dialog.close()

@@ -1,0 +1,69 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { signUp } from '../clinic/session/session.ts'
+import { testClinic, type TestClinic } from '../server/test-clinic.ts'
+import { invalidate } from './query-client.ts'
+import { openApp } from './test-app.tsx'
+
+let clinic: TestClinic
+beforeAll(async () => {
+  clinic = await testClinic()
+})
+afterAll(() => clinic.close())
+
+const password = 'a long enough one'
+
+async function signedUp(email: string) {
+  const body = { name: 'Ann Lee', email, password, role: 'patient' as const }
+  const { headers } = await clinic.visitor.ask(signUp, { body })
+  return { cookie: String(headers['set-cookie']).split(';')[0] ?? '' }
+}
+async function endSession() {
+  await clinic.sql`delete from sessions`
+  await invalidate(['session'])
+}
+
+test('a session that ends sends whoever has nothing unsaved to Login', async () => {
+  const app = openApp('/profile', clinic, await signedUp('first@clinic.example'))
+  await screen.findByRole('button', { name: 'Edit Profile' })
+  await endSession()
+  await screen.findByRole('heading', { name: 'Login' })
+  expect(app.url()).toBe('/login')
+  screen.getByRole('link', { name: 'Sign Up' })
+})
+
+test('unsaved work outlives the session: signing in again goes on where it was', async () => {
+  openApp('/profile', clinic, await signedUp('second@clinic.example'))
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit Profile' }))
+  await userEvent.type(screen.getByLabelText('Contact'), '555 0100')
+  await endSession()
+  const dialog = within(await screen.findByRole('dialog', { name: 'You were signed out' }))
+  await userEvent.type(dialog.getByLabelText('Password'), password)
+  await userEvent.click(dialog.getByRole('button', { name: 'Login' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(screen.getByLabelText('Contact')).toHaveProperty('value', '555 0100')
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Profile updated successfully.')
+})
+
+test('unsaved work can be given up, which leads to Login', async () => {
+  const app = openApp('/profile', clinic, await signedUp('third@clinic.example'))
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit Profile' }))
+  await userEvent.type(screen.getByLabelText('Contact'), '555 0100')
+  await endSession()
+  await userEvent.click(await screen.findByRole('button', { name: 'Leave without saving' }))
+  await screen.findByRole('heading', { name: 'Login' })
+  expect(app.url()).toBe('/login')
+})
+
+test('logging out with unsaved work asks once and then leads to Login', async () => {
+  const app = openApp('/profile', clinic, await signedUp('fourth@clinic.example'))
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit Profile' }))
+  await userEvent.type(screen.getByLabelText('Contact'), '555 0100')
+  await userEvent.click(screen.getByRole('button', { name: 'Logout' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Leave' }))
+  await screen.findByRole('heading', { name: 'Login' })
+  expect(app.url()).toBe('/login')
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
