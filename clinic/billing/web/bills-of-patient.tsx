@@ -3,12 +3,12 @@ import { paths } from '../../../web/paths.ts'
 import { ListTable } from '../../../web/table/list-table.tsx'
 import { usePageSearch } from '../../../web/table/page-search.ts'
 import { Pager } from '../../../web/table/pager.tsx'
-import { ButtonLink } from '../../../web/ui/button-link.tsx'
 import { listBills } from '../bill.ts'
 import { billColumns } from './bill-columns.tsx'
 import classes from './bills-of-patient.module.css'
 
-const columns = billColumns.filter(({ head }) => head !== 'Patient')
+const heads = ['Invoice', 'Date', 'Amount', 'Status', 'Actions']
+const columns = heads.flatMap((wanted) => billColumns.filter(({ head }) => head === wanted))
 const prefix = 'bills-'
 
 /** The bills of one patient, for the desk: a part of the patient's page. */
@@ -17,9 +17,6 @@ export function BillsOfPatient({ patientId }: { patientId: string }) {
   const bills = useAnswer(listBills, { query: { ...query, patientId } })
   return (
     <section className={classes.section} aria-label="Bills">
-      <div className={classes.actions}>
-        <ButtonLink to={paths.billAdd({ patientId })}>Add Bill</ButtonLink>
-      </div>
       <ListTable
         label="Bills"
         columns={columns}
