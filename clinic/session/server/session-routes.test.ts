@@ -174,6 +174,20 @@ describe('a forgotten password', () => {
     expect(mails.map((mail) => String(mail['toAddress']))).toEqual(['forgot@example.com'])
   })
 
+  test('asked for again and again sends one mail a minute', async () => {
+    const { userId } = await account('flooded@example.com')
+    const ask = () => visitor.ask(requestPasswordLink, { body: { email: 'flooded@example.com' } })
+    const count = async () =>
+      (await sql`select 1 from mails where to_address = 'flooded@example.com'`).length
+    const answers = await Promise.all(Array.from({ length: 10 }, ask))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204]))
+    expect(await count()).toBe(1)
+    await sql`update one_time_links set created_at = now() - interval '2 minutes'
+      where user_id = ${userId}`
+    await ask()
+    expect(await count()).toBe(2)
+  })
+
   test('is replaced through the mailed link, which works once', async () => {
     await account('reset@example.com')
     await visitor.ask(requestPasswordLink, { body: { email: 'reset@example.com' } })

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '../../../contract/problem.ts'
 import type { Role } from '../../../contract/role.ts'
-import type { Sql } from '../../../server/database/connect.ts'
+import type { AnySql, Sql } from '../../../server/database/connect.ts'
 import { serve } from '../../../server/http/serve.ts'
 import type { SignedIn } from '../../../server/http/signed-in.ts'
 import { queueMail } from '../../../server/mail/mailer.ts'
@@ -92,8 +92,9 @@ export function sessionRoutes(app: FastifyInstance, { sql, environment }: Parts)
     handle: async ({ body }) => {
       await sql.begin(async (tx) => {
         const [user] = await tx<{ id: string }[]>`
-          select id from users where email = ${body.email} and status in ('active', 'pending')`
-        if (!user) return
+          select id from users where email = ${body.email} and status in ('active', 'pending')
+          for no key update`
+        if (!user || (await hasFreshLink(tx, user.id))) return
         const { token } = await makeLink(tx, {
           purpose: 'set password',
           userId: user.id,
@@ -153,4 +154,12 @@ export function sessionRoutes(app: FastifyInstance, { sql, environment }: Parts)
     await limits.forget(signedIn.email)
     return signedIn
   }
+}
+
+/** Whether a link was asked for a moment ago: nobody's mailbox is flooded from the open page. */
+async function hasFreshLink(tx: AnySql, userId: string): Promise<boolean> {
+  const [link] = await tx`
+    select 1 from one_time_links where user_id = ${userId} and created_by is null
+      and used_at is null and created_at > now() - interval '1 minute'`
+  return link !== undefined
 }
