@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { setTimeout as pause } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import {
@@ -16,14 +16,20 @@ const patience = 5_000
 /** Whoever asked for the stop, as a system that shuts down, waits 10 s and then kills. */
 const longestStop = 9_500
 
-async function start(): Promise<{ app: FastifyInstance; database: OpenDatabase }> {
+async function start(
+  stopped: AbortSignal,
+): Promise<{ app: FastifyInstance; database: OpenDatabase }> {
   const environment = readEnvironment()
   // The largest part of a start is reading the sources: the database comes up meanwhile.
   const loading = import('./app.ts')
   // A failure to load is told where it is awaited, after the database was seen to.
   loading.catch(() => undefined)
   const database = await openDatabase(environment, (message) => console.error(message))
+  // Migrating and filling a demo clinic may take a while; they end at once without their database.
+  const giveUp = () => void database.close()
+  stopped.addEventListener('abort', giveUp)
   try {
+    stopped.throwIfAborted()
     if (environment.isProduction) await refuseForgetfulDatabase(database.sql)
     await migrate(database.sql)
     const notice = await prepareClinic(database, environment)
@@ -36,6 +42,7 @@ async function start(): Promise<{ app: FastifyInstance; database: OpenDatabase }
     })
     await app.listen({ host: environment.host, port: environment.port })
     console.log(`OpenWard is at ${environment.url}\n${notice}`.trim())
+    stopped.removeEventListener('abort', giveUp)
     return { app, database }
   } catch (error) {
     await database.close()
@@ -48,6 +55,8 @@ async function stop(app: FastifyInstance, database: OpenDatabase): Promise<void>
   setTimeout(() => process.exit(1), longestStop).unref()
   // Who was connecting as the stop came is let in first; closing the port would cut them off.
   await pause(100)
+  // However busy the machine: one turn of the loop accepts them, the next reads what they ask.
+  for (let turn = 0; turn < 3; turn += 1) await nextTurn()
   // A browser keeps its connection open after the answer, for a request that shall not come.
   const sweep = setInterval(() => app.server.closeIdleConnections(), 50)
   const hurry = setTimeout(() => app.server.closeAllConnections(), patience)
@@ -67,22 +76,27 @@ function sentence(error: unknown): string {
   return error.message
 }
 
+const stopAsked = new AbortController()
+// npm and the terminal both pass on Ctrl-C: what comes after the first changes nothing.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stopAsked.abort())
+process.on('uncaughtException', (error) => {
+  console.error(error)
+  process.exitCode = 1
+  stopAsked.abort()
+})
+// A promise that nobody awaited and that failed is a fault to be told; stopping the clinic for it
+// would be a worse one.
+process.on('unhandledRejection', (error) => console.error(error))
+
 try {
-  const { app, database } = await start()
-  let exitCode = 0
-  const failure = once(process, 'uncaughtException').then(([error]: unknown[]) => {
-    console.error(error)
-    exitCode = 1
-  })
-  // A promise that nobody awaited and that failed, say by a lost connection, is a fault to be told;
-  // stopping the clinic for it would be a worse one.
-  process.on('unhandledRejection', (error) => console.error(error))
-  // A terminal and npm both pass on Ctrl-C: what comes after the first must not cut the stop short.
-  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => undefined)
-  await Promise.race([failure, once(process, 'SIGINT'), once(process, 'SIGTERM')])
+  const { app, database } = await start(stopAsked.signal)
+  if (!stopAsked.signal.aborted) await once(stopAsked.signal, 'abort')
   await stop(app, database)
-  process.exit(exitCode)
 } catch (error) {
-  console.error(sentence(error))
-  process.exit(1)
+  // A start that was told to stop fails in one way or another; that is no news.
+  if (!stopAsked.signal.aborted) {
+    console.error(sentence(error))
+    process.exitCode = 1
+  }
 }
+process.exit()
