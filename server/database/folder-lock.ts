@@ -6,6 +6,9 @@ export interface FolderLock {
   release: () => void
 }
 
+/** SQLite's number for a file that another process has locked. */
+const busy = 5
+
 /**
  * Takes a folder for this process alone; null when another one has it. The lock is one of the
  * operating system's on an open file, so it cannot outlive its holder, holds across containers that
@@ -15,9 +18,10 @@ export function lockFolder(folder: string): FolderLock | null {
   const lock = new DatabaseSync(join(folder, 'lock'))
   try {
     lock.exec('pragma journal_mode = memory; begin exclusive')
-  } catch {
+  } catch (error) {
     lock.close()
-    return null
+    if (error instanceof Error && 'errcode' in error && error.errcode === busy) return null
+    throw new Error(`The data folder cannot be used by this account: ${String(error)}.`)
   }
   writeFileSync(join(folder, 'lock-holder'), String(process.pid))
   return {
