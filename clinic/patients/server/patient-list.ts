@@ -1,5 +1,5 @@
 import type { QueryOf } from '../../../contract/endpoint.ts'
-import type { Page } from '../../../contract/page.ts'
+import { countedUpTo, type Page } from '../../../contract/page.ts'
 import type { DirectoryEntry } from '../../../contract/person.ts'
 import type { Sql } from '../../../server/database/connect.ts'
 import { countUpTo, keptCount } from '../../../server/database/counts.ts'
@@ -15,6 +15,14 @@ type Asked = Pick<QueryOf<typeof listPatients>, 'after' | 'before' | 'limit'>
 
 /** Rows of the list that a search looks at before it asks the index of words. */
 const walkedRows = 3000
+/** The same where the words are long enough to be rare, as most are. */
+const glancedRows = 200
+
+interface Found<T> {
+  readonly rows: T[]
+  /** How many match in all, where the search came to know it on its way. */
+  readonly total: Total | null
+}
 
 /** Charts in lists and selects, found by a forgiving search, sorted by name. */
 export function patientList(sql: Sql) {
@@ -36,39 +44,98 @@ export function patientList(sql: Sql) {
     )
   const listOrder = (asked: Asked) => byName('p.sort_name', asked)
 
+  /** A limit that is a parameter makes the database plan anew each time, to see if it is small. */
+  const literal = (number: number) => sql.unsafe(String(number))
+
   /**
    * A common word is found soonest by walking along the list, a rare one by the index of words. The
    * database would have to guess which it is, and a wrong guess takes a second among a million
    * charts; so it walks a little way first and then, if that was not enough, goes by the words.
    */
-  function matching<T extends Place>(
+  function byWalking<T extends Place>(
     columns: Fragment,
     which: Fragment,
     terms: readonly Term[],
     asked: Asked,
   ): Promise<T[]> {
     const walk = listOrder(asked)
-    if (terms.length === 0) {
-      return sql<T[]>`select ${columns} from patients p where ${which} and ${walk.position}
-        order by ${walk.order} limit ${walk.limit}`
-    }
     const byWords = byName(`(p.sort_name || '')`, asked)
     const matches = holdsAll(sql, terms)
+    const limit = literal(walk.limit)
     return sql<T[]>`
       with near as materialized (
         select * from (
           select * from patients p where ${which} and ${walk.position}
-          order by ${walk.order} limit ${walkedRows}
-        ) p where ${matches} limit ${walk.limit}
+          order by ${walk.order} limit ${literal(walkedRows)}
+        ) p where ${matches} limit ${limit}
       )
       select ${columns} from (
-        select * from near where (select count(*) from near) = ${walk.limit}
+        select * from near where (select count(*) from near) = ${limit}
         union all
         (select * from patients p
-          where (select count(*) from near) < ${walk.limit}
+          where (select count(*) from near) < ${limit}
             and ${which} and ${matches} and ${byWords.position}
-          order by ${byWords.order} limit ${walk.limit})
+          order by ${byWords.order} limit ${limit})
       ) p order by ${walk.order}`
+  }
+
+  /**
+   * The short way for words that are seldom common: after a glance at the list all that match are
+   * found by the index, which tells their number too. Null when they are too many to be sorted.
+   */
+  async function byIndex<T extends Place>(
+    columns: Fragment,
+    which: Fragment,
+    terms: readonly Term[],
+    asked: Asked,
+  ): Promise<Found<T> | null> {
+    const walk = listOrder(asked)
+    const matches = holdsAll(sql, terms)
+    const limit = literal(walk.limit)
+    const found = await sql<(T & { hits: number; isNear: boolean; isMatch: boolean })[]>`
+      with near as materialized (
+        select * from (
+          select * from patients p where ${which} and ${walk.position}
+          order by ${walk.order} limit ${literal(glancedRows)}
+        ) p where ${matches} limit ${limit}
+      ), hits as materialized (
+        select p.id, p.sort_name from patients p
+        where (select count(*) from near) < ${limit} and ${which} and ${matches}
+        limit ${literal(countedUpTo + 1)}
+      )
+      select ${columns}, p.id is not null as is_match, told.hits, told.is_near from (
+        select count(*)::int as hits, (select count(*) from near) = ${limit} as is_near from hits
+      ) told left join (
+        select * from near where (select count(*) from near) = ${limit}
+        union all
+        select * from patients p where p.id in (
+          select p.id from hits p
+          where (select count(*) from hits) <= ${literal(countedUpTo)} and ${walk.position}
+          order by ${walk.order} limit ${limit})
+      ) p on true order by ${walk.order}`
+    const hits = found[0]?.hits ?? 0
+    const isNear = found[0]?.isNear ?? false
+    if (hits > countedUpTo) return null
+    // Without a match one row is left, which tells only that.
+    const rows = found.filter((row) => row.isMatch)
+    return { rows, total: isNear ? null : { total: hits, totalIsAtLeast: false } }
+  }
+
+  async function matching<T extends Place>(
+    columns: Fragment,
+    which: Fragment,
+    terms: readonly Term[],
+    asked: Asked,
+  ): Promise<Found<T>> {
+    if (terms.length === 0) {
+      const walk = listOrder(asked)
+      const rows = await sql<T[]>`select ${columns} from patients p
+        where ${which} and ${walk.position} order by ${walk.order} limit ${literal(walk.limit)}`
+      return { rows, total: null }
+    }
+    const isShort = terms.every(({ texts }) => texts[0] !== undefined && texts[0].length < 3)
+    const found = isShort ? null : await byIndex<T>(columns, which, terms, asked)
+    return found ?? { rows: await byWalking<T>(columns, which, terms, asked), total: null }
   }
 
   /** When nobody matches as typed, the nearest words of known names are tried. */
@@ -77,15 +144,15 @@ export function patientList(sql: Sql) {
     which: Fragment,
     text: string | undefined,
     asked: Asked,
-  ): Promise<{ rows: T[]; terms: readonly Term[] }> {
+  ): Promise<Found<T> & { terms: readonly Term[] }> {
     const terms = termsOf(text)
-    const rows = await matching<T>(columns, which, terms, asked)
-    if (rows.length > 0 || terms.length === 0) return { rows, terms }
+    const found = await matching<T>(columns, which, terms, asked)
+    if (found.rows.length > 0 || terms.length === 0) return { ...found, terms }
     for (const near of await nearTerms(sql, terms)) {
-      const nearRows = await matching<T>(columns, which, near, asked)
-      if (nearRows.length > 0) return { rows: nearRows, terms: near }
+      const nearFound = await matching<T>(columns, which, near, asked)
+      if (nearFound.rows.length > 0) return { ...nearFound, terms: near }
     }
-    return { rows, terms }
+    return { ...found, terms }
   }
 
   /** Here the order does not mislead the database's guess, as long as it sees the words. */
@@ -104,10 +171,12 @@ export function patientList(sql: Sql) {
       const columns = sql`p.id, p.mrn, p.name, p.email, p.dob, p.gender, p.contact, p.deceased_on,
         p.sort_name`
       const which = query.archived ? archived : inUse
-      const { rows, terms } = await search<ListedRow>(columns, which, query.search, query)
-      return listOrder(query).page(rows, () =>
-        terms.length > 0 || query.archived ? count(which, terms) : keptCount(sql, 'patients'),
-      ) as Promise<Page<ListedRow>>
+      const { rows, total, terms } = await search<ListedRow>(columns, which, query.search, query)
+      const isCut = terms.length > 0 || query.archived !== undefined
+      return listOrder(query).page(rows, async () => {
+        if (total) return total
+        return isCut ? count(which, terms) : keptCount(sql, 'patients')
+      }) as Promise<Page<ListedRow>>
     },
 
     async directory(query: QueryOf<typeof listPatientDirectory>): Promise<DirectoryEntry[]> {
