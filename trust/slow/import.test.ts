@@ -104,7 +104,7 @@ test('a file of 200 MB is imported beside the running server with less than 500 
 test('an import in a server that is killed goes on by itself in the next one', async () => {
   const files = Array.from({ length: 60 }, aPatientsEntries)
   const cookie = await adminCookie()
-  const call = async (method: string, path: string, body: object | Uint8Array) => {
+  const call = async (method: string, path: string, body: object | Uint8Array<ArrayBuffer>) => {
     const isBytes = body instanceof Uint8Array
     const response = await fetch(server.url + path, {
       method,
