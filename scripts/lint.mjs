@@ -26,9 +26,10 @@ const checks = [
       'err',
     ],
   ],
+  ['acceptance table', ['scripts/acceptance.mjs', '--check']],
 ]
 
-/** Checks types, rules of the code and who imports whom. Answers whether all is well. */
+/** Checks types, rules of the code, who imports whom, and the table of what holds each line. Answers whether all is well. */
 export async function lint() {
   const failed = []
   for (const [name, args] of checks) {
