@@ -12,7 +12,7 @@ import { readEnvironment } from './environment.ts'
 import { prepareClinic } from './first-start.ts'
 
 /** Answers that are begun get this long after a stop was asked for. */
-const patience = 5_000
+const patience = 7_000
 /** Whoever asked for the stop, as a system that shuts down, waits 10 s and then kills. */
 const longestStop = 9_500
 
