@@ -4,7 +4,7 @@ import type { Viewer } from '../../../contract/role.ts'
 import type { Sql } from '../../../server/database/connect.ts'
 import type { Fragment } from '../../../server/database/keyset.ts'
 import { checkSameCreation, creationHash } from '../../../server/http/creation.ts'
-import { checkVisit } from '../../medical-records/server/visit-check.ts'
+import { checkVisit, visitConditions } from '../../medical-records/server/visit-check.ts'
 import type { BillChanges, BillWithLines, NewBill } from '../bill.ts'
 import { billList } from './bill-list.ts'
 import { type BillInMinorUnits, billRows, inDecimals } from './bill-rows.ts'
@@ -39,6 +39,35 @@ export function billStore(sql: Sql) {
     return read(sql`b.id = ${id}`)
   }
 
+  /** Makes the bill unless one has its id already or the visit is not known. */
+  async function insert(viewer: Viewer, bill: NewBill, hash: Buffer) {
+    const { isPatient, isAppointment } = visitConditions(sql, bill)
+    try {
+      // The number is taken by the statement that makes the bill: if it fails, no number is used.
+      const [made] = await sql<BillInMinorUnits[]>`
+        with numbered as (
+          update invoice_numbers set next_number = next_number + 1
+          where not exists (select 1 from bills where id = ${bill.id})
+            and ${isPatient} and ${isAppointment}
+          returning next_number - 1 as invoice_number
+        ), b as (
+          insert into bills (id, patient_id, appointment_id, invoice_number, amount_minor, currency,
+            bill_date, status, creation_hash, created_by, updated_by)
+          select ${bill.id}, ${bill.patientId}, ${bill.appointmentId ?? null}, invoice_number,
+            ${toMinor(bill.amount)}, clinic.currency, ${bill.date}, ${bill.status}, ${hash},
+            ${viewer.userId}, ${viewer.userId}
+          from numbered, clinic
+          returning *
+        )
+        select ${columns} from b join patients p on p.id = b.patient_id`
+      return made && inDecimals(made)
+    } catch (error) {
+      // The same request, sent twice at once, was faster.
+      if (isTakenId(error)) return undefined
+      throw error
+    }
+  }
+
   return {
     find,
 
@@ -49,29 +78,12 @@ export function billStore(sql: Sql) {
 
     async add(viewer: Viewer, bill: NewBill): Promise<BillWithLines> {
       const hash = creationHash(bill)
+      const made = await insert(viewer, bill, hash)
+      if (made) return made
       const before = await sameCreation(viewer, bill.id, hash)
       if (before) return before
       await checkVisit(sql, bill)
-      try {
-        // The number is taken by the statement that makes the bill: if it fails, no number is used.
-        await sql`
-          with numbered as (
-            update invoice_numbers set next_number = next_number + 1
-            returning next_number - 1 as invoice_number
-          )
-          insert into bills (id, patient_id, appointment_id, invoice_number, amount_minor, currency,
-            bill_date, status, creation_hash, created_by, updated_by)
-          select ${bill.id}, ${bill.patientId}, ${bill.appointmentId ?? null}, invoice_number,
-            ${toMinor(bill.amount)}, clinic.currency, ${bill.date}, ${bill.status}, ${hash},
-            ${viewer.userId}, ${viewer.userId}
-          from numbered, clinic`
-      } catch (error) {
-        // The same request, sent twice at once, was faster.
-        if (!isTakenId(error)) throw error
-      }
-      const made = await sameCreation(viewer, bill.id, hash)
-      if (!made) throw new Problem('unexpected')
-      return made
+      throw new Problem('unexpected')
     },
 
     async change(

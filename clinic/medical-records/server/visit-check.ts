@@ -7,14 +7,21 @@ interface Visit {
 }
 
 /** What is written about a visit is about a chart in use, and about one of its own appointments. */
-export async function checkVisit(sql: AnySql, { patientId, appointmentId }: Visit): Promise<void> {
+export function visitConditions(sql: AnySql, { patientId, appointmentId }: Visit) {
+  return {
+    isPatient: sql`exists (select 1 from patients
+      where id = ${patientId} and merged_into is null and archived_at is null)`,
+    isAppointment: sql`(${appointmentId ?? null}::uuid is null or exists (
+      select 1 from appointments
+      where id = ${appointmentId ?? null} and patient_id = ${patientId} and deleted_at is null))`,
+  }
+}
+
+/** Says what is wrong with a visit that something is to be written about. */
+export async function checkVisit(sql: AnySql, visit: Visit): Promise<void> {
+  const { isPatient, isAppointment } = visitConditions(sql, visit)
   const [known] = await sql<{ patient: boolean; appointment: boolean }[]>`
-    select
-      exists (select 1 from patients
-        where id = ${patientId} and merged_into is null and archived_at is null) as patient,
-      ${appointmentId ?? null}::uuid is null or exists (select 1 from appointments
-        where id = ${appointmentId ?? null} and patient_id = ${patientId} and deleted_at is null)
-        as appointment`
+    select ${isPatient} as patient, ${isAppointment} as appointment`
   if (!known?.patient) refuse('patientId', 'This patient is not in the register.')
   if (!known.appointment) refuse('appointmentId', 'This appointment is not one of the patient.')
 }
