@@ -12,10 +12,13 @@ export interface Item {
   readonly number: number
   readonly type: string
   readonly id: string
-  readonly fullUrl: string | null
+  /** Its full URL is `urn:uuid:` and its id. */
+  readonly isNamedByUrn: boolean
+  /** Its full URL where it is any other. */
+  readonly otherUrl: string | null
   /** `system|value` */
   readonly identifiers: readonly string[]
-  /** SHA-256 of the content in hexadecimal digits, whatever its spacing and order of fields. */
+  /** SHA-256 of the content in base64, whatever its spacing and order of fields. */
   readonly hash: string
   readonly label: string
   readonly piece: Piece
@@ -30,9 +33,22 @@ export interface NoItem {
   readonly because: string
 }
 
-type Heard = (reference: string, item: { number: number; key: string }) => void
+/** What was read of a bundle, also when it turned out that it cannot be imported. */
+export interface ReadSoFar {
+  readonly items: Item[]
+  readonly others: NoItem[]
+}
+
+/** Notes a reference, and gives back the one text that stands for all its repetitions. */
+type Heard = (reference: string, item: { number: number; key: string }) => string
 
 export const keyOf = ({ type, id }: Pick<Item, 'type' | 'id'>) => `${type}/${id}`
+
+export function fullUrlOf({ id, isNamedByUrn, otherUrl }: Item): string | null {
+  return isNamedByUrn ? urnOf(id) : otherUrl
+}
+
+const urnOf = (id: string) => `urn:uuid:${id}`
 
 /**
  * Reads one entry; every reference it holds is told to `heard`. Throws a `Refusal` that names the
@@ -57,7 +73,7 @@ export function readItem({ number, members }: BundleEntry, heard: Heard): Item |
   }
   const fullUrl = wordIn(members.get('fullUrl'))
   const content = canonical(resource, number)
-  const hash = createHash('sha256').update(content).digest('hex')
+  const hash = createHash('sha256').update(content).digest('base64')
   const id = idOf(resource, fullUrl, hash)
   const at = { entry: number, resource: `${type}/${id}` }
   const version = otherVersion(resource)
@@ -68,28 +84,32 @@ export function readItem({ number, members }: BundleEntry, heard: Heard): Item |
   if (/(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/.test(content)) {
     throw new Refusal('It holds a character that cannot be stored.', at)
   }
-  hearReferences(resource, (reference) => {
-    if (!reference.startsWith('#')) heard(reference, { number, key: at.resource })
-    else if (reference !== '#' && !isContained(resource, reference)) {
-      throw new Refusal(`It refers to ${reference}, which it does not contain.`, at)
-    }
+  const read = exactAmounts(type, text, resource)
+  replaceReferences(read, (reference) => {
+    if (!reference.startsWith('#')) return heard(reference, { number, key: at.resource })
+    if (reference === '#' || isContained(resource, reference)) return reference
+    throw new Refusal(`It refers to ${reference}, which it does not contain.`, at)
   })
   const identifiers = identifiersIn(resource)
-  const mapped = mapResource(type, exactAmounts(type, text, resource), identifiers)
+  const mapped = mapResource(type, read, identifiers)
   if (mapped instanceof z.ZodError) {
     const field = mapped.issues[0]?.path.map(String).join('.') ?? ''
     throw new Refusal(`${type}.${field} is not as FHIR R4 has it.`, at)
   }
   return {
     number,
-    type,
+    type: oneText(type),
     id,
-    fullUrl,
-    identifiers: identifiers.map(({ system, value }) => `${system}|${value}`),
+    isNamedByUrn: fullUrl === urnOf(id),
+    otherUrl: fullUrl === urnOf(id) ? null : fullUrl,
+    identifiers:
+      identifiers.length > 0
+        ? identifiers.map(({ system, value }) => `${system}|${value}`)
+        : noIdentifiers,
     hash,
     label: mapped.label,
     piece: mapped.piece,
-    about: type === 'Patient' ? `Patient/${id}` : patientIn(resource),
+    about: type === 'Patient' ? `Patient/${id}` : patientIn(read),
   }
 }
 
@@ -142,7 +162,10 @@ function wordIn(text: string | undefined): string | null {
 function idOf(resource: Record<string, unknown>, fullUrl: string | null, hash: string): string {
   const { id } = resource
   if (typeof id === 'string') return id
-  return /(?:^urn:uuid:|\/)([A-Za-z0-9.-]{1,64})$/.exec(fullUrl ?? '')?.[1] ?? hash
+  return (
+    /(?:^urn:uuid:|\/)([A-Za-z0-9.-]{1,64})$/.exec(fullUrl ?? '')?.[1] ??
+    Buffer.from(hash, 'base64').toString('hex')
+  )
 }
 
 const deepest = 100
@@ -165,13 +188,23 @@ function canonical(value: unknown, number: number, depth = 0): string {
   return `{${members.map(([name, text]) => `${JSON.stringify(name)}:${text}`).join()}}`
 }
 
-function hearReferences(value: unknown, heard: (reference: string) => void): void {
+const noIdentifiers: readonly string[] = []
+const texts = new Map<string, string>()
+
+/** One text for all that are equal; there are few types, and each stands in thousands of entries. */
+function oneText(text: string): string {
+  const known = texts.get(text)
+  if (known === undefined && texts.size < 500) texts.set(text, text)
+  return known ?? text
+}
+
+function replaceReferences(value: unknown, replaced: (reference: string) => string): void {
   if (Array.isArray(value)) {
-    for (const one of value as unknown[]) hearReferences(one, heard)
+    for (const one of value as unknown[]) replaceReferences(one, replaced)
   } else if (isObject(value)) {
     for (const [name, one] of Object.entries(value)) {
-      if (name === 'reference' && typeof one === 'string') heard(one)
-      else if (typeof one === 'object') hearReferences(one, heard)
+      if (name === 'reference' && typeof one === 'string') value[name] = replaced(one)
+      else if (typeof one === 'object') replaceReferences(one, replaced)
     }
   }
 }

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { AnySql } from '../../../server/database/connect.ts'
-import { keyOf } from './bundle-item.ts'
+import { fullUrlOf, keyOf } from './bundle-item.ts'
 import { readBundle } from './bundle-reader.ts'
 import type { Plan } from './plan.ts'
 import { Refusal } from './refusal.ts'
@@ -188,7 +188,7 @@ export async function keepWhole(
       id: uuidv7(),
       type: item.type,
       key: item.id,
-      url: item.fullUrl,
+      url: fullUrlOf(item),
       identifiers: JSON.stringify(item.identifiers),
       hash: item.hash,
       content,
@@ -217,7 +217,7 @@ async function insertWhole(
     insert into fhir_resources (id, resource_type, resource_id, full_url, identifiers, content_hash,
       content, patient_id, mapped_to, mapped_id, kept_because, import_id, source, created_by)
     select id, type, key, url, array(select jsonb_array_elements_text(identifiers::jsonb)),
-      decode(hash, 'hex'), content::jsonb, patient, mapped_to, mapped_id, because, ${importId}::uuid,
+      decode(hash, 'base64'), content::jsonb, patient, mapped_to, mapped_id, because, ${importId}::uuid,
       ${source}, ${actor}::uuid
     from unnest(${column('id')}::uuid[], ${column('type')}::text[], ${column('key')}::text[],
       ${column('url')}::text[], ${column('identifiers')}::text[], ${column('hash')}::text[],

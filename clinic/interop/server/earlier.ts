@@ -25,7 +25,7 @@ export type FindEarlier = (wanted: Wanted) => Promise<readonly Earlier[]>
 
 export function storedEarlier(sql: AnySql): FindEarlier {
   const columns = sql`r.resource_type as type, r.resource_id as id, r.full_url,
-    r.identifiers, encode(r.content_hash, 'hex') as hash, r.mapped_to, r.mapped_id, r.patient_id,
+    r.identifiers, encode(r.content_hash, 'base64') as hash, r.mapped_to, r.mapped_id, r.patient_id,
     coalesce(r.content #>> '{code,text}', r.content #>> '{code,coding,0,display}',
       case when jsonb_typeof(r.content -> 'name') = 'string' then r.content ->> 'name' end,
       r.content #>> '{description,text}', '') as label`

@@ -1,6 +1,7 @@
 import type { Sql, Transaction } from '../../../server/database/connect.ts'
 import { keepWhole, type StoreOptions, storePlan } from './bundle-store.ts'
-import { asEarlier, type Plan, planBundle, type ReadSoFar } from './plan.ts'
+import type { ReadSoFar } from './bundle-item.ts'
+import { asEarlier, type Plan, planBundle } from './plan.ts'
 import { type Earlier, type FindEarlier, storedEarlier, type Wanted } from './earlier.ts'
 import type { Clinic } from './planning.ts'
 import { Refusal } from './refusal.ts'

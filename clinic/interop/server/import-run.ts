@@ -1,6 +1,7 @@
 import type { AnySql, Sql } from '../../../server/database/connect.ts'
 import { type Bytes, EarlierInMemory, importBundle, planOnly } from './import-bundle.ts'
-import type { Plan, ReadSoFar } from './plan.ts'
+import type { ReadSoFar } from './bundle-item.ts'
+import type { Plan } from './plan.ts'
 import { Refusal } from './refusal.ts'
 import { type Tally, tallyOf, tallyOfRefused } from './tally.ts'
 

@@ -18,11 +18,15 @@ function finding(
     section,
     encounter: encounter?.reference ?? null,
     text,
-    reasons: more.reasons ?? [],
-    reasonReferences: more.reasonReferences ?? [],
-    parts: more.parts ?? [],
+    reasons: orNone(more.reasons),
+    reasonReferences: orNone(more.reasonReferences),
+    parts: orNone(more.parts),
   }
 }
+
+const none: readonly string[] = []
+/** Most findings have none of these, and there may be hundreds of thousands of findings. */
+const orNone = (list: readonly string[] | undefined) => (list && list.length > 0 ? list : none)
 
 const noted = (notes: readonly { readonly text: string }[] | undefined) =>
   (notes ?? []).map(({ text }) => ` ${text.trim()}`).join('')

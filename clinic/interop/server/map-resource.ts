@@ -33,7 +33,8 @@ interface Mapping {
 
 function mapping<S extends z.ZodType>(
   schema: S,
-  labelOf: (resource: z.output<S>) => string,
+  /** None: it is called by the whole text of its finding. */
+  labelOf: ((resource: z.output<S>) => string) | null,
   pieceOf: (resource: z.output<S>, identifiers: readonly SystemValue[]) => Piece,
 ): Mapping {
   return {
@@ -41,7 +42,9 @@ function mapping<S extends z.ZodType>(
       const parsed = schema.safeParse(resource)
       if (!parsed.success) return parsed.error
       const { data } = parsed
-      return { label: fit(labelOf(data), 500), piece: pieceOf(data, identifiers) }
+      const piece = pieceOf(data, identifiers)
+      const label = labelOf ? fit(labelOf(data), 500) : null
+      return { label: label ?? (piece.kind === 'finding' ? piece.finding.text : ''), piece }
     },
   }
 }
@@ -87,10 +90,8 @@ const mappings: Readonly<Record<string, Mapping>> = {
     ({ code }) => wordsOf(code),
     (one) => found(isDoubtful(one.verificationStatus), conditionFinding(one)),
   ),
-  Observation: mapping(
-    fhir.Observation,
-    (one) => observationFinding(one).text,
-    (one) => found(isMistake(one.status), observationFinding(one)),
+  Observation: mapping(fhir.Observation, null, (one) =>
+    found(isMistake(one.status), observationFinding(one)),
   ),
   Procedure: mapping(
     fhir.Procedure,

@@ -35,10 +35,13 @@ export function planVisits(planning: Planning) {
       'record',
     )
     records.push({ id, appointment_id: appointmentId, ...texts(planning, encounter, isNew, lines) })
-    for (const { item } of lines) {
-      // An allergy stands in the chart; the record only says that it came up.
-      if (item.piece.kind !== 'allergy') planning.map(item, 'medical record', id)
-    }
+    // An allergy stands in the chart; the record only says that it came up.
+    const own = lines.filter(({ item }) => item.piece.kind !== 'allergy')
+    planning.mapAll(
+      own.map(({ item }) => item),
+      'medical record',
+      id,
+    )
   }
   planGoals(planning)
   return { visits, records }

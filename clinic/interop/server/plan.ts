@@ -1,6 +1,14 @@
-import { type Item, keyOf, type NoItem, readItem } from './bundle-item.ts'
+import {
+  fullUrlOf,
+  type Item,
+  keyOf,
+  type NoItem,
+  readItem,
+  type ReadSoFar,
+} from './bundle-item.ts'
 import { readBundle } from './bundle-reader.ts'
 import type { FindEarlier } from './earlier.ts'
+import { ItemIndex } from './item-index.ts'
 import { noScreenYet } from './map-resource.ts'
 import { type BillRow, planBills } from './plan-bills.ts'
 import { type PeoplePlan, planPeople } from './plan-people.ts'
@@ -23,12 +31,6 @@ export interface Plan extends PeoplePlan {
   readonly warnings: readonly string[]
 }
 
-/** What was read of a bundle, also when it turned out that it cannot be imported. */
-export interface ReadSoFar {
-  readonly items: Item[]
-  readonly others: NoItem[]
-}
-
 /** Reads a bundle once and decides what becomes of it. Changes nothing; throws a `Refusal`. */
 export async function planBundle(
   bytes: AsyncIterable<Uint8Array>,
@@ -36,17 +38,21 @@ export async function planBundle(
   find: FindEarlier,
   read: ReadSoFar,
 ): Promise<Plan> {
-  const met = new Map<string, { number: number; key: string }>()
+  const met = new Map<string, { reference: string; number: number; key: string }>()
   for await (const entry of readBundle(bytes)) {
-    const item = readItem(entry, (reference, place) => {
-      if (!met.has(reference)) met.set(reference, place)
+    const item = readItem(entry, (reference, { number, key }) => {
+      const known = met.get(reference)
+      if (known) return known.reference
+      met.set(reference, { reference, number, key })
+      return reference
     })
     if ('because' in item) read.others.push(item)
     else read.items.push(item)
   }
-  const follow = await resolveReferences(read.items, met, find)
+  const index = new ItemIndex(read.items)
+  const follow = await resolveReferences(index, met, find)
   const earlier = await earlierOf(read.items, find)
-  const planning = new Planning(clinic, follow, read.items, read.others, earlier)
+  const planning = new Planning(clinic, follow, read, index, earlier)
   const people = await planPeople(planning, find)
   const { visits, records } = planVisits(planning)
   const { bills, paid } = planBills(planning)
@@ -75,13 +81,13 @@ export function asEarlier(
     const fate = plan.fates.get(item.number)
     if (!fate || fate.outcome === 'skipped') return []
     const row = fate.outcome === 'mapped' ? fate : fate.row
-    const { type, id, fullUrl, identifiers, hash, label } = item
+    const { type, id, identifiers, hash, label } = item
     return [
       {
         key: keyOf(item),
         type,
         id,
-        fullUrl,
+        fullUrl: fullUrlOf(item),
         identifiers,
         hash,
         label,

@@ -1,6 +1,7 @@
 import { v5 as uuidv5, validate as isUuid } from 'uuid'
-import { type Item, keyOf, type NoItem } from './bundle-item.ts'
+import { type Item, keyOf, type ReadSoFar } from './bundle-item.ts'
 import type { Earlier, FindEarlier } from './earlier.ts'
+import type { ItemIndex } from './item-index.ts'
 import type { Follow, Target } from './references.ts'
 import { Refusal } from './refusal.ts'
 
@@ -44,6 +45,8 @@ const directoryTypes = new Set([
   'Substance',
 ])
 
+const askedAtOnce = 5_000
+
 /** Names the rows of resources whose id is no UUID (RFC 9562, 5.5), always the same ones. */
 const namespace = '0f8c4c3e-6a57-5d0b-9f0e-51a7b6a0c9d2'
 
@@ -62,14 +65,15 @@ export class Planning {
   readonly warnings: string[] = []
   /** Items whose fate is still open. */
   readonly fresh: readonly Item[]
-  readonly #rows = new Map<number, Row>()
-  readonly #firsts: ReadonlyMap<string, Item>
+  readonly #index: ItemIndex
+  /** Rows of entries that were imported before. */
+  readonly #earlierRows = new Map<number, Row>()
 
   constructor(
     clinic: Clinic,
     follow: Follow,
-    items: readonly Item[],
-    others: readonly NoItem[],
+    { items, others }: ReadSoFar,
+    index: ItemIndex,
     earlier: readonly Earlier[],
   ) {
     this.clinic = clinic
@@ -77,17 +81,17 @@ export class Planning {
     for (const { number, because } of others) {
       this.fates.set(number, { outcome: 'skipped', because })
     }
-    this.#firsts = this.#setApartDoubles(items)
+    this.#index = index
+    this.#setApartDoubles(items)
     this.#setApartKnown(earlier)
     this.fresh = items.filter(({ number }) => !this.fates.has(number))
   }
 
-  #setApartDoubles(items: readonly Item[]): Map<string, Item> {
-    const firsts = new Map<string, Item>()
+  #setApartDoubles(items: readonly Item[]): void {
     for (const item of items) {
-      const first = firsts.get(keyOf(item))
-      if (!first) firsts.set(keyOf(item), item)
-      else if (first.hash === item.hash) {
+      const first = this.#index.firstOf(item)
+      if (first === item) continue
+      if (first.hash === item.hash) {
         this.fates.set(item.number, { outcome: 'skipped', because: twice })
       } else {
         throw new Refusal(`Entry ${first.number} has the same type and id, but other content.`, {
@@ -96,16 +100,16 @@ export class Planning {
         })
       }
     }
-    return firsts
   }
 
   #setApartKnown(earlier: readonly Earlier[]): void {
     const known = Map.groupBy(earlier, ({ type, id }) => `${type}/${id}`)
-    for (const [key, item] of this.#firsts) {
-      const versions = known.get(key)
-      if (!versions) continue
+    for (const [key, versions] of known) {
+      const [one] = versions
+      const item = one && this.#index.find(one.type, one.id)
+      if (!item) continue
       const first = versions.find(({ mappedId }) => mappedId !== null)
-      if (first) this.#rows.set(item.number, rowOfEarlier(first))
+      if (first) this.#earlierRows.set(item.number, rowOfEarlier(first))
       const patientId = versions.find((one) => one.patientId !== null)?.patientId
       if (patientId) this.patients.set(item.number, patientId)
       if (versions.some(({ hash }) => hash === item.hash)) {
@@ -123,8 +127,13 @@ export class Planning {
   }
 
   map(item: Item, to: RowKind, id: string): void {
-    this.fates.set(item.number, { outcome: 'mapped', to, id })
-    this.#rows.set(item.number, { to, id })
+    this.mapAll([item], to, id)
+  }
+
+  /** For entries that became one row together. */
+  mapAll(items: readonly Item[], to: RowKind, id: string): void {
+    const fate: Fate = { outcome: 'mapped', to, id }
+    for (const { number } of items) this.fates.set(number, fate)
   }
 
   keep(item: Item, because: string): void {
@@ -137,7 +146,9 @@ export class Planning {
 
   /** The row that an item became, in this import or an earlier one. */
   rowOf(item: Item, to: RowKind): string | null {
-    const row = this.#rows.get((this.#firsts.get(keyOf(item)) ?? item).number)
+    const { number } = this.#index.firstOf(item)
+    const fate = this.fates.get(number)
+    const row = fate?.outcome === 'mapped' ? fate : this.#earlierRows.get(number)
     return row?.to === to ? row.id : null
   }
 
@@ -163,6 +174,14 @@ function labelOf(target: Target | null): string {
 }
 
 /** Everything known of the resources a bundle brings again. */
-export function earlierOf(items: readonly Item[], find: FindEarlier): Promise<readonly Earlier[]> {
-  return find({ keys: [...new Set(items.map(keyOf))], fullUrls: [], identifiers: [] })
+export async function earlierOf(
+  items: readonly Item[],
+  find: FindEarlier,
+): Promise<readonly Earlier[]> {
+  const found: Earlier[] = []
+  for (let from = 0; from < items.length; from += askedAtOnce) {
+    const keys = new Set(items.slice(from, from + askedAtOnce).map(keyOf))
+    found.push(...(await find({ keys: [...keys], fullUrls: [], identifiers: [] })))
+  }
+  return found
 }

@@ -1,5 +1,6 @@
-import { type Item, keyOf } from './bundle-item.ts'
+import type { Item } from './bundle-item.ts'
 import type { Earlier, FindEarlier, Wanted } from './earlier.ts'
+import type { ItemIndex } from './item-index.ts'
 import { Refusal } from './refusal.ts'
 
 /** What a reference leads to: an entry of this bundle, or what was imported before. */
@@ -15,11 +16,20 @@ export type Follow = (reference: string | null | undefined) => Target | null
 export type MetReferences = ReadonlyMap<string, { readonly number: number; readonly key: string }>
 
 const relative = /^([A-Z][A-Za-z]{1,63})\/([A-Za-z0-9.-]{1,64})(?:\/_history\/[^/]+)?$/
-const absolute = /^https?:\/\/.*\/([A-Z][A-Za-z]{1,63}\/[A-Za-z0-9.-]{1,64})(?:\/_history\/[^/]+)?$/
+const absolute =
+  /^https?:\/\/.*\/([A-Z][A-Za-z]{1,63})\/([A-Za-z0-9.-]{1,64})(?:\/_history\/[^/]+)?$/
 const conditional = /^([A-Z][A-Za-z]{1,63})\?identifier=([^&]+)$/
 
-/** A reference in the three ways in which it can be looked up. */
-function ways(reference: string): { key?: string; identifier?: string; isElsewhere?: true } {
+interface Ways {
+  readonly type?: string
+  readonly id?: string
+  readonly identifier?: string
+  /** It names another server, which may have what we do not. */
+  readonly isElsewhere?: boolean
+}
+
+/** The ways in which a reference can be looked up, besides by full URL. */
+function ways(reference: string): Ways {
   const asked = conditional.exec(reference)
   if (asked) {
     const identifier = decoded(asked[2] ?? '')
@@ -27,10 +37,9 @@ function ways(reference: string): { key?: string; identifier?: string; isElsewhe
       identifier: `${asked[1] ?? ''}?${identifier.includes('|') ? identifier : `|${identifier}`}`,
     }
   }
-  const named = relative.exec(reference)
-  if (named) return { key: `${named[1] ?? ''}/${named[2] ?? ''}` }
-  const tail = absolute.exec(reference)?.[1]
-  return tail ? { key: tail, isElsewhere: true } : {}
+  const named = relative.exec(reference) ?? absolute.exec(reference)
+  if (!named) return {}
+  return { type: named[1] ?? '', id: named[2] ?? '', isElsewhere: reference.startsWith('http') }
 }
 
 function decoded(text: string): string {
@@ -43,29 +52,20 @@ function decoded(text: string): string {
 
 /** FHIR R4, 3.1.1.5.2: references are resolved by full URL first, then by type and id. */
 export async function resolveReferences(
-  items: readonly Item[],
+  index: ItemIndex,
   met: MetReferences,
   findEarlier: FindEarlier,
 ): Promise<Follow> {
-  const byUrl = new Map<string, Item>()
-  const byKey = new Map<string, Item>()
-  const byIdentifier = new Map<string, Set<Item>>()
-  for (const item of items) {
-    if (item.fullUrl !== null) byUrl.set(item.fullUrl, item)
-    byKey.set(keyOf(item), item)
-    for (const identifier of item.identifiers) {
-      const name = `${item.type}?${identifier}`
-      byIdentifier.set(name, (byIdentifier.get(name) ?? new Set()).add(item))
-    }
-  }
+  const asked = [...met.keys()].flatMap((reference) => ways(reference).identifier ?? [])
+  const byIdentifier = index.byIdentifiers(new Set(asked))
   const targets = new Map<string, Target>()
   const missing: string[] = []
   for (const reference of met.keys()) {
-    const { key, identifier } = ways(reference)
+    const { type = '', id = '', identifier = '' } = ways(reference)
     const item =
-      byUrl.get(reference) ??
-      (key === undefined ? undefined : byKey.get(key)) ??
-      (identifier === undefined ? undefined : only(byIdentifier.get(identifier), reference, met))
+      index.findByUrl(reference) ??
+      index.find(type, id) ??
+      only(byIdentifier.get(identifier), reference, met)
     if (item) targets.set(reference, { type: item.type, item, earlier: null })
     else missing.push(reference)
   }
@@ -73,9 +73,12 @@ export async function resolveReferences(
   return (reference) => (reference ? (targets.get(reference) ?? null) : null)
 }
 
-function only(found: Set<Item> | undefined, reference: string, met: MetReferences) {
-  const keys = new Set([...(found ?? [])].map(keyOf))
-  if (keys.size > 1) throw refused(reference, met, 'which fits more than one resource')
+function only(
+  found: ReadonlySet<Item> | undefined,
+  reference: string,
+  met: MetReferences,
+): Item | undefined {
+  if (found && found.size > 1) throw refused(reference, met, 'which fits more than one resource')
   return found?.values().next().value
 }
 
@@ -88,13 +91,13 @@ async function findMissing(
   if (missing.length === 0) return
   const found = earlierBy(await findEarlier(wantedFor(missing)))
   for (const reference of missing) {
-    const { key, identifier, isElsewhere } = ways(reference)
+    const { type = '', id = '', identifier = '', isElsewhere = false } = ways(reference)
     const matches =
       found.urls.get(reference) ??
-      found.keys.get(key ?? '') ??
-      found.identifiers.get(identifier ?? '') ??
+      found.keys.get(`${type}/${id}`) ??
+      found.identifiers.get(identifier) ??
       []
-    if (identifier !== undefined && new Set(matches.map(rowOf)).size > 1) {
+    if (identifier !== '' && new Set(matches.map(rowOf)).size > 1) {
       throw refused(reference, met, 'which fits more than one resource')
     }
     const earlier = matches.find(({ mappedId }) => mappedId !== null) ?? matches[0]
@@ -110,7 +113,7 @@ const rowOf = ({ mappedId, type, id }: Earlier) => mappedId ?? `${type}/${id}`
 function wantedFor(missing: readonly string[]): Wanted {
   const wanted = missing.map(ways)
   return {
-    keys: wanted.flatMap(({ key }) => key ?? []),
+    keys: wanted.flatMap(({ type, id = '' }) => (type === undefined ? [] : `${type}/${id}`)),
     fullUrls: missing.filter((reference) => /^(?:urn|https?):/.test(reference)),
     identifiers: wanted.flatMap(({ identifier }) => identifier ?? []),
   }

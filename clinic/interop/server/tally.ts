@@ -1,5 +1,6 @@
 import type { ImportDetails, MadeRows, ResourceCounts } from '../import.ts'
-import type { ReadSoFar, Plan } from './plan.ts'
+import type { ReadSoFar } from './bundle-item.ts'
+import type { Plan } from './plan.ts'
 
 /** What became of the resources of one or several files. */
 export interface Tally {
