@@ -75,9 +75,10 @@ test('a stop answers what was asked before, refuses what comes after, and is cle
   })
   const ready = () => fetch(`${server.url}/api/ready`)
   // What the answer is read from is locked, so that all requests are surely under way.
-  const asked = await sql.begin(async (transaction) => {
+  let asked: Promise<Response>[] = []
+  await sql.begin(async (transaction) => {
     await transaction`lock table schema_migrations`
-    const waiting = Array.from({ length: 50 }, ready)
+    asked = Array.from({ length: 50 }, ready)
     const locked = () => sql`select from pg_locks where not granted`.then((rows) => rows.length)
     await expect.poll(locked, { timeout: 20_000 }).toBeGreaterThan(5)
     await pause(500)
@@ -86,7 +87,6 @@ test('a stop answers what was asked before, refuses what comes after, and is cle
     server.child.kill('SIGINT')
     await pause(500)
     await expect(ready()).rejects.toThrow()
-    return waiting
   })
   const statuses = (await Promise.all(asked)).map((answer) => answer.status)
   expect(new Set(statuses)).toEqual(new Set([200]))
