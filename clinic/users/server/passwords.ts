@@ -1,7 +1,25 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
+import { Problem } from '../../../contract/problem.ts'
 
-const derive = promisify(argon2)
+const argon = promisify(argon2)
+
+/** More than these at once would only make each other, and everybody else, wait for seconds. */
+const mostUnderWay = 64
+let underWay = 0
+
+/** A flood of sign-ins is told to come back; who is signed in does not feel it. */
+async function derive(
+  ...[algorithm, parameters]: Parameters<typeof argon>
+): Promise<Awaited<ReturnType<typeof argon>>> {
+  if (underWay >= mostUnderWay) throw new Problem('unavailable', { retryAfter: 2 })
+  underWay += 1
+  try {
+    return await argon(algorithm, parameters)
+  } finally {
+    underWay -= 1
+  }
+}
 
 /** argon2id with the parameters of OWASP's password storage cheat sheet: 19 MiB, 2 passes. */
 const strength = { parallelism: 1, memory: 19_456, passes: 2, tagLength: 32 }
