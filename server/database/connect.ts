@@ -60,7 +60,17 @@ export function connect(target: { url: string }, options: ConnectOptions = {}): 
     },
   })
   askForArrayTypesOnce(sql)
+  addresses.set(sql, target.url)
   return sql
+}
+
+const addresses = new WeakMap<Sql, string>()
+
+/** The URL that a pool was opened on, for threads that need a pool of their own. */
+export function addressOf(sql: Sql): string {
+  const address = addresses.get(sql)
+  if (address === undefined) throw new Error('This pool was not opened by connect().')
+  return address
 }
 
 /**

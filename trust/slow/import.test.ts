@@ -8,16 +8,14 @@ import { promisify } from 'node:util'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addImport, sendPart, startImport } from '../../clinic/interop/import.ts'
-import { signIn } from '../../clinic/session/session.ts'
 import { figure } from '../figure.ts'
-import { adminEmail, adminPassword, type RunningServer, runningServer } from './running-server.ts'
+import { adminHeaders, type RunningServer, runningServer } from './running-server.ts'
 
 let server: RunningServer
 let folder: string
 beforeAll(async () => {
   server = await runningServer()
   folder = await mkdtemp(join(tmpdir(), 'openward-large-'))
-  await server.start()
 })
 afterAll(async () => {
   await server.end()
@@ -125,15 +123,14 @@ test('a file of 200 MB is imported beside the running server with less than 500 
 
 test('an import in a server that is killed goes on by itself in the next one', async () => {
   const files = Array.from({ length: 40 }, aPatientsEntries)
-  const cookie = await adminCookie()
+  const headers = await adminHeaders(server.url)
   const call = async (method: string, path: string, body: object | Uint8Array<ArrayBuffer>) => {
     const isBytes = body instanceof Uint8Array
     const response = await fetch(server.url + path, {
       method,
       headers: {
-        cookie,
-        origin: server.url,
-        'content-type': isBytes ? 'application/octet-stream' : 'application/json',
+        ...headers,
+        ...(isBytes && { 'content-type': 'application/octet-stream' }),
       },
       body: isBytes ? new Uint8Array(body) : JSON.stringify(body),
     })
@@ -176,15 +173,3 @@ test('an import in a server that is killed goes on by itself in the next one', a
   )
   await again.close()
 })
-
-async function adminCookie(): Promise<string> {
-  const response = await fetch(server.url + signIn.path, {
-    method: signIn.method,
-    headers: { origin: server.url, 'content-type': 'application/json' },
-    body: JSON.stringify({ email: adminEmail, password: adminPassword }),
-  })
-  return response.headers
-    .getSetCookie()
-    .map((line) => line.split(';')[0] ?? '')
-    .join('; ')
-}

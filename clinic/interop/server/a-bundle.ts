@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { v7 as uuidv7 } from 'uuid'
 import type { Sql } from '../../../server/database/connect.ts'
 import type { ImportDetails } from '../import.ts'
@@ -94,7 +95,7 @@ export function ofVisit(
 export async function importTexts(
   sql: Sql,
   files: Readonly<Record<string, string | Uint8Array>>,
-  { isDryRun = false }: { isDryRun?: boolean } = {},
+  { isDryRun = false, pauseMs = 0 }: { isDryRun?: boolean; pauseMs?: number } = {},
 ): Promise<ImportDetails> {
   const imports = importStore(sql)
   const contents = Object.values(files).map((content) => Buffer.from(content))
@@ -111,9 +112,10 @@ export async function importTexts(
         const content = contents[position] ?? Buffer.alloc(0)
         const middle = Math.floor(content.length / 2)
         yield content.subarray(0, middle)
+        if (pauseMs > 0) await pause(pauseMs)
         yield content.subarray(middle)
       },
-    onProgress: () => undefined,
+    onNews: () => undefined,
   })
   const details = await imports.find(id)
   if (!details) throw new Error('The import is gone.')

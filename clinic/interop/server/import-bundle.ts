@@ -23,6 +23,8 @@ export async function importBundle(
     sql.begin(async (tx) => {
       // One import at a time: two that bring the same resources would wait for each other crosswise.
       await tx`set local statement_timeout = 0`
+      // Reading a large file takes longer than the silence that is allowed to others.
+      await tx`set local idle_in_transaction_session_timeout = 0`
       await tx`select pg_advisory_xact_lock(hashtext('openward.import'))`
       read.items.length = 0
       read.others.length = 0

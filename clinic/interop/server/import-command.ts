@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -7,9 +6,9 @@ import type { Sql } from '../../../server/database/connect.ts'
 import { joinDatabase } from '../../../server/database/join-database.ts'
 import { readEnvironment } from '../../../server/environment.ts'
 import { startLiveChanges } from '../../../server/http/live.ts'
-import { publishImport } from './import-news.ts'
-import { runImport } from './import-run.ts'
+import { publishNews } from './import-news.ts'
 import { importStore } from './import-store.ts'
+import { importInThread, TooMuchAtOnce } from './import-thread.ts'
 import { report } from './import-report.ts'
 
 interface File {
@@ -62,20 +61,17 @@ async function importAll(sql: Sql, files: readonly File[], isDryRun: boolean): P
   }
   try {
     let showing = Promise.resolve()
-    await runImport(sql, id, {
-      open: (position) => () => {
-        const file = files[position]
-        if (!file) throw new Error('A file was forgotten.')
-        return createReadStream(file.path, { highWaterMark: 262_144 })
-      },
-      onProgress: (plan) => {
-        publishImport(live, id, plan)
+    await importInThread(sql, id, {
+      paths: files.map(({ path }) => path),
+      onNews: (news) => {
+        publishNews(live, id, news)
         showing = showing.then(showProgress).catch(() => undefined)
       },
     })
     await showing
   } catch (error) {
-    await imports.fail(id, 'The import was stopped by an error.')
+    const isTooMuch = error instanceof TooMuchAtOnce
+    await imports.fail(id, isTooMuch ? error.message : 'It was stopped by an error.')
     throw error
   } finally {
     if (isScreen) process.stderr.write('\n')

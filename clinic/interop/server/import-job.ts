@@ -1,9 +1,9 @@
 import type { Sql } from '../../../server/database/connect.ts'
 import type { LiveChanges } from '../../../server/http/live.ts'
 import type { Jobs } from '../../../server/jobs/jobs.ts'
-import { publishImport } from './import-news.ts'
-import { runImport } from './import-run.ts'
+import { publishNews } from './import-news.ts'
 import { importQueue, importStore } from './import-store.ts'
+import { importInThread, TooMuchAtOnce } from './import-thread.ts'
 
 interface Parts {
   readonly sql: Sql
@@ -20,38 +20,29 @@ export function workOnImports({ sql, jobs, live, onError }: Parts): void {
   const imports = importStore(sql)
 
   jobs.work(importQueue, async ({ importId = '' }, stopping) => {
+    const fail = async (problem: string) => {
+      await imports.fail(importId, problem)
+      publishNews(live, importId, [])
+    }
     const [row] = await sql<{ attempts: number }[]>`
       select attempts from imports where id = ${importId}`
     if ((row?.attempts ?? 0) >= mostAttempts) {
-      await imports.fail(importId, 'It was begun ten times and never came to its end.')
-      live.publish(['imports'], [importId])
-      return
+      return fail('It was begun ten times and never came to its end.')
     }
     try {
-      await runImport(sql, importId, {
-        open: (position) => () => uploadedBytes(sql, importId, position),
-        onProgress: (plan) => publishImport(live, importId, plan),
+      await importInThread(sql, importId, {
+        paths: null,
+        onNews: (news) => publishNews(live, importId, news),
         signal: stopping,
       })
     } catch (error) {
-      // The next server goes on, as it does after a lost connection to the database.
+      // The next server goes on, as this one does after a lost connection to the database.
       if (stopping.aborted || isLostConnection(error)) throw error
+      if (error instanceof TooMuchAtOnce) return fail(error.message)
       onError(error)
-      await imports.fail(importId, 'It was stopped by an error, which the log of the server tells.')
-      live.publish(['imports'], [importId])
+      await fail('It was stopped by an error, which the log of the server tells.')
     }
   })
-}
-
-/** A file part by part, as it was uploaded. */
-async function* uploadedBytes(sql: Sql, importId: string, position: number) {
-  for (let part = 0; ; part += 1) {
-    const [row] = await sql<{ content: Buffer }[]>`
-      select content from import_file_parts
-      where import_id = ${importId} and position = ${position} and part = ${part}`
-    if (!row) return
-    yield row.content
-  }
 }
 
 function isLostConnection(error: unknown): boolean {

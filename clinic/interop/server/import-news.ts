@@ -1,18 +1,27 @@
+import type { Topic } from '../../../contract/endpoint.ts'
 import type { LiveChanges } from '../../../server/http/live.ts'
 import type { Plan } from './plan.ts'
 
-/** Tells open screens how far an import has come, and of the rows that a bundle brought. */
-export function publishImport(
+/** What screens hear of a step of an import: kinds of rows that changed, and whose; often none. */
+export type ImportNews = readonly { readonly topic: Topic; readonly ids: readonly string[] }[]
+
+export function newsOf(plan: Plan): ImportNews {
+  const ids = [...new Set([...plan.patients.values(), ...plan.doctors.map(({ id }) => id)])]
+  const counts: readonly (readonly [Topic, number])[] = [
+    ['patients', plan.charts.length + plan.allergies.length],
+    ['users', plan.doctors.length],
+    ['appointments', plan.visits.length],
+    ['medical-records', plan.records.length],
+    ['bills', plan.bills.length + plan.paid.length],
+  ]
+  return counts.flatMap(([topic, count]) => (count > 0 ? [{ topic, ids }] : []))
+}
+
+export function publishNews(
   live: Pick<LiveChanges, 'publish'>,
   importId: string,
-  plan: Plan | null,
+  news: ImportNews,
 ): void {
   live.publish(['imports'], [importId])
-  if (!plan) return
-  const people = [...new Set([...plan.patients.values(), ...plan.doctors.map(({ id }) => id)])]
-  if (plan.charts.length + plan.allergies.length > 0) live.publish(['patients'], people)
-  if (plan.doctors.length > 0) live.publish(['users'], people)
-  if (plan.visits.length > 0) live.publish(['appointments'], people)
-  if (plan.records.length > 0) live.publish(['medical-records'], people)
-  if (plan.bills.length + plan.paid.length > 0) live.publish(['bills'], people)
+  for (const { topic, ids } of news) live.publish([topic], ids)
 }

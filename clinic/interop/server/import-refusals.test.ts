@@ -1,8 +1,9 @@
 import { afterAll, describe, expect, test } from 'vitest'
+import { connect } from '../../../server/database/connect.ts'
 import { testDatabase } from '../../../server/database/test-database.ts'
 import { aBundle, aPatientResource, aVisit, importTexts, newIds, ofVisit } from './a-bundle.ts'
 
-const { sql, drop } = await testDatabase()
+const { sql, url, drop } = await testDatabase()
 afterAll(drop)
 
 const ids = newIds()
@@ -215,6 +216,17 @@ test('requests that delete or read are skipped and said so', async () => {
   const details = await importTexts(sql, { 'delete.json': bundle })
   expect(details.types).toEqual([{ type: 'Patient', read: 1, mapped: 0, kept: 0, skipped: 1 }])
   expect(details.reasons[0]?.text).toBe('A request to DELETE, which an import does not do')
+})
+
+test('a file may take its time: the database does not give up on a silent transaction', async () => {
+  const hasty = connect({ url }, { max: 3 })
+  const hurry = () => hasty`
+    select pg_sleep(0.1), set_config('idle_in_transaction_session_timeout', '100ms', false)`
+  await Promise.all([hurry(), hurry(), hurry()])
+  const files = { 'slow.json': aBundle(aVisit(newIds())) }
+  const details = await importTexts(hasty, files, { pauseMs: 400 })
+  expect(details.fileList[0]).toMatchObject({ state: 'imported' })
+  await hasty.end()
 })
 
 test('a dry run says the very same and changes nothing', async () => {

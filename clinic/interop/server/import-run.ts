@@ -1,6 +1,7 @@
 import type { AnySql, Sql } from '../../../server/database/connect.ts'
 import { type Bytes, EarlierInMemory, importBundle, planOnly } from './import-bundle.ts'
 import type { ReadSoFar } from './bundle-item.ts'
+import { type ImportNews, newsOf } from './import-news.ts'
 import type { Plan } from './plan.ts'
 import { Refusal } from './refusal.ts'
 import { type Tally, tallyOf, tallyOfRefused } from './tally.ts'
@@ -8,8 +9,8 @@ import { type Tally, tallyOf, tallyOfRefused } from './tally.ts'
 export interface RunOptions {
   /** Opens a file of the import, as often as wanted. */
   readonly open: (position: number) => Bytes
-  /** Told after each file, with the plan of what was imported, and now and then within one. */
-  readonly onProgress: (plan: Plan | null) => void
+  /** Told after each file, and now and then within one. */
+  readonly onNews: (news: ImportNews) => void
   /** Ends the run with an error after the file that is being read, or within it. */
   readonly signal?: AbortSignal
 }
@@ -51,7 +52,7 @@ export async function runImport(sql: Sql, importId: string, options: RunOptions)
   }
   await sql`update imports set state = 'done', finished_at = now() where id = ${importId}`
   if (!started.isDryRun) await sql`delete from import_file_parts where import_id = ${importId}`
-  options.onProgress(null)
+  options.onNews([])
 }
 
 interface Postponed {
@@ -79,7 +80,7 @@ class ImportRun {
     const read: ReadSoFar = { items: [], others: [] }
     try {
       const plan = await this.#import(file, read)
-      this.#options.onProgress(this.#row.isDryRun ? null : plan)
+      this.#options.onNews(this.#row.isDryRun ? [] : newsOf(plan))
       return []
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
@@ -92,14 +93,14 @@ class ImportRun {
   async refuse(file: WaitingFile, refusal: Refusal, read: ReadSoFar): Promise<void> {
     const problem = refusal.sentence(file.name)
     await this.#note(this.#sql, file, 'refused', tallyOfRefused(read), [], problem)
-    this.#options.onProgress(null)
+    this.#options.onNews([])
   }
 
   async #import(file: WaitingFile, read: ReadSoFar): Promise<Plan> {
     const { isDryRun, createdBy } = this.#row
     // A file is read twice, to plan it and to keep it; a dry run only plans.
     const progress = new FileProgress(this.#sql, this.#importId, file, isDryRun ? 1 : 2, () =>
-      this.#options.onProgress(null),
+      this.#options.onNews([]),
     )
     const open = () => progress.watch(this.#options.open(file.position)(), this.#options.signal)
     const note = (sql: AnySql, plan: Plan) => {
