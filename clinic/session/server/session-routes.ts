@@ -1,11 +1,10 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Problem } from '../../../contract/problem.ts'
 import type { Role } from '../../../contract/role.ts'
 import type { AnySql, Sql } from '../../../server/database/connect.ts'
 import { serve } from '../../../server/http/serve.ts'
 import type { SignedIn } from '../../../server/http/signed-in.ts'
 import { queueMail } from '../../../server/mail/mailer.ts'
-import { readClinicRow } from '../../settings/server/clinic-store.ts'
 import { makeLink } from '../../users/server/one-time-links.ts'
 import { passwordMail } from '../../users/server/user-routes.ts'
 import {
@@ -14,13 +13,13 @@ import {
   readLink,
   readSession,
   requestPasswordLink,
-  type Session,
   signIn,
   signOut,
   signUp,
   useLink,
 } from '../session.ts'
 import { sessionCookie } from './session-cookie.ts'
+import { placeOf, sessionStart } from './session-start.ts'
 import { sessionStore } from './session-store.ts'
 import { signInLimits } from './sign-in-limits.ts'
 
@@ -36,11 +35,7 @@ export function sessionRoutes(app: FastifyInstance, { sql, environment }: Parts)
   const sessions = sessionStore(sql, environment.openSignup)
   const limits = signInLimits(sql)
   const cookie = sessionCookie(environment.url)
-
-  const place = (request: FastifyRequest) => ({
-    address: request.ip,
-    userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
-  })
+  const { describe, begin } = sessionStart({ sql, environment })
 
   serve(app, readSession, { handle: ({ request }) => describe(request.signedIn) })
 
@@ -54,7 +49,7 @@ export function sessionRoutes(app: FastifyInstance, { sql, environment }: Parts)
       if (account.status !== 'active' && account.status !== 'pending') {
         throw new Problem('no-user-record')
       }
-      return begin(request, reply, await sessions.open(account.id, place(request)))
+      return begin(request, reply, await sessions.open(account.id, placeOf(request)))
     },
   })
 
@@ -70,7 +65,7 @@ export function sessionRoutes(app: FastifyInstance, { sql, environment }: Parts)
 
   serve(app, signUp, {
     handle: async ({ body, request, reply }) =>
-      begin(request, reply, await sessions.signUp(body, place(request))),
+      begin(request, reply, await sessions.signUp(body, placeOf(request))),
   })
 
   serve(app, confirmPassword, {
@@ -112,31 +107,11 @@ export function sessionRoutes(app: FastifyInstance, { sql, environment }: Parts)
 
   serve(app, useLink, {
     handle: async ({ body, request, reply }) => {
-      const { token, email } = await sessions.useLink(body.token, body.password, place(request))
+      const { token, email } = await sessions.useLink(body.token, body.password, placeOf(request))
       await limits.forget(email)
       return begin(request, reply, token)
     },
   })
-
-  /** A new sign-in replaces the session the browser had. */
-  async function begin(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    token: string,
-  ): Promise<Session> {
-    const earlier = cookie.read(request)
-    if (earlier) await sessions.end(earlier)
-    cookie.write(reply, token)
-    return describe(await sessions.read(token))
-  }
-
-  async function describe(signedIn: SignedIn | null): Promise<Session> {
-    const clinic = await readClinicRow(sql)
-    if (!signedIn) return { user: null, clinic }
-    const { viewer, status, name, email } = signedIn
-    const { userId: id, role, patientId } = viewer
-    return { user: { id, name, email, role, status, patientId }, clinic }
-  }
 
   /** Tries at the current password count like tries to sign in. */
   async function provePassword(

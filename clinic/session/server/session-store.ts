@@ -14,7 +14,7 @@ import type { SignUp } from '../session.ts'
 /** A session ends this long after sign-in, used or not (T-07). */
 export const sessionHours = 12
 
-interface Place {
+export interface Place {
   readonly address: string
   readonly userAgent: string
 }

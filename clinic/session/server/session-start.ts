@@ -1,0 +1,49 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Role } from '../../../contract/role.ts'
+import type { Sql } from '../../../server/database/connect.ts'
+import type { SignedIn } from '../../../server/http/signed-in.ts'
+import { readClinicRow } from '../../settings/server/clinic-store.ts'
+import type { Session } from '../session.ts'
+import { sessionCookie } from './session-cookie.ts'
+import { type Place, sessionStore } from './session-store.ts'
+
+interface Parts {
+  readonly sql: Sql
+  readonly environment: { readonly url: string; readonly openSignup: readonly Role[] }
+}
+
+/** Where a session is opened from. */
+export function placeOf(request: FastifyRequest): Place {
+  return {
+    address: request.ip,
+    userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
+  }
+}
+
+/** What every way to sign in ends with: the cookie, and the answer that says who is signed in. */
+export function sessionStart({ sql, environment }: Parts) {
+  const sessions = sessionStore(sql, environment.openSignup)
+  const cookie = sessionCookie(environment.url)
+
+  async function describe(signedIn: SignedIn | null): Promise<Session> {
+    const clinic = await readClinicRow(sql)
+    if (!signedIn) return { user: null, clinic }
+    const { viewer, status, name, email } = signedIn
+    const { userId: id, role, patientId } = viewer
+    return { user: { id, name, email, role, status, patientId }, clinic }
+  }
+
+  /** A new sign-in replaces the session the browser had. */
+  async function begin(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    token: string,
+  ): Promise<Session> {
+    const earlier = cookie.read(request)
+    if (earlier) await sessions.end(earlier)
+    cookie.write(reply, token)
+    return describe(await sessions.read(token))
+  }
+
+  return { begin, describe }
+}
