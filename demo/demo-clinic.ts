@@ -18,7 +18,8 @@ export async function loadDemoClinic(sql: Sql, now: Date = new Date()): Promise<
     await tx`select pg_advisory_xact_lock(hashtext('openward.demo'))`
     await refuseFilledClinic(tx)
     const timeZone = await ownTimeZone(tx)
-    await tx`update clinic set name = ${demoClinicName}, time_zone = ${timeZone}, is_demo = true`
+    await tx`update clinic set name = ${demoClinicName}, time_zone = ${timeZone}, is_demo = true,
+      lock_after_minutes = null`
     const rows = clinicRows({
       today: dayOf(today(timeZone, now)),
       minutes: minutesOf(timeNow(timeZone, now)),

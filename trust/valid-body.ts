@@ -20,6 +20,7 @@ function valueFor(name: string, rows: Rows): unknown {
     currency: 'USD',
     timeZone: 'Europe/Berlin',
     visitMinutes: 30,
+    lockAfterMinutes: 30,
     email: `${uuidv7()}@clinic.example`,
     role: 'patient',
     password: 'six blue herons at dawn',

@@ -3,12 +3,16 @@ import { IconMenu2, IconSearch } from '@tabler/icons-react'
 import { Link, Outlet, useLocation } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { listPatientDirectory } from '../clinic/patients/patient.ts'
+import { keepUnlocked } from '../clinic/session/session.ts'
 import { Account } from './account.tsx'
+import { ask } from './ask.ts'
 import classes from './frame.module.css'
 import { mayCall } from './guard.tsx'
+import { IdleLock } from './idle-lock.tsx'
 import { navigationFor } from './navigation.tsx'
 import { paths } from './paths.ts'
 import { product } from './product.ts'
+import { invalidate } from './query-client.ts'
 import { useSession, type SessionState } from './session-context.tsx'
 import { SignInAgain } from './sign-in-again.tsx'
 import { useShortcuts } from './shortcuts.ts'
@@ -67,9 +71,7 @@ export function Frame() {
           <TextLink to={paths.about()}>About</TextLink>
         </footer>
       </div>
-      {session.ended && session.currentUser && (
-        <SignInAgain email={session.currentUser.email} onGiveUp={session.ended.giveUp} />
-      )}
+      {session.currentUser && <Lock session={session} email={session.currentUser.email} />}
       <ConfirmPlace />
       <NoticePlace />
       {palette && (
@@ -79,6 +81,22 @@ export function Frame() {
       )}
     </div>
   )
+}
+
+/** A session that has ended meanwhile is noticed at once instead of at the next click. */
+const tellUse = () => void ask(keepUnlocked, {}).catch(() => invalidate(['session']))
+
+/** What stands over a page whose session has ended, or is about to. */
+function Lock({
+  session: { ended, lock, clinic },
+  email,
+}: {
+  session: SessionState
+  email: string
+}) {
+  if (ended) return <SignInAgain email={email} ended={ended} />
+  if (clinic.lockAfterMinutes === null) return null
+  return <IdleLock minutes={clinic.lockAfterMinutes} onUse={tellUse} onLock={lock} />
 }
 
 function SkipLink() {

@@ -15,6 +15,7 @@ function session(role: (typeof roles)[number] | null, status: 'active' | 'pendin
     loading: false,
     clinic,
     ended: null,
+    lock: () => undefined,
   } satisfies SessionState
 }
 const words = (state: SessionState) => navigationFor(state).map(({ word }) => word)

@@ -17,6 +17,7 @@ export interface ReadSession {
     readonly timeZone: string
     readonly currency: string
     readonly visitMinutes: number
+    readonly lockAfterMinutes: number | null
     readonly isDemo: boolean
     readonly today: string
   }
@@ -29,10 +30,16 @@ export interface SessionState {
   readonly loading: boolean
   readonly clinic: ReadSession['clinic']
   /**
-   * Set when the session ended while something on screen was not saved: the page stays as it was
-   * until its person signs in again or gives the work up.
+   * Set when the session ended while something on screen was not saved, or because nobody used it:
+   * the page stays as it was until its person signs in again or gives it up.
    */
-  readonly ended: { readonly giveUp: () => void } | null
+  readonly ended: {
+    readonly isLocked: boolean
+    readonly giveUp: () => Promise<void>
+    readonly signedIn: () => void
+  } | null
+  /** Asks for the password before anything on screen is shown again. */
+  readonly lock: () => void
 }
 
 const SessionContext = createContext<SessionState | null>(null)
@@ -41,17 +48,19 @@ const SessionContext = createContext<SessionState | null>(null)
 export function SessionProvider({
   read,
   ended = null,
+  lock = () => undefined,
   children,
 }: {
   read: ReadSession | null | undefined
   ended?: SessionState['ended']
+  lock?: SessionState['lock']
   children: ReactNode
 }) {
-  const state = useMemo(() => ({ ...sessionState(read), ended }), [read, ended])
+  const state = useMemo(() => ({ ...sessionState(read), ended, lock }), [read, ended, lock])
   return <SessionContext value={state}>{children}</SessionContext>
 }
 
-function sessionState(read: ReadSession | null | undefined): Omit<SessionState, 'ended'> {
+function sessionState(read: ReadSession | null | undefined): Omit<SessionState, 'ended' | 'lock'> {
   const currentUser = read?.user ?? null
   return {
     currentUser,
@@ -69,6 +78,7 @@ function unknownClinic(): ReadSession['clinic'] {
     timeZone,
     currency: 'USD',
     visitMinutes: 30,
+    lockAfterMinutes: null,
     isDemo: false,
     today: today(timeZone),
   }

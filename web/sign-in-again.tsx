@@ -2,21 +2,28 @@ import { Credentials, signIn } from '../clinic/session/session.ts'
 import { useAct } from './ask.ts'
 import { Form } from './form/form.tsx'
 import { PasswordField } from './form/password-field.tsx'
+import { hasUnsavedWork } from './form/unsaved-work.ts'
+import type { SessionState } from './session-context.tsx'
 import { Dialog } from './ui/dialog.tsx'
 
 interface SignInAgainProps {
   /** Who worked here; the work is theirs alone. */
   readonly email: string
-  readonly onGiveUp: () => void
+  readonly ended: NonNullable<SessionState['ended']>
 }
 
-/** Stands over a page with unsaved work whose session has ended, and hides what is on it. */
-export function SignInAgain({ email, onGiveUp }: SignInAgainProps) {
+/** Stands over a page whose session has ended or locked, and hides what is on it. */
+export function SignInAgain({ email, ended }: SignInAgainProps) {
   const { act, saving, problem } = useAct(signIn)
+  const { isLocked, giveUp, signedIn } = ended
   return (
     <Dialog
-      title="You were signed out"
-      detail={`What you entered is kept. Sign in again as ${email} to go on.`}
+      title={isLocked ? 'Screen locked' : 'You were signed out'}
+      detail={
+        isLocked
+          ? `Nobody used this screen for a while. Sign in again as ${email} to go on where you were.`
+          : `What you entered is kept. Sign in again as ${email} to go on.`
+      }
       isOpaque
       // Escape must not throw the work away; the button does.
       onClose={() => undefined}
@@ -24,15 +31,20 @@ export function SignInAgain({ email, onGiveUp }: SignInAgainProps) {
       <Form
         schema={Credentials.pick({ password: true })}
         initial={{}}
-        onSubmit={({ password }) => act({ body: { email, password } })}
+        onSubmit={async ({ password }) => {
+          await act({ body: { email, password } })
+          signedIn()
+        }}
         saving={saving}
         problem={problem}
         failure={null}
         submitLabel="Login"
         savingLabel="Logging in..."
         isLeftFreely
-        onCancel={onGiveUp}
-        cancelLabel="Leave without saving"
+        onCancel={() => void giveUp()}
+        cancelLabel={
+          isLocked && !hasUnsavedWork() ? 'Sign in as someone else' : 'Leave without saving'
+        }
       >
         <input type="text" autoComplete="username" value={email} readOnly hidden />
         <PasswordField

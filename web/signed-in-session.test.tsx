@@ -1,6 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { signUp } from '../clinic/session/session.ts'
 import { testClinic, type TestClinic } from '../server/test-clinic.ts'
 import { invalidate } from './query-client.ts'
@@ -66,4 +66,58 @@ test('logging out with unsaved work asks once and then leads to Login', async ()
   await screen.findByRole('heading', { name: 'Login' })
   expect(app.url()).toBe('/login')
   expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+/** The clock of the browser alone: timers, and what it reads as now. */
+async function nobodyUsesItFor(minutes: number) {
+  await vi.advanceTimersByTimeAsync(minutes * 60_000)
+}
+
+describe('T-07 a screen that nobody uses', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+  })
+  afterEach(() => vi.useRealTimers())
+
+  test('asks a minute before it locks; any key keeps it open', async () => {
+    openApp('/profile', clinic, await signedUp('fifth@clinic.example'))
+    await screen.findByRole('button', { name: 'Edit Profile' })
+    await nobodyUsesItFor(29)
+    await screen.findByRole('alertdialog', { name: 'Are you still there?' })
+    screen.getByText(/^This screen locks in (60|59) seconds\. What you entered is kept\.$/)
+    fireEvent.keyDown(document.body, { key: 'a' })
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    await nobodyUsesItFor(28)
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+  })
+
+  test('locks after half an hour, ends its session, and opens where it was', async () => {
+    const person = await signedUp('sixth@clinic.example')
+    openApp('/profile', clinic, person)
+    fireEvent.click(await screen.findByRole('button', { name: 'Edit Profile' }))
+    fireEvent.change(screen.getByLabelText('Contact'), { target: { value: '555 0100' } })
+    await nobodyUsesItFor(31)
+    const dialog = within(await screen.findByRole('dialog', { name: 'Screen locked' }))
+    await vi.waitFor(async () => {
+      const { statusCode } = await clinic.app.inject({
+        url: '/api/profile',
+        headers: { host: 'clinic.example', cookie: person.cookie },
+      })
+      expect(statusCode).toBe(401)
+    })
+    fireEvent.change(dialog.getByLabelText('Password'), { target: { value: password } })
+    fireEvent.click(dialog.getByRole('button', { name: 'Login' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(screen.getByLabelText('Contact')).toHaveProperty('value', '555 0100')
+  })
+
+  test('lets someone else sign in instead', async () => {
+    const app = openApp('/profile', clinic, await signedUp('seventh@clinic.example'))
+    await screen.findByRole('button', { name: 'Edit Profile' })
+    await nobodyUsesItFor(31)
+    fireEvent.click(await screen.findByRole('button', { name: 'Sign in as someone else' }))
+    await screen.findByRole('heading', { name: 'Login' })
+    expect(app.url()).toBe('/login')
+  })
 })

@@ -1,10 +1,11 @@
 import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react'
-import { readSession } from '../clinic/session/session.ts'
+import { readSession, signOut } from '../clinic/session/session.ts'
 import type { AnswerOf } from '../contract/endpoint.ts'
-import { useAnswer } from './ask.ts'
+import { ask, useAnswer } from './ask.ts'
 import { giveUpUnsavedWork, hasUnsavedWork } from './form/unsaved-work.ts'
+import { isIdle } from './idle-lock.tsx'
 import { listen } from './live.ts'
-import { queryClient } from './query-client.ts'
+import { invalidate, queryClient } from './query-client.ts'
 import { SessionProvider } from './session-context.tsx'
 
 type Session = AnswerOf<typeof readSession>
@@ -15,36 +16,66 @@ type Session = AnswerOf<typeof readSession>
  */
 export function SignedInSession({ children }: { children: ReactNode }) {
   const session = useAnswer(readSession, {}, { refetchOnWindowFocus: 'always' })
-  const { shown, ended } = useUnsavedWorkKept(session.data)
+  const { shown, ended, lock } = usePageKept(session.data)
   const user = shown?.user
   useForgetAfter(user?.id)
   useListen(user?.status === 'active' && !ended ? user.id : undefined)
   if (session.isPending) return null
   return (
-    <SessionProvider read={shown ?? null} ended={ended}>
+    <SessionProvider read={shown ?? null} ended={ended} lock={lock}>
       {children}
     </SessionProvider>
   )
 }
 
-/** A session that ends under unsaved work stays on screen, for its person to come back to (T-07). */
-function useUnsavedWorkKept(read: Session | undefined) {
+/**
+ * A session that ends under unsaved work, or because nobody used it, leaves its page where it is,
+ * for its person to come back to (T-07).
+ */
+function usePageKept(read: Session | undefined) {
   const [shown, setShown] = useState(read)
-  const [hasEnded, setHasEnded] = useState(false)
-  const giveUp = useCallback(() => {
-    giveUpUnsavedWork()
-    setHasEnded(false)
+  const [end, setEnd] = useState<'open' | 'locked here' | 'locked' | 'ended' | 'given up'>('open')
+
+  const lock = useCallback(() => {
+    setEnd('locked here')
+    void endSession()
   }, [])
-  const ended = useMemo(() => (hasEnded ? { giveUp } : null), [hasEnded, giveUp])
-  if (read !== shown && !(hasEnded && read?.user === null)) {
-    if (shown?.user && read?.user === null && hasUnsavedWork()) {
-      setHasEnded(true)
-    } else {
+  const giveUp = useCallback(async () => {
+    giveUpUnsavedWork()
+    await endSession()
+    setEnd('given up')
+  }, [])
+  const signedIn = useCallback(() => setEnd('open'), [])
+  const ended = useMemo(
+    () => (end === 'open' ? null : { isLocked: end !== 'ended', giveUp, signedIn }),
+    [end, giveUp, signedIn],
+  )
+
+  const isOver = read?.user === null
+  if (end === 'given up') {
+    setShown(isOver ? read : shown)
+    setEnd(isOver ? 'open' : 'locked here')
+  } else if (read !== shown) {
+    if (end === 'open') {
+      const isLocked = isOver && shown?.user && isIdle(shown.clinic.lockAfterMinutes)
+      if (isLocked) setEnd('locked')
+      else if (isOver && shown?.user && hasUnsavedWork()) setEnd('ended')
+      else setShown(read)
+    } else if (end === 'locked here') {
+      // Until the server has said so too, a session it still knows of must not open the screen.
+      if (isOver) setEnd('locked')
+    } else if (!isOver) {
       setShown(read)
-      setHasEnded(false)
+      setEnd('open')
     }
   }
-  return { shown, ended }
+  return { shown, ended, lock }
+}
+
+/** The screen hides what is on it whether or not the server can be reached just now. */
+async function endSession(): Promise<void> {
+  await ask(signOut, {}).catch(() => undefined)
+  await invalidate(['session'])
 }
 
 /** The next person at this screen must not find what was read for this one. */

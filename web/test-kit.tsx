@@ -22,6 +22,7 @@ const clinic = {
   timeZone: 'UTC',
   currency: 'USD',
   visitMinutes: 30,
+  lockAfterMinutes: null,
   isDemo: false,
   today: '2026-11-21',
 }

@@ -22,6 +22,7 @@ export const Session = z.object({
     timeZone: true,
     currency: true,
     visitMinutes: true,
+    lockAfterMinutes: true,
     isDemo: true,
     today: true,
   }),
@@ -86,6 +87,18 @@ export const signUp = endpoint({
   answer: Session,
   status: 201,
   changes: ['session', 'users', 'patients'],
+})
+
+/**
+ * Told by the screen now and then while a person uses it. Nothing else keeps a session from locking,
+ * so that what a screen asks for by itself never does (T-07).
+ */
+export const keepUnlocked = endpoint({
+  method: 'POST',
+  path: '/api/session/use',
+  summary: 'Say that a person is using this session',
+  roles: anyRole,
+  pendingToo: true,
 })
 
 /** Asked before an email is changed when the last sign-in is older than ten minutes (C-06). */

@@ -12,6 +12,8 @@ export const Clinic = z.object({
   currency: z.string(),
   /** How long a visit lasts unless said otherwise. */
   visitMinutes: z.number().int(),
+  /** Minutes without use after which a screen locks; null for never (T-07). */
+  lockAfterMinutes: z.number().int().nullable(),
   isDemo: z.boolean(),
   /** Today in the clinic's time zone. */
   today: z.string(),
@@ -35,6 +37,17 @@ export const ClinicChanges = z.strictObject({
     .int('Visit length is a whole number of minutes.')
     .min(5, 'A visit lasts at least 5 minutes.')
     .max(480, 'A visit lasts at most 480 minutes.'),
+  lockAfterMinutes: z
+    .union([z.string(), z.number(), z.null()])
+    .transform((value) => (value === null || value === '' ? null : Number(value)))
+    .pipe(
+      z
+        .number('Screen lock is a number of minutes.')
+        .int('Screen lock is a whole number of minutes.')
+        .min(5, 'A screen locks after 5 minutes at the earliest.')
+        .max(60, 'A screen locks after 60 minutes at the latest.')
+        .nullable(),
+    ),
 })
 
 function isTimeZone(name: string): boolean {

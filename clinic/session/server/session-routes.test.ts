@@ -37,20 +37,26 @@ describe('signing up', () => {
     expect(answer.status).toBe(201)
     expect(answer.body.user).toMatchObject({ email: 'pia@example.com', role: 'patient' })
     expect(answer.body.user?.patientId).toBe(answer.body.user?.id)
-    const [chart] = await sql`select name, email from patients where user_id = ${answer.body.user?.id ?? null}`
+    const [chart] =
+      await sql`select name, email from patients where user_id = ${answer.body.user?.id ?? null}`
     expect(chart).toEqual({ name: 'Pia Nowak', email: 'pia@example.com' })
   })
 
-  test.each(['doctor', 'staff'] as const)('a %s waits for approval and reads no patient', async (role) => {
-    const body = { name: 'Someone', email: `${role}@example.com`, password, role }
-    const answer = await visitor.ask(signUp, { body })
-    expect(answer.body.user?.status).toBe('pending')
-    const headers = { cookie: cookieOf(answer.headers) }
-    expect((await visitor.ask(readProfile, { headers })).status).toBe(200)
-    const refused = await visitor.ask(listPatients, { headers })
-    expect(refused.status).toBe(403)
-    expect(refused.problem.detail).toBe('Your account is waiting for approval by an administrator.')
-  })
+  test.each(['doctor', 'staff'] as const)(
+    'a %s waits for approval and reads no patient',
+    async (role) => {
+      const body = { name: 'Someone', email: `${role}@example.com`, password, role }
+      const answer = await visitor.ask(signUp, { body })
+      expect(answer.body.user?.status).toBe('pending')
+      const headers = { cookie: cookieOf(answer.headers) }
+      expect((await visitor.ask(readProfile, { headers })).status).toBe(200)
+      const refused = await visitor.ask(listPatients, { headers })
+      expect(refused.status).toBe(403)
+      expect(refused.problem.detail).toBe(
+        'Your account is waiting for approval by an administrator.',
+      )
+    },
+  )
 
   test('an email in use is refused with its sentence under the field', async () => {
     await account('taken@example.com')
@@ -92,14 +98,20 @@ describe('signing in', () => {
     const token = cookieOf(answer.headers).split('=')[1] ?? ''
     const [stored] = await sql`select 1 from sessions where token_hash = ${Buffer.from(token)}`
     expect(stored).toBeUndefined()
-    const session = await visitor.ask(readSession, { headers: { cookie: cookieOf(answer.headers) } })
+    const session = await visitor.ask(readSession, {
+      headers: { cookie: cookieOf(answer.headers) },
+    })
     expect(session.body.user?.email).toBe('right@example.com')
   })
 
   test('a wrong password and an unknown email are answered alike', async () => {
     await account('known@example.com')
-    const wrong = await visitor.ask(signIn, { body: { email: 'known@example.com', password: 'nope' } })
-    const unknown = await visitor.ask(signIn, { body: { email: 'who@example.com', password: 'nope' } })
+    const wrong = await visitor.ask(signIn, {
+      body: { email: 'known@example.com', password: 'nope' },
+    })
+    const unknown = await visitor.ask(signIn, {
+      body: { email: 'who@example.com', password: 'nope' },
+    })
     for (const answer of [wrong, unknown]) {
       expect(answer.status).toBe(401)
       expect(answer.problem.detail).toBe('Invalid email or password')

@@ -10,6 +10,7 @@ import { passwordMail } from '../../users/server/user-routes.ts'
 import {
   changePassword,
   confirmPassword,
+  keepUnlocked,
   readLink,
   readSession,
   requestPasswordLink,
@@ -59,6 +60,13 @@ export function sessionRoutes(app: FastifyInstance, { sql, environment }: Parts)
       if (token) await sessions.end(token)
       cookie.clear(reply)
       reply.header('clear-site-data', '"cache"')
+      return undefined
+    },
+  })
+
+  serve(app, keepUnlocked, {
+    handle: async ({ request }) => {
+      if (request.signedIn) await sessions.use(request.signedIn)
       return undefined
     },
   })

@@ -69,6 +69,11 @@ export function sessionStore(sql: Sql, openSignUp: readonly Role[]) {
       await sql`delete from sessions where token_hash = ${tokenHash(token)}`
     },
 
+    async use(signedIn: SignedIn): Promise<void> {
+      await sql`update sessions set last_used_at = now()
+        where token_hash = ${signedIn.sessionHash}`
+    },
+
     /** Patients are in at once; doctors and staff wait for an admin (P-12). */
     async signUp(wanted: SignUp, place: Place): Promise<string> {
       await checkNewPassword(wanted.password, wanted.email)
@@ -149,9 +154,12 @@ function sessionReader(sql: Sql): (token: string) => Promise<SignedIn | null> {
       select s.token_hash, u.id, u.role, u.status, u.name, u.email, p.id as patient_id,
         s.authenticated_at
       from sessions s
+      cross join clinic c
       join users u on u.id = s.user_id and u.status in ('active', 'pending')
       left join patients p on p.user_id = u.id
-      where s.token_hash = any(${sql.array(hashes, byteaArray)}) and s.expires_at > now()`
+      where s.token_hash = any(${sql.array(hashes, byteaArray)}) and s.expires_at > now()
+        and (c.lock_after_minutes is null
+          or s.last_used_at > now() - make_interval(mins => c.lock_after_minutes))`
     return new Map(rows.map((row) => [row.tokenHash.toString('hex'), row]))
   }
 

@@ -48,7 +48,10 @@ export function signInLimits(sql: Sql) {
       const [blocked] = await sql<{ seconds: number }[]>`
         select ceil(least(extract(epoch from blocked_until - now()), 86400))::int as seconds
         from sign_in_failures where key = ${key}`
-      throw new Problem('too-many-tries', { ...refusal, retryAfter: Math.max(1, blocked?.seconds ?? 1) })
+      throw new Problem('too-many-tries', {
+        ...refusal,
+        retryAfter: Math.max(1, blocked?.seconds ?? 1),
+      })
     },
 
     /** A right password ends the row of failures. */

@@ -15,12 +15,13 @@ afterAll(() => clinic.close())
 
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }))
 
-test('an admin sets name, time zone, currency and visit length; the bar follows', async () => {
+test('an admin sets name, time zone, currency, visit length and screen lock; the bar follows', async () => {
   openApp('/settings', clinic, admin)
   await fill(await screen.findByLabelText('Clinic name'), 'Lakeside Clinic')
   await fill(screen.getByLabelText('Time zone'), 'Europe/Berlin')
   await fill(screen.getByLabelText('Currency'), 'eur')
   await fill(screen.getByLabelText('Visit length (minutes)'), '20')
+  await fill(screen.getByLabelText('Screen lock (minutes)'), '15')
   await save()
   await screen.findByText('Settings saved.')
   await screen.findByText('Lakeside Clinic')
@@ -29,6 +30,7 @@ test('an admin sets name, time zone, currency and visit length; the bar follows'
     timeZone: 'Europe/Berlin',
     currency: 'EUR',
     visitMinutes: 20,
+    lockAfterMinutes: 15,
   })
 })
 

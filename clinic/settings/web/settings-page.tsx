@@ -85,6 +85,14 @@ function ClinicForm({ clinic }: { clinic: Clinic }) {
         max={480}
         required
       />
+      <NumberField
+        name="lockAfterMinutes"
+        label="Screen lock (minutes)"
+        help="A screen that nobody uses for this long asks for the password; the work on it is kept. 5 to 60, empty for never."
+        min={5}
+        max={60}
+        marked={false}
+      />
     </Form>
   )
 }

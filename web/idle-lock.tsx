@@ -1,0 +1,115 @@
+import { Button } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { Dialog } from './ui/dialog.tsx'
+import classes from './ui/dialog.module.css'
+
+/** How long before the lock the person is asked whether they are still there, in milliseconds. */
+const warning = 60_000
+/** The server hears of use at most this often; the other tabs of this browser every second. */
+const tellServerEvery = 30_000
+const tellTabsEvery = 1_000
+
+/** What a person does at a screen; what the screen does by itself is not among it. */
+const signsOfUse = ['keydown', 'pointerdown', 'pointermove', 'wheel', 'touchstart'] as const
+const usedAtKey = 'openward.used-at'
+
+let usedAt = Date.now()
+
+function lastUse(): number {
+  try {
+    return Math.max(usedAt, Number(localStorage.getItem(usedAtKey)))
+  } catch {
+    // Where the browser keeps nothing, each tab counts for itself.
+    return usedAt
+  }
+}
+
+function keepUse(now: number) {
+  usedAt = now
+  try {
+    localStorage.setItem(usedAtKey, String(now))
+  } catch {
+    // As above.
+  }
+}
+
+/** Whether nobody used this browser's tabs for so long that its session has locked. */
+export function isIdle(minutes: number | null): boolean {
+  return minutes !== null && Date.now() - lastUse() >= minutes * 60_000
+}
+
+interface IdleLockProps {
+  readonly minutes: number
+  /** Tells the server that the screen is used; called now and then. Both must not change. */
+  readonly onUse: () => void
+  readonly onLock: () => void
+}
+
+/** Watches whether the screen is used, asks a minute before it locks, and locks it (T-07). */
+export function IdleLock(props: IdleLockProps) {
+  const left = useMillisecondsLeft(props)
+  if (left > warning) return null
+  const seconds = Math.ceil(left / 1000)
+  return (
+    <Dialog
+      role="alertdialog"
+      title="Are you still there?"
+      detail={`This screen locks in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}. What you entered is kept.`}
+      onClose={() => undefined}
+    >
+      <div className={classes.buttons}>
+        <Button>Stay signed in</Button>
+      </div>
+    </Dialog>
+  )
+}
+
+/** Time until the lock; it changes only while the question is on screen. */
+function useMillisecondsLeft({ minutes, onUse, onLock }: IdleLockProps): number {
+  const [left, setLeft] = useState(Infinity)
+  useEffect(() => {
+    const limit = minutes * 60_000
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let toldServerAt = 0
+    let laterTelling: ReturnType<typeof setTimeout> | undefined
+
+    function check() {
+      clearTimeout(timer)
+      const rest = lastUse() + limit - Date.now()
+      if (rest <= 0) {
+        onLock()
+        return
+      }
+      setLeft(rest > warning ? Infinity : rest)
+      timer = setTimeout(check, rest > warning ? rest - warning : Math.min(rest, 1_000))
+    }
+
+    function tellServer() {
+      laterTelling = undefined
+      toldServerAt = Date.now()
+      onUse()
+    }
+
+    function use() {
+      const now = Date.now()
+      // After a sleep of the machine the first movement comes before the timer.
+      if (now - lastUse() >= limit) return check()
+      if (now - usedAt >= tellTabsEvery) keepUse(now)
+      if (now - toldServerAt >= tellServerEvery) tellServer()
+      // The last use before a pause counts too.
+      else laterTelling ??= setTimeout(tellServer, toldServerAt + tellServerEvery - now)
+      if (lastUse() + limit - now > warning) setLeft(Infinity)
+    }
+
+    keepUse(Date.now())
+    tellServer()
+    check()
+    for (const sign of signsOfUse) addEventListener(sign, use, { capture: true, passive: true })
+    return () => {
+      clearTimeout(timer)
+      clearTimeout(laterTelling)
+      for (const sign of signsOfUse) removeEventListener(sign, use, { capture: true })
+    }
+  }, [minutes, onUse, onLock])
+  return left
+}
