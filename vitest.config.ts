@@ -1,6 +1,8 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
+// `npm run trust` runs the quick trust tests too, as often as the list of trust tests asks.
+const isFull = process.argv.includes('--project=trust')
 const tests = ['contract', 'server', 'clinic', 'demo', 'web', 'bench']
 
 export default defineConfig({
@@ -10,6 +12,7 @@ export default defineConfig({
     testTimeout: 15_000,
     hookTimeout: 30_000,
     allowOnly: false,
+    provide: { isFull },
     projects: [
       {
         extends: true,
@@ -34,7 +37,7 @@ export default defineConfig({
         test: {
           name: 'trust',
           environment: 'node',
-          include: ['trust/slow/*.test.ts'],
+          include: isFull ? ['trust/*.test.ts', 'trust/slow/*.test.ts'] : ['trust/slow/*.test.ts'],
           // These kill and flood servers of their own, with the disk waited for: one at a time.
           fileParallelism: false,
           testTimeout: 600_000,

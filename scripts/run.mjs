@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from './build.mjs'
+import { forgetFigures, printFigures } from './figures.mjs'
 import { install, root } from './install.mjs'
 import { lint } from './lint.mjs'
 import { program, runNode } from './node.mjs'
@@ -16,7 +17,12 @@ const files = {
 const commands = {
   lint: async () => ((await lint()) ? 0 : 1),
   build: () => build({ isForced: true }),
-  trust: () => runNode([program('vitest/vitest.mjs'), 'run', '--project', 'trust', ...args]),
+  trust: async () => {
+    forgetFigures()
+    const code = await runNode([program('vitest/vitest.mjs'), 'run', '--project=trust', ...args])
+    printFigures()
+    return code
+  },
 }
 
 install()

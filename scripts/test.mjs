@@ -1,15 +1,15 @@
 // `npm test`: all that has to hold before a change lands, ending in one line of counts.
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from './build.mjs'
-import { install, root } from './install.mjs'
+import { forgetFigures, printFigures, results } from './figures.mjs'
+import { install } from './install.mjs'
 import { lint } from './lint.mjs'
 import { program, runNode } from './node.mjs'
 
 install()
-const results = join(root, 'node_modules/.cache/results')
 rmSync(results, { recursive: true, force: true })
-mkdirSync(results, { recursive: true })
+forgetFigures()
 let isWell = true
 let passed = 0
 let failed = 0
@@ -37,8 +37,7 @@ await part('journeys in a browser', async () => {
   failed += result ? result.stats.unexpected + result.errors.length : 1
   return code === 0
 })
-const figures = join(results, 'figures.txt')
-if (existsSync(figures)) console.log(readFileSync(figures, 'utf8'))
+printFigures()
 console.log(`${passed} passed, ${failed} failed`)
 process.exit(isWell && failed === 0 ? 0 : 1)
 

@@ -13,7 +13,9 @@ export function sessionCookie(url: string) {
   return {
     read(request: FastifyRequest): string | null {
       const token = request.cookies[name]
-      return token !== undefined && /^[\w-]{43}$/.test(token) ? token : null
+      // Two of one name: one of them was planted, and nobody can tell which.
+      const isDoubled = (request.headers.cookie ?? '').split(`${name}=`).length > 2
+      return token !== undefined && !isDoubled && /^[\w-]{43}$/.test(token) ? token : null
     },
     write(reply: FastifyReply, token: string): void {
       reply.setCookie(name, token, { ...options, maxAge: sessionHours * 3600 })

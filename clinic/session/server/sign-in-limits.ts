@@ -27,10 +27,14 @@ function addressKey(address: string): string {
  * A try is counted before the password is checked: a hundred sent at once are a hundred tries.
  */
 export function signInLimits(sql: Sql) {
+  let tries = 0
+
   return {
     /** Counts a try; throws 429 while the account has to wait. The wait doubles from 30 s to 15 min. */
     async takeTry(email: string): Promise<void> {
       const key = accountKey(email)
+      tries += 1
+      if (tries % 50 === 0) await forgetOldest(sql)
       const [taken] = await sql`
         insert into sign_in_failures as f (key, failures) values (${key}, 1)
         on conflict (key) do update set
@@ -73,7 +77,6 @@ export function signInLimits(sql: Sql) {
           last_failed_at = now()
         returning failures`
       const failures = counted?.failures ?? 1
-      if (failures % 50 === 0) await forgetOldest(sql)
       if (failures <= addressTries) throw new Problem('wrong-credentials')
       await setTimeout(slowedMs)
       throw new Problem('too-many-tries', { ...refusal, retryAfter: 30 })
@@ -81,9 +84,13 @@ export function signInLimits(sql: Sql) {
   }
 }
 
-/** Keeps the table below 5,000 rows however many names are tried. */
+/**
+ * Keeps the table below 5,000 rows however many names are tried, from however many addresses. Who
+ * has to wait just now is forgotten last: a flood of names must not end the wait of an account.
+ */
 async function forgetOldest(sql: Sql): Promise<void> {
   await sql`
     delete from sign_in_failures where key in (
-      select key from sign_in_failures order by last_failed_at desc offset 4500)`
+      select key from sign_in_failures
+      order by blocked_until > now() desc nulls last, last_failed_at desc offset 4500)`
 }

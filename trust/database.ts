@@ -1,0 +1,41 @@
+import type { Sql } from '../server/database/connect.ts'
+
+/** Tables that reading and refusing may write to. */
+const unwatched = ['audit_events', 'sign_in_failures', 'row_counts', 'drafts']
+
+async function tablesOf(sql: Sql): Promise<string[]> {
+  const tables = await sql<{ name: string }[]>`
+    select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE' order by table_name`
+  return tables.map(({ name }) => name)
+}
+
+/** One hash a table over all that is stored in it. */
+export async function fingerprint(sql: Sql): Promise<Record<string, string>> {
+  const hashes: Record<string, string> = {}
+  for (const name of await tablesOf(sql)) {
+    if (unwatched.includes(name)) continue
+    const [row] = await sql<{ hash: string }[]>`
+      select coalesce(md5(string_agg(t::text, '' order by t::text)), '') as hash
+      from ${sql(name)} t`
+    hashes[name] = row?.hash ?? ''
+  }
+  return hashes
+}
+
+/** Names of the tables in which one of some texts stands, plain or as the bytes of `bytea`. */
+export async function tablesHolding(sql: Sql, texts: readonly string[]): Promise<string[]> {
+  const sought = texts.flatMap((text) => [
+    text,
+    Buffer.from(text).toString('hex'),
+    ...(/^[\w-]{43}$/.test(text) ? [Buffer.from(text, 'base64url').toString('hex')] : []),
+  ])
+  const holding: string[] = []
+  for (const name of await tablesOf(sql)) {
+    const [row] = await sql<{ isThere: boolean }[]>`
+      select exists (select from ${sql(name)} t, unnest(${sought}::text[]) as sought
+        where strpos(t::text, sought) > 0) as is_there`
+    if (row?.isThere) holding.push(name)
+  }
+  return holding
+}

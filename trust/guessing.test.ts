@@ -1,0 +1,283 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, expect, test, vi } from 'vitest'
+import {
+  confirmPassword,
+  readSession,
+  requestPasswordLink,
+  signIn,
+  signUp,
+  useLink,
+} from '../clinic/session/session.ts'
+import { newToken, tokenHash } from '../clinic/session/server/session-store.ts'
+import { testClinic } from '../server/test-clinic.ts'
+import { account, anotherSession, password } from './accounts.ts'
+import { figure } from './figure.ts'
+import { comparable, sameOrigin, send } from './sent.ts'
+import { times } from './times.ts'
+
+vi.setConfig({ testTimeout: 600_000 })
+
+const clinic = await testClinic()
+const behindProxy = await testClinic({ OPENWARD_TRUST_PROXY: '1' })
+afterAll(() => Promise.all([clinic.close(), behindProxy.close()]))
+const { app, sql, visitor } = clinic
+
+const tooCommon = 'This password is too common.'
+const tooShort = 'Password must be at least 8 characters.'
+
+function signingUp(wanted: string, email = 'a09@clinic.example') {
+  return visitor.ask(signUp, { body: { name: 'X', email, password: wanted, role: 'patient' } })
+}
+
+test('A-09 common passwords are refused with the reason, however they are written', async () => {
+  const { dictionary } = await import('@zxcvbn-ts/language-common')
+  const all = dictionary['passwords-common'].map(String)
+  const refused: string[] = []
+  const longEnough = all.filter((one) => one.length >= 8).slice(0, 3000)
+  for (const guess of [...all.slice(0, 3000), ...longEnough]) {
+    const { status, problem } = await signingUp(guess)
+    const reason = guess.length < 8 ? tooShort : tooCommon
+    if (status === 422 && problem.errors?.['password'] === reason) refused.push(guess)
+  }
+  expect(longEnough).toHaveLength(3000)
+  expect(refused).toHaveLength(6000)
+  const written = ['OpenWard1', 'hospital!', 'Clinic2026', 'doctor123', 'ILOVEYOU1', 'PassWord!!']
+  for (const guess of written) {
+    expect((await signingUp(guess)).problem.errors, guess).toEqual({ password: tooCommon })
+  }
+  expect((await signingUp('Q7#kx!2')).problem.errors).toEqual({ password: tooShort })
+  for (const own of ['ada.lovelace', 'x Ada.Lovelace y', 'ada.lovelace@clinic.example']) {
+    expect((await signingUp(own, 'ada.lovelace@clinic.example')).problem.errors).toEqual({
+      password: 'The password must not contain your email.',
+    })
+  }
+  expect(await sql`select 1 from users`).toHaveLength(0)
+  figure(
+    'A-09',
+    'the 3,000 commonest passwords and the 3,000 commonest of 8 letters and more: 6,000 of 6,000 refused with the reason',
+  )
+})
+
+test('A-09 every other password works, and its last character counts', async () => {
+  const long = [
+    'k7#Wq!2z',
+    'é'.repeat(64),
+    `${'a b'.repeat(42)}!!`,
+    '密碼'.repeat(40),
+    `${'𝄞'.repeat(20)} ende`,
+    ` outer blanks ${'x'.repeat(50)} `,
+    `Zürich ñandú Ω ${'7'.repeat(49)}`,
+  ]
+  let truncated = 0
+  for (const [place, wanted] of long.entries()) {
+    const email = `a09-${place}@clinic.example`
+    expect((await signingUp(wanted, email)).status, wanted).toBe(201)
+    const right = await visitor.ask(signIn, { body: { email, password: wanted } })
+    expect(right.status).toBe(200)
+    const other = `${[...wanted].slice(0, -1).join('')}?`
+    if ((await visitor.ask(signIn, { body: { email, password: other } })).status !== 401) {
+      truncated += 1
+    }
+  }
+  const tooLong = await signingUp('x7'.repeat(65))
+  expect(tooLong.problem.errors).toEqual({
+    password: 'Password must be at most 128 characters.',
+  })
+  expect(truncated).toBe(0)
+  figure('A-09', `${long.length} passwords of 8 to 128 characters work, 0 truncated`)
+})
+
+test('A-10 no trick lets anybody guess on after five wrong passwords', async () => {
+  const email = 'a10@clinic.example'
+  const person = await account(clinic, email)
+  const guess = (typed: string, headers: Record<string, string> = {}) =>
+    send(app, signIn, { body: { email: typed, password: 'wrong' }, headers })
+  for (let n = 0; n < 5; n += 1) expect((await guess(email)).statusCode).toBe(401)
+  const sixth = await guess(email)
+  expect(sixth.statusCode).toBe(429)
+  expect(Number(sixth.headers['retry-after'])).toBeGreaterThan(25)
+  expect(Number(sixth.headers['retry-after'])).toBeLessThanOrEqual(30)
+
+  const tricks: [string, Record<string, string>][] = [
+    [email, { cookie: `__Host-openward=${newToken()}` }],
+    [email, { cookie: person.cookie }],
+    ['A10@Clinic.Example', {}],
+    ['  a10@clinic.example  ', {}],
+    ['\ta10@clinic.example\n', {}],
+    ['\u00a0a10@clinic.example\u3000', {}],
+    [email, { 'x-forwarded-for': '203.0.113.9' }],
+    [email, { 'x-real-ip': '203.0.113.9' }],
+    [email, { forwarded: 'for=203.0.113.9' }],
+    [email, { 'x-client-ip': '203.0.113.9', 'true-client-ip': '203.0.113.9' }],
+    [email, { 'user-agent': 'another', 'accept-language': 'de' }],
+    [email, { host: 'other.example', origin: 'https://other.example' }],
+  ]
+  for (const [typed, headers] of tricks) {
+    const response = await guess(typed, headers)
+    expect(response.statusCode, JSON.stringify([typed, headers])).toBe(429)
+    expect(response.json<{ detail: string }>().detail).toBe('Invalid email or password')
+  }
+  // The password that a signed-in person gives again is the same password to guess.
+  const cookie = await anotherSession(clinic, person)
+  const again = await send(app, confirmPassword, { cookie, body: { password: 'wrong' } })
+  expect(again.statusCode).toBe(429)
+
+  const waits: number[] = []
+  for (let n = 0; n < 7; n += 1) {
+    await sql`update sign_in_failures set blocked_until = now() where key like 'account:%'`
+    await guess(email)
+    waits.push(Number((await guess(email)).headers['retry-after']))
+  }
+  expect(waits).toEqual([60, 120, 240, 480, 900, 900, 900])
+  await sql`update sign_in_failures set blocked_until = now() where key like 'account:%'`
+  expect((await visitor.ask(signIn, { body: { email, password } })).status).toBe(200)
+  figure(
+    'A-10',
+    `5 free tries, 0 bypasses of ${tricks.length + 1} tricks, waits of 30 s to 15 min, then the right password works`,
+  )
+})
+
+test('A-10 a hundred wrong passwords in a row leave only a reset', async () => {
+  const email = 'a10c@clinic.example'
+  const person = await account(clinic, email)
+  await send(app, signIn, { body: { email, password: 'wrong' } })
+  await sql`update sign_in_failures set failures = 99, blocked_until = null
+    where key like 'account:%'`
+  await send(app, signIn, { body: { email, password: 'wrong' } })
+  await sql`update sign_in_failures set last_failed_at = now() - interval '30 days'`
+  const right = await visitor.ask(signIn, { body: { email, password } })
+  expect(right.status).toBe(429)
+  expect(right.problem.detail).toBe('Invalid email or password')
+  await visitor.ask(requestPasswordLink, { body: { email } })
+  const token = newToken()
+  await sql`update one_time_links set token_hash = ${tokenHash(token)}
+    where user_id = ${person.userId}`
+  const fresh = 'nine grey geese at dusk'
+  expect((await visitor.ask(useLink, { body: { token, password: fresh } })).status).toBe(200)
+  expect((await visitor.ask(signIn, { body: { email, password: fresh } })).status).toBe(200)
+})
+
+test('A-10 a hundred guesses sent at once are still only five', async () => {
+  const email = 'a10b@clinic.example'
+  await account(clinic, email)
+  const body = { email, password: 'wrong' }
+  const answers = await Promise.all(Array.from({ length: 100 }, () => send(app, signIn, { body })))
+  expect(answers.filter((answer) => answer.statusCode === 401).length).toBeLessThanOrEqual(5)
+})
+
+test('A-11 one password on many accounts is slowed; right ones from the same address are not', async () => {
+  const people = Array.from({ length: 40 }, (_, n) => `a11-${n}@clinic.example`)
+  for (const email of people) await account(clinic, email)
+  await sql`delete from sign_in_failures`
+  const sprayed = Array.from({ length: times(100, 200) }, (_, n) => `spray-${n}@clinic.example`)
+  const spray = async (email: string) => {
+    const body = { email, password: 'Winter2026' }
+    return (await send(app, signIn, { body })).statusCode
+  }
+  const statuses: number[] = []
+  // A few at a time, as a spraying program does; each slowed one waits a second.
+  for (let n = 0; n < sprayed.length; n += 50) {
+    statuses.push(...(await Promise.all(sprayed.slice(n, n + 50).map(spray))))
+  }
+  expect(statuses.filter((status) => status === 401)).toHaveLength(30)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(sprayed.length - 30)
+  let refused = 0
+  const start = performance.now()
+  for (const email of people) {
+    if ((await visitor.ask(signIn, { body: { email, password } })).status !== 200) refused += 1
+  }
+  const seconds = (performance.now() - start) / 1000
+  expect(seconds).toBeLessThan(60)
+  expect(refused).toBe(0)
+  figure(
+    'A-11',
+    `${sprayed.length} accounts sprayed, slowed after 30; ${refused} of 40 correct sign-ins in ${seconds.toFixed(1)} s from the same address refused`,
+  )
+})
+
+test('A-11 an IPv6 subscriber is one address, however many it takes', async () => {
+  const tryFrom = async (address: string, n: number) => {
+    const body = { email: `v6-${n}@clinic.example`, password: 'Winter2026' }
+    const headers = { 'x-forwarded-for': address }
+    return (await send(behindProxy.app, signIn, { body, headers })).statusCode
+  }
+  const statuses: number[] = []
+  for (let n = 0; n < 30; n += 1) statuses.push(await tryFrom(`2001:db8:1:2:${n}::1`, n))
+  expect(new Set(statuses)).toEqual(new Set([401]))
+  expect(await tryFrom('2001:db8:1:2:ffff:ffff:ffff:ffff', 31)).toBe(429)
+  expect(await tryFrom('2001:db8:1:3::1', 32)).toBe(401)
+})
+
+test('A-12 names that nobody has fill no table and slow nobody', async () => {
+  const failures = times(300, 20_000)
+  const { sql: stored } = behindProxy
+  await stored`
+    insert into sign_in_failures (key, failures, last_failed_at)
+    select 'account:' || n, 1, now() - make_interval(secs => 10) from generate_series(1, 6000) n`
+  await stored`insert into sign_in_failures (key, failures, last_failed_at, blocked_until)
+    values ('account:waiting', 9, now() - interval '1 minute', now() + interval '9 minutes')`
+  let sent = 0
+  const guessing = async (place: number) => {
+    while (sent < failures) {
+      sent += 1
+      const body = { email: `nobody-${sent}@clinic.example`, password: 'Winter2026' }
+      const headers = { 'x-forwarded-for': `2001:db8:${sent.toString(16)}:${place}::1` }
+      const response = await send(behindProxy.app, signIn, { body, headers })
+      // 503: more passwords at once than are hashed at once; the try counts as one all the same.
+      expect([401, 503]).toContain(response.statusCode)
+    }
+  }
+  const flood = Promise.all(Array.from({ length: 100 }, (_, place) => guessing(place)))
+  const waits: number[] = []
+  while (sent < failures) {
+    const start = performance.now()
+    const response = await behindProxy.app.inject({ url: readSession.path, headers: sameOrigin })
+    expect(response.statusCode).toBe(200)
+    waits.push(performance.now() - start)
+    await pause(5)
+  }
+  await flood
+  const [row] = await stored<{ rows: number; isKept: boolean }[]>`
+    select count(*)::int as rows, bool_or(key = 'account:waiting') as is_kept
+    from sign_in_failures`
+  const p95 = waits.toSorted((a, b) => a - b)[Math.floor(waits.length * 0.95)] ?? 0
+  expect(row?.isKept).toBe(true)
+  expect(row?.rows).toBeLessThanOrEqual(5000)
+  expect(p95).toBeLessThan(300)
+  figure(
+    'A-12',
+    `${failures} failures for names nobody has, each from an address of its own: ${row?.rows} rows kept, p95 of /api/session ${p95.toFixed(0)} ms`,
+  )
+})
+
+// A difference in work shows in every try; a neighbour's load does not.
+test('A-13 an unknown email and a wrong password cannot be told apart', { retry: 3 }, async () => {
+  const rounds = times(30, 200)
+  const median = (all: number[]) => all.toSorted((a, b) => a - b)[all.length >> 1] ?? 0
+  const known: number[] = []
+  const unknown: number[] = []
+  const answers = new Set<string>()
+  for (let n = 0; n < rounds; n += 1) {
+    await sql`delete from sign_in_failures`
+    await account(clinic, `a13-${n}@clinic.example`).catch(() => null)
+    for (const [email, spent] of [
+      [`a13-${n}@clinic.example`, known],
+      [`nobody-${n}@clinic.example`, unknown],
+    ] as const) {
+      const start = performance.now()
+      const response = await send(app, signIn, { body: { email, password: 'wrong one' } })
+      spent.push(performance.now() - start)
+      const { 'x-request-id': _, date: __, ...headers } = response.headers
+      answers.add(comparable(response) + JSON.stringify(headers))
+    }
+  }
+  expect(answers.size).toBe(1)
+  const apart = Math.abs(median(known) - median(unknown))
+  // Without the hashing a refusal takes about a millisecond.
+  expect(median(unknown)).toBeGreaterThan(8)
+  expect(apart).toBeLessThan(10)
+  figure(
+    'A-13',
+    `${rounds} unknown against ${rounds} wrong: the same status, bytes and headers; medians ${apart.toFixed(1)} ms apart`,
+  )
+})
