@@ -23,7 +23,7 @@ export async function recordStatements(
   urls: readonly string[],
   headers: Readonly<Record<string, string>>,
 ): Promise<Map<string, Recording>> {
-  const app = await buildApp({ sql, environment, logLevel: 'silent' })
+  const app = await buildApp({ sql, owner: sql, environment, logLevel: 'silent' })
   let heard: Statement[] = []
   sql.options.debug = (_connection, text, values) => {
     heard.push({ text, values: values as Statement['values'] })

@@ -28,6 +28,8 @@ import { startSendingMails } from './mail/send-mails.ts'
 
 interface Parts {
   readonly sql: Sql
+  /** The database as the owner of its tables; the queue of jobs brings tables of its own. */
+  readonly owner: Sql
   readonly environment: Environment
   /** Where the built web half lies; without it only the API is served. */
   readonly webFolder?: string
@@ -55,7 +57,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const { smtpUrl, url } = environment
   const onChange = () => live.publish(['mails'], [])
   const onError = (error: unknown) => app.log.error(error)
-  const jobs = makeJobs(sql, onError)
+  const jobs = makeJobs(parts, onError)
   const sender = smtpUrl === null ? null : startSendingMails(sql, { smtpUrl, url, onChange })
   // Whoever opens the product does not wait for its jobs.
   app.addHook('onListen', () => void jobs.start())

@@ -1,4 +1,5 @@
 import { oneAtATime } from './database/one-at-a-time.ts'
+import type { Sql } from './database/connect.ts'
 import type { OpenDatabase } from './database/open-database.ts'
 import { demoPassword, type Environment } from './environment.ts'
 
@@ -6,14 +7,15 @@ const demoSignIns = ['admin', 'doctor', 'staff', 'patient'].map(
   (name) => `${name}@openward.example`,
 )
 
+interface Entered extends Pick<OpenDatabase, 'isNew' | 'firstStartDone'> {
+  readonly sql: Sql
+}
+
 /**
  * Makes sure that somebody can sign in: fills a new database with the demo clinic unless told
  * otherwise, or makes the first admin of a real one. Answers what to tell whoever started it.
  */
-export async function prepareClinic(
-  database: OpenDatabase,
-  environment: Environment,
-): Promise<string> {
+export async function prepareClinic(database: Entered, environment: Environment): Promise<string> {
   let clinic = await look(database)
   if (!clinic.hasUsers) {
     // Of several servers that start on one new database, one fills it.
@@ -34,7 +36,7 @@ export async function prepareClinic(
     : 'Nobody can sign in yet: npm run admin:create makes the first admin.'
 }
 
-async function fill({ sql, isNew }: OpenDatabase, environment: Environment): Promise<void> {
+async function fill({ sql, isNew }: Entered, environment: Environment): Promise<void> {
   const { firstAdmin, isProduction } = environment
   // Who names a first admin means a real clinic.
   if (environment.demo ?? (isNew && !isProduction && firstAdmin === null)) {
@@ -47,7 +49,7 @@ async function fill({ sql, isNew }: OpenDatabase, environment: Environment): Pro
   }
 }
 
-async function look({ sql }: OpenDatabase) {
+async function look({ sql }: Entered) {
   const [row] = await sql<{ isDemo: boolean; hasUsers: boolean }[]>`
     select is_demo, exists (select from users) as has_users from clinic`
   return row ?? { isDemo: false, hasUsers: false }

@@ -5,7 +5,9 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { aServer, launchServer, type RunningServer } from './a-server.ts'
-import { joinDatabase } from './database/join-database.ts'
+import { clusterHome } from './database/cluster-home.ts'
+import { connect } from './database/connect.ts'
+import { urlOf } from './database/embedded.ts'
 import { postmasterPid } from './database/orphan.ts'
 import { freePort } from './database/free-port.ts'
 
@@ -69,17 +71,16 @@ test('a killed server leaves nothing that stops the next start', async () => {
 
 test('a stop answers what was asked before, refuses what comes after, and is clean (D-03)', async () => {
   const server = await start()
-  const { sql, close } = await joinDatabase({
-    databaseUrl: null,
-    dataFolder: data.OPENWARD_DATA,
-  })
+  const home = clusterHome(data.OPENWARD_DATA)
+  const listening = { socketFolder: home.socketFolder, port: 5432 }
+  const owner = connect({ url: urlOf(home, listening, 'openward', 'openward') })
   const ready = () => fetch(`${server.url}/api/ready`)
   // What the answer is read from is locked, so that all requests are surely under way.
   let asked: Promise<Response>[] = []
-  await sql.begin(async (transaction) => {
+  await owner.begin(async (transaction) => {
     await transaction`lock table schema_migrations`
     asked = Array.from({ length: 50 }, ready)
-    const locked = () => sql`select from pg_locks where not granted`.then((rows) => rows.length)
+    const locked = () => owner`select from pg_locks where not granted`.then((rows) => rows.length)
     await expect.poll(locked, { timeout: 20_000 }).toBeGreaterThan(5)
     await pause(500)
     server.child.kill('SIGTERM')
@@ -91,7 +92,7 @@ test('a stop answers what was asked before, refuses what comes after, and is cle
   const statuses = (await Promise.all(asked)).map((answer) => answer.status)
   expect(new Set(statuses)).toEqual(new Set([200]))
   expect(await server.exited).toBe(0)
-  await close()
+  await owner.end({ timeout: 1 })
 })
 
 test('a stop during the start leaves no PostgreSQL behind', async () => {

@@ -30,12 +30,14 @@ async function start(
   stopped.addEventListener('abort', giveUp)
   try {
     stopped.throwIfAborted()
-    if (environment.isProduction) await refuseForgetfulDatabase(database.sql)
-    await migrate(database.sql)
-    const notice = await prepareClinic(database, environment)
+    if (environment.isProduction) await refuseForgetfulDatabase(database.owner)
+    await migrate(database.owner)
+    const sql = await database.enter()
+    const notice = await prepareClinic({ ...database, sql }, environment)
     const { buildApp } = await loading
     const app = await buildApp({
-      sql: database.sql,
+      sql,
+      owner: database.owner,
       environment,
       logLevel: environment.logLevel,
       webFolder: fileURLToPath(new URL('../dist/web', import.meta.url)),

@@ -43,6 +43,8 @@ export interface Caller {
 export interface TestClinic {
   readonly app: FastifyInstance
   readonly sql: Sql
+  /** The same database as the owner of its tables. */
+  readonly owner: Sql
   readonly url: string
   readonly environment: Environment
   /** Somebody without a session. */
@@ -62,14 +64,14 @@ const host = 'clinic.example'
 
 /** A server in this process on a fresh database of its own: real SQL, real HTTP semantics. */
 export async function testClinic(variables: Record<string, string> = {}): Promise<TestClinic> {
-  const { sql, url, drop } = await testDatabase()
+  const { sql, owner, url, drop } = await testDatabase()
   const environment = readEnvironment({
     OPENWARD_URL: `https://${host}`,
     OPENWARD_SECRET: 'a secret for tests only, long enough',
     DATABASE_URL: url,
     ...variables,
   })
-  const app = await buildApp({ sql, environment, logLevel: 'silent' })
+  const app = await buildApp({ sql, owner, environment, logLevel: 'silent' })
 
   async function ask<E extends Endpoint>(
     cookie: string,
@@ -114,6 +116,7 @@ export async function testClinic(variables: Record<string, string> = {}): Promis
   return {
     app,
     sql,
+    owner,
     url,
     environment,
     visitor: callerWith('', { userId: '', patientId: null, email: '' }),

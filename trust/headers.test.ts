@@ -105,7 +105,7 @@ test('W-11 what goes wrong inside is answered without a word of it', async () =>
     const response = await app.inject({ url })
     expect([400, 404], url).toContain(response.statusCode)
   }
-  await sql`alter table clinic rename to clinic_gone`
+  await clinic.owner`alter table clinic rename to clinic_gone`
   let failures = 0
   for (const endpoint of app.endpoints.filter(({ method }) => method === 'GET')) {
     const response = await send(app, endpoint, { cookie: admin.cookie })
@@ -115,7 +115,7 @@ test('W-11 what goes wrong inside is answered without a word of it', async () =>
     expect(response.body).not.toMatch(/select|clinic_gone|relation|\/server\/|at .*:\d+/)
     expect(response.json()).toHaveProperty('requestId')
   }
-  await sql`alter table clinic_gone rename to clinic`
+  await clinic.owner`alter table clinic_gone rename to clinic`
   expect(failures).toBeGreaterThan(0)
   figure('W-11', `${failures} forced failures and ${probes.length} probes, 0 leaks`)
 })

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { chownSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { embeddedRole, roleStatements } from './application-role.ts'
 import type { ClusterHome } from './cluster-home.ts'
 import type { PostgresBinaries } from './postgres-binaries.ts'
 
@@ -57,11 +58,15 @@ export async function initCluster(
     rmSync(unfinished, { recursive: true, force: true })
     return run('initdb', [...initdb, '--locale=C'])
   })
-  // The clinic works as a user who owns its database and can do nothing else on the server.
+  // The clinic's tables belong to a user who can do nothing else on the server.
   await run(
     'postgres',
     ['--single', '-D', unfinished, 'postgres'],
-    `create role openward login password '${password}'\ncreate database openward owner openward\n`,
+    [
+      `create role openward login password '${password}'`,
+      ...roleStatements(embeddedRole(password)),
+      'create database openward owner openward\n',
+    ].join('\n'),
   )
   renameSync(unfinished, home.cluster)
 }

@@ -38,7 +38,7 @@ test('an instant is written as a Date or as text, a day as text', async () => {
 })
 
 test('columns are camelCase in rows and helpers, and jsonb is left alone', async () => {
-  const { sql } = database
+  const { owner: sql } = database
   await sql`create table named (first_name text, more_data jsonb)`
   await sql`insert into named ${sql({ firstName: 'Ada', moreData: sql.json({ a_b: { c_d: 1 } }) })}`
   expect(await sql`select * from named`).toEqual([

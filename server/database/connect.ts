@@ -23,6 +23,8 @@ interface ConnectOptions {
   max?: number
   /** Milliseconds after which the database gives up on one statement; 15,000 unless told. */
   statementTimeout?: number
+  /** Seconds after which a connection that nobody uses is closed; never unless told. */
+  idleTimeout?: number
 }
 
 /**
@@ -35,6 +37,7 @@ export function connect(target: { url: string }, options: ConnectOptions = {}): 
     ...(url.socketPath && { path: url.socketPath }),
     ...(url.hasSeveralHosts && { target_session_attrs: 'read-write' as const }),
     max: options.max ?? 10,
+    ...(options.idleTimeout && { idle_timeout: options.idleTimeout }),
     connect_timeout: 10,
     keep_alive: 30,
     // The default doubles with each failure of any connection, up to 20 s, and so goes on waiting

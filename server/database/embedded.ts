@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { initCluster } from './cluster-init.ts'
+import { type ApplicationRole, embeddedRole, urlAs } from './application-role.ts'
 import { clusterHome, type ClusterHome } from './cluster-home.ts'
 import { lockFolder, lockHolder } from './folder-lock.ts'
 import { installedPostgres, reachableBinaries } from './postgres-binaries.ts'
@@ -9,6 +10,10 @@ import { chooseListening, startPostmaster, type Listening } from './postmaster.t
 export interface EmbeddedDatabase {
   /** Of the clinic's database, as its owner, who can do nothing else on the server. */
   url: string
+  /** The role that the running server works as. */
+  role: ApplicationRole
+  /** Of the clinic's database as that role. */
+  applicationUrl: string
   /** Of the same server as its superuser: for tests and maintenance. */
   superuserUrl: string
   /** True until `firstStartDone` was called once, however often a first start was cut short. */
@@ -50,8 +55,12 @@ export async function startEmbedded(
     const listening = await chooseListening(home)
     const start = () => startPostmaster(home, binaries, listening, options.settings ?? {})
     const supervised = await supervise(start, options.log)
+    const url = urlOf(home, listening, 'openward', 'openward')
+    const role = roleOf(home)
     return {
-      url: urlOf(home, listening, 'openward', 'openward'),
+      url,
+      role,
+      applicationUrl: urlAs(url, role),
       superuserUrl: urlOf(home, listening, 'postgres', 'postgres'),
       isNew: !existsSync(home.startedFile),
       firstStartDone: () => writeFileSync(home.startedFile, ''),
@@ -106,7 +115,12 @@ async function supervise(
   }
 }
 
-/** The address of a cluster for one of its two users. */
+/** The role that the running server works as on this cluster. */
+export function roleOf(home: ClusterHome): ApplicationRole {
+  return embeddedRole(readFileSync(home.passwordFile, 'utf8'))
+}
+
+/** The address of a cluster for its superuser or its owner. */
 export function urlOf(home: ClusterHome, at: Listening, user: string, database: string): string {
   const password = readFileSync(home.passwordFile, 'utf8')
   const address = `postgres://${user}:${password}@127.0.0.1:${at.port}/${database}`

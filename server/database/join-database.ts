@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { clusterHome, type ClusterHome } from './cluster-home.ts'
 import { connect, type Sql } from './connect.ts'
-import { urlOf } from './embedded.ts'
+import { urlAs } from './application-role.ts'
+import { roleOf, urlOf } from './embedded.ts'
 import { lockFolder } from './folder-lock.ts'
 import { migrate } from './migrate.ts'
 import { openDatabase } from './open-database.ts'
@@ -11,6 +12,7 @@ import type { Listening } from './postmaster.ts'
 interface Target {
   readonly databaseUrl: string | null
   readonly dataFolder: string
+  readonly secret: string
 }
 
 /**
@@ -24,14 +26,15 @@ export async function joinDatabase(
     const home = clusterHome(target.dataFolder)
     const lock = lockFolder(home.folder)
     if (!lock) {
-      const sql = connect({ url: urlOf(home, listeningOf(home), 'openward', 'openward') })
+      const owner = urlOf(home, listeningOf(home), 'openward', 'openward')
+      const sql = connect({ url: urlAs(owner, roleOf(home)) })
       return { sql, close: () => sql.end({ timeout: 2 }) }
     }
     lock.release()
   }
   const database = await openDatabase(target, (message) => console.error(message))
-  await migrate(database.sql)
-  return database
+  await migrate(database.owner)
+  return { sql: await database.enter(), close: database.close }
 }
 
 /** Where the running PostgreSQL listens, from the fourth and fifth line of its pid file. */

@@ -19,7 +19,7 @@ afterAll(async () => {
   rmSync(path, { recursive: true })
 })
 beforeEach(async () => {
-  const { sql } = database
+  const { owner: sql } = database
   await sql`drop table if exists schema_migrations, one, two`
   rmSync(path, { recursive: true })
   mkdirSync(path)
@@ -31,7 +31,7 @@ function write(name: string, text: string): void {
 }
 
 test('each file runs once, in the order of the numbers', async () => {
-  const { sql } = database
+  const { owner: sql } = database
   expect(await migrate(sql, folder)).toEqual(['0001-one.sql'])
   write('0002-two.sql', 'create table two as select * from one')
   expect(await migrate(sql, folder)).toEqual(['0002-two.sql'])
@@ -40,7 +40,7 @@ test('each file runs once, in the order of the numbers', async () => {
 })
 
 test('a file that fails changes nothing, and says which it was', async () => {
-  const { sql } = database
+  const { owner: sql } = database
   write('0002-two.sql', 'create table two (n int); select nonsense;')
   await expect(migrate(sql, folder)).rejects.toThrow(/^Migration 0002-two\.sql failed.*nonsense/)
   expect(await sql`select to_regclass('two') is null as none`).toEqual([{ none: true }])
@@ -49,14 +49,14 @@ test('a file that fails changes nothing, and says which it was', async () => {
 })
 
 test('a file that was changed after it ran is refused', async () => {
-  const { sql } = database
+  const { owner: sql } = database
   await migrate(sql, folder)
   write('0001-one.sql', 'create table one (n bigint)')
   await expect(migrate(sql, folder)).rejects.toThrow(/0001-one\.sql was changed after it ran/)
 })
 
 test('a database from a newer version is refused', async () => {
-  const { sql } = database
+  const { owner: sql } = database
   write('0002-two.sql', 'create table two (n int)')
   await migrate(sql, folder)
   rmSync(join(path, '0002-two.sql'))
@@ -65,7 +65,7 @@ test('a database from a newer version is refused', async () => {
 
 test('of several servers that start at once, one migrates and the others wait', async () => {
   write('0002-two.sql', 'select pg_sleep(0.2); create table two (n int)')
-  const servers = [1, 2, 3, 4].map(() => connect({ url: database.url }, { max: 2 }))
+  const servers = [1, 2, 3, 4].map(() => connect({ url: database.ownerUrl }, { max: 2 }))
   const ran = await Promise.all(servers.map((sql) => migrate(sql, folder)))
   expect(ran.flat().sort()).toEqual(['0001-one.sql', '0002-two.sql'])
   await Promise.all(servers.map((sql) => sql.end()))

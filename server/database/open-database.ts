@@ -1,8 +1,12 @@
+import { enterAs, roleElsewhere, urlAs } from './application-role.ts'
 import { connect, type Sql } from './connect.ts'
 import { startEmbedded } from './embedded.ts'
 
 export interface OpenDatabase {
-  sql: Sql
+  /** As the owner of the tables, who migrates them; hardly ever used after the start. */
+  owner: Sql
+  /** Opens the migrated database for the running server, as a role with fewer rights. */
+  enter: () => Promise<Sql>
   /** True until the first start of an embedded database has come to its end. */
   isNew: boolean
   firstStartDone: () => void
@@ -12,6 +16,8 @@ export interface OpenDatabase {
 interface Target {
   readonly databaseUrl: string | null
   readonly dataFolder: string
+  /** What the password of the role on a database elsewhere follows from. */
+  readonly secret: string
 }
 
 /** Opens the database elsewhere that DATABASE_URL names, or starts the embedded one. */
@@ -19,29 +25,63 @@ export async function openDatabase(
   target: Target,
   log: (message: string) => void,
 ): Promise<OpenDatabase> {
-  if (target.databaseUrl !== null) {
-    const sql = connect({ url: target.databaseUrl })
-    await sql`select 1`.catch((error: unknown) => {
-      throw new Error(`The database at DATABASE_URL cannot be used: ${reason(error)}.`)
-    })
-    return {
-      sql,
-      isNew: false,
-      firstStartDone: () => undefined,
-      close: () => sql.end({ timeout: 1 }),
-    }
-  }
+  if (target.databaseUrl !== null) return openElsewhere(target.databaseUrl, target.secret, log)
   const embedded = await startEmbedded(target.dataFolder, { log })
-  const sql = connect({ url: embedded.url })
+  const owner = connectOwner(embedded.url)
+  let sql: Sql | null = null
   return {
-    sql,
+    owner,
+    async enter() {
+      const { applicationUrl: url, role } = embedded
+      const admin = connect({ url: embedded.superuserUrl }, { max: 1 })
+      sql = await enterAs({ owner, url, role, admin }).finally(() => admin.end())
+      return sql
+    },
     isNew: embedded.isNew,
     firstStartDone: embedded.firstStartDone,
     close: async () => {
-      await sql.end({ timeout: 1 })
+      await Promise.all([sql?.end({ timeout: 1 }), owner.end({ timeout: 1 })])
       await embedded.stop()
     },
   }
+}
+
+async function openElsewhere(
+  ownerUrl: string,
+  secret: string,
+  log: (message: string) => void,
+): Promise<OpenDatabase> {
+  const owner = connectOwner(ownerUrl)
+  const [database] = await owner<{ name: string }[]>`select current_database() as name`.catch(
+    (error: unknown) => {
+      throw new Error(`The database at DATABASE_URL cannot be used: ${reason(error)}.`)
+    },
+  )
+  let sql: Sql | null = null
+  return {
+    owner,
+    async enter() {
+      const role = roleElsewhere(database?.name ?? '', secret)
+      const url = urlAs(ownerUrl, role)
+      sql = await enterAs({ owner, url, role, admin: owner }).catch((error: unknown) => {
+        log(
+          'OpenWard works on DATABASE_URL as the owner of its tables, so the audit log is not ' +
+            `append-only for it: its own role ${role.name} cannot be used (${reason(error)}).`,
+        )
+        return connect({ url: ownerUrl })
+      })
+      return sql
+    },
+    isNew: false,
+    firstStartDone: () => undefined,
+    close: async () => {
+      await Promise.all([sql?.end({ timeout: 1 }), owner.end({ timeout: 1 })])
+    },
+  }
+}
+
+function connectOwner(url: string): Sql {
+  return connect({ url }, { max: 2, idleTimeout: 10 })
 }
 
 /** Settings without which a power cut loses what was answered as stored. */

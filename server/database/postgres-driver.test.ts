@@ -9,12 +9,12 @@ let sql: Sql
 
 beforeAll(async () => {
   database = await testDatabase()
-  await database.sql`create table written (what text)`
+  await database.owner`create table written (what text)`
 })
 beforeEach(async () => {
-  await database.sql`truncate written`
+  await database.owner`truncate written`
   // One connection, so that everything meets on the one that was lost.
-  sql = connect({ url: database.url }, { max: 1 })
+  sql = connect({ url: database.ownerUrl }, { max: 1 })
   return () => sql.end({ timeout: 1 })
 })
 afterAll(() => database.drop())
@@ -24,11 +24,11 @@ async function pidOf(connection: AnySql): Promise<number> {
   return row?.pid ?? 0
 }
 async function kill(pid: number): Promise<void> {
-  await database.sql`select pg_terminate_backend(${pid})`
+  await database.owner`select pg_terminate_backend(${pid})`
   await pause(50)
 }
 async function written(): Promise<unknown[]> {
-  return (await database.sql<{ what: string }[]>`select what from written`).map((row) => row.what)
+  return (await database.owner<{ what: string }[]>`select what from written`).map((row) => row.what)
 }
 
 test('a connection lost during a query in a transaction costs that transaction only', async () => {

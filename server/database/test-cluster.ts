@@ -4,15 +4,17 @@ import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
+import { grantTo, makeRole } from './application-role.ts'
 import { connect, otherDatabase, type Sql } from './connect.ts'
 import { startEmbedded, type EmbeddedDatabase } from './embedded.ts'
 import { migrate, readMigrations } from './migrate.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** URLs of the cluster of this test run: for making databases, and for working in them. */
+    /** URLs of the cluster of this test run: for making databases, as owner, and as the server. */
     testSuperuser: string
     testOwner: string
+    testApplication: string
     /** Migrated database from which each test file gets its copy. */
     testTemplate: string
   }
@@ -27,9 +29,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const database = await startFreeSlot()
   const sql = connect({ url: database.superuserUrl }, { max: 1 })
   try {
-    project.provide('testTemplate', await prepare(sql, database.url))
+    project.provide('testTemplate', await prepare(sql, database))
     project.provide('testSuperuser', database.superuserUrl)
     project.provide('testOwner', database.url)
+    project.provide('testApplication', database.applicationUrl)
   } catch (error) {
     await database.stop()
     throw error
@@ -78,7 +81,7 @@ function start(data: string): Promise<EmbeddedDatabase> {
   })
 }
 
-async function prepare(sql: Sql, url: string): Promise<string> {
+async function prepare(sql: Sql, { url, role }: EmbeddedDatabase): Promise<string> {
   const migrations = await readMigrations()
   const versions = migrations.map((migration) => migration.sha256).join()
   const hash = createHash('sha256').update(versions).digest('hex').slice(0, 16)
@@ -95,6 +98,8 @@ async function prepare(sql: Sql, url: string): Promise<string> {
   const target = connect({ url: otherDatabase(url, 'unfinished_template') }, { max: 2 })
   try {
     await migrate(target)
+    await makeRole(sql, role)
+    await grantTo(target, role)
   } finally {
     await target.end()
   }

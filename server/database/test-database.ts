@@ -3,10 +3,19 @@ import { inject } from 'vitest'
 import { connect, otherDatabase, type Sql } from './connect.ts'
 
 export interface TestDatabase {
+  /** As the running server works on it. */
   sql: Sql
+  /** As the owner of the tables, who may change and remove them. */
+  owner: Sql
   url: string
+  ownerUrl: string
   /** Ends the connections and removes the database. */
   drop: () => Promise<void>
+}
+
+/** URLs of the cluster of this test run, for tests of what stands before a database. */
+export function testServer(): { superuser: string; owner: string } {
+  return { superuser: inject('testSuperuser'), owner: inject('testOwner') }
 }
 
 /**
@@ -19,13 +28,17 @@ export async function testDatabase(): Promise<TestDatabase> {
   await superuser`create database ${superuser(name)}
     template ${superuser(inject('testTemplate'))} owner openward`
   await superuser.end()
-  const url = otherDatabase(inject('testOwner'), name)
+  const url = otherDatabase(inject('testApplication'), name)
+  const ownerUrl = otherDatabase(inject('testOwner'), name)
   const sql = connect({ url })
+  const owner = connect({ url: ownerUrl }, { max: 2 })
   return {
     sql,
+    owner,
     url,
+    ownerUrl,
     drop: async () => {
-      await sql.end({ timeout: 2 })
+      await Promise.all([sql.end({ timeout: 2 }), owner.end({ timeout: 2 })])
       const closer = connect({ url: inject('testSuperuser') }, { max: 1 })
       await closer`drop database ${closer(name)} with (force)`
       await closer.end()

@@ -2,11 +2,11 @@ import { afterAll, expect, test } from 'vitest'
 import { testDatabase } from '../database/test-database.ts'
 import { makeJobs } from './jobs.ts'
 
-const { sql, drop } = await testDatabase()
+const { sql, owner, drop } = await testDatabase()
 afterAll(drop)
 
 const errors: unknown[] = []
-const jobsOf = () => makeJobs(sql, (error) => errors.push(error))
+const jobsOf = () => makeJobs({ sql, owner }, (error) => errors.push(error))
 
 test('a job is done soon after it was left, with the data it was left with', async () => {
   const jobs = jobsOf()

@@ -25,6 +25,12 @@ const heartbeatSeconds = 30
 /** What a stopping server waits for a job to come to its next safe place. */
 const patienceMs = 5_000
 
+interface Databases {
+  readonly sql: Sql
+  /** Who makes the library's tables and brings them to its version. */
+  readonly owner: Sql
+}
+
 const options: Omit<ConstructorOptions, 'db'> = {
   schema: 'pgboss',
   useListenNotify: true,
@@ -37,14 +43,15 @@ const options: Omit<ConstructorOptions, 'db'> = {
  * A queue of jobs in PostgreSQL, on the pool of the server. The library and its tables are brought
  * in by the first start, so that a server that has nothing to do pays nothing for it.
  */
-export function makeJobs(sql: Sql, onError: (error: unknown) => void): Jobs {
+export function makeJobs({ sql, owner }: Databases, onError: (error: unknown) => void): Jobs {
   const handlers = new Map<string, JobHandler>()
   const stopping = new AbortController()
   let starting: Promise<PgBoss> | null = null
 
   async function begin(): Promise<PgBoss> {
     const { PgBoss: Library } = await import('pg-boss')
-    const boss = new Library({ ...options, db: databaseOf(sql) })
+    await install(Library, sql, owner)
+    const boss = new Library({ ...options, migrate: false, db: databaseOf(sql) })
     boss.on('error', onError)
     await boss.start()
     for (const [queue, handler] of handlers) {
@@ -94,6 +101,27 @@ export function makeJobs(sql: Sql, onError: (error: unknown) => void): Jobs {
       await boss?.stop({ timeout: patienceMs })
     },
   }
+}
+
+/** Makes the library's tables, or brings them to its version, and lets the server work on them. */
+async function install(Library: typeof PgBoss, sql: Sql, owner: Sql): Promise<void> {
+  const installer = new Library({
+    ...options,
+    supervise: false,
+    useListenNotify: false,
+    db: databaseOf(owner),
+  })
+  await installer.start()
+  await installer.stop()
+  const [mine] = await sql<{ role: string; mayWork: boolean }[]>`
+    select current_user as role, has_schema_privilege('pgboss', 'usage') and not exists (
+      select from pg_class where relnamespace = 'pgboss'::regnamespace and relkind in ('r', 'p')
+        and not has_table_privilege(oid, 'update')) as may_work`
+  if (!mine || mine.mayWork) return
+  const role = owner(mine.role)
+  await owner`grant usage on schema pgboss to ${role}`
+  await owner`grant select, insert, update, delete on all tables in schema pgboss to ${role}`
+  await owner`grant usage on all sequences in schema pgboss to ${role}`
 }
 
 /** The library's idea of a database, on postgres.js. */

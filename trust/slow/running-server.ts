@@ -65,7 +65,7 @@ export async function runningServer(): Promise<RunningServer> {
         await pause(20)
       }
     },
-    database: () => joinDatabase({ databaseUrl: null, dataFolder }),
+    database: () => joinDatabase({ databaseUrl: null, dataFolder, secret: '' }),
     async end() {
       if (child.exitCode === null && child.signalCode === null) {
         child.kill('SIGTERM')

@@ -52,7 +52,7 @@ describe('who opened my record (P-16)', () => {
     for (const event of kept) {
       expect(event).toMatchObject({ actorId: staff.userId, address: '127.0.0.1' })
     }
-    await clinic.sql`update audit_events set at = at - interval '1 hour'
+    await clinic.owner`update audit_events set at = at - interval '1 hour'
       where patient_id = ${own.userId}`
     await open(staff, own.userId)
     expect((await readingsOf(own)).rows).toHaveLength(2)

@@ -14,7 +14,7 @@ beforeAll(async () => {
   staff = await clinic.signedIn('staff')
 })
 afterAll(() => clinic.close())
-beforeEach(() => clinic.sql`truncate bills, bill_lines`)
+beforeEach(() => clinic.owner`truncate bills, bill_lines`)
 
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 const alert = async () => (await screen.findByRole('alert')).textContent
@@ -60,11 +60,11 @@ describe('the list of bills', () => {
   })
 
   test('says so when it cannot be read, and never that there is none', async () => {
-    await clinic.sql`alter table bills rename to bills_elsewhere`
+    await clinic.owner`alter table bills rename to bills_elsewhere`
     openApp('/billing', clinic, staff)
     await screen.findByText('Something went wrong while loading data.')
     expect(screen.queryByText('No bills yet')).toBeNull()
-    await clinic.sql`alter table bills_elsewhere rename to bills`
+    await clinic.owner`alter table bills_elsewhere rename to bills`
   })
 
   test('is cut by search and status, both in the address', async () => {

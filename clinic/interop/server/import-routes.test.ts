@@ -200,7 +200,9 @@ test('an import that a stopping server leaves is ended by the next one, nothing 
   const files = all.map((ids, place) => [`${place}.json`, aBundle(aVisit(ids))] as const)
   const id = await uploaded(Object.fromEntries(files))
   const own = connect({ url: clinic.url })
-  const first = await buildApp({ sql: own, environment: clinic.environment, logLevel: 'silent' })
+  const { owner, environment } = clinic
+  const parts = { owner, environment, logLevel: 'silent' } as const
+  const first = await buildApp({ ...parts, sql: own })
   await start(id)
   await expect
     .poll(async () => (await admin.ask(readImport, { params: { id } })).body.filesDone, {
@@ -215,7 +217,7 @@ test('an import that a stopping server leaves is ended by the next one, nothing 
     select count(*) from import_files where import_id = ${id} and state = 'waiting'`
   expect(left?.count).toBeGreaterThan(0)
 
-  const second = await buildApp({ sql, environment: clinic.environment, logLevel: 'silent' })
+  const second = await buildApp({ ...parts, sql })
   await second.listen({ port: 0 })
   await expect
     .poll(async () => (await sql`select state from imports where id = ${id}`)[0], {

@@ -143,11 +143,11 @@ describe('editing a record', () => {
     openApp(`/medical-records/edit/${id}`, clinic, chen)
     const entry = await notes()
     await userEvent.type(entry, ' And more.')
-    await clinic.sql`alter table medical_record_versions rename to versions_elsewhere`
+    await clinic.owner`alter table medical_record_versions rename to versions_elsewhere`
     await press('Update Record')
     expect(await alert()).toContain('Failed to update record')
     expect(value(entry)).toContain(' And more.')
-    await clinic.sql`alter table versions_elsewhere rename to medical_record_versions`
+    await clinic.owner`alter table versions_elsewhere rename to medical_record_versions`
     await press('Update Record')
     await screen.findByRole('heading', { name: 'Medical Record Details' })
   })

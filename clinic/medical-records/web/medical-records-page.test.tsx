@@ -86,11 +86,11 @@ describe('the list of records', () => {
   })
 
   test('says so when it cannot be read, and never that there is none', async () => {
-    await clinic.sql`alter table medical_records rename to records_elsewhere`
+    await clinic.owner`alter table medical_records rename to records_elsewhere`
     openApp('/medical-records', clinic, staff)
     await screen.findByText('Something went wrong while loading data.')
     expect(screen.queryByText('No records found')).toBeNull()
-    await clinic.sql`alter table records_elsewhere rename to medical_records`
+    await clinic.owner`alter table records_elsewhere rename to medical_records`
   })
 
   test('is searched by patient and doctor', async () => {

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => clinic.close())
 beforeEach(async () => {
-  await clinic.sql`truncate users cascade`
+  await clinic.owner`truncate users cascade`
   admin = await clinic.signedIn('admin', { name: 'Nadia Berger', email: 'nadia@clinic.example' })
 })
 
