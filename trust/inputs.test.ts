@@ -44,7 +44,7 @@ function cookieFor(endpoint: Endpoint): string | undefined {
 }
 
 function paramsFor(endpoint: Endpoint) {
-  return { id: idFor(endpoint.path, rows), form: 'new' }
+  return { id: idFor(endpoint.path, rows), form: missingId }
 }
 
 async function written(): Promise<number> {
@@ -275,7 +275,7 @@ test('Z-05 no refusal holds a word of anybody’s data', async () => {
       for (const id of [idFor(endpoint.path, rows), missingId]) {
         const response = await send(app, endpoint, {
           cookie: caller?.cookie,
-          params: { id, form: 'new' },
+          params: { id, form: missingId },
           ...(endpoint.method === 'GET' ? {} : { body: {} }),
         })
         if (response.statusCode < 400) continue

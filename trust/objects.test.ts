@@ -99,7 +99,7 @@ test('Z-06 an answer holds the fields its contract names, and a patient gets no 
       const id = idFor(endpoint.path, theirs)
       const response = await send(app, endpoint, {
         cookie: caller.cookie,
-        params: { id, form: 'new' },
+        params: { id, form: missingId },
       })
       if (response.statusCode !== 200) continue
       const body: unknown = response.json()

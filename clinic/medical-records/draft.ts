@@ -4,6 +4,8 @@ import { notesLength } from '../../contract/text.ts'
 
 /** Unsaved work of a form, kept on the server for its writer only. */
 export const Draft = z.object({
+  /** `new-` and the id a new record will have, or the id of the record being edited. */
+  form: z.string(),
   content: z.record(z.string(), z.string()),
   updatedAt: z.string(),
 })
@@ -14,16 +16,20 @@ const draftText = z
   .max(notesLength)
   .refine((text) => !text.includes('\u0000') && text.isWellFormed())
 
-/** Which form: `new` for a new record, or the id of the record being edited. */
-const ByForm = z.object({ form: z.string().regex(/^(new|[0-9a-f-]{36})$/) })
+const newForm = 'new-'
+export const formOfNew = (id: string) => newForm + id
+export const idOfNew = (form: string) => form.slice(newForm.length)
 
-export const readDraft = endpoint({
+const ByForm = z.object({ form: z.string().regex(/^(new-)?[0-9a-f-]{36}$/) })
+
+/** Several new records may be begun side by side; the newest come first. */
+export const readDrafts = endpoint({
   method: 'GET',
   path: '/api/drafts/:form',
-  summary: 'Read the own unsaved work of a form',
+  summary: 'Read the own unsaved work of a form, or of all new records (`new`)',
   roles: ['doctor'],
-  params: ByForm,
-  answer: Draft.nullable(),
+  params: z.object({ form: z.string().regex(/^(new|[0-9a-f-]{36})$/) }),
+  answer: z.array(Draft),
 })
 
 export const keepDraft = endpoint({

@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Caller } from '../../../server/test-clinic.ts'
 import { testClinic } from '../../../server/test-clinic.ts'
-import { keepDraft, readDraft } from '../draft.ts'
+import { formOfNew, keepDraft, readDrafts } from '../draft.ts'
 import {
   addMedicalRecord,
   changeMedicalRecord,
@@ -238,28 +238,29 @@ describe('editing a record', () => {
 })
 
 describe('saving and its draft', () => {
-  test('adding drops the draft of the new record, changing that of the record', async () => {
+  test('adding drops the draft of that new record alone, changing that of the record', async () => {
     const content = { notes: 'Half a' }
-    await chen.ask(keepDraft, { params: { form: 'new' }, body: { writerId: chen.userId, content } })
-    await roux.ask(keepDraft, { params: { form: 'new' }, body: { writerId: roux.userId, content } })
     const body = newMedicalRecord(idOf(ana))
+    const keep = (writer: Caller, form: string) =>
+      writer.ask(keepDraft, { params: { form }, body: { writerId: writer.userId, content } })
+    const draftsOf = async (writer: Caller, form = 'new') =>
+      (await writer.ask(readDrafts, { params: { form } })).body.map((draft) => draft.form)
+    const other = formOfNew(uuidv7())
+    await keep(chen, formOfNew(body.id))
+    await keep(chen, other)
+    await keep(roux, formOfNew(body.id))
     await chen.ask(addMedicalRecord, { body })
-    expect((await chen.ask(readDraft, { params: { form: 'new' } })).body).toBeNull()
-    await chen.ask(keepDraft, { params: { form: 'new' }, body: { writerId: chen.userId, content } })
+    expect(await draftsOf(chen)).toEqual([other])
+    await keep(chen, formOfNew(body.id))
     await chen.ask(addMedicalRecord, { body })
-    expect((await chen.ask(readDraft, { params: { form: 'new' } })).body).toBeNull()
-    expect((await roux.ask(readDraft, { params: { form: 'new' } })).body?.content).toEqual(content)
+    expect(await draftsOf(chen)).toEqual([other])
+    expect(await draftsOf(roux)).toEqual([formOfNew(body.id)])
 
-    await chen.ask(keepDraft, {
-      params: { form: body.id },
-      body: { writerId: chen.userId, content },
-    })
+    await keep(chen, body.id)
     const change = { params: { id: body.id }, body: { notes: 'Whole' } }
     await chen.ask(changeMedicalRecord, { ...change, version: 7 })
-    expect((await chen.ask(readDraft, { params: { form: body.id } })).body?.content).toEqual(
-      content,
-    )
+    expect(await draftsOf(chen, body.id)).toEqual([body.id])
     await chen.ask(changeMedicalRecord, { ...change, version: 1 })
-    expect((await chen.ask(readDraft, { params: { form: body.id } })).body).toBeNull()
+    expect(await draftsOf(chen, body.id)).toEqual([])
   })
 })

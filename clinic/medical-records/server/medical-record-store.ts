@@ -9,6 +9,7 @@ import type {
   MedicalRecordVersion,
   NewMedicalRecord,
 } from '../medical-record.ts'
+import { formOfNew } from '../draft.ts'
 import { dropDraftOf } from './draft-store.ts'
 import { medicalRecordList } from './medical-record-list.ts'
 import { medicalRecordRows } from './medical-record-rows.ts'
@@ -60,7 +61,7 @@ export function medicalRecordStore(sql: Sql) {
       const hash = creationHash(record)
       const before = await sameCreation(viewer, record.id, hash)
       if (before) {
-        await dropDraftOf(sql, viewer, 'new')
+        await dropDraftOf(sql, viewer, formOfNew(record.id))
         return before
       }
       await checkVisit(sql, record)
@@ -72,7 +73,7 @@ export function medicalRecordStore(sql: Sql) {
             ${record.appointmentId ?? null}, ${record.date}, ${record.notes},
             ${record.prescription}, ${hash}, ${viewer.userId}, ${viewer.userId})
           on conflict (id) do nothing`
-        if (made.count > 0) await dropDraftOf(tx, viewer, 'new')
+        if (made.count > 0) await dropDraftOf(tx, viewer, formOfNew(record.id))
       })
       const stored = await sameCreation(viewer, record.id, hash)
       if (!stored) throw new Problem('unexpected')

@@ -1,7 +1,7 @@
 import { Problem } from '../../../contract/problem.ts'
 import { ask } from '../../../web/ask.ts'
 import { invalidate } from '../../../web/query-client.ts'
-import { type Draft, dropDraft, keepDraft } from '../draft.ts'
+import { type Draft, dropDraft, formOfNew, keepDraft } from '../draft.ts'
 
 type Content = Draft['content']
 
@@ -21,8 +21,13 @@ const mostOnLeaving = 60_000
  */
 const unsent = new Map<string, Draft>()
 
-export function unsentDraft(userId: string, form: string): Draft | undefined {
-  return unsent.get(`${userId} ${form}`)
+/** `form` is the id of a record, or `new` for all that are new. */
+export function unsentDrafts(userId: string, form: string): Draft[] {
+  return [...unsent]
+    .filter(([key]) =>
+      form === 'new' ? key.startsWith(`${userId} ${formOfNew('')}`) : key === `${userId} ${form}`,
+    )
+    .map(([, draft]) => draft)
 }
 
 export function forgetUnsentDraft(userId: string, form: string): void {
@@ -72,7 +77,7 @@ export class DraftKeeper {
     const isFirst = this.#seen === ''
     this.#seen = text
     if (text === this.#kept || (isFirst && !this.#isWorthKeeping(content))) return
-    unsent.set(this.#key, { content, updatedAt: new Date().toISOString() })
+    unsent.set(this.#key, { form: this.#form, content, updatedAt: new Date().toISOString() })
     this.#changedSince ??= Date.now()
     const latest = this.#changedSince + patience.typing - Date.now()
     this.#sendAfter(Math.max(0, Math.min(patience.pause, latest)))

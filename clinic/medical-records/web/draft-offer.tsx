@@ -10,8 +10,8 @@ import { confirm } from '../../../web/ui/confirm.tsx'
 import { LoadFailure } from '../../../web/ui/load-failure.tsx'
 import { Loading } from '../../../web/ui/loading.tsx'
 import { notify } from '../../../web/ui/notify.tsx'
-import { type Draft, dropDraft, readDraft } from '../draft.ts'
-import { forgetUnsentDraft, unsentDraft } from './draft-keeper.ts'
+import { type Draft, dropDraft, readDrafts } from '../draft.ts'
+import { forgetUnsentDraft, unsentDrafts } from './draft-keeper.ts'
 import classes from './draft-offer.module.css'
 
 interface DraftOfferProps {
@@ -25,12 +25,13 @@ interface DraftOfferProps {
 export function DraftOffer({ form, children }: DraftOfferProps) {
   const { currentUser } = useSession()
   const userId = currentUser?.id ?? ''
-  const [unsent] = useState(() => unsentDraft(userId, form))
+  const [unsent] = useState(() => unsentDrafts(userId, form))
+  const [thrownAway, setThrownAway] = useState<readonly string[]>([])
   const [choice, setChoice] = useState<{ draft: Draft | null } | null>(null)
   // Never from the cache: the draft changes with every word that is written.
-  const stored = useQuery<Draft | null, Problem>({
-    queryKey: [['drafts'], readDraft.path, { form }],
-    queryFn: ({ signal }) => ask(readDraft, { params: { form }, signal }),
+  const stored = useQuery<Draft[], Problem>({
+    queryKey: [['drafts'], readDrafts.path, { form }],
+    queryFn: ({ signal }) => ask(readDrafts, { params: { form }, signal }),
     staleTime: 0,
     gcTime: 0,
     refetchOnWindowFocus: false,
@@ -41,36 +42,48 @@ export function DraftOffer({ form, children }: DraftOfferProps) {
   if (choice) return children(choice.draft)
   if (stored.isError) return <LoadFailure problem={stored.error} />
   if (!stored.isSuccess) return <Loading lines={6} />
-  const draft = newer(stored.data, unsent)
-  if (!draft) {
+  const drafts = newest([...stored.data, ...unsent]).filter((one) => !thrownAway.includes(one.form))
+  if (drafts.length === 0) {
     // For good: what is about to be written must not be offered a moment later.
     setChoice({ draft: null })
     return null
   }
 
-  function goOn(chosen: Draft) {
-    if (chosen !== unsent) forgetUnsentDraft(userId, form)
-    setChoice({ draft: chosen })
+  function goOn(draft: Draft) {
+    if (!unsent.includes(draft)) forgetUnsentDraft(userId, draft.form)
+    setChoice({ draft })
   }
-  async function throwAway() {
+  async function throwAway(draft: Draft) {
     const question = { question: 'Throw the unsaved work away?', verb: 'Throw away' }
     if (!(await confirm(question))) return
     try {
-      await drop.act({ params: { form } })
-      forgetUnsentDraft(userId, form)
-      setChoice({ draft: null })
+      await drop.act({ params: { form: draft.form } })
+      forgetUnsentDraft(userId, draft.form)
+      setThrownAway([...thrownAway, draft.form])
     } catch {
       notify.failure('Failed to throw the unsaved work away', 'It is still kept.')
     }
   }
 
   return (
-    <Offer
-      draft={draft}
-      saving={drop.saving}
-      onContinue={() => goOn(draft)}
-      onThrowAway={() => void throwAway()}
-    />
+    <>
+      {drafts.map((draft) => (
+        <Offer
+          key={draft.form}
+          draft={draft}
+          saving={drop.saving}
+          onContinue={() => goOn(draft)}
+          onThrowAway={() => void throwAway(draft)}
+        />
+      ))}
+      {form === 'new' && (
+        <div>
+          <Button variant="default" onClick={() => setChoice({ draft: null })}>
+            Begin another record
+          </Button>
+        </div>
+      )}
+    </>
   )
 }
 
@@ -83,9 +96,9 @@ interface OfferProps {
 
 function Offer({ draft, saving, onContinue, onThrowAway }: OfferProps) {
   const { clinic } = useSession()
-  const at = new Date(draft.updatedAt)
-  const day = today(clinic.timeZone, at)
-  const time = timeNow(clinic.timeZone, at)
+  const written = new Date(draft.updatedAt)
+  const day = today(clinic.timeZone, written)
+  const time = timeNow(clinic.timeZone, written)
   const when = day === clinic.today ? time : `${day} ${time}`
   const { patient, notes, prescription } = draft.content
   return (
@@ -109,7 +122,13 @@ function Offer({ draft, saving, onContinue, onThrowAway }: OfferProps) {
   )
 }
 
-function newer(stored: Draft | null, unsent: Draft | undefined): Draft | null {
-  if (!stored || !unsent) return stored ?? unsent ?? null
-  return Date.parse(stored.updatedAt) > Date.parse(unsent.updatedAt) ? stored : unsent
+/** The last state of each, the last written first. */
+function newest(drafts: readonly Draft[]): Draft[] {
+  const last = new Map<string, Draft>()
+  for (const draft of drafts.toSorted((a, b) => at(a) - at(b))) last.set(draft.form, draft)
+  return [...last.values()].toSorted((a, b) => at(b) - at(a))
+}
+
+function at(draft: Draft): number {
+  return Date.parse(draft.updatedAt)
 }

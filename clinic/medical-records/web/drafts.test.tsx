@@ -1,10 +1,11 @@
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { v7 as uuidv7 } from 'uuid'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Caller, testClinic, type TestClinic } from '../../../server/test-clinic.ts'
 import { openApp } from '../../../web/test-app.tsx'
 import { aPatient } from '../../patients/server/a-patient.ts'
-import { keepDraft, readDraft } from '../draft.ts'
+import { formOfNew, keepDraft, readDrafts } from '../draft.ts'
 import { readMedicalRecord } from '../medical-record.ts'
 import { aMedicalRecord } from '../server/a-medical-record.ts'
 
@@ -26,7 +27,7 @@ const notes = () => screen.findByRole('textbox', { name: 'Clinical Notes' })
 const value = (element: HTMLElement) => (element as HTMLInputElement).value
 
 async function kept(form = 'new') {
-  return (await doctor.ask(readDraft, { params: { form } })).body
+  return (await doctor.ask(readDrafts, { params: { form } })).body[0] ?? null
 }
 
 test('what is written is kept a moment later, and offered back with its patient', async () => {
@@ -60,7 +61,7 @@ test('leaving a field keeps it at once', async () => {
 test('thrown away, it is gone and the form is empty', async () => {
   const content = { notes: 'Old work' }
   const body = { writerId: doctor.userId, content }
-  await doctor.ask(keepDraft, { params: { form: 'new' }, body })
+  await doctor.ask(keepDraft, { params: { form: formOfNew(uuidv7()) }, body })
   openApp('/medical-records/add', clinic, doctor)
   await screen.findByText('Old work')
   await press('Throw away')
@@ -70,9 +71,30 @@ test('thrown away, it is gone and the form is empty', async () => {
   expect(await kept()).toBeNull()
 })
 
+test('a record begun in another tab is offered beside a new one, and neither takes from the other', async () => {
+  const body = { writerId: doctor.userId, content: { notes: 'Of the other tab' } }
+  const form = formOfNew(uuidv7())
+  await doctor.ask(keepDraft, { params: { form }, body })
+  openApp('/medical-records/add', clinic, doctor)
+  await screen.findByText('Of the other tab')
+  await press('Begin another record')
+  await userEvent.type(await notes(), 'Of this tab')
+  await userEvent.tab()
+  await waitFor(async () => expect((await kept())?.content['notes']).toBe('Of this tab'))
+  cleanup()
+
+  openApp('/medical-records/add', clinic, doctor)
+  const [latest, earlier] = await screen.findAllByRole('alert')
+  within(latest as HTMLElement).getByText('Of this tab')
+  const older = within(earlier as HTMLElement)
+  older.getByText('Of the other tab')
+  await userEvent.click(older.getByRole('button', { name: 'Continue' }))
+  expect(value(await notes())).toBe('Of the other tab')
+})
+
 test('nobody else is offered it', async () => {
   const body = { writerId: doctor.userId, content: { notes: 'Private' } }
-  await doctor.ask(keepDraft, { params: { form: 'new' }, body })
+  await doctor.ask(keepDraft, { params: { form: formOfNew(uuidv7()) }, body })
   openApp('/medical-records/add', clinic, await clinic.signedIn('doctor'))
   expect(value(await notes())).toBe('')
   expect(screen.queryByText('Private')).toBeNull()

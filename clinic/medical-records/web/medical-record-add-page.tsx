@@ -11,7 +11,7 @@ import { useSession } from '../../../web/session-context.tsx'
 import { Loading } from '../../../web/ui/loading.tsx'
 import { Page } from '../../../web/ui/page.tsx'
 import { listPatientDirectory, readPatient } from '../../patients/patient.ts'
-import type { Draft } from '../draft.ts'
+import { type Draft, formOfNew, idOfNew } from '../draft.ts'
 import { addMedicalRecord, NewMedicalRecord } from '../medical-record.ts'
 import { DraftKeeper } from './draft-keeper.ts'
 import { DraftLine, useDraftState } from './draft-line.tsx'
@@ -50,10 +50,10 @@ function AddForm({ draft, patient, appointmentId }: AddFormProps) {
   const { clinic, currentUser } = useSession()
   const add = useAct(addMedicalRecord)
   // One id for all tries, so that a request sent twice makes one record.
-  const [id] = useState(() => uuidv7())
+  const [id] = useState(() => (draft ? idOfNew(draft.form) : uuidv7()))
   const [keeper] = useState(
     () =>
-      new DraftKeeper(currentUser?.id ?? '', 'new', draft, ({ notes, prescription }) =>
+      new DraftKeeper(currentUser?.id ?? '', formOfNew(id), draft, ({ notes, prescription }) =>
         Boolean(notes?.trim() || prescription?.trim()),
       ),
   )
