@@ -11,31 +11,13 @@ const tellTabsEvery = 1_000
 
 /** What a person does at a screen; what the screen does by itself is not among it. */
 const signsOfUse = ['keydown', 'pointerdown', 'pointermove', 'wheel', 'touchstart'] as const
-const usedAtKey = 'openward.used-at'
 
+/** When a person last used any tab of this browser, in milliseconds since the epoch. */
 let usedAt = Date.now()
-
-function lastUse(): number {
-  try {
-    return Math.max(usedAt, Number(localStorage.getItem(usedAtKey)))
-  } catch {
-    // Where the browser keeps nothing, each tab counts for itself.
-    return usedAt
-  }
-}
-
-function keepUse(now: number) {
-  usedAt = now
-  try {
-    localStorage.setItem(usedAtKey, String(now))
-  } catch {
-    // As above.
-  }
-}
 
 /** Whether nobody used this browser's tabs for so long that its session has locked. */
 export function isIdle(minutes: number | null): boolean {
-  return minutes !== null && Date.now() - lastUse() >= minutes * 60_000
+  return minutes !== null && Date.now() - usedAt >= minutes * 60_000
 }
 
 interface IdleLockProps {
@@ -72,10 +54,16 @@ function useMillisecondsLeft({ minutes, onUse, onLock }: IdleLockProps): number 
     let timer: ReturnType<typeof setTimeout> | undefined
     let toldServerAt = 0
     let laterTelling: ReturnType<typeof setTimeout> | undefined
+    let toldTabsAt = 0
+    const otherTabs = new BroadcastChannel('openward.use')
+    otherTabs.onmessage = ({ data }: MessageEvent<number>) => {
+      usedAt = Math.max(usedAt, data)
+      check()
+    }
 
     function check() {
       clearTimeout(timer)
-      const rest = lastUse() + limit - Date.now()
+      const rest = usedAt + limit - Date.now()
       if (rest <= 0) {
         onLock()
         return
@@ -90,24 +78,32 @@ function useMillisecondsLeft({ minutes, onUse, onLock }: IdleLockProps): number 
       onUse()
     }
 
+    function tellTabs() {
+      toldTabsAt = usedAt
+      otherTabs.postMessage(usedAt)
+    }
+
     function use() {
       const now = Date.now()
       // After a sleep of the machine the first movement comes before the timer.
-      if (now - lastUse() >= limit) return check()
-      if (now - usedAt >= tellTabsEvery) keepUse(now)
+      if (now - usedAt >= limit) return check()
+      usedAt = now
+      if (now - toldTabsAt >= tellTabsEvery) tellTabs()
       if (now - toldServerAt >= tellServerEvery) tellServer()
       // The last use before a pause counts too.
       else laterTelling ??= setTimeout(tellServer, toldServerAt + tellServerEvery - now)
-      if (lastUse() + limit - now > warning) setLeft(Infinity)
+      setLeft(Infinity)
     }
 
-    keepUse(Date.now())
+    usedAt = Date.now()
+    tellTabs()
     tellServer()
     check()
     for (const sign of signsOfUse) addEventListener(sign, use, { capture: true, passive: true })
     return () => {
       clearTimeout(timer)
       clearTimeout(laterTelling)
+      otherTabs.close()
       for (const sign of signsOfUse) removeEventListener(sign, use, { capture: true })
     }
   }, [minutes, onUse, onLock])
