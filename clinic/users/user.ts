@@ -211,7 +211,10 @@ export const listDoctors = endpoint({
   path: '/api/directory/doctors',
   summary: 'Doctors for selects',
   roles: clinicians,
-  query: PageQuery.pick({ search: true, limit: true }),
+  query: PageQuery.pick({ search: true, limit: true }).extend({
+    /** This doctor alone, for a select that begins with them. */
+    id: Id.optional(),
+  }),
   answer: z.array(DirectoryEntry),
   reads: ['users'],
 })

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import type { QueryOf } from '../../../contract/endpoint.ts'
-import { personLabel } from '../../../contract/person.ts'
 import { ask, useAnswer } from '../../../web/ask.ts'
 import { useSession } from '../../../web/session-context.tsx'
 import { FilterDate } from '../../../web/table/filter-date.tsx'
@@ -25,7 +24,11 @@ interface AppointmentFiltersProps extends Pick<
 /** Search, people, status and days of the list of appointments. */
 export function AppointmentFilters({ query, set, first }: AppointmentFiltersProps) {
   const { clinic } = useSession()
-  const doctors = useAnswer(listDoctors, { query: { limit: 100 } })
+  const doctor = useAnswer(
+    listDoctors,
+    { query: { id: query.doctorId } },
+    { enabled: Boolean(query.doctorId) },
+  )
   const { today } = clinic
   const isToday = query.from === today && query.to === today
   return (
@@ -42,13 +45,11 @@ export function AppointmentFilters({ query, set, first }: AppointmentFiltersProp
         search={(search) => ask(listPatientDirectory, { query: { search } })}
         onChoose={(patientId) => set({ patientId })}
       />
-      <FilterSelect
+      <FilterPerson
         label="Doctor"
         value={query.doctorId}
-        options={(doctors.data ?? []).map((doctor) => ({
-          value: doctor.id,
-          label: doctor.name ?? personLabel(doctor, doctor.id),
-        }))}
+        chosen={doctor.data?.[0]}
+        search={(search) => ask(listDoctors, { query: { search } })}
         onChoose={(doctorId) => set({ doctorId })}
       />
       <FilterSelect

@@ -158,6 +158,7 @@ export function userStore(sql: Sql) {
         select id, name, email, 'doctor' as kind, specialty as number, null as dob
         from users where role = 'doctor' and status in ('active', 'no sign-in')
           and ${containsWords(sql, 'search_text', query.search)}
+          and ${query.id ? sql`id = ${query.id}` : sql`true`}
         order by name, id limit ${query.limit}`
     },
   }
