@@ -77,6 +77,8 @@ test('P-12, X-05, V-20, T-17, V-17, V-18, S-75 to S-78 a held doctor is approved
   await expect(row.getByText('Pending')).toBeVisible()
   await row.getByRole('button', { name: 'Approve' }).click()
   await expect(row.getByText('Pending')).toHaveCount(0)
+  // The waiting screen hears of it by itself.
+  await expect(page.getByText(waiting)).toHaveCount(0)
   await page.goto('/doctor')
   await expect(page.getByText('No Appointments Found')).toBeVisible()
 

@@ -19,7 +19,7 @@ export function SignedInSession({ children }: { children: ReactNode }) {
   const { shown, ended, lock } = usePageKept(session.data)
   const user = shown?.user
   useForgetAfter(user?.id)
-  useListen(user?.status === 'active' && !ended ? user.id : undefined)
+  useListen(ended ? undefined : user?.id)
   if (session.isPending) return null
   return (
     <SessionProvider read={shown ?? null} ended={ended} lock={lock}>
@@ -88,7 +88,7 @@ function useForgetAfter(userId: string | undefined) {
   )
 }
 
-/** Hears of changes while somebody is signed in who may. */
+/** Hears of changes while somebody is signed in. */
 function useListen(userId: string | undefined) {
   // The stream lives outside React, too.
   useEffect(() => (userId === undefined ? undefined : listen()), [userId])

@@ -118,7 +118,7 @@ export function liveRoute(app: FastifyInstance): void {
     { config: { access: ['admin', 'doctor', 'staff', 'patient'] }, schema: { hide: true } },
     async (request, reply) => {
       const signedIn = await app.readSession(request)
-      if (signedIn?.status !== 'active') return reply.status(204).send()
+      if (!signedIn) return reply.status(204).send()
       const stream = reply.hijack().raw
       stream.writeHead(200, {
         ...reply.getHeaders(),
@@ -127,7 +127,10 @@ export function liveRoute(app: FastifyInstance): void {
         'x-accel-buffering': 'no',
       } as Record<string, string>)
       stream.write('retry: 1000\n\n')
-      const stop = app.live.listen(signedIn.viewer, (heard) => {
+      const stop = app.live.listen(signedIn.viewer, (told) => {
+        // Who waits for approval hears of that alone.
+        const heard = told.filter((topic) => signedIn.status === 'active' || topic === 'session')
+        if (heard.length === 0) return
         stream.write(`data: ${JSON.stringify({ topics: heard })}\n\n`)
         // A session that may have ended or changed its role must not keep the old ear.
         if (heard.includes('session')) end()
