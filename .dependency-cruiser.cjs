@@ -3,6 +3,7 @@ const concepts = [
   'settings',
   'users',
   'session',
+  'identities',
   'audit',
   'patients',
   'appointments',

@@ -9,10 +9,15 @@ export const problems = {
   'signed-out': { status: 401, detail: 'Please sign in.' },
   'wrong-credentials': { status: 401, detail: 'Invalid email or password' },
   'no-user-record': { status: 401, detail: 'User record not found. Please contact admin.' },
+  'sign-in-failed': { status: 401, detail: 'Signing in did not work. Please try again.' },
   forbidden: { status: 403, detail: 'You are not allowed to do this.' },
   'awaiting-approval': {
     status: 403,
     detail: 'Your account is waiting for approval by an administrator.',
+  },
+  'unlinked-identity': {
+    status: 403,
+    detail: 'An administrator has to link this sign-in to your account first.',
   },
   'foreign-origin': { status: 403, detail: 'The request came from another site.' },
   'password-needed': { status: 403, detail: 'Enter your current password to go on.' },

@@ -11,6 +11,7 @@ import { clinicRoutes } from '../clinic/settings/server/clinic-routes.ts'
 import { sessionCookie } from '../clinic/session/server/session-cookie.ts'
 import { sessionRoutes } from '../clinic/session/server/session-routes.ts'
 import { sessionStore } from '../clinic/session/server/session-store.ts'
+import { identityRoutes } from '../clinic/identities/server/identity-routes.ts'
 import { userRoutes } from '../clinic/users/server/user-routes.ts'
 import { readingRoutes } from '../clinic/audit/server/reading-routes.ts'
 import { patientRoutes } from '../clinic/patients/server/patient-routes.ts'
@@ -75,6 +76,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   clinicRoutes(app, parts)
   userRoutes(app, parts)
   sessionRoutes(app, parts)
+  identityRoutes(app, parts)
   mailRoutes(app, parts)
   appointmentRoutes(app, parts)
   medicalRecordRoutes(app, parts)

@@ -44,6 +44,27 @@ test('what is set is taken', () => {
   })
 })
 
+test('an identity provider is named by its host unless it has a name, and needs all of its settings', () => {
+  const settings = {
+    OPENWARD_OIDC_ISSUER: 'https://id.example/clinic',
+    OPENWARD_OIDC_CLIENT_ID: 'openward',
+    OPENWARD_OIDC_CLIENT_SECRET: 'between the two of them',
+  }
+  expect(read().identityProvider).toBeNull()
+  expect(read(settings).identityProvider).toMatchObject({
+    issuer: 'https://id.example/clinic',
+    name: 'id.example',
+  })
+  expect(read({ ...settings, OPENWARD_OIDC_NAME: 'Harbour ID' }).identityProvider?.name).toBe(
+    'Harbour ID',
+  )
+  for (const name of Object.keys(settings)) {
+    expect(() => read({ ...settings, [name]: '' })).toThrow(
+      /belong together: set all three or none/,
+    )
+  }
+})
+
 test.each([
   ['PORT', '0'],
   ['PORT', '65536'],
@@ -55,6 +76,9 @@ test.each([
   ['SMTP_URL', 'https://mail.example'],
   ['OPENWARD_SECRET', 'short'],
   ['OPENWARD_OPEN_SIGNUP', 'admin'],
+  ['OPENWARD_OIDC_ISSUER', 'id.example'],
+  ['OPENWARD_OIDC_ISSUER', 'http://id.example'],
+  ['OPENWARD_OIDC_ISSUER', 'http://localhost.evil.example'],
   ['OPENWARD_TRUST_PROXY', 'true'],
   ['OPENWARD_ADMIN_PASSWORD', 'short'],
   ['NODE_ENV', 'prod'],

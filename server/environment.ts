@@ -25,6 +25,8 @@ export interface Environment {
   /** The proxy in front tells who asks and over which protocol. */
   trustProxy: boolean
   firstAdmin: { email: string; password: string } | null
+  /** The OpenID Connect provider that staff may sign in with. */
+  identityProvider: { issuer: string; clientId: string; clientSecret: string; name: string } | null
   logLevel: 'info' | 'warn' | 'error' | 'silent'
 }
 
@@ -62,6 +64,13 @@ const variables = z.object({
   OPENWARD_TRUST_PROXY: flag.default(false),
   OPENWARD_ADMIN_EMAIL: z.email().toLowerCase().optional(),
   OPENWARD_ADMIN_PASSWORD: z.string().min(8).optional(),
+  OPENWARD_OIDC_ISSUER: z
+    .url({ protocol: /^https?$/, abort: true })
+    .refine((value) => /^https:|^http:\/\/(127\.0\.0\.1|localhost|\[::1\])([:/]|$)/.test(value))
+    .optional(),
+  OPENWARD_OIDC_CLIENT_ID: z.string().max(500).optional(),
+  OPENWARD_OIDC_CLIENT_SECRET: z.string().max(2000).optional(),
+  OPENWARD_OIDC_NAME: z.string().trim().max(60).optional(),
   OPENWARD_LOG: z.enum(['info', 'warn', 'error', 'silent']).optional(),
 })
 type VariableName = keyof z.output<typeof variables>
@@ -82,6 +91,11 @@ const meanings: Record<VariableName, string> = {
   OPENWARD_TRUST_PROXY: '1 when a proxy in front sets X-Forwarded-For and -Proto, else 0',
   OPENWARD_ADMIN_EMAIL: 'the email address of the first admin',
   OPENWARD_ADMIN_PASSWORD: 'at least 8 characters: the password of the first admin',
+  OPENWARD_OIDC_ISSUER:
+    'https://…, the issuer of an OpenID Connect provider that staff may sign in with; http only on this machine',
+  OPENWARD_OIDC_CLIENT_ID: 'the id that the provider knows this clinic by',
+  OPENWARD_OIDC_CLIENT_SECRET: 'the secret that goes with OPENWARD_OIDC_CLIENT_ID',
+  OPENWARD_OIDC_NAME: 'what people call the provider, at most 60 characters: Sign in with …',
   OPENWARD_LOG: 'info, warn, error or silent: the least that is logged',
 }
 
@@ -123,6 +137,7 @@ export function readEnvironment(given: NodeJS.ProcessEnv = process.env): Environ
     openSignup: values.OPENWARD_OPEN_SIGNUP,
     trustProxy: values.OPENWARD_TRUST_PROXY,
     firstAdmin: firstAdmin(values.OPENWARD_ADMIN_EMAIL, values.OPENWARD_ADMIN_PASSWORD),
+    identityProvider: identityProvider(values),
     logLevel: values.OPENWARD_LOG ?? (isProduction ? 'info' : 'warn'),
   }
 }
@@ -143,6 +158,20 @@ function firstAdmin(email: string | undefined, password: string | undefined) {
   if (!email && !password) return null
   throw new EnvironmentRefusal(
     'OPENWARD_ADMIN_EMAIL and OPENWARD_ADMIN_PASSWORD belong together: set both or none.',
+  )
+}
+
+function identityProvider(values: z.output<typeof variables>): Environment['identityProvider'] {
+  const issuer = values.OPENWARD_OIDC_ISSUER
+  const clientId = values.OPENWARD_OIDC_CLIENT_ID
+  const clientSecret = values.OPENWARD_OIDC_CLIENT_SECRET
+  if (issuer && clientId && clientSecret) {
+    const name = values.OPENWARD_OIDC_NAME ?? new URL(issuer).hostname
+    return { issuer, clientId, clientSecret, name }
+  }
+  if (!issuer && !clientId && !clientSecret) return null
+  throw new EnvironmentRefusal(
+    'OPENWARD_OIDC_ISSUER, OPENWARD_OIDC_CLIENT_ID and OPENWARD_OIDC_CLIENT_SECRET belong together: set all three or none.',
   )
 }
 

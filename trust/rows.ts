@@ -11,6 +11,8 @@ export interface Rows {
   readonly appointment: string
   readonly record: string
   readonly bill: string
+  /** Linked to the doctor. */
+  readonly identity: string
 }
 
 let hour = 0
@@ -20,7 +22,7 @@ export async function rowsOf(clinic: TestClinic): Promise<Rows> {
   const { sql } = clinic
   const doctor = await clinic.signedIn('doctor', { name: `Dr. ${canary}` })
   const patient = await clinic.signedIn('patient', { name: `Patient ${canary}` })
-  const [appointment, record, bill] = [uuidv7(), uuidv7(), uuidv7()]
+  const [appointment, record, bill, identity] = [uuidv7(), uuidv7(), uuidv7(), uuidv7()]
   const patientId = patient.userId
   const doctorId = doctor.userId
   hour += 1
@@ -38,7 +40,10 @@ export async function rowsOf(clinic: TestClinic): Promise<Rows> {
       returning next_number - 1 as given)
     insert into bills (id, patient_id, invoice_number, amount_minor, currency, bill_date)
     select ${bill}, ${patientId}, given, 777777, 'USD', '2026-01-02' from number`
-  return { doctor, patient, appointment, record, bill }
+  await sql`
+    insert into identities (id, issuer, subject, user_id, name)
+    values (${identity}, 'https://id.example', ${identity}, ${doctorId}, ${canary})`
+  return { doctor, patient, appointment, record, bill, identity }
 }
 
 /** The id a path with `:id` is about, by the kind of row the path names. */
@@ -50,6 +55,7 @@ export function idFor(path: string, rows: Rows): string {
     appointments: rows.appointment,
     'medical-records': rows.record,
     bills: rows.bill,
+    identities: rows.identity,
   }
   return ids[kind] ?? uuidv7()
 }

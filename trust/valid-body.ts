@@ -33,6 +33,7 @@ function valueFor(name: string, rows: Rows): unknown {
     content: { notes: 'Some text' },
     files: [{ name: 'bundle.json', bytes: 100 }],
     isDryRun: true,
+    query: '?code=some-code&state=some-state',
   }
   return name in values ? values[name] : 'Some text'
 }

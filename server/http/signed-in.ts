@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { Problem } from '../../contract/problem.ts'
 import type { Viewer } from '../../contract/role.ts'
 
 /** What a session cookie stands for, as stored at this very request. */
@@ -15,3 +16,11 @@ export interface SignedIn {
 
 /** Reads the session of a request; the session concept passes it in. */
 export type SessionReader = (request: FastifyRequest) => Promise<SignedIn | null>
+
+/** A password given within the last ten minutes need not be given again (C-06). */
+const freshMs = 10 * 60_000
+
+/** Stands before what a stranger at an open screen must not do, such as changing how one signs in. */
+export function requireFreshPassword({ authenticatedAt }: Pick<SignedIn, 'authenticatedAt'>): void {
+  if (Date.now() - Date.parse(authenticatedAt) > freshMs) throw new Problem('password-needed')
+}

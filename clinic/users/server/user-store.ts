@@ -8,6 +8,7 @@ import type { Sql } from '../../../server/database/connect.ts'
 import { countUpTo, keptCount } from '../../../server/database/counts.ts'
 import { keyset } from '../../../server/database/keyset.ts'
 import { containsWords } from '../../../server/database/search.ts'
+import { requireFreshPassword } from '../../../server/http/signed-in.ts'
 import { readClinicRow } from '../../settings/server/clinic-store.ts'
 import {
   type listDoctors,
@@ -131,9 +132,7 @@ export function userStore(sql: Sql) {
       }
       const stored = await find(viewer.userId)
       const movesEmail = stored?.email !== changes.email
-      if (movesEmail && Date.now() - Date.parse(session.authenticatedAt) > freshPasswordMs) {
-        throw new Problem('password-needed')
-      }
+      if (movesEmail) requireFreshPassword(session)
       const isChanged = await sql.begin(async (tx) => {
         const changed = await emailTaken(
           tx`update users set ${tx(changes)}, updated_by = ${viewer.userId}
@@ -163,9 +162,6 @@ export function userStore(sql: Sql) {
     },
   }
 }
-
-/** A password given within the last ten minutes need not be given again (C-06). */
-const freshPasswordMs = 10 * 60_000
 
 function sqlState(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : ''

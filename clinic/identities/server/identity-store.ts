@@ -1,0 +1,141 @@
+import { v7 as uuidv7 } from 'uuid'
+import { Problem } from '../../../contract/problem.ts'
+import type { Viewer } from '../../../contract/role.ts'
+import type { AnySql, Sql } from '../../../server/database/connect.ts'
+import { queueMail } from '../../../server/mail/mailer.ts'
+import type { Identity, WaitingIdentity } from '../identity.ts'
+import type { ProvenPerson } from './identity-provider.ts'
+
+/** More waiting ones than these are noise; the oldest are forgotten. */
+const mostWaiting = 500
+
+interface Account {
+  readonly id: string
+  readonly status: string
+}
+
+/** Identities of the one provider; `providerName` is what people call it. */
+export function identityStore(sql: Sql, providerName: string) {
+  const columns = sql`i.id, i.issuer, i.subject, i.name, i.email, i.created_at`
+
+  async function ofUser(userId: string): Promise<Identity[]> {
+    return sql<Identity[]>`
+      select ${columns} from identities i where i.user_id = ${userId} order by i.created_at, i.id`
+  }
+
+  /** Told to the person, because whoever reads a mailbox of theirs would else not know. */
+  async function tellOf(tx: AnySql, userId: string, change: 'linked to' | 'unlinked from') {
+    const [user] = await tx<{ email: string | null }[]>`
+      select email from users where id = ${userId} and status = 'active'`
+    if (!user?.email) return
+    await queueMail(tx, {
+      to: user.email,
+      subject: `A sign-in was ${change} your account`,
+      body: `A sign-in with ${providerName} was ${change} your account.\n\nIf you did not expect this, tell an administrator of the clinic.\n`,
+    })
+  }
+
+  async function remove(tx: AnySql, viewer: Viewer, id: string): Promise<void> {
+    // The audit of a deletion names who stamped the row last.
+    await tx`update identities set updated_by = ${viewer.userId} where id = ${id}`
+    const [gone] = await tx<{ userId: string | null }[]>`
+      delete from identities where id = ${id} returning user_id`
+    if (gone?.userId) await tellOf(tx, gone.userId, 'unlinked from')
+  }
+
+  return {
+    ofUser,
+
+    /** The account a person is linked to; an unknown person is kept for an admin to link. */
+    async recognise(person: ProvenPerson): Promise<Account | undefined> {
+      const [account] = await sql<Account[]>`
+        select u.id, u.status from identities i join users u on u.id = i.user_id
+        where i.issuer = ${person.issuer} and i.subject = ${person.subject}`
+      if (account) return account
+      await sql`
+        insert into identities as i (id, issuer, subject, name, email)
+        values (${uuidv7()}, ${person.issuer}, ${person.subject}, ${person.name}, ${person.email})
+        on conflict (issuer, subject) do update set name = excluded.name, email = excluded.email
+          where i.user_id is null
+            and (i.name, i.email) is distinct from (excluded.name, excluded.email)`
+      await sql`
+        delete from identities where user_id is null and id in (
+          select id from identities where user_id is null
+          order by created_at desc, id desc offset ${mostWaiting})`
+      return undefined
+    },
+
+    async waiting(): Promise<WaitingIdentity[]> {
+      return sql<WaitingIdentity[]>`
+        select ${columns}, (select u.id from users u where u.email = lower(i.email)
+          and u.role <> 'patient' and u.status in ('active', 'pending')) as likely_user_id
+        from identities i where i.user_id is null order by i.created_at, i.id`
+    },
+
+    async find(id: string): Promise<Identity | undefined> {
+      const [identity] = await sql<Identity[]>`
+        select ${columns} from identities i where i.id = ${id}`
+      return identity
+    },
+
+    /** Patients sign in with the clinic's own password: the provider is the staff's. */
+    async link(viewer: Viewer, id: string, userId: string): Promise<void> {
+      await sql.begin(async (tx) => {
+        const linked = await tx`
+          update identities set user_id = ${userId}, updated_by = ${viewer.userId}
+          where id = ${id} and user_id is null and exists (
+            select from users where id = ${userId} and role <> 'patient'
+              and status in ('active', 'pending'))`
+        if (linked.count === 0) {
+          throw new Problem('conflict', {
+            detail:
+              'Only a waiting sign-in can be linked, to an account of a doctor, staff or admin.',
+          })
+        }
+        await tellOf(tx, userId, 'linked to')
+      })
+    },
+
+    /** Links whoever proved to be both: signed in here, and this person at the provider. */
+    async linkOwn(viewer: Viewer, person: ProvenPerson): Promise<void> {
+      await sql.begin(async (tx) => {
+        const [linked] = await tx`
+          insert into identities as i
+            (id, issuer, subject, name, email, user_id, created_by, updated_by)
+          values (${uuidv7()}, ${person.issuer}, ${person.subject}, ${person.name}, ${person.email},
+            ${viewer.userId}, ${viewer.userId}, ${viewer.userId})
+          on conflict (issuer, subject) do update set user_id = ${viewer.userId},
+              name = excluded.name, email = excluded.email, updated_by = ${viewer.userId}
+            where i.user_id is null or i.user_id = ${viewer.userId}
+          returning id`
+        if (!linked) {
+          throw new Problem('conflict', {
+            detail: `This account of ${providerName} is linked to another account of the clinic.`,
+          })
+        }
+        await tellOf(tx, viewer.userId, 'linked to')
+      })
+    },
+
+    /** Nobody locks themselves out by it: without a password it is the only way in. */
+    async unlinkOwn(viewer: Viewer, id: string): Promise<void> {
+      await sql.begin(async (tx) => {
+        const [own] = await tx<{ hasPassword: boolean }[]>`
+          select password_hash is not null as has_password from users where id = ${viewer.userId}`
+        if (!own?.hasPassword) {
+          throw new Problem('conflict', { detail: 'Set a password first, to be able to sign in.' })
+        }
+        await remove(tx, viewer, id)
+      })
+    },
+
+    /** Whoever signed in that way is out at once. */
+    async drop(viewer: Viewer, id: string): Promise<void> {
+      await sql.begin(async (tx) => {
+        await tx`delete from sessions s using identities i
+          where i.id = ${id} and s.user_id = i.user_id and s.user_id <> ${viewer.userId}`
+        await remove(tx, viewer, id)
+      })
+    },
+  }
+}
