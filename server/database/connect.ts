@@ -1,5 +1,6 @@
 import type { Sql as PostgresSql, TransactionSql } from 'postgres'
 import { postgres } from './postgres-driver.ts'
+import { watchForSilence } from './silence.ts'
 
 /**
  * The database of the clinic. Queries are tagged templates, every value is a bound parameter:
@@ -21,7 +22,7 @@ export type AnySql = Sql | Transaction
 interface ConnectOptions {
   /** Most connections at once; 10 unless told. */
   max?: number
-  /** Milliseconds after which the database gives up on one statement; 15,000 unless told. */
+  /** Milliseconds after which the database gives up on one statement; 12,000 unless told. */
   statementTimeout?: number
   /** Seconds after which a connection that nobody uses is closed; never unless told. */
   idleTimeout?: number
@@ -29,16 +30,39 @@ interface ConnectOptions {
 
 /**
  * Opens a pool on a URL as libpq knows it: several hosts (`//a:5432,b:5432/clinic`) are tried until
- * one takes writes; `?host=/folder` is a Unix socket. Connects when the first query comes.
+ * one is no standby; `?host=/folder` is a Unix socket. Connects when the first query comes.
  */
 export function connect(target: { url: string }, options: ConnectOptions = {}): Sql {
-  const url = new SocketlessUrl(target.url)
-  const sql = postgres(url.rest, {
-    ...(url.socketPath && { path: url.socketPath }),
-    ...(url.hasSeveralHosts && { target_session_attrs: 'read-write' as const }),
+  const statementTimeout = options.statementTimeout ?? 12_000
+  const sql = openPool(target.url, statementTimeout, {
     max: options.max ?? 10,
     ...(options.idleTimeout && { idle_timeout: options.idleTimeout }),
-    connect_timeout: 10,
+  })
+  const stopWatching = watchForSilence(sql, {
+    statementTimeout,
+    isAtWork: (pid) => isAtWork(target.url, pid),
+  })
+  const end = sql.end.bind(sql)
+  sql.end = (ending) => {
+    stopWatching()
+    return end(ending)
+  }
+  addresses.set(sql, target.url)
+  return sql
+}
+
+function openPool(
+  address: string,
+  statementTimeout: number,
+  options: { max: number; idle_timeout?: number },
+): Sql {
+  const url = new SocketlessUrl(address)
+  const sql = postgres(url.rest, {
+    ...(url.socketPath && { path: url.socketPath }),
+    ...(url.hasSeveralHosts && { target_session_attrs: 'primary' as const }),
+    ...options,
+    // Two hosts are tried within the time that a request may take.
+    connect_timeout: url.hasSeveralHosts ? 5 : 10,
     keep_alive: 30,
     // The default doubles with each failure of any connection, up to 20 s, and so goes on waiting
     // long after a restarted database is back.
@@ -49,7 +73,7 @@ export function connect(target: { url: string }, options: ConnectOptions = {}): 
       application_name: 'openward',
       TimeZone: 'UTC',
       DateStyle: 'ISO',
-      statement_timeout: options.statementTimeout ?? 15_000,
+      statement_timeout: statementTimeout,
       // A transaction whose holder hangs would keep its locks for ever.
       idle_in_transaction_session_timeout: 60_000,
     },
@@ -63,8 +87,18 @@ export function connect(target: { url: string }, options: ConnectOptions = {}): 
     },
   })
   askForArrayTypesOnce(sql)
-  addresses.set(sql, target.url)
   return sql
+}
+
+/** Whether PostgreSQL still works on a statement of the connection with this process number. */
+async function isAtWork(address: string, pid: number): Promise<boolean> {
+  const sql = openPool(address, 2_000, { max: 1 })
+  try {
+    const [row] = await sql`select from pg_stat_activity where pid = ${pid} and state = 'active'`
+    return row !== undefined
+  } finally {
+    await sql.end({ timeout: 0 })
+  }
 }
 
 const addresses = new WeakMap<Sql, string>()

@@ -38,7 +38,7 @@ export function postmasterPid(cluster: string): number | undefined {
 /** True once PostgreSQL, running as this process, takes connections. */
 export function isReady(cluster: string, pid: number): boolean {
   const file = readPidFile(cluster)
-  return file?.pid === pid && file.status === 'ready'
+  return file?.pid === pid && (file.status === 'ready' || file.status === 'standby')
 }
 
 function readPidFile(cluster: string): { pid: number; status: string } | undefined {

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { connect, type AnySql, type Sql } from './connect.ts'
+import { freePort } from './free-port.ts'
 import { repaired } from './postgres-driver.ts'
 import { testDatabase, type TestDatabase } from './test-database.ts'
 
@@ -90,6 +91,24 @@ test('a reserved connection that was lost is not offered to others', async () =>
   expect(await next`select 1 as one`).toEqual([{ one: 1 }])
   next.release()
   expect(await sql`select 1 as one`).toEqual([{ one: 1 }])
+})
+
+test('a reservation that has to open a connection of its own gets it', async () => {
+  const pool = connect({ url: database.url }, { max: 3 })
+  await pool`select 1`
+  const all = await Promise.all([pool.reserve(), pool.reserve(), pool.reserve()])
+  expect(new Set(await Promise.all(all.map(pidOf))).size).toBe(3)
+  for (const one of all) one.release()
+  await pool.end()
+})
+
+test('that none of several hosts can be reached is told, and told again', async () => {
+  const [one, other] = [await freePort(), await freePort()]
+  const none = connect({ url: `postgres://me@127.0.0.1:${one},127.0.0.1:${other}/clinic` })
+  for (let tries = 0; tries < 3; tries += 1) {
+    await expect(none`select 1`).rejects.toThrow(/ECONNREFUSED/)
+  }
+  await none.end()
 })
 
 test('a query after a lost one is not told of a failure that was not its own', async () => {

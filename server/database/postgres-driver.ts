@@ -43,8 +43,10 @@ const repairs: Repair[] = [
     result = new Result()
     ended && (ended(), ending = ended = null)
 
-    if (initial)
+    if (initial) {
+      retries++
       return reconnect()
+    }
 `,
   },
   {
@@ -105,6 +107,101 @@ const repairs: Repair[] = [
         if (lost)
           return q.reject(lost)
 `,
+  },
+  {
+    // Of several hosts each is tried once for a query, which then is told; the library tries for ever.
+    file: 'connection.js',
+    before: '      initial = query\n      reconnect()\n',
+    after: '      initial = query\n      retries = 0\n      reconnect()\n',
+  },
+  {
+    // A host that does not answer is followed by the next one, like one that refuses.
+    file: 'connection.js',
+    before: "    errored(Errors.connection('CONNECT_TIMEOUT', options, socket))\n    socket.destroy()\n",
+    after: "    error(Errors.connection('CONNECT_TIMEOUT', options, socket))\n    socket.destroy()\n",
+  },
+  {
+    // A reservation that opens its own connection is given it; the library leaves both waiting.
+    file: 'connection.js',
+    before: `      initial && !initial.reserve && execute(initial)
+      options.shared.retries = retries = 0
+      initial = null
+      return
+`,
+    after: `      const first = initial
+      options.shared.retries = retries = 0
+      initial = null
+      if (!first.reserve) {
+        execute(first)
+        return
+      }
+`,
+  },
+  {
+    file: 'index.js',
+    before: '        const query = { reserve: resolve, reject }\n',
+    after: `        const query = { reserve: resolve, reject: e => {
+          queries.remove(query)
+          reject(e)
+        } }
+`,
+  },
+  {
+    file: 'index.js',
+    before: '    queries.length && connect(c, queries.shift())\n',
+    after: `    if (queries.length) {
+      const next = queries.shift()
+      next.reserve && queries.push(next)
+      connect(c, next)
+    }
+`,
+  },
+  // What waits, since when, and where to end it: for silence.ts.
+  {
+    file: 'connection.js',
+    before: '  let socket = null\n    , cancelMessage\n',
+    after: '  let socket = null\n    , heardAt = 0\n    , address = null\n    , cancelMessage\n',
+  },
+  {
+    file: 'connection.js',
+    before: '    count: 0,\n    id\n  }\n',
+    after: `    count: 0,
+    id,
+    backend,
+    get waitsSince() { return socket && (query || initial || sent.length) ? heardAt : null },
+    get isOpening() { return initial !== null },
+    get address() { return address },
+    drop(error) { socket && socket.destroy(error) }
+  }
+`,
+  },
+  {
+    file: 'connection.js',
+    before: '        : (query = q, query.active = true)\n',
+    after: '        : (heardAt = performance.now(), query = q, query.active = true)\n',
+  },
+  {
+    file: 'connection.js',
+    before: '  function data(x) {\n',
+    after: '  function data(x) {\n    heardAt = performance.now()\n',
+  },
+  {
+    file: 'connection.js',
+    before: '    connectTimer.start()\n',
+    after: `    connectTimer.start()
+    heardAt = performance.now()
+    address = options.path ? { path: options.path } : { host: host[hostIndex], port: port[hostIndex] }
+`,
+  },
+  {
+    file: 'index.js',
+    before: '      : queries.push(query)\n',
+    after: '      : (query.queuedAt = performance.now(), queries.push(query))\n',
+  },
+  {
+    file: 'index.js',
+    before: '    options,\n    reserve,\n',
+    after: '    options,\n    connections,\n    queries,\n    reserve,\n',
   },
 ]
 

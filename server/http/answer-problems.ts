@@ -38,8 +38,11 @@ function answer(request: FastifyRequest, reply: FastifyReply, problem: Problem):
     .send(JSON.stringify(problemBody(problem, request.id)))
 }
 
-/** SQLSTATE classes and connection errors after which trying again makes sense. */
-const passing = /^(08|53|57|58|40)/
+/**
+ * SQLSTATE classes and connection errors after which trying again makes sense; 25006 is a server
+ * that has just become a standby.
+ */
+const passing = /^(08|53|57|58|40|25006)/
 const lostConnection = new Set([
   'CONNECTION_CLOSED',
   'CONNECTION_ENDED',

@@ -1,0 +1,82 @@
+import { chmodSync, cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { initCluster } from '../../server/database/cluster-init.ts'
+import { clusterHome } from '../../server/database/cluster-home.ts'
+import { freePort } from '../../server/database/free-port.ts'
+import {
+  installedPostgres,
+  type PostgresBinaries,
+  reachableBinaries,
+} from '../../server/database/postgres-binaries.ts'
+import { type Postmaster, startPostmaster } from '../../server/database/postmaster.ts'
+import { giveTo } from '../../server/database/system-user.ts'
+
+/** A PostgreSQL on a port of its own, as a clinic that sets DATABASE_URL has one elsewhere. */
+export interface Cluster {
+  readonly port: number
+  /** PostgreSQL's own data directory. */
+  readonly folder: string
+  readonly binaries: PostgresBinaries
+  /** The number of its first process. */
+  readonly pid: () => number
+  /** As the clinic's user, or as another one, perhaps over another port such as a proxy's. */
+  url(port?: number, user?: string): string
+  start(settings?: Readonly<Record<string, string>>): Promise<void>
+  stop(): Promise<void>
+  /** Ends all its processes at once, without a word. */
+  kill(): Promise<void>
+  remove(): Promise<void>
+}
+
+/** Makes a cluster, empty or as a copy of one that is stopped. It waits for the disk, as real ones. */
+export async function aCluster(
+  options: { copyOf?: Cluster; folder?: string } = {},
+): Promise<Cluster> {
+  const data = options.folder ?? mkdtempSync(join(tmpdir(), 'openward-cluster-'))
+  chmodSync(data, 0o711)
+  const home = clusterHome(data)
+  const binaries = reachableBinaries(installedPostgres(), home.folder, home.user)
+  if (options.copyOf) {
+    cpSync(options.copyOf.folder, home.cluster, { recursive: true, preserveTimestamps: true })
+    cpSync(join(options.copyOf.folder, '../password'), home.passwordFile)
+    giveTo(home.user, home.folder)
+    chmodSync(home.cluster, 0o700)
+  } else {
+    await initCluster(home, binaries, false)
+  }
+  const port = await freePort()
+  let running: Postmaster | null = null
+
+  const cluster: Cluster = {
+    port,
+    folder: home.cluster,
+    binaries,
+    pid: () => running?.pid ?? 0,
+    url: (at = port, user = 'openward') =>
+      `postgres://${user}:${readFileSync(home.passwordFile, 'utf8')}@127.0.0.1:${at}/openward`,
+    async start(settings = {}) {
+      running = await startPostmaster(home, binaries, { socketFolder: null, port }, settings)
+    },
+    async stop() {
+      await running?.stop()
+      running = null
+    },
+    async kill() {
+      const dying = running
+      running = null
+      if (!dying) return
+      const children = readFileSync(`/proc/${dying.pid}/task/${dying.pid}/children`, 'utf8')
+      for (const pid of [dying.pid, ...children.trim().split(' ').map(Number)]) {
+        process.kill(pid, 'SIGKILL')
+      }
+      await dying.exited
+    },
+    async remove() {
+      await cluster.stop()
+      rmSync(home.folder, { recursive: true, force: true })
+      rmSync(data, { recursive: true, force: true })
+    },
+  }
+  return cluster
+}

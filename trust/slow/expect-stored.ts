@@ -1,0 +1,25 @@
+import { expect } from 'vitest'
+import type { Sql } from '../../server/database/connect.ts'
+import type { Witness } from './writers.ts'
+
+/** Compares what was acknowledged with what is stored, once each; answers how much it was. */
+export async function expectStored(sql: Sql, witness: Witness): Promise<number> {
+  const patients = await sql<{ id: string; name: string }[]>`select id, name from patients`
+  const stored = new Map(patients.map(({ id, name }) => [id, name]))
+  const lost = [...witness.patients].filter(([id, name]) => stored.get(id) !== name)
+  const bills = await sql<{ id: string; minor: number; number: number }[]>`
+    select id, amount_minor as minor, invoice_number as number from bills order by number`
+  const amounts = new Map(bills.map(({ id, minor }) => [id, (minor / 100).toFixed(2)]))
+  lost.push(...[...witness.bills].filter(([id, amount]) => amounts.get(id) !== amount))
+  const accounts = await sql<{ email: string }[]>`select email from users`
+  const emails = new Set(accounts.map(({ email }) => email))
+  expect([lost, [...witness.signUps].filter((email) => !emails.has(email))]).toEqual([[], []])
+  // Numbers without gaps, in spite of every failure between counter and bill.
+  expect(bills.map(({ number }) => number)).toEqual(bills.map((_, place) => place + 1))
+  const [doubles] = await sql`
+    select count(*) from (
+      select from audit_events where action = 'insert' and object_type in ('patient', 'bill')
+      group by object_type, object_id having count(*) <> 1) as more`
+  expect(doubles).toEqual({ count: 0 })
+  return witness.patients.size + witness.bills.size + witness.signUps.size
+}
