@@ -35,6 +35,8 @@ interface Parts {
   /** Where the built web half lies; without it only the API is served. */
   readonly webFolder?: string
   readonly logLevel?: Environment['logLevel']
+  /** Aborted when a stop was asked for: from then on no balancer shall send more. */
+  readonly stopping?: AbortSignal
 }
 
 /** The whole server half, put together: every endpoint of every concept, on one database. */

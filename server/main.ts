@@ -40,6 +40,7 @@ async function start(
       owner: database.owner,
       environment,
       logLevel: environment.logLevel,
+      stopping: stopped,
       webFolder: fileURLToPath(new URL('../dist/web', import.meta.url)),
     })
     await app.listen({ host: environment.host, port: environment.port })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { connect } from './connect.ts'
-import { migrate, readMigrations, refusalOfVersion } from './migrate.ts'
+import { migrate, migrationCheck, readMigrations, refusalOfVersion } from './migrate.ts'
 import { testDatabase, type TestDatabase } from './test-database.ts'
 
 const path = mkdtempSync(join(tmpdir(), 'openward-migrations-'))
@@ -61,6 +61,19 @@ test('a database from a newer version is refused', async () => {
   await migrate(sql, folder)
   rmSync(join(path, '0002-two.sql'))
   await expect(migrate(sql, folder)).rejects.toThrow(/made by a newer OpenWard.*0002-two\.sql/)
+})
+
+test('a server is ready once its migrations ran, and stays so when a newer one adds its own', async () => {
+  const { owner: sql } = database
+  await migrate(sql, folder)
+  write('0002-two.sql', 'create table two (n int)')
+  const isMigrated = migrationCheck(sql, folder)
+  expect(await isMigrated()).toBe(false)
+  await migrate(sql, folder)
+  expect(await isMigrated()).toBe(true)
+  write('0003-three.sql', 'select 1')
+  await migrate(sql, folder)
+  expect(await isMigrated()).toBe(true)
 })
 
 test('of several servers that start at once, one migrates and the others wait', async () => {

@@ -51,9 +51,18 @@ export async function migrate(sql: Sql, folder?: URL): Promise<string[]> {
   })
 }
 
-/** True when nothing is left to run and nothing was changed: `/api/ready` asks this. */
-export async function isMigrated(sql: Sql): Promise<boolean> {
-  return (await pendingMigrations(sql, await readMigrations())).length === 0
+/**
+ * Answers whether all migrations of this version ran, for `/api/ready`. Later ones may have run too:
+ * while servers are replaced one by one, the old ones go on serving.
+ */
+export function migrationCheck(sql: Sql, folder?: URL): () => Promise<boolean> {
+  let names: Promise<string[]> | null = null
+  return async () => {
+    names ??= readMigrations(folder).then((all) => all.map(({ name }) => name))
+    const known = await names
+    const rows = await sql`select from schema_migrations where name = any(${known})`
+    return rows.length === known.length
+  }
 }
 
 async function pendingMigrations(sql: AnySql, migrations: Migration[]): Promise<Migration[]> {

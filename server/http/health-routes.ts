@@ -1,17 +1,27 @@
 import type { FastifyInstance } from 'fastify'
 import { Problem } from '../../contract/problem.ts'
 import type { Sql } from '../database/connect.ts'
+import { migrationCheck } from '../database/migrate.ts'
 
-/** `/api/health`: the process serves. `/api/ready`: the database answers and is migrated too. */
-export function healthRoutes(app: FastifyInstance, { sql }: { sql: Sql }): void {
+interface Parts {
+  readonly sql: Sql
+  readonly stopping?: AbortSignal
+}
+
+/**
+ * For balancers and watchers. `/api/health`: the process serves. `/api/ready`: requests may be sent
+ * here, for the database answers, is migrated, and no stop was asked for.
+ */
+export function healthRoutes(app: FastifyInstance, { sql, stopping }: Parts): void {
   const open = { config: { access: 'open' }, schema: { hide: true } } as const
+  const isMigrated = migrationCheck(sql)
 
   app.get('/api/health', open, () => ({ status: 'ok' }))
 
   app.get('/api/ready', open, async () => {
-    const [row] = await sql<{ isReady: boolean }[]>`
-      select exists (select 1 from schema_migrations) as is_ready`
-    if (!row?.isReady) throw new Problem('unavailable')
+    if (stopping?.aborted || !(await isMigrated())) {
+      throw new Problem('unavailable', { retryAfter: 2 })
+    }
     return { status: 'ok' }
   })
 }
