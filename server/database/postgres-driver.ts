@@ -117,8 +117,10 @@ const repairs: Repair[] = [
   {
     // A host that does not answer is followed by the next one, like one that refuses.
     file: 'connection.js',
-    before: "    errored(Errors.connection('CONNECT_TIMEOUT', options, socket))\n    socket.destroy()\n",
-    after: "    error(Errors.connection('CONNECT_TIMEOUT', options, socket))\n    socket.destroy()\n",
+    before:
+      "    errored(Errors.connection('CONNECT_TIMEOUT', options, socket))\n    socket.destroy()\n",
+    after:
+      "    error(Errors.connection('CONNECT_TIMEOUT', options, socket))\n    socket.destroy()\n",
   },
   {
     // A reservation that opens its own connection is given it; the library leaves both waiting.

@@ -92,7 +92,13 @@ export function watchForSilence(sql: Sql, options: Options): () => void {
     if (options.statementTimeout === 0) return
     for (const one of waiting) {
       const { pid } = one.backend
-      if (dark.has(nameOf(one.address)) || one.isOpening || pid === null || waitedFor(one) < options.statementTimeout + 1_000) continue
+      if (
+        dark.has(nameOf(one.address)) ||
+        one.isOpening ||
+        pid === null ||
+        waitedFor(one) < options.statementTimeout + 1_000
+      )
+        continue
       const isAtWork = await options.isAtWork(pid).catch(() => true)
       if (!isAtWork && waitedFor(one) > patienceMs) one.drop(silence())
     }

@@ -24,14 +24,14 @@ afterAll(async () => {
 async function pair(): Promise<{ primary: Cluster; standby: Cluster }> {
   const primary = await aCluster()
   const standby = await aCluster({ copyOf: primary })
-  ends.push(primary.remove, standby.remove)
+  ends.push(
+    () => primary.remove(),
+    () => standby.remove(),
+  )
   const from = new URL(primary.url(primary.port, 'postgres'))
   const conninfo = `host=127.0.0.1 port=${primary.port} user=postgres password=${from.password}`
   writeFileSync(join(standby.folder, 'standby.signal'), '')
-  appendFileSync(
-    join(standby.folder, 'postgresql.auto.conf'),
-    `primary_conninfo = '${conninfo}'\n`,
-  )
+  appendFileSync(join(standby.folder, 'postgresql.auto.conf'), `primary_conninfo = '${conninfo}'\n`)
   await primary.start({ synchronous_standby_names: '*' })
   await standby.start()
   return { primary, standby }
@@ -40,7 +40,7 @@ async function pair(): Promise<{ primary: Cluster; standby: Cluster }> {
 test('D-16 the primary dies under load: its standby takes over, both servers go on, nothing is lost', async () => {
   const { primary, standby } = await pair()
   const front = await balancer()
-  ends.push(front.end)
+  ends.push(() => front.end())
   const hosts = `127.0.0.1:${primary.port},127.0.0.1:${standby.port}`
   const variables = {
     NODE_ENV: 'production',
