@@ -2,6 +2,7 @@
 const concepts = [
   'settings',
   'users',
+  'second-factor',
   'session',
   'identities',
   'audit',

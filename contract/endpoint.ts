@@ -25,6 +25,8 @@ interface EndpointShape {
   readonly roles: 'open' | readonly Role[]
   /** Accounts that still wait for approval may call it too (own session, own profile). */
   readonly pendingToo?: true
+  /** Accounts that must set up a second factor first may call it too (what setting it up takes). */
+  readonly factorDueToo?: true
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject
   readonly body?: z.ZodObject

@@ -8,6 +8,7 @@ export const problems = {
   malformed: { status: 400, detail: 'The request could not be read.' },
   'signed-out': { status: 401, detail: 'Please sign in.' },
   'wrong-credentials': { status: 401, detail: 'Invalid email or password' },
+  'sign-in-expired': { status: 401, detail: 'That took too long. Please sign in again.' },
   'no-user-record': { status: 401, detail: 'User record not found. Please contact admin.' },
   'sign-in-failed': { status: 401, detail: 'Signing in did not work. Please try again.' },
   forbidden: { status: 403, detail: 'You are not allowed to do this.' },
@@ -18,6 +19,10 @@ export const problems = {
   'unlinked-identity': {
     status: 403,
     detail: 'An administrator has to link this sign-in to your account first.',
+  },
+  'second-factor-due': {
+    status: 403,
+    detail: 'Your clinic asks for a second factor: set one up first.',
   },
   'foreign-origin': { status: 403, detail: 'The request came from another site.' },
   'password-needed': { status: 403, detail: 'Enter your current password to go on.' },

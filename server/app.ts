@@ -8,8 +8,10 @@ import { dashboardRoutes } from '../clinic/dashboards/server/dashboard-routes.ts
 import { draftRoutes } from '../clinic/medical-records/server/draft-routes.ts'
 import { medicalRecordRoutes } from '../clinic/medical-records/server/medical-record-routes.ts'
 import { clinicRoutes } from '../clinic/settings/server/clinic-routes.ts'
+import { secondFactorRoutes } from '../clinic/second-factor/server/second-factor-routes.ts'
 import { sessionCookie } from '../clinic/session/server/session-cookie.ts'
 import { sessionRoutes } from '../clinic/session/server/session-routes.ts'
+import { secondStepRoutes } from '../clinic/session/server/second-step-routes.ts'
 import { sessionStore } from '../clinic/session/server/session-store.ts'
 import { identityRoutes } from '../clinic/identities/server/identity-routes.ts'
 import { userRoutes } from '../clinic/users/server/user-routes.ts'
@@ -77,7 +79,9 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   liveRoute(app)
   clinicRoutes(app, parts)
   userRoutes(app, parts)
+  secondFactorRoutes(app, parts)
   sessionRoutes(app, parts)
+  secondStepRoutes(app, parts)
   identityRoutes(app, parts)
   mailRoutes(app, parts)
   appointmentRoutes(app, parts)

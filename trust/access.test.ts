@@ -53,9 +53,10 @@ test('Z-01 every endpoint answers each kind of caller as its roles say, before r
 
 test('Z-01 the matrix of endpoints by role is the one that was decided', async () => {
   const rows = app.endpoints
-    .map(({ method, path, roles: access, pendingToo }) => {
+    .map(({ method, path, roles: access, pendingToo, factorDueToo }) => {
       const who = access === 'open' ? 'open' : access.join(' ')
-      return `${method} ${path}: ${who}${pendingToo ? ' (pending too)' : ''}`
+      const more = `${pendingToo ? ' (pending too)' : ''}${factorDueToo ? ' (factor due too)' : ''}`
+      return `${method} ${path}: ${who}${more}`
     })
     .sort()
   await expect(`${rows.join('\n')}\n`).toMatchFileSnapshot('access-matrix.txt')

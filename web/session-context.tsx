@@ -9,7 +9,7 @@ export interface ReadSession {
     readonly name: string
     readonly email: string
     readonly role: Role
-    readonly status: 'active' | 'pending'
+    readonly status: 'active' | 'pending' | 'factor due'
     readonly patientId: string | null
   } | null
   readonly clinic: {
@@ -25,7 +25,7 @@ export interface ReadSession {
 
 export interface SessionState {
   readonly currentUser: ReadSession['user']
-  /** Null for signed-out visitors and for accounts that still wait for approval. */
+  /** Null for signed-out visitors and for accounts to which nothing is open yet. */
   readonly role: Role | null
   readonly loading: boolean
   readonly clinic: ReadSession['clinic']

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { endpoint, Id } from '../../contract/endpoint.ts'
 import { anyRole, Role, SignUpRole } from '../../contract/role.ts'
 import { emailAddress, nameLength, requiredText } from '../../contract/text.ts'
+import { PasskeyProof, RequestOptions } from '../second-factor/second-factor.ts'
 import { Clinic } from '../settings/clinic.ts'
 
 /** Who is signed in, and what every screen needs of the clinic. */
@@ -12,7 +13,8 @@ export const Session = z.object({
       name: z.string(),
       email: z.string(),
       role: Role,
-      status: z.enum(['active', 'pending']),
+      /** `factor due`: in, but nothing is open before a second factor is set up. */
+      status: z.enum(['active', 'pending', 'factor due']),
       /** The chart of an account of role patient. */
       patientId: Id.nullable(),
     })
@@ -28,6 +30,16 @@ export const Session = z.object({
   }),
 })
 export type Session = z.infer<typeof Session>
+
+/** What an account is asked for after its password, in the order in which it is offered. */
+export const factorKinds = ['app', 'passkey', 'recovery code'] as const
+
+/** Signed in, or one step before it. */
+export const SignInAnswer = Session.extend({
+  /** Set when the password was right and a second factor is to follow; there is no session yet. */
+  secondStep: z.object({ kinds: z.array(z.enum(factorKinds)) }).nullable(),
+})
+export type SignInAnswer = z.infer<typeof SignInAnswer>
 
 const passwordLeast = 8
 const passwordMost = 128
@@ -65,6 +77,37 @@ export const signIn = endpoint({
   summary: 'Sign in with email and password',
   roles: 'open',
   body: Credentials,
+  answer: SignInAnswer,
+  changes: ['session'],
+})
+
+export const giveCode = endpoint({
+  method: 'POST',
+  path: '/api/session/code',
+  summary: 'Second step of a sign-in: a code of the authenticator app, or a recovery code',
+  roles: 'open',
+  body: z.strictObject({
+    code: z.string({ error: 'Enter a code.' }).trim().min(1, 'Enter a code.').max(40),
+  }),
+  answer: Session,
+  changes: ['session'],
+})
+
+/** In the second step of a sign-in only passkeys of its account are asked for, else any. */
+export const askForPasskey = endpoint({
+  method: 'POST',
+  path: '/api/session/passkey-options',
+  summary: 'What a browser needs to sign in with a passkey',
+  roles: 'open',
+  answer: RequestOptions,
+})
+
+export const givePasskey = endpoint({
+  method: 'POST',
+  path: '/api/session/passkey',
+  summary: 'Sign in with a passkey, in place of the password or after it',
+  roles: 'open',
+  body: PasskeyProof,
   answer: Session,
   changes: ['session'],
 })
@@ -75,6 +118,7 @@ export const signOut = endpoint({
   summary: 'Sign out',
   roles: anyRole,
   pendingToo: true,
+  factorDueToo: true,
   changes: ['session'],
 })
 
@@ -99,6 +143,7 @@ export const keepUnlocked = endpoint({
   summary: 'Say that a person is using this session',
   roles: anyRole,
   pendingToo: true,
+  factorDueToo: true,
 })
 
 /** Asked before an email is changed when the last sign-in is older than ten minutes (C-06). */
@@ -107,6 +152,7 @@ export const confirmPassword = endpoint({
   path: '/api/session/confirmation',
   summary: 'Give the current password again',
   roles: anyRole,
+  factorDueToo: true,
   body: z.strictObject({ password: z.string().max(1000) }),
 })
 
@@ -149,6 +195,6 @@ export const useLink = endpoint({
   summary: 'Set a password with a one-time link, and sign in',
   roles: 'open',
   body: z.strictObject({ token: linkToken, password: NewPassword }),
-  answer: Session,
+  answer: SignInAnswer,
   changes: ['session', 'users', 'patients'],
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint, stamps } from '../../contract/endpoint.ts'
-import { anyRole } from '../../contract/role.ts'
+import { anyRole, Role, roles } from '../../contract/role.ts'
 import { nameLength, requiredText } from '../../contract/text.ts'
 
 /** What is set once for the whole clinic. */
@@ -14,6 +14,8 @@ export const Clinic = z.object({
   visitMinutes: z.number().int(),
   /** Minutes without use after which a screen locks; null for never (T-07). */
   lockAfterMinutes: z.number().int().nullable(),
+  /** Roles whose accounts must have a second factor. */
+  secondFactorRoles: z.array(Role),
   isDemo: z.boolean(),
   /** Today in the clinic's time zone. */
   today: z.string(),
@@ -48,6 +50,10 @@ export const ClinicChanges = z.strictObject({
         .max(60, 'A screen locks after 60 minutes at the latest.')
         .nullable(),
     ),
+  secondFactorRoles: z
+    .array(Role)
+    .max(roles.length)
+    .transform((chosen) => roles.filter((role) => chosen.includes(role))),
 })
 
 function isTimeZone(name: string): boolean {

@@ -56,7 +56,7 @@ interface Handlers<E extends Endpoint, Found> {
 
 /**
  * Mounts an endpoint. Checks run in this order and stop at the first that fails: origin, session,
- * approval, role, path and query, object, body, precondition.
+ * approval, second factor, role, path and query, object, body, precondition.
  */
 export function serve<E extends Endpoint, Found = undefined>(
   app: FastifyInstance,
@@ -104,6 +104,9 @@ function checkRole(endpoint: Endpoint, signedIn: SignedIn | null): void {
   if (endpoint.roles === 'open') return
   if (!signedIn) throw new Problem('signed-out')
   if (signedIn.status === 'pending' && !endpoint.pendingToo) throw new Problem('awaiting-approval')
+  if (signedIn.status === 'factor due' && !endpoint.factorDueToo) {
+    throw new Problem('second-factor-due')
+  }
   if (!endpoint.roles.includes(signedIn.viewer.role)) throw new Problem('forbidden')
 }
 

@@ -5,7 +5,8 @@ import type { Viewer } from '../../contract/role.ts'
 /** What a session cookie stands for, as stored at this very request. */
 export interface SignedIn {
   readonly viewer: Viewer
-  readonly status: 'active' | 'pending'
+  /** `factor due`: active, but the role must have a second factor and this account has none yet. */
+  readonly status: 'active' | 'pending' | 'factor due'
   readonly name: string
   readonly email: string
   /** SHA-256 of the session's token: names the session without giving it away. */

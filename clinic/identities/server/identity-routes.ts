@@ -26,7 +26,7 @@ import { identityStore } from './identity-store.ts'
 
 interface Parts {
   readonly sql: Sql
-  readonly environment: Pick<Environment, 'url' | 'openSignup' | 'identityProvider'>
+  readonly environment: Pick<Environment, 'url' | 'secret' | 'openSignup' | 'identityProvider'>
 }
 
 export function identityRoutes(app: FastifyInstance, { sql, environment }: Parts): void {

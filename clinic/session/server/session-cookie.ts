@@ -2,12 +2,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sessionHours } from './session-store.ts'
 
 /**
- * The cookie that carries the session. Behind TLS it has the `__Host-` name, which browsers bind to
- * this very host over HTTPS (RFC 6265bis, 4.1.3); without TLS they would drop it.
+ * A cookie that carries a token. Behind TLS it has a `__Host-` name, which browsers bind to this
+ * very host over HTTPS (RFC 6265bis, 4.1.3); without TLS they would drop it.
  */
-export function sessionCookie(url: string) {
+function tokenCookie(url: string, plainName: string, seconds: number) {
   const secure = url.startsWith('https:')
-  const name = secure ? '__Host-openward' : 'openward'
+  const name = secure ? `__Host-${plainName}` : plainName
   const options = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const
 
   return {
@@ -18,10 +18,19 @@ export function sessionCookie(url: string) {
       return token !== undefined && !isDoubled && /^[\w-]{43}$/.test(token) ? token : null
     },
     write(reply: FastifyReply, token: string): void {
-      reply.setCookie(name, token, { ...options, maxAge: sessionHours * 3600 })
+      reply.setCookie(name, token, { ...options, maxAge: seconds })
     },
     clear(reply: FastifyReply): void {
       reply.clearCookie(name, options)
     },
   }
 }
+
+/** Carries the session. */
+export const sessionCookie = (url: string) => tokenCookie(url, 'openward', sessionHours * 3600)
+
+/** Ties a sign-in that waits for its second factor to the browser that began it. */
+export const stepCookie = (url: string) => tokenCookie(url, 'openward-step', stepMinutes * 60)
+
+/** How long the second factor may take. */
+export const stepMinutes = 5

@@ -26,7 +26,11 @@ import { signInLimits } from './sign-in-limits.ts'
 
 interface Parts {
   readonly sql: Sql
-  readonly environment: { readonly url: string; readonly openSignup: readonly Role[] }
+  readonly environment: {
+    readonly url: string
+    readonly secret: string
+    readonly openSignup: readonly Role[]
+  }
 }
 
 /** How long a link works that somebody asked for who may not be its owner. */
@@ -36,7 +40,7 @@ export function sessionRoutes(app: FastifyInstance, { sql, environment }: Parts)
   const sessions = sessionStore(sql, environment.openSignup)
   const limits = signInLimits(sql)
   const cookie = sessionCookie(environment.url)
-  const { describe, begin } = sessionStart({ sql, environment })
+  const { describe, begin, afterPassword } = sessionStart({ sql, environment })
 
   serve(app, readSession, { handle: ({ request }) => describe(request.signedIn) })
 
@@ -50,7 +54,7 @@ export function sessionRoutes(app: FastifyInstance, { sql, environment }: Parts)
       if (account.status !== 'active' && account.status !== 'pending') {
         throw new Problem('no-user-record')
       }
-      return begin(request, reply, await sessions.open(account.id, placeOf(request)))
+      return afterPassword(request, reply, account.id)
     },
   })
 
@@ -115,9 +119,9 @@ export function sessionRoutes(app: FastifyInstance, { sql, environment }: Parts)
 
   serve(app, useLink, {
     handle: async ({ body, request, reply }) => {
-      const { token, email } = await sessions.useLink(body.token, body.password, placeOf(request))
+      const { id, email } = await sessions.useLink(body.token, body.password)
       await limits.forget(email)
-      return begin(request, reply, token)
+      return afterPassword(request, reply, id)
     },
   })
 

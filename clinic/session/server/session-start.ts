@@ -3,13 +3,19 @@ import type { Role } from '../../../contract/role.ts'
 import type { Sql } from '../../../server/database/connect.ts'
 import type { SignedIn } from '../../../server/http/signed-in.ts'
 import { readClinicRow } from '../../settings/server/clinic-store.ts'
-import type { Session } from '../session.ts'
+import { secondFactorStore } from '../../second-factor/server/second-factor-store.ts'
+import type { Session, SignInAnswer } from '../session.ts'
 import { sessionCookie } from './session-cookie.ts'
 import { type Place, sessionStore } from './session-store.ts'
+import { signInSteps } from './sign-in-steps.ts'
 
 interface Parts {
   readonly sql: Sql
-  readonly environment: { readonly url: string; readonly openSignup: readonly Role[] }
+  readonly environment: {
+    readonly url: string
+    readonly secret: string
+    readonly openSignup: readonly Role[]
+  }
 }
 
 /** Where a session is opened from. */
@@ -24,6 +30,8 @@ export function placeOf(request: FastifyRequest): Place {
 export function sessionStart({ sql, environment }: Parts) {
   const sessions = sessionStore(sql, environment.openSignup)
   const cookie = sessionCookie(environment.url)
+  const factors = secondFactorStore(sql, environment)
+  const steps = signInSteps(sql, environment.url)
 
   async function describe(signedIn: SignedIn | null): Promise<Session> {
     const clinic = await readClinicRow(sql)
@@ -45,5 +53,20 @@ export function sessionStart({ sql, environment }: Parts) {
     return describe(await sessions.read(token))
   }
 
-  return { begin, describe }
+  /** After a right password: the session, or first the second factor where the account has one. */
+  async function afterPassword(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    userId: string,
+  ): Promise<SignInAnswer> {
+    const kinds = await factors.kindsOf(userId)
+    if (kinds.length === 0) {
+      const token = await sessions.open(userId, placeOf(request))
+      return { ...(await begin(request, reply, token)), secondStep: null }
+    }
+    await steps.begin(reply, userId)
+    return { ...(await describe(request.signedIn)), secondStep: { kinds } }
+  }
+
+  return { begin, describe, afterPassword }
 }

@@ -63,7 +63,14 @@ export function sessionStore(sql: Sql, openSignUp: readonly Role[]) {
       return found && isRight ? found : null
     },
 
-    open: (userId: string, place: Place) => open(sql, userId, place),
+    /** For an account that has proved who it is; one that may not sign in any more is refused. */
+    async open(userId: string, place: Place): Promise<string> {
+      const found = await account(userId)
+      if (found?.status !== 'active' && found?.status !== 'pending') {
+        throw new Problem('no-user-record')
+      }
+      return open(sql, userId, place)
+    },
 
     async end(token: string): Promise<void> {
       await sql`delete from sessions where token_hash = ${tokenHash(token)}`
@@ -120,7 +127,7 @@ export function sessionStore(sql: Sql, openSignUp: readonly Role[]) {
     },
 
     /** Sets the password a link is for, making the chart's account first for an invitation. */
-    async useLink(token: string, password: string, place: Place) {
+    async useLink(token: string, password: string): Promise<{ id: string; email: string }> {
       const { email } = await this.describeLink(token)
       await checkNewPassword(password, email)
       const passwordHash = await hashPassword(password)
@@ -134,7 +141,7 @@ export function sessionStore(sql: Sql, openSignUp: readonly Role[]) {
           where id = ${userId} and status in ('active', 'pending') returning id, email`
         if (!user) throw new Problem('no-user-record')
         await tx`delete from sessions where user_id = ${user.id}`
-        return { token: await open(tx, user.id, place), email: user.email }
+        return user
       })
     },
   }
@@ -151,8 +158,12 @@ function sessionReader(sql: Sql): (token: string) => Promise<SignedIn | null> {
     await endOfTurn()
     gathering = null
     const rows = await sql<SessionRow[]>`
-      select s.token_hash, u.id, u.role, u.status, u.name, u.email, p.id as patient_id,
-        s.authenticated_at
+      select s.token_hash, u.id, u.role, u.name, u.email, p.id as patient_id, s.authenticated_at,
+        case when u.status = 'active' and u.role = any (c.second_factor_roles)
+            and not exists (select from totp_secrets t
+              where t.user_id = u.id and t.confirmed_at is not null)
+            and not exists (select from passkeys k where k.user_id = u.id)
+          then 'factor due' else u.status end as status
       from sessions s
       cross join clinic c
       join users u on u.id = s.user_id and u.status in ('active', 'pending')
@@ -214,7 +225,7 @@ interface SessionRow {
   readonly tokenHash: Buffer
   readonly id: string
   readonly role: Role
-  readonly status: 'active' | 'pending'
+  readonly status: SignedIn['status']
   readonly name: string
   readonly email: string
   readonly patientId: string | null

@@ -10,11 +10,16 @@ const lastTry = 100
 /** Failures from one address after which its further failures are slowed. */
 const addressTries = 30
 const slowedMs = 1000
-const refusal = { detail: 'Invalid email or password' }
+const wrongPassword = 'Invalid email or password'
+
+/** What is guessed at: the password of an email as it was typed, or an account's second factor. */
+type Guessed = string | { readonly secondFactorOf: string }
 
 /** Accounts that exist and names that do not are limited alike, under a hash of what was typed. */
-function accountKey(email: string): string {
-  return `account:${createHash('sha256').update(email).digest('base64url')}`
+function keyOf(guessed: Guessed): string {
+  return typeof guessed === 'string'
+    ? `account:${createHash('sha256').update(guessed).digest('base64url')}`
+    : `factor:${guessed.secondFactorOf}`
 }
 
 /** An IPv6 subscriber holds a /64, so that is one address here. */
@@ -30,9 +35,9 @@ export function signInLimits(sql: Sql) {
   let tries = 0
 
   return {
-    /** Counts a try; throws 429 while the account has to wait. The wait doubles from 30 s to 15 min. */
-    async takeTry(email: string): Promise<void> {
-      const key = accountKey(email)
+    /** Counts a try; throws 429 while one has to wait. The wait doubles from 30 s to 15 min. */
+    async takeTry(guessed: Guessed, detail = wrongPassword): Promise<void> {
+      const key = keyOf(guessed)
       tries += 1
       if (tries % 50 === 0) await forgetOldest(sql)
       const [taken] = await sql`
@@ -53,14 +58,14 @@ export function signInLimits(sql: Sql) {
         select ceil(least(extract(epoch from blocked_until - now()), 86400))::int as seconds
         from sign_in_failures where key = ${key}`
       throw new Problem('too-many-tries', {
-        ...refusal,
+        detail,
         retryAfter: Math.max(1, blocked?.seconds ?? 1),
       })
     },
 
-    /** A right password ends the row of failures. */
-    async forget(email: string): Promise<void> {
-      await sql`delete from sign_in_failures where key = ${accountKey(email)}`
+    /** A right one ends the row of failures. */
+    async forget(guessed: Guessed): Promise<void> {
+      await sql`delete from sign_in_failures where key = ${keyOf(guessed)}`
     },
 
     /**
@@ -68,7 +73,7 @@ export function signInLimits(sql: Sql) {
      * once there are many. Right passwords from the same address are never touched: a whole clinic
      * may sit behind it.
      */
-    async refuse(address: string): Promise<never> {
+    async refuse(address: string, detail = wrongPassword): Promise<never> {
       const [counted] = await sql<{ failures: number }[]>`
         insert into sign_in_failures as f (key, failures) values (${addressKey(address)}, 1)
         on conflict (key) do update set
@@ -77,9 +82,9 @@ export function signInLimits(sql: Sql) {
           last_failed_at = now()
         returning failures`
       const failures = counted?.failures ?? 1
-      if (failures <= addressTries) throw new Problem('wrong-credentials')
+      if (failures <= addressTries) throw new Problem('wrong-credentials', { detail })
       await setTimeout(slowedMs)
-      throw new Problem('too-many-tries', { ...refusal, retryAfter: 30 })
+      throw new Problem('too-many-tries', { detail, retryAfter: 30 })
     },
   }
 }

@@ -1,0 +1,16 @@
+import type { Sql, Transaction } from './connect.ts'
+
+/**
+ * A transaction whose audit names `userId`, for deletions: their rows do not say who asked for them.
+ */
+export async function actingAs<T>(
+  sql: Sql,
+  userId: string,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
+  const result = await sql.begin(async (tx) => {
+    await tx`select set_config('openward.actor', ${userId}, true)`
+    return { done: await work(tx) }
+  })
+  return result.done
+}
