@@ -6,6 +6,7 @@
 export const documentPaths: readonly RegExp[] = [
   '/',
   '/login',
+  '/login/return',
   '/signup',
   '/forgot-password',
   '/set-password',

@@ -1,5 +1,7 @@
 import { lazy } from 'react'
 import { listOwnReadings } from '../clinic/audit/reading.ts'
+import { listOwnIdentities } from '../clinic/identities/identity.ts'
+import { OwnIdentities } from '../clinic/identities/web/own-identities.tsx'
 import { changePassword } from '../clinic/session/session.ts'
 import { AskPassword } from '../clinic/session/web/ask-password.tsx'
 import { ChangePassword } from '../clinic/session/web/change-password.tsx'
@@ -18,6 +20,7 @@ const parts: ProfileParts = {
       }),
     },
     { name: 'password', about: changePassword, Content: ChangePassword },
+    { name: 'identities', about: listOwnIdentities, Content: OwnIdentities },
   ],
 }
 

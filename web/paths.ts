@@ -5,6 +5,8 @@ export const paths = {
   home: () => '/',
   about: () => '/about',
   login: () => '/login',
+  /** Where the identity provider sends people back to. */
+  loginReturn: () => '/login/return',
   signUp: () => '/signup',
   forgotPassword: () => '/forgot-password',
   /** The token stands in the fragment, so that it reaches no server log. */

@@ -52,7 +52,14 @@ const routeTree = root.addChildren([
   ),
   open(
     paths.login(),
-    lazyRouteComponent(() => import('../clinic/session/web/login-page.tsx'), 'LoginPage'),
+    lazyRouteComponent(() => import('./login.tsx'), 'Login'),
+  ),
+  open(
+    paths.loginReturn(),
+    lazyRouteComponent(
+      () => import('../clinic/identities/web/login-return-page.tsx'),
+      'LoginReturnPage',
+    ),
   ),
   open(
     paths.signUp(),
@@ -204,15 +211,12 @@ const routeTree = root.addChildren([
   only(
     listUsers,
     paths.users(),
-    lazyRouteComponent(() => import('../clinic/users/web/users-page.tsx'), 'UsersPage'),
+    lazyRouteComponent(() => import('./accounts.tsx'), 'Users'),
   ),
   only(
     readUser,
     paths.userDetails('$id'),
-    lazyRouteComponent(
-      () => import('../clinic/users/web/user-details-page.tsx'),
-      'UserDetailsPage',
-    ),
+    lazyRouteComponent(() => import('./accounts.tsx'), 'UserDetails'),
   ),
   only(
     readProfile,

@@ -71,7 +71,11 @@ export function identityRoutes(app: FastifyInstance, { sql, environment }: Parts
         return { ...(await describe(signedIn)), isLinking: true }
       }
       const account = await identities.recognise(person)
-      if (!account) throw new Problem('unlinked-identity')
+      if (!account) {
+        // Nothing was answered that would tell the screens of admins.
+        app.live.publish(['users'], [])
+        throw new Problem('unlinked-identity')
+      }
       if (account.status !== 'active' && account.status !== 'pending') {
         throw new Problem('no-user-record')
       }

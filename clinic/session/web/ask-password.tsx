@@ -11,7 +11,7 @@ export function AskPassword({ onAnswer }: { onAnswer: (isGiven: boolean) => void
   return (
     <Dialog
       title="Enter your current password"
-      detail="You signed in a while ago, and your email is what you sign in with."
+      detail="You signed in a while ago, and this changes how you sign in."
       onClose={() => onAnswer(false)}
     >
       <Form

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useMemo, useState, type ReactNode } from 'react'
 import { demoPassword } from '../../../contract/demo-sign-ins.ts'
 import { problems } from '../../../contract/problem.ts'
 import { useAct } from '../../../web/ask.ts'
@@ -17,8 +17,8 @@ import { SignedInNotice } from './signed-in-notice.tsx'
 import { withTryAgain } from './try-again.ts'
 import { WaitingPage } from './waiting-page.tsx'
 
-/** Signs in (S-14); open to those who are signed in too, whose session the new one replaces. */
-export function LoginPage() {
+/** Signs in (S-14), with other ways to do so as children; open to those who are signed in too, whose session the new one replaces. */
+export function LoginPage({ children }: { children: ReactNode }) {
   const { clinic, currentUser } = useSession()
   const { act, saving, problem, reset } = useAct(signIn)
   const [start, setStart] = useState({ email: '', password: '' })
@@ -66,6 +66,7 @@ export function LoginPage() {
       <p>
         <TextLink to={paths.forgotPassword()}>Forgot your password?</TextLink>
       </p>
+      {children}
       {clinic.isDemo && (
         <DemoSignIns
           onChoose={(email) => {

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { useState, type ComponentType } from 'react'
 import { Problem } from '../../../contract/problem.ts'
 import { useAct, useAnswer } from '../../../web/ask.ts'
 import { usePathId } from '../../../web/go.ts'
@@ -16,8 +16,13 @@ import { UserStatus } from './user-name.tsx'
 import classes from './user-details-page.module.css'
 import { UserValues } from './user-values.tsx'
 
+interface UserDetailsPageProps {
+  /** What later concepts show of an account; assembled in `web/`. */
+  readonly sections: readonly ComponentType<{ readonly userId: string }>[]
+}
+
 /** One account with its whole profile (S-79, S-80). */
-export function UserDetailsPage() {
+export function UserDetailsPage({ sections }: UserDetailsPageProps) {
   const id = usePathId()
   const { data: user, error, isPending } = useAnswer(readUser, { params: { id } })
   const isGone = error?.id === 'not-found'
@@ -30,6 +35,9 @@ export function UserDetailsPage() {
         <>
           <UserValues user={user} />
           {user.email && <PasswordLink key={user.id} user={user} />}
+          {sections.map((Section) => (
+            <Section key={Section.name} userId={user.id} />
+          ))}
         </>
       )}
       <p className={classes.line}>

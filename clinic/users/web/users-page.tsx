@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { roles } from '../../../contract/role.ts'
 import { useAnswer } from '../../../web/ask.ts'
 import { paths } from '../../../web/paths.ts'
@@ -23,7 +23,7 @@ const statusOptions = [
 ] as const
 
 /** Accounts: their roles, held sign-ups, deletion (S-75 to S-78, P-12, T-17, T-18). */
-export function UsersPage() {
+export function UsersPage({ children }: { children: ReactNode }) {
   const { query, set } = usePageSearch(listUsers)
   const users = useAnswer(listUsers, { query })
   const [invited, setInvited] = useState<UserRow | null>(null)
@@ -34,6 +34,7 @@ export function UsersPage() {
   ]
   return (
     <Page title="Users">
+      {children}
       <Filters>
         <SearchField
           value={query.search}

@@ -1,0 +1,18 @@
+import { UserIdentities } from '../clinic/identities/web/user-identities.tsx'
+import { WaitingIdentities } from '../clinic/identities/web/waiting-identities.tsx'
+import { UserDetailsPage } from '../clinic/users/web/user-details-page.tsx'
+import { UsersPage } from '../clinic/users/web/users-page.tsx'
+
+/** Assembly: what the concepts behind users show above their list. */
+export function Users() {
+  return (
+    <UsersPage>
+      <WaitingIdentities />
+    </UsersPage>
+  )
+}
+
+/** Assembly: what they show on the details of one account. */
+export function UserDetails() {
+  return <UserDetailsPage sections={[UserIdentities]} />
+}
