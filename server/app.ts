@@ -27,6 +27,9 @@ import { liveRoute, startLiveChanges } from './http/live.ts'
 import { webFiles } from './http/web-files.ts'
 import { makeJobs } from './jobs/jobs.ts'
 import { forgetMailsNowAndThen } from './mail/forget-mails.ts'
+import { loggedFailure } from './telemetry/failure.ts'
+import { metricsPage } from './telemetry/metrics-page.ts'
+import { traceRequests } from './telemetry/traces.ts'
 import { startSendingMails } from './mail/send-mails.ts'
 
 interface Parts {
@@ -61,7 +64,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const stopForgetting = forgetMailsNowAndThen(sql)
   const { smtpUrl, url } = environment
   const onChange = () => live.publish(['mails'], [])
-  const onError = (error: unknown) => app.log.error(error)
+  const onError = (error: unknown) => app.log.error(loggedFailure(error), 'background work failed')
   const jobs = makeJobs(parts, onError)
   const sender = smtpUrl === null ? null : startSendingMails(sql, { smtpUrl, url, onChange })
   // Whoever opens the product does not wait for its jobs.
@@ -74,6 +77,8 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     await live.close()
   })
 
+  await metricsPage(app, sql, environment)
+  await traceRequests(app, process.env)
   healthRoutes(app, parts)
   apiPage(app)
   liveRoute(app)

@@ -28,20 +28,19 @@ export interface Environment {
   /** The OpenID Connect provider that staff may sign in with. */
   identityProvider: { issuer: string; clientId: string; clientSecret: string; name: string } | null
   logLevel: 'info' | 'warn' | 'error' | 'silent'
+  /** Where Prometheus reads /metrics: a port of its own, or the product's with the token. */
+  metricsPort: number | null
+  metricsToken: string | null
 }
 
 /** One sentence, for the person at the console, on what to set otherwise. */
 export class EnvironmentRefusal extends Error {}
 
+const port = z.string().regex(/^\d+$/).transform(Number).pipe(z.number().min(1).max(65_535))
 const flag = z.enum(['0', '1']).transform((value) => value === '1')
 const variables = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
-  PORT: z
-    .string()
-    .regex(/^\d+$/)
-    .transform(Number)
-    .pipe(z.number().min(1).max(65_535))
-    .default(3000),
+  PORT: port.default(3000),
   HOST: z.string().default('127.0.0.1'),
   OPENWARD_DATA: z.string().default('./data'),
   DATABASE_URL: z
@@ -72,6 +71,8 @@ const variables = z.object({
   OPENWARD_OIDC_CLIENT_SECRET: z.string().max(2000).optional(),
   OPENWARD_OIDC_NAME: z.string().trim().max(60).optional(),
   OPENWARD_LOG: z.enum(['info', 'warn', 'error', 'silent']).optional(),
+  OPENWARD_METRICS_PORT: port.optional(),
+  OPENWARD_METRICS_TOKEN: z.string().min(16).optional(),
 })
 type VariableName = keyof z.output<typeof variables>
 
@@ -97,6 +98,8 @@ const meanings: Record<VariableName, string> = {
   OPENWARD_OIDC_CLIENT_SECRET: 'the secret that goes with OPENWARD_OIDC_CLIENT_ID',
   OPENWARD_OIDC_NAME: 'what people call the provider, at most 60 characters: Sign in with …',
   OPENWARD_LOG: 'info, warn, error or silent: the least that is logged',
+  OPENWARD_METRICS_PORT: 'a number from 1 to 65535: a port of its own for /metrics, on HOST',
+  OPENWARD_METRICS_TOKEN: 'at least 16 characters: the bearer token that /metrics asks for',
 }
 
 /** Reads and checks the environment variables; throws an EnvironmentRefusal for the first bad one. */
@@ -139,6 +142,8 @@ export function readEnvironment(given: NodeJS.ProcessEnv = process.env): Environ
     firstAdmin: firstAdmin(values.OPENWARD_ADMIN_EMAIL, values.OPENWARD_ADMIN_PASSWORD),
     identityProvider: identityProvider(values),
     logLevel: values.OPENWARD_LOG ?? (isProduction ? 'info' : 'warn'),
+    metricsPort: values.OPENWARD_METRICS_PORT ?? null,
+    metricsToken: values.OPENWARD_METRICS_TOKEN ?? null,
   }
 }
 

@@ -10,6 +10,8 @@ import {
 import { migrate } from './database/migrate.ts'
 import { readEnvironment } from './environment.ts'
 import { prepareClinic } from './first-start.ts'
+import { announcer } from './telemetry/announce.ts'
+import { loggedFailure } from './telemetry/failure.ts'
 
 /** Answers that are begun get this long after a stop was asked for. */
 const patience = 7_000
@@ -24,7 +26,7 @@ async function start(
   const loading = import('./app.ts')
   // A failure to load is told where it is awaited, after the database was seen to.
   loading.catch(() => undefined)
-  const database = await openDatabase(environment, (message) => console.error(message))
+  const database = await openDatabase(environment, (message) => announce('error', message))
   // Migrating and filling a demo clinic may take a while; they end at once without their database.
   const giveUp = () => void database.close()
   stopped.addEventListener('abort', giveUp)
@@ -44,7 +46,7 @@ async function start(
       webFolder: fileURLToPath(new URL('../dist/web', import.meta.url)),
     })
     await app.listen({ host: environment.host, port: environment.port })
-    console.log(`OpenWard is at ${environment.url}\n${notice}`.trim())
+    announce('info', `OpenWard is at ${environment.url}\n${notice}`.trim())
     stopped.removeEventListener('abort', giveUp)
     return { app, database }
   } catch (error) {
@@ -79,17 +81,20 @@ function sentence(error: unknown): string {
   return error.message
 }
 
+const announce = announcer(process.env['NODE_ENV'] === 'production')
 const stopAsked = new AbortController()
 // npm and the terminal both pass on Ctrl-C: what comes after the first changes nothing.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stopAsked.abort())
 process.on('uncaughtException', (error) => {
-  console.error(error)
+  announce('error', 'A failure that nobody expected stops the server.', loggedFailure(error))
   process.exitCode = 1
   stopAsked.abort()
 })
 // A promise that nobody awaited and that failed is a fault to be told; stopping the clinic for it
 // would be a worse one.
-process.on('unhandledRejection', (error) => console.error(error))
+process.on('unhandledRejection', (error) => {
+  announce('error', 'A failure was awaited nowhere.', loggedFailure(error))
+})
 
 try {
   const { app, database } = await start(stopAsked.signal)

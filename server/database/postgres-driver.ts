@@ -172,6 +172,7 @@ const repairs: Repair[] = [
     backend,
     get waitsSince() { return socket && (query || initial || sent.length) ? heardAt : null },
     get isOpening() { return initial !== null },
+    get isOpen() { return socket !== null && initial === null },
     get address() { return address },
     drop(error) { socket && socket.destroy(error) }
   }

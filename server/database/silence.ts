@@ -14,6 +14,7 @@ interface Connection {
   /** When something last came, by the clock of `performance`; null when nothing is waited for. */
   readonly waitsSince: number | null
   readonly isOpening: boolean
+  readonly isOpen: boolean
   readonly address: Address | null
   readonly backend: { readonly pid: number | null }
   drop(error?: Error): void
@@ -107,6 +108,17 @@ export function watchForSilence(sql: Sql, options: Options): () => void {
   const timer = setInterval(() => void look(), lookEveryMs)
   timer.unref()
   return () => clearInterval(timer)
+}
+
+/** How the connections of a pool are just now, and how many statements wait for one. */
+export function poolCounts(sql: Sql): Record<'idle' | 'busy' | 'opening' | 'queued', number> {
+  const pools = poolsOf(sql)
+  const all = pools.flatMap(({ connections }) => connections)
+  const opening = all.filter((one) => one.isOpening).length
+  const busy = all.filter((one) => !one.isOpening && one.waitsSince !== null).length
+  const open = all.filter((one) => one.isOpen).length
+  const queued = pools.reduce((sum, { queries }) => sum + queries.length, 0)
+  return { idle: open - busy, busy, opening, queued }
 }
 
 /** The pool and, if somebody listens, the one connection for that. */

@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '../../contract/endpoint.ts'
+import { loggedFailure } from '../telemetry/failure.ts'
+import { routeOf } from '../telemetry/route.ts'
 import { Problem, problemBody, type ProblemId } from '../../contract/problem.ts'
 
 /** The one place where failures are answered (RFC 9457). */
@@ -80,17 +82,6 @@ function unavailable(): Problem {
   return new Problem('unavailable', { retryAfter: 2 })
 }
 
-/** Kind, code and place of a failure; never its message, which may quote what a person typed. */
 function logFailure(request: FastifyRequest, error: unknown): void {
-  const failure = error instanceof Error ? error : new Error('not an error')
-  const frames = (failure.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line))
-  request.log.error(
-    {
-      failure: failure.name,
-      code: 'code' in failure ? failure.code : undefined,
-      at: frames.slice(0, 6).map((line) => line.trim()),
-      route: request.routeOptions.url,
-    },
-    'request failed',
-  )
+  request.log.error({ ...loggedFailure(error), route: routeOf(request) }, 'request failed')
 }

@@ -3,6 +3,7 @@ import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import { routeOf } from '../telemetry/route.ts'
 import { answerProblems } from './answer-problems.ts'
 import { readJsonBodies } from './json-body.ts'
 import type { LiveChanges } from './live.ts'
@@ -16,6 +17,8 @@ interface Options {
   readonly logLevel: 'info' | 'warn' | 'error' | 'silent'
 }
 
+/** An answer that takes longer than this gets a line in the log, in milliseconds. */
+const slowMs = 1_000
 /** Bodies may be this large; long notes and prescriptions fit several times. */
 const bodyLimit = 1_000_000
 
@@ -73,6 +76,12 @@ export async function createApp(options: Options): Promise<FastifyInstance> {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
     if (request.url.startsWith('/api')) reply.header('cache-control', 'no-store')
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    if (reply.elapsedTime < slowMs) return
+    const took = Math.round(reply.elapsedTime)
+    const { method } = request
+    request.log.info({ method, route: routeOf(request), status: reply.statusCode, took }, 'slow')
   })
   return app
 }

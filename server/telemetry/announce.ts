@@ -1,0 +1,20 @@
+import type { LoggedFailure } from './failure.ts'
+
+/**
+ * Says something about the server itself, outside any request: a plain sentence for whoever sits at
+ * the console, in production a line of JSON like all others, for what collects them.
+ */
+export type Announce = (level: 'info' | 'error', message: string, failure?: LoggedFailure) => void
+
+const numbers = { info: 30, error: 50 }
+
+export function announcer(isProduction: boolean): Announce {
+  return (level, msg, failure) => {
+    const out = level === 'error' ? console.error : console.log
+    if (!isProduction) out(failure ? `${msg} ${JSON.stringify(failure)}` : msg)
+    else {
+      const line = { level: numbers[level], time: Date.now(), pid: process.pid, ...failure, msg }
+      out(JSON.stringify(line))
+    }
+  }
+}

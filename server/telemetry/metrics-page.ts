@@ -1,0 +1,48 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import Fastify from 'fastify'
+import type { Registry } from 'prom-client'
+import type { Sql } from '../database/connect.ts'
+import type { Environment } from '../environment.ts'
+
+type Settings = Pick<Environment, 'host' | 'metricsPort' | 'metricsToken'>
+
+/**
+ * `GET /metrics`: on a port of its own where one is set, else beside the product for who has the
+ * token; nowhere when neither is set, and then nothing is counted either.
+ */
+export async function metricsPage(
+  app: FastifyInstance,
+  sql: Sql,
+  { host, metricsPort, metricsToken }: Settings,
+): Promise<void> {
+  if (metricsPort === null && metricsToken === null) return
+  const { makeMetrics } = await import('./metrics.ts')
+  const registry = makeMetrics(app, sql)
+  if (metricsPort === null) {
+    serveMetrics(app, registry, metricsToken)
+    return
+  }
+  const own = Fastify()
+  serveMetrics(own, registry, metricsToken)
+  app.addHook('onReady', async () => {
+    await own.listen({ host, port: metricsPort })
+  })
+  app.addHook('onClose', () => own.close())
+}
+
+function serveMetrics(app: FastifyInstance, registry: Registry, token: string | null): void {
+  app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
+    reply.header('cache-control', 'no-store')
+    if (token !== null && !isSame(request.headers.authorization ?? '', `Bearer ${token}`)) {
+      return reply.status(401).header('www-authenticate', 'Bearer').send()
+    }
+    return reply.type(registry.contentType).send(await registry.metrics())
+  })
+}
+
+/** Takes the same time wherever the two differ. */
+function isSame(given: string, wanted: string): boolean {
+  const hash = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(hash(given), hash(wanted))
+}
