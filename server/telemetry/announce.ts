@@ -10,11 +10,9 @@ const numbers = { info: 30, error: 50 }
 
 export function announcer(isProduction: boolean): Announce {
   return (level, msg, failure) => {
-    const out = level === 'error' ? console.error : console.log
-    if (!isProduction) out(failure ? `${msg} ${JSON.stringify(failure)}` : msg)
-    else {
-      const line = { level: numbers[level], time: Date.now(), pid: process.pid, ...failure, msg }
-      out(JSON.stringify(line))
-    }
+    const out = level === 'error' ? process.stderr : process.stdout
+    const line = { level: numbers[level], time: Date.now(), pid: process.pid, ...failure, msg }
+    const sentence = failure ? `${msg} ${JSON.stringify(failure)}` : msg
+    out.write(`${isProduction ? JSON.stringify(line) : sentence}\n`)
   }
 }

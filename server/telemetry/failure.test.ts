@@ -16,12 +16,12 @@ test('what is logged of a failure repeats nothing that a person typed', () => {
 })
 
 test('in production all the server says of itself is a line of JSON', () => {
-  const out = vi.spyOn(console, 'log').mockImplementation(() => undefined)
+  const out = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
   announcer(true)('info', 'OpenWard is at\nhttps://clinic.example')
   announcer(false)('info', 'OpenWard is here')
   const [[line], [sentence]] = out.mock.calls as [[string], [string]]
   out.mockRestore()
-  expect(line).not.toContain('\n')
+  expect(line.indexOf('\n')).toBe(line.length - 1)
   expect(JSON.parse(line)).toMatchObject({ level: 30, msg: 'OpenWard is at\nhttps://clinic.example' })
-  expect(sentence).toBe('OpenWard is here')
+  expect(sentence).toBe('OpenWard is here\n')
 })

@@ -1,3 +1,4 @@
+import type * as Sdk from '@opentelemetry/sdk-trace'
 import type { FastifyInstance } from 'fastify'
 import { routeOf } from './route.ts'
 
@@ -59,7 +60,7 @@ export async function traceRequests(app: FastifyInstance, given: Variables): Pro
   })
 }
 
-function samplerOf(sdk: typeof import('@opentelemetry/sdk-trace'), given: Variables) {
+function samplerOf(sdk: typeof Sdk, given: Variables) {
   const name = given['OTEL_TRACES_SAMPLER'] ?? 'parentbased_always_on'
   const share = Number(given['OTEL_TRACES_SAMPLER_ARG'] ?? 1)
   const root = name.endsWith('always_off')
