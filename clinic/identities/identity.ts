@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { ById, endpoint, Id } from '../../contract/endpoint.ts'
 import { clinicians } from '../../contract/role.ts'
-import { Session } from '../session/session.ts'
+import { SignInAnswer } from '../session/session.ts'
 
 /**
  * Who somebody is at the clinic's identity provider. It signs in to an account only once it was
@@ -59,7 +59,7 @@ export const finishProviderSignIn = endpoint({
   summary: 'Finish what was begun at the identity provider',
   roles: 'open',
   body: z.strictObject({ query: z.string().max(8000) }),
-  answer: Session.extend({ isLinking: z.boolean() }),
+  answer: SignInAnswer.extend({ isLinking: z.boolean() }),
   changes: ['session', 'users'],
 })
 

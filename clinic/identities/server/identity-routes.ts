@@ -42,7 +42,7 @@ export function identityRoutes(app: FastifyInstance, { sql, environment }: Parts
   const cookie = departureCookie(environment.url)
   const sessions = sessionStore(sql, environment.openSignup)
   const users = userStore(sql)
-  const { begin, describe } = sessionStart({ sql, environment })
+  const { begin, describe, afterPassword } = sessionStart({ sql, environment })
 
   serve(app, readProvider, { handle: () => Promise.resolve({ name: providerName }) })
 
@@ -68,7 +68,7 @@ export function identityRoutes(app: FastifyInstance, { sql, environment }: Parts
         // Whoever signed in at this browser meanwhile is somebody else.
         if (!signedIn.sessionHash.equals(departure.sessionHash)) throw new Problem('sign-in-failed')
         await identities.linkOwn(signedIn.viewer, person)
-        return { ...(await describe(signedIn)), isLinking: true }
+        return { ...(await describe(signedIn)), secondStep: null, isLinking: true }
       }
       const account = await identities.recognise(person)
       if (!account) {
@@ -79,8 +79,12 @@ export function identityRoutes(app: FastifyInstance, { sql, environment }: Parts
       if (account.status !== 'active' && account.status !== 'pending') {
         throw new Problem('no-user-record')
       }
-      const session = await sessions.open(account.id, placeOf(request))
-      return { ...(await begin(request, reply, session)), isLinking: false }
+      // The provider stands in for the password; for the second factor too, where it vouches for one.
+      if (!person.byTwoFactors) {
+        return { ...(await afterPassword(request, reply, account.id)), isLinking: false }
+      }
+      const session = await sessions.open(account.id, placeOf(request), true)
+      return { ...(await begin(request, reply, session)), secondStep: null, isLinking: false }
     },
   })
 

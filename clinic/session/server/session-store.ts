@@ -36,12 +36,17 @@ export const newToken = () => randomBytes(32).toString('base64url')
 
 /** `openSignUp`: roles whose sign-ups need no approval (P-12). */
 export function sessionStore(sql: Sql, openSignUp: readonly Role[]) {
-  async function open(tx: AnySql, userId: string, place: Place): Promise<string> {
+  async function open(
+    tx: AnySql,
+    userId: string,
+    place: Place,
+    isStrong = false,
+  ): Promise<string> {
     const token = newToken()
     await tx`
-      insert into sessions (token_hash, user_id, expires_at, address, user_agent)
+      insert into sessions (token_hash, user_id, expires_at, address, user_agent, is_strong)
       values (${tokenHash(token)}, ${userId}, now() + make_interval(hours => ${sessionHours}),
-        ${place.address}, ${place.userAgent})`
+        ${place.address}, ${place.userAgent}, ${isStrong})`
     return token
   }
 
@@ -63,13 +68,16 @@ export function sessionStore(sql: Sql, openSignUp: readonly Role[]) {
       return found && isRight ? found : null
     },
 
-    /** For an account that has proved who it is; one that may not sign in any more is refused. */
-    async open(userId: string, place: Place): Promise<string> {
+    /**
+     * For an account that has proved who it is; one that may not sign in any more is refused.
+     * `isStrong`: the identity provider vouched for a second factor.
+     */
+    async open(userId: string, place: Place, isStrong = false): Promise<string> {
       const found = await account(userId)
       if (found?.status !== 'active' && found?.status !== 'pending') {
         throw new Problem('no-user-record')
       }
-      return open(sql, userId, place)
+      return open(sql, userId, place, isStrong)
     },
 
     async end(token: string): Promise<void> {
@@ -159,7 +167,7 @@ function sessionReader(sql: Sql): (token: string) => Promise<SignedIn | null> {
     gathering = null
     const rows = await sql<SessionRow[]>`
       select s.token_hash, u.id, u.role, u.name, u.email, p.id as patient_id, s.authenticated_at,
-        case when u.status = 'active' and u.role = any (c.second_factor_roles)
+        case when u.status = 'active' and u.role = any (c.second_factor_roles) and not s.is_strong
             and not exists (select from totp_secrets t
               where t.user_id = u.id and t.confirmed_at is not null)
             and not exists (select from passkeys k where k.user_id = u.id)
