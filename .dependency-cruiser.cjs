@@ -13,6 +13,7 @@ const concepts = [
   'inventory',
   'messages',
   'interop',
+  'backups',
   'reports',
   'dashboards',
   'welcome',

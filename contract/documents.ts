@@ -34,6 +34,7 @@ export const documentPaths: readonly RegExp[] = [
   '/profile',
   '/settings',
   '/settings/import',
+  '/settings/backups',
   '/settings/outbox',
 ].map((path) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+').replace(/\/$/, '')}/?$`))
 

@@ -12,6 +12,7 @@ export const topics = [
   'bills',
   'mails',
   'imports',
+  'backups',
 ] as const
 export type Topic = (typeof topics)[number]
 

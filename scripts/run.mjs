@@ -11,6 +11,8 @@ const [name, ...args] = process.argv.slice(2)
 const files = {
   bench: 'bench/main.ts',
   import: 'clinic/interop/server/import-command.ts',
+  backup: 'clinic/backups/server/backup-command.ts',
+  restore: 'clinic/backups/server/restore-command.ts',
   'admin:create': 'clinic/users/server/admin-create-command.ts',
   'db:reset': 'server/database/reset-command.ts',
 }

@@ -3,6 +3,8 @@ import { mailRoutes } from '../clinic/messages/server/mail-routes.ts'
 import { appointmentRoutes } from '../clinic/appointments/server/appointment-routes.ts'
 import { workOnImports } from '../clinic/interop/server/import-job.ts'
 import { importRoutes } from '../clinic/interop/server/import-routes.ts'
+import { backUpNightly, workOnBackups } from '../clinic/backups/server/backup-job.ts'
+import { backupRoutes } from '../clinic/backups/server/backup-routes.ts'
 import { billRoutes } from '../clinic/billing/server/bill-routes.ts'
 import { dashboardRoutes } from '../clinic/dashboards/server/dashboard-routes.ts'
 import { draftRoutes } from '../clinic/medical-records/server/draft-routes.ts'
@@ -68,8 +70,10 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const jobs = makeJobs(parts, onError)
   const sender = smtpUrl === null ? null : startSendingMails(sql, { smtpUrl, url, onChange })
   // Whoever opens the product does not wait for its jobs.
-  app.addHook('onListen', () => void jobs.start())
+  const nightly = backUpNightly({ sql, jobs, onError })
+  app.addHook('onListen', () => void jobs.start().then(nightly.look))
   app.addHook('onClose', async () => {
+    nightly.stop()
     await jobs.stop()
     stopFolding()
     stopForgetting()
@@ -98,6 +102,9 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   dashboardRoutes(app, parts)
   await importRoutes(app, { sql, jobs })
   workOnImports({ sql, jobs, live, onError })
+  backupRoutes(app, { sql, jobs, environment })
+  const onNotice = (sentence: string) => app.log.warn(sentence)
+  workOnBackups({ sql, jobs, live, environment, onError, onNotice })
   await webFiles(app, parts.webFolder ?? null)
   return app
 }

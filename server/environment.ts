@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { isAbsolute, join } from 'node:path'
 import * as z from 'zod'
+import { unfitForShell } from './database/wal-archive.ts'
 
 /** The password of every account of a demo clinic; never of a real one. */
 export const demoPassword = 'openward-demo'
@@ -20,6 +21,10 @@ export interface Environment {
   demo: boolean | null
   smtpUrl: string | null
   secret: string
+  /** Opens the backups; null for one that is kept in the data folder. */
+  backupPassphrase: string | null
+  /** Where the embedded database archives its log; null for nowhere. */
+  walFolder: string | null
   /** Roles whose sign-ups are let in without an admin's approval. */
   openSignup: readonly ('doctor' | 'staff')[]
   /** The proxy in front tells who asks and over which protocol. */
@@ -55,6 +60,11 @@ const variables = z.object({
     .optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   OPENWARD_SECRET: z.string().min(32).optional(),
+  OPENWARD_BACKUP_PASSPHRASE: z.string().min(16).optional(),
+  OPENWARD_WAL_FOLDER: z
+    .string()
+    .refine((value) => isAbsolute(value) && !unfitForShell.test(value))
+    .optional(),
   OPENWARD_OPEN_SIGNUP: z
     .string()
     .transform((value) => value.split(',').map((role) => role.trim()))
@@ -88,6 +98,10 @@ const meanings: Record<VariableName, string> = {
   SMTP_URL:
     'smtp://user:password@host:port or smtps://…, with ?from=desk%40clinic.example where mails come from another address: the server that sends mail',
   OPENWARD_SECRET: 'at least 32 random characters, kept the same: what tokens are signed with',
+  OPENWARD_BACKUP_PASSPHRASE:
+    'at least 16 characters: what backups are encrypted with; keep it outside of this machine',
+  OPENWARD_WAL_FOLDER:
+    'the whole path of a folder, without quotes or %: where the own database archives its log, to go back to any time',
   OPENWARD_OPEN_SIGNUP: 'doctor, staff or both with a comma: sign-ups that need no approval',
   OPENWARD_TRUST_PROXY: '1 when a proxy in front sets X-Forwarded-For and -Proto, else 0',
   OPENWARD_ADMIN_EMAIL: 'the email address of the first admin',
@@ -127,6 +141,12 @@ export function readEnvironment(given: NodeJS.ProcessEnv = process.env): Environ
         `the same. It takes ${meanings.OPENWARD_SECRET}.`,
     )
   }
+  if (databaseUrl && values.OPENWARD_WAL_FOLDER) {
+    throw new EnvironmentRefusal(
+      'OPENWARD_WAL_FOLDER is for the own database: the log of the one at DATABASE_URL is archived ' +
+        'by its own means (docs/operations.md).',
+    )
+  }
   return {
     isProduction,
     host: values.HOST,
@@ -137,6 +157,8 @@ export function readEnvironment(given: NodeJS.ProcessEnv = process.env): Environ
     demo: values.OPENWARD_DEMO ?? null,
     smtpUrl: values.SMTP_URL ?? null,
     secret: values.OPENWARD_SECRET ?? keptSecret(values.OPENWARD_DATA),
+    backupPassphrase: values.OPENWARD_BACKUP_PASSPHRASE ?? null,
+    walFolder: values.OPENWARD_WAL_FOLDER ?? null,
     openSignup: values.OPENWARD_OPEN_SIGNUP,
     trustProxy: values.OPENWARD_TRUST_PROXY,
     firstAdmin: firstAdmin(values.OPENWARD_ADMIN_EMAIL, values.OPENWARD_ADMIN_PASSWORD),

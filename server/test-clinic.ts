@@ -1,3 +1,7 @@
+import { randomBytes } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { v7 as uuidv7 } from 'uuid'
 import { newToken, sessionHours, tokenHash } from '../clinic/session/server/session-store.ts'
@@ -65,7 +69,9 @@ const host = 'clinic.example'
 /** A server in this process on a fresh database of its own: real SQL, real HTTP semantics. */
 export async function testClinic(variables: Record<string, string> = {}): Promise<TestClinic> {
   const { sql, owner, url, drop } = await testDatabase()
+  const dataFolder = join(tmpdir(), 'openward-test-data', randomBytes(8).toString('hex'))
   const environment = readEnvironment({
+    OPENWARD_DATA: dataFolder,
     OPENWARD_URL: `https://${host}`,
     OPENWARD_SECRET: 'a secret for tests only, long enough',
     DATABASE_URL: url,
@@ -137,6 +143,7 @@ export async function testClinic(variables: Record<string, string> = {}): Promis
     async close() {
       await app.close()
       await drop()
+      await rm(dataFolder, { recursive: true, force: true })
     },
   }
 }

@@ -42,6 +42,11 @@ function valueFor(name: string, rows: Rows): unknown {
     files: [{ name: 'bundle.json', bytes: 100 }],
     isDryRun: true,
     query: '?code=some-code&state=some-state',
+    nightly: 'off',
+    folder: '',
+    hour: 3,
+    keep: 5,
+    proofDays: 7,
   }
   return name in values ? values[name] : 'Some text'
 }

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconMenu2, IconSearch } from '@tabler/icons-react'
 import { Link, Outlet, useLocation } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
+import { readBackupWarnings } from '../clinic/backups/backup.ts'
 import { listPatientDirectory } from '../clinic/patients/patient.ts'
 import { keepUnlocked } from '../clinic/session/session.ts'
 import { Account } from './account.tsx'
@@ -22,6 +23,12 @@ import { TextLink } from './ui/text-link.tsx'
 import { ThemeToggle } from './ui/theme-toggle.tsx'
 
 const Palette = lazy(() => import('./palette.tsx').then(({ Palette }) => ({ default: Palette })))
+
+const BackupWarnings = lazy(() =>
+  import('../clinic/backups/web/backup-warnings.tsx').then(({ BackupWarnings }) => ({
+    default: BackupWarnings,
+  })),
+)
 
 /** Around every page: bar, rail, banners and footer (S-01). */
 export function Frame() {
@@ -61,7 +68,14 @@ export function Frame() {
       </header>
       {session.currentUser && links}
       <div className={classes.content}>
-        <Banner session={session} />
+        <div>
+          <Banner session={session} />
+          {mayCall(session, readBackupWarnings) && (
+            <Suspense>
+              <BackupWarnings />
+            </Suspense>
+          )}
+        </div>
         <main id="content" tabIndex={-1}>
           <Outlet />
         </main>

@@ -36,6 +36,7 @@ test('the addresses of the product stay as they are', () => {
     profile: paths.profile(),
     settings: paths.settings(),
     dataImport: paths.dataImport(),
+    backups: paths.backups(),
     outbox: paths.outbox(),
   }).toMatchInlineSnapshot(`
     {
@@ -44,6 +45,7 @@ test('the addresses of the product stay as they are', () => {
       "appointmentAddFor": "/appointments/add?patientId=p-1&date=2026-11-21",
       "appointmentEdit": "/appointments/edit/1",
       "appointments": "/appointments",
+      "backups": "/settings/backups",
       "billAdd": "/billing/add",
       "billAddFor": "/billing/add?patientId=p-1&appointmentId=a-1",
       "billEdit": "/billing/edit/1",

@@ -41,6 +41,7 @@ export const paths = {
   settings: () => '/settings',
   /** With the id of one import: how that one stands. */
   dataImport: (known: { id?: string } = {}) => withQuery('/settings/import', known),
+  backups: () => '/settings/backups',
   outbox: () => '/settings/outbox',
 }
 

@@ -11,6 +11,7 @@ import {
   changeAppointment,
   listAppointments,
 } from '../clinic/appointments/appointment.ts'
+import { listBackups } from '../clinic/backups/backup.ts'
 import { addBill, changeBill, listBills } from '../clinic/billing/bill.ts'
 import { addImport } from '../clinic/interop/import.ts'
 import {
@@ -232,6 +233,11 @@ const routeTree = root.addChildren([
     addImport,
     paths.dataImport(),
     lazyRouteComponent(() => import('../clinic/interop/web/import-page.tsx'), 'ImportPage'),
+  ),
+  only(
+    listBackups,
+    paths.backups(),
+    lazyRouteComponent(() => import('../clinic/backups/web/backups-page.tsx'), 'BackupsPage'),
   ),
   only(
     listMails,

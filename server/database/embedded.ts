@@ -5,6 +5,7 @@ import { type ApplicationRole, embeddedRole, urlAs } from './application-role.ts
 import { clusterHome, type ClusterHome } from './cluster-home.ts'
 import { lockFolder, lockHolder } from './folder-lock.ts'
 import { installedPostgres, reachableBinaries } from './postgres-binaries.ts'
+import { archiveSettings } from './wal-archive.ts'
 import { chooseListening, startPostmaster, type Listening } from './postmaster.ts'
 
 export interface EmbeddedDatabase {
@@ -30,6 +31,8 @@ interface EmbeddedOptions {
   settings?: Readonly<Record<string, string>>
   /** The cluster is for one test run: making it need not survive a power cut. */
   isThrowaway?: boolean
+  /** Archives the log of the cluster into a folder. */
+  walFolder?: string | null
 }
 
 /**
@@ -53,7 +56,11 @@ export async function startEmbedded(
     const binaries = reachableBinaries(installedPostgres(), home.folder, home.user)
     await initCluster(home, binaries, options.isThrowaway ?? false)
     const listening = await chooseListening(home)
-    const start = () => startPostmaster(home, binaries, listening, options.settings ?? {})
+    const settings = {
+      ...(options.walFolder && archiveSettings(options.walFolder, home)),
+      ...options.settings,
+    }
+    const start = () => startPostmaster(home, binaries, listening, settings)
     const supervised = await supervise(start, options.log)
     const url = urlOf(home, listening, 'openward', 'openward')
     const role = roleOf(home)

@@ -13,6 +13,7 @@ interface Target {
   readonly databaseUrl: string | null
   readonly dataFolder: string
   readonly secret: string
+  readonly walFolder?: string | null
 }
 
 /**
@@ -35,6 +36,12 @@ export async function joinDatabase(
   const database = await openDatabase(target, (message) => console.error(message))
   await migrate(database.owner)
   return { sql: await database.enter(), close: database.close }
+}
+
+/** The embedded cluster that runs on a data folder, for who copies it and has to be its superuser. */
+export function runningCluster(dataFolder: string): { home: ClusterHome; superuserUrl: string } {
+  const home = clusterHome(dataFolder)
+  return { home, superuserUrl: urlOf(home, listeningOf(home), 'postgres', 'postgres') }
 }
 
 /** Where the running PostgreSQL listens, from the fourth and fifth line of its pid file. */

@@ -34,8 +34,13 @@ export async function readMigrations(folder: URL = ownFolder): Promise<Migration
 /**
  * Brings the database to this version: forward only, each file in a transaction of its own. Several
  * servers may call it at once; one works, the others wait. Returns the names of those it ran.
+ * With `only` it stops at an earlier version: the one that had run just these.
  */
-export async function migrate(sql: Sql, folder?: URL): Promise<string[]> {
+export async function migrate(
+  sql: Sql,
+  folder?: URL,
+  only?: ReadonlySet<string>,
+): Promise<string[]> {
   const migrations = await readMigrations(folder)
   await refuseOldServer(sql)
   if ((await pendingMigrations(sql, migrations)).length === 0) return []
@@ -45,7 +50,9 @@ export async function migrate(sql: Sql, folder?: URL): Promise<string[]> {
       sha256 text not null,
       ran_at timestamptz not null default now()
     )`
-    const pending = await pendingMigrations(connection, migrations)
+    const pending = (await pendingMigrations(connection, migrations)).filter(
+      ({ name }) => only === undefined || only.has(name),
+    )
     for (const migration of pending) await run(connection, migration)
     return pending.map((migration) => migration.name)
   })

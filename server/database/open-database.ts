@@ -18,6 +18,8 @@ interface Target {
   readonly dataFolder: string
   /** What the password of the role on a database elsewhere follows from. */
   readonly secret: string
+  /** Where the embedded database archives its log. */
+  readonly walFolder?: string | null
 }
 
 /** Opens the database elsewhere that DATABASE_URL names, or starts the embedded one. */
@@ -26,7 +28,7 @@ export async function openDatabase(
   log: (message: string) => void,
 ): Promise<OpenDatabase> {
   if (target.databaseUrl !== null) return openElsewhere(target.databaseUrl, target.secret, log)
-  const embedded = await startEmbedded(target.dataFolder, { log })
+  const embedded = await startEmbedded(target.dataFolder, { log, walFolder: target.walFolder ?? null })
   const owner = connectOwner(embedded.url)
   let sql: Sql | null = null
   return {

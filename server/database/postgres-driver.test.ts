@@ -1,3 +1,4 @@
+import { finished } from 'node:stream/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { connect, type AnySql, type Sql } from './connect.ts'
@@ -117,6 +118,15 @@ test('a query after a lost one is not told of a failure that was not its own', a
   await pause(20)
   await kill(pid)
   expect(await lost).toBeInstanceOf(Error)
+  expect(await sql`select 1 as one`).toEqual([{ one: 1 }])
+})
+
+test('rows that COPY refuses only at their end are refused to whoever sent them', async () => {
+  await database.owner`create table once (what text, unique (what) deferrable initially immediate)`
+  const twice = await sql`copy once from stdin`.writable()
+  twice.write('same\nsame\n')
+  twice.end()
+  await expect(finished(twice)).rejects.toMatchObject({ code: '23505' })
   expect(await sql`select 1 as one`).toEqual([{ one: 1 }])
 })
 

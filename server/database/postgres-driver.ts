@@ -50,6 +50,14 @@ const repairs: Repair[] = [
 `,
   },
   {
+    // Rows that COPY refuses at their end are refused to whoever sent them, who would wait for ever.
+    file: 'connection.js',
+    before: '    stream && (stream.destroy(err), stream = null)\n',
+    after: `    stream && (stream.destroy(err), stream = null)
+    final && (final(err), final = null)
+`,
+  },
+  {
     // A connection in somebody's hands is not offered to others when its buffer runs empty.
     file: 'connection.js',
     before: '    !query && onopen(connection)\n',

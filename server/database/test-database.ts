@@ -22,11 +22,20 @@ export function testServer(): { superuser: string; owner: string } {
  * A fresh, migrated, empty database of its own for a test file, on a real PostgreSQL:
  * `const { sql, drop } = await testDatabase()` and `afterAll(drop)`.
  */
-export async function testDatabase(): Promise<TestDatabase> {
+export function testDatabase(): Promise<TestDatabase> {
+  return databaseFrom(inject('testTemplate'))
+}
+
+/** As `testDatabase`, without any table: as one is that a restore goes into. */
+export function emptyTestDatabase(): Promise<TestDatabase> {
+  return databaseFrom('template0')
+}
+
+async function databaseFrom(template: string): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`
   const superuser = connect({ url: inject('testSuperuser') }, { max: 1 })
   await superuser`create database ${superuser(name)}
-    template ${superuser(inject('testTemplate'))} owner openward`
+    template ${superuser(template)} owner openward`
   await superuser.end()
   const url = otherDatabase(inject('testApplication'), name)
   const ownerUrl = otherDatabase(inject('testOwner'), name)

@@ -14,9 +14,10 @@ const heartbeatMs = 20_000
 const Change = z.object({ topics: z.array(z.enum(topics)), ids: z.array(z.string()) })
 type Change = z.infer<typeof Change>
 
+const forAdmins = new Set<Topic>(['mails', 'imports', 'backups'])
 const heardBy: Record<Exclude<Role, 'patient'>, ReadonlySet<Topic>> = {
   admin: new Set(topics),
-  staff: new Set(topics.filter((topic) => topic !== 'mails' && topic !== 'imports')),
+  staff: new Set(topics.filter((topic) => !forAdmins.has(topic))),
   doctor: new Set(['session', 'settings', 'users', 'patients', 'appointments', 'medical-records']),
 }
 

@@ -28,6 +28,10 @@ export function SettingsPage() {
             <p>Bring in patients, doctors, visits, records and bills as FHIR R4 bundles.</p>
           </li>
           <li>
+            <TextLink to={paths.backups()}>Backups</TextLink>
+            <p>Encrypted copies of the whole clinic, and whether they restore.</p>
+          </li>
+          <li>
             <TextLink to={paths.outbox()}>Outbox</TextLink>
             <p>Mails that were sent, wait or failed.</p>
           </li>

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { type BackupFacts, backupWarnings } from './backup.ts'
+
+const now = new Date('2026-03-10T08:00:00Z')
+const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000).toISOString()
+const good: BackupFacts = {
+  isOn: true,
+  wantedSince: hoursAgo(1000),
+  proofDays: 7,
+  newest: { state: 'done', problem: null },
+  newestDone: { finishedAt: hoursAgo(5), isThere: true, proof: 'none', proofProblem: null },
+  provedAt: hoursAgo(50),
+  isArchivingFailing: false,
+}
+const kinds = (facts: Partial<BackupFacts>) =>
+  backupWarnings({ ...good, ...facts }, now).map(({ kind }) => kind)
+const done = (hours: number) => ({
+  newestDone: { ...good.newestDone, finishedAt: hoursAgo(hours) } as BackupFacts['newestDone'],
+})
+
+test('an admin whose backups are fresh and proved is told nothing', () => {
+  expect(kinds({})).toEqual([])
+})
+
+test('D-12 an admin is told of a night without a backup after 26 hours', () => {
+  expect(kinds(done(26))).toEqual([])
+  expect(kinds(done(26.1))).toEqual(['missed'])
+})
+
+test('an admin of a new clinic has a night before a first backup is missed', () => {
+  const none = { newest: null, newestDone: null, provedAt: null }
+  expect(kinds({ ...none, wantedSince: hoursAgo(25) })).toEqual([])
+  expect(kinds({ ...none, wantedSince: hoursAgo(27) })).toEqual(['missed'])
+  expect(kinds({ ...none, wantedSince: hoursAgo(169) })).toEqual(['missed', 'not proved'])
+})
+
+test('an admin is told when no backup was restored on trial for longer than was set', () => {
+  expect(kinds({ provedAt: hoursAgo(7 * 24) })).toEqual([])
+  expect(kinds({ provedAt: hoursAgo(7 * 24 + 1) })).toEqual(['not proved'])
+  expect(kinds({ provedAt: hoursAgo(7 * 24 + 1), proofDays: 8 })).toEqual([])
+})
+
+test('a demo clinic, or one that wants no backups, misses none', () => {
+  const old = { ...done(500), provedAt: null, isOn: false }
+  expect(kinds(old)).toEqual([])
+})
+
+test('what is broken is told even where backups are off', () => {
+  const newestDone = { ...good.newestDone, isThere: false } as BackupFacts['newestDone']
+  expect(kinds({ isOn: false, newestDone })).toEqual(['damaged'])
+  const bad = { ...good.newestDone, proof: 'bad', proofProblem: 'It is cut off.' } as const
+  expect(backupWarnings({ ...good, newestDone: bad as BackupFacts['newestDone'] }, now)).toEqual([
+    { kind: 'damaged', text: 'The newest backup could not be restored: It is cut off.' },
+  ])
+  expect(kinds({ newest: { state: 'failed', problem: 'The disk is full.' } })).toEqual(['failed'])
+  expect(kinds({ isArchivingFailing: true })).toEqual(['not archived'])
+})

@@ -1,0 +1,52 @@
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { v7 as uuidv7 } from 'uuid'
+import { fileNameFor } from '../../../server/backup/backup-format.ts'
+import { makeBackup } from '../../../server/backup/make-backup.ts'
+import { keepPassphrase } from '../../../server/backup/passphrase.ts'
+import { addressOf } from '../../../server/database/connect.ts'
+import { joinDatabase } from '../../../server/database/join-database.ts'
+import { readEnvironment } from '../../../server/environment.ts'
+import { backupStore } from './backup-store.ts'
+import { showProgress } from './show-progress.ts'
+
+// `npm run backup -- --to FOLDER`: beside a running server or without.
+try {
+  const { values } = parseArgs({ options: { to: { type: 'string' } } })
+  if (!values.to) throw new Error('Usage: npm run backup -- --to FOLDER')
+  await backUp(resolve(values.to))
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error))
+  process.exitCode = 1
+}
+
+async function backUp(folder: string): Promise<void> {
+  const began = performance.now()
+  const environment = readEnvironment()
+  const { sql, close } = await joinDatabase(environment)
+  const backups = backupStore(sql)
+  const id = uuidv7()
+  await backups.addRunning(id)
+  try {
+    const path = join(folder, fileNameFor(new Date()))
+    const made = await makeBackup({
+      url: addressOf(sql),
+      path,
+      passphrase: keepPassphrase(environment, (notice) => console.error(notice)),
+      onProgress: showProgress('Backing up'),
+    })
+    await backups.finish(id, { path, ...made })
+    const seconds = ((performance.now() - began) / 1000).toFixed(1)
+    const megabytes = Math.round(process.resourceUsage().maxRSS / 1024)
+    console.log(
+      `${path}\n${made.rows.toLocaleString('en-US')} rows of ${made.tables} tables, ` +
+        `${(made.bytes / 1e6).toFixed(1)} MB, read back and found whole.\n` +
+        `Took ${seconds} s and at most ${megabytes} MB of memory.`,
+    )
+  } catch (error) {
+    await backups.fail(id, error instanceof Error ? error.message : 'It was stopped by an error.')
+    throw error
+  } finally {
+    await close()
+  }
+}

@@ -1,0 +1,125 @@
+import { join, resolve } from 'node:path'
+import { BackupRefusal } from '../../../server/backup/backup-refusal.ts'
+import { fileNameFor } from '../../../server/backup/backup-format.ts'
+import { keepPassphrase, readPassphrase } from '../../../server/backup/passphrase.ts'
+import type { Progress } from '../../../server/backup/write-backup.ts'
+import { addressOf, type Sql } from '../../../server/database/connect.ts'
+import type { LiveChanges } from '../../../server/http/live.ts'
+import type { Jobs } from '../../../server/jobs/jobs.ts'
+import { backupSettingsStore, type BackupPlace } from './backup-settings-store.ts'
+import { backupQueue, backupStore } from './backup-store.ts'
+import { runInThread } from './backup-thread.ts'
+
+interface Parts {
+  readonly sql: Sql
+  readonly jobs: Jobs
+  readonly live: Pick<LiveChanges, 'publish'>
+  readonly environment: BackupPlace
+  readonly onError: (error: unknown) => void
+  /** Is told what people have to do about the passphrase. */
+  readonly onNotice: (sentence: string) => void
+}
+
+/** After so many servers died or were stopped over one backup, it is not begun again. */
+const mostAttempts = 5
+const minuteMs = 60_000
+
+/** Backups and restores on trial run as jobs: whoever asked for one may leave the page. */
+export function workOnBackups(parts: Parts): void {
+  const { sql, jobs, live, environment, onError, onNotice } = parts
+  const backups = backupStore(sql)
+  const settings = backupSettingsStore(sql, environment)
+  const tell = (id: string) => live.publish(['backups'], [id])
+
+  /** Writes down how far it is, one note after the other. */
+  function noter(id: string) {
+    let noting: Promise<unknown> = Promise.resolve()
+    return {
+      onProgress: (progress: Progress) => {
+        // Only the bar on a screen depends on it.
+        noting = noting.then(() => backups.note(id, progress)).catch(() => undefined)
+        tell(id)
+      },
+      ended: () => noting,
+    }
+  }
+
+  async function make(id: string, signal: AbortSignal): Promise<void> {
+    const begun = await backups.begin(id)
+    if (!begun) return
+    if (begun.attempts > mostAttempts) {
+      return backups.fail(id, 'It was begun five times and never came to its end.')
+    }
+    tell(id)
+    const path = join(await settings.folder(), fileNameFor(new Date()))
+    const passphrase = keepPassphrase(environment, onNotice)
+    const notes = noter(id)
+    const task = { task: 'make', url: addressOf(sql), path, passphrase } as const
+    const made = await runInThread(task, { onProgress: notes.onProgress, signal }).finally(
+      notes.ended,
+    )
+    await backups.finish(id, { path, ...made })
+    await backups.removeOld()
+    if (begun.reason !== 'nightly') return
+    await takeBase(signal)
+    const due = await backups.dueForProof()
+    if (due) await backups.prove(due, jobs, null)
+  }
+
+  async function takeBase(signal: AbortSignal): Promise<void> {
+    const { databaseUrl, walFolder, dataFolder } = environment
+    if (databaseUrl !== null || walFolder === null) return
+    // The log tells; the banner tells when archiving itself fails.
+    await runInThread({ task: 'base', dataFolder, walFolder }, { signal }).catch(onError)
+  }
+
+  async function prove(id: string, signal: AbortSignal): Promise<void> {
+    const path = await backups.beginProof(id)
+    if (path === null) return
+    tell(id)
+    const passphrase = readPassphrase(environment)
+    if (passphrase === null) throw new BackupRefusal('The passphrase of the backups is gone.')
+    const scratchFolder = join(resolve(environment.dataFolder), 'restore-on-trial')
+    const notes = noter(id)
+    const task = { task: 'prove', path, passphrase, scratchFolder } as const
+    await runInThread(task, { onProgress: notes.onProgress, signal }).finally(notes.ended)
+    await backups.endProof(id, null)
+  }
+
+  jobs.work(backupQueue, async ({ task = '', backupId = '' }, stopping) => {
+    const isProof = task === 'prove'
+    try {
+      await (isProof ? prove : make)(backupId, stopping)
+    } catch (error) {
+      // The next server begins it anew, as this one does after a lost connection to the database.
+      if (stopping.aborted || isLostConnection(error)) throw error
+      const isRefusal = error instanceof BackupRefusal
+      if (!isRefusal) onError(error)
+      const sentence = 'It was stopped by an error, which the log of the server tells.'
+      const problem = isRefusal ? error.message : sentence
+      await (isProof ? backups.endProof(backupId, problem) : backups.fail(backupId, problem))
+    } finally {
+      tell(backupId)
+    }
+  })
+}
+
+/** Looks every minute whether the night's backup is due; returns how to stop. */
+export function backUpNightly({ sql, jobs, onError }: Pick<Parts, 'sql' | 'jobs' | 'onError'>) {
+  const backups = backupStore(sql)
+  const look = () => {
+    // What fails is made up for a minute later.
+    void backups
+      .addNightly(jobs)
+      .then(() => backups.failForgotten())
+      .catch(onError)
+  }
+  const timer = setInterval(look, minuteMs)
+  timer.unref()
+  return { look, stop: () => clearInterval(timer) }
+}
+
+function isLostConnection(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  return /^(?:08|57P|CONNECTION|ECONN)/.test(code)
+}

@@ -1,0 +1,71 @@
+import type { FastifyInstance } from 'fastify'
+import type { Sql } from '../../../server/database/connect.ts'
+import { serve } from '../../../server/http/serve.ts'
+import type { Jobs } from '../../../server/jobs/jobs.ts'
+import {
+  addBackup,
+  backupWarnings,
+  changeBackupSettings,
+  confirmPassphraseKept,
+  listBackups,
+  proveBackup,
+  readBackupSettings,
+  readBackupWarnings,
+} from '../backup.ts'
+import { backupSettingsStore, type BackupPlace } from './backup-settings-store.ts'
+import { backupStore } from './backup-store.ts'
+
+interface Parts {
+  readonly sql: Sql
+  readonly jobs: Jobs
+  readonly environment: BackupPlace
+}
+
+export function backupRoutes(app: FastifyInstance, { sql, jobs, environment }: Parts): void {
+  const backups = backupStore(sql)
+  const settings = backupSettingsStore(sql, environment)
+
+  serve(app, listBackups, { handle: ({ query }) => backups.list(query) })
+
+  serve(app, readBackupWarnings, {
+    handle: async () => {
+      const [{ nightly, createdAt, proofDays, provedAt, archiving }, newest, newestDone, [clinic]] =
+        await Promise.all([
+          settings.read(),
+          backups.newest(),
+          backups.newestDone(),
+          sql<{ isDemo: boolean }[]>`select is_demo from clinic`,
+        ])
+      const facts = {
+        isOn: nightly === 'on' && clinic?.isDemo === false,
+        wantedSince: createdAt,
+        proofDays,
+        newest,
+        newestDone,
+        provedAt,
+        isArchivingFailing: archiving?.isFailing ?? false,
+      }
+      return { warnings: backupWarnings(facts, new Date()) }
+    },
+  })
+
+  serve(app, readBackupSettings, { handle: () => settings.read() })
+
+  serve(app, changeBackupSettings, {
+    handle: ({ viewer, version, body }) => settings.change(viewer, version, body),
+  })
+
+  serve(app, confirmPassphraseKept, {
+    handle: async ({ viewer }) => {
+      await settings.confirmPassphraseKept(viewer)
+      return undefined
+    },
+  })
+
+  serve(app, addBackup, { handle: ({ viewer, body }) => backups.add(viewer, body, jobs) })
+
+  serve(app, proveBackup, {
+    find: ({ params }) => backups.find(params.id),
+    handle: ({ viewer, found }) => backups.prove(found, jobs, viewer),
+  })
+}

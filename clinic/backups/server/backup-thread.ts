@@ -1,0 +1,60 @@
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import * as z from 'zod'
+import { BackupRefusal } from '../../../server/backup/backup-refusal.ts'
+import type { Progress } from '../../../server/backup/write-backup.ts'
+
+const Secret = z.object({ path: z.string(), passphrase: z.string() })
+export const BackupTask = z.discriminatedUnion('task', [
+  Secret.extend({ task: z.literal('make'), url: z.string() }),
+  Secret.extend({ task: z.literal('prove'), scratchFolder: z.string() }),
+  z.object({ task: z.literal('base'), dataFolder: z.string(), walFolder: z.string() }),
+])
+export type BackupTask = z.infer<typeof BackupTask>
+
+export const BackupMessage = z.union([
+  z.object({ done: z.number(), of: z.number() }),
+  z.object({ rows: z.number(), bytes: z.number() }),
+  z.object({ refused: z.string() }),
+])
+export type BackupMessage = z.infer<typeof BackupMessage>
+
+interface ThreadOptions {
+  readonly onProgress?: (progress: Progress) => void
+  readonly signal?: AbortSignal
+}
+
+/**
+ * Encrypting and hashing a whole clinic keeps a processor busy for a while: in a thread of its own
+ * the server goes on answering.
+ */
+export async function runInThread(
+  task: BackupTask,
+  { onProgress, signal }: ThreadOptions = {},
+): Promise<{ rows: number; bytes: number }> {
+  signal?.throwIfAborted()
+  const worker = new Worker(join(import.meta.dirname, 'backup-worker.ts'), {
+    name: 'backup',
+    workerData: task,
+  })
+  let result = { rows: 0, bytes: 0 }
+  const refusals: string[] = []
+  worker.on('message', (sent) => {
+    const message = BackupMessage.parse(sent)
+    if ('done' in message) onProgress?.(message)
+    else if ('refused' in message) refusals.push(message.refused)
+    else result = message
+  })
+  const stop = () => worker.postMessage('stop')
+  signal?.addEventListener('abort', stop)
+  try {
+    const [code] = (await once(worker, 'exit')) as [number]
+    signal?.throwIfAborted()
+    if (refusals[0] !== undefined) throw new BackupRefusal(refusals[0])
+    if (code !== 0) throw new Error(`The thread of the backup ended with ${code}.`)
+    return result
+  } finally {
+    signal?.removeEventListener('abort', stop)
+  }
+}

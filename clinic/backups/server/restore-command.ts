@@ -1,0 +1,108 @@
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { rowsOf } from '../../../server/backup/backup-format.ts'
+import { readPassphrase } from '../../../server/backup/passphrase.ts'
+import { restoreToTime } from '../../../server/backup/point-in-time.ts'
+import { readBackup } from '../../../server/backup/read-backup.ts'
+import { refuseNewerSchema, restoreBackup } from '../../../server/backup/restore-backup.ts'
+import { addressOf } from '../../../server/database/connect.ts'
+import { openDatabase } from '../../../server/database/open-database.ts'
+import { type Environment, readEnvironment } from '../../../server/environment.ts'
+import { showProgress } from './show-progress.ts'
+
+// `npm run restore -- FILE [--dry-run]`: into an empty database.
+// `npm run restore -- --at TIME`: the own database, back to how it was then.
+const usage =
+  'Usage: npm run restore -- FILE [--dry-run]\n' +
+  '       npm run restore -- --at 2026-03-01T14:30:00+01:00 | --at latest'
+const began = performance.now()
+const step = (text: string) => console.error(`${text} …`)
+try {
+  const { values, positionals } = parseArgs({
+    options: { at: { type: 'string' }, 'dry-run': { type: 'boolean', default: false } },
+    allowPositionals: true,
+  })
+  const [file, ...more] = positionals
+  const isOne = (file === undefined) !== (values.at === undefined) && more.length === 0
+  if (!isOne) throw new Error(usage)
+  const environment = readEnvironment()
+  if (file === undefined) await restoreTo(environment, values.at ?? '')
+  else if (values['dry-run']) await tell(environment, resolve(file))
+  else await restore(environment, resolve(file))
+  const seconds = ((performance.now() - began) / 1000).toFixed(1)
+  const megabytes = Math.round(process.resourceUsage().maxRSS / 1024)
+  console.log(`Took ${seconds} s and at most ${megabytes} MB of memory.`)
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error))
+  process.exitCode = 1
+}
+
+function passphraseOf(environment: Environment): string {
+  const passphrase = readPassphrase(environment)
+  if (passphrase !== null) return passphrase
+  throw new Error(
+    'The passphrase of the backup is missing: set OPENWARD_BACKUP_PASSPHRASE to it, or copy the ' +
+      'file backup-passphrase of the machine that made it into the data folder.',
+  )
+}
+
+async function tell(environment: Environment, path: string): Promise<void> {
+  const { header, manifest } = await readBackup({
+    path,
+    passphrase: passphraseOf(environment),
+    onProgress: showProgress('Checking'),
+  })
+  await refuseNewerSchema(header)
+  for (const [name, { rows }] of Object.entries(manifest.tables)) {
+    if (rows > 0) console.log(`${rows.toLocaleString('en-US').padStart(15)} ${name}`)
+  }
+  console.log(
+    `The backup of ${header.createdAt} is whole. Restoring it would load ` +
+      `${rowsOf(manifest).toLocaleString('en-US')} rows into an empty database. Nothing was changed.`,
+  )
+}
+
+async function restore(environment: Environment, path: string): Promise<void> {
+  const passphrase = passphraseOf(environment)
+  const database = await openDatabase(environment, (message) => console.error(message))
+  try {
+    const { header, rows } = await restoreBackup({
+      url: addressOf(database.owner),
+      path,
+      passphrase,
+      onStep: step,
+      onProgress: showProgress('Reading'),
+    })
+    // Who was signed out since would be signed in again.
+    await database.owner`delete from sessions`
+    // The one that was restored from, as it stood while it was being made.
+    await database.owner`delete from backups where state in ('waiting', 'running')`
+    database.firstStartDone()
+    console.log(
+      `The clinic of ${header.createdAt} is back: ${rows.toLocaleString('en-US')} rows, each table ` +
+        'as the manifest tells. Everybody has to sign in again.',
+    )
+  } finally {
+    await database.close()
+  }
+}
+
+async function restoreTo(environment: Environment, time: string): Promise<void> {
+  const { databaseUrl, dataFolder, walFolder } = environment
+  if (databaseUrl !== null || walFolder === null) {
+    throw new Error(
+      'Going back to a point in time needs the own database and OPENWARD_WAL_FOLDER, where it has ' +
+        'archived its log. For a PostgreSQL of your own see docs/operations.md.',
+    )
+  }
+  const at = time === 'latest' ? null : new Date(time)
+  if (at && Number.isNaN(at.getTime())) throw new Error(`${time} is not a time.\n${usage}`)
+  if (at && !/(?:Z|[+-]\d\d:?\d\d)$/.test(time)) {
+    throw new Error(`Say the time zone too, as in ${time}Z or ${time}+01:00.`)
+  }
+  const { aside } = await restoreToTime({ dataFolder, walFolder, at, onStep: step })
+  console.log(
+    `The database is as it was ${at ? `at ${at.toISOString()}` : 'at the end of its log'}.`,
+  )
+  if (aside) console.log(`What was there is kept in ${aside}: delete it when all is well.`)
+}

@@ -1,0 +1,74 @@
+import { Button } from '@mantine/core'
+import { IconDatabaseExport } from '@tabler/icons-react'
+import { v7 as uuidv7 } from 'uuid'
+import { wallClock } from '../../../contract/dates.ts'
+import { Problem } from '../../../contract/problem.ts'
+import { useAct, useAnswer } from '../../../web/ask.ts'
+import { useSession } from '../../../web/session-context.tsx'
+import { notify } from '../../../web/ui/notify.tsx'
+import { ProgressBar } from '../../../web/ui/progress-bar.tsx'
+import { addBackup, type Backup, type BackupSettings, listBackups } from '../backup.ts'
+import classes from './backups-page.module.css'
+
+interface BackupNowProps {
+  readonly settings: BackupSettings
+  readonly backups: readonly Backup[]
+}
+
+/** How things stand in a sentence, what is under way, and the button. */
+export function BackupNow({ settings, backups }: BackupNowProps) {
+  const { clinic } = useSession()
+  const { act, saving } = useAct(addBackup)
+  const underWay = backups.find(({ state }) => state === 'waiting' || state === 'running')
+  const onTrial = backups.find(({ proof }) => proof === 'waiting' || proof === 'running')
+  const isOn = settings.nightly === 'on' && !clinic.isDemo
+
+  async function backUp() {
+    try {
+      await act({ body: { id: uuidv7() } })
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      notify.failure('Failed to start the backup', error.message)
+    }
+  }
+
+  return (
+    <section className={classes.card} aria-labelledby="backup-now">
+      <h2 id="backup-now">Where things stand</h2>
+      <p>
+        {clinic.isDemo
+          ? 'This is a demo clinic: no backups are made at night, and none is missed.'
+          : isOn
+            ? `Every night at ${String(settings.hour).padStart(2, '0')}:00 the whole clinic goes into one encrypted file. The newest ${settings.keep} are kept.`
+            : 'No backups are made at night. Switch them on below.'}
+      </p>
+      <p className={classes.hint}>
+        {settings.provedAt
+          ? `A backup was last restored on trial, and compared row by row, on ${wallClock(settings.provedAt, clinic.timeZone)}.`
+          : 'No backup was restored on trial yet.'}
+      </p>
+      {underWay && <UnderWay backup={underWay} what="Backup" />}
+      {onTrial && <UnderWay backup={onTrial} what="Restore on trial" />}
+      <div>
+        <Button
+          leftSection={<IconDatabaseExport size={18} aria-hidden />}
+          disabled={saving || underWay !== undefined}
+          onClick={() => void backUp()}
+        >
+          {underWay ? 'Backing up...' : 'Back up now'}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+/** Live messages tell how far it is; a look now and then helps where they do not come through. */
+function UnderWay({ backup, what }: { backup: Backup; what: string }) {
+  useAnswer(listBackups, { query: {} }, { refetchInterval: 2_000 })
+  return (
+    <div role="status">
+      <p>{`${what}: you can leave this page, it goes on by itself.`}</p>
+      <ProgressBar label={what} done={backup.bytesDone} of={backup.bytesTotal} />
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import { Alert, Button } from '@mantine/core'
+import { IconKey } from '@tabler/icons-react'
+import { wallClock } from '../../../contract/dates.ts'
+import { Problem } from '../../../contract/problem.ts'
+import { useAct } from '../../../web/ask.ts'
+import { useSession } from '../../../web/session-context.tsx'
+import { notify } from '../../../web/ui/notify.tsx'
+import { type BackupSettings, confirmPassphraseKept } from '../backup.ts'
+import classes from './backups-page.module.css'
+
+/** Without the passphrase no backup opens: said until somebody says that a copy lies elsewhere. */
+export function BackupPassphrase({ settings: { passphrase } }: { settings: BackupSettings }) {
+  const { clinic } = useSession()
+  const { act, saving } = useAct(confirmPassphraseKept)
+
+  async function confirm() {
+    try {
+      await act({})
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      notify.failure('Failed to save', error.message)
+    }
+  }
+
+  if (passphrase.from === 'nowhere yet') return null
+  const place =
+    passphrase.from === 'environment'
+      ? 'It is the one in OPENWARD_BACKUP_PASSPHRASE.'
+      : `It lies on the server in ${passphrase.file}`
+  if (passphrase.keptAt) {
+    return (
+      <p className={`${classes.hint ?? ''} ${classes.path ?? ''}`}>
+        {`Backups open with a passphrase only. ${place} A copy lies elsewhere, as was said on ${wallClock(passphrase.keptAt, clinic.timeZone)}.`}
+      </p>
+    )
+  }
+  return (
+    <Alert
+      role="note"
+      color="yellow"
+      variant="light"
+      icon={<IconKey />}
+      title="Keep a copy of the passphrase outside of this machine"
+    >
+      <div className={classes.result}>
+        <p className={classes.path}>
+          {`When the machine is gone, nobody can open the backups without it. ${place}`}
+        </p>
+        <Button
+          variant="default"
+          size="compact-md"
+          disabled={saving}
+          onClick={() => void confirm()}
+        >
+          A copy lies elsewhere
+        </Button>
+      </div>
+    </Alert>
+  )
+}

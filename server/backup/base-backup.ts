@@ -1,0 +1,170 @@
+import { createReadStream, createWriteStream, type Dirent } from 'node:fs'
+import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { createZstdCompress } from 'node:zlib'
+import { pack as tarPack, type Pack } from 'tar-stream'
+import * as z from 'zod'
+import { connect } from '../database/connect.ts'
+import { runningCluster } from '../database/join-database.ts'
+import { logFolder } from '../database/wal-archive.ts'
+
+/** A copy of the whole cluster, from which its archived log leads to any later moment. */
+const BaseBackup = z.object({
+  name: z.string(),
+  postgres: z.string(),
+  startedAt: z.string(),
+  endedAt: z.string(),
+  /** The first segment of the log that it needs. */
+  firstSegment: z.string(),
+})
+export type BaseBackup = z.infer<typeof BaseBackup>
+
+/** Nights one can go back to. */
+const keptBases = 7
+const archivePatience = '5min'
+
+export function baseFile(walFolder: string, { name }: Pick<BaseBackup, 'name'>): string {
+  return join(walFolder, 'base', `${name}.tar.zst`)
+}
+
+/** Those that are complete, the oldest first. */
+export async function listBaseBackups(walFolder: string): Promise<BaseBackup[]> {
+  const folder = join(walFolder, 'base')
+  const names = await readdir(folder).catch(() => [])
+  const facts = names.filter((name) => name.endsWith('.json')).sort()
+  return Promise.all(
+    facts.map(async (name) =>
+      BaseBackup.parse(JSON.parse(await readFile(join(folder, name), 'utf8'))),
+    ),
+  )
+}
+
+export async function newestBaseBackup(walFolder: string): Promise<BaseBackup | undefined> {
+  return (await listBaseBackups(walFolder)).at(-1)
+}
+
+/**
+ * Copies the files of the running embedded cluster, as PostgreSQL allows it between
+ * pg_backup_start and pg_backup_stop, and forgets the oldest copies with the log only they needed.
+ * Answers the size in bytes.
+ */
+export async function takeBaseBackup(
+  { dataFolder, walFolder }: { dataFolder: string; walFolder: string },
+  signal?: AbortSignal,
+): Promise<number> {
+  const { home, superuserUrl } = runningCluster(dataFolder)
+  const startedAt = new Date().toISOString()
+  const name = startedAt.slice(0, 19).replaceAll(':', '-')
+  const path = baseFile(walFolder, { name })
+  const unfinished = `${path}.unfinished`
+  await mkdir(join(walFolder, 'base'), { recursive: true, mode: 0o700 })
+  const sql = connect({ url: superuserUrl }, { max: 1, statementTimeout: 0 })
+  const session = await sql.reserve()
+  try {
+    const [begun] = await session<{ segment: string; version: string }[]>`
+      select pg_walfile_name(pg_backup_start(${`OpenWard ${name}`}, true)) as segment,
+        current_setting('server_version') as version`
+    const pack = tarPack()
+    const writing = pipeline(
+      pack,
+      createZstdCompress(),
+      createWriteStream(unfinished, { mode: 0o600, flush: true }),
+      { ...(signal && { signal }) },
+    )
+    const filling = addCluster(pack, home.cluster).then(async () => {
+      await session`select set_config('statement_timeout', ${archivePatience}, false)`
+      const [ended] = await session<{ label: string }[]>`
+        select labelfile as label from pg_backup_stop(true)`
+      pack.entry({ name: 'backup_label', mode: 0o600 }, ended?.label ?? '')
+      pack.finalize()
+    })
+    filling.catch((error: Error) => pack.destroy(error))
+    await Promise.all([writing, filling])
+    await rename(unfinished, path)
+    const facts: BaseBackup = {
+      name,
+      postgres: begun?.version ?? '',
+      startedAt,
+      endedAt: new Date().toISOString(),
+      firstSegment: begun?.segment ?? '',
+    }
+    // Written last: without it the copy is not looked at.
+    await writeFile(`${path.slice(0, -'.tar.zst'.length)}.json`, JSON.stringify(facts), {
+      mode: 0o600,
+      flush: true,
+    })
+    await forgetOld(walFolder)
+    return (await stat(path)).size
+  } finally {
+    await rm(unfinished, { force: true })
+    session.release()
+    await sql.end({ timeout: 2 })
+  }
+}
+
+/** Made anew by PostgreSQL, or of the running process only (its page on continuous archiving). */
+const emptied =
+  /^(?:pg_wal|pg_replslot|pg_dynshmem|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans)\//
+const left =
+  /^(?:postmaster\.(?:pid|opts)|backup_label(?:\.old)?|recovery\.signal)$|(?:^|\/)(?:pgsql_tmp[^/]*|pg_internal\.init)/
+
+async function addCluster(pack: Pack, cluster: string): Promise<void> {
+  const entries = await readdir(cluster, { recursive: true, withFileTypes: true })
+  const nameOf = (entry: Dirent) => relative(cluster, join(entry.parentPath, entry.name))
+  for (const entry of entries) {
+    const name = nameOf(entry)
+    if (left.test(name) || emptied.test(name)) continue
+    if (entry.isDirectory()) pack.entry({ name, type: 'directory', mode: 0o700 })
+    if (entry.isFile()) await addFile(pack, join(cluster, name), name)
+  }
+}
+
+/** The file in the size it has now, however it changes meanwhile: its log makes it right again. */
+async function addFile(pack: Pack, path: string, name: string): Promise<void> {
+  const handle = await open(path, 'r').catch((error: NodeJS.ErrnoException) => {
+    // Dropped since the folder was listed.
+    if (error.code === 'ENOENT') return null
+    throw error
+  })
+  if (!handle) return
+  const { size } = await handle.stat()
+  if (size === 0) {
+    pack.entry({ name, mode: 0o600 }, '')
+    return handle.close()
+  }
+  const entry = pack.entry({ name, size, mode: 0o600 })
+  const content = createReadStream(path, { fd: handle, start: 0, end: size - 1 })
+  await pipeline(async function* () {
+    let read = 0
+    for await (const chunk of content as AsyncIterable<Buffer>) {
+      read += chunk.length
+      yield chunk
+    }
+    if (read < size) yield Buffer.alloc(size - read)
+  }, entry)
+}
+
+/** Without their base backups, older segments lead nowhere. */
+async function forgetOld(walFolder: string): Promise<void> {
+  const bases = await listBaseBackups(walFolder)
+  const folder = join(walFolder, 'base')
+  for (const name of await readdir(folder)) {
+    if (name.endsWith('.unfinished')) await rm(join(folder, name), { force: true })
+  }
+  for (const old of bases.slice(0, -keptBases)) {
+    const file = baseFile(walFolder, old)
+    await rm(file.replace(/\.tar\.zst$/, '.json'), { force: true })
+    await rm(file, { force: true })
+  }
+  const first = bases.at(-keptBases) ?? bases[0]
+  if (!first) return
+  // A name is timeline and place; the place alone says what is older.
+  const place = (name: string) => name.slice(8, 24)
+  for (const name of await readdir(logFolder(walFolder))) {
+    const isSegment = /^[0-9A-F]{24}(?:\.|$)/.test(name)
+    if (isSegment && place(name) < place(first.firstSegment)) {
+      await rm(join(logFolder(walFolder), name), { force: true })
+    }
+  }
+}

@@ -1,0 +1,155 @@
+import { createReadStream, createWriteStream, existsSync } from 'node:fs'
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { createZstdDecompress } from 'node:zlib'
+import { extract } from 'tar-stream'
+import { clusterHome, type ClusterHome } from '../database/cluster-home.ts'
+import { lockFolder, lockHolder } from '../database/folder-lock.ts'
+import { clearOrphan } from '../database/orphan.ts'
+import {
+  installedPostgres,
+  type PostgresBinaries,
+  reachableBinaries,
+} from '../database/postgres-binaries.ts'
+import { chooseListening, startPostmaster } from '../database/postmaster.ts'
+import { giveTo } from '../database/system-user.ts'
+import { archiveSettings, restoreCommand } from '../database/wal-archive.ts'
+import { BackupRefusal } from './backup-refusal.ts'
+import { type BaseBackup, baseFile, listBaseBackups } from './base-backup.ts'
+
+interface PointInTime {
+  readonly dataFolder: string
+  readonly walFolder: string
+  /** Null: as far as the log reaches. */
+  readonly at: Date | null
+  readonly onStep?: (step: string) => void
+}
+
+/**
+ * Puts the embedded database back to how it was at a moment: the newest base backup before it, and
+ * the log from there. The cluster that was there is renamed and kept; when this fails it is put back.
+ * Answers where it is kept.
+ */
+export async function restoreToTime(options: PointInTime): Promise<{ aside: string | null }> {
+  const home = clusterHome(options.dataFolder)
+  const lock = lockFolder(home.folder)
+  if (!lock) {
+    throw new BackupRefusal(
+      `OpenWard runs on the data folder ${options.dataFolder} (${lockHolder(home.folder)}): stop ` +
+        'it before the restore.',
+    )
+  }
+  try {
+    await clearOrphan(home.cluster)
+    const binaries = reachableBinaries(installedPostgres(), home.folder, home.user)
+    const base = await chooseBase(options, binaries)
+    return await replace(home, binaries, base, options)
+  } finally {
+    lock.release()
+  }
+}
+
+async function chooseBase(
+  { walFolder, at }: PointInTime,
+  { majorVersion }: PostgresBinaries,
+): Promise<BaseBackup> {
+  const bases = await listBaseBackups(walFolder)
+  const base = bases.findLast(({ endedAt }) => at === null || new Date(endedAt) <= at)
+  if (!base) {
+    const first = bases[0]
+    throw new BackupRefusal(
+      first
+        ? `The first base backup in ${walFolder} is of ${first.endedAt}: choose a later time.`
+        : `There is no base backup in ${walFolder}, so its log leads nowhere.`,
+    )
+  }
+  if (base.postgres.split('.')[0] !== majorVersion) {
+    throw new BackupRefusal(
+      `The base backup was made by PostgreSQL ${base.postgres}; this OpenWard brings ${majorVersion}.`,
+    )
+  }
+  return base
+}
+
+async function replace(
+  home: ClusterHome,
+  binaries: PostgresBinaries,
+  base: BaseBackup,
+  options: PointInTime,
+): Promise<{ aside: string | null }> {
+  const stamp = new Date().toISOString().slice(0, 19).replaceAll(':', '-')
+  const aside = `${home.cluster}.before-${stamp}`
+  const restored = `${home.cluster}.restored`
+  const hadCluster = existsSync(home.cluster)
+  options.onStep?.(`Unpacking the base backup of ${base.endedAt}`)
+  await unpack(options.walFolder, base, restored, home)
+  if (hadCluster) await rename(home.cluster, aside)
+  try {
+    await rename(restored, home.cluster)
+    options.onStep?.('Replaying the log')
+    await replay(home, binaries, options, aside).catch(async (error: unknown) => {
+      const endsBefore = String(error).includes('recovery ended before configured recovery target')
+      if (!endsBefore) throw error
+      if (!hadCluster) {
+        throw new BackupRefusal(
+          'The archived log ends before that time: choose an earlier one, or --at latest.',
+        )
+      }
+      // With the whole log at hand, nothing was written between its end and that time.
+      await rm(home.cluster, { recursive: true })
+      await unpack(options.walFolder, base, home.cluster, home)
+      await replay(home, binaries, { ...options, at: null }, aside)
+    })
+  } catch (error) {
+    await rm(home.cluster, { recursive: true, force: true })
+    if (hadCluster) await rename(aside, home.cluster)
+    throw error
+  }
+  return { aside: hadCluster ? aside : null }
+}
+
+/** PostgreSQL replays the log up to the moment, takes writes from there, and is stopped again. */
+async function replay(
+  home: ClusterHome,
+  binaries: PostgresBinaries,
+  { walFolder, at }: PointInTime,
+  aside: string,
+): Promise<void> {
+  await writeFile(join(home.cluster, 'recovery.signal'), '')
+  giveTo(home.user, home.cluster)
+  const postmaster = await startPostmaster(home, binaries, await chooseListening(home), {
+    ...archiveSettings(walFolder, home),
+    restore_command: restoreCommand(walFolder, aside),
+    recovery_target_action: 'promote',
+    // Ready shall mean that all was replayed, not that it can be looked at meanwhile.
+    hot_standby: 'off',
+    ...(at && { recovery_target_time: at.toISOString().replace('T', ' ').replace('Z', '+00') }),
+  })
+  await postmaster.stop()
+}
+
+async function unpack(
+  walFolder: string,
+  base: BaseBackup,
+  to: string,
+  { user }: ClusterHome,
+): Promise<void> {
+  await rm(to, { recursive: true, force: true })
+  await mkdir(to, { mode: 0o700 })
+  const archive = extract()
+  const reading = pipeline(
+    createReadStream(baseFile(walFolder, base)),
+    createZstdDecompress(),
+    archive,
+  )
+  reading.catch(() => undefined)
+  for await (const entry of archive) {
+    const path = join(to, entry.header.name)
+    if (entry.header.type === 'directory') await mkdir(path, { recursive: true, mode: 0o700 })
+    else await pipeline(entry, createWriteStream(path, { mode: 0o600 }))
+    entry.resume()
+  }
+  await reading
+  giveTo(user, to)
+}

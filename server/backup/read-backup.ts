@@ -1,0 +1,188 @@
+import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import type { ReadableStream as NodeStream } from 'node:stream/web'
+import { buffer } from 'node:stream/consumers'
+import { promisify } from 'node:util'
+import { zstdDecompress } from 'node:zlib'
+import { Decrypter } from 'age-encryption'
+import { extract } from 'tar-stream'
+import {
+  formatVersion,
+  Header,
+  headerName,
+  Manifest,
+  manifestName,
+  tableOf,
+} from './backup-format.ts'
+import { BackupRefusal } from './backup-refusal.ts'
+import { RowTally } from './row-tally.ts'
+
+const decompress = promisify(zstdDecompress)
+const firstLine = 'age-encryption.org/v1\n'
+
+interface ReadOptions {
+  readonly path: string
+  readonly passphrase: string
+  /** Before any rows. */
+  readonly onHeader?: (header: Header) => Promise<void> | void
+  /** Rows of a table, in the order of the file; a table's parts come one after the other. */
+  readonly onRows?: (table: string, rows: Buffer) => Promise<void> | void
+  readonly onProgress?: (progress: { done: number; of: number }) => void
+  readonly signal?: AbortSignal
+}
+
+/**
+ * Reads a backup from its first byte to its last and checks all of it: that it opens with the
+ * passphrase, that nothing was changed or cut off, that each table has the rows the manifest tells.
+ * Throws a BackupRefusal otherwise, possibly after rows were handed on.
+ */
+export async function readBackup(
+  options: ReadOptions,
+): Promise<{ header: Header; manifest: Manifest }> {
+  const { path, signal } = options
+  const of = await checkBeginning(path)
+  let done = 0
+  const file = createReadStream(path, { highWaterMark: 262_144, ...(signal && { signal }) })
+  file.on('data', (chunk) => {
+    done += chunk.length
+    options.onProgress?.({ done, of })
+  })
+  file.pause()
+  try {
+    const plain = await decrypt(file, options.passphrase)
+    return await readEntries(plain, options)
+  } catch (error) {
+    signal?.throwIfAborted()
+    if (error instanceof BackupRefusal || isOfDatabase(error)) throw error
+    throw new BackupRefusal('The backup is damaged: it was cut off or changed after it was made.', {
+      cause: error,
+    })
+  } finally {
+    file.destroy()
+  }
+}
+
+/** Answers the size. */
+async function checkBeginning(path: string): Promise<number> {
+  const handle = await open(path, 'r').catch((error: NodeJS.ErrnoException) => {
+    const reason = error.code === 'ENOENT' ? 'There is no file' : 'This account cannot read'
+    throw new BackupRefusal(`${reason} ${path}.`)
+  })
+  try {
+    const { size } = await handle.stat()
+    if (size === 0) throw new BackupRefusal('The backup is empty: nothing was written into it.')
+    const { buffer: found, bytesRead } = await handle.read(Buffer.alloc(firstLine.length))
+    if (found.toString('latin1', 0, bytesRead) !== firstLine.slice(0, bytesRead)) {
+      throw new BackupRefusal('The file is no backup of OpenWard.')
+    }
+    return size
+  } finally {
+    await handle.close()
+  }
+}
+
+async function decrypt(file: Readable, passphrase: string): Promise<Readable> {
+  const decrypter = new Decrypter()
+  decrypter.addPassphrase(passphrase)
+  const bytes = Readable.toWeb(file) as ReadableStream<Uint8Array>
+  const plain = await decrypter.decrypt(bytes).catch((error: unknown) => {
+    const isOtherKey = error instanceof Error && error.message.startsWith('no identity matched')
+    if (isOtherKey) throw new BackupRefusal('The passphrase does not open this backup.')
+    throw error
+  })
+  return Readable.fromWeb(plain as NodeStream<Uint8Array>)
+}
+
+async function readEntries(
+  plain: Readable,
+  { onHeader, onRows, signal }: ReadOptions,
+): Promise<{ header: Header; manifest: Manifest }> {
+  const archive = extract()
+  plain.once('error', (error) => archive.destroy(error))
+  plain.pipe(archive)
+  let header: Header | undefined
+  let manifest: Manifest | undefined
+  let current = { table: '', part: 0, tally: new RowTally() }
+  const found = new Map<string, ReturnType<RowTally['facts']> & { parts: number }>()
+  const endTable = () => {
+    if (current.table) found.set(current.table, { ...current.tally.facts(), parts: current.part })
+  }
+  for await (const entry of archive) {
+    signal?.throwIfAborted()
+    const { name } = entry.header
+    const content = await buffer(entry)
+    if (!header) {
+      header = readHeader(name, content)
+      await onHeader?.(header)
+      continue
+    }
+    if (name === manifestName) {
+      endTable()
+      manifest = Manifest.parse(JSON.parse(content.toString()))
+      continue
+    }
+    const place = tableOf(name)
+    if (!place || manifest) throw new Error(`${name} is no part of a backup.`)
+    if (place.table !== current.table) {
+      endTable()
+      if (found.has(place.table)) throw new Error(`${name} comes too late.`)
+      current = { table: place.table, part: 0, tally: new RowTally() }
+    }
+    current.part += 1
+    if (place.part !== current.part) throw new Error(`${name} is not the next part.`)
+    const rows = await decompress(content)
+    current.tally.add(rows)
+    await onRows?.(place.table, rows)
+  }
+  if (!header || !manifest) throw new Error('The end is missing.')
+  compare(header, manifest, found)
+  return { header, manifest }
+}
+
+function readHeader(name: string, content: Buffer): Header {
+  if (name !== headerName) throw new BackupRefusal('The file is no backup of OpenWard.')
+  const read = JSON.parse(content.toString()) as { formatVersion?: unknown }
+  if (read.formatVersion !== formatVersion) {
+    throw new BackupRefusal(
+      `The backup has format ${String(read.formatVersion)}; this OpenWard reads format ` +
+        `${formatVersion}. Restore it with the OpenWard that made it.`,
+    )
+  }
+  return Header.parse(read)
+}
+
+function compare(
+  header: Header,
+  { tables }: Manifest,
+  found: ReadonlyMap<string, ReturnType<RowTally['facts']> & { parts: number }>,
+): void {
+  const empty = { ...new RowTally().facts(), parts: 0 }
+  const names = new Set([...header.tables.map(({ name }) => name), ...Object.keys(tables)])
+  for (const name of [...names, ...found.keys()]) {
+    const told = tables[name]
+    const { rows, bytes, parts, sha256, rowSum } = found.get(name) ?? empty
+    const isSame =
+      told?.rows === rows &&
+      told.bytes === bytes &&
+      told.parts === parts &&
+      told.sha256 === sha256 &&
+      told.rowSum === rowSum
+    if (isSame) continue
+    throw new BackupRefusal(
+      `The backup is damaged: its manifest tells ${told?.rows ?? 0} rows of ${name}, and there are ` +
+        `${rows}${told?.rows === rows ? ' others' : ''}.`,
+    )
+  }
+}
+
+/** The one who took the rows failed, not the one who read them. */
+function isOfDatabase(error: unknown): boolean {
+  return (
+    error instanceof Error && (error.name === 'PostgresError' || /^CONNECTION/.test(codeOf(error)))
+  )
+}
+
+function codeOf(error: Error): string {
+  return 'code' in error ? String(error.code) : ''
+}

@@ -1,0 +1,211 @@
+import { createWriteStream } from 'node:fs'
+import { open, rename, rm, stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { ReadableStream as NodeStream } from 'node:stream/web'
+import { promisify } from 'node:util'
+import { zstdCompress } from 'node:zlib'
+import { Encrypter } from 'age-encryption'
+import { pack as tarPack, type Pack } from 'tar-stream'
+import { connect, type Sql, type Transaction } from '../database/connect.ts'
+import {
+  formatName,
+  formatVersion,
+  type Header,
+  headerName,
+  type Manifest,
+  manifestName,
+  partBytes,
+  partName,
+  type TableFacts,
+} from './backup-format.ts'
+import { BackupRefusal } from './backup-refusal.ts'
+import { makeFolder } from './make-folder.ts'
+import { RowTally } from './row-tally.ts'
+import { copyOut, readSequences, readTables, type Table, writePlainly } from './tables.ts'
+
+const compress = promisify(zstdCompress)
+
+/** 128 MB and half a second for whoever tries a passphrase (OWASP's least for scrypt). */
+const usualWorkFactor = 17
+
+const about =
+  'A backup of OpenWard: an age file with a tar archive. tables/NAME/*.copy.zst are rows as ' +
+  "PostgreSQL's COPY writes and takes them, manifest.json says how many there are."
+
+export interface Progress {
+  /** Bytes as the database counts them: an estimate, for a bar on a screen. */
+  readonly done: number
+  readonly of: number
+}
+
+interface WriteOptions {
+  /** Of the database, as somebody who may read every table. */
+  readonly url: string
+  readonly path: string
+  readonly passphrase: string
+  /** How dear trying a passphrase is, as a power of two. */
+  readonly scryptWorkFactor?: number
+  readonly onProgress?: (progress: Progress) => void
+  readonly signal?: AbortSignal
+}
+
+/**
+ * Writes every table as it is at one moment into one file, while the clinic goes on. The file has
+ * its name only once it is complete and on the disk; memory is a few parts, whatever the clinic's size.
+ */
+export async function writeBackup(
+  options: WriteOptions,
+): Promise<{ manifest: Manifest; bytes: number }> {
+  const { path, passphrase, signal } = options
+  signal?.throwIfAborted()
+  const unfinished = `${path}.unfinished`
+  await makeFolder(dirname(path))
+  await rm(unfinished, { force: true })
+  const sql = connect({ url: options.url }, { max: 1, statementTimeout: 0 })
+  const pack = tarPack()
+  let cause: Error | undefined
+  const giveUp = (error: unknown) => {
+    cause ??= error instanceof Error ? error : new Error(String(error))
+    pack.destroy(cause)
+    // A COPY that nobody reads on ends with its connection only.
+    void sql.end({ timeout: 0 })
+  }
+  const stop = () => giveUp(signal?.reason)
+  signal?.addEventListener('abort', stop)
+  const encrypter = new Encrypter()
+  encrypter.setPassphrase(passphrase)
+  encrypter.setScryptWorkFactor(options.scryptWorkFactor ?? usualWorkFactor)
+  try {
+    const encrypted = await encrypter.encrypt(
+      ReadableStream.from(pack as AsyncIterable<Uint8Array>),
+    )
+    const filling = fill(sql, pack, options).catch((error: unknown) => {
+      giveUp(error)
+      return null
+    })
+    await pipeline(
+      Readable.fromWeb(encrypted as NodeStream<Uint8Array>),
+      // "wx": whatever lies there was not made by us. Flushed: on the disk before it is closed.
+      createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true }),
+    ).catch(giveUp)
+    const manifest = await filling
+    if (cause) throw cause
+    if (manifest === null) throw new Error('The backup was not filled.')
+    await rename(unfinished, path)
+    await syncFolder(dirname(path))
+    return { manifest, bytes: (await stat(path)).size }
+  } catch (error) {
+    await rm(unfinished, { force: true }).catch(() => undefined)
+    throw refusalOf(error)
+  } finally {
+    signal?.removeEventListener('abort', stop)
+    await sql.end({ timeout: 2 })
+  }
+}
+
+async function fill(sql: Sql, pack: Pack, options: WriteOptions): Promise<Manifest> {
+  return sql.begin('isolation level repeatable read read only', async (tx) => {
+    await writePlainly(tx)
+    const tables = await readTables(tx)
+    const header: Header = {
+      format: formatName,
+      formatVersion,
+      about,
+      createdAt: new Date().toISOString(),
+      ...(await readServer(tx)),
+      tables: tables.map(({ name, columns, partitions }) => ({ name, columns, partitions })),
+    }
+    await addEntry(pack, headerName, json(header))
+    const of = tables.reduce((sum, { size }) => sum + size, 0)
+    let before = 0
+    const facts: Record<string, TableFacts> = {}
+    for (const table of tables) {
+      facts[table.name] = await addTable(tx, pack, table, (bytes) =>
+        options.onProgress?.({ done: before + Math.min(bytes, table.size), of }),
+      )
+      before += table.size
+    }
+    // Sequences know no snapshot: read last, they are never behind the rows.
+    const manifest: Manifest = { tables: facts, sequences: await readSequences(tx) }
+    await addEntry(pack, manifestName, json(manifest))
+    pack.finalize()
+    options.onProgress?.({ done: of, of })
+    return manifest
+  })
+}
+
+async function readServer(tx: Transaction): Promise<Pick<Header, 'postgres' | 'migrations'>> {
+  const [server] = await tx<{ version: string }[]>`
+    select current_setting('server_version') as version`
+  const migrations = await tx<{ name: string; sha256: string }[]>`
+    select name, sha256 from schema_migrations order by name`
+  return { postgres: server?.version ?? '', migrations: [...migrations] }
+}
+
+async function addTable(
+  tx: Transaction,
+  pack: Pack,
+  table: Table,
+  onBytes: (bytes: number) => void,
+): Promise<TableFacts> {
+  const tally = new RowTally()
+  let parts = 0
+  let chunks: Buffer[] = []
+  let bytes = 0
+  let before: Promise<unknown> = Promise.resolve()
+  /** Compresses a part beside the reading of the next one, and adds it in its turn. */
+  const send = async () => {
+    await before
+    parts += 1
+    const name = partName(table.name, parts)
+    const content = compress(Buffer.concat(chunks))
+    before = content.then((compressed) => addEntry(pack, name, compressed))
+    before.catch(() => undefined)
+    chunks = []
+    bytes = 0
+    onBytes(tally.bytes)
+  }
+  for await (const chunk of (await copyOut(tx, table)) as AsyncIterable<Buffer>) {
+    tally.add(chunk)
+    chunks.push(chunk)
+    bytes += chunk.length
+    if (bytes >= partBytes) await send()
+  }
+  if (bytes > 0) await send()
+  await before
+  return { ...tally.facts(), parts }
+}
+
+function addEntry(pack: Pack, name: string, content: Buffer): Promise<void> {
+  return new Promise((resolve, reject) => {
+    // Called when the one who reads has taken most of it: memory stays bounded.
+    pack.entry({ name }, content, (error) => (error ? reject(error) : resolve()))
+  })
+}
+
+function json(value: unknown): Buffer {
+  return Buffer.from(`${JSON.stringify(value, null, 2)}\n`)
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r')
+  await handle.sync()
+  await handle.close()
+}
+
+/** What people can mend, in a sentence; anything else as it is. */
+function refusalOf(error: unknown): unknown {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  if (code === 'ENOSPC' || code === 'EDQUOT') {
+    return new BackupRefusal('There is no room left on the disk of the folder for backups.')
+  }
+  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') {
+    return new BackupRefusal('The folder for backups cannot be written by this account.')
+  }
+  if (code === '42501') {
+    return new BackupRefusal('This database user may not read every table, so no backup is whole.')
+  }
+  return error
+}
