@@ -43,10 +43,7 @@ export async function measureLoads(setting: Setting): Promise<Result[]> {
   const { sql, databaseUrl, tokens, options, say } = setting
   const { measures } = options
   const workload = await drawWorkload(sql)
-  await makeBareTables(
-    sql,
-    workload.visits.map(({ id }) => id),
-  )
+  await makeBareTables(sql)
   // The bare server works as the same user as the product does.
   await sql`grant all on schema bare to openward`
   await sql`grant all on all tables in schema bare to openward`

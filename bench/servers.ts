@@ -53,19 +53,28 @@ export async function startBare(
   }
 }
 
-/** Tables without constraints, triggers and further indexes, for the bare server to write to. */
-export async function makeBareTables(sql: Sql, visitIds: readonly string[]): Promise<void> {
+/**
+ * Tables for the bare server to write to. They store what the product's tables store: the same
+ * columns, rows and indexes. They check nothing and tell nobody: no reference, no constraint but
+ * the key, no trigger.
+ */
+export async function makeBareTables(sql: Sql): Promise<void> {
   await sql`create schema bare`
-  await sql`create table bare.appointments as
-    select id, patient_id, doctor_id, starts_at, ends_at, reason, status, version
-    from appointments where id = any(${visitIds as string[]})`
-  await sql`create table bare.patients as
-    select id, name, dob, gender, contact, version from patients limit 0`
-  await sql`create table bare.bills as
-    select id, patient_id, invoice_number, amount_minor, bill_date, status, version
-    from bills limit 0`
   for (const table of ['appointments', 'patients', 'bills']) {
-    await sql`alter table bare.${sql(table)} add primary key (id)`
+    const bare = sql`bare.${sql(table)}`
+    await sql`create table ${bare} (like ${sql(table)}
+      including defaults including generated including storage)`
+    const columns = await sql<{ name: string }[]>`
+      select attname as name from pg_attribute
+      where attrelid = ${table}::regclass and attnum > 0 and not attisdropped and attgenerated = ''`
+    const names = sql(columns.map(({ name }) => name))
+    await sql`insert into ${bare} (${names}) select ${names} from ${sql(table)}`
+    const indexes = await sql<{ definition: string }[]>`
+      select replace(pg_get_indexdef(indexrelid), ' ON public.', ' ON bare.') as definition
+      from pg_index where indrelid = ${table}::regclass and not indisexclusion`
+    for (const { definition } of indexes) await sql.unsafe(definition)
+    await sql`analyze ${bare}`
   }
-  await sql`create sequence bare.invoice_numbers`
+  await sql`create sequence bare.numbers start 100000000`
+  await sql`alter table bare.patients alter mrn set default nextval('bare.numbers')::text`
 }

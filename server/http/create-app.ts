@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
-import helmet from '@fastify/helmet'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { routeOf } from '../telemetry/route.ts'
 import { answerProblems } from './answer-problems.ts'
 import { readJsonBodies } from './json-body.ts'
 import type { LiveChanges } from './live.ts'
 import { openApi } from './open-api.ts'
+import { sendProtectiveHeaders } from './protective-headers.ts'
 import type { SessionReader } from './signed-in.ts'
 
 interface Options {
@@ -52,32 +52,9 @@ export async function createApp(options: Options): Promise<FastifyInstance> {
   await openApi(app)
   await app.register(cookie)
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
-  await app.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
-        // Mantine sets its colours as custom properties in style elements.
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
-        fontSrc: ["'self'"],
-        connectSrc: ["'self'"],
-        objectSrc: ["'none'"],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-      },
-    },
-    strictTransportSecurity: { maxAge: 31_536_000, includeSubDomains: true },
-    referrerPolicy: { policy: 'same-origin' },
-    frameguard: { action: 'deny' },
-  })
-  app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id)
-    if (request.url.startsWith('/api')) reply.header('cache-control', 'no-store')
-  })
-  app.addHook('onResponse', async (request, reply) => {
+  sendProtectiveHeaders(app)
+  app.addHook('onResponse', (request, reply, done) => {
+    done()
     if (reply.elapsedTime < slowMs) return
     const took = Math.round(reply.elapsedTime)
     const { method } = request
