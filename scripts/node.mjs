@@ -3,6 +3,15 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './install.mjs'
 
+/**
+ * How the server's memory is kept. Most of what a request leaves behind is dropped at the next small
+ * collection; by itself Node would let 400 MB of it gather before the large one.
+ */
+export const serverFlags = ['--max-semi-space-size=16', '--heap-growing-percent=100']
+
+/** Compiled sources are kept here, which halves the time of a start and saves 40 MB. */
+export const compileCache = join(root, 'node_modules/.cache/node')
+
 /** The Node that OpenWard brings; else this one, if it runs TypeScript as it stands. */
 export function ownNode() {
   const brought = join(root, 'node_modules/node/bin/node')
@@ -27,8 +36,7 @@ export function runNode(args, options = {}) {
     ...options,
     env: {
       ...process.env,
-      // Compiled sources are kept, which halves the time of a start.
-      NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node'),
+      NODE_COMPILE_CACHE: compileCache,
       ...options.env,
     },
   })

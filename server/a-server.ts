@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { compileCache, serverFlags } from '../scripts/node.mjs'
 import { freePort } from './database/free-port.ts'
 
 /** The whole product as a process of its own, for tests that stop and kill it. */
@@ -17,13 +18,14 @@ export interface RunningServer {
 
 const main = fileURLToPath(new URL('./main.ts', import.meta.url))
 
-/** Starts the server, a real and empty clinic unless told otherwise, without waiting for it. */
+/** Starts the server as `npm start` does, a real and empty clinic unless told otherwise, without waiting for it. */
 export function launchServer(variables: Record<string, string>, port: number): RunningServer {
   const { PATH, TMPDIR } = process.env
-  const child = spawn(process.execPath, [main], {
+  const child = spawn(process.execPath, [...serverFlags, main], {
     env: {
       ...(PATH && { PATH }),
       ...(TMPDIR && { TMPDIR }),
+      NODE_COMPILE_CACHE: compileCache,
       OPENWARD_DEMO: '0',
       PORT: String(port),
       ...variables,

@@ -32,7 +32,6 @@ import { forgetMailsNowAndThen } from './mail/forget-mails.ts'
 import { loggedFailure } from './telemetry/failure.ts'
 import { metricsPage } from './telemetry/metrics-page.ts'
 import { traceRequests } from './telemetry/traces.ts'
-import { startSendingMails } from './mail/send-mails.ts'
 
 interface Parts {
   readonly sql: Sql
@@ -68,7 +67,9 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const onChange = () => live.publish(['mails'], [])
   const onError = (error: unknown) => app.log.error(loggedFailure(error), 'background work failed')
   const jobs = makeJobs(parts, onError)
-  const sender = smtpUrl === null ? null : startSendingMails(sql, { smtpUrl, url, onChange })
+  // A clinic without a mail server need not load what talks to one.
+  const mail = smtpUrl === null ? null : await import('./mail/send-mails.ts')
+  const sender = smtpUrl && mail ? mail.startSendingMails(sql, { smtpUrl, url, onChange }) : null
   // Whoever opens the product does not wait for its jobs.
   const nightly = backUpNightly({ sql, jobs, onError })
   app.addHook('onListen', () => void jobs.start().then(nightly.look))

@@ -12,6 +12,12 @@ export interface ListedAppointment extends Appointment {
 export function appointmentRows(sql: Sql) {
   const timeZone = sql`(select time_zone from clinic)`
 
+  const names = sql`
+    jsonb_build_object('id', p.id, 'name', nullif(p.name, ''), 'email', p.email) as patient,
+    case when d.id is not null then
+      jsonb_build_object('id', d.id, 'name', nullif(d.name, ''), 'email', d.email)
+    end as doctor`
+
   const own = (viewer: Viewer): Fragment =>
     viewer.role === 'doctor'
       ? sql`a.doctor_id = ${viewer.userId}`
@@ -20,13 +26,11 @@ export function appointmentRows(sql: Sql) {
   return {
     timeZone,
 
+    /** Of a patient `p` and a doctor `d`, as an appointment names them. */
+    names,
+
     /** Of `appointments a` with its people. Imported visits may have taken odd seconds. */
-    columns: sql`a.id, a.patient_id,
-      jsonb_build_object('id', p.id, 'name', nullif(p.name, ''), 'email', p.email) as patient,
-      a.doctor_id,
-      case when d.id is not null then
-        jsonb_build_object('id', d.id, 'name', nullif(d.name, ''), 'email', d.email)
-      end as doctor,
+    columns: sql`a.id, a.patient_id, a.doctor_id, ${names},
       to_char(a.starts_at at time zone ${timeZone}, 'YYYY-MM-DD') as date,
       to_char(a.starts_at at time zone ${timeZone}, 'HH24:MI') as time,
       ceil(extract(epoch from a.ends_at - a.starts_at) / 60)::int as minutes,

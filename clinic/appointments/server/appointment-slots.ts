@@ -22,15 +22,23 @@ export function appointmentSlots(sql: Sql) {
     return sql`
       select starts_at, starts_at at time zone time_zone = local as is_real,
         local::date >= (now() at time zone time_zone)::date as is_ahead,
-        make_interval(mins => coalesce(${minutes ?? null}::int, visit_minutes)) as length
+        minutes, make_interval(mins => minutes) as length
       from (select *, local at time zone time_zone as starts_at
-        from (select *, ${date}::date + ${time}::time as local from clinic) c) c`
+        from (select time_zone, coalesce(${minutes ?? null}::int, visit_minutes) as minutes,
+            ${date}::date + ${time}::time as local
+          from clinic) c) c`
   }
 
-  const isPatient = (id: string): Fragment => sql`exists (select 1 from patients
-    where id = ${id} and merged_into is null and archived_at is null)`
-  const isDoctor = (id: string): Fragment => sql`exists (select 1 from users
-    where id = ${id} and role = 'doctor' and status in ('active', 'no sign-in'))`
+  /** Of `patients p`. */
+  const isPatient = (id: string): Fragment =>
+    sql`p.id = ${id} and p.merged_into is null and p.archived_at is null`
+  /** Of `users d`. */
+  const isDoctor = (id: string): Fragment =>
+    sql`d.id = ${id} and d.role = 'doctor' and d.status in ('active', 'no sign-in')`
+  const patientExists = (id: string): Fragment =>
+    sql`exists (select from patients p where ${isPatient(id)})`
+  const doctorExists = (id: string): Fragment =>
+    sql`exists (select from users d where ${isDoctor(id)})`
 
   /** The appointment that is in the way, as the refusal names it. */
   async function inTheWay(visit: Visit): Promise<string | undefined> {
@@ -51,6 +59,8 @@ export function appointmentSlots(sql: Sql) {
     slot,
     isPatient,
     isDoctor,
+    patientExists,
+    doctorExists,
 
     /**
      * Bookings of one doctor's day go one after the other. The constraint alone would keep visits
@@ -87,8 +97,8 @@ export function appointmentSlots(sql: Sql) {
       const [asked] = await sql<
         { isReal: boolean; isAhead: boolean; isPatient: boolean; isDoctor: boolean }[]
       >`
-        select is_real, is_ahead, ${isPatient(visit.patientId)} as is_patient,
-          ${isDoctor(visit.doctorId)} as is_doctor
+        select is_real, is_ahead, ${patientExists(visit.patientId)} as is_patient,
+          ${doctorExists(visit.doctorId)} as is_doctor
         from (${slot(visit)}) slot`
       if (!asked) throw new Problem('unexpected')
       const keepsTime = visit.date === stored?.date && visit.time === stored.time

@@ -9,7 +9,7 @@ import { appointmentSlots } from './appointment-slots.ts'
 
 /** Appointments, cut to what a viewer may see. That visits never overlap is held by the database. */
 export function appointmentStore(sql: Sql) {
-  const { columns, people, visibleTo } = appointmentRows(sql)
+  const { columns, names, people, visibleTo } = appointmentRows(sql)
   const slots = appointmentSlots(sql)
 
   async function read(condition: Fragment): Promise<Appointment | undefined> {
@@ -30,6 +30,20 @@ export function appointmentStore(sql: Sql) {
     return read(sql`a.id = ${id}`)
   }
 
+  /** Changes what takes no slot, on the very version that was read. */
+  async function note(
+    viewer: Viewer,
+    stored: Appointment,
+    { reason, status }: Pick<Appointment, 'reason' | 'status'>,
+  ): Promise<Appointment | undefined> {
+    const [stamps] = await sql<Pick<Appointment, 'updatedAt' | 'version'>[]>`
+      update appointments set status = ${status}, updated_by = ${viewer.userId}
+        ${reason === stored.reason ? sql`` : sql`, reason = ${reason}`}
+      where id = ${stored.id} and version = ${stored.version} and deleted_at is null
+      returning updated_at, version`
+    return stamps && { ...stored, reason, status, ...stamps }
+  }
+
   return {
     find,
 
@@ -40,22 +54,26 @@ export function appointmentStore(sql: Sql) {
       const hash = creationHash(visit)
       const before = () => sameCreation(viewer, visit.id, hash)
       const insert = async () => {
+        const { date, time } = visit
         const [made] = await sql<Appointment[]>`
-          with slot as (${slots.slot(visit)}), turn as materialized (${slots.turn(visit)}),
-          a as (
-            insert into appointments (id, patient_id, doctor_id, starts_at, ends_at, reason, status,
-              creation_hash, created_by, updated_by)
-            select ${visit.id}, ${visit.patientId}, ${visit.doctorId}, slot.starts_at,
-              slot.starts_at + slot.length, ${visit.reason}, ${visit.status ?? 'scheduled'},
-              ${hash}, ${viewer.userId}, ${viewer.userId}
-            from slot, turn
+          with asked as materialized (
+            select slot.starts_at, slot.starts_at + slot.length as ends_at, slot.minutes,
+              p.id as patient_id, d.id as doctor_id, ${names}, (${slots.turn(visit)}) as turn
+            from (${slots.slot(visit)}) slot, patients p, users d
             where slot.is_real and slot.is_ahead
               and ${slots.isPatient(visit.patientId)} and ${slots.isDoctor(visit.doctorId)}
+          ),
+          made as (
+            insert into appointments (id, patient_id, doctor_id, starts_at, ends_at, reason, status,
+              creation_hash, created_by, updated_by)
+            select ${visit.id}, patient_id, doctor_id, starts_at, ends_at, ${visit.reason},
+              ${visit.status ?? 'scheduled'}, ${hash}, ${viewer.userId}, ${viewer.userId}
+            from asked
             on conflict (id) do nothing
-            returning *
+            returning id, patient_id, doctor_id, reason, status, created_at, updated_at, version
           )
-          select ${columns} from a ${people}`
-        return made
+          select made.*, patient, doctor, minutes from made join asked using (patient_id)`
+        return made && { ...made, date, time }
       }
       const made = (await slots.take(visit, insert, before)) ?? (await before())
       if (made) return made
@@ -76,6 +94,12 @@ export function appointmentStore(sql: Sql) {
       // went back.
       const keepsStart = visit.date === stored.date && visit.time === stored.time
       const keepsLength = visit.minutes === stored.minutes
+      const keepsVisit = keepsPatient && keepsDoctor && keepsStart && keepsLength
+      const takesSlot = stored.status === 'canceled' && visit.status !== 'canceled'
+      if (keepsVisit && !takesSlot && stored.version === version) {
+        const changed = await note(viewer, stored, visit)
+        if (changed) return changed
+      }
       const start = keepsStart ? sql`a.starts_at` : sql`slot.starts_at`
       const changed = await slots.take(visit, async () => {
         const [row] = await sql<Appointment[]>`
@@ -89,8 +113,8 @@ export function appointmentStore(sql: Sql) {
             from slot, turn
             where a.id = ${visit.id} and a.version = ${version} and a.deleted_at is null
               and (${keepsStart} or slot.is_real)
-              and (${keepsPatient} or ${slots.isPatient(visit.patientId)})
-              and (${keepsDoctor} or ${slots.isDoctor(visit.doctorId)})
+              and (${keepsPatient} or ${slots.patientExists(visit.patientId)})
+              and (${keepsDoctor} or ${slots.doctorExists(visit.doctorId)})
             returning a.*
           )
           select ${columns} from a ${people}`

@@ -2,6 +2,7 @@ import { toMinor } from '../../../contract/money.ts'
 import { Problem } from '../../../contract/problem.ts'
 import type { Viewer } from '../../../contract/role.ts'
 import type { Sql } from '../../../server/database/connect.ts'
+import { inTurn } from '../../../server/database/in-turn.ts'
 import type { Fragment } from '../../../server/database/keyset.ts'
 import { checkSameCreation, creationHash } from '../../../server/http/creation.ts'
 import { checkVisit, visitConditions } from '../../medical-records/server/visit-check.ts'
@@ -12,6 +13,7 @@ import { type BillInMinorUnits, billRows, inDecimals } from './bill-rows.ts'
 /** Bills, cut to what a viewer may see. */
 export function billStore(sql: Sql) {
   const { columns, visibleTo } = billRows(sql)
+  const takeNumber = inTurn(sql)
 
   async function read(condition: Fragment): Promise<BillWithLines | undefined> {
     const [bill] = await sql<BillInMinorUnits[]>`
@@ -44,7 +46,7 @@ export function billStore(sql: Sql) {
     const { isPatient, isAppointment } = visitConditions(sql, bill)
     try {
       // The number is taken by the statement that makes the bill: if it fails, no number is used.
-      const [made] = await sql<BillInMinorUnits[]>`
+      const [made] = await takeNumber<BillInMinorUnits>(sql`
         with numbered as (
           update invoice_numbers set next_number = next_number + 1
           where not exists (select 1 from bills where id = ${bill.id})
@@ -59,7 +61,7 @@ export function billStore(sql: Sql) {
           from numbered, clinic
           returning *
         )
-        select ${columns} from b join patients p on p.id = b.patient_id`
+        select ${columns} from b join patients p on p.id = b.patient_id`)
       return made && inDecimals(made)
     } catch (error) {
       // The same request, sent twice at once, was faster.

@@ -125,7 +125,10 @@ async function checkDays(
   sql: Sql,
   { dob, deceasedOn }: Pick<PatientChanges, 'dob' | 'deceasedOn'>,
 ): Promise<void> {
-  const { today } = await readClinicRow(sql)
+  // The clinic's calendar is asked only about the days around today.
+  const past = pastEverywhere()
+  const isPast = dob <= past && (deceasedOn ?? dob) <= past
+  const today = isPast ? past : (await readClinicRow(sql)).today
   if (dob > today) refuse({ dob: 'Date of Birth cannot be in the future.' })
   if (!isPossibleBirthday(dob, today)) refuse({ dob: 'Date of Birth cannot be before 1900.' })
   if (deceasedOn === null) return
@@ -133,6 +136,11 @@ async function checkDays(
   if (deceasedOn < dob) {
     refuse({ deceasedOn: 'Date of Death cannot be before the Date of Birth.' })
   }
+}
+
+/** The last day that is over in every time zone, those of UTC−12 included. */
+function pastEverywhere(): string {
+  return new Date(Date.now() - 36 * 3_600_000).toISOString().slice(0, 10)
 }
 
 function refuse(errors: FieldErrors): never {

@@ -1,0 +1,56 @@
+import type { Row } from 'postgres'
+import type { Sql } from './connect.ts'
+import type { Fragment } from './keyset.ts'
+
+/** So many share a transaction, which stays short. */
+const most = 32
+
+interface Waiting {
+  readonly statement: Fragment
+  readonly done: (rows: Row[]) => void
+  readonly failed: (error: unknown) => void
+}
+
+/**
+ * Runs statements that all change one row, such as a counter without gaps. That row is locked until
+ * the disk has the transaction: by themselves they would pass one for each write to disk, and while
+ * they wait keep connections from everybody else. So those that come while one transaction is under
+ * way share the next. Each is answered after the commit that holds it; where one fails, all of its
+ * transaction are run again by themselves, so that it fails alone.
+ */
+export function inTurn(sql: Sql): <T>(statement: Fragment) => Promise<T[]> {
+  const waiting: Waiting[] = []
+  let isWorking = false
+
+  async function work(): Promise<void> {
+    isWorking = true
+    while (waiting.length > 0) {
+      const some = waiting.splice(0, most)
+      const isDone = some.length > 1 && (await together(some))
+      for (const one of isDone ? [] : some) await alone(one)
+    }
+    isWorking = false
+  }
+
+  async function together(some: readonly Waiting[]): Promise<boolean> {
+    try {
+      const answers = await sql.begin((tx) =>
+        Promise.all(some.map(({ statement }) => tx<Row[]>`${statement}`)),
+      )
+      some.forEach(({ done }, place) => done(answers[place] ?? []))
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  async function alone({ statement, done, failed }: Waiting): Promise<void> {
+    await sql<Row[]>`${statement}`.then(done, failed)
+  }
+
+  return <T>(statement: Fragment) =>
+    new Promise<T[]>((resolve, reject) => {
+      waiting.push({ statement, done: (rows) => resolve(rows as T[]), failed: reject })
+      if (!isWorking) void work()
+    })
+}
