@@ -4,10 +4,9 @@ import type { Role } from '../contract/role.ts'
 import { createApp } from '../server/http/create-app.ts'
 import { type Caller, testClinic } from '../server/test-clinic.ts'
 import { figure } from './figure.ts'
-import { send } from './sent.ts'
+import { sameOrigin, send } from './sent.ts'
 
-// Every endpoint, many times over: minutes on a busy machine.
-vi.setConfig({ testTimeout: 90_000 })
+vi.setConfig({ testTimeout: 600_000 })
 
 const clinic = await testClinic()
 afterAll(() => clinic.close())
@@ -17,16 +16,19 @@ const callers = new Map<string, Caller>()
 
 beforeAll(async () => {
   await clinic.signedIn('admin')
-  for (const role of roles) callers.set(role, await clinic.signedIn(role))
-  callers.set('pending', await clinic.signedIn('doctor', { status: 'pending' }))
+  for (const kind of [...roles, 'pending']) callers.set(kind, await newCaller(kind))
 })
+
+function newCaller(kind: string): Promise<Caller> {
+  const role = roles.find((one) => one === kind)
+  return role ? clinic.signedIn(role) : clinic.signedIn('doctor', { status: 'pending' })
+}
 
 test('Z-01 every endpoint answers each kind of caller as its roles say, before reading a body', async () => {
   const kinds = ['anonymous', 'pending', ...roles]
   let cells = 0
   for (const endpoint of app.endpoints) {
     for (const kind of kinds) {
-      if (endpoint.path === '/api/session' && endpoint.method === 'DELETE') continue
       const isOpen = endpoint.roles === 'open'
       const isAllowed =
         isOpen ||
@@ -34,7 +36,9 @@ test('Z-01 every endpoint answers each kind of caller as its roles say, before r
         endpoint.roles.some((role) => role === kind)
       // Who is refused is refused although the body is no JSON at all; who is let in is told so.
       const body = endpoint.method === 'GET' ? undefined : isAllowed ? {} : '{"cut":'
-      const response = await send(app, endpoint, { cookie: callers.get(kind)?.cookie, body })
+      const isSignOut = endpoint.path === '/api/session' && endpoint.method === 'DELETE'
+      const caller = isSignOut && kind !== 'anonymous' ? await newCaller(kind) : callers.get(kind)
+      const response = await send(app, endpoint, { cookie: caller?.cookie, body })
       const expected = isAllowed ? 'let in' : kind === 'anonymous' ? 401 : 403
       const isRefusal = response.statusCode === 401 || response.statusCode === 403
       const seen = isRefusal && !isOpen ? response.statusCode : 'let in'
@@ -77,20 +81,64 @@ test('Z-02 a route that does not say who may call it stops the start', async () 
 })
 
 test('Z-02 undeclared methods and paths are answered 405 and 404', async () => {
-  const methods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'] as const
+  const methods = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE'] as const
   const paths = [...new Set(app.endpoints.map((endpoint) => endpoint.path))]
+  const cookie = callers.get('admin')?.cookie ?? ''
   let refused = 0
   for (const path of paths) {
     const declared = app.endpoints.filter((endpoint) => endpoint.path === path)
+    const isDeclared = (method: string) => declared.some((endpoint) => endpoint.method === method)
     for (const method of methods) {
-      if (declared.some((endpoint) => endpoint.method === method)) continue
-      const response = await app.inject({ method, url: path.replace(/:\w+/g, 'x') })
+      // HEAD is GET without its body, to whoever may GET.
+      if (isDeclared(method) || (method === 'HEAD' && isDeclared('GET'))) continue
+      const response = await app.inject({
+        method: method as 'GET',
+        url: path.replace(/:\w+/g, 'x'),
+        headers: { ...sameOrigin, cookie },
+      })
       // `/api/patients/duplicates` is also a patient's path with an id that is none.
-      expect([401, 403, 404, 405], `${method} ${path}`).toContain(response.statusCode)
+      expect([404, 405], `${method} ${path}`).toContain(response.statusCode)
       refused += 1
     }
   }
-  const unknown = await app.inject({ url: '/api/nothing/here' })
-  expect(unknown.statusCode).toBe(404)
-  figure('Z-02', `${refused} undeclared methods refused, 0 routes without access`)
+  const unknown = ['/api', '/api/', '/api/nothing/here', '/api/patients/', '/API/patients']
+  for (const url of [...unknown, '/api//patients', '/api/patients/x/y/z', '/api/patients;x=1']) {
+    const response = await app.inject({ url, headers: { ...sameOrigin, cookie } })
+    expect(response.statusCode, url).toBe(404)
+    refused += 1
+  }
+  figure('Z-02', `${refused} undeclared methods and paths refused, 0 routes without access`)
 })
+
+test('Z-02 what is no endpoint but answers under /api is this and no more', async () => {
+  const endpoints = new Set<string>(app.endpoints.map(({ path }) => path))
+  const others = mountedPaths().filter((path) => !endpoints.has(path))
+  expect(others.sort()).toEqual([
+    '/api/docs',
+    '/api/docs/start.js',
+    '/api/docs/swagger-ui-bundle.js',
+    '/api/docs/swagger-ui.css',
+    '/api/health',
+    '/api/live',
+    '/api/openapi.json',
+    '/api/ready',
+  ])
+  for (const kind of ['anonymous', 'pending']) {
+    const cookie = callers.get(kind)?.cookie ?? ''
+    const live = await app.inject({ url: '/api/live', headers: { ...sameOrigin, cookie } })
+    expect([live.statusCode, live.body], kind).toEqual([204, ''])
+  }
+})
+
+/** Every path that Fastify knows, read from the tree it prints. */
+function mountedPaths(): string[] {
+  const parts: string[] = []
+  const paths: string[] = []
+  for (const line of app.printRoutes({ commonPrefix: false }).split('\n')) {
+    const [, indent = '', part = '', methods] = /^([│ ]*)[├└]── (\S+)( \(.*\))?$/.exec(line) ?? []
+    parts.splice(indent.length / 4, Infinity, part)
+    const path = parts.join('')
+    if (methods && path.startsWith('/api')) paths.push(path)
+  }
+  return paths
+}

@@ -1,18 +1,24 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { v7 as uuidv7 } from 'uuid'
+import {
+  addAppointment,
+  changeAppointment,
+  removeAppointment,
+} from '../clinic/appointments/appointment.ts'
 import type { Endpoint } from '../contract/endpoint.ts'
+import { buildApp } from '../server/app.ts'
 import { type Caller, testClinic } from '../server/test-clinic.ts'
 import { figure } from './figure.ts'
 import { idFor, type Rows, rowsOf } from './rows.ts'
 import { comparable, send } from './sent.ts'
+import { times } from './times.ts'
 import { validBody } from './valid-body.ts'
 
-// Every endpoint, many times over: minutes on a busy machine.
-vi.setConfig({ testTimeout: 90_000 })
+vi.setConfig({ testTimeout: 600_000 })
 
 const clinic = await testClinic()
 afterAll(() => clinic.close())
-const { app } = clinic
+const { app, sql } = clinic
 let rows: Rows
 let admin: Caller
 
@@ -26,7 +32,8 @@ const cookieFor = (endpoint: Endpoint) =>
 
 test('Q-01 of ten edits of one version one wins, and the others are told what is stored', async () => {
   const changes = app.endpoints.filter(({ versioned }) => versioned === true)
-  const rounds = 5
+  const rounds = times(10, 50)
+  let acknowledged = 0
   let lost = 0
   for (const endpoint of changes) {
     const params = { id: idFor(endpoint.path, rows) }
@@ -35,46 +42,117 @@ test('Q-01 of ten edits of one version one wins, and the others are told what is
     // The email of an account stays: its own session asks, and a chart only mirrors it.
     if (endpoint.path === '/api/profile') body['email'] = admin.email
     if (endpoint.path === '/api/patients/:id') body['email'] = rows.patient.email
-    let version = await currentVersion(endpoint, cookie, params, body)
+    const field = ['notes', 'reason', 'name'].find((one) => one in body)
+    const stale = await currentOf(endpoint, cookie, params, body)
+    let { version } = stale
     for (let round = 0; round < rounds; round += 1) {
+      const texts = Array.from({ length: 10 }, (_, editor) => `Round ${round} editor ${editor}`)
       const answers = await Promise.all(
-        Array.from({ length: 10 }, () =>
-          send(app, endpoint, { cookie, params, body, headers: { 'if-match': `"${version}"` } }),
+        texts.map((text) =>
+          send(app, endpoint, {
+            cookie,
+            params,
+            body: field ? { ...body, [field]: text } : body,
+            headers: { 'if-match': `"${version}"` },
+          }),
         ),
       )
       const won = answers.filter(({ statusCode }) => statusCode === 200)
       const refused = answers.filter(({ statusCode }) => statusCode === 412)
       expect([won.length, refused.length], `${endpoint.path} ${answers[0]?.body}`).toEqual([1, 9])
-      const { version: next } = won[0]?.json<{ version: number }>() ?? { version: 0 }
-      expect(next).toBeGreaterThan(version)
+      const winner = won[0]?.json<Record<string, unknown> & { version: number }>()
+      expect(winner?.version).toBeGreaterThan(version)
+      expect(won[0]?.headers['etag']).toBe(`"${winner?.version}"`)
       for (const answer of refused) {
         const { current } = answer.json<{ current: { version: number } }>()
-        expect(current.version).toBe(next)
+        expect(current.version).toBe(winner?.version)
       }
-      version = next
-      lost += won.length - 1
+      // What was acknowledged is what is stored, not what came last.
+      const stored = await currentOf(endpoint, cookie, params, body)
+      if (field && stored[field] !== winner?.[field]) lost += 1
+      version = stored.version
+      acknowledged += won.length
     }
     const without = await send(app, endpoint, { cookie, params, body })
     expect(without.statusCode, endpoint.path).toBe(428)
+    for (const tag of ['*', '1', 'W/"1"', '"1", "2"', '""', '"-1"']) {
+      const headers = { 'if-match': tag }
+      const wrong = await send(app, endpoint, { cookie, params, body, headers })
+      expect(wrong.statusCode, `${endpoint.path} ${tag}`).toBe(400)
+    }
   }
+  expect(lost).toBe(0)
   figure(
     'Q-01',
-    `${changes.length} kinds of edits × 10 editors × ${rounds} rounds, ${lost} edits lost`,
+    `${changes.length} kinds of edits × 10 editors × ${rounds} rounds: ${acknowledged} acknowledged, ${lost} of them lost`,
   )
 })
 
-/** Asks with an impossible version: the refusal holds the row as it is. */
-async function currentVersion(
+/** The row as it is: asks with an impossible version, whose refusal holds it. */
+async function currentOf(
   endpoint: Endpoint,
   cookie: string,
   params: Record<string, string>,
   body: Record<string, unknown>,
-): Promise<number> {
+): Promise<Record<string, unknown> & { version: number }> {
   const headers = { 'if-match': '"999999999"' }
   const response = await send(app, endpoint, { cookie, params, body, headers })
   expect(response.statusCode, `${endpoint.path} ${response.body}`).toBe(412)
-  return response.json<{ current: { version: number } }>().current.version
+  return response.json<{ current: { version: number } }>().current
 }
+
+test('Q-02 of twenty clients who want one slot one gets it; touching slots are free', async () => {
+  const rounds = times(25, 100)
+  const patientId = rows.patient.userId
+  let doubles = 0
+  for (let round = 0; round < rounds; round += 1) {
+    const { userId: doctorId } = await clinic.signedIn('doctor')
+    const wanted = { patientId, doctorId, date: '2031-05-06' }
+    const book = (time: string, more: object = {}) =>
+      admin.ask(addAppointment, { body: { id: uuidv7(), ...wanted, time, minutes: 30, ...more } })
+    const answers = await Promise.all(
+      // Half of them begin in the middle of the others' visit.
+      Array.from({ length: 20 }, (_, place) => book(place % 2 ? '09:00' : '09:15')),
+    )
+    const made = answers.filter(({ status }) => status === 201)
+    const statuses = answers.map(({ status }) => status).sort()
+    expect(statuses).toEqual([201, ...Array.from({ length: 19 }, () => 409)])
+    doubles += made.length - 1
+    const first = made[0]?.body
+    // Touching on both sides is no overlap.
+    const [before, after] = first?.time === '09:00' ? ['08:30', '09:30'] : ['08:45', '09:45']
+    const touching = await Promise.all([book(before), book(after)])
+    expect(touching.map(({ status }) => status)).toEqual([201, 201])
+    // An edit cannot move a visit onto another one.
+    const move = { params: { id: touching[0].body.id }, version: touching[0].body.version }
+    const moved = await admin.ask(changeAppointment, {
+      ...move,
+      body: { ...wanted, time: first?.time ?? '', minutes: 30 },
+    })
+    expect(moved.status).toBe(409)
+    // A canceled and a deleted visit free their slot, and nobody gets back what was given away.
+    const freeing =
+      round % 2
+        ? admin.ask(removeAppointment, { params: { id: first?.id ?? '' } })
+        : admin.ask(changeAppointment, {
+            params: { id: first?.id ?? '' },
+            version: first?.version ?? 0,
+            body: { ...wanted, time: first?.time ?? '', minutes: 30, status: 'canceled' },
+          })
+    expect((await freeing).status).toBeLessThan(300)
+    const again = await Promise.all(Array.from({ length: 5 }, () => book(first?.time ?? '')))
+    expect(again.filter(({ status }) => status === 201)).toHaveLength(1)
+    const [stored] = await sql<{ overlaps: number }[]>`
+      select count(*)::int as overlaps from appointments a join appointments b
+        on a.doctor_id = b.doctor_id and a.id < b.id and a.deleted_at is null
+        and b.deleted_at is null and a.status <> 'canceled' and b.status <> 'canceled'
+        and tstzrange(a.starts_at, a.ends_at) && tstzrange(b.starts_at, b.ends_at)
+      where a.doctor_id = ${doctorId}`
+    doubles += stored?.overlaps ?? 1
+  }
+  expect(doubles).toBe(0)
+  figure('Q-02', `20 clients × ${rounds} rounds: one 201 and 19 × 409 each, ${doubles} doubles`)
+})
 
 function creations(): Endpoint[] {
   return app.endpoints.filter(
@@ -83,6 +161,8 @@ function creations(): Endpoint[] {
 }
 
 test('Q-04 the same creation sent fifty times at once makes one row, with one answer', async () => {
+  // Another server on the same database, as after a restart.
+  const restarted = await buildApp({ sql, environment: clinic.environment, logLevel: 'silent' })
   let doubles = 0
   for (const endpoint of creations()) {
     const cookie = cookieFor(endpoint)
@@ -91,12 +171,20 @@ test('Q-04 the same creation sent fifty times at once makes one row, with one an
     const answers = await Promise.all(
       Array.from({ length: 50 }, () => send(app, endpoint, { cookie, body })),
     )
+    answers.push(await send(restarted, endpoint, { cookie, body }))
+    // The same fields in another order are the same creation.
+    const turned = Object.fromEntries(Object.entries(body).reverse())
+    answers.push(await send(restarted, endpoint, { cookie, body: turned }))
     const bodies = new Set(answers.map(comparable))
     expect(bodies.size, [...bodies].join('\n').slice(0, 500)).toBe(1)
     expect(answers[0]?.statusCode, answers[0]?.body).toBe(201)
     doubles += bodies.size - 1
   }
-  figure('Q-04', `${creations().length} kinds of creations × 50 at once, ${doubles} doubles`)
+  await restarted.close()
+  figure(
+    'Q-04',
+    `${creations().length} kinds of creations × 50 at once and again after a restart, ${doubles} doubles`,
+  )
 })
 
 test('Q-05 an id that is taken is refused without data, and one that was refused works', async () => {
@@ -111,10 +199,11 @@ test('Q-05 an id that is taken is refused without data, and one that was refused
     const taken = await send(app, endpoint, { cookie, body: other })
     expect(taken.statusCode, endpoint.path).toBe(409)
     expect(taken.body).not.toContain('Some text')
-    // Imports are all of the clinic's admins; every other kind of row belongs to somebody.
-    if ('files' in valid) continue
     const foreign = { ...valid, id: idFor(endpoint.path, rows) }
-    expect((await send(app, endpoint, { cookie, body: foreign })).statusCode).toBe(409)
+    const refused = await send(app, endpoint, { cookie, body: foreign })
+    expect(refused.statusCode, endpoint.path).toBe(409)
+    // Somebody else's row and one's own other row are told alike.
+    expect(comparable(refused)).toBe(comparable(taken))
   }
   figure('Q-05', `${creations().length} kinds of creations, 0 leaks by a taken id`)
 })

@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Caller, TestClinic } from '../server/test-clinic.ts'
+import { missingId } from './sent.ts'
 
 /** Text that only occurs in rows of other people; finding it in a refusal is a leak. */
 export const canary = 'CANARY7f3a'
@@ -13,6 +14,8 @@ export interface Rows {
   readonly bill: string
   /** Linked to the doctor. */
   readonly identity: string
+  readonly mail: string
+  readonly import: string
 }
 
 let hour = 0
@@ -23,6 +26,7 @@ export async function rowsOf(clinic: TestClinic): Promise<Rows> {
   const doctor = await clinic.signedIn('doctor', { name: `Dr. ${canary}` })
   const patient = await clinic.signedIn('patient', { name: `Patient ${canary}` })
   const [appointment, record, bill, identity] = [uuidv7(), uuidv7(), uuidv7(), uuidv7()]
+  const [mail, imported] = [uuidv7(), uuidv7()]
   const patientId = patient.userId
   const doctorId = doctor.userId
   hour += 1
@@ -43,7 +47,11 @@ export async function rowsOf(clinic: TestClinic): Promise<Rows> {
   await sql`
     insert into identities (id, issuer, subject, user_id, name)
     values (${identity}, 'https://id.example', ${identity}, ${doctorId}, ${canary})`
-  return { doctor, patient, appointment, record, bill, identity }
+  await sql`
+    insert into mails (id, to_address, subject, body, state)
+    values (${mail}, ${patient.email}, ${canary}, ${canary}, 'sent')`
+  await sql`insert into imports (id, created_by) values (${imported}, ${doctorId})`
+  return { doctor, patient, appointment, record, bill, identity, mail, import: imported }
 }
 
 /** The id a path with `:id` is about, by the kind of row the path names. */
@@ -56,6 +64,13 @@ export function idFor(path: string, rows: Rows): string {
     'medical-records': rows.record,
     bills: rows.bill,
     identities: rows.identity,
+    mails: rows.mail,
+    imports: rows.import,
   }
   return ids[kind] ?? uuidv7()
+}
+
+/** Everything in a path: the id, the id of a draft, and places and of parts of imports. */
+export function paramsFor(path: string, rows: Rows, id = idFor(path, rows)) {
+  return { id, form: missingId, file: '0', part: '0' }
 }

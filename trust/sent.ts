@@ -1,4 +1,5 @@
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
+import { expect } from 'vitest'
 import type { Endpoint } from '../contract/endpoint.ts'
 
 interface Parts {
@@ -12,16 +13,19 @@ interface Parts {
 
 export const sameOrigin = { host: 'clinic.example', origin: 'https://clinic.example' }
 
-/** One request to an endpoint as raw as needed: wrong bodies, foreign headers, repeated parameters. */
-export function send(
+/**
+ * One request to an endpoint as raw as needed: wrong bodies, foreign headers, repeated parameters.
+ * Whatever the test is about, an answer with a field that the contract does not name fails it.
+ */
+export async function send(
   app: FastifyInstance,
-  endpoint: Pick<Endpoint, 'method' | 'path'>,
+  endpoint: Pick<Endpoint, 'method' | 'path' | 'answer'>,
   parts: Parts = {},
 ): Promise<LightMyRequestResponse> {
   const url = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(parts.params?.[name] ?? missingId),
   )
-  return app.inject({
+  const response = await app.inject({
     method: endpoint.method,
     url,
     ...(parts.query ? { query: parts.query } : {}),
@@ -33,6 +37,11 @@ export function send(
     },
     ...(parts.body === undefined ? {} : { payload: parts.body }),
   })
+  if (endpoint.answer && response.statusCode < 300) {
+    const answer: unknown = response.json()
+    expect(endpoint.answer.parse(answer), url).toEqual(answer)
+  }
+  return response
 }
 
 /** A well-formed id under which nothing is stored. */

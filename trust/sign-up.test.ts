@@ -7,7 +7,7 @@ import { freePort } from '../server/database/free-port.ts'
 import { testClinic } from '../server/test-clinic.ts'
 import { cookieOf, password } from './accounts.ts'
 import { figure } from './figure.ts'
-import { canary, idFor, rowsOf } from './rows.ts'
+import { canary, paramsFor, rowsOf } from './rows.ts'
 import { sameOrigin, send } from './sent.ts'
 
 vi.setConfig({ testTimeout: 600_000 })
@@ -100,7 +100,7 @@ test('Z-09 a doctor or staff who waits for approval sees the own profile and nob
     expect((await visitor.ask(readProfile, { headers: { cookie } })).status).toBe(200)
     for (const endpoint of app.endpoints) {
       if (endpoint.roles === 'open' || endpoint.pendingToo) continue
-      const params = { id: idFor(endpoint.path, rows), form: 'new' }
+      const params = paramsFor(endpoint.path, rows)
       const response = await send(app, endpoint, { cookie, params })
       expect(response.statusCode, endpoint.path).toBe(403)
       expect(response.body).not.toContain(canary)

@@ -54,3 +54,8 @@ async function databaseFrom(template: string): Promise<TestDatabase> {
     },
   }
 }
+
+/** For tests that look at the server itself, such as at its log. */
+export function superuserUrl(): string {
+  return inject('testSuperuser')
+}
