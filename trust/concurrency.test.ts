@@ -14,7 +14,7 @@ import { comparable, send } from './sent.ts'
 import { times } from './times.ts'
 import { validBody } from './valid-body.ts'
 
-vi.setConfig({ testTimeout: 600_000 })
+vi.setConfig({ testTimeout: times(60_000, 900_000) })
 
 const clinic = await testClinic()
 afterAll(() => clinic.close())

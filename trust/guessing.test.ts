@@ -15,7 +15,7 @@ import { figure } from './figure.ts'
 import { comparable, sameOrigin, send } from './sent.ts'
 import { times } from './times.ts'
 
-vi.setConfig({ testTimeout: 600_000 })
+vi.setConfig({ testTimeout: times(60_000, 900_000) })
 
 const clinic = await testClinic()
 const behindProxy = await testClinic({ OPENWARD_TRUST_PROXY: '1' })

@@ -13,8 +13,9 @@ import { figure } from './figure.ts'
 import { canary, paramsFor, type Rows, rowsOf } from './rows.ts'
 import { missingId, sameOrigin, send } from './sent.ts'
 import { validBody } from './valid-body.ts'
+import { times } from './times.ts'
 
-vi.setConfig({ testTimeout: 600_000 })
+vi.setConfig({ testTimeout: times(60_000, 900_000) })
 
 const clinic = await testClinic({ NODE_ENV: 'production' })
 afterAll(() => clinic.close())
@@ -118,7 +119,10 @@ test('W-04 writes from other sites and in other forms are refused and change not
     for (const type of formTypes) {
       const headers = { ...version, 'content-type': type }
       const response = await send(app, endpoint, { ...right, headers })
-      expect(response.statusCode, `${endpoint.path} ${type}`).toBe(415)
+      // Whose row is not the caller's is told so before the body is looked at.
+      expect(endpoint.body ? [415] : [404, 415], `${endpoint.path} ${type}`).toContain(
+        response.statusCode,
+      )
       refused += 1
     }
     const preflight = await app.inject({

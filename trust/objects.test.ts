@@ -7,8 +7,9 @@ import { figure } from './figure.ts'
 import { canary, idFor, paramsFor, type Rows, rowsOf } from './rows.ts'
 import { comparable, missingId, send } from './sent.ts'
 import { validBody } from './valid-body.ts'
+import { times } from './times.ts'
 
-vi.setConfig({ testTimeout: 600_000 })
+vi.setConfig({ testTimeout: times(60_000, 900_000) })
 
 const clinic = await testClinic()
 afterAll(() => clinic.close())

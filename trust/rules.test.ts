@@ -24,7 +24,7 @@ import { canary, type Rows, rowsOf } from './rows.ts'
 import { missingId, send } from './sent.ts'
 import { times } from './times.ts'
 
-vi.setConfig({ testTimeout: 600_000 })
+vi.setConfig({ testTimeout: times(60_000, 900_000) })
 
 const clinic = await testClinic()
 afterAll(() => clinic.close())
@@ -142,7 +142,7 @@ test('Z-10 the last admin stays, however many admins give it up at the same mome
       admin.ask(removeUser, { params: { id: other.userId } }),
       other.ask(removeUser, { params: { id: admin.userId } }),
     ])
-    for (const { status } of answers) expect([200, 204, 401, 403, 409, 412]).toContain(status)
+    for (const { status } of answers) expect([200, 204, 401, 403, 404, 409, 412]).toContain(status)
     const [left] = await sql<{ admins: number }[]>`
       select count(*)::int as admins from users where role = 'admin' and status = 'active'`
     if (left?.admins === 0) without += 1

@@ -9,8 +9,9 @@ import { cookieOf, password } from './accounts.ts'
 import { figure } from './figure.ts'
 import { canary, paramsFor, rowsOf } from './rows.ts'
 import { sameOrigin, send } from './sent.ts'
+import { times } from './times.ts'
 
-vi.setConfig({ testTimeout: 600_000 })
+vi.setConfig({ testTimeout: times(60_000, 900_000) })
 
 const clinic = await testClinic({ NODE_ENV: 'production' })
 afterAll(() => clinic.close())
