@@ -162,7 +162,12 @@ function creations(): Endpoint[] {
 
 test('Q-04 the same creation sent fifty times at once makes one row, with one answer', async () => {
   // Another server on the same database, as after a restart.
-  const restarted = await buildApp({ sql, environment: clinic.environment, logLevel: 'silent' })
+  const restarted = await buildApp({
+    sql,
+    owner: clinic.owner,
+    environment: clinic.environment,
+    logLevel: 'silent',
+  })
   let doubles = 0
   for (const endpoint of creations()) {
     const cookie = cookieFor(endpoint)

@@ -234,7 +234,7 @@ test('W-11 nothing but the product is served', async () => {
   writeFileSync(join(folder, 'index.html'), '<!doctype html>')
   writeFileSync(join(folder, 'assets/index-1.js'), '1')
   const environment = clinic.environment
-  const site = await buildApp({ sql, environment, logLevel: 'silent', webFolder: folder })
+  const site = await buildApp({ sql, owner, environment, logLevel: 'silent', webFolder: folder })
   const probes = [
     ...['/.git/config', '/.env', '/metrics', '/openapi.json', '/server-status', '/actuator'],
     ...['/package.json', '/server/main.ts', '/assets/index-1.js.map', '/assets/', '/assets'],
