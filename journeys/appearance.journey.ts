@@ -55,6 +55,29 @@ for (const who of ['visitor', 'admin', 'staff', 'doctor', 'patient'] as const) {
   })
 }
 
+test('on a phone whatever is pressed is big enough for a finger', async ({ as }) => {
+  for (const [who, paths] of [
+    ['staff', ['/patients', '/appointments', '/billing', '/patients/add']],
+    ['admin', ['/users']],
+  ] as const) {
+    const page = await as(who)
+    await page.setViewportSize({ width: 390, height: 844 })
+    for (const path of paths) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      if (!path.endsWith('/add')) await expect(page.getByRole('row').nth(1)).toBeVisible()
+      const small = await page
+        .locator('button:visible, input:visible, select:visible, .mantine-Button-root:visible')
+        .evaluateAll((all) =>
+          all
+            .filter((one) => one.getBoundingClientRect().height < 44)
+            .map((one) => one.getAttribute('aria-label') ?? one.textContent),
+        )
+      expect(small, path).toEqual([])
+    }
+  }
+})
+
 test('T-08 to T-12, K-01, N-13, N-14 the theme follows the system until somebody chooses', async ({
   page,
 }) => {
@@ -75,4 +98,34 @@ test('T-08 to T-12, K-01, N-13, N-14 the theme follows the system until somebody
   await page.evaluate(() => localStorage.setItem('theme', 'purple'))
   await page.reload()
   await expect(root).not.toHaveClass(/dark/)
+})
+
+test('T-08, T-11 a saved theme never flashes the other one, whatever the system prefers', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const seen: string[] = []
+    Object.assign(window, { seenThemes: seen })
+    const look = ({ className, dataset }: HTMLElement) =>
+      seen.push(`${className.includes('dark')} ${dataset['mantineColorScheme']}`)
+    new MutationObserver(() => {
+      if (document.querySelector('body')) look(document.documentElement)
+    }).observe(document, {
+      attributes: true,
+      childList: true,
+      subtree: true,
+    })
+  })
+  for (const [saved, system, shown] of [
+    ['dark', 'light', 'true dark'],
+    ['light', 'dark', 'false light'],
+  ] as const) {
+    await page.emulateMedia({ colorScheme: system })
+    await page.goto('/login')
+    await page.evaluate((theme) => localStorage.setItem('theme', theme), saved)
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1, name: 'Login' })).toBeVisible()
+    const seen = await page.evaluate(() => Reflect.get(window, 'seenThemes') as string[])
+    expect([...new Set(seen)]).toEqual([shown])
+  }
 })

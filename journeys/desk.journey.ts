@@ -168,3 +168,18 @@ test('a change shows on another open screen within a second', async ({ as }) => 
   await expect(watcher.getByRole('row', { name: /Livia Elsewhere/ })).toBeVisible()
   expect(Date.now() - start).toBeLessThan(1000)
 })
+
+test('who deletes a bill and takes it back by keyboard keeps their place on the page', async ({
+  as,
+}) => {
+  const page = await as('staff')
+  await page.goto('/billing')
+  const heading = page.getByRole('heading', { level: 1 })
+  await page.getByRole('row').nth(2).getByRole('button', { name: 'Delete' }).press('Enter')
+  const question = page.getByRole('alertdialog', { name: 'Delete this bill?' })
+  await question.getByRole('button', { name: 'Delete' }).press('Enter')
+  await expect(heading).toBeFocused()
+  await page.getByRole('button', { name: 'Undo' }).press('Enter')
+  await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0)
+  await expect(heading).toBeFocused()
+})

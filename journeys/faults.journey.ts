@@ -147,3 +147,19 @@ test('X-11, X-22 a list that cannot be read says so, never that it is empty', as
     ).toHaveCount(0)
   }
 })
+
+test('a page opened while the server is away says so inside the product, and comes by itself on trying again', async ({
+  as,
+  expectErrors,
+}) => {
+  expectErrors(/net::ERR_INTERNET_DISCONNECTED|not reachable just now/)
+  const page = await as('staff')
+  await page.context().setOffline(true)
+  await page.getByRole('link', { name: 'Billing' }).click()
+  const main = page.getByRole('main')
+  await expect(main).toContainText('The clinic is not reachable just now. Please try again.')
+  await expect(page.getByRole('link', { name: 'Patients', exact: true })).toBeVisible()
+  await page.context().setOffline(false)
+  await main.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Billing / Invoices' })).toBeVisible()
+})

@@ -12,10 +12,13 @@ z.config({ jitless: true })
 
 /** The whole web half; tests give a router with a history of their own. */
 export function App({ router }: { router: ReturnType<typeof makeRouter> }) {
+  const theme = useTheme()
   return (
     <MantineProvider
       theme={mantineTheme}
-      forceColorScheme={useTheme()}
+      forceColorScheme={theme}
+      // What Mantine shows before it minds the line above: without it a dark page flashes white.
+      defaultColorScheme={theme}
       // Both would be style elements, which the CSP forbids; theme.css says it all.
       withCssVariables={false}
       withGlobalClasses={false}

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconMenu2, IconSearch } from '@tabler/icons-react'
 import { Link, Outlet, useLocation } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { readBackupWarnings } from '../clinic/backups/backup.ts'
 import { listPatientDirectory } from '../clinic/patients/patient.ts'
 import { keepUnlocked } from '../clinic/session/session.ts'
@@ -10,6 +10,7 @@ import { ask } from './ask.ts'
 import classes from './frame.module.css'
 import { mayCall } from './guard.tsx'
 import { IdleLock } from './idle-lock.tsx'
+import { keepFocus } from './keep-focus.ts'
 import { navigationFor } from './navigation.tsx'
 import { paths } from './paths.ts'
 import { product } from './product.ts'
@@ -38,6 +39,8 @@ export function Frame() {
   const [menuAt, setMenuAt] = useState<string | null>(null)
   const [palette, setPalette] = useState<'search' | 'shortcuts' | null>(null)
   useShortcuts(session, setPalette)
+  // The focus is the document's.
+  useEffect(keepFocus, [])
   const isMenuOpen = menuAt === path
   const links = <MainLinks session={session} isOpen={isMenuOpen} />
   return (

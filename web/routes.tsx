@@ -2,7 +2,6 @@ import {
   createRootRoute,
   createRoute,
   createRouter,
-  lazyRouteComponent,
   type RouteComponent,
   type RouterHistory,
 } from '@tanstack/react-router'
@@ -27,6 +26,7 @@ import { listUsers, readProfile, readUser } from '../clinic/users/user.ts'
 import { NotFoundPage } from '../clinic/welcome/web/not-found-page.tsx'
 import { Frame } from './frame.tsx'
 import { guarded, type Access } from './guard.tsx'
+import { lazyPage } from './lazy-page.ts'
 import { paths } from './paths.ts'
 import { PageFailure } from './ui/page-failure.tsx'
 
@@ -45,45 +45,36 @@ function only(about: Access, path: string, component: RouteComponent) {
 const routeTree = root.addChildren([
   open(
     paths.home(),
-    lazyRouteComponent(() => import('../clinic/welcome/web/home-page.tsx'), 'HomePage'),
+    lazyPage(() => import('../clinic/welcome/web/home-page.tsx'), 'HomePage'),
   ),
   open(
     paths.about(),
-    lazyRouteComponent(() => import('../clinic/welcome/web/about-page.tsx'), 'AboutPage'),
+    lazyPage(() => import('../clinic/welcome/web/about-page.tsx'), 'AboutPage'),
   ),
   open(
     paths.login(),
-    lazyRouteComponent(() => import('./login.tsx'), 'Login'),
+    lazyPage(() => import('./login.tsx'), 'Login'),
   ),
   open(
     paths.loginReturn(),
-    lazyRouteComponent(
-      () => import('../clinic/identities/web/login-return-page.tsx'),
-      'LoginReturnPage',
-    ),
+    lazyPage(() => import('../clinic/identities/web/login-return-page.tsx'), 'LoginReturnPage'),
   ),
   open(
     paths.signUp(),
-    lazyRouteComponent(() => import('../clinic/session/web/sign-up-page.tsx'), 'SignUpPage'),
+    lazyPage(() => import('../clinic/session/web/sign-up-page.tsx'), 'SignUpPage'),
   ),
   open(
     paths.forgotPassword(),
-    lazyRouteComponent(
-      () => import('../clinic/session/web/forgot-password-page.tsx'),
-      'ForgotPasswordPage',
-    ),
+    lazyPage(() => import('../clinic/session/web/forgot-password-page.tsx'), 'ForgotPasswordPage'),
   ),
   open(
     paths.setPassword(),
-    lazyRouteComponent(
-      () => import('../clinic/session/web/set-password-page.tsx'),
-      'SetPasswordPage',
-    ),
+    lazyPage(() => import('../clinic/session/web/set-password-page.tsx'), 'SetPasswordPage'),
   ),
   only(
     { roles: ['admin'] },
     paths.dashboard('admin'),
-    lazyRouteComponent(
+    lazyPage(
       () => import('../clinic/dashboards/web/admin-dashboard-page.tsx'),
       'AdminDashboardPage',
     ),
@@ -91,7 +82,7 @@ const routeTree = root.addChildren([
   only(
     { roles: ['doctor'] },
     paths.dashboard('doctor'),
-    lazyRouteComponent(
+    lazyPage(
       () => import('../clinic/dashboards/web/doctor-dashboard-page.tsx'),
       'DoctorDashboardPage',
     ),
@@ -99,7 +90,7 @@ const routeTree = root.addChildren([
   only(
     { roles: ['staff'] },
     paths.dashboard('staff'),
-    lazyRouteComponent(
+    lazyPage(
       () => import('../clinic/dashboards/web/staff-dashboard-page.tsx'),
       'StaffDashboardPage',
     ),
@@ -107,7 +98,7 @@ const routeTree = root.addChildren([
   only(
     { roles: ['patient'] },
     paths.dashboard('patient'),
-    lazyRouteComponent(
+    lazyPage(
       () => import('../clinic/dashboards/web/patient-dashboard-page.tsx'),
       'PatientDashboardPage',
     ),
@@ -115,15 +106,12 @@ const routeTree = root.addChildren([
   only(
     listAppointments,
     paths.appointments(),
-    lazyRouteComponent(
-      () => import('../clinic/appointments/web/appointments-page.tsx'),
-      'AppointmentsPage',
-    ),
+    lazyPage(() => import('../clinic/appointments/web/appointments-page.tsx'), 'AppointmentsPage'),
   ),
   only(
     addAppointment,
     paths.appointmentAdd(),
-    lazyRouteComponent(
+    lazyPage(
       () => import('../clinic/appointments/web/appointment-add-page.tsx'),
       'AppointmentAddPage',
     ),
@@ -131,7 +119,7 @@ const routeTree = root.addChildren([
   only(
     changeAppointment,
     paths.appointmentEdit('$id'),
-    lazyRouteComponent(
+    lazyPage(
       () => import('../clinic/appointments/web/appointment-edit-page.tsx'),
       'AppointmentEditPage',
     ),
@@ -139,33 +127,27 @@ const routeTree = root.addChildren([
   only(
     listPatients,
     paths.patients(),
-    lazyRouteComponent(() => import('../clinic/patients/web/patients-page.tsx'), 'PatientsPage'),
+    lazyPage(() => import('../clinic/patients/web/patients-page.tsx'), 'PatientsPage'),
   ),
   only(
     addPatient,
     paths.patientAdd(),
-    lazyRouteComponent(
-      () => import('../clinic/patients/web/patient-add-page.tsx'),
-      'PatientAddPage',
-    ),
+    lazyPage(() => import('../clinic/patients/web/patient-add-page.tsx'), 'PatientAddPage'),
   ),
   only(
     changePatient,
     paths.patientEdit('$id'),
-    lazyRouteComponent(
-      () => import('../clinic/patients/web/patient-edit-page.tsx'),
-      'PatientEditPage',
-    ),
+    lazyPage(() => import('../clinic/patients/web/patient-edit-page.tsx'), 'PatientEditPage'),
   ),
   only(
     readPatient,
     paths.patientDetails('$id'),
-    lazyRouteComponent(() => import('./patient-page.tsx'), 'PatientPage'),
+    lazyPage(() => import('./patient-page.tsx'), 'PatientPage'),
   ),
   only(
     listMedicalRecords,
     paths.medicalRecords(),
-    lazyRouteComponent(
+    lazyPage(
       () => import('../clinic/medical-records/web/medical-records-page.tsx'),
       'MedicalRecordsPage',
     ),
@@ -173,7 +155,7 @@ const routeTree = root.addChildren([
   only(
     addMedicalRecord,
     paths.medicalRecordAdd(),
-    lazyRouteComponent(
+    lazyPage(
       () => import('../clinic/medical-records/web/medical-record-add-page.tsx'),
       'MedicalRecordAddPage',
     ),
@@ -181,7 +163,7 @@ const routeTree = root.addChildren([
   only(
     changeMedicalRecord,
     paths.medicalRecordEdit('$id'),
-    lazyRouteComponent(
+    lazyPage(
       () => import('../clinic/medical-records/web/medical-record-edit-page.tsx'),
       'MedicalRecordEditPage',
     ),
@@ -189,7 +171,7 @@ const routeTree = root.addChildren([
   only(
     readMedicalRecord,
     paths.medicalRecordDetails('$id'),
-    lazyRouteComponent(
+    lazyPage(
       () => import('../clinic/medical-records/web/medical-record-details-page.tsx'),
       'MedicalRecordDetailsPage',
     ),
@@ -197,52 +179,52 @@ const routeTree = root.addChildren([
   only(
     listBills,
     paths.bills(),
-    lazyRouteComponent(() => import('../clinic/billing/web/bills-page.tsx'), 'BillsPage'),
+    lazyPage(() => import('../clinic/billing/web/bills-page.tsx'), 'BillsPage'),
   ),
   only(
     addBill,
     paths.billAdd(),
-    lazyRouteComponent(() => import('../clinic/billing/web/bill-add-page.tsx'), 'BillAddPage'),
+    lazyPage(() => import('../clinic/billing/web/bill-add-page.tsx'), 'BillAddPage'),
   ),
   only(
     changeBill,
     paths.billEdit('$id'),
-    lazyRouteComponent(() => import('../clinic/billing/web/bill-edit-page.tsx'), 'BillEditPage'),
+    lazyPage(() => import('../clinic/billing/web/bill-edit-page.tsx'), 'BillEditPage'),
   ),
   only(
     listUsers,
     paths.users(),
-    lazyRouteComponent(() => import('./accounts.tsx'), 'Users'),
+    lazyPage(() => import('./accounts.tsx'), 'Users'),
   ),
   only(
     readUser,
     paths.userDetails('$id'),
-    lazyRouteComponent(() => import('./accounts.tsx'), 'UserDetails'),
+    lazyPage(() => import('./accounts.tsx'), 'UserDetails'),
   ),
   only(
     readProfile,
     paths.profile(),
-    lazyRouteComponent(() => import('./own-profile.tsx'), 'OwnProfile'),
+    lazyPage(() => import('./own-profile.tsx'), 'OwnProfile'),
   ),
   only(
     changeClinic,
     paths.settings(),
-    lazyRouteComponent(() => import('../clinic/settings/web/settings-page.tsx'), 'SettingsPage'),
+    lazyPage(() => import('../clinic/settings/web/settings-page.tsx'), 'SettingsPage'),
   ),
   only(
     addImport,
     paths.dataImport(),
-    lazyRouteComponent(() => import('../clinic/interop/web/import-page.tsx'), 'ImportPage'),
+    lazyPage(() => import('../clinic/interop/web/import-page.tsx'), 'ImportPage'),
   ),
   only(
     listBackups,
     paths.backups(),
-    lazyRouteComponent(() => import('../clinic/backups/web/backups-page.tsx'), 'BackupsPage'),
+    lazyPage(() => import('../clinic/backups/web/backups-page.tsx'), 'BackupsPage'),
   ),
   only(
     listMails,
     paths.outbox(),
-    lazyRouteComponent(() => import('../clinic/messages/web/outbox-page.tsx'), 'OutboxPage'),
+    lazyPage(() => import('../clinic/messages/web/outbox-page.tsx'), 'OutboxPage'),
   ),
 ])
 

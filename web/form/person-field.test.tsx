@@ -88,6 +88,27 @@ test('Enter never picks from the people found for an earlier text', async () => 
   expect(field()).toHaveProperty('value', 'jo')
 })
 
+test('Enter pressed before the answer chooses its first, even when the next field has the focus', async () => {
+  let answer = (_: readonly DirectoryEntry[]): void => undefined
+  const asked = new Promise<readonly DirectoryEntry[]>((resolve) => (answer = resolve))
+  const send = vi.fn()
+  await showField(send, { search: (text) => (text === '' ? search(text) : asked) })
+  await userEvent.type(field(), 'ann{Enter}')
+  await userEvent.tab()
+  expect(field()).toHaveProperty('value', 'ann')
+  answer(people.slice(0, 1))
+  await waitFor(() => expect(field()).toHaveProperty('value', 'Ann Lee (ann@example.org)'))
+  await save()
+  expect(send).toHaveBeenCalledExactlyOnceWith({ patientId: '1' })
+})
+
+test('Enter for a text that finds nobody leaves nothing half-typed behind', async () => {
+  await showField(vi.fn())
+  await userEvent.type(field(), 'nobody of that name{Enter}')
+  await userEvent.tab()
+  await waitFor(() => expect(field()).toHaveProperty('value', ''))
+})
+
 test('text that chose nobody goes away, so that nothing half-typed is sent', async () => {
   await showField(vi.fn())
   await userEvent.type(field(), 'someone')

@@ -2,7 +2,7 @@ import { Input } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconSelector } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState, type KeyboardEvent } from 'react'
+import { useRef, useState, type KeyboardEvent } from 'react'
 import { personLabel, type DirectoryEntry, type Person } from '../../contract/person.ts'
 import { useSession } from '../session-context.tsx'
 import { FieldFrame, type ControlProps, type FieldProps } from './field-frame.tsx'
@@ -53,6 +53,8 @@ export function PersonCombobox({
   const [typed, setTyped] = useState<string | null>(null)
   const [picked, setPicked] = useState<{ id: string; label: string } | null>(null)
   const [active, setActive] = useState(0)
+  /** The text for which Enter came before the answer; leaving the field does not take it back. */
+  const awaited = useRef<string | null>(null)
   const text = typed?.trim() ?? ''
   const [asked] = useDebouncedValue(text, patience)
   const found = useQuery({
@@ -98,10 +100,15 @@ export function PersonCombobox({
   }
   /** Enter, pressed faster than the server answers, means the first of what it will answer. */
   async function chooseFirst(input: HTMLInputElement) {
+    awaited.current = text
     const [first] = personOptions(await search(text).catch(() => []), clinic.today)
-    if (first && input.value.trim() === text) choose(first.entry, first.label)
+    if (awaited.current !== text) return
+    awaited.current = null
+    if (first) choose(first.entry, first.label)
+    else if (document.activeElement !== input) close()
   }
   function close() {
+    awaited.current = null
     setIsOpen(false)
     setTyped(null)
     setActive(0)
@@ -140,13 +147,15 @@ export function PersonCombobox({
         onClick={() => setIsOpen(true)}
         onFocus={(event) => event.currentTarget.select()}
         onChange={(event) => {
+          awaited.current = null
           setTyped(event.currentTarget.value)
           setActive(0)
           setIsOpen(true)
         }}
         onBlur={() => {
           if (typed?.trim() === '') choose(null, '')
-          else close()
+          else if (awaited.current === null) close()
+          else setIsOpen(false)
         }}
         onKeyDown={onKeyDown}
       />

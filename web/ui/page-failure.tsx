@@ -1,15 +1,32 @@
 import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { Problem } from '../../contract/problem.ts'
+import { isServerThere } from '../lazy-page.ts'
 import { Page } from './page.tsx'
 
 /** Stands in place of a page that broke; frame and links go on working. */
-export function PageFailure({ reset }: { reset: () => void }) {
+export function PageFailure({ error, reset }: { error: unknown; reset: () => void }) {
+  const isUnreachable = error instanceof Problem && error.id === 'unavailable'
+  const [tries, setTries] = useState(0)
+  async function tryAgain() {
+    // Browsers remember that code could not be read; only a new document asks for it again.
+    if (!isUnreachable) reset()
+    else if (await isServerThere()) window.location.reload()
+    else setTries(tries + 1)
+  }
   return (
     <Page title="Something went wrong" width="narrow">
-      <p style={{ margin: 0 }}>
-        This page could not be shown. What you saved before is safe; nothing else was changed.
-      </p>
+      {isUnreachable ? (
+        <p style={{ margin: 0 }} role="status">
+          {tries === 0 ? error.message : `Still no answer after ${tries + 1} tries.`}
+        </p>
+      ) : (
+        <p style={{ margin: 0 }}>
+          This page could not be shown. What you saved before is safe; nothing else was changed.
+        </p>
+      )}
       <div>
-        <Button onClick={reset}>Try again</Button>
+        <Button onClick={() => void tryAgain()}>Try again</Button>
       </div>
     </Page>
   )

@@ -9,7 +9,7 @@ export function ThemeToggle() {
     <ActionIcon
       variant="subtle"
       color="gray"
-      size={36}
+      size="lg"
       aria-label="Toggle theme"
       aria-pressed={isDark}
       onClick={toggleTheme}

@@ -24,10 +24,6 @@ export async function removeAfterQuestion({ id }: Appointment): Promise<void> {
   } catch (error) {
     sayWhy('Failed to delete appointment', error)
   }
-  // The button that had the focus went with its row.
-  if (document.activeElement === document.body) {
-    document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
-  }
   await invalidate(['appointments'])
 }
 

@@ -17,15 +17,20 @@ export function UserStatus({ status }: Pick<UserRow, 'status'>) {
   return word && <StatusBadge word={word} />
 }
 
-/** Name over email, each where there is one, and what keeps the account from being used. */
+/** A person as in every table (S-88), and what keeps the account from being used. */
 export function UserName({ user }: { user: UserRow }) {
   return (
     <div className={classes.user}>
       <span className={classes.head}>
-        {user.name && <span className={classes.name}>{user.name}</span>}
+        <span>
+          {user.name && <span className={classes.name}>{user.name}</span>}
+          {user.name && user.email && ' '}
+          {user.email && (
+            <span className={classes.more}>{user.name ? `(${user.email})` : user.email}</span>
+          )}
+        </span>
         <UserStatus status={user.status} />
       </span>
-      {user.email && <span className={classes.more}>{user.email}</span>}
       {user.specialty && <span className={classes.more}>{user.specialty}</span>}
     </div>
   )
