@@ -7,6 +7,8 @@ import { startEmbedded } from '../server/database/embedded.ts'
 import { migrate } from '../server/database/migrate.ts'
 import { loadBigClinic, openSessions } from './big-clinic.ts'
 import { connections } from './drive.ts'
+import { fillFolder } from './fill-folder.ts'
+import { measureGrowth } from './growth.ts'
 import { measureLoads } from './loads.ts'
 import { readOptions, type Options } from './options.ts'
 import { printResults, type Result } from './result.ts'
@@ -21,6 +23,11 @@ async function measure(options: Options, dataFolder: string): Promise<Result[]> 
   if (measures.has('S-8')) results.push(...scriptSizes())
   const loads = ['S-1', 'S-2', 'S-3', 'S-4', 'S-6'] as const
   const needsLoads = loads.some((one) => measures.has(one))
+  if (measures.has('S-7')) {
+    const small = `${dataFolder}-small`
+    await fillFolder(small, patients, say)
+    results.push(...(await measureGrowth({ small, grown: options.grown }, say)))
+  }
   if (!needsLoads && !measures.has('S-5')) return results
 
   const database = await startEmbedded(dataFolder, { log: say })

@@ -1,6 +1,9 @@
+import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 
-const measures = ['S-1', 'S-2', 'S-3', 'S-4', 'S-5', 'S-6', 'S-8'] as const
+const measures = ['S-1', 'S-2', 'S-3', 'S-4', 'S-5', 'S-6', 'S-7', 'S-8'] as const
+/** Needs a folder that `npm run bench:load` filled. */
+const onlyWhenAsked: Measure = 'S-7'
 export type Measure = (typeof measures)[number]
 
 export interface Options {
@@ -11,19 +14,22 @@ export interface Options {
   /** How long a run lasts. */
   readonly seconds: number
   readonly isMarkdown: boolean
+  /** The data folder of a grown clinic, for S-7. */
+  readonly grown: string
 }
 
-const usage = `npm run bench -- [--only S-1,S-3] [--patients 10000] [--pairs 3] [--seconds 2.5] [--markdown]`
+const usage = `npm run bench -- [--only S-1,S-3] [--patients 10000] [--pairs 3] [--seconds 2.5] [--markdown] [--grown ./data-grown]`
 
 export function readOptions(args: readonly string[]): Options {
   const { values } = parseArgs({
     args: [...args],
     options: {
-      only: { type: 'string', default: measures.join() },
+      only: { type: 'string', default: measures.filter((one) => one !== onlyWhenAsked).join() },
       patients: { type: 'string', default: '10000' },
       pairs: { type: 'string', default: '3' },
       seconds: { type: 'string', default: '2.5' },
       markdown: { type: 'boolean', default: false },
+      grown: { type: 'string', default: './data-grown' },
     },
   })
   const asked = values.only.toUpperCase().split(',')
@@ -38,5 +44,9 @@ export function readOptions(args: readonly string[]): Options {
   if (!Number.isInteger(pairs) || pairs < 1 || !(seconds >= 1)) {
     throw new Error(`At least one pair of runs of at least a second each. ${usage}`)
   }
-  return { measures: new Set(chosen), patients, pairs, seconds, isMarkdown: values.markdown }
+  if (chosen.includes('S-7') && !existsSync(values.grown)) {
+    throw new Error(`There is no ${values.grown}: npm run bench:load makes it. ${usage}`)
+  }
+  const { markdown: isMarkdown, grown } = values
+  return { measures: new Set(chosen), patients, pairs, seconds, isMarkdown, grown }
 }

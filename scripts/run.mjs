@@ -10,6 +10,7 @@ import { program, runNode } from './node.mjs'
 const [name, ...args] = process.argv.slice(2)
 const files = {
   bench: 'bench/main.ts',
+  'bench:load': 'bench/load.ts',
   import: 'clinic/interop/server/import-command.ts',
   backup: 'clinic/backups/server/backup-command.ts',
   restore: 'clinic/backups/server/restore-command.ts',
