@@ -12,7 +12,8 @@ if (process.env.CHROMIUM_PATH === '') {
   )
 }
 
-const url = `http://127.0.0.1:${process.env.JOURNEYS_PORT}`
+// A name, because passkeys belong to names only.
+const url = `http://localhost:${process.env.JOURNEYS_PORT}`
 const resultFile = process.env.PLAYWRIGHT_JSON_OUTPUT_NAME
 
 export default defineConfig({

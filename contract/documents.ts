@@ -10,6 +10,7 @@ export const documentPaths: readonly RegExp[] = [
   '/signup',
   '/forgot-password',
   '/set-password',
+  '/second-factor',
   '/about',
   '/admin',
   '/doctor',

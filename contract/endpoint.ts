@@ -4,6 +4,7 @@ import type { Role } from './role.ts'
 /** Kinds of rows whose changes other screens hear about; also the first part of every cache key. */
 export const topics = [
   'session',
+  'security',
   'settings',
   'users',
   'patients',

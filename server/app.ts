@@ -10,6 +10,7 @@ import { dashboardRoutes } from '../clinic/dashboards/server/dashboard-routes.ts
 import { draftRoutes } from '../clinic/medical-records/server/draft-routes.ts'
 import { medicalRecordRoutes } from '../clinic/medical-records/server/medical-record-routes.ts'
 import { clinicRoutes } from '../clinic/settings/server/clinic-routes.ts'
+import { ownSessionRoutes } from '../clinic/session/server/own-session-routes.ts'
 import { secondFactorRoutes } from '../clinic/second-factor/server/second-factor-routes.ts'
 import { sessionCookie } from '../clinic/session/server/session-cookie.ts'
 import { sessionRoutes } from '../clinic/session/server/session-routes.ts'
@@ -92,6 +93,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   secondFactorRoutes(app, parts)
   sessionRoutes(app, parts)
   secondStepRoutes(app, parts)
+  ownSessionRoutes(app, parts)
   identityRoutes(app, parts)
   mailRoutes(app, parts)
   appointmentRoutes(app, parts)

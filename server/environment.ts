@@ -227,6 +227,6 @@ function readSecret(file: string): string {
     // Told below: unreadable and cut short need the same from whoever reads it.
   }
   throw new EnvironmentRefusal(
-    `${file} cannot be read or was cut short: start as its owner, or delete it (all sign-ins end).`,
+    `${file} cannot be read or was cut short: start as its owner, or delete it (authenticator apps and recovery codes are set up anew).`,
   )
 }

@@ -1,5 +1,6 @@
 import { UserIdentities } from '../clinic/identities/web/user-identities.tsx'
 import { WaitingIdentities } from '../clinic/identities/web/waiting-identities.tsx'
+import { UserSecondFactors } from '../clinic/second-factor/web/user-second-factors.tsx'
 import { UserDetailsPage } from '../clinic/users/web/user-details-page.tsx'
 import { UsersPage } from '../clinic/users/web/users-page.tsx'
 
@@ -14,5 +15,5 @@ export function Users() {
 
 /** Assembly: what they show on the details of one account. */
 export function UserDetails() {
-  return <UserDetailsPage sections={[UserIdentities]} />
+  return <UserDetailsPage sections={[UserSecondFactors, UserIdentities]} />
 }

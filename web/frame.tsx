@@ -157,13 +157,20 @@ function MainLinks({ session, isOpen }: { session: SessionState; isOpen: boolean
 }
 
 function Banner({ session: { clinic, currentUser } }: { session: SessionState }) {
-  if (!clinic.isDemo && currentUser?.status !== 'pending') return null
+  const status = currentUser?.status ?? 'active'
+  if (!clinic.isDemo && status === 'active') return null
   return (
     <aside aria-label="Notices">
       {clinic.isDemo && (
         <p className={classes.banner}>This is a demo clinic. All people in it are made up.</p>
       )}
-      {currentUser?.status === 'pending' && (
+      {status === 'factor due' && (
+        <p className={classes.banner} data-kind="waiting">
+          {'Your clinic asks for a second factor. '}
+          <TextLink to={paths.factorDue()}>Set one up</TextLink>
+        </p>
+      )}
+      {status === 'pending' && (
         <p className={classes.banner} data-kind="waiting">
           Your account is waiting for approval by an administrator.
         </p>

@@ -4,7 +4,7 @@ import { paths } from './paths.ts'
 import { useSession, type SessionState } from './session-context.tsx'
 
 /** Who may: an endpoint, or what an endpoint says of it. */
-export type Access = Pick<Endpoint, 'roles' | 'pendingToo'>
+export type Access = Pick<Endpoint, 'roles' | 'pendingToo' | 'factorDueToo'>
 
 /** Whether the server would let this session call the endpoint; the server's own check is what counts. */
 export function mayCall(
@@ -13,6 +13,9 @@ export function mayCall(
 ): boolean {
   if (endpoint.roles === 'open') return true
   if (endpoint.pendingToo && currentUser?.status === 'pending') {
+    return endpoint.roles.includes(currentUser.role)
+  }
+  if (endpoint.factorDueToo && currentUser?.status === 'factor due') {
     return endpoint.roles.includes(currentUser.role)
   }
   return role !== null && endpoint.roles.includes(role)
@@ -24,6 +27,9 @@ export function guarded(Component: RouteComponent, about: Access): RouteComponen
     const session = useSession()
     // What was typed cannot be saved any more, so no question about it stands in the way.
     if (!session.currentUser) return <Navigate to={paths.login()} replace ignoreBlocker />
+    if (!mayCall(session, about) && session.currentUser.status === 'factor due') {
+      return <Navigate to={paths.factorDue()} replace ignoreBlocker />
+    }
     if (!mayCall(session, about)) return <Navigate to={paths.home()} replace ignoreBlocker />
     return <Component />
   }

@@ -2,10 +2,13 @@ import { lazy } from 'react'
 import { listOwnReadings } from '../clinic/audit/reading.ts'
 import { listOwnIdentities } from '../clinic/identities/identity.ts'
 import { OwnIdentities } from '../clinic/identities/web/own-identities.tsx'
+import { readSecondFactors } from '../clinic/second-factor/second-factor.ts'
 import { changePassword } from '../clinic/session/session.ts'
 import { AskPassword } from '../clinic/session/web/ask-password.tsx'
+import { OwnSessions } from '../clinic/session/web/own-sessions.tsx'
 import { ChangePassword } from '../clinic/session/web/change-password.tsx'
 import { type ProfileParts, ProfilePage } from '../clinic/users/web/profile-page.tsx'
+import classes from './own-profile.module.css'
 
 /** Assembly: what the concepts behind users show on the own profile. */
 const parts: ProfileParts = {
@@ -21,7 +24,23 @@ const parts: ProfileParts = {
     },
     { name: 'password', about: changePassword, Content: ChangePassword },
     { name: 'identities', about: listOwnIdentities, Content: OwnIdentities },
+    { name: 'security', about: readSecondFactors, Content: Security },
   ],
+}
+
+const SecondFactors = lazy(async () => {
+  const { SecondFactors } = await import('../clinic/second-factor/web/second-factors.tsx')
+  return { default: SecondFactors }
+})
+
+function Security() {
+  return (
+    <section className={classes.section} aria-labelledby="security">
+      <h2 id="security">Sign-in and security</h2>
+      <SecondFactors AskPassword={AskPassword} />
+      <OwnSessions />
+    </section>
+  )
 }
 
 export function OwnProfile() {

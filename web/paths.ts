@@ -12,6 +12,9 @@ export const paths = {
   /** The token stands in the fragment, so that it reaches no server log. */
   setPassword: (token?: string) => (token ? `/set-password#${token}` : '/set-password'),
 
+  /** Where one is led whose role must have a second factor. */
+  factorDue: () => '/second-factor',
+
   dashboard: (role: Role) => `/${role}`,
 
   patients: () => '/patients',

@@ -1,14 +1,14 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import type { Topic } from '../contract/endpoint.ts'
-import { Problem } from '../contract/problem.ts'
+import { Problem, type ProblemId } from '../contract/problem.ts'
 
 /**
  * The one cache of everything read from the server. Keys are `[topics, path, params, query]`.
  * Nothing is retried behind the user's back: a failed read shows with `Try again`.
  */
 export const queryClient = new QueryClient({
-  queryCache: new QueryCache({ onError: readSessionAgainWhenSignedOut }),
-  mutationCache: new MutationCache({ onError: readSessionAgainWhenSignedOut }),
+  queryCache: new QueryCache({ onError: readSessionAgainWhenTold }),
+  mutationCache: new MutationCache({ onError: readSessionAgainWhenTold }),
   defaultOptions: {
     queries: {
       retry: false,
@@ -20,8 +20,11 @@ export const queryClient = new QueryClient({
   },
 })
 
-function readSessionAgainWhenSignedOut(error: Error): void {
-  if (error instanceof Problem && error.id === 'signed-out') void invalidate(['session'])
+/** Refusals after which another page is due than the one on screen. */
+const tellsOfSession: readonly ProblemId[] = ['signed-out', 'second-factor-due']
+
+function readSessionAgainWhenTold(error: Error): void {
+  if (error instanceof Problem && tellsOfSession.includes(error.id)) void invalidate(['session'])
 }
 
 /** Marks every answer that depends on one of the topics as stale; what is on screen is read again. */

@@ -21,6 +21,7 @@ import {
 } from '../clinic/medical-records/medical-record.ts'
 import { listMails } from '../clinic/messages/mail.ts'
 import { addPatient, changePatient, listPatients, readPatient } from '../clinic/patients/patient.ts'
+import { readSecondFactors } from '../clinic/second-factor/second-factor.ts'
 import { changeClinic } from '../clinic/settings/clinic.ts'
 import { listUsers, readProfile, readUser } from '../clinic/users/user.ts'
 import { NotFoundPage } from '../clinic/welcome/web/not-found-page.tsx'
@@ -70,6 +71,11 @@ const routeTree = root.addChildren([
   open(
     paths.setPassword(),
     lazyPage(() => import('../clinic/session/web/set-password-page.tsx'), 'SetPasswordPage'),
+  ),
+  only(
+    readSecondFactors,
+    paths.factorDue(),
+    lazyPage(() => import('./factor-due.tsx'), 'FactorDue'),
   ),
   only(
     { roles: ['admin'] },

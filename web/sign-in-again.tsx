@@ -1,10 +1,16 @@
-import { Credentials, signIn } from '../clinic/session/session.ts'
+import { lazy, Suspense, useState } from 'react'
+import { Credentials, signIn, type SignInAnswer } from '../clinic/session/session.ts'
 import { useAct } from './ask.ts'
 import { Form } from './form/form.tsx'
 import { PasswordField } from './form/password-field.tsx'
 import { hasUnsavedWork } from './form/unsaved-work.ts'
 import type { SessionState } from './session-context.tsx'
 import { Dialog } from './ui/dialog.tsx'
+
+const SecondStep = lazy(async () => {
+  const { SecondStep } = await import('../clinic/session/web/second-step.tsx')
+  return { default: SecondStep }
+})
 
 interface SignInAgainProps {
   /** Who worked here; the work is theirs alone. */
@@ -15,6 +21,7 @@ interface SignInAgainProps {
 /** Stands over a page whose session has ended or locked, and hides what is on it. */
 export function SignInAgain({ email, ended }: SignInAgainProps) {
   const { act, saving, problem } = useAct(signIn)
+  const [step, setStep] = useState<SignInAnswer['secondStep']>(null)
   const { isLocked, giveUp, signedIn } = ended
   return (
     <Dialog
@@ -28,33 +35,40 @@ export function SignInAgain({ email, ended }: SignInAgainProps) {
       // Escape must not throw the work away; the button does.
       onClose={() => undefined}
     >
-      <Form
-        schema={Credentials.pick({ password: true })}
-        initial={{}}
-        onSubmit={async ({ password }) => {
-          await act({ body: { email, password } })
-          signedIn()
-        }}
-        saving={saving}
-        problem={problem}
-        failure={null}
-        submitLabel="Login"
-        savingLabel="Logging in..."
-        isLeftFreely
-        onCancel={() => void giveUp()}
-        cancelLabel={
-          isLocked && !hasUnsavedWork() ? 'Sign in as someone else' : 'Leave without saving'
-        }
-      >
-        <input type="text" autoComplete="username" value={email} readOnly hidden />
-        <PasswordField
-          name="password"
-          label="Password"
-          placeholder="Password"
-          autoComplete="current-password"
-          required
-        />
-      </Form>
+      {step ? (
+        <Suspense>
+          <SecondStep {...step} onSignedIn={signedIn} onStartAgain={() => setStep(null)} />
+        </Suspense>
+      ) : (
+        <Form
+          schema={Credentials.pick({ password: true })}
+          initial={{}}
+          onSubmit={async ({ password }) => {
+            const { secondStep } = await act({ body: { email, password } })
+            if (secondStep) setStep(secondStep)
+            else signedIn()
+          }}
+          saving={saving}
+          problem={problem}
+          failure={null}
+          submitLabel="Login"
+          savingLabel="Logging in..."
+          isLeftFreely
+          onCancel={() => void giveUp()}
+          cancelLabel={
+            isLocked && !hasUnsavedWork() ? 'Sign in as someone else' : 'Leave without saving'
+          }
+        >
+          <input type="text" autoComplete="username" value={email} readOnly hidden />
+          <PasswordField
+            name="password"
+            label="Password"
+            placeholder="Password"
+            autoComplete="current-password"
+            required
+          />
+        </Form>
+      )}
     </Dialog>
   )
 }

@@ -70,9 +70,8 @@ export async function fill(field: HTMLElement, text: string): Promise<void> {
 /** What a browser would send after this answer. */
 function keptCookie(before: string, setCookie: unknown): string {
   const lines = [setCookie].flat().filter((line) => typeof line === 'string')
-  for (const line of lines) {
-    const pair = line.split(';')[0] ?? ''
-    return pair.endsWith('=') ? '' : pair
-  }
-  return before
+  const set = lines.map((line) => line.split(';')[0] ?? '')
+  const pairs = [...before.split('; '), ...set].filter(Boolean)
+  const kept = new Map(pairs.map((pair) => [pair.slice(0, pair.indexOf('=')), pair]))
+  return [...kept.values()].filter((pair) => !pair.endsWith('=')).join('; ')
 }

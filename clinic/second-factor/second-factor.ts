@@ -56,7 +56,7 @@ const transports = z.array(z.string().max(20)).max(10)
 const Descriptor = z.object({
   id: z.string(),
   type: z.literal('public-key'),
-  transports: transports.optional(),
+  transports,
 })
 
 /** What `navigator.credentials.create` is given (WebAuthn 3, 5.1.8). */
@@ -107,7 +107,7 @@ export const NewPasskey = z.strictObject({
 export type NewPasskey = z.infer<typeof NewPasskey>
 
 /** Whoever must have a second factor and has none yet reaches these, the sign-out and no more. */
-const own = { roles: anyRole, factorDueToo: true, changes: ['session'] } as const
+const own = { roles: anyRole, factorDueToo: true, changes: ['session', 'security'] } as const
 
 export const readSecondFactors = endpoint({
   method: 'GET',
@@ -116,7 +116,7 @@ export const readSecondFactors = endpoint({
   roles: anyRole,
   factorDueToo: true,
   answer: SecondFactors,
-  reads: ['session'],
+  reads: ['security'],
 })
 
 export const beginApp = endpoint({
@@ -189,7 +189,7 @@ export const readUserSecondFactors = endpoint({
   roles: ['admin'],
   params: ById,
   answer: z.object({ hasApp: z.boolean(), passkeys: z.number().int(), isRequired: z.boolean() }),
-  reads: ['users', 'session'],
+  reads: ['users', 'security'],
 })
 
 export const resetSecondFactors = endpoint({
@@ -198,5 +198,5 @@ export const resetSecondFactors = endpoint({
   summary: 'Take all second factors from an account and end its sessions',
   roles: ['admin'],
   params: ById,
-  changes: ['users', 'session', 'mails'],
+  changes: ['users', 'session', 'security', 'mails'],
 })

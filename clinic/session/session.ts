@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { endpoint, Id } from '../../contract/endpoint.ts'
+import { ById, endpoint, Id } from '../../contract/endpoint.ts'
 import { anyRole, Role, SignUpRole } from '../../contract/role.ts'
 import { emailAddress, nameLength, requiredText } from '../../contract/text.ts'
 import { PasskeyProof, RequestOptions } from '../second-factor/second-factor.ts'
@@ -144,6 +144,45 @@ export const keepUnlocked = endpoint({
   roles: anyRole,
   pendingToo: true,
   factorDueToo: true,
+})
+
+/** One place where the account is signed in. */
+export const OwnSession = z.object({
+  id: Id,
+  /** Browser and system in words, such as `Firefox on Linux`. */
+  device: z.string(),
+  address: z.string().nullable(),
+  createdAt: z.string(),
+  lastUsedAt: z.string(),
+  /** The session that asks. */
+  isThis: z.boolean(),
+})
+export type OwnSession = z.infer<typeof OwnSession>
+
+export const listOwnSessions = endpoint({
+  method: 'GET',
+  path: '/api/my/sessions',
+  summary: 'Where the own account is signed in',
+  roles: anyRole,
+  answer: z.array(OwnSession),
+  reads: ['security'],
+})
+
+export const endOwnSession = endpoint({
+  method: 'DELETE',
+  path: '/api/my/sessions/:id',
+  summary: 'Sign the own account out in one place',
+  roles: anyRole,
+  params: ById,
+  changes: ['session', 'security'],
+})
+
+export const endOtherSessions = endpoint({
+  method: 'DELETE',
+  path: '/api/my/sessions',
+  summary: 'Sign the own account out everywhere but here',
+  roles: anyRole,
+  changes: ['session', 'security'],
 })
 
 /** Asked before an email is changed when the last sign-in is older than ten minutes (C-06). */

@@ -104,7 +104,8 @@ function mayHear(viewer: Viewer, topic: Topic, ids: readonly string[]): boolean 
   if (topic === 'settings') return true
   const isAboutViewer =
     ids.includes(viewer.userId) || (viewer.patientId !== null && ids.includes(viewer.patientId))
-  if (topic === 'session' || viewer.role === 'patient') return isAboutViewer
+  const isOwn = topic === 'session' || topic === 'security'
+  if (isOwn || viewer.role === 'patient') return isAboutViewer
   return heardBy[viewer.role].has(topic)
 }
 

@@ -65,6 +65,7 @@ function storedText(current: object, name: string, words: Readonly<Record<string
   const row = current as Record<string, unknown>
   const value = row[name]
   if (value === null || value === undefined) return ''
+  if (Array.isArray(value)) return value.join(', ')
   const text = typeof value === 'string' || typeof value === 'number' ? String(value) : ''
   const person = name.endsWith('Id') ? Person.safeParse(row[name.slice(0, -2)]) : undefined
   return person?.success ? personLabel(person.data, text) : (words[text] ?? text)

@@ -15,6 +15,8 @@ export interface Field {
   readonly id: string
   /** What the control shows. */
   readonly value: string
+  /** The same for a control of several choices. */
+  readonly list: readonly string[]
   readonly error: string | undefined
   readonly set: (value: unknown) => void
 }
@@ -28,6 +30,7 @@ export function useField(name: string): Field {
   return {
     id: fieldId(form.id, name),
     value: typeof value === 'string' || typeof value === 'number' ? String(value) : '',
+    list: Array.isArray(value) ? value.map(String) : [],
     error: form.errors[name],
     set: (next) => form.set(name, next),
   }

@@ -41,7 +41,7 @@ export function FilterPerson({
           required: false,
           'aria-invalid': undefined,
         }}
-        field={{ id, value, error: undefined, set }}
+        field={{ id, value, list: [], error: undefined, set }}
       />
     </div>
   )

@@ -26,7 +26,10 @@ import { identityStore } from './identity-store.ts'
 
 interface Parts {
   readonly sql: Sql
-  readonly environment: Pick<Environment, 'url' | 'secret' | 'openSignup' | 'identityProvider'>
+  readonly environment: Pick<
+    Environment,
+    'url' | 'secret' | 'smtpUrl' | 'openSignup' | 'identityProvider'
+  >
 }
 
 export function identityRoutes(app: FastifyInstance, { sql, environment }: Parts): void {

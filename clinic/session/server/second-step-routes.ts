@@ -15,6 +15,7 @@ interface Parts {
   readonly environment: {
     readonly url: string
     readonly secret: string
+    readonly smtpUrl: string | null
     readonly openSignup: readonly Role[]
   }
 }

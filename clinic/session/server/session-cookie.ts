@@ -32,5 +32,8 @@ export const sessionCookie = (url: string) => tokenCookie(url, 'openward', sessi
 /** Ties a sign-in that waits for its second factor to the browser that began it. */
 export const stepCookie = (url: string) => tokenCookie(url, 'openward-step', stepMinutes * 60)
 
+/** Tells a browser from others after its sessions are over; it proves nothing. */
+export const deviceCookie = (url: string) => tokenCookie(url, 'openward-device', 365 * 24 * 3600)
+
 /** How long the second factor may take. */
 export const stepMinutes = 5

@@ -29,6 +29,7 @@ interface Parts {
   readonly environment: {
     readonly url: string
     readonly secret: string
+    readonly smtpUrl: string | null
     readonly openSignup: readonly Role[]
   }
 }

@@ -5,6 +5,7 @@ import type { SignedIn } from '../../../server/http/signed-in.ts'
 import { readClinicRow } from '../../settings/server/clinic-store.ts'
 import { secondFactorStore } from '../../second-factor/server/second-factor-store.ts'
 import type { Session, SignInAnswer } from '../session.ts'
+import { knownDevices } from './known-devices.ts'
 import { sessionCookie } from './session-cookie.ts'
 import { type Place, sessionStore } from './session-store.ts'
 import { signInSteps } from './sign-in-steps.ts'
@@ -14,6 +15,7 @@ interface Parts {
   readonly environment: {
     readonly url: string
     readonly secret: string
+    readonly smtpUrl: string | null
     readonly openSignup: readonly Role[]
   }
 }
@@ -31,6 +33,7 @@ export function sessionStart({ sql, environment }: Parts) {
   const sessions = sessionStore(sql, environment.openSignup)
   const cookie = sessionCookie(environment.url)
   const factors = secondFactorStore(sql, environment)
+  const rememberDevice = knownDevices(sql, environment)
   const steps = signInSteps(sql, environment.url)
 
   async function describe(signedIn: SignedIn | null): Promise<Session> {
@@ -50,7 +53,9 @@ export function sessionStart({ sql, environment }: Parts) {
     const earlier = cookie.read(request)
     if (earlier) await sessions.end(earlier)
     cookie.write(reply, token)
-    return describe(await sessions.read(token))
+    const signedIn = await sessions.read(token)
+    if (signedIn) await rememberDevice(request, reply, signedIn, await readClinicRow(sql))
+    return describe(signedIn)
   }
 
   /** After a right password: the session, or first the second factor where the account has one. */

@@ -1,3 +1,4 @@
+import { Navigate } from '@tanstack/react-router'
 import { useMemo, useState, type ReactNode } from 'react'
 import { demoPassword } from '../../../contract/demo-sign-ins.ts'
 import { problems } from '../../../contract/problem.ts'
@@ -11,8 +12,10 @@ import { useSession } from '../../../web/session-context.tsx'
 import { notify } from '../../../web/ui/notify.tsx'
 import { Page } from '../../../web/ui/page.tsx'
 import { TextLink } from '../../../web/ui/text-link.tsx'
-import { Credentials, signIn } from '../session.ts'
+import { Credentials, type Session, signIn, type SignInAnswer } from '../session.ts'
 import { DemoSignIns } from './demo-sign-ins.tsx'
+import { PasskeySignIn } from './passkey-sign-in.tsx'
+import { SecondStep } from './second-step.tsx'
 import { SignedInNotice } from './signed-in-notice.tsx'
 import { withTryAgain } from './try-again.ts'
 import { WaitingPage } from './waiting-page.tsx'
@@ -22,16 +25,30 @@ export function LoginPage({ children }: { children: ReactNode }) {
   const { clinic, currentUser } = useSession()
   const { act, saving, problem, reset } = useAct(signIn)
   const [start, setStart] = useState({ email: '', password: '' })
+  const [step, setStep] = useState<SignInAnswer['secondStep']>(null)
   const shown = useMemo(() => withTryAgain(problem), [problem])
   const go = useGo()
 
   async function login(body: Parameters<typeof act>[0]['body']) {
-    const { user } = await act({ body })
+    const answer = await act({ body })
+    if (answer.secondStep) setStep(answer.secondStep)
+    else await enter(answer)
+  }
+
+  async function enter({ user }: Session) {
     notify.clear()
     if (user?.status === 'active') await go(paths.dashboard(user.role))
   }
 
   if (currentUser?.status === 'pending') return <WaitingPage />
+  if (currentUser?.status === 'factor due') return <Navigate to={paths.factorDue()} replace />
+  if (step) {
+    return (
+      <Page title="Login" width="narrow">
+        <SecondStep {...step} onSignedIn={enter} onStartAgain={() => setStep(null)} />
+      </Page>
+    )
+  }
   return (
     <Page title="Login" width="narrow">
       <SignedInNotice />
@@ -66,6 +83,7 @@ export function LoginPage({ children }: { children: ReactNode }) {
       <p>
         <TextLink to={paths.forgotPassword()}>Forgot your password?</TextLink>
       </p>
+      <PasskeySignIn label="Sign in with a passkey" onSignedIn={enter} />
       {children}
       {clinic.isDemo && (
         <DemoSignIns

@@ -1,10 +1,12 @@
+import { useState } from 'react'
 import { useAct } from '../../../web/ask.ts'
 import { Form } from '../../../web/form/form.tsx'
 import { PasswordField } from '../../../web/form/password-field.tsx'
 import { useGo } from '../../../web/go.ts'
 import { paths } from '../../../web/paths.ts'
 import { notify } from '../../../web/ui/notify.tsx'
-import { useLink as spendLink } from '../session.ts'
+import { type Session, type SignInAnswer, useLink as spendLink } from '../session.ts'
+import { SecondStep } from './second-step.tsx'
 
 interface SetPasswordFormProps {
   readonly token: string
@@ -12,22 +14,29 @@ interface SetPasswordFormProps {
   readonly email: string | null
 }
 
-/** Sets the password and signs in. */
+/** Sets the password and signs in; an account with a second factor gives that, too. */
 export function SetPasswordForm({ token, email }: SetPasswordFormProps) {
   const { act, saving, problem } = useAct(spendLink)
+  const [step, setStep] = useState<SignInAnswer['secondStep']>(null)
   const go = useGo()
+
+  async function enter({ user }: Session) {
+    notify.clear()
+    const home = user?.status === 'active' ? paths.dashboard(user.role) : paths.login()
+    await go(home, { replace: true })
+  }
+
+  if (step) {
+    return <SecondStep {...step} onSignedIn={enter} onStartAgain={() => void go(paths.login())} />
+  }
   return (
     <Form
       schema={spendLink.body.pick({ password: true })}
       initial={{}}
       onSubmit={async ({ password }) => {
-        const { user } = await act({ body: { token, password } })
-        notify.clear()
-        if (user?.status === 'active') {
-          await go(paths.dashboard(user.role), { replace: true })
-        } else {
-          await go(paths.login(), { replace: true })
-        }
+        const answer = await act({ body: { token, password } })
+        if (answer.secondStep) setStep(answer.secondStep)
+        else await enter(answer)
       }}
       saving={saving}
       problem={problem}

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Caller, testClinic, type TestClinic } from '../../../server/test-clinic.ts'
@@ -32,6 +32,19 @@ test('an admin sets name, time zone, currency, visit length and screen lock; the
     visitMinutes: 20,
     lockAfterMinutes: 15,
   })
+})
+
+test('an admin says which roles must have a second factor', async () => {
+  openApp('/settings', clinic, admin)
+  const group = within(await screen.findByRole('group', { name: 'Second factor required' }))
+  for (const role of ['doctor', 'staff']) {
+    await userEvent.click(group.getByRole('checkbox', { name: role }))
+  }
+  await userEvent.click(group.getByRole('checkbox', { name: 'doctor' }))
+  await save()
+  await screen.findByText('Settings saved.')
+  expect((await admin.ask(readClinic)).body.secondFactorRoles).toEqual(['staff'])
+  await clinic.sql`update clinic set second_factor_roles = '{}'`
 })
 
 test('the time zone offers the zones there are', async () => {

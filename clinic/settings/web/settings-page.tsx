@@ -1,4 +1,6 @@
+import { roles } from '../../../contract/role.ts'
 import { useAct, useAnswer } from '../../../web/ask.ts'
+import { ChecksField } from '../../../web/form/checks-field.tsx'
 import { Form } from '../../../web/form/form.tsx'
 import { NumberField } from '../../../web/form/number-field.tsx'
 import { TextField } from '../../../web/form/text-field.tsx'
@@ -60,6 +62,7 @@ function ClinicForm({ clinic }: { clinic: Clinic }) {
       failure="Failed to save settings"
       submitLabel="Save"
       savingLabel="Saving..."
+      labels={{ secondFactorRoles: 'Second factor required' }}
     >
       <TextField
         name="name"
@@ -96,6 +99,12 @@ function ClinicForm({ clinic }: { clinic: Clinic }) {
         min={5}
         max={60}
         marked={false}
+      />
+      <ChecksField
+        name="secondFactorRoles"
+        label="Second factor required"
+        help="Accounts of these roles need an authenticator app or a passkey; who has none sets one up at the next step."
+        options={roles}
       />
     </Form>
   )

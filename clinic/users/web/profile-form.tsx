@@ -1,6 +1,4 @@
-import { useState, type ComponentType } from 'react'
 import type { BodyInputOf } from '../../../contract/endpoint.ts'
-import { Problem } from '../../../contract/problem.ts'
 import { useAct } from '../../../web/ask.ts'
 import { DateField } from '../../../web/form/date-field.tsx'
 import { EmailField } from '../../../web/form/email-field.tsx'
@@ -11,9 +9,7 @@ import { TextField } from '../../../web/form/text-field.tsx'
 import { invalidate } from '../../../web/query-client.ts'
 import { bloodGroups, changeProfile, genders, ProfileChanges, type User } from '../user.ts'
 import classes from './profile-page.module.css'
-
-/** Asks for the current password and says whether it was given. */
-export type AskPassword = ComponentType<{ readonly onAnswer: (isGiven: boolean) => void }>
+import { type AskPassword, usePasswordFirst } from './use-password-first.tsx'
 
 interface ProfileFormProps {
   readonly user: User
@@ -25,20 +21,12 @@ interface ProfileFormProps {
 /** The own profile as a form: nothing is marked as required, the role is not editable (S-86, V-13). */
 export function ProfileForm({ user, AskPassword, onSaved, onCancel }: ProfileFormProps) {
   const { act, saving, problem } = useAct(changeProfile)
-  const [asking, setAsking] = useState<{ answer: (isGiven: boolean) => void } | null>(null)
-
-  function askPassword(): Promise<boolean> {
-    return new Promise((answer) => setAsking({ answer }))
-  }
+  const { withPassword, question } = usePasswordFirst(AskPassword)
 
   async function save(body: BodyInputOf<typeof changeProfile>, version: number) {
-    try {
+    await withPassword(async () => {
       await act({ body, version })
-    } catch (error) {
-      const isNeeded = error instanceof Problem && error.id === 'password-needed'
-      if (!isNeeded || !(await askPassword())) throw error
-      await act({ body, version })
-    }
+    })
     // The read view must not show what was before.
     await invalidate(['users'])
     onSaved()
@@ -51,7 +39,7 @@ export function ProfileForm({ user, AskPassword, onSaved, onCancel }: ProfileFor
         initial={user}
         onSubmit={save}
         saving={saving}
-        problem={asking ? null : problem}
+        problem={question ? null : problem}
         failure="Failed to update:"
         submitLabel="Save"
         savingLabel="Saving..."
@@ -80,14 +68,7 @@ export function ProfileForm({ user, AskPassword, onSaved, onCancel }: ProfileFor
           <dd>{user.role}</dd>
         </dl>
       </Form>
-      {asking && (
-        <AskPassword
-          onAnswer={(isGiven) => {
-            setAsking(null)
-            asking.answer(isGiven)
-          }}
-        />
-      )}
+      {question}
     </div>
   )
 }

@@ -8,8 +8,9 @@ import { LoadFailure } from '../../../web/ui/load-failure.tsx'
 import { Loading } from '../../../web/ui/loading.tsx'
 import { Page } from '../../../web/ui/page.tsx'
 import { changeProfile, readProfile } from '../user.ts'
-import { ProfileForm, type AskPassword } from './profile-form.tsx'
+import { ProfileForm } from './profile-form.tsx'
 import classes from './profile-page.module.css'
+import type { AskPassword } from './use-password-first.tsx'
 import { UserValues } from './user-values.tsx'
 
 /** What later concepts show on the own profile; assembled in `web/`. */
