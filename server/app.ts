@@ -18,6 +18,9 @@ import { secondStepRoutes } from '../clinic/session/server/second-step-routes.ts
 import { sessionStore } from '../clinic/session/server/session-store.ts'
 import { identityRoutes } from '../clinic/identities/server/identity-routes.ts'
 import { userRoutes } from '../clinic/users/server/user-routes.ts'
+import { headFile } from '../clinic/audit/server/audit-head.ts'
+import { startSealing } from '../clinic/audit/server/audit-sealer.ts'
+import { noteRequests } from '../clinic/audit/server/note-requests.ts'
 import { readingRoutes } from '../clinic/audit/server/reading-routes.ts'
 import { patientRoutes } from '../clinic/patients/server/patient-routes.ts'
 import type { Sql } from './database/connect.ts'
@@ -71,12 +74,18 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   // A clinic without a mail server need not load what talks to one.
   const mail = smtpUrl === null ? null : await import('./mail/send-mails.ts')
   const sender = smtpUrl && mail ? mail.startSendingMails(sql, { smtpUrl, url, onChange }) : null
+  let sealer: ReturnType<typeof startSealing> | null = null
   // Whoever opens the product does not wait for its jobs.
   const nightly = backUpNightly({ sql, jobs, onError })
-  app.addHook('onListen', () => void jobs.start().then(nightly.look))
+  // Whoever opens the product does not wait for its jobs.
+  app.addHook('onListen', () => {
+    sealer = startSealing({ sql, file: headFile(environment.dataFolder), log: app.log })
+    void jobs.start().then(nightly.look)
+  })
   app.addHook('onClose', async () => {
     nightly.stop()
     await jobs.stop()
+    await sealer?.stop()
     stopFolding()
     stopForgetting()
     await sender?.stop()
@@ -85,6 +94,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
 
   await metricsPage(app, sql, environment)
   await traceRequests(app, process.env)
+  noteRequests(app, parts)
   healthRoutes(app, parts)
   apiPage(app)
   liveRoute(app)

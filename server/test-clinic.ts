@@ -71,10 +71,10 @@ export async function testClinic(variables: Record<string, string> = {}): Promis
   const { sql, owner, url, drop } = await testDatabase()
   const dataFolder = join(tmpdir(), 'openward-test-data', randomBytes(8).toString('hex'))
   const environment = readEnvironment({
-    OPENWARD_DATA: dataFolder,
     OPENWARD_URL: `https://${host}`,
     OPENWARD_SECRET: 'a secret for tests only, long enough',
     DATABASE_URL: url,
+    OPENWARD_DATA: dataFolder,
     ...variables,
   })
   const app = await buildApp({ sql, owner, environment, logLevel: 'silent' })

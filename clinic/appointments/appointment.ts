@@ -103,6 +103,7 @@ export const listAppointments = endpoint({
   path: '/api/appointments',
   summary: 'List appointments, newest first',
   roles: clinicians,
+  noted: 'list',
   query: AppointmentFilter,
   answer: pageOf(Appointment),
   reads: ['appointments', 'patients', 'users'],

@@ -61,6 +61,7 @@ export const listBills = endpoint({
   path: '/api/bills',
   summary: 'List bills, newest first',
   roles: desk,
+  noted: 'list',
   query: PageQuery.extend({ patientId: Id.optional(), status: BillStatus.optional() }),
   answer: pageOf(Bill),
   reads: ['bills', 'patients'],

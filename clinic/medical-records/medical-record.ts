@@ -64,6 +64,7 @@ export const listMedicalRecords = endpoint({
   path: '/api/medical-records',
   summary: 'List records, newest first; doctors and patients see only their own',
   roles: anyRole,
+  noted: 'list',
   query: PageQuery.extend({ patientId: Id.optional() }),
   answer: pageOf(MedicalRecordRow),
   reads: ['medical-records', 'patients', 'users'],

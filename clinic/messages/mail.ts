@@ -38,6 +38,7 @@ export const retryMail = endpoint({
   path: '/api/mails/:id/retry',
   summary: 'Try a failed mail again',
   roles: ['admin'],
+  noted: 'retry',
   params: ById,
   changes: ['mails'],
 })

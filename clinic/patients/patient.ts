@@ -86,6 +86,7 @@ export const listPatients = endpoint({
   path: '/api/patients',
   summary: 'List or search charts by name, MRN, phone, email or date of birth',
   roles: desk,
+  noted: 'list',
   query: PageQuery.extend({ archived: z.literal('true').optional() }),
   answer: pageOf(PatientRow),
 })

@@ -192,6 +192,7 @@ export const confirmPassword = endpoint({
   summary: 'Give the current password again',
   roles: anyRole,
   factorDueToo: true,
+  noted: 'confirm password',
   body: z.strictObject({ password: z.string().max(1000) }),
 })
 

@@ -102,6 +102,7 @@ export const listUsers = endpoint({
   path: '/api/users',
   summary: 'List accounts',
   roles: ['admin'],
+  noted: 'list',
   query: PageQuery.extend({
     role: Role.optional(),
     status: z.enum(userStatuses).optional(),

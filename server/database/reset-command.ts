@@ -30,7 +30,7 @@ async function resetEmbedded(): Promise<void> {
   try {
     if (!(await isConfirmed(`all patients and accounts in ${dataFolder}`))) return
     await clearOrphan(home.cluster)
-    for (const path of [home.cluster, home.startedFile])
+    for (const path of [home.cluster, home.startedFile, join(dataFolder, 'audit-head')])
       rmSync(path, { recursive: true, force: true })
     console.log('The database is gone; the next start makes a new one.')
   } finally {
@@ -55,6 +55,7 @@ async function resetElsewhere(url: string): Promise<void> {
       await transaction`drop schema public cascade`
       await transaction`create schema public`
     })
+    rmSync(join(dataFolder, 'audit-head'), { force: true })
     console.log('The database is empty; the next start sets it up anew.')
   } finally {
     await sql.end()

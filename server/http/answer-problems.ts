@@ -33,6 +33,7 @@ function patternOf(path: string): RegExp {
 }
 
 function answer(request: FastifyRequest, reply: FastifyReply, problem: Problem): FastifyReply {
+  request.problem = problem
   if (problem.retryAfter !== undefined) reply.header('retry-after', String(problem.retryAfter))
   return reply
     .status(problem.status)
@@ -70,12 +71,21 @@ function problemOf(error: unknown): Problem {
   if (error.name === 'PostgresError') {
     // Class 22: a value of the right shape that the database cannot read, such as a forged cursor.
     if (code.startsWith('22')) return new Problem('malformed')
+    // What cannot be audited is not done (L-06): the transaction is gone with its write.
+    if (isOfAudit(error)) return unavailable()
     return passing.test(code) ? unavailable() : new Problem('unexpected')
   }
   if (lostConnection.has(code)) return unavailable()
   const status = 'statusCode' in error ? Number(error.statusCode) : 500
   const id = byStatus[status]
-  return id ? new Problem(id) : new Problem(status >= 400 && status < 500 ? 'malformed' : 'unexpected')
+  return id
+    ? new Problem(id)
+    : new Problem(status >= 400 && status < 500 ? 'malformed' : 'unexpected')
+}
+
+/** Whether writing the audit log failed, in the transaction of the write itself. */
+function isOfAudit(error: Error): boolean {
+  return 'where' in error && /PL\/pgSQL function audit_\w+\(\)/.test(String(error.where))
 }
 
 function unavailable(): Problem {

@@ -41,6 +41,7 @@ export async function createApp(options: Options): Promise<FastifyInstance> {
   app.decorate('live', options.live)
   app.decorate('readSession', options.readSession)
   app.decorateRequest('signedIn', null)
+  app.decorateRequest('problem', null)
   app.decorateRequest('early')
   readJsonBodies(app)
   // The schema of a route only describes it; `serve` parses, so that refusals come in order.

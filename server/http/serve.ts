@@ -3,6 +3,7 @@ import type * as z from 'zod'
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '../../contract/endpoint.ts'
 import { fieldErrors, Problem } from '../../contract/problem.ts'
 import type { Viewer } from '../../contract/role.ts'
+import { actingWith } from '../database/acting.ts'
 import type { LiveChanges } from './live.ts'
 import { readVersion, versionTag } from './preconditions.ts'
 import { checkOrigin } from './origin.ts'
@@ -12,9 +13,12 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Who may call the route; a route without it stops the start (Z-02). */
     access?: Endpoint['roles']
+    endpoint?: Endpoint
   }
   interface FastifyRequest {
     signedIn: SignedIn | null
+    /** How the request was refused; null while it was not. */
+    problem: Problem | null
     /** What was parsed and found before the body was looked at. */
     early: object
   }
@@ -67,7 +71,7 @@ export function serve<E extends Endpoint, Found = undefined>(
   app.route({
     method: endpoint.method,
     url: endpoint.path,
-    config: { access: endpoint.roles },
+    config: { access: endpoint.roles, endpoint },
     schema: describe(endpoint),
     onRequest: async (request) => {
       if (endpoint.method !== 'GET') checkOrigin(request)
@@ -88,7 +92,9 @@ export function serve<E extends Endpoint, Found = undefined>(
       const body = parsePart(endpoint.body, request.body ?? {}, 'invalid')
       const version = endpoint.versioned ? readVersion(request) : 0
       const asked = { ...request.early, body, version, reply } as unknown as Asked<E, Found>
-      const answer = await handlers.handle(asked)
+      const answer = await (endpoint.method === 'GET'
+        ? handlers.handle(asked)
+        : actingWith(factsOf(request), () => handlers.handle(asked)))
       if (endpoint.changes) app.live.publish(endpoint.changes, touchedIds(asked, answer))
       if (!endpoint.answer) return reply.status(204).send()
       const parsed = endpoint.answer.parse(answer)
@@ -98,6 +104,17 @@ export function serve<E extends Endpoint, Found = undefined>(
       return reply.send(JSON.stringify(parsed))
     },
   })
+}
+
+/** What the audit log says of who sent a request. */
+export function factsOf({ signedIn, ip, id }: Pick<FastifyRequest, 'signedIn' | 'ip' | 'id'>) {
+  return {
+    userId: signedIn?.viewer.userId ?? null,
+    role: signedIn?.viewer.role ?? null,
+    session: signedIn ? signedIn.sessionHash.toString('hex').slice(0, 16) : null,
+    address: ip,
+    requestId: id,
+  }
 }
 
 function checkRole(endpoint: Endpoint, signedIn: SignedIn | null): void {

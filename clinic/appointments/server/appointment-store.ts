@@ -1,5 +1,6 @@
 import { Problem } from '../../../contract/problem.ts'
 import type { Viewer } from '../../../contract/role.ts'
+import { acting } from '../../../server/database/acting.ts'
 import type { Sql } from '../../../server/database/connect.ts'
 import type { Fragment } from '../../../server/database/keyset.ts'
 import { checkSameCreation, creationHash } from '../../../server/http/creation.ts'
@@ -37,7 +38,7 @@ export function appointmentStore(sql: Sql) {
     { reason, status }: Pick<Appointment, 'reason' | 'status'>,
   ): Promise<Appointment | undefined> {
     const [stamps] = await sql<Pick<Appointment, 'updatedAt' | 'version'>[]>`
-      update appointments set status = ${status}, updated_by = ${viewer.userId}
+      update appointments set status = ${status}, updated_by = ${acting(sql, viewer.userId)}
         ${reason === stored.reason ? sql`` : sql`, reason = ${reason}`}
       where id = ${stored.id} and version = ${stored.version} and deleted_at is null
       returning updated_at, version`
@@ -67,7 +68,7 @@ export function appointmentStore(sql: Sql) {
             insert into appointments (id, patient_id, doctor_id, starts_at, ends_at, reason, status,
               creation_hash, created_by, updated_by)
             select ${visit.id}, patient_id, doctor_id, starts_at, ends_at, ${visit.reason},
-              ${visit.status ?? 'scheduled'}, ${hash}, ${viewer.userId}, ${viewer.userId}
+              ${visit.status ?? 'scheduled'}, ${hash}, ${viewer.userId}, ${acting(sql, viewer.userId)}
             from asked
             on conflict (id) do nothing
             returning id, patient_id, doctor_id, reason, status, created_at, updated_at, version
@@ -108,7 +109,7 @@ export function appointmentStore(sql: Sql) {
             update appointments a set patient_id = ${visit.patientId},
               doctor_id = ${visit.doctorId}, starts_at = ${start},
               ends_at = ${start} + ${keepsLength ? sql`(a.ends_at - a.starts_at)` : sql`slot.length`},
-              reason = ${visit.reason}, status = ${visit.status}, updated_by = ${viewer.userId}
+              reason = ${visit.reason}, status = ${visit.status}, updated_by = ${acting(sql, viewer.userId)}
               ${keepsDoctor && keepsStart && keepsLength ? sql`` : sql`, overlap_reason = null`}
             from slot, turn
             where a.id = ${visit.id} and a.version = ${version} and a.deleted_at is null
@@ -128,7 +129,7 @@ export function appointmentStore(sql: Sql) {
     },
 
     async remove(viewer: Viewer, id: string): Promise<void> {
-      await sql`update appointments set deleted_at = now(), updated_by = ${viewer.userId}
+      await sql`update appointments set deleted_at = now(), updated_by = ${acting(sql, viewer.userId)}
         where id = ${id} and deleted_at is null`
     },
 
@@ -138,7 +139,7 @@ export function appointmentStore(sql: Sql) {
         const [row] = await sql<Appointment[]>`
           with turn as materialized (${slots.turn(deleted)}),
           a as (
-            update appointments a set deleted_at = null, updated_by = ${viewer.userId}
+            update appointments a set deleted_at = null, updated_by = ${acting(sql, viewer.userId)}
             from turn where a.id = ${deleted.id} and a.deleted_at is not null
             returning a.*
           )

@@ -2,15 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import type { Sql } from '../../../server/database/connect.ts'
 import { serve } from '../../../server/http/serve.ts'
 import { listOwnReadings } from '../reading.ts'
-import { flushReadings } from './reading-log.ts'
 import { readingStore } from './reading-store.ts'
 
 export function readingRoutes(app: FastifyInstance, { sql }: { sql: Sql }): void {
   const readings = readingStore(sql)
-
-  app.addHook('onClose', async () => {
-    await flushReadings(sql).catch(() => app.log.error('the last readings could not be written'))
-  })
 
   serve(app, listOwnReadings, { handle: ({ viewer, query }) => readings.listOwn(viewer, query) })
 }

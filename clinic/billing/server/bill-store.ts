@@ -1,6 +1,7 @@
 import { toMinor } from '../../../contract/money.ts'
 import { Problem } from '../../../contract/problem.ts'
 import type { Viewer } from '../../../contract/role.ts'
+import { acting } from '../../../server/database/acting.ts'
 import type { Sql } from '../../../server/database/connect.ts'
 import { inTurn } from '../../../server/database/in-turn.ts'
 import type { Fragment } from '../../../server/database/keyset.ts'
@@ -57,7 +58,7 @@ export function billStore(sql: Sql) {
             bill_date, status, creation_hash, created_by, updated_by)
           select ${bill.id}, ${bill.patientId}, ${bill.appointmentId ?? null}, invoice_number,
             ${toMinor(bill.amount)}, clinic.currency, ${bill.date}, ${bill.status}, ${hash},
-            ${viewer.userId}, ${viewer.userId}
+            ${viewer.userId}, ${acting(sql, viewer.userId)}
           from numbered, clinic
           returning *
         )
@@ -98,7 +99,7 @@ export function billStore(sql: Sql) {
       const changed = await update(sql`
         appointment_id = case when patient_id = ${changes.patientId} then appointment_id end,
         patient_id = ${changes.patientId}, amount_minor = ${toMinor(changes.amount)},
-        bill_date = ${changes.date}, status = ${changes.status}, updated_by = ${viewer.userId}
+        bill_date = ${changes.date}, status = ${changes.status}, updated_by = ${acting(sql, viewer.userId)}
         where id = ${stored.id} and version = ${version} and deleted_at is null`)
       if (changed) return changed
       const current = await find(viewer, stored.id)
@@ -107,12 +108,13 @@ export function billStore(sql: Sql) {
     },
 
     async remove(viewer: Viewer, id: string): Promise<void> {
-      await update(sql`deleted_at = now(), updated_by = ${viewer.userId}
+      await update(sql`deleted_at = now(), updated_by = ${acting(sql, viewer.userId)}
         where id = ${id} and deleted_at is null`)
     },
 
     async restore(viewer: Viewer, deleted: BillWithLines): Promise<BillWithLines> {
-      const restored = await update(sql`deleted_at = null, updated_by = ${viewer.userId}
+      const restored =
+        await update(sql`deleted_at = null, updated_by = ${acting(sql, viewer.userId)}
         where id = ${deleted.id} and deleted_at is not null`)
       return restored ?? deleted
     },

@@ -2,6 +2,7 @@ import type { QueryOf } from '../../../contract/endpoint.ts'
 import type { Page } from '../../../contract/page.ts'
 import { Problem } from '../../../contract/problem.ts'
 import type { Viewer } from '../../../contract/role.ts'
+import { acting } from '../../../server/database/acting.ts'
 import type { Sql } from '../../../server/database/connect.ts'
 import { countUpTo } from '../../../server/database/counts.ts'
 import { type Fragment, keyset } from '../../../server/database/keyset.ts'
@@ -89,7 +90,7 @@ export function importStore(sql: Sql) {
       await sql.begin(async (tx) => {
         const { count } = await tx`
           insert into imports (id, creation_hash, created_by, updated_by)
-          values (${announced.id}, ${hash}, ${viewer.userId}, ${viewer.userId})
+          values (${announced.id}, ${hash}, ${viewer.userId}, ${acting(tx, viewer.userId)})
           on conflict (id) do nothing`
         if (count > 0) await addFiles(tx as unknown as Sql, announced.id, announced.files)
       })
@@ -138,7 +139,7 @@ export function importStore(sql: Sql) {
       await sql.begin(async (tx) => {
         const { count } = await tx`
           update imports set state = 'waiting', is_dry_run = ${isDryRun}, problem = null,
-            finished_at = null, attempts = 0, updated_by = ${viewer.userId}
+            finished_at = null, attempts = 0, updated_by = ${acting(tx, viewer.userId)}
           where id = ${id} and (state = 'uploading' or (state = 'done' and is_dry_run))`
         if (count === 0) {
           throw new Problem('conflict', { detail: 'This import has been started already.' })

@@ -1,5 +1,6 @@
 import { Problem } from '../../../contract/problem.ts'
 import type { Viewer } from '../../../contract/role.ts'
+import { acting } from '../../../server/database/acting.ts'
 import type { AnySql, Sql } from '../../../server/database/connect.ts'
 import type { Fragment } from '../../../server/database/keyset.ts'
 import { checkSameCreation, creationHash } from '../../../server/http/creation.ts'
@@ -71,7 +72,7 @@ export function medicalRecordStore(sql: Sql) {
             prescription, creation_hash, created_by, updated_by)
           values (${record.id}, ${record.patientId}, ${viewer.userId},
             ${record.appointmentId ?? null}, ${record.date}, ${record.notes},
-            ${record.prescription}, ${hash}, ${viewer.userId}, ${viewer.userId})
+            ${record.prescription}, ${hash}, ${viewer.userId}, ${acting(sql, viewer.userId)})
           on conflict (id) do nothing`
         if (made.count > 0) await dropDraftOf(tx, viewer, formOfNew(record.id))
       })
@@ -104,7 +105,7 @@ export function medicalRecordStore(sql: Sql) {
       with r as (
         update medical_records
         set notes = ${changes.notes}, prescription = ${changes.prescription},
-          updated_by = ${viewer.userId}
+          updated_by = ${acting(sql, viewer.userId)}
         where id = ${id} and version = ${version} and doctor_id = ${viewer.userId}
         returning *)
       select ${whole} from r ${people}`

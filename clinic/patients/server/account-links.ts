@@ -3,6 +3,7 @@ import type { QueryOf } from '../../../contract/endpoint.ts'
 import type { Person } from '../../../contract/person.ts'
 import { Problem } from '../../../contract/problem.ts'
 import type { Viewer } from '../../../contract/role.ts'
+import { knownActor } from '../../../server/database/acting.ts'
 import type { Sql, Transaction } from '../../../server/database/connect.ts'
 import type { Fragment } from '../../../server/database/keyset.ts'
 import { containsWords } from '../../../server/database/search.ts'
@@ -61,7 +62,7 @@ export function accountLinks(sql: Sql) {
 
     async link(viewer: Viewer, patientId: string, userId: string): Promise<void> {
       await sql.begin(async (tx) => {
-        await tx`select 1 from users where id = ${userId} for no key update`
+        await tx`select 1 from users where id = ${userId} and ${knownActor(tx)} for no key update`
         const charts = await lockCharts(tx, [patientId, userId])
         const chart = charts.get(patientId)
         const own = charts.get(userId)
@@ -93,7 +94,7 @@ export function accountLinks(sql: Sql) {
       const userId = patient.account?.id
       if (!userId) throw conflict('This chart has no account.')
       await sql.begin(async (tx) => {
-        await tx`select 1 from users where id = ${userId} for no key update`
+        await tx`select 1 from users where id = ${userId} and ${knownActor(tx)} for no key update`
         const [link] = await tx<Link[]>`
           select id, user_id, emptied_patient_id, chart_before, account_before from chart_links
           where patient_id = ${patient.id} and user_id = ${userId} and undone_at is null

@@ -1,6 +1,7 @@
 import { isPossibleBirthday } from '../../../contract/dates.ts'
 import { type FieldErrors, Problem } from '../../../contract/problem.ts'
 import type { Viewer } from '../../../contract/role.ts'
+import { knownActor } from '../../../server/database/acting.ts'
 import type { AnySql, Sql } from '../../../server/database/connect.ts'
 import type { Fragment } from '../../../server/database/keyset.ts'
 import { checkSameCreation, creationHash } from '../../../server/http/creation.ts'
@@ -49,7 +50,7 @@ export function patientStore(sql: Sql) {
   ): Promise<Patient | undefined> {
     const [patient] = await tx<Patient[]>`
       with p as (update patients set ${tx(values)} where ${where} returning *)
-      select ${columns} from p`
+      select ${columns} from p where ${knownActor(tx)}`
     return patient
   }
 
@@ -78,7 +79,7 @@ export function patientStore(sql: Sql) {
           })}
           on conflict (id) do nothing returning *
         )
-        select ${columns} from p`
+        select ${columns} from p where ${knownActor(sql)}`
       return made ?? sameCreation(viewer, patient.id, hash)
     },
 

@@ -3,6 +3,7 @@ import { setImmediate as endOfTurn } from 'node:timers/promises'
 import { v7 as uuidv7 } from 'uuid'
 import { Problem } from '../../../contract/problem.ts'
 import type { Role, SignUpRole } from '../../../contract/role.ts'
+import { acting, knownActor } from '../../../server/database/acting.ts'
 import type { AnySql, Sql } from '../../../server/database/connect.ts'
 import type { SignedIn } from '../../../server/http/signed-in.ts'
 import { findLink, spendLink } from '../../users/server/one-time-links.ts'
@@ -45,8 +46,9 @@ export function sessionStore(sql: Sql, openSignUp: readonly Role[]) {
     const token = newToken()
     await tx`
       insert into sessions (token_hash, user_id, expires_at, address, user_agent, is_strong)
-      values (${tokenHash(token)}, ${userId}, now() + make_interval(hours => ${sessionHours}),
-        ${place.address}, ${place.userAgent}, ${isStrong})`
+      values (${tokenHash(token)}, ${acting(tx, userId)},
+        now() + make_interval(hours => ${sessionHours}), ${place.address}, ${place.userAgent},
+        ${isStrong})`
     return token
   }
 
@@ -81,7 +83,7 @@ export function sessionStore(sql: Sql, openSignUp: readonly Role[]) {
     },
 
     async end(token: string): Promise<void> {
-      await sql`delete from sessions where token_hash = ${tokenHash(token)}`
+      await sql`delete from sessions where token_hash = ${tokenHash(token)} and ${knownActor(sql)}`
     },
 
     async use(signedIn: SignedIn): Promise<void> {
@@ -99,7 +101,7 @@ export function sessionStore(sql: Sql, openSignUp: readonly Role[]) {
         await emailTaken(tx`
           insert into users (id, email, name, role, status, password_hash, created_by, updated_by)
           values (${id}, ${wanted.email}, ${wanted.name}, ${wanted.role}, ${status},
-            ${passwordHash}, ${id}, ${id})`)
+            ${passwordHash}, ${id}, ${acting(tx, id)})`)
         return open(tx, id, place)
       })
     },
@@ -118,7 +120,7 @@ export function sessionStore(sql: Sql, openSignUp: readonly Role[]) {
       const passwordHash = await hashPassword(password)
       const { userId } = signedIn.viewer
       await sql.begin(async (tx) => {
-        await tx`update users set password_hash = ${passwordHash}, updated_by = ${userId}
+        await tx`update users set password_hash = ${passwordHash}, updated_by = ${acting(sql, userId)}
           where id = ${userId}`
         await tx`delete from sessions
           where user_id = ${userId} and token_hash <> ${signedIn.sessionHash}`
@@ -145,7 +147,8 @@ export function sessionStore(sql: Sql, openSignUp: readonly Role[]) {
           ? await accountForChart(tx, link.patientId, passwordHash)
           : link.userId
         const [user] = await tx<{ id: string; email: string }[]>`
-          update users set password_hash = ${passwordHash}, updated_by = id
+          update users set password_hash = ${passwordHash},
+            updated_by = ${acting(tx, sql`id`)}
           where id = ${userId} and status in ('active', 'pending') returning id, email`
         if (!user) throw new Problem('no-user-record')
         await tx`delete from sessions where user_id = ${user.id}`
@@ -217,11 +220,11 @@ async function accountForChart(
     insert into users (id, email, name, role, password_hash, contact, address, blood_group, dob,
       gender, emergency_contact, insurance_number, allergies, created_by, updated_by)
     select ${id}, lower(email), name, 'patient', ${passwordHash}, contact, address, blood_group,
-      dob, gender, emergency_contact, insurance_number, allergies, ${id}, ${id}
+      dob, gender, emergency_contact, insurance_number, allergies, ${id}, ${acting(tx, id)}
     from patients where id = ${patientId} and user_id is null and email is not null
       and merged_into is null`)
   const linked = await tx`
-    update patients set user_id = ${id}, updated_by = ${id}
+    update patients set user_id = ${id}, updated_by = ${acting(tx, id)}
     where id = ${patientId} and user_id is null`
   if (made.count === 0 || linked.count === 0) {
     throw new Problem('conflict', { detail: 'This chart has an account already.' })

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { Problem } from '../../../contract/problem.ts'
+import { acting, knownActor } from '../../../server/database/acting.ts'
 import type { AnySql } from '../../../server/database/connect.ts'
 
 export type LinkPurpose = 'set password' | 'portal invitation'
@@ -31,12 +32,12 @@ export async function makeLink(
   const [made] = await sql<{ expiresAt: string }[]>`
     with ended as (
       update one_time_links set used_at = now()
-      where purpose = ${link.purpose} and used_at is null
+      where purpose = ${link.purpose} and used_at is null and ${knownActor(sql)}
         and user_id is not distinct from ${userId}::uuid
         and patient_id is not distinct from ${patientId}::uuid
     )
     insert into one_time_links (token_hash, purpose, user_id, patient_id, created_by, expires_at)
-    values (${sha256(token)}, ${link.purpose}, ${userId}, ${patientId}, ${link.createdBy},
+    values (${sha256(token)}, ${link.purpose}, ${userId}, ${patientId}, ${acting(sql, link.createdBy)},
       now() + make_interval(hours => ${link.hours}))
     returning expires_at`
   if (!made) throw new Error('A link was not stored.')
@@ -59,6 +60,7 @@ export async function spendLink(sql: AnySql, token: string): Promise<Link> {
   const [link] = await sql<Link[]>`
     update one_time_links set used_at = now()
     where token_hash = ${sha256(token)} and used_at is null and expires_at > now()
+      and ${knownActor(sql)}
     returning purpose, user_id, patient_id`
   if (!link) throw new Problem('conflict', { detail: spent })
   return link

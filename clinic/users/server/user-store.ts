@@ -4,6 +4,7 @@ import type { Page } from '../../../contract/page.ts'
 import type { DirectoryEntry } from '../../../contract/person.ts'
 import { Problem } from '../../../contract/problem.ts'
 import type { Role, Viewer } from '../../../contract/role.ts'
+import { acting } from '../../../server/database/acting.ts'
 import type { Sql } from '../../../server/database/connect.ts'
 import { countUpTo, keptCount } from '../../../server/database/counts.ts'
 import { keyset } from '../../../server/database/keyset.ts'
@@ -68,7 +69,7 @@ export function userStore(sql: Sql) {
 
     async changeRole(viewer: Viewer, id: string, version: number, role: Role): Promise<UserRow> {
       const changed = await heldByLastAdmin(
-        sql`update users set role = ${role}, updated_by = ${viewer.userId}
+        sql`update users set role = ${role}, updated_by = ${acting(sql, viewer.userId)}
           where id = ${id} and version = ${version}`,
       )
       const current = await row(id)
@@ -77,7 +78,7 @@ export function userStore(sql: Sql) {
     },
 
     async approve(viewer: Viewer, id: string): Promise<UserRow> {
-      await sql`update users set status = 'active', updated_by = ${viewer.userId}
+      await sql`update users set status = 'active', updated_by = ${acting(sql, viewer.userId)}
         where id = ${id} and status = 'pending'`
       const user = await row(id)
       if (user.status !== 'active') throw new Problem('conflict')
@@ -88,7 +89,7 @@ export function userStore(sql: Sql) {
     async reject(viewer: Viewer, id: string): Promise<void> {
       const rejected = await sql`
         with ended as (delete from sessions where user_id = ${id})
-        update users set status = 'rejected', updated_by = ${viewer.userId}
+        update users set status = 'rejected', updated_by = ${acting(sql, viewer.userId)}
         where id = ${id} and status = 'pending'`
       if (rejected.count === 0) {
         throw new Problem('conflict', { detail: 'This account is not waiting for approval.' })
@@ -100,7 +101,7 @@ export function userStore(sql: Sql) {
         throw new Problem('forbidden', { detail: 'Admin users cannot be deleted.' })
       }
       const removed = await sql`
-        update users set status = 'deleted', updated_by = ${viewer.userId}
+        update users set status = 'deleted', updated_by = ${acting(sql, viewer.userId)}
         where id = ${user.id} and role <> 'admin'`
       if (removed.count === 0) {
         throw new Problem('forbidden', { detail: 'Admin users cannot be deleted.' })
@@ -110,7 +111,7 @@ export function userStore(sql: Sql) {
     /** Gives a doctor known from imported data an address to sign in with. */
     async giveSignIn(viewer: Viewer, id: string, email: string): Promise<void> {
       const changed = await emailTaken(
-        sql`update users set email = ${email}, status = 'active', updated_by = ${viewer.userId}
+        sql`update users set email = ${email}, status = 'active', updated_by = ${acting(sql, viewer.userId)}
           where id = ${id} and status = 'no sign-in'`,
       )
       if (changed.count === 0) {
@@ -135,7 +136,7 @@ export function userStore(sql: Sql) {
       if (movesEmail) requireFreshPassword(session)
       const isChanged = await sql.begin(async (tx) => {
         const changed = await emailTaken(
-          tx`update users set ${tx(changes)}, updated_by = ${viewer.userId}
+          tx`update users set ${tx(changes)}, updated_by = ${acting(sql, viewer.userId)}
             where id = ${viewer.userId} and version = ${version}`,
         )
         if (movesEmail && changed.count > 0) {

@@ -1,0 +1,92 @@
+import type { AnySql, Sql } from '../../../server/database/connect.ts'
+import { type ChainHead, readHead, writeHead } from './audit-head.ts'
+
+const everyMs = 1000
+const monthsEveryMs = 6 * 60 * 60 * 1000
+const headEveryMs = 60 * 60 * 1000
+/** Events one statement appends; more are taken at once by the next. */
+const most = 5000
+
+interface Parts {
+  readonly sql: Sql
+  /** Where the head is kept, outside of the database. */
+  readonly file: string
+  readonly log: {
+    info: (facts: object, message: string) => void
+    error: (facts: object, message: string) => void
+  }
+}
+
+/**
+ * Appends events to the hash chain about every second and keeps its head in a file and in the log.
+ * A head that the chain no longer holds is never overwritten: it is the proof.
+ */
+export function startSealing({ sql, file, log }: Parts): { stop: () => Promise<void> } {
+  let isStopped = false
+  let working: Promise<void> = Promise.resolve()
+  let told = 0
+  let hasAlarm = false
+
+  async function work(): Promise<void> {
+    const head = await sealAll(sql)
+    if (!head) return
+    const kept = readHead(file)
+    if (kept?.position === head.position && kept.hash === head.hash) return
+    if (kept && !(await holds(sql, kept))) {
+      if (!hasAlarm)
+        log.error({ file, position: kept.position }, 'the audit log lacks the kept head')
+      hasAlarm = true
+      return
+    }
+    writeHead(file, head)
+    if (Date.now() - told < headEveryMs) return
+    told = Date.now()
+    log.info({ auditHead: `${head.position} ${head.hash}` }, 'head of the audit log')
+  }
+
+  const timer = setInterval(() => {
+    working = working.then(work).catch((error: unknown) => {
+      // Sealed by the next round, or by another server.
+      if (!isStopped) log.error({ code: codeOf(error) }, 'the audit log could not be sealed')
+    })
+  }, everyMs)
+  timer.unref()
+  const makeMonths = () => sql`select make_audit_months()`.catch(() => undefined)
+  void makeMonths()
+  const months = setInterval(() => void makeMonths(), monthsEveryMs)
+  months.unref()
+
+  return {
+    async stop() {
+      isStopped = true
+      clearInterval(timer)
+      clearInterval(months)
+      await working
+      await work().catch(() => undefined)
+    },
+  }
+}
+
+/** Appends all events that can be; null when another server is at it. */
+export async function sealAll(sql: AnySql): Promise<ChainHead | null> {
+  for (;;) {
+    const [sealed] = await sql<{ headPosition: number; headHash: string; sealed: number }[]>`
+      select * from seal_audit(${most})`
+    if (!sealed) return null
+    if (sealed.sealed < most) {
+      const { headPosition: position, headHash: hash } = sealed
+      return position === 0 ? null : { position, hash }
+    }
+  }
+}
+
+/** Whether the chain still holds a head that was kept. */
+export async function holds(sql: Sql, head: ChainHead): Promise<boolean> {
+  const [row] = await sql<{ hash: string }[]>`
+    select encode(hash, 'hex') as hash from audit_chain where position = ${head.position}`
+  return row?.hash === head.hash
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : undefined
+}

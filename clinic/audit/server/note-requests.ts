@@ -1,0 +1,80 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Sql } from '../../../server/database/connect.ts'
+import { factsOf } from '../../../server/http/serve.ts'
+import { actOf } from './act-of.ts'
+import { flushEvents, noteEvent } from './event-log.ts'
+
+/** A list that a screen asks for again and again counts once in this time. */
+const listMs = 60_000
+const mostLists = 10_000
+
+/**
+ * Writes into the audit log what the database cannot: requests that were refused or failed, and
+ * successes that change no row but are to be known (`noted`).
+ */
+export function noteRequests(app: FastifyInstance, { sql }: { sql: Sql }): void {
+  const listed = new Map<string, number>()
+
+  /** Whether this viewer asked for the same list a moment ago. */
+  function isAgain(key: string): boolean {
+    const now = Date.now()
+    if (now - (listed.get(key) ?? 0) < listMs) return true
+    if (listed.size >= mostLists) listed.clear()
+    listed.set(key, now)
+    return false
+  }
+
+  app.addHook('onResponse', async (request) => {
+    const { endpoint } = request.routeOptions.config
+    if (!endpoint) return
+    const { problem } = request
+    const { action, objectType } = actOf(endpoint)
+    const facts = factsOf(request)
+    const patientId = textOf(request.query, 'patientId')
+    if (problem) {
+      const isRefusal = [401, 403, 404, 429].includes(problem.status)
+      // A list that could not be read as asked says nothing about anybody.
+      if (endpoint.method === 'GET' && !isRefusal) return
+    } else {
+      if (!endpoint.noted) return
+      const asked = [facts.userId, endpoint.path, JSON.stringify(request.query)].join(' ')
+      if (endpoint.noted === 'list' && isAgain(asked)) return
+    }
+    const email = action === 'sign in' ? textOf(request.body, 'email') : null
+    noteEvent(sql, {
+      ...facts,
+      role: facts.role ?? 'visitor',
+      action,
+      objectType,
+      objectId: textOf(request.params, 'id') ?? textOf(request.body, 'id'),
+      patientId: patientId !== null && isId(patientId) ? patientId : null,
+      outcome: problem ? outcomeOf(problem.status) : 'ok',
+      reason: problem?.id ?? textOf(request.query, 'search'),
+      ...(email !== null && { email: email.trim().toLowerCase() }),
+    })
+  })
+
+  app.addHook('onClose', async () => {
+    await flushEvents(sql).catch(() => app.log.error('the last events could not be written'))
+  })
+}
+
+function outcomeOf(status: number): 'refused' | 'failed' {
+  return [401, 403, 404, 429].includes(status) ? 'refused' : 'failed'
+}
+
+function isId(text: string): boolean {
+  return /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)
+}
+
+/** A text of what was sent, as far as it is one; what was refused may be anything. */
+function textOf(
+  part: FastifyRequest['body'] | FastifyRequest['query'] | FastifyRequest['params'],
+  name: string,
+): string | null {
+  if (typeof part !== 'object' || part === null) return null
+  const value: unknown = Reflect.get(part, name)
+  if (typeof value !== 'string' || value === '') return null
+  // The database takes no NUL and no half of a surrogate pair.
+  return value.slice(0, 200).toWellFormed().replaceAll('\u0000', '')
+}
