@@ -1,3 +1,4 @@
+import { knownActor } from './acting.ts'
 import type { Sql, Transaction } from './connect.ts'
 
 /**
@@ -9,7 +10,7 @@ export async function actingAs<T>(
   work: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
   const result = await sql.begin(async (tx) => {
-    await tx`select set_config('openward.actor', ${userId}, true)`
+    await tx`select set_config('openward.actor', ${userId}, true), ${knownActor(tx)}`
     return { done: await work(tx) }
   })
   return result.done

@@ -117,7 +117,8 @@ begin
   insert into audit_events (actor_id, actor_role, session, address, request_id, action, object_type,
     object_id, object_version, patient_id, changes)
   select
-    coalesce(facts[1]::uuid, (whole ->> 'updated_by')::uuid,
+    coalesce(facts[1]::uuid, nullif(current_setting('openward.actor', true), '')::uuid,
+      (whole ->> 'updated_by')::uuid,
       case when tg_op = 'INSERT' then (whole ->> 'created_by')::uuid end),
     coalesce(facts[2], case when facts is null then 'system' else 'visitor' end),
     facts[3], facts[4], facts[5], lower(tg_op), tg_argv[0], whole ->> 'id',
