@@ -75,7 +75,6 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const mail = smtpUrl === null ? null : await import('./mail/send-mails.ts')
   const sender = smtpUrl && mail ? mail.startSendingMails(sql, { smtpUrl, url, onChange }) : null
   let sealer: ReturnType<typeof startSealing> | null = null
-  // Whoever opens the product does not wait for its jobs.
   const nightly = backUpNightly({ sql, jobs, onError })
   // Whoever opens the product does not wait for its jobs.
   app.addHook('onListen', () => {

@@ -183,6 +183,7 @@ export const changeBackupSettings = endpoint({
   path: '/api/backups/settings',
   summary: 'Change how backups are made',
   roles: ['admin'],
+  noted: 'update',
   body: BackupSettingsChanges,
   answer: BackupSettings,
   versioned: true,
@@ -194,6 +195,7 @@ export const confirmPassphraseKept = endpoint({
   path: '/api/backups/passphrase-kept',
   summary: 'Say that a copy of the passphrase lies elsewhere',
   roles: ['admin'],
+  noted: 'update',
   changes: ['backups'],
 })
 
@@ -204,6 +206,7 @@ export const addBackup = endpoint({
   path: '/api/backups',
   summary: 'Back up now; it goes on by itself',
   roles: ['admin'],
+  noted: 'backup',
   body: NewBackup,
   answer: Backup,
   status: 201,

@@ -7,6 +7,7 @@ where table_name in ('append_only_tables', 'schema_migrations');
 create or replace function grant_to_application(role_name text) returns void language plpgsql as $$
 declare
   append_only append_only_tables;
+  part regclass;
 begin
   execute format('grant usage on schema public to %I', role_name);
   execute format('grant select, insert, update, delete on all tables in schema public to %I', role_name);
@@ -17,7 +18,21 @@ begin
       execute format('revoke insert on %I from %I', append_only.table_name, role_name);
     end if;
   end loop;
+  -- Rows of a partition are reached through its whole only, whose rights count.
+  for part in select oid from pg_class where relnamespace = 'public'::regnamespace and relispartition
+  loop
+    execute format('revoke all on %s from %I', part, role_name);
+  end loop;
 end $$;
+
+create or replace function application_may_work() returns boolean language sql stable as $$
+  select not exists (
+    select from pg_class c left join append_only_tables a on a.table_name = c.relname
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+      and not c.relispartition
+      and (not has_table_privilege(c.oid, 'select')
+        or has_table_privilege(c.oid, 'update') = (a.table_name is not null)))
+$$;
 
 -- Months of the log lie in a schema of their own, which nobody but the owner looks into.
 create schema if not exists audit_months;
