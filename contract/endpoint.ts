@@ -41,7 +41,8 @@ interface EndpointShape {
   /** Topics whose rows a success changes. */
   readonly changes?: readonly Topic[]
   /** What the audit log calls a success that changes no audited row, such as `export`. */
-  readonly noted?: 'list' | 'update' | 'backup' | 'export' | 'print' | 'verify' | 'retry' | 'confirm password'
+  readonly noted?:
+    'list' | 'update' | 'backup' | 'export' | 'print' | 'verify' | 'retry' | 'confirm password'
   /** Topics whose changes make an earlier answer stale; a GET only. */
   readonly reads?: readonly Topic[]
 }

@@ -8,6 +8,8 @@ export interface NotedEvent {
   readonly patientId: string | null
   readonly outcome: 'ok' | 'refused' | 'failed'
   readonly reason: string | null
+  /** Names of the fields that a write without a row of its own changed. */
+  readonly fields?: readonly string[]
   readonly userId: string | null
   readonly role: string
   readonly session: string | null
@@ -65,12 +67,13 @@ async function write(sql: Sql, batch: Waiting): Promise<void> {
   try {
     await sql`
       insert into audit_events (at, actor_id, actor_role, session, address, request_id, action,
-        object_type, object_id, patient_id, outcome, reason)
+        object_type, object_id, patient_id, outcome, reason, changes)
       select e.at, e."userId", e.role, e.session, e.address, e."requestId", e.action,
-        e."objectType", coalesce(e."objectId", u.id::text), e."patientId", e.outcome, e.reason
+        e."objectType", coalesce(e."objectId", u.id::text), e."patientId", e.outcome, e.reason,
+        (select jsonb_object_agg(field, '[]'::jsonb) from unnest(e.fields) field)
       from jsonb_to_recordset(${sql.json(events.map((event) => ({ ...event })))}) as e(at timestamptz, "userId" uuid, role text,
         session text, address text, "requestId" text, action text, "objectType" text,
-        "objectId" text, "patientId" uuid, outcome text, reason text, email text)
+        "objectId" text, "patientId" uuid, outcome text, reason text, email text, fields text[])
       left join users u on u.email = e.email`
     if (unwritten > 0) {
       await sql`

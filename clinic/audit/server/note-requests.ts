@@ -50,6 +50,7 @@ export function noteRequests(app: FastifyInstance, { sql }: { sql: Sql }): void 
       patientId: patientId !== null && isId(patientId) ? patientId : null,
       outcome: problem ? outcomeOf(problem.status) : 'ok',
       reason: problem?.id ?? textOf(request.query, 'search'),
+      ...(action === 'update' && !problem && { fields: fieldsOf(request.body) }),
       ...(email !== null && { email: email.trim().toLowerCase() }),
     })
   })
@@ -61,6 +62,10 @@ export function noteRequests(app: FastifyInstance, { sql }: { sql: Sql }): void 
 
 function outcomeOf(status: number): 'refused' | 'failed' {
   return [401, 403, 404, 429].includes(status) ? 'refused' : 'failed'
+}
+
+function fieldsOf(body: unknown): string[] {
+  return typeof body === 'object' && body !== null ? Object.keys(body) : []
 }
 
 function isId(text: string): boolean {

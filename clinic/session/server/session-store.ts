@@ -37,12 +37,7 @@ export const newToken = () => randomBytes(32).toString('base64url')
 
 /** `openSignUp`: roles whose sign-ups need no approval (P-12). */
 export function sessionStore(sql: Sql, openSignUp: readonly Role[]) {
-  async function open(
-    tx: AnySql,
-    userId: string,
-    place: Place,
-    isStrong = false,
-  ): Promise<string> {
+  async function open(tx: AnySql, userId: string, place: Place, isStrong = false): Promise<string> {
     const token = newToken()
     await tx`
       insert into sessions (token_hash, user_id, expires_at, address, user_agent, is_strong)
