@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { Sql } from '../../../server/database/connect.ts'
 import { factsOf } from '../../../server/http/serve.ts'
 import { actOf } from './act-of.ts'
@@ -73,10 +73,7 @@ function isId(text: string): boolean {
 }
 
 /** A text of what was sent, as far as it is one; what was refused may be anything. */
-function textOf(
-  part: FastifyRequest['body'] | FastifyRequest['query'] | FastifyRequest['params'],
-  name: string,
-): string | null {
+function textOf(part: unknown, name: string): string | null {
   if (typeof part !== 'object' || part === null) return null
   const value: unknown = Reflect.get(part, name)
   if (typeof value !== 'string' || value === '') return null
