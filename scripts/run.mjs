@@ -29,7 +29,7 @@ const commands = {
   },
 }
 
-install()
+install({ withTests: name !== 'build' })
 if (name in commands) process.exit(await commands[name]())
 if (name in files && existsSync(join(root, files[name]))) {
   process.exit(await runNode([files[name], ...args]))

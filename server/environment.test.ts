@@ -97,6 +97,17 @@ test('a misspelt setting is refused, not ignored', () => {
   expect(() => read({ OPENWARD_DEMOS: '0' })).toThrow(/^OPENWARD_DEMOS is not a setting/)
 })
 
+test('a secret may come from a file, as containers and systemd pass it on', () => {
+  const file = join(data, 'database-url')
+  writeFileSync(file, 'postgres://clinic:hush@db.example/clinic\n')
+  const given = read({ DATABASE_URL_FILE: file })
+  expect(given.databaseUrl).toBe('postgres://clinic:hush@db.example/clinic')
+  const both = { DATABASE_URL: 'postgres://db.example/clinic', DATABASE_URL_FILE: file }
+  expect(() => read(both)).toThrow('Set DATABASE_URL or DATABASE_URL_FILE, not both.')
+  expect(() => read({ OPENWARD_SECRET_FILE: join(data, 'none') })).toThrow(/cannot be read/)
+  expect(() => read({ OPENWARD_OTHER_FILE: file })).toThrow(/is not a setting/)
+})
+
 test('an empty setting is one that was not set', () => {
   expect(read({ PORT: '', OPENWARD_DEMO: ' ' })).toMatchObject({ port: 3000, demo: null })
 })

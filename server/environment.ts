@@ -119,7 +119,9 @@ const meanings: Record<VariableName, string> = {
 /** Reads and checks the environment variables; throws an EnvironmentRefusal for the first bad one. */
 export function readEnvironment(given: NodeJS.ProcessEnv = process.env): Environment {
   // An empty value, as compose files pass on what is not set, means: not set.
-  const set = Object.fromEntries(Object.entries(given).filter(([, value]) => value?.trim()))
+  const set = withFiles(
+    Object.fromEntries(Object.entries(given).filter(([, value]) => value?.trim())),
+  )
   for (const name of Object.keys(set)) {
     if (!name.startsWith('OPENWARD_') || name in meanings) continue
     const known = Object.keys(meanings).filter((other) => other.startsWith('OPENWARD_'))
@@ -167,6 +169,25 @@ export function readEnvironment(given: NodeJS.ProcessEnv = process.env): Environ
     metricsPort: values.OPENWARD_METRICS_PORT ?? null,
     metricsToken: values.OPENWARD_METRICS_TOKEN ?? null,
   }
+}
+
+/** `NAME_FILE` names a file that holds the value of NAME, as containers and systemd pass on secrets. */
+function withFiles(set: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const files = Object.entries(set).filter(
+    ([name]) => name.endsWith('_FILE') && name.slice(0, -5) in meanings,
+  )
+  const read = files.map(([name, file]) => {
+    const target = name.slice(0, -5)
+    if (set[target]) throw new EnvironmentRefusal(`Set ${target} or ${name}, not both.`)
+    try {
+      return [target, readFileSync(file ?? '', 'utf8').trim()]
+    } catch (error) {
+      const { code = 'it cannot be read' } = error as NodeJS.ErrnoException
+      throw new EnvironmentRefusal(`${name} names a file that cannot be read (${code}).`)
+    }
+  })
+  const others = Object.entries(set).filter((entry) => !files.includes(entry))
+  return Object.fromEntries([...others, ...read])
 }
 
 function ownUrl(host: string, port: number): string {
