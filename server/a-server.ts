@@ -46,7 +46,7 @@ export function launchServer(variables: Record<string, string>, port: number): R
 /** Starts the server and waits until it answers that it is ready. */
 export async function aServer(variables: Record<string, string>): Promise<RunningServer> {
   const begin = performance.now()
-  const server = launchServer(variables, await freePort())
+  const server = launchServer(variables, Number(variables['PORT'] ?? (await freePort())))
   while (server.child.exitCode === null && performance.now() - begin < 60_000) {
     const answer = await fetch(`${server.url}/api/ready`).catch(() => null)
     if (answer?.status === 200) return { ...server, startTook: performance.now() - begin }

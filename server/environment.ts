@@ -173,21 +173,18 @@ export function readEnvironment(given: NodeJS.ProcessEnv = process.env): Environ
 
 /** `NAME_FILE` names a file that holds the value of NAME, as containers and systemd pass on secrets. */
 function withFiles(set: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const files = Object.entries(set).filter(
-    ([name]) => name.endsWith('_FILE') && name.slice(0, -5) in meanings,
-  )
-  const read = files.map(([name, file]) => {
-    const target = name.slice(0, -5)
+  const entries = Object.entries(set).map(([name, value]) => {
+    const target = name.replace(/_FILE$/, '')
+    if (target === name || !(target in meanings)) return [name, value]
     if (set[target]) throw new EnvironmentRefusal(`Set ${target} or ${name}, not both.`)
     try {
-      return [target, readFileSync(file ?? '', 'utf8').trim()]
+      return [target, readFileSync(value ?? '', 'utf8').trim()]
     } catch (error) {
-      const { code = 'it cannot be read' } = error as NodeJS.ErrnoException
+      const { code = 'no such thing' } = error as NodeJS.ErrnoException
       throw new EnvironmentRefusal(`${name} names a file that cannot be read (${code}).`)
     }
   })
-  const others = Object.entries(set).filter((entry) => !files.includes(entry))
-  return Object.fromEntries([...others, ...read])
+  return Object.fromEntries(entries) as NodeJS.ProcessEnv
 }
 
 function ownUrl(host: string, port: number): string {

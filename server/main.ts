@@ -13,14 +13,20 @@ import { prepareClinic } from './first-start.ts'
 import { announcer } from './telemetry/announce.ts'
 import { loggedFailure } from './telemetry/failure.ts'
 
+/** Behind a balancer: how long it has to hear that no more shall come here (`/api/ready`). */
+const farewell = 2_000
 /** Answers that are begun get this long after a stop was asked for. */
 const patience = 7_000
 /** Whoever asked for the stop, as a system that shuts down, waits 10 s and then kills. */
 const longestStop = 9_500
 
-async function start(
-  stopped: AbortSignal,
-): Promise<{ app: FastifyInstance; database: OpenDatabase }> {
+interface Running {
+  readonly app: FastifyInstance
+  readonly database: OpenDatabase
+  readonly hasBalancer: boolean
+}
+
+async function start(stopped: AbortSignal): Promise<Running> {
   const environment = readEnvironment()
   // The largest part of a start is reading the sources: the database comes up meanwhile.
   const loading = import('./app.ts')
@@ -48,23 +54,24 @@ async function start(
     await app.listen({ host: environment.host, port: environment.port })
     announce('info', `OpenWard is at ${environment.url}\n${notice}`.trim())
     stopped.removeEventListener('abort', giveUp)
-    return { app, database }
+    return { app, database, hasBalancer: environment.trustProxy }
   } catch (error) {
     await database.close()
     throw error
   }
 }
 
-async function stop(app: FastifyInstance, database: OpenDatabase): Promise<void> {
+async function stop({ app, database, hasBalancer }: Running): Promise<void> {
   // What then is still open is aborted; the database replays its log at the next start.
   setTimeout(() => process.exit(1), longestStop).unref()
   // Who was connecting as the stop came is let in first; closing the port would cut them off.
-  await pause(100)
+  const wait = hasBalancer ? farewell : 100
+  await pause(wait)
   // However busy the machine: one turn of the loop accepts them, the next reads what they ask.
   for (let turn = 0; turn < 3; turn += 1) await nextTurn()
   // A browser keeps its connection open after the answer, for a request that shall not come.
   const sweep = setInterval(() => app.server.closeIdleConnections(), 50)
-  const hurry = setTimeout(() => app.server.closeAllConnections(), patience)
+  const hurry = setTimeout(() => app.server.closeAllConnections(), patience - wait)
   await app.close()
   clearInterval(sweep)
   clearTimeout(hurry)
@@ -97,9 +104,9 @@ process.on('unhandledRejection', (error) => {
 })
 
 try {
-  const { app, database } = await start(stopAsked.signal)
+  const running = await start(stopAsked.signal)
   if (!stopAsked.signal.aborted) await once(stopAsked.signal, 'abort')
-  await stop(app, database)
+  await stop(running)
 } catch (error) {
   // A start that was told to stop fails in one way or another; that is no news.
   if (!stopAsked.signal.aborted) {
