@@ -22,6 +22,9 @@ test('in production all the server says of itself is a line of JSON', () => {
   const [[line], [sentence]] = out.mock.calls as [[string], [string]]
   out.mockRestore()
   expect(line.indexOf('\n')).toBe(line.length - 1)
-  expect(JSON.parse(line)).toMatchObject({ level: 30, msg: 'OpenWard is at\nhttps://clinic.example' })
+  expect(JSON.parse(line)).toMatchObject({
+    level: 30,
+    msg: 'OpenWard is at\nhttps://clinic.example',
+  })
   expect(sentence).toBe('OpenWard is here\n')
 })

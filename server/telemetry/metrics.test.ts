@@ -19,8 +19,14 @@ test('Prometheus reads how many were answered how, and how the server and its da
   await clinic.sql`
     insert into mails (id, to_address, subject, body)
     values (gen_random_uuid(), 'canary@clinic.example', 'Canary', 'Canary')`
+  await clinic.sql`
+    insert into backups (id, reason, state, made_at)
+    values (gen_random_uuid(), 'asked', 'done', now() - interval '1 hour')`
   const { statusCode, body, headers } = await scrape(`Bearer ${token}`)
-  expect([statusCode, headers['content-type']]).toEqual([200, expect.stringContaining('text/plain')])
+  expect([statusCode, headers['content-type']]).toEqual([
+    200,
+    expect.stringContaining('text/plain'),
+  ])
   const lines = body.split('\n')
   expect(lines).toContain(
     'openward_http_requests_total{method="GET",route="/api/patients",status="200"} 1',
@@ -32,6 +38,7 @@ test('Prometheus reads how many were answered how, and how the server and its da
   expect(lines).toContain('openward_mails{state="waiting"} 1')
   expect(lines).toContain('openward_database_queue 0')
   expect(body).toMatch(/^openward_database_connections\{state="idle"\} [1-9]/m)
+  expect(body).toMatch(/^openward_backup_age_seconds 36\d\d/m)
   expect(body).toMatch(/^openward_audit_events [1-9]/m)
   expect(body).toMatch(/^openward_http_request_duration_seconds_bucket\{le="0\.005"/m)
   expect(body).toMatch(/^nodejs_eventloop_lag_p99_seconds /m)

@@ -70,6 +70,13 @@ function countStored(registry: Registry, sql: Sql): void {
     set({ state: 'failed' }, counts.mailsFailed)
   })
   add(
+    'backup_age_seconds',
+    'Since the moment that the newest backup holds.',
+  )(async (set) => {
+    const age = (await read())?.backupAgeSeconds ?? null
+    if (age !== null) set({}, age)
+  })
+  add(
     'audit_events',
     'The number of the newest event of the audit log.',
   )(async (set) => {

@@ -5,6 +5,8 @@ export interface StoredCounts {
   readonly mailsWaiting: number
   readonly mailsFailed: number
   readonly auditEvents: number
+  /** Of the newest backup that was made; null before the first. */
+  readonly backupAgeSeconds: number | null
 }
 
 /** Whoever asks more often than this gets the same counts again: asking costs the database little. */
@@ -29,7 +31,9 @@ async function readCounts(sql: Sql): Promise<StoredCounts> {
       (select count(*) from mails where state = 'waiting') as mails_waiting,
       (select count(*) from mails where state = 'failed' and created_at > now() - interval '1 day')
         as mails_failed,
-      (select coalesce(max(id), 0) from audit_events) as audit_events`
+      (select coalesce(max(id), 0) from audit_events) as audit_events,
+      (select extract(epoch from now() - max(made_at))::float8 from backups where state = 'done')
+        as backup_age_seconds`
   const [queue] = await sql<{ isThere: boolean }[]>`
     select to_regclass('pgboss.job') is not null as is_there`
   const jobs = queue?.isThere
@@ -38,5 +42,6 @@ async function readCounts(sql: Sql): Promise<StoredCounts> {
         where state in ('created', 'retry', 'active', 'failed') and name not like '\\_\\_%'
         group by name, state`
     : []
-  return { jobs, mailsWaiting: 0, mailsFailed: 0, auditEvents: 0, ...row }
+  if (!row) throw new Error('A statement without from answers one row.')
+  return { jobs, ...row }
 }
