@@ -1,8 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect, signIn, test } from './journey.ts'
 
 const password = 'six blue herons at dawn'
+
+/** Which of the two colours of messages a text has. */
+async function hue(text: Locator): Promise<'red' | 'green'> {
+  const colour = await text.evaluate((one) => getComputedStyle(one).color)
+  const [red = 0, green = 0] = (colour.match(/\d+/g) ?? []).map(Number)
+  return red > green ? 'red' : 'green'
+}
 
 async function signUp(page: Page, role: string, name: string): Promise<string> {
   const email = `${randomUUID()}@clinic.example`
@@ -21,6 +28,8 @@ test('S-12 to S-16, V-01, C-01 a patient signs up and is in at once, with an emp
 }) => {
   await page.goto('/signup')
   const form = page.getByRole('main')
+  await expect(form.getByRole('heading', { level: 1, name: 'Sign Up', exact: true })).toBeVisible()
+  await expect(form.getByRole('button', { name: 'Sign Up', exact: true })).toBeVisible()
   await expect(form.getByLabel('Role').getByRole('option')).toHaveText([
     'patient',
     'doctor',
@@ -128,6 +137,7 @@ test('S-79, S-80, S-83 an admin reads a whole account, and is told when there is
   const admin = await as('admin')
   await admin.goto('/users?search=patient%40openward')
   await admin.getByRole('link', { name: 'Details' }).first().click()
+  await expect(admin.getByRole('term')).toHaveCount(14)
   for (const label of [
     'Name',
     'Email',
@@ -160,6 +170,24 @@ test('S-81 to S-87, T-19, T-20, X-18, X-19, V-12 to V-14, C-05 a profile is read
   await page.getByRole('button', { name: 'Edit Profile' }).click()
   const form = page.getByRole('main')
   await expect(form.locator('[required]')).toHaveCount(0)
+  for (const [label, type] of [
+    ['Email', 'email'],
+    ['Height (cm)', 'number'],
+    ['Weight (kg)', 'number'],
+    ['Date of Birth', 'date'],
+  ] as const) {
+    await expect(form.getByLabel(label, { exact: true })).toHaveAttribute('type', type)
+  }
+  await expect(form.getByLabel('Blood Group').getByRole('option')).toHaveCount(9)
+  await expect(form.getByLabel('Gender').getByRole('option')).toHaveText([
+    /^-?$/,
+    'male',
+    'female',
+    'other',
+  ])
+  // The role is shown, and nothing in the form could change it (S-86).
+  await expect(form.getByText('patient', { exact: true })).toBeVisible()
+  await expect(form.locator('[name="role"]')).toHaveCount(0)
   await form.getByLabel('Height (cm)').fill('181')
   await form.getByRole('button', { name: 'Cancel' }).click()
   const leave = page.getByRole('alertdialog')
@@ -169,12 +197,15 @@ test('S-81 to S-87, T-19, T-20, X-18, X-19, V-12 to V-14, C-05 a profile is read
   await form.getByLabel('Email').fill('')
   await form.getByLabel('Blood Group').selectOption('AB+')
   await form.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Failed to update: Email is required.').first()).toBeVisible()
+  const refusal = page.getByText('Failed to update: Email is required.').first()
+  await expect(refusal).toBeVisible()
+  expect(await hue(refusal)).toBe('red')
   await expect(form.getByLabel('Blood Group')).toHaveValue('AB+')
   const moved = `moved-${email}`
   await form.getByLabel('Email').fill(moved)
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Profile updated successfully.')).toBeVisible()
+  expect(await hue(page.getByText('Profile updated successfully.'))).toBe('green')
   await expect(page.getByText('AB+')).toBeVisible()
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page).toHaveURL(/\/login$/)
@@ -190,8 +221,11 @@ test('R-03, S-14, X-03, X-04, V-03 the login refuses, keeps the email, and tells
   expectErrors(/net::ERR_FAILED/)
   await page.goto('/login')
   const form = page.getByRole('main')
+  await expect(form.getByRole('heading', { level: 1, name: 'Login', exact: true })).toBeVisible()
   for (const label of ['Email', 'Password']) {
-    await expect(form.getByLabel(label, { exact: true })).toHaveAttribute('required', '')
+    const field = form.getByLabel(label, { exact: true })
+    await expect(field).toHaveAttribute('required', '')
+    await expect(field).toHaveAttribute('placeholder', label)
   }
   const nobody = `${randomUUID()}@clinic.example`
   await form.getByLabel('Email').fill(nobody)

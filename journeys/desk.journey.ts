@@ -47,6 +47,15 @@ test('S-30 to S-36, C-16, C-17 a patient is registered, found, changed', async (
   await expect(page).toHaveURL(/\/patients\/details\//)
   await expect(page.getByText('Zoë Journeyman').first()).toBeVisible()
   await page.getByRole('link', { name: 'Edit', exact: true }).click()
+  for (const [label, stored] of [
+    ['Name', 'Zoë Journeyman'],
+    ['Date of Birth', '1984-05-06'],
+    ['Gender', 'female'],
+    ['Contact', '555-0177'],
+    ['Address', ''],
+  ] as const) {
+    await expect(page.getByLabel(label, { exact: true })).toHaveValue(stored)
+  }
   await page.getByLabel('Address').fill('7 Harbour Street')
   await page.getByRole('button', { name: 'Update Patient' }).click()
   await expect(page).toHaveURL(/\/patients$/)
@@ -116,7 +125,25 @@ test('S-66 to S-74, V-19 a bill is made, changed to paid, deleted', async ({ as 
   await register(page, 'Bruno Payable', '555-0179')
   await expect(page).toHaveURL(/\/patients$/)
   await page.goto('/billing')
+  await expect(page.getByRole('heading', { level: 1, name: 'Billing / Invoices' })).toBeVisible()
+  const heads = page.getByRole('columnheader')
+  await expect(heads.first()).toBeVisible()
+  expect((await heads.allInnerTexts()).slice(0, 5)).toEqual([
+    'Patient',
+    'Amount',
+    'Status',
+    'Date',
+    'Actions',
+  ])
+  await page.goto('/billing?search=zzzz+nobody')
+  await expect(page.getByText('No bills yet')).toBeVisible()
   await page.getByRole('link', { name: 'Add Bill' }).click()
+  await expect(page.getByLabel('Status').getByRole('option')).toHaveText(['Unpaid', 'Paid'])
+  await expect(page.getByLabel('Amount')).toHaveAttribute('type', 'number')
+  await expect(page.getByRole('combobox', { name: 'Patient' })).toHaveAttribute(
+    'placeholder',
+    'Select Patient',
+  )
   await choosePerson(page, 'Patient', 'Bruno Payable')
   await page.getByLabel('Amount').fill('1150')
   await page.getByLabel('Date').fill('2026-11-02')

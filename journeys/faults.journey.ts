@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { choosePerson, expect, test } from './journey.ts'
 
 const note = `Long note. ${'Patient reports improvement since the last visit. '.repeat(100)}`
@@ -105,7 +106,67 @@ test('W-02 whatever people type is shown as they typed it, and never runs', asyn
   expect(reports).toEqual([])
 })
 
-test('X-06, X-12, X-21 a save that fails says so in its own words and keeps the form', async ({
+test('X-12, X-21 what fails while booking, billing, deleting or changing a role has its own words', async ({
+  as,
+  expectErrors,
+}) => {
+  expectErrors(/net::ERR_FAILED/)
+  const refuse = (page: Page) =>
+    page.route(/\/api\/(?!session|live)/, (route) =>
+      route.request().method() === 'GET' ? route.fallback() : route.abort(),
+    )
+  const says = (page: Page, text: string) =>
+    expect(page.getByRole('alert').getByText(text, { exact: true })).toBeVisible()
+  const page = await as('staff')
+  await refuse(page)
+  for (const [list, question, text] of [
+    ['/appointments', 'Delete this appointment?', 'Failed to delete appointment'],
+    ['/billing', 'Delete this bill?', 'Failed to delete bill'],
+  ] as const) {
+    await page.goto(list)
+    const row = page.getByRole('row').nth(1)
+    const stays = await row.innerText()
+    await row.getByRole('button', { name: 'Delete' }).click()
+    const dialog = page.getByRole('alertdialog', { name: question })
+    await dialog.getByRole('button', { name: 'Delete' }).click()
+    await says(page, text)
+    await expect.poll(() => row.innerText()).toBe(stays)
+  }
+  await page.getByRole('link', { name: 'Edit' }).first().click()
+  await page.getByLabel('Amount').fill('7.50')
+  await page.getByRole('button', { name: 'Update Bill' }).click()
+  await says(page, 'Failed to update bill')
+  await expect(page.getByLabel('Amount')).toHaveValue('7.50')
+  page.on('dialog', (dialog) => void dialog.accept())
+  await page.goto('/billing/add')
+  await choosePerson(page, 'Patient', 'Kamil')
+  await page.getByLabel('Amount').fill('8.50')
+  await page.getByRole('button', { name: 'Add Bill' }).click()
+  await says(page, 'Failed to add bill')
+  await expect(page.getByLabel('Amount')).toHaveValue('8.50')
+  await page.goto('/appointments/add')
+  await choosePerson(page, 'Patient', 'Kamil')
+  await choosePerson(page, 'Doctor', 'Elena Marsh')
+  await page.getByLabel('Time').fill('23:10')
+  await page.getByRole('button', { name: 'Add Appointment' }).click()
+  await says(page, 'Failed to add appointment')
+  await expect(page.getByLabel('Time')).toHaveValue('23:10')
+
+  const admin = await as('admin')
+  await refuse(admin)
+  await admin.goto('/users?role=patient')
+  const row = admin.getByRole('row').nth(1)
+  await row.getByRole('combobox').selectOption('staff')
+  await admin.getByRole('alertdialog').getByRole('button', { name: 'Change role' }).click()
+  await says(admin, 'Failed to update role')
+  await expect(row.getByRole('combobox')).toHaveValue('patient')
+  await row.getByRole('button', { name: 'Delete' }).click()
+  await admin.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await says(admin, 'Failed to delete user')
+  await expect(row.getByRole('combobox')).toHaveValue('patient')
+})
+
+test('X-06, X-21 a save that fails says so in its own words and keeps the form', async ({
   as,
   expectErrors,
 }) => {

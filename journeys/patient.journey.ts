@@ -7,7 +7,20 @@ test('S-27 to S-29, P-08 the patient sees their own visits, bills and records, a
   await expect(page).toHaveURL(/\/patient$/)
   await expect(page.getByRole('heading', { name: 'Your Appointments' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Your Bills' })).toBeVisible()
-  await expect(page.getByRole('table', { name: 'Your bills' })).toContainText('$')
+  const bills = page.getByRole('table', { name: 'Your bills' })
+  await expect(bills).toContainText('$')
+  expect((await bills.getByRole('columnheader').allInnerTexts()).slice(0, 3)).toEqual([
+    'Amount',
+    'Status',
+    'Date',
+  ])
+  const visits = page.getByRole('table', { name: 'Your appointments' })
+  expect((await visits.getByRole('columnheader').allInnerTexts()).slice(0, 4)).toEqual([
+    'Doctor',
+    'Date',
+    'Time',
+    'Status',
+  ])
   await page.goto('/medical-records')
   const own = await page.getByRole('link', { name: 'View' }).first().getAttribute('href')
   expect(own).toMatch(/^\/medical-records\//)

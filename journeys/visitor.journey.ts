@@ -49,6 +49,19 @@ test('S-03 to S-08 the landing page has a hero, three slides, six cards and four
   await expect(features.getByRole('heading', { level: 3 })).toHaveCount(6)
   const quotes = page.getByRole('region', { name: 'What clinics say' })
   await expect(quotes.getByText('Sample', { exact: true })).toHaveCount(4)
+  for (const signature of ['A receptionist', 'A doctor', 'A clinic manager', 'A patient']) {
+    await expect(quotes).toContainText(signature)
+  }
+  const slides = page.getByRole('button', { name: /^Slide \d$/ })
+  await expect(slides).toHaveCount(3)
+  for (const [place, slide] of [
+    'Book appointments without the phone queue',
+    'Every medical record in one place',
+    'Clear bills, paid or unpaid at a glance',
+  ].entries()) {
+    await slides.nth(place).click()
+    await expect(page.getByText(slide, { exact: true })).toBeVisible()
+  }
 })
 
 test('K-02, T-21 the banner goes on by itself every five seconds, wraps, and can be paused', async ({
@@ -104,11 +117,14 @@ test('S-09 to S-11, G-03, G-04 the about page says what the product covers, and 
     'dark mode toggle',
     'react',
     'typescript',
+    'fastify',
+    'postgresql',
     'built by the openward contributors',
     `© ${new Date().getFullYear()}`,
   ]) {
     expect(text).toContain(part)
   }
+  expect(text).not.toContain('firebase')
   await expect(main(page).getByText('planned').first()).toBeVisible()
   expect((await page.goto('/inventory'))?.status()).toBe(404)
 })
@@ -155,6 +171,13 @@ for (const role of ['admin', 'staff', 'doctor', 'patient'] as const) {
       const link = bar.getByRole('link', { name, exact: true })
       await expect(link, name).toHaveAttribute('href', addresses[name] ?? '')
     }
+    const order = (await bar.getByRole('link').allInnerTexts()).map((word) => word.trim())
+    const ours = ['Settings']
+    expect(order.filter((word) => !ours.includes(word))).toEqual([
+      'Home',
+      'Dashboard',
+      ...links[role],
+    ])
     for (const name of links.admin.filter((one) => !links[role].includes(one))) {
       await expect(bar.getByRole('link', { name, exact: true }), name).toHaveCount(0)
     }
@@ -163,6 +186,10 @@ for (const role of ['admin', 'staff', 'doctor', 'patient'] as const) {
     }
     const shown = `(${role.charAt(0).toUpperCase()}${role.slice(1)})`
     await expect(page.getByText(shown, { exact: true })).toBeVisible()
+    await expect(page.getByRole('link', { name: shown })).toHaveCount(0)
+    // Text of its own, just before Logout (N-12).
+    const frame = await page.getByRole('banner').innerText()
+    expect(frame.replaceAll(/\s+/g, ' ')).toContain(`${shown} Logout`)
     const toggle = page.getByRole('button', { name: 'Toggle theme' })
     await expect(toggle).toHaveAttribute('aria-pressed', 'false')
     await page.getByRole('button', { name: 'Logout' }).click()

@@ -115,7 +115,8 @@ test('a file of 200 MB is imported beside the running server with less than 500 
     ['clinic/interop/server/import-command.ts', path],
     { env: { ...process.env, OPENWARD_DATA: server.dataFolder, VITEST: undefined } },
   )
-  expect(stdout).toContain(`It made ${patients} patients, ${patients} doctors`)
+  const made = patients.toLocaleString('en-US')
+  expect(stdout).toContain(`It made ${made} patients, ${made} doctors`)
   const [, seconds, megabytes] = /Took ([\d.]+) s and at most (\d+) MB/.exec(stdout) ?? []
   figure('Import', `200 MB in ${seconds ?? '?'} s with ${megabytes ?? '?'} MB`)
   expect(Number(megabytes)).toBeLessThan(500)

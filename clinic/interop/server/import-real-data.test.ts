@@ -70,7 +70,7 @@ describe.runIf(isThere)('npm run import on 39 real bundles', () => {
     ])
     expect(dry.slice(0, dry.indexOf('\n\n'))).toBe(table)
     expect(output).toContain(
-      'It made 38 patients, 102 doctors, 1053 appointments, 1011 records and 1302 bills.',
+      'It made 38 patients, 102 doctors, 1,053 appointments, 1,011 medical records and 1,302 bills.',
     )
     expect(output.match(/^Warning: /gm)).toHaveLength(3)
   }, 120_000)

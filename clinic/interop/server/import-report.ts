@@ -1,4 +1,5 @@
 import type { ImportDetails } from '../import.ts'
+import { counted, madeWords } from '../made-words.ts'
 
 /** The result of an import as lines for a console. */
 export function report(details: ImportDetails): string {
@@ -16,8 +17,7 @@ export function report(details: ImportDetails): string {
     ...reasons.map(({ outcome, text, count }) => `${count} ${outcome}: ${text}.`),
     ...warnings.map((warning) => `Warning: ${warning}`),
     ...fileList.flatMap(({ problem }) => (problem === null ? [] : [`Refused: ${problem}`])),
-    `${would} ${made.patients} patients, ${made.doctors} doctors, ${made.appointments} appointments, ` +
-      `${made.records} records and ${made.bills} bills.`,
+    `${would} ${madeWords(made) || 'no rows'}.`,
     lastLine(details),
   ].join('\n')
 }
@@ -25,7 +25,7 @@ export function report(details: ImportDetails): string {
 function lastLine({ files, filesRefused, fileList, isDryRun }: ImportDetails): string {
   const isUnchanged = fileList.every(({ state }) => state === 'unchanged')
   if (isUnchanged) return 'All of it was imported before: nothing changed.'
-  const done = `${files - filesRefused} of ${files} files`
+  const done = `${files - filesRefused} of ${counted(files, 'file', 'files')}`
   return isDryRun
     ? `Dry run of ${done}: nothing was changed.`
     : `Imported ${done}${filesRefused > 0 ? `, ${filesRefused} refused` : ''}.`

@@ -17,7 +17,8 @@ import {
   startImport,
 } from '../import.ts'
 import classes from './import-page.module.css'
-import { counted, grouped, outcomeWords, stateWords } from './import-words.ts'
+import { counted } from '../made-words.ts'
+import { grouped, outcomeWords, stateWords } from './import-words.ts'
 
 /** How one import stands, while it runs and afterwards. */
 export function ImportResult({ id }: { id: string }) {

@@ -1,11 +1,7 @@
-import type { Import, MadeRows } from '../import.ts'
+import type { Import } from '../import.ts'
+import { counted, madeWords } from '../made-words.ts'
 
 const number = new Intl.NumberFormat('en-US')
-
-/** `1 file`, `1,053 appointments` */
-export function counted(count: number, one: string, many: string): string {
-  return `${number.format(count)} ${count === 1 ? one : many}`
-}
 
 export function grouped(count: number): string {
   return number.format(count)
@@ -23,21 +19,6 @@ export const stateWords = {
   done: { word: 'Done', hue: 'success' },
   failed: { word: 'Failed', hue: 'danger' },
 } as const satisfies Record<Import['state'], unknown>
-
-/** `38 patients, 102 doctors and 1,302 bills`; what is none is left out. */
-export function madeWords(made: MadeRows): string {
-  const parts = [
-    [made.patients, 'patient', 'patients'],
-    [made.doctors, 'doctor', 'doctors'],
-    [made.appointments, 'appointment', 'appointments'],
-    [made.records, 'medical record', 'medical records'],
-    [made.bills, 'bill', 'bills'],
-  ] as const
-  const words = parts
-    .filter(([count]) => count > 0)
-    .map(([count, one, many]) => counted(count, one, many))
-  return new Intl.ListFormat('en-GB').format(words)
-}
 
 /** What came of it, in a sentence. */
 export function outcomeWords(one: Import): string {

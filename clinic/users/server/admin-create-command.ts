@@ -16,7 +16,7 @@ try {
   const { sql, close } = await joinDatabase(environment)
   try {
     const { token, expiresAt } = await makeAdmin(sql, { email: email.data, name: name.data })
-    console.log(`With this link ${name.data} sets a password, once, until ${expiresAt}:
+    console.log(`With this link ${name.data} sets a password, once, until ${expiresAt.slice(0, 16).replace('T', ' ')} UTC:
 ${environment.url}/set-password#${token}`)
   } finally {
     await close()
