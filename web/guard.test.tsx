@@ -6,7 +6,10 @@ import type { ReadSession, SessionState } from './session-context.tsx'
 
 const clinic = {} as ReadSession['clinic'] // Neither guard nor bar looks at it.
 
-function session(role: (typeof roles)[number] | null, status: 'active' | 'pending' = 'active') {
+function session(
+  role: (typeof roles)[number] | null,
+  status: 'active' | 'pending' | 'factor due' = 'active',
+) {
   const person = { id: '1', name: 'A person', email: 'a@clinic.example', patientId: null }
   const currentUser = role && { ...person, role, status }
   return {
@@ -43,4 +46,11 @@ test('waiting for approval counts as no role, except where the endpoint says oth
   expect(mayCall(waiting, { roles: ['doctor'] })).toBe(false)
   expect(mayCall(waiting, { roles: ['doctor'], pendingToo: true })).toBe(true)
   expect(mayCall(waiting, { roles: 'open' })).toBe(true)
+})
+
+test('who must set up a second factor first has no role until then, and is offered Home', () => {
+  const due = session('admin', 'factor due')
+  expect(words(due)).toEqual(['Home'])
+  expect(mayCall(due, { roles: ['admin'], pendingToo: true })).toBe(false)
+  expect(mayCall(due, { roles: ['admin'], factorDueToo: true })).toBe(true)
 })
