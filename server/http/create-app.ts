@@ -26,7 +26,8 @@ const bodyLimit = 1_000_000
 export async function createApp(options: Options): Promise<FastifyInstance> {
   const app = Fastify({
     bodyLimit,
-    trustProxy: options.trustProxy,
+    // One proxy: what clients write into X-Forwarded-For themselves stands before its own entry.
+    trustProxy: options.trustProxy && ((_, hop) => hop === 0),
     // The client's own request id is not taken: it would go into logs unchecked.
     genReqId: () => randomUUID(),
     requestIdHeader: false,

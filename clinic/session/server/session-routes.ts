@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Problem } from '../../../contract/problem.ts'
 import type { Role } from '../../../contract/role.ts'
@@ -33,6 +34,9 @@ interface Parts {
     readonly openSignup: readonly Role[]
   }
 }
+
+/** Every request for a link takes at least this long: writing one must not show in the time. */
+const linkAnswerMs = 250
 
 /** How long a link works that somebody asked for who may not be its owner. */
 const resetHours = 1
@@ -98,6 +102,7 @@ export function sessionRoutes(app: FastifyInstance, { sql, environment }: Parts)
 
   serve(app, requestPasswordLink, {
     handle: async ({ body }) => {
+      const answerable = pause(linkAnswerMs)
       await sql.begin(async (tx) => {
         const [user] = await tx<{ id: string }[]>`
           select id from users where email = ${body.email} and status in ('active', 'pending')
@@ -112,6 +117,7 @@ export function sessionRoutes(app: FastifyInstance, { sql, environment }: Parts)
         const url = `${environment.url}/set-password#${token}`
         await queueMail(tx, passwordMail(body.email, url, resetHours))
       })
+      await answerable
       return undefined
     },
   })

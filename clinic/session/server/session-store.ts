@@ -6,7 +6,8 @@ import type { Role, SignUpRole } from '../../../contract/role.ts'
 import { acting, knownActor } from '../../../server/database/acting.ts'
 import type { AnySql, Sql } from '../../../server/database/connect.ts'
 import type { SignedIn } from '../../../server/http/signed-in.ts'
-import { findLink, spendLink } from '../../users/server/one-time-links.ts'
+import { queueMail } from '../../../server/mail/mailer.ts'
+import { endPasswordLinks, findLink, spendLink } from '../../users/server/one-time-links.ts'
 import { checkNewPassword } from '../../users/server/password-rules.ts'
 import { hashPassword, isPassword } from '../../users/server/passwords.ts'
 import { emailTaken } from '../../users/server/user-store.ts'
@@ -119,6 +120,8 @@ export function sessionStore(sql: Sql, openSignUp: readonly Role[]) {
           where id = ${userId}`
         await tx`delete from sessions
           where user_id = ${userId} and token_hash <> ${signedIn.sessionHash}`
+        await endPasswordLinks(tx, userId)
+        await queueMail(tx, passwordChangedMail(signedIn.email))
       })
     },
 
@@ -141,12 +144,18 @@ export function sessionStore(sql: Sql, openSignUp: readonly Role[]) {
         const userId = link.patientId
           ? await accountForChart(tx, link.patientId, passwordHash)
           : link.userId
+        const [before] = await tx<{ hadPassword: boolean }[]>`
+          select password_hash is not null as had_password from users where id = ${userId}`
         const [user] = await tx<{ id: string; email: string }[]>`
           update users set password_hash = ${passwordHash},
             updated_by = ${acting(tx, sql`id`)}
           where id = ${userId} and status in ('active', 'pending') returning id, email`
         if (!user) throw new Problem('no-user-record')
         await tx`delete from sessions where user_id = ${user.id}`
+        await endPasswordLinks(tx, user.id)
+        if (before?.hadPassword && link.userId) {
+          await queueMail(tx, passwordChangedMail(user.email))
+        }
         return user
       })
     },
@@ -197,6 +206,15 @@ function sessionReader(sql: Sql): (token: string) => Promise<SignedIn | null> {
       sessionHash: hash,
       authenticatedAt: row.authenticatedAt,
     }
+  }
+}
+
+/** Whoever set the new password may not be who has the account: the mailbox tells them (ASVS 6.3.7). */
+function passwordChangedMail(to: string) {
+  return {
+    to,
+    subject: 'Your password was changed',
+    body: 'The password of your account was changed just now, and all other sessions have ended.\n\nIf that was not you, ask for a new password link on the login page, or tell an administrator of the clinic.\n',
   }
 }
 

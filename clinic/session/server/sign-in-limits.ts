@@ -22,9 +22,17 @@ function keyOf(guessed: Guessed): string {
     : `factor:${guessed.secondFactorOf}`
 }
 
-/** An IPv6 subscriber holds a /64, so that is one address here. */
+/**
+ * An IPv6 subscriber holds a /64, so that is one address here, however it is written; an IPv4 client
+ * of a socket for both is told as `::ffff:203.0.113.9`.
+ */
 function addressKey(address: string): string {
-  return `address:${address.includes(':') ? address.split(':').slice(0, 4).join(':') : address}`
+  const plain = address.replace(/^::ffff:(?=[\d.]+$)/i, '').replace(/%.*$/, '')
+  if (!plain.includes(':')) return `address:${plain}`
+  const [before = [], after = []] = plain.split('::').map((part) => part.split(':'))
+  const zeros = Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => '0')
+  const groups = [...before, ...zeros, ...after].map((group) => parseInt(group || '0', 16))
+  return `address:${groups.slice(0, 4).join(':')}`
 }
 
 /**
@@ -42,15 +50,14 @@ export function signInLimits(sql: Sql) {
       if (tries % 50 === 0) await forgetOldest(sql)
       const [taken] = await sql`
         insert into sign_in_failures as f (key, failures) values (${key}, 1)
-        on conflict (key) do update set
-          failures = case when f.last_failed_at < now() - interval '1 day' and f.failures < ${lastTry}
-            then 1 else f.failures + 1 end,
-          last_failed_at = now(),
-          blocked_until = case
-            when f.failures + 1 >= ${lastTry} then 'infinity'
-            when f.failures + 1 >= ${freeTries}
-              then now() + make_interval(secs => least(30 * 2 ^ (f.failures + 1 - ${freeTries}), 900))
+        on conflict (key) do update set (failures, last_failed_at, blocked_until) = (
+          select n, now(), case
+            when n >= ${lastTry} then 'infinity'
+            when n >= ${freeTries}
+              then now() + make_interval(secs => least(30 * 2 ^ (n - ${freeTries}), 900))
           end
+          from (select case when f.last_failed_at < now() - interval '1 day' then 1
+            else f.failures + 1 end as n) counted)
         where f.blocked_until is null or f.blocked_until <= now()
         returning failures`
       if (taken) return
@@ -90,12 +97,15 @@ export function signInLimits(sql: Sql) {
 }
 
 /**
- * Keeps the table below 5,000 rows however many names are tried, from however many addresses. Who
- * has to wait just now is forgotten last: a flood of names must not end the wait of an account.
+ * Keeps the table below 5,000 rows however many names are tried, from however many addresses. What
+ * failed most is forgotten last, though not older than a day unless it is closed for good: a flood of
+ * names that fail once must not give anybody new tries at an account.
  */
 async function forgetOldest(sql: Sql): Promise<void> {
   await sql`
     delete from sign_in_failures where key in (
       select key from sign_in_failures
-      order by blocked_until > now() desc nulls last, last_failed_at desc offset 4500)`
+      order by blocked_until is distinct from 'infinity',
+        last_failed_at < now() - interval '1 day', failures desc, last_failed_at desc
+      offset 4500)`
 }

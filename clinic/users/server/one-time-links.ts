@@ -21,7 +21,10 @@ export interface Link {
 
 const sha256 = (token: string) => createHash('sha256').update(token).digest()
 
-/** A token that works once; only its hash is kept. An earlier unused link of the same kind ends. */
+/**
+ * A token that works once; only its hash is kept. An earlier unused link of the same kind ends, unless
+ * the person asked: a stranger who asks again and again must not end the link that is on its way.
+ */
 export async function makeLink(
   sql: AnySql,
   link: NewLink,
@@ -32,7 +35,8 @@ export async function makeLink(
   const [made] = await sql<{ expiresAt: string }[]>`
     with ended as (
       update one_time_links set used_at = now()
-      where purpose = ${link.purpose} and used_at is null and ${knownActor(sql)}
+      where ${link.createdBy !== null} and purpose = ${link.purpose} and used_at is null
+        and ${knownActor(sql)}
         and user_id is not distinct from ${userId}::uuid
         and patient_id is not distinct from ${patientId}::uuid
     )
@@ -42,6 +46,14 @@ export async function makeLink(
     returning expires_at`
   if (!made) throw new Error('A link was not stored.')
   return { token, expiresAt: made.expiresAt }
+}
+
+/** Ends what would still set a password: after one was set, or when the mailbox is another. */
+export async function endPasswordLinks(sql: AnySql, userId: string): Promise<void> {
+  await sql`
+    update one_time_links set used_at = now()
+    where user_id = ${userId} and purpose = 'set password' and used_at is null
+      and ${knownActor(sql)}`
 }
 
 const spent = 'This link was used already or is too old. Please ask for a new one.'
