@@ -11,6 +11,7 @@ export const documentPaths: readonly RegExp[] = [
   '/forgot-password',
   '/set-password',
   '/second-factor',
+  '/confirm-email',
   '/about',
   '/admin',
   '/doctor',

@@ -8,9 +8,9 @@ import { figure } from './figure.ts'
 import { send } from './sent.ts'
 
 const clinic = await testClinic({ OPENWARD_TRUST_PROXY: '1' })
-const { sql, environment } = clinic
+const { sql, owner, environment } = clinic
 const otherSql = connect({ url: clinic.url })
-const other = await buildApp({ sql: otherSql, environment, logLevel: 'silent' })
+const other = await buildApp({ sql: otherSql, owner, environment, logLevel: 'silent' })
 const servers = [clinic.app, other] as const
 afterAll(async () => {
   await other.close()

@@ -1,5 +1,5 @@
 import { useLocation, useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { useCallback } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 
 /** A URL made by `paths`, in the parts the router wants. */
 export function partsOf(url: string): {
@@ -39,7 +39,18 @@ export function useUrlValues(): Readonly<Record<string, string>> {
   return useSearch({ strict: false })
 }
 
-/** The value after `#`. */
-export function useFragment(): string {
-  return useLocation({ select: ({ hash }) => hash })
+/**
+ * The secret after `#` of the page at `url`, which then leaves the address bar: what stays there ends
+ * up in histories, bookmarks and photographs of screens.
+ */
+export function useFragmentOnce(url: string): string {
+  const fragment = useLocation({ select: ({ hash }) => hash })
+  const go = useGo()
+  const [secret, setSecret] = useState(fragment)
+  if (fragment !== '' && fragment !== secret) setSecret(fragment)
+  // The address bar is outside of React.
+  useEffect(() => {
+    if (fragment !== '') void go(url, { replace: true })
+  }, [fragment, go, url])
+  return secret
 }

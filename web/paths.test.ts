@@ -13,6 +13,7 @@ test('the addresses of the product stay as they are', () => {
     forgotPassword: paths.forgotPassword(),
     setPassword: paths.setPassword('token'),
     factorDue: paths.factorDue(),
+    confirmEmail: paths.confirmEmail('token'),
     dashboards: roles.map(paths.dashboard),
     patients: paths.patients(),
     patientAdd: paths.patientAdd(),
@@ -51,6 +52,7 @@ test('the addresses of the product stay as they are', () => {
       "billAddFor": "/billing/add?patientId=p-1&appointmentId=a-1",
       "billEdit": "/billing/edit/1",
       "bills": "/billing",
+      "confirmEmail": "/confirm-email#token",
       "dashboards": [
         "/admin",
         "/doctor",

@@ -11,6 +11,7 @@ export const paths = {
   forgotPassword: () => '/forgot-password',
   /** The token stands in the fragment, so that it reaches no server log. */
   setPassword: (token?: string) => (token ? `/set-password#${token}` : '/set-password'),
+  confirmEmail: (token?: string) => (token ? `/confirm-email#${token}` : '/confirm-email'),
 
   /** Where one is led whose role must have a second factor. */
   factorDue: () => '/second-factor',

@@ -72,6 +72,10 @@ const routeTree = root.addChildren([
     paths.setPassword(),
     lazyPage(() => import('../clinic/session/web/set-password-page.tsx'), 'SetPasswordPage'),
   ),
+  open(
+    paths.confirmEmail(),
+    lazyPage(() => import('../clinic/users/web/confirm-email-page.tsx'), 'ConfirmEmailPage'),
+  ),
   only(
     readSecondFactors,
     paths.factorDue(),

@@ -1,12 +1,11 @@
 import { Alert } from '@mantine/core'
 import { IconLinkOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import { personLabel } from '../../../contract/person.ts'
 import type { AnswerOf } from '../../../contract/endpoint.ts'
 import type { Problem } from '../../../contract/problem.ts'
 import { ask } from '../../../web/ask.ts'
-import { useFragment, useGo } from '../../../web/go.ts'
+import { useFragmentOnce } from '../../../web/go.ts'
 import { paths } from '../../../web/paths.ts'
 import { LoadFailure } from '../../../web/ui/load-failure.tsx'
 import { Loading } from '../../../web/ui/loading.tsx'
@@ -17,7 +16,7 @@ import { SetPasswordForm } from './set-password-form.tsx'
 
 /** Where one-time links lead: a first password, a forgotten one, an invitation to the portal. */
 export function SetPasswordPage() {
-  const token = useTokenOnce()
+  const token = useFragmentOnce(paths.setPassword())
   const link = useQuery<AnswerOf<typeof readLink>, Problem>({
     queryKey: [['one-time-link'], token],
     queryFn: ({ signal }) => ask(readLink, { body: { token }, signal }),
@@ -41,22 +40,6 @@ export function SetPasswordPage() {
       )}
     </Page>
   )
-}
-
-/**
- * The token of the address, which then leaves the address bar: what stays there ends up in
- * histories, bookmarks and photographs of screens.
- */
-function useTokenOnce(): string {
-  const fragment = useFragment()
-  const go = useGo()
-  const [token, setToken] = useState(fragment)
-  if (fragment !== '' && fragment !== token) setToken(fragment)
-  // The address bar is outside of React.
-  useEffect(() => {
-    if (fragment !== '') void go(paths.setPassword(), { replace: true })
-  }, [fragment, go])
-  return token
 }
 
 function LinkFailure({ problem }: { problem: Problem }) {

@@ -4,6 +4,12 @@ import type { AnySql, Sql } from '../../../server/database/connect.ts'
 import { serve } from '../../../server/http/serve.ts'
 import { queueMail } from '../../../server/mail/mailer.ts'
 import {
+  cancelEmailChange,
+  confirmEmail,
+  readEmailChange,
+  resendEmailChange,
+} from '../email-change.ts'
+import {
   approveUser,
   changeProfile,
   changeRole,
@@ -17,6 +23,7 @@ import {
   rejectUser,
   removeUser,
 } from '../user.ts'
+import { emailChangeStore } from './email-change-store.ts'
 import { makeLink } from './one-time-links.ts'
 import { userStore } from './user-store.ts'
 
@@ -27,6 +34,7 @@ interface Parts {
 
 export function userRoutes(app: FastifyInstance, { sql, environment }: Parts): void {
   const users = userStore(sql)
+  const emailChanges = emailChangeStore(sql, environment.url)
   const byId = ({ params }: { params: { id: string } }) => users.find(params.id)
 
   serve(app, listUsers, { handle: ({ query }) => users.list(query) })
@@ -86,11 +94,41 @@ export function userRoutes(app: FastifyInstance, { sql, environment }: Parts): v
       const { signedIn } = request
       if (!signedIn) throw new Problem('signed-out')
       const { sessionHash: hash, authenticatedAt } = signedIn
-      return users.changeProfile(viewer, version, body, { hash, authenticatedAt })
+      // Without a mail server nobody could confirm anything (C-05).
+      const confirm =
+        environment.smtpUrl === null
+          ? null
+          : (tx: AnySql, email: string) =>
+              emailChanges.begin(tx, { userId: viewer.userId, email, sessionHash: hash })
+      return users.changeProfile(viewer, version, body, { hash, authenticatedAt }, confirm)
     },
   })
 
+  serve(app, readEmailChange, { handle: ({ viewer }) => emailChanges.read(viewer.userId) })
+
+  serve(app, resendEmailChange, {
+    find: ({ viewer }) => waitingEmail(viewer.userId),
+    handle: async ({ viewer }) => {
+      await emailChanges.resend(viewer.userId)
+      return undefined
+    },
+  })
+
+  serve(app, cancelEmailChange, {
+    find: ({ viewer }) => waitingEmail(viewer.userId),
+    handle: async ({ viewer }) => {
+      await emailChanges.cancel(viewer.userId)
+      return undefined
+    },
+  })
+
+  serve(app, confirmEmail, { handle: ({ body }) => emailChanges.confirm(body.token) })
+
   serve(app, listDoctors, { handle: ({ query }) => users.doctors(query) })
+
+  async function waitingEmail(userId: string): Promise<string | undefined> {
+    return (await emailChanges.read(userId)).email ?? undefined
+  }
 
   async function passwordLink(
     tx: AnySql,

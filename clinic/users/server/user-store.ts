@@ -5,7 +5,7 @@ import type { DirectoryEntry } from '../../../contract/person.ts'
 import { Problem } from '../../../contract/problem.ts'
 import type { Role, Viewer } from '../../../contract/role.ts'
 import { acting } from '../../../server/database/acting.ts'
-import type { Sql } from '../../../server/database/connect.ts'
+import type { AnySql, Sql } from '../../../server/database/connect.ts'
 import { countUpTo, keptCount } from '../../../server/database/counts.ts'
 import { keyset } from '../../../server/database/keyset.ts'
 import { containsWords } from '../../../server/database/search.ts'
@@ -19,6 +19,7 @@ import {
   userCan,
   type UserRow,
 } from '../user.ts'
+import { endPasswordLinks } from './one-time-links.ts'
 
 /** Accounts. Every call but those on the own profile is for admins; the endpoints see to that. */
 export function userStore(sql: Sql) {
@@ -119,12 +120,16 @@ export function userStore(sql: Sql) {
       }
     },
 
-    /** Name, email and the rest in one transaction; a taken email changes nothing (C-06). */
+    /**
+     * Name, email and the rest in one transaction; a taken email changes nothing (C-06). With
+     * `confirm` a new email only begins to wait for its mailbox.
+     */
     async changeProfile(
       viewer: Viewer,
       version: number,
       changes: ProfileChanges,
       session: { readonly hash: Buffer; readonly authenticatedAt: string },
+      confirm: ((tx: AnySql, email: string) => Promise<void>) | null,
     ): Promise<User> {
       const clinic = await readClinicRow(sql)
       if (changes.dob && !isPossibleBirthday(changes.dob, clinic.today)) {
@@ -134,12 +139,16 @@ export function userStore(sql: Sql) {
       const stored = await find(viewer.userId)
       const movesEmail = stored?.email !== changes.email
       if (movesEmail) requireFreshPassword(session)
+      const isWaiting = movesEmail && confirm !== null
+      const now = isWaiting ? { ...changes, email: stored?.email ?? null } : changes
       const isChanged = await sql.begin(async (tx) => {
         const changed = await emailTaken(
-          tx`update users set ${tx(changes)}, updated_by = ${acting(sql, viewer.userId)}
+          tx`update users set ${tx(now)}, updated_by = ${acting(sql, viewer.userId)}
             where id = ${viewer.userId} and version = ${version}`,
         )
-        if (movesEmail && changed.count > 0) {
+        if (isWaiting && changed.count > 0) await confirm(tx, changes.email)
+        else if (movesEmail && changed.count > 0) {
+          await endPasswordLinks(tx, viewer.userId)
           await tx`delete from sessions
             where user_id = ${viewer.userId} and token_hash <> ${session.hash}`
         }

@@ -7,7 +7,9 @@ import { useSession } from '../../../web/session-context.tsx'
 import { LoadFailure } from '../../../web/ui/load-failure.tsx'
 import { Loading } from '../../../web/ui/loading.tsx'
 import { Page } from '../../../web/ui/page.tsx'
+import { readEmailChange } from '../email-change.ts'
 import { changeProfile, readProfile } from '../user.ts'
+import { EmailChangeNotice } from './email-change-notice.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import classes from './profile-page.module.css'
 import type { AskPassword } from './use-password-first.tsx'
@@ -50,6 +52,7 @@ export function ProfilePage({ parts }: { parts: ProfileParts }) {
           Profile updated successfully.
         </p>
       )}
+      {mayCall(session, readEmailChange) && <EmailChangeNotice />}
       {profile.isPending && <Loading lines={7} visible />}
       {!profile.data && profile.error && <LoadFailure problem={profile.error} />}
       {profile.data && !isEditing && <UserValues user={profile.data} />}
