@@ -9,6 +9,8 @@ import { Loading } from '../../../web/ui/loading.tsx'
 import { notify } from '../../../web/ui/notify.tsx'
 import { Page } from '../../../web/ui/page.tsx'
 import { TextLink } from '../../../web/ui/text-link.tsx'
+import type { SignInAnswer } from '../../session/session.ts'
+import { SecondStep } from '../../session/web/second-step.tsx'
 import { finishProviderSignIn } from '../identity.ts'
 
 /** Where the identity provider sends people back to, with its answer in the address. */
@@ -16,6 +18,7 @@ export function LoginReturnPage() {
   const { act } = useAct(finishProviderSignIn)
   const { currentUser } = useSession()
   const [isUnlinked, setIsUnlinked] = useState(false)
+  const [step, setStep] = useState<SignInAnswer['secondStep']>(null)
   const query = useLocation({ select: ({ searchStr }) => searchStr })
   const isSent = useRef(false)
   const go = useGo()
@@ -30,8 +33,9 @@ export function LoginReturnPage() {
       // What stays in the address bar ends up in histories, bookmarks and photographs of screens.
       await go(paths.loginReturn(), { replace: true })
       try {
-        const { isLinking, user } = await act({ body: { query } })
+        const { isLinking, user, secondStep } = await act({ body: { query } })
         notify.clear()
+        if (secondStep) return setStep(secondStep)
         if (isLinking) notify.success('Your account is linked')
         const home = user?.status === 'active' ? paths.dashboard(user.role) : paths.login()
         await go(isLinking ? paths.profile() : home, { replace: true })
@@ -44,6 +48,19 @@ export function LoginReturnPage() {
     }
   }, [act, currentUser, go, query])
 
+  if (step) {
+    return (
+      <Page title="Login" width="narrow">
+        <SecondStep
+          {...step}
+          onSignedIn={({ user }) =>
+            go(user?.status === 'active' ? paths.dashboard(user.role) : paths.login())
+          }
+          onStartAgain={() => void go(paths.login())}
+        />
+      </Page>
+    )
+  }
   if (!isUnlinked) {
     return (
       <Page title="Signing in" width="narrow">
