@@ -2,7 +2,7 @@ import * as z from 'zod'
 
 // A backup is one file: an age file (age-encryption.org/v1, passphrase) that holds a tar archive.
 // `age -d FILE | tar x` opens it without OpenWard; `zstd -dc tables/patients/*` is then what
-// PostgreSQL's COPY takes. First comes backup.json, then the tables part by part, last manifest.json.
+// PostgreSQL's COPY takes. First comes backup.json, then the tables part by part and the kept files, last manifest.json.
 
 export const formatName = 'openward-backup'
 export const formatVersion = 1
@@ -56,9 +56,15 @@ export const TableFacts = z.object({
 })
 export type TableFacts = z.infer<typeof TableFacts>
 
+export function keptFileName(name: string): string {
+  return `files/${name}`
+}
+
 /** What the file holds, told at its end: whoever reads this far and finds it true has all of it. */
 export const Manifest = z.object({
   tables: z.record(Name, TableFacts),
+  /** Small files of the data folder without which the rows are not all of the clinic. */
+  files: z.record(Name, z.object({ bytes: z.number().int(), sha256: z.string() })),
   sequences: z.record(Name, z.object({ lastValue: z.string(), isCalled: z.boolean() })),
 })
 export type Manifest = z.infer<typeof Manifest>

@@ -33,7 +33,13 @@ afterAll(async () => {
 
 /** As it is written for real, but for a passphrase that is tried in no time. */
 const write = (to: string, from = url) =>
-  writeBackup({ url: from, path: to, passphrase, scryptWorkFactor: 10 })
+  writeBackup({
+    url: from,
+    path: to,
+    passphrase,
+    files: { secret: Buffer.from('kept beside the rows') },
+    scryptWorkFactor: 10,
+  })
 
 let manifest: Manifest
 beforeAll(async () => {
@@ -69,9 +75,10 @@ test('every table of the schema is in the backup, with the rows it has', async (
 
 test('D-10 a backup comes back in an empty database to the last row and number', async () => {
   const target = await emptyTestDatabase()
-  const { rows } = await restoreBackup({ url: target.ownerUrl, path, passphrase })
+  const { rows, files } = await restoreBackup({ url: target.ownerUrl, path, passphrase })
   const again = join(folder, 'again.tar.age')
   const copy = (await write(again, target.ownerUrl)).manifest
+  expect(files.get('secret')?.toString()).toBe('kept beside the rows')
   const sums = ({ tables }: Manifest) =>
     Object.entries(tables).map(([name, { rows, rowSum }]) => [name, rows, rowSum])
   expect(sums(copy)).toEqual(sums(manifest))

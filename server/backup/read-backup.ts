@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { Readable } from 'node:stream'
@@ -11,6 +12,7 @@ import {
   formatVersion,
   Header,
   headerName,
+  keptFileName,
   Manifest,
   manifestName,
   tableOf,
@@ -32,14 +34,18 @@ interface ReadOptions {
   readonly signal?: AbortSignal
 }
 
+export interface ReadBackup {
+  readonly header: Header
+  readonly manifest: Manifest
+  readonly files: ReadonlyMap<string, Buffer>
+}
+
 /**
  * Reads a backup from its first byte to its last and checks all of it: that it opens with the
  * passphrase, that nothing was changed or cut off, that each table has the rows the manifest tells.
  * Throws a BackupRefusal otherwise, possibly after rows were handed on.
  */
-export async function readBackup(
-  options: ReadOptions,
-): Promise<{ header: Header; manifest: Manifest }> {
+export async function readBackup(options: ReadOptions): Promise<ReadBackup> {
   const { path, signal } = options
   const of = await checkBeginning(path)
   let done = 0
@@ -97,12 +103,13 @@ async function decrypt(file: Readable, passphrase: string): Promise<Readable> {
 async function readEntries(
   plain: Readable,
   { onHeader, onRows, signal }: ReadOptions,
-): Promise<{ header: Header; manifest: Manifest }> {
+): Promise<ReadBackup> {
   const archive = extract()
   plain.once('error', (error) => archive.destroy(error))
   plain.pipe(archive)
   let header: Header | undefined
   let manifest: Manifest | undefined
+  const files = new Map<string, Buffer>()
   let current = { table: '', part: 0, tally: new RowTally() }
   const found = new Map<string, ReturnType<RowTally['facts']> & { parts: number }>()
   const endTable = () => {
@@ -122,6 +129,10 @@ async function readEntries(
       manifest = Manifest.parse(JSON.parse(content.toString()))
       continue
     }
+    if (name.startsWith(keptFileName('')) && !manifest) {
+      files.set(name.slice(keptFileName('').length), content)
+      continue
+    }
     const place = tableOf(name)
     if (!place || manifest) throw new Error(`${name} is no part of a backup.`)
     if (place.table !== current.table) {
@@ -137,7 +148,8 @@ async function readEntries(
   }
   if (!header || !manifest) throw new Error('The end is missing.')
   compare(header, manifest, found)
-  return { header, manifest }
+  compareFiles(manifest, files)
+  return { header, manifest, files }
 }
 
 function readHeader(name: string, content: Buffer): Header {
@@ -174,6 +186,15 @@ function compare(
         `${rows}${told?.rows === rows ? ' others' : ''}.`,
     )
   }
+}
+
+function compareFiles(manifest: Manifest, files: ReadonlyMap<string, Buffer>): void {
+  const told = Object.entries(manifest.files)
+  const isSame = told.every(
+    ([name, { sha256 }]) => hash('sha256', files.get(name) ?? '') === sha256,
+  )
+  if (isSame && told.length === files.size) return
+  throw new BackupRefusal('The backup is damaged: its files are not those its manifest tells of.')
 }
 
 /** The one who took the rows failed, not the one who read them. */

@@ -25,6 +25,7 @@ export interface Restored {
   readonly header: Header
   readonly manifest: Manifest
   readonly rows: number
+  readonly files: ReadonlyMap<string, Buffer>
 }
 
 /** Says on the database itself that a restore into it was begun and not ended. */
@@ -39,7 +40,10 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
   const { url, path, passphrase, signal, onProgress } = options
   options.onStep?.('Checking the file')
   const file = { path, passphrase, ...(signal && { signal }) }
-  const { header, manifest } = await readBackup({ ...file, ...(onProgress && { onProgress }) })
+  const { header, manifest, files } = await readBackup({
+    ...file,
+    ...(onProgress && { onProgress }),
+  })
   await refuseNewerSchema(header)
   const sql = connect({ url }, { max: 2, statementTimeout: 0 })
   try {
@@ -58,7 +62,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
     await migrate(sql)
     await sql`analyze`
     await sql`comment on schema public is null`
-    return { header, manifest, rows: rowsOf(manifest) }
+    return { header, manifest, files, rows: rowsOf(manifest) }
   } catch (error) {
     if (!(error instanceof DatabaseInUse)) await empty(sql).catch(() => undefined)
     throw error

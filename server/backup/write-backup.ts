@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { open, rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
@@ -14,6 +15,7 @@ import {
   formatVersion,
   type Header,
   headerName,
+  keptFileName,
   type Manifest,
   manifestName,
   partBytes,
@@ -45,6 +47,8 @@ interface WriteOptions {
   readonly url: string
   readonly path: string
   readonly passphrase: string
+  /** Small files that belong to the clinic as much as its rows, by name. */
+  readonly files?: Readonly<Record<string, Buffer>>
   /** How dear trying a passphrase is, as a power of two. */
   readonly scryptWorkFactor?: number
   readonly onProgress?: (progress: Progress) => void
@@ -128,7 +132,11 @@ async function fill(sql: Sql, pack: Pack, options: WriteOptions): Promise<Manife
       before += table.size
     }
     // Sequences know no snapshot: read last, they are never behind the rows.
-    const manifest: Manifest = { tables: facts, sequences: await readSequences(tx) }
+    const manifest: Manifest = {
+      tables: facts,
+      files: await addFiles(pack, options.files ?? {}),
+      sequences: await readSequences(tx),
+    }
     await addEntry(pack, manifestName, json(manifest))
     pack.finalize()
     options.onProgress?.({ done: of, of })
@@ -176,6 +184,15 @@ async function addTable(
   if (bytes > 0) await send()
   await before
   return { ...tally.facts(), parts }
+}
+
+async function addFiles(pack: Pack, files: Readonly<Record<string, Buffer>>) {
+  const facts: Manifest['files'] = {}
+  for (const [name, content] of Object.entries(files)) {
+    await addEntry(pack, keptFileName(name), content)
+    facts[name] = { bytes: content.length, sha256: hash('sha256', content) }
+  }
+  return facts
 }
 
 function addEntry(pack: Pack, name: string, content: Buffer): Promise<void> {

@@ -8,6 +8,7 @@ import { addressOf } from '../../../server/database/connect.ts'
 import { joinDatabase } from '../../../server/database/join-database.ts'
 import { readEnvironment } from '../../../server/environment.ts'
 import { backupStore } from './backup-store.ts'
+import { filesOfClinic } from './files-of-clinic.ts'
 import { showProgress } from './show-progress.ts'
 
 // `npm run backup -- --to FOLDER`: beside a running server or without.
@@ -33,6 +34,7 @@ async function backUp(folder: string): Promise<void> {
       url: addressOf(sql),
       path,
       passphrase: keepPassphrase(environment, (notice) => console.error(notice)),
+      files: filesOfClinic(environment.secret),
       onProgress: showProgress('Backing up'),
     })
     await backups.finish(id, { path, ...made })

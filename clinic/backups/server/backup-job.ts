@@ -54,7 +54,8 @@ export function workOnBackups(parts: Parts): void {
     const path = join(await settings.folder(), fileNameFor(new Date()))
     const passphrase = keepPassphrase(environment, onNotice)
     const notes = noter(id)
-    const task = { task: 'make', url: addressOf(sql), path, passphrase } as const
+    const { secret } = environment
+    const task = { task: 'make', url: addressOf(sql), path, passphrase, secret } as const
     const made = await runInThread(task, { onProgress: notes.onProgress, signal }).finally(
       notes.ended,
     )

@@ -16,7 +16,7 @@ type Stored = Omit<BackupSettings, 'usualFolder' | 'passphrase' | 'archiving'> &
 }
 export type BackupPlace = Pick<
   Environment,
-  'dataFolder' | 'databaseUrl' | 'backupPassphrase' | 'walFolder'
+  'dataFolder' | 'databaseUrl' | 'backupPassphrase' | 'walFolder' | 'secret'
 >
 
 /** How the clinic wants its backups. */

@@ -6,8 +6,9 @@ import { BackupRefusal } from '../../../server/backup/backup-refusal.ts'
 import type { Progress } from '../../../server/backup/write-backup.ts'
 
 const Secret = z.object({ path: z.string(), passphrase: z.string() })
+/** `make` is given the clinic's secret to keep beside the rows that are sealed with it. */
 export const BackupTask = z.discriminatedUnion('task', [
-  Secret.extend({ task: z.literal('make'), url: z.string() }),
+  Secret.extend({ task: z.literal('make'), url: z.string(), secret: z.string() }),
   Secret.extend({ task: z.literal('prove'), scratchFolder: z.string() }),
   z.object({ task: z.literal('base'), dataFolder: z.string(), walFolder: z.string() }),
 ])

@@ -4,6 +4,7 @@ import { takeBaseBackup } from '../../../server/backup/base-backup.ts'
 import { makeBackup } from '../../../server/backup/make-backup.ts'
 import { proveBackup } from '../../../server/backup/prove-backup.ts'
 import type { Progress } from '../../../server/backup/write-backup.ts'
+import { filesOfClinic } from './files-of-clinic.ts'
 import { type BackupMessage, BackupTask } from './backup-thread.ts'
 
 const stopping = new AbortController()
@@ -29,7 +30,9 @@ try {
 }
 
 async function run(task: BackupTask): Promise<{ rows: number; bytes: number }> {
-  if (task.task === 'make') return makeBackup({ ...task, onProgress, signal })
+  if (task.task === 'make') {
+    return makeBackup({ ...task, files: filesOfClinic(task.secret), onProgress, signal })
+  }
   if (task.task === 'base') return { rows: 0, bytes: await takeBaseBackup(task, signal) }
   const { rows } = await proveBackup({ ...task, onProgress, signal })
   return { rows, bytes: 0 }

@@ -8,6 +8,7 @@ import { refuseNewerSchema, restoreBackup } from '../../../server/backup/restore
 import { addressOf } from '../../../server/database/connect.ts'
 import { openDatabase } from '../../../server/database/open-database.ts'
 import { type Environment, readEnvironment } from '../../../server/environment.ts'
+import { putBackFiles } from './files-of-clinic.ts'
 import { showProgress } from './show-progress.ts'
 
 // `npm run restore -- FILE [--dry-run]`: into an empty database.
@@ -66,7 +67,7 @@ async function restore(environment: Environment, path: string): Promise<void> {
   const passphrase = passphraseOf(environment)
   const database = await openDatabase(environment, (message) => console.error(message))
   try {
-    const { header, rows } = await restoreBackup({
+    const { header, rows, files } = await restoreBackup({
       url: addressOf(database.owner),
       path,
       passphrase,
@@ -77,6 +78,12 @@ async function restore(environment: Environment, path: string): Promise<void> {
     await database.owner`delete from sessions`
     // The one that was restored from, as it stood while it was being made.
     await database.owner`delete from backups where state in ('waiting', 'running')`
+    if (!(await putBackFiles(files, environment))) {
+      console.error(
+        'OPENWARD_SECRET is not the one that this clinic had: second factors do not open with it. ' +
+          'Start with the old one, or let admins reset them.',
+      )
+    }
     database.firstStartDone()
     console.log(
       `The clinic of ${header.createdAt} is back: ${rows.toLocaleString('en-US')} rows, each table ` +
