@@ -1,5 +1,16 @@
 import { createReadStream, createWriteStream, type Dirent } from 'node:fs'
-import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import {
+  chmod,
+  copyFile,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createZstdCompress } from 'node:zlib'
@@ -26,6 +37,11 @@ const archivePatience = '5min'
 
 export function baseFile(walFolder: string, { name }: Pick<BaseBackup, 'name'>): string {
   return join(walFolder, 'base', `${name}.tar.zst`)
+}
+
+/** The password of the users of the copied database. */
+export function passwordCopy(walFolder: string): string {
+  return join(walFolder, 'base', 'password')
 }
 
 /** Those that are complete, the oldest first. */
@@ -94,6 +110,9 @@ export async function takeBaseBackup(
       mode: 0o600,
       flush: true,
     })
+    // A machine that has nothing but this folder needs it: the database keeps its users' passwords.
+    await copyFile(home.passwordFile, passwordCopy(walFolder))
+    await chmod(passwordCopy(walFolder), 0o600)
     await forgetOld(walFolder)
     return (await stat(path)).size
   } finally {

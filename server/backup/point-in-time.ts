@@ -1,10 +1,13 @@
-import { createReadStream, createWriteStream, existsSync } from 'node:fs'
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { createReadStream, createWriteStream, existsSync, readFileSync } from 'node:fs'
+import { chown, copyFile, mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { setTimeout as pause } from 'node:timers/promises'
 import { createZstdDecompress } from 'node:zlib'
 import { extract } from 'tar-stream'
 import { clusterHome, type ClusterHome } from '../database/cluster-home.ts'
+import { connect, type Sql } from '../database/connect.ts'
+import { urlOf } from '../database/embedded.ts'
 import { lockFolder, lockHolder } from '../database/folder-lock.ts'
 import { clearOrphan } from '../database/orphan.ts'
 import {
@@ -16,7 +19,7 @@ import { chooseListening, startPostmaster } from '../database/postmaster.ts'
 import { giveTo } from '../database/system-user.ts'
 import { archiveSettings, restoreCommand } from '../database/wal-archive.ts'
 import { BackupRefusal } from './backup-refusal.ts'
-import { type BaseBackup, baseFile, listBaseBackups } from './base-backup.ts'
+import { type BaseBackup, baseFile, listBaseBackups, passwordCopy } from './base-backup.ts'
 
 interface PointInTime {
   readonly dataFolder: string
@@ -44,6 +47,10 @@ export async function restoreToTime(options: PointInTime): Promise<{ aside: stri
     await clearOrphan(home.cluster)
     const binaries = reachableBinaries(installedPostgres(), home.folder, home.user)
     const base = await chooseBase(options, binaries)
+    if (!existsSync(home.passwordFile)) {
+      await copyFile(passwordCopy(options.walFolder), home.passwordFile)
+      if (home.user) await chown(home.passwordFile, home.user.uid, home.user.gid)
+    }
     return await replace(home, binaries, base, options)
   } finally {
     lock.release()
@@ -118,15 +125,38 @@ async function replay(
 ): Promise<void> {
   await writeFile(join(home.cluster, 'recovery.signal'), '')
   giveTo(home.user, home.cluster)
-  const postmaster = await startPostmaster(home, binaries, await chooseListening(home), {
+  const listening = await chooseListening(home)
+  const postmaster = await startPostmaster(home, binaries, listening, {
     ...archiveSettings(walFolder, home),
     restore_command: restoreCommand(walFolder, aside),
     recovery_target_action: 'promote',
-    // Ready shall mean that all was replayed, not that it can be looked at meanwhile.
+    // Whoever is let in finds all of it replayed, not what there is meanwhile.
     hot_standby: 'off',
     ...(at && { recovery_target_time: at.toISOString().replace('T', ' ').replace('Z', '+00') }),
   })
-  await postmaster.stop()
+  let hasExited = false
+  void postmaster.exited.then(() => (hasExited = true))
+  // PostgreSQL says that it has started when it begins to replay; that may take hours.
+  const sql = connect({ url: urlOf(home, listening, 'postgres', 'postgres') }, { max: 1 })
+  try {
+    while (!(await isReplayed(sql))) {
+      if (hasExited) throw new Error(readFileSync(home.logFile, 'utf8').trim().slice(-2000))
+      await pause(100)
+    }
+  } finally {
+    await sql.end({ timeout: 1 })
+    await postmaster.stop()
+  }
+}
+
+async function isReplayed(sql: Sql): Promise<boolean> {
+  try {
+    const [row] = await sql<{ yes: boolean }[]>`select not pg_is_in_recovery() as yes`
+    return row?.yes === true
+  } catch {
+    // Nobody is let in until then.
+    return false
+  }
 }
 
 async function unpack(

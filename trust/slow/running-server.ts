@@ -24,8 +24,10 @@ export interface RunningServer {
   end(): Promise<void>
 }
 
-export async function runningServer(): Promise<RunningServer> {
-  const dataFolder = mkdtempSync(join(tmpdir(), 'openward-trust-'))
+export async function runningServer(
+  variables: Record<string, string> = {},
+  dataFolder = mkdtempSync(join(tmpdir(), 'openward-trust-')),
+): Promise<RunningServer> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   let child: ChildProcess
@@ -49,6 +51,7 @@ export async function runningServer(): Promise<RunningServer> {
           OPENWARD_SECRET: 'a secret for tests only, long enough',
           OPENWARD_ADMIN_EMAIL: adminEmail,
           OPENWARD_ADMIN_PASSWORD: adminPassword,
+          ...variables,
           VITEST: undefined,
         },
         stdio: 'ignore',

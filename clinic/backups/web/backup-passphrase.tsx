@@ -37,7 +37,6 @@ export function BackupPassphrase({ settings: { passphrase } }: { settings: Backu
   return (
     <Alert
       role="note"
-      color="yellow"
       variant="light"
       icon={<IconKey />}
       title="Keep a copy of the passphrase outside of this machine"

@@ -40,12 +40,14 @@ export function BackupSettingsForm({ settings }: { settings: BackupSettings }) {
             { value: 'on', label: 'On' },
             { value: 'off', label: 'Off' },
           ]}
+          required
         />
         <SelectField
           name="hour"
           label="Hour"
           options={hours}
           help="By the clock of the clinic. A machine that was off then makes up for it when it is on."
+          required
         />
         <TextField
           name="folder"
