@@ -134,13 +134,13 @@ async function replay(
     hot_standby: 'off',
     ...(at && { recovery_target_time: at.toISOString().replace('T', ' ').replace('Z', '+00') }),
   })
-  let hasExited = false
-  void postmaster.exited.then(() => (hasExited = true))
+  const ended = new AbortController()
+  void postmaster.exited.then(() => ended.abort())
   // PostgreSQL says that it has started when it begins to replay; that may take hours.
   const sql = connect({ url: urlOf(home, listening, 'postgres', 'postgres') }, { max: 1 })
   try {
     while (!(await isReplayed(sql))) {
-      if (hasExited) throw new Error(readFileSync(home.logFile, 'utf8').trim().slice(-2000))
+      if (ended.signal.aborted) throw new Error(readFileSync(home.logFile, 'utf8').trim().slice(-2000))
       await pause(100)
     }
   } finally {
