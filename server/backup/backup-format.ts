@@ -38,8 +38,8 @@ export const Header = z.object({
     z.object({
       name: Name,
       columns: z.array(Name),
-      /** Partitions that the rows need: their names and bounds as `FOR VALUES …`. */
-      partitions: z.array(z.object({ name: Name, bound: z.string() })),
+      /** Partitions that the rows need: their names as SQL writes them, and bounds. */
+      partitions: z.array(z.object({ name: z.string(), bound: z.string() })),
     }),
   ),
 })

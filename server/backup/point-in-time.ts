@@ -140,7 +140,8 @@ async function replay(
   const sql = connect({ url: urlOf(home, listening, 'postgres', 'postgres') }, { max: 1 })
   try {
     while (!(await isReplayed(sql))) {
-      if (ended.signal.aborted) throw new Error(readFileSync(home.logFile, 'utf8').trim().slice(-2000))
+      if (ended.signal.aborted)
+        throw new Error(readFileSync(home.logFile, 'utf8').trim().slice(-2000))
       await pause(100)
     }
   } finally {

@@ -14,8 +14,6 @@ interface RestoreOptions {
   readonly url: string
   readonly path: string
   readonly passphrase: string
-  /** Further checks of what was loaded, before anyone can use it. */
-  readonly check?: (sql: Transaction) => Promise<void>
   readonly onStep?: (step: string) => void
   readonly onProgress?: (progress: Progress) => void
   readonly signal?: AbortSignal
@@ -56,7 +54,6 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
       await load(tx, header, manifest, options)
       options.onStep?.('Comparing with the manifest')
       await compareWithManifest(tx, header, manifest)
-      await options.check?.(tx)
     })
     options.onStep?.('Bringing the tables to this version')
     await migrate(sql)
@@ -177,7 +174,7 @@ async function makePartitions(tx: Transaction, header: Header): Promise<void> {
   for (const { name: table, partitions } of header.tables) {
     const known = new Set(here.get(table)?.map(({ name }) => name))
     for (const { name, bound } of partitions.filter((partition) => !known.has(partition.name))) {
-      await tx.unsafe(`create table ${quoted(name)} partition of ${quoted(table)} ${bound}`)
+      await tx.unsafe(`create table ${name} partition of ${quoted(table)} ${bound}`)
     }
   }
 }

@@ -12,7 +12,7 @@ export async function readTables(sql: AnySql): Promise<(Table & { size: number }
       (select array_agg(a.attname::text order by a.attnum) from pg_attribute a
         where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
       ) as columns,
-      (select coalesce(jsonb_agg(jsonb_build_object('name', p.relname,
+      (select coalesce(jsonb_agg(jsonb_build_object('name', p.oid::regclass::text,
           'bound', pg_get_expr(p.relpartbound, p.oid)) order by p.relname), '[]')
         from pg_inherits i join pg_class p on p.oid = i.inhrelid
         where i.inhparent = c.oid and c.relkind = 'p') as partitions,

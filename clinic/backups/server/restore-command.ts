@@ -5,10 +5,12 @@ import { readPassphrase } from '../../../server/backup/passphrase.ts'
 import { restoreToTime } from '../../../server/backup/point-in-time.ts'
 import { readBackup } from '../../../server/backup/read-backup.ts'
 import { refuseNewerSchema, restoreBackup } from '../../../server/backup/restore-backup.ts'
-import { addressOf } from '../../../server/database/connect.ts'
+import { addressOf, type Sql } from '../../../server/database/connect.ts'
 import { openDatabase } from '../../../server/database/open-database.ts'
 import { type Environment, readEnvironment } from '../../../server/environment.ts'
 import { putBackFiles } from './files-of-clinic.ts'
+import { sealAll } from '../../audit/server/audit-sealer.ts'
+import { verifyAudit } from '../../audit/server/audit-verify.ts'
 import { showProgress } from './show-progress.ts'
 
 // `npm run restore -- FILE [--dry-run]`: into an empty database.
@@ -74,6 +76,7 @@ async function restore(environment: Environment, path: string): Promise<void> {
       onStep: step,
       onProgress: showProgress('Reading'),
     })
+    await tellOfAudit(database.owner)
     // Who was signed out since would be signed in again.
     await database.owner`delete from sessions`
     // The one that was restored from, as it stood while it was being made.
@@ -92,6 +95,19 @@ async function restore(environment: Environment, path: string): Promise<void> {
   } finally {
     await database.close()
   }
+}
+
+/** A log that was changed before the backup is told of; the clinic is back all the same. */
+async function tellOfAudit(sql: Sql): Promise<void> {
+  step('Verifying the audit log')
+  await sealAll(sql)
+  const { events, firstBad } = await verifyAudit(sql, [])
+  if (firstBad === null) {
+    console.log(`The audit log is whole: ${events.toLocaleString('en-US')} events.`)
+    return
+  }
+  console.error(`The audit log is not whole. First bad event: ${firstBad.seq}. ${firstBad.why}`)
+  process.exitCode = 1
 }
 
 async function restoreTo(environment: Environment, time: string): Promise<void> {
