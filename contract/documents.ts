@@ -31,6 +31,7 @@ export const documentPaths: readonly RegExp[] = [
   '/billing',
   '/billing/add',
   '/billing/edit/:id',
+  '/audit',
   '/users',
   '/users/:id',
   '/profile',

@@ -18,6 +18,7 @@ import { secondStepRoutes } from '../clinic/session/server/second-step-routes.ts
 import { sessionStore } from '../clinic/session/server/session-store.ts'
 import { identityRoutes } from '../clinic/identities/server/identity-routes.ts'
 import { userRoutes } from '../clinic/users/server/user-routes.ts'
+import { auditRoutes } from '../clinic/audit/server/audit-routes.ts'
 import { headFile } from '../clinic/audit/server/audit-head.ts'
 import { startSealing } from '../clinic/audit/server/audit-sealer.ts'
 import { noteRequests } from '../clinic/audit/server/note-requests.ts'
@@ -109,6 +110,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   medicalRecordRoutes(app, parts)
   draftRoutes(app, parts)
   billRoutes(app, parts)
+  auditRoutes(app, parts)
   readingRoutes(app, parts)
   patientRoutes(app, parts)
   dashboardRoutes(app, parts)

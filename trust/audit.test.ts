@@ -59,6 +59,7 @@ const noNews = new Set([
   'PUT /api/users/:id/role',
   'POST /api/users/:id/approval',
   'DELETE /api/profile/authenticator-app',
+  'DELETE /api/my/sessions',
 ])
 const nameOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) => `${method} ${path}`
 const writes = () => app.endpoints.filter(({ method }) => method !== 'GET')

@@ -30,7 +30,7 @@ test('a visitor is offered Home, Login and Sign Up', () => {
 test('each role is offered its own links, in the order of the bar', () => {
   expect(Object.fromEntries(roles.map((role) => [role, words(session(role)).join(', ')]))).toEqual({
     admin:
-      'Home, Dashboard, Patients, Appointments, Medical Records, Billing, Users, Profile, Settings',
+      'Home, Dashboard, Patients, Appointments, Medical Records, Billing, Users, Profile, Settings, Audit log',
     doctor: 'Home, Dashboard, Appointments, Medical Records, Profile',
     staff: 'Home, Dashboard, Patients, Appointments, Medical Records, Billing, Profile',
     patient: 'Home, Dashboard, Medical Records, Profile',

@@ -5,6 +5,7 @@ import {
   IconFilePlus,
   IconHome,
   IconLayoutDashboard,
+  IconListSearch,
   IconLogin2,
   IconReceipt,
   IconSettings,
@@ -16,6 +17,7 @@ import {
   type Icon,
 } from '@tabler/icons-react'
 import { addAppointment, listAppointments } from '../clinic/appointments/appointment.ts'
+import { listAuditEvents } from '../clinic/audit/audit.ts'
 import { addBill, listBills } from '../clinic/billing/bill.ts'
 import { addMedicalRecord, listMedicalRecords } from '../clinic/medical-records/medical-record.ts'
 import { addPatient, listPatients } from '../clinic/patients/patient.ts'
@@ -55,6 +57,7 @@ const links: readonly (NavigationLink & { readonly about: Endpoint })[] = [
   { word: 'Users', to: paths.users(), icon: IconUsersGroup, key: 'u', about: listUsers },
   { word: 'Profile', to: paths.profile(), icon: IconUser, about: readProfile },
   { word: 'Settings', to: paths.settings(), icon: IconSettings, about: changeClinic },
+  { word: 'Audit log', to: paths.audit(), icon: IconListSearch, about: listAuditEvents },
 ]
 
 /** What the bar of this session holds. */

@@ -40,6 +40,7 @@ test('the addresses of the product stay as they are', () => {
     dataImport: paths.dataImport(),
     backups: paths.backups(),
     outbox: paths.outbox(),
+    audit: paths.audit(),
   }).toMatchInlineSnapshot(`
     {
       "about": "/about",
@@ -47,6 +48,7 @@ test('the addresses of the product stay as they are', () => {
       "appointmentAddFor": "/appointments/add?patientId=p-1&date=2026-11-21",
       "appointmentEdit": "/appointments/edit/1",
       "appointments": "/appointments",
+      "audit": "/audit",
       "backups": "/settings/backups",
       "billAdd": "/billing/add",
       "billAddFor": "/billing/add?patientId=p-1&appointmentId=a-1",

@@ -38,6 +38,8 @@ export const paths = {
   billAdd: (known: VisitStart = {}) => withQuery('/billing/add', known),
   billEdit: (id: string) => `/billing/edit/${id}`,
 
+  audit: () => '/audit',
+
   users: () => '/users',
   userDetails: (id: string) => `/users/${id}`,
   profile: () => '/profile',

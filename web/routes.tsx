@@ -11,6 +11,7 @@ import {
   listAppointments,
 } from '../clinic/appointments/appointment.ts'
 import { listBackups } from '../clinic/backups/backup.ts'
+import { listAuditEvents } from '../clinic/audit/audit.ts'
 import { addBill, changeBill, listBills } from '../clinic/billing/bill.ts'
 import { addImport } from '../clinic/interop/import.ts'
 import {
@@ -200,6 +201,11 @@ const routeTree = root.addChildren([
     changeBill,
     paths.billEdit('$id'),
     lazyPage(() => import('../clinic/billing/web/bill-edit-page.tsx'), 'BillEditPage'),
+  ),
+  only(
+    listAuditEvents,
+    paths.audit(),
+    lazyPage(() => import('../clinic/audit/web/audit-page.tsx'), 'AuditPage'),
   ),
   only(
     listUsers,

@@ -1,0 +1,106 @@
+import * as z from 'zod'
+import { optionalDate } from '../../contract/dates.ts'
+import { endpoint, Id } from '../../contract/endpoint.ts'
+import { pageOf, PageQuery } from '../../contract/page.ts'
+import { searchText } from '../../contract/text.ts'
+
+export const outcomes = ['ok', 'refused', 'failed'] as const
+
+/** One event of the audit log. */
+export const AuditEvent = z.object({
+  /** Its number, in the order of writing. */
+  id: z.number().int(),
+  at: z.string(),
+  actorId: z.string().nullable(),
+  actorName: z.string(),
+  /** The role at that moment; `system` for commands and jobs, `visitor` for nobody known. */
+  actorRole: z.string(),
+  action: z.string(),
+  objectType: z.string(),
+  objectId: z.string().nullable(),
+  patientId: z.string().nullable(),
+  patientName: z.string(),
+  outcome: z.enum(outcomes),
+  reason: z.string().nullable(),
+  address: z.string(),
+  requestId: z.string().nullable(),
+  /** `{field: [before, after]}`; a secret field has neither. */
+  changes: z.record(z.string(), z.array(z.unknown())).nullable(),
+})
+export type AuditEvent = z.infer<typeof AuditEvent>
+
+/** Acts that people look for; others are found without a filter. */
+export const soughtActions = [
+  'read',
+  'list',
+  'insert',
+  'update',
+  'delete',
+  'sign in',
+  'sign out',
+  'expire',
+  'export',
+  'print',
+  'backup',
+] as const
+
+const day = optionalDate('Date')
+const filters = {
+  person: searchText.optional(),
+  patient: searchText.optional(),
+  patientId: Id.optional(),
+  objectId: Id.optional(),
+  action: z.enum(soughtActions).optional(),
+  outcome: z.enum(outcomes).optional(),
+  from: day.optional(),
+  to: day.optional(),
+}
+export const AuditFilters = z.strictObject(filters)
+export type AuditFilters = z.output<typeof AuditFilters>
+
+export const auditSorts = ['person', 'action', 'object', 'patient', 'outcome', 'address'] as const
+
+export const listAuditEvents = endpoint({
+  method: 'GET',
+  path: '/api/audit',
+  summary: 'Search the audit log, newest first unless told otherwise',
+  roles: ['admin'],
+  noted: 'list',
+  query: PageQuery.pick({ after: true, before: true, limit: true }).extend({
+    ...filters,
+    /** By time unless told. */
+    sort: z.enum(auditSorts).optional(),
+    order: z.enum(['oldest']).optional(),
+  }),
+  answer: pageOf(AuditEvent),
+})
+
+/** At most this many events go into one file, the newest ones. */
+export const exportedMost = 10_000
+
+export const exportAuditEvents = endpoint({
+  method: 'POST',
+  path: '/api/audit/exports',
+  summary: 'What a search of the audit log finds, as CSV; an event of the log itself',
+  roles: ['admin'],
+  noted: 'export',
+  body: AuditFilters,
+  answer: z.object({ csv: z.string(), events: z.number().int(), isWhole: z.boolean() }),
+})
+
+const ChainHead = z.object({ position: z.number().int(), hash: z.string() })
+
+export const verifyAuditLog = endpoint({
+  method: 'POST',
+  path: '/api/audit/verification',
+  summary: 'Reckon the hash chain of the audit log anew',
+  roles: ['admin'],
+  noted: 'verify',
+  answer: z.object({
+    events: z.number().int(),
+    head: ChainHead.nullable(),
+    /** How many heads from outside of the database it was compared with. */
+    keptHeads: z.number().int(),
+    firstBad: z.object({ seq: z.number().int(), why: z.string() }).nullable(),
+  }),
+})

@@ -1,0 +1,41 @@
+import type { FastifyInstance } from 'fastify'
+import type { Sql } from '../../../server/database/connect.ts'
+import { serve } from '../../../server/http/serve.ts'
+import { exportAuditEvents, exportedMost, listAuditEvents, verifyAuditLog } from '../audit.ts'
+import { auditCsv } from './audit-csv.ts'
+import { type ChainHead, headFile, readHead } from './audit-head.ts'
+import { sealAll } from './audit-sealer.ts'
+import { auditStore } from './audit-store.ts'
+import { verifyAudit } from './audit-verify.ts'
+
+interface Parts {
+  readonly sql: Sql
+  readonly environment: { readonly dataFolder: string }
+}
+
+export function auditRoutes(app: FastifyInstance, { sql, environment }: Parts): void {
+  const audit = auditStore(sql)
+
+  serve(app, listAuditEvents, { handle: ({ query }) => audit.list(query) })
+
+  serve(app, exportAuditEvents, {
+    handle: async ({ body }) => {
+      const found = await audit.newest(body, exportedMost)
+      const events = found.slice(0, exportedMost)
+      return {
+        csv: auditCsv(events),
+        events: events.length,
+        isWhole: found.length <= exportedMost,
+      }
+    },
+  })
+
+  serve(app, verifyAuditLog, {
+    handle: async () => {
+      const kept = [readHead(headFile(environment.dataFolder))]
+      const heads = kept.filter((head): head is ChainHead => head !== null)
+      await sealAll(sql)
+      return { ...(await verifyAudit(sql, heads)), keptHeads: heads.length }
+    },
+  })
+}

@@ -1,0 +1,73 @@
+import type { QueryOf } from '../../../contract/endpoint.ts'
+import type { Page } from '../../../contract/page.ts'
+import type { Sql } from '../../../server/database/connect.ts'
+import { countUpTo } from '../../../server/database/counts.ts'
+import { type Fragment, keyset } from '../../../server/database/keyset.ts'
+import { containsWords } from '../../../server/database/search.ts'
+import type { AuditEvent, AuditFilters, auditSorts, listAuditEvents } from '../audit.ts'
+
+type Sort = (typeof auditSorts)[number]
+
+/** What a list is ordered by before the number of the event. */
+const sortColumns: Record<Sort, { sql: string; of: (event: AuditEvent) => string }> = {
+  person: { sql: `coalesce(nullif(u.name, ''), u.email, '')`, of: (event) => event.actorName },
+  action: { sql: 'e.action', of: (event) => event.action },
+  object: { sql: 'e.object_type', of: (event) => event.objectType },
+  patient: { sql: `coalesce(p.name, '')`, of: (event) => event.patientName },
+  outcome: { sql: 'e.outcome', of: (event) => event.outcome },
+  address: { sql: `coalesce(e.address, '')`, of: (event) => event.address },
+}
+
+/** The audit log, for admins. */
+export function auditStore(sql: Sql) {
+  const timeZone = sql`(select time_zone from clinic)`
+  const columns = sql`e.id, e.at, e.actor_id,
+    coalesce(nullif(u.name, ''), u.email, '') as actor_name, e.actor_role, e.action, e.object_type,
+    e.object_id, e.patient_id, coalesce(p.name, '') as patient_name, e.outcome, e.reason,
+    coalesce(e.address, '') as address, e.request_id, e.changes`
+  const people = sql`left join users u on u.id = e.actor_id left join patients p on p.id = e.patient_id`
+
+  function chosen(asked: Partial<AuditFilters>): Fragment {
+    const { person, patient, patientId, objectId, action, outcome, from, to } = asked
+    const persons = sql`select id from users where ${containsWords(sql, 'search_text', person)}`
+    const patients = sql`select id from patients where ${containsWords(sql, 'search_text', patient)}`
+    return sql`true
+      ${person ? sql`and e.actor_id in (${persons})` : sql``}
+      ${patient ? sql`and e.patient_id in (${patients})` : sql``}
+      ${patientId ? sql`and e.patient_id = ${patientId}` : sql``}
+      ${objectId ? sql`and e.object_id = ${objectId}` : sql``}
+      ${action ? sql`and e.action = ${action}` : sql``}
+      ${outcome ? sql`and e.outcome = ${outcome}` : sql``}
+      ${from ? sql`and e.at >= (${from}::date::timestamp at time zone ${timeZone})` : sql``}
+      ${to ? sql`and e.at < ((${to}::date + 1)::timestamp at time zone ${timeZone})` : sql``}`
+  }
+
+  return {
+    async list(asked: QueryOf<typeof listAuditEvents>): Promise<Page<AuditEvent>> {
+      const sort = asked.sort && sortColumns[asked.sort]
+      const paging = keyset<AuditEvent>(
+        sql,
+        {
+          columns: [
+            ...(sort ? [{ ...sort, type: 'text' as const }] : []),
+            { sql: 'e.id', type: 'bigint', of: (event) => String(event.id) },
+          ],
+          direction: asked.order === 'oldest' ? 'asc' : 'desc',
+        },
+        asked,
+      )
+      const base = chosen(asked)
+      const rows = await sql<AuditEvent[]>`
+        select ${columns} from audit_events e ${people}
+        where ${base} and ${paging.position} order by ${paging.order} limit ${paging.limit}`
+      return paging.page(rows, () => countUpTo(sql, sql`from audit_events e where ${base}`))
+    },
+
+    /** The newest events of a search, one more than asked for where there are more. */
+    async newest(asked: AuditFilters, most: number): Promise<AuditEvent[]> {
+      return sql<AuditEvent[]>`
+        select ${columns} from audit_events e ${people}
+        where ${chosen(asked)} order by e.id desc limit ${most + 1}`
+    },
+  }
+}

@@ -1,0 +1,43 @@
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Caller, testClinic, type TestClinic } from '../../../server/test-clinic.ts'
+import { openApp } from '../../../web/test-app.tsx'
+import { readPatient } from '../../patients/patient.ts'
+import { aPatient } from '../../patients/server/a-patient.ts'
+import { flushEvents } from '../server/event-log.ts'
+
+let clinic: TestClinic
+let admin: Caller
+beforeAll(async () => {
+  clinic = await testClinic()
+  admin = await clinic.signedIn('admin', { name: 'Ada Admin' })
+  const staff = await clinic.signedIn('staff', { name: 'Sally Desk' })
+  const { id } = await aPatient(clinic.sql, { name: 'Pia Patient' })
+  await staff.ask(readPatient, { params: { id } })
+  await flushEvents(clinic.sql)
+})
+afterAll(() => clinic.close())
+
+test('an admin reads who opened what, and filters it', async () => {
+  const app = openApp('/audit', clinic, admin)
+  const row = within(await screen.findByRole('row', { name: /Opened chart/ }))
+  row.getByText('Sally Desk (Staff)')
+  row.getByRole('link', { name: 'Pia Patient' })
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Act' }), 'Deleted')
+  await screen.findByText('No Events Found')
+  expect(app.url()).toBe('/audit?action=delete')
+})
+
+test('an admin verifies the log and gets its head', async () => {
+  openApp('/audit', clinic, admin)
+  await userEvent.click(await screen.findByRole('button', { name: 'Verify the log' }))
+  await screen.findByText('The log is whole')
+  await screen.findByText(/^\d+ [\da-f]{64}$/)
+})
+
+test('others have no such page', async () => {
+  const app = openApp('/audit', clinic, await clinic.signedIn('staff'))
+  await screen.findByRole('heading', { level: 1 })
+  expect(app.url()).not.toBe('/audit')
+})

@@ -1,0 +1,139 @@
+import { Button } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import type { QueryOf } from '../../../contract/endpoint.ts'
+import { Problem } from '../../../contract/problem.ts'
+import { useAct, useAnswer } from '../../../web/ask.ts'
+import { useSession } from '../../../web/session-context.tsx'
+import { FilterDate } from '../../../web/table/filter-date.tsx'
+import { FilterSelect } from '../../../web/table/filter-select.tsx'
+import { Filters } from '../../../web/table/filters.tsx'
+import { ListTable } from '../../../web/table/list-table.tsx'
+import { type PageSearch, usePageSearch } from '../../../web/table/page-search.ts'
+import { Pager } from '../../../web/table/pager.tsx'
+import { SearchField } from '../../../web/table/search-field.tsx'
+import { notify } from '../../../web/ui/notify.tsx'
+import { Page } from '../../../web/ui/page.tsx'
+import {
+  AuditFilters,
+  auditSorts,
+  exportAuditEvents,
+  listAuditEvents,
+  outcomes,
+  soughtActions,
+} from '../audit.ts'
+import { eventColumns, rowsOf } from './event-columns.tsx'
+import { actWords } from './event-words.ts'
+import { VerifyLog } from './verify-log.tsx'
+
+/** Who did and saw what, for admins: search, order, file, and the proof that nothing is missing. */
+export function AuditPage() {
+  const { clinic } = useSession()
+  const search = usePageSearch(listAuditEvents)
+  const events = useAnswer(listAuditEvents, { query: search.query })
+  return (
+    <Page title="Audit log" actions={<ExportButton query={search.query} />}>
+      <VerifyLog />
+      <AuditFilterRow {...search} />
+      <ListTable
+        label="Audit log"
+        columns={eventColumns(clinic.timeZone)}
+        rows={rowsOf(events.data?.rows)}
+        empty="No Events Found"
+        loading={events.isLoading}
+        problem={events.error}
+      />
+      <Pager page={events.data} of={['event', 'events']} />
+    </Page>
+  )
+}
+
+type Search = PageSearch<QueryOf<typeof listAuditEvents>>
+const outcomeWords = { ok: 'Done', refused: 'Refused', failed: 'Failed' }
+const sortWords = {
+  person: 'Person',
+  action: 'Act',
+  object: 'Kind',
+  patient: 'Patient',
+  outcome: 'Outcome',
+  address: 'Address',
+}
+
+function AuditFilterRow({ query, set }: Pick<Search, 'query' | 'set'>) {
+  return (
+    <Filters>
+      <SearchField
+        label="Person"
+        value={query.person}
+        placeholder="Name or email"
+        onSearch={(person) => set({ person })}
+      />
+      <SearchField
+        label="Patient"
+        value={query.patient}
+        placeholder="Name, MRN or phone"
+        onSearch={(patient) => set({ patient })}
+      />
+      <FilterSelect
+        label="Act"
+        value={query.action}
+        options={soughtActions.map((value) => ({ value, label: actWords(value) }))}
+        onChoose={(action) => set({ action })}
+      />
+      <FilterSelect
+        label="Outcome"
+        value={query.outcome}
+        options={outcomes.map((value) => ({ value, label: outcomeWords[value] }))}
+        onChoose={(outcome) => set({ outcome })}
+      />
+      <FilterDate label="From" value={query.from ?? undefined} onChoose={(from) => set({ from })} />
+      <FilterDate label="To" value={query.to ?? undefined} onChoose={(to) => set({ to })} />
+      <FilterSelect
+        label="Sort by"
+        value={query.sort}
+        all="Time"
+        options={auditSorts.map((value) => ({ value, label: sortWords[value] }))}
+        onChoose={(sort) => set({ sort })}
+      />
+      <FilterSelect
+        label="Order"
+        value={query.order}
+        all="Last first"
+        options={[{ value: 'oldest', label: 'First first' }]}
+        onChoose={(order) => set({ order })}
+      />
+    </Filters>
+  )
+}
+
+function ExportButton({ query }: { query: Search['query'] }) {
+  const { act, saving } = useAct(exportAuditEvents)
+
+  async function save() {
+    const names = Object.keys(AuditFilters.shape)
+    const filters = Object.entries(query).filter(([name]) => names.includes(name))
+    try {
+      const { csv, events, isWhole } = await act({ body: Object.fromEntries(filters) })
+      const url = URL.createObjectURL(new Blob([csv], { type: 'text/csv' }))
+      const link = document.createElement('a')
+      link.href = url
+      link.download = 'audit-log.csv'
+      link.click()
+      URL.revokeObjectURL(url)
+      if (!isWhole) notify.success(`The newest ${events} events were exported, not all.`)
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      notify.failure('Failed to export', error.message)
+    }
+  }
+
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconDownload size={18} aria-hidden />}
+      disabled={saving}
+      onClick={() => void save()}
+    >
+      Export CSV
+    </Button>
+  )
+}

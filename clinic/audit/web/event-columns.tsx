@@ -1,0 +1,36 @@
+import { wallClock } from '../../../contract/dates.ts'
+import { paths } from '../../../web/paths.ts'
+import type { Column } from '../../../web/table/list-table.tsx'
+import { TextLink } from '../../../web/ui/text-link.tsx'
+import type { AuditEvent } from '../audit.ts'
+import { EventChanges } from './event-changes.tsx'
+import { eventWords, personWords } from './event-words.ts'
+
+/** A list's row with an id that is a text. */
+export type EventRow = { readonly id: string; readonly event: AuditEvent }
+
+export const rowsOf = (events: readonly AuditEvent[] | undefined): EventRow[] | undefined =>
+  events?.map((event) => ({ id: String(event.id), event }))
+
+const outcomeWords = { ok: 'Done', refused: 'Refused', failed: 'Failed' }
+
+export function eventColumns(timeZone: string): readonly Column<EventRow>[] {
+  return [
+    { head: 'When', cell: ({ event }) => wallClock(event.at, timeZone), short: true },
+    { head: 'Who', cell: ({ event }) => personWords(event) },
+    { head: 'What', cell: ({ event }) => eventWords(event) },
+    {
+      head: 'Patient',
+      cell: ({ event: { patientId, patientName } }) =>
+        patientId ? (
+          <TextLink to={paths.patientDetails(patientId)}>{patientName || patientId}</TextLink>
+        ) : (
+          '—'
+        ),
+    },
+    { head: 'Outcome', cell: ({ event }) => outcomeWords[event.outcome] },
+    { head: 'Fields or reason', cell: ({ event }) => <EventChanges event={event} /> },
+    { head: 'From', cell: ({ event }) => event.address || '—', short: true },
+    { head: 'Number', cell: ({ event }) => event.id, align: 'end' },
+  ]
+}

@@ -1,0 +1,48 @@
+import type { AuditEvent } from '../audit.ts'
+
+const acts: Readonly<Record<string, string>> = {
+  read: 'Opened',
+  list: 'Listed',
+  insert: 'Added',
+  update: 'Changed',
+  delete: 'Deleted',
+  expire: 'Session ran out',
+  'sign in': 'Signed in',
+  'sign out': 'Signed out',
+  export: 'Exported',
+  print: 'Printed',
+  verify: 'Verified',
+  backup: 'Backed up',
+}
+
+export function actWords(action: string): string {
+  return acts[action] ?? action.charAt(0).toUpperCase() + action.slice(1)
+}
+
+/** `Changed medical record`; what is done to a session says it already. */
+export function eventWords({ action, objectType }: AuditEvent): string {
+  if (objectType === 'session') return actWords(action)
+  return `${actWords(action)} ${objectType === 'patient' ? 'chart' : objectType}`
+}
+
+export function personWords({ actorName, actorId, actorRole }: AuditEvent): string {
+  const role = capitalRole(actorRole)
+  const name = actorName || actorId
+  return name ? `${name} (${role})` : role
+}
+
+function capitalRole(role: string): string {
+  return role.charAt(0).toUpperCase() + role.slice(1)
+}
+
+/** `date_of_birth` → `date of birth`. */
+export function fieldWords(field: string): string {
+  return field.replaceAll('_', ' ')
+}
+
+/** A value of a change as people read it. */
+export function valueWords(value: unknown): string {
+  if (value === null || value === undefined || value === '') return 'nothing'
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
