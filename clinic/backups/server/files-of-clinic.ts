@@ -18,7 +18,7 @@ export async function putBackFiles(
 ): Promise<boolean> {
   const kept = files.get(secretFile)?.toString()
   if (kept === undefined || kept === secret) return true
-  if (process.env['OPENWARD_SECRET']) return false
+  if (process.env['OPENWARD_SECRET'] || process.env['OPENWARD_SECRET_FILE']) return false
   await writeFile(join(dataFolder, secretFile), kept, { mode: 0o600 })
   return true
 }
