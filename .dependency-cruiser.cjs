@@ -7,6 +7,7 @@ const concepts = [
   'identities',
   'audit',
   'patients',
+  'schedules',
   'appointments',
   'medical-records',
   'billing',

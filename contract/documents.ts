@@ -24,6 +24,8 @@ export const documentPaths: readonly RegExp[] = [
   '/appointments',
   '/appointments/add',
   '/appointments/edit/:id',
+  '/schedules',
+  '/schedules/:id',
   '/medical-records',
   '/medical-records/add',
   '/medical-records/edit/:id',

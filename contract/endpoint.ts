@@ -8,6 +8,7 @@ export const topics = [
   'settings',
   'users',
   'patients',
+  'schedules',
   'appointments',
   'medical-records',
   'bills',

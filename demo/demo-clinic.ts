@@ -1,10 +1,12 @@
 import { timeNow, today } from '../contract/dates.ts'
+import { v7 as uuidv7 } from 'uuid'
 import { demoPassword } from '../contract/demo-sign-ins.ts'
 import { hashPassword } from '../clinic/users/server/passwords.ts'
 import type { Sql, Transaction } from '../server/database/connect.ts'
 import { admin, demoClinicName, doctors, patient, pendingDoctor, staff } from './cast.ts'
 import { clinicRows, type ClinicRows } from './clinic-rows.ts'
-import { dayOf, minutesOf } from './days.ts'
+import { workingHours } from './calendar.ts'
+import { clockOf, dateOf, type Day, dayOf, minutesOf, weekdayOf } from './days.ts'
 import { phoneOf } from './phones.ts'
 
 /**
@@ -19,13 +21,14 @@ export async function loadDemoClinic(sql: Sql, now: Date = new Date()): Promise<
     await refuseFilledClinic(tx)
     const timeZone = await ownTimeZone(tx)
     await tx`update clinic set name = ${demoClinicName}, time_zone = ${timeZone}, is_demo = true,
-      lock_after_minutes = null`
+      lock_after_minutes = null, outside_hours = 'mark'`
     const rows = clinicRows({
       today: dayOf(today(timeZone, now)),
       minutes: minutesOf(timeNow(timeZone, now)),
     })
     await addAccounts(tx, rows, { timeZone, passwordHash })
     await addRows(tx, rows, timeZone)
+    await addSchedules(tx, dayOf(today(timeZone, now)))
   })
 }
 
@@ -132,4 +135,44 @@ async function addRows(tx: Transaction, rows: ClinicRows, timeZone: string): Pro
     from jsonb_to_recordset(${tx.json(rows.billLines)}) as t (bill_id uuid, position int,
       description text, amount_minor bigint)`
   await tx`update invoice_numbers set next_number = ${rows.bills.length + 1}`
+}
+
+/** Hours of the clinic and its doctors, one leave and one holiday after all that is booked. */
+async function addSchedules(tx: Transaction, day: Day): Promise<void> {
+  const week = (spans: readonly { from: number; to: number }[]) =>
+    [1, 2, 3, 4, 5].flatMap((weekday) =>
+      spans.map(({ from, to }) => ({
+        weekday,
+        starts: clockOf(from),
+        ends: clockOf(to),
+        validFrom: null,
+        validUntil: null,
+      })),
+    )
+  const opening = week([{ from: 8 * 60, to: 18 * 60 }])
+  await tx`update schedules set hours = ${tx.json(opening)}, updated_by = ${admin.id}
+    where doctor_id is null`
+  await tx`
+    insert into schedules (id, doctor_id, hours, created_by, updated_by)
+    select id, id, ${tx.json(week(workingHours))}, ${admin.id}, ${admin.id}
+    from unnest(${doctors.map(({ id }) => id)}::uuid[]) as t (id)`
+  const afterBookings = day + 35
+  const monday = afterBookings + ((8 - weekdayOf(afterBookings)) % 7)
+  const year = Number(dateOf(afterBookings).slice(0, 4)) + 1
+  const exceptions = [
+    {
+      schedule: doctors[1]?.id ?? null,
+      from: dateOf(monday),
+      to: dateOf(monday + 4),
+      why: 'Annual leave',
+    },
+    { schedule: null, from: `${year}-01-01`, to: `${year}-01-01`, why: 'New Year’s Day' },
+  ]
+  for (const { schedule, from, to, why } of exceptions) {
+    await tx`
+      insert into schedule_exceptions (id, schedule_id, kind, first_day, last_day, reason,
+        created_by, updated_by)
+      select ${uuidv7()}, s.id, 'away', ${from}, ${to}, ${why}, ${admin.id}, ${admin.id}
+      from schedules s where s.doctor_id is not distinct from ${schedule}`
+  }
 }

@@ -22,6 +22,7 @@ import { auditRoutes } from '../clinic/audit/server/audit-routes.ts'
 import { headFile } from '../clinic/audit/server/audit-head.ts'
 import { startSealing } from '../clinic/audit/server/audit-sealer.ts'
 import { noteRequests } from '../clinic/audit/server/note-requests.ts'
+import { scheduleRoutes } from '../clinic/schedules/server/schedule-routes.ts'
 import { readingRoutes } from '../clinic/audit/server/reading-routes.ts'
 import { patientRoutes } from '../clinic/patients/server/patient-routes.ts'
 import type { Sql } from './database/connect.ts'
@@ -113,6 +114,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   auditRoutes(app, parts)
   readingRoutes(app, parts)
   patientRoutes(app, parts)
+  scheduleRoutes(app, parts)
   dashboardRoutes(app, parts)
   await importRoutes(app, { sql, jobs })
   workOnImports({ sql, jobs, live, onError })

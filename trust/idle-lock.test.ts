@@ -53,11 +53,14 @@ test('A-05 the clinic sets the time, or none', async () => {
   const admin = await clinic.signedIn('admin')
   const nurse = await clinic.signedIn('staff')
   const { body: settings } = await admin.ask(readClinic)
-  const { name, timeZone, currency, visitMinutes, secondFactorRoles } = settings
+  const { name, timeZone, currency, visitMinutes, outsideHours, secondFactorRoles } = settings
   const change = async (lockAfterMinutes: number | string | null) =>
     admin.ask(changeClinic, {
       version: (await admin.ask(readClinic)).body.version,
-      body: { name, timeZone, currency, visitMinutes, lockAfterMinutes, secondFactorRoles },
+      body: {
+        ...{ name, timeZone, currency, visitMinutes, outsideHours, secondFactorRoles },
+        lockAfterMinutes,
+      },
     })
   expect((await change('5')).body.lockAfterMinutes).toBe(5)
   await lastUsed(nurse, 5 * minute + 1)

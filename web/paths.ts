@@ -29,6 +29,9 @@ export const paths = {
   appointmentAdd: (known: AppointmentStart = {}) => withQuery('/appointments/add', known),
   appointmentEdit: (id: string) => `/appointments/edit/${id}`,
 
+  schedules: () => '/schedules',
+  scheduleEdit: (id: string) => `/schedules/${id}`,
+
   medicalRecords: () => '/medical-records',
   medicalRecordAdd: (known: VisitStart = {}) => withQuery('/medical-records/add', known),
   medicalRecordEdit: (id: string) => `/medical-records/edit/${id}`,
@@ -63,6 +66,7 @@ interface AppointmentStart {
 }
 
 interface AppointmentDays {
+  doctorId?: string
   from?: string
   to?: string
   order?: 'oldest'

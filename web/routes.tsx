@@ -23,6 +23,7 @@ import {
 import { listMails } from '../clinic/messages/mail.ts'
 import { addPatient, changePatient, listPatients, readPatient } from '../clinic/patients/patient.ts'
 import { readSecondFactors } from '../clinic/second-factor/second-factor.ts'
+import { listSchedules, readSchedule } from '../clinic/schedules/schedule.ts'
 import { changeClinic } from '../clinic/settings/clinic.ts'
 import { listUsers, readProfile, readUser } from '../clinic/users/user.ts'
 import { NotFoundPage } from '../clinic/welcome/web/not-found-page.tsx'
@@ -134,6 +135,16 @@ const routeTree = root.addChildren([
       () => import('../clinic/appointments/web/appointment-edit-page.tsx'),
       'AppointmentEditPage',
     ),
+  ),
+  only(
+    listSchedules,
+    paths.schedules(),
+    lazyPage(() => import('../clinic/schedules/web/schedules-page.tsx'), 'SchedulesPage'),
+  ),
+  only(
+    readSchedule,
+    paths.scheduleEdit('$id'),
+    lazyPage(() => import('../clinic/schedules/web/schedule-page.tsx'), 'SchedulePage'),
   ),
   only(
     listPatients,

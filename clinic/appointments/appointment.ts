@@ -4,7 +4,7 @@ import { ById, endpoint, Id, stamps } from '../../contract/endpoint.ts'
 import { pageOf, PageQuery } from '../../contract/page.ts'
 import { Person } from '../../contract/person.ts'
 import { clinicians, desk } from '../../contract/role.ts'
-import { lineLength, optionalText } from '../../contract/text.ts'
+import { lineLength, optionalText, searchText } from '../../contract/text.ts'
 
 /** In the order in which the edit form offers them (S-45). */
 export const appointmentStatuses = ['scheduled', 'completed', 'canceled'] as const
@@ -30,6 +30,10 @@ export const Appointment = z.object({
   minutes: z.number().int(),
   reason: z.string().nullable(),
   status: AppointmentStatus,
+  /** Why it overlaps another visit of its doctor; null when it does not. */
+  overlapReason: z.string().nullable(),
+  /** Why it stands outside of the hours, empty when nobody said; null when it does not. */
+  outsideReason: z.string().nullable(),
   ...stamps,
 })
 export type Appointment = z.infer<typeof Appointment>
@@ -55,6 +59,8 @@ const visit = {
     .max(longestVisit, `A visit lasts at most ${longestVisit} minutes.`)
     .optional(),
   reason: optionalText('Reason', lineLength * 4),
+  /** Why it is booked although it overlaps another visit or stands outside the hours, if it does. */
+  anywayReason: optionalText('Reason for booking anyway', lineLength),
 }
 
 export const NewAppointment = z.strictObject({
@@ -85,6 +91,16 @@ export function bookedAlready(doctor: string, time: string): string {
   return `Dr. ${doctor.replace(/^dr\b\.?\s*/i, '')} already has an appointment at ${time}.`
 }
 
+/** Why a visit does not stand in a schedule, in the words of the database's `visit_refusal`. */
+export function outsideSentence(refusal: string, doctor: string): string {
+  if (refusal === 'clinic outside') return 'The clinic is not open at this time.'
+  if (refusal === 'clinic away') return 'The clinic is closed on this day.'
+  const name = `Dr. ${doctor.replace(/^dr\b\.?\s*/i, '')}`
+  return refusal === 'away'
+    ? `${name} is away at this time.`
+    : `This is outside the hours of ${name}.`
+}
+
 const day = z.string().refine(isRealDay, 'This is not a day of the calendar.')
 
 export const AppointmentFilter = PageQuery.extend({
@@ -95,6 +111,8 @@ export const AppointmentFilter = PageQuery.extend({
   to: day.optional(),
   /** Newest first (S-49) unless asked for the other way round, as a day is read. */
   order: z.literal('oldest').optional(),
+  /** Only what overlaps another visit or stands outside the hours, on purpose. */
+  anyway: z.literal('yes').optional(),
 })
 export type AppointmentFilter = z.output<typeof AppointmentFilter>
 
@@ -169,4 +187,53 @@ export const restoreAppointment = endpoint({
   params: ById,
   answer: Appointment,
   changes: ['appointments'],
+})
+
+/** Longest stretch in which free slots are looked for, in days. */
+const mostDays = 62
+
+export const FreeSlot = z.object({ date: z.string(), time: z.string() })
+export type FreeSlot = z.infer<typeof FreeSlot>
+
+export const listFreeSlots = endpoint({
+  method: 'GET',
+  path: '/api/free-slots',
+  summary: 'Starts at which a doctor is free',
+  roles: desk,
+  query: z
+    .strictObject({
+      doctorId: Id,
+      from: day,
+      to: day,
+      /** The clinic's visit length unless told. */
+      minutes: z.coerce.number().int().min(shortestVisit).max(longestVisit).optional(),
+      /** The visit that is being moved: it is not in its own way. */
+      except: Id.optional(),
+    })
+    .refine(({ from, to }) => daysFrom(from, to) < mostDays, {
+      path: ['to'],
+      error: `Ask for at most ${mostDays} days.`,
+    }),
+  /** `hasHours`: false for a doctor whose hours nobody has entered, in a clinic without any. */
+  answer: z.object({ hasHours: z.boolean(), slots: z.array(FreeSlot) }),
+  reads: ['appointments', 'schedules', 'settings'],
+})
+
+/** Days from one to the other: 0 for the same. */
+function daysFrom(from: string, to: string): number {
+  return (Date.parse(to) - Date.parse(from)) / 86_400_000
+}
+
+export const listNextFree = endpoint({
+  method: 'GET',
+  path: '/api/free-slots/next',
+  summary: 'Each doctor’s next free start, the soonest first',
+  roles: desk,
+  query: z.strictObject({
+    /** Words of names and specialties. */
+    search: searchText.optional(),
+    minutes: z.coerce.number().int().min(shortestVisit).max(longestVisit).optional(),
+  }),
+  answer: z.array(FreeSlot.extend({ doctor: Person.extend({ specialty: z.string().nullable() }) })),
+  reads: ['appointments', 'schedules', 'users', 'settings'],
 })

@@ -16,6 +16,8 @@ export const Clinic = z.object({
   lockAfterMinutes: z.number().int().nullable(),
   /** Roles whose accounts must have a second factor. */
   secondFactorRoles: z.array(Role),
+  /** A visit outside of the hours asks for a reason, or is only marked. */
+  outsideHours: z.enum(['ask', 'mark']),
   isDemo: z.boolean(),
   /** Today in the clinic's time zone. */
   today: z.string(),
@@ -39,6 +41,7 @@ export const ClinicChanges = z.strictObject({
     .int('Visit length is a whole number of minutes.')
     .min(5, 'A visit lasts at least 5 minutes.')
     .max(480, 'A visit lasts at most 480 minutes.'),
+  outsideHours: z.enum(['ask', 'mark']),
   lockAfterMinutes: z
     .union([z.string(), z.number(), z.null()])
     .transform((value) => (value === null || value === '' ? null : Number(value)))

@@ -18,7 +18,10 @@ const forAdmins = new Set<Topic>(['mails', 'imports', 'backups'])
 const heardBy: Record<Exclude<Role, 'patient'>, ReadonlySet<Topic>> = {
   admin: new Set(topics),
   staff: new Set(topics.filter((topic) => !forAdmins.has(topic))),
-  doctor: new Set(['session', 'settings', 'users', 'patients', 'appointments', 'medical-records']),
+  doctor: new Set([
+    ...(['session', 'settings', 'users', 'patients', 'schedules', 'appointments'] as const),
+    'medical-records',
+  ]),
 }
 
 /** Tells other screens, of this server and of others, that rows changed; never what they hold. */

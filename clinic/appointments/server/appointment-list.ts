@@ -19,11 +19,12 @@ export function appointmentList(sql: Sql) {
 
   /** Which of `appointments a` are asked for, all but the search. */
   function chosen(viewer: Fragment, asked: Partial<Asked>): Fragment {
-    const { doctorId, patientId, status, from, to } = asked
+    const { doctorId, patientId, status, from, to, anyway } = asked
     return sql`a.deleted_at is null and ${viewer}
       ${doctorId ? sql`and a.doctor_id = ${doctorId}` : sql``}
       ${patientId ? sql`and a.patient_id = ${patientId}` : sql``}
       ${status ? sql`and a.status = ${status}` : sql``}
+      ${anyway ? sql`and (a.outside_reason is not null or a.overlap_reason is not null)` : sql``}
       ${from ? sql`and a.starts_at >= ${startOf(from)}` : sql``}
       ${to ? sql`and a.starts_at < ((${to}::date + 1)::timestamp at time zone ${timeZone})` : sql``}`
   }
@@ -64,8 +65,10 @@ export function appointmentList(sql: Sql) {
     /** All that the viewer may see. */
     list(viewer: Viewer, asked: Asked): Promise<Page<Appointment>> {
       const base = chosen(visibleTo(viewer), asked)
-      const { doctorId, patientId, status, from, to } = asked
-      const isCut = [doctorId, patientId, status, from, to].some((filter) => filter !== undefined)
+      const { doctorId, patientId, status, from, to, anyway } = asked
+      const isCut = [doctorId, patientId, status, from, to, anyway].some(
+        (filter) => filter !== undefined,
+      )
       const isWhole = !isCut && clinicians.some((role) => role === viewer.role)
       return page(base, asked, () =>
         isWhole

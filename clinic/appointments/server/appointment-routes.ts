@@ -5,6 +5,8 @@ import {
   addAppointment,
   changeAppointment,
   listAppointments,
+  listFreeSlots,
+  listNextFree,
   listOwnAppointments,
   readAppointment,
   removeAppointment,
@@ -12,14 +14,20 @@ import {
 } from '../appointment.ts'
 import { appointmentList } from './appointment-list.ts'
 import { appointmentStore } from './appointment-store.ts'
+import { freeSlotStore } from './free-slot-store.ts'
 
 export function appointmentRoutes(app: FastifyInstance, { sql }: { sql: Sql }): void {
   const lists = appointmentList(sql)
   const appointments = appointmentStore(sql)
+  const free = freeSlotStore(sql)
 
   serve(app, listAppointments, { handle: ({ viewer, query }) => lists.list(viewer, query) })
 
   serve(app, listOwnAppointments, { handle: ({ viewer, query }) => lists.listOwn(viewer, query) })
+
+  serve(app, listFreeSlots, { handle: ({ query }) => free.list(query) })
+
+  serve(app, listNextFree, { handle: ({ query }) => free.next(query) })
 
   serve(app, readAppointment, {
     find: ({ viewer, params }) => appointments.find(viewer, params.id),

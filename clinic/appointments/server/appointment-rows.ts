@@ -34,7 +34,7 @@ export function appointmentRows(sql: Sql) {
       to_char(a.starts_at at time zone ${timeZone}, 'YYYY-MM-DD') as date,
       to_char(a.starts_at at time zone ${timeZone}, 'HH24:MI') as time,
       ceil(extract(epoch from a.ends_at - a.starts_at) / 60)::int as minutes,
-      a.reason, a.status, a.created_at, a.updated_at, a.version`,
+      a.reason, a.status, a.overlap_reason, a.outside_reason, a.created_at, a.updated_at, a.version`,
 
     /** A deleted doctor is nobody any more, so that the id shows (S-90); a patient's chart stays. */
     people: sql`join patients p on p.id = a.patient_id

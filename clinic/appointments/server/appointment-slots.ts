@@ -1,7 +1,7 @@
 import { Problem } from '../../../contract/problem.ts'
 import type { Sql } from '../../../server/database/connect.ts'
 import type { Fragment } from '../../../server/database/keyset.ts'
-import { bookedAlready } from '../appointment.ts'
+import { bookedAlready, outsideSentence } from '../appointment.ts'
 
 /** When somebody wants to see whom. */
 export interface Visit {
@@ -11,6 +11,8 @@ export interface Visit {
   readonly date: string
   readonly time: string
   readonly minutes?: number | undefined
+  /** Why it is to be booked although it overlaps another one or stands outside the hours. */
+  readonly anywayReason?: string | null
 }
 
 const mostTries = 4
@@ -22,9 +24,11 @@ export function appointmentSlots(sql: Sql) {
     return sql`
       select starts_at, starts_at at time zone time_zone = local as is_real,
         local::date >= (now() at time zone time_zone)::date as is_ahead,
-        minutes, make_interval(mins => minutes) as length
+        outside_hours = 'ask' as asks_outside, minutes,
+        make_interval(mins => minutes) as length
       from (select *, local at time zone time_zone as starts_at
-        from (select time_zone, coalesce(${minutes ?? null}::int, visit_minutes) as minutes,
+        from (select time_zone, outside_hours,
+            coalesce(${minutes ?? null}::int, visit_minutes) as minutes,
             ${date}::date + ${time}::time as local
           from clinic) c) c`
   }
@@ -39,6 +43,10 @@ export function appointmentSlots(sql: Sql) {
     sql`exists (select from patients p where ${isPatient(id)})`
   const doctorExists = (id: string): Fragment =>
     sql`exists (select from users d where ${isDoctor(id)})`
+
+  /** With `slot`: why it does not stand in the hours of doctor and clinic; null when it does. */
+  const refusal = ({ doctorId }: Visit): Fragment => sql`
+    visit_refusal(${doctorId}, tstzrange(slot.starts_at, slot.starts_at + slot.length))`
 
   /** The appointment that is in the way, as the refusal names it. */
   async function inTheWay(visit: Visit): Promise<string | undefined> {
@@ -57,6 +65,7 @@ export function appointmentSlots(sql: Sql) {
 
   return {
     slot,
+    refusal,
     isPatient,
     isDoctor,
     patientExists,
@@ -69,21 +78,29 @@ export function appointmentSlots(sql: Sql) {
     turn: ({ doctorId, date }: Visit): Fragment =>
       sql`select pg_advisory_xact_lock(hashtextextended(${`appointment ${doctorId} ${date}`}, 0))`,
 
-    /** Runs a statement that takes a slot; an overlap becomes its sentence (V-10). */
+    /**
+     * Runs a statement that takes a slot; an overlap becomes its sentence (V-10), unless the visit
+     * says why it is to be booked anyway: the statement is run again with that reason.
+     */
     async take<T>(
       visit: Visit,
-      statement: () => Promise<T>,
+      statement: (overlapReason: string | null) => Promise<T>,
       before: () => Promise<T | undefined> = () => Promise.resolve(undefined),
     ): Promise<T> {
+      let overlapReason: string | null = null
       for (let tries = 1; ; tries += 1) {
         try {
-          return await statement()
+          return await statement(overlapReason)
         } catch (error) {
           const isOverlap = sqlState(error) === '23P01'
           const isDeadlock = sqlState(error) === '40P01'
           if (!isOverlap && !isDeadlock) throw error
           const made = isOverlap ? await before() : undefined
           if (made !== undefined) return made
+          if (isOverlap && visit.anywayReason && overlapReason === null) {
+            overlapReason = visit.anywayReason
+            continue
+          }
           const detail = isOverlap ? await inTheWay(visit) : undefined
           // What was in the way may be gone again.
           if (detail !== undefined) throw new Problem('conflict', { detail })
@@ -95,9 +112,20 @@ export function appointmentSlots(sql: Sql) {
     /** Says what is wrong with a visit; one that is stored may keep its people and its past day. */
     async check(visit: Visit, stored?: Visit): Promise<void> {
       const [asked] = await sql<
-        { isReal: boolean; isAhead: boolean; isPatient: boolean; isDoctor: boolean }[]
+        {
+          isReal: boolean
+          isAhead: boolean
+          isPatient: boolean
+          isDoctor: boolean
+          asksOutside: boolean
+          refusal: string | null
+          doctor: string | null
+        }[]
       >`
-        select is_real, is_ahead, ${patientExists(visit.patientId)} as is_patient,
+        select is_real, is_ahead, asks_outside, ${refusal(visit)} as refusal,
+          (select coalesce(nullif(name, ''), email) from users where id = ${visit.doctorId})
+            as doctor,
+          ${patientExists(visit.patientId)} as is_patient,
           ${doctorExists(visit.doctorId)} as is_doctor
         from (${slot(visit)}) slot`
       if (!asked) throw new Problem('unexpected')
@@ -115,6 +143,13 @@ export function appointmentSlots(sql: Sql) {
           : { time: `The clocks go forward on this day: there is no ${visit.time}.` }),
       }
       if (Object.keys(errors).length > 0) throw new Problem('invalid', { errors })
+      const keepsPlace =
+        keepsTime && visit.doctorId === stored?.doctorId && visit.minutes === stored.minutes
+      if (asked.refusal && asked.asksOutside && !visit.anywayReason && !keepsPlace) {
+        throw new Problem('outside-schedule', {
+          detail: outsideSentence(asked.refusal, asked.doctor ?? visit.doctorId),
+        })
+      }
     },
   }
 }

@@ -54,11 +54,12 @@ export function appointmentStore(sql: Sql) {
     async add(viewer: Viewer, visit: NewAppointment): Promise<Appointment> {
       const hash = creationHash(visit)
       const before = () => sameCreation(viewer, visit.id, hash)
-      const insert = async () => {
-        const { date, time } = visit
+      const insert = async (overlapReason: string | null) => {
+        const { date, time, anywayReason } = visit
         const [made] = await sql<Appointment[]>`
           with asked as materialized (
             select slot.starts_at, slot.starts_at + slot.length as ends_at, slot.minutes,
+              slot.asks_outside, ${slots.refusal(visit)} as refusal,
               p.id as patient_id, d.id as doctor_id, ${names}, (${slots.turn(visit)}) as turn
             from (${slots.slot(visit)}) slot, patients p, users d
             where slot.is_real and slot.is_ahead
@@ -66,12 +67,16 @@ export function appointmentStore(sql: Sql) {
           ),
           made as (
             insert into appointments (id, patient_id, doctor_id, starts_at, ends_at, reason, status,
-              creation_hash, created_by, updated_by)
+              overlap_reason, outside_reason, creation_hash, created_by, updated_by)
             select ${visit.id}, patient_id, doctor_id, starts_at, ends_at, ${visit.reason},
-              ${visit.status ?? 'scheduled'}, ${hash}, ${viewer.userId}, ${acting(sql, viewer.userId)}
+              ${visit.status ?? 'scheduled'}, ${overlapReason},
+              case when refusal is not null then ${anywayReason ?? ''} end,
+              ${hash}, ${viewer.userId}, ${acting(sql, viewer.userId)}
             from asked
+            where refusal is null or not asks_outside or ${anywayReason}::text is not null
             on conflict (id) do nothing
-            returning id, patient_id, doctor_id, reason, status, created_at, updated_at, version
+            returning id, patient_id, doctor_id, reason, status, overlap_reason, outside_reason,
+              created_at, updated_at, version
           )
           select made.*, patient, doctor, minutes from made join asked using (patient_id)`
         return made && { ...made, date, time }
@@ -102,18 +107,28 @@ export function appointmentStore(sql: Sql) {
         if (changed) return changed
       }
       const start = keepsStart ? sql`a.starts_at` : sql`slot.starts_at`
-      const changed = await slots.take(visit, async () => {
+      const keepsPlace = keepsDoctor && keepsStart && keepsLength
+      const changed = await slots.take(visit, async (overlapReason) => {
         const [row] = await sql<Appointment[]>`
           with slot as (${slots.slot(visit)}), turn as materialized (${slots.turn(visit)}),
+          fit as (select ${slots.refusal(visit)} as refusal from slot),
           a as (
             update appointments a set patient_id = ${visit.patientId},
               doctor_id = ${visit.doctorId}, starts_at = ${start},
               ends_at = ${start} + ${keepsLength ? sql`(a.ends_at - a.starts_at)` : sql`slot.length`},
-              reason = ${visit.reason}, status = ${visit.status}, updated_by = ${acting(sql, viewer.userId)}
-              ${keepsDoctor && keepsStart && keepsLength ? sql`` : sql`, overlap_reason = null`}
-            from slot, turn
+              reason = ${visit.reason}, status = ${visit.status},
+              updated_by = ${acting(sql, viewer.userId)}
+              ${
+                keepsPlace && overlapReason === null
+                  ? sql``
+                  : sql`, overlap_reason = ${overlapReason}, outside_reason =
+                      case when fit.refusal is not null then ${visit.anywayReason ?? ''} end`
+              }
+            from slot, turn, fit
             where a.id = ${visit.id} and a.version = ${version} and a.deleted_at is null
               and (${keepsStart} or slot.is_real)
+              and (${keepsPlace} or fit.refusal is null or not slot.asks_outside
+                or ${visit.anywayReason}::text is not null)
               and (${keepsPatient} or ${slots.patientExists(visit.patientId)})
               and (${keepsDoctor} or ${slots.doctorExists(visit.doctorId)})
             returning a.*

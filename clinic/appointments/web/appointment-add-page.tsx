@@ -10,7 +10,7 @@ import { Page } from '../../../web/ui/page.tsx'
 import { readPatient } from '../../patients/patient.ts'
 import { listDoctors } from '../../users/user.ts'
 import { addAppointment, AppointmentChanges } from '../appointment.ts'
-import { AppointmentFields } from './appointment-fields.tsx'
+import { AppointmentFields, takesReason } from './appointment-fields.tsx'
 
 const NewVisit = AppointmentChanges.omit({ status: true })
 
@@ -57,7 +57,12 @@ export function AppointmentAddPage() {
         savingLabel="Saving..."
         cancelTo={paths.appointments()}
       >
-        <AppointmentFields patient={patient} doctor={doctor} minutes={clinic.visitMinutes} />
+        <AppointmentFields
+          patient={patient}
+          doctor={doctor}
+          minutes={clinic.visitMinutes}
+          isRefused={takesReason(add.problem)}
+        />
       </Form>
     </Page>
   )

@@ -3,6 +3,7 @@ import { PersonName } from '../../../web/ui/person-name.tsx'
 import { StatusBadge } from '../../../web/ui/status-badge.tsx'
 import { type Appointment, appointmentStatuses, statusWords } from '../appointment.ts'
 import { AppointmentActions } from './appointment-actions.tsx'
+import classes from './appointment-columns.module.css'
 
 export const statusOptions = appointmentStatuses.map((value) => ({
   value,
@@ -23,7 +24,21 @@ export const timeColumns: readonly Column<Appointment>[] = [
   { head: 'Time', short: true, cell: ({ time }) => time },
   { head: 'Status', short: true, cell: ({ status }) => <StatusBadge word={statusWords[status]} /> },
 ]
-export const reasonColumn: Column<Appointment> = { head: 'Reason', cell: ({ reason }) => reason }
+export const reasonColumn: Column<Appointment> = {
+  head: 'Reason',
+  cell: ({ reason, overlapReason, outsideReason }) => (
+    <>
+      {reason}
+      {overlapReason !== null && <BookedAnyway what="Overlaps" why={overlapReason} />}
+      {outsideReason !== null && <BookedAnyway what="Outside hours" why={outsideReason} />}
+    </>
+  ),
+}
+
+/** What was booked on purpose against a rule of the schedule, and why. */
+function BookedAnyway({ what, why }: { what: string; why: string }) {
+  return <span className={classes.anyway}>{why ? `${what}: ${why}` : what}</span>
+}
 
 /** In the order of S-37, then what helps besides. */
 export const appointmentColumns: readonly Column<Appointment>[] = [

@@ -13,7 +13,7 @@ import {
   isBookableLength,
   readAppointment,
 } from '../appointment.ts'
-import { AppointmentFields } from './appointment-fields.tsx'
+import { AppointmentFields, takesReason } from './appointment-fields.tsx'
 
 /** A visit to move, to close or to cancel (S-44 to S-48). */
 export function AppointmentEditPage() {
@@ -60,6 +60,7 @@ function AppointmentForm({ appointment }: { appointment: Appointment }) {
         doctor={appointment.doctor}
         minutes={minutes}
         id={appointment.id}
+        isRefused={takesReason(change.problem)}
         hasStatus
       />
     </Form>

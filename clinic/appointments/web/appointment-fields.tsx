@@ -1,15 +1,19 @@
+import { useState } from 'react'
 import type { Person } from '../../../contract/person.ts'
+import type { Problem } from '../../../contract/problem.ts'
 import { ask } from '../../../web/ask.ts'
 import { DateField } from '../../../web/form/date-field.tsx'
+import { useField } from '../../../web/form/form-context.ts'
 import { NotesField } from '../../../web/form/notes-field.tsx'
 import { PersonField } from '../../../web/form/person-field.tsx'
 import { SelectField } from '../../../web/form/select-field.tsx'
+import { TextField } from '../../../web/form/text-field.tsx'
 import { TimeField } from '../../../web/form/time-field.tsx'
 import { listPatientDirectory } from '../../patients/patient.ts'
 import { listDoctors } from '../../users/user.ts'
 import { isBookableLength } from '../appointment.ts'
 import { statusOptions } from './appointment-columns.tsx'
-import { BookedTimes } from './booked-times.tsx'
+import { FreeTimes } from './free-times.tsx'
 
 const lengths = [10, 15, 20, 30, 45, 60, 90, 120]
 
@@ -21,6 +25,8 @@ interface AppointmentFieldsProps {
   readonly minutes: number
   /** The visit that is edited; it is not in its own way. */
   readonly id?: string
+  /** The schedule refused the visit: it takes a reason to book it all the same. */
+  readonly isRefused: boolean
   /** The status can only be chosen for a visit that exists (T-13). */
   readonly hasStatus?: boolean
 }
@@ -31,8 +37,12 @@ export function AppointmentFields({
   doctor,
   minutes,
   id,
+  isRefused,
   hasStatus = false,
 }: AppointmentFieldsProps) {
+  /** The doctor of a free time that was pressed. */
+  const [chosen, setChosen] = useState<Person | null>(null)
+  const anyway = useField('anywayReason')
   const isOffered = isBookableLength(minutes)
   const offered = [...new Set(isOffered ? [...lengths, minutes] : lengths)].sort((a, b) => a - b)
   return (
@@ -50,16 +60,19 @@ export function AppointmentFields({
         label="Doctor"
         empty="Select Doctor"
         required
-        chosen={doctor}
+        chosen={chosen ?? doctor}
         search={(search) => ask(listDoctors, { query: { search } })}
       />
       <DateField name="date" label="Date" required />
-      <TimeField
-        name="time"
-        label="Time"
-        required
-        help={<BookedTimes {...(id === undefined ? {} : { except: id })} />}
-      />
+      <TimeField name="time" label="Time" required />
+      <FreeTimes except={id} onChooseDoctor={setChosen} />
+      {(isRefused || anyway.value !== '') && (
+        <TextField
+          name="anywayReason"
+          label="Reason for booking anyway"
+          help="It is kept with the visit and listed under “Booked anyway”."
+        />
+      )}
       {hasStatus && <SelectField name="status" label="Status" options={statusOptions} required />}
       <NotesField name="reason" label="Reason/notes" rows={3} />
       <SelectField
@@ -70,4 +83,9 @@ export function AppointmentFields({
       />
     </>
   )
+}
+
+/** Whether a refused visit may be booked all the same, with a reason. */
+export function takesReason(problem: Problem | null): boolean {
+  return problem?.id === 'outside-schedule' || problem?.id === 'conflict'
 }

@@ -58,6 +58,12 @@ export function AppointmentFilters({ query, set, first }: AppointmentFiltersProp
         options={statusOptions}
         onChoose={(status) => set({ status })}
       />
+      <FilterSelect
+        label="Booked"
+        value={query.anyway}
+        options={[{ value: 'yes', label: 'Anyway' }]}
+        onChoose={(anyway) => set({ anyway })}
+      />
       <FilterDate label="From" value={query.from} onChoose={(from) => set({ from })} />
       <FilterDate label="To" value={query.to} onChoose={(to) => set({ to })} />
       <FilterSelect

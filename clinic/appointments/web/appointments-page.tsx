@@ -31,12 +31,19 @@ export function AppointmentsPage() {
     query: isOneDay ? { ...query, limit: mostOfDay } : query,
   })
   const rows = appointments.data?.rows
-  const add = mayCall(session, addAppointment) && (
-    <ButtonLink to={paths.appointmentAdd()}>+ Add Appointment</ButtonLink>
+  const actions = (
+    <>
+      <ButtonLink to={paths.schedules()} variant="default">
+        Schedules
+      </ButtonLink>
+      {mayCall(session, addAppointment) && (
+        <ButtonLink to={paths.appointmentAdd()}>+ Add Appointment</ButtonLink>
+      )}
+    </>
   )
   const edit = ({ id }: Appointment) => paths.appointmentEdit(id)
   return (
-    <Page title="Appointments" actions={add}>
+    <Page title="Appointments" actions={actions}>
       <AppointmentFilters query={query} set={set} first={rows?.[0]} />
       <Letterhead />
       <p className={classes.printed}>{isOneDay ? from : [from, to].filter(Boolean).join(' – ')}</p>

@@ -3,6 +3,7 @@ import { useAct, useAnswer } from '../../../web/ask.ts'
 import { ChecksField } from '../../../web/form/checks-field.tsx'
 import { Form } from '../../../web/form/form.tsx'
 import { NumberField } from '../../../web/form/number-field.tsx'
+import { SelectField } from '../../../web/form/select-field.tsx'
 import { TextField } from '../../../web/form/text-field.tsx'
 import { paths } from '../../../web/paths.ts'
 import { LoadFailure } from '../../../web/ui/load-failure.tsx'
@@ -90,6 +91,15 @@ function ClinicForm({ clinic }: { clinic: Clinic }) {
         help="How long a visit lasts unless said otherwise."
         min={5}
         max={480}
+        required
+      />
+      <SelectField
+        name="outsideHours"
+        label="Visits outside of the hours"
+        options={[
+          { value: 'ask', label: 'Are booked with a reason only' },
+          { value: 'mark', label: 'Are booked and marked' },
+        ]}
         required
       />
       <NumberField

@@ -1,0 +1,124 @@
+import type { AnswerOf, QueryOf } from '../../../contract/endpoint.ts'
+import type { Sql } from '../../../server/database/connect.ts'
+import { containsWords } from '../../../server/database/search.ts'
+import { readClinicRow } from '../../settings/server/clinic-store.ts'
+import { clinicSchedule } from '../../schedules/schedule.ts'
+import {
+  freeSlots,
+  type Hours,
+  type Slot,
+  type Span,
+  wallClocks,
+} from '../../schedules/server/free-slots.ts'
+import { scheduleStore } from '../../schedules/server/schedule-store.ts'
+import type { listFreeSlots, listNextFree } from '../appointment.ts'
+
+const unset: Hours = { hours: [], exceptions: [] }
+const mostSlots = 500
+/** How far ahead the next free start of a doctor is looked for, in days. */
+const horizon = 62
+/** Doctors who are looked through for one question. */
+const mostDoctors = 100
+
+/** When doctors are free: their hours less what is booked. */
+export function freeSlotStore(sql: Sql) {
+  const schedules = scheduleStore(sql)
+
+  /** What is booked with these doctors in a stretch of time, by doctor. */
+  async function busySpans(
+    doctorIds: readonly string[],
+    stretch: Span,
+    except: string | undefined,
+  ): Promise<Map<string, Span[]>> {
+    const spans = await sql<(Span & { doctorId: string })[]>`
+      select doctor_id, (extract(epoch from starts_at) * 1000)::float as start,
+        (extract(epoch from ends_at) * 1000)::float as end
+      from appointments
+      where doctor_id = any(${doctorIds as string[]}) and status <> 'canceled'
+        and deleted_at is null and id is distinct from ${except ?? null}
+        and starts_at < to_timestamp(${stretch.end / 1000})
+        and starts_at > to_timestamp(${stretch.start / 1000}) - interval '1 day'
+        and ends_at > to_timestamp(${stretch.start / 1000})`
+    return Map.groupBy(spans, ({ doctorId }) => doctorId)
+  }
+
+  /** Free starts of each of the doctors, from the clinic's present minute on. */
+  async function find(
+    doctorIds: readonly string[],
+    asked: { from: string; to: string; minutes?: number | undefined; except?: string | undefined },
+  ): Promise<Map<string, { hasHours: boolean; slots: Slot[] }>> {
+    const [clinic, hours] = await Promise.all([
+      readClinicRow(sql),
+      schedules.hoursOf([clinicSchedule, ...doctorIds], asked.from, asked.to),
+    ])
+    const clocks = wallClocks(clinic.timeZone)
+    const stretch = {
+      start: clocks.instant(asked.from, '00:00'),
+      end: clocks.instant(asked.to, '24:00'),
+    }
+    const busy = await busySpans(doctorIds, stretch, asked.except)
+    const opening = hours.get(clinicSchedule) ?? unset
+    const minutes = asked.minutes ?? clinic.visitMinutes
+    return new Map(
+      doctorIds.map((id) => {
+        const doctor = hours.get(id) ?? unset
+        const slots = freeSlots(
+          {
+            timeZone: clinic.timeZone,
+            clinic: opening,
+            doctor,
+            busy: busy.get(id) ?? [],
+            from: asked.from,
+            to: asked.to,
+            minutes,
+            step: Math.min(minutes, clinic.visitMinutes),
+            notBefore: Date.now(),
+          },
+          clocks,
+        )
+        return [id, { hasHours: doctor.hours.length + opening.hours.length > 0, slots }]
+      }),
+    )
+  }
+
+  return {
+    async list({
+      doctorId,
+      ...asked
+    }: QueryOf<typeof listFreeSlots>): Promise<AnswerOf<typeof listFreeSlots>> {
+      const found = await find([doctorId], asked)
+      const { hasHours = false, slots = [] } = found.get(doctorId) ?? {}
+      return {
+        hasHours,
+        slots: slots.slice(0, mostSlots).map(({ date, time }) => ({ date, time })),
+      }
+    },
+
+    async next({
+      search,
+      minutes,
+    }: QueryOf<typeof listNextFree>): Promise<AnswerOf<typeof listNextFree>> {
+      const doctors = await sql<
+        { id: string; name: string | null; email: string | null; specialty: string | null }[]
+      >`
+        select id, nullif(name, '') as name, email, specialty from users
+        where role = 'doctor' and status in ('active', 'no sign-in')
+          and ${containsWords(sql, 'search_text', search)}
+        order by name, id limit ${mostDoctors}`
+      const { today } = await readClinicRow(sql)
+      const last = new Date(Date.parse(today) + (horizon - 1) * 86_400_000)
+      const to = last.toISOString().slice(0, 10)
+      const found = await find(
+        doctors.map(({ id }) => id),
+        { from: today, to, minutes },
+      )
+      return doctors
+        .flatMap((doctor) => {
+          const [slot] = found.get(doctor.id)?.slots ?? []
+          return slot ? [{ doctor, ...slot }] : []
+        })
+        .toSorted((a, b) => a.startsAt - b.startsAt)
+        .map(({ doctor, date, time }) => ({ doctor, date, time }))
+    },
+  }
+}

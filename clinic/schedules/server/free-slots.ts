@@ -1,0 +1,187 @@
+import { Temporal } from 'temporal-polyfill'
+import type { HoursBlock } from '../schedule.ts'
+
+/** What differs from the week; see `ScheduleException`. */
+interface Exception {
+  readonly kind: 'away' | 'extra'
+  readonly firstDay: string
+  readonly lastDay: string
+  readonly starts: string | null
+  readonly ends: string | null
+}
+
+export interface Hours {
+  readonly hours: readonly HoursBlock[]
+  readonly exceptions: readonly Exception[]
+}
+
+/** A stretch of time in milliseconds since the epoch; its end is the first moment after it. */
+export interface Span {
+  readonly start: number
+  readonly end: number
+}
+
+interface Asked {
+  /** IANA name of the clinic's time zone. */
+  readonly timeZone: string
+  readonly clinic: Hours
+  readonly doctor: Hours
+  /** When the doctor is taken, in any order. */
+  readonly busy: readonly Span[]
+  /** Days as `YYYY-MM-DD`, both counted. */
+  readonly from: string
+  readonly to: string
+  readonly minutes: number
+  /** Minutes from one start to the next, counted from the beginning of each block of hours. */
+  readonly step: number
+  /** Nothing earlier is offered; milliseconds since the epoch. */
+  readonly notBefore: number
+}
+
+export interface Slot {
+  readonly startsAt: number
+  readonly date: string
+  readonly time: string
+}
+
+/**
+ * Every start at which a visit fits into the doctor's hours and the clinic's, outside of absences,
+ * holidays and other visits. Nobody's hours known means nothing to offer. Wall-clock times that
+ * occur twice when clocks go back mean the second one, as PostgreSQL reads them.
+ */
+export function freeSlots(asked: Asked, clocks = wallClocks(asked.timeZone)): Slot[] {
+  const { clinic, doctor, minutes, step } = asked
+  if (clinic.hours.length === 0 && doctor.hours.length === 0) return []
+  const days = daysBetween(asked.from, asked.to)
+  const taken = merged([...asked.busy, ...awaySpans(clinic, clocks), ...awaySpans(doctor, clocks)])
+  const opening = clinic.hours.length === 0 ? null : openSpans(clinic, days, clocks)
+  const own = doctor.hours.length === 0 ? (opening ?? []) : openSpans(doctor, days, clocks)
+  const length = minutes * 60_000
+  const found: Slot[] = []
+  for (const block of own) {
+    for (let start = block.start; start + length <= block.end; start += step * 60_000) {
+      if (start < asked.notBefore) continue
+      const visit = { start, end: start + length }
+      if (opening && !opening.some((span) => span.start <= visit.start && visit.end <= span.end)) {
+        continue
+      }
+      if (meets(taken, visit)) continue
+      const slot = clocks.read(start)
+      // The first of two equal hours cannot be named by its wall-clock time.
+      if (clocks.instant(slot.date, slot.time) === start) found.push({ startsAt: start, ...slot })
+    }
+  }
+  return found
+}
+
+/** Reads and finds wall-clock times of one zone, each only once. */
+export function wallClocks(timeZone: string) {
+  const instants = new Map<string, number>()
+  const offsets = new Map<number, number>()
+
+  /** Minutes that the clocks are ahead of UTC; they change at quarters of an hour only. */
+  function offset(at: number): number {
+    const quarter = Math.floor(at / 900_000)
+    const known = offsets.get(quarter)
+    if (known !== undefined) return known
+    const zoned = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone)
+    const found = zoned.offsetNanoseconds / 60e9
+    offsets.set(quarter, found)
+    return found
+  }
+
+  return {
+    /** The moment of a wall-clock time; `24:00` is the next day's beginning. */
+    instant(date: string, time: string): number {
+      const key = `${date} ${time}`
+      const known = instants.get(key)
+      if (known !== undefined) return known
+      const day = Temporal.PlainDate.from(date)
+      const local =
+        time === '24:00'
+          ? day.add({ days: 1 }).toPlainDateTime()
+          : day.toPlainDateTime(Temporal.PlainTime.from(time))
+      const found = local.toZonedDateTime(timeZone, { disambiguation: 'later' }).epochMilliseconds
+      instants.set(key, found)
+      return found
+    },
+
+    read(at: number): { date: string; time: string } {
+      const local = new Date(at + offset(at) * 60_000).toISOString()
+      return { date: local.slice(0, 10), time: local.slice(11, 16) }
+    },
+  }
+}
+type Clocks = ReturnType<typeof wallClocks>
+
+function openSpans({ hours, exceptions }: Hours, days: readonly Day[], clocks: Clocks): Span[] {
+  const spans = days.flatMap(({ date, weekday }) =>
+    [
+      ...hours.filter(
+        (block) =>
+          block.weekday === weekday &&
+          (!block.validFrom || block.validFrom <= date) &&
+          (!block.validUntil || block.validUntil >= date),
+      ),
+      ...exceptions.filter(
+        ({ kind, firstDay, lastDay }) => kind === 'extra' && firstDay <= date && date <= lastDay,
+      ),
+    ].map(({ starts, ends }) => ({
+      start: clocks.instant(date, starts ?? '00:00'),
+      end: clocks.instant(date, ends ?? '24:00'),
+    })),
+  )
+  return merged(spans)
+}
+
+function awaySpans({ exceptions }: Hours, clocks: Clocks): Span[] {
+  return exceptions
+    .filter(({ kind }) => kind === 'away')
+    .map(({ firstDay, lastDay, starts, ends }) => ({
+      start: clocks.instant(firstDay, starts ?? '00:00'),
+      end: clocks.instant(lastDay, ends ?? '24:00'),
+    }))
+}
+
+/** In order, without touching neighbours: hours to noon and from noon are one stretch. */
+function merged(spans: readonly Span[]): Span[] {
+  const sorted = spans.filter(({ start, end }) => start < end).toSorted((a, b) => a.start - b.start)
+  const whole: { start: number; end: number }[] = []
+  for (const { start, end } of sorted) {
+    const last = whole.at(-1)
+    if (last && start <= last.end) last.end = Math.max(last.end, end)
+    else whole.push({ start, end })
+  }
+  return whole
+}
+
+/** Whether a span meets one of those in order; halves the list until one is left. */
+function meets(spans: readonly Span[], { start, end }: Span): boolean {
+  let low = 0
+  let high = spans.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((spans[middle]?.end ?? 0) <= start) low = middle + 1
+    else high = middle
+  }
+  const next = spans[low]
+  return next !== undefined && next.start < end
+}
+
+interface Day {
+  readonly date: string
+  readonly weekday: number
+}
+
+function daysBetween(from: string, to: string): Day[] {
+  const days: Day[] = []
+  const last = Temporal.PlainDate.from(to)
+  for (
+    let day = Temporal.PlainDate.from(from);
+    Temporal.PlainDate.compare(day, last) <= 0;
+    day = day.add({ days: 1 })
+  ) {
+    days.push({ date: day.toString(), weekday: day.dayOfWeek })
+  }
+  return days
+}
