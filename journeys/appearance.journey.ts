@@ -11,6 +11,7 @@ const pages: Readonly<Record<Role | 'visitor', readonly string[]>> = {
     '/patients',
     '/patients/add',
     '/appointments',
+    '/schedules',
     '/appointments/add',
     '/billing',
     '/billing/add',

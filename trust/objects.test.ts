@@ -6,7 +6,7 @@ import { type Caller, testClinic } from '../server/test-clinic.ts'
 import { figure } from './figure.ts'
 import { canary, idFor, paramsFor, type Rows, rowsOf } from './rows.ts'
 import { comparable, missingId, send } from './sent.ts'
-import { validBody } from './valid-body.ts'
+import { validBody, validQuery } from './valid-body.ts'
 import { times } from './times.ts'
 
 vi.setConfig({ testTimeout: times(60_000, 900_000) })
@@ -104,7 +104,8 @@ test('Z-04 lists, searches, totals and cursors hold nothing of others, and nothi
       ...(named('order') ? [{ order: 'oldest' }] : []),
     ]
     for (const role of roles.filter((one) => maySee(endpoint, one))) {
-      for (const query of queries) {
+      for (const more of queries) {
+        const query = { ...validQuery(endpoint, theirs), ...more }
         const response = await send(app, endpoint, { cookie: strangers.get(role)?.cookie, query })
         expect(response.statusCode, endpoint.path).toBe(200)
         expect(response.body, endpoint.path).not.toContain(deleted.bill)
@@ -209,6 +210,7 @@ test('Z-06 an answer holds the fields its contract names, and a patient gets no 
       }
       const response = await send(app, endpoint, {
         cookie: strangers.get(role)?.cookie,
+        params: paramsFor(endpoint.path, own),
         body: mine,
       })
       expect(response.statusCode, `${endpoint.path} ${response.body}`).toBe(201)

@@ -16,6 +16,8 @@ export interface Rows {
   readonly identity: string
   readonly mail: string
   readonly import: string
+  /** An absence of the doctor. */
+  readonly absence: string
 }
 
 let hour = 0
@@ -26,7 +28,7 @@ export async function rowsOf(clinic: TestClinic): Promise<Rows> {
   const doctor = await clinic.signedIn('doctor', { name: `Dr. ${canary}` })
   const patient = await clinic.signedIn('patient', { name: `Patient ${canary}` })
   const [appointment, record, bill, identity] = [uuidv7(), uuidv7(), uuidv7(), uuidv7()]
-  const [mail, imported] = [uuidv7(), uuidv7()]
+  const [mail, imported, absence] = [uuidv7(), uuidv7(), uuidv7()]
   const patientId = patient.userId
   const doctorId = doctor.userId
   hour += 1
@@ -51,7 +53,11 @@ export async function rowsOf(clinic: TestClinic): Promise<Rows> {
     insert into mails (id, to_address, subject, body, state)
     values (${mail}, ${patient.email}, ${canary}, ${canary}, 'sent')`
   await sql`insert into imports (id, created_by) values (${imported}, ${doctorId})`
-  return { doctor, patient, appointment, record, bill, identity, mail, import: imported }
+  await sql`insert into schedules (id, doctor_id) values (${doctorId}, ${doctorId})`
+  await sql`
+    insert into schedule_exceptions (id, schedule_id, kind, first_day, last_day, reason)
+    values (${absence}, ${doctorId}, 'away', '2029-01-02', '2029-01-02', ${canary})`
+  return { doctor, patient, appointment, record, bill, identity, mail, import: imported, absence }
 }
 
 /** The id a path with `:id` is about, by the kind of row the path names. */
@@ -66,6 +72,8 @@ export function idFor(path: string, rows: Rows): string {
     identities: rows.identity,
     mails: rows.mail,
     imports: rows.import,
+    schedules: rows.doctor.userId,
+    'schedule-exceptions': rows.absence,
   }
   return ids[kind] ?? uuidv7()
 }

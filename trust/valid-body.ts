@@ -1,4 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
+import type * as z from 'zod'
 import type { Endpoint } from '../contract/endpoint.ts'
 import type { Rows } from './rows.ts'
 
@@ -67,4 +68,16 @@ export function validBody(endpoint: Endpoint, rows: Rows): Record<string, unknow
   const names = Object.keys(endpoint.body?.shape ?? {})
   const entries = names.map((name) => [name, valueFor(name, rows)] as const)
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined))
+}
+
+/** What an endpoint's query must hold at least. */
+export function validQuery(endpoint: Endpoint, rows: Rows): Record<string, string> {
+  const values: Record<string, string> = {
+    doctorId: rows.doctor.userId,
+    from: '2030-05-06',
+    to: '2030-05-07',
+  }
+  const fields = Object.entries(endpoint.query?.shape ?? {})
+  const needed = fields.filter(([, field]) => !(field as z.ZodType).safeParse(undefined).success)
+  return Object.fromEntries(needed.map(([name]) => [name, values[name] ?? 'a']))
 }
