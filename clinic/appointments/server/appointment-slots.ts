@@ -144,7 +144,7 @@ export function appointmentSlots(sql: Sql) {
       }
       if (Object.keys(errors).length > 0) throw new Problem('invalid', { errors })
       const keepsPlace =
-        keepsTime && visit.doctorId === stored?.doctorId && visit.minutes === stored.minutes
+        keepsTime && visit.doctorId === stored.doctorId && visit.minutes === stored.minutes
       if (asked.refusal && asked.asksOutside && !visit.anywayReason && !keepsPlace) {
         throw new Problem('outside-schedule', {
           detail: outsideSentence(asked.refusal, asked.doctor ?? visit.doctorId),

@@ -165,5 +165,5 @@ function Block({ day, block, errors, onChange, onRemove }: BlockProps) {
 function nextBlock(weekday: number, before: readonly HoursBlock[]): HoursBlock {
   const hasMorning = before.some(({ starts }) => starts < '12:00')
   const [starts, ends] = hasMorning ? ['13:00', '17:00'] : ['09:00', '12:00']
-  return { weekday, starts: starts ?? '', ends: ends ?? '', validFrom: null, validUntil: null }
+  return { weekday, starts, ends, validFrom: null, validUntil: null }
 }
