@@ -8,6 +8,7 @@ import { Problem } from '../../contract/problem.ts'
 export function checkOrigin(request: FastifyRequest): void {
   const site = request.headers['sec-fetch-site']
   const origin = request.headers.origin
+  if (hasTwoHosts(request)) throw new Problem('malformed')
   if (site !== undefined && site !== 'same-origin') throw new Problem('foreign-origin')
   if (origin === undefined) {
     if (site === undefined) throw new Problem('foreign-origin')
@@ -16,4 +17,9 @@ export function checkOrigin(request: FastifyRequest): void {
   if (!URL.canParse(origin) || new URL(origin).host !== request.headers.host) {
     throw new Problem('foreign-origin')
   }
+}
+
+/** Node takes the first, a proxy in front may have taken the other (RFC 9112, 3.2). */
+function hasTwoHosts({ raw }: FastifyRequest): boolean {
+  return raw.rawHeaders.filter((name, place) => place % 2 === 0 && /^host$/i.test(name)).length > 1
 }

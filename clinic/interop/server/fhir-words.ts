@@ -109,7 +109,7 @@ function unitWords(unit: string): string {
   return (
     unitNames[unit] ??
     unit
-      .replace(/\{[^}]*\}|\(score\)/g, '')
+      .replace(/\{[^{}]*\}|\(score\)/g, '')
       .replace(/\[(\w+)\]/g, '$1')
       .trim()
   )

@@ -81,7 +81,7 @@ export function dayIn(value: string | undefined): string | null {
 
 function emailIn(telecoms: readonly ContactPoint[] | undefined): string | null {
   const email = reachedBy(telecoms, 'email')?.toLowerCase() ?? ''
-  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) && email.length <= 254 ? email : null
+  return /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(email) && email.length <= 254 ? email : null
 }
 
 function languageOf({ communication = [] }: fhir.Patient): string | null {

@@ -1,0 +1,284 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { v7 as uuidv7 } from 'uuid'
+import {
+  addAppointment,
+  changeAppointment,
+  listOwnAppointments,
+  readAppointment,
+  removeAppointment,
+} from '../clinic/appointments/appointment.ts'
+import { addBill, changeBill, listOwnBills, readBill, removeBill } from '../clinic/billing/bill.ts'
+import {
+  addMedicalRecord,
+  changeMedicalRecord,
+  readMedicalRecord,
+} from '../clinic/medical-records/medical-record.ts'
+import { type Caller, testClinic } from '../server/test-clinic.ts'
+import { figure } from './figure.ts'
+import { times } from './times.ts'
+
+vi.setConfig({ testTimeout: times(60_000, 3_600_000) })
+
+const clinic = await testClinic()
+afterAll(() => clinic.close())
+
+/** Who acts: two of those whose rows are their own. */
+const actors = ['admin', 'staff', 'doctor', 'otherDoctor', 'patient', 'otherPatient'] as const
+type Actor = (typeof actors)[number]
+const people = {} as Record<Actor, Caller>
+
+beforeAll(async () => {
+  for (const who of actors) {
+    const role = who === 'otherDoctor' ? 'doctor' : who === 'otherPatient' ? 'patient' : who
+    people[who] = await clinic.signedIn(role)
+  }
+})
+
+const isDesk = (who: Actor) => who === 'admin' || who === 'staff'
+const isDoctor = (who: Actor) => who === 'doctor' || who === 'otherDoctor'
+const isPatient = (who: Actor) => who === 'patient' || who === 'otherPatient'
+
+interface Visit {
+  patient: Actor
+  hour: number
+  version: number
+  isGone: boolean
+  isCanceled: boolean
+}
+interface Written {
+  patient: Actor
+  doctor: Actor
+  version: number
+  notes: string
+}
+interface Owed {
+  patient: Actor
+  version: number
+  isGone: boolean
+  amount: string
+}
+
+/** All that is said to have been stored, by id. */
+class Model {
+  /** Of one doctor, made for each run, so that runs do not meet each other's visits. */
+  readonly doctorId: string
+  /** The day on which all visits of the run lie. */
+  readonly visits = new Map<string, Visit>()
+  readonly records = new Map<string, Written>()
+  readonly bills = new Map<string, Owed>()
+  constructor(doctorId: string) {
+    this.doctorId = doctorId
+  }
+  isFree(hour: number, except?: string): boolean {
+    return ![...this.visits].some(
+      ([id, visit]) => id !== except && visit.hour === hour && !visit.isGone && !visit.isCanceled,
+    )
+  }
+}
+
+const time = (hour: number) => `${String(hour).padStart(2, '0')}:00`
+const pick = <T>(rows: Map<string, T>, place: number): [string, T] | undefined =>
+  [...rows][place % Math.max(1, rows.size)]
+
+interface Step {
+  readonly act: string
+  readonly who: Actor
+  readonly patient: Actor
+  readonly which: number
+  readonly hour: number
+  readonly isStale: boolean
+  readonly isCanceled: boolean
+}
+
+const acts = [
+  ...['book', 'book', 'move', 'read visit', 'remove visit', 'own visits'],
+  ...[
+    'write',
+    'edit',
+    'read record',
+    'bill',
+    'change bill',
+    'read bill',
+    'remove bill',
+    'own bills',
+  ],
+]
+const step: fc.Arbitrary<Step> = fc.record({
+  act: fc.constantFrom(...acts),
+  who: fc.constantFrom(...actors),
+  patient: fc.constantFrom('patient' as const, 'otherPatient' as const),
+  which: fc.nat(30),
+  hour: fc.integer({ min: 8, max: 12 }),
+  isStale: fc.boolean(),
+  isCanceled: fc.boolean(),
+})
+
+/** Does one step in the product and in the model, and compares what both answer. */
+async function take(model: Model, { act, who, patient, which, hour, isStale, isCanceled }: Step) {
+  const by = people[who]
+  const patientId = people[patient].userId
+  const id = uuidv7()
+  const visit = pick(model.visits, which)
+  const record = pick(model.records, which)
+  const owed = pick(model.bills, which)
+  const desk = (status: number) => (isDesk(who) ? status : 403)
+  const version = (stored: number) => (isStale ? stored + 1 : stored)
+
+  if (act === 'book') {
+    const body = {
+      id,
+      patientId,
+      doctorId: model.doctorId,
+      date: '2035-01-02',
+      time: time(hour),
+      minutes: 60,
+    }
+    const answer = await by.ask(addAppointment, { body })
+    const right = desk(model.isFree(hour) ? 201 : 409)
+    expect(answer.status).toBe(right)
+    if (right === 201) {
+      model.visits.set(id, {
+        patient,
+        hour,
+        version: answer.body.version,
+        isGone: false,
+        isCanceled: false,
+      })
+    }
+  }
+  if (act === 'move' && visit) {
+    const [visitId, stored] = visit
+    const status = isCanceled ? ('canceled' as const) : ('scheduled' as const)
+    const body = {
+      patientId,
+      doctorId: model.doctorId,
+      date: '2035-01-02',
+      time: time(hour),
+      minutes: 60,
+      status,
+    }
+    const answer = await by.ask(changeAppointment, {
+      params: { id: visitId },
+      version: version(stored.version),
+      body,
+    })
+    const isTaken = !isCanceled && !model.isFree(hour, visitId)
+    const right = desk(stored.isGone ? 404 : isStale ? 412 : isTaken ? 409 : 200)
+    expect(answer.status).toBe(right)
+    if (right === 200)
+      Object.assign(stored, { patient, hour, isCanceled, version: answer.body.version })
+  }
+  if (act === 'read visit' && visit) {
+    const [visitId, stored] = visit
+    const answer = await by.ask(readAppointment, { params: { id: visitId } })
+    expect(answer.status).toBe(isPatient(who) ? 403 : stored.isGone ? 404 : 200)
+    if (answer.status === 200) {
+      expect([answer.body.time, answer.body.version]).toEqual([time(stored.hour), stored.version])
+    }
+  }
+  if (act === 'remove visit' && visit) {
+    const [visitId, stored] = visit
+    const answer = await by.ask(removeAppointment, { params: { id: visitId } })
+    expect(answer.status).toBe(desk(stored.isGone ? 404 : 204))
+    if (answer.status === 204) stored.isGone = true
+  }
+  if (act === 'own visits' && isPatient(who)) {
+    const answer = await by.ask(listOwnAppointments, {
+      query: { limit: '100', from: '2035-01-02', to: '2035-01-02' },
+    })
+    const seen = answer.body.rows.map((row) => row.id).filter((one) => model.visits.has(one))
+    const own = [...model.visits].filter(([, stored]) => stored.patient === who && !stored.isGone)
+    expect(seen.sort()).toEqual(own.map(([one]) => one).sort())
+  }
+  if (act === 'write') {
+    const notes = `Note ${which}`
+    const answer = await by.ask(addMedicalRecord, {
+      body: { id, patientId, date: '2026-01-02', notes },
+    })
+    expect(answer.status).toBe(isDoctor(who) ? 201 : 403)
+    if (answer.status === 201) {
+      model.records.set(id, { patient, doctor: who, version: answer.body.version, notes })
+    }
+  }
+  if (act === 'edit' && record) {
+    const [recordId, stored] = record
+    const notes = `Edit ${which} ${id}`
+    const answer = await by.ask(changeMedicalRecord, {
+      params: { id: recordId },
+      version: version(stored.version),
+      body: { notes },
+    })
+    expect(answer.status).toBe(stored.doctor !== who ? 403 : isStale ? 412 : 200)
+    if (answer.status === 200) Object.assign(stored, { notes, version: answer.body.version })
+  }
+  if (act === 'read record' && record) {
+    const [recordId, stored] = record
+    const answer = await by.ask(readMedicalRecord, { params: { id: recordId } })
+    const maySee = isDesk(who) || stored.doctor === who || stored.patient === who
+    expect(answer.status).toBe(maySee ? 200 : 404)
+    if (maySee)
+      expect([answer.body.notes, answer.body.version]).toEqual([stored.notes, stored.version])
+  }
+  if (act === 'bill') {
+    const amount = `${which}.50`
+    const answer = await by.ask(addBill, { body: { id, patientId, amount, date: '2026-01-02' } })
+    expect(answer.status).toBe(desk(201))
+    if (answer.status === 201) {
+      model.bills.set(id, { patient, amount, isGone: false, version: answer.body.version })
+    }
+  }
+  if (act === 'change bill' && owed) {
+    const [billId, stored] = owed
+    const amount = `${which}.75`
+    const answer = await by.ask(changeBill, {
+      params: { id: billId },
+      version: version(stored.version),
+      body: { patientId, amount, date: '2026-01-02' },
+    })
+    expect(answer.status).toBe(desk(stored.isGone ? 404 : isStale ? 412 : 200))
+    if (answer.status === 200)
+      Object.assign(stored, { patient, amount, version: answer.body.version })
+  }
+  if (act === 'read bill' && owed) {
+    const [billId, stored] = owed
+    const answer = await by.ask(readBill, { params: { id: billId } })
+    expect(answer.status).toBe(desk(stored.isGone ? 404 : 200))
+    if (answer.status === 200) expect(answer.body.amount).toBe(stored.amount)
+  }
+  if (act === 'remove bill' && owed) {
+    const [billId, stored] = owed
+    const answer = await by.ask(removeBill, { params: { id: billId } })
+    expect(answer.status).toBe(desk(stored.isGone ? 404 : 204))
+    if (answer.status === 204) stored.isGone = true
+  }
+  if (act === 'own bills' && isPatient(who)) {
+    const seen = (await by.ask(listOwnBills, { query: { limit: '100' } })).body.rows
+    const own = [...model.bills].filter(([, stored]) => stored.patient === who && !stored.isGone)
+    const listed = seen
+      .filter((row) => model.bills.has(row.id))
+      .map(({ id: one, amount }) => [one, amount])
+    expect(listed.sort()).toEqual(own.map(([one, stored]) => [one, stored.amount]).sort())
+  }
+}
+
+test('F-03 whoever does what in whatever order, the product answers as the rules say', async () => {
+  const runs = times(50, 10_000)
+  const seed = Date.now() % 1_000_000_000
+  let steps = 0
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 30, maxLength: 30 }), async (taken) => {
+      const { userId } = await clinic.signedIn('doctor')
+      const model = new Model(userId)
+      for (const one of taken) {
+        await take(model, one)
+        steps += 1
+      }
+      // What own lists hold stays within one page of them.
+      await clinic.owner`delete from bill_lines`
+      await clinic.owner`delete from bills`
+    }),
+    { numRuns: runs, seed, endOnFailure: true },
+  )
+  figure('F-03', `${runs} runs × 30 steps by 4 roles (${steps} steps, seed ${seed}), 0 differences`)
+})
