@@ -47,7 +47,8 @@ export function malformedBodies(
   const bodies = unreadable(text, names[0] ?? 'x')
   const isRefused = (body: string) => {
     try {
-      return endpoint.body?.safeParse(JSON.parse(body)).success === false
+      // No body and `null` are the same as an empty object.
+      return endpoint.body?.safeParse(JSON.parse(body) ?? {}).success === false
     } catch {
       return true
     }

@@ -44,6 +44,7 @@ function valueFor(name: string, rows: Rows): unknown {
     token: 'x'.repeat(43),
     action: undefined,
     outcome: undefined,
+    objectId: undefined,
     from: undefined,
     to: undefined,
     bloodGroup: 'A+',
