@@ -18,7 +18,8 @@ export async function expectStored(sql: Sql, witness: Witness): Promise<number> 
   expect(bills.map(({ number }) => number)).toEqual(bills.map((_, place) => place + 1))
   const [doubles] = await sql`
     select count(*) from (
-      select from audit_events where action = 'insert' and object_type in ('patient', 'bill')
+      select from audit_events
+      where action = 'insert' and outcome = 'ok' and object_type in ('patient', 'bill')
       group by object_type, object_id having count(*) <> 1) as more`
   expect(doubles).toEqual({ count: 0 })
   return witness.patients.size + witness.bills.size + witness.signUps.size

@@ -1,0 +1,152 @@
+import { spawnSync } from 'node:child_process'
+import { appendFileSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, expect, test } from 'vitest'
+import { v7 as uuidv7 } from 'uuid'
+import type { Backup, BackupSettings } from '../../clinic/backups/backup.ts'
+import { aServer } from '../../server/a-server.ts'
+import { joinDatabase } from '../../server/database/join-database.ts'
+import { figure } from '../figure.ts'
+import { expectStored } from './expect-stored.ts'
+import { adminEmail, adminHeaders, adminPassword } from './running-server.ts'
+import { writers } from './writers.ts'
+
+const ends: (() => Promise<unknown> | void)[] = []
+afterAll(async () => {
+  for (const end of ends.reverse()) await end()
+})
+
+/** A disk of its own, in memory; null where this account may mount none. */
+function smallDisk(size: string): string | null {
+  const folder = mkdtempSync(join(tmpdir(), 'openward-disk-'))
+  const mounted = spawnSync('mount', [
+    '-t',
+    'tmpfs',
+    '-o',
+    `size=${size},mode=711`,
+    'tmpfs',
+    folder,
+  ])
+  if (mounted.status !== 0) {
+    rmSync(folder, { recursive: true })
+    return null
+  }
+  ends.push(() => {
+    spawnSync('umount', ['--lazy', folder])
+    rmSync(folder, { recursive: true, force: true })
+  })
+  return folder
+}
+
+/** Takes all the room there is, and again what became free meanwhile. */
+function fill(disk: string): void {
+  const ballast = join(disk, 'ballast')
+  for (let size = 1 << 20; size >= 1 << 12;) {
+    try {
+      appendFileSync(ballast, Buffer.alloc(size))
+    } catch {
+      size >>= 1
+    }
+  }
+}
+
+const disk = smallDisk('320m')
+const target = smallDisk('256k')
+if (disk === null || target === null) figure('D-07', 'not checked: this account may not mount')
+
+test.skipIf(disk === null || target === null)(
+  'D-07 a clinic whose disk is full says so, loses nothing it acknowledged, and goes on once there is room',
+  async () => {
+    if (disk === null || target === null) return
+    const dataFolder = join(disk, 'data')
+    const server = await aServer({
+      NODE_ENV: 'production',
+      OPENWARD_DATA: dataFolder,
+      OPENWARD_SECRET: 'a secret for tests only, long enough',
+      OPENWARD_ADMIN_EMAIL: adminEmail,
+      OPENWARD_ADMIN_PASSWORD: adminPassword,
+    })
+    ends.push(async () => {
+      server.child.kill('SIGTERM')
+      await server.exited
+    })
+    const headers = await adminHeaders(server.url)
+    const ask = async <Answer>(path: string, method = 'GET', body?: object, more = {}) => {
+      const response = await fetch(server.url + path, {
+        method,
+        headers: { ...headers, ...more },
+        ...(body && { body: JSON.stringify(body) }),
+      })
+      const retryAfter = Number(response.headers.get('retry-after'))
+      return { status: response.status, retryAfter, body: (await response.json()) as Answer }
+    }
+    const register = () => {
+      const body = { name: 'Ann', dob: '1980-01-01', gender: 'other', contact: '555-0100' }
+      return ask('/api/patients', 'POST', { ...body, id: uuidv7() })
+    }
+
+    // The folder for backups is full first.
+    const { body: settings } = await ask<BackupSettings>('/api/backups/settings')
+    const { nightly, hour, keep, proofDays, version } = settings
+    const changes = { nightly, hour, keep, proofDays, folder: target }
+    const match = { 'if-match': `"${version}"` }
+    expect((await ask('/api/backups/settings', 'PUT', changes, match)).status).toBe(200)
+    fill(target)
+    const asked = await ask<Backup>('/api/backups', 'POST', { id: uuidv7() })
+    expect(asked.status).toBe(201)
+    const newest = async () => (await ask<{ rows: Backup[] }>('/api/backups')).body.rows[0]
+    await expect.poll(async () => (await newest())?.state, { timeout: 30_000 }).toBe('failed')
+    expect((await newest())?.problem).toBe(
+      'There is no room left on the disk of the folder for backups.',
+    )
+    expect(readdirSync(target)).toEqual(['ballast'])
+
+    const load = writers(server.url, headers, 6)
+    await pause(1_000)
+    const writes = new Map<number, number>()
+    const reads = new Map<number, number>()
+    const count = (counts: Map<number, number>, status: number) =>
+      counts.set(status, (counts.get(status) ?? 0) + 1)
+    const end = performance.now() + 15_000
+    let isFull = false
+    while (performance.now() < end) {
+      fill(disk)
+      const [write, read] = await Promise.all([register(), ask('/api/patients')])
+      isFull ||= write.status === 503
+      // The pages of its tables and of its log that it has already can still be written to.
+      if (!isFull) continue
+      count(writes, write.status)
+      count(reads, read.status)
+      for (const { status, retryAfter } of [write, read]) {
+        if (status === 503) expect(retryAfter).toBeGreaterThan(0)
+      }
+      await pause(100)
+    }
+    expect(statfsSync(disk).bavail).toBeLessThan(300)
+    expect([writes.get(503) ?? 0, [...writes.keys()].filter((status) => status >= 500)]).toEqual([
+      expect.any(Number),
+      [503],
+    ])
+    expect([...reads.keys()].filter((status) => ![200, 503].includes(status))).toEqual([])
+    expect((await ask('/api/health')).status).toBe(200)
+
+    rmSync(join(disk, 'ballast'))
+    const start = performance.now()
+    await expect.poll(async () => (await register()).status, { timeout: 30_000 }).toBe(201)
+    const healed = (performance.now() - start) / 1000
+    await pause(1_000)
+    await load.stop()
+    expect(server.child.exitCode, server.output()).toBeNull()
+    const { sql, close } = await joinDatabase({ databaseUrl: null, dataFolder, secret: '' })
+    const acknowledged = await expectStored(sql, load.witness)
+    await close()
+    const list = (counts: Map<number, number>) =>
+      [...counts].map(([status, times]) => `${times} × ${status}`).join(', ')
+    figure(
+      'D-07',
+      `disk full for 15 s: writes ${list(writes)}, reads ${list(reads)}; writing again ${healed.toFixed(1)} s after there was room; ${acknowledged} acknowledged, 0 lost; full backup folder: a sentence, 0 files left`,
+    )
+  },
+)
