@@ -1,4 +1,4 @@
-import { chmodSync, cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { initCluster } from '../../server/database/cluster-init.ts'
@@ -31,7 +31,12 @@ export interface Cluster {
 
 /** Makes a cluster, empty or as a copy of one that is stopped. It waits for the disk, as real ones. */
 export async function aCluster(
-  options: { copyOf?: Cluster; folder?: string } = {},
+  options: {
+    copyOf?: Cluster
+    folder?: string
+    /** Variables that its processes are given. */
+    environment?: Readonly<Record<string, string>>
+  } = {},
 ): Promise<Cluster> {
   const data = options.folder ?? mkdtempSync(join(tmpdir(), 'openward-cluster-'))
   chmodSync(data, 0o711)
@@ -45,6 +50,9 @@ export async function aCluster(
   } else {
     await initCluster(home, binaries, false)
   }
+  const program = options.environment
+    ? { ...binaries, postgres: wrapped(binaries.postgres, data, options.environment) }
+    : binaries
   const port = await freePort()
   let running: Postmaster | null = null
 
@@ -56,7 +64,7 @@ export async function aCluster(
     url: (at = port, user = 'openward') =>
       `postgres://${user}:${readFileSync(home.passwordFile, 'utf8')}@127.0.0.1:${at}/openward`,
     async start(settings = {}) {
-      running = await startPostmaster(home, binaries, { socketFolder: null, port }, settings)
+      running = await startPostmaster(home, program, { socketFolder: null, port }, settings)
     },
     async stop() {
       await running?.stop()
@@ -79,4 +87,12 @@ export async function aCluster(
     },
   }
   return cluster
+}
+
+function wrapped(program: string, folder: string, environment: Readonly<Record<string, string>>) {
+  const path = join(folder, 'postgres-with-environment')
+  const variables = Object.entries(environment).map(([name, value]) => `${name}='${value}'`)
+  const lines = ['#!/bin/sh', `exec env ${variables.join(' ')} '${program}' "$@"`, '']
+  writeFileSync(path, lines.join('\n'), { mode: 0o755 })
+  return path
 }

@@ -62,7 +62,8 @@ const spent = 'This link was used already or is too old. Please ask for a new on
 export async function findLink(sql: AnySql, token: string): Promise<Link> {
   const [link] = await sql<Link[]>`
     select purpose, user_id, patient_id from one_time_links
-    where token_hash = ${sha256(token)} and used_at is null and expires_at > now()`
+    where token_hash = ${sha256(token)} and used_at is null and expires_at > now()
+      and created_at < now() + interval '1 minute'`
   if (!link) throw new Problem('conflict', { detail: spent })
   return link
 }
@@ -72,7 +73,7 @@ export async function spendLink(sql: AnySql, token: string): Promise<Link> {
   const [link] = await sql<Link[]>`
     update one_time_links set used_at = now()
     where token_hash = ${sha256(token)} and used_at is null and expires_at > now()
-      and ${knownActor(sql)}
+      and created_at < now() + interval '1 minute' and ${knownActor(sql)}
     returning purpose, user_id, patient_id`
   if (!link) throw new Problem('conflict', { detail: spent })
   return link
