@@ -41,7 +41,8 @@ export const paths = {
   billAdd: (known: VisitStart = {}) => withQuery('/billing/add', known),
   billEdit: (id: string) => `/billing/edit/${id}`,
 
-  audit: () => '/audit',
+  /** With ids: what was seen and changed of one patient, or of one row. */
+  audit: (known: { patientId?: string; objectId?: string } = {}) => withQuery('/audit', known),
 
   users: () => '/users',
   userDetails: (id: string) => `/users/${id}`,

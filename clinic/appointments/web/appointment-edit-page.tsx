@@ -6,6 +6,7 @@ import { LeaveWithNotice } from '../../../web/ui/leave-with-notice.tsx'
 import { LoadFailure } from '../../../web/ui/load-failure.tsx'
 import { Loading } from '../../../web/ui/loading.tsx'
 import { Page } from '../../../web/ui/page.tsx'
+import { HistoryLink } from '../../audit/web/history-link.tsx'
 import {
   type Appointment,
   AppointmentChanges,
@@ -23,7 +24,13 @@ export function AppointmentEditPage() {
     return <LeaveWithNotice notice="Appointment not found" to={paths.appointments()} />
   }
   return (
-    <Page title="Edit Appointment" width="narrow">
+    <Page
+      title="Edit Appointment"
+      width="narrow"
+      actions={
+        appointment && <HistoryLink patientId={appointment.patientId} objectId={appointment.id} />
+      }
+    >
       {appointment ? (
         <AppointmentForm key={appointment.id} appointment={appointment} />
       ) : error ? (

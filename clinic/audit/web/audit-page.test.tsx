@@ -29,6 +29,21 @@ test('an admin reads who opened what, and filters it', async () => {
   expect(app.url()).toBe('/audit?action=delete')
 })
 
+test('from a chart an admin comes to its history, and back to the whole log', async () => {
+  const pia = await aPatient(clinic.sql, { name: 'Pia Second' })
+  const app = openApp(`/patients/details/${pia.id}`, clinic, admin)
+  await userEvent.click(await screen.findByRole('link', { name: 'History' }))
+  const rows = await screen.findAllByRole('row', { name: /Pia Second/ })
+  expect(rows.length).toBeGreaterThan(0)
+  expect(screen.queryByRole('row', { name: /Pia Patient/ })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Only one patient: show all' }))
+  await screen.findByRole('row', { name: /Opened chart.*Pia Patient/ })
+  expect(app.url()).toBe('/audit')
+  openApp(`/patients/details/${pia.id}`, clinic, await clinic.signedIn('staff'))
+  await screen.findByRole('link', { name: 'Edit' })
+  expect(screen.queryByRole('link', { name: 'History' })).toBeNull()
+})
+
 test('an admin verifies the log and gets its head', async () => {
   openApp('/audit', clinic, admin)
   await userEvent.click(await screen.findByRole('button', { name: 'Verify the log' }))

@@ -61,6 +61,11 @@ const sortWords = {
 function AuditFilterRow({ query, set }: Pick<Search, 'query' | 'set'>) {
   return (
     <Filters>
+      {(query.objectId ?? query.patientId) && (
+        <Button variant="light" onClick={() => set({ objectId: '', patientId: '' })}>
+          {query.objectId ? 'Only one row: show all' : 'Only one patient: show all'}
+        </Button>
+      )}
       <SearchField
         label="Person"
         value={query.person}

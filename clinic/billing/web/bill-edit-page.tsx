@@ -8,6 +8,7 @@ import { LeaveWithNotice } from '../../../web/ui/leave-with-notice.tsx'
 import { LoadFailure } from '../../../web/ui/load-failure.tsx'
 import { Loading } from '../../../web/ui/loading.tsx'
 import { Page } from '../../../web/ui/page.tsx'
+import { HistoryLink } from '../../audit/web/history-link.tsx'
 import { BillChanges, type BillWithLines, changeBill, readBill } from '../bill.ts'
 import classes from './bill-edit-page.module.css'
 import { BillFields } from './bill-fields.tsx'
@@ -20,17 +21,20 @@ export function BillEditPage() {
   if (!bill && error?.id === 'not-found') {
     return <LeaveWithNotice notice="Bill not found" to={paths.bills()} />
   }
-  const print = bill && (
-    <Button
-      variant="default"
-      leftSection={<IconPrinter size={18} aria-hidden />}
-      onClick={() => window.print()}
-    >
-      Print invoice
-    </Button>
+  const actions = bill && (
+    <>
+      <HistoryLink patientId={bill.patientId} objectId={bill.id} />
+      <Button
+        variant="default"
+        leftSection={<IconPrinter size={18} aria-hidden />}
+        onClick={() => window.print()}
+      >
+        Print invoice
+      </Button>
+    </>
   )
   return (
-    <Page title="Edit Bill" width="narrow" actions={print}>
+    <Page title="Edit Bill" width="narrow" actions={actions}>
       {bill ? (
         <>
           <BillForm key={bill.id} bill={bill} />

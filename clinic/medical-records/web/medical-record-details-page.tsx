@@ -14,6 +14,7 @@ import { Loading } from '../../../web/ui/loading.tsx'
 import { Page } from '../../../web/ui/page.tsx'
 import { PersonName } from '../../../web/ui/person-name.tsx'
 import { desk } from '../../../contract/role.ts'
+import { HistoryLink } from '../../audit/web/history-link.tsx'
 import { type MedicalRecord, medicalRecordCan, readMedicalRecord } from '../medical-record.ts'
 import classes from './medical-record-details-page.module.css'
 import { MedicalRecordHistory } from './medical-record-history.tsx'
@@ -59,6 +60,7 @@ function Actions({ record }: { record: MedicalRecord }) {
   }
   return (
     <>
+      <HistoryLink patientId={record.patientId} objectId={record.id} />
       <Button
         variant="default"
         leftSection={<IconPrinter size={18} aria-hidden />}

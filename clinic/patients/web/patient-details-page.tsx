@@ -9,6 +9,7 @@ import { ButtonLink } from '../../../web/ui/button-link.tsx'
 import { LoadFailure } from '../../../web/ui/load-failure.tsx'
 import { Loading } from '../../../web/ui/loading.tsx'
 import { Page } from '../../../web/ui/page.tsx'
+import { HistoryLink } from '../../audit/web/history-link.tsx'
 import { changePatient, type Patient, readPatient } from '../patient.ts'
 import { PatientBanner } from './patient-banner.tsx'
 import { PatientOverview } from './patient-overview.tsx'
@@ -60,6 +61,7 @@ function Actions({ patient, actions }: { patient: Patient; actions: PatientParts
   const session = useSession()
   return (
     <>
+      <HistoryLink patientId={patient.id} />
       {mayCall(session, changePatient) && (
         <ButtonLink to={paths.patientEdit(patient.id)} variant="default">
           Edit
