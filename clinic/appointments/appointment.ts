@@ -60,7 +60,7 @@ const visit = {
     .optional(),
   reason: optionalText('Reason', lineLength * 4),
   /** Why it is booked although it overlaps another visit or stands outside the hours, if it does. */
-  anywayReason: optionalText('Reason for booking anyway', lineLength),
+  anywayReason: optionalText('Why it is booked anyway', lineLength),
 }
 
 export const NewAppointment = z.strictObject({

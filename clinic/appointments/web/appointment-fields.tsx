@@ -69,7 +69,7 @@ export function AppointmentFields({
       {(isRefused || anyway.value !== '') && (
         <TextField
           name="anywayReason"
-          label="Reason for booking anyway"
+          label="Why it is booked anyway"
           help="It is kept with the visit and listed under “Booked anyway”."
         />
       )}

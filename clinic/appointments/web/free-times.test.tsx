@@ -28,7 +28,7 @@ const add = (query: string) =>
 
 test('a known patient is booked into the next free time by two presses', async () => {
   const app = add('')
-  const next = within(await screen.findByRole('group', { name: 'Next free times' }))
+  const next = within(await screen.findByRole('group', { name: 'Next free slots' }))
   await userEvent.click(next.getByRole('button', { name: /^Maria Okoye, \d{4}-\d\d-\d\d 09:00$/ }))
   expect(value('Doctor')).toMatch(/Maria Okoye/)
   expect(value('Time')).toBe('09:00')
@@ -40,7 +40,7 @@ test('the free times of a day are offered without what is booked', async () => {
   const ids = { doctorId: doctor.userId, patientId: patient.userId }
   await anAppointment(clinic.sql, { ...ids, date: monday, time: '09:30' })
   add(`doctorId=${doctor.userId}&date=${monday}`)
-  const free = within(await screen.findByRole('group', { name: 'Free times' }))
+  const free = within(await screen.findByRole('group', { name: 'Free slots' }))
   const offered = free.getAllByRole('button').map(({ textContent }) => textContent)
   expect(offered).toEqual(['09:00', '10:00', '10:30'])
   await userEvent.click(free.getByRole('button', { name: '10:00' }))
@@ -57,11 +57,11 @@ test('a day without a free time names the next that has one', async () => {
 test('a visit outside of the hours asks why, and is then booked and marked', async () => {
   const app = add(`doctorId=${doctor.userId}&date=${monday}`)
   await fill(await screen.findByLabelText('Time'), '18:00')
-  expect(screen.queryByLabelText('Reason for booking anyway')).toBeNull()
+  expect(screen.queryByLabelText('Why it is booked anyway')).toBeNull()
   await press('Add Appointment')
   const alert = await screen.findByRole('alert')
   expect(alert.textContent).toContain('This is outside the hours of Dr. Maria Okoye.')
-  await fill(await screen.findByLabelText('Reason for booking anyway'), 'Works until five')
+  await fill(await screen.findByLabelText('Why it is booked anyway'), 'Works until five')
   await press('Add Appointment')
   await expect.poll(() => app.url()).toBe('/appointments')
   openApp('/appointments?anyway=yes', clinic, staff)

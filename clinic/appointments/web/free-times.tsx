@@ -34,7 +34,7 @@ function NextFree({ onChooseDoctor }: Pick<FreeTimesProps, 'onChooseDoctor'>) {
   const next = useAnswer(listNextFree, { query: { minutes } })
   if (!next.data || next.data.length === 0) return null
   return (
-    <div className={classes.times} role="group" aria-label="Next free times">
+    <div className={classes.times} role="group" aria-label="Next free slots">
       <span>Next free:</span>
       {next.data.slice(0, mostDoctors).map((slot) => (
         <Button
@@ -73,7 +73,7 @@ function FreeOnDay({ doctorId, date, except }: FreeOnDayProps) {
   const [later] = free.data.slots
   if (today.length > 0) {
     return (
-      <div className={classes.times} role="group" aria-label="Free times">
+      <div className={classes.times} role="group" aria-label="Free slots">
         <span>Free:</span>
         {today.map((slot) => (
           <Button
@@ -90,7 +90,7 @@ function FreeOnDay({ doctorId, date, except }: FreeOnDayProps) {
     )
   }
   return (
-    <div className={classes.times} role="group" aria-label="Free times">
+    <div className={classes.times} role="group" aria-label="Free slots">
       <span>{later ? 'Nothing is free on this day.' : 'Nothing is free for two weeks.'}</span>
       {later && (
         <Button
