@@ -1,9 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { v7 as uuidv7 } from 'uuid'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type Caller, testClinic, type TestClinic } from '../../../server/test-clinic.ts'
 import { openApp } from '../../../web/test-app.tsx'
+
+// A real backup is made and read back, on a machine that may have other work.
+vi.setConfig({ testTimeout: 60_000 })
 
 let clinic: TestClinic
 let admin: Caller
