@@ -5,6 +5,7 @@ import { workOnImports } from '../clinic/interop/server/import-job.ts'
 import { importRoutes } from '../clinic/interop/server/import-routes.ts'
 import { backUpNightly, workOnBackups } from '../clinic/backups/server/backup-job.ts'
 import { backupRoutes } from '../clinic/backups/server/backup-routes.ts'
+import { workOnFileChecks } from '../clinic/backups/server/file-check-job.ts'
 import { billRoutes } from '../clinic/billing/server/bill-routes.ts'
 import { dashboardRoutes } from '../clinic/dashboards/server/dashboard-routes.ts'
 import { draftRoutes } from '../clinic/medical-records/server/draft-routes.ts'
@@ -121,6 +122,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   backupRoutes(app, { sql, jobs, environment })
   const onNotice = (sentence: string) => app.log.warn(sentence)
   workOnBackups({ sql, jobs, live, environment, onError, onNotice })
+  workOnFileChecks({ sql, jobs, live, environment, onNotice })
   await webFiles(app, parts.webFolder ?? null)
   return app
 }

@@ -11,6 +11,7 @@ const good: BackupFacts = {
   newestDone: { finishedAt: hoursAgo(5), isThere: true, proof: 'none', proofProblem: null },
   provedAt: hoursAgo(50),
   isArchivingFailing: false,
+  damagedFiles: 0,
 }
 const kinds = (facts: Partial<BackupFacts>) =>
   backupWarnings({ ...good, ...facts }, now).map(({ kind }) => kind)
@@ -20,6 +21,18 @@ const done = (hours: number) => ({
 
 test('an admin whose backups are fresh and proved is told nothing', () => {
   expect(kinds({})).toEqual([])
+})
+
+test('D-09 an admin is told of damaged files of the database before anything else', () => {
+  const { newest } = good
+  const facts = {
+    ...good,
+    damagedFiles: 1,
+    newest: newest && { ...newest, state: 'failed' as const },
+  }
+  const warnings = backupWarnings(facts, now)
+  expect(warnings.map(({ kind }) => kind)).toEqual(['files damaged', 'failed'])
+  expect(warnings[0]?.text).toMatch(/^1 file of the database is damaged: /)
 })
 
 test('D-12 an admin is told of a night without a backup after 26 hours', () => {

@@ -67,6 +67,13 @@ const Archiving = z.object({
 })
 export type Archiving = z.infer<typeof Archiving>
 
+/** The nightly reading of every file of the embedded database; null for a database elsewhere. */
+const FileCheck = z.object({
+  checkedAt: z.string().nullable(),
+  damagedFiles: z.number().int(),
+})
+export type FileCheck = z.infer<typeof FileCheck>
+
 export const BackupSettings = z.object({
   nightly: z.enum(['on', 'off']),
   folder: z.string(),
@@ -84,6 +91,7 @@ export const BackupSettings = z.object({
   /** The newest restore on trial that went well. */
   provedAt: z.string().nullable(),
   archiving: Archiving.nullable(),
+  fileCheck: FileCheck.nullable(),
   ...stamps,
 })
 export type BackupSettings = z.infer<typeof BackupSettings>
@@ -91,7 +99,14 @@ export type BackupSettings = z.infer<typeof BackupSettings>
 /** Hours after which a nightly backup is missed: a day, and two for what may be late. */
 export const latestHours = 26
 
-export const warningKinds = ['missed', 'failed', 'damaged', 'not proved', 'not archived'] as const
+export const warningKinds = [
+  'files damaged',
+  'missed',
+  'failed',
+  'damaged',
+  'not proved',
+  'not archived',
+] as const
 export const BackupWarning = z.object({ kind: z.enum(warningKinds), text: z.string() })
 export type BackupWarning = z.infer<typeof BackupWarning>
 
@@ -105,6 +120,8 @@ export interface BackupFacts {
   readonly newestDone: Pick<Backup, 'finishedAt' | 'isThere' | 'proof' | 'proofProblem'> | null
   readonly provedAt: string | null
   readonly isArchivingFailing: boolean
+  /** Of the database itself. */
+  readonly damagedFiles: number
 }
 
 const hourMs = 3_600_000
@@ -114,6 +131,16 @@ export function backupWarnings(facts: BackupFacts, now: Date): BackupWarning[] {
   const hoursSince = (at: string) => (now.getTime() - new Date(at).getTime()) / hourMs
   const { newest, newestDone } = facts
   const warnings: BackupWarning[] = []
+  if (facts.damagedFiles > 0) {
+    const files =
+      facts.damagedFiles === 1
+        ? '1 file of the database is damaged'
+        : `${facts.damagedFiles} files of the database are damaged`
+    warnings.push({
+      kind: 'files damaged',
+      text: `${files}: its disk may be failing. Keep the last good backup, and restore it on another disk.`,
+    })
+  }
   if (newestDone?.isThere === false) {
     warnings.push({
       kind: 'damaged',

@@ -90,6 +90,18 @@ function openPool(
   return sql
 }
 
+/** One connection for the commands that copy a whole cluster, which know no prepared statements. */
+export function connectForReplication(address: string, onNotice: (text: string) => void): Sql {
+  const { rest, socketPath } = new SocketlessUrl(address)
+  return postgres(rest, {
+    ...(socketPath && { path: socketPath }),
+    max: 1,
+    fetch_types: false,
+    connection: { replication: 'true' },
+    onnotice: ({ message = '' }) => onNotice(message),
+  })
+}
+
 /** Whether PostgreSQL still works on a statement of the connection with this process number. */
 async function isAtWork(address: string, pid: number): Promise<boolean> {
   const sql = openPool(address, 2_000, { max: 1 })

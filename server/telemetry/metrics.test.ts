@@ -35,6 +35,7 @@ test('Prometheus reads how many were answered how, and how the server and its da
     'openward_http_requests_total{method="GET",route="/api/patients/:id",status="404"} 1',
   )
   expect(lines).toContain('openward_database_up 1')
+  expect(lines).toContain('openward_database_damaged_files 0')
   expect(lines).toContain('openward_mails{state="waiting"} 1')
   expect(lines).toContain('openward_database_queue 0')
   expect(body).toMatch(/^openward_database_connections\{state="idle"\} [1-9]/m)

@@ -77,6 +77,13 @@ function countStored(registry: Registry, sql: Sql): void {
     if (age !== null) set({}, age)
   })
   add(
+    'database_damaged_files',
+    'Files of the embedded database that the nightly check found damaged.',
+  )(async (set) => {
+    const counts = await read()
+    if (counts) set({}, counts.damagedFiles)
+  })
+  add(
     'audit_events',
     'The number of the newest event of the audit log.',
   )(async (set) => {

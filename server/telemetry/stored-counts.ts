@@ -7,6 +7,7 @@ export interface StoredCounts {
   readonly auditEvents: number
   /** Of the newest backup that was made; null before the first. */
   readonly backupAgeSeconds: number | null
+  readonly damagedFiles: number
 }
 
 /** Whoever asks more often than this gets the same counts again: asking costs the database little. */
@@ -33,7 +34,8 @@ async function readCounts(sql: Sql): Promise<StoredCounts> {
         as mails_failed,
       (select coalesce(max(id), 0) from audit_events) as audit_events,
       (select extract(epoch from now() - max(made_at))::float8 from backups where state = 'done')
-        as backup_age_seconds`
+        as backup_age_seconds,
+      (select cardinality(damaged) from file_checks) as damaged_files`
   const [queue] = await sql<{ isThere: boolean }[]>`
     select to_regclass('pgboss.job') is not null as is_there`
   const jobs = queue?.isThere

@@ -29,13 +29,13 @@ export function backupRoutes(app: FastifyInstance, { sql, jobs, environment }: P
 
   serve(app, readBackupWarnings, {
     handle: async () => {
-      const [{ nightly, createdAt, proofDays, provedAt, archiving }, newest, newestDone, [clinic]] =
-        await Promise.all([
-          settings.read(),
-          backups.newest(),
-          backups.newestDone(),
-          sql<{ isDemo: boolean }[]>`select is_demo from clinic`,
-        ])
+      const [settingsNow, newest, newestDone, [clinic]] = await Promise.all([
+        settings.read(),
+        backups.newest(),
+        backups.newestDone(),
+        sql<{ isDemo: boolean }[]>`select is_demo from clinic`,
+      ])
+      const { nightly, createdAt, proofDays, provedAt, archiving, fileCheck } = settingsNow
       const facts = {
         isOn: nightly === 'on' && clinic?.isDemo === false,
         wantedSince: createdAt,
@@ -44,6 +44,7 @@ export function backupRoutes(app: FastifyInstance, { sql, jobs, environment }: P
         newestDone,
         provedAt,
         isArchivingFailing: archiving?.isFailing ?? false,
+        damagedFiles: fileCheck?.damagedFiles ?? 0,
       }
       return { warnings: backupWarnings(facts, new Date()) }
     },

@@ -10,8 +10,9 @@ import type { Sql } from '../../../server/database/connect.ts'
 import type { Environment } from '../../../server/environment.ts'
 import type { BackupSettings, BackupSettingsChanges } from '../backup.ts'
 import { archivingOf } from './archiving.ts'
+import { readFileCheck } from './file-check-job.ts'
 
-type Stored = Omit<BackupSettings, 'usualFolder' | 'passphrase' | 'archiving'> & {
+type Stored = Omit<BackupSettings, 'usualFolder' | 'passphrase' | 'archiving' | 'fileCheck'> & {
   readonly passphraseKeptAt: string | null
 }
 export type BackupPlace = Pick<
@@ -40,6 +41,7 @@ export function backupSettingsStore(sql: Sql, environment: BackupPlace) {
         keptAt: passphraseKeptAt,
       },
       archiving: await archivingOf(sql, environment),
+      fileCheck: await readFileCheck(sql, environment),
     }
   }
 

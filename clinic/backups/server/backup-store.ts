@@ -12,6 +12,7 @@ import type { Jobs } from '../../../server/jobs/jobs.ts'
 import { type Backup, backupCan, type listBackups } from '../backup.ts'
 
 export const backupQueue = 'backups'
+export const fileCheckQueue = 'file-checks'
 
 type Row = Omit<Backup, 'fileName' | 'isThere'> & { readonly path: string | null }
 
@@ -76,8 +77,8 @@ export function backupStore(sql: Sql) {
     },
 
     /**
-     * Leaves a job for the night's backup once its hour has come, also hours later on a machine that
-     * was off. Nothing is due in a demo clinic, and in a new one only from its first night on.
+     * Leaves jobs for the night's backup and the reading of all files once its hour has come, also
+     * hours later on a machine that was off. Nothing is due in a demo clinic, and in a new one only from its first night on.
      */
     async addNightly(jobs: Jobs): Promise<void> {
       await sql.begin(async (tx) => {
@@ -93,7 +94,9 @@ export function backupStore(sql: Sql) {
             and not exists (select from backups b where b.night = n.night)
           on conflict (night) do nothing
           returning id`
-        if (made) await jobs.send(backupQueue, { task: 'make', backupId: made.id }, tx)
+        if (!made) return
+        await jobs.send(backupQueue, { task: 'make', backupId: made.id }, tx)
+        await jobs.send(fileCheckQueue, {}, tx)
       })
     },
 

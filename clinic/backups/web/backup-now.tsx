@@ -47,6 +47,11 @@ export function BackupNow({ settings, backups }: BackupNowProps) {
           ? `A backup was last restored on trial, and compared row by row, on ${wallClock(settings.provedAt, clinic.timeZone)}.`
           : 'No backup was restored on trial yet.'}
       </p>
+      {settings.fileCheck?.checkedAt && (
+        <p className={classes.hint}>
+          {`The files of the database were last read from end to end on ${wallClock(settings.fileCheck.checkedAt, clinic.timeZone)}: ${settings.fileCheck.damagedFiles === 0 ? 'all are whole' : `damaged: ${settings.fileCheck.damagedFiles}`}.`}
+        </p>
+      )}
       {underWay && <UnderWay backup={underWay} what="Backup" />}
       {onTrial && <UnderWay backup={onTrial} what="Restore on trial" />}
       <div>
