@@ -4,6 +4,7 @@ import { freePort } from './server/database/free-port.ts'
 
 // Each worker reads this file again: what the first reading chose is handed on by the environment.
 process.env.JOURNEYS_PORT ??= String(await freePort())
+process.env.JOURNEYS_PROVIDER_PORT ??= String(await freePort())
 process.env.CHROMIUM_PATH ??= (await findBrowser()) ?? ''
 if (process.env.CHROMIUM_PATH === '') {
   throw new Error(
@@ -40,7 +41,15 @@ export default defineConfig({
   webServer: {
     command: 'node scripts/journeys-server.mjs',
     url: `${url}/api/ready`,
-    env: { PORT: process.env.JOURNEYS_PORT, OPENWARD_URL: url },
+    env: {
+      PORT: process.env.JOURNEYS_PORT,
+      OPENWARD_URL: url,
+      // Only the journeys of the identity provider have one there.
+      OPENWARD_OIDC_ISSUER: `http://127.0.0.1:${process.env.JOURNEYS_PROVIDER_PORT}`,
+      OPENWARD_OIDC_CLIENT_ID: 'openward',
+      OPENWARD_OIDC_CLIENT_SECRET: 'a secret between the two of them',
+      OPENWARD_OIDC_NAME: 'Harbour ID',
+    },
     timeout: 90_000,
     stdout: 'ignore',
     stderr: 'pipe',
