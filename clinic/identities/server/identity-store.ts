@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { Problem } from '../../../contract/problem.ts'
 import type { Viewer } from '../../../contract/role.ts'
+import { acting, knownActor } from '../../../server/database/acting.ts'
 import type { AnySql, Sql } from '../../../server/database/connect.ts'
 import { queueMail } from '../../../server/mail/mailer.ts'
 import type { Identity, WaitingIdentity } from '../identity.ts'
@@ -37,7 +38,7 @@ export function identityStore(sql: Sql, providerName: string) {
 
   async function remove(tx: AnySql, viewer: Viewer, id: string): Promise<void> {
     // The audit of a deletion names who stamped the row last.
-    await tx`update identities set updated_by = ${viewer.userId} where id = ${id}`
+    await tx`update identities set updated_by = ${acting(tx, viewer.userId)} where id = ${id}`
     const [gone] = await tx<{ userId: string | null }[]>`
       delete from identities where id = ${id} returning user_id`
     if (gone?.userId) await tellOf(tx, gone.userId, 'unlinked from')
@@ -53,13 +54,14 @@ export function identityStore(sql: Sql, providerName: string) {
         where i.issuer = ${person.issuer} and i.subject = ${person.subject}`
       if (account) return account
       await sql`
-        insert into identities as i (id, issuer, subject, name, email)
-        values (${uuidv7()}, ${person.issuer}, ${person.subject}, ${person.name}, ${person.email})
+        insert into identities as i (id, issuer, subject, name, email, updated_by)
+        values (${uuidv7()}, ${person.issuer}, ${person.subject}, ${person.name}, ${person.email},
+          ${acting(sql, null)})
         on conflict (issuer, subject) do update set name = excluded.name, email = excluded.email
           where i.user_id is null
             and (i.name, i.email) is distinct from (excluded.name, excluded.email)`
       await sql`
-        delete from identities where user_id is null and id in (
+        delete from identities where user_id is null and ${knownActor(sql)} and id in (
           select id from identities where user_id is null
           order by created_at desc, id desc offset ${mostWaiting})`
       return undefined
@@ -82,7 +84,7 @@ export function identityStore(sql: Sql, providerName: string) {
     async link(viewer: Viewer, id: string, userId: string): Promise<void> {
       await sql.begin(async (tx) => {
         const linked = await tx`
-          update identities set user_id = ${userId}, updated_by = ${viewer.userId}
+          update identities set user_id = ${userId}, updated_by = ${acting(tx, viewer.userId)}
           where id = ${id} and user_id is null and exists (
             select from users where id = ${userId} and role <> 'patient'
               and status in ('active', 'pending'))`
@@ -103,9 +105,9 @@ export function identityStore(sql: Sql, providerName: string) {
           insert into identities as i
             (id, issuer, subject, name, email, user_id, created_by, updated_by)
           values (${uuidv7()}, ${person.issuer}, ${person.subject}, ${person.name}, ${person.email},
-            ${viewer.userId}, ${viewer.userId}, ${viewer.userId})
+            ${viewer.userId}, ${viewer.userId}, ${acting(tx, viewer.userId)})
           on conflict (issuer, subject) do update set user_id = ${viewer.userId},
-              name = excluded.name, email = excluded.email, updated_by = ${viewer.userId}
+              name = excluded.name, email = excluded.email, updated_by = excluded.updated_by
             where i.user_id is null or i.user_id = ${viewer.userId}
           returning id`
         if (!linked) {
@@ -133,7 +135,8 @@ export function identityStore(sql: Sql, providerName: string) {
     async drop(viewer: Viewer, id: string): Promise<void> {
       await sql.begin(async (tx) => {
         await tx`delete from sessions s using identities i
-          where i.id = ${id} and s.user_id = i.user_id and s.user_id <> ${viewer.userId}`
+          where i.id = ${id} and s.user_id = i.user_id and s.user_id <> ${viewer.userId}
+            and ${knownActor(tx)}`
         await remove(tx, viewer, id)
       })
     },
