@@ -13,30 +13,33 @@ import { userLabel } from './user-label.ts'
 /** The role of an account (S-76); a choice takes effect after a question, or the select goes back. */
 export function UserRoleSelect({ user }: { user: UserRow }) {
   const { act, saving } = useAct(changeRole)
-  const [chosen, setChosen] = useState<Role | null>(null)
+  /** Shows until the row is read anew, so that the select never jumps back and forth. */
+  const [chosen, setChosen] = useState<{ role: Role; version: number } | null>(null)
 
   async function choose(role: Role) {
-    setChosen(role)
+    setChosen({ role, version: user.version })
     const isMeant = await confirm({
       question: `Change role of user to ${role}?`,
       detail: userLabel(user),
       verb: 'Change role',
       tone: 'neutral',
     })
-    if (isMeant) await change(role)
-    setChosen(null)
+    if (!isMeant || !(await change(role))) setChosen(null)
   }
 
-  async function change(role: Role) {
+  /** Answers whether it was changed. */
+  async function change(role: Role): Promise<boolean> {
     try {
       await act({ params: { id: user.id }, version: user.version, body: { role } })
       notify.success('Role changed')
+      return true
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       if (error.id === 'conflict') notify.failure(error.message)
       else notify.failure('Failed to update role', error.message)
       // Somebody else was faster: what is stored now shows in the row.
       await invalidate(['users'])
+      return false
     }
   }
 
@@ -46,7 +49,7 @@ export function UserRoleSelect({ user }: { user: UserRow }) {
       pointer
       rightSection={<IconChevronDown size={18} aria-hidden />}
       aria-label={`Role of ${userLabel(user)}`}
-      value={chosen ?? user.role}
+      value={chosen?.version === user.version ? chosen.role : user.role}
       disabled={saving}
       onChange={({ currentTarget }) => {
         const role = Role.safeParse(currentTarget.value)
