@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core'
 import { IconDatabaseExport } from '@tabler/icons-react'
+import { useEffect } from 'react'
 import { v7 as uuidv7 } from 'uuid'
 import { wallClock } from '../../../contract/dates.ts'
 import { Problem } from '../../../contract/problem.ts'
 import { useAct, useAnswer } from '../../../web/ask.ts'
+import { invalidate } from '../../../web/query-client.ts'
 import { useSession } from '../../../web/session-context.tsx'
 import { notify } from '../../../web/ui/notify.tsx'
 import { ProgressBar } from '../../../web/ui/progress-bar.tsx'
@@ -70,6 +72,8 @@ export function BackupNow({ settings, backups }: BackupNowProps) {
 /** Live messages tell how far it is; a look now and then helps where they do not come through. */
 function UnderWay({ backup, what }: { backup: Backup; what: string }) {
   useAnswer(listBackups, { query: {} }, { refetchInterval: 2_000 })
+  // Once it is over, what the settings say of the newest backup is another thing.
+  useEffect(() => () => void invalidate(['backups']), [])
   return (
     <div role="status">
       <p>{`${what}: you can leave this page, it goes on by itself.`}</p>

@@ -87,7 +87,7 @@ describe('who reads what', () => {
     await flushReadings(sql)
     const readings = await sql`
       select actor_id, object_type, patient_id from audit_events
-      where action = 'read' and object_id = ${id} order by id`
+      where action = 'read' and outcome = 'ok' and object_id = ${id} order by id`
     expect(readings).toEqual([
       { actorId: staff.userId, objectType: 'medical record', patientId: idOf(ana) },
       { actorId: staff.userId, objectType: 'medical record history', patientId: idOf(ana) },

@@ -27,7 +27,7 @@ function keyOf(guessed: Guessed): string {
  * of a socket for both is told as `::ffff:203.0.113.9`.
  */
 function addressKey(address: string): string {
-  const plain = address.replace(/^::ffff:(?=[\d.]+$)/i, '').replace(/%.*$/, '')
+  const [plain = ''] = address.replace(/^::ffff:(?=[\d.]+$)/i, '').split('%', 1)
   if (!plain.includes(':')) return `address:${plain}`
   const [before = [], after = []] = plain.split('::').map((part) => part.split(':'))
   const zeros = Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => '0')

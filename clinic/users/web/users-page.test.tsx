@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Caller, testClinic, type TestClinic } from '../../../server/test-clinic.ts'
 import { fill, openApp } from '../../../web/test-app.tsx'
 import { changeRole, listUsers, readProfile, removeUser } from '../user.ts'
@@ -12,7 +12,8 @@ beforeAll(async () => {
 })
 afterAll(() => clinic.close())
 beforeEach(async () => {
-  await clinic.owner`truncate users cascade`
+  // The page of the test before may still be saying that somebody uses it.
+  await vi.waitFor(() => clinic.owner`truncate users cascade`)
   admin = await clinic.signedIn('admin', { name: 'Nadia Berger', email: 'nadia@clinic.example' })
 })
 
