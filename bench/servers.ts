@@ -1,5 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { aServer } from '../server/a-server.ts'
 import type { Sql } from '../server/database/connect.ts'
@@ -19,13 +22,19 @@ async function end(child: ChildProcess): Promise<void> {
 
 /** The product as clinics run it, on the database that the bare server uses too. */
 export async function startProduct(databaseUrl: string): Promise<Server> {
+  const folder = mkdtempSync(join(tmpdir(), 'openward-bench-'))
   const server = await aServer({
     NODE_ENV: 'production',
     DATABASE_URL: databaseUrl,
+    OPENWARD_DATA: folder,
     OPENWARD_SECRET: 'only for this measurement, nothing is signed',
     OPENWARD_LOG: 'warn',
   })
-  return { url: server.url, pid: server.child.pid ?? 0, stop: () => end(server.child) }
+  const stop = async () => {
+    await end(server.child)
+    rmSync(folder, { recursive: true, force: true })
+  }
+  return { url: server.url, pid: server.child.pid ?? 0, stop }
 }
 
 export async function startBare(

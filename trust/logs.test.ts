@@ -19,6 +19,7 @@ const { app, sql } = clinic
 function aLoggingServer(): Promise<RunningServer> {
   return aServer({
     DATABASE_URL: clinic.url,
+    OPENWARD_DATA: clinic.environment.dataFolder,
     OPENWARD_URL: 'https://clinic.example',
     OPENWARD_SECRET: clinic.environment.secret,
     OPENWARD_LOG: 'info',

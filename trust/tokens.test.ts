@@ -25,6 +25,7 @@ test('A-01 session tokens are long, never twice the same, and nowhere plain', as
   await account(clinic, 'a01@clinic.example')
   const server = await aServer({
     DATABASE_URL: clinic.url,
+    OPENWARD_DATA: clinic.environment.dataFolder,
     OPENWARD_URL: 'https://clinic.example',
     OPENWARD_SECRET: clinic.environment.secret,
     OPENWARD_LOG: 'info',
