@@ -9,6 +9,7 @@ import {
   listAppointments,
   listFreeSlots,
   listNextFree,
+  listOwnAppointments,
 } from '../appointment.ts'
 import { newAppointment } from './an-appointment.ts'
 
@@ -117,6 +118,15 @@ test('Q-03 an overlap is booked with a reason of the desk only, marked, audited 
   const query = { doctorId: doctor.userId, anyway: 'yes', from: date, to: date } as const
   const { body: listed } = await staff.ask(listAppointments, { query })
   expect(listed.rows.map(({ id }) => id)).toEqual([made.id])
+})
+
+test('why a visit was booked anyway is not told to its patient', async () => {
+  const own = await clinic.signedIn('patient')
+  await book('07:00', { patientId: own.userId, anywayReason: 'Always late' })
+  const { body } = await own.ask(listOwnAppointments)
+  expect(body.rows).toMatchObject([{ time: '07:00', outsideReason: null, overlapReason: null }])
+  const { body: doctors } = await doctor.ask(listOwnAppointments)
+  expect(doctors.rows).toMatchObject([{ outsideReason: 'Always late' }])
 })
 
 describe('free slots', () => {

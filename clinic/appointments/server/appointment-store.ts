@@ -100,14 +100,14 @@ export function appointmentStore(sql: Sql) {
       // went back.
       const keepsStart = visit.date === stored.date && visit.time === stored.time
       const keepsLength = visit.minutes === stored.minutes
-      const keepsVisit = keepsPatient && keepsDoctor && keepsStart && keepsLength
+      const keepsPlace = keepsDoctor && keepsStart && keepsLength
+      const keepsVisit = keepsPatient && keepsPlace
       const takesSlot = stored.status === 'canceled' && visit.status !== 'canceled'
       if (keepsVisit && !takesSlot && stored.version === version) {
         const changed = await note(viewer, stored, visit)
         if (changed) return changed
       }
       const start = keepsStart ? sql`a.starts_at` : sql`slot.starts_at`
-      const keepsPlace = keepsDoctor && keepsStart && keepsLength
       const changed = await slots.take(visit, async (overlapReason) => {
         const [row] = await sql<Appointment[]>`
           with slot as (${slots.slot(visit)}), turn as materialized (${slots.turn(visit)}),
