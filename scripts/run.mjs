@@ -1,8 +1,9 @@
 // `npm run lint`, `npm run bench` and the other commands that need what npm ci installs.
-import { existsSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from './build.mjs'
-import { forgetFigures, printFigures } from './figures.mjs'
+import { outcomeOfUnits, printOutcome } from './failures.mjs'
+import { forgetFigures, printFigures, results } from './figures.mjs'
 import { install, root } from './install.mjs'
 import { lint } from './lint.mjs'
 import { program, runNode } from './node.mjs'
@@ -22,9 +23,17 @@ const commands = {
   lint: async () => ((await lint()) ? 0 : 1),
   build: () => build({ isForced: true }),
   trust: async () => {
+    const file = join(results, 'trust.json')
+    rmSync(file, { force: true })
     forgetFigures()
-    const code = await runNode([program('vitest/vitest.mjs'), 'run', '--project=trust', ...args])
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+    const run = [program('vitest/vitest.mjs'), 'run', '--project=trust', ...reporters, ...args]
+    const code = await runNode(run)
+    const { passed, failures } = outcomeOfUnits(file)
+    // What failed without a test of its own is told higher up.
+    if (code !== 0 && failures.length === 0) failures.push('✗ trust tests: see above')
     printFigures()
+    printOutcome({ passed, failures })
     return code
   },
 }

@@ -1,7 +1,8 @@
 // `npm test`: all that has to hold before a change lands, ending in one line of counts.
-import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from './build.mjs'
+import { outcomeOfJourneys, outcomeOfUnits, printOutcome } from './failures.mjs'
 import { forgetFigures, printFigures, results } from './figures.mjs'
 import { install } from './install.mjs'
 import { lint } from './lint.mjs'
@@ -10,9 +11,7 @@ import { program, runNode } from './node.mjs'
 install()
 rmSync(results, { recursive: true, force: true })
 forgetFigures()
-let isWell = true
-let passed = 0
-let failed = 0
+const whole = { passed: 0, failures: [] }
 
 await part('lint', lint)
 await part('unit and HTTP tests', async () => {
@@ -20,10 +19,7 @@ await part('unit and HTTP tests', async () => {
   const projects = ['--project', 'server', '--project', 'pages']
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
   const code = await runNode([program('vitest/vitest.mjs'), 'run', ...projects, ...reporters])
-  const result = read(file)
-  passed += result?.numPassedTests ?? 0
-  // A file that could not even be loaded counts, although none of its tests ran.
-  failed += result ? result.numFailedTests + brokenFiles(result) : 1
+  add(outcomeOfUnits(file))
   return code === 0
 })
 await part('journeys in a browser', async () => {
@@ -32,29 +28,24 @@ await part('journeys in a browser', async () => {
   const code = await runNode([program('@playwright/test/cli.js'), 'test'], {
     env: { PLAYWRIGHT_JSON_OUTPUT_NAME: file },
   })
-  const result = read(file)
-  passed += (result?.stats.expected ?? 0) + (result?.stats.flaky ?? 0)
-  failed += result ? result.stats.unexpected + result.errors.length : 1
+  add(outcomeOfJourneys(file))
   return code === 0
 })
 printFigures()
-console.log(`${passed} passed, ${failed} failed`)
-process.exit(isWell && failed === 0 ? 0 : 1)
+printOutcome(whole)
+process.exit(whole.failures.length === 0 ? 0 : 1)
 
 async function part(name, run) {
   const start = performance.now()
-  const isPartWell = await run()
-  if (!isPartWell) isWell = false
+  const before = whole.failures.length
+  const isWell = await run()
+  // What failed without a test of its own is told higher up.
+  if (!isWell && whole.failures.length === before) whole.failures.push(`✗ ${name}: see above`)
   const seconds = ((performance.now() - start) / 1000).toFixed(1)
-  console.log(`${isPartWell ? '✓' : '✗'} ${name}: ${seconds} s\n`)
+  console.log(`${isWell ? '✓' : '✗'} ${name}: ${seconds} s\n`)
 }
 
-function read(file) {
-  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null
-}
-
-function brokenFiles(result) {
-  return result.testResults.filter(
-    (file) => file.status === 'failed' && file.assertionResults.length === 0,
-  ).length
+function add({ passed, failures }) {
+  whole.passed += passed
+  whole.failures.push(...failures)
 }
