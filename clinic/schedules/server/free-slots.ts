@@ -62,22 +62,23 @@ export function freeSlots(asked: Asked, clocks = wallClocks(asked.timeZone)): Sl
     for (let start = block.start; start + length <= block.end; start += step * 60_000) {
       if (start < asked.notBefore) continue
       const visit = { start, end: start + length }
-      if (opening && !opening.some((span) => span.start <= visit.start && visit.end <= span.end)) {
-        continue
-      }
+      if (opening && !holds(opening, visit)) continue
       if (meets(taken, visit)) continue
-      const slot = clocks.read(start)
-      // The first of two equal hours cannot be named by its wall-clock time.
-      if (clocks.instant(slot.date, slot.time) === start) found.push({ startsAt: start, ...slot })
+      const slot = clocks.slot(start)
+      if (slot) found.push(slot)
     }
   }
   return found
 }
 
+const hour = 3_600_000
+
 /** Reads and finds wall-clock times of one zone, each only once. */
 export function wallClocks(timeZone: string) {
   const instants = new Map<string, number>()
   const offsets = new Map<number, number>()
+  const steadyOffsets = new Map<string, number | null>()
+  const slots = new Map<number, Slot | null>()
 
   /** Minutes that the clocks are ahead of UTC; they change at quarters of an hour only. */
   function offset(at: number): number {
@@ -90,27 +91,49 @@ export function wallClocks(timeZone: string) {
     return found
   }
 
-  return {
-    /** The moment of a wall-clock time; `24:00` is the next day's beginning. */
-    instant(date: string, time: string): number {
-      const key = `${date} ${time}`
-      const known = instants.get(key)
-      if (known !== undefined) return known
-      const day = Temporal.PlainDate.from(date)
-      const local =
-        time === '24:00'
-          ? day.add({ days: 1 }).toPlainDateTime()
-          : day.toPlainDateTime(Temporal.PlainTime.from(time))
-      const found = local.toZonedDateTime(timeZone, { disambiguation: 'later' }).epochMilliseconds
-      instants.set(key, found)
-      return found
-    },
-
-    read(at: number): { date: string; time: string } {
-      const local = new Date(at + offset(at) * 60_000).toISOString()
-      return { date: local.slice(0, 10), time: local.slice(11, 16) }
-    },
+  /** The offset of a whole day, and of what is near it in any zone; none when the clocks change. */
+  function steadyOffset(date: string): number | null {
+    const known = steadyOffsets.get(date)
+    if (known !== undefined) return known
+    const midnight = Date.parse(date)
+    const [before, after] = [offset(midnight - 16 * hour), offset(midnight + 40 * hour)]
+    const found = before === after ? before : null
+    steadyOffsets.set(date, found)
+    return found
   }
+
+  /** The moment of a wall-clock time; `24:00` is the next day's beginning. */
+  function instant(date: string, time: string): number {
+    const steady = steadyOffset(date)
+    if (steady !== null) {
+      const [hours = 0, minutes = 0] = time.split(':').map(Number)
+      return Date.parse(date) + hours * hour + (minutes - steady) * 60_000
+    }
+    const key = `${date} ${time}`
+    const known = instants.get(key)
+    if (known !== undefined) return known
+    const day = Temporal.PlainDate.from(date)
+    const local =
+      time === '24:00'
+        ? day.add({ days: 1 }).toPlainDateTime()
+        : day.toPlainDateTime(Temporal.PlainTime.from(time))
+    const found = local.toZonedDateTime(timeZone, { disambiguation: 'later' }).epochMilliseconds
+    instants.set(key, found)
+    return found
+  }
+
+  /** A start under its wall-clock name; none for the first of two equal hours, which has no name. */
+  function slot(at: number): Slot | null {
+    const known = slots.get(at)
+    if (known !== undefined) return known
+    const local = new Date(at + offset(at) * 60_000).toISOString()
+    const [date, time] = [local.slice(0, 10), local.slice(11, 16)]
+    const found = instant(date, time) === at ? { startsAt: at, date, time } : null
+    slots.set(at, found)
+    return found
+  }
+
+  return { instant, slot }
 }
 type Clocks = ReturnType<typeof wallClocks>
 
@@ -155,8 +178,20 @@ function merged(spans: readonly Span[]): Span[] {
   return whole
 }
 
-/** Whether a span meets one of those in order; halves the list until one is left. */
+/** Whether a span meets one of those in order. */
 function meets(spans: readonly Span[], { start, end }: Span): boolean {
+  const next = firstEndingAfter(spans, start)
+  return next !== undefined && next.start < end
+}
+
+/** Whether a span lies within one of those in order. */
+function holds(spans: readonly Span[], { start, end }: Span): boolean {
+  const next = firstEndingAfter(spans, start)
+  return next !== undefined && next.start <= start && end <= next.end
+}
+
+/** Halves the list until one is left. */
+function firstEndingAfter(spans: readonly Span[], start: number): Span | undefined {
   let low = 0
   let high = spans.length
   while (low < high) {
@@ -164,8 +199,7 @@ function meets(spans: readonly Span[], { start, end }: Span): boolean {
     if ((spans[middle]?.end ?? 0) <= start) low = middle + 1
     else high = middle
   }
-  const next = spans[low]
-  return next !== undefined && next.start < end
+  return spans[low]
 }
 
 interface Day {
