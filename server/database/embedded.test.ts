@@ -64,7 +64,8 @@ test('a new data folder gets a database that keeps what it was told', async () =
   await sql`insert into kept values ('Ünïcode')`
 })
 
-test('what was stored is there at the next start, which is quick', async () => {
+// A slow start is slow in every try; a neighbour's load is not.
+test('what was stored is there at the next start, which is quick', { retry: 2 }, async () => {
   const begin = performance.now()
   const { sql } = await start()
   expect(await sql`select what, lower('ÉЖ') as lower from kept`).toEqual([
