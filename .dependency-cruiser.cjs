@@ -9,6 +9,7 @@ const concepts = [
   'patients',
   'schedules',
   'appointments',
+  'calendar',
   'medical-records',
   'billing',
   'inventory',

@@ -6,6 +6,7 @@ import { importRoutes } from '../clinic/interop/server/import-routes.ts'
 import { backUpNightly, workOnBackups } from '../clinic/backups/server/backup-job.ts'
 import { backupRoutes } from '../clinic/backups/server/backup-routes.ts'
 import { workOnFileChecks } from '../clinic/backups/server/file-check-job.ts'
+import { calendarRoutes } from '../clinic/calendar/server/calendar-routes.ts'
 import { billRoutes } from '../clinic/billing/server/bill-routes.ts'
 import { dashboardRoutes } from '../clinic/dashboards/server/dashboard-routes.ts'
 import { draftRoutes } from '../clinic/medical-records/server/draft-routes.ts'
@@ -109,6 +110,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   identityRoutes(app, parts)
   mailRoutes(app, parts)
   appointmentRoutes(app, parts)
+  calendarRoutes(app, parts)
   medicalRecordRoutes(app, parts)
   draftRoutes(app, parts)
   billRoutes(app, parts)

@@ -8,6 +8,7 @@ interface Exception {
   readonly lastDay: string
   readonly starts: string | null
   readonly ends: string | null
+  readonly reason?: string
 }
 
 export interface Hours {
