@@ -8,6 +8,7 @@ const concepts = [
   'audit',
   'patients',
   'schedules',
+  'visit-types',
   'appointments',
   'calendar',
   'medical-records',

@@ -9,6 +9,7 @@ export const topics = [
   'users',
   'patients',
   'schedules',
+  'visit-types',
   'appointments',
   'medical-records',
   'bills',

@@ -25,6 +25,7 @@ import { headFile } from '../clinic/audit/server/audit-head.ts'
 import { startSealing } from '../clinic/audit/server/audit-sealer.ts'
 import { noteRequests } from '../clinic/audit/server/note-requests.ts'
 import { scheduleRoutes } from '../clinic/schedules/server/schedule-routes.ts'
+import { visitTypeRoutes } from '../clinic/visit-types/server/visit-type-routes.ts'
 import { readingRoutes } from '../clinic/audit/server/reading-routes.ts'
 import { patientRoutes } from '../clinic/patients/server/patient-routes.ts'
 import type { Sql } from './database/connect.ts'
@@ -118,6 +119,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   readingRoutes(app, parts)
   patientRoutes(app, parts)
   scheduleRoutes(app, parts)
+  visitTypeRoutes(app, parts)
   dashboardRoutes(app, parts)
   await importRoutes(app, { sql, jobs })
   workOnImports({ sql, jobs, live, onError })

@@ -18,6 +18,7 @@ export interface Rows {
   readonly import: string
   /** An absence of the doctor. */
   readonly absence: string
+  readonly visitType: string
 }
 
 let hour = 0
@@ -28,7 +29,7 @@ export async function rowsOf(clinic: TestClinic): Promise<Rows> {
   const doctor = await clinic.signedIn('doctor', { name: `Dr. ${canary}` })
   const patient = await clinic.signedIn('patient', { name: `Patient ${canary}` })
   const [appointment, record, bill, identity] = [uuidv7(), uuidv7(), uuidv7(), uuidv7()]
-  const [mail, imported, absence] = [uuidv7(), uuidv7(), uuidv7()]
+  const [mail, imported, absence, visitType] = [uuidv7(), uuidv7(), uuidv7(), uuidv7()]
   const patientId = patient.userId
   const doctorId = doctor.userId
   hour += 1
@@ -57,7 +58,13 @@ export async function rowsOf(clinic: TestClinic): Promise<Rows> {
   await sql`
     insert into schedule_exceptions (id, schedule_id, kind, first_day, last_day, reason)
     values (${absence}, ${doctorId}, 'away', '2029-01-02', '2029-01-02', ${canary})`
-  return { doctor, patient, appointment, record, bill, identity, mail, import: imported, absence }
+  await sql`
+    insert into visit_types (id, name, minutes, color, preparation)
+    values (${visitType}, ${`${canary} ${visitType}`}, 30, 'teal', ${canary})`
+  return {
+    ...{ doctor, patient, appointment, record, bill, identity, mail },
+    ...{ import: imported, absence, visitType },
+  }
 }
 
 /** The id a path with `:id` is about, by the kind of row the path names. */
@@ -74,6 +81,7 @@ export function idFor(path: string, rows: Rows): string {
     imports: rows.import,
     schedules: rows.doctor.userId,
     'schedule-exceptions': rows.absence,
+    'visit-types': rows.visitType,
   }
   return ids[kind] ?? uuidv7()
 }

@@ -32,6 +32,10 @@ export const paths = {
   schedules: () => '/schedules',
   scheduleEdit: (id: string) => `/schedules/${id}`,
 
+  visitTypes: () => '/visit-types',
+  visitTypeAdd: () => '/visit-types/add',
+  visitTypeEdit: (id: string) => `/visit-types/${id}`,
+
   medicalRecords: () => '/medical-records',
   medicalRecordAdd: (known: VisitStart = {}) => withQuery('/medical-records/add', known),
   medicalRecordEdit: (id: string) => `/medical-records/edit/${id}`,
@@ -64,6 +68,7 @@ interface AppointmentStart {
   doctorId?: string
   date?: string
   time?: string
+  visitTypeId?: string
 }
 
 interface AppointmentDays {

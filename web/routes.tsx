@@ -25,6 +25,11 @@ import { addPatient, changePatient, listPatients, readPatient } from '../clinic/
 import { readSecondFactors } from '../clinic/second-factor/second-factor.ts'
 import { listSchedules, readSchedule } from '../clinic/schedules/schedule.ts'
 import { changeClinic } from '../clinic/settings/clinic.ts'
+import {
+  addVisitType,
+  listVisitTypes,
+  readVisitType,
+} from '../clinic/visit-types/visit-type.ts'
 import { listUsers, readProfile, readUser } from '../clinic/users/user.ts'
 import { NotFoundPage } from '../clinic/welcome/web/not-found-page.tsx'
 import { Frame } from './frame.tsx'
@@ -145,6 +150,21 @@ const routeTree = root.addChildren([
     readSchedule,
     paths.scheduleEdit('$id'),
     lazyPage(() => import('../clinic/schedules/web/schedule-page.tsx'), 'SchedulePage'),
+  ),
+  only(
+    listVisitTypes,
+    paths.visitTypes(),
+    lazyPage(() => import('../clinic/visit-types/web/visit-types-page.tsx'), 'VisitTypesPage'),
+  ),
+  only(
+    addVisitType,
+    paths.visitTypeAdd(),
+    lazyPage(() => import('../clinic/visit-types/web/visit-type-add-page.tsx'), 'VisitTypeAddPage'),
+  ),
+  only(
+    readVisitType,
+    paths.visitTypeEdit('$id'),
+    lazyPage(() => import('../clinic/visit-types/web/visit-type-page.tsx'), 'VisitTypePage'),
   ),
   only(
     listPatients,

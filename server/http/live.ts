@@ -19,8 +19,8 @@ const heardBy: Record<Exclude<Role, 'patient'>, ReadonlySet<Topic>> = {
   admin: new Set(topics),
   staff: new Set(topics.filter((topic) => !forAdmins.has(topic))),
   doctor: new Set([
-    ...(['session', 'settings', 'users', 'patients', 'schedules', 'appointments'] as const),
-    'medical-records',
+    ...(['session', 'settings', 'users', 'patients', 'schedules', 'visit-types'] as const),
+    ...(['appointments', 'medical-records'] as const),
   ]),
 }
 
