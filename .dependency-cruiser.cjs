@@ -11,6 +11,7 @@ const concepts = [
   'visit-types',
   'appointments',
   'calendar',
+  'emergency-access',
   'medical-records',
   'billing',
   'inventory',

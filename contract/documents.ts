@@ -37,6 +37,7 @@ export const documentPaths: readonly RegExp[] = [
   '/billing/add',
   '/billing/edit/:id',
   '/audit',
+  '/audit/emergency-access',
   '/users',
   '/users/:id',
   '/profile',

@@ -12,6 +12,7 @@ export const topics = [
   'visit-types',
   'appointments',
   'medical-records',
+  'emergency-accesses',
   'bills',
   'mails',
   'imports',

@@ -9,6 +9,8 @@ import { workOnFileChecks } from '../clinic/backups/server/file-check-job.ts'
 import { calendarRoutes } from '../clinic/calendar/server/calendar-routes.ts'
 import { billRoutes } from '../clinic/billing/server/bill-routes.ts'
 import { dashboardRoutes } from '../clinic/dashboards/server/dashboard-routes.ts'
+import { emergencyAccessRoutes } from '../clinic/emergency-access/server/emergency-access-routes.ts'
+import { chartRecordRoutes } from '../clinic/medical-records/server/chart-record-routes.ts'
 import { draftRoutes } from '../clinic/medical-records/server/draft-routes.ts'
 import { medicalRecordRoutes } from '../clinic/medical-records/server/medical-record-routes.ts'
 import { clinicRoutes } from '../clinic/settings/server/clinic-routes.ts'
@@ -112,7 +114,9 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   mailRoutes(app, parts)
   appointmentRoutes(app, parts)
   calendarRoutes(app, parts)
+  emergencyAccessRoutes(app, parts)
   medicalRecordRoutes(app, parts)
+  chartRecordRoutes(app, parts)
   draftRoutes(app, parts)
   billRoutes(app, parts)
   auditRoutes(app, parts)

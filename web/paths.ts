@@ -21,7 +21,7 @@ export const paths = {
   patients: () => '/patients',
   patientAdd: () => '/patients/add',
   patientEdit: (id: string) => `/patients/edit/${id}`,
-  patientDetails: (id: string, known: { tab?: string } = {}) =>
+  patientDetails: (id: string, known: { tab?: string; record?: string } = {}) =>
     withQuery(`/patients/details/${id}`, known),
 
   appointments: (filter: AppointmentDays = {}) => withQuery('/appointments', filter),
@@ -47,6 +47,9 @@ export const paths = {
 
   /** With ids: what was seen and changed of one patient, or of one row. */
   audit: (known: { patientId?: string; objectId?: string } = {}) => withQuery('/audit', known),
+
+  emergencyAccesses: (known: { review?: 'waiting' } = {}) =>
+    withQuery('/audit/emergency-access', known),
 
   users: () => '/users',
   userDetails: (id: string) => `/users/${id}`,

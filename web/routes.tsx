@@ -10,6 +10,7 @@ import {
   changeAppointment,
   listAppointments,
 } from '../clinic/appointments/appointment.ts'
+import { listEmergencyAccesses } from '../clinic/emergency-access/emergency-access.ts'
 import { listBackups } from '../clinic/backups/backup.ts'
 import { listAuditEvents } from '../clinic/audit/audit.ts'
 import { addBill, changeBill, listBills } from '../clinic/billing/bill.ts'
@@ -237,6 +238,11 @@ const routeTree = root.addChildren([
     listAuditEvents,
     paths.audit(),
     lazyPage(() => import('../clinic/audit/web/audit-page.tsx'), 'AuditPage'),
+  ),
+  only(
+    listEmergencyAccesses,
+    paths.emergencyAccesses(),
+    lazyPage(() => import('../clinic/emergency-access/web/emergency-page.tsx'), 'EmergencyPage'),
   ),
   only(
     listUsers,
