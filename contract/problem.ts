@@ -117,15 +117,21 @@ function isProblemId(id: string): id is ProblemId {
   return Object.hasOwn(problems, id)
 }
 
+/** A refusal names so many fields, and so much of a name: what was sent wrong may be endless (W-10). */
+const mostFields = 50
+const mostName = 100
+
 /** All issues of a failed parse, one message a field, for the `errors` of an `invalid` problem. */
 export function fieldErrors(error: z.ZodError): FieldErrors {
   const errors: Record<string, string> = {}
-  for (const issue of error.issues) {
-    const fields =
-      issue.code === 'unrecognized_keys'
-        ? issue.keys.map((key) => [...issue.path, key])
-        : [issue.path]
-    for (const path of fields) errors[path.map(String).join('.')] ??= issue.message
+  for (const issue of error.issues.slice(0, mostFields)) {
+    const isUnknown = issue.code === 'unrecognized_keys'
+    const names = isUnknown ? issue.keys.slice(0, mostFields) : [null]
+    for (const name of names) {
+      const path = name === null ? issue.path : [...issue.path, name]
+      const field = path.map(String).join('.').slice(0, mostName)
+      errors[field] ??= isUnknown ? 'There is no such field.' : issue.message
+    }
   }
   return errors
 }

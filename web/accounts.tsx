@@ -1,4 +1,3 @@
-import { UserEmergencyAccess } from '../clinic/emergency-access/web/user-emergency-access.tsx'
 import { UserIdentities } from '../clinic/identities/web/user-identities.tsx'
 import { WaitingIdentities } from '../clinic/identities/web/waiting-identities.tsx'
 import { UserSecondFactors } from '../clinic/second-factor/web/user-second-factors.tsx'
@@ -16,5 +15,5 @@ export function Users() {
 
 /** Assembly: what they show on the details of one account. */
 export function UserDetails() {
-  return <UserDetailsPage sections={[UserEmergencyAccess, UserSecondFactors, UserIdentities]} />
+  return <UserDetailsPage sections={[UserSecondFactors, UserIdentities]} />
 }

@@ -36,7 +36,6 @@ export const soughtActions = [
   'insert',
   'update',
   'delete',
-  'open anyway',
   'sign in',
   'sign out',
   'expire',

@@ -33,7 +33,10 @@ export async function createApp(options: Options): Promise<FastifyInstance> {
     requestIdHeader: false,
     // A line a request would say who looked at whom; refusals that matter are logged one by one.
     logController: new LogController({ disableRequestLogging: true }),
+    // Who sends slowly, or nothing, is answered 408 within five seconds of these (W-10). A whole
+    // request has no limit in Node unless its head has a shorter one.
     requestTimeout: 30_000,
+    http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
     routerOptions: { maxParamLength: 200 },
     logger: { level: options.logLevel, redact: ['req.headers', 'req.url'] },
     return503OnClosing: true,

@@ -11,7 +11,6 @@ const hues = {
   Pending: 'warning',
   Rejected: 'danger',
   Suspended: 'danger',
-  Retired: 'neutral',
   Waiting: 'info',
   Sent: 'success',
   Failed: 'danger',

@@ -11,8 +11,6 @@ import { StatusBadge } from '../../../web/ui/status-badge.tsx'
 import { TextLink } from '../../../web/ui/text-link.tsx'
 import { type Appointment, listAppointments, statusWords } from '../../appointments/appointment.ts'
 import { type Bill, billStatusWords, invoiceName, listBills } from '../../billing/bill.ts'
-import { listChartRecords } from '../../medical-records/chart-record.ts'
-import { useRecordPath } from '../../medical-records/web/record-path.ts'
 import { listMedicalRecords, type MedicalRecordRow } from '../../medical-records/medical-record.ts'
 import classes from './patient-timeline.module.css'
 
@@ -31,15 +29,7 @@ export function PatientTimeline({ patientId }: { patientId: string }) {
   const query = { patientId, limit: ofEach }
   const isForDesk = mayCall(session, listBills)
   const visits = useAnswer(listAppointments, { query })
-  const isDoctor = mayCall(session, listChartRecords)
-  const deskRecords = useAnswer(listMedicalRecords, { query }, { enabled: !isDoctor })
-  const chartRecords = useAnswer(
-    listChartRecords,
-    { params: { id: patientId }, query: { limit: ofEach } },
-    { enabled: isDoctor },
-  )
-  const records = isDoctor ? chartRecords : deskRecords
-  const pathOf = useRecordPath(patientId)
+  const records = useAnswer(listMedicalRecords, { query })
   const bills = useAnswer(listBills, { query }, { enabled: isForDesk })
   const asked = isForDesk ? [visits, records, bills] : [visits, records]
   const failed = asked.find(({ data, error }) => !data && error)
@@ -48,7 +38,7 @@ export function PatientTimeline({ patientId }: { patientId: string }) {
 
   const happenings = [
     ...(visits.data?.rows ?? []).map(visitHappening),
-    ...(records.data?.rows ?? []).map((record) => recordHappening(record, pathOf(record))),
+    ...(records.data?.rows ?? []).map(recordHappening),
     ...(bills.data?.rows ?? []).map(billHappening),
   ].sort((a, b) => (b.date + b.time).localeCompare(a.date + a.time))
   if (happenings.length === 0) return <p className={classes.none}>Nothing has happened yet.</p>
@@ -80,17 +70,14 @@ function visitHappening({ id, date, time, doctor, doctorId, status }: Appointmen
   }
 }
 
-function recordHappening(
-  { id, date, doctor, doctorId }: MedicalRecordRow,
-  path: string,
-): Happening {
+function recordHappening({ id, date, doctor, doctorId }: MedicalRecordRow): Happening {
   return {
     key: id,
     date,
     time: '',
     what: (
       <>
-        <TextLink to={path} underline="always">
+        <TextLink to={paths.medicalRecordDetails(id)} underline="always">
           Medical record
         </TextLink>{' '}
         by {doctor?.name ?? personLabel(doctor, doctorId)}

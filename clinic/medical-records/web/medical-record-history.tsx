@@ -15,13 +15,7 @@ const MedicalRecordEdits = lazy(() =>
  * What a record said before, on demand: reading it is a reading of its own in the audit log, and
  * most people open a record for what it says now.
  */
-export function MedicalRecordHistory({
-  record,
-  isOfChart,
-}: {
-  record: MedicalRecord
-  isOfChart: boolean
-}) {
+export function MedicalRecordHistory({ record }: { record: MedicalRecord }) {
   const id = useId()
   const [isOpen, setIsOpen] = useState(false)
   const edits = record.version - 1
@@ -41,7 +35,7 @@ export function MedicalRecordHistory({
       </div>
       {isOpen && (
         <Suspense fallback={<Loading lines={4} />}>
-          <MedicalRecordEdits record={record} isOfChart={isOfChart} />
+          <MedicalRecordEdits record={record} />
         </Suspense>
       )}
     </section>
