@@ -6,6 +6,7 @@ import * as z from 'zod'
  */
 export const greatestAmount = '9999999.99'
 
+const amountSentence = 'Amount must be from 0 to 9,999,999.99 with at most two decimals.'
 const amountPattern = /^(\d{1,7})(?:\.(\d{1,2}))?$/
 
 /** An amount as typed: 0 to 9,999,999.99 with at most two decimals (V-09). */
@@ -13,8 +14,14 @@ export const Amount = z
   .string({ error: 'Amount is required.' })
   .trim()
   .min(1, 'Amount is required.')
-  .regex(amountPattern, 'Amount must be from 0 to 9,999,999.99 with at most two decimals.')
+  .regex(amountPattern, amountSentence)
   .transform((value) => fromMinor(toMinor(value)))
+
+/** Like `Amount`, but may be left out; empty becomes null. */
+export const OptionalAmount = z
+  .union([z.literal(''), z.null(), Amount], { error: amountSentence })
+  .optional()
+  .transform((value) => value || null)
 
 /** `12.5` → 1250. Throws a RangeError for anything that is not an amount. */
 export function toMinor(amount: string): number {

@@ -7,6 +7,7 @@ import { idAt } from './ids.ts'
 import type { Person } from './person.ts'
 import { linesFor } from './price-list.ts'
 import { tellStory, type Visit } from './story.ts'
+import { visitTypeOf } from './visit-types.ts'
 
 const seed = 20_250_401
 const patientCount = 400
@@ -95,6 +96,7 @@ function appointmentRow(visit: Visit, clock: Clock, chance: Chance) {
     doctor_id: doctorOf(visit).id,
     starts: wallClock(slot.day, slot.start),
     ends: wallClock(slot.day, slot.end),
+    visit_type_id: visitTypeOf(visit),
     reason: visit.reason,
     status: visit.status,
     at: booked,

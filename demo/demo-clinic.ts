@@ -8,6 +8,7 @@ import { clinicRows, type ClinicRows } from './clinic-rows.ts'
 import { workingHours } from './calendar.ts'
 import { clockOf, dateOf, type Day, dayOf, minutesOf, weekdayOf } from './days.ts'
 import { phoneOf } from './phones.ts'
+import { visitTypes } from './visit-types.ts'
 
 /**
  * Fills an empty clinic with a made-up one: months of appointments, notes and bills around today,
@@ -27,6 +28,7 @@ export async function loadDemoClinic(sql: Sql, now: Date = new Date()): Promise<
       minutes: minutesOf(timeNow(timeZone, now)),
     })
     await addAccounts(tx, rows, { timeZone, passwordHash })
+    await addVisitTypes(tx)
     await addRows(tx, rows, timeZone)
     await addSchedules(tx, dayOf(today(timeZone, now)))
   })
@@ -99,13 +101,14 @@ async function addRows(tx: Transaction, rows: ClinicRows, timeZone: string): Pro
       insurance_number text, blood_group text, allergies text, language text, marital_status text,
       alerts text, deceased_on date, at timestamp, by uuid)`
   await tx`
-    insert into appointments (id, patient_id, doctor_id, starts_at, ends_at, reason, status,
-      created_at, updated_at, created_by, updated_by, version)
+    insert into appointments (id, patient_id, doctor_id, starts_at, ends_at, visit_type_id, reason,
+      status, created_at, updated_at, created_by, updated_by, version)
     select id, patient_id, doctor_id, starts at time zone ${timeZone}, ends at time zone ${timeZone},
-      reason, status, at at time zone ${timeZone}, changed_at at time zone ${timeZone}, by, changed_by,
-      version
+      visit_type_id, reason, status, at at time zone ${timeZone},
+      changed_at at time zone ${timeZone}, by, changed_by, version
     from jsonb_to_recordset(${tx.json(rows.appointments)}) as t (id uuid, patient_id uuid,
-      doctor_id uuid, starts timestamp, ends timestamp, reason text, status text, at timestamp,
+      doctor_id uuid, starts timestamp, ends timestamp, visit_type_id uuid, reason text,
+      status text, at timestamp,
       changed_at timestamp, by uuid, changed_by uuid, version int)`
   await tx`
     insert into medical_records (id, patient_id, doctor_id, appointment_id, record_date, notes,
@@ -135,6 +138,17 @@ async function addRows(tx: Transaction, rows: ClinicRows, timeZone: string): Pro
     from jsonb_to_recordset(${tx.json(rows.billLines)}) as t (bill_id uuid, position int,
       description text, amount_minor bigint)`
   await tx`update invoice_numbers set next_number = ${rows.bills.length + 1}`
+}
+
+async function addVisitTypes(tx: Transaction): Promise<void> {
+  await tx`
+    insert into visit_types (id, name, minutes, color, price_code, price_minor, buffer_before,
+      buffer_after, bookable_by, lead_hours, horizon_days, cutoff_hours, preparation, created_by,
+      updated_by)
+    select t.*, ${admin.id}, ${admin.id}
+    from jsonb_to_recordset(${tx.json(visitTypes)}) as t (id uuid, name text, minutes int,
+      color text, price_code text, price_minor bigint, buffer_before int, buffer_after int,
+      bookable_by text, lead_hours int, horizon_days int, cutoff_hours int, preparation text)`
 }
 
 /** Hours of the clinic and its doctors, one leave and one holiday after all that is booked. */

@@ -5,7 +5,7 @@ import { expect, test } from './journey.ts'
 
 const pages: Readonly<Record<Role | 'visitor', readonly string[]>> = {
   visitor: ['/', '/about', '/login', '/signup', '/forgot-password', '/nowhere'],
-  admin: ['/admin', '/users', '/profile', '/settings', '/settings/import', '/settings/outbox'],
+  admin: ['/admin', '/visit-types', '/visit-types/add', '/users', '/profile', '/settings', '/settings/import', '/settings/outbox'],
   staff: [
     '/staff',
     '/patients',

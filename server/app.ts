@@ -6,8 +6,11 @@ import { importRoutes } from '../clinic/interop/server/import-routes.ts'
 import { backUpNightly, workOnBackups } from '../clinic/backups/server/backup-job.ts'
 import { backupRoutes } from '../clinic/backups/server/backup-routes.ts'
 import { workOnFileChecks } from '../clinic/backups/server/file-check-job.ts'
+import { calendarRoutes } from '../clinic/calendar/server/calendar-routes.ts'
 import { billRoutes } from '../clinic/billing/server/bill-routes.ts'
 import { dashboardRoutes } from '../clinic/dashboards/server/dashboard-routes.ts'
+import { emergencyAccessRoutes } from '../clinic/emergency-access/server/emergency-access-routes.ts'
+import { chartRecordRoutes } from '../clinic/medical-records/server/chart-record-routes.ts'
 import { draftRoutes } from '../clinic/medical-records/server/draft-routes.ts'
 import { medicalRecordRoutes } from '../clinic/medical-records/server/medical-record-routes.ts'
 import { clinicRoutes } from '../clinic/settings/server/clinic-routes.ts'
@@ -24,6 +27,7 @@ import { headFile } from '../clinic/audit/server/audit-head.ts'
 import { startSealing } from '../clinic/audit/server/audit-sealer.ts'
 import { noteRequests } from '../clinic/audit/server/note-requests.ts'
 import { scheduleRoutes } from '../clinic/schedules/server/schedule-routes.ts'
+import { visitTypeRoutes } from '../clinic/visit-types/server/visit-type-routes.ts'
 import { readingRoutes } from '../clinic/audit/server/reading-routes.ts'
 import { patientRoutes } from '../clinic/patients/server/patient-routes.ts'
 import type { Sql } from './database/connect.ts'
@@ -109,13 +113,17 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   identityRoutes(app, parts)
   mailRoutes(app, parts)
   appointmentRoutes(app, parts)
+  calendarRoutes(app, parts)
+  emergencyAccessRoutes(app, parts)
   medicalRecordRoutes(app, parts)
+  chartRecordRoutes(app, parts)
   draftRoutes(app, parts)
   billRoutes(app, parts)
   auditRoutes(app, parts)
   readingRoutes(app, parts)
   patientRoutes(app, parts)
   scheduleRoutes(app, parts)
+  visitTypeRoutes(app, parts)
   dashboardRoutes(app, parts)
   await importRoutes(app, { sql, jobs })
   workOnImports({ sql, jobs, live, onError })

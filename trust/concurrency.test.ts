@@ -196,6 +196,10 @@ test('Q-04 the same creation sent fifty times at once makes one row, with one an
 })
 
 test('Q-05 an id that is taken is refused without data, and one that was refused works', async () => {
+  const takenIds: Record<string, string> = {
+    '/api/schedules/:id/exceptions': rows.absence,
+    '/api/patients/:id/emergency-access': rows.emergencyAccess,
+  }
   for (const endpoint of creations()) {
     const cookie = cookieFor(endpoint)
     const params = paramsFor(endpoint.path, rows)
@@ -208,8 +212,7 @@ test('Q-05 an id that is taken is refused without data, and one that was refused
     const taken = await send(app, endpoint, { cookie, params, body: other })
     expect(taken.statusCode, endpoint.path).toBe(409)
     expect(taken.body).not.toContain('Some text')
-    const isException = endpoint.path.endsWith('/exceptions')
-    const foreign = { ...valid, id: isException ? rows.absence : idFor(endpoint.path, rows) }
+    const foreign = { ...valid, id: takenIds[endpoint.path] ?? idFor(endpoint.path, rows) }
     const refused = await send(app, endpoint, { cookie, params, body: foreign })
     expect(refused.statusCode, endpoint.path).toBe(409)
     // Somebody else's row and one's own other row are told alike.

@@ -40,6 +40,7 @@ const maySee = (endpoint: Endpoint, role: Role) =>
 /** Rows that a role sees only when they are its own; all other reachable rows are the clinic's. */
 const cutByViewer: readonly { readonly role: Role; readonly path: RegExp }[] = [
   { role: 'doctor', path: /^\/api\/medical-records\/:id(\/versions)?$/ },
+  { role: 'doctor', path: /^\/api\/patients\/:id\/medical-records\/:recordId/ },
   { role: 'patient', path: /^\/api\/medical-records\/:id(\/versions)?$/ },
 ]
 /** Kinds of rows that can be deleted, and what alone still takes a deleted one. */

@@ -18,6 +18,9 @@ export interface Rows {
   readonly import: string
   /** An absence of the doctor. */
   readonly absence: string
+  readonly visitType: string
+  /** Of the doctor to the records of the patient; both are in care already. */
+  readonly emergencyAccess: string
 }
 
 let hour = 0
@@ -28,7 +31,8 @@ export async function rowsOf(clinic: TestClinic): Promise<Rows> {
   const doctor = await clinic.signedIn('doctor', { name: `Dr. ${canary}` })
   const patient = await clinic.signedIn('patient', { name: `Patient ${canary}` })
   const [appointment, record, bill, identity] = [uuidv7(), uuidv7(), uuidv7(), uuidv7()]
-  const [mail, imported, absence] = [uuidv7(), uuidv7(), uuidv7()]
+  const [mail, imported, absence, visitType] = [uuidv7(), uuidv7(), uuidv7(), uuidv7()]
+  const emergencyAccess = uuidv7()
   const patientId = patient.userId
   const doctorId = doctor.userId
   hour += 1
@@ -57,11 +61,23 @@ export async function rowsOf(clinic: TestClinic): Promise<Rows> {
   await sql`
     insert into schedule_exceptions (id, schedule_id, kind, first_day, last_day, reason)
     values (${absence}, ${doctorId}, 'away', '2029-01-02', '2029-01-02', ${canary})`
-  return { doctor, patient, appointment, record, bill, identity, mail, import: imported, absence }
+  await sql`
+    insert into visit_types (id, name, minutes, color, preparation)
+    values (${visitType}, ${`${canary} ${visitType}`}, 30, 'teal', ${canary})`
+  await sql`update users set may_open_anyway = true where id = ${doctorId}`
+  await sql`
+    insert into emergency_accesses (id, patient_id, doctor_id, reason, expires_at, created_by)
+    values (${emergencyAccess}, ${patientId}, ${doctorId}, ${canary},
+      now() + interval '50 minutes', ${doctorId})`
+  return {
+    ...{ doctor, patient, appointment, record, bill, identity, mail },
+    ...{ import: imported, absence, visitType, emergencyAccess },
+  }
 }
 
 /** The id a path with `:id` is about, by the kind of row the path names. */
 export function idFor(path: string, rows: Rows): string {
+  if (path === '/api/users/:id/emergency-access') return rows.doctor.userId
   const kind = path.split('/')[2] ?? ''
   const ids: Record<string, string> = {
     users: rows.patient.userId,
@@ -74,11 +90,13 @@ export function idFor(path: string, rows: Rows): string {
     imports: rows.import,
     schedules: rows.doctor.userId,
     'schedule-exceptions': rows.absence,
+    'visit-types': rows.visitType,
+    'emergency-accesses': rows.emergencyAccess,
   }
   return ids[kind] ?? uuidv7()
 }
 
-/** Everything in a path: the id, the id of a draft, and places and of parts of imports. */
+/** All that paths name: the id, records of a chart, drafts, and files of imports and their parts. */
 export function paramsFor(path: string, rows: Rows, id = idFor(path, rows)) {
-  return { id, form: missingId, file: '0', part: '0' }
+  return { id, recordId: rows.record, form: missingId, file: '0', part: '0' }
 }

@@ -29,6 +29,16 @@ function valueFor(name: string, rows: Rows): unknown {
     lastDay: '2030-05-07',
     starts: '09:00',
     ends: '17:00',
+    visitTypeId: rows.visitType,
+    name: `A name ${uuidv7()}`,
+    color: 'teal',
+    price: '12.50',
+    bufferBefore: 5,
+    bufferAfter: 5,
+    bookableBy: 'desk',
+    leadHours: 2,
+    horizonDays: 90,
+    cutoffHours: 24,
     secondFactorRoles: [],
     code: '123456',
     credentialId: 'AAAA',
@@ -60,6 +70,7 @@ function valueFor(name: string, rows: Rows): unknown {
     hour: 3,
     keep: 5,
     proofDays: 7,
+    mayOpenAnyway: true,
   }
   return name in values ? values[name] : 'Some text'
 }

@@ -1,3 +1,4 @@
+import { UserEmergencyAccess } from '../clinic/emergency-access/web/user-emergency-access.tsx'
 import { UserIdentities } from '../clinic/identities/web/user-identities.tsx'
 import { WaitingIdentities } from '../clinic/identities/web/waiting-identities.tsx'
 import { UserSecondFactors } from '../clinic/second-factor/web/user-second-factors.tsx'
@@ -15,5 +16,5 @@ export function Users() {
 
 /** Assembly: what they show on the details of one account. */
 export function UserDetails() {
-  return <UserDetailsPage sections={[UserSecondFactors, UserIdentities]} />
+  return <UserDetailsPage sections={[UserEmergencyAccess, UserSecondFactors, UserIdentities]} />
 }

@@ -3,6 +3,7 @@ import { IconMenu2, IconSearch } from '@tabler/icons-react'
 import { Link, Outlet, useLocation } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { readBackupWarnings } from '../clinic/backups/backup.ts'
+import { countWaitingReviews } from '../clinic/emergency-access/emergency-access.ts'
 import { listPatientDirectory } from '../clinic/patients/patient.ts'
 import { keepUnlocked } from '../clinic/session/session.ts'
 import { Account } from './account.tsx'
@@ -28,6 +29,12 @@ const Palette = lazy(() => import('./palette.tsx').then(({ Palette }) => ({ defa
 const BackupWarnings = lazy(() =>
   import('../clinic/backups/web/backup-warnings.tsx').then(({ BackupWarnings }) => ({
     default: BackupWarnings,
+  })),
+)
+
+const EmergencyNotice = lazy(() =>
+  import('../clinic/emergency-access/web/emergency-notice.tsx').then(({ EmergencyNotice }) => ({
+    default: EmergencyNotice,
   })),
 )
 
@@ -76,6 +83,11 @@ export function Frame() {
           {mayCall(session, readBackupWarnings) && (
             <Suspense>
               <BackupWarnings />
+            </Suspense>
+          )}
+          {mayCall(session, countWaitingReviews) && (
+            <Suspense>
+              <EmergencyNotice />
             </Suspense>
           )}
         </div>

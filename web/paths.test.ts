@@ -29,6 +29,9 @@ test('the addresses of the product stay as they are', () => {
     medicalRecordAddFor: paths.medicalRecordAdd(known),
     medicalRecordEdit: paths.medicalRecordEdit('1'),
     medicalRecordDetails: paths.medicalRecordDetails('1'),
+    visitTypes: paths.visitTypes(),
+    visitTypeAdd: paths.visitTypeAdd(),
+    visitTypeEdit: paths.visitTypeEdit('1'),
     bills: paths.bills(),
     billAdd: paths.billAdd(),
     billAddFor: paths.billAdd(known),
@@ -84,6 +87,9 @@ test('the addresses of the product stay as they are', () => {
       "signUp": "/signup",
       "userDetails": "/users/1",
       "users": "/users",
+      "visitTypeAdd": "/visit-types/add",
+      "visitTypeEdit": "/visit-types/1",
+      "visitTypes": "/visit-types",
     }
   `)
 })

@@ -21,7 +21,7 @@ export const paths = {
   patients: () => '/patients',
   patientAdd: () => '/patients/add',
   patientEdit: (id: string) => `/patients/edit/${id}`,
-  patientDetails: (id: string, known: { tab?: string } = {}) =>
+  patientDetails: (id: string, known: { tab?: string; record?: string } = {}) =>
     withQuery(`/patients/details/${id}`, known),
 
   appointments: (filter: AppointmentDays = {}) => withQuery('/appointments', filter),
@@ -31,6 +31,10 @@ export const paths = {
 
   schedules: () => '/schedules',
   scheduleEdit: (id: string) => `/schedules/${id}`,
+
+  visitTypes: () => '/visit-types',
+  visitTypeAdd: () => '/visit-types/add',
+  visitTypeEdit: (id: string) => `/visit-types/${id}`,
 
   medicalRecords: () => '/medical-records',
   medicalRecordAdd: (known: VisitStart = {}) => withQuery('/medical-records/add', known),
@@ -43,6 +47,9 @@ export const paths = {
 
   /** With ids: what was seen and changed of one patient, or of one row. */
   audit: (known: { patientId?: string; objectId?: string } = {}) => withQuery('/audit', known),
+
+  emergencyAccesses: (known: { review?: 'waiting' } = {}) =>
+    withQuery('/audit/emergency-access', known),
 
   users: () => '/users',
   userDetails: (id: string) => `/users/${id}`,
@@ -64,6 +71,7 @@ interface AppointmentStart {
   doctorId?: string
   date?: string
   time?: string
+  visitTypeId?: string
 }
 
 interface AppointmentDays {

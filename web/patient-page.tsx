@@ -1,6 +1,7 @@
 import { lazy } from 'react'
 import { addAppointment, listAppointments } from '../clinic/appointments/appointment.ts'
 import { addBill, listBills } from '../clinic/billing/bill.ts'
+import { readRecordAccess } from '../clinic/emergency-access/emergency-access.ts'
 import { addMedicalRecord, listMedicalRecords } from '../clinic/medical-records/medical-record.ts'
 import {
   type PatientParts,
@@ -14,6 +15,16 @@ const parts: PatientParts = {
     const { PatientTimeline } = await import('../clinic/dashboards/web/patient-timeline.tsx')
     return { default: PatientTimeline }
   }),
+  notices: [
+    {
+      about: readRecordAccess,
+      Content: lazy(async () => {
+        const { EmergencyBanner } =
+          await import('../clinic/emergency-access/web/emergency-banner.tsx')
+        return { default: EmergencyBanner }
+      }),
+    },
+  ],
   tabs: [
     {
       name: 'appointments',

@@ -10,6 +10,7 @@ import {
   changeAppointment,
   listAppointments,
 } from '../clinic/appointments/appointment.ts'
+import { listEmergencyAccesses } from '../clinic/emergency-access/emergency-access.ts'
 import { listBackups } from '../clinic/backups/backup.ts'
 import { listAuditEvents } from '../clinic/audit/audit.ts'
 import { addBill, changeBill, listBills } from '../clinic/billing/bill.ts'
@@ -25,6 +26,11 @@ import { addPatient, changePatient, listPatients, readPatient } from '../clinic/
 import { readSecondFactors } from '../clinic/second-factor/second-factor.ts'
 import { listSchedules, readSchedule } from '../clinic/schedules/schedule.ts'
 import { changeClinic } from '../clinic/settings/clinic.ts'
+import {
+  addVisitType,
+  listVisitTypes,
+  readVisitType,
+} from '../clinic/visit-types/visit-type.ts'
 import { listUsers, readProfile, readUser } from '../clinic/users/user.ts'
 import { NotFoundPage } from '../clinic/welcome/web/not-found-page.tsx'
 import { Frame } from './frame.tsx'
@@ -147,6 +153,21 @@ const routeTree = root.addChildren([
     lazyPage(() => import('../clinic/schedules/web/schedule-page.tsx'), 'SchedulePage'),
   ),
   only(
+    listVisitTypes,
+    paths.visitTypes(),
+    lazyPage(() => import('../clinic/visit-types/web/visit-types-page.tsx'), 'VisitTypesPage'),
+  ),
+  only(
+    addVisitType,
+    paths.visitTypeAdd(),
+    lazyPage(() => import('../clinic/visit-types/web/visit-type-add-page.tsx'), 'VisitTypeAddPage'),
+  ),
+  only(
+    readVisitType,
+    paths.visitTypeEdit('$id'),
+    lazyPage(() => import('../clinic/visit-types/web/visit-type-page.tsx'), 'VisitTypePage'),
+  ),
+  only(
     listPatients,
     paths.patients(),
     lazyPage(() => import('../clinic/patients/web/patients-page.tsx'), 'PatientsPage'),
@@ -217,6 +238,11 @@ const routeTree = root.addChildren([
     listAuditEvents,
     paths.audit(),
     lazyPage(() => import('../clinic/audit/web/audit-page.tsx'), 'AuditPage'),
+  ),
+  only(
+    listEmergencyAccesses,
+    paths.emergencyAccesses(),
+    lazyPage(() => import('../clinic/emergency-access/web/emergency-page.tsx'), 'EmergencyPage'),
   ),
   only(
     listUsers,

@@ -5,6 +5,7 @@ import { pageOf, PageQuery } from '../../contract/page.ts'
 import { Person } from '../../contract/person.ts'
 import { clinicians, desk } from '../../contract/role.ts'
 import { lineLength, optionalText, searchText } from '../../contract/text.ts'
+import { TypeOfVisit } from '../visit-types/visit-type.ts'
 
 /** In the order in which the edit form offers them (S-45). */
 export const appointmentStatuses = ['scheduled', 'completed', 'canceled'] as const
@@ -28,6 +29,8 @@ export const Appointment = z.object({
   date: z.string(),
   time: z.string(),
   minutes: z.number().int(),
+  visitTypeId: Id.nullable(),
+  visitType: TypeOfVisit.nullable(),
   reason: z.string().nullable(),
   status: AppointmentStatus,
   /** Why it overlaps another visit of its doctor; null when it does not. */
@@ -51,7 +54,9 @@ const visit = {
   doctorId: Id,
   date: plainDate('Date'),
   time: plainTime('Time'),
-  /** When left out, a new visit takes the clinic's visit length and a stored one keeps its own. */
+  /** When left out, a stored visit keeps its own; null for none. */
+  visitTypeId: Id.nullish(),
+  /** When left out, a new visit takes that of its type or of the clinic, a stored one keeps its own. */
   minutes: z.coerce
     .number()
     .int()
@@ -205,7 +210,9 @@ export const listFreeSlots = endpoint({
       doctorId: Id,
       from: day,
       to: day,
-      /** The clinic's visit length unless told. */
+      /** What the visit is for: its length and its buffers count. */
+      visitTypeId: Id.optional(),
+      /** The visit type's or the clinic's visit length unless told. */
       minutes: z.coerce.number().int().min(shortestVisit).max(longestVisit).optional(),
       /** The visit that is being moved: it is not in its own way. */
       except: Id.optional(),
@@ -216,7 +223,7 @@ export const listFreeSlots = endpoint({
     }),
   /** `hasHours`: false for a doctor whose hours nobody has entered, in a clinic without any. */
   answer: z.object({ hasHours: z.boolean(), slots: z.array(FreeSlot) }),
-  reads: ['appointments', 'schedules', 'settings'],
+  reads: ['appointments', 'schedules', 'visit-types', 'settings'],
 })
 
 /** Days from one to the other: 0 for the same. */
@@ -232,8 +239,9 @@ export const listNextFree = endpoint({
   query: z.strictObject({
     /** Words of names and specialties. */
     search: searchText.optional(),
+    visitTypeId: Id.optional(),
     minutes: z.coerce.number().int().min(shortestVisit).max(longestVisit).optional(),
   }),
   answer: z.array(FreeSlot.extend({ doctor: Person.extend({ specialty: z.string().nullable() }) })),
-  reads: ['appointments', 'schedules', 'users', 'settings'],
+  reads: ['appointments', 'schedules', 'visit-types', 'users', 'settings'],
 })

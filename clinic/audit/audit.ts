@@ -36,6 +36,7 @@ export const soughtActions = [
   'insert',
   'update',
   'delete',
+  'open anyway',
   'sign in',
   'sign out',
   'expire',

@@ -10,6 +10,8 @@ export const Reading = z.object({
   role: Role,
   /** `patient` for the chart, else the kind of thing opened, such as `medical record`. */
   objectType: z.string(),
+  /** Read or opened without care, with a reason that admins review. */
+  isEmergency: z.boolean(),
 })
 export type Reading = z.infer<typeof Reading>
 

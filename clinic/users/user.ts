@@ -46,6 +46,8 @@ export const User = z.object({
   allergies: z.string().nullable(),
   /** Of doctors: the field they work in. */
   specialty: z.string().nullable(),
+  /** Of doctors: an admin named them for emergency access to records. */
+  mayOpenAnyway: z.boolean(),
   ...stamps,
 })
 export type User = z.infer<typeof User>

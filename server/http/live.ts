@@ -14,13 +14,13 @@ const heartbeatMs = 20_000
 const Change = z.object({ topics: z.array(z.enum(topics)), ids: z.array(z.string()) })
 type Change = z.infer<typeof Change>
 
-const forAdmins = new Set<Topic>(['mails', 'imports', 'backups'])
+const notForStaff = new Set<Topic>(['mails', 'imports', 'backups', 'emergency-accesses'])
 const heardBy: Record<Exclude<Role, 'patient'>, ReadonlySet<Topic>> = {
   admin: new Set(topics),
-  staff: new Set(topics.filter((topic) => !forAdmins.has(topic))),
+  staff: new Set(topics.filter((topic) => !notForStaff.has(topic))),
   doctor: new Set([
-    ...(['session', 'settings', 'users', 'patients', 'schedules', 'appointments'] as const),
-    'medical-records',
+    ...(['session', 'settings', 'users', 'patients', 'schedules', 'visit-types'] as const),
+    ...(['appointments', 'medical-records', 'emergency-accesses'] as const),
   ]),
 }
 

@@ -11,6 +11,7 @@ const hues = {
   Pending: 'warning',
   Rejected: 'danger',
   Suspended: 'danger',
+  Retired: 'neutral',
   Waiting: 'info',
   Sent: 'success',
   Failed: 'danger',

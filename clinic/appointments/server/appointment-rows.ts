@@ -18,6 +18,10 @@ export function appointmentRows(sql: Sql) {
       jsonb_build_object('id', d.id, 'name', nullif(d.name, ''), 'email', d.email)
     end as doctor`
 
+  /** Of a visit `a`; there are few types, so looking one up costs nothing. */
+  const typeOfVisit = sql`(select jsonb_build_object('id', t.id, 'name', t.name, 'color', t.color)
+    from visit_types t where t.id = a.visit_type_id)`
+
   const own = (viewer: Viewer): Fragment =>
     viewer.role === 'doctor'
       ? sql`a.doctor_id = ${viewer.userId}`
@@ -25,6 +29,8 @@ export function appointmentRows(sql: Sql) {
 
   return {
     timeZone,
+
+    typeOfVisit,
 
     /** Of a patient `p` and a doctor `d`, as an appointment names them. */
     names,
@@ -34,6 +40,7 @@ export function appointmentRows(sql: Sql) {
       to_char(a.starts_at at time zone ${timeZone}, 'YYYY-MM-DD') as date,
       to_char(a.starts_at at time zone ${timeZone}, 'HH24:MI') as time,
       ceil(extract(epoch from a.ends_at - a.starts_at) / 60)::int as minutes,
+      a.visit_type_id, ${typeOfVisit} as visit_type,
       a.reason, a.status, a.overlap_reason, a.outside_reason, a.created_at, a.updated_at, a.version`,
 
     /** A deleted doctor is nobody any more, so that the id shows (S-90); a patient's chart stays. */

@@ -11,6 +11,7 @@ export interface Visit {
   readonly date: string
   readonly time: string
   readonly minutes?: number | undefined
+  readonly visitTypeId?: string | null | undefined
   /** Why it is to be booked although it overlaps another one or stands outside the hours. */
   readonly anywayReason?: string | null
 }
@@ -19,18 +20,23 @@ const mostTries = 4
 
 /** Slots in doctors' days: who may take one, and what it says when somebody else was faster. */
 export function appointmentSlots(sql: Sql) {
-  /** One row about the wall-clock time of a visit. Clocks that go forward leave an hour out. */
-  function slot({ date, time, minutes }: Visit): Fragment {
+  /**
+   * One row about the wall-clock time of a visit and how long its doctor is held. Clocks that go
+   * forward leave an hour out.
+   */
+  function slot({ date, time, minutes, visitTypeId }: Visit): Fragment {
     return sql`
       select starts_at, starts_at at time zone time_zone = local as is_real,
         local::date >= (now() at time zone time_zone)::date as is_ahead,
-        outside_hours = 'ask' as asks_outside, minutes,
-        make_interval(mins => minutes) as length
+        outside_hours = 'ask' as asks_outside, minutes, visit_type_id,
+        make_interval(mins => minutes) as length,
+        make_interval(mins => nullif(buffer_before, 0)) as buffer_before,
+        make_interval(mins => nullif(buffer_after, 0)) as buffer_after
       from (select *, local at time zone time_zone as starts_at
-        from (select time_zone, outside_hours,
-            coalesce(${minutes ?? null}::int, visit_minutes) as minutes,
-            ${date}::date + ${time}::time as local
-          from clinic) c) c`
+        from (select time_zone, outside_hours, t.id as visit_type_id,
+            coalesce(${minutes ?? null}::int, t.minutes, visit_minutes) as minutes,
+            t.buffer_before, t.buffer_after, ${date}::date + ${time}::time as local
+          from clinic left join visit_types t on t.id = ${visitTypeId ?? null}::uuid) c) c`
   }
 
   /** Of `patients p`. */
@@ -39,6 +45,8 @@ export function appointmentSlots(sql: Sql) {
   /** Of `users d`. */
   const isDoctor = (id: string): Fragment =>
     sql`d.id = ${id} and d.role = 'doctor' and d.status in ('active', 'no sign-in')`
+  const typeExists = (id: string | null | undefined): Fragment =>
+    id ? sql`exists (select from visit_types where id = ${id} and status = 'active')` : sql`true`
   const patientExists = (id: string): Fragment =>
     sql`exists (select from patients p where ${isPatient(id)})`
   const doctorExists = (id: string): Fragment =>
@@ -70,6 +78,7 @@ export function appointmentSlots(sql: Sql) {
     isDoctor,
     patientExists,
     doctorExists,
+    typeExists,
 
     /**
      * Bookings of one doctor's day go one after the other. The constraint alone would keep visits
@@ -117,6 +126,7 @@ export function appointmentSlots(sql: Sql) {
           isAhead: boolean
           isPatient: boolean
           isDoctor: boolean
+          isType: boolean
           asksOutside: boolean
           refusal: string | null
           doctor: string | null
@@ -126,7 +136,8 @@ export function appointmentSlots(sql: Sql) {
           (select coalesce(nullif(name, ''), email) from users where id = ${visit.doctorId})
             as doctor,
           ${patientExists(visit.patientId)} as is_patient,
-          ${doctorExists(visit.doctorId)} as is_doctor
+          ${doctorExists(visit.doctorId)} as is_doctor,
+          ${typeExists(visit.visitTypeId)} as is_type
         from (${slot(visit)}) slot`
       if (!asked) throw new Problem('unexpected')
       const keepsTime = visit.date === stored?.date && visit.time === stored.time
@@ -137,6 +148,9 @@ export function appointmentSlots(sql: Sql) {
         ...(asked.isDoctor || visit.doctorId === stored?.doctorId
           ? {}
           : { doctorId: 'This doctor takes no appointments.' }),
+        ...(asked.isType || visit.visitTypeId === stored?.visitTypeId
+          ? {}
+          : { visitTypeId: 'This visit type is not offered.' }),
         ...(asked.isAhead || stored ? {} : { date: 'An appointment cannot start in the past.' }),
         ...(asked.isReal || keepsTime
           ? {}

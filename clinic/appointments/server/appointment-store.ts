@@ -10,7 +10,7 @@ import { appointmentSlots } from './appointment-slots.ts'
 
 /** Appointments, cut to what a viewer may see. That visits never overlap is held by the database. */
 export function appointmentStore(sql: Sql) {
-  const { columns, names, people, visibleTo } = appointmentRows(sql)
+  const { columns, names, people, typeOfVisit, visibleTo } = appointmentRows(sql)
   const slots = appointmentSlots(sql)
 
   async function read(condition: Fragment): Promise<Appointment | undefined> {
@@ -59,26 +59,31 @@ export function appointmentStore(sql: Sql) {
         const [made] = await sql<Appointment[]>`
           with asked as materialized (
             select slot.starts_at, slot.starts_at + slot.length as ends_at, slot.minutes,
-              slot.asks_outside, ${slots.refusal(visit)} as refusal,
+              slot.starts_at - slot.buffer_before as held_from,
+              slot.starts_at + slot.length + slot.buffer_after as held_until,
+              slot.visit_type_id, slot.asks_outside, ${slots.refusal(visit)} as refusal,
               p.id as patient_id, d.id as doctor_id, ${names}, (${slots.turn(visit)}) as turn
             from (${slots.slot(visit)}) slot, patients p, users d
             where slot.is_real and slot.is_ahead
               and ${slots.isPatient(visit.patientId)} and ${slots.isDoctor(visit.doctorId)}
+              and ${slots.typeExists(visit.visitTypeId)}
           ),
           made as (
-            insert into appointments (id, patient_id, doctor_id, starts_at, ends_at, reason, status,
-              overlap_reason, outside_reason, creation_hash, created_by, updated_by)
-            select ${visit.id}, patient_id, doctor_id, starts_at, ends_at, ${visit.reason},
-              ${visit.status ?? 'scheduled'}, ${overlapReason},
+            insert into appointments (id, patient_id, doctor_id, starts_at, ends_at, held_from,
+              held_until, visit_type_id, reason, status, overlap_reason, outside_reason, creation_hash,
+              created_by, updated_by)
+            select ${visit.id}, patient_id, doctor_id, starts_at, ends_at, held_from, held_until,
+              visit_type_id, ${visit.reason}, ${visit.status ?? 'scheduled'}, ${overlapReason},
               case when refusal is not null then ${anywayReason ?? ''} end,
               ${hash}, ${viewer.userId}, ${acting(sql, viewer.userId)}
             from asked
             where refusal is null or not asks_outside or ${anywayReason}::text is not null
             on conflict (id) do nothing
-            returning id, patient_id, doctor_id, reason, status, overlap_reason, outside_reason,
-              created_at, updated_at, version
+            returning id, patient_id, doctor_id, visit_type_id, reason, status, overlap_reason,
+              outside_reason, created_at, updated_at, version
           )
-          select made.*, patient, doctor, minutes from made join asked using (patient_id)`
+          select a.*, patient, doctor, minutes, ${typeOfVisit} as visit_type
+          from made a, asked`
         return made && { ...made, date, time }
       }
       const made = (await slots.take(visit, insert, before)) ?? (await before())
@@ -93,7 +98,8 @@ export function appointmentStore(sql: Sql) {
       version: number,
       changes: AppointmentChanges,
     ): Promise<Appointment> {
-      const visit = { ...changes, id: stored.id, minutes: changes.minutes ?? stored.minutes }
+      const { visitTypeId = stored.visitTypeId, minutes = stored.minutes } = changes
+      const visit = { ...changes, id: stored.id, minutes, visitTypeId }
       const keepsPatient = visit.patientId === stored.patientId
       const keepsDoctor = visit.doctorId === stored.doctorId
       // What nobody changed stays to the second, and in the same of two equal hours when the clocks
@@ -101,13 +107,15 @@ export function appointmentStore(sql: Sql) {
       const keepsStart = visit.date === stored.date && visit.time === stored.time
       const keepsLength = visit.minutes === stored.minutes
       const keepsPlace = keepsDoctor && keepsStart && keepsLength
-      const keepsVisit = keepsPatient && keepsPlace
+      const keepsType = visitTypeId === stored.visitTypeId
+      const keepsVisit = keepsPatient && keepsPlace && keepsType
       const takesSlot = stored.status === 'canceled' && visit.status !== 'canceled'
       if (keepsVisit && !takesSlot && stored.version === version) {
         const changed = await note(viewer, stored, visit)
         if (changed) return changed
       }
       const start = keepsStart ? sql`a.starts_at` : sql`slot.starts_at`
+      const length = keepsLength ? sql`(a.ends_at - a.starts_at)` : sql`slot.length`
       const changed = await slots.take(visit, async (overlapReason) => {
         const [row] = await sql<Appointment[]>`
           with slot as (${slots.slot(visit)}), turn as materialized (${slots.turn(visit)}),
@@ -115,9 +123,16 @@ export function appointmentStore(sql: Sql) {
           a as (
             update appointments a set patient_id = ${visit.patientId},
               doctor_id = ${visit.doctorId}, starts_at = ${start},
-              ends_at = ${start} + ${keepsLength ? sql`(a.ends_at - a.starts_at)` : sql`slot.length`},
+              ends_at = ${start} + ${length},
               reason = ${visit.reason}, status = ${visit.status},
               updated_by = ${acting(sql, viewer.userId)}
+              ${
+                keepsPlace && keepsType
+                  ? sql``
+                  : sql`, visit_type_id = slot.visit_type_id,
+                      held_from = ${start} - slot.buffer_before,
+                      held_until = ${start} + ${length} + slot.buffer_after`
+              }
               ${
                 keepsPlace && overlapReason === null
                   ? sql``
@@ -131,6 +146,7 @@ export function appointmentStore(sql: Sql) {
                 or ${visit.anywayReason}::text is not null)
               and (${keepsPatient} or ${slots.patientExists(visit.patientId)})
               and (${keepsDoctor} or ${slots.doctorExists(visit.doctorId)})
+              and (${keepsType} or ${slots.typeExists(visitTypeId)})
             returning a.*
           )
           select ${columns} from a ${people}`

@@ -11,6 +11,7 @@ import {
   wallClocks,
 } from '../../schedules/server/free-slots.ts'
 import { scheduleStore } from '../../schedules/server/schedule-store.ts'
+import { visitTypeStore } from '../../visit-types/server/visit-type-store.ts'
 import type { listFreeSlots, listNextFree } from '../appointment.ts'
 
 const unset: Hours = { hours: [], exceptions: [] }
@@ -23,6 +24,7 @@ const mostDoctors = 100
 /** When doctors are free: their hours less what is booked. */
 export function freeSlotStore(sql: Sql) {
   const schedules = scheduleStore(sql)
+  const types = visitTypeStore(sql)
 
   /** What is booked with these doctors in a stretch of time, by doctor. */
   async function busySpans(
@@ -31,24 +33,26 @@ export function freeSlotStore(sql: Sql) {
     except: string | undefined,
   ): Promise<Map<string, Span[]>> {
     const spans = await sql<(Span & { doctorId: string })[]>`
-      select doctor_id, (extract(epoch from starts_at) * 1000)::float as start,
-        (extract(epoch from ends_at) * 1000)::float as end
+      select doctor_id,
+        (extract(epoch from coalesce(held_from, starts_at)) * 1000)::float as start,
+        (extract(epoch from coalesce(held_until, ends_at)) * 1000)::float as end
       from appointments
       where doctor_id = any(${doctorIds as string[]}) and status <> 'canceled'
         and deleted_at is null and id is distinct from ${except ?? null}
-        and starts_at < to_timestamp(${stretch.end / 1000})
+        and starts_at < to_timestamp(${stretch.end / 1000}) + interval '1 day'
         and starts_at > to_timestamp(${stretch.start / 1000}) - interval '1 day'
-        and ends_at > to_timestamp(${stretch.start / 1000})`
+        and ends_at > to_timestamp(${stretch.start / 1000}) - interval '1 day'`
     return Map.groupBy(spans, ({ doctorId }) => doctorId)
   }
 
   /** Free starts of each of the doctors, from the clinic's present minute on. */
   async function find(
     doctorIds: readonly string[],
-    asked: { from: string; to: string; minutes?: number | undefined; except?: string | undefined },
+    asked: Omit<QueryOf<typeof listFreeSlots>, 'doctorId'>,
   ): Promise<Map<string, { hasHours: boolean; slots: Slot[] }>> {
-    const [clinic, hours] = await Promise.all([
+    const [clinic, type, hours] = await Promise.all([
       readClinicRow(sql),
+      asked.visitTypeId ? types.find(asked.visitTypeId) : undefined,
       schedules.hoursOf([clinicSchedule, ...doctorIds], asked.from, asked.to),
     ])
     const clocks = wallClocks(clinic.timeZone)
@@ -58,7 +62,8 @@ export function freeSlotStore(sql: Sql) {
     }
     const busy = await busySpans(doctorIds, stretch, asked.except)
     const opening = hours.get(clinicSchedule) ?? unset
-    const minutes = asked.minutes ?? clinic.visitMinutes
+    const minutes = asked.minutes ?? type?.minutes ?? clinic.visitMinutes
+    const buffers = { before: type?.bufferBefore ?? 0, after: type?.bufferAfter ?? 0 }
     return new Map(
       doctorIds.map((id) => {
         const doctor = hours.get(id) ?? unset
@@ -71,6 +76,7 @@ export function freeSlotStore(sql: Sql) {
             from: asked.from,
             to: asked.to,
             minutes,
+            buffers,
             step: Math.min(minutes, clinic.visitMinutes),
             notBefore: Date.now(),
           },
@@ -96,7 +102,7 @@ export function freeSlotStore(sql: Sql) {
 
     async next({
       search,
-      minutes,
+      ...visit
     }: QueryOf<typeof listNextFree>): Promise<AnswerOf<typeof listNextFree>> {
       const doctors = await sql<
         { id: string; name: string | null; email: string | null; specialty: string | null }[]
@@ -110,7 +116,7 @@ export function freeSlotStore(sql: Sql) {
       const to = last.toISOString().slice(0, 10)
       const found = await find(
         doctors.map(({ id }) => id),
-        { from: today, to, minutes },
+        { from: today, to, ...visit },
       )
       return doctors
         .flatMap((doctor) => {

@@ -9,6 +9,7 @@ import { Loading } from '../../../web/ui/loading.tsx'
 import { Page } from '../../../web/ui/page.tsx'
 import { readPatient } from '../../patients/patient.ts'
 import { listDoctors } from '../../users/user.ts'
+import { listVisitTypes } from '../../visit-types/visit-type.ts'
 import { addAppointment, AppointmentChanges } from '../appointment.ts'
 import { AppointmentFields, takesReason } from './appointment-fields.tsx'
 
@@ -18,14 +19,15 @@ const NewVisit = AppointmentChanges.omit({ status: true })
 export function AppointmentAddPage() {
   const go = useGo()
   const { clinic } = useSession()
-  const { patientId = '', doctorId = '', date = '', time = '' } = useUrlValues()
+  const { patientId = '', doctorId = '', date = '', time = '', visitTypeId } = useUrlValues()
+  const types = useAnswer(listVisitTypes, {}, { enabled: visitTypeId !== undefined })
   const known = useAnswer(readPatient, { params: { id: patientId } }, { enabled: patientId !== '' })
   const doctors = useAnswer(listDoctors, { query: { id: doctorId } }, { enabled: doctorId !== '' })
   const add = useAct(addAppointment)
   // One id for all tries, so that a request sent twice books one visit.
   const [id] = useState(() => uuidv7())
 
-  if (known.isLoading || doctors.isLoading) {
+  if (known.isLoading || doctors.isLoading || types.isLoading) {
     return (
       <Page title="Add Appointment" width="narrow">
         <Loading lines={6} />
@@ -34,6 +36,7 @@ export function AppointmentAddPage() {
   }
   const patient = known.data ?? null
   const doctor = doctors.data?.[0] ?? null
+  const type = types.data?.find(({ id: one }) => one === visitTypeId) ?? null
   return (
     <Page title="Add Appointment" width="narrow">
       <Form
@@ -43,7 +46,8 @@ export function AppointmentAddPage() {
           doctorId: doctor?.id,
           date: date || clinic.today,
           time,
-          minutes: clinic.visitMinutes,
+          minutes: type?.minutes ?? clinic.visitMinutes,
+          visitTypeId: type?.id,
         }}
         onSubmit={async (values) => {
           const booked = await add.act({ body: { ...values, id } })
@@ -60,6 +64,7 @@ export function AppointmentAddPage() {
         <AppointmentFields
           patient={patient}
           doctor={doctor}
+          visitType={type}
           minutes={clinic.visitMinutes}
           isRefused={takesReason(add.problem)}
         />

@@ -1,6 +1,7 @@
 import type { Column } from '../../../web/table/list-table.tsx'
 import { PersonName } from '../../../web/ui/person-name.tsx'
 import { StatusBadge } from '../../../web/ui/status-badge.tsx'
+import { TypeName } from '../../visit-types/web/type-name.tsx'
 import { type Appointment, appointmentStatuses, statusWords } from '../appointment.ts'
 import { AppointmentActions } from './appointment-actions.tsx'
 import classes from './appointment-columns.module.css'
@@ -24,6 +25,11 @@ export const timeColumns: readonly Column<Appointment>[] = [
   { head: 'Time', short: true, cell: ({ time }) => time },
   { head: 'Status', short: true, cell: ({ status }) => <StatusBadge word={statusWords[status]} /> },
 ]
+/** What the visit is for, by the colour that calendars give it too. */
+export const typeColumn: Column<Appointment> = {
+  head: 'Type',
+  cell: ({ visitType }) => visitType && <TypeName type={visitType} />,
+}
 export const reasonColumn: Column<Appointment> = {
   head: 'Reason',
   cell: ({ reason, overlapReason, outsideReason }) => (
@@ -46,5 +52,6 @@ export const appointmentColumns: readonly Column<Appointment>[] = [
   doctorColumn,
   ...timeColumns,
   { head: 'Actions', cell: (appointment) => <AppointmentActions appointment={appointment} /> },
+  typeColumn,
   reasonColumn,
 ]

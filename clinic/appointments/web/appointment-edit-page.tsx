@@ -50,7 +50,9 @@ function AppointmentForm({ appointment }: { appointment: Appointment }) {
     <Form
       schema={AppointmentChanges}
       initial={isBookableLength(minutes) ? appointment : { ...appointment, minutes: undefined }}
-      onSubmit={async (body, version) => {
+      onSubmit={async (values, version) => {
+        // An emptied select takes the type away; a type left out would stay.
+        const body = { ...values, visitTypeId: values.visitTypeId ?? null }
         const changed = await change.act({ params: { id: appointment.id }, version, body })
         await go(paths.appointments())
         return changed
@@ -65,6 +67,7 @@ function AppointmentForm({ appointment }: { appointment: Appointment }) {
       <AppointmentFields
         patient={appointment.patient}
         doctor={appointment.doctor}
+        visitType={appointment.visitType}
         minutes={minutes}
         id={appointment.id}
         isRefused={takesReason(change.problem)}

@@ -11,6 +11,8 @@ import { TextField } from '../../../web/form/text-field.tsx'
 import { TimeField } from '../../../web/form/time-field.tsx'
 import { listPatientDirectory } from '../../patients/patient.ts'
 import { listDoctors } from '../../users/user.ts'
+import type { TypeOfVisit } from '../../visit-types/visit-type.ts'
+import { VisitTypeField } from '../../visit-types/web/visit-type-field.tsx'
 import { isBookableLength } from '../appointment.ts'
 import { statusOptions } from './appointment-columns.tsx'
 import { FreeTimes } from './free-times.tsx'
@@ -21,6 +23,7 @@ interface AppointmentFieldsProps {
   /** People known already, who stay a choice. */
   readonly patient: Person | null
   readonly doctor: Person | null
+  readonly visitType: TypeOfVisit | null
   /** How long the visit lasts already, or usually. */
   readonly minutes: number
   /** The visit that is edited; it is not in its own way. */
@@ -35,6 +38,7 @@ interface AppointmentFieldsProps {
 export function AppointmentFields({
   patient,
   doctor,
+  visitType,
   minutes,
   id,
   isRefused,
@@ -43,8 +47,10 @@ export function AppointmentFields({
   /** The doctor of a free time that was pressed. */
   const [chosen, setChosen] = useState<Person | null>(null)
   const anyway = useField('anywayReason')
+  const length = useField('minutes')
   const isOffered = isBookableLength(minutes)
-  const offered = [...new Set(isOffered ? [...lengths, minutes] : lengths)].sort((a, b) => a - b)
+  const known = [...(isOffered ? [minutes] : []), ...(length.value ? [Number(length.value)] : [])]
+  const offered = [...new Set([...lengths, ...known])].sort((a, b) => a - b)
   return (
     <>
       <PersonField
@@ -63,6 +69,11 @@ export function AppointmentFields({
         chosen={chosen ?? doctor}
         search={(search) => ask(listDoctors, { query: { search } })}
       />
+      <VisitTypeField
+        name="visitTypeId"
+        chosen={visitType}
+        onChoose={(type) => type && length.set(String(type.minutes))}
+      />
       <DateField name="date" label="Date" required />
       <TimeField name="time" label="Time" required />
       <FreeTimes except={id} onChooseDoctor={setChosen} />
@@ -78,7 +89,7 @@ export function AppointmentFields({
       <SelectField
         name="minutes"
         label="Length"
-        options={offered.map((length) => ({ value: String(length), label: `${length} minutes` }))}
+        options={offered.map((choice) => ({ value: String(choice), label: `${choice} minutes` }))}
         {...(isOffered ? { required: true } : { empty: `${minutes} minutes, as it is` })}
       />
     </>

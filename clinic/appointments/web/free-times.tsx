@@ -30,8 +30,9 @@ export function FreeTimes({ except, onChooseDoctor }: FreeTimesProps) {
 /** The next free time of each doctor, the soonest first. */
 function NextFree({ onChooseDoctor }: Pick<FreeTimesProps, 'onChooseDoctor'>) {
   const { value: minutes } = useField('minutes')
+  const { value: visitTypeId } = useField('visitTypeId')
   const [doctor, date, time] = [useField('doctorId'), useField('date'), useField('time')]
-  const next = useAnswer(listNextFree, { query: { minutes } })
+  const next = useAnswer(listNextFree, { query: { minutes, visitTypeId } })
   if (!next.data || next.data.length === 0) return null
   return (
     <div className={classes.times} role="group" aria-label="Next free slots">
@@ -63,9 +64,10 @@ interface FreeOnDayProps {
 
 function FreeOnDay({ doctorId, date, except }: FreeOnDayProps) {
   const { value: minutes } = useField('minutes')
+  const { value: visitTypeId } = useField('visitTypeId')
   const [day, time] = [useField('date'), useField('time')]
   const free = useAnswer(listFreeSlots, {
-    query: { doctorId, from: date, to: daysAfter(date), minutes, except },
+    query: { doctorId, from: date, to: daysAfter(date), minutes, visitTypeId, except },
   })
   if (!free.data || free.isPlaceholderData) return null
   if (!free.data.hasHours) return <BookedTimes {...(except === undefined ? {} : { except })} />

@@ -17,15 +17,26 @@ const objectTypes: Readonly<Record<string, string>> = {
   directory: 'directory',
 }
 
+/** Kinds that the first word of a path does not tell. */
+const objectTypesOfPaths: readonly (readonly [RegExp, string])[] = [
+  [/\/emergency-access$/, 'emergency access'],
+  [/^\/api\/emergency-accesses/, 'emergency access'],
+  [/^\/api\/patients\/:id\/medical-records(\/:recordId)?$/, 'medical record'],
+  [/^\/api\/patients\/:id\/medical-records\/:recordId\/versions$/, 'medical record history'],
+]
+
 const actions: Readonly<Record<string, string>> = {
   'POST /api/session': 'sign in',
   'DELETE /api/session': 'sign out',
   'POST /api/session/use': 'read',
   'POST /api/password-links/reading': 'read',
+  'POST /api/patients/:id/emergency-access': 'open anyway',
 }
 
 /** `medical-records` → `medical record`, as the triggers name the rows. */
 function objectTypeOf(path: string): string {
+  const known = objectTypesOfPaths.find(([pattern]) => pattern.test(path))
+  if (known) return known[1]
   const kind = path.split('/')[2] ?? ''
   return objectTypes[kind] ?? kind.replaceAll('-', ' ').replace(/s$/, '')
 }

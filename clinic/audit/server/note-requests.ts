@@ -1,4 +1,5 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Endpoint } from '../../../contract/endpoint.ts'
 import type { Sql } from '../../../server/database/connect.ts'
 import { factsOf } from '../../../server/http/serve.ts'
 import { actOf } from './act-of.ts'
@@ -30,7 +31,7 @@ export function noteRequests(app: FastifyInstance, { sql }: { sql: Sql }): void 
     const { problem } = request
     const { action, objectType } = actOf(endpoint)
     const facts = factsOf(request)
-    const patientId = textOf(request.query, 'patientId')
+    const patientId = textOf(request.query, 'patientId') ?? patientOfPath(endpoint, request)
     if (problem) {
       const isRefusal = [401, 403, 404, 429].includes(problem.status)
       // A list that could not be read as asked says nothing about anybody.
@@ -46,7 +47,10 @@ export function noteRequests(app: FastifyInstance, { sql }: { sql: Sql }): void 
       role: facts.role ?? 'visitor',
       action,
       objectType,
-      objectId: textOf(request.params, 'id') ?? textOf(request.body, 'id'),
+      objectId:
+        textOf(request.params, 'recordId') ??
+        textOf(request.params, 'id') ??
+        textOf(request.body, 'id'),
       patientId: patientId !== null && isId(patientId) ? patientId : null,
       outcome: problem ? outcomeOf(problem.status) : 'ok',
       reason: problem?.id ?? textOf(request.query, 'search'),
@@ -58,6 +62,11 @@ export function noteRequests(app: FastifyInstance, { sql }: { sql: Sql }): void 
   app.addHook('onClose', async () => {
     await flushEvents(sql).catch(() => app.log.error('the last events could not be written'))
   })
+}
+
+/** Whose chart a path goes through, such as `/api/patients/:id/medical-records`. */
+function patientOfPath({ path }: Endpoint, request: FastifyRequest): string | null {
+  return path.startsWith('/api/patients/:id/') ? textOf(request.params, 'id') : null
 }
 
 function outcomeOf(status: number): 'refused' | 'failed' {

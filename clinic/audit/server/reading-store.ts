@@ -30,16 +30,18 @@ export function readingStore(sql: Sql) {
         query,
       )
       const chosen = sql`from audit_events e join users u on u.id = e.actor_id
-        where e.action = 'read' and e.actor_id <> ${viewer.userId}
+        where e.action in ('read', 'open anyway') and e.outcome = 'ok'
+          and e.actor_id <> ${viewer.userId}
           and e.patient_id in (select id from patients
             where id = ${viewer.patientId} or merged_into = ${viewer.patientId})
           and not exists (select 1 from audit_events f
-            where f.patient_id = e.patient_id and f.action = 'read' and f.actor_id = e.actor_id
+            where f.patient_id = e.patient_id and f.action = e.action and f.actor_id = e.actor_id
               and f.object_type = e.object_type and f.object_id = e.object_id
               and f.at > e.at - interval '15 minutes' and (f.at, f.id) < (e.at, e.id))`
       const rows = await sql<ReadingRow[]>`
         select e.id, e.at, coalesce(nullif(u.name, ''), u.email, u.id::text) as name, u.role,
-          e.object_type
+          e.object_type,
+          e.action = 'open anyway' or coalesce(e.reason = 'emergency access', false) as is_emergency
         ${chosen} and ${paging.position} order by ${paging.order} limit ${paging.limit}`
       return paging.page(rows, () => countUpTo(sql, chosen))
     },

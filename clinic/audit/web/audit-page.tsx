@@ -3,6 +3,7 @@ import { IconDownload } from '@tabler/icons-react'
 import type { QueryOf } from '../../../contract/endpoint.ts'
 import { Problem } from '../../../contract/problem.ts'
 import { useAct, useAnswer } from '../../../web/ask.ts'
+import { paths } from '../../../web/paths.ts'
 import { useSession } from '../../../web/session-context.tsx'
 import { FilterDate } from '../../../web/table/filter-date.tsx'
 import { FilterSelect } from '../../../web/table/filter-select.tsx'
@@ -11,6 +12,7 @@ import { ListTable } from '../../../web/table/list-table.tsx'
 import { type PageSearch, usePageSearch } from '../../../web/table/page-search.ts'
 import { Pager } from '../../../web/table/pager.tsx'
 import { SearchField } from '../../../web/table/search-field.tsx'
+import { ButtonLink } from '../../../web/ui/button-link.tsx'
 import { notify } from '../../../web/ui/notify.tsx'
 import { Page } from '../../../web/ui/page.tsx'
 import {
@@ -31,7 +33,17 @@ export function AuditPage() {
   const search = usePageSearch(listAuditEvents)
   const events = useAnswer(listAuditEvents, { query: search.query })
   return (
-    <Page title="Audit log" actions={<ExportButton query={search.query} />}>
+    <Page
+      title="Audit log"
+      actions={
+        <>
+          <ButtonLink to={paths.emergencyAccesses()} variant="default">
+            Emergency access
+          </ButtonLink>
+          <ExportButton query={search.query} />
+        </>
+      }
+    >
       <VerifyLog />
       <AuditFilterRow {...search} />
       <ListTable

@@ -6,6 +6,7 @@ const acts: Readonly<Record<string, string>> = {
   insert: 'Added',
   update: 'Changed',
   delete: 'Deleted',
+  'open anyway': 'Opened anyway',
   expire: 'Session ran out',
   'sign in': 'Signed in',
   'sign out': 'Signed out',
@@ -21,7 +22,7 @@ export function actWords(action: string): string {
 
 /** `Changed medical record`; what is done to a session says it already. */
 export function eventWords({ action, objectType }: AuditEvent): string {
-  if (objectType === 'session') return actWords(action)
+  if (objectType === 'session' || action === 'open anyway') return actWords(action)
   return `${actWords(action)} ${objectType === 'patient' ? 'chart' : objectType}`
 }
 

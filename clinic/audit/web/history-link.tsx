@@ -5,7 +5,8 @@ import { ButtonLink } from '../../../web/ui/button-link.tsx'
 import { listAuditEvents } from '../audit.ts'
 
 interface HistoryLinkProps {
-  readonly patientId: string
+  /** Left out for a row that is about no patient. */
+  readonly patientId?: string
   /** The row it is about; all of the patient's when it is left out. */
   readonly objectId?: string
 }

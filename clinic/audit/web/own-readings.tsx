@@ -5,6 +5,7 @@ import { useSession } from '../../../web/session-context.tsx'
 import { ListTable } from '../../../web/table/list-table.tsx'
 import { usePageSearch } from '../../../web/table/page-search.ts'
 import { Pager } from '../../../web/table/pager.tsx'
+import { StatusBadge } from '../../../web/ui/status-badge.tsx'
 import { listOwnReadings, type Reading } from '../reading.ts'
 
 const prefix = 'readings-'
@@ -22,7 +23,7 @@ export function OwnReadings() {
         columns={[
           { head: 'When', cell: ({ at }) => wallClock(at, clinic.timeZone) },
           { head: 'Who', cell: ({ name, role }) => `${name} (${capitalised(role)})` },
-          { head: 'What', cell: ({ objectType }) => openedWords(objectType) },
+          { head: 'What', cell: (reading) => <Opened reading={reading} /> },
         ]}
         rows={readings.data?.rows.map((reading) => ({ ...reading, id: idOf(reading) }))}
         empty="Nobody has opened your record yet"
@@ -31,6 +32,17 @@ export function OwnReadings() {
       />
       <Pager page={readings.data} of={['opening', 'openings']} prefix={prefix} />
     </section>
+  )
+}
+
+/** What was opened; marked where the patient was in nobody's care who opened it. */
+function Opened({ reading: { objectType, isEmergency } }: { reading: Reading }) {
+  const words = openedWords(objectType)
+  if (!isEmergency || objectType === 'emergency access') return words
+  return (
+    <>
+      {words} <StatusBadge word="Emergency access" hue="warning" />
+    </>
   )
 }
 

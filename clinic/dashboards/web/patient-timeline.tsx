@@ -11,6 +11,8 @@ import { StatusBadge } from '../../../web/ui/status-badge.tsx'
 import { TextLink } from '../../../web/ui/text-link.tsx'
 import { type Appointment, listAppointments, statusWords } from '../../appointments/appointment.ts'
 import { type Bill, billStatusWords, invoiceName, listBills } from '../../billing/bill.ts'
+import { listChartRecords } from '../../medical-records/chart-record.ts'
+import { useRecordPath } from '../../medical-records/web/record-path.ts'
 import { listMedicalRecords, type MedicalRecordRow } from '../../medical-records/medical-record.ts'
 import classes from './patient-timeline.module.css'
 
@@ -29,7 +31,15 @@ export function PatientTimeline({ patientId }: { patientId: string }) {
   const query = { patientId, limit: ofEach }
   const isForDesk = mayCall(session, listBills)
   const visits = useAnswer(listAppointments, { query })
-  const records = useAnswer(listMedicalRecords, { query })
+  const isDoctor = mayCall(session, listChartRecords)
+  const deskRecords = useAnswer(listMedicalRecords, { query }, { enabled: !isDoctor })
+  const chartRecords = useAnswer(
+    listChartRecords,
+    { params: { id: patientId }, query: { limit: ofEach } },
+    { enabled: isDoctor },
+  )
+  const records = isDoctor ? chartRecords : deskRecords
+  const pathOf = useRecordPath(patientId)
   const bills = useAnswer(listBills, { query }, { enabled: isForDesk })
   const asked = isForDesk ? [visits, records, bills] : [visits, records]
   const failed = asked.find(({ data, error }) => !data && error)
@@ -38,7 +48,7 @@ export function PatientTimeline({ patientId }: { patientId: string }) {
 
   const happenings = [
     ...(visits.data?.rows ?? []).map(visitHappening),
-    ...(records.data?.rows ?? []).map(recordHappening),
+    ...(records.data?.rows ?? []).map((record) => recordHappening(record, pathOf(record))),
     ...(bills.data?.rows ?? []).map(billHappening),
   ].sort((a, b) => (b.date + b.time).localeCompare(a.date + a.time))
   if (happenings.length === 0) return <p className={classes.none}>Nothing has happened yet.</p>
@@ -70,14 +80,17 @@ function visitHappening({ id, date, time, doctor, doctorId, status }: Appointmen
   }
 }
 
-function recordHappening({ id, date, doctor, doctorId }: MedicalRecordRow): Happening {
+function recordHappening(
+  { id, date, doctor, doctorId }: MedicalRecordRow,
+  path: string,
+): Happening {
   return {
     key: id,
     date,
     time: '',
     what: (
       <>
-        <TextLink to={paths.medicalRecordDetails(id)} underline="always">
+        <TextLink to={path} underline="always">
           Medical record
         </TextLink>{' '}
         by {doctor?.name ?? personLabel(doctor, doctorId)}

@@ -1,23 +1,17 @@
 import { Button } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
-import { orDash } from '../../../contract/person.ts'
 import { useAnswer } from '../../../web/ask.ts'
 import { usePathId } from '../../../web/go.ts'
 import { paths } from '../../../web/paths.ts'
 import { useSession } from '../../../web/session-context.tsx'
 import { ButtonLink } from '../../../web/ui/button-link.tsx'
-import { DescriptionList } from '../../../web/ui/description-list.tsx'
-import { Letterhead } from '../../../web/ui/letterhead.tsx'
 import { LoadFailure } from '../../../web/ui/load-failure.tsx'
 import { Loading } from '../../../web/ui/loading.tsx'
 import { Page } from '../../../web/ui/page.tsx'
-import { PersonName } from '../../../web/ui/person-name.tsx'
 import { desk } from '../../../contract/role.ts'
 import { HistoryLink } from '../../audit/web/history-link.tsx'
 import { type MedicalRecord, medicalRecordCan, readMedicalRecord } from '../medical-record.ts'
-import classes from './medical-record-details-page.module.css'
-import { MedicalRecordHistory } from './medical-record-history.tsx'
+import { MedicalRecordContent } from './medical-record-content.tsx'
 
 /** One record as it stands, with what it said before (S-61 to S-65). It prints as it is. */
 export function MedicalRecordDetailsPage() {
@@ -37,7 +31,7 @@ export function MedicalRecordDetailsPage() {
       }
     >
       {record ? (
-        <Content record={record} />
+        <MedicalRecordContent record={record} />
       ) : error?.id === 'not-found' ? (
         <p role="alert">Record not found</p>
       ) : error ? (
@@ -71,37 +65,5 @@ function Actions({ record }: { record: MedicalRecord }) {
       {mayBill && <ButtonLink to={paths.billAdd(visit)}>Bill this visit</ButtonLink>}
       {mayEdit && <ButtonLink to={paths.medicalRecordEdit(record.id)}>Edit</ButtonLink>}
     </>
-  )
-}
-
-function Content({ record }: { record: MedicalRecord }) {
-  return (
-    <>
-      <Letterhead />
-      <article className={classes.record}>
-        <DescriptionList
-          items={[
-            ['Patient', <PersonName key="p" person={record.patient} id={record.patientId} />],
-            [
-              'Doctor',
-              <PersonName key="d" person={record.doctor} id={record.doctorId} of="doctor" />,
-            ],
-            ['Date', record.date],
-          ]}
-        />
-        <TextSection title="Clinical Notes">{record.notes}</TextSection>
-        <TextSection title="Prescription">{orDash(record.prescription)}</TextSection>
-      </article>
-      {record.version > 1 && <MedicalRecordHistory record={record} />}
-    </>
-  )
-}
-
-function TextSection({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className={classes.text}>
-      <h2>{title}</h2>
-      <p>{children}</p>
-    </section>
   )
 }

@@ -6,6 +6,7 @@ import { useAnswer } from '../../../web/ask.ts'
 import { useSession } from '../../../web/session-context.tsx'
 import { LoadFailure } from '../../../web/ui/load-failure.tsx'
 import { Loading } from '../../../web/ui/loading.tsx'
+import { listChartRecordVersions } from '../chart-record.ts'
 import { listMedicalRecordVersions, type MedicalRecord } from '../medical-record.ts'
 import classes from './medical-record-history.module.css'
 
@@ -18,10 +19,21 @@ interface Version {
 }
 
 /** Every edit of a record, newest first: which words went and which came. */
-export function MedicalRecordEdits({ record }: { record: MedicalRecord }) {
-  const { data: before, error } = useAnswer(listMedicalRecordVersions, {
-    params: { id: record.id },
-  })
+export function MedicalRecordEdits({
+  record,
+  isOfChart,
+}: {
+  record: MedicalRecord
+  isOfChart: boolean
+}) {
+  const { id, patientId } = record
+  const own = useAnswer(listMedicalRecordVersions, { params: { id } }, { enabled: !isOfChart })
+  const ofChart = useAnswer(
+    listChartRecordVersions,
+    { params: { id: patientId, recordId: id } },
+    { enabled: isOfChart },
+  )
+  const { data: before, error } = isOfChart ? ofChart : own
   if (!before) return error ? <LoadFailure problem={error} /> : <Loading lines={4} />
   const now = { ...record, writtenAt: record.updatedAt, writtenBy: record.doctor }
   const versions: Version[] = [now, ...before]

@@ -15,7 +15,13 @@ const MedicalRecordEdits = lazy(() =>
  * What a record said before, on demand: reading it is a reading of its own in the audit log, and
  * most people open a record for what it says now.
  */
-export function MedicalRecordHistory({ record }: { record: MedicalRecord }) {
+export function MedicalRecordHistory({
+  record,
+  isOfChart,
+}: {
+  record: MedicalRecord
+  isOfChart: boolean
+}) {
   const id = useId()
   const [isOpen, setIsOpen] = useState(false)
   const edits = record.version - 1
@@ -35,7 +41,7 @@ export function MedicalRecordHistory({ record }: { record: MedicalRecord }) {
       </div>
       {isOpen && (
         <Suspense fallback={<Loading lines={4} />}>
-          <MedicalRecordEdits record={record} />
+          <MedicalRecordEdits record={record} isOfChart={isOfChart} />
         </Suspense>
       )}
     </section>

@@ -18,6 +18,11 @@ import { PatientRecordKeeping } from './patient-record-keeping.tsx'
 
 /** What other concepts show of a patient; later concepts, so the assembly hands it in. */
 export interface PatientParts {
+  /** Over the chart, for those who may call the endpoint it shows. */
+  readonly notices: readonly {
+    readonly about: Access
+    readonly Content: ComponentType<{ patientId: string }>
+  }[]
   /** Tabs between `Overview` and `Details`, for those who may call the endpoint they show. */
   readonly tabs: readonly {
     readonly name: string
@@ -108,6 +113,13 @@ function Content({ patient, parts }: { patient: Patient; parts: PatientParts }) 
   ]
   return (
     <>
+      {parts.notices
+        .filter(({ about }) => mayCall(session, about))
+        .map(({ Content: Notice }, place) => (
+          <Suspense key={place}>
+            <Notice patientId={patient.id} />
+          </Suspense>
+        ))}
       <PatientBanner patient={patient} />
       <Tabs
         value={tabs.some(({ name }) => name === tab) ? tab : 'overview'}

@@ -47,6 +47,20 @@ describe('free slots', () => {
     expect(times(freeSlots({ ...asked, busy: byAMinute }))).toEqual([])
   })
 
+  test('keep the buffers of a visit free of other visits, also outside of the hours', () => {
+    const at = (time: string) => wallClocks(asked.timeZone).instant(monday, time)
+    const busy = [{ start: at('10:00'), end: at('10:30') }]
+    const buffered = { ...asked, busy, minutes: 30, step: 15 }
+    expect(times(freeSlots({ ...buffered, buffers: { before: 15, after: 0 } }))).toEqual([
+      ...['09:00', '09:15', '09:30'],
+      ...['10:45', '11:00', '11:15', '11:30'],
+    ])
+    expect(times(freeSlots({ ...buffered, buffers: { before: 0, after: 30 } }))).toEqual([
+      '09:00',
+      ...['10:30', '10:45', '11:00', '11:15', '11:30'],
+    ])
+  })
+
   test('are none while the doctor is away, or the clinic closed', () => {
     const away = {
       kind: 'away',

@@ -8,6 +8,7 @@ interface Exception {
   readonly lastDay: string
   readonly starts: string | null
   readonly ends: string | null
+  readonly reason?: string
 }
 
 export interface Hours {
@@ -26,12 +27,14 @@ interface Asked {
   readonly timeZone: string
   readonly clinic: Hours
   readonly doctor: Hours
-  /** When the doctor is taken, in any order. */
+  /** When the doctor is held by other visits, in any order. */
   readonly busy: readonly Span[]
   /** Days as `YYYY-MM-DD`, both counted. */
   readonly from: string
   readonly to: string
   readonly minutes: number
+  /** Minutes before and after that have to be free of other visits, if not within the hours. */
+  readonly buffers?: { readonly before: number; readonly after: number }
   /** Minutes from one start to the next, counted from the beginning of each block of hours. */
   readonly step: number
   /** Nothing earlier is offered; milliseconds since the epoch. */
@@ -46,24 +49,28 @@ export interface Slot {
 
 /**
  * Every start at which a visit fits into the doctor's hours and the clinic's, outside of absences,
- * holidays and other visits. Nobody's hours known means nothing to offer. Wall-clock times that
+ * holidays and, with its buffers, of what other visits hold. Nobody's hours known means nothing to offer. Wall-clock times that
  * occur twice when clocks go back mean the second one, as PostgreSQL reads them.
  */
 export function freeSlots(asked: Asked, clocks = wallClocks(asked.timeZone)): Slot[] {
-  const { clinic, doctor, minutes, step } = asked
+  const { clinic, doctor, minutes, step, buffers } = asked
   if (clinic.hours.length === 0 && doctor.hours.length === 0) return []
   const days = daysBetween(asked.from, asked.to)
-  const taken = merged([...asked.busy, ...awaySpans(clinic, clocks), ...awaySpans(doctor, clocks)])
+  const away = merged([...awaySpans(clinic, clocks), ...awaySpans(doctor, clocks)])
+  const booked = merged(asked.busy)
   const opening = clinic.hours.length === 0 ? null : openSpans(clinic, days, clocks)
   const own = doctor.hours.length === 0 ? (opening ?? []) : openSpans(doctor, days, clocks)
   const length = minutes * 60_000
+  const before = (buffers?.before ?? 0) * 60_000
+  const after = (buffers?.after ?? 0) * 60_000
   const found: Slot[] = []
   for (const block of own) {
     for (let start = block.start; start + length <= block.end; start += step * 60_000) {
       if (start < asked.notBefore) continue
       const visit = { start, end: start + length }
       if (opening && !holds(opening, visit)) continue
-      if (meets(taken, visit)) continue
+      const held = { start: start - before, end: visit.end + after }
+      if (meets(away, visit) || meets(booked, held)) continue
       const slot = clocks.slot(start)
       if (slot) found.push(slot)
     }

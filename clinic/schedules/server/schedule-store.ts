@@ -137,7 +137,7 @@ export function scheduleStore(sql: Sql) {
         select s.id, s.hours, coalesce((
           select jsonb_agg(jsonb_build_object('kind', kind, 'firstDay', first_day,
             'lastDay', last_day, 'starts', to_char(starts, 'HH24:MI'),
-            'ends', to_char(ends, 'HH24:MI')))
+            'ends', to_char(ends, 'HH24:MI'), 'reason', reason) order by first_day, id)
           from schedule_exceptions e
           where e.schedule_id = s.id and e.last_day >= ${from} and e.first_day <= ${to}), '[]')
           as exceptions

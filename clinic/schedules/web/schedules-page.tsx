@@ -5,6 +5,7 @@ import { Filters } from '../../../web/table/filters.tsx'
 import { type Column, ListTable } from '../../../web/table/list-table.tsx'
 import { usePageSearch } from '../../../web/table/page-search.ts'
 import { SearchField } from '../../../web/table/search-field.tsx'
+import { ButtonLink } from '../../../web/ui/button-link.tsx'
 import { Page } from '../../../web/ui/page.tsx'
 import { TextLink } from '../../../web/ui/text-link.tsx'
 import { hoursInWords, listSchedules, type Schedule } from '../schedule.ts'
@@ -36,7 +37,14 @@ export function SchedulesPage() {
     },
   ]
   return (
-    <Page title="Schedules">
+    <Page
+      title="Schedules"
+      actions={
+        <ButtonLink to={paths.visitTypes()} variant="default">
+          Visit types
+        </ButtonLink>
+      }
+    >
       <Filters>
         <SearchField
           value={query.search}

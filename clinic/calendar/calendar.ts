@@ -1,0 +1,148 @@
+import * as z from 'zod'
+import { isRealDay, plainDate, plainTime } from '../../contract/dates.ts'
+import { ById, endpoint, Id } from '../../contract/endpoint.ts'
+import { clinicians, desk } from '../../contract/role.ts'
+import { Appointment, AppointmentChanges } from '../appointments/appointment.ts'
+
+/** Beside the list, in the order of the switch between them. */
+export const calendarViews = ['day', 'week', 'month', 'agenda'] as const
+export const CalendarView = z.enum(calendarViews)
+export type CalendarView = z.infer<typeof CalendarView>
+
+/** A month with the ends of its neighbours is six weeks. */
+const mostDays = 45
+/** Doctors beside each other; who has more of them chooses. */
+export const mostDoctors = 50
+/** More than this would be neither read nor drawn. */
+export const mostVisits = 6000
+
+/** A visit as a calendar draws it. */
+export const CalendarVisit = Appointment.pick({
+  id: true,
+  patientId: true,
+  doctorId: true,
+  date: true,
+  time: true,
+  minutes: true,
+  reason: true,
+  status: true,
+  overlapReason: true,
+  outsideReason: true,
+  version: true,
+}).extend({
+  /** Name of the patient, else the email, else the id. */
+  patient: z.string(),
+})
+export type CalendarVisit = z.infer<typeof CalendarVisit>
+
+/** Wall-clock times; `24:00` ends a day. */
+export const OpenHours = z.object({ starts: z.string(), ends: z.string() })
+export type OpenHours = z.infer<typeof OpenHours>
+
+export const CalendarDoctor = z.object({
+  id: Id,
+  /** Null when nobody is known under the id any more. */
+  name: z.string().nullable(),
+  specialty: z.string().nullable(),
+  /** One for each day that was asked for. */
+  days: z.array(
+    z.object({
+      date: z.string(),
+      open: z.array(OpenHours),
+      /** Why the doctor, or the clinic, is not there. */
+      away: z.string().nullable(),
+    }),
+  ),
+})
+export type CalendarDoctor = z.infer<typeof CalendarDoctor>
+
+export const Calendar = z.object({
+  doctors: z.array(CalendarDoctor),
+  visits: z.array(CalendarVisit),
+  /** There are more visits than are answered. */
+  isCut: z.boolean(),
+})
+export type Calendar = z.infer<typeof Calendar>
+
+export const CalendarDay = z.object({
+  date: z.string(),
+  /** Without canceled ones. */
+  visits: z.number().int(),
+  bookedMinutes: z.number().int(),
+  openMinutes: z.number().int(),
+  /** Why the clinic is closed. */
+  closed: z.string().nullable(),
+})
+export type CalendarDay = z.infer<typeof CalendarDay>
+
+const day = z.string().refine(isRealDay, 'This is not a day of the calendar.')
+
+/** Ids with commas between them. */
+const Doctors = z
+  .string()
+  .max(mostDoctors * 37)
+  .transform((text) => text.split(','))
+  .pipe(z.array(Id).max(mostDoctors))
+
+export const CalendarRange = z
+  .strictObject({
+    from: day,
+    to: day,
+    /** All that see patients unless told. */
+    doctors: Doctors.optional(),
+  })
+  .refine(({ from, to }) => daysFrom(from, to) < mostDays, {
+    path: ['to'],
+    error: `Ask for at most ${mostDays} days.`,
+  })
+export type CalendarRange = z.output<typeof CalendarRange>
+
+/** Days from one to the other: 0 for the same. */
+function daysFrom(from: string, to: string): number {
+  return (Date.parse(to) - Date.parse(from)) / 86_400_000
+}
+
+const reads = ['appointments', 'schedules', 'users', 'patients', 'settings'] as const
+
+export const readCalendar = endpoint({
+  method: 'GET',
+  path: '/api/calendar',
+  summary: 'Visits of some days with the hours of their doctors',
+  roles: clinicians,
+  noted: 'list',
+  query: CalendarRange,
+  answer: Calendar,
+  reads,
+})
+
+export const listCalendarDays = endpoint({
+  method: 'GET',
+  path: '/api/calendar/days',
+  summary: 'How full some days are',
+  roles: clinicians,
+  query: CalendarRange,
+  answer: z.array(CalendarDay),
+  reads,
+})
+
+/** Where and when a visit is; what else is stored of it stays. */
+export const VisitMove = z.strictObject({
+  doctorId: Id,
+  date: plainDate('Date'),
+  time: plainTime('Time'),
+  minutes: AppointmentChanges.shape.minutes,
+  anywayReason: AppointmentChanges.shape.anywayReason,
+})
+export type VisitMove = z.output<typeof VisitMove>
+
+export const moveAppointment = endpoint({
+  method: 'PUT',
+  path: '/api/appointments/:id/slot',
+  summary: 'Move an appointment to another time or doctor, or change its length',
+  roles: desk,
+  params: ById,
+  body: VisitMove,
+  answer: Appointment,
+  versioned: true,
+  changes: ['appointments'],
+})

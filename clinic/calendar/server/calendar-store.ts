@@ -1,0 +1,138 @@
+import type { Viewer } from '../../../contract/role.ts'
+import type { Sql } from '../../../server/database/connect.ts'
+import type { Fragment } from '../../../server/database/keyset.ts'
+import { appointmentRows } from '../../appointments/server/appointment-rows.ts'
+import { clinicSchedule } from '../../schedules/schedule.ts'
+import type { Hours } from '../../schedules/server/free-slots.ts'
+import { openHours } from '../../schedules/server/open-hours.ts'
+import { scheduleStore } from '../../schedules/server/schedule-store.ts'
+import {
+  type Calendar,
+  type CalendarDay,
+  type CalendarDoctor,
+  type CalendarRange,
+  type CalendarVisit,
+  mostDoctors,
+  mostVisits,
+} from '../calendar.ts'
+
+const unset: Hours = { hours: [], exceptions: [] }
+
+/** Days of several doctors at once. Each question is served by one index of the visits. */
+export function calendarStore(sql: Sql) {
+  const { timeZone, visibleTo } = appointmentRows(sql)
+  const schedules = scheduleStore(sql)
+
+  /** Of `appointments a`: those that begin in the range. */
+  function within(viewer: Viewer, { from, to, doctors }: CalendarRange): Fragment {
+    return sql`a.deleted_at is null and ${visibleTo(viewer)}
+      and a.starts_at >= (${from}::date::timestamp at time zone ${timeZone})
+      and a.starts_at < ((${to}::date + 1)::timestamp at time zone ${timeZone})
+      ${doctors ? sql`and a.doctor_id = any(${doctors}::uuid[])` : sql``}`
+  }
+
+  function visitsOf(viewer: Viewer, range: CalendarRange) {
+    // Cut before patients are joined, so that no plan joins more than is answered.
+    return sql<CalendarVisit[]>`
+      select a.id, a.patient_id, coalesce(nullif(p.name, ''), p.email, p.id::text) as patient,
+        a.doctor_id, to_char(a.starts_at at time zone ${timeZone}, 'YYYY-MM-DD') as date,
+        to_char(a.starts_at at time zone ${timeZone}, 'HH24:MI') as time,
+        ceil(extract(epoch from a.ends_at - a.starts_at) / 60)::int as minutes,
+        a.reason, a.status, a.overlap_reason, a.outside_reason, a.version
+      from (
+        select * from appointments a where ${within(viewer, range)}
+        order by a.starts_at, a.id limit ${mostVisits + 1}
+      ) a join patients p on p.id = a.patient_id
+      order by a.starts_at, a.id`
+  }
+
+  /** Who was asked for, else those who see patients, and those whose visits are among the answer. */
+  function doctorsOf(chosen: readonly string[] | undefined, visits: readonly CalendarVisit[]) {
+    const seen = [...new Set(visits.map(({ doctorId }) => doctorId))]
+    const among = (ids: readonly string[]) => sql`d.id = any(${ids as string[]}::uuid[])`
+    const takesVisits = sql`(d.role = 'doctor' and d.status in ('active', 'no sign-in'))`
+    return sql<Omit<CalendarDoctor, 'days'>[]>`
+      select d.id, case when d.status <> 'deleted' then coalesce(nullif(d.name, ''), d.email) end
+        as name, d.specialty
+      from users d
+      where ${among(seen)} or (${takesVisits} and ${chosen ? among(chosen) : sql`true`})
+      order by not ${among(seen)}, d.name, d.id limit ${mostDoctors}`
+  }
+
+  /** With when each of them sees patients on each day. */
+  async function withHours(
+    doctors: readonly Omit<CalendarDoctor, 'days'>[],
+    { from, to }: CalendarRange,
+  ): Promise<{ doctors: CalendarDoctor[]; clinic: Hours }> {
+    const ids = doctors.map(({ id }) => id)
+    const hours = await schedules.hoursOf([clinicSchedule, ...ids], from, to)
+    const clinic = hours.get(clinicSchedule) ?? unset
+    const dates = datesOf(from, to)
+    return {
+      clinic,
+      doctors: doctors.map((doctor) => ({
+        ...doctor,
+        days: dates.map((date) => {
+          const { open, away } = openHours(clinic, hours.get(doctor.id) ?? unset, date)
+          return { date, open: [...open], away }
+        }),
+      })),
+    }
+  }
+
+  return {
+    async read(viewer: Viewer, range: CalendarRange): Promise<Calendar> {
+      const found = await visitsOf(viewer, range)
+      const visits = found.slice(0, mostVisits)
+      const doctors = await doctorsOf(range.doctors, visits)
+      const { doctors: open } = await withHours(
+        doctors.toSorted((a, b) => byName(a.name, b.name)),
+        range,
+      )
+      return { doctors: open, visits, isCut: found.length > mostVisits }
+    },
+
+    /** Counted in the database: a month of a large clinic is too much to send. */
+    async days(viewer: Viewer, range: CalendarRange): Promise<CalendarDay[]> {
+      const counts = await sql<Pick<CalendarDay, 'date' | 'visits' | 'bookedMinutes'>[]>`
+        select to_char(a.starts_at at time zone ${timeZone}, 'YYYY-MM-DD') as date,
+          count(*)::int as visits,
+          round(sum(extract(epoch from a.ends_at - a.starts_at)) / 60)::int as booked_minutes
+        from appointments a where ${within(viewer, range)} and a.status <> 'canceled'
+        group by 1`
+      const { doctors, clinic } = await withHours(await doctorsOf(range.doctors, []), range)
+      return datesOf(range.from, range.to).map((date, place) => {
+        const counted = counts.find((one) => one.date === date)
+        const open = doctors.flatMap(({ days }) => days[place]?.open ?? [])
+        const whole = openHours(clinic, unset, date)
+        return {
+          date,
+          visits: counted?.visits ?? 0,
+          bookedMinutes: counted?.bookedMinutes ?? 0,
+          openMinutes: open.reduce(
+            (sum, { starts, ends }) => sum + minuteOf(ends) - minuteOf(starts),
+            0,
+          ),
+          closed: whole.open.length === 0 ? (whole.away ?? 'Closed') : null,
+        }
+      })
+    },
+  }
+}
+
+/** Those without a name last. */
+function byName(a: string | null, b: string | null): number {
+  return a === null || b === null ? Number(a === null) - Number(b === null) : a.localeCompare(b)
+}
+
+function datesOf(from: string, to: string): string[] {
+  const dates: string[] = []
+  for (let at = Date.parse(from); at <= Date.parse(to); at += 86_400_000) {
+    dates.push(new Date(at).toISOString().slice(0, 10))
+  }
+  return dates
+}
+
+function minuteOf(time: string): number {
+  return Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
+}

@@ -1,0 +1,105 @@
+import type { Hours } from './free-slots.ts'
+
+/** Minutes since midnight on the clinic's clocks. */
+interface Stretch {
+  readonly start: number
+  readonly end: number
+}
+
+export interface DayHours {
+  readonly open: readonly { readonly starts: string; readonly ends: string }[]
+  /** Why nobody is there at some time of the day; null when somebody is. */
+  readonly away: string | null
+}
+
+const wholeDay: readonly Stretch[] = [{ start: 0, end: 24 * 60 }]
+
+/**
+ * When a doctor sees patients on a day: the own hours while the clinic is open, without absences and
+ * holidays. Who has no hours has the clinic's, a clinic without hours is always open.
+ */
+export function openHours(clinic: Hours, doctor: Hours, date: string): DayHours {
+  const opening = hoursOf(clinic, date)
+  const own = hoursOf(doctor, date)
+  const away = [...awayOn(clinic, date), ...awayOn(doctor, date)]
+  const open = without(common(own ?? wholeDay, opening ?? wholeDay), away)
+  return {
+    open: open.map(({ start, end }) => ({ starts: clock(start), ends: clock(end) })),
+    away: away[0]?.reason ?? null,
+  }
+}
+
+/** Null when nobody has entered any. */
+function hoursOf({ hours, exceptions }: Hours, date: string): readonly Stretch[] | null {
+  if (hours.length === 0) return null
+  // Sunday is 7 and not 0.
+  const weekday = new Date(`${date}T00:00:00Z`).getUTCDay() || 7
+  return [
+    ...hours.filter(
+      (block) =>
+        block.weekday === weekday &&
+        (block.validFrom ?? date) <= date &&
+        (block.validUntil ?? date) >= date,
+    ),
+    ...exceptions.filter(
+      ({ kind, firstDay, lastDay }) => kind === 'extra' && firstDay <= date && date <= lastDay,
+    ),
+  ].map(({ starts, ends }) => ({
+    start: minuteOf(starts ?? '00:00'),
+    end: minuteOf(ends ?? '24:00'),
+  }))
+}
+
+function awayOn({ exceptions }: Hours, date: string): (Stretch & { reason: string })[] {
+  return exceptions
+    .filter(({ kind, firstDay, lastDay }) => kind === 'away' && firstDay <= date && date <= lastDay)
+    .map(({ firstDay, lastDay, starts, ends, reason }) => ({
+      start: date === firstDay ? minuteOf(starts ?? '00:00') : 0,
+      end: date === lastDay ? minuteOf(ends ?? '24:00') : 24 * 60,
+      reason: reason ?? '',
+    }))
+}
+
+/** What both have, in order and without overlaps. */
+function common(some: readonly Stretch[], others: readonly Stretch[]): Stretch[] {
+  const shared = merged(some).flatMap((a) =>
+    merged(others).map((b) => ({
+      start: Math.max(a.start, b.start),
+      end: Math.min(a.end, b.end),
+    })),
+  )
+  return shared.filter(({ start, end }) => start < end)
+}
+
+function without(whole: readonly Stretch[], taken: readonly Stretch[]): Stretch[] {
+  return taken.reduce<Stretch[]>(
+    (left, { start, end }) =>
+      left
+        .flatMap((one) => [
+          { start: one.start, end: Math.min(one.end, start) },
+          { start: Math.max(one.start, end), end: one.end },
+        ])
+        .filter((one) => one.start < one.end),
+    [...whole],
+  )
+}
+
+function merged(stretches: readonly Stretch[]): Stretch[] {
+  const whole: { start: number; end: number }[] = []
+  for (const { start, end } of stretches.toSorted((a, b) => a.start - b.start)) {
+    const last = whole.at(-1)
+    if (last && start <= last.end) last.end = Math.max(last.end, end)
+    else whole.push({ start, end })
+  }
+  return whole
+}
+
+function minuteOf(time: string): number {
+  const [hour = 0, minute = 0] = time.split(':').map(Number)
+  return hour * 60 + minute
+}
+
+function clock(minute: number): string {
+  const twoDigits = (value: number) => String(value).padStart(2, '0')
+  return `${twoDigits(Math.floor(minute / 60))}:${twoDigits(minute % 60)}`
+}
