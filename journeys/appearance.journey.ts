@@ -2,10 +2,22 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import type { Role } from '../contract/role.ts'
 import { expect, test } from './journey.ts'
+import { figure } from '../trust/figure.ts'
 
 const pages: Readonly<Record<Role | 'visitor', readonly string[]>> = {
   visitor: ['/', '/about', '/login', '/signup', '/forgot-password', '/nowhere'],
-  admin: ['/admin', '/visit-types', '/visit-types/add', '/users', '/profile', '/settings', '/settings/import', '/settings/outbox'],
+  admin: [
+    '/admin',
+    '/visit-types',
+    '/visit-types/add',
+    '/users',
+    '/profile',
+    '/settings',
+    '/settings/import',
+    '/settings/outbox',
+    '/settings/backups',
+    '/audit',
+  ],
   staff: [
     '/staff',
     '/patients',
@@ -33,6 +45,19 @@ async function check(page: Page, path: string): Promise<void> {
   }
 }
 
+/** What the browser refuses to run or to style, as long as the page is open. */
+async function policyReports(page: Page): Promise<readonly string[]> {
+  const reports: string[] = []
+  await page.exposeFunction('reportViolation', (report: string) => reports.push(report))
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ effectiveDirective, sample }) => {
+      const report = Reflect.get(window, 'reportViolation') as (report: string) => void
+      report(`${effectiveDirective} ${location.pathname} ${sample}`)
+    })
+  })
+  return reports
+}
+
 for (const who of ['visitor', 'admin', 'staff', 'doctor', 'patient'] as const) {
   test(`axe finds nothing on the pages of the ${who}, in either theme`, async ({ page, as }) => {
     test.slow()
@@ -40,8 +65,12 @@ for (const who of ['visitor', 'admin', 'staff', 'doctor', 'patient'] as const) {
     for (const path of pages[who]) await check(person, path)
   })
 
-  test(`N-17 no page of the ${who} scrolls sideways on a phone`, async ({ page, as }) => {
+  test(`N-17, W-03 no page of the ${who} scrolls sideways on a phone, or breaks its content policy`, async ({
+    page,
+    as,
+  }) => {
     const person = who === 'visitor' ? page : await as(who)
+    const reports = await policyReports(person)
     for (const width of [360, 320]) {
       await person.setViewportSize({ width, height: 740 })
       for (const path of pages[who]) {
@@ -53,6 +82,8 @@ for (const who of ['visitor', 'admin', 'staff', 'doctor', 'patient'] as const) {
         expect(overflow, `${path} at ${width}`).toBeLessThanOrEqual(0)
       }
     }
+    expect(reports).toEqual([])
+    figure('W-03', `${pages[who].length} pages of the ${who}, 0 CSP reports`)
   })
 }
 

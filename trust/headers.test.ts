@@ -51,6 +51,7 @@ test('W-03 every answer carries the protective headers, and the API is never sto
     expect(policy, url).toContain("base-uri 'none'")
     expect(policy, url).toContain("frame-ancestors 'none'")
     expect(policy.match(/script-src[^;]*/)?.[0], url).toBe("script-src 'self'")
+    expect(policy.match(/style-src[^;]*/)?.[0], url).toBe("style-src 'self'")
     policies.add(policy)
     if (url.startsWith('/api')) expect(headers['cache-control'], url).toBe('no-store')
     expect(headers['access-control-allow-origin'], url).toBeUndefined()

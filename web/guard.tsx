@@ -1,7 +1,10 @@
-import { Navigate, type RouteComponent } from '@tanstack/react-router'
+import { Navigate, useNavigate, type RouteComponent } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
 import type { Endpoint } from '../contract/endpoint.ts'
 import { paths } from './paths.ts'
 import { useSession, type SessionState } from './session-context.tsx'
+import { dismiss } from './ui/confirm.tsx'
+import { notify } from './ui/notify.tsx'
 
 /** Who may: an endpoint, or what an endpoint says of it. */
 export type Access = Pick<Endpoint, 'roles' | 'pendingToo' | 'factorDueToo'>
@@ -25,13 +28,31 @@ export function mayCall(
 export function guarded(Component: RouteComponent, about: Access): RouteComponent {
   function Guarded() {
     const session = useSession()
+    const userId = session.currentUser?.id
+    const [owner, setOwner] = useState(userId)
     // What was typed cannot be saved any more, so no question about it stands in the way.
     if (!session.currentUser) return <Navigate to={paths.login()} replace ignoreBlocker />
     if (!mayCall(session, about) && session.currentUser.status === 'factor due') {
       return <Navigate to={paths.factorDue()} replace ignoreBlocker />
     }
     if (!mayCall(session, about)) return <Navigate to={paths.home()} replace ignoreBlocker />
+    if (userId !== owner) return <HandOver onDone={() => setOwner(userId)} />
     return <Component />
   }
   return Component.preload ? Object.assign(Guarded, { preload: Component.preload }) : Guarded
+}
+
+/**
+ * Another tab of this browser has signed in as somebody else: nothing that the person before typed,
+ * searched for or was asked here is shown to the next one (U-03).
+ */
+function HandOver({ onDone }: { onDone: () => void }) {
+  const navigate = useNavigate()
+  // The address and what stands over the page are outside of React.
+  useEffect(() => {
+    dismiss()
+    notify.clear()
+    void navigate({ to: '.', search: {}, replace: true, ignoreBlocker: true }).then(onDone)
+  }, [navigate, onDone])
+  return null
 }

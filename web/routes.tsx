@@ -38,6 +38,7 @@ import { guarded, type Access } from './guard.tsx'
 import { lazyPage } from './lazy-page.ts'
 import { paths } from './paths.ts'
 import { PageFailure } from './ui/page-failure.tsx'
+import { readUrlValues, writeUrlValues } from './url-values.ts'
 
 const root = createRootRoute({ component: Frame, notFoundComponent: NotFoundPage })
 
@@ -282,7 +283,7 @@ const routeTree = root.addChildren([
 ])
 
 export function makeRouter(history?: RouterHistory) {
-  return createRouter({
+  const router = createRouter({
     routeTree,
     ...(history ? { history } : {}),
     // `/Users` is no page (R-08); one trailing slash is accepted.
@@ -291,10 +292,11 @@ export function makeRouter(history?: RouterHistory) {
     defaultPreload: 'intent',
     scrollRestoration: true,
     // Plain text after `?`; the router's own way would quote it.
-    parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
-    stringifySearch: (values) => {
-      const text = new URLSearchParams(values as Record<string, string>).toString()
-      return text && `?${text}`
-    },
+    parseSearch: readUrlValues,
+    stringifySearch: (values) => writeUrlValues(values as Record<string, string>),
   })
+  const { href, state } = router.history.location
+  // A link with a name in it, typed or sent: the address bar and the history lose it at once.
+  if (router.latestLocation.href !== href) router.history.replace(router.latestLocation.href, state)
+  return router
 }

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { signUp } from '../clinic/session/session.ts'
@@ -45,6 +45,24 @@ test('unsaved work outlives the session: signing in again goes on where it was',
   expect(screen.getByLabelText('Contact')).toHaveProperty('value', '555 0100')
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
   await screen.findByText('Profile updated successfully.')
+})
+
+test('U-03 who signs in as somebody else in another tab is shown nothing of what was typed or searched here', async () => {
+  const admin = (name: string) => clinic.signedIn('admin', { name })
+  const app = openApp('/users?search=Moor', clinic, await admin('Before'))
+  expect(await screen.findByRole('searchbox', { name: 'Search' })).toHaveProperty('value', 'Moor')
+  const next = await admin('Next')
+  app.signInAs(next)
+  await invalidate(['session'])
+  await waitFor(() => expect(app.url()).toBe('/users'))
+  expect(await screen.findByRole('searchbox', { name: 'Search' })).toHaveProperty('value', '')
+  cleanup()
+
+  const form = openApp('/patients/add', clinic, next)
+  await userEvent.type(await screen.findByLabelText('Name'), 'Ada Moor')
+  form.signInAs(await admin('Last'))
+  await invalidate(['session'])
+  await waitFor(() => expect(screen.getByLabelText('Name')).toHaveProperty('value', ''))
 })
 
 test('unsaved work can be given up, which leads to Login', async () => {

@@ -7,6 +7,7 @@ import { isIdle } from './idle-lock.tsx'
 import { listen } from './live.ts'
 import { invalidate, queryClient } from './query-client.ts'
 import { SessionProvider } from './session-context.tsx'
+import { forgetPrivateValues } from './url-values.ts'
 
 type Session = AnswerOf<typeof readSession>
 
@@ -80,10 +81,12 @@ async function endSession(): Promise<void> {
 
 /** The next person at this screen must not find what was read for this one. */
 function useForgetAfter(userId: string | undefined) {
-  // The cache lives outside React.
+  // The cache and what stands behind addresses live outside React.
   useEffect(
-    () => () =>
-      queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[1] !== readSession.path }),
+    () => () => {
+      queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[1] !== readSession.path })
+      if (userId !== undefined) forgetPrivateValues()
+    },
     [userId],
   )
 }

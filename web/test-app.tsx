@@ -25,13 +25,13 @@ const host = 'clinic.example'
 
 /**
  * Opens the whole app at a URL, spoken to by the real server without a socket; `as` is who is
- * signed in (`await clinic.signedIn('staff')`). One that was open closes. Answers where the app is now.
+ * signed in (`await clinic.signedIn('staff')`). One that was open closes.
  */
 export function openApp(
   url: string,
   { app }: InProcessServer,
   as?: { readonly cookie: string },
-): { url: () => string } {
+): { url: () => string; signInAs: (other: { readonly cookie: string }) => void } {
   let cookie = as?.cookie ?? ''
   globalThis.fetch = async (address, init = {}) => {
     const { statusCode, headers, body } = await app.inject({
@@ -58,7 +58,13 @@ export function openApp(
   queryClient.clear()
   const history = createMemoryHistory({ initialEntries: [url] })
   render(<App router={makeRouter(history)} />)
-  return { url: () => history.location.href }
+  return {
+    url: () => history.location.href,
+    /** What another tab of the same browser does. */
+    signInAs: (other) => {
+      cookie = other.cookie
+    },
+  }
 }
 
 /** Replaces what a field holds, by pasting: typing key by key takes a page test its time. */

@@ -16,6 +16,7 @@ import { SessionProvider, type ReadSession } from './session-context.tsx'
 import { mantineTheme } from './theme.ts'
 import { ConfirmPlace } from './ui/confirm.tsx'
 import { NoticePlace } from './ui/notify.tsx'
+import { readUrlValues, writeUrlValues } from './url-values.ts'
 
 const clinic = {
   name: 'Harbour Street Clinic',
@@ -55,11 +56,8 @@ export async function showPiece(
   const router = createRouter({
     routeTree: root.addChildren([here, away]),
     history,
-    parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
-    stringifySearch: (values) => {
-      const text = new URLSearchParams(values as Record<string, string>).toString()
-      return text && `?${text}`
-    },
+    parseSearch: readUrlValues,
+    stringifySearch: (values) => writeUrlValues(values as Record<string, string>),
   })
   await router.load()
   render(

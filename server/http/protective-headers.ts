@@ -3,8 +3,7 @@ import type { FastifyInstance } from 'fastify'
 const contentSecurityPolicy = [
   "default-src 'self'",
   "script-src 'self'",
-  // Mantine sets its colours as custom properties in style elements.
-  "style-src 'self' 'unsafe-inline'",
+  "style-src 'self'",
   "img-src 'self' data: blob:",
   "font-src 'self'",
   "connect-src 'self'",

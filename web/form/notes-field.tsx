@@ -17,6 +17,7 @@ export function NotesField({ placeholder, rows = 4, ...frame }: NotesFieldProps)
           rows={rows}
           multiline
           placeholder={placeholder}
+          autoComplete="off"
           error={field.error !== undefined}
           classNames={{ input: classes.notes ?? '' }}
           value={field.value}

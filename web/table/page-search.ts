@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import type * as z from 'zod'
 import type { Endpoint, QueryOf } from '../../contract/endpoint.ts'
 
-/** Filters, search and page of a list, as they stand in the URL. */
+/** Filters, search and page of a list, as they stand in the URL or behind its mark. */
 export interface PageSearch<Q> {
   /** What the list endpoint takes as `query`; values that it would refuse are left out. */
   readonly query: Partial<Q>
@@ -14,7 +14,8 @@ export interface PageSearch<Q> {
 const cursors = ['after', 'before'] as const
 
 /**
- * The state of a list lives in the URL, so that back, reload and a sent link keep it.
+ * The state of a list lives in the URL, so that back, reload and a sent link keep it; texts and
+ * places stand behind a mark there (`web/url-values.ts`), which only back keeps.
  * `prefix` keeps two lists on one page apart.
  */
 export function usePageSearch<const E extends Endpoint & { readonly query: z.ZodObject }>(

@@ -39,6 +39,11 @@ export function confirm(question: Question): Promise<boolean> {
   })
 }
 
+/** Answers whatever is being asked with no. */
+export function dismiss(): void {
+  asked?.answer(false)
+}
+
 /** Where questions appear; stands once, in the frame. */
 export function ConfirmPlace() {
   const open = useSyncExternalStore(

@@ -48,7 +48,13 @@ export function SignUpPage() {
           autoComplete="name"
           required
         />
-        <EmailField name="email" label="Email" placeholder="Email" required />
+        <EmailField
+          name="email"
+          label="Email"
+          placeholder="Email"
+          autoComplete="email"
+          required
+        />
         <PasswordField
           name="password"
           label="Password"

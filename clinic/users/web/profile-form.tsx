@@ -46,7 +46,7 @@ export function ProfileForm({ user, AskPassword, onSaved, onCancel }: ProfileFor
         onCancel={onCancel}
       >
         <TextField name="name" label="Name" autoComplete="name" marked={false} />
-        <EmailField name="email" label="Email" marked={false} />
+        <EmailField name="email" label="Email" autoComplete="email" marked={false} />
         <TextField name="contact" label="Contact" autoComplete="tel" marked={false} />
         <TextField name="address" label="Address" autoComplete="street-address" marked={false} />
         <SelectField

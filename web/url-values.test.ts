@@ -1,0 +1,28 @@
+import { afterEach, expect, test } from 'vitest'
+import { forgetPrivateValues, readUrlValues, writeUrlValues } from './url-values.ts'
+
+afterEach(forgetPrivateValues)
+
+test('an address names no patient, and still leads back to the search', () => {
+  const values = { status: 'paid', search: 'Ana Šimić', 'bills-after': 'QW5h', patientId: '1' }
+  const address = writeUrlValues(values)
+  expect(address).toMatch(/^\?status=paid&patientId=1&list=[0-9a-f]{8}$/)
+  expect(readUrlValues(address)).toEqual(values)
+})
+
+test('the same search has the same address, another one another', () => {
+  const address = writeUrlValues({ search: 'Ana' })
+  expect(writeUrlValues({ search: 'Ana' })).toBe(address)
+  expect(writeUrlValues({ search: 'Anna' })).not.toBe(address)
+})
+
+test('who comes next finds nothing behind the address, and the filters beside it', () => {
+  const address = writeUrlValues({ status: 'paid', search: 'Ana' })
+  forgetPrivateValues()
+  expect(readUrlValues(address)).toEqual({ status: 'paid' })
+})
+
+test('a search that somebody types into the address is understood', () => {
+  expect(readUrlValues('?search=Ana')).toEqual({ search: 'Ana' })
+  expect(writeUrlValues({})).toBe('')
+})
