@@ -1,14 +1,10 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import * as z from 'zod'
 import { queryClient } from './query-client.ts'
 import type { makeRouter } from './routes.tsx'
 import { SignedInSession } from './signed-in-session.tsx'
 import { mantineTheme, useTheme } from './theme.ts'
-
-// The CSP forbids making code at run time.
-z.config({ jitless: true })
 
 /** The whole web half; tests give a router with a history of their own. */
 export function App({ router }: { router: ReturnType<typeof makeRouter> }) {

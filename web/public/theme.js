@@ -1,4 +1,9 @@
-// Sets the theme before the first paint. A file of its own, because inline scripts are forbidden.
+// What must stand before the first paint and before any schema is made. A file of its own, because
+// inline scripts are forbidden.
+
+// The CSP forbids making code at run time, and reports even that Zod asks whether it may.
+globalThis.__zod_globalConfig = { jitless: true }
+
 ;(function () {
   var saved = null
   try {
