@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { queryClient } from './query-client.ts'
-import type { makeRouter } from './routes.tsx'
+import type { makeRouter } from './make-router.ts'
 import { SignedInSession } from './signed-in-session.tsx'
 import { mantineTheme, useTheme } from './theme.ts'
 

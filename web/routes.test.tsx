@@ -3,7 +3,7 @@ import { createMemoryHistory } from '@tanstack/react-router'
 import { expect, test } from 'vitest'
 import { roles } from '../contract/role.ts'
 import { paths } from './paths.ts'
-import { makeRouter } from './routes.tsx'
+import { makeRouter } from './make-router.ts'
 
 test('every path of the product has a page', () => {
   const routed = Object.keys(makeRouter(createMemoryHistory()).routesByPath)

@@ -1,10 +1,4 @@
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  type RouteComponent,
-  type RouterHistory,
-} from '@tanstack/react-router'
+import { createRootRoute, createRoute, type RouteComponent } from '@tanstack/react-router'
 import {
   addAppointment,
   changeAppointment,
@@ -26,19 +20,13 @@ import { addPatient, changePatient, listPatients, readPatient } from '../clinic/
 import { readSecondFactors } from '../clinic/second-factor/second-factor.ts'
 import { listSchedules, readSchedule } from '../clinic/schedules/schedule.ts'
 import { changeClinic } from '../clinic/settings/clinic.ts'
-import {
-  addVisitType,
-  listVisitTypes,
-  readVisitType,
-} from '../clinic/visit-types/visit-type.ts'
+import { addVisitType, listVisitTypes, readVisitType } from '../clinic/visit-types/visit-type.ts'
 import { listUsers, readProfile, readUser } from '../clinic/users/user.ts'
 import { NotFoundPage } from '../clinic/welcome/web/not-found-page.tsx'
 import { Frame } from './frame.tsx'
 import { guarded, type Access } from './guard.tsx'
 import { lazyPage } from './lazy-page.ts'
 import { paths } from './paths.ts'
-import { PageFailure } from './ui/page-failure.tsx'
-import { readUrlValues, writeUrlValues } from './url-values.ts'
 
 const root = createRootRoute({ component: Frame, notFoundComponent: NotFoundPage })
 
@@ -52,7 +40,8 @@ function only(about: Access, path: string, component: RouteComponent) {
   return open(path, guarded(component, about))
 }
 
-const routeTree = root.addChildren([
+/** Every page, and for whom it is. */
+export const routeTree = root.addChildren([
   open(
     paths.home(),
     lazyPage(() => import('../clinic/welcome/web/home-page.tsx'), 'HomePage'),
@@ -281,22 +270,3 @@ const routeTree = root.addChildren([
     lazyPage(() => import('../clinic/messages/web/outbox-page.tsx'), 'OutboxPage'),
   ),
 ])
-
-export function makeRouter(history?: RouterHistory) {
-  const router = createRouter({
-    routeTree,
-    ...(history ? { history } : {}),
-    // `/Users` is no page (R-08); one trailing slash is accepted.
-    caseSensitive: true,
-    defaultErrorComponent: PageFailure,
-    defaultPreload: 'intent',
-    scrollRestoration: true,
-    // Plain text after `?`; the router's own way would quote it.
-    parseSearch: readUrlValues,
-    stringifySearch: (values) => writeUrlValues(values as Record<string, string>),
-  })
-  const { href, state } = router.history.location
-  // A link with a name in it, typed or sent: the address bar and the history lose it at once.
-  if (router.latestLocation.href !== href) router.history.replace(router.latestLocation.href, state)
-  return router
-}

@@ -3,7 +3,7 @@ import { cleanup, render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { App } from './app.tsx'
 import { queryClient } from './query-client.ts'
-import { makeRouter } from './routes.tsx'
+import { makeRouter } from './make-router.ts'
 
 /** The server in this process, as `testClinic` makes it. */
 interface InProcessServer {
