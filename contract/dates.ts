@@ -49,6 +49,22 @@ export function timeNow(timeZone: string, now: Date = new Date()): string {
   }).format(now)
 }
 
+/** `09:30` → 570; `24:00` ends a day. */
+export function minuteOfDay(time: string): number {
+  return Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
+}
+
+/** 570 → `09:30`. */
+export function clockAt(minute: number): string {
+  const twoDigits = (value: number) => String(value).padStart(2, '0')
+  return `${twoDigits(Math.floor(minute / 60))}:${twoDigits(minute % 60)}`
+}
+
+/** The day so many days after another one, or before it. */
+export function daysAfter(date: string, days: number): string {
+  return new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10)
+}
+
 /** An ISO instant as the clocks of a time zone show it: `2026-03-01 14:30`. */
 export function wallClock(instant: string, timeZone: string): string {
   const at = new Date(instant)

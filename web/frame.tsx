@@ -2,7 +2,10 @@ import { Button } from '@mantine/core'
 import { IconMenu2, IconSearch } from '@tabler/icons-react'
 import { Link, Outlet, useLocation } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { addAppointment } from '../clinic/appointments/appointment.ts'
 import { readBackupWarnings } from '../clinic/backups/backup.ts'
+import { openBooking } from '../clinic/calendar/web/booking.ts'
+import { BookingPlace } from '../clinic/calendar/web/booking-place.tsx'
 import { countWaitingReviews } from '../clinic/emergency-access/emergency-access.ts'
 import { listPatientDirectory } from '../clinic/patients/patient.ts'
 import { keepUnlocked } from '../clinic/session/session.ts'
@@ -45,7 +48,7 @@ export function Frame() {
   /** Where the folded menu was opened: going anywhere else closes it. */
   const [menuAt, setMenuAt] = useState<string | null>(null)
   const [palette, setPalette] = useState<'search' | 'shortcuts' | null>(null)
-  useShortcuts(session, setPalette)
+  useShortcuts(session, setPalette, mayCall(session, addAppointment) ? bookHere : undefined)
   // The focus is the document's.
   useEffect(keepFocus, [])
   const isMenuOpen = menuAt === path
@@ -103,6 +106,7 @@ export function Frame() {
       {session.currentUser && <Lock session={session} email={session.currentUser.email} />}
       <ConfirmPlace />
       <NoticePlace />
+      {session.currentUser && <BookingPlace />}
       {palette && (
         <Suspense>
           <Palette start={palette} onClose={() => setPalette(null)} />
@@ -110,6 +114,12 @@ export function Frame() {
       )}
     </div>
   )
+}
+
+/** The chart on screen is the patient who is booked. */
+function bookHere() {
+  const id = /^\/patients\/details\/([^/]+)/.exec(window.location.pathname)?.[1]
+  openBooking(id === undefined ? {} : { patientId: id })
 }
 
 /** A session that has ended meanwhile is noticed at once instead of at the next click. */

@@ -1,6 +1,8 @@
 import { useDebouncedValue } from '@mantine/hooks'
-import { IconClock, IconKeyboard, IconMoon, IconUser } from '@tabler/icons-react'
+import { IconCalendarPlus, IconClock, IconKeyboard, IconMoon, IconUser } from '@tabler/icons-react'
 import { useLocation } from '@tanstack/react-router'
+import { addAppointment } from '../clinic/appointments/appointment.ts'
+import { openBooking } from '../clinic/calendar/web/booking.ts'
 import { listPatientDirectory } from '../clinic/patients/patient.ts'
 import { useAnswer } from './ask.ts'
 import { personOptions } from './form/person-options.ts'
@@ -53,6 +55,17 @@ export function usePaletteChoices(
   const actions = actionsFor(session, path).map(({ word, to, icon }, index) =>
     leadTo({ group: 'Actions', label: word, detail: index === 0 ? 'n' : '', icon }, to),
   )
+  const book: PaletteChoice = {
+    key: 'book',
+    group: 'Actions',
+    label: 'Book a visit',
+    detail: 'b',
+    icon: IconCalendarPlus,
+    pick: () => {
+      onClose()
+      openBooking()
+    },
+  }
   const settings: readonly PaletteChoice[] = [
     {
       key: 'theme',
@@ -74,7 +87,8 @@ export function usePaletteChoices(
       pick: onShortcuts,
     },
   ]
-  const fixed = [...pages, ...actions, ...settings]
+  const mayBook = mayCall(session, addAppointment)
+  const fixed = [...pages, ...(mayBook ? [book] : []), ...actions, ...settings]
   if (text === '') {
     const recent = recentChoices(userId).map(({ url, ...choice }) =>
       leadTo({ ...choice, group: 'Recent', icon: IconClock }, url),

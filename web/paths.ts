@@ -79,6 +79,12 @@ interface AppointmentDays {
   from?: string
   to?: string
   order?: 'oldest'
+  /** A calendar instead of the list, and what it shows. */
+  view?: 'day' | 'week' | 'month' | 'agenda'
+  date?: string
+  /** Ids with commas between them. */
+  doctor?: string
+  canceled?: 'yes'
 }
 
 function withQuery(path: string, known: object): string {

@@ -114,7 +114,10 @@ export const routeTree = root.addChildren([
   only(
     listAppointments,
     paths.appointments(),
-    lazyPage(() => import('../clinic/appointments/web/appointments-page.tsx'), 'AppointmentsPage'),
+    lazyPage(
+      () => import('../clinic/calendar/web/appointments-view-page.tsx'),
+      'AppointmentsViewPage',
+    ),
   ),
   only(
     addAppointment,

@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core'
 import { useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
+import { addAppointment } from '../clinic/appointments/appointment.ts'
+import { mayCall } from './guard.tsx'
 import { actionsFor, navigationFor } from './navigation.tsx'
 import classes from './palette.module.css'
 import { useSession } from './session-context.tsx'
@@ -17,6 +19,9 @@ export function ShortcutList({ onClose }: { onClose: () => void }) {
     ...navigationFor(session).flatMap(({ key, word }) =>
       key ? [[`g ${key}`, word] as const] : [],
     ),
+    ...(mayCall(session, addAppointment)
+      ? [['b', 'Book a visit'] as const, ['m', 'Move the visit that has the focus'] as const]
+      : []),
     ...(first ? [['n', first.word] as const] : []),
     ['?', 'This list'],
     ['Escape', 'Close'],

@@ -13,15 +13,23 @@ export const singleKeys = {
   set: (on: boolean) => localStorage.setItem(key, on ? 'on' : 'off'),
 }
 
-/** Ctrl-K for the palette, `?` for the list of keys, `g` and a letter for a page, `n` for a new one. */
+/**
+ * Ctrl-K for the palette, `?` for the list of keys, `g` and a letter for a page, `n` for a new one,
+ * `b` for booking a visit, which only some may.
+ */
 export function useShortcuts(
   session: SessionState,
   openPalette: (start: 'search' | 'shortcuts') => void,
+  book: (() => void) | undefined,
 ) {
   const router = useRouter()
   // Keys are pressed anywhere in the document.
   useEffect(() => {
     let wentAt = -Infinity
+    const acts: Partial<Record<string, () => void>> = {
+      '?': () => openPalette('shortcuts'),
+      ...(book ? { b: book } : {}),
+    }
     function onKeyDown(event: KeyboardEvent) {
       if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') {
         event.preventDefault()
@@ -38,14 +46,14 @@ export function useShortcuts(
         : event.key === 'n'
           ? actionsFor(session, router.state.location.pathname)[0]?.to
           : undefined
-      if (event.key === '?') openPalette('shortcuts')
-      if (!target && event.key !== '?') return
+      const act = target ? () => void router.navigate({ to: target }) : acts[event.key]
+      if (!act) return
       event.preventDefault()
-      if (target) void router.navigate({ to: target })
+      act()
     }
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
-  }, [router, session, openPalette])
+  }, [router, session, openPalette, book])
 }
 
 /** Keys typed into a field, or while a dialog is open, belong there. */

@@ -15,7 +15,7 @@ import {
  * Asks, takes the row off the screen at once and offers to undo (V-16, C-20). The row is gone before
  * the server has answered, and with it everything that belonged to it, so nothing here does.
  */
-export async function removeAfterQuestion({ id }: Appointment): Promise<void> {
+export async function removeAfterQuestion({ id }: Pick<Appointment, 'id'>): Promise<void> {
   if (!(await confirm({ question: 'Delete this appointment?', verb: 'Delete' }))) return
   await leaveOutOfLists(id)
   try {

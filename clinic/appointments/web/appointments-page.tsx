@@ -16,6 +16,7 @@ import {
 } from '../appointment.ts'
 import { appointmentColumns } from './appointment-columns.tsx'
 import { AppointmentFilters } from './appointment-filters.tsx'
+import { ViewSwitch } from './view-switch.tsx'
 import classes from './appointments-page.module.css'
 
 /** A day is one page, so that it can be printed as a whole. */
@@ -33,6 +34,7 @@ export function AppointmentsPage() {
   const rows = appointments.data?.rows
   const actions = (
     <>
+      <ViewSwitch />
       <ButtonLink to={paths.schedules()} variant="default">
         Schedules
       </ButtonLink>

@@ -1,3 +1,4 @@
+import { daysAfter, minuteOfDay } from '../../../contract/dates.ts'
 import type { Viewer } from '../../../contract/role.ts'
 import type { Sql } from '../../../server/database/connect.ts'
 import type { Fragment } from '../../../server/database/keyset.ts'
@@ -110,7 +111,7 @@ export function calendarStore(sql: Sql) {
           visits: counted?.visits ?? 0,
           bookedMinutes: counted?.bookedMinutes ?? 0,
           openMinutes: open.reduce(
-            (sum, { starts, ends }) => sum + minuteOf(ends) - minuteOf(starts),
+            (sum, { starts, ends }) => sum + minuteOfDay(ends) - minuteOfDay(starts),
             0,
           ),
           closed: whole.open.length === 0 ? (whole.away ?? 'Closed') : null,
@@ -127,12 +128,6 @@ function byName(a: string | null, b: string | null): number {
 
 function datesOf(from: string, to: string): string[] {
   const dates: string[] = []
-  for (let at = Date.parse(from); at <= Date.parse(to); at += 86_400_000) {
-    dates.push(new Date(at).toISOString().slice(0, 10))
-  }
+  for (let date = from; date <= to; date = daysAfter(date, 1)) dates.push(date)
   return dates
-}
-
-function minuteOf(time: string): number {
-  return Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
 }

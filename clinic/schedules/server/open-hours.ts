@@ -1,3 +1,4 @@
+import { clockAt, minuteOfDay } from '../../../contract/dates.ts'
 import type { Hours } from './free-slots.ts'
 
 /** Minutes since midnight on the clinic's clocks. */
@@ -24,7 +25,7 @@ export function openHours(clinic: Hours, doctor: Hours, date: string): DayHours 
   const away = [...awayOn(clinic, date), ...awayOn(doctor, date)]
   const open = without(common(own ?? wholeDay, opening ?? wholeDay), away)
   return {
-    open: open.map(({ start, end }) => ({ starts: clock(start), ends: clock(end) })),
+    open: open.map(({ start, end }) => ({ starts: clockAt(start), ends: clockAt(end) })),
     away: away[0]?.reason ?? null,
   }
 }
@@ -45,8 +46,8 @@ function hoursOf({ hours, exceptions }: Hours, date: string): readonly Stretch[]
       ({ kind, firstDay, lastDay }) => kind === 'extra' && firstDay <= date && date <= lastDay,
     ),
   ].map(({ starts, ends }) => ({
-    start: minuteOf(starts ?? '00:00'),
-    end: minuteOf(ends ?? '24:00'),
+    start: minuteOfDay(starts ?? '00:00'),
+    end: minuteOfDay(ends ?? '24:00'),
   }))
 }
 
@@ -54,8 +55,8 @@ function awayOn({ exceptions }: Hours, date: string): (Stretch & { reason: strin
   return exceptions
     .filter(({ kind, firstDay, lastDay }) => kind === 'away' && firstDay <= date && date <= lastDay)
     .map(({ firstDay, lastDay, starts, ends, reason }) => ({
-      start: date === firstDay ? minuteOf(starts ?? '00:00') : 0,
-      end: date === lastDay ? minuteOf(ends ?? '24:00') : 24 * 60,
+      start: date === firstDay ? minuteOfDay(starts ?? '00:00') : 0,
+      end: date === lastDay ? minuteOfDay(ends ?? '24:00') : 24 * 60,
       reason: reason ?? '',
     }))
 }
@@ -92,14 +93,4 @@ function merged(stretches: readonly Stretch[]): Stretch[] {
     else whole.push({ start, end })
   }
   return whole
-}
-
-function minuteOf(time: string): number {
-  const [hour = 0, minute = 0] = time.split(':').map(Number)
-  return hour * 60 + minute
-}
-
-function clock(minute: number): string {
-  const twoDigits = (value: number) => String(value).padStart(2, '0')
-  return `${twoDigits(Math.floor(minute / 60))}:${twoDigits(minute % 60)}`
 }

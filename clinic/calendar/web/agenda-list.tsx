@@ -1,0 +1,113 @@
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
+import { StatusBadge } from '../../../web/ui/status-badge.tsx'
+import { endOf, statusWords } from '../../appointments/appointment.ts'
+import type { Calendar, CalendarVisit } from '../calendar.ts'
+import classes from './agenda-list.module.css'
+import { longDay } from './calendar-days.ts'
+import { doctorName } from './grid-columns.ts'
+import { isAnyway } from './visit-words.ts'
+
+export interface AgendaPart {
+  readonly key: string
+  readonly title: string
+  readonly detail: string | null
+  readonly visits: readonly CalendarVisit[]
+}
+
+interface AgendaListProps {
+  readonly parts: readonly AgendaPart[]
+  /** Names beside the patients, where a part is not one doctor's. */
+  readonly doctors: ReadonlyMap<string, string> | null
+  readonly onOpen: (visit: CalendarVisit) => void
+}
+
+/** The visits of each day, in their order. */
+export function dayParts(
+  calendar: Calendar,
+  dates: readonly string[],
+  today: string,
+): AgendaPart[] {
+  const byDate = Map.groupBy(calendar.visits, ({ date }) => date)
+  return dates.map((date) => ({
+    key: date,
+    title: longDay(date),
+    detail: date === today ? 'Today' : null,
+    visits: byDate.get(date) ?? [],
+  }))
+}
+
+/** The visits of each doctor on one day. */
+export function doctorParts(calendar: Calendar, date: string): AgendaPart[] {
+  const byDoctor = Map.groupBy(
+    calendar.visits.filter((visit) => visit.date === date),
+    ({ doctorId }) => doctorId,
+  )
+  return calendar.doctors.map((doctor) => {
+    const day = doctor.days.find((one) => one.date === date)
+    const hours = day?.open.map(({ starts, ends }) => `${starts}–${ends}`).join(', ')
+    return {
+      key: doctor.id,
+      title: doctorName(doctor),
+      detail: day?.away ?? (hours || 'Not here'),
+      visits: byDoctor.get(doctor.id) ?? [],
+    }
+  })
+}
+
+/** Visits one under the other: what reads best on a phone and aloud. */
+export function AgendaList({ parts, doctors, onOpen }: AgendaListProps) {
+  return (
+    <div className={classes.agenda}>
+      {parts.map(({ key, title, detail, visits }) => (
+        <section key={key} aria-label={title} className={classes.part}>
+          <h2 className={classes.title}>
+            {title}
+            {detail && <span>{detail}</span>}
+          </h2>
+          {visits.length === 0 ? (
+            <p className={classes.empty}>No Appointments Found</p>
+          ) : (
+            <ul className={classes.visits}>
+              {visits.map((visit) => (
+                <li key={visit.id}>
+                  <AgendaVisit
+                    visit={visit}
+                    doctor={doctors?.get(visit.doctorId)}
+                    onOpen={() => onOpen(visit)}
+                  />
+                </li>
+              ))}
+            </ul>
+          )}
+        </section>
+      ))}
+    </div>
+  )
+}
+
+interface AgendaVisitProps {
+  readonly visit: CalendarVisit
+  readonly doctor: string | undefined
+  readonly onOpen: () => void
+}
+
+function AgendaVisit({ visit, doctor, onOpen }: AgendaVisitProps) {
+  const { time, patient, reason, status } = visit
+  return (
+    <button type="button" className={classes.visit} data-status={status} onClick={onOpen}>
+      <span className={classes.time}>
+        {time}
+        <span>{endOf(visit)}</span>
+      </span>
+      <span className={classes.who}>
+        <span className={classes.patient}>{patient}</span>
+        <span className={classes.detail}>{[doctor, reason].filter(Boolean).join(' · ')}</span>
+      </span>
+      {isAnyway(visit) && (
+        <IconAlertTriangle size={18} aria-label="Booked anyway" className={classes.anyway} />
+      )}
+      {status === 'completed' && <IconCheck size={18} aria-hidden className={classes.done} />}
+      <StatusBadge word={statusWords[status]} />
+    </button>
+  )
+}

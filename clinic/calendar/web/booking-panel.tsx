@@ -1,0 +1,236 @@
+import { use, useEffect, useRef, useState } from 'react'
+import { v7 as uuidv7 } from 'uuid'
+import type { Person } from '../../../contract/person.ts'
+import { Problem } from '../../../contract/problem.ts'
+import { ask, useAct, useAnswer } from '../../../web/ask.ts'
+import { DateField } from '../../../web/form/date-field.tsx'
+import { Form } from '../../../web/form/form.tsx'
+import { FormContext } from '../../../web/form/form-context.ts'
+import type { FormValues } from '../../../web/form/form-values.ts'
+import { PersonField } from '../../../web/form/person-field.tsx'
+import { SelectField } from '../../../web/form/select-field.tsx'
+import { TextField } from '../../../web/form/text-field.tsx'
+import { TimeField } from '../../../web/form/time-field.tsx'
+import { invalidate } from '../../../web/query-client.ts'
+import { useSession } from '../../../web/session-context.tsx'
+import { Loading } from '../../../web/ui/loading.tsx'
+import { notify } from '../../../web/ui/notify.tsx'
+import { SidePanel } from '../../../web/ui/side-panel.tsx'
+import {
+  addAppointment,
+  type Appointment,
+  AppointmentChanges,
+  endOf,
+  removeAppointment,
+} from '../../appointments/appointment.ts'
+import { takesReason } from '../../appointments/web/appointment-fields.tsx'
+import { listPatientDirectory, readPatient } from '../../patients/patient.ts'
+import { listDoctors } from '../../users/user.ts'
+import type { BookingStart } from './booking.ts'
+import classes from './booking-panel.module.css'
+import { BookingTimes } from './booking-times.tsx'
+import { shortDay } from './calendar-days.ts'
+import { NewPatientForm } from './new-patient-form.tsx'
+
+const NewVisit = AppointmentChanges.omit({ status: true })
+
+interface BookingPanelProps {
+  readonly start: BookingStart
+  readonly onClose: () => void
+}
+
+/** Books a visit over any page: who, and one of the free times. */
+export function BookingPanel({ start, onClose }: BookingPanelProps) {
+  const { patientId = '', doctorId = '' } = start
+  const known = useAnswer(readPatient, { params: { id: patientId } }, { enabled: patientId !== '' })
+  const doctors = useAnswer(listDoctors, { query: { id: doctorId } }, { enabled: doctorId !== '' })
+  const isRead = !known.isLoading && !doctors.isLoading
+  return (
+    <SidePanel title="Book a visit" onClose={onClose}>
+      {isRead ? (
+        <Booking
+          start={start}
+          patient={known.data ?? null}
+          doctor={doctors.data?.[0] ?? null}
+          onClose={onClose}
+        />
+      ) : (
+        <Loading lines={6} />
+      )}
+    </SidePanel>
+  )
+}
+
+interface BookingProps extends BookingPanelProps {
+  readonly patient: Person | null
+  readonly doctor: Person | null
+}
+
+function Booking({ start, patient, doctor, onClose }: BookingProps) {
+  const { clinic } = useSession()
+  const [chosen, setChosen] = useState(patient)
+  /** What was entered before a patient was added, and what was typed for a name. */
+  const [adding, setAdding] = useState<{ name: string; values: FormValues } | null>(null)
+  const [kept, setKept] = useState<FormValues>({
+    date: clinic.today,
+    minutes: clinic.visitMinutes,
+    ...start,
+    patientId: patient?.id,
+  })
+  if (adding) {
+    return (
+      <NewPatientForm
+        name={adding.name}
+        onAdded={(added) => {
+          setChosen(added)
+          setKept({ ...adding.values, patientId: added.id })
+          setAdding(null)
+        }}
+        onCancel={() => {
+          setKept(adding.values)
+          setAdding(null)
+        }}
+      />
+    )
+  }
+  return (
+    <BookingForm
+      initial={kept}
+      patient={chosen}
+      doctor={doctor}
+      hasSlot={start.time !== undefined}
+      onAdd={(name, values) => setAdding({ name, values })}
+      onClose={onClose}
+    />
+  )
+}
+
+interface BookingFormProps {
+  readonly initial: FormValues
+  readonly patient: Person | null
+  readonly doctor: Person | null
+  /** The time was chosen before the panel was opened. */
+  readonly hasSlot: boolean
+  readonly onAdd: (name: string, values: FormValues) => void
+  readonly onClose: () => void
+}
+
+function BookingForm({ initial, patient, doctor, hasSlot, onAdd, onClose }: BookingFormProps) {
+  const add = useAct(addAppointment)
+  // One id for all tries, so that a request sent twice books one visit.
+  const [id] = useState(() => uuidv7())
+  return (
+    <Form
+      schema={NewVisit}
+      initial={initial}
+      onSubmit={async (values) => {
+        const booked = await add.act({ body: { ...values, id } })
+        onClose()
+        sayBooked(booked)
+        return booked
+      }}
+      saving={add.saving}
+      problem={add.problem}
+      failure="Failed to add appointment"
+      submitLabel="Book"
+      savingLabel="Saving..."
+      onCancel={onClose}
+      isLeftFreely
+    >
+      <BookingFields
+        patient={patient}
+        doctor={doctor}
+        hasSlot={hasSlot}
+        isRefused={takesReason(add.problem)}
+        onAdd={onAdd}
+      />
+    </Form>
+  )
+}
+
+type BookingFieldsProps = Pick<BookingFormProps, 'patient' | 'doctor' | 'hasSlot' | 'onAdd'> & {
+  readonly isRefused: boolean
+}
+
+function BookingFields({ patient, doctor, hasSlot, isRefused, onAdd }: BookingFieldsProps) {
+  const form = use(FormContext)
+  const { visitMinutes } = useSession().clinic
+  const [named, setNamed] = useState(doctor)
+  const first = useRef<HTMLDivElement>(null)
+  // The first thing that is asked; the dialog has put the focus on its close button before.
+  useEffect(() => {
+    if (!patient) first.current?.querySelector('input')?.focus()
+  }, [patient])
+  const slot = (
+    <>
+      <div className={classes.wideRow}>
+        <PersonField
+          name="doctorId"
+          label="Doctor"
+          empty="Any doctor"
+          required
+          chosen={named}
+          search={(search) => ask(listDoctors, { query: { search } })}
+        />
+        <SelectField name="minutes" label="Length" required options={lengthsWith(visitMinutes)} />
+      </div>
+      {!hasSlot && <BookingTimes onChooseDoctor={setNamed} />}
+      <div className={classes.row}>
+        <DateField name="date" label="Date" required />
+        <TimeField name="time" label="Time" required />
+      </div>
+      {hasSlot && <BookingTimes onChooseDoctor={setNamed} />}
+    </>
+  )
+  return (
+    <>
+      <div ref={first}>
+        <PersonField
+          name="patientId"
+          label="Patient"
+          empty="Select Patient"
+          required
+          chosen={patient}
+          search={(search) => ask(listPatientDirectory, { query: { search } })}
+          onCreateNew={(name) => onAdd(name, form?.values ?? {})}
+        />
+      </div>
+      <TextField name="reason" label="Reason/notes" />
+      {slot}
+      {isRefused && (
+        <TextField
+          name="anywayReason"
+          label="Why it is booked anyway"
+          help="It is kept with the visit and listed under “Booked anyway”."
+        />
+      )}
+    </>
+  )
+}
+
+const lengths = [10, 15, 20, 30, 45, 60, 90, 120]
+
+function lengthsWith(minutes: number) {
+  return [...new Set([...lengths, minutes])]
+    .toSorted((a, b) => a - b)
+    .map((length) => ({ value: String(length), label: `${length} min` }))
+}
+
+function sayBooked(booked: Appointment) {
+  const { patient, date, time, id } = booked
+  const who = patient?.name ?? patient?.email ?? 'A visit'
+  notify.success(`${who} booked: ${shortDay(date)}, ${time}–${endOf(booked)}`, {
+    label: 'Undo',
+    run: () => void takeBack(id),
+  })
+}
+
+async function takeBack(id: string) {
+  try {
+    await ask(removeAppointment, { params: { id } })
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    notify.failure('Failed to delete appointment', error.message)
+  }
+  await invalidate(['appointments'])
+}

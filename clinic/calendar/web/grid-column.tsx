@@ -1,0 +1,113 @@
+import { Link } from '@tanstack/react-router'
+import { memo, useMemo } from 'react'
+import { clockAt } from '../../../contract/dates.ts'
+import { partsOf } from '../../../web/go.ts'
+import { closedStretches, type GridColumn as Column, isOpen } from './grid-columns.ts'
+import classes from './time-grid.module.css'
+import type { Stretch } from './lanes.ts'
+import { VisitBlock } from './visit-block.tsx'
+
+/** What is drawn where a visit would come to stand. */
+export interface Ghost extends Stretch {
+  readonly column: number
+  readonly text: string
+  readonly kind: 'hover' | 'move'
+  /** The visit that is on its way; undefined for an empty time. */
+  readonly visitId: string | undefined
+}
+
+interface GridColumnProps {
+  readonly column: Column
+  readonly place: number
+  readonly hours: Stretch
+  /** Where its head leads. */
+  readonly to: string
+  /** Minute at which the now-line stands; null for other days. */
+  readonly now: number | null
+  /** The empty time at which the keyboard is, or the visit. */
+  readonly slotStart: number | null
+  readonly slotMinutes: number
+  readonly currentId: string | undefined
+  readonly ghost: Ghost | null
+  readonly liftedId: string | undefined
+}
+
+const drawnLeast = 10
+
+export const GridColumn = memo(function GridColumn({
+  column,
+  place,
+  hours,
+  to,
+  now,
+  slotStart,
+  slotMinutes,
+  currentId,
+  ghost,
+  liftedId,
+}: GridColumnProps) {
+  const { title, detail, away, open, visits, doctor } = column
+  const slot = slotStart === null ? null : { start: slotStart, end: slotStart + slotMinutes }
+  const closed = useMemo(() => closedStretches(open, hours), [open, hours])
+  return (
+    <div role="row" aria-label={title} className={classes.column}>
+      <div
+        role="rowheader"
+        className={classes.head}
+        title={[title, detail].filter(Boolean).join(', ')}
+      >
+        <Link {...partsOf(to)} tabIndex={-1}>
+          {title}
+        </Link>
+        <span data-away={away !== null || undefined}>{away ?? detail}</span>
+      </div>
+      <div className={classes.body} data-column={place}>
+        {closed.map(({ start, end }) => (
+          <div key={start} className={classes.closed} style={boxOf({ start, end }, hours)} />
+        ))}
+        {visits.map(({ visit, start, end, lane, lanes }) => (
+          <VisitBlock
+            key={visit.id}
+            visit={visit}
+            offset={start - hours.start}
+            length={Math.max(end - start, drawnLeast)}
+            lane={lane}
+            lanes={lanes}
+            isCurrent={visit.id === currentId}
+            isLifted={visit.id === liftedId}
+          />
+        ))}
+        {slot && (
+          <div
+            role="gridcell"
+            tabIndex={0}
+            data-slot
+            className={classes.slot}
+            style={boxOf(slot, hours)}
+            aria-label={`${clockAt(slot.start)}, ${doctor}, ${isOpen(open, slot) ? 'free' : 'outside the hours'}`}
+          />
+        )}
+        {ghost && (
+          <div
+            className={classes.ghost}
+            data-kind={ghost.kind}
+            style={boxOf(ghost, hours)}
+            aria-hidden
+          >
+            {ghost.text}
+          </div>
+        )}
+        {now !== null && (
+          <div className={classes.now} style={boxOf({ start: now, end: now }, hours)} aria-hidden />
+        )}
+      </div>
+    </div>
+  )
+})
+
+function boxOf({ start, end }: Stretch, hours: Stretch) {
+  return {
+    insetBlockStart: `calc(var(--minute) * ${start - hours.start})`,
+    blockSize: `calc(var(--minute) * ${end - start})`,
+  }
+}

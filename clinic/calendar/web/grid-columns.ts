@@ -1,0 +1,134 @@
+import { minuteOfDay } from '../../../contract/dates.ts'
+import type { Calendar, CalendarDoctor, CalendarVisit } from '../calendar.ts'
+import { shortDay } from './calendar-days.ts'
+import { inLanes, type Lane, type Stretch } from './lanes.ts'
+
+export interface GridVisit extends Stretch, Lane {
+  readonly visit: CalendarVisit
+}
+
+/** One doctor's day. */
+export interface GridColumn {
+  readonly key: string
+  readonly doctorId: string
+  readonly doctor: string
+  readonly date: string
+  /** What stands above it, and under that in small. */
+  readonly title: string
+  readonly detail: string | null
+  readonly open: readonly Stretch[]
+  readonly away: string | null
+  readonly visits: readonly GridVisit[]
+}
+
+const midnight = 24 * 60
+/** Shorter ones would be drawn over the next one. */
+const leastDrawn = 10
+
+/** Each doctor's column of one day. */
+export function dayColumns(calendar: Calendar, date: string, showsCanceled: boolean): GridColumn[] {
+  const visits = Map.groupBy(drawn(calendar, showsCanceled), ({ doctorId }) => doctorId)
+  return calendar.doctors.map((doctor) => ({
+    ...columnOf(doctor, date, visits.get(doctor.id) ?? []),
+    title: doctorName(doctor),
+    detail: doctor.specialty,
+  }))
+}
+
+/** Each day's column of one doctor. */
+export function weekColumns(
+  calendar: Calendar,
+  doctor: CalendarDoctor,
+  showsCanceled: boolean,
+): GridColumn[] {
+  const own = drawn(calendar, showsCanceled).filter(({ doctorId }) => doctorId === doctor.id)
+  const visits = Map.groupBy(own, ({ date }) => date)
+  return doctor.days.map(({ date }) => ({
+    ...columnOf(doctor, date, visits.get(date) ?? []),
+    title: shortDay(date),
+    detail: null,
+  }))
+}
+
+/** Whose name nobody knows any more shows as the id (S-90). */
+export function doctorName({ id, name }: Pick<CalendarDoctor, 'id' | 'name'>): string {
+  return name ?? id
+}
+
+function drawn({ visits }: Calendar, showsCanceled: boolean): readonly CalendarVisit[] {
+  return showsCanceled ? visits : visits.filter(({ status }) => status !== 'canceled')
+}
+
+function columnOf(doctor: CalendarDoctor, date: string, visits: readonly CalendarVisit[]) {
+  const day = doctor.days.find((one) => one.date === date)
+  const stretches = visits.map((visit) => stretchOf(visit))
+  const lanes = inLanes(
+    stretches.map(({ start, end }) => ({ start, end: Math.max(end, start + leastDrawn) })),
+  )
+  return {
+    key: `${doctor.id} ${date}`,
+    doctorId: doctor.id,
+    doctor: doctorName(doctor),
+    date,
+    open: (day?.open ?? []).map(({ starts, ends }) => ({
+      start: minuteOfDay(starts),
+      end: minuteOfDay(ends),
+    })),
+    away: day?.away ?? null,
+    visits: visits.map((visit, place) => ({
+      visit,
+      ...(stretches[place] ?? { start: 0, end: 0 }),
+      ...(lanes[place] ?? { lane: 0, lanes: 1 }),
+    })),
+  }
+}
+
+/** Imported stays may last beyond midnight. */
+export function stretchOf({ time, minutes }: Pick<CalendarVisit, 'time' | 'minutes'>): Stretch {
+  const start = minuteOfDay(time)
+  return { start, end: Math.min(start + minutes, midnight) }
+}
+
+/** When nobody has entered hours, people work about then. */
+const usual = { start: 8 * 60, end: 18 * 60 }
+const hour = 60
+
+/** Whole hours from the first to the last anybody works or is booked, and one around them. */
+export function gridHours(columns: readonly GridColumn[]): Stretch {
+  const hours = columns.flatMap(({ open, visits }) => [
+    ...open.filter(({ start, end }) => end - start < midnight),
+    ...visits,
+  ])
+  const start = Math.min(...hours.map((one) => one.start))
+  const end = Math.max(...hours.map((one) => one.end))
+  if (hours.length === 0) return usual
+  return {
+    start: Math.max(0, Math.floor(start / hour) - 1) * hour,
+    end: Math.min(24, Math.ceil(end / hour) + 1) * hour,
+  }
+}
+
+/** What of the shown hours is none of the open ones. */
+export function closedStretches(open: readonly Stretch[], hours: Stretch): Stretch[] {
+  const bounds = [
+    hours.start,
+    ...open.flatMap(({ start, end }) => [Math.max(start, hours.start), Math.min(end, hours.end)]),
+    hours.end,
+  ]
+  const closed: Stretch[] = []
+  for (let place = 0; place < bounds.length; place += 2) {
+    const [start = 0, end = 0] = bounds.slice(place, place + 2)
+    if (start < end) closed.push({ start, end })
+  }
+  return closed
+}
+
+/** Whether a doctor is there from the first to the last minute. */
+export function isOpen(open: readonly Stretch[], { start, end }: Stretch): boolean {
+  return open.some((one) => one.start <= start && end <= one.end)
+}
+
+/** Minutes on which visits are put by hand; typed times may be any. */
+export function snapOf(visitMinutes: number): number {
+  return [15, 10].find((step) => visitMinutes % step === 0) ?? 5
+}

@@ -1,0 +1,89 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { CalendarVisit } from '../calendar.ts'
+import type { GridColumn } from './grid-columns.ts'
+import { cellAt, cellOf, type Grid, type GridCell, stepped } from './grid-steps.ts'
+
+function column(...visits: (readonly [id: string, start: number, end: number])[]): GridColumn {
+  return {
+    key: 'a',
+    doctorId: 'a',
+    doctor: 'Maria Okoye',
+    date: '2030-03-04',
+    title: '',
+    detail: null,
+    open: [],
+    away: null,
+    visits: visits.map(([id, start, end]) => ({
+      visit: { id } as CalendarVisit,
+      start,
+      end,
+      lane: 0,
+      lanes: 1,
+    })),
+  }
+}
+const hours = { start: 480, end: 600 }
+const empty = (minute: number, place = 0): GridCell => ({ column: place, minute, visitId: null })
+const at = (visitId: string, minute: number, place = 0) => ({ column: place, minute, visitId })
+
+test('the arrows go through the empty times and the visits of a column', () => {
+  const grid: Grid = { columns: [column(['x', 495, 525], ['y', 500, 510])], hours, snap: 15 }
+  const down = [...walk(grid, empty(480), 'ArrowDown')]
+  expect(down).toEqual([
+    empty(480),
+    at('x', 495),
+    at('y', 500),
+    empty(525),
+    empty(540),
+    empty(555),
+    empty(570),
+    empty(585),
+  ])
+  expect([...walk(grid, empty(585), 'ArrowUp')]).toEqual(down.toReversed())
+})
+
+test('to the side they lead to who is seen at that time, else to the empty time', () => {
+  const grid: Grid = { columns: [column(), column(['x', 495, 525])], hours, snap: 15 }
+  expect(stepped(grid, empty(510), 'ArrowRight')).toEqual(at('x', 495, 1))
+  expect(stepped(grid, empty(540), 'ArrowRight')).toEqual(empty(540, 1))
+  expect(stepped(grid, at('x', 495, 1), 'ArrowLeft')).toEqual(empty(495))
+  expect(stepped(grid, empty(510), 'ArrowLeft')).toEqual(empty(510))
+  expect(stepped(grid, empty(510), 'Tab')).toBeUndefined()
+})
+
+test('a visit is found where it went', () => {
+  const grid: Grid = { columns: [column(), column(['x', 495, 525])], hours, snap: 15 }
+  expect(cellOf(grid, 'x')).toEqual(at('x', 495, 1))
+  expect(cellOf(grid, 'gone')).toBeUndefined()
+  expect(cellAt(grid, 1, 500)).toEqual(at('x', 495, 1))
+  expect(cellAt(grid, 1, 530)).toEqual(empty(525, 1))
+})
+
+test('no visit is out of reach of the keyboard', () => {
+  const visit = fc.tuple(fc.integer({ min: 480, max: 599 }), fc.integer({ min: 1, max: 90 }))
+  fc.assert(
+    fc.property(fc.array(visit, { maxLength: 12 }), (drawn) => {
+      const visits = drawn
+        .toSorted(([a], [b]) => a - b)
+        .map(([start, length], place) => [String(place), start, start + length] as const)
+      const grid: Grid = {
+        columns: [column(...visits)],
+        hours,
+        snap: 15,
+      }
+      const seen = [...walk(grid, cellAt(grid, 0, 0), 'ArrowDown')].map(({ visitId }) => visitId)
+      expect(seen.filter((id) => id !== null)).toEqual(visits.map(([id]) => id))
+    }),
+  )
+})
+
+/** Every cell that a key leads to until it leads nowhere. */
+function* walk(grid: Grid, from: GridCell, key: string): Generator<GridCell> {
+  for (let cell: GridCell | undefined = from, before; cell && cell !== before;) {
+    yield cell
+    before = cell
+    const next = stepped(grid, cell, key)
+    cell = JSON.stringify(next) === JSON.stringify(before) ? undefined : next
+  }
+}

@@ -1,0 +1,92 @@
+import { Problem } from '../../../contract/problem.ts'
+import { ask } from '../../../web/ask.ts'
+import { invalidate } from '../../../web/query-client.ts'
+import { notify } from '../../../web/ui/notify.tsx'
+import { type Appointment, endOf } from '../../appointments/appointment.ts'
+import { takesReason } from '../../appointments/web/appointment-fields.tsx'
+import { type CalendarVisit, moveAppointment } from '../calendar.ts'
+import { shortDay } from './calendar-days.ts'
+import { drawVisit } from './visit-cache.ts'
+import { askWhyAnyway } from './why-anyway.tsx'
+
+/** Where a visit is put. */
+export type Place = Pick<CalendarVisit, 'doctorId' | 'date' | 'time' | 'minutes'>
+
+/** Visits whose move the server has not answered yet: their version is about to change. */
+const moving = new Set<string>()
+
+/**
+ * Puts a visit somewhere else at once and tells the server. What the server refuses goes back where
+ * it was, with its reason, or is asked again with a reason of the desk; what it takes can be undone.
+ */
+export async function moveVisit(visit: CalendarVisit, to: Place): Promise<void> {
+  if (moving.has(visit.id) || isSamePlace(visit, to)) return
+  moving.add(visit.id)
+  try {
+    const moved = await sendMove(visit, to, undefined)
+    if (!moved) return
+    notify.success(`${visit.patient} moved to ${inWords(moved)}`, {
+      label: 'Undo',
+      run: () => void takeBack(visit, moved),
+    })
+  } finally {
+    moving.delete(visit.id)
+    await invalidate(['appointments'])
+  }
+}
+
+/** Puts it back where it was, with the reason that it had for standing there. */
+async function takeBack(visit: CalendarVisit, moved: Appointment): Promise<void> {
+  const now = { ...visit, ...placeOf(moved), version: moved.version }
+  const reason = visit.overlapReason ?? visit.outsideReason
+  try {
+    await sendMove(now, placeOf(visit), reason || undefined)
+  } finally {
+    await invalidate(['appointments'])
+  }
+}
+
+async function sendMove(
+  visit: CalendarVisit,
+  to: Place,
+  anywayReason: string | undefined,
+): Promise<Appointment | undefined> {
+  const { minutes, ...place } = to
+  await drawVisit(visit.id, to)
+  try {
+    const moved = await ask(moveAppointment, {
+      params: { id: visit.id },
+      version: visit.version,
+      // One that was imported may be longer than what can be booked; it keeps its length.
+      body: { ...place, ...(minutes === visit.minutes ? {} : { minutes }), anywayReason },
+    })
+    const { version, overlapReason, outsideReason } = moved
+    await drawVisit(visit.id, { version, overlapReason, outsideReason })
+    return moved
+  } catch (error) {
+    await drawVisit(visit.id, placeOf(visit))
+    if (!(error instanceof Problem)) throw error
+    if (!takesReason(error) || anywayReason !== undefined) {
+      notify.failure('Failed to update appointment', error.message)
+      return undefined
+    }
+    const why = await askWhyAnyway({
+      title: 'Move it anyway?',
+      detail: `${visit.patient} to ${inWords(to)}: ${error.message}`,
+      verb: 'Move anyway',
+    })
+    return why === null ? undefined : sendMove(visit, to, why)
+  }
+}
+
+function placeOf({ doctorId, date, time, minutes }: Place): Place {
+  return { doctorId, date, time, minutes }
+}
+
+function isSamePlace(a: Place, b: Place): boolean {
+  return JSON.stringify(placeOf(a)) === JSON.stringify(placeOf(b))
+}
+
+function inWords(place: Place): string {
+  return `${shortDay(place.date)}, ${place.time}–${endOf(place)}`
+}

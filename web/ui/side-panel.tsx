@@ -1,0 +1,38 @@
+import { CloseButton } from '@mantine/core'
+import { useId, type ReactNode } from 'react'
+import { openModally } from './dialog.tsx'
+import classes from './side-panel.module.css'
+
+interface SidePanelProps {
+  readonly title: string
+  /** The close button, Escape, or a press beside the panel. */
+  readonly onClose: () => void
+  readonly children: ReactNode
+}
+
+/** The browser's own modal dialog at the side of the page, which stays in sight. */
+export function SidePanel({ title, onClose, children }: SidePanelProps) {
+  const id = useId()
+  return (
+    // A press on the backdrop reaches the dialog itself; Escape does the same for the keyboard.
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <dialog
+      ref={openModally}
+      aria-labelledby={id}
+      className={classes.panel}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      onMouseDown={(event) => event.target === event.currentTarget && onClose()}
+    >
+      <div className={classes.content}>
+        <div className={classes.head}>
+          <h2 id={id}>{title}</h2>
+          <CloseButton aria-label="Close" onClick={onClose} />
+        </div>
+        {children}
+      </div>
+    </dialog>
+  )
+}
