@@ -16,6 +16,7 @@ const concepts = [
   'billing',
   'inventory',
   'messages',
+  'visit-messages',
   'interop',
   'backups',
   'reports',

@@ -24,6 +24,8 @@ export const documentPaths: readonly RegExp[] = [
   '/appointments',
   '/appointments/add',
   '/appointments/edit/:id',
+  '/messages',
+  '/visit',
   '/schedules',
   '/schedules/:id',
   '/visit-types',
@@ -45,6 +47,7 @@ export const documentPaths: readonly RegExp[] = [
   '/settings/import',
   '/settings/backups',
   '/settings/outbox',
+  '/settings/messages',
 ].map((path) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+').replace(/\/$/, '')}/?$`))
 
 /** True when a path names a page, with or without one trailing slash. */

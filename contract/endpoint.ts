@@ -15,6 +15,7 @@ export const topics = [
   'emergency-accesses',
   'bills',
   'mails',
+  'messages',
   'imports',
   'backups',
 ] as const
@@ -45,7 +46,15 @@ interface EndpointShape {
   readonly changes?: readonly Topic[]
   /** What the audit log calls a success that changes no audited row, such as `export`. */
   readonly noted?:
-    'list' | 'update' | 'backup' | 'export' | 'print' | 'verify' | 'retry' | 'confirm password'
+    | 'list'
+    | 'update'
+    | 'backup'
+    | 'export'
+    | 'print'
+    | 'verify'
+    | 'retry'
+    | 'send'
+    | 'confirm password'
   /** Topics whose changes make an earlier answer stale; a GET only. */
   readonly reads?: readonly Topic[]
 }

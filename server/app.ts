@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { mailRoutes } from '../clinic/messages/server/mail-routes.ts'
+import { messageRounds } from '../clinic/visit-messages/server/message-rounds.ts'
+import { visitMessageRoutes } from '../clinic/visit-messages/server/message-routes.ts'
 import { appointmentRoutes } from '../clinic/appointments/server/appointment-routes.ts'
 import { workOnImports } from '../clinic/interop/server/import-job.ts'
 import { importRoutes } from '../clinic/interop/server/import-routes.ts'
@@ -83,14 +85,17 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const sender = smtpUrl && mail ? mail.startSendingMails(sql, { smtpUrl, url, onChange }) : null
   let sealer: ReturnType<typeof startSealing> | null = null
   const nightly = backUpNightly({ sql, jobs, onError })
+  const rounds = messageRounds({ sql, environment, live, onError })
   // Whoever opens the product does not wait for its jobs.
   app.addHook('onListen', () => {
     sealer = startSealing({ sql, file: headFile(environment.dataFolder), log: app.log })
     void jobs.start().then(nightly.look)
+    rounds.start()
   })
   app.addHook('onClose', async () => {
     nightly.stop()
     await jobs.stop()
+    await rounds.stop()
     await sealer?.stop()
     stopFolding()
     stopForgetting()
@@ -112,6 +117,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   ownSessionRoutes(app, parts)
   identityRoutes(app, parts)
   mailRoutes(app, parts)
+  visitMessageRoutes(app, parts)
   appointmentRoutes(app, parts)
   calendarRoutes(app, parts)
   emergencyAccessRoutes(app, parts)

@@ -21,6 +21,8 @@ export interface Rows {
   readonly visitType: string
   /** Of the doctor to the records of the patient; both are in care already. */
   readonly emergencyAccess: string
+  /** What the patient was told of the appointment. */
+  readonly visitMessage: string
 }
 
 let hour = 0
@@ -33,6 +35,7 @@ export async function rowsOf(clinic: TestClinic): Promise<Rows> {
   const [appointment, record, bill, identity] = [uuidv7(), uuidv7(), uuidv7(), uuidv7()]
   const [mail, imported, absence, visitType] = [uuidv7(), uuidv7(), uuidv7(), uuidv7()]
   const emergencyAccess = uuidv7()
+  const visitMessage = uuidv7()
   const patientId = patient.userId
   const doctorId = doctor.userId
   hour += 1
@@ -69,9 +72,15 @@ export async function rowsOf(clinic: TestClinic): Promise<Rows> {
     insert into emergency_accesses (id, patient_id, doctor_id, reason, expires_at, created_by)
     values (${emergencyAccess}, ${patientId}, ${doctorId}, ${canary},
       now() + interval '50 minutes', ${doctorId})`
+  await sql`
+    insert into visit_messages (id, appointment_id, patient_id, kind, channel, about, state, due_at,
+      to_address, subject, body)
+    select ${visitMessage}, id, patient_id, 'confirmation', 'mail', starts_at, 'sent', now(),
+      ${patient.email}, ${canary}, ${canary}
+    from appointments where id = ${appointment}`
   return {
     ...{ doctor, patient, appointment, record, bill, identity, mail },
-    ...{ import: imported, absence, visitType, emergencyAccess },
+    ...{ import: imported, absence, visitType, emergencyAccess, visitMessage },
   }
 }
 
@@ -92,6 +101,7 @@ export function idFor(path: string, rows: Rows): string {
     'schedule-exceptions': rows.absence,
     'visit-types': rows.visitType,
     'emergency-accesses': rows.emergencyAccess,
+    'visit-messages': rows.visitMessage,
   }
   return ids[kind] ?? uuidv7()
 }

@@ -90,7 +90,9 @@ test('F-01 whatever a schema refuses is refused, and changes nothing', async () 
     expect(values.length, endpoint.path).toBe(each)
     for (const value of values) {
       const query = () => {
-        const entries = Object.entries(value).map(([key, one]) => [key, String(one).toWellFormed()] as const)
+        const entries = Object.entries(value).map(
+          ([key, one]) => [key, String(one).toWellFormed()] as const,
+        )
         const asText: Record<string, string> = Object.fromEntries(entries)
         // As text, what was of the wrong type may be right.
         return schema.safeParse(asText).success ? { unknown: 'x' } : asText

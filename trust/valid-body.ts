@@ -71,14 +71,37 @@ function valueFor(name: string, rows: Rows): unknown {
     keep: 5,
     proofDays: 7,
     mayOpenAnyway: true,
+    sending: 'on',
+    byMail: 'on',
+    bySms: 'off',
+    language: 'en',
+    country: 'US',
+    reminderHours: '24',
+    graceMinutes: 5,
+    quietStarts: '21:00',
+    quietEnds: '08:00',
+    smsUrl: '',
+    smsSecret: undefined,
+    mail: 'on',
+    sms: 'off',
+    channel: 'mail',
+    subject: 'Your visit on {date}',
+    body: 'You come on {date} at {time}.',
   }
   return name in values ? values[name] : 'Some text'
+}
+
+/** Where a name means something else than in other bodies. */
+const ofPath: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  '/api/message-texts': { kind: 'confirmation' },
+  '/api/message-settings/test': { to: 'somebody@clinic.example' },
 }
 
 /** A body that an endpoint takes. A new field with rules of its own is taught above. */
 export function validBody(endpoint: Endpoint, rows: Rows): Record<string, unknown> {
   const names = Object.keys(endpoint.body?.shape ?? {})
-  const entries = names.map((name) => [name, valueFor(name, rows)] as const)
+  const own = ofPath[endpoint.path] ?? {}
+  const entries = names.map((name) => [name, own[name] ?? valueFor(name, rows)] as const)
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined))
 }
 

@@ -7,6 +7,7 @@ import {
   IconLayoutDashboard,
   IconListSearch,
   IconLogin2,
+  IconMessage,
   IconReceipt,
   IconSettings,
   IconStethoscope,
@@ -23,6 +24,7 @@ import { addMedicalRecord, listMedicalRecords } from '../clinic/medical-records/
 import { addPatient, listPatients } from '../clinic/patients/patient.ts'
 import { changeClinic } from '../clinic/settings/clinic.ts'
 import { listUsers, readProfile } from '../clinic/users/user.ts'
+import { listVisitMessages } from '../clinic/visit-messages/visit-message.ts'
 import type { Endpoint } from '../contract/endpoint.ts'
 import { mayCall } from './guard.tsx'
 import { paths } from './paths.ts'
@@ -57,6 +59,7 @@ const links: readonly (NavigationLink & { readonly about: Endpoint })[] = [
   { word: 'Users', to: paths.users(), icon: IconUsersGroup, key: 'u', about: listUsers },
   { word: 'Profile', to: paths.profile(), icon: IconUser, about: readProfile },
   { word: 'Settings', to: paths.settings(), icon: IconSettings, about: changeClinic },
+  { word: 'Messages', to: paths.visitMessages(), icon: IconMessage, about: listVisitMessages },
   { word: 'Audit log', to: paths.audit(), icon: IconListSearch, about: listAuditEvents },
 ]
 

@@ -8,6 +8,7 @@ import { AskPassword } from '../clinic/session/web/ask-password.tsx'
 import { OwnSessions } from '../clinic/session/web/own-sessions.tsx'
 import { ChangePassword } from '../clinic/session/web/change-password.tsx'
 import { type ProfileParts, ProfilePage } from '../clinic/users/web/profile-page.tsx'
+import { readOwnWaysToWrite } from '../clinic/visit-messages/visit-message.ts'
 import classes from './own-profile.module.css'
 
 /** Assembly: what the concepts behind users show on the own profile. */
@@ -20,6 +21,14 @@ const parts: ProfileParts = {
       Content: lazy(async () => {
         const { OwnReadings } = await import('../clinic/audit/web/own-readings.tsx')
         return { default: OwnReadings }
+      }),
+    },
+    {
+      name: 'ways to write',
+      about: readOwnWaysToWrite,
+      Content: lazy(async () => {
+        const { OwnWaysToWrite } = await import('../clinic/visit-messages/web/ways-to-write.tsx')
+        return { default: OwnWaysToWrite }
       }),
     },
     { name: 'password', about: changePassword, Content: ChangePassword },

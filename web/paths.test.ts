@@ -43,6 +43,9 @@ test('the addresses of the product stay as they are', () => {
     dataImport: paths.dataImport(),
     backups: paths.backups(),
     outbox: paths.outbox(),
+    messageSettings: paths.messageSettings(),
+    visitMessages: paths.visitMessages(),
+    visitLink: [paths.visitLink(), paths.visitLink('a-token')],
     audit: paths.audit(),
   }).toMatchInlineSnapshot(`
     {
@@ -75,6 +78,7 @@ test('the addresses of the product stay as they are', () => {
       "medicalRecordDetails": "/medical-records/1",
       "medicalRecordEdit": "/medical-records/edit/1",
       "medicalRecords": "/medical-records",
+      "messageSettings": "/settings/messages",
       "outbox": "/settings/outbox",
       "patientAdd": "/patients/add",
       "patientDetails": "/patients/details/1",
@@ -87,6 +91,11 @@ test('the addresses of the product stay as they are', () => {
       "signUp": "/signup",
       "userDetails": "/users/1",
       "users": "/users",
+      "visitLink": [
+        "/visit",
+        "/visit#a-token",
+      ],
+      "visitMessages": "/messages",
       "visitTypeAdd": "/visit-types/add",
       "visitTypeEdit": "/visit-types/1",
       "visitTypes": "/visit-types",

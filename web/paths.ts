@@ -29,6 +29,11 @@ export const paths = {
   appointmentAdd: (known: AppointmentStart = {}) => withQuery('/appointments/add', known),
   appointmentEdit: (id: string) => `/appointments/edit/${id}`,
 
+  /** What patients were told of their visits. */
+  visitMessages: () => '/messages',
+  /** Where the links in messages lead. */
+  visitLink: (token?: string) => (token ? `/visit#${token}` : '/visit'),
+
   schedules: () => '/schedules',
   scheduleEdit: (id: string) => `/schedules/${id}`,
 
@@ -60,6 +65,7 @@ export const paths = {
   dataImport: (known: { id?: string } = {}) => withQuery('/settings/import', known),
   backups: () => '/settings/backups',
   outbox: () => '/settings/outbox',
+  messageSettings: () => '/settings/messages',
 }
 
 interface VisitStart {

@@ -2,6 +2,7 @@ import { lazy } from 'react'
 import { addAppointment, listAppointments } from '../clinic/appointments/appointment.ts'
 import { addBill, listBills } from '../clinic/billing/bill.ts'
 import { readRecordAccess } from '../clinic/emergency-access/emergency-access.ts'
+import { listVisitMessages } from '../clinic/visit-messages/visit-message.ts'
 import { addMedicalRecord, listMedicalRecords } from '../clinic/medical-records/medical-record.ts'
 import {
   type PatientParts,
@@ -53,6 +54,16 @@ const parts: PatientParts = {
       Content: lazy(async () => {
         const { BillsOfPatient } = await import('../clinic/billing/web/bills-of-patient.tsx')
         return { default: BillsOfPatient }
+      }),
+    },
+    {
+      name: 'messages',
+      title: 'Messages',
+      about: listVisitMessages,
+      Content: lazy(async () => {
+        const { MessagesOfPatient } =
+          await import('../clinic/visit-messages/web/messages-of-patient.tsx')
+        return { default: MessagesOfPatient }
       }),
     },
   ],

@@ -22,6 +22,8 @@ import { listSchedules, readSchedule } from '../clinic/schedules/schedule.ts'
 import { changeClinic } from '../clinic/settings/clinic.ts'
 import { addVisitType, listVisitTypes, readVisitType } from '../clinic/visit-types/visit-type.ts'
 import { listUsers, readProfile, readUser } from '../clinic/users/user.ts'
+import { changeMessageSettings } from '../clinic/visit-messages/message-settings.ts'
+import { listVisitMessages } from '../clinic/visit-messages/visit-message.ts'
 import { NotFoundPage } from '../clinic/welcome/web/not-found-page.tsx'
 import { Frame } from './frame.tsx'
 import { guarded, type Access } from './guard.tsx'
@@ -134,6 +136,18 @@ export const routeTree = root.addChildren([
       () => import('../clinic/appointments/web/appointment-edit-page.tsx'),
       'AppointmentEditPage',
     ),
+  ),
+  only(
+    listVisitMessages,
+    paths.visitMessages(),
+    lazyPage(
+      () => import('../clinic/visit-messages/web/visit-messages-page.tsx'),
+      'VisitMessagesPage',
+    ),
+  ),
+  open(
+    paths.visitLink(),
+    lazyPage(() => import('../clinic/visit-messages/web/visit-link-page.tsx'), 'VisitLinkPage'),
   ),
   only(
     listSchedules,
@@ -271,5 +285,13 @@ export const routeTree = root.addChildren([
     listMails,
     paths.outbox(),
     lazyPage(() => import('../clinic/messages/web/outbox-page.tsx'), 'OutboxPage'),
+  ),
+  only(
+    changeMessageSettings,
+    paths.messageSettings(),
+    lazyPage(
+      () => import('../clinic/visit-messages/web/message-settings-page.tsx'),
+      'MessageSettingsPage',
+    ),
   ),
 ])

@@ -8,7 +8,7 @@ const hourMs = 3_600_000
  */
 export async function forgetOldMails(sql: Sql): Promise<void> {
   await sql`
-    update mails set body = '',
+    update mails set body = '', html = '',
       state = case state when 'waiting' then 'failed' else state end,
       last_error = case state when 'waiting' then 'It was not sent within 30 days.' else last_error end
     where body <> '' and created_at < now() - interval '30 days'`

@@ -6,6 +6,10 @@ export interface NewMail {
   readonly subject: string
   /** Plain text. */
   readonly body: string
+  /** The same as a page, for those who read mails that way. */
+  readonly html?: string
+  /** Of what it tells of, so that it can follow its mail. */
+  readonly id?: string
 }
 
 /**
@@ -14,6 +18,6 @@ export interface NewMail {
  */
 export async function queueMail(sql: AnySql, mail: NewMail): Promise<void> {
   await sql`
-    insert into mails (id, to_address, subject, body)
-    values (${uuidv7()}, ${mail.to}, ${mail.subject}, ${mail.body})`
+    insert into mails (id, to_address, subject, body, html)
+    values (${mail.id ?? uuidv7()}, ${mail.to}, ${mail.subject}, ${mail.body}, ${mail.html ?? ''})`
 }

@@ -27,6 +27,7 @@ interface DueMail {
   readonly toAddress: string
   readonly subject: string
   readonly body: string
+  readonly html: string
   readonly attempts: number
   readonly clinicName: string
 }
@@ -91,6 +92,7 @@ export function startSendingMails(sql: Sql, { smtpUrl, url, onChange }: Options)
         to: { name: '', address: mail.toAddress },
         subject: mail.subject,
         text: mail.body,
+        ...(mail.html === '' ? {} : { html: mail.html }),
         messageId: `<${mail.id}@${new URL(url).hostname}>`,
         // Asks holiday notices and the like not to answer (RFC 3834).
         headers: { 'Auto-Submitted': 'auto-generated' },
@@ -142,7 +144,7 @@ async function takeDue(sql: Sql): Promise<DueMail | undefined> {
     where id = (
       select id from mails where state = 'waiting' and attempt_after <= now()
       order by attempt_after limit 1 for update skip locked)
-    returning id, to_address, subject, body, attempts, (select name from clinic) as clinic_name`
+    returning id, to_address, subject, body, html, attempts, (select name from clinic) as clinic_name`
   return mail
 }
 

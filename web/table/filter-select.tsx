@@ -6,8 +6,8 @@ import classes from './filters.module.css'
 interface FilterSelectProps<T extends string> {
   readonly label: string
   readonly value: T | undefined
-  /** Text of the choice that filters nothing, such as `All`. */
-  readonly all?: string
+  /** Text of the choice that filters nothing, such as `All`; null where one is always chosen. */
+  readonly all?: string | null
   readonly options: readonly { readonly value: T; readonly label: string }[]
   readonly onChoose: (value: T | '') => void
 }
@@ -34,7 +34,7 @@ export function FilterSelect<T extends string>({
           onChoose(options.find((option) => option.value === currentTarget.value)?.value ?? '')
         }
       >
-        <option value="">{all}</option>
+        {all !== null && <option value="">{all}</option>}
         {options.map((option) => (
           <option key={option.value} value={option.value}>
             {option.label}

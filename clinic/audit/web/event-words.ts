@@ -14,6 +14,7 @@ const acts: Readonly<Record<string, string>> = {
   print: 'Printed',
   verify: 'Verified',
   backup: 'Backed up',
+  send: 'Sent',
 }
 
 export function actWords(action: string): string {

@@ -1,0 +1,112 @@
+import type { MessageChannel, MessageKind } from './visit-message.ts'
+
+/** What stands in a text in braces, and what it becomes. None of them is about health. */
+export const placeholders = {
+  patient: 'the patient’s name',
+  clinic: 'the clinic’s name',
+  date: 'the day of the visit',
+  time: 'when it begins',
+  doctor: 'whom it is with',
+  confirm: 'a link to confirm the visit',
+  cancel: 'a link to cancel it',
+  phone: 'the clinic’s phone number',
+  address: 'the clinic’s address',
+  directions: 'how to find the clinic',
+  preparation: 'how to prepare for the visit',
+} as const
+export type Placeholder = keyof typeof placeholders
+export type PlaceholderValues = Readonly<Record<Placeholder, string>>
+
+/** Who canceled needs no links; who is told of a visit must be told when it is. */
+const notIn: Readonly<Partial<Record<MessageKind, readonly string[]>>> = {
+  cancellation: ['confirm', 'cancel', 'preparation'],
+}
+const needed: readonly Placeholder[] = ['date', 'time']
+
+/** What may stand in a message of a kind. */
+export function placeholdersOf(kind: MessageKind): Placeholder[] {
+  const names = Object.keys(placeholders) as Placeholder[]
+  return names.filter((name) => !notIn[kind]?.includes(name))
+}
+
+/** The subject of a mail is empty for an SMS, which has none. */
+export interface MessageText {
+  readonly subject: string
+  readonly body: string
+}
+
+/** The key of a text among the clinic's own. */
+export function textKey(kind: MessageKind, channel: MessageChannel): string {
+  return `${kind} ${channel}`
+}
+
+const braces = /\{([^{}]*)\}/g
+
+function namesIn(text: string): string[] {
+  return [...text.matchAll(braces)].map(([, name = '']) => name)
+}
+
+/** What is wrong with a text, as a sentence; undefined when nothing is. */
+export function faultOf(kind: MessageKind, { subject, body }: MessageText): string | undefined {
+  const known: string[] = placeholdersOf(kind)
+  const names = namesIn(`${subject}\n${body}`)
+  const unknown = names.find((name) => !known.includes(name))
+  if (unknown !== undefined) return `There is no {${unknown}} in this message.`
+  const missing = needed.find((name) => !namesIn(body).includes(name))
+  if (missing) return `The text must say {${missing}}.`
+  return undefined
+}
+
+/**
+ * A text with its values put in. Values are put in once: braces in a name stay what they are. Lines
+ * that held nothing but an empty value leave no hole.
+ */
+export function fillText(text: string, values: Partial<PlaceholderValues>): string {
+  const lines = text.split('\n').flatMap((line) => {
+    const filled = line.replace(braces, (whole, name: string) =>
+      name in placeholders ? (values[name as Placeholder] ?? '') : whole,
+    )
+    return filled.trim() === '' && line.trim() !== '' ? [] : [filled.trimEnd()]
+  })
+  return lines
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()
+}
+
+/** A subject is one line, whatever a name holds. */
+export function fillSubject(text: string, values: Partial<PlaceholderValues>): string {
+  return fillText(text, values).replace(/\s+/g, ' ')
+}
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+/** The same text as HTML: nothing in it is markup, and only addresses of web pages become links. */
+export function htmlOf(text: string): string {
+  const paragraphs = text.split(/\n{2,}/).map((paragraph) => {
+    const escaped = paragraph.replace(/[&<>"']/g, (sign) => entities[sign] ?? '')
+    const linked = escaped.replace(
+      /https?:\/\/[^\s<>&"']+/g,
+      (address) => `<a href="${address}">${address}</a>`,
+    )
+    return `<p>${linked.replaceAll('\n', '<br>')}</p>`
+  })
+  return `<!doctype html><html><body>${paragraphs.join('')}</body></html>`
+}
+
+/** Day and time of a visit as people of a language write them. */
+export function visitInWords(
+  startsAt: Date,
+  timeZone: string,
+  language: string,
+): { date: string; time: string } {
+  const inZone = (style: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(language, { ...style, timeZone }).format(startsAt)
+  return { date: inZone({ dateStyle: 'full' }), time: inZone({ timeStyle: 'short' }) }
+}

@@ -1,0 +1,138 @@
+import type { AnySql, Sql, Transaction } from '../../../server/database/connect.ts'
+import { queueMail } from '../../../server/mail/mailer.ts'
+import {
+  fillSubject,
+  fillText,
+  htmlOf,
+  type MessageText,
+  type PlaceholderValues,
+  visitInWords,
+} from '../message-text.ts'
+import type { MessageChannel, MessageKind } from '../visit-message.ts'
+import { type MessageEnvironment, readStoredSettings, readText } from './message-settings-store.ts'
+import { smsNumber } from './sms-gateway.ts'
+import { makeVisitLink } from './visit-link-store.ts'
+
+/** Written in one round, one transaction each. */
+const mostAtOnce = 100
+
+interface Due {
+  readonly id: string
+  readonly appointmentId: string
+  readonly patientId: string
+  readonly kind: MessageKind
+  readonly channel: MessageChannel
+  readonly about: string
+  /** Still booked for this patient at the time that is told. */
+  readonly isTrue: boolean
+  readonly isOver: boolean
+  readonly patient: string
+  readonly email: string | null
+  readonly contact: string | null
+  readonly isGone: boolean
+  readonly isOptedOut: boolean
+  readonly doctor: string
+  readonly clinic: string
+  readonly timeZone: string
+}
+
+const leftOut = '(link)'
+
+/**
+ * Writes the messages whose time has come, each at that time with what then holds, and hands them
+ * over in the same transaction: mails to the outbox, others to whoever sends them. In a demo clinic
+ * they are written and go nowhere. Answers how many.
+ */
+export async function writeDueMessages(sql: Sql, environment: MessageEnvironment): Promise<number> {
+  for (let written = 0; written < mostAtOnce; written += 1) {
+    const wasThere = await sql.begin((tx) => writeNext(tx, environment))
+    if (!wasThere) return written
+  }
+  return mostAtOnce
+}
+
+async function writeNext(tx: Transaction, environment: MessageEnvironment): Promise<boolean> {
+  const [due] = await tx<Due[]>`
+    with m as (select * from visit_messages where state = 'planned' and due_at <= now()
+      order by due_at limit 1 for update skip locked)
+    select m.id, m.appointment_id, m.patient_id, m.kind, m.channel, m.about,
+      a.starts_at = m.about and a.patient_id = m.patient_id and a.status = 'scheduled'
+        and a.deleted_at is null as is_true,
+      m.about <= now() as is_over, p.name as patient, p.email, p.contact,
+      p.deceased_on is not null or p.archived_at is not null as is_gone,
+      exists (select from message_opt_outs o where o.patient_id = p.id and o.channel = m.channel)
+        as is_opted_out,
+      coalesce(d.name, '') as doctor, c.name as clinic, c.time_zone
+    from m join appointments a on a.id = m.appointment_id join patients p on p.id = m.patient_id
+      left join users d on d.id = a.doctor_id and d.status <> 'deleted', clinic c`
+  if (!due) return false
+  const settings = await readStoredSettings(tx)
+  const to = due.channel === 'mail' ? due.email : smsNumber(due.contact, settings.country)
+  const obstacle = obstacleOf(due, to)
+  if (obstacle !== null || to === null) {
+    await tx`update visit_messages set state = 'dropped', note = ${obstacle} where id = ${due.id}`
+    return true
+  }
+  const text = await readText(tx, settings.language, due.kind, due.channel)
+  const values = {
+    patient: due.patient,
+    clinic: due.clinic,
+    doctor: due.doctor,
+    phone: settings.phone ?? '',
+    address: settings.address ?? '',
+    directions: settings.directions ?? '',
+    preparation: '',
+    ...visitInWords(new Date(due.about), due.timeZone, settings.language),
+  }
+  const shown = filled(text, { ...values, confirm: leftOut, cancel: leftOut })
+  const sent = settings.isDemo ? shown : filled(text, { ...values, ...(await links(tx, due)) })
+  await handOver(tx, due, { to, shown, sent, isDemo: settings.isDemo })
+  return true
+
+  async function links(sql: AnySql, { appointmentId, patientId, about: startsAt }: Due) {
+    if (due?.kind === 'cancellation') return {}
+    const make = async (purpose: 'confirm' | 'cancel') => {
+      if (!`${text.subject}${text.body}`.includes(`{${purpose}}`)) return ''
+      const token = await makeVisitLink(sql, { appointmentId, patientId, startsAt, purpose })
+      return `${environment.url}/visit#${token}`
+    }
+    return { confirm: await make('confirm'), cancel: await make('cancel') }
+  }
+}
+
+/** Why a message is not to be sent after all; null when it is. */
+function obstacleOf(due: Due, to: string | null): string | null {
+  if (due.isGone) return 'The chart is archived, or the patient has died.'
+  if (due.isOptedOut) return 'The patient does not want this.'
+  if (due.isOver) return 'The visit was over by then.'
+  // Nobody is to hear that a visit is canceled which was booked again meanwhile, or the reverse.
+  if ((due.kind === 'cancellation') === due.isTrue) return 'The visit was changed meanwhile.'
+  if (to === null) {
+    return due.channel === 'mail'
+      ? 'The chart has no email.'
+      : 'The contact in the chart is no phone number.'
+  }
+  return null
+}
+
+function filled({ subject, body }: MessageText, values: Partial<PlaceholderValues>): MessageText {
+  return { subject: fillSubject(subject, values), body: fillText(body, values) }
+}
+
+interface Written {
+  readonly to: string
+  readonly shown: MessageText
+  readonly sent: MessageText
+  readonly isDemo: boolean
+}
+
+async function handOver(tx: AnySql, due: Due, { to, shown, sent, isDemo }: Written): Promise<void> {
+  const isSms = due.channel === 'sms'
+  await tx`
+    update visit_messages set state = ${isDemo ? 'sent' : 'waiting'},
+      sent_at = ${isDemo ? tx`now()` : null}, to_address = ${to}, subject = ${shown.subject},
+      body = ${shown.body}, outgoing = ${isSms && !isDemo ? sent.body : null}
+    where id = ${due.id}`
+  if (isDemo || isSms) return
+  await queueMail(tx, { id: due.id, to, ...sent, html: htmlOf(sent.body) })
+}

@@ -1,0 +1,85 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { Problem } from '../../../contract/problem.ts'
+import { acting, knownActor } from '../../../server/database/acting.ts'
+import type { AnySql, Sql } from '../../../server/database/connect.ts'
+import type { AnswerOf } from '../../../contract/endpoint.ts'
+import type { readVisitLink } from '../visit-link.ts'
+
+type LinkedVisit = AnswerOf<typeof readVisitLink>
+export type VisitLinkPurpose = LinkedVisit['purpose']
+
+interface NewVisitLink {
+  readonly appointmentId: string
+  readonly patientId: string
+  readonly startsAt: string
+  readonly purpose: VisitLinkPurpose
+}
+
+const sha256 = (token: string) => createHash('sha256').update(token).digest()
+const spent = 'This link was used already or is too old. Please call the clinic.'
+const tooLate =
+  'It is too late to cancel this visit by a link. Please call the clinic if you cannot come.'
+
+/** A link for one act on one visit, until it begins; in the caller's transaction. */
+export async function makeVisitLink(sql: AnySql, link: NewVisitLink): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  await sql`
+    insert into visit_links (token_hash, appointment_id, patient_id, starts_at, purpose, expires_at)
+    values (${sha256(token)}, ${link.appointmentId}, ${link.patientId}, ${link.startsAt},
+      ${link.purpose}, ${link.startsAt})`
+  return token
+}
+
+interface Found extends LinkedVisit {
+  readonly appointmentId: string
+  readonly patientId: string
+  readonly doctorId: string
+}
+
+/**
+ * What the links in messages do: a used link to confirm is the confirmation, one to cancel frees the
+ * slot. A link of a visit that was moved or canceled since does nothing.
+ */
+export function visitLinkStore(sql: Sql) {
+  const isGood = (token: string) => sql`
+    l.token_hash = ${sha256(token)} and l.used_at is null and l.expires_at > now()
+    and exists (select from appointments a where a.id = l.appointment_id
+      and a.patient_id = l.patient_id and a.starts_at = l.starts_at and a.status = 'scheduled'
+      and a.deleted_at is null)`
+
+  const columns = sql`l.purpose, (select name from clinic) as clinic, l.appointment_id,
+    l.patient_id, a.doctor_id,
+    to_char(l.starts_at at time zone (select time_zone from clinic), 'YYYY-MM-DD') as date,
+    to_char(l.starts_at at time zone (select time_zone from clinic), 'HH24:MI') as time`
+
+  return {
+    async read(token: string): Promise<Found> {
+      const [found] = await sql<Found[]>`
+        select ${columns} from visit_links l join appointments a on a.id = l.appointment_id
+        where ${isGood(token)}`
+      if (!found) throw new Problem('conflict', { detail: spent })
+      return found
+    },
+
+    /** Of two uses at once one is refused. */
+    async use(token: string): Promise<Found> {
+      return sql.begin(async (tx) => {
+        const [found] = await tx<Found[]>`
+          with l as (update visit_links l set used_at = now()
+            where ${isGood(token)} and ${knownActor(tx)} returning *)
+          select ${columns} from l join appointments a on a.id = l.appointment_id`
+        if (!found) throw new Problem('conflict', { detail: spent })
+        if (found.purpose === 'cancel' && !(await cancel(tx, found)))
+          throw new Problem('conflict', { detail: tooLate })
+        return found
+      })
+    },
+  }
+}
+
+async function cancel(tx: AnySql, { appointmentId }: Found): Promise<boolean> {
+  const { count } = await tx`
+    update appointments set status = 'canceled', updated_by = ${acting(tx, null)}
+    where id = ${appointmentId} and status = 'scheduled' and starts_at > now()`
+  return count > 0
+}

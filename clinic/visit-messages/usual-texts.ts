@@ -1,0 +1,141 @@
+import type { MessageText } from './message-text.ts'
+import type { MessageChannel, MessageKind } from './visit-message.ts'
+
+/** Languages that come with texts; a clinic may replace each text by its own. */
+export const messageLanguages = ['en', 'de', 'es', 'fr'] as const
+export type MessageLanguage = (typeof messageLanguages)[number]
+export const languageWords: Record<MessageLanguage, string> = {
+  en: 'English',
+  de: 'Deutsch',
+  es: 'Español',
+  fr: 'Français',
+}
+
+/** Parts from which the texts of a language are put together. */
+interface Wording {
+  readonly greeting: string
+  readonly subjects: Record<MessageKind, string>
+  readonly openings: Record<MessageKind, string>
+  readonly visit: string
+  readonly confirm: string
+  readonly cancel: string
+  readonly call: string
+  readonly short: Record<MessageKind, string>
+}
+
+const wordings: Record<MessageLanguage, Wording> = {
+  en: {
+    greeting: 'Dear {patient},',
+    subjects: {
+      confirmation: 'Your appointment on {date}',
+      reminder: 'Reminder: your appointment on {date}',
+      change: 'Your appointment has moved to {date}',
+      cancellation: 'Your appointment on {date} is canceled',
+    },
+    openings: {
+      confirmation: 'your appointment at {clinic} is booked:',
+      reminder: 'we look forward to seeing you at {clinic}:',
+      change: 'your appointment at {clinic} has changed. It is now:',
+      cancellation: 'your appointment at {clinic} is canceled. It was:',
+    },
+    visit: '{date}, {time}\n{doctor}\n{address}',
+    confirm: 'I will come: {confirm}',
+    cancel: 'I cannot come: {cancel}',
+    call: 'Questions? Call {clinic}: {phone}',
+    short: {
+      confirmation: '{clinic}: your appointment is on {date}, {time}. {phone}',
+      reminder: '{clinic}: reminder of your appointment on {date}, {time}. {phone}',
+      change: '{clinic}: your appointment is now on {date}, {time}. {phone}',
+      cancellation: '{clinic}: your appointment on {date}, {time} is canceled. {phone}',
+    },
+  },
+  de: {
+    greeting: 'Guten Tag {patient},',
+    subjects: {
+      confirmation: 'Ihr Termin am {date}',
+      reminder: 'Erinnerung: Ihr Termin am {date}',
+      change: 'Ihr Termin wurde auf {date} verlegt',
+      cancellation: 'Ihr Termin am {date} wurde abgesagt',
+    },
+    openings: {
+      confirmation: 'Ihr Termin bei {clinic} ist gebucht:',
+      reminder: 'wir erwarten Sie bei {clinic}:',
+      change: 'Ihr Termin bei {clinic} hat sich geändert. Er ist jetzt:',
+      cancellation: 'Ihr Termin bei {clinic} wurde abgesagt. Er war:',
+    },
+    visit: '{date}, {time}\n{doctor}\n{address}',
+    confirm: 'Ich komme: {confirm}',
+    cancel: 'Ich kann nicht kommen: {cancel}',
+    call: 'Fragen? Rufen Sie {clinic} an: {phone}',
+    short: {
+      confirmation: '{clinic}: Ihr Termin ist am {date}, {time}. {phone}',
+      reminder: '{clinic}: Erinnerung an Ihren Termin am {date}, {time}. {phone}',
+      change: '{clinic}: Ihr Termin ist jetzt am {date}, {time}. {phone}',
+      cancellation: '{clinic}: Ihr Termin am {date}, {time} wurde abgesagt. {phone}',
+    },
+  },
+  es: {
+    greeting: 'Hola, {patient}:',
+    subjects: {
+      confirmation: 'Su cita del {date}',
+      reminder: 'Recordatorio: su cita del {date}',
+      change: 'Su cita se ha cambiado al {date}',
+      cancellation: 'Su cita del {date} se ha cancelado',
+    },
+    openings: {
+      confirmation: 'su cita en {clinic} está reservada:',
+      reminder: 'le esperamos en {clinic}:',
+      change: 'su cita en {clinic} ha cambiado. Ahora es:',
+      cancellation: 'su cita en {clinic} se ha cancelado. Era:',
+    },
+    visit: '{date}, {time}\n{doctor}\n{address}',
+    confirm: 'Asistiré: {confirm}',
+    cancel: 'No puedo asistir: {cancel}',
+    call: '¿Preguntas? Llame a {clinic}: {phone}',
+    short: {
+      confirmation: '{clinic}: su cita es el {date}, {time}. {phone}',
+      reminder: '{clinic}: recordatorio de su cita del {date}, {time}. {phone}',
+      change: '{clinic}: su cita es ahora el {date}, {time}. {phone}',
+      cancellation: '{clinic}: su cita del {date}, {time} se ha cancelado. {phone}',
+    },
+  },
+  fr: {
+    greeting: 'Bonjour {patient},',
+    subjects: {
+      confirmation: 'Votre rendez-vous du {date}',
+      reminder: 'Rappel : votre rendez-vous du {date}',
+      change: 'Votre rendez-vous est déplacé au {date}',
+      cancellation: 'Votre rendez-vous du {date} est annulé',
+    },
+    openings: {
+      confirmation: 'votre rendez-vous à {clinic} est réservé :',
+      reminder: 'nous vous attendons à {clinic} :',
+      change: 'votre rendez-vous à {clinic} a changé. Il a maintenant lieu :',
+      cancellation: 'votre rendez-vous à {clinic} est annulé. Il était prévu :',
+    },
+    visit: '{date}, {time}\n{doctor}\n{address}',
+    confirm: 'Je viendrai : {confirm}',
+    cancel: 'Je ne peux pas venir : {cancel}',
+    call: 'Des questions ? Appelez {clinic} : {phone}',
+    short: {
+      confirmation: '{clinic} : votre rendez-vous est le {date}, {time}. {phone}',
+      reminder: '{clinic} : rappel de votre rendez-vous du {date}, {time}. {phone}',
+      change: '{clinic} : votre rendez-vous est maintenant le {date}, {time}. {phone}',
+      cancellation: '{clinic} : votre rendez-vous du {date}, {time} est annulé. {phone}',
+    },
+  },
+}
+
+/** The words of a message where the clinic has none of its own. */
+export function usualText(
+  language: MessageLanguage,
+  kind: MessageKind,
+  channel: MessageChannel,
+): MessageText {
+  const words = wordings[language]
+  if (channel === 'sms') return { subject: '', body: words.short[kind] }
+  const visit = `${words.greeting}\n\n${words.openings[kind]}\n\n${words.visit}`
+  const answers = `{preparation}\n\n{directions}\n\n${words.confirm}\n${words.cancel}`
+  const parts = kind === 'cancellation' ? [visit, words.call] : [visit, answers, words.call]
+  return { subject: words.subjects[kind], body: parts.join('\n\n') }
+}

@@ -1,0 +1,34 @@
+import * as z from 'zod'
+import { endpoint } from '../../contract/endpoint.ts'
+
+/** The token travels in bodies so that no log keeps it. */
+const body = z.strictObject({
+  token: z.string().regex(/^[\w-]{43}$/, 'This link is not complete.'),
+})
+
+/** All that a link tells to whoever opens it: when and in which clinic. */
+const LinkedVisit = z.object({
+  purpose: z.enum(['confirm', 'cancel']),
+  clinic: z.string(),
+  date: z.string(),
+  time: z.string(),
+})
+
+/** Reading changes nothing: programs that look through mails open links too. */
+export const readVisitLink = endpoint({
+  method: 'POST',
+  path: '/api/visit-links/reading',
+  summary: 'What the link in a message is for',
+  roles: 'open',
+  body,
+  answer: LinkedVisit,
+})
+
+export const useVisitLink = endpoint({
+  method: 'POST',
+  path: '/api/visit-links/use',
+  summary: 'Confirm or cancel a visit by the link in a message; it works once',
+  roles: 'open',
+  body,
+  answer: LinkedVisit,
+})
