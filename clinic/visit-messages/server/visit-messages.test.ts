@@ -1,97 +1,16 @@
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { v7 as uuidv7 } from 'uuid'
-import { aMailServer } from '../../../server/mail/a-mail-server.ts'
-import { testClinic } from '../../../server/test-clinic.ts'
 import {
-  addAppointment,
   type Appointment,
-  changeAppointment,
   removeAppointment,
   restoreAppointment,
 } from '../../appointments/appointment.ts'
-import { changeMessageSettings, readMessageSettings } from '../message-settings.ts'
-import {
-  changeWaysToWrite,
-  listVisitMessages,
-  resendVisitMessage,
-  type VisitMessage,
-} from '../visit-message.ts'
-import { readVisitLink, useVisitLink } from '../visit-link.ts'
-import { anSmsGateway } from './an-sms-gateway.ts'
-import { messageRounds } from './message-rounds.ts'
+import { changeWaysToWrite, listVisitMessages, resendVisitMessage } from '../visit-message.ts'
+import { aClinicThatWrites } from './a-clinic-that-writes.ts'
 
-const mailServer = await aMailServer()
-const clinic = await testClinic({ SMTP_URL: mailServer.url })
-const { sql, visitor } = clinic
-const errors: unknown[] = []
-const rounds = messageRounds({
-  sql,
-  environment: clinic.environment,
-  live: clinic.app.live,
-  onError: (error) => errors.push(error),
-})
-const staff = await clinic.signedIn('staff')
-const doctor = await clinic.signedIn('doctor', { name: 'Dr. Ana Silva' })
-const patient = await clinic.signedIn('patient', {
-  name: 'Pia <b>Novak</b>',
-  email: 'pia@example.com',
-})
-await sql`update clinic set name = 'Lakeside Clinic', time_zone = 'Europe/Berlin'`
-
-afterAll(async () => {
-  await clinic.close()
-  await mailServer.close()
-})
-let minute = 0
-beforeEach(async () => {
-  await clinic.owner`truncate visit_messages, visit_news, visit_links, message_opt_outs, mails,
-    appointments cascade`
-  await sql`
-    update message_settings set sending = 'on', by_mail = 'on', by_sms = 'off', language = 'en',
-      reminder_hours = '{24}', grace_minutes = 0, quiet_starts = null, quiet_ends = null`
-  mailServer.received.length = 0
-  minute = 0
-})
-afterEach(() => expect(errors).toEqual([]))
-
-/** A visit that the desk books, so many hours from now. */
-async function booked(hours = 100, more: object = {}): Promise<Appointment> {
-  const [at] = await sql<{ date: string; time: string }[]>`
-    select to_char(at, 'YYYY-MM-DD') as date, to_char(at, 'HH24:MI') as time
-    from (select (now() + make_interval(hours => ${hours}, mins => ${(minute += 7)}))
-      at time zone 'Europe/Berlin' as at) t`
-  const body = { patientId: patient.userId, doctorId: doctor.userId, ...at, minutes: 5, ...more }
-  const answer = await staff.ask(addAppointment, {
-    body: { id: uuidv7(), reason: 'Chest pain', anywayReason: 'test', ...body },
-  })
-  expect(answer.status, JSON.stringify(answer.problem)).toBe(201)
-  return answer.body
-}
-
-async function changed(visit: Appointment, changes: Partial<Appointment>): Promise<Appointment> {
-  const { patientId, doctorId, date, time, minutes, reason, status } = { ...visit, ...changes }
-  const answer = await staff.ask(changeAppointment, {
-    params: { id: visit.id },
-    version: visit.version,
-    body: { patientId, doctorId, date, time, minutes, reason, status },
-  })
-  expect(answer.status, JSON.stringify(answer.problem)).toBe(200)
-  return answer.body
-}
-
-async function told(): Promise<string[]> {
-  await rounds.run()
-  const rows = await sql<VisitMessage[]>`
-    select kind, channel, state from visit_messages order by created_at, kind`
-  return rows.map(({ kind, channel, state }) => `${kind} ${channel} ${state}`)
-}
-
-async function bodyOfMail(): Promise<string> {
-  const [mail] = await sql<
-    { body: string }[]
-  >`select body from mails order by created_at desc limit 1`
-  return mail?.body ?? ''
-}
+const { clinic, mailServer, rounds, aServer, staff, doctor, patient, booked, changed, told } =
+  await aClinicThatWrites()
+const { sql } = clinic
 
 describe('a patient is told', () => {
   test('that a visit is booked, moved and canceled, each once, and never why they come', async () => {
@@ -168,9 +87,7 @@ describe('a patient is told', () => {
 
   test('each thing once, however many servers look at the same time', async () => {
     for (let visit = 0; visit < 6; visit += 1) await booked()
-    const servers = Array.from({ length: 4 }, () =>
-      messageRounds({ sql, environment: clinic.environment, live: clinic.app.live, onError: fail }),
-    )
+    const servers = Array.from({ length: 4 }, aServer)
     await Promise.all(servers.map((server) => server.run()))
     await rounds.run()
     const [count] = await sql`
@@ -179,10 +96,6 @@ describe('a patient is told', () => {
     expect(count).toEqual({ messages: 6, visits: 6, mails: 6 })
   })
 })
-
-function fail(error: unknown): void {
-  errors.push(error)
-}
 
 describe('a reminder', () => {
   /** A visit that was booked long ago, told of already. */
@@ -269,138 +182,6 @@ describe('nobody is written to', () => {
     expect(await sql`select from mails`).toHaveLength(0)
     const { body } = await staff.ask(listVisitMessages)
     expect(body.rows[0]).toMatchObject({ toAddress: 'pia@example.com', state: 'sent' })
-  })
-})
-
-describe('the link in a message', () => {
-  async function linksOfMail() {
-    await booked()
-    await rounds.run()
-    const [confirm = '', cancel = ''] = [
-      ...(await bodyOfMail()).matchAll(/https:\/\/clinic\.example\/visit#([\w-]{43})/g),
-    ].map(([, token]) => token ?? '')
-    return { confirm, cancel }
-  }
-
-  test('tells date, time and clinic and no more, and reading it changes nothing', async () => {
-    const { cancel } = await linksOfMail()
-    for (let scan = 0; scan < 3; scan += 1) {
-      const { body } = await visitor.ask(readVisitLink, { body: { token: cancel } })
-      expect(Object.keys(body).sort()).toEqual(['clinic', 'date', 'purpose', 'time'])
-      expect(body).toMatchObject({ purpose: 'cancel', clinic: 'Lakeside Clinic' })
-    }
-    expect(await sql`select from appointments where status = 'canceled'`).toHaveLength(0)
-  })
-
-  test('works once; of twenty uses at the same time one counts', async () => {
-    const { cancel } = await linksOfMail()
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, () => visitor.ask(useVisitLink, { body: { token: cancel } })),
-    )
-    expect(answers.map(({ status }) => status).sort()).toEqual([
-      200,
-      ...Array.from({ length: 19 }, () => 409),
-    ])
-    expect(await sql`select from appointments where status = 'canceled'`).toHaveLength(1)
-    // What the patient did is told to the patient.
-    expect(await told()).toEqual(['confirmation mail waiting', 'cancellation mail waiting'])
-  })
-
-  test('confirms without ending the one that cancels', async () => {
-    const { confirm, cancel } = await linksOfMail()
-    expect((await visitor.ask(useVisitLink, { body: { token: confirm } })).status).toBe(200)
-    expect((await visitor.ask(useVisitLink, { body: { token: confirm } })).status).toBe(409)
-    expect((await visitor.ask(readVisitLink, { body: { token: cancel } })).status).toBe(200)
-  })
-
-  test('is void once the visit was moved, and is kept as a hash only', async () => {
-    const { cancel } = await linksOfMail()
-    await sql`update appointments set starts_at = starts_at + interval '1 day',
-      ends_at = ends_at + interval '1 day'`
-    const answer = await visitor.ask(useVisitLink, { body: { token: cancel } })
-    expect(answer.status).toBe(409)
-    expect(answer.problem.detail).toBe(
-      'This link was used already or is too old. Please call the clinic.',
-    )
-    const kept = await sql<{ row: string }[]>`
-      select encode(token_hash, 'escape') || l::text as row from visit_links l`
-    expect(kept.map(({ row }) => row).join()).not.toContain(cancel)
-    const { body } = await staff.ask(listVisitMessages)
-    expect(body.rows[0]?.body).toContain('I cannot come: (link)')
-    expect(JSON.stringify(body)).not.toContain(cancel)
-  })
-})
-
-const settings = {
-  sending: 'on',
-  byMail: 'on',
-  bySms: 'off',
-  language: 'en',
-  country: 'US',
-  reminderHours: '24',
-  graceMinutes: 0,
-  smsUrl: '',
-} as const
-
-describe('by SMS', () => {
-  const secret = 'a-secret-for-the-gateway-of-a-test'
-
-  async function gateway() {
-    const double = await anSmsGateway(secret)
-    const admin = await clinic.signedIn('admin')
-    const { body: current } = await admin.ask(readMessageSettings)
-    const answer = await admin.ask(changeMessageSettings, {
-      version: current.version,
-      body: {
-        ...settings,
-        byMail: 'off',
-        bySms: 'on',
-        smsUrl: double.url,
-        smsSecret: secret,
-        country: 'de',
-      },
-    })
-    expect(answer.status, JSON.stringify(answer.problem)).toBe(200)
-    expect(JSON.stringify(answer.body)).not.toContain(secret)
-    await sql`update patients set contact = '030 1234567' where id = ${patient.userId}`
-    return double
-  }
-
-  test('a message is signed, carries its id and is taken once', async () => {
-    const double = await gateway()
-    await booked()
-    expect(await told()).toEqual(['confirmation sms sent'])
-    await rounds.run()
-    const [row] = await sql<{ id: string; outgoing: string | null }[]>`select * from visit_messages`
-    expect(double.received).toEqual([
-      { id: row?.id, to: '+49301234567', text: expect.stringMatching(/^Lakeside Clinic: your/) },
-    ])
-    expect(row?.outgoing).toBeNull()
-    await double.close()
-  })
-
-  test('one that the gateway did not take is tried again under the same id', async () => {
-    const double = await gateway()
-    double.behaviour.status = 503
-    await booked()
-    expect(await told()).toEqual(['confirmation sms waiting'])
-    double.behaviour.status = 200
-    expect(await told()).toEqual(['confirmation sms waiting'])
-    await sql`update visit_messages set attempt_after = now()`
-    expect(await told()).toEqual(['confirmation sms sent'])
-    expect(double.received).toHaveLength(1)
-    double.behaviour.status = 422
-    await booked()
-    expect(await told()).toContain('confirmation sms failed')
-    await double.close()
-  })
-
-  test('a contact that is no phone number is said, and nothing is sent', async () => {
-    const double = await gateway()
-    await sql`update patients set contact = 'ask the daughter' where id = ${patient.userId}`
-    await booked()
-    expect(await told()).toEqual(['confirmation sms dropped'])
-    await double.close()
   })
 })
 

@@ -99,7 +99,7 @@ interface TextFormProps {
 function TextForm({ chosen, settings, isOwn, text, version: read }: TextFormProps) {
   const { act, saving, problem } = useAct(changeMessageText)
 
-  async function useUsual() {
+  async function takeUsual() {
     const body = { ...chosen, subject: '', body: '' }
     // A refusal is on screen already, through `problem`.
     await act({ body, version: read }).catch(() => undefined)
@@ -130,7 +130,7 @@ function TextForm({ chosen, settings, isOwn, text, version: read }: TextFormProp
       <Preview chosen={chosen} settings={settings} />
       {isOwn && (
         <div>
-          <Button variant="default" disabled={saving} onClick={() => void useUsual()}>
+          <Button variant="default" disabled={saving} onClick={() => void takeUsual()}>
             Take the usual text
           </Button>
         </div>

@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest'
+import { changeMessageSettings, readMessageSettings } from '../message-settings.ts'
+import { aClinicThatWrites } from './a-clinic-that-writes.ts'
+import { anSmsGateway } from './an-sms-gateway.ts'
+
+const { clinic, rounds, patient, booked, told } = await aClinicThatWrites()
+const { sql } = clinic
+
+const settings = {
+  sending: 'on',
+  byMail: 'on',
+  bySms: 'off',
+  language: 'en',
+  country: 'US',
+  reminderHours: '24',
+  graceMinutes: 0,
+  smsUrl: '',
+} as const
+
+describe('by SMS', () => {
+  const secret = 'a-secret-for-the-gateway-of-a-test'
+
+  async function gateway() {
+    const double = await anSmsGateway(secret)
+    const admin = await clinic.signedIn('admin')
+    const { body: current } = await admin.ask(readMessageSettings)
+    const answer = await admin.ask(changeMessageSettings, {
+      version: current.version,
+      body: {
+        ...settings,
+        byMail: 'off',
+        bySms: 'on',
+        smsUrl: double.url,
+        smsSecret: secret,
+        country: 'de',
+      },
+    })
+    expect(answer.status, JSON.stringify(answer.problem)).toBe(200)
+    expect(JSON.stringify(answer.body)).not.toContain(secret)
+    await sql`update patients set contact = '030 1234567' where id = ${patient.userId}`
+    return double
+  }
+
+  test('a message is signed, carries its id and is taken once', async () => {
+    const double = await gateway()
+    await booked()
+    expect(await told()).toEqual(['confirmation sms sent'])
+    await rounds.run()
+    const [row] = await sql<{ id: string; outgoing: string | null }[]>`select * from visit_messages`
+    expect(double.received).toEqual([
+      { id: row?.id, to: '+49301234567', text: expect.stringMatching(/^Lakeside Clinic: your/) },
+    ])
+    expect(row?.outgoing).toBeNull()
+    await double.close()
+  })
+
+  test('one that the gateway did not take is tried again under the same id', async () => {
+    const double = await gateway()
+    double.behaviour.status = 503
+    await booked()
+    expect(await told()).toEqual(['confirmation sms waiting'])
+    double.behaviour.status = 200
+    expect(await told()).toEqual(['confirmation sms waiting'])
+    await sql`update visit_messages set attempt_after = now()`
+    expect(await told()).toEqual(['confirmation sms sent'])
+    expect(double.received).toHaveLength(1)
+    double.behaviour.status = 422
+    await booked()
+    expect(await told()).toContain('confirmation sms failed')
+    await double.close()
+  })
+
+  test('a contact that is no phone number is said, and nothing is sent', async () => {
+    const double = await gateway()
+    await sql`update patients set contact = 'ask the daughter' where id = ${patient.userId}`
+    await booked()
+    expect(await told()).toEqual(['confirmation sms dropped'])
+    await double.close()
+  })
+})

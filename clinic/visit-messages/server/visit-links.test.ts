@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest'
+import { readVisitLink, useVisitLink } from '../visit-link.ts'
+import { listVisitMessages } from '../visit-message.ts'
+import { aClinicThatWrites } from './a-clinic-that-writes.ts'
+
+const { clinic, rounds, staff, booked, told } = await aClinicThatWrites()
+const { sql, visitor } = clinic
+
+async function bodyOfMail(): Promise<string> {
+  const [mail] = await sql<
+    { body: string }[]
+  >`select body from mails order by created_at desc limit 1`
+  return mail?.body ?? ''
+}
+
+describe('the link in a message', () => {
+  async function linksOfMail() {
+    await booked()
+    await rounds.run()
+    const [confirm = '', cancel = ''] = [
+      ...(await bodyOfMail()).matchAll(/https:\/\/clinic\.example\/visit#([\w-]{43})/g),
+    ].map(([, token]) => token ?? '')
+    return { confirm, cancel }
+  }
+
+  test('tells date, time and clinic and no more, and reading it changes nothing', async () => {
+    const { cancel } = await linksOfMail()
+    for (let scan = 0; scan < 3; scan += 1) {
+      const { body } = await visitor.ask(readVisitLink, { body: { token: cancel } })
+      expect(Object.keys(body).sort()).toEqual(['clinic', 'date', 'purpose', 'time'])
+      expect(body).toMatchObject({ purpose: 'cancel', clinic: 'Lakeside Clinic' })
+    }
+    expect(await sql`select from appointments where status = 'canceled'`).toHaveLength(0)
+  })
+
+  test('works once; of twenty uses at the same time one counts', async () => {
+    const { cancel } = await linksOfMail()
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => visitor.ask(useVisitLink, { body: { token: cancel } })),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([
+      200,
+      ...Array.from({ length: 19 }, () => 409),
+    ])
+    expect(await sql`select from appointments where status = 'canceled'`).toHaveLength(1)
+    // What the patient did is told to the patient.
+    expect(await told()).toEqual(['confirmation mail waiting', 'cancellation mail waiting'])
+  })
+
+  test('confirms without ending the one that cancels', async () => {
+    const { confirm, cancel } = await linksOfMail()
+    expect((await visitor.ask(useVisitLink, { body: { token: confirm } })).status).toBe(200)
+    expect((await visitor.ask(useVisitLink, { body: { token: confirm } })).status).toBe(409)
+    expect((await visitor.ask(readVisitLink, { body: { token: cancel } })).status).toBe(200)
+  })
+
+  test('is void once the visit was moved, and is kept as a hash only', async () => {
+    const { cancel } = await linksOfMail()
+    await sql`update appointments set starts_at = starts_at + interval '1 day',
+      ends_at = ends_at + interval '1 day'`
+    const answer = await visitor.ask(useVisitLink, { body: { token: cancel } })
+    expect(answer.status).toBe(409)
+    expect(answer.problem.detail).toBe(
+      'This link was used already or is too old. Please call the clinic.',
+    )
+    const kept = await sql<{ row: string }[]>`
+      select encode(token_hash, 'escape') || l::text as row from visit_links l`
+    expect(kept.map(({ row }) => row).join()).not.toContain(cancel)
+    const { body } = await staff.ask(listVisitMessages)
+    expect(body.rows[0]?.body).toContain('I cannot come: (link)')
+    expect(JSON.stringify(body)).not.toContain(cancel)
+  })
+})
