@@ -53,7 +53,7 @@ export async function aClinicThatWrites() {
 
   return {
     clinic,
-    mailServer,
+    received: mailServer.received,
     rounds,
     aServer,
     staff,

@@ -8,7 +8,7 @@ import {
 import { changeWaysToWrite, listVisitMessages, resendVisitMessage } from '../visit-message.ts'
 import { aClinicThatWrites } from './a-clinic-that-writes.ts'
 
-const { clinic, mailServer, rounds, aServer, staff, doctor, patient, booked, changed, told } =
+const { clinic, received, rounds, aServer, staff, doctor, patient, booked, changed, told } =
   await aClinicThatWrites()
 const { sql } = clinic
 
@@ -32,13 +32,13 @@ describe('a patient is told', () => {
       'cancellation mail waiting',
     ])
     await rounds.run()
-    await expect.poll(() => mailServer.received.length, { timeout: 10_000 }).toBe(3)
+    await expect.poll(() => received.length, { timeout: 10_000 }).toBe(3)
     // Two ways to read it, in one mail.
-    expect(mailServer.received[0]?.raw).toContain('multipart/alternative')
+    expect(received[0]?.raw).toContain('multipart/alternative')
     await expect
       .poll(() => told(), { timeout: 5000 })
       .toEqual(['confirmation mail sent', 'change mail sent', 'cancellation mail sent'])
-    expect(mailServer.received).toHaveLength(3)
+    expect(received).toHaveLength(3)
   })
 
   test('nothing of what was taken back within the grace period', async () => {
