@@ -16,6 +16,7 @@ import { chartRecordRoutes } from '../clinic/medical-records/server/chart-record
 import { draftRoutes } from '../clinic/medical-records/server/draft-routes.ts'
 import { medicalRecordRoutes } from '../clinic/medical-records/server/medical-record-routes.ts'
 import { clinicRoutes } from '../clinic/settings/server/clinic-routes.ts'
+import { clearSessionsNowAndThen } from '../clinic/session/server/clear-sessions.ts'
 import { ownSessionRoutes } from '../clinic/session/server/own-session-routes.ts'
 import { secondFactorRoutes } from '../clinic/second-factor/server/second-factor-routes.ts'
 import { sessionCookie } from '../clinic/session/server/session-cookie.ts'
@@ -76,6 +77,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   })
   const stopFolding = foldCountsNowAndThen(sql)
   const stopForgetting = forgetMailsNowAndThen(sql)
+  const stopClearing = clearSessionsNowAndThen(sql)
   const { smtpUrl, url } = environment
   const onChange = () => live.publish(['mails'], [])
   const onError = (error: unknown) => app.log.error(loggedFailure(error), 'background work failed')
@@ -99,6 +101,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     await sealer?.stop()
     stopFolding()
     stopForgetting()
+    stopClearing()
     await sender?.stop()
     await live.close()
   })

@@ -41,6 +41,8 @@ const maySee = (endpoint: Endpoint, role: Role) =>
 const cutByViewer: readonly { readonly role: Role; readonly path: RegExp }[] = [
   { role: 'doctor', path: /^\/api\/medical-records\/:id(\/versions)?$/ },
   { role: 'doctor', path: /^\/api\/patients\/:id\/medical-records\/:recordId/ },
+  { role: 'doctor', path: /^\/api\/medical-records\/:id\/prints$/ },
+  { role: 'patient', path: /^\/api\/medical-records\/:id\/prints$/ },
   { role: 'patient', path: /^\/api\/medical-records\/:id(\/versions)?$/ },
 ]
 /** Kinds of rows that can be deleted, and what alone still takes a deleted one. */

@@ -86,6 +86,15 @@ export const readBill = endpoint({
   answer: BillWithLines,
 })
 
+export const printBill = endpoint({
+  method: 'POST',
+  path: '/api/bills/:id/prints',
+  summary: 'Say that an invoice is printed; an event of the audit log',
+  roles: desk,
+  noted: 'print',
+  params: ById,
+})
+
 export const addBill = endpoint({
   method: 'POST',
   path: '/api/bills',

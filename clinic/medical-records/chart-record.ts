@@ -40,3 +40,12 @@ export const listChartRecordVersions = endpoint({
   answer: z.array(MedicalRecordVersion),
   reads: ['medical-records', 'emergency-accesses', 'appointments'],
 })
+
+export const printChartRecord = endpoint({
+  method: 'POST',
+  path: '/api/patients/:id/medical-records/:recordId/prints',
+  summary: 'Say that a record is printed from the chart; an event of the audit log',
+  roles: ['doctor'],
+  noted: 'print',
+  params: oneOfChart,
+})

@@ -88,6 +88,15 @@ export const listMedicalRecordVersions = endpoint({
   answer: z.array(MedicalRecordVersion),
 })
 
+export const printMedicalRecord = endpoint({
+  method: 'POST',
+  path: '/api/medical-records/:id/prints',
+  summary: 'Say that a record is printed; an event of the audit log',
+  roles: anyRole,
+  noted: 'print',
+  params: ById,
+})
+
 /** Another doctor's record answers 403 `Unauthorized`, a missing one 404 (X-15, X-16). */
 export const readMedicalRecordForEdit = endpoint({
   method: 'GET',

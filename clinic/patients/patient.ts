@@ -100,6 +100,15 @@ export const readPatient = endpoint({
   answer: Patient,
 })
 
+export const printPatient = endpoint({
+  method: 'POST',
+  path: '/api/patients/:id/prints',
+  summary: 'Say that a chart is printed; an event of the audit log',
+  roles: clinicians,
+  noted: 'print',
+  params: ById,
+})
+
 export const addPatient = endpoint({
   method: 'POST',
   path: '/api/patients',

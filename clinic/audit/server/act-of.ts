@@ -21,7 +21,7 @@ const objectTypes: Readonly<Record<string, string>> = {
 const objectTypesOfPaths: readonly (readonly [RegExp, string])[] = [
   [/\/emergency-access$/, 'emergency access'],
   [/^\/api\/emergency-accesses/, 'emergency access'],
-  [/^\/api\/patients\/:id\/medical-records(\/:recordId)?$/, 'medical record'],
+  [/^\/api\/patients\/:id\/medical-records(\/:recordId(\/prints)?)?$/, 'medical record'],
   [/^\/api\/patients\/:id\/medical-records\/:recordId\/versions$/, 'medical record history'],
 ]
 

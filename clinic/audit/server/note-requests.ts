@@ -31,7 +31,7 @@ export function noteRequests(app: FastifyInstance, { sql }: { sql: Sql }): void 
     const { problem } = request
     const { action, objectType } = actOf(endpoint)
     const facts = factsOf(request)
-    const patientId = textOf(request.query, 'patientId') ?? patientOfPath(endpoint, request)
+    const patientId = textOf(request.query, 'patientId') ?? patientOf(endpoint, request)
     if (problem) {
       const isRefusal = [401, 403, 404, 429].includes(problem.status)
       // A list that could not be read as asked says nothing about anybody.
@@ -64,9 +64,13 @@ export function noteRequests(app: FastifyInstance, { sql }: { sql: Sql }): void 
   })
 }
 
-/** Whose chart a path goes through, such as `/api/patients/:id/medical-records`. */
-function patientOfPath({ path }: Endpoint, request: FastifyRequest): string | null {
-  return path.startsWith('/api/patients/:id/') ? textOf(request.params, 'id') : null
+/** Whose chart a path goes through, or whose row it is about. */
+function patientOf({ path }: Endpoint, request: FastifyRequest): string | null {
+  if (path.startsWith('/api/patients/:id/')) return textOf(request.params, 'id')
+  // Who was refused before a row was looked for found none.
+  const early: unknown = request.early
+  if (typeof early !== 'object' || early === null) return null
+  return textOf(Reflect.get(early, 'found'), 'patientId')
 }
 
 function outcomeOf(status: number): 'refused' | 'failed' {

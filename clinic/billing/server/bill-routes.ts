@@ -7,6 +7,7 @@ import {
   changeBill,
   listBills,
   listOwnBills,
+  printBill,
   readBill,
   removeBill,
   restoreBill,
@@ -19,6 +20,11 @@ export function billRoutes(app: FastifyInstance, { sql }: { sql: Sql }): void {
   serve(app, listBills, { handle: ({ viewer, query }) => bills.list(viewer, query) })
 
   serve(app, listOwnBills, { handle: ({ viewer, query }) => bills.list(viewer, query) })
+
+  serve(app, printBill, {
+    find: ({ viewer, params }) => bills.find(viewer, params.id),
+    handle: () => Promise.resolve(undefined),
+  })
 
   serve(app, readBill, {
     find: ({ viewer, params }) => bills.find(viewer, params.id),

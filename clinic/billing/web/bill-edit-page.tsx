@@ -3,13 +3,14 @@ import { IconPrinter } from '@tabler/icons-react'
 import { useAct, useAnswer } from '../../../web/ask.ts'
 import { Form } from '../../../web/form/form.tsx'
 import { useGo, usePathId } from '../../../web/go.ts'
+import { NotePrint } from '../../../web/note-print.tsx'
 import { paths } from '../../../web/paths.ts'
 import { LeaveWithNotice } from '../../../web/ui/leave-with-notice.tsx'
 import { LoadFailure } from '../../../web/ui/load-failure.tsx'
 import { Loading } from '../../../web/ui/loading.tsx'
 import { Page } from '../../../web/ui/page.tsx'
 import { HistoryLink } from '../../audit/web/history-link.tsx'
-import { BillChanges, type BillWithLines, changeBill, readBill } from '../bill.ts'
+import { BillChanges, type BillWithLines, changeBill, printBill, readBill } from '../bill.ts'
 import classes from './bill-edit-page.module.css'
 import { BillFields } from './bill-fields.tsx'
 import { Invoice } from './invoice.tsx'
@@ -37,6 +38,7 @@ export function BillEditPage() {
     <Page title="Edit Bill" width="narrow" actions={actions}>
       {bill ? (
         <>
+          <NotePrint of={printBill} params={{ id: bill.id }} />
           <BillForm key={bill.id} bill={bill} />
           <Invoice bill={bill} />
         </>

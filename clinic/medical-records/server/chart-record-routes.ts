@@ -4,7 +4,12 @@ import type { Sql } from '../../../server/database/connect.ts'
 import { serve } from '../../../server/http/serve.ts'
 import { noteReading } from '../../audit/server/reading-log.ts'
 import { patientStore } from '../../patients/server/patient-store.ts'
-import { listChartRecords, listChartRecordVersions, readChartRecord } from '../chart-record.ts'
+import {
+  listChartRecords,
+  listChartRecordVersions,
+  printChartRecord,
+  readChartRecord,
+} from '../chart-record.ts'
 import { chartRecordStore, type ChartRecord } from './chart-record-store.ts'
 import { medicalRecordStore } from './medical-record-store.ts'
 
@@ -39,6 +44,11 @@ export function chartRecordRoutes(app: FastifyInstance, { sql }: { sql: Sql }): 
       noted('medical record history', asked)
       return records.versions(asked.found.record.id)
     },
+  })
+
+  serve(app, printChartRecord, {
+    find: ({ viewer, params }) => chart.find(viewer, params.id, params.recordId),
+    handle: () => Promise.resolve(undefined),
   })
 
   function noted(objectType: string, { viewer, found, request }: Opened): void {

@@ -11,6 +11,7 @@ import {
   listMedicalRecordVersions,
   type MedicalRecord,
   medicalRecordCan,
+  printMedicalRecord,
   readMedicalRecord,
   readMedicalRecordForEdit,
 } from '../medical-record.ts'
@@ -49,6 +50,11 @@ export function medicalRecordRoutes(app: FastifyInstance, { sql }: { sql: Sql })
       noted('medical record', asked)
       return Promise.resolve(asked.found)
     },
+  })
+
+  serve(app, printMedicalRecord, {
+    find: ({ viewer, params }) => records.find(viewer, params.id),
+    handle: () => Promise.resolve(undefined),
   })
 
   serve(app, addMedicalRecord, { handle: ({ viewer, body }) => records.add(viewer, body) })

@@ -2,8 +2,10 @@ import type { ReactNode } from 'react'
 import { orDash } from '../../../contract/person.ts'
 import { DescriptionList } from '../../../web/ui/description-list.tsx'
 import { Letterhead } from '../../../web/ui/letterhead.tsx'
+import { NotePrint } from '../../../web/note-print.tsx'
 import { PersonName } from '../../../web/ui/person-name.tsx'
-import type { MedicalRecord } from '../medical-record.ts'
+import { printChartRecord } from '../chart-record.ts'
+import { type MedicalRecord, printMedicalRecord } from '../medical-record.ts'
 import classes from './medical-record-details-page.module.css'
 import { MedicalRecordHistory } from './medical-record-history.tsx'
 
@@ -15,8 +17,14 @@ interface MedicalRecordContentProps {
 
 /** All that a record says, with what it said before (S-61, S-62, S-65). */
 export function MedicalRecordContent({ record, isOfChart = false }: MedicalRecordContentProps) {
+  const { id, patientId } = record
   return (
     <>
+      {isOfChart ? (
+        <NotePrint of={printChartRecord} params={{ id: patientId, recordId: id }} />
+      ) : (
+        <NotePrint of={printMedicalRecord} params={{ id }} />
+      )}
       <Letterhead />
       <article className={classes.record}>
         <DescriptionList

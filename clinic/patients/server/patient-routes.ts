@@ -14,6 +14,7 @@ import {
   listPatientDirectory,
   listPatients,
   type Patient,
+  printPatient,
   readPatient,
   unarchivePatient,
   unlinkAccount,
@@ -49,6 +50,8 @@ export function patientRoutes(app: FastifyInstance, { sql, environment }: Parts)
       return Promise.resolve(found)
     },
   })
+
+  serve(app, printPatient, { find: byId, handle: () => Promise.resolve(undefined) })
 
   serve(app, addPatient, { handle: ({ viewer, body }) => patients.add(viewer, body) })
 

@@ -3,6 +3,7 @@ import { Suspense, type ComponentType } from 'react'
 import { useAnswer } from '../../../web/ask.ts'
 import { useGo, usePathId, useUrlValues } from '../../../web/go.ts'
 import { type Access, mayCall } from '../../../web/guard.tsx'
+import { NotePrint } from '../../../web/note-print.tsx'
 import { paths } from '../../../web/paths.ts'
 import { useSession } from '../../../web/session-context.tsx'
 import { ButtonLink } from '../../../web/ui/button-link.tsx'
@@ -10,7 +11,7 @@ import { LoadFailure } from '../../../web/ui/load-failure.tsx'
 import { Loading } from '../../../web/ui/loading.tsx'
 import { Page } from '../../../web/ui/page.tsx'
 import { HistoryLink } from '../../audit/web/history-link.tsx'
-import { changePatient, type Patient, readPatient } from '../patient.ts'
+import { changePatient, type Patient, printPatient, readPatient } from '../patient.ts'
 import { PatientBanner } from './patient-banner.tsx'
 import { PatientOverview } from './patient-overview.tsx'
 import classes from './patient-details-page.module.css'
@@ -120,6 +121,7 @@ function Content({ patient, parts }: { patient: Patient; parts: PatientParts }) 
             <Notice patientId={patient.id} />
           </Suspense>
         ))}
+      <NotePrint of={printPatient} params={{ id: patient.id }} />
       <PatientBanner patient={patient} />
       <Tabs
         value={tabs.some(({ name }) => name === tab) ? tab : 'overview'}
