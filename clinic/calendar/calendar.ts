@@ -24,6 +24,7 @@ export const CalendarVisit = Appointment.pick({
   date: true,
   time: true,
   minutes: true,
+  visitType: true,
   reason: true,
   status: true,
   overlapReason: true,
@@ -102,7 +103,7 @@ function daysFrom(from: string, to: string): number {
   return (Date.parse(to) - Date.parse(from)) / 86_400_000
 }
 
-const reads = ['appointments', 'schedules', 'users', 'patients', 'settings'] as const
+const reads = ['appointments', 'schedules', 'visit-types', 'users', 'patients', 'settings'] as const
 
 export const readCalendar = endpoint({
   method: 'GET',

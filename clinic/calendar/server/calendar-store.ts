@@ -21,7 +21,7 @@ const unset: Hours = { hours: [], exceptions: [] }
 
 /** Days of several doctors at once. Each question is served by one index of the visits. */
 export function calendarStore(sql: Sql) {
-  const { timeZone, visibleTo } = appointmentRows(sql)
+  const { timeZone, typeOfVisit, visibleTo } = appointmentRows(sql)
   const schedules = scheduleStore(sql)
 
   /** Of `appointments a`: those that begin in the range. */
@@ -39,7 +39,8 @@ export function calendarStore(sql: Sql) {
         a.doctor_id, to_char(a.starts_at at time zone ${timeZone}, 'YYYY-MM-DD') as date,
         to_char(a.starts_at at time zone ${timeZone}, 'HH24:MI') as time,
         ceil(extract(epoch from a.ends_at - a.starts_at) / 60)::int as minutes,
-        a.reason, a.status, a.overlap_reason, a.outside_reason, a.version
+        ${typeOfVisit} as visit_type, a.reason, a.status, a.overlap_reason, a.outside_reason,
+        a.version
       from (
         select * from appointments a where ${within(viewer, range)}
         order by a.starts_at, a.id limit ${mostVisits + 1}

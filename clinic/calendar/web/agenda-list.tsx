@@ -1,6 +1,7 @@
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import { StatusBadge } from '../../../web/ui/status-badge.tsx'
 import { endOf, statusWords } from '../../appointments/appointment.ts'
+import colors from '../../visit-types/web/type-color.module.css'
 import type { Calendar, CalendarVisit } from '../calendar.ts'
 import classes from './agenda-list.module.css'
 import { longDay } from './calendar-days.ts'
@@ -92,22 +93,32 @@ interface AgendaVisitProps {
 }
 
 function AgendaVisit({ visit, doctor, onOpen }: AgendaVisitProps) {
-  const { time, patient, reason, status } = visit
+  const { time, patient, reason, status, visitType } = visit
   return (
-    <button type="button" className={classes.visit} data-status={status} onClick={onOpen}>
+    <button
+      type="button"
+      className={visitType ? `${classes.visit} ${colors.color}` : classes.visit}
+      data-status={status}
+      data-color={visitType?.color}
+      onClick={onOpen}
+    >
       <span className={classes.time}>
         {time}
         <span>{endOf(visit)}</span>
       </span>
       <span className={classes.who}>
         <span className={classes.patient}>{patient}</span>
-        <span className={classes.detail}>{[doctor, reason].filter(Boolean).join(' · ')}</span>
+        <span className={classes.detail}>
+          {[doctor, visitType?.name, reason].filter(Boolean).join(' · ')}
+        </span>
       </span>
       {isAnyway(visit) && (
         <IconAlertTriangle size={18} aria-label="Booked anyway" className={classes.anyway} />
       )}
       {status === 'completed' && <IconCheck size={18} aria-hidden className={classes.done} />}
-      <StatusBadge word={statusWords[status]} />
+      <span className={classes.status} data-status={status}>
+        <StatusBadge word={statusWords[status]} />
+      </span>
     </button>
   )
 }

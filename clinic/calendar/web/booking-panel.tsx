@@ -5,7 +5,7 @@ import { Problem } from '../../../contract/problem.ts'
 import { ask, useAct, useAnswer } from '../../../web/ask.ts'
 import { DateField } from '../../../web/form/date-field.tsx'
 import { Form } from '../../../web/form/form.tsx'
-import { FormContext } from '../../../web/form/form-context.ts'
+import { FormContext, useField } from '../../../web/form/form-context.ts'
 import type { FormValues } from '../../../web/form/form-values.ts'
 import { PersonField } from '../../../web/form/person-field.tsx'
 import { SelectField } from '../../../web/form/select-field.tsx'
@@ -26,6 +26,7 @@ import {
 import { takesReason } from '../../appointments/web/appointment-fields.tsx'
 import { listPatientDirectory, readPatient } from '../../patients/patient.ts'
 import { listDoctors } from '../../users/user.ts'
+import { VisitTypeField } from '../../visit-types/web/visit-type-field.tsx'
 import type { BookingStart } from './booking.ts'
 import classes from './booking-panel.module.css'
 import { BookingTimes } from './booking-times.tsx'
@@ -154,7 +155,7 @@ type BookingFieldsProps = Pick<BookingFormProps, 'patient' | 'doctor' | 'hasSlot
 
 function BookingFields({ patient, doctor, hasSlot, isRefused, onAdd }: BookingFieldsProps) {
   const form = use(FormContext)
-  const { visitMinutes } = useSession().clinic
+  const length = useField('minutes')
   const [named, setNamed] = useState(doctor)
   const first = useRef<HTMLDivElement>(null)
   // The first thing that is asked; the dialog has put the focus on its close button before.
@@ -172,7 +173,7 @@ function BookingFields({ patient, doctor, hasSlot, isRefused, onAdd }: BookingFi
           chosen={named}
           search={(search) => ask(listDoctors, { query: { search } })}
         />
-        <SelectField name="minutes" label="Length" required options={lengthsWith(visitMinutes)} />
+        <SelectField name="minutes" label="Length" required options={lengthsWith(length.value)} />
       </div>
       {!hasSlot && <BookingTimes onChooseDoctor={setNamed} />}
       <div className={classes.row}>
@@ -195,6 +196,11 @@ function BookingFields({ patient, doctor, hasSlot, isRefused, onAdd }: BookingFi
           onCreateNew={(name) => onAdd(name, form?.values ?? {})}
         />
       </div>
+      <VisitTypeField
+        name="visitTypeId"
+        chosen={null}
+        onChoose={(type) => type && length.set(String(type.minutes))}
+      />
       <TextField name="reason" label="Reason/notes" />
       {slot}
       {isRefused && (
@@ -210,8 +216,8 @@ function BookingFields({ patient, doctor, hasSlot, isRefused, onAdd }: BookingFi
 
 const lengths = [10, 15, 20, 30, 45, 60, 90, 120]
 
-function lengthsWith(minutes: number) {
-  return [...new Set([...lengths, minutes])]
+function lengthsWith(minutes: string) {
+  return [...new Set([...lengths, ...(minutes ? [Number(minutes)] : [])])]
     .toSorted((a, b) => a - b)
     .map((length) => ({ value: String(length), label: `${length} min` }))
 }

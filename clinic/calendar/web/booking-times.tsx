@@ -29,8 +29,9 @@ export function BookingTimes({ onChooseDoctor }: BookingTimesProps) {
 /** The next free time of each doctor, the soonest first. */
 function NextOfAll({ onChooseDoctor }: BookingTimesProps) {
   const { value: minutes } = useField('minutes')
+  const { value: visitTypeId } = useField('visitTypeId')
   const doctor = useField('doctorId')
-  const next = useAnswer(listNextFree, { query: { minutes } })
+  const next = useAnswer(listNextFree, { query: { minutes, visitTypeId } })
   return (
     <Times hint={next.data?.length === 0 ? 'Nobody has entered hours.' : null}>
       {next.data?.slice(0, offered).map((slot) => (
@@ -52,10 +53,11 @@ function NextOfAll({ onChooseDoctor }: BookingTimesProps) {
 function NextOfDoctor({ doctorId }: { doctorId: string }) {
   const { clinic } = useSession()
   const { value: minutes } = useField('minutes')
+  const { value: visitTypeId } = useField('visitTypeId')
   const { value: date } = useField('date')
   const from = isRealDay(date) && date > clinic.today ? date : clinic.today
   const free = useAnswer(listFreeSlots, {
-    query: { doctorId, from, to: daysAfter(from, daysAhead - 1), minutes },
+    query: { doctorId, from, to: daysAfter(from, daysAhead - 1), minutes, visitTypeId },
   })
   if (free.data && !free.data.hasHours) return null
   return (

@@ -12,25 +12,28 @@ import { askWhyAnyway } from './why-anyway.tsx'
 /** Where a visit is put. */
 export type Place = Pick<CalendarVisit, 'doctorId' | 'date' | 'time' | 'minutes'>
 
-/** Visits whose move the server has not answered yet: their version is about to change. */
-const moving = new Set<string>()
+/** Moves that the server has not answered yet, by visit. */
+const underWay = new Map<string, Promise<unknown>>()
+/** What the last move from this screen made of a visit's version: who lifts it meanwhile means both. */
+const versions = new Map<string, { readonly before: number; readonly after: number }>()
 
 /**
  * Puts a visit somewhere else at once and tells the server. What the server refuses goes back where
  * it was, with its reason, or is asked again with a reason of the desk; what it takes can be undone.
  */
 export async function moveVisit(visit: CalendarVisit, to: Place): Promise<void> {
-  if (moving.has(visit.id) || isSamePlace(visit, to)) return
-  moving.add(visit.id)
+  await underWay.get(visit.id)
+  const sending = sendMove(visit, to, undefined)
+  underWay.set(visit.id, sending)
   try {
-    const moved = await sendMove(visit, to, undefined)
+    const moved = await sending
     if (!moved) return
     notify.success(`${visit.patient} moved to ${inWords(moved)}`, {
       label: 'Undo',
       run: () => void takeBack(visit, moved),
     })
   } finally {
-    moving.delete(visit.id)
+    underWay.delete(visit.id)
     await invalidate(['appointments'])
   }
 }
@@ -52,15 +55,18 @@ async function sendMove(
   anywayReason: string | undefined,
 ): Promise<Appointment | undefined> {
   const { minutes, ...place } = to
+  const own = versions.get(visit.id)
+  const base = own?.before === visit.version ? own.after : visit.version
   await drawVisit(visit.id, to)
   try {
     const moved = await ask(moveAppointment, {
       params: { id: visit.id },
-      version: visit.version,
+      version: base,
       // One that was imported may be longer than what can be booked; it keeps its length.
       body: { ...place, ...(minutes === visit.minutes ? {} : { minutes }), anywayReason },
     })
     const { version, overlapReason, outsideReason } = moved
+    versions.set(visit.id, { before: visit.version, after: version })
     await drawVisit(visit.id, { version, overlapReason, outsideReason })
     return moved
   } catch (error) {
@@ -81,10 +87,6 @@ async function sendMove(
 
 function placeOf({ doctorId, date, time, minutes }: Place): Place {
   return { doctorId, date, time, minutes }
-}
-
-function isSamePlace(a: Place, b: Place): boolean {
-  return JSON.stringify(placeOf(a)) === JSON.stringify(placeOf(b))
 }
 
 function inWords(place: Place): string {

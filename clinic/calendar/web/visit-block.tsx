@@ -1,4 +1,5 @@
 import { memo } from 'react'
+import colors from '../../visit-types/web/type-color.module.css'
 import type { CalendarVisit } from '../calendar.ts'
 import classes from './visit-block.module.css'
 import { isAnyway, visitInWords } from './visit-words.ts'
@@ -26,14 +27,16 @@ export const VisitBlock = memo(function VisitBlock({
   isCurrent,
   isLifted,
 }: VisitBlockProps) {
-  const { id, time, patient, reason, status } = visit
+  const { id, time, patient, reason, status, visitType } = visit
+  const detail = [visitType?.name, reason].filter(Boolean).join(' · ')
   const anyway = isAnyway(visit)
   return (
     <div
       role="gridcell"
       tabIndex={isCurrent ? 0 : -1}
       aria-label={visitInWords(visit)}
-      className={classes.visit}
+      className={visitType ? `${classes.visit} ${colors.color}` : classes.visit}
+      data-color={visitType?.color}
       data-visit={id}
       data-status={status}
       data-lifted={isLifted || undefined}
@@ -45,11 +48,13 @@ export const VisitBlock = memo(function VisitBlock({
           : {}),
       }}
     >
-      <span className={classes.time}>{time}</span>
-      {status === 'completed' && <span className={classes.mark}>✓</span>}
-      {anyway && <span className={classes.warning}>!</span>}
-      <span className={classes.patient}>{patient}</span>
-      {reason && <span className={classes.reason}>{reason}</span>}
+      <span className={classes.line}>
+        <span className={classes.time}>{time}</span>
+        {status === 'completed' && <span className={classes.mark}>✓</span>}
+        {anyway && <span className={classes.warning}>!</span>}
+        <b>{patient}</b>
+      </span>
+      {detail && <span className={classes.line}>{detail}</span>}
     </div>
   )
 })

@@ -9,6 +9,7 @@ import { StatusBadge } from '../../../web/ui/status-badge.tsx'
 import { TextLink } from '../../../web/ui/text-link.tsx'
 import { changeAppointment, endOf, statusWords } from '../../appointments/appointment.ts'
 import { removeAfterQuestion } from '../../appointments/web/appointment-removal.ts'
+import { TypeName } from '../../visit-types/web/type-name.tsx'
 import type { CalendarVisit } from '../calendar.ts'
 import { longDay } from './calendar-days.ts'
 import classes from './visit-panel.module.css'
@@ -23,7 +24,7 @@ interface VisitPanelProps {
 export function VisitPanel({ visit, doctor, onClose }: VisitPanelProps) {
   const session = useSession()
   const mayChange = mayCall(session, changeAppointment)
-  const { id, patientId, patient, date, time, minutes, reason, status } = visit
+  const { id, patientId, patient, visitType, date, time, minutes, reason, status } = visit
   const { overlapReason, outsideReason } = visit
   return (
     <SidePanel title={patient} onClose={onClose}>
@@ -31,6 +32,7 @@ export function VisitPanel({ visit, doctor, onClose }: VisitPanelProps) {
         items={[
           ['When', `${longDay(date)}, ${time}–${endOf(visit)} (${minutes} minutes)`],
           ['Doctor', doctor],
+          ...(visitType ? [['Visit type', <TypeName key="type" type={visitType} />] as const] : []),
           ['Status', <StatusBadge key="status" word={statusWords[status]} />],
           ['Reason/notes', reason],
           ...(overlapReason === null ? [] : [['Overlaps', overlapReason] as const]),

@@ -6,6 +6,7 @@ export function visitInWords(visit: CalendarVisit): string {
   return [
     `${visit.time} to ${endOf(visit)}`,
     visit.patient,
+    visit.visitType?.name,
     statusWords[visit.status],
     isAnyway(visit) ? 'booked anyway' : '',
     visit.reason,
