@@ -12,6 +12,7 @@ const concepts = [
   'appointments',
   'calendar',
   'emergency-access',
+  'series',
   'medical-records',
   'billing',
   'inventory',

@@ -26,6 +26,8 @@ export const documentPaths: readonly RegExp[] = [
   '/appointments/edit/:id',
   '/messages',
   '/visit',
+  '/appointments/series/add',
+  '/appointments/series/:id',
   '/schedules',
   '/schedules/:id',
   '/visit-types',

@@ -3,6 +3,7 @@ import { mailRoutes } from '../clinic/messages/server/mail-routes.ts'
 import { messageRounds } from '../clinic/visit-messages/server/message-rounds.ts'
 import { visitMessageRoutes } from '../clinic/visit-messages/server/message-routes.ts'
 import { appointmentRoutes } from '../clinic/appointments/server/appointment-routes.ts'
+import { seriesRoutes } from '../clinic/series/server/series-routes.ts'
 import { workOnImports } from '../clinic/interop/server/import-job.ts'
 import { importRoutes } from '../clinic/interop/server/import-routes.ts'
 import { backUpNightly, workOnBackups } from '../clinic/backups/server/backup-job.ts'
@@ -124,6 +125,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   appointmentRoutes(app, parts)
   calendarRoutes(app, parts)
   emergencyAccessRoutes(app, parts)
+  seriesRoutes(app, parts)
   medicalRecordRoutes(app, parts)
   chartRecordRoutes(app, parts)
   draftRoutes(app, parts)

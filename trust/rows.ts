@@ -23,6 +23,8 @@ export interface Rows {
   readonly emergencyAccess: string
   /** What the patient was told of the appointment. */
   readonly visitMessage: string
+  /** With one visit. */
+  readonly series: string
 }
 
 let hour = 0
@@ -36,13 +38,17 @@ export async function rowsOf(clinic: TestClinic): Promise<Rows> {
   const [mail, imported, absence, visitType] = [uuidv7(), uuidv7(), uuidv7(), uuidv7()]
   const emergencyAccess = uuidv7()
   const visitMessage = uuidv7()
+  const series = uuidv7()
   const patientId = patient.userId
   const doctorId = doctor.userId
   hour += 1
   await sql`
-    insert into appointments (id, patient_id, doctor_id, starts_at, ends_at, reason)
+    insert into appointment_series (id, patient_id, rule, summary, creation_hash)
+    values (${series}, ${patientId}, 'FREQ=WEEKLY;COUNT=1', ${canary}, '')`
+  await sql`
+    insert into appointments (id, patient_id, doctor_id, starts_at, ends_at, reason, series_id)
     values (${appointment}, ${patientId}, ${doctorId}, now() + make_interval(hours => ${hour}),
-      now() + make_interval(hours => ${hour}, mins => 30), ${canary})`
+      now() + make_interval(hours => ${hour}, mins => 30), ${canary}, ${series})`
   await sql`
     insert into medical_records (id, patient_id, doctor_id, record_date, notes, prescription,
       created_by, updated_by)
@@ -80,7 +86,7 @@ export async function rowsOf(clinic: TestClinic): Promise<Rows> {
     from appointments where id = ${appointment}`
   return {
     ...{ doctor, patient, appointment, record, bill, identity, mail },
-    ...{ import: imported, absence, visitType, emergencyAccess, visitMessage },
+    ...{ import: imported, absence, visitType, emergencyAccess, visitMessage, series },
   }
 }
 
@@ -102,6 +108,7 @@ export function idFor(path: string, rows: Rows): string {
     'visit-types': rows.visitType,
     'emergency-accesses': rows.emergencyAccess,
     'visit-messages': rows.visitMessage,
+    'appointment-series': rows.series,
   }
   return ids[kind] ?? uuidv7()
 }

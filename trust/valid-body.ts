@@ -13,6 +13,14 @@ function valueFor(name: string, rows: Rows): unknown {
     date: '2030-05-06',
     time: '10:00',
     minutes: 30,
+    frequency: 'daily',
+    every: 1,
+    weekdays: '',
+    monthlyBy: 'day',
+    endsBy: 'count',
+    count: 1,
+    until: undefined,
+    leaveOut: [],
     dob: '1980-01-02',
     gender: 'female',
     status: undefined,
@@ -95,6 +103,8 @@ function valueFor(name: string, rows: Rows): unknown {
 const ofPath: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   '/api/message-texts': { kind: 'confirmation' },
   '/api/message-settings/test': { to: 'somebody@clinic.example' },
+  // The same doctor sees visits by themselves at another time.
+  '/api/appointment-series': { time: '15:00' },
 }
 
 /** A body that an endpoint takes. A new field with rules of its own is taught above. */
@@ -114,5 +124,7 @@ export function validQuery(endpoint: Endpoint, rows: Rows): Record<string, strin
   }
   const fields = Object.entries(endpoint.query?.shape ?? {})
   const needed = fields.filter(([, field]) => !(field as z.ZodType).safeParse(undefined).success)
-  return Object.fromEntries(needed.map(([name]) => [name, values[name] ?? 'a']))
+  return Object.fromEntries(
+    needed.map(([name]) => [name, values[name] ?? String(valueFor(name, rows))]),
+  )
 }

@@ -28,6 +28,8 @@ export const paths = {
   /** What is already known of the visit fills the form. */
   appointmentAdd: (known: AppointmentStart = {}) => withQuery('/appointments/add', known),
   appointmentEdit: (id: string) => `/appointments/edit/${id}`,
+  seriesAdd: (known: AppointmentStart = {}) => withQuery('/appointments/series/add', known),
+  series: (id: string) => `/appointments/series/${id}`,
 
   /** What patients were told of their visits. */
   visitMessages: () => '/messages',

@@ -21,6 +21,7 @@ import { readSecondFactors } from '../clinic/second-factor/second-factor.ts'
 import { listSchedules, readSchedule } from '../clinic/schedules/schedule.ts'
 import { changeClinic } from '../clinic/settings/clinic.ts'
 import { addVisitType, listVisitTypes, readVisitType } from '../clinic/visit-types/visit-type.ts'
+import { addSeries, readSeries } from '../clinic/series/series.ts'
 import { listUsers, readProfile, readUser } from '../clinic/users/user.ts'
 import { changeMessageSettings } from '../clinic/visit-messages/message-settings.ts'
 import { listVisitMessages } from '../clinic/visit-messages/visit-message.ts'
@@ -148,6 +149,16 @@ export const routeTree = root.addChildren([
   open(
     paths.visitLink(),
     lazyPage(() => import('../clinic/visit-messages/web/visit-link-page.tsx'), 'VisitLinkPage'),
+  ),
+  only(
+    addSeries,
+    paths.seriesAdd(),
+    lazyPage(() => import('../clinic/series/web/series-add-page.tsx'), 'SeriesAddPage'),
+  ),
+  only(
+    readSeries,
+    paths.series('$id'),
+    lazyPage(() => import('../clinic/series/web/series-page.tsx'), 'SeriesPage'),
   ),
   only(
     listSchedules,

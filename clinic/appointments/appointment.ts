@@ -37,6 +37,8 @@ export const Appointment = z.object({
   overlapReason: z.string().nullable(),
   /** Why it stands outside of the hours, empty when nobody said; null when it does not. */
   outsideReason: z.string().nullable(),
+  /** The series it was booked with; null for a visit by itself. */
+  seriesId: Id.nullable(),
   ...stamps,
 })
 export type Appointment = z.infer<typeof Appointment>

@@ -12,6 +12,8 @@ interface Question {
   readonly detail?: string
   /** `neutral` for acts that are easy to take back. */
   readonly tone?: 'danger' | 'neutral'
+  /** What the button that leaves all as it is says, where `Cancel` would be the act itself. */
+  readonly keep?: string
 }
 interface Asked extends Question {
   readonly answer: (yes: boolean) => void
@@ -56,12 +58,19 @@ export function ConfirmPlace() {
   return open && <ConfirmDialog key={open.question} {...open} />
 }
 
-function ConfirmDialog({ question, verb, detail, tone = 'danger', answer }: Asked) {
+function ConfirmDialog({
+  question,
+  verb,
+  detail,
+  tone = 'danger',
+  keep = 'Cancel',
+  answer,
+}: Asked) {
   return (
     <Dialog role="alertdialog" title={question} detail={detail} onClose={() => answer(false)}>
       <div className={classes.buttons}>
         <Button variant="default" onClick={() => answer(false)}>
-          Cancel
+          {keep}
         </Button>
         <Button color={tone === 'danger' ? 'red' : 'brand'} onClick={() => answer(true)}>
           {verb}

@@ -1,5 +1,5 @@
 import { clinicians, type Viewer } from '../../../contract/role.ts'
-import type { Sql } from '../../../server/database/connect.ts'
+import type { AnySql } from '../../../server/database/connect.ts'
 import type { Fragment } from '../../../server/database/keyset.ts'
 import type { Appointment } from '../appointment.ts'
 
@@ -9,7 +9,7 @@ export interface ListedAppointment extends Appointment {
 }
 
 /** How an appointment is read: people by name, the instant as the clinic's wall clock. */
-export function appointmentRows(sql: Sql) {
+export function appointmentRows(sql: AnySql) {
   const timeZone = sql`(select time_zone from clinic)`
 
   const names = sql`
@@ -41,7 +41,8 @@ export function appointmentRows(sql: Sql) {
       to_char(a.starts_at at time zone ${timeZone}, 'HH24:MI') as time,
       ceil(extract(epoch from a.ends_at - a.starts_at) / 60)::int as minutes,
       a.visit_type_id, ${typeOfVisit} as visit_type,
-      a.reason, a.status, a.overlap_reason, a.outside_reason, a.created_at, a.updated_at, a.version`,
+      a.reason, a.status, a.overlap_reason, a.outside_reason, a.series_id,
+      a.created_at, a.updated_at, a.version`,
 
     /** A deleted doctor is nobody any more, so that the id shows (S-90); a patient's chart stays. */
     people: sql`join patients p on p.id = a.patient_id

@@ -1,5 +1,5 @@
 import { Problem } from '../../../contract/problem.ts'
-import type { Sql } from '../../../server/database/connect.ts'
+import type { AnySql } from '../../../server/database/connect.ts'
 import type { Fragment } from '../../../server/database/keyset.ts'
 import { bookedAlready, outsideSentence } from '../appointment.ts'
 
@@ -19,7 +19,11 @@ export interface Visit {
 const mostTries = 4
 
 /** Slots in doctors' days: who may take one, and what it says when somebody else was faster. */
-export function appointmentSlots(sql: Sql) {
+export function appointmentSlots(sql: AnySql) {
+  /** A refused statement must not end the transaction it may stand in. */
+  const guarded = <T>(statement: () => Promise<T>): Promise<T> =>
+    'savepoint' in sql ? (sql.savepoint(statement) as Promise<T>) : statement()
+
   /**
    * One row about the wall-clock time of a visit and how long its doctor is held. Clocks that go
    * forward leave an hour out.
@@ -99,7 +103,7 @@ export function appointmentSlots(sql: Sql) {
       let overlapReason: string | null = null
       for (let tries = 1; ; tries += 1) {
         try {
-          return await statement(overlapReason)
+          return await guarded(() => statement(overlapReason))
         } catch (error) {
           const isOverlap = sqlState(error) === '23P01'
           const isDeadlock = sqlState(error) === '40P01'

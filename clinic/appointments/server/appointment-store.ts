@@ -1,7 +1,7 @@
 import { Problem } from '../../../contract/problem.ts'
 import type { Viewer } from '../../../contract/role.ts'
 import { acting } from '../../../server/database/acting.ts'
-import type { Sql } from '../../../server/database/connect.ts'
+import type { AnySql } from '../../../server/database/connect.ts'
 import type { Fragment } from '../../../server/database/keyset.ts'
 import { checkSameCreation, creationHash } from '../../../server/http/creation.ts'
 import type { Appointment, AppointmentChanges, NewAppointment } from '../appointment.ts'
@@ -9,7 +9,7 @@ import { appointmentRows } from './appointment-rows.ts'
 import { appointmentSlots } from './appointment-slots.ts'
 
 /** Appointments, cut to what a viewer may see. That visits never overlap is held by the database. */
-export function appointmentStore(sql: Sql) {
+export function appointmentStore(sql: AnySql) {
   const { columns, names, people, typeOfVisit, visibleTo } = appointmentRows(sql)
   const slots = appointmentSlots(sql)
 
@@ -51,7 +51,12 @@ export function appointmentStore(sql: Sql) {
     findWithDeleted: (viewer: Viewer, id: string) =>
       read(sql`a.id = ${id} and ${visibleTo(viewer)}`),
 
-    async add(viewer: Viewer, visit: NewAppointment): Promise<Appointment> {
+    /** Books a visit, of a series or by itself. */
+    async add(
+      viewer: Viewer,
+      visit: NewAppointment,
+      seriesId: string | null = null,
+    ): Promise<Appointment> {
       const hash = creationHash(visit)
       const before = () => sameCreation(viewer, visit.id, hash)
       const insert = async (overlapReason: string | null) => {
@@ -70,17 +75,17 @@ export function appointmentStore(sql: Sql) {
           ),
           made as (
             insert into appointments (id, patient_id, doctor_id, starts_at, ends_at, held_from,
-              held_until, visit_type_id, reason, status, overlap_reason, outside_reason, creation_hash,
-              created_by, updated_by)
+              held_until, visit_type_id, reason, status, overlap_reason, outside_reason, series_id,
+              creation_hash, created_by, updated_by)
             select ${visit.id}, patient_id, doctor_id, starts_at, ends_at, held_from, held_until,
               visit_type_id, ${visit.reason}, ${visit.status ?? 'scheduled'}, ${overlapReason},
-              case when refusal is not null then ${anywayReason ?? ''} end,
+              case when refusal is not null then ${anywayReason ?? ''} end, ${seriesId},
               ${hash}, ${viewer.userId}, ${acting(sql, viewer.userId)}
             from asked
             where refusal is null or not asks_outside or ${anywayReason}::text is not null
             on conflict (id) do nothing
             returning id, patient_id, doctor_id, visit_type_id, reason, status, overlap_reason,
-              outside_reason, created_at, updated_at, version
+              outside_reason, series_id, created_at, updated_at, version
           )
           select a.*, patient, doctor, minutes, ${typeOfVisit} as visit_type
           from made a, asked`

@@ -5,6 +5,7 @@ import { Form } from '../../../web/form/form.tsx'
 import { useGo, useUrlValues } from '../../../web/go.ts'
 import { paths } from '../../../web/paths.ts'
 import { useSession } from '../../../web/session-context.tsx'
+import { ButtonLink } from '../../../web/ui/button-link.tsx'
 import { Loading } from '../../../web/ui/loading.tsx'
 import { Page } from '../../../web/ui/page.tsx'
 import { readPatient } from '../../patients/patient.ts'
@@ -38,7 +39,15 @@ export function AppointmentAddPage() {
   const doctor = doctors.data?.[0] ?? null
   const type = types.data?.find(({ id: one }) => one === visitTypeId) ?? null
   return (
-    <Page title="Add Appointment" width="narrow">
+    <Page
+      title="Add Appointment"
+      width="narrow"
+      actions={
+        <ButtonLink to={paths.seriesAdd({ patientId, doctorId, date, time })} variant="default">
+          Book a series
+        </ButtonLink>
+      }
+    >
       <Form
         schema={NewVisit}
         initial={{

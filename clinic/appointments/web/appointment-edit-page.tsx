@@ -2,6 +2,7 @@ import { useAct, useAnswer } from '../../../web/ask.ts'
 import { Form } from '../../../web/form/form.tsx'
 import { useGo, usePathId } from '../../../web/go.ts'
 import { paths } from '../../../web/paths.ts'
+import { ButtonLink } from '../../../web/ui/button-link.tsx'
 import { LeaveWithNotice } from '../../../web/ui/leave-with-notice.tsx'
 import { LoadFailure } from '../../../web/ui/load-failure.tsx'
 import { Loading } from '../../../web/ui/loading.tsx'
@@ -28,7 +29,14 @@ export function AppointmentEditPage() {
       title="Edit Appointment"
       width="narrow"
       actions={
-        appointment && <HistoryLink patientId={appointment.patientId} objectId={appointment.id} />
+        appointment && (
+          <>
+            <HistoryLink patientId={appointment.patientId} objectId={appointment.id} />
+            <ButtonLink to={seriesOf(appointment)} variant="default">
+              {appointment.seriesId ? 'Series' : 'Repeat'}
+            </ButtonLink>
+          </>
+        )
       }
     >
       {appointment ? (
@@ -40,6 +48,11 @@ export function AppointmentEditPage() {
       )}
     </Page>
   )
+}
+
+/** The series a visit is of, or a new one of visits like it. */
+function seriesOf({ seriesId, patientId, doctorId, date, time }: Appointment): string {
+  return seriesId ? paths.series(seriesId) : paths.seriesAdd({ patientId, doctorId, date, time })
 }
 
 function AppointmentForm({ appointment }: { appointment: Appointment }) {

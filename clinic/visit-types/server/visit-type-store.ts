@@ -53,15 +53,13 @@ export function visitTypeStore(sql: Sql) {
         createdBy: viewer.userId,
         updatedBy: viewer.userId,
       }
-      await named(
-        () => sql`
-          with made as (
-            insert into visit_types ${sql(row)} on conflict (id) do nothing returning id
-          )
-          select from made where ${knownActor(sql)}`,
-      )
+      // Not on the id alone: the same request sent twice at once meets its own name first.
+      await sql`
+        with made as (insert into visit_types ${sql(row)} on conflict do nothing returning id)
+        select from made where ${knownActor(sql)}`
       const [before] = await sql<{ createdBy: string | null; creationHash: Buffer | null }[]>`
         select created_by, creation_hash from visit_types where id = ${id}`
+      if (!before) throw nameTaken()
       checkSameCreation(before, viewer.userId, hash)
       const type = await find(id)
       if (!type) throw new Problem('unexpected')
@@ -97,6 +95,10 @@ async function named<T>(statement: () => Promise<T>): Promise<T> {
       'constraint_name' in error &&
       error.constraint_name === 'visit_types_name'
     if (!isTaken) throw error
-    throw new Problem('invalid', { errors: { name: 'Another visit type has this name.' } })
+    throw nameTaken()
   }
+}
+
+function nameTaken(): Problem {
+  return new Problem('invalid', { errors: { name: 'Another visit type has this name.' } })
 }
