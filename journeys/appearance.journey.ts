@@ -25,6 +25,7 @@ const pages: Readonly<Record<Role | 'visitor', readonly string[]>> = {
     '/appointments',
     '/schedules',
     '/appointments/add',
+    '/appointments/series/add',
     '/billing',
     '/billing/add',
   ],

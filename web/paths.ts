@@ -29,7 +29,7 @@ export const paths = {
   appointmentAdd: (known: AppointmentStart = {}) => withQuery('/appointments/add', known),
   appointmentEdit: (id: string) => `/appointments/edit/${id}`,
   seriesAdd: (known: AppointmentStart = {}) => withQuery('/appointments/series/add', known),
-  series: (id: string) => `/appointments/series/${id}`,
+  seriesDetails: (id: string) => `/appointments/series/${id}`,
 
   /** What patients were told of their visits. */
   visitMessages: () => '/messages',

@@ -157,7 +157,7 @@ export const routeTree = root.addChildren([
   ),
   only(
     readSeries,
-    paths.series('$id'),
+    paths.seriesDetails('$id'),
     lazyPage(() => import('../clinic/series/web/series-page.tsx'), 'SeriesPage'),
   ),
   only(

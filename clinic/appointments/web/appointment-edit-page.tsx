@@ -52,7 +52,7 @@ export function AppointmentEditPage() {
 
 /** The series a visit is of, or a new one of visits like it. */
 function seriesOf({ seriesId, patientId, doctorId, date, time }: Appointment): string {
-  return seriesId ? paths.series(seriesId) : paths.seriesAdd({ patientId, doctorId, date, time })
+  return seriesId ? paths.seriesDetails(seriesId) : paths.seriesAdd({ patientId, doctorId, date, time })
 }
 
 function AppointmentForm({ appointment }: { appointment: Appointment }) {

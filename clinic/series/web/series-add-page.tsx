@@ -61,7 +61,7 @@ export function SeriesAddPage() {
         onSubmit={async (body) => {
           const booked = await add.act({ body })
           notify.success(`${booked.visits.length} appointments booked.`)
-          await go(paths.series(booked.id))
+          await go(paths.seriesDetails(booked.id))
           return booked
         }}
         saving={add.saving}
