@@ -1,9 +1,3 @@
-import { createRootRoute, createRoute, type RouteComponent } from '@tanstack/react-router'
-import {
-  addAppointment,
-  changeAppointment,
-  listAppointments,
-} from '../clinic/appointments/appointment.ts'
 import { listEmergencyAccesses } from '../clinic/emergency-access/emergency-access.ts'
 import { listBackups } from '../clinic/backups/backup.ts'
 import { listAuditEvents } from '../clinic/audit/audit.ts'
@@ -18,33 +12,17 @@ import {
 import { listMails } from '../clinic/messages/mail.ts'
 import { addPatient, changePatient, listPatients, readPatient } from '../clinic/patients/patient.ts'
 import { readSecondFactors } from '../clinic/second-factor/second-factor.ts'
-import { listSchedules, readSchedule } from '../clinic/schedules/schedule.ts'
 import { changeClinic } from '../clinic/settings/clinic.ts'
-import { addVisitType, listVisitTypes, readVisitType } from '../clinic/visit-types/visit-type.ts'
-import { addSeries, readSeries } from '../clinic/series/series.ts'
 import { listUsers, readProfile, readUser } from '../clinic/users/user.ts'
 import { changeMessageSettings } from '../clinic/visit-messages/message-settings.ts'
-import { listVisitMessages } from '../clinic/visit-messages/visit-message.ts'
-import { NotFoundPage } from '../clinic/welcome/web/not-found-page.tsx'
-import { Frame } from './frame.tsx'
-import { guarded, type Access } from './guard.tsx'
 import { lazyPage } from './lazy-page.ts'
+import { only, open, root } from './page-route.tsx'
 import { paths } from './paths.ts'
-
-const root = createRootRoute({ component: Frame, notFoundComponent: NotFoundPage })
-
-/** A page for everybody. */
-function open(path: string, component: RouteComponent) {
-  return createRoute({ getParentRoute: () => root, path, component })
-}
-
-/** A page for those who may call the endpoint it is about. */
-function only(about: Access, path: string, component: RouteComponent) {
-  return open(path, guarded(component, about))
-}
+import { schedulingRoutes } from './scheduling-routes.tsx'
 
 /** Every page, and for whom it is. */
 export const routeTree = root.addChildren([
+  ...schedulingRoutes,
   open(
     paths.home(),
     lazyPage(() => import('../clinic/welcome/web/home-page.tsx'), 'HomePage'),
@@ -113,77 +91,6 @@ export const routeTree = root.addChildren([
       () => import('../clinic/dashboards/web/patient-dashboard-page.tsx'),
       'PatientDashboardPage',
     ),
-  ),
-  only(
-    listAppointments,
-    paths.appointments(),
-    lazyPage(
-      () => import('../clinic/calendar/web/appointments-view-page.tsx'),
-      'AppointmentsViewPage',
-    ),
-  ),
-  only(
-    addAppointment,
-    paths.appointmentAdd(),
-    lazyPage(
-      () => import('../clinic/appointments/web/appointment-add-page.tsx'),
-      'AppointmentAddPage',
-    ),
-  ),
-  only(
-    changeAppointment,
-    paths.appointmentEdit('$id'),
-    lazyPage(
-      () => import('../clinic/appointments/web/appointment-edit-page.tsx'),
-      'AppointmentEditPage',
-    ),
-  ),
-  only(
-    listVisitMessages,
-    paths.visitMessages(),
-    lazyPage(
-      () => import('../clinic/visit-messages/web/visit-messages-page.tsx'),
-      'VisitMessagesPage',
-    ),
-  ),
-  open(
-    paths.visitLink(),
-    lazyPage(() => import('../clinic/visit-messages/web/visit-link-page.tsx'), 'VisitLinkPage'),
-  ),
-  only(
-    addSeries,
-    paths.seriesAdd(),
-    lazyPage(() => import('../clinic/series/web/series-add-page.tsx'), 'SeriesAddPage'),
-  ),
-  only(
-    readSeries,
-    paths.seriesDetails('$id'),
-    lazyPage(() => import('../clinic/series/web/series-page.tsx'), 'SeriesPage'),
-  ),
-  only(
-    listSchedules,
-    paths.schedules(),
-    lazyPage(() => import('../clinic/schedules/web/schedules-page.tsx'), 'SchedulesPage'),
-  ),
-  only(
-    readSchedule,
-    paths.scheduleEdit('$id'),
-    lazyPage(() => import('../clinic/schedules/web/schedule-page.tsx'), 'SchedulePage'),
-  ),
-  only(
-    listVisitTypes,
-    paths.visitTypes(),
-    lazyPage(() => import('../clinic/visit-types/web/visit-types-page.tsx'), 'VisitTypesPage'),
-  ),
-  only(
-    addVisitType,
-    paths.visitTypeAdd(),
-    lazyPage(() => import('../clinic/visit-types/web/visit-type-add-page.tsx'), 'VisitTypeAddPage'),
-  ),
-  only(
-    readVisitType,
-    paths.visitTypeEdit('$id'),
-    lazyPage(() => import('../clinic/visit-types/web/visit-type-page.tsx'), 'VisitTypePage'),
   ),
   only(
     listPatients,
