@@ -5,6 +5,7 @@ import type { Sql } from '../../../server/database/connect.ts'
 import { countUpTo, keptCount } from '../../../server/database/counts.ts'
 import { type Fragment, keyset, type Total } from '../../../server/database/keyset.ts'
 import type { listPatientDirectory, listPatients, PatientRow } from '../patient.ts'
+import { commonName } from './common-names.ts'
 import { holdsAll, nearTerms, type Term, termsOf } from './patient-search.ts'
 
 interface ListedRow extends PatientRow {
@@ -81,30 +82,37 @@ export function patientList(sql: Sql) {
 
   /**
    * The short way for words that are seldom common: after a glance at the list all that match are
-   * found by the index, which tells their number too. Null when they are too many to be sorted.
+   * found by the index, which tells their number too. Else it says that they are too `many` to be
+   * sorted, or that so many are `named` as `common` counts that this index need not be asked.
    */
   async function byIndex<T extends Place>(
     columns: Fragment,
     which: Fragment,
     terms: readonly Term[],
     asked: Asked,
-  ): Promise<Found<T> | null> {
+    common: Fragment,
+  ): Promise<Found<T> | 'many' | 'named'> {
     const walk = listOrder(asked)
     const matches = holdsAll(sql, terms)
     const limit = literal(walk.limit)
-    const found = await sql<(T & { hits: number; isNear: boolean; isMatch: boolean })[]>`
-      with near as materialized (
+    const found = await sql<
+      (T & { hits: number; isNear: boolean; isRare: boolean; isMatch: boolean })[]
+    >`
+      with common as materialized (select (${common}) <= ${literal(countedUpTo)} as is_rare),
+      near as materialized (
         select * from (
-          select * from patients p where ${which} and ${walk.position}
+          select * from patients p where (select is_rare from common) and ${which} and ${walk.position}
           order by ${walk.order} limit ${literal(glancedRows)}
         ) p where ${matches} limit ${limit}
       ), hits as materialized (
         select p.id, p.sort_name from patients p
-        where (select count(*) from near) < ${limit} and ${which} and ${matches}
+        where (select is_rare from common) and (select count(*) from near) < ${limit}
+          and ${which} and ${matches}
         limit ${literal(countedUpTo + 1)}
       )
-      select ${columns}, p.id is not null as is_match, told.hits, told.is_near from (
-        select count(*)::int as hits, (select count(*) from near) = ${limit} as is_near from hits
+      select ${columns}, p.id is not null as is_match, told.hits, told.is_near, told.is_rare from (
+        select count(*)::int as hits, (select count(*) from near) = ${limit} as is_near,
+          (select is_rare from common) as is_rare from hits
       ) told left join (
         select * from near where (select count(*) from near) = ${limit}
         union all
@@ -115,7 +123,8 @@ export function patientList(sql: Sql) {
       ) p on true order by ${walk.order}`
     const hits = found[0]?.hits ?? 0
     const isNear = found[0]?.isNear ?? false
-    if (hits > countedUpTo) return null
+    if (found[0]?.isRare === false) return 'named'
+    if (hits > countedUpTo) return 'many'
     // Without a match one row is left, which tells only that.
     const rows = found.filter((row) => row.isMatch)
     return { rows, total: isNear ? null : { total: hits, totalIsAtLeast: false } }
@@ -134,8 +143,22 @@ export function patientList(sql: Sql) {
       return { rows, total: null }
     }
     const isShort = terms.every(({ texts }) => texts[0] !== undefined && texts[0].length < 3)
-    const found = isShort ? null : await byIndex<T>(columns, which, terms, asked)
-    return found ?? { rows: await byWalking<T>(columns, which, terms, asked), total: null }
+    const common = which === inUse ? commonName(sql, which, terms) : null
+    const found = isShort
+      ? 'many'
+      : await byIndex<T>(columns, which, terms, asked, common?.count ?? sql`0`)
+    if (typeof found === 'object') return found
+    if (found === 'named' && common) {
+      const walk = listOrder(asked)
+      const cut = {
+        position: walk.position,
+        order: sql`${walk.order}`,
+        limit: sql`${literal(walk.limit)}`,
+      }
+      const named = await common.page<T>({ columns, ...cut })
+      if (named) return { rows: named, total: { total: countedUpTo, totalIsAtLeast: true } }
+    }
+    return { rows: await byWalking<T>(columns, which, terms, asked), total: null }
   }
 
   /** When nobody matches as typed, the nearest words of known names are tried. */
