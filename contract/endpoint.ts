@@ -54,6 +54,7 @@ interface EndpointShape {
     | 'verify'
     | 'retry'
     | 'send'
+    | 'confirm'
     | 'confirm password'
   /** Topics whose changes make an earlier answer stale; a GET only. */
   readonly reads?: readonly Topic[]

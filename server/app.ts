@@ -18,6 +18,7 @@ import { draftRoutes } from '../clinic/medical-records/server/draft-routes.ts'
 import { medicalRecordRoutes } from '../clinic/medical-records/server/medical-record-routes.ts'
 import { clinicRoutes } from '../clinic/settings/server/clinic-routes.ts'
 import { clearSessionsNowAndThen } from '../clinic/session/server/clear-sessions.ts'
+import { confirmationRoutes } from '../clinic/session/server/confirmation-routes.ts'
 import { ownSessionRoutes } from '../clinic/session/server/own-session-routes.ts'
 import { secondFactorRoutes } from '../clinic/second-factor/server/second-factor-routes.ts'
 import { sessionCookie } from '../clinic/session/server/session-cookie.ts'
@@ -118,6 +119,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   secondFactorRoutes(app, parts)
   sessionRoutes(app, parts)
   secondStepRoutes(app, parts)
+  confirmationRoutes(app, parts)
   ownSessionRoutes(app, parts)
   identityRoutes(app, parts)
   mailRoutes(app, parts)

@@ -79,6 +79,7 @@ function valueFor(name: string, rows: Rows): unknown {
     keep: 5,
     proofDays: 7,
     mayOpenAnyway: true,
+    isAgain: false,
     sending: 'on',
     byMail: 'on',
     bySms: 'off',

@@ -4,7 +4,7 @@ import { listOwnIdentities } from '../clinic/identities/identity.ts'
 import { OwnIdentities } from '../clinic/identities/web/own-identities.tsx'
 import { readSecondFactors } from '../clinic/second-factor/second-factor.ts'
 import { changePassword } from '../clinic/session/session.ts'
-import { AskPassword } from '../clinic/session/web/ask-password.tsx'
+import { AskConfirmation } from '../clinic/identities/web/ask-confirmation.tsx'
 import { OwnSessions } from '../clinic/session/web/own-sessions.tsx'
 import { ChangePassword } from '../clinic/session/web/change-password.tsx'
 import { type ProfileParts, ProfilePage } from '../clinic/users/web/profile-page.tsx'
@@ -13,7 +13,7 @@ import classes from './own-profile.module.css'
 
 /** Assembly: what the concepts behind users show on the own profile. */
 const parts: ProfileParts = {
-  AskPassword,
+  AskPassword: AskConfirmation,
   sections: [
     {
       name: 'readings',
@@ -46,7 +46,7 @@ function Security() {
   return (
     <section className={classes.section} aria-labelledby="security">
       <h2 id="security">Sign-in and security</h2>
-      <SecondFactors AskPassword={AskPassword} />
+      <SecondFactors AskPassword={AskConfirmation} />
       <OwnSessions />
     </section>
   )

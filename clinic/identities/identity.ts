@@ -41,6 +41,10 @@ export const beginProviderSignIn = endpoint({
   path: '/api/identities/departures',
   summary: 'Begin to sign in at the identity provider',
   roles: 'open',
+  body: z.strictObject({
+    /** Whoever is signed in there already is asked again. */
+    isAgain: z.boolean().optional(),
+  }),
   answer: Departure,
 })
 

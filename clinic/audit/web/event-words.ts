@@ -13,6 +13,8 @@ const acts: Readonly<Record<string, string>> = {
   export: 'Exported',
   print: 'Printed',
   verify: 'Verified',
+  confirm: 'Confirmed who it is',
+  'confirm password': 'Confirmed the password',
   backup: 'Backed up',
   send: 'Sent',
 }

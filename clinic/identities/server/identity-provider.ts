@@ -30,7 +30,7 @@ export interface ProvenPerson {
 export interface IdentityProvider {
   readonly name: string
   /** Where to send the browser, and what its return has to show. */
-  begin(): Promise<{ url: string; expected: Expected }>
+  begin(isAgain?: boolean): Promise<{ url: string; expected: Expected }>
   /** Exchanges the code in `query` for who it is; throws a sentence for people. */
   finish(query: string, expected: Expected): Promise<ProvenPerson>
 }
@@ -119,7 +119,7 @@ export function identityProvider(
   return {
     name,
 
-    async begin() {
+    async begin(isAgain = false) {
       const state = openid.randomState()
       const nonce = openid.randomNonce()
       const codeVerifier = openid.randomPKCECodeVerifier()
@@ -131,6 +131,7 @@ export function identityProvider(
           code_challenge_method: 'S256',
           state,
           nonce,
+          ...(isAgain && { prompt: 'login' }),
         })
         return { url: url.href, expected: { state, nonce, codeVerifier } }
       } catch (error) {

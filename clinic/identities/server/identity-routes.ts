@@ -49,7 +49,9 @@ export function identityRoutes(app: FastifyInstance, { sql, environment }: Parts
 
   serve(app, readProvider, { handle: () => Promise.resolve({ name: providerName }) })
 
-  serve(app, beginProviderSignIn, { handle: ({ reply }) => depart(reply, null) })
+  serve(app, beginProviderSignIn, {
+    handle: ({ body, reply }) => depart(reply, null, body.isAgain),
+  })
 
   serve(app, beginOwnLink, {
     handle: ({ request, reply }) => {
@@ -139,8 +141,12 @@ export function identityRoutes(app: FastifyInstance, { sql, environment }: Parts
     return provider
   }
 
-  async function depart(reply: FastifyReply, sessionHash: Buffer | null): Promise<{ url: string }> {
-    const { url, expected } = await configured().begin()
+  async function depart(
+    reply: FastifyReply,
+    sessionHash: Buffer | null,
+    isAgain?: boolean,
+  ): Promise<{ url: string }> {
+    const { url, expected } = await configured().begin(isAgain)
     cookie.write(reply, await departures.add({ ...expected, sessionHash }))
     return { url }
   }

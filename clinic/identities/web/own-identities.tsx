@@ -4,8 +4,8 @@ import { Problem } from '../../../contract/problem.ts'
 import { useAct, useAnswer } from '../../../web/ask.ts'
 import { confirm } from '../../../web/ui/confirm.tsx'
 import { notify } from '../../../web/ui/notify.tsx'
-import { AskPassword } from '../../session/web/ask-password.tsx'
 import { beginOwnLink, listOwnIdentities, unlinkOwnIdentity } from '../identity.ts'
+import { AskConfirmation } from './ask-confirmation.tsx'
 import { IdentityList } from './identity-list.tsx'
 import classes from './identity-list.module.css'
 import { leaveFor } from './sign-in-with-provider.tsx'
@@ -84,7 +84,7 @@ export function OwnIdentities() {
         </div>
       )}
       {waits && (
-        <AskPassword
+        <AskConfirmation
           onAnswer={(isGiven) => {
             setWaits(null)
             if (isGiven) void waits()

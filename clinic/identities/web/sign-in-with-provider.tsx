@@ -21,7 +21,7 @@ export function SignInWithProvider() {
         variant="default"
         leftSection={<IconLogin2 size={18} aria-hidden />}
         disabled={saving}
-        onClick={() => void leaveFor(act({}))}
+        onClick={() => void leaveFor(act({ body: {} }))}
       >
         {saving ? 'Leaving...' : `Sign in with ${provider.data.name}`}
       </Button>

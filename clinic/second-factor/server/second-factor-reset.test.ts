@@ -48,9 +48,9 @@ test('an admin resets it: all sessions end, the person gets a mail, and the audi
       { action: 'delete', objectType: 'recovery codes' },
     ]),
   )
-  await expect.poll(() => server.received.length, { timeout: 8000 }).toBe(1)
-  expect(server.received[0]?.to).toEqual(['dora@clinic.example'])
-  expect(server.received[0]?.raw).toContain('Subject: Your second factor was reset')
+  const told = () => server.received.find(({ raw }) => raw.includes('second factor was reset'))
+  await expect.poll(told, { timeout: 8000 }).toBeDefined()
+  expect(told()?.to).toEqual(['dora@clinic.example'])
   await mailing.close()
   await server.close()
 })

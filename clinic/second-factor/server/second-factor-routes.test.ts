@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
+import { aMailServer } from '../../../server/mail/a-mail-server.ts'
 import { type Caller, testClinic } from '../../../server/test-clinic.ts'
 import {
   addPasskey,
@@ -22,6 +23,35 @@ async function signedInLongAgo({ userId }: Caller) {
     where user_id = ${userId}`
 }
 const factorsOf = async (person: Caller) => (await person.ask(readSecondFactors)).body
+
+test('each change of a second factor is mailed to its person', async () => {
+  const server = await aMailServer()
+  const other = await testClinic({ SMTP_URL: server.url })
+  const person = await other.signedIn('doctor', { email: 'told@clinic.example' })
+  const subjects = () =>
+    server.received.map(({ to, raw }) => [to[0], /^Subject: (.*)$/m.exec(raw)?.[1]?.trim()])
+  await anApp(person)
+  await aPasskey(person)
+  await person.ask(makeRecoveryCodes)
+  const { passkeys } = (await person.ask(readSecondFactors)).body
+  await person.ask(removePasskey, { params: { id: passkeys[0]?.id ?? '' } })
+  await person.ask(removeApp)
+  // An app that was begun and never confirmed counted for nothing.
+  await person.ask(beginApp)
+  await person.ask(removeApp)
+  await expect.poll(() => subjects().length, { timeout: 8000 }).toBe(5)
+  expect(subjects().sort()).toEqual(
+    [
+      'A passkey was added to your account',
+      'A passkey was removed from your account',
+      'An authenticator app was added to your account',
+      'An authenticator app was removed from your account',
+      'New recovery codes were made for your account',
+    ].map((subject) => [person.email, subject]),
+  )
+  await other.close()
+  await server.close()
+})
 
 describe('an authenticator app', () => {
   test('counts once its first code was right, and brings ten recovery codes', async () => {

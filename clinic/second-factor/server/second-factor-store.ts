@@ -8,6 +8,7 @@ import {
   type SecondFactors,
   secondFactorsCan,
 } from '../second-factor.ts'
+import { tellOfFactor } from './factor-mails.ts'
 import { passkeyStore } from './passkey-store.ts'
 import { recoveryCodes } from './recovery-codes.ts'
 import { totpStore } from './totp-store.ts'
@@ -87,6 +88,7 @@ export function secondFactorStore(sql: Sql, { secret, url }: Keys) {
           const message = 'This code is not right. Is the time of your phone set by itself?'
           throw new Problem('invalid', { detail: message, errors: { code: message } })
         }
+        await tellOfFactor(tx, userId, 'An authenticator app was added to your account', url)
         return codes.makeFirst(tx, userId)
       })
     },
@@ -95,6 +97,7 @@ export function secondFactorStore(sql: Sql, { secret, url }: Keys) {
       const checked = await passkeys.check(made, browserHash)
       return actingAs(sql, userId, async (tx) => {
         await passkeys.add(tx, userId, made, checked)
+        await tellOfFactor(tx, userId, 'A passkey was added to your account', url)
         return codes.makeFirst(tx, userId)
       })
     },
@@ -104,13 +107,21 @@ export function secondFactorStore(sql: Sql, { secret, url }: Keys) {
       if (!appSince && keys.length === 0) {
         throw new Problem('conflict', { detail: 'Add an authenticator app or a passkey first.' })
       }
-      return codes.make(sql, userId)
+      return actingAs(sql, userId, async (tx) => {
+        await tellOfFactor(tx, userId, 'New recovery codes were made for your account', url)
+        return codes.make(tx, userId)
+      })
     },
 
     async removeApp(userId: string): Promise<void> {
       await checkMayRemove(userId)
       await actingAs(sql, userId, async (tx) => {
-        await tx`delete from totp_secrets where user_id = ${userId}`
+        const gone = await tx`
+          delete from totp_secrets where user_id = ${userId} returning confirmed_at is not null as counted`
+        // One that was never confirmed counted for nothing.
+        if (gone[0]?.['counted'] === true) {
+          await tellOfFactor(tx, userId, 'An authenticator app was removed from your account', url)
+        }
         await dropUselessCodes(tx, userId)
       })
     },
@@ -122,7 +133,10 @@ export function secondFactorStore(sql: Sql, { secret, url }: Keys) {
     async removePasskey(userId: string, id: string): Promise<void> {
       await checkMayRemove(userId)
       await actingAs(sql, userId, async (tx) => {
-        await tx`delete from passkeys where id = ${id} and user_id = ${userId}`
+        const gone = await tx`delete from passkeys where id = ${id} and user_id = ${userId}`
+        if (gone.count > 0) {
+          await tellOfFactor(tx, userId, 'A passkey was removed from your account', url)
+        }
         await dropUselessCodes(tx, userId)
       })
     },

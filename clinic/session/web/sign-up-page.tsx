@@ -48,13 +48,7 @@ export function SignUpPage() {
           autoComplete="name"
           required
         />
-        <EmailField
-          name="email"
-          label="Email"
-          placeholder="Email"
-          autoComplete="email"
-          required
-        />
+        <EmailField name="email" label="Email" placeholder="Email" autoComplete="email" required />
         <PasswordField
           name="password"
           label="Password"

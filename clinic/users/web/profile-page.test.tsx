@@ -219,10 +219,10 @@ describe('a new email', () => {
     await fill(field('Email'), 'pia.late@clinic.example')
     await press('Save')
     const asked = within(await screen.findByRole('dialog', { name: 'Enter your current password' }))
-    await fill(asked.getByLabelText('Current Password'), 'not it')
+    await fill(await asked.findByLabelText('Current Password'), 'not it')
     await userEvent.click(asked.getByRole('button', { name: 'Go on' }))
     expect((await asked.findByRole('alert')).textContent).toBe('This is not your current password.')
-    await fill(asked.getByLabelText('Current Password'), password)
+    await fill(await asked.findByLabelText('Current Password'), password)
     await userEvent.click(asked.getByRole('button', { name: 'Go on' }))
     await screen.findByText('Profile updated successfully.')
     expect(await valueOf('Email')).toBe('pia.late@clinic.example')
@@ -234,7 +234,7 @@ describe('a new email', () => {
     await fill(field('Email'), 'pia.never@clinic.example')
     await press('Save')
     const asked = within(await screen.findByRole('dialog'))
-    await userEvent.click(asked.getByRole('button', { name: 'Cancel' }))
+    await userEvent.click(await asked.findByRole('button', { name: 'Cancel' }))
     expect((await screen.findByRole('alert')).textContent).toBe(
       'Failed to update: Enter your current password to go on.',
     )
