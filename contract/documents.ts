@@ -30,6 +30,7 @@ export const documentPaths: readonly RegExp[] = [
   '/appointments/series/:id',
   '/schedules',
   '/schedules/:id',
+  '/schedules/absences/:id',
   '/visit-types',
   '/visit-types/add',
   '/visit-types/:id',

@@ -3,6 +3,7 @@ import { mailRoutes } from '../clinic/messages/server/mail-routes.ts'
 import { messageRounds } from '../clinic/visit-messages/server/message-rounds.ts'
 import { visitMessageRoutes } from '../clinic/visit-messages/server/message-routes.ts'
 import { appointmentRoutes } from '../clinic/appointments/server/appointment-routes.ts'
+import { absenceRoutes } from '../clinic/absences/server/absence-routes.ts'
 import { seriesRoutes } from '../clinic/series/server/series-routes.ts'
 import { workOnImports } from '../clinic/interop/server/import-job.ts'
 import { importRoutes } from '../clinic/interop/server/import-routes.ts'
@@ -128,6 +129,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   calendarRoutes(app, parts)
   emergencyAccessRoutes(app, parts)
   seriesRoutes(app, parts)
+  absenceRoutes(app, parts)
   medicalRecordRoutes(app, parts)
   chartRecordRoutes(app, parts)
   draftRoutes(app, parts)

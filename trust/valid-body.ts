@@ -13,6 +13,15 @@ function valueFor(name: string, rows: Rows): unknown {
     date: '2030-05-06',
     time: '10:00',
     minutes: 30,
+    moves: [
+      {
+        appointmentId: rows.appointment,
+        version: 1,
+        doctorId: rows.doctor.userId,
+        date: '2030-05-06',
+        time: '10:00',
+      },
+    ],
     frequency: 'daily',
     every: 1,
     weekdays: '',

@@ -39,6 +39,7 @@ export const paths = {
   schedules: () => '/schedules',
   scheduleEdit: (id: string) => `/schedules/${id}`,
 
+  absenceDetails: (id: string) => `/schedules/absences/${id}`,
   visitTypes: () => '/visit-types',
   visitTypeAdd: () => '/visit-types/add',
   visitTypeEdit: (id: string) => `/visit-types/${id}`,

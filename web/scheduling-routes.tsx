@@ -1,3 +1,4 @@
+import { readAbsence } from '../clinic/absences/absence.ts'
 import {
   addAppointment,
   changeAppointment,
@@ -68,6 +69,11 @@ export const schedulingRoutes = [
     readSchedule,
     paths.scheduleEdit('$id'),
     lazyPage(() => import('../clinic/schedules/web/schedule-page.tsx'), 'SchedulePage'),
+  ),
+  only(
+    readAbsence,
+    paths.absenceDetails('$id'),
+    lazyPage(() => import('../clinic/absences/web/absence-page.tsx'), 'AbsencePage'),
   ),
   only(
     listVisitTypes,

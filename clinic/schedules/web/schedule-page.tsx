@@ -106,9 +106,11 @@ function Exceptions({ schedule }: { schedule: Schedule }) {
     {
       head: 'Booked visits',
       align: 'end',
-      cell: ({ visits, firstDay, lastDay }) =>
+      cell: ({ id, visits, firstDay, lastDay }) =>
         visits === 0 ? (
           '0'
+        ) : mayChange && schedule.doctor ? (
+          <TextLink to={paths.absenceDetails(id)}>{`Move ${visits}`}</TextLink>
         ) : (
           <TextLink
             to={paths.appointments({ doctorId: schedule.id, from: firstDay, to: lastDay })}

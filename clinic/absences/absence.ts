@@ -1,0 +1,62 @@
+import * as z from 'zod'
+import { plainDate, plainTime } from '../../contract/dates.ts'
+import { ById, endpoint, Id } from '../../contract/endpoint.ts'
+import { Person } from '../../contract/person.ts'
+import { desk } from '../../contract/role.ts'
+import { Appointment } from '../appointments/appointment.ts'
+import { ScheduleException } from '../schedules/schedule.ts'
+
+/** Where a visit could be put instead. */
+export const Proposal = z.object({
+  doctorId: Id,
+  doctor: Person,
+  date: z.string(),
+  time: z.string(),
+})
+export type Proposal = z.infer<typeof Proposal>
+
+/** Visits that are looked at at once, the earliest ones first. */
+export const mostAffected = 100
+
+/** A doctor's absence with the scheduled visits that lie in it. */
+export const Absence = z.object({
+  exception: ScheduleException,
+  doctor: Person,
+  visits: z.array(Appointment.extend({ proposals: z.array(Proposal) })),
+})
+export type Absence = z.infer<typeof Absence>
+
+export const readAbsence = endpoint({
+  method: 'GET',
+  path: '/api/schedule-exceptions/:id/visits',
+  summary: 'The visits an absence affects, each with up to three places to put it',
+  roles: desk,
+  params: ById,
+  answer: Absence,
+  reads: ['appointments', 'schedules'],
+})
+
+export const moveVisits = endpoint({
+  method: 'POST',
+  path: '/api/schedule-exceptions/:id/moves',
+  summary: 'Move visits out of an absence, all of those named or none',
+  roles: desk,
+  params: ById,
+  body: z.strictObject({
+    moves: z
+      .array(
+        z.strictObject({
+          appointmentId: Id,
+          /** The version of the visit that was read. */
+          version: z.number().int(),
+          doctorId: Id,
+          date: plainDate('Date'),
+          time: plainTime('Time'),
+        }),
+      )
+      .min(1, 'Choose a visit to move.')
+      .max(mostAffected, `Move at most ${mostAffected} visits at once.`),
+  }),
+  answer: Absence,
+  changes: ['appointments', 'schedules'],
+})

@@ -1,0 +1,41 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { v7 as uuidv7 } from 'uuid'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Caller, testClinic, type TestClinic } from '../../../server/test-clinic.ts'
+import { openApp } from '../../../web/test-app.tsx'
+import { anAppointment } from '../../appointments/server/an-appointment.ts'
+import { addScheduleException } from '../../schedules/schedule.ts'
+import { aSchedule } from '../../schedules/server/a-schedule.ts'
+
+let clinic: TestClinic
+let staff: Caller
+beforeAll(async () => {
+  clinic = await testClinic()
+  staff = await clinic.signedIn('staff')
+})
+afterAll(() => clinic.close())
+
+test('the desk moves what an absence displaces, but what it leaves where it is', async () => {
+  const { userId: doctorId } = await clinic.signedIn('doctor', { name: 'Maria Okoye' })
+  await aSchedule(clinic.sql, doctorId)
+  const date = '2030-03-04'
+  for (const [name, time] of [
+    ['Ana Simic', '09:00'],
+    ['Bo Lindqvist', '10:00'],
+  ] as const) {
+    const { userId: patientId } = await clinic.signedIn('patient', { name })
+    await anAppointment(clinic.sql, { patientId, doctorId, date, time })
+  }
+  const body = { id: uuidv7(), kind: 'away' as const, firstDay: date, lastDay: date, reason: 'Ill' }
+  await staff.ask(addScheduleException, { params: { id: doctorId }, body })
+
+  openApp(`/schedules/${doctorId}`, clinic, staff)
+  await userEvent.click(await screen.findByRole('link', { name: 'Move 2' }))
+  const left = await screen.findByRole('group', { name: /Bo Lindqvist/ })
+  await userEvent.click(within(left).getByRole('radio', { name: 'Leave it as it is' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Move 1 Visit' }))
+  await screen.findByText('1 visit moved.')
+  await waitFor(() => expect(screen.queryByRole('group', { name: /Ana Simic/ })).toBeNull())
+  screen.getByRole('group', { name: /Bo Lindqvist/ })
+})
