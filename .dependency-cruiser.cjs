@@ -19,6 +19,7 @@ const concepts = [
   'inventory',
   'messages',
   'visit-messages',
+  'portal',
   'interop',
   'backups',
   'reports',
@@ -75,7 +76,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^(contract|server|web)/',
-        pathNot: `${tests}|^server/(app|main|first-start|test-clinic)\\.ts$|^web/(main|app|routes|scheduling-routes|page-route|navigation|frame|account|palette|palette-choices|shortcut-list|own-profile|factor-due|login|accounts|patient-page|signed-in-session|sign-in-again)\\.tsx?$`,
+        pathNot: `${tests}|^server/(app|main|first-start|test-clinic)\\.ts$|^web/(main|app|routes|scheduling-routes|portal-routes|page-route|navigation|frame|account|palette|palette-choices|shortcut-list|own-profile|factor-due|login|accounts|patient-page|signed-in-session|sign-in-again)\\.tsx?$`,
       },
       to: { path: '^clinic/' },
     },

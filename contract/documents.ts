@@ -17,6 +17,8 @@ export const documentPaths: readonly RegExp[] = [
   '/doctor',
   '/staff',
   '/patient',
+  '/patient/book',
+  '/patient/appointments/:id',
   '/patients',
   '/patients/add',
   '/patients/edit/:id',
@@ -51,6 +53,7 @@ export const documentPaths: readonly RegExp[] = [
   '/settings/backups',
   '/settings/outbox',
   '/settings/messages',
+  '/settings/booking',
 ].map((path) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+').replace(/\/$/, '')}/?$`))
 
 /** True when a path names a page, with or without one trailing slash. */

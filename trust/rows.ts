@@ -93,6 +93,7 @@ export async function rowsOf(clinic: TestClinic): Promise<Rows> {
 /** The id a path with `:id` is about, by the kind of row the path names. */
 export function idFor(path: string, rows: Rows): string {
   if (path === '/api/users/:id/emergency-access') return rows.doctor.userId
+  if (path.startsWith('/api/my/appointments')) return rows.appointment
   const kind = path.split('/')[2] ?? ''
   const ids: Record<string, string> = {
     users: rows.patient.userId,

@@ -100,6 +100,7 @@ function valueFor(name: string, rows: Rows): unknown {
     quietEnds: '08:00',
     smsUrl: '',
     smsSecret: undefined,
+    mostVisits: 3,
     mail: 'on',
     sms: 'off',
     channel: 'mail',
@@ -129,6 +130,7 @@ export function validBody(endpoint: Endpoint, rows: Rows): Record<string, unknow
 export function validQuery(endpoint: Endpoint, rows: Rows): Record<string, string> {
   const values: Record<string, string> = {
     doctorId: rows.doctor.userId,
+    visitTypeId: rows.visitType,
     from: '2030-05-06',
     to: '2030-05-07',
   }

@@ -18,6 +18,9 @@ export const paths = {
 
   dashboard: (role: Role) => `/${role}`,
 
+  ownBooking: () => '/patient/book',
+  ownVisitDetails: (id: string) => `/patient/appointments/${id}`,
+
   patients: () => '/patients',
   patientAdd: () => '/patients/add',
   patientEdit: (id: string) => `/patients/edit/${id}`,
@@ -69,6 +72,7 @@ export const paths = {
   backups: () => '/settings/backups',
   outbox: () => '/settings/outbox',
   messageSettings: () => '/settings/messages',
+  bookingRules: () => '/settings/booking',
 }
 
 interface VisitStart {

@@ -18,11 +18,13 @@ import { changeMessageSettings } from '../clinic/visit-messages/message-settings
 import { lazyPage } from './lazy-page.ts'
 import { only, open, root } from './page-route.tsx'
 import { paths } from './paths.ts'
+import { portalRoutes } from './portal-routes.tsx'
 import { schedulingRoutes } from './scheduling-routes.tsx'
 
 /** Every page, and for whom it is. */
 export const routeTree = root.addChildren([
   ...schedulingRoutes,
+  ...portalRoutes,
   open(
     paths.home(),
     lazyPage(() => import('../clinic/welcome/web/home-page.tsx'), 'HomePage'),

@@ -1,10 +1,12 @@
 import { formatMoney } from '../../../contract/money.ts'
 import { personLabel } from '../../../contract/person.ts'
 import { useAnswer } from '../../../web/ask.ts'
+import { paths } from '../../../web/paths.ts'
 import { useSession } from '../../../web/session-context.tsx'
 import { type Column, ListTable } from '../../../web/table/list-table.tsx'
 import { usePageSearch } from '../../../web/table/page-search.ts'
 import { Pager } from '../../../web/table/pager.tsx'
+import { ButtonLink } from '../../../web/ui/button-link.tsx'
 import { Page } from '../../../web/ui/page.tsx'
 import { StatusBadge } from '../../../web/ui/status-badge.tsx'
 import { listOwnAppointments } from '../../appointments/appointment.ts'
@@ -19,6 +21,7 @@ import {
   invoiceName,
   listOwnBills,
 } from '../../billing/bill.ts'
+import { UpcomingVisits } from '../../portal/web/upcoming-visits.tsx'
 import classes from './dashboard-section.module.css'
 
 const visitColumns = [doctorColumn, ...timeColumns, reasonColumn]
@@ -37,7 +40,10 @@ const billsPrefix = 'bills-'
 /** A patient's own visits and bills (S-27 to S-29). */
 export function PatientDashboardPage() {
   return (
-    <Page title="Patient Dashboard">
+    <Page
+      title="Patient Dashboard"
+      actions={<ButtonLink to={paths.ownBooking()}>Book appointment</ButtonLink>}
+    >
       <Visits />
       <Bills />
     </Page>
@@ -52,6 +58,7 @@ function Visits() {
     <section className={classes.section} aria-labelledby="appointments">
       <h2 id="appointments">Your Appointments</h2>
       {next && <p className={classes.summary}>{next}</p>}
+      <UpcomingVisits />
       <ListTable
         label="Your appointments"
         columns={visitColumns}

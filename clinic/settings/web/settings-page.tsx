@@ -35,6 +35,10 @@ export function SettingsPage() {
             <p>Encrypted copies of the whole clinic, and whether they restore.</p>
           </li>
           <li>
+            <TextLink to={paths.bookingRules()}>Booking by patients</TextLink>
+            <p>What patients book, move and cancel by themselves.</p>
+          </li>
+          <li>
             <TextLink to={paths.messageSettings()}>Messages to patients</TextLink>
             <p>Confirmations, reminders and other news of visits: when, how and in which words.</p>
           </li>

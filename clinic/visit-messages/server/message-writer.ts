@@ -32,6 +32,7 @@ interface Due {
   readonly isGone: boolean
   readonly isOptedOut: boolean
   readonly doctor: string
+  readonly preparation: string | null
   readonly clinic: string
   readonly timeZone: string
 }
@@ -62,9 +63,10 @@ async function writeNext(tx: Transaction, environment: MessageEnvironment): Prom
       p.deceased_on is not null or p.archived_at is not null as is_gone,
       exists (select from message_opt_outs o where o.patient_id = p.id and o.channel = m.channel)
         as is_opted_out,
-      coalesce(d.name, '') as doctor, c.name as clinic, c.time_zone
+      coalesce(d.name, '') as doctor, t.preparation, c.name as clinic, c.time_zone
     from m join appointments a on a.id = m.appointment_id join patients p on p.id = m.patient_id
-      left join users d on d.id = a.doctor_id and d.status <> 'deleted', clinic c`
+      left join users d on d.id = a.doctor_id and d.status <> 'deleted'
+      left join visit_types t on t.id = a.visit_type_id, clinic c`
   if (!due) return false
   const settings = await readStoredSettings(tx)
   const to = due.channel === 'mail' ? due.email : smsNumber(due.contact, settings.country)
@@ -81,7 +83,7 @@ async function writeNext(tx: Transaction, environment: MessageEnvironment): Prom
     phone: settings.phone ?? '',
     address: settings.address ?? '',
     directions: settings.directions ?? '',
-    preparation: '',
+    preparation: due.preparation ?? '',
     ...visitInWords(new Date(due.about), due.timeZone, settings.language),
   }
   const shown = filled(text, { ...values, confirm: leftOut, cancel: leftOut })

@@ -79,7 +79,7 @@ export function visitLinkStore(sql: Sql) {
 
 async function cancel(tx: AnySql, { appointmentId }: Found): Promise<boolean> {
   const { count } = await tx`
-    update appointments set status = 'canceled', updated_by = ${acting(tx, null)}
-    where id = ${appointmentId} and status = 'scheduled' and starts_at > now()`
+    update appointments a set status = 'canceled', updated_by = ${acting(tx, null)}
+    where a.id = ${appointmentId} and a.status = 'scheduled' and own_changes_until(a) > now()`
   return count > 0
 }
