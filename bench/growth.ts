@@ -83,6 +83,7 @@ async function drawScreens(sql: Sql): Promise<ReadonlyMap<string, readonly Scree
     ['first page of a list', alone(lists.map(({ path }) => path))],
     ['last page of a list', alone(await Promise.all(lists.map((list) => lastPage(sql, list))))],
     ["one doctor's day", alone(reads.day)],
+    ['calendar day of ten doctors', alone(await calendarDays(sql))],
     [
       'patient page',
       patientIds.map((id) => [
@@ -95,6 +96,16 @@ async function drawScreens(sql: Sql): Promise<ReadonlyMap<string, readonly Scree
       [['/api/dashboards/counts', `/api/appointments?from=${today}&to=${today}&order=oldest`]],
     ],
   ])
+}
+
+/** The next weekdays of ten doctors each, with a new ten for each day. */
+async function calendarDays(sql: Sql): Promise<string[]> {
+  const found = await sql<{ ids: string; day: string }[]>`
+    select string_agg(id::text, ',') as ids, (now()::date + (place / 10)::int % 8)::text as day
+    from (select id, row_number() over (order by id) - 1 as place from users
+      where role = 'doctor' order by id limit 50) d
+    group by place / 10`
+  return found.map(({ ids, day }) => `/api/calendar?from=${day}&to=${day}&doctors=${ids}`)
 }
 
 interface List {

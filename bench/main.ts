@@ -6,6 +6,7 @@ import { connect, otherDatabase } from '../server/database/connect.ts'
 import { startEmbedded } from '../server/database/embedded.ts'
 import { migrate } from '../server/database/migrate.ts'
 import { loadBigClinic, openSessions } from './big-clinic.ts'
+import { measureCalendarView } from './calendar-view.ts'
 import { connections } from './drive.ts'
 import { fillFolder } from './fill-folder.ts'
 import { measureGrowth } from './growth.ts'
@@ -28,7 +29,7 @@ async function measure(options: Options, dataFolder: string): Promise<Result[]> 
     await fillFolder(small, patients, say)
     results.push(...(await measureGrowth({ small, grown: options.grown }, say)))
   }
-  if (!needsLoads && !measures.has('S-5')) return results
+  if (!needsLoads && !measures.has('S-5') && !measures.has('S-9')) return results
 
   const database = await startEmbedded(dataFolder, { log: say })
   const url = otherDatabase(database.superuserUrl, 'openward')
@@ -43,6 +44,10 @@ async function measure(options: Options, dataFolder: string): Promise<Result[]> 
       results.push(
         ...(await measureLoads({ sql, databaseUrl: database.url, tokens, options, say })),
       )
+    }
+    if (measures.has('S-9')) {
+      const [token = ''] = tokens
+      results.push(...(await measureCalendarView({ sql, databaseUrl: database.url, token }, say)))
     }
     database.firstStartDone()
   } finally {

@@ -60,7 +60,7 @@ export type CalendarDoctor = z.infer<typeof CalendarDoctor>
 export const Calendar = z.object({
   doctors: z.array(CalendarDoctor),
   visits: z.array(CalendarVisit),
-  /** There are more visits than are answered. */
+  /** There are more visits, or doctors, than are answered. */
   isCut: z.boolean(),
 })
 export type Calendar = z.infer<typeof Calendar>

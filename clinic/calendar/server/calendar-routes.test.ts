@@ -83,6 +83,20 @@ describe('the calendar', () => {
     expect(doctors.at(-1)?.id).toBe(gone)
   })
 
+  test('of a clinic with many doctors is cut to the first fifty, and says so', async () => {
+    const many = await testClinic()
+    const by = await many.signedIn('admin')
+    await many.sql`insert into users (id, email, name, role, status)
+      select gen_random_uuid(), 'd' || n || '@clinic.example', 'Doctor ' || lpad(n::text, 3, '0'), 'doctor',
+        'active'
+      from generate_series(1, 51) n`
+    const { body } = await by.ask(readCalendar, { query: week })
+    expect(body.doctors).toHaveLength(50)
+    expect(body.doctors.at(-1)?.name).toBe('Doctor 050')
+    expect(body.isCut).toBe(true)
+    await many.close()
+  })
+
   test('counts how full days are, without canceled visits', async () => {
     const id = await aDoctor()
     const hours = [{ weekday: 1, starts: '09:00', ends: '12:00' }]

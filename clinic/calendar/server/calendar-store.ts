@@ -48,22 +48,37 @@ export function calendarStore(sql: Sql) {
       order by a.starts_at, a.id`
   }
 
-  /** Who was asked for, else those who see patients, and those whose visits are among the answer. */
-  function doctorsOf(chosen: readonly string[] | undefined, visits: readonly CalendarVisit[]) {
-    const seen = [...new Set(visits.map(({ doctorId }) => doctorId))]
-    const among = (ids: readonly string[]) => sql`d.id = any(${ids as string[]}::uuid[])`
-    const takesVisits = sql`(d.role = 'doctor' and d.status in ('active', 'no sign-in'))`
-    return sql<Omit<CalendarDoctor, 'days'>[]>`
+  type Named = Omit<CalendarDoctor, 'days'>
+
+  function named(where: Fragment) {
+    return sql<Named[]>`
       select d.id, case when d.status <> 'deleted' then coalesce(nullif(d.name, ''), d.email) end
         as name, d.specialty
-      from users d
-      where ${among(seen)} or (${takesVisits} and ${chosen ? among(chosen) : sql`true`})
-      order by not ${among(seen)}, d.name, d.id limit ${mostDoctors}`
+      from users d where ${where} order by d.name, d.id limit ${mostDoctors + 1}`
+  }
+
+  /** Who was asked for, else those who see patients; of a large clinic the first ones. */
+  async function columnsOf(range: CalendarRange) {
+    const { doctors: chosen } = range
+    const found = await named(sql`d.role = 'doctor' and d.status in ('active', 'no sign-in')
+      ${chosen ? sql`and d.id = any(${chosen}::uuid[])` : sql``}`)
+    const doctors = found.slice(0, mostDoctors)
+    const isCut = found.length > mostDoctors
+    return { doctors, isCut, range: isCut ? { ...range, doctors: doctors.map(idOf) } : range }
+  }
+
+  /** Doctors of these visits who see patients no more; their columns stay. */
+  async function formerDoctors(doctors: readonly Named[], visits: readonly CalendarVisit[]) {
+    const known = new Set(doctors.map(idOf))
+    const others = [...new Set(visits.map(({ doctorId }) => doctorId))].filter(
+      (id) => !known.has(id),
+    )
+    return others.length > 0 ? named(sql`d.id = any(${others}::uuid[])`) : []
   }
 
   /** With when each of them sees patients on each day. */
   async function withHours(
-    doctors: readonly Omit<CalendarDoctor, 'days'>[],
+    doctors: readonly Named[],
     { from, to }: CalendarRange,
   ): Promise<{ doctors: CalendarDoctor[]; clinic: Hours }> {
     const ids = doctors.map(({ id }) => id)
@@ -83,26 +98,25 @@ export function calendarStore(sql: Sql) {
   }
 
   return {
-    async read(viewer: Viewer, range: CalendarRange): Promise<Calendar> {
+    async read(viewer: Viewer, asked: CalendarRange): Promise<Calendar> {
+      const { doctors, isCut, range } = await columnsOf(asked)
       const found = await visitsOf(viewer, range)
       const visits = found.slice(0, mostVisits)
-      const doctors = await doctorsOf(range.doctors, visits)
-      const { doctors: open } = await withHours(
-        doctors.toSorted((a, b) => byName(a.name, b.name)),
-        range,
-      )
-      return { doctors: open, visits, isCut: found.length > mostVisits }
+      const columns = [...doctors, ...(await formerDoctors(doctors, visits))]
+      const { doctors: open } = await withHours(columns, range)
+      return { doctors: open, visits, isCut: isCut || found.length > mostVisits }
     },
 
     /** Counted in the database: a month of a large clinic is too much to send. */
-    async days(viewer: Viewer, range: CalendarRange): Promise<CalendarDay[]> {
+    async days(viewer: Viewer, asked: CalendarRange): Promise<CalendarDay[]> {
+      const { doctors: columns, range } = await columnsOf(asked)
       const counts = await sql<Pick<CalendarDay, 'date' | 'visits' | 'bookedMinutes'>[]>`
         select to_char(a.starts_at at time zone ${timeZone}, 'YYYY-MM-DD') as date,
           count(*)::int as visits,
           round(sum(extract(epoch from a.ends_at - a.starts_at)) / 60)::int as booked_minutes
         from appointments a where ${within(viewer, range)} and a.status <> 'canceled'
         group by 1`
-      const { doctors, clinic } = await withHours(await doctorsOf(range.doctors, []), range)
+      const { doctors, clinic } = await withHours(columns, range)
       return datesOf(range.from, range.to).map((date, place) => {
         const counted = counts.find((one) => one.date === date)
         const open = doctors.flatMap(({ days }) => days[place]?.open ?? [])
@@ -122,10 +136,7 @@ export function calendarStore(sql: Sql) {
   }
 }
 
-/** Those without a name last. */
-function byName(a: string | null, b: string | null): number {
-  return a === null || b === null ? Number(a === null) - Number(b === null) : a.localeCompare(b)
-}
+const idOf = ({ id }: { readonly id: string }) => id
 
 function datesOf(from: string, to: string): string[] {
   const dates: string[] = []

@@ -10,7 +10,7 @@ import { Loading } from '../../../web/ui/loading.tsx'
 import { Page } from '../../../web/ui/page.tsx'
 import { addAppointment } from '../../appointments/appointment.ts'
 import { ViewSwitch } from '../../appointments/web/view-switch.tsx'
-import { type Calendar, moveAppointment, mostVisits, readCalendar } from '../calendar.ts'
+import { type Calendar, moveAppointment, readCalendar } from '../calendar.ts'
 import { AgendaList, dayParts, doctorParts } from './agenda-list.tsx'
 import { openBooking } from './booking.ts'
 import { datesOf, rangeOf, titleOf } from './calendar-days.ts'
@@ -114,7 +114,7 @@ function CalendarDays({ calendar, url }: { calendar: Calendar; url: CalendarUrl 
   return (
     <>
       {calendar.isCut && (
-        <p role="status">{`Only the first ${mostVisits.toLocaleString('en-US')} visits are shown. Choose fewer days or doctors.`}</p>
+        <p role="status">Not all doctors and visits are shown. Choose fewer doctors or days.</p>
       )}
       {calendar.doctors.length === 0 ? (
         <p>No doctor sees patients yet.</p>

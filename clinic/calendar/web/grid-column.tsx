@@ -20,6 +20,8 @@ interface GridColumnProps {
   readonly column: Column
   readonly place: number
   readonly hours: Stretch
+  /** Minutes from which a visit has room for two lines. */
+  readonly twoLines: number
   /** Where its head leads. */
   readonly to: string
   /** Minute at which the now-line stands; null for other days. */
@@ -38,6 +40,7 @@ export const GridColumn = memo(function GridColumn({
   column,
   place,
   hours,
+  twoLines,
   to,
   now,
   slotStart,
@@ -48,6 +51,7 @@ export const GridColumn = memo(function GridColumn({
 }: GridColumnProps) {
   const { title, detail, away, open, visits, doctor } = column
   const slot = slotStart === null ? null : { start: slotStart, end: slotStart + slotMinutes }
+  const span = hours.end - hours.start
   const closed = useMemo(() => closedStretches(open, hours), [open, hours])
   return (
     <div role="row" aria-label={title} className={classes.column}>
@@ -69,8 +73,9 @@ export const GridColumn = memo(function GridColumn({
           <VisitBlock
             key={visit.id}
             visit={visit}
-            offset={start - hours.start}
-            length={Math.max(end - start, drawnLeast)}
+            top={(100 * (start - hours.start)) / span}
+            height={(100 * Math.max(end - start, drawnLeast)) / span}
+            hasTwoLines={end - start >= twoLines}
             lane={lane}
             lanes={lanes}
             isCurrent={visit.id === currentId}

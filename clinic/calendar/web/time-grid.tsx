@@ -34,6 +34,8 @@ interface TimeGridProps {
   readonly onMove: (visit: CalendarVisit, to: Place) => void
 }
 
+/** Pixels. */
+const lineHeight = 16
 /** Pixels of an hour: a visit of the usual length has room for two lines. */
 function hourHeight(visitMinutes: number): number {
   return Math.min(Math.max((60 / visitMinutes) * 26, 76), 156)
@@ -172,6 +174,7 @@ export function TimeGrid({
               column={column}
               place={place}
               hours={hours}
+              twoLines={(lineHeight * 2) / perMinute}
               to={urlOf(column)}
               now={column.date === clock.date ? clock.minute : null}
               slotStart={place === cell.column && cell.visitId === null ? cell.minute : null}

@@ -6,9 +6,11 @@ import { isAnyway, visitInWords } from './visit-words.ts'
 
 interface VisitBlockProps {
   readonly visit: CalendarVisit
-  /** Minutes from the first hour that is drawn, and drawn in all. */
-  readonly offset: number
-  readonly length: number
+  /** Percent of the column. */
+  readonly top: number
+  readonly height: number
+  /** Whether there is room for more than a name. */
+  readonly hasTwoLines: boolean
   readonly lane: number
   readonly lanes: number
   /** The keyboard is here. */
@@ -20,8 +22,9 @@ interface VisitBlockProps {
 /** A visit in its column. There may be thousands, so it is plain and drawn again only when it changes. */
 export const VisitBlock = memo(function VisitBlock({
   visit,
-  offset,
-  length,
+  top,
+  height,
+  hasTwoLines,
   lane,
   lanes,
   isCurrent,
@@ -41,20 +44,18 @@ export const VisitBlock = memo(function VisitBlock({
       data-status={status}
       data-lifted={isLifted || undefined}
       style={{
-        insetBlockStart: `calc(var(--minute) * ${offset})`,
-        blockSize: `calc(var(--minute) * ${length})`,
-        ...(lanes > 1
-          ? { insetInlineStart: `${(100 * lane) / lanes}%`, inlineSize: `${100 / lanes}%` }
-          : {}),
+        top: `${top}%`,
+        height: `${height}%`,
+        ...(lanes > 1 ? { left: `${(100 * lane) / lanes}%`, width: `${100 / lanes}%` } : {}),
       }}
     >
       <span className={classes.line}>
-        <span className={classes.time}>{time}</span>
+        {`${time} `}
         {status === 'completed' && <span className={classes.mark}>✓</span>}
         {anyway && <span className={classes.warning}>!</span>}
         <b>{patient}</b>
       </span>
-      {detail && <span className={classes.line}>{detail}</span>}
+      {detail && hasTwoLines && <span className={classes.line}>{detail}</span>}
     </div>
   )
 })
