@@ -40,6 +40,12 @@ describe('the demo clinic', () => {
     expect(clinic).toEqual({ name: 'Willowmere Clinic', isDemo: true })
   })
 
+  test('had one emergency, which an admin has reviewed', async () => {
+    expect(await count('emergency_accesses where reviewed_at is not null')).toBe(1)
+    expect(await count('emergency_accesses')).toBe(1)
+    expect(await count(`audit_events where reason = 'emergency access'`)).toBe(2)
+  })
+
   test('has six doctors, three receptionists and 400 patients of all ages', async () => {
     expect(await count(`users where role = 'doctor' and status = 'active'`)).toBe(6)
     expect(await count(`users where role = 'staff'`)).toBe(3)

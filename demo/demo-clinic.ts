@@ -5,6 +5,7 @@ import { hashPassword } from '../clinic/users/server/passwords.ts'
 import type { Sql, Transaction } from '../server/database/connect.ts'
 import { admin, demoClinicName, doctors, patient, pendingDoctor, staff } from './cast.ts'
 import { clinicRows, type ClinicRows } from './clinic-rows.ts'
+import { addEmergency } from './emergency.ts'
 import { addMessages } from './messages.ts'
 import { workingHours } from './calendar.ts'
 import { clockOf, dateOf, type Day, dayOf, minutesOf, weekdayOf } from './days.ts'
@@ -33,6 +34,7 @@ export async function loadDemoClinic(sql: Sql, now: Date = new Date()): Promise<
     await addRows(tx, rows, timeZone)
     await addSchedules(tx, dayOf(today(timeZone, now)))
     await addMessages(tx, timeZone, now)
+    await addEmergency(tx, timeZone)
   })
 }
 

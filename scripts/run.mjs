@@ -15,6 +15,7 @@ const files = {
   import: 'clinic/interop/server/import-command.ts',
   backup: 'clinic/backups/server/backup-command.ts',
   restore: 'clinic/backups/server/restore-command.ts',
+  'audit:purge': 'clinic/audit/server/audit-purge-command.ts',
   'audit:verify': 'clinic/audit/server/audit-verify-command.ts',
   'admin:create': 'clinic/users/server/admin-create-command.ts',
   'db:reset': 'server/database/reset-command.ts',

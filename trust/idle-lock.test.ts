@@ -60,6 +60,7 @@ test('A-05 the clinic sets the time, or none', async () => {
       body: {
         ...{ name, timeZone, currency, visitMinutes, outsideHours, secondFactorRoles },
         lockAfterMinutes,
+        auditYears: 10,
       },
     })
   expect((await change('5')).body.lockAfterMinutes).toBe(5)

@@ -39,6 +39,7 @@ function valueFor(name: string, rows: Rows): unknown {
     timeZone: 'Europe/Berlin',
     visitMinutes: 30,
     lockAfterMinutes: 30,
+    auditYears: 10,
     outsideHours: 'ask',
     hours: [{ weekday: 1, starts: '09:00', ends: '17:00' }],
     kind: 'away',

@@ -18,6 +18,8 @@ export const Clinic = z.object({
   secondFactorRoles: z.array(Role),
   /** A visit outside of the hours asks for a reason, or is only marked. */
   outsideHours: z.enum(['ask', 'mark']),
+  /** Years for which the audit log is kept; older months may be dropped by who owns the database. */
+  auditYears: z.number().int(),
   isDemo: z.boolean(),
   /** Today in the clinic's time zone. */
   today: z.string(),
@@ -53,6 +55,11 @@ export const ClinicChanges = z.strictObject({
         .max(60, 'A screen locks after 60 minutes at the latest.')
         .nullable(),
     ),
+  auditYears: z.coerce
+    .number('Audit log is a number of years.')
+    .int('Audit log is a whole number of years.')
+    .min(6, 'The audit log is kept for at least 6 years.')
+    .max(30, 'The audit log is kept for at most 30 years.'),
   secondFactorRoles: z
     .array(Role)
     .max(roles.length)

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { AnySql } from '../../../server/database/connect.ts'
+import { purgedMonths } from './audit-purge.ts'
 import type { ChainHead } from './audit-head.ts'
 
 export interface Verification {
@@ -14,6 +15,8 @@ const chunk = 10_000
 interface Link {
   readonly position: number
   readonly eventId: number
+  /** Its moment, in UTC. */
+  readonly eventAt: string
   readonly hash: string
   readonly text: string | null
 }
@@ -33,9 +36,10 @@ export async function verifyAudit(sql: AnySql, kept: readonly ChainHead[]): Prom
   })
   const headOf = () => (position === 0 ? null : { position, hash: hash.toString('hex') })
   const slippedIn = await unsealed(sql)
+  const purged = await purgedMonths(sql)
   for (;;) {
     const links = await sql<Link[]>`
-      select c.position, c.event_id, encode(c.hash, 'hex') as hash, audit_text(e) as text
+      select c.position, c.event_id, c.event_at, encode(c.hash, 'hex') as hash, audit_text(e) as text
       from audit_chain c left join audit_events e on e.id = c.event_id and e.at = c.event_at
       where c.position > ${position} order by c.position limit ${chunk}`
     for (const link of links) {
@@ -43,8 +47,13 @@ export async function verifyAudit(sql: AnySql, kept: readonly ChainHead[]): Prom
       if (slippedIn !== null && slippedIn < link.eventId && slippedIn > seq) {
         return bad(slippedIn, 'This event was slipped in: the chain does not know it.')
       }
-      if (link.text === null) return bad(link.eventId, 'This event is missing.')
-      hash = createHash('sha256').update(hash).update(link.text).digest()
+      if (link.text === null) {
+        const stored = Buffer.from(link.hash, 'hex')
+        if (!purged.take(link.eventAt, stored)) return bad(link.eventId, 'This event is missing.')
+        hash = stored
+      } else {
+        hash = createHash('sha256').update(hash).update(link.text).digest()
+      }
       if (hash.toString('hex') !== link.hash) {
         return bad(link.eventId, 'This event, or its place, is not as it was written.')
       }
@@ -58,6 +67,8 @@ export async function verifyAudit(sql: AnySql, kept: readonly ChainHead[]): Prom
   if (slippedIn !== null) {
     return bad(slippedIn, 'This event was slipped in: the chain does not know it.')
   }
+  const other = purged.firstOther()
+  if (other) return bad(seq + 1, `The purged month ${other} is not as it was noted in the log.`)
   const longest = Math.max(0, ...kept.map((head) => head.position))
   if (longest > position) {
     return bad(seq + 1, `The end is missing: ${longest - position} further events were sealed.`)

@@ -36,6 +36,16 @@ async function login(as: string, typed = password) {
 }
 
 describe('the form', () => {
+  test('shows the password as dots and takes what a manager fills in or somebody pastes', async () => {
+    openApp('/login', clinic)
+    await email()
+    expect(secret().type).toBe('password')
+    expect(secret().autocomplete).toBe('current-password')
+    await userEvent.click(secret())
+    await userEvent.paste(' pasted as it is ')
+    expect(secret().value).toBe(' pasted as it is ')
+  })
+
   test('has Email and Password, both required, with their labels as placeholders', async () => {
     openApp('/login', clinic)
     await screen.findByRole('heading', { level: 1, name: 'Login' })

@@ -118,6 +118,14 @@ function ClinicForm({ clinic }: { clinic: Clinic }) {
         max={60}
         marked={false}
       />
+      <NumberField
+        name="auditYears"
+        label="Audit log (years)"
+        help="For how long nobody can drop anything of it, 6 to 30. The law of many countries asks for 10; HIPAA for 6."
+        min={6}
+        max={30}
+        required
+      />
       <ChecksField
         name="secondFactorRoles"
         label="Second factor required"
