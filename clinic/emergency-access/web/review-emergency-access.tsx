@@ -26,7 +26,9 @@ export function ReviewEmergencyAccess({ access }: { access: EmergencyAccess }) {
         <StatusBadge word="Reviewed" hue="success" />
         <p>{remark}</p>
         <p className={classes.line}>
-          {reviewer?.name ?? personLabel(reviewer, '')} {wallClock(reviewedAt, clinic.timeZone)}
+          {reviewer?.name ?? personLabel(reviewer, '')}
+          <br />
+          {wallClock(reviewedAt, clinic.timeZone)}
         </p>
       </div>
     )

@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core'
 import { useAnswer } from '../../../web/ask.ts'
 import { useUrlValues } from '../../../web/go.ts'
 import { paths } from '../../../web/paths.ts'
@@ -39,9 +40,11 @@ function ChartRecordList({ patientId }: { patientId: string }) {
         ? {
             head: 'Actions',
             cell: (record) => (
-              <ButtonLink to={pathOf(record)} variant="subtle" size="compact-sm" ml={-8}>
-                View
-              </ButtonLink>
+              <Group ml={-8}>
+                <ButtonLink to={pathOf(record)} variant="subtle" size="compact-sm">
+                  View
+                </ButtonLink>
+              </Group>
             ),
           }
         : column,
