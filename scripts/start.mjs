@@ -1,8 +1,9 @@
 // `npm start`: everything from a fresh clone to a clinic that answers.
 import { build } from './build.mjs'
 import { install } from './install.mjs'
-import { runNode, serverFlags } from './node.mjs'
+import { runNode, serverFlags, serverVariables } from './node.mjs'
 
 install({ withTests: false })
 const built = await build()
-process.exit(built === 0 ? await runNode([...serverFlags, 'server/main.ts']) : built)
+if (built !== 0) process.exit(built)
+process.exit(await runNode([...serverFlags, 'server/main.ts'], { env: serverVariables }))

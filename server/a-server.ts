@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { compileCache, serverFlags } from '../scripts/node.mjs'
+import { compileCache, serverFlags, serverVariables } from '../scripts/node.mjs'
 import { freePort } from './database/free-port.ts'
 
 /** The whole product as a process of its own, for tests that stop and kill it. */
@@ -25,6 +25,7 @@ export function launchServer(variables: Record<string, string>, port: number): R
     env: {
       ...(PATH && { PATH }),
       ...(TMPDIR && { TMPDIR }),
+      ...serverVariables,
       NODE_COMPILE_CACHE: compileCache,
       OPENWARD_DEMO: '0',
       PORT: String(port),

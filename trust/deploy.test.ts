@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
 import { parse } from 'yaml'
+import { serverFlags, serverVariables } from '../scripts/node.mjs'
 import { readEnvironment } from '../server/environment.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'openward-deploy-'))
@@ -85,6 +86,8 @@ test('the servers take the settings that the containers give them, and their sec
   expect(readFileSync(join(secrets, 'database-password'), 'utf8')).toBe(password)
 })
 
+const command = ['node', ...serverFlags, 'server/main.ts']
+
 test('the image runs as nobody special and says how it is', () => {
   const last =
     read('Dockerfile')
@@ -92,7 +95,18 @@ test('the image runs as nobody special and says how it is', () => {
       .at(-1) ?? ''
   expect(last).toMatch(/^USER node$/m)
   expect(last).toMatch(/^HEALTHCHECK [^]*\/api\/ready/m)
-  expect(last).toMatch(/^CMD \["node", "server\/main\.ts"\]$/m)
+  expect(last).toContain(`\nCMD ${JSON.stringify(command).replaceAll(',', ', ')}\n`)
+})
+
+test('containers and systemd keep the memory of the server as npm start does', () => {
+  const settings = Object.entries(serverVariables).map(([name, value]) => `${name}=${value}`)
+  expect(settings.length).toBeGreaterThan(0)
+  const unit = read('deploy/openward.service')
+  expect(unit).toContain(`/bin/${command.join(' ')}\n`)
+  for (const setting of settings) {
+    expect(read('Dockerfile')).toMatch(new RegExp(`^ENV .*\\b${setting}\\b`, 'm'))
+    expect(unit).toMatch(new RegExp(`^Environment=.*\\b${setting}\\b`, 'm'))
+  }
 })
 
 test('the settings of the example file are settings', () => {
