@@ -20,6 +20,7 @@ const concepts = [
   'messages',
   'visit-messages',
   'portal',
+  'calendar-feeds',
   'interop',
   'backups',
   'reports',

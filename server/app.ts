@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { mailRoutes } from '../clinic/messages/server/mail-routes.ts'
 import { messageRounds } from '../clinic/visit-messages/server/message-rounds.ts'
 import { visitMessageRoutes } from '../clinic/visit-messages/server/message-routes.ts'
+import { calendarFeedRoutes } from '../clinic/calendar-feeds/server/calendar-feed-routes.ts'
 import { portalRoutes } from '../clinic/portal/server/portal-routes.ts'
 import { appointmentRoutes } from '../clinic/appointments/server/appointment-routes.ts'
 import { absenceRoutes } from '../clinic/absences/server/absence-routes.ts'
@@ -127,6 +128,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   mailRoutes(app, parts)
   visitMessageRoutes(app, parts)
   portalRoutes(app, parts)
+  calendarFeedRoutes(app, parts)
   appointmentRoutes(app, parts)
   calendarRoutes(app, parts)
   emergencyAccessRoutes(app, parts)

@@ -102,6 +102,7 @@ function valueFor(name: string, rows: Rows): unknown {
     smsUrl: '',
     smsSecret: undefined,
     mostVisits: 3,
+    names: 'off',
     mail: 'on',
     sms: 'off',
     channel: 'mail',

@@ -8,6 +8,7 @@ import { AskConfirmation } from '../clinic/identities/web/ask-confirmation.tsx'
 import { OwnSessions } from '../clinic/session/web/own-sessions.tsx'
 import { ChangePassword } from '../clinic/session/web/change-password.tsx'
 import { type ProfileParts, ProfilePage } from '../clinic/users/web/profile-page.tsx'
+import { readCalendarFeed } from '../clinic/calendar-feeds/calendar-feed.ts'
 import { readOwnWaysToWrite } from '../clinic/visit-messages/visit-message.ts'
 import classes from './own-profile.module.css'
 
@@ -29,6 +30,15 @@ const parts: ProfileParts = {
       Content: lazy(async () => {
         const { OwnWaysToWrite } = await import('../clinic/visit-messages/web/ways-to-write.tsx')
         return { default: OwnWaysToWrite }
+      }),
+    },
+    {
+      name: 'calendar feed',
+      about: readCalendarFeed,
+      Content: lazy(async () => {
+        const { OwnCalendarFeed } =
+          await import('../clinic/calendar-feeds/web/own-calendar-feed.tsx')
+        return { default: OwnCalendarFeed }
       }),
     },
     { name: 'password', about: changePassword, Content: ChangePassword },

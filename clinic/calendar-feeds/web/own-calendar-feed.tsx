@@ -1,0 +1,101 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { Problem } from '../../../contract/problem.ts'
+import { useAct, useAnswer } from '../../../web/ask.ts'
+import { LoadFailure } from '../../../web/ui/load-failure.tsx'
+import { Loading } from '../../../web/ui/loading.tsx'
+import { notify } from '../../../web/ui/notify.tsx'
+import {
+  type CalendarFeed,
+  endCalendarFeed,
+  makeCalendarFeed,
+  readCalendarFeed,
+} from '../calendar-feed.ts'
+import classes from './own-calendar-feed.module.css'
+
+/** A secret address by which a phone or a computer shows the own visits: a part of the profile. */
+export function OwnCalendarFeed() {
+  const { data: feed, error } = useAnswer(readCalendarFeed, {})
+  return (
+    <section className={classes.section} aria-labelledby="calendar-feed">
+      <h2 id="calendar-feed">Your calendar</h2>
+      <p>
+        With a secret address, the calendar of your phone or computer shows your appointments.
+        Whoever knows the address can read them: give it to nobody else.
+      </p>
+      {feed ? (
+        <Feed feed={feed} />
+      ) : error ? (
+        <LoadFailure problem={error} />
+      ) : (
+        <Loading lines={1} />
+      )}
+    </section>
+  )
+}
+
+function Feed({ feed }: { feed: CalendarFeed }) {
+  const make = useAct(makeCalendarFeed)
+  const end = useAct(endCalendarFeed)
+  const [url, setUrl] = useState<string | null>(null)
+  const [hasNames, setHasNames] = useState(feed.names === 'on')
+
+  async function act(work: () => Promise<void>) {
+    try {
+      await work()
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      notify.failure('Failed to change the calendar', error.message)
+    }
+  }
+
+  return (
+    <>
+      {url ? (
+        <p role="status">
+          Subscribe to this address now; it is not shown again:{' '}
+          <code className={classes.address}>{url}</code>
+        </p>
+      ) : (
+        <p>{feed.isOn ? 'A secret address is in use.' : 'There is no secret address.'}</p>
+      )}
+      <label className={classes.names}>
+        <input
+          type="checkbox"
+          checked={hasNames}
+          onChange={({ currentTarget: { checked } }) => setHasNames(checked)}
+        />
+        With names (without them it only says that there is an appointment)
+      </label>
+      <div className={classes.actions}>
+        <Button
+          variant="default"
+          disabled={make.saving}
+          onClick={() =>
+            void act(async () => {
+              const body = { names: hasNames ? 'on' : 'off' } as const
+              setUrl((await make.act({ body })).url)
+            })
+          }
+        >
+          {feed.isOn ? 'Make a new address' : 'Make an address'}
+        </Button>
+        {feed.isOn && (
+          <Button
+            variant="light"
+            color="red"
+            disabled={end.saving}
+            onClick={() =>
+              void act(async () => {
+                await end.act({})
+                setUrl(null)
+              })
+            }
+          >
+            End the address
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}
