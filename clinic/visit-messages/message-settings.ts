@@ -24,14 +24,9 @@ const hoursSentence = `Give up to ${mostReminders} numbers of hours with commas 
 const ReminderHours = z
   .string(hoursSentence)
   .max(100, hoursSentence)
-  .regex(/^\s*(\d{1,3}(\s*,\s*\d{1,3})*)?\s*$/, hoursSentence)
-  .transform((text) => {
-    const numbers = text
-      .split(',')
-      .filter((part) => part.trim() !== '')
-      .map(Number)
-    return [...new Set(numbers)].toSorted((a, b) => b - a)
-  })
+  .transform((text) => (text.trim() === '' ? [] : text.split(',').map((part) => part.trim())))
+  .refine((parts) => parts.every((part) => /^\d{1,3}$/.test(part)), hoursSentence)
+  .transform((parts) => [...new Set(parts.map(Number))].toSorted((a, b) => b - a))
   .refine(
     (hours) =>
       hours.length <= mostReminders && hours.every((one) => one >= 1 && one <= longestReminder),

@@ -46,7 +46,7 @@ test('a failed mail shows why and goes back among the waiting ones', async () =>
   await userEvent.click(
     screen.getByRole('button', { name: 'Try again: Your link to pia@clinic.example' }),
   )
-  await screen.findByText('Waiting')
+  await within(screen.getByRole('row', { name: /pia@clinic.example/ })).findByText('Waiting')
   const { body } = await admin.ask(listMails)
   expect(body.rows[0]).toMatchObject({ state: 'waiting', attempts: 0 })
 })

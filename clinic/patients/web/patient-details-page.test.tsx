@@ -44,7 +44,8 @@ test('the desk sees all parts and may begin what the desk may', async () => {
   const { id } = await aPatient(clinic.sql)
   openApp(detailsOf(id), clinic, staff)
   await screen.findByRole('tab', { name: 'Overview' })
-  expect(tabs()).toEqual(['Overview', 'Appointments', 'Records', 'Bills', 'Details'])
+  const all = ['Overview', 'Appointments', 'Records', 'Bills', 'Messages', 'Details']
+  expect(tabs()).toEqual(all)
   const to = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
   expect(to('Edit')).toBe(`/patients/edit/${id}`)
   expect(to('New appointment')).toBe(`/appointments/add?patientId=${id}`)
