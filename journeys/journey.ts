@@ -1,10 +1,32 @@
-import { type BrowserContext, expect, type Page, test as base } from '@playwright/test'
+import { randomUUID } from 'node:crypto'
+import {
+  type APIRequestContext,
+  type BrowserContext,
+  type BrowserContextOptions,
+  expect,
+  type Page,
+  test as base,
+} from '@playwright/test'
 import { demoPassword } from '../contract/demo-sign-ins.ts'
 import type { Role } from '../contract/role.ts'
 
+export interface NewAccount {
+  readonly id: string
+  readonly name: string
+  readonly email: string
+  readonly password: string
+}
+
 interface Journey {
   /** A page of a browser of its own, signed in as an account of the demo clinic. */
-  readonly as: (who: Role | { email: string; password: string }) => Promise<Page>
+  readonly as: (
+    who: Role | { email: string; password: string },
+    options?: BrowserContextOptions,
+  ) => Promise<Page>
+  /** Somebody new to the clinic, approved where that is needed; nobody else's journey meets them. */
+  readonly newcomer: (role: 'doctor' | 'staff' | 'patient') => Promise<NewAccount>
+  /** Another device, without a browser. */
+  readonly elsewhere: APIRequestContext
   /** Console errors that a test brings about on purpose. */
   readonly expectErrors: (pattern: RegExp) => void
 }
@@ -29,10 +51,11 @@ export const test = base.extend<Journey & { errors: string[]; allowed: RegExp[] 
   },
   as: async ({ browser, errors, allowed, contextOptions, baseURL }, use) => {
     const contexts: BrowserContext[] = []
-    await use(async (who) => {
+    await use(async (who, options) => {
       const context = await browser.newContext({
         ...contextOptions,
         ...(baseURL ? { baseURL } : {}),
+        ...options,
       })
       contexts.push(context)
       const page = await context.newPage()
@@ -44,6 +67,31 @@ export const test = base.extend<Journey & { errors: string[]; allowed: RegExp[] 
     })
     for (const context of contexts) await context.close()
     expect(unexpected(errors, allowed)).toEqual([])
+  },
+  elsewhere: async ({ playwright, baseURL }, use) => {
+    const origin = baseURL ?? ''
+    const device = await playwright.request.newContext({
+      baseURL: origin,
+      extraHTTPHeaders: { origin },
+    })
+    await use(device)
+    await device.dispose()
+  },
+  newcomer: async ({ elsewhere }, use) => {
+    await use(async (role) => {
+      const email = `${randomUUID()}@clinic.example`
+      const password = 'six blue herons at dawn'
+      const name = `${role === 'doctor' ? 'Dr. ' : ''}Newcomer ${email.slice(0, 8)}`
+      const signUp = await elsewhere.post('/api/sign-up', { data: { name, email, password, role } })
+      const { user } = (await signUp.json()) as { user: { id: string } }
+      if (role !== 'patient') {
+        const data = { email: 'admin@openward.example', password: demoPassword }
+        await elsewhere.post('/api/session', { data })
+        const approval = await elsewhere.post(`/api/users/${user.id}/approval`)
+        expect(approval.ok()).toBe(true)
+      }
+      return { id: user.id, name, email, password }
+    })
   },
 })
 export { expect }

@@ -2,6 +2,7 @@ import { Alert } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { Problem } from '../../contract/problem.ts'
+import { TextLink } from '../ui/text-link.tsx'
 import { fieldId } from './form-context.ts'
 import classes from './form-failure.module.css'
 
@@ -10,13 +11,19 @@ interface FormFailureProps {
   /** The screen's own text, such as `Failed to add patient`; null shows the reason alone. */
   readonly failure: string | null
   readonly problem: Problem
+  /** Where the row is that the form makes, if it was made. */
+  readonly madeTo?: string | undefined
 }
 
+const madeAlready = 'This was saved already, without your last changes.'
+
 /** Why nothing was saved: the text, the reason, and a link to each field that is not right. */
-export function FormFailure({ formId, failure, problem }: FormFailureProps) {
+export function FormFailure({ formId, failure, problem, madeTo }: FormFailureProps) {
   const errors = Object.entries(problem.errors ?? {})
   const only = errors.length === 1 ? errors[0] : undefined
-  const reason = only?.[1] ?? problem.message
+  // Ids are made by the form: only an earlier try of its own can have taken this one.
+  const isMade = madeTo !== undefined && problem.id === 'already-exists'
+  const reason = isMade ? madeAlready : (only?.[1] ?? problem.message)
   const runsOn = failure?.endsWith(':')
   return (
     <Alert role="alert" color="red" variant="light" icon={<IconAlertTriangle />}>
@@ -30,6 +37,7 @@ export function FormFailure({ formId, failure, problem }: FormFailureProps) {
           </p>
         </>
       )}
+      {isMade && <TextLink to={madeTo}>Open what was saved</TextLink>}
       {errors.length > 1 && (
         <ul className={classes.errors}>
           {errors.map(([name, message]) => (

@@ -40,6 +40,8 @@ interface FormProps<S extends z.ZodObject> {
   /** What leaving does to unsaved work, where it is kept as a draft and not lost. */
   readonly leavingDetail?: string | undefined
   readonly cancelTo?: string
+  /** Where a new row stands once it is made: its answer may have been lost on the way. */
+  readonly madeTo?: string
   readonly onCancel?: () => void
   readonly cancelLabel?: string
   /** Names of fields for the conflict panel, where they differ from the labels on screen. */
@@ -62,6 +64,7 @@ export function Form<S extends z.ZodObject>({
   isLeftFreely = false,
   leavingDetail,
   cancelTo,
+  madeTo,
   onCancel,
   cancelLabel = 'Cancel',
   labels,
@@ -153,7 +156,7 @@ export function Form<S extends z.ZodObject>({
           void send(version)
         }}
       >
-        {shown && <FormFailure formId={id} failure={failure} problem={shown} />}
+        {shown && <FormFailure formId={id} failure={failure} problem={shown} madeTo={madeTo} />}
         {current && (
           <ConflictPanel
             current={current}

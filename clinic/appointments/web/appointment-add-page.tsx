@@ -69,6 +69,7 @@ export function AppointmentAddPage() {
         submitLabel="Add Appointment"
         savingLabel="Saving..."
         cancelTo={paths.appointments()}
+        madeTo={paths.appointmentEdit(id)}
       >
         <AppointmentFields
           patient={patient}

@@ -48,6 +48,7 @@ export function BillAddPage() {
         submitLabel="Add Bill"
         savingLabel="Saving..."
         cancelTo={paths.bills()}
+        madeTo={paths.billEdit(id)}
       >
         <BillFields patient={patient} currency={clinic.currency} />
       </Form>

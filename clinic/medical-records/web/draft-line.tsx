@@ -31,11 +31,12 @@ export function DraftLine({ keeper, also }: DraftLineProps) {
     const leave = () => keeper.flush(true)
     document.addEventListener('focusout', flush)
     document.addEventListener('visibilitychange', leave)
-    window.addEventListener('pagehide', leave)
+    // Before the page itself is taken down by the same event.
+    window.addEventListener('pagehide', leave, true)
     return () => {
       document.removeEventListener('focusout', flush)
       document.removeEventListener('visibilitychange', leave)
-      window.removeEventListener('pagehide', leave)
+      window.removeEventListener('pagehide', leave, true)
       keeper.leave()
     }
   }, [keeper])

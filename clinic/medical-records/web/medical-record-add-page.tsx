@@ -90,6 +90,7 @@ function AddForm({ draft, patient, appointmentId }: AddFormProps) {
       savingLabel="Saving..."
       leavingDetail={leavingDetail(draftState)}
       cancelTo={paths.medicalRecords()}
+      madeTo={paths.medicalRecordEdit(id)}
     >
       <PersonField
         name="patientId"

@@ -36,6 +36,7 @@ export function PatientAddPage() {
         submitLabel="Add Patient"
         savingLabel="Saving..."
         cancelTo={paths.patients()}
+        madeTo={paths.patientEdit(id)}
       >
         <PatientFields />
         <DuplicateWarning />
