@@ -46,6 +46,18 @@ export function keepPassphrase(source: Source, notice: (sentence: string) => voi
   return made
 }
 
+/**
+ * A restored clinic goes on with the passphrase it had, a copy of which people keep elsewhere: a new
+ * one would be made without anybody knowing.
+ */
+export function putBackPassphrase({ dataFolder }: Source, passphrase: string): void {
+  try {
+    writeFileSync(passphraseFile(dataFolder), `${passphrase}\n`, { mode: 0o600, flag: 'wx' })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+}
+
 // Without letters and digits that are taken for each other on paper.
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
 

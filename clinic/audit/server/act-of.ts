@@ -12,6 +12,7 @@ const objectTypes: Readonly<Record<string, string>> = {
   'sign-up': 'user',
   'password-links': 'one-time link',
   session: 'session',
+  identities: 'identity',
   audit: 'audit log',
   my: 'own record',
   directory: 'directory',

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { rowsOf } from '../../../server/backup/backup-format.ts'
-import { readPassphrase } from '../../../server/backup/passphrase.ts'
+import { putBackPassphrase, readPassphrase } from '../../../server/backup/passphrase.ts'
 import { restoreToTime } from '../../../server/backup/point-in-time.ts'
 import { readBackup } from '../../../server/backup/read-backup.ts'
 import { refuseNewerSchema, restoreBackup } from '../../../server/backup/restore-backup.ts'
@@ -87,6 +87,7 @@ async function restore(environment: Environment, path: string): Promise<void> {
           'Start with the old one, or let admins reset them.',
       )
     }
+    putBackPassphrase(environment, passphrase)
     database.firstStartDone()
     console.log(
       `The clinic of ${header.createdAt} is back: ${rows.toLocaleString('en-US')} rows, each table ` +

@@ -1,16 +1,15 @@
 import { wallClock } from '../../../contract/dates.ts'
 import { useSession } from '../../../web/session-context.tsx'
+import { Card } from '../../../web/ui/card.tsx'
 import { DescriptionList } from '../../../web/ui/description-list.tsx'
 import type { Archiving } from '../backup.ts'
-import classes from './backups-page.module.css'
 
 /** Going back to a point in time: how the archiving of the database's log goes. */
 export function BackupArchiving({ archiving }: { archiving: Archiving }) {
   const { clinic } = useSession()
   const moment = (at: string | null) => (at ? wallClock(at, clinic.timeZone) : 'Never')
   return (
-    <section className={classes.card} aria-labelledby="archiving">
-      <h2 id="archiving">Going back to any moment</h2>
+    <Card title="Going back to any moment">
       <DescriptionList
         items={[
           ['Folder', archiving.folder],
@@ -21,6 +20,6 @@ export function BackupArchiving({ archiving }: { archiving: Archiving }) {
             : []),
         ]}
       />
-    </section>
+    </Card>
   )
 }

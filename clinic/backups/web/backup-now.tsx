@@ -7,10 +7,10 @@ import { Problem } from '../../../contract/problem.ts'
 import { useAct, useAnswer } from '../../../web/ask.ts'
 import { invalidate } from '../../../web/query-client.ts'
 import { useSession } from '../../../web/session-context.tsx'
+import { Card, Hint } from '../../../web/ui/card.tsx'
 import { notify } from '../../../web/ui/notify.tsx'
 import { ProgressBar } from '../../../web/ui/progress-bar.tsx'
 import { addBackup, type Backup, type BackupSettings, listBackups } from '../backup.ts'
-import classes from './backups-page.module.css'
 
 interface BackupNowProps {
   readonly settings: BackupSettings
@@ -35,8 +35,7 @@ export function BackupNow({ settings, backups }: BackupNowProps) {
   }
 
   return (
-    <section className={classes.card} aria-labelledby="backup-now">
-      <h2 id="backup-now">Where things stand</h2>
+    <Card title="Where things stand">
       <p>
         {clinic.isDemo
           ? 'This is a demo clinic: no backups are made at night, and none is missed.'
@@ -44,15 +43,15 @@ export function BackupNow({ settings, backups }: BackupNowProps) {
             ? `Every night at ${String(settings.hour).padStart(2, '0')}:00 the whole clinic goes into one encrypted file. The newest ${settings.keep} are kept.`
             : 'No backups are made at night. Switch them on below.'}
       </p>
-      <p className={classes.hint}>
+      <Hint>
         {settings.provedAt
           ? `A backup was last restored on trial, and compared row by row, on ${wallClock(settings.provedAt, clinic.timeZone)}.`
           : 'No backup was restored on trial yet.'}
-      </p>
+      </Hint>
       {settings.fileCheck?.checkedAt && (
-        <p className={classes.hint}>
+        <Hint>
           {`The files of the database were last read from end to end on ${wallClock(settings.fileCheck.checkedAt, clinic.timeZone)}: ${settings.fileCheck.damagedFiles === 0 ? 'all are whole' : `damaged: ${settings.fileCheck.damagedFiles}`}.`}
-        </p>
+        </Hint>
       )}
       {underWay && <UnderWay backup={underWay} what="Backup" />}
       {onTrial && <UnderWay backup={onTrial} what="Restore on trial" />}
@@ -65,7 +64,7 @@ export function BackupNow({ settings, backups }: BackupNowProps) {
           {underWay ? 'Backing up...' : 'Back up now'}
         </Button>
       </div>
-    </section>
+    </Card>
   )
 }
 

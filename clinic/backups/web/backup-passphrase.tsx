@@ -29,7 +29,7 @@ export function BackupPassphrase({ settings: { passphrase } }: { settings: Backu
       : `It lies on the server in ${passphrase.file}`
   if (passphrase.keptAt) {
     return (
-      <p className={`${classes.hint ?? ''} ${classes.path ?? ''}`}>
+      <p className={classes.path}>
         {`Backups open with a passphrase only. ${place} A copy lies elsewhere, as was said on ${wallClock(passphrase.keptAt, clinic.timeZone)}.`}
       </p>
     )

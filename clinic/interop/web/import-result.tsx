@@ -4,6 +4,7 @@ import { wallClock } from '../../../contract/dates.ts'
 import { Problem } from '../../../contract/problem.ts'
 import { useAct, useAnswer } from '../../../web/ask.ts'
 import { useSession } from '../../../web/session-context.tsx'
+import { Card, Hint } from '../../../web/ui/card.tsx'
 import { LoadFailure } from '../../../web/ui/load-failure.tsx'
 import { Loading } from '../../../web/ui/loading.tsx'
 import { notify } from '../../../web/ui/notify.tsx'
@@ -40,14 +41,15 @@ function Result({ details }: { details: ImportDetails }) {
   const isUnderWay = state === 'waiting' || state === 'running'
   const refused = fileList.filter(({ problem }) => problem !== null)
   return (
-    <section className={classes.card} aria-labelledby="import-result">
-      <div className={classes.head}>
-        <h2 id="import-result">
-          {`${isDryRun ? 'Check' : 'Import'} of ${counted(files, 'file', 'files')}`}
-        </h2>
-        <StatusBadge {...stateWords[state]} />
-        <span className={classes.hint}>{wallClock(details.createdAt, clinic.timeZone)}</span>
-      </div>
+    <Card
+      title={`${isDryRun ? 'Check' : 'Import'} of ${counted(files, 'file', 'files')}`}
+      beside={
+        <>
+          <StatusBadge {...stateWords[state]} />
+          <Hint>{wallClock(details.createdAt, clinic.timeZone)}</Hint>
+        </>
+      }
+    >
       <p role="status" className={classes.outcome}>
         {outcomeWords(details)}
       </p>
@@ -55,7 +57,7 @@ function Result({ details }: { details: ImportDetails }) {
         <>
           <KeepLooking id={details.id} />
           <ProgressBar label={isDryRun ? 'Check' : 'Import'} done={bytesDone} of={bytes} />
-          <p className={classes.hint}>You can leave this page: it goes on by itself.</p>
+          <Hint>You can leave this page: it goes on by itself.</Hint>
         </>
       )}
       {filesRefused > 0 && (
@@ -85,7 +87,7 @@ function Result({ details }: { details: ImportDetails }) {
           </ul>
         </details>
       )}
-    </section>
+    </Card>
   )
 }
 
@@ -156,9 +158,9 @@ function Reasons({ details: { reasons } }: { details: ImportDetails }) {
           <li key={outcome + text}>{`${grouped(count)} ${outcome}: ${text}`}</li>
         ))}
       </ul>
-      <p className={classes.hint}>
+      <Hint>
         Kept resources stay in the database as they came, for parts of the product that come later.
-      </p>
+      </Hint>
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useGo } from '../../../web/go.ts'
 import { paths } from '../../../web/paths.ts'
 import { FormFailure } from '../../../web/form/form-failure.tsx'
+import { Card, Hint } from '../../../web/ui/card.tsx'
 import { ProgressBar } from '../../../web/ui/progress-bar.tsx'
 import { largestFile } from '../import.ts'
 import { counted } from '../made-words.ts'
@@ -28,12 +29,11 @@ export function ImportStart() {
   }
 
   return (
-    <section className={classes.card} aria-labelledby="new-import">
-      <h2 id="new-import">New import</h2>
-      <p className={classes.hint}>
+    <Card title="New import">
+      <Hint>
         FHIR R4 bundles, one in each file, as .json of at most 250 MB. A check reads them all and
         says what would happen, without changing anything.
-      </p>
+      </Hint>
       <div className={classes.buttons}>
         <FileButton
           multiple
@@ -82,6 +82,6 @@ export function ImportStart() {
           </Button>
         )}
       </div>
-    </section>
+    </Card>
   )
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { useId, type ReactNode } from 'react'
-import classes from './second-factors.module.css'
+import type { ReactNode } from 'react'
+import { Card } from '../../../web/ui/card.tsx'
 
 interface FactorCardProps {
   readonly title: string
@@ -12,21 +12,14 @@ interface FactorCardProps {
 
 /** One kind of second factor: what it is, how it stands, what can be done. */
 export function FactorCard({ title, text, action, isBusy = false, children }: FactorCardProps) {
-  const id = useId()
+  const button = action && (
+    <Button variant="default" disabled={isBusy} onClick={action.run}>
+      {action.label}
+    </Button>
+  )
   return (
-    <section className={classes.card} aria-labelledby={id}>
-      <div className={classes.head}>
-        <div>
-          <h3 id={id}>{title}</h3>
-          <p className={classes.more}>{text}</p>
-        </div>
-        {action && (
-          <Button variant="default" disabled={isBusy} onClick={action.run}>
-            {action.label}
-          </Button>
-        )}
-      </div>
+    <Card title={title} level={3} text={text} action={button}>
       {children}
-    </section>
+    </Card>
   )
 }

@@ -6,6 +6,7 @@ import { useAct } from '../../../web/ask.ts'
 import { Form } from '../../../web/form/form.tsx'
 import { TextField } from '../../../web/form/text-field.tsx'
 import { useSession } from '../../../web/session-context.tsx'
+import { CardList, CardListItem } from '../../../web/ui/card.tsx'
 import { confirm } from '../../../web/ui/confirm.tsx'
 import { notify } from '../../../web/ui/notify.tsx'
 import {
@@ -18,7 +19,6 @@ import {
 import type { Told } from './authenticator-app.tsx'
 import { FactorCard } from './factor-card.tsx'
 import { knowsPasskeys, makePasskey } from './passkeys.ts'
-import classes from './second-factors.module.css'
 
 interface PasskeysProps {
   readonly passkeys: readonly Passkey[]
@@ -54,11 +54,11 @@ export function Passkeys({ passkeys, told, onCodes }: PasskeysProps) {
         />
       )}
       {passkeys.length > 0 && (
-        <ul className={classes.list} aria-label="Passkeys">
+        <CardList label="Passkeys">
           {passkeys.map((passkey) => (
             <PasskeyRow key={passkey.id} passkey={passkey} told={told} />
           ))}
-        </ul>
+        </CardList>
       )}
     </FactorCard>
   )
@@ -83,24 +83,22 @@ function PasskeyRow({ passkey, told }: { passkey: Passkey; told: Told }) {
   }
 
   return (
-    <li>
-      <div>
-        <div className={classes.name}>{passkey.name}</div>
-        <div className={classes.more}>
-          {`Added ${day(passkey.createdAt)}, ${passkey.lastUsedAt ? `last used ${day(passkey.lastUsedAt)}` : 'not used yet'}`}
-        </div>
-      </div>
-      <Button
-        variant="subtle"
-        color="red"
-        size="compact-md"
-        aria-label={`Remove ${passkey.name}`}
-        disabled={saving}
-        onClick={() => void removeAfterQuestion()}
-      >
-        Remove
-      </Button>
-    </li>
+    <CardListItem
+      name={passkey.name}
+      detail={`Added ${day(passkey.createdAt)}, ${passkey.lastUsedAt ? `last used ${day(passkey.lastUsedAt)}` : 'not used yet'}`}
+      action={
+        <Button
+          variant="subtle"
+          color="red"
+          size="compact-md"
+          aria-label={`Remove ${passkey.name}`}
+          disabled={saving}
+          onClick={() => void removeAfterQuestion()}
+        >
+          Remove
+        </Button>
+      }
+    />
   )
 }
 

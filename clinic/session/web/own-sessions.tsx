@@ -3,12 +3,12 @@ import { wallClock } from '../../../contract/dates.ts'
 import { Problem } from '../../../contract/problem.ts'
 import { useAct, useAnswer } from '../../../web/ask.ts'
 import { useSession } from '../../../web/session-context.tsx'
+import { Card, CardList, CardListItem } from '../../../web/ui/card.tsx'
 import { LoadFailure } from '../../../web/ui/load-failure.tsx'
 import { Loading } from '../../../web/ui/loading.tsx'
 import { notify } from '../../../web/ui/notify.tsx'
 import { StatusBadge } from '../../../web/ui/status-badge.tsx'
 import { endOtherSessions, endOwnSession, listOwnSessions, type OwnSession } from '../session.ts'
-import classes from './own-sessions.module.css'
 
 /** Where one is signed in: this place first, the others with a way to end them. */
 export function OwnSessions() {
@@ -16,10 +16,11 @@ export function OwnSessions() {
   const { act, saving } = useAct(endOtherSessions)
   const others = sessions.data?.filter(({ isThis }) => !isThis) ?? []
   return (
-    <section className={classes.card} aria-labelledby="own-sessions">
-      <div className={classes.head}>
-        <h3 id="own-sessions">Where you are signed in</h3>
-        {others.length > 0 && (
+    <Card
+      title="Where you are signed in"
+      level={3}
+      action={
+        others.length > 0 && (
           <Button
             variant="default"
             disabled={saving}
@@ -27,18 +28,19 @@ export function OwnSessions() {
           >
             Sign out everywhere else
           </Button>
-        )}
-      </div>
+        )
+      }
+    >
       {sessions.isPending && <Loading />}
       {!sessions.data && sessions.error && <LoadFailure problem={sessions.error} />}
       {sessions.data && (
-        <ul className={classes.list} aria-label="Where you are signed in">
+        <CardList label="Where you are signed in">
           {sessions.data.map((session) => (
             <SessionRow key={session.id} session={session} />
           ))}
-        </ul>
+        </CardList>
       )}
-    </section>
+    </Card>
   )
 }
 
@@ -48,29 +50,29 @@ function SessionRow({ session }: { session: OwnSession }) {
   const { id, device, address, createdAt, lastUsedAt, isThis } = session
   const at = (instant: string) => wallClock(instant, clinic.timeZone)
   return (
-    <li>
-      <div>
-        <div className={classes.device}>
+    <CardListItem
+      name={
+        <>
           {device}
           {isThis && <StatusBadge word="This one" hue="success" />}
-        </div>
-        <div className={classes.more}>
-          {`${address ? `Address ${address}, s` : 'S'}ince ${at(createdAt)}, last used ${at(lastUsedAt)}`}
-        </div>
-      </div>
-      {!isThis && (
-        <Button
-          variant="subtle"
-          color="red"
-          size="compact-md"
-          aria-label={`Sign out ${device}, since ${at(createdAt)}`}
-          disabled={saving}
-          onClick={() => void told(act({ params: { id } }), `Signed out: ${device}`)}
-        >
-          Sign out
-        </Button>
-      )}
-    </li>
+        </>
+      }
+      detail={`${address ? `Address ${address}, s` : 'S'}ince ${at(createdAt)}, last used ${at(lastUsedAt)}`}
+      action={
+        !isThis && (
+          <Button
+            variant="subtle"
+            color="red"
+            size="compact-md"
+            aria-label={`Sign out ${device}, since ${at(createdAt)}`}
+            disabled={saving}
+            onClick={() => void told(act({ params: { id } }), `Signed out: ${device}`)}
+          >
+            Sign out
+          </Button>
+        )
+      }
+    />
   )
 }
 
