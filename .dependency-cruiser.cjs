@@ -8,6 +8,7 @@ const concepts = [
   'audit',
   'patients',
   'schedules',
+  'resources',
   'visit-types',
   'appointments',
   'calendar',

@@ -9,6 +9,7 @@ export const topics = [
   'users',
   'patients',
   'schedules',
+  'resources',
   'visit-types',
   'appointments',
   'medical-records',

@@ -10,7 +10,7 @@ import { addMessages } from './messages.ts'
 import { workingHours } from './calendar.ts'
 import { clockOf, dateOf, type Day, dayOf, minutesOf, weekdayOf } from './days.ts'
 import { phoneOf } from './phones.ts'
-import { visitTypes } from './visit-types.ts'
+import { resources, visitTypes } from './visit-types.ts'
 
 /**
  * Fills an empty clinic with a made-up one: months of appointments, notes and bills around today,
@@ -30,6 +30,7 @@ export async function loadDemoClinic(sql: Sql, now: Date = new Date()): Promise<
       minutes: minutesOf(timeNow(timeZone, now)),
     })
     await addAccounts(tx, rows, { timeZone, passwordHash })
+    await addResources(tx)
     await addVisitTypes(tx)
     await addRows(tx, rows, timeZone)
     await addSchedules(tx, dayOf(today(timeZone, now)))
@@ -144,15 +145,25 @@ async function addRows(tx: Transaction, rows: ClinicRows, timeZone: string): Pro
   await tx`update invoice_numbers set next_number = ${rows.bills.length + 1}`
 }
 
+/** Rooms and devices; what was booked before there were any has none. */
+async function addResources(tx: Transaction): Promise<void> {
+  await tx`
+    insert into resources (id, kind, name, capacity, note, created_by, updated_by)
+    select t.*, ${admin.id}, ${admin.id}
+    from jsonb_to_recordset(${tx.json(resources)}) as t (id uuid, kind text, name text,
+      capacity int, note text)`
+}
+
 async function addVisitTypes(tx: Transaction): Promise<void> {
   await tx`
     insert into visit_types (id, name, minutes, color, price_code, price_minor, buffer_before,
-      buffer_after, bookable_by, lead_hours, horizon_days, cutoff_hours, preparation, created_by,
-      updated_by)
+      buffer_after, bookable_by, lead_hours, horizon_days, cutoff_hours, room_ids, device_ids,
+      capacity, preparation, created_by, updated_by)
     select t.*, ${admin.id}, ${admin.id}
     from jsonb_to_recordset(${tx.json(visitTypes)}) as t (id uuid, name text, minutes int,
       color text, price_code text, price_minor bigint, buffer_before int, buffer_after int,
-      bookable_by text, lead_hours int, horizon_days int, cutoff_hours int, preparation text)`
+      bookable_by text, lead_hours int, horizon_days int, cutoff_hours int, room_ids uuid[],
+      device_ids uuid[], capacity int, preparation text)`
 }
 
 /** Hours of the clinic and its doctors, one leave and one holiday after all that is booked. */

@@ -1,5 +1,39 @@
 import type { Visit } from './story.ts'
 
+const procedureRoom = '01900000-0000-7000-8000-000000000901'
+
+/** The rooms and devices of the demo clinic. */
+export const resources = [
+  {
+    id: procedureRoom,
+    kind: 'room',
+    name: 'Procedure room',
+    capacity: 1,
+    note: 'First floor, beside the elevator',
+  },
+  {
+    id: '01900000-0000-7000-8000-000000000902',
+    kind: 'room',
+    name: 'Room 1',
+    capacity: 1,
+    note: 'Ground floor',
+  },
+  {
+    id: '01900000-0000-7000-8000-000000000903',
+    kind: 'room',
+    name: 'Room 2',
+    capacity: 1,
+    note: 'Ground floor',
+  },
+  {
+    id: '01900000-0000-7000-8000-000000000904',
+    kind: 'device',
+    name: 'Ultrasound',
+    capacity: 1,
+    note: null,
+  },
+] as const
+
 /** The visit types of the demo clinic; their ids are UUIDs of version 7 that one can read. */
 export const visitTypes = [
   {
@@ -15,6 +49,9 @@ export const visitTypes = [
     lead_hours: 2,
     horizon_days: 90,
     cutoff_hours: 24,
+    room_ids: [],
+    device_ids: [],
+    capacity: 1,
     preparation: 'Please bring your current medication list.',
   },
   {
@@ -30,6 +67,9 @@ export const visitTypes = [
     lead_hours: 4,
     horizon_days: 60,
     cutoff_hours: 24,
+    room_ids: [],
+    device_ids: [],
+    capacity: 1,
     preparation: 'Please bring your insurance card, and come ten minutes early.',
   },
   {
@@ -45,6 +85,9 @@ export const visitTypes = [
     lead_hours: 48,
     horizon_days: 90,
     cutoff_hours: 48,
+    room_ids: [],
+    device_ids: [],
+    capacity: 1,
     preparation: 'Please bring earlier reports and results.',
   },
   {
@@ -60,6 +103,9 @@ export const visitTypes = [
     lead_hours: 24,
     horizon_days: 180,
     cutoff_hours: 12,
+    room_ids: [],
+    device_ids: [],
+    capacity: 1,
     preparation: 'Please bring your vaccination record and wear short sleeves.',
   },
   {
@@ -75,7 +121,11 @@ export const visitTypes = [
     lead_hours: 0,
     horizon_days: 120,
     cutoff_hours: 72,
-    preparation: 'Please tell us before if you take blood thinners. You may eat and drink as usual.',
+    room_ids: [procedureRoom],
+    device_ids: [],
+    capacity: 1,
+    preparation:
+      'Please tell us before if you take blood thinners. You may eat and drink as usual.',
   },
 ] as const
 

@@ -8,6 +8,7 @@ const pages: Readonly<Record<Role | 'visitor', readonly string[]>> = {
   visitor: ['/', '/about', '/login', '/signup', '/forgot-password', '/nowhere'],
   admin: [
     '/admin',
+    '/resources',
     '/visit-types',
     '/visit-types/add',
     '/users',

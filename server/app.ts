@@ -35,6 +35,7 @@ import { headFile } from '../clinic/audit/server/audit-head.ts'
 import { startSealing } from '../clinic/audit/server/audit-sealer.ts'
 import { noteRequests } from '../clinic/audit/server/note-requests.ts'
 import { scheduleRoutes } from '../clinic/schedules/server/schedule-routes.ts'
+import { resourceRoutes } from '../clinic/resources/server/resource-routes.ts'
 import { visitTypeRoutes } from '../clinic/visit-types/server/visit-type-routes.ts'
 import { readingRoutes } from '../clinic/audit/server/reading-routes.ts'
 import { patientRoutes } from '../clinic/patients/server/patient-routes.ts'
@@ -142,6 +143,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   readingRoutes(app, parts)
   patientRoutes(app, parts)
   scheduleRoutes(app, parts)
+  resourceRoutes(app, parts)
   visitTypeRoutes(app, parts)
   dashboardRoutes(app, parts)
   await importRoutes(app, { sql, jobs })

@@ -105,10 +105,10 @@ async function currentOf(
 
 test('Q-02 of twenty clients who want one slot one gets it; touching slots are free', async () => {
   const rounds = times(25, 100)
-  const patientId = rows.patient.userId
   let doubles = 0
   for (let round = 0; round < rounds; round += 1) {
     const { userId: doctorId } = await clinic.signedIn('doctor')
+    const { userId: patientId } = await clinic.signedIn('patient')
     const wanted = { patientId, doctorId, date: '2031-05-06' }
     const book = (time: string, more: object = {}) =>
       admin.ask(addAppointment, { body: { id: uuidv7(), ...wanted, time, minutes: 30, ...more } })

@@ -59,16 +59,21 @@ interface Owed {
   amount: string
 }
 
+let days = 0
+
 /** All that is said to have been stored, by id. */
 class Model {
   /** Of one doctor, made for each run, so that runs do not meet each other's visits. */
   readonly doctorId: string
-  /** The day on which all visits of the run lie. */
+  /** The day on which all visits of the run lie: patients have one of their own for each run. */
+  readonly date: string
   readonly visits = new Map<string, Visit>()
   readonly records = new Map<string, Written>()
   readonly bills = new Map<string, Owed>()
   constructor(doctorId: string) {
     this.doctorId = doctorId
+    days += 1
+    this.date = new Date(Date.UTC(2035, 0, days)).toISOString().slice(0, 10)
   }
   isFree(hour: number, except?: string): boolean {
     return ![...this.visits].some(
@@ -130,7 +135,7 @@ async function take(model: Model, { act, who, patient, which, hour, isStale, isC
       id,
       patientId,
       doctorId: model.doctorId,
-      date: '2035-01-02',
+      date: model.date,
       time: time(hour),
       minutes: 60,
     }
@@ -153,7 +158,7 @@ async function take(model: Model, { act, who, patient, which, hour, isStale, isC
     const body = {
       patientId,
       doctorId: model.doctorId,
-      date: '2035-01-02',
+      date: model.date,
       time: time(hour),
       minutes: 60,
       status,
@@ -185,7 +190,7 @@ async function take(model: Model, { act, who, patient, which, hour, isStale, isC
   }
   if (act === 'own visits' && isPatient(who)) {
     const answer = await by.ask(listOwnAppointments, {
-      query: { limit: '100', from: '2035-01-02', to: '2035-01-02' },
+      query: { limit: '100', from: model.date, to: model.date },
     })
     const seen = answer.body.rows.map((row) => row.id).filter((one) => model.visits.has(one))
     const own = [...model.visits].filter(([, stored]) => stored.patient === who && !stored.isGone)

@@ -25,6 +25,8 @@ export interface Rows {
   readonly visitMessage: string
   /** With one visit. */
   readonly series: string
+  /** A room. */
+  readonly resource: string
 }
 
 let hour = 0
@@ -39,6 +41,7 @@ export async function rowsOf(clinic: TestClinic): Promise<Rows> {
   const emergencyAccess = uuidv7()
   const visitMessage = uuidv7()
   const series = uuidv7()
+  const resource = uuidv7()
   const patientId = patient.userId
   const doctorId = doctor.userId
   hour += 1
@@ -46,9 +49,10 @@ export async function rowsOf(clinic: TestClinic): Promise<Rows> {
     insert into appointment_series (id, patient_id, rule, summary, creation_hash)
     values (${series}, ${patientId}, 'FREQ=WEEKLY;COUNT=1', ${canary}, '')`
   await sql`
-    insert into appointments (id, patient_id, doctor_id, starts_at, ends_at, reason, series_id)
+    insert into appointments (id, patient_id, doctor_id, starts_at, ends_at, reason, series_id,
+      stage)
     values (${appointment}, ${patientId}, ${doctorId}, now() + make_interval(hours => ${hour}),
-      now() + make_interval(hours => ${hour}, mins => 30), ${canary}, ${series})`
+      now() + make_interval(hours => ${hour}, mins => 30), ${canary}, ${series}, 'arrived')`
   await sql`
     insert into medical_records (id, patient_id, doctor_id, record_date, notes, prescription,
       created_by, updated_by)
@@ -84,9 +88,12 @@ export async function rowsOf(clinic: TestClinic): Promise<Rows> {
     select ${visitMessage}, id, patient_id, 'confirmation', 'mail', starts_at, 'sent', now(),
       ${patient.email}, ${canary}, ${canary}
     from appointments where id = ${appointment}`
+  await sql`
+    insert into resources (id, kind, name, note)
+    values (${resource}, 'room', ${`${canary} ${resource}`}, ${canary})`
   return {
     ...{ doctor, patient, appointment, record, bill, identity, mail },
-    ...{ import: imported, absence, visitType, emergencyAccess, visitMessage, series },
+    ...{ import: imported, absence, visitType, emergencyAccess, visitMessage, series, resource },
   }
 }
 
@@ -110,6 +117,7 @@ export function idFor(path: string, rows: Rows): string {
     'emergency-accesses': rows.emergencyAccess,
     'visit-messages': rows.visitMessage,
     'appointment-series': rows.series,
+    resources: rows.resource,
   }
   return ids[kind] ?? uuidv7()
 }

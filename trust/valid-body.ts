@@ -57,6 +57,12 @@ function valueFor(name: string, rows: Rows): unknown {
     leadHours: 2,
     horizonDays: 90,
     cutoffHours: 24,
+    capacity: 2,
+    act: 'confirm',
+    resourceId: undefined,
+    roomIds: [],
+    deviceIds: [],
+    resourceIds: undefined,
     secondFactorRoles: [],
     code: '123456',
     credentialId: 'AAAA',
@@ -115,6 +121,10 @@ function valueFor(name: string, rows: Rows): unknown {
 /** Where a name means something else than in other bodies. */
 const ofPath: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   '/api/message-texts': { kind: 'confirmation' },
+  '/api/resources': { kind: 'room' },
+  '/api/resources/:id': { kind: 'room' },
+  // A patient who waits may be called again and again.
+  '/api/appointments/:id/acts': { act: 'call' },
   '/api/message-settings/test': { to: 'somebody@clinic.example' },
   // The same doctor sees visits by themselves at another time.
   '/api/appointment-series': { time: '15:00' },

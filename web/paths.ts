@@ -43,6 +43,12 @@ export const paths = {
   scheduleEdit: (id: string) => `/schedules/${id}`,
 
   absenceDetails: (id: string) => `/schedules/absences/${id}`,
+
+  /** Rooms and devices. */
+  resources: () => '/resources',
+  resourceAdd: () => '/resources/add',
+  resourceEdit: (id: string) => `/resources/${id}`,
+
   visitTypes: () => '/visit-types',
   visitTypeAdd: () => '/visit-types/add',
   visitTypeEdit: (id: string) => `/visit-types/${id}`,

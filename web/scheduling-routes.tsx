@@ -4,8 +4,9 @@ import {
   changeAppointment,
   listAppointments,
 } from '../clinic/appointments/appointment.ts'
+import { addResource, changeResource, listResources } from '../clinic/resources/resource.ts'
 import { listSchedules, readSchedule } from '../clinic/schedules/schedule.ts'
-import { addVisitType, listVisitTypes, readVisitType } from '../clinic/visit-types/visit-type.ts'
+import { addVisitType, changeVisitType, listVisitTypes } from '../clinic/visit-types/visit-type.ts'
 import { addSeries, readSeries } from '../clinic/series/series.ts'
 import { listVisitMessages } from '../clinic/visit-messages/visit-message.ts'
 import { lazyPage } from './lazy-page.ts'
@@ -76,6 +77,21 @@ export const schedulingRoutes = [
     lazyPage(() => import('../clinic/absences/web/absence-page.tsx'), 'AbsencePage'),
   ),
   only(
+    listResources,
+    paths.resources(),
+    lazyPage(() => import('../clinic/resources/web/resources-page.tsx'), 'ResourcesPage'),
+  ),
+  only(
+    addResource,
+    paths.resourceAdd(),
+    lazyPage(() => import('../clinic/resources/web/resource-add-page.tsx'), 'ResourceAddPage'),
+  ),
+  only(
+    changeResource,
+    paths.resourceEdit('$id'),
+    lazyPage(() => import('../clinic/resources/web/resource-page.tsx'), 'ResourcePage'),
+  ),
+  only(
     listVisitTypes,
     paths.visitTypes(),
     lazyPage(() => import('../clinic/visit-types/web/visit-types-page.tsx'), 'VisitTypesPage'),
@@ -86,7 +102,7 @@ export const schedulingRoutes = [
     lazyPage(() => import('../clinic/visit-types/web/visit-type-add-page.tsx'), 'VisitTypeAddPage'),
   ),
   only(
-    readVisitType,
+    changeVisitType,
     paths.visitTypeEdit('$id'),
     lazyPage(() => import('../clinic/visit-types/web/visit-type-page.tsx'), 'VisitTypePage'),
   ),

@@ -5,7 +5,9 @@ import { pageOf, PageQuery } from '../../contract/page.ts'
 import { Person } from '../../contract/person.ts'
 import { clinicians, desk } from '../../contract/role.ts'
 import { lineLength, optionalText, searchText } from '../../contract/text.ts'
+import { ResourceOfVisit } from '../resources/resource.ts'
 import { TypeOfVisit } from '../visit-types/visit-type.ts'
+import { VisitActName, VisitState } from './visit-state.ts'
 
 /** In the order in which the edit form offers them (S-45). */
 export const appointmentStatuses = ['scheduled', 'completed', 'canceled'] as const
@@ -33,8 +35,23 @@ export const Appointment = z.object({
   visitType: TypeOfVisit.nullable(),
   reason: z.string().nullable(),
   status: AppointmentStatus,
+  /** Finer than the status: see `visit-state.ts`. */
+  state: VisitState,
+  confirmedAt: z.string().nullable(),
+  arrivedAt: z.string().nullable(),
+  calledAt: z.string().nullable(),
+  startedAt: z.string().nullable(),
+  endedAt: z.string().nullable(),
+  /** What the waiting room calls the patient by, of the day of the visit. */
+  ticket: z.number().int().nullable(),
+  cancelReason: z.string().nullable(),
+  /** Rooms and devices that it takes. */
+  resources: z.array(ResourceOfVisit),
   /** Why it overlaps another visit of its doctor; null when it does not. */
   overlapReason: z.string().nullable(),
+  /** The same for another visit of its patient, and of a room or a device of it. */
+  patientOverlapReason: z.string().nullable(),
+  resourceOverlapReason: z.string().nullable(),
   /** Why it stands outside of the hours, empty when nobody said; null when it does not. */
   outsideReason: z.string().nullable(),
   /** The series it was booked with; null for a visit by itself. */
@@ -66,6 +83,8 @@ const visit = {
     .max(longestVisit, `A visit lasts at most ${longestVisit} minutes.`)
     .optional(),
   reason: optionalText('Reason', lineLength * 4),
+  /** Rooms and devices that it takes; when left out, those that its type needs or that it has. */
+  resourceIds: z.array(Id).max(20, 'That are too many rooms and devices.').optional(),
   /** Why it is booked although it overlaps another visit or stands outside the hours, if it does. */
   anywayReason: optionalText('Why it is booked anyway', lineLength),
 }
@@ -98,6 +117,11 @@ export function bookedAlready(doctor: string, time: string): string {
   return `Dr. ${doctor.replace(/^dr\b\.?\s*/i, '')} already has an appointment at ${time}.`
 }
 
+/** The same for another visit of the patient, whoever sees them. */
+export function patientBookedAlready(patient: string, doctor: string, time: string): string {
+  return `${patient} already has an appointment at ${time} with Dr. ${doctor.replace(/^dr\b\.?\s*/i, '')}.`
+}
+
 /** Why a visit does not stand in a schedule, in the words of the database's `visit_refusal`. */
 export function outsideSentence(refusal: string, doctor: string): string {
   if (refusal === 'clinic outside') return 'The clinic is not open at this time.'
@@ -118,7 +142,9 @@ export const AppointmentFilter = PageQuery.extend({
   to: day.optional(),
   /** Newest first (S-49) unless asked for the other way round, as a day is read. */
   order: z.literal('oldest').optional(),
-  /** Only what overlaps another visit or stands outside the hours, on purpose. */
+  /** No-shows only. */
+  state: z.literal('no-show').optional(),
+  /** Only what overlaps another visit of whom or what it takes, or stands outside the hours. */
   anyway: z.literal('yes').optional(),
 })
 export type AppointmentFilter = z.output<typeof AppointmentFilter>
@@ -196,6 +222,24 @@ export const restoreAppointment = endpoint({
   changes: ['appointments'],
 })
 
+export const actOnAppointment = endpoint({
+  method: 'POST',
+  path: '/api/appointments/:id/acts',
+  summary: 'Check a patient in, call, start, complete, and what else is done with a visit',
+  roles: clinicians,
+  params: ById,
+  body: z.strictObject({
+    act: VisitActName,
+    /** Why it is canceled. */
+    reason: optionalText('Reason', lineLength),
+    /** Into which room the patient is called. */
+    resourceId: Id.nullish(),
+  }),
+  answer: Appointment,
+  versioned: true,
+  changes: ['appointments'],
+})
+
 /** Longest stretch in which free slots are looked for, in days. */
 const mostDays = 62
 
@@ -216,6 +260,8 @@ export const listFreeSlots = endpoint({
       visitTypeId: Id.optional(),
       /** The visit type's or the clinic's visit length unless told. */
       minutes: z.coerce.number().int().min(shortestVisit).max(longestVisit).optional(),
+      /** Who wants to come: their own visits are in the way too. */
+      patientId: Id.optional(),
       /** The visit that is being moved: it is not in its own way. */
       except: Id.optional(),
     })

@@ -51,6 +51,11 @@ export const VisitType = z.object({
   horizonDays: z.number().int(),
   /** Hours before a visit until which patients cancel or move it. */
   cutoffHours: z.number().int(),
+  /** One of these rooms is taken, and all of these devices. */
+  roomIds: z.array(Id),
+  deviceIds: z.array(Id),
+  /** Patients who share one visit; more than one for a group. */
+  capacity: z.number().int(),
   /** What patients are told before they come. */
   preparation: z.string().nullable(),
   status: z.enum(typeStatuses),
@@ -67,6 +72,14 @@ function whole(label: string, unit: string, least: number, most: number) {
   return z.coerce.number(sentence).int(sentence).min(least, sentence).max(most, sentence)
 }
 
+function ids(most: number) {
+  return z
+    .array(Id)
+    .max(most)
+    .default([])
+    .transform((list) => [...new Set(list)])
+}
+
 const entered = {
   name: requiredText('Name', nameLength),
   minutes: whole('Length', 'minutes', 5, 480),
@@ -79,6 +92,9 @@ const entered = {
   leadHours: whole('Lead time', 'hours', 0, 2160).default(0),
   horizonDays: whole('Horizon', 'days', 1, 730).default(90),
   cutoffHours: whole('Cancellation cut-off', 'hours', 0, 720).default(24),
+  roomIds: ids(50),
+  deviceIds: ids(20),
+  capacity: whole('Patients at once', 'patients', 1, 100).default(1),
   preparation: optionalText('Preparation', notesLength),
   status: z.enum(typeStatuses).default('active'),
 }

@@ -19,8 +19,8 @@ const heardBy: Record<Exclude<Role, 'patient'>, ReadonlySet<Topic>> = {
   admin: new Set(topics),
   staff: new Set(topics.filter((topic) => !notForStaff.has(topic))),
   doctor: new Set([
-    ...(['session', 'settings', 'users', 'patients', 'schedules', 'visit-types'] as const),
-    ...(['appointments', 'medical-records', 'emergency-accesses'] as const),
+    ...(['session', 'settings', 'users', 'patients', 'schedules', 'resources'] as const),
+    ...(['visit-types', 'appointments', 'medical-records', 'emergency-accesses'] as const),
   ]),
 }
 

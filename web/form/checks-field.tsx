@@ -1,5 +1,6 @@
 import classes from './checks-field.module.css'
 import { useField } from './form-context.ts'
+import type { SelectOption } from './select-field.tsx'
 
 interface ChecksFieldProps {
   /** Name in the schema of the form, where it is a list. */
@@ -7,37 +8,51 @@ interface ChecksFieldProps {
   readonly label: string
   readonly help: string
   /** Exactly what can be chosen; plain words are their own labels. */
-  readonly options: readonly string[]
+  readonly options: readonly (string | SelectOption)[]
 }
 
 /** Any number of a few choices. */
 export function ChecksField({ name, label, help, options }: ChecksFieldProps) {
   const field = useField(name)
   const chosen = field.list
+  const choices = options.map(optionOf)
   return (
     <fieldset id={field.id} className={classes.checks} aria-describedby={`${field.id}-help`}>
       <legend>{label}</legend>
       <div className={classes.choices}>
-        {options.map((option) => (
-          <label key={option}>
+        {choices.map(({ value, label: word }) => (
+          <label key={value}>
             <input
               type="checkbox"
-              checked={chosen.includes(option)}
+              checked={chosen.includes(value)}
               onChange={({ currentTarget: { checked } }) =>
                 field.set(
-                  options.filter((one) => (one === option ? checked : chosen.includes(one))),
+                  choices
+                    .map((one) => one.value)
+                    .filter((one) => (one === value ? checked : chosen.includes(one))),
                 )
               }
             />
-            {option}
+            {word}
           </label>
         ))}
       </div>
       {/* What is chosen, for the comparison with what somebody else stored meanwhile. */}
-      <input type="hidden" name={name} value={chosen.join(', ')} />
+      <input
+        type="hidden"
+        name={name}
+        value={choices
+          .filter(({ value }) => chosen.includes(value))
+          .map(({ label: word }) => word)
+          .join(', ')}
+      />
       <p id={`${field.id}-help`} className={classes.help}>
         {help}
       </p>
     </fieldset>
   )
+}
+
+function optionOf(option: string | SelectOption): SelectOption {
+  return typeof option === 'string' ? { value: option, label: option } : option
 }

@@ -3,6 +3,10 @@ import { Badge } from '@mantine/core'
 /** Hue of each status word of the product; the word itself always stands there too. */
 const hues = {
   Scheduled: 'info',
+  Confirmed: 'info',
+  Arrived: 'warning',
+  'In progress': 'danger',
+  'No-show': 'neutral',
   Completed: 'success',
   Canceled: 'neutral',
   Unpaid: 'warning',

@@ -10,6 +10,8 @@ interface Wanted {
   readonly minutes?: number
   readonly reason?: string | null
   readonly status?: AppointmentStatus
+  /** Why it may overlap another visit of the patient. */
+  readonly patientOverlapReason?: string
 }
 
 /** A stored appointment, in clinic time, for tests that need one to be there; answers its id. */
@@ -17,10 +19,11 @@ export async function anAppointment(sql: Sql, wanted: Wanted): Promise<string> {
   const id = uuidv7()
   const { date = '2030-03-04', time = '09:00', minutes = 30 } = wanted
   await sql`
-    insert into appointments (id, patient_id, doctor_id, starts_at, ends_at, reason, status)
+    insert into appointments (id, patient_id, doctor_id, starts_at, ends_at, reason, status,
+      patient_overlap_reason)
     select ${id}, ${wanted.patientId}, ${wanted.doctorId}, starts_at,
       starts_at + make_interval(mins => ${minutes}), ${wanted.reason ?? null},
-      ${wanted.status ?? 'scheduled'}
+      ${wanted.status ?? 'scheduled'}, ${wanted.patientOverlapReason ?? null}
     from (select (${date}::date + ${time}::time) at time zone time_zone as starts_at from clinic) c`
   return id
 }

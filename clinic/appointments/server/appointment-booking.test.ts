@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Caller, testClinic } from '../../../server/test-clinic.ts'
 import { addAppointment } from '../appointment.ts'
 import { newAppointment } from './an-appointment.ts'
@@ -17,6 +17,8 @@ beforeAll(async () => {
   staff = await clinic.signedIn('staff')
   admin = await clinic.signedIn('admin')
   doctorId = await aDoctor('Dr. Maria Okoye')
+})
+beforeEach(async () => {
   patientId = (await clinic.signedIn('patient', { name: 'Ana Šimić' })).userId
 })
 

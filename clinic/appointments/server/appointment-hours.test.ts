@@ -21,9 +21,9 @@ let patient: Caller
 let doctor: Caller
 beforeAll(async () => {
   staff = await clinic.signedIn('staff')
-  patient = await clinic.signedIn('patient')
 })
 beforeEach(async () => {
+  patient = await clinic.signedIn('patient')
   doctor = await clinic.signedIn('doctor', { name: 'Dr. Jonas Berg' })
   await aSchedule(sql, doctor.userId)
 })

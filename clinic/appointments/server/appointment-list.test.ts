@@ -142,7 +142,9 @@ describe('paging', () => {
     for (let place = 0; place < 17; place += 1) {
       const { userId: doctorId } = await clinic.signedIn('doctor')
       const hour = String(8 + (place % 3)).padStart(2, '0')
-      await anAppointment(sql, { patientId, doctorId, time: `${hour}:00`, date: '2031-01-01' })
+      const at = { time: `${hour}:00`, date: '2031-01-01' }
+      const patientOverlapReason = 'Sees several at once'
+      await anAppointment(sql, { patientId, doctorId, ...at, patientOverlapReason })
     }
     const whole = await staff.ask(listAppointments, { query: { patientId, limit: 100 } })
     const ids = whole.body.rows.map(({ id }) => id)

@@ -8,6 +8,14 @@ import type { Appointment, listAppointments } from '../appointment.ts'
 import { appointmentRows, type ListedAppointment } from './appointment-rows.ts'
 import { appointmentSearch, soughtWords } from './appointment-search.ts'
 
+const withoutReasons = {
+  overlapReason: null,
+  patientOverlapReason: null,
+  resourceOverlapReason: null,
+  outsideReason: null,
+  cancelReason: null,
+}
+
 type Asked = QueryOf<typeof listAppointments>
 
 /** Lists of appointments, as fast among millions as among hundreds. */
@@ -17,14 +25,19 @@ export function appointmentList(sql: Sql) {
 
   const startOf = (day: string): Fragment => sql`(${day}::date::timestamp at time zone ${timeZone})`
 
+  // Word for word the condition of the index.
+  const bookedAnyway = sql`and (a.outside_reason is not null or a.overlap_reason is not null
+    or a.patient_overlap_reason is not null or a.resource_overlap_reason is not null)`
+
   /** Which of `appointments a` are asked for, all but the search. */
   function chosen(viewer: Fragment, asked: Partial<Asked>): Fragment {
-    const { doctorId, patientId, status, from, to, anyway } = asked
+    const { doctorId, patientId, status, state, from, to, anyway } = asked
     return sql`a.deleted_at is null and ${viewer}
       ${doctorId ? sql`and a.doctor_id = ${doctorId}` : sql``}
       ${patientId ? sql`and a.patient_id = ${patientId}` : sql``}
+      ${state ? sql`and a.stage = 'no-show'` : sql``}
       ${status ? sql`and a.status = ${status}` : sql``}
-      ${anyway ? sql`and (a.outside_reason is not null or a.overlap_reason is not null)` : sql``}
+      ${anyway ? bookedAnyway : sql``}
       ${from ? sql`and a.starts_at >= ${startOf(from)}` : sql``}
       ${to ? sql`and a.starts_at < ((${to}::date + 1)::timestamp at time zone ${timeZone})` : sql``}`
   }
@@ -65,8 +78,8 @@ export function appointmentList(sql: Sql) {
     /** All that the viewer may see. */
     list(viewer: Viewer, asked: Asked): Promise<Page<Appointment>> {
       const base = chosen(visibleTo(viewer), asked)
-      const { doctorId, patientId, status, from, to, anyway } = asked
-      const isCut = [doctorId, patientId, status, from, to, anyway].some(
+      const { doctorId, patientId, status, state, from, to, anyway } = asked
+      const isCut = [doctorId, patientId, status, state, from, to, anyway].some(
         (filter) => filter !== undefined,
       )
       const isWhole = !isCut && clinicians.some((role) => role === viewer.role)
@@ -88,7 +101,7 @@ export function appointmentList(sql: Sql) {
       )
       if (viewer.role !== 'patient') return found
       // Why the desk booked it anyway is a note among the clinic's people.
-      const rows = found.rows.map((row) => ({ ...row, overlapReason: null, outsideReason: null }))
+      const rows = found.rows.map((row) => ({ ...row, ...withoutReasons }))
       return { ...found, rows }
     },
   }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { v7 as uuidv7 } from 'uuid'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Caller, testClinic } from '../../../server/test-clinic.ts'
 import {
   addAppointment,
@@ -22,9 +22,12 @@ let patientId: string
 beforeAll(async () => {
   staff = await clinic.signedIn('staff')
   admin = await clinic.signedIn('admin')
-  patientId = (await clinic.signedIn('patient', { name: 'Ana Šimić' })).userId
+})
+beforeEach(async () => {
+  patientId = await aPatient()
 })
 
+const aPatient = async () => (await clinic.signedIn('patient', { name: 'Ana Šimić' })).userId
 const aDoctor = async (name = 'Jonas Berg') => (await clinic.signedIn('doctor', { name })).userId
 
 describe('one visit at a time', () => {
@@ -55,7 +58,8 @@ describe('one visit at a time', () => {
     const canceled = await anAppointment(sql, { patientId, doctorId: one, status: 'canceled' })
     expect(await booked({ time: '08:30' })).toBe(201)
     expect(await booked({ time: '09:30' })).toBe(201)
-    expect(await booked({ time: '09:00', doctorId: other })).toBe(201)
+    const ben = await aPatient()
+    expect(await booked({ time: '09:00', doctorId: other, patientId: ben })).toBe(201)
     const id = uuidv7()
     expect(await booked({ id, time: '09:00' })).toBe(201)
     expect(await booked({ time: '09:15', minutes: 5 })).toBe(409)
@@ -73,6 +77,7 @@ describe('one visit at a time', () => {
     const rounds = 5
     for (let round = 0; round < rounds; round += 1) {
       const wanted = await aDoctor()
+      patientId = await aPatient()
       const answers = await Promise.all(
         Array.from({ length: 20 }, (_, place) =>
           (place % 2 ? staff : admin).ask(addAppointment, {
@@ -105,6 +110,7 @@ describe('one visit at a time', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 14 }), async (steps) => {
         const busy = await aDoctor()
+        patientId = await aPatient()
         const held = new Map<string, { start: number; end: number }>()
         const isFree = (id: string, from: number, until: number) =>
           [...held].every(

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Caller, testClinic } from '../../../server/test-clinic.ts'
 import {
   addAppointment,
@@ -26,6 +26,9 @@ beforeAll(async () => {
   admin = await clinic.signedIn('admin')
   doctor = await clinic.signedIn('doctor', { name: 'Maria Okoye', email: 'okoye@example.com' })
   ana = await clinic.signedIn('patient', { name: 'Ana Šimić', email: 'ana@example.com' })
+})
+beforeEach(async () => {
+  await sql`update appointments set deleted_at = now() where patient_id = ${ana.userId}`
 })
 
 /** A visit of Ana to a doctor of its own, read by the desk. */

@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify'
+import { Problem } from '../../../contract/problem.ts'
 import type { Sql } from '../../../server/database/connect.ts'
 import { serve } from '../../../server/http/serve.ts'
 import {
+  actOnAppointment,
   addAppointment,
   changeAppointment,
   listAppointments,
@@ -14,12 +16,14 @@ import {
 } from '../appointment.ts'
 import { appointmentList } from './appointment-list.ts'
 import { appointmentStore } from './appointment-store.ts'
+import { visitActStore } from './visit-acts.ts'
 import { freeSlotStore } from './free-slot-store.ts'
 
 export function appointmentRoutes(app: FastifyInstance, { sql }: { sql: Sql }): void {
   const lists = appointmentList(sql)
   const appointments = appointmentStore(sql)
   const free = freeSlotStore(sql)
+  const acts = visitActStore(sql)
 
   serve(app, listAppointments, { handle: ({ viewer, query }) => lists.list(viewer, query) })
 
@@ -39,6 +43,18 @@ export function appointmentRoutes(app: FastifyInstance, { sql }: { sql: Sql }): 
   serve(app, changeAppointment, {
     find: ({ viewer, params }) => appointments.find(viewer, params.id),
     handle: ({ viewer, found, version, body }) => appointments.change(viewer, found, version, body),
+  })
+
+  serve(app, actOnAppointment, {
+    find: ({ viewer, params }) => appointments.find(viewer, params.id),
+    handle: async ({ viewer, found, version, body }) => {
+      acts.checkMayAct(viewer, found, body)
+      if (found.version !== version) throw new Problem('changed', { current: found })
+      const done = await acts.act(viewer, found, body)
+      if (done) return done
+      const current = await appointments.find(viewer, found.id)
+      throw current ? new Problem('changed', { current }) : new Problem('not-found')
+    },
   })
 
   serve(app, removeAppointment, {

@@ -22,6 +22,15 @@ export function appointmentRows(sql: AnySql) {
   const typeOfVisit = sql`(select jsonb_build_object('id', t.id, 'name', t.name, 'color', t.color)
     from visit_types t where t.id = a.visit_type_id)`
 
+  const progress = sql`coalesce(a.stage, a.status) as state, a.confirmed_at, a.arrived_at, a.called_at,
+    a.started_at, a.ended_at, a.ticket, a.cancel_reason`
+
+  const resources = sql`coalesce((
+    select jsonb_agg(jsonb_build_object('id', r.id, 'kind', r.kind, 'name', r.name)
+      order by r.kind desc, r.name)
+    from resource_bookings b join resources r on r.id = b.resource_id
+    where b.appointment_id = a.id), '[]')`
+
   const own = (viewer: Viewer): Fragment =>
     viewer.role === 'doctor'
       ? sql`a.doctor_id = ${viewer.userId}`
@@ -31,6 +40,7 @@ export function appointmentRows(sql: AnySql) {
     timeZone,
 
     typeOfVisit,
+    progress,
 
     /** Of a patient `p` and a doctor `d`, as an appointment names them. */
     names,
@@ -41,8 +51,8 @@ export function appointmentRows(sql: AnySql) {
       to_char(a.starts_at at time zone ${timeZone}, 'HH24:MI') as time,
       ceil(extract(epoch from a.ends_at - a.starts_at) / 60)::int as minutes,
       a.visit_type_id, ${typeOfVisit} as visit_type,
-      a.reason, a.status, a.overlap_reason, a.outside_reason, a.series_id,
-      a.created_at, a.updated_at, a.version`,
+      a.reason, a.status, ${progress}, ${resources} as resources, a.overlap_reason, a.patient_overlap_reason,
+      a.resource_overlap_reason, a.outside_reason, a.series_id, a.created_at, a.updated_at, a.version`,
 
     /** A deleted doctor is nobody any more, so that the id shows (S-90); a patient's chart stays. */
     people: sql`join patients p on p.id = a.patient_id

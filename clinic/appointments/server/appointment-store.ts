@@ -6,15 +6,19 @@ import type { Fragment } from '../../../server/database/keyset.ts'
 import { checkSameCreation, creationHash } from '../../../server/http/creation.ts'
 import type { Appointment, AppointmentChanges, NewAppointment } from '../appointment.ts'
 import { appointmentRows } from './appointment-rows.ts'
-import { appointmentSlots } from './appointment-slots.ts'
+import { appointmentSlots, inTransaction, type Overlaps } from './appointment-slots.ts'
+import { appointmentWrites, moveOf } from './appointment-writes.ts'
+import { type Needs, visitResources } from './visit-resources.ts'
 
 /** Appointments, cut to what a viewer may see. That visits never overlap is held by the database. */
 export function appointmentStore(sql: AnySql) {
-  const { columns, names, people, typeOfVisit, visibleTo } = appointmentRows(sql)
+  const { columns, people, visibleTo } = appointmentRows(sql)
   const slots = appointmentSlots(sql)
+  const resources = visitResources(sql)
+  const writes = appointmentWrites(sql)
 
-  async function read(condition: Fragment): Promise<Appointment | undefined> {
-    const [row] = await sql<Appointment[]>`
+  async function read(condition: Fragment, db: AnySql = sql): Promise<Appointment | undefined> {
+    const [row] = await db<Appointment[]>`
       select ${columns} from appointments a ${people} where ${condition}`
     return row
   }
@@ -42,7 +46,27 @@ export function appointmentStore(sql: AnySql) {
         ${reason === stored.reason ? sql`` : sql`, reason = ${reason}`}
       where id = ${stored.id} and version = ${stored.version} and deleted_at is null
       returning updated_at, version`
-    return stamps && { ...stored, reason, status, ...stamps }
+    // The status of a form says no more than it did before, unless it changed.
+    const state = status === stored.status ? stored.state : status
+    return stamps && { ...stored, reason, status, state, ...stamps }
+  }
+
+  /** Takes rooms and devices for a visit that this very transaction has made or moved. */
+  async function withResources(
+    tx: AnySql,
+    visit: Appointment,
+    needs: Needs,
+    anywayReason: string | null,
+  ): Promise<Appointment> {
+    const taken = await resources.take(tx, visit.id, needs, anywayReason)
+    if (taken.overlapReason === visit.resourceOverlapReason) {
+      return { ...visit, resources: taken.resources }
+    }
+    await tx`update appointments set resource_overlap_reason = ${taken.overlapReason}
+      where id = ${visit.id}`
+    const marked = await read(sql`a.id = ${visit.id}`, tx)
+    if (!marked) throw new Problem('unexpected')
+    return marked
   }
 
   return {
@@ -57,41 +81,19 @@ export function appointmentStore(sql: AnySql) {
       visit: NewAppointment,
       seriesId: string | null = null,
     ): Promise<Appointment> {
-      const hash = creationHash(visit)
-      const before = () => sameCreation(viewer, visit.id, hash)
-      const insert = async (overlapReason: string | null) => {
-        const { date, time, anywayReason } = visit
-        const [made] = await sql<Appointment[]>`
-          with asked as materialized (
-            select slot.starts_at, slot.starts_at + slot.length as ends_at, slot.minutes,
-              slot.starts_at - slot.buffer_before as held_from,
-              slot.starts_at + slot.length + slot.buffer_after as held_until,
-              slot.visit_type_id, slot.asks_outside, ${slots.refusal(visit)} as refusal,
-              p.id as patient_id, d.id as doctor_id, ${names}, (${slots.turn(visit)}) as turn
-            from (${slots.slot(visit)}) slot, patients p, users d
-            where slot.is_real and slot.is_ahead
-              and ${slots.isPatient(visit.patientId)} and ${slots.isDoctor(visit.doctorId)}
-              and ${slots.typeExists(visit.visitTypeId)}
-          ),
-          made as (
-            insert into appointments (id, patient_id, doctor_id, starts_at, ends_at, held_from,
-              held_until, visit_type_id, reason, status, overlap_reason, outside_reason, series_id,
-              creation_hash, created_by, updated_by)
-            select ${visit.id}, patient_id, doctor_id, starts_at, ends_at, held_from, held_until,
-              visit_type_id, ${visit.reason}, ${visit.status ?? 'scheduled'}, ${overlapReason},
-              case when refusal is not null then ${anywayReason ?? ''} end, ${seriesId},
-              ${hash}, ${viewer.userId}, ${acting(sql, viewer.userId)}
-            from asked
-            where refusal is null or not asks_outside or ${anywayReason}::text is not null
-            on conflict (id) do nothing
-            returning id, patient_id, doctor_id, visit_type_id, reason, status, overlap_reason,
-              outside_reason, series_id, created_at, updated_at, version
-          )
-          select a.*, patient, doctor, minutes, ${typeOfVisit} as visit_type
-          from made a, asked`
-        return made && { ...made, date, time }
-      }
-      const made = (await slots.take(visit, insert, before)) ?? (await before())
+      const before = () => sameCreation(viewer, visit.id, creationHash(visit))
+      const needs = await resources.needsOf(visit)
+      const isPlain = needs.lists.length === 0 && !needs.isGroup
+      const statement = (overlaps: Overlaps) =>
+        isPlain
+          ? writes.insert(sql, viewer, { ...visit, seriesId }, overlaps)
+          : inTransaction(sql, async (tx) => {
+              // Whoever waited for their turn has to see what was booked meanwhile.
+              await tx`${slots.turn(visit)}`
+              const made = await writes.insert(tx, viewer, { ...visit, seriesId }, overlaps)
+              return made && withResources(tx, made, needs, visit.anywayReason)
+            })
+      const made = (await slots.take(visit, statement, before)) ?? (await before())
       if (made) return made
       await slots.check(visit)
       throw new Problem('unexpected')
@@ -103,59 +105,33 @@ export function appointmentStore(sql: AnySql) {
       version: number,
       changes: AppointmentChanges,
     ): Promise<Appointment> {
-      const { visitTypeId = stored.visitTypeId, minutes = stored.minutes } = changes
-      const visit = { ...changes, id: stored.id, minutes, visitTypeId }
-      const keepsPatient = visit.patientId === stored.patientId
-      const keepsDoctor = visit.doctorId === stored.doctorId
-      // What nobody changed stays to the second, and in the same of two equal hours when the clocks
-      // went back.
-      const keepsStart = visit.date === stored.date && visit.time === stored.time
-      const keepsLength = visit.minutes === stored.minutes
-      const keepsPlace = keepsDoctor && keepsStart && keepsLength
-      const keepsType = visitTypeId === stored.visitTypeId
-      const keepsVisit = keepsPatient && keepsPlace && keepsType
-      const takesSlot = stored.status === 'canceled' && visit.status !== 'canceled'
-      if (keepsVisit && !takesSlot && stored.version === version) {
+      const move = moveOf(stored, changes)
+      const { visit } = move
+      if (
+        move.keepsVisit &&
+        !move.takesSlot &&
+        !changes.resourceIds &&
+        stored.version === version
+      ) {
         const changed = await note(viewer, stored, visit)
         if (changed) return changed
       }
-      const start = keepsStart ? sql`a.starts_at` : sql`slot.starts_at`
-      const length = keepsLength ? sql`(a.ends_at - a.starts_at)` : sql`slot.length`
-      const changed = await slots.take(visit, async (overlapReason) => {
-        const [row] = await sql<Appointment[]>`
-          with slot as (${slots.slot(visit)}), turn as materialized (${slots.turn(visit)}),
-          fit as (select ${slots.refusal(visit)} as refusal from slot),
-          a as (
-            update appointments a set patient_id = ${visit.patientId},
-              doctor_id = ${visit.doctorId}, starts_at = ${start},
-              ends_at = ${start} + ${length},
-              reason = ${visit.reason}, status = ${visit.status},
-              updated_by = ${acting(sql, viewer.userId)}
-              ${
-                keepsPlace && keepsType
-                  ? sql``
-                  : sql`, visit_type_id = slot.visit_type_id,
-                      held_from = ${start} - slot.buffer_before,
-                      held_until = ${start} + ${length} + slot.buffer_after`
-              }
-              ${
-                keepsPlace && overlapReason === null
-                  ? sql``
-                  : sql`, overlap_reason = ${overlapReason}, outside_reason =
-                      case when fit.refusal is not null then ${visit.anywayReason ?? ''} end`
-              }
-            from slot, turn, fit
-            where a.id = ${visit.id} and a.version = ${version} and a.deleted_at is null
-              and (${keepsStart} or slot.is_real)
-              and (${keepsPlace} or fit.refusal is null or not slot.asks_outside
-                or ${visit.anywayReason}::text is not null)
-              and (${keepsPatient} or ${slots.patientExists(visit.patientId)})
-              and (${keepsDoctor} or ${slots.doctorExists(visit.doctorId)})
-              and (${keepsType} or ${slots.typeExists(visitTypeId)})
-            returning a.*
-          )
-          select ${columns} from a ${people}`
-        return row
+      const needs = await resources.needsOfMoved(visit, stored)
+      const isPlain = needs.lists.length === 0 && stored.resources.length === 0 && !needs.isGroup
+      const changed = await slots.take<Appointment | undefined>(visit, (overlaps) => {
+        const asked = { ...move, version, overlaps }
+        if (isPlain) return writes.update(sql, viewer, asked)
+        return unlessRefused(
+          inTransaction(sql, async (tx) => {
+            await tx`${slots.turn(visit)}`
+            await resources.release(tx, visit.id)
+            const moved = await writes.update(tx, viewer, asked)
+            // Nothing is given up for a change that is refused.
+            if (!moved) throw refused
+            if (visit.status === 'canceled') return moved
+            return withResources(tx, moved, needs, visit.anywayReason)
+          }),
+        )
       })
       if (changed) return changed
       await slots.check(visit, stored)
@@ -184,5 +160,16 @@ export function appointmentStore(sql: AnySql) {
       })
       return restored ?? deleted
     },
+  }
+}
+
+const refused = new Error('The change does not fit any more.')
+
+async function unlessRefused<T>(work: Promise<T>): Promise<T | undefined> {
+  try {
+    return await work
+  } catch (error) {
+    if (error === refused) return undefined
+    throw error
   }
 }

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Caller, testClinic } from '../../../server/test-clinic.ts'
 import { aSchedule } from '../../schedules/server/a-schedule.ts'
 import { aVisitType } from '../../visit-types/server/a-visit-type.ts'
@@ -19,6 +19,8 @@ let staff: Caller
 let patientId: string
 beforeAll(async () => {
   staff = await clinic.signedIn('staff')
+})
+beforeEach(async () => {
   patientId = (await clinic.signedIn('patient')).userId
 })
 const aDoctor = async (name?: string) =>
@@ -35,7 +37,7 @@ test('a visit takes the length of its type unless told, and shows its type', asy
     visitType: { id: visitTypeId, name: 'Long talk', color: 'blue' },
   })
   expect((await staff.ask(readAppointment, { params: { id: body.id } })).body).toEqual(made)
-  const other = { ...newAppointment(patientId, await aDoctor()), visitTypeId, minutes: 10 }
+  const other = { ...body, id: uuidv7(), time: '12:00', minutes: 10 }
   expect((await staff.ask(addAppointment, { body: other })).body.minutes).toBe(10)
 })
 
@@ -45,7 +47,7 @@ test('a type that is retired or unknown is refused, and kept where it is', async
   await staff.ask(addAppointment, { body: kept })
   await sql`update visit_types set status = 'retired' where id = ${visitTypeId}`
   for (const stranger of [visitTypeId, uuidv7()]) {
-    const body = { ...newAppointment(patientId, await aDoctor()), visitTypeId: stranger }
+    const body = { ...kept, id: uuidv7(), time: '11:00', visitTypeId: stranger }
     const refused = await staff.ask(addAppointment, { body })
     expect(refused.status).toBe(422)
     expect(refused.problem.errors).toEqual({ visitTypeId: 'This visit type is not offered.' })
@@ -64,7 +66,9 @@ test('a change that leaves the type out keeps it, null takes it away', async () 
   const { id, ...visit } = { ...newAppointment(patientId, await aDoctor()), visitTypeId }
   await staff.ask(addAppointment, { body: { id, ...visit } })
   const held = async () =>
-    (await sql`select held_from, held_until - ends_at as after from appointments where id = ${id}`)[0]
+    (
+      await sql`select held_from, held_until - ends_at as after from appointments where id = ${id}`
+    )[0]
   expect(await held()).toEqual({ heldFrom: null, after: '00:10:00' })
   const change = async (version: number, body: Record<string, unknown>) =>
     (await staff.ask(changeAppointment, { params: { id }, version, body })).body

@@ -12,6 +12,7 @@ import {
 } from '../../schedules/server/free-slots.ts'
 import { scheduleStore } from '../../schedules/server/schedule-store.ts'
 import { visitTypeStore } from '../../visit-types/server/visit-type-store.ts'
+import { othersInTheWay } from './others-in-the-way.ts'
 import type { listFreeSlots, listNextFree } from '../appointment.ts'
 
 const unset: Hours = { hours: [], exceptions: [] }
@@ -25,6 +26,7 @@ const mostDoctors = 100
 export function freeSlotStore(sql: Sql) {
   const schedules = scheduleStore(sql)
   const types = visitTypeStore(sql)
+  const others = othersInTheWay(sql)
 
   /** What is booked with these doctors in a stretch of time, by doctor. */
   async function busySpans(
@@ -37,12 +39,32 @@ export function freeSlotStore(sql: Sql) {
         (extract(epoch from coalesce(held_from, starts_at)) * 1000)::float as start,
         (extract(epoch from coalesce(held_until, ends_at)) * 1000)::float as end
       from appointments
-      where doctor_id = any(${doctorIds as string[]}) and status <> 'canceled'
+      where doctor_id = any(${doctorIds as string[]}) and released is null
         and deleted_at is null and id is distinct from ${except ?? null}
         and starts_at < to_timestamp(${stretch.end / 1000}) + interval '1 day'
         and starts_at > to_timestamp(${stretch.start / 1000}) - interval '1 day'
         and ends_at > to_timestamp(${stretch.start / 1000}) - interval '1 day'`
     return Map.groupBy(spans, ({ doctorId }) => doctorId)
+  }
+
+  /** Starts of group visits that have a place left, by doctor. */
+  async function openGroups(
+    doctorIds: readonly string[],
+    stretch: Span,
+    visitTypeId: string | undefined,
+  ): Promise<Map<string, number[]>> {
+    if (!visitTypeId) return new Map()
+    const starts = await sql<{ doctorId: string; start: number }[]>`
+      select a.doctor_id, (extract(epoch from a.starts_at) * 1000)::float as start
+      from appointments a join visit_types t on t.id = a.visit_type_id
+      where a.doctor_id = any(${doctorIds as string[]}) and a.released is null
+        and a.deleted_at is null and a.group_id is not null and t.id = ${visitTypeId}
+        and a.starts_at >= greatest(now(), to_timestamp(${stretch.start / 1000}))
+        and a.starts_at < to_timestamp(${stretch.end / 1000})
+      group by a.doctor_id, a.starts_at, t.capacity
+      having count(a.group_place) < t.capacity`
+    const byDoctor = Map.groupBy(starts, ({ doctorId }) => doctorId)
+    return new Map([...byDoctor].map(([id, found]) => [id, found.map(({ start }) => start)]))
   }
 
   /** Free starts of each of the doctors, from the clinic's present minute on. */
@@ -61,18 +83,22 @@ export function freeSlotStore(sql: Sql) {
       end: clocks.instant(asked.to, '24:00'),
     }
     const busy = await busySpans(doctorIds, stretch, asked.except)
+    const groups = await openGroups(doctorIds, stretch, asked.visitTypeId)
     const opening = hours.get(clinicSchedule) ?? unset
     const minutes = asked.minutes ?? type?.minutes ?? clinic.visitMinutes
+    const elsewhere = await others.ofPatient(stretch, asked)
+    const needs = await others.ofNeeds(stretch, type, asked)
     const buffers = { before: type?.bufferBefore ?? 0, after: type?.bufferAfter ?? 0 }
     return new Map(
       doctorIds.map((id) => {
         const doctor = hours.get(id) ?? unset
-        const slots = freeSlots(
+        const alone = freeSlots(
           {
             timeZone: clinic.timeZone,
             clinic: opening,
             doctor,
-            busy: busy.get(id) ?? [],
+            busy: [...(busy.get(id) ?? []), ...elsewhere],
+            needs,
             from: asked.from,
             to: asked.to,
             minutes,
@@ -82,6 +108,7 @@ export function freeSlotStore(sql: Sql) {
           },
           clocks,
         )
+        const slots = withGroups(alone, groups.get(id) ?? [], clocks)
         return [id, { hasHours: doctor.hours.length + opening.hours.length > 0, slots }]
       }),
     )
@@ -127,4 +154,17 @@ export function freeSlotStore(sql: Sql) {
         .map(({ doctor, date, time }) => ({ doctor, date, time }))
     },
   }
+}
+
+/** Group visits that somebody may join stand among the free starts. */
+function withGroups(
+  slots: readonly Slot[],
+  starts: readonly number[],
+  clocks: ReturnType<typeof wallClocks>,
+): Slot[] {
+  const joinable = starts
+    .filter((start) => !slots.some(({ startsAt }) => startsAt === start))
+    .map((start) => clocks.slot(start))
+    .filter((slot) => slot !== null)
+  return [...slots, ...joinable].toSorted((a, b) => a.startsAt - b.startsAt)
 }

@@ -3,6 +3,7 @@ import { PersonName } from '../../../web/ui/person-name.tsx'
 import { StatusBadge } from '../../../web/ui/status-badge.tsx'
 import { TypeName } from '../../visit-types/web/type-name.tsx'
 import { type Appointment, appointmentStatuses, statusWords } from '../appointment.ts'
+import { stateWords } from '../visit-state.ts'
 import { AppointmentActions } from './appointment-actions.tsx'
 import classes from './appointment-columns.module.css'
 
@@ -23,8 +24,22 @@ export const doctorColumn: Column<Appointment> = {
 export const timeColumns: readonly Column<Appointment>[] = [
   { head: 'Date', short: true, cell: ({ date }) => date },
   { head: 'Time', short: true, cell: ({ time }) => time },
-  { head: 'Status', short: true, cell: ({ status }) => <StatusBadge word={statusWords[status]} /> },
+  {
+    head: 'Status',
+    short: true,
+    cell: ({ status, state }) => (
+      <>
+        <StatusBadge word={statusWords[status]} />
+        {state !== status && <span className={classes.state}>{stateWords[state]}</span>}
+      </>
+    ),
+  },
 ]
+/** The rooms and devices it takes. */
+export const resourcesColumn: Column<Appointment> = {
+  head: 'Room',
+  cell: ({ resources }) => resources.map(({ name }) => name).join(', '),
+}
 /** What the visit is for, by the colour that calendars give it too. */
 export const typeColumn: Column<Appointment> = {
   head: 'Type',
@@ -32,10 +47,16 @@ export const typeColumn: Column<Appointment> = {
 }
 export const reasonColumn: Column<Appointment> = {
   head: 'Reason',
-  cell: ({ reason, overlapReason, outsideReason }) => (
+  cell: ({ reason, overlapReason, patientOverlapReason, resourceOverlapReason, outsideReason }) => (
     <>
       {reason}
       {overlapReason !== null && <BookedAnyway what="Overlaps" why={overlapReason} />}
+      {patientOverlapReason !== null && (
+        <BookedAnyway what="Overlaps for the patient" why={patientOverlapReason} />
+      )}
+      {resourceOverlapReason !== null && (
+        <BookedAnyway what="Overlaps in a room" why={resourceOverlapReason} />
+      )}
       {outsideReason !== null && <BookedAnyway what="Outside hours" why={outsideReason} />}
     </>
   ),
@@ -53,5 +74,6 @@ export const appointmentColumns: readonly Column<Appointment>[] = [
   ...timeColumns,
   { head: 'Actions', cell: (appointment) => <AppointmentActions appointment={appointment} /> },
   typeColumn,
+  resourcesColumn,
   reasonColumn,
 ]

@@ -64,6 +64,12 @@ export function AppointmentFilters({ query, set, first }: AppointmentFiltersProp
         options={[{ value: 'yes', label: 'Anyway' }]}
         onChoose={(anyway) => set({ anyway })}
       />
+      <FilterSelect
+        label="Came"
+        value={query.state}
+        options={[{ value: 'no-show', label: 'No-shows' }]}
+        onChoose={(state) => set({ state })}
+      />
       <FilterDate label="From" value={query.from} onChoose={(from) => set({ from })} />
       <FilterDate label="To" value={query.to} onChoose={(to) => set({ to })} />
       <FilterSelect

@@ -65,9 +65,10 @@ interface FreeOnDayProps {
 function FreeOnDay({ doctorId, date, except }: FreeOnDayProps) {
   const { value: minutes } = useField('minutes')
   const { value: visitTypeId } = useField('visitTypeId')
+  const { value: patientId } = useField('patientId')
   const [day, time] = [useField('date'), useField('time')]
   const free = useAnswer(listFreeSlots, {
-    query: { doctorId, from: date, to: daysAfter(date), minutes, visitTypeId, except },
+    query: { doctorId, from: date, to: daysAfter(date), minutes, visitTypeId, patientId, except },
   })
   if (!free.data || free.isPlaceholderData) return null
   if (!free.data.hasHours) return <BookedTimes {...(except === undefined ? {} : { except })} />

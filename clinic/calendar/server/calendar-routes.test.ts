@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Caller, testClinic } from '../../../server/test-clinic.ts'
 import { readAppointment } from '../../appointments/appointment.ts'
 import { anAppointment } from '../../appointments/server/an-appointment.ts'
@@ -18,6 +18,8 @@ const week = { from: monday, to: '2030-03-10' }
 beforeAll(async () => {
   staff = await clinic.signedIn('staff')
   doctor = await clinic.signedIn('doctor', { name: 'Maria Okoye' })
+})
+beforeEach(async () => {
   patient = await clinic.signedIn('patient', { name: 'Ana Simic' })
 })
 

@@ -81,6 +81,20 @@ async function storePeople(sql: AnySql, plan: Plan, by: string | null): Promise<
  * days, is no reason to lose them. Those that do not overlap keep the slot like any other.
  */
 async function storeVisits(sql: AnySql, plan: Plan, by: string | null): Promise<void> {
+  /** Why a visit may overlap others of its doctor, or of its patient; null where it need not. */
+  const overlaps = (who: 'doctor_id' | 'patient_id', mark: string) => {
+    const [whose, unmarked] = [sql.unsafe(who), sql.unsafe(mark)]
+    return sql`
+        case when v.status <> 'canceled' and (
+          exists (select from visit o where o.id <> v.id and o.${whose} = v.${whose}
+            and o.status <> 'canceled'
+            and tstzrange(o.starts_at, o.ends_at) && tstzrange(v.starts_at, v.ends_at))
+          or exists (select from appointments a where a.${whose} = v.${whose}
+            and a.released is null and a.${unmarked} is null
+            and tstzrange(coalesce(a.held_from, a.starts_at), coalesce(a.held_until, a.ends_at))
+              && tstzrange(v.starts_at, v.ends_at)))
+        then case when v.starts_at < now() then ${tookPlace} else ${bookedElsewhere} end end`
+  }
   if (plan.visits.length > 0) {
     await sql`
       with visit as materialized (
@@ -98,16 +112,9 @@ async function storeVisits(sql: AnySql, plan: Plan, by: string | null): Promise<
         ) as r
       )
       insert into appointments (id, patient_id, doctor_id, starts_at, ends_at, reason, status,
-        overlap_reason, created_by, updated_by)
+        overlap_reason, patient_overlap_reason, created_by, updated_by)
       select v.id, v.patient_id, v.doctor_id, v.starts_at, v.ends_at, v.reason, v.status,
-        case when v.status <> 'canceled' and (
-          exists (select from visit o where o.id <> v.id and o.doctor_id = v.doctor_id
-            and o.status <> 'canceled'
-            and tstzrange(o.starts_at, o.ends_at) && tstzrange(v.starts_at, v.ends_at))
-          or exists (select from appointments a where a.doctor_id = v.doctor_id
-            and a.status <> 'canceled' and a.deleted_at is null and a.overlap_reason is null
-            and tstzrange(a.starts_at, a.ends_at) && tstzrange(v.starts_at, v.ends_at)))
-        then case when v.starts_at < now() then ${tookPlace} else ${bookedElsewhere} end end,
+        ${overlaps('doctor_id', 'overlap_reason')}, ${overlaps('patient_id', 'patient_overlap_reason')},
         ${by}::uuid, ${by}::uuid
       from visit v`
   }

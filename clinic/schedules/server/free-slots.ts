@@ -29,6 +29,11 @@ interface Asked {
   readonly doctor: Hours
   /** When the doctor is held by other visits, in any order. */
   readonly busy: readonly Span[]
+  /**
+   * Of each need one place has to be free all the time; a place is told by when it is taken. Two
+   * rooms that are taken one after the other leave none for a visit across both times.
+   */
+  readonly needs?: readonly (readonly (readonly Span[])[])[]
   /** Days as `YYYY-MM-DD`, both counted. */
   readonly from: string
   readonly to: string
@@ -58,6 +63,7 @@ export function freeSlots(asked: Asked, clocks = wallClocks(asked.timeZone)): Sl
   const days = daysBetween(asked.from, asked.to)
   const away = merged([...awaySpans(clinic, clocks), ...awaySpans(doctor, clocks)])
   const booked = merged(asked.busy)
+  const needs = (asked.needs ?? []).map((places) => places.map(merged))
   const opening = clinic.hours.length === 0 ? null : openSpans(clinic, days, clocks)
   const own = doctor.hours.length === 0 ? (opening ?? []) : openSpans(doctor, days, clocks)
   const length = minutes * 60_000
@@ -71,6 +77,7 @@ export function freeSlots(asked: Asked, clocks = wallClocks(asked.timeZone)): Sl
       if (opening && !holds(opening, visit)) continue
       const held = { start: start - before, end: visit.end + after }
       if (meets(away, visit) || meets(booked, held)) continue
+      if (!needs.every((places) => places.some((place) => !meets(place, held)))) continue
       const slot = clocks.slot(start)
       if (slot) found.push(slot)
     }

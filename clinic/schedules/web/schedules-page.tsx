@@ -40,9 +40,14 @@ export function SchedulesPage() {
     <Page
       title="Schedules"
       actions={
-        <ButtonLink to={paths.visitTypes()} variant="default">
-          Visit types
-        </ButtonLink>
+        <>
+          <ButtonLink to={paths.visitTypes()} variant="default">
+            Visit types
+          </ButtonLink>
+          <ButtonLink to={paths.resources()} variant="default">
+            Rooms and devices
+          </ButtonLink>
+        </>
       }
     >
       <Filters>

@@ -39,7 +39,7 @@ const add = (more = {}) => staff.ask(addSeries, { body: { id: uuidv7(), ...wante
 const aVisit = (date: string, time = '09:15') =>
   anAppointment(sql, { patientId: staffPatient.userId, doctorId: doctor.userId, date, time })
 let staffPatient: Caller
-beforeAll(async () => {
+beforeEach(async () => {
   staffPatient = await clinic.signedIn('patient')
 })
 const stored = async () =>

@@ -69,12 +69,20 @@ export function visitLinkStore(sql: Sql) {
             where ${isGood(token)} and ${knownActor(tx)} returning *)
           select ${columns} from l join appointments a on a.id = l.appointment_id`
         if (!found) throw new Problem('conflict', { detail: spent })
+        if (found.purpose === 'confirm') await confirm(tx, found)
         if (found.purpose === 'cancel' && !(await cancel(tx, found)))
           throw new Problem('conflict', { detail: tooLate })
         return found
       })
     },
   }
+}
+
+async function confirm(tx: AnySql, { appointmentId }: Found): Promise<void> {
+  await tx`
+    update appointments set stage = 'confirmed', confirmed_at = now(),
+      updated_by = ${acting(tx, null)}
+    where id = ${appointmentId} and status = 'scheduled' and stage is null`
 }
 
 async function cancel(tx: AnySql, { appointmentId }: Found): Promise<boolean> {

@@ -5,6 +5,7 @@ import { acting, knownActor } from '../../../server/database/acting.ts'
 import type { Sql } from '../../../server/database/connect.ts'
 import type { Fragment } from '../../../server/database/keyset.ts'
 import { checkSameCreation, creationHash } from '../../../server/http/creation.ts'
+import type { ResourceKind } from '../../resources/resource.ts'
 import type { NewVisitType, VisitType, VisitTypeChanges } from '../visit-type.ts'
 
 /** More types than any select should hold. */
@@ -15,8 +16,8 @@ type InMinorUnits = Omit<VisitType, 'price'> & { readonly priceMinor: number | n
 /** What visits are for. A type is never deleted, because visits keep it. */
 export function visitTypeStore(sql: Sql) {
   const columns = sql`id, name, minutes, color, price_code, price_minor, buffer_before, buffer_after,
-    bookable_by, lead_hours, horizon_days, cutoff_hours, preparation, status, created_at, updated_at,
-    version`
+    bookable_by, lead_hours, horizon_days, cutoff_hours, room_ids, device_ids, capacity,
+    preparation, status, created_at, updated_at, version`
 
   async function read(where: Fragment): Promise<VisitType[]> {
     const rows = await sql<InMinorUnits[]>`
@@ -33,6 +34,19 @@ export function visitTypeStore(sql: Sql) {
     return type
   }
 
+  /** What types need has to be there. */
+  async function checkNeeds({ roomIds, deviceIds }: VisitTypeChanges): Promise<void> {
+    const known = await sql<{ id: string; kind: ResourceKind }[]>`
+      select id, kind from resources where id = any(${[...roomIds, ...deviceIds]})`
+    const isKnown = (kind: ResourceKind) => (id: string) =>
+      known.some((one) => one.id === id && one.kind === kind)
+    const errors = {
+      ...(roomIds.every(isKnown('room')) ? {} : { roomIds: 'There is no such room.' }),
+      ...(deviceIds.every(isKnown('device')) ? {} : { deviceIds: 'There is no such device.' }),
+    }
+    if (Object.keys(errors).length > 0) throw new Problem('invalid', { errors })
+  }
+
   /** The values as columns. */
   function stored({ price, ...values }: VisitTypeChanges) {
     return { ...values, priceMinor: price === null ? null : toMinor(price) }
@@ -46,6 +60,7 @@ export function visitTypeStore(sql: Sql) {
     async add(viewer: Viewer, wanted: NewVisitType): Promise<VisitType> {
       const hash = creationHash(wanted)
       const { id, ...values } = wanted
+      await checkNeeds(wanted)
       const row = {
         id,
         ...stored(values),
@@ -72,6 +87,7 @@ export function visitTypeStore(sql: Sql) {
       version: number,
       changes: VisitTypeChanges,
     ): Promise<VisitType> {
+      await checkNeeds(changes)
       const changed = await named(
         () => sql`
           update visit_types set ${sql(stored(changes))}, updated_by = ${acting(sql, viewer.userId)}

@@ -1,12 +1,45 @@
+import { useAnswer } from '../../../web/ask.ts'
 import { AmountField } from '../../../web/form/amount-field.tsx'
+import { ChecksField } from '../../../web/form/checks-field.tsx'
 import { NotesField } from '../../../web/form/notes-field.tsx'
 import { NumberField } from '../../../web/form/number-field.tsx'
 import { SelectField } from '../../../web/form/select-field.tsx'
 import { TextField } from '../../../web/form/text-field.tsx'
 import { useSession } from '../../../web/session-context.tsx'
+import { listResources, type ResourceKind } from '../../resources/resource.ts'
 import { bookableBy, bookableWords } from '../visit-type.ts'
 import { ColorField } from './color-field.tsx'
 import classes from './visit-type-fields.module.css'
+
+/** Rooms and devices to choose from; nothing in a clinic that keeps none. */
+function NeededResources() {
+  const resources = useAnswer(listResources, {})
+  const optionsOf = (kind: ResourceKind) =>
+    (resources.data ?? [])
+      .filter((one) => one.kind === kind)
+      .map(({ id, name }) => ({ value: id, label: name }))
+  const [rooms, devices] = [optionsOf('room'), optionsOf('device')]
+  return (
+    <>
+      {rooms.length > 0 && (
+        <ChecksField
+          name="roomIds"
+          label="Rooms"
+          help="A visit takes one of these: the first that is free."
+          options={rooms}
+        />
+      )}
+      {devices.length > 0 && (
+        <ChecksField
+          name="deviceIds"
+          label="Devices"
+          help="A visit takes all of these."
+          options={devices}
+        />
+      )}
+    </>
+  )
+}
 
 /** What adding and changing a visit type have in common. */
 export function VisitTypeFields() {
@@ -33,6 +66,15 @@ export function VisitTypeFields() {
         <AmountField name="price" label="Price" currency={clinic.currency} />
         <TextField name="priceCode" label="Price code" placeholder="99213" maxLength={50} />
       </div>
+      <NumberField
+        name="capacity"
+        label="Patients at once"
+        help="More than one for a group visit."
+        min={1}
+        max={100}
+        required
+      />
+      <NeededResources />
       <SelectField
         name="bookableBy"
         label="Booked online by"
@@ -51,8 +93,8 @@ export function VisitTypeFields() {
         />
       </div>
       <p className={classes.help}>
-        Patients book up to the lead time before a visit and as far ahead as the horizon; they cancel
-        and move it up to the cut-off. The desk is bound by none of these.
+        Patients book up to the lead time before a visit and as far ahead as the horizon; they
+        cancel and move it up to the cut-off. The desk is bound by none of these.
       </p>
       <NotesField
         name="preparation"

@@ -1,0 +1,112 @@
+import { Problem } from '../../../contract/problem.ts'
+import { knownActor } from '../../../server/database/acting.ts'
+import type { AnySql } from '../../../server/database/connect.ts'
+import type { ResourceOfVisit } from '../../resources/resource.ts'
+import type { Appointment } from '../appointment.ts'
+
+/** What a visit has to take, and whether several patients share it. */
+export interface Needs {
+  /** Of each list it takes one: the first that is free. */
+  readonly lists: readonly (readonly string[])[]
+  readonly isGroup: boolean
+}
+
+interface Wanted {
+  readonly visitTypeId?: string | null | undefined
+  readonly resourceIds?: readonly string[] | undefined
+}
+
+/** Rooms and devices that visits take. That none is taken twice is held by the database. */
+export function visitResources(sql: AnySql) {
+  /** What the visit has to take: what it names, else what its type needs. */
+  async function needsOf({ visitTypeId, resourceIds }: Wanted): Promise<Needs> {
+    const named = resourceIds && [...new Set(resourceIds)].map((id) => [id])
+    if (!visitTypeId) return { lists: named ?? [], isGroup: false }
+    const [type] = await sql<{ roomIds: string[]; deviceIds: string[]; capacity: number }[]>`
+      select room_ids, device_ids, capacity from visit_types where id = ${visitTypeId}`
+    const { roomIds = [], deviceIds = [], capacity = 1 } = type ?? {}
+    const ofType = [...(roomIds.length > 0 ? [roomIds] : []), ...deviceIds.map((id) => [id])]
+    return { lists: named ?? ofType, isGroup: capacity > 1 }
+  }
+
+  return {
+    needsOf,
+
+    /** What a visit that moves has to take: the same again where that is free. */
+    async needsOfMoved(wanted: Wanted, stored: Appointment): Promise<Needs> {
+      const needs = await needsOf(wanted)
+      if (wanted.resourceIds) return needs
+      const had = stored.resources.map(({ id }) => id)
+      const again = needs.lists.map((list) => [
+        ...list.filter((id) => had.includes(id)),
+        ...list.filter((id) => !had.includes(id)),
+      ])
+      const isOfType = wanted.visitTypeId === stored.visitTypeId
+      const others = had.filter((id) => isOfType && !needs.lists.some((list) => list.includes(id)))
+      return { ...needs, lists: [...again, ...others.map((id) => [id])] }
+    },
+
+    /** Takes what a stored visit needs, in its transaction; with a reason also what is taken. */
+    async take(tx: AnySql, id: string, needs: Needs, anywayReason: string | null) {
+      const taken: ResourceOfVisit[] = []
+      let overlapReason: string | null = null
+      for (const list of needs.lists) {
+        const one = (await takeFree(tx, id, list)) ?? (await takeAnyway(tx, id, list, anywayReason))
+        if (!one.isFree) overlapReason = anywayReason
+        taken.push(one.resource)
+      }
+      return { resources: taken, overlapReason }
+    },
+
+    release: (tx: AnySql, id: string) =>
+      tx`delete from resource_bookings where appointment_id = ${id} and ${knownActor(tx)}`,
+  }
+}
+
+async function takeFree(tx: AnySql, id: string, list: readonly string[]) {
+  const [resource] = await tx<ResourceOfVisit[]>`
+    with free as (
+      select r.id, r.kind, r.name, place
+      from appointments a, resources r, generate_series(1, r.capacity) place
+      where a.id = ${id} and r.id = any(${list as string[]}) and r.status = 'active'
+        and not exists (select from resource_bookings b
+          where b.resource_id = r.id and b.place = place.place and b.released is null
+            and b.overlap_reason is null and b.during && held_by(a))
+      order by array_position(${list as string[]}, r.id), place limit 1
+    ), taken as (
+      insert into resource_bookings (appointment_id, resource_id, place)
+      select ${id}, id, place from free
+    )
+    select id, kind, name from free`
+  return resource && { resource, isFree: true }
+}
+
+async function takeAnyway(
+  tx: AnySql,
+  id: string,
+  list: readonly string[],
+  anywayReason: string | null,
+) {
+  const known = await tx<ResourceOfVisit[]>`
+    select id, kind, name from resources where id = any(${list as string[]}) and status = 'active'
+    order by array_position(${list as string[]}, id)`
+  const [first] = known
+  if (!first) {
+    throw new Problem('invalid', {
+      errors: { resourceIds: 'This room or device is not in use.' },
+    })
+  }
+  if (!anywayReason) {
+    const names = known.map(({ name }) => name).join(', ')
+    throw new Problem('conflict', {
+      detail:
+        known.length === 1
+          ? `${names} is taken at this time.`
+          : `None of these is free at this time: ${names}.`,
+    })
+  }
+  await tx`
+    insert into resource_bookings (appointment_id, resource_id, overlap_reason)
+    values (${id}, ${first.id}, ${anywayReason})`
+  return { resource: first, isFree: false }
+}
