@@ -103,7 +103,8 @@ function payloadsOf(waiting: ReadonlyMap<Topic, ReadonlySet<string>>): string[] 
   return payloads
 }
 
-function mayHear(viewer: Viewer, topic: Topic, ids: readonly string[]): boolean {
+/** Whether somebody hears that rows of a topic changed, which are about the people with these ids. */
+export function mayHear(viewer: Viewer, topic: Topic, ids: readonly string[]): boolean {
   if (topic === 'settings') return true
   const isAboutViewer =
     ids.includes(viewer.userId) || (viewer.patientId !== null && ids.includes(viewer.patientId))

@@ -1,0 +1,89 @@
+import fc from 'fast-check'
+import { v7 as uuidv7 } from 'uuid'
+import type { Endpoint } from '../contract/endpoint.ts'
+import type { Caller } from '../server/test-clinic.ts'
+import type { Rows } from './rows.ts'
+
+let dayNumber = 0
+
+/** What only the clinic's own rows and rules make right, whatever the schema says. */
+export function knownValues(
+  endpoint: Endpoint,
+  rows: Rows,
+  caller: Caller | undefined,
+): Record<string, fc.Arbitrary<unknown>> {
+  const day = (from: string, to: string) =>
+    fc
+      .date({ min: new Date(from), max: new Date(to), noInvalidDate: true })
+      .map((date) => date.toISOString().slice(0, 10))
+  const text = fc.string({ unit: 'grapheme-ascii', minLength: 1, maxLength: 40 })
+  return {
+    id: fc.constant(null).map(() => uuidv7()),
+    patientId: fc.constant(rows.patient.userId),
+    doctorId: fc.constant(rows.doctor.userId),
+    appointmentId: fc.constant(rows.appointment),
+    visitTypeId: fc.constant(rows.visitType),
+    userId: fc.constant(rows.patient.userId),
+    writerId: fc.constant(rows.doctor.userId),
+    dob: day('1900-01-01', '2026-01-01'),
+    deceasedOn: fc.constant(''),
+    // One visit at a time: a day of its own for each.
+    date: fc.constant(null).map(() => {
+      dayNumber += 1
+      return new Date(Date.UTC(2027, 0, dayNumber)).toISOString().slice(0, 10)
+    }),
+    time: fc.constantFrom('00:00', '08:15', '14:30'),
+    minutes: fc.constant(5),
+    email: /^\/api\/(profile|patients\/:id)$/.test(endpoint.path)
+      ? fc.constant(endpoint.path === '/api/profile' ? (caller?.email ?? '') : rows.patient.email)
+      : fc.constant(null).map(() => `${uuidv7()}@clinic.example`),
+    amount: fc
+      .bigInt(0n, 999_999_999n)
+      .map((cents) => `${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`),
+    timeZone: fc.constantFrom('UTC', 'Europe/Berlin', 'Asia/Kolkata'),
+    currency: fc.constantFrom('USD', 'EUR', ' chf '),
+    // No two types of visits have the same.
+    name: fc.tuple(text, fc.uuid()).map((parts) => parts.join(' ')),
+    contact: text.filter((value) => value.trim() !== ''),
+    notes: text.filter((value) => value.trim() !== ''),
+    content: fc.record({ notes: text }),
+    // Whoever has none would have to set one up first.
+    secondFactorRoles: fc.constant([]),
+    files: fc.constant([{ name: 'bundle.json', bytes: 10 }]),
+    // What a generator comes upon is among the common ones now and then.
+    password: text.map((value) => `${value} and three herons`),
+    // Of backups: one that can be made beside the data.
+    folder: fc.constant(''),
+    code: fc.stringMatching(/^\d{6}$/),
+    // Absences of whole days; a span within a day is a rule between fields.
+    kind: fc.constant('away'),
+    firstDay: day('2030-01-01', '2030-06-30'),
+    lastDay: day('2030-07-01', '2030-12-31'),
+    starts: fc.constantFrom('', null),
+    ends: fc.constantFrom('', null),
+    from: day('1900-01-01', '2999-12-31'),
+    to: day('1900-01-01', '2999-12-31'),
+    // Cursors are the answers' own.
+    after: fc.constant(undefined),
+    before: fc.constant(undefined),
+  }
+}
+
+/** The same values about the rows of today. */
+export function aboutRows(value: object, endpoint: Endpoint, rows: Rows): object {
+  const now: Record<string, string> = {
+    patientId: rows.patient.userId,
+    doctorId: rows.doctor.userId,
+    appointmentId: rows.appointment,
+    visitTypeId: rows.visitType,
+    userId: rows.patient.userId,
+    writerId: rows.doctor.userId,
+    ...(endpoint.path === '/api/patients/:id' ? { email: rows.patient.email } : {}),
+  }
+  return Object.fromEntries(
+    Object.entries(value).map(([name, one]) => [
+      name,
+      typeof one === 'string' ? (now[name] ?? one) : one,
+    ]),
+  )
+}

@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest'
+import { backupCan, backupStates, proofStates } from '../clinic/backups/backup.ts'
+import { emergencyAccessCan } from '../clinic/emergency-access/emergency-access.ts'
+import { importCan, importStates } from '../clinic/interop/import.ts'
+import { medicalRecordCan } from '../clinic/medical-records/medical-record.ts'
+import { mailCan, mailStates } from '../clinic/messages/mail.ts'
+import { secondFactorsCan } from '../clinic/second-factor/second-factor.ts'
+import { userCan, userStatuses } from '../clinic/users/user.ts'
+import { topics } from '../contract/endpoint.ts'
+import { type Role, roles } from '../contract/role.ts'
+import { mayHear } from '../server/http/live.ts'
+import { figure } from './figure.ts'
+
+const both = [true, false]
+let cases = 0
+
+/** The cases in which a rule says yes, as words; of all that there are. */
+function yes<T>(all: readonly T[], rule: (one: T) => boolean, named: (one: T) => string): string[] {
+  cases += all.length
+  return all.filter(rule).map(named)
+}
+
+/** Every choice of the one with every choice of the other. */
+function pairs<A, B>(ones: readonly A[], others: readonly B[]): (readonly [A, B])[] {
+  return ones.flatMap((one) => others.map((other) => [one, other] as const))
+}
+
+const words = (parts: readonly unknown[]) => parts.flat(2).join(' ')
+
+test('Z-03 only the doctor of a record may change it, and only another admin may review an access', () => {
+  const people = pairs(roles, ['me', 'other'])
+  const edit = ([role, doctorId]: readonly [(typeof roles)[number], string]) =>
+    medicalRecordCan.edit({ role, userId: 'me' }, { doctorId })
+  expect(yes(people, edit, words)).toEqual(['doctor me'])
+  const review = ([role, doctorId]: readonly [(typeof roles)[number], string]) =>
+    emergencyAccessCan.review({ role, userId: 'me' }, { doctorId })
+  expect(yes(people, review, words)).toEqual(['admin other'])
+})
+
+test('Z-03 admins cannot be deleted, and only who waits is approved or invited', () => {
+  const noAdmin = ['doctor', 'staff', 'patient']
+  expect(yes(roles, (role) => userCan.delete({ role }), String)).toEqual(noAdmin)
+  const ofStatus = (rule: (user: { status: string }) => boolean) =>
+    yes(userStatuses, (status) => rule({ status }), String)
+  expect(ofStatus(userCan.approve)).toEqual(['pending'])
+  expect(ofStatus(userCan.invite)).toEqual(['no sign-in'])
+})
+
+test('Z-03 whoever must have a second factor keeps the last one', () => {
+  const all = pairs(pairs(both, [0, 1, 2]), both)
+  const passkey = { id: '', name: '', createdAt: '', lastUsedAt: null }
+  const kept = yes(
+    all,
+    ([[hasApp, keys], isRequired]) =>
+      !secondFactorsCan.removeOne({
+        appSince: hasApp ? '2026-01-02' : null,
+        passkeys: Array(keys).fill(passkey),
+        isRequired,
+      }),
+    words,
+  )
+  expect(kept).toEqual(['true 0 true', 'false 0 true', 'false 1 true'])
+})
+
+test('Z-03 mails are sent again, backups proved and imports repeated only when that makes sense', () => {
+  const mails = pairs(mailStates, ['', 'text'])
+  const retry = ([state, body]: readonly [(typeof mailStates)[number], string]) =>
+    mailCan.retry({ state, body })
+  expect(yes(mails, retry, words)).toEqual(['failed text'])
+
+  const backups = pairs(pairs(backupStates, [true, false, null]), proofStates)
+  expect(
+    yes(backups, ([[state, isThere], proof]) => backupCan.prove({ state, isThere, proof }), words),
+  ).toEqual(['done true none', 'done true good', 'done true bad'])
+
+  const imports = pairs(pairs(pairs(importStates, both), both), [0, 1, 2])
+  expect(
+    yes(
+      imports,
+      ([[[state, isDryRun], hasFiles], filesRefused]) =>
+        importCan.runForReal({ state, isDryRun, hasFiles, files: 2, filesRefused }),
+      (one) => words(one.flat()),
+    ),
+  ).toEqual(['done true true 0', 'done true true 1'])
+})
+
+test('Z-03 nobody hears of changes that are not theirs to see', () => {
+  const ofStaff = ['mails', 'imports', 'backups', 'emergency-accesses']
+  const own = ['session', 'security']
+  const ofDoctors = [
+    ...['settings', 'users', 'patients', 'schedules', 'appointments', 'medical-records'],
+    ...['visit-types', 'emergency-accesses'],
+  ]
+  const heard = (role: Role, ids: string[], patientId: string | null = null) =>
+    yes(
+      topics,
+      (topic) => mayHear({ role, userId: 'me', patientId }, topic, ids),
+      String,
+    ).toSorted()
+  const all = topics.toSorted()
+  const but = (...left: string[]) => all.filter((topic) => !left.includes(topic))
+  expect(heard('admin', ['other'])).toEqual(but(...own))
+  expect(heard('admin', ['me'])).toEqual(all)
+  expect(heard('staff', ['other'])).toEqual(but(...own, ...ofStaff))
+  expect(heard('staff', ['me'])).toEqual(but(...ofStaff))
+  expect(heard('doctor', ['other'])).toEqual(ofDoctors.toSorted())
+  expect(heard('doctor', ['me'])).toEqual([...ofDoctors, ...own].toSorted())
+  expect(heard('patient', ['other'], 'chart')).toEqual(['settings'])
+  expect(heard('patient', [], null)).toEqual(['settings'])
+  expect(heard('patient', ['me'])).toEqual(all)
+  expect(heard('patient', ['other', 'chart'], 'chart')).toEqual(all)
+  figure('Z-03', `every rule about a row asked in all its ${cases} cases`)
+})
