@@ -20,7 +20,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // What many pages share travels as one file, not as twenty small ones.
-            { name: 'kit', minShareCount: 4, minModuleSize: 0 },
+            { name: 'kit', minShareCount: 9, minModuleSize: 0 },
           ],
         },
       },

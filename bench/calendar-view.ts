@@ -13,7 +13,7 @@ const times = 7
 /** Nobody has booked anything else then. */
 const date = '2031-03-03'
 
-/** S-9: a full day of ten doctors in a real browser. */
+/** S-11: a full day of ten doctors in a real browser. */
 export async function measureCalendarView(
   { sql, databaseUrl, token }: { sql: Sql; databaseUrl: string; token: string },
   say: (line: string) => void,
@@ -43,7 +43,7 @@ export async function measureCalendarView(
     }
     say(`calendar drawn in ${drawn.map((one) => one.toFixed(0)).join(', ')} ms`)
     const what = `calendar day of ${doctors} doctors, ${visitsEach} visits each`
-    return [limitResult('S-9', what, median(drawn), most, 'ms')]
+    return [limitResult('S-11', what, median(drawn), most, 'ms')]
   } finally {
     await browser.close()
     await product.stop()

@@ -29,7 +29,7 @@ async function measure(options: Options, dataFolder: string): Promise<Result[]> 
     await fillFolder(small, patients, say)
     results.push(...(await measureGrowth({ small, grown: options.grown }, say)))
   }
-  if (!needsLoads && !measures.has('S-5') && !measures.has('S-9')) return results
+  if (!needsLoads && !measures.has('S-5') && !measures.has('S-11')) return results
 
   const database = await startEmbedded(dataFolder, { log: say })
   const url = otherDatabase(database.superuserUrl, 'openward')
@@ -45,7 +45,7 @@ async function measure(options: Options, dataFolder: string): Promise<Result[]> 
         ...(await measureLoads({ sql, databaseUrl: database.url, tokens, options, say })),
       )
     }
-    if (measures.has('S-9')) {
+    if (measures.has('S-11')) {
       const [token = ''] = tokens
       results.push(...(await measureCalendarView({ sql, databaseUrl: database.url, token }, say)))
     }

@@ -53,32 +53,40 @@ test('D-02 killing the server again and again leaves nothing half done', async (
   )
 })
 
-test('D-03 a stop under load answers what was begun and exits cleanly', async () => {
-  let cut = 0
+test('D-03 a stop under load answers what was begun and exits cleanly, again and again', async () => {
   let answered = 0
-  const asking = Array.from({ length: 200 }, async (_, n) => {
-    const response = await fetch(`${server.url}/api/session`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', origin: server.url },
-      body: JSON.stringify({ email: `nobody-${n}@clinic.example`, password: 'x' }),
+  let cut = 0
+  let slowest = 0
+  for (let cycle = 0; cycle < cycles; cycle += 1) {
+    if (cycle > 0) await server.start()
+    // Each of them is to cost the hashing of a password, not to be refused for the failures before.
+    const { sql, close } = await server.database()
+    await sql`delete from sign_in_failures`
+    await close()
+    const asking = Array.from({ length: 200 }, async (_, n) => {
+      const response = await fetch(`${server.url}/api/session`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', origin: server.url },
+        body: JSON.stringify({ email: `nobody-${n}@clinic.example`, password: 'x' }),
+      })
+      await response.text()
+      answered += 1
     })
-    await response.text()
-    answered += 1
-  })
-  await pause(400)
-  const start = performance.now()
-  server.child().kill('SIGTERM')
-  const exited = once(server.child(), 'exit')
-  await Promise.all(asking.map((one) => one.catch(() => (cut += 1))))
-  const [code] = await exited
-  const seconds = (performance.now() - start) / 1000
-  await expect(fetch(`${server.url}/api/health`)).rejects.toThrow()
-  expect(code).toBe(0)
-  expect(seconds).toBeLessThan(10)
-  expect(cut).toBe(0)
+    await pause(200 + cycle * 20)
+    const start = performance.now()
+    server.child().kill('SIGTERM')
+    const exited = once(server.child(), 'exit')
+    await Promise.all(asking.map((one) => one.catch(() => (cut += 1))))
+    const [code] = await exited
+    const took = performance.now() - start
+    await expect(fetch(`${server.url}/api/health`)).rejects.toThrow()
+    expect([code, cut]).toEqual([0, 0])
+    expect(took).toBeLessThan(10_000)
+    slowest = Math.max(slowest, took)
+  }
   figure(
     'D-03',
-    `${answered} of 200 in flight answered, 0 cut, exit 0 after ${seconds.toFixed(1)} s`,
+    `${cycles} stops with 200 in flight: ${answered} answered, ${cut} cut, exit 0 after at most ${(slowest / 1000).toFixed(1)} s`,
   )
 })
 
