@@ -13,6 +13,7 @@ const concepts = [
   'appointments',
   'calendar',
   'series',
+  'today',
   'absences',
   'emergency-access',
   'medical-records',

@@ -30,6 +30,8 @@ export const documentPaths: readonly RegExp[] = [
   '/visit',
   '/appointments/series/add',
   '/appointments/series/:id',
+  '/today',
+  '/waiting-room',
   '/schedules',
   '/schedules/:id',
   '/schedules/absences/:id',

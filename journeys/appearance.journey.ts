@@ -25,6 +25,7 @@ const pages: Readonly<Record<Role | 'visitor', readonly string[]>> = {
     '/patients/add',
     '/appointments',
     '/schedules',
+    '/today',
     '/appointments/add',
     '/appointments/series/add',
     '/billing',

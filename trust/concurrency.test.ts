@@ -232,6 +232,7 @@ test('Q-05 an id that is taken is refused without data, and one that was refused
   const takenIds: Record<string, string> = {
     '/api/schedules/:id/exceptions': rows.absence,
     '/api/patients/:id/emergency-access': rows.emergencyAccess,
+    '/api/today/walk-ins': rows.appointment,
   }
   for (const endpoint of creations()) {
     const cookie = cookieFor(endpoint)

@@ -216,7 +216,7 @@ test('Z-06 an answer holds the fields its contract names, and a patient gets no 
       const mine = {
         ...body,
         id: uuidv7(),
-        ...(body && 'date' in body ? { date: `2031-01-0${written + 1}` } : {}),
+        ...(body && 'date' in body ? { date: `2031-01-${10 + written}` } : {}),
       }
       const response = await send(app, endpoint, {
         cookie: strangers.get(role)?.cookie,

@@ -1,6 +1,7 @@
 import {
   IconCalendar,
   IconCalendarPlus,
+  IconClipboardList,
   IconFileInvoice,
   IconFilePlus,
   IconHome,
@@ -23,6 +24,7 @@ import { addBill, listBills } from '../clinic/billing/bill.ts'
 import { addMedicalRecord, listMedicalRecords } from '../clinic/medical-records/medical-record.ts'
 import { addPatient, listPatients } from '../clinic/patients/patient.ts'
 import { changeClinic } from '../clinic/settings/clinic.ts'
+import { listToday } from '../clinic/today/today.ts'
 import { listUsers, readProfile } from '../clinic/users/user.ts'
 import { listVisitMessages } from '../clinic/visit-messages/visit-message.ts'
 import type { Endpoint } from '../contract/endpoint.ts'
@@ -59,6 +61,7 @@ const links: readonly (NavigationLink & { readonly about: Endpoint })[] = [
   { word: 'Users', to: paths.users(), icon: IconUsersGroup, key: 'u', about: listUsers },
   { word: 'Profile', to: paths.profile(), icon: IconUser, about: readProfile },
   { word: 'Settings', to: paths.settings(), icon: IconSettings, about: changeClinic },
+  { word: 'Today', to: paths.today(), icon: IconClipboardList, key: 't', about: listToday },
   { word: 'Messages', to: paths.visitMessages(), icon: IconMessage, about: listVisitMessages },
   { word: 'Audit log', to: paths.audit(), icon: IconListSearch, about: listAuditEvents },
 ]

@@ -39,6 +39,10 @@ export const paths = {
   /** Where the links in messages lead. */
   visitLink: (token?: string) => (token ? `/visit#${token}` : '/visit'),
 
+  today: () => '/today',
+  /** The token stands in the fragment, so that it reaches no server log. */
+  waitingRoom: (token?: string) => (token ? `/waiting-room#${token}` : '/waiting-room'),
+
   schedules: () => '/schedules',
   scheduleEdit: (id: string) => `/schedules/${id}`,
 

@@ -9,6 +9,7 @@ import { listSchedules, readSchedule } from '../clinic/schedules/schedule.ts'
 import { addVisitType, changeVisitType, listVisitTypes } from '../clinic/visit-types/visit-type.ts'
 import { addSeries, readSeries } from '../clinic/series/series.ts'
 import { listVisitMessages } from '../clinic/visit-messages/visit-message.ts'
+import { listToday } from '../clinic/today/today.ts'
 import { lazyPage } from './lazy-page.ts'
 import { only, open } from './page-route.tsx'
 import { paths } from './paths.ts'
@@ -60,6 +61,15 @@ export const schedulingRoutes = [
     readSeries,
     paths.seriesDetails('$id'),
     lazyPage(() => import('../clinic/series/web/series-page.tsx'), 'SeriesPage'),
+  ),
+  only(
+    listToday,
+    paths.today(),
+    lazyPage(() => import('../clinic/today/web/today-page.tsx'), 'TodayPage'),
+  ),
+  open(
+    paths.waitingRoom(),
+    lazyPage(() => import('../clinic/today/web/waiting-room-page.tsx'), 'WaitingRoomPage'),
   ),
   only(
     listSchedules,
