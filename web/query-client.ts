@@ -23,8 +23,12 @@ export const queryClient = new QueryClient({
 /** Refusals after which another page is due than the one on screen. */
 const tellsOfSession: readonly ProblemId[] = ['signed-out', 'second-factor-due']
 
+/** The session alone: whatever else depends on it would be refused again, and again. */
 function readSessionAgainWhenTold(error: Error): void {
-  if (error instanceof Problem && tellsOfSession.includes(error.id)) void invalidate(['session'])
+  if (!(error instanceof Problem) || !tellsOfSession.includes(error.id)) return
+  void queryClient.invalidateQueries({
+    predicate: ({ queryKey: [, path] }) => path === '/api/session',
+  })
 }
 
 /** Marks every answer that depends on one of the topics as stale; what is on screen is read again. */

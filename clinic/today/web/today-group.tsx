@@ -24,12 +24,14 @@ interface TodayGroupProps {
   readonly title: string
   readonly empty: string
   readonly visits: readonly TodayVisit[]
+  /** When they were read, in milliseconds; waiting times count up to it. */
+  readonly readAt: number
   readonly viewer: { readonly userId: string; readonly role: Role }
   readonly onAct: (visit: TodayVisit, act: VisitActName) => void
 }
 
 /** Visits at one step of the day. */
-export function TodayGroup({ title, empty, visits, viewer, onAct }: TodayGroupProps) {
+export function TodayGroup({ title, empty, visits, readAt, viewer, onAct }: TodayGroupProps) {
   const { clinic } = useSession()
   const columns: readonly Column<TodayVisit>[] = [
     { head: 'Time', short: true, cell: ({ time }) => time },
@@ -62,7 +64,7 @@ export function TodayGroup({ title, empty, visits, viewer, onAct }: TodayGroupPr
     {
       head: 'Since',
       short: true,
-      cell: (visit) => <Since visit={visit} timeZone={clinic.timeZone} />,
+      cell: (visit) => <Since visit={visit} readAt={readAt} timeZone={clinic.timeZone} />,
     },
     {
       head: 'Actions',
@@ -107,11 +109,17 @@ function calledWord({ state }: TodayVisit): string {
   return state === 'arrived' ? 'Called' : stateWords[state]
 }
 
+interface SinceProps {
+  readonly visit: TodayVisit
+  readonly readAt: number
+  readonly timeZone: string
+}
+
 /** How long somebody waits already, beside how long it usually takes; else when the step was taken. */
-function Since({ visit, timeZone }: { visit: TodayVisit; timeZone: string }) {
+function Since({ visit, readAt, timeZone }: SinceProps) {
   const { state, arrivedAt, startedAt, endedAt, usualWait } = visit
   if (state === 'arrived' && arrivedAt) {
-    const minutes = Math.floor((Date.now() - Date.parse(arrivedAt)) / 60_000)
+    const minutes = Math.floor(Math.max(0, readAt - Date.parse(arrivedAt)) / 60_000)
     const isLong = usualWait !== null && minutes > usualWait
     return (
       <>

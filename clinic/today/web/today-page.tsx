@@ -106,6 +106,7 @@ export function TodayPage() {
                 visits.filter(({ state }) => states.some((one) => one === state)),
                 title === 'Waiting',
               )}
+              readAt={today.dataUpdatedAt}
               viewer={viewer}
               onAct={act}
             />
