@@ -93,14 +93,18 @@ export function TodayGroup({ title, empty, visits, readAt, viewer, onAct }: Toda
         {title}
         <span className={classes.count}>{visits.length}</span>
       </h2>
-      <ListTable
-        label={title}
-        columns={columns}
-        rows={visits}
-        empty={empty}
-        loading={false}
-        problem={null}
-      />
+      {visits.length === 0 ? (
+        <p className={classes.empty}>{empty}</p>
+      ) : (
+        <ListTable
+          label={title}
+          columns={columns}
+          rows={visits}
+          empty={empty}
+          loading={false}
+          problem={null}
+        />
+      )}
     </section>
   )
 }
