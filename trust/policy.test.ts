@@ -89,7 +89,7 @@ test('Z-03 nobody hears of changes that are not theirs to see', () => {
   const own = ['session', 'security']
   const ofDoctors = [
     ...['settings', 'users', 'patients', 'schedules', 'appointments', 'medical-records'],
-    ...['visit-types', 'emergency-accesses'],
+    ...['visit-types', 'resources', 'emergency-accesses'],
   ]
   const heard = (role: Role, ids: string[], patientId: string | null = null) =>
     yes(

@@ -30,9 +30,10 @@ test('a visitor is offered Home, Login and Sign Up', () => {
 test('each role is offered its own links, in the order of the bar', () => {
   expect(Object.fromEntries(roles.map((role) => [role, words(session(role)).join(', ')]))).toEqual({
     admin:
-      'Home, Dashboard, Patients, Appointments, Medical Records, Billing, Users, Profile, Settings, Messages, Audit log',
-    doctor: 'Home, Dashboard, Appointments, Medical Records, Profile',
-    staff: 'Home, Dashboard, Patients, Appointments, Medical Records, Billing, Profile, Messages',
+      'Home, Dashboard, Patients, Appointments, Medical Records, Billing, Users, Profile, Settings, Today, Messages, Audit log',
+    doctor: 'Home, Dashboard, Appointments, Medical Records, Profile, Today',
+    staff:
+      'Home, Dashboard, Patients, Appointments, Medical Records, Billing, Profile, Today, Messages',
     patient: 'Home, Dashboard, Medical Records, Profile',
   })
 })
