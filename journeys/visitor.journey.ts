@@ -172,7 +172,7 @@ for (const role of ['admin', 'staff', 'doctor', 'patient'] as const) {
       await expect(link, name).toHaveAttribute('href', addresses[name] ?? '')
     }
     const order = (await bar.getByRole('link').allInnerTexts()).map((word) => word.trim())
-    const ours = ['Settings', 'Messages', 'Audit log']
+    const ours = ['Settings', 'Today', 'Messages', 'Audit log']
     expect(order.filter((word) => !ours.includes(word))).toEqual([
       'Home',
       'Dashboard',
