@@ -70,7 +70,7 @@ function drawTime(): number {
   return (drawn?.startTime ?? Infinity) - (answer?.responseEnd ?? 0)
 }
 
-/** Visits of five minutes, one after the other; answers the ids of their doctors. */
+/** Visits of five minutes, one after the other, each of another patient; answers the ids of their doctors. */
 async function fillDay(sql: Sql): Promise<string> {
   const found = await sql<{ id: string }[]>`
     select id from users where role = 'doctor' order by id limit ${doctors}`
@@ -78,10 +78,12 @@ async function fillDay(sql: Sql): Promise<string> {
   await sql`
     insert into appointments (id, patient_id, doctor_id, starts_at, ends_at, reason)
     select gen_random_uuid(), p.id, d.id, starts, starts + interval '5 minutes', 'Follow-up'
-    from unnest(${ids}::uuid[]) d (id),
-      lateral (select id, row_number() over (order by id) - 1 as place from (
-        select id from patients order by id limit ${visitsEach}) p) p,
+    from unnest(${ids}::uuid[]) with ordinality d (id, place)
+    join (
+      select id, row_number() over (order by id) - 1 as place from (
+        select id from patients order by id limit ${doctors * visitsEach}) p
+    ) p on p.place / ${visitsEach} = d.place - 1,
       lateral (select ${date}::timestamptz + interval '6 hours'
-        + make_interval(mins => (p.place * 5)::int) as starts) s`
+        + make_interval(mins => (p.place % ${visitsEach} * 5)::int) as starts) s`
   return ids.join()
 }
