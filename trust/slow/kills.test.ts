@@ -72,7 +72,7 @@ test('D-03 a stop under load answers what was begun and exits cleanly, again and
       await response.text()
       answered += 1
     })
-    await pause(200 + cycle * 20)
+    await pause(400 + cycle * 20)
     const start = performance.now()
     server.child().kill('SIGTERM')
     const exited = once(server.child(), 'exit')
