@@ -65,6 +65,16 @@ export function daysAfter(date: string, days: number): string {
   return new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10)
 }
 
+/** Days from one to the other: 0 for the same. */
+export function daysBetween(from: string, to: string): number {
+  return (Date.parse(to) - Date.parse(from)) / 86_400_000
+}
+
+/** 1 (Monday) to 7; NaN of what is no day. */
+export function weekdayOf(date: string): number {
+  return ((new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7) + 1
+}
+
 /** An ISO instant as the clocks of a time zone show it: `2026-03-01 14:30`. */
 export function wallClock(instant: string, timeZone: string): string {
   const at = new Date(instant)

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { isRealDay, plainDate, plainTime } from '../../contract/dates.ts'
+import { daysBetween, isRealDay, plainDate, plainTime } from '../../contract/dates.ts'
 import { ById, endpoint, Id, stamps } from '../../contract/endpoint.ts'
 import { pageOf, PageQuery } from '../../contract/page.ts'
 import { Person } from '../../contract/person.ts'
@@ -265,7 +265,7 @@ export const listFreeSlots = endpoint({
       /** The visit that is being moved: it is not in its own way. */
       except: Id.optional(),
     })
-    .refine(({ from, to }) => daysFrom(from, to) < mostDays, {
+    .refine(({ from, to }) => daysBetween(from, to) < mostDays, {
       path: ['to'],
       error: `Ask for at most ${mostDays} days.`,
     }),
@@ -273,11 +273,6 @@ export const listFreeSlots = endpoint({
   answer: z.object({ hasHours: z.boolean(), slots: z.array(FreeSlot) }),
   reads: ['appointments', 'schedules', 'visit-types', 'settings'],
 })
-
-/** Days from one to the other: 0 for the same. */
-function daysFrom(from: string, to: string): number {
-  return (Date.parse(to) - Date.parse(from)) / 86_400_000
-}
 
 export const listNextFree = endpoint({
   method: 'GET',

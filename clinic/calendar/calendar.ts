@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { isRealDay, plainDate, plainTime } from '../../contract/dates.ts'
+import { daysBetween, isRealDay, plainDate, plainTime } from '../../contract/dates.ts'
 import { ById, endpoint, Id } from '../../contract/endpoint.ts'
 import { clinicians, desk } from '../../contract/role.ts'
 import { Appointment, AppointmentChanges } from '../appointments/appointment.ts'
@@ -92,16 +92,11 @@ export const CalendarRange = z
     /** All that see patients unless told. */
     doctors: Doctors.optional(),
   })
-  .refine(({ from, to }) => daysFrom(from, to) < mostDays, {
+  .refine(({ from, to }) => daysBetween(from, to) < mostDays, {
     path: ['to'],
     error: `Ask for at most ${mostDays} days.`,
   })
 export type CalendarRange = z.output<typeof CalendarRange>
-
-/** Days from one to the other: 0 for the same. */
-function daysFrom(from: string, to: string): number {
-  return (Date.parse(to) - Date.parse(from)) / 86_400_000
-}
 
 const reads = ['appointments', 'schedules', 'visit-types', 'users', 'patients', 'settings'] as const
 

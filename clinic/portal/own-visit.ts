@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { isRealDay, plainDate, plainTime } from '../../contract/dates.ts'
+import { daysBetween, isRealDay, plainDate, plainTime } from '../../contract/dates.ts'
 import { ById, endpoint, Id, stamps } from '../../contract/endpoint.ts'
 import { AppointmentStatus, FreeSlot } from '../appointments/appointment.ts'
 
@@ -73,7 +73,7 @@ export const listOwnFreeSlots = endpoint({
       /** The own visit that is being moved: it is not in its own way. */
       except: Id.optional(),
     })
-    .refine(({ from, to }) => Date.parse(to) - Date.parse(from) < mostDays * 86_400_000, {
+    .refine(({ from, to }) => daysBetween(from, to) < mostDays, {
       path: ['to'],
       error: `Ask for at most ${mostDays} days.`,
     }),

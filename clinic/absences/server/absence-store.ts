@@ -1,3 +1,4 @@
+import { daysAfter } from '../../../contract/dates.ts'
 import type { BodyOf } from '../../../contract/endpoint.ts'
 import type { Person } from '../../../contract/person.ts'
 import { Problem } from '../../../contract/problem.ts'
@@ -12,7 +13,7 @@ import { type Absence, mostAffected, type moveVisits } from '../absence.ts'
 import { type Candidate, type Displaced, proposals } from './proposals.ts'
 
 /** Days after an absence in which another time is looked for. */
-const daysAfter = 28
+const daysSearched = 28
 /** Colleagues of the same specialty who are asked. */
 const mostColleagues = 8
 
@@ -57,7 +58,7 @@ export function absenceStore(sql: Sql) {
       select (now() at time zone time_zone)::date as today from clinic`
     const today = clinic?.today ?? exception.firstDay
     const from = exception.firstDay < today ? today : exception.firstDay
-    const to = dayAfter(exception.lastDay, daysAfter)
+    const to = daysAfter(exception.lastDay, daysSearched)
     // Visits of one kind and length have the same free times.
     const kinds = new Map<string, Promise<Candidate[]>>()
     const kindOf = ({ minutes, visitTypeId }: Appointment) => `${minutes} ${visitTypeId ?? ''}`
@@ -121,8 +122,4 @@ function sentenceOf(error: unknown, { date, time }: Appointment): string {
   const isAboutIt = ['conflict', 'outside-schedule', 'changed'].includes(error.id)
   if (!isAboutIt) throw error
   return `${date} ${time}: ${error.message}`
-}
-
-function dayAfter(date: string, days: number): string {
-  return new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10)
 }

@@ -1,3 +1,4 @@
+import { daysAfter } from '../../../contract/dates.ts'
 import type { AnswerOf, QueryOf } from '../../../contract/endpoint.ts'
 import type { Sql } from '../../../server/database/connect.ts'
 import { containsWords } from '../../../server/database/search.ts'
@@ -139,8 +140,7 @@ export function freeSlotStore(sql: Sql) {
           and ${containsWords(sql, 'search_text', search)}
         order by name, id limit ${mostDoctors}`
       const { today } = await readClinicRow(sql)
-      const last = new Date(Date.parse(today) + (horizon - 1) * 86_400_000)
-      const to = last.toISOString().slice(0, 10)
+      const to = daysAfter(today, horizon - 1)
       const found = await find(
         doctors.map(({ id }) => id),
         { from: today, to, ...visit },

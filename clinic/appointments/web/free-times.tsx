@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { isRealDay } from '../../../contract/dates.ts'
+import { daysAfter, isRealDay } from '../../../contract/dates.ts'
 import type { Person } from '../../../contract/person.ts'
 import { personLabel } from '../../../contract/person.ts'
 import { useAnswer } from '../../../web/ask.ts'
@@ -68,7 +68,15 @@ function FreeOnDay({ doctorId, date, except }: FreeOnDayProps) {
   const { value: patientId } = useField('patientId')
   const [day, time] = [useField('date'), useField('time')]
   const free = useAnswer(listFreeSlots, {
-    query: { doctorId, from: date, to: daysAfter(date), minutes, visitTypeId, patientId, except },
+    query: {
+      doctorId,
+      from: date,
+      to: daysAfter(date, daysAhead - 1),
+      minutes,
+      visitTypeId,
+      patientId,
+      except,
+    },
   })
   if (!free.data || free.isPlaceholderData) return null
   if (!free.data.hasHours) return <BookedTimes {...(except === undefined ? {} : { except })} />
@@ -109,9 +117,4 @@ function FreeOnDay({ doctorId, date, except }: FreeOnDayProps) {
       )}
     </div>
   )
-}
-
-function daysAfter(date: string): string {
-  const last = new Date(Date.parse(date) + (daysAhead - 1) * 86_400_000)
-  return last.toISOString().slice(0, 10)
 }

@@ -1,4 +1,4 @@
-import { daysAfter } from '../../../contract/dates.ts'
+import { daysAfter, weekdayOf } from '../../../contract/dates.ts'
 import type { CalendarView } from '../calendar.ts'
 
 /** Days an agenda looks ahead. */
@@ -6,7 +6,7 @@ const agendaDays = 7
 
 /** Weeks begin on Monday. */
 export function mondayOf(date: string): string {
-  return daysAfter(date, -((new Date(date).getUTCDay() + 6) % 7))
+  return daysAfter(date, 1 - weekdayOf(date))
 }
 
 /** The same day of another month, or its last one. */

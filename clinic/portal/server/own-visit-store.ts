@@ -1,3 +1,4 @@
+import { daysAfter } from '../../../contract/dates.ts'
 import type { QueryOf } from '../../../contract/endpoint.ts'
 import { Problem } from '../../../contract/problem.ts'
 import type { Viewer } from '../../../contract/role.ts'
@@ -16,7 +17,6 @@ type Slots = QueryOf<typeof listOwnFreeSlots>
 
 const taken = 'This time was taken meanwhile. Please choose another.'
 const tooLate = 'It is too late to change this by yourself. Please call the clinic.'
-const dayMs = 86_400_000
 
 export function isBookable(type: VisitType | undefined): type is VisitType {
   return type?.status === 'active' && type.bookableBy !== 'desk'
@@ -64,7 +64,7 @@ export function ownVisitStore(sql: Sql, url: string) {
     minutes = type.minutes,
   ) {
     const { timeZone, today } = await readClinicRow(sql)
-    const last = new Date(Date.parse(today) + type.horizonDays * dayMs).toISOString().slice(0, 10)
+    const last = daysAfter(today, type.horizonDays)
     const days = { from: from < today ? today : from, to: to > last ? last : to }
     if (days.from > days.to) return []
     const [doctor] = await bookableDoctors(sql, doctorId)

@@ -1,3 +1,5 @@
+import { weekdays } from '../../schedules/schedule.ts'
+import { daysAfter, weekdayOf } from '../../../contract/dates.ts'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useAnswer } from '../../../web/ask.ts'
@@ -9,11 +11,7 @@ import classes from './slot-picker.module.css'
 
 /** Days that are on screen at once. */
 const span = 7
-const dayMs = 86_400_000
-const dayAfter = (day: string, days: number) =>
-  new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10)
-const weekdayOf = (day: string) =>
-  new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone: 'UTC' }).format(new Date(day))
+const nameOf = (day: string) => weekdays[weekdayOf(day) - 1] ?? ''
 
 export interface ChosenSlot {
   readonly date: string
@@ -33,7 +31,7 @@ interface SlotPickerProps {
 export function SlotPicker({ doctorId, visitTypeId, except, chosen, onChoose }: SlotPickerProps) {
   const { today } = useSession().clinic
   const [from, setFrom] = useState(today)
-  const to = dayAfter(from, span - 1)
+  const to = daysAfter(from, span - 1)
   const free = useAnswer(listOwnFreeSlots, { query: { doctorId, visitTypeId, from, to, except } })
   const days = Map.groupBy(free.data?.slots ?? [], ({ date }) => date)
   return (
@@ -42,11 +40,11 @@ export function SlotPicker({ doctorId, visitTypeId, except, chosen, onChoose }: 
         <Button
           variant="default"
           disabled={from <= today}
-          onClick={() => setFrom(dayAfter(from, -span))}
+          onClick={() => setFrom(daysAfter(from, -span))}
         >
           Earlier
         </Button>
-        <Button variant="default" onClick={() => setFrom(dayAfter(from, span))}>
+        <Button variant="default" onClick={() => setFrom(daysAfter(from, span))}>
           Later
         </Button>
       </div>
@@ -58,8 +56,8 @@ export function SlotPicker({ doctorId, visitTypeId, except, chosen, onChoose }: 
         </p>
       )}
       {[...days].map(([date, slots]) => (
-        <section key={date} className={classes.day} aria-label={`${weekdayOf(date)}, ${date}`}>
-          <h3>{`${weekdayOf(date)}, ${date}`}</h3>
+        <section key={date} className={classes.day} aria-label={`${nameOf(date)}, ${date}`}>
+          <h3>{`${nameOf(date)}, ${date}`}</h3>
           <div className={classes.times}>
             {slots.map((slot) => {
               const isChosen = chosen?.date === slot.date && chosen.time === slot.time

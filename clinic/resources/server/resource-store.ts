@@ -3,6 +3,7 @@ import type { Viewer } from '../../../contract/role.ts'
 import { acting, knownActor } from '../../../server/database/acting.ts'
 import type { Sql } from '../../../server/database/connect.ts'
 import type { Fragment } from '../../../server/database/keyset.ts'
+import { unlessTaken } from '../../../server/database/unique.ts'
 import { checkSameCreation, creationHash } from '../../../server/http/creation.ts'
 import type { NewResource, Resource, ResourceChanges } from '../resource.ts'
 
@@ -52,10 +53,12 @@ export function resourceStore(sql: Sql) {
       version: number,
       changes: ResourceChanges,
     ): Promise<Resource> {
-      const changed = await named(
+      const changed = await unlessTaken(
         () => sql`
           update resources set ${sql(changes)}, updated_by = ${acting(sql, viewer.userId)}
           where id = ${id} and version = ${version}`,
+        'resources_name',
+        nameTaken,
       )
       const current = await find(id)
       if (!current) throw new Problem('not-found')
@@ -66,19 +69,6 @@ export function resourceStore(sql: Sql) {
 }
 
 /** Two in use of one name could not be told apart. */
-async function named<T>(statement: () => Promise<T>): Promise<T> {
-  try {
-    return await statement()
-  } catch (error) {
-    const isTaken =
-      error instanceof Error &&
-      'constraint_name' in error &&
-      error.constraint_name === 'resources_name'
-    if (!isTaken) throw error
-    throw nameTaken()
-  }
-}
-
 function nameTaken(): Problem {
   return new Problem('invalid', { errors: { name: 'Another room or device has this name.' } })
 }

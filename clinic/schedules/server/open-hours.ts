@@ -1,4 +1,4 @@
-import { clockAt, minuteOfDay } from '../../../contract/dates.ts'
+import { clockAt, minuteOfDay, weekdayOf } from '../../../contract/dates.ts'
 import type { Hours } from './free-slots.ts'
 
 /** Minutes since midnight on the clinic's clocks. */
@@ -34,7 +34,7 @@ export function openHours(clinic: Hours, doctor: Hours, date: string): DayHours 
 function hoursOf({ hours, exceptions }: Hours, date: string): readonly Stretch[] | null {
   if (hours.length === 0) return null
   // Sunday is 7 and not 0.
-  const weekday = new Date(`${date}T00:00:00Z`).getUTCDay() || 7
+  const weekday = weekdayOf(date)
   return [
     ...hours.filter(
       (block) =>

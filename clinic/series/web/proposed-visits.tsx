@@ -1,3 +1,4 @@
+import { weekdayOf } from '../../../contract/dates.ts'
 import { useDebouncedValue } from '@mantine/hooks'
 import { use } from 'react'
 import { useAnswer } from '../../../web/ask.ts'
@@ -75,5 +76,5 @@ export function ProposedVisits() {
 }
 
 function dayName(date: string): string {
-  return (weekdays[(new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7] ?? '').slice(0, 3)
+  return (weekdays[weekdayOf(date) - 1] ?? '').slice(0, 3)
 }

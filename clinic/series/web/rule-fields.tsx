@@ -1,3 +1,4 @@
+import { weekdayOf } from '../../../contract/dates.ts'
 import { use } from 'react'
 import { DateField } from '../../../web/form/date-field.tsx'
 import { FormContext, useField } from '../../../web/form/form-context.ts'
@@ -82,10 +83,4 @@ function WeekdaysField() {
       })}
     </div>
   )
-}
-
-/** 1 (Monday) to 7; 0 of what is no day. */
-function weekdayOf(date: string): number {
-  const day = new Date(`${date}T00:00:00Z`).getUTCDay()
-  return Number.isNaN(day) ? 0 : day || 7
 }

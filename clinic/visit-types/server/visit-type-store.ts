@@ -4,6 +4,7 @@ import type { Viewer } from '../../../contract/role.ts'
 import { acting, knownActor } from '../../../server/database/acting.ts'
 import type { Sql } from '../../../server/database/connect.ts'
 import type { Fragment } from '../../../server/database/keyset.ts'
+import { unlessTaken } from '../../../server/database/unique.ts'
 import { checkSameCreation, creationHash } from '../../../server/http/creation.ts'
 import type { ResourceKind } from '../../resources/resource.ts'
 import type { NewVisitType, VisitType, VisitTypeChanges } from '../visit-type.ts'
@@ -88,10 +89,12 @@ export function visitTypeStore(sql: Sql) {
       changes: VisitTypeChanges,
     ): Promise<VisitType> {
       await checkNeeds(changes)
-      const changed = await named(
+      const changed = await unlessTaken(
         () => sql`
           update visit_types set ${sql(stored(changes))}, updated_by = ${acting(sql, viewer.userId)}
           where id = ${id} and version = ${version}`,
+        'visit_types_name',
+        nameTaken,
       )
       const current = await find(id)
       if (!current) throw new Problem('not-found')
@@ -102,19 +105,6 @@ export function visitTypeStore(sql: Sql) {
 }
 
 /** Two types in use of one name could not be told apart. */
-async function named<T>(statement: () => Promise<T>): Promise<T> {
-  try {
-    return await statement()
-  } catch (error) {
-    const isTaken =
-      error instanceof Error &&
-      'constraint_name' in error &&
-      error.constraint_name === 'visit_types_name'
-    if (!isTaken) throw error
-    throw nameTaken()
-  }
-}
-
 function nameTaken(): Problem {
   return new Problem('invalid', { errors: { name: 'Another visit type has this name.' } })
 }
