@@ -3,7 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Caller, testClinic } from '../../../server/test-clinic.ts'
 import { addAppointment, listAppointments } from '../../appointments/appointment.ts'
 import { anAppointment } from '../../appointments/server/an-appointment.ts'
+import { aResource } from '../../resources/server/a-resource.ts'
 import { aSchedule } from '../../schedules/server/a-schedule.ts'
+import { aVisitType } from '../../visit-types/server/a-visit-type.ts'
 import { addSeries, cancelSeries, changeSeries, proposeSeries, readSeries } from '../series.ts'
 
 const clinic = await testClinic()
@@ -12,10 +14,13 @@ const { sql } = clinic
 let staff: Caller
 let patient: Caller
 let doctor: Caller
+/** Whose visits are in the way. */
+let other: Caller
 beforeAll(async () => {
   staff = await clinic.signedIn('staff')
 })
 beforeEach(async () => {
+  other = await clinic.signedIn('patient')
   patient = await clinic.signedIn('patient')
   doctor = await clinic.signedIn('doctor', { name: 'Dr. Jonas Berg' })
 })
@@ -37,11 +42,7 @@ const wanted = (more = {}) => ({
 })
 const add = (more = {}) => staff.ask(addSeries, { body: { id: uuidv7(), ...wanted(more) } })
 const aVisit = (date: string, time = '09:15') =>
-  anAppointment(sql, { patientId: staffPatient.userId, doctorId: doctor.userId, date, time })
-let staffPatient: Caller
-beforeEach(async () => {
-  staffPatient = await clinic.signedIn('patient')
-})
+  anAppointment(sql, { patientId: other.userId, doctorId: doctor.userId, date, time })
 const stored = async () =>
   (await staff.ask(listAppointments, { query: { patientId: patient.userId } })).body.rows
 
@@ -102,6 +103,34 @@ describe('a series', () => {
     expect(body.visits[0]?.refusal).toBe('This is outside the hours of Dr. Jonas Berg.')
   })
 
+  test('takes the room that its visits need, on the days on which it is free', async () => {
+    const roomId = await aResource(sql, { name: 'Plaster room' })
+    const visitTypeId = await aVisitType(sql, { minutes: 30 })
+    await sql`update visit_types set room_ids = ${[roomId]} where id = ${visitTypeId}`
+    const colleague = await clinic.signedIn('doctor')
+    const body = {
+      id: uuidv7(),
+      patientId: other.userId,
+      doctorId: colleague.userId,
+      visitTypeId,
+      date: '2030-03-18',
+      time: '09:00',
+    }
+    expect((await staff.ask(addAppointment, { body })).status).toBe(201)
+    const series = { visitTypeId, minutes: 30 }
+    const proposed = await staff.ask(proposeSeries, { query: wanted(series) })
+    expect(proposed.body.visits.map(({ refusal }) => refusal)).toEqual([
+      null,
+      null,
+      'Plaster room is taken at this time.',
+      null,
+    ])
+    const { body: made } = await add({ ...series, leaveOut: ['2030-03-18'] })
+    expect(made.visits.map(({ resources }) => resources.map(({ id }) => id))).toEqual(
+      Array(3).fill([roomId]),
+    )
+  })
+
   test('that is sent twice is booked once, and no other under its id', async () => {
     const body = { id: uuidv7(), ...wanted() }
     const answers = await Promise.all([1, 2, 3].map(() => staff.ask(addSeries, { body })))
@@ -114,7 +143,7 @@ describe('a series', () => {
   test('takes a slot from everybody else, and meets a booking of the same moment with one winner', async () => {
     const single = {
       id: uuidv7(),
-      patientId: staffPatient.userId,
+      patientId: other.userId,
       doctorId: doctor.userId,
       date: '2030-03-18',
       time: '09:00',
