@@ -16,17 +16,16 @@ const patience = 250
 /** The visits that would be booked, day by day, before anything is; any of them can be left out. */
 export function ProposedVisits() {
   const form = use(FormContext)
-  const field = useField('leaveOut')
   const [values] = useDebouncedValue(form?.values ?? {}, patience)
   const shape = Object.keys(SeriesQuery.shape)
   const own = Object.fromEntries(Object.entries(values).filter(([name]) => shape.includes(name)))
   const query = SeriesQuery.safeParse(entered(SeriesQuery, own))
-  const proposed = useAnswer(
-    proposeSeries,
-    { query: query.data ?? (own as never) },
-    { enabled: query.success },
-  )
-  if (!query.success) return null
+  return query.success && <Proposal query={query.data} />
+}
+
+function Proposal({ query }: { query: SeriesQuery }) {
+  const field = useField('leaveOut')
+  const proposed = useAnswer(proposeSeries, { query })
   if (proposed.error) {
     // What is wrong with a field shows there when the form is sent.
     return proposed.error.id === 'invalid' ? (
