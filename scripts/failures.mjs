@@ -6,12 +6,23 @@ import { stripVTControlCharacters } from 'node:util'
 import { root } from './install.mjs'
 
 const linesEach = 4
-const nothing = () => ({ passed: 0, failures: ['✗ no result was written: see above'] })
+const nothing = () => ({
+  passed: 0,
+  passedElsewhere: 0,
+  failures: ['✗ no result was written: see above'],
+  wavering: [],
+  files: [],
+})
 
-/** From the result file of vitest. */
+/** From the result file of vitest; `files` are those in which something failed. */
 export function outcomeOfUnits(file) {
   if (!existsSync(file)) return nothing()
   const { numPassedTests, testResults } = JSON.parse(readFileSync(file, 'utf8'))
+  const files = testResults.filter(({ status }) => status === 'failed').map(({ name }) => name)
+  const passedElsewhere = testResults
+    .filter(({ status }) => status !== 'failed')
+    .flatMap(({ assertionResults }) => assertionResults)
+    .filter(({ status }) => status === 'passed').length
   const failures = testResults.flatMap(({ name, status, message, assertionResults }) => {
     const path = relative(root, name)
     const failed = assertionResults.filter((test) => test.status === 'failed')
@@ -19,7 +30,17 @@ export function outcomeOfUnits(file) {
     if (failed.length === 0 && status === 'failed') return [told(path, message)]
     return failed.map((test) => told(`${path} › ${test.fullName}`, test.failureMessages[0]))
   })
-  return { passed: numPassedTests, failures }
+  return { passed: numPassedTests, passedElsewhere, failures, wavering: [], files }
+}
+
+/** What came of it when the files in which something failed were run once more by themselves. */
+export function afterSecondTry(first, second) {
+  const stillFailing = new Set(second.failures.map(titleOf))
+  return {
+    ...second,
+    passed: first.passedElsewhere + second.passed,
+    wavering: first.failures.filter((failure) => !stillFailing.has(titleOf(failure))),
+  }
 }
 
 /** From the result file of Playwright. What failed once and then passed has passed. */
@@ -32,18 +53,27 @@ export function outcomeOfJourneys(file) {
       .filter(({ ok }) => !ok)
       .map((spec) => told(`journeys/${spec.file} › ${spec.title}`, errorOf(spec))),
   ]
-  return { passed: stats.expected + stats.flaky, failures }
+  const wavering = specsOf(suites)
+    .filter(({ ok, tests }) => ok && tests.some(({ status }) => status === 'flaky'))
+    .map((spec) => told(`journeys/${spec.file} › ${spec.title}`, errorOf(spec)))
+  return { passed: stats.expected + stats.flaky, failures, wavering }
 }
 
 /** The last lines of a run of tests. */
-export function printOutcome({ passed, failures }) {
+export function printOutcome({ passed, failures, wavering }) {
+  if (wavering.length > 0) {
+    console.log('Failed at first and passed at a second try, to be looked into:')
+    console.log(`${wavering.join('\n')}\n`)
+  }
   if (failures.length > 0) console.log(`${failures.join('\n')}\n`)
-  console.log(`${passed} passed, ${failures.length} failed`)
+  console.log(`${passed} passed, ${failures.length} failed, ${wavering.length} wavering`)
 }
 
 function specsOf(suites = []) {
   return suites.flatMap(({ specs, suites: inner }) => [...specs, ...specsOf(inner)])
 }
+
+const titleOf = (failure) => failure.split('\n', 1)[0]
 
 function errorOf({ tests }) {
   const results = tests.flatMap((test) => test.results)

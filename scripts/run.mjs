@@ -30,11 +30,13 @@ const commands = {
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
     const run = [program('vitest/vitest.mjs'), 'run', '--project=trust', ...reporters, ...args]
     const code = await runNode(run)
-    const { passed, failures } = outcomeOfUnits(file)
+    const outcome = outcomeOfUnits(file)
     // What failed without a test of its own is told higher up.
-    if (code !== 0 && failures.length === 0) failures.push('✗ trust tests: see above')
+    if (code !== 0 && outcome.failures.length === 0) {
+      outcome.failures.push('✗ trust tests: see above')
+    }
     printFigures()
-    printOutcome({ passed, failures })
+    printOutcome(outcome)
     return code
   },
 }
