@@ -4,6 +4,7 @@ import {
   type BrowserContext,
   type BrowserContextOptions,
   expect,
+  type Locator,
   type Page,
   test as base,
 } from '@playwright/test'
@@ -120,10 +121,14 @@ export async function signIn(
 }
 
 /** Chooses somebody in a people select by typing and Enter, as the keyboard does it. */
-export async function choosePerson(page: Page, label: string, text: string): Promise<void> {
-  const field = page.getByRole('combobox', { name: label })
+export async function choosePerson(
+  place: Page | Locator,
+  label: string,
+  text: string,
+): Promise<void> {
+  const field = place.getByRole('combobox', { name: label })
   await field.fill(text)
-  await page
+  await place
     .getByRole('option', { name: new RegExp(text, 'i') })
     .first()
     .waitFor()

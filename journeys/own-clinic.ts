@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { aSchedule } from '../clinic/schedules/server/a-schedule.ts'
+import { hashPassword } from '../clinic/users/server/passwords.ts'
+import type { Role } from '../contract/role.ts'
+import { aServer } from '../server/a-server.ts'
+import type { Sql } from '../server/database/connect.ts'
+import { freePort } from '../server/database/free-port.ts'
+import { joinDatabase } from '../server/database/join-database.ts'
+import { aMailServer, type ReceivedMail } from '../server/mail/a-mail-server.ts'
+import type { NewAccount } from './journey.ts'
+
+export interface OwnClinic {
+  readonly url: string
+  readonly sql: Sql
+  /** Mails that the clinic has really sent. */
+  readonly received: ReceivedMail[]
+  /** Today by the clinic's clock, on which it is about noon whenever a journey runs. */
+  readonly today: string
+  /** Somebody of the clinic; doctors work from Monday to Friday. */
+  person(role: Role, name: string): Promise<NewAccount>
+  end(): Promise<void>
+}
+
+/** A real clinic in a process of its own that writes to patients at once, by a real mail server. */
+export async function ownClinic(): Promise<OwnClinic> {
+  const folder = mkdtempSync(join(tmpdir(), 'openward-journey-'))
+  // Started by root, PostgreSQL runs as another user, who has to come through.
+  chmodSync(folder, 0o711)
+  const dataFolder = join(folder, 'data')
+  const secret = 'a secret for journeys only, long enough'
+  const port = await freePort()
+  const url = `http://localhost:${port}`
+  const mails = await aMailServer()
+  const server = await aServer({
+    PORT: String(port),
+    OPENWARD_URL: url,
+    OPENWARD_DATA: dataFolder,
+    OPENWARD_SECRET: secret,
+    SMTP_URL: mails.url,
+  })
+  const { sql, close } = await joinDatabase({ databaseUrl: null, dataFolder, secret })
+  await sql`update clinic set name = 'Lakeside Clinic', time_zone = (
+    select name from pg_timezone_names where name like 'Etc/GMT%'
+      and extract(hour from now() at time zone name) = 12 limit 1)`
+  await sql`update message_settings set sending = 'on', reminder_hours = '{24}', grace_minutes = 0,
+    quiet_starts = null, quiet_ends = null`
+  const [clock] = await sql<{ today: string }[]>`
+    select (now() at time zone time_zone)::date as today from clinic`
+  const password = 'six blue herons at dawn'
+  const passwordHash = await hashPassword(password)
+  return {
+    url,
+    sql,
+    received: mails.received,
+    today: clock?.today ?? '',
+    async person(role, name) {
+      const id = randomUUID()
+      const email = `${id}@clinic.example`
+      await sql`insert into users (id, email, name, role, status, specialty, password_hash)
+        values (${id}, ${email}, ${name}, ${role}, 'active',
+          ${role === 'doctor' ? 'Family Medicine' : null}, ${passwordHash})`
+      if (role === 'doctor') await aSchedule(sql, id)
+      return { id, name, email, password }
+    },
+    async end() {
+      await close()
+      server.child.kill('SIGTERM')
+      await server.exited
+      await mails.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
