@@ -13,6 +13,7 @@ const concepts = [
   'appointments',
   'calendar',
   'series',
+  'check-in',
   'today',
   'absences',
   'emergency-access',

@@ -32,6 +32,7 @@ export const documentPaths: readonly RegExp[] = [
   '/appointments/series/:id',
   '/today',
   '/waiting-room',
+  '/check-in',
   '/schedules',
   '/schedules/:id',
   '/schedules/absences/:id',

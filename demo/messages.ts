@@ -75,6 +75,7 @@ function messageRow(visit: Visit, kind: MessageKind, hours: number, at: Date, ti
     confirm: '(link)',
     cancel: '(link)',
     preparation: '',
+    code: '',
     ...visitInWords(new Date(startsAt), timeZone, 'en'),
   }
   const written = { subject: fillSubject(text.subject, values), body: fillText(text.body, values) }

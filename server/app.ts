@@ -6,6 +6,7 @@ import { calendarFeedRoutes } from '../clinic/calendar-feeds/server/calendar-fee
 import { portalRoutes } from '../clinic/portal/server/portal-routes.ts'
 import { appointmentRoutes } from '../clinic/appointments/server/appointment-routes.ts'
 import { absenceRoutes } from '../clinic/absences/server/absence-routes.ts'
+import { checkInRoutes } from '../clinic/check-in/server/check-in-routes.ts'
 import { todayRoutes } from '../clinic/today/server/today-routes.ts'
 import { seriesRoutes } from '../clinic/series/server/series-routes.ts'
 import { workOnImports } from '../clinic/interop/server/import-job.ts'
@@ -135,6 +136,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   calendarRoutes(app, parts)
   emergencyAccessRoutes(app, parts)
   seriesRoutes(app, parts)
+  checkInRoutes(app, parts)
   todayRoutes(app, parts)
   absenceRoutes(app, parts)
   medicalRecordRoutes(app, parts)

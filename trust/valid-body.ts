@@ -108,6 +108,7 @@ function valueFor(name: string, rows: Rows): unknown {
     smsUrl: '',
     smsSecret: undefined,
     mostVisits: 3,
+    asksDob: 'off',
     names: 'off',
     mail: 'on',
     sms: 'off',

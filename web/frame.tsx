@@ -51,6 +51,7 @@ export function Frame() {
   useShortcuts(session, setPalette, mayCall(session, addAppointment) ? bookHere : undefined)
   // The focus is the document's.
   useEffect(keepFocus, [])
+  if (path === paths.checkIn()) return <Entrance />
   const isMenuOpen = menuAt === path
   const links = <MainLinks session={session} isOpen={isMenuOpen} />
   return (
@@ -112,6 +113,17 @@ export function Frame() {
           <Palette start={palette} onClose={() => setPalette(null)} />
         </Suspense>
       )}
+    </div>
+  )
+}
+
+/** A screen that strangers use: nothing leads away from it. */
+function Entrance() {
+  return (
+    <div className={classes.content}>
+      <main id="content" tabIndex={-1}>
+        <Outlet />
+      </main>
     </div>
   )
 }

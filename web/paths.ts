@@ -43,6 +43,9 @@ export const paths = {
   /** The token stands in the fragment, so that it reaches no server log. */
   waitingRoom: (token?: string) => (token ? `/waiting-room#${token}` : '/waiting-room'),
 
+  /** For a tablet at the entrance; its token stands in the fragment too. */
+  checkIn: (token?: string) => (token ? `/check-in#${token}` : '/check-in'),
+
   schedules: () => '/schedules',
   scheduleEdit: (id: string) => `/schedules/${id}`,
 

@@ -71,6 +71,10 @@ export const schedulingRoutes = [
     paths.waitingRoom(),
     lazyPage(() => import('../clinic/today/web/waiting-room-page.tsx'), 'WaitingRoomPage'),
   ),
+  open(
+    paths.checkIn(),
+    lazyPage(() => import('../clinic/check-in/web/check-in-page.tsx'), 'CheckInPage'),
+  ),
   only(
     listSchedules,
     paths.schedules(),

@@ -35,13 +35,22 @@ export const statusOf = {
   canceled: 'canceled',
 } as const satisfies Record<VisitState, string>
 
+/** Whoever stands at the tablet at the entrance; it checks in and does nothing else. */
+export const kiosk = { userId: null, role: 'kiosk' } as const
+
+/** Who acts on visits: people of the clinic, and its tablet. */
+export interface Actor {
+  readonly userId: string | null
+  readonly role: Role | typeof kiosk.role
+}
+
 interface Act {
   readonly word: string
   /** In which states it may be done. */
   readonly from: readonly VisitState[]
   /** Null: back to where the visit was before its last act. */
   readonly to: VisitState | null
-  readonly roles: readonly Role[]
+  readonly roles: readonly Actor['role'][]
 }
 
 const atDesk = ['admin', 'staff'] as const
@@ -51,7 +60,12 @@ const withDoctor = ['admin', 'staff', 'doctor'] as const
 /** The one table of what may be done with a visit: from where to where, by whom. */
 export const visitActs = {
   confirm: { word: 'Confirm', from: ['scheduled'], to: 'confirmed', roles: atDesk },
-  arrive: { word: 'Check in', from: ['scheduled', 'confirmed'], to: 'arrived', roles: atDesk },
+  arrive: {
+    word: 'Check in',
+    from: ['scheduled', 'confirmed'],
+    to: 'arrived',
+    roles: [...atDesk, kiosk.role],
+  },
   call: { word: 'Call', from: ['arrived'], to: 'arrived', roles: withDoctor },
   start: {
     word: 'Start',
@@ -108,11 +122,6 @@ export function stateAfter(act: VisitActName, visit: Progress): VisitState {
   ] as const
   const last = steps.find(([state, at]) => at !== null && visitStates.indexOf(state) < limit)
   return last?.[0] ?? 'scheduled'
-}
-
-interface Actor {
-  readonly userId: string
-  readonly role: Role
 }
 
 /** Whether somebody may do something with a visit as it stands. */

@@ -14,6 +14,8 @@ export const OwnVisit = z.object({
   visitTypeId: Id.nullable(),
   visitTypeName: z.string().nullable(),
   status: AppointmentStatus,
+  /** Typed at the entrance; null where nothing is typed there. */
+  checkInCode: z.string().nullable(),
   canMove: z.boolean(),
   canCancel: z.boolean(),
   /** By the clinic's clock: until when it is moved or canceled without calling. */

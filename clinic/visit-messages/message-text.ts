@@ -9,6 +9,7 @@ export const placeholders = {
   doctor: 'whom it is with',
   confirm: 'a link to confirm the visit',
   cancel: 'a link to cancel it',
+  code: 'the code for checking in at the entrance, where there is a tablet for it',
   phone: 'the clinic’s phone number',
   address: 'the clinic’s address',
   directions: 'how to find the clinic',
@@ -19,7 +20,7 @@ export type PlaceholderValues = Readonly<Record<Placeholder, string>>
 
 /** Who canceled needs no links; who is told of a visit must be told when it is. */
 const notIn: Readonly<Partial<Record<MessageKind, readonly string[]>>> = {
-  cancellation: ['confirm', 'cancel', 'preparation'],
+  cancellation: ['confirm', 'cancel', 'preparation', 'code'],
 }
 const needed: readonly Placeholder[] = ['date', 'time']
 

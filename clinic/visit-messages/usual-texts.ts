@@ -20,6 +20,8 @@ interface Wording {
   readonly confirm: string
   readonly cancel: string
   readonly call: string
+  /** Before the code itself; said only where there is one. */
+  readonly code: string
   readonly short: Record<MessageKind, string>
 }
 
@@ -42,10 +44,11 @@ const wordings: Record<MessageLanguage, Wording> = {
     confirm: 'I will come: {confirm}',
     cancel: 'I cannot come: {cancel}',
     call: 'Questions? Call {clinic}: {phone}',
+    code: 'Your code for checking in at the entrance:',
     short: {
-      confirmation: '{clinic}: your appointment is on {date}, {time}. {phone}',
-      reminder: '{clinic}: reminder of your appointment on {date}, {time}. {phone}',
-      change: '{clinic}: your appointment is now on {date}, {time}. {phone}',
+      confirmation: '{clinic}: your appointment is on {date}, {time}. {phone} {code}',
+      reminder: '{clinic}: reminder of your appointment on {date}, {time}. {phone} {code}',
+      change: '{clinic}: your appointment is now on {date}, {time}. {phone} {code}',
       cancellation: '{clinic}: your appointment on {date}, {time} is canceled. {phone}',
     },
   },
@@ -67,10 +70,11 @@ const wordings: Record<MessageLanguage, Wording> = {
     confirm: 'Ich komme: {confirm}',
     cancel: 'Ich kann nicht kommen: {cancel}',
     call: 'Fragen? Rufen Sie {clinic} an: {phone}',
+    code: 'Ihr Code für die Anmeldung am Eingang:',
     short: {
-      confirmation: '{clinic}: Ihr Termin ist am {date}, {time}. {phone}',
-      reminder: '{clinic}: Erinnerung an Ihren Termin am {date}, {time}. {phone}',
-      change: '{clinic}: Ihr Termin ist jetzt am {date}, {time}. {phone}',
+      confirmation: '{clinic}: Ihr Termin ist am {date}, {time}. {phone} {code}',
+      reminder: '{clinic}: Erinnerung an Ihren Termin am {date}, {time}. {phone} {code}',
+      change: '{clinic}: Ihr Termin ist jetzt am {date}, {time}. {phone} {code}',
       cancellation: '{clinic}: Ihr Termin am {date}, {time} wurde abgesagt. {phone}',
     },
   },
@@ -92,10 +96,11 @@ const wordings: Record<MessageLanguage, Wording> = {
     confirm: 'Asistiré: {confirm}',
     cancel: 'No puedo asistir: {cancel}',
     call: '¿Preguntas? Llame a {clinic}: {phone}',
+    code: 'Su código para registrarse a la entrada:',
     short: {
-      confirmation: '{clinic}: su cita es el {date}, {time}. {phone}',
-      reminder: '{clinic}: recordatorio de su cita del {date}, {time}. {phone}',
-      change: '{clinic}: su cita es ahora el {date}, {time}. {phone}',
+      confirmation: '{clinic}: su cita es el {date}, {time}. {phone} {code}',
+      reminder: '{clinic}: recordatorio de su cita del {date}, {time}. {phone} {code}',
+      change: '{clinic}: su cita es ahora el {date}, {time}. {phone} {code}',
       cancellation: '{clinic}: su cita del {date}, {time} se ha cancelado. {phone}',
     },
   },
@@ -117,10 +122,11 @@ const wordings: Record<MessageLanguage, Wording> = {
     confirm: 'Je viendrai : {confirm}',
     cancel: 'Je ne peux pas venir : {cancel}',
     call: 'Des questions ? Appelez {clinic} : {phone}',
+    code: 'Votre code pour vous annoncer à l’entrée :',
     short: {
-      confirmation: '{clinic} : votre rendez-vous est le {date}, {time}. {phone}',
-      reminder: '{clinic} : rappel de votre rendez-vous du {date}, {time}. {phone}',
-      change: '{clinic} : votre rendez-vous est maintenant le {date}, {time}. {phone}',
+      confirmation: '{clinic} : votre rendez-vous est le {date}, {time}. {phone} {code}',
+      reminder: '{clinic} : rappel de votre rendez-vous du {date}, {time}. {phone} {code}',
+      change: '{clinic} : votre rendez-vous est maintenant le {date}, {time}. {phone} {code}',
       cancellation: '{clinic} : votre rendez-vous du {date}, {time} est annulé. {phone}',
     },
   },
@@ -135,7 +141,12 @@ export function usualText(
   const words = wordings[language]
   if (channel === 'sms') return { subject: '', body: words.short[kind] }
   const visit = `${words.greeting}\n\n${words.openings[kind]}\n\n${words.visit}`
-  const answers = `{preparation}\n\n{directions}\n\n${words.confirm}\n${words.cancel}`
+  const answers = `{code}\n\n{preparation}\n\n{directions}\n\n${words.confirm}\n${words.cancel}`
   const parts = kind === 'cancellation' ? [visit, words.call] : [visit, answers, words.call]
   return { subject: words.subjects[kind], body: parts.join('\n\n') }
+}
+
+/** What stands for `{code}`: a sentence, and nothing where there is no code. */
+export function codeSentence(language: MessageLanguage, code: string | null): string {
+  return code === null ? '' : `${wordings[language].code} ${code}`
 }

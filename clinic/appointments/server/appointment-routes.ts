@@ -14,6 +14,7 @@ import {
   removeAppointment,
   restoreAppointment,
 } from '../appointment.ts'
+import { readCheckInCode } from '../check-in-code.ts'
 import { appointmentList } from './appointment-list.ts'
 import { appointmentStore } from './appointment-store.ts'
 import { visitActStore } from './visit-acts.ts'
@@ -55,6 +56,11 @@ export function appointmentRoutes(app: FastifyInstance, { sql }: { sql: Sql }): 
       const current = await appointments.find(viewer, found.id)
       throw current ? new Problem('changed', { current }) : new Problem('not-found')
     },
+  })
+
+  serve(app, readCheckInCode, {
+    find: ({ viewer, params }) => appointments.find(viewer, params.id),
+    handle: async ({ found }) => ({ code: await acts.checkInCode(found.id) }),
   })
 
   serve(app, removeAppointment, {

@@ -39,6 +39,12 @@ export function appointmentRows(sql: AnySql) {
   return {
     timeZone,
 
+    /** Of a visit `a`, by the clinic's clock. */
+    isToday: sql`
+      a.starts_at >= (now() at time zone ${timeZone})::date::timestamp at time zone ${timeZone}
+      and a.starts_at <
+        ((now() at time zone ${timeZone})::date + 1)::timestamp at time zone ${timeZone}`,
+
     typeOfVisit,
     progress,
 

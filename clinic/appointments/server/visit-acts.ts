@@ -1,11 +1,11 @@
 import type { BodyOf } from '../../../contract/endpoint.ts'
 import { Problem } from '../../../contract/problem.ts'
-import type { Viewer } from '../../../contract/role.ts'
 import { acting } from '../../../server/database/acting.ts'
 import type { AnySql } from '../../../server/database/connect.ts'
 import type { Fragment } from '../../../server/database/keyset.ts'
 import type { actOnAppointment, Appointment } from '../appointment.ts'
 import {
+  type Actor,
   stateAfter,
   stateWords,
   statusOf,
@@ -61,7 +61,7 @@ export function visitActStore(sql: AnySql) {
 
   async function write(
     db: AnySql,
-    viewer: Viewer,
+    actor: Actor,
     stored: Appointment,
     wanted: Wanted,
   ): Promise<Appointment | undefined> {
@@ -70,7 +70,7 @@ export function visitActStore(sql: AnySql) {
     const [row] = await db<Appointment[]>`
       with ${nextTicket(wanted)} a as (
         update appointments a set status = ${statusOf[to]}, stage = ${stage},
-          ${times(wanted, stored)}, updated_by = ${acting(sql, viewer.userId)}
+          ${times(wanted, stored)}, updated_by = ${acting(sql, actor.userId)}
         where id = ${stored.id} and version = ${stored.version} and deleted_at is null
         returning *
       )
@@ -80,26 +80,30 @@ export function visitActStore(sql: AnySql) {
 
   return {
     /** Nobody learns how a visit stands by an act that is not theirs. */
-    checkMayAct(viewer: Viewer, stored: Appointment, { act }: Wanted): void {
-      const isRightRole = visitActs[act].roles.some((role) => role === viewer.role)
-      const isTheirs = viewer.role !== 'doctor' || stored.doctorId === viewer.userId
+    checkMayAct(actor: Actor, stored: Appointment, { act }: Wanted): void {
+      const isRightRole = visitActs[act].roles.some((role) => role === actor.role)
+      const isTheirs = actor.role !== 'doctor' || stored.doctorId === actor.userId
       if (!isRightRole || !isTheirs) throw new Problem('forbidden')
     },
 
-    /** Does it, where the table of acts allows it to the viewer; undefined when somebody was faster. */
-    async act(
-      viewer: Viewer,
-      stored: Appointment,
-      wanted: Wanted,
-    ): Promise<Appointment | undefined> {
-      checkAct(viewer, stored, wanted)
+    /** What the patient types at the entrance; null where nothing is typed there. */
+    async checkInCode(id: string): Promise<string | null> {
+      const [row] = await sql<{ code: string | null }[]>`
+        select check_in_code(a) as code from appointments a
+        where id = ${id} and status = 'scheduled' and ends_at > now()`
+      return row?.code ?? null
+    },
+
+    /** Does it, where the table of acts allows it to who acts; undefined when somebody was faster. */
+    async act(actor: Actor, stored: Appointment, wanted: Wanted): Promise<Appointment | undefined> {
+      checkAct(actor, stored, wanted)
       const takesSlot = stored.status === 'canceled'
       const { resourceId } = wanted
-      if (!takesSlot && !resourceId) return write(sql, viewer, stored, wanted)
+      if (!takesSlot && !resourceId) return write(sql, actor, stored, wanted)
       return slots.take({ ...stored, anywayReason: null }, () =>
         inTransaction(sql, async (tx) => {
           await tx`${slots.turn(stored)}`
-          const changed = await write(tx, viewer, stored, wanted)
+          const changed = await write(tx, actor, stored, wanted)
           if (!changed || !resourceId) return changed
           await resources.release(tx, stored.id)
           const needs = { lists: [[resourceId]], isGroup: false }
@@ -112,8 +116,8 @@ export function visitActStore(sql: AnySql) {
   }
 }
 
-function checkAct(viewer: Viewer, stored: Appointment, { act }: Wanted): void {
-  if (visitCan.act(viewer, act, stored)) return
+function checkAct(actor: Actor, stored: Appointment, { act }: Wanted): void {
+  if (visitCan.act(actor, act, stored)) return
   throw new Problem('conflict', {
     detail: `This visit is ${stateWords[stored.state].toLowerCase()}: “${visitActs[act].word}” does not fit.`,
   })

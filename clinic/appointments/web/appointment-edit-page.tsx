@@ -16,6 +16,7 @@ import {
   readAppointment,
 } from '../appointment.ts'
 import { AppointmentFields, takesReason } from './appointment-fields.tsx'
+import { VisitCode } from './visit-code.tsx'
 
 /** A visit to move, to close or to cancel (S-44 to S-48). */
 export function AppointmentEditPage() {
@@ -40,7 +41,10 @@ export function AppointmentEditPage() {
       }
     >
       {appointment ? (
-        <AppointmentForm key={appointment.id} appointment={appointment} />
+        <>
+          <VisitCode id={appointment.id} />
+          <AppointmentForm key={appointment.id} appointment={appointment} />
+        </>
       ) : error ? (
         <LoadFailure problem={error} />
       ) : (
@@ -52,7 +56,9 @@ export function AppointmentEditPage() {
 
 /** The series a visit is of, or a new one of visits like it. */
 function seriesOf({ seriesId, patientId, doctorId, date, time }: Appointment): string {
-  return seriesId ? paths.seriesDetails(seriesId) : paths.seriesAdd({ patientId, doctorId, date, time })
+  return seriesId
+    ? paths.seriesDetails(seriesId)
+    : paths.seriesAdd({ patientId, doctorId, date, time })
 }
 
 function AppointmentForm({ appointment }: { appointment: Appointment }) {

@@ -42,6 +42,8 @@ export function ownVisitStore(sql: Sql, url: string) {
           as changes_until,
         a.status = 'scheduled' and own_changes_until(a) > now() as is_open,
         coalesce(t.status = 'active' and t.bookable_by <> 'desk', false) as is_type_bookable,
+        case when a.status = 'scheduled' and a.ends_at > now() then check_in_code(a) end
+          as check_in_code,
         t.preparation, m.address, m.directions, m.phone, a.created_at, a.updated_at, a.version
       from appointments a join users d on d.id = a.doctor_id
         left join visit_types t on t.id = a.visit_type_id, clinic c, message_settings m

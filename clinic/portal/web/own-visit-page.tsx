@@ -13,6 +13,7 @@ import { notify } from '../../../web/ui/notify.tsx'
 import { Page } from '../../../web/ui/page.tsx'
 import { StatusBadge } from '../../../web/ui/status-badge.tsx'
 import { TextLink } from '../../../web/ui/text-link.tsx'
+import { codeInWords } from '../../appointments/check-in-code.ts'
 import { statusWords } from '../../appointments/appointment.ts'
 import {
   cancelOwnVisit,
@@ -56,6 +57,7 @@ function Visit({ visit }: { visit: OwnVisit }) {
           ['Doctor', visit.doctorName],
           ['What for', visit.visitTypeName],
           ['Status', <StatusBadge key="status" word={statusWords[visit.status]} />],
+          ['Code for checking in', visit.checkInCode && codeInWords(visit.checkInCode)],
           ['Where', visit.address],
           ['Phone', visit.phone],
         ]}

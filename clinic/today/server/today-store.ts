@@ -21,7 +21,7 @@ const fewestWaits = 5
 
 /** The day as the desk and the doctors work through it. */
 export function todayStore(sql: Sql) {
-  const { columns, people, timeZone } = appointmentRows(sql)
+  const { columns, people, isToday } = appointmentRows(sql)
   const appointments = appointmentStore(sql)
   const acts = visitActStore(sql)
 
@@ -45,9 +45,7 @@ export function todayStore(sql: Sql) {
         select ${columns} from (
           select * from appointments a
           where deleted_at is null ${doctorId ? sql`and doctor_id = ${doctorId}` : sql``}
-            and starts_at >= (now() at time zone ${timeZone})::date::timestamp at time zone ${timeZone}
-            and starts_at <
-              ((now() at time zone ${timeZone})::date + 1)::timestamp at time zone ${timeZone}
+            and ${isToday}
           order by starts_at, id limit ${mostToday}
         ) a ${people} order by a.starts_at, a.id`
       const waits = await usualWaits([...new Set(visits.map((visit) => visit.doctorId))])

@@ -10,10 +10,7 @@ const sha256 = (token: string) => createHash('sha256').update(token).digest()
 
 /** What a screen that everybody sees may show. */
 export function waitingRoomStore(sql: Sql) {
-  const { timeZone } = appointmentRows(sql)
-  const isToday = sql`
-    starts_at >= (now() at time zone ${timeZone})::date::timestamp at time zone ${timeZone}
-    and starts_at < ((now() at time zone ${timeZone})::date + 1)::timestamp at time zone ${timeZone}`
+  const { isToday } = appointmentRows(sql)
 
   return {
     async makeLink(viewer: Viewer): Promise<string> {

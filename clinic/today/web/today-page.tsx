@@ -11,6 +11,7 @@ import { LoadFailure } from '../../../web/ui/load-failure.tsx'
 import { Loading } from '../../../web/ui/loading.tsx'
 import { Page } from '../../../web/ui/page.tsx'
 import { type VisitActName, visitCan } from '../../appointments/visit-state.ts'
+import { CheckInTablet } from '../../check-in/web/check-in-tablet.tsx'
 import { listResources } from '../../resources/resource.ts'
 import { addWalkIn, listToday, type TodayVisit } from '../today.ts'
 import { TodayGroup } from './today-group.tsx'
@@ -61,6 +62,7 @@ export function TodayPage() {
         <>
           {mayCall(session, addWalkIn) && (
             <>
+              <CheckInTablet />
               <WaitingRoomLink />
               <Button variant="default" onClick={() => setIsWalkIn(true)}>
                 + Walk-in

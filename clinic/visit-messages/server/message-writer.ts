@@ -8,6 +8,7 @@ import {
   type PlaceholderValues,
   visitInWords,
 } from '../message-text.ts'
+import { codeSentence } from '../usual-texts.ts'
 import type { MessageChannel, MessageKind } from '../visit-message.ts'
 import { type MessageEnvironment, readStoredSettings, readText } from './message-settings-store.ts'
 import { smsNumber } from './sms-gateway.ts'
@@ -33,6 +34,7 @@ interface Due {
   readonly isOptedOut: boolean
   readonly doctor: string
   readonly preparation: string | null
+  readonly code: string | null
   readonly clinic: string
   readonly timeZone: string
 }
@@ -63,7 +65,7 @@ async function writeNext(tx: Transaction, environment: MessageEnvironment): Prom
       p.deceased_on is not null or p.archived_at is not null as is_gone,
       exists (select from message_opt_outs o where o.patient_id = p.id and o.channel = m.channel)
         as is_opted_out,
-      coalesce(d.name, '') as doctor, t.preparation, c.name as clinic, c.time_zone
+      coalesce(d.name, '') as doctor, t.preparation, check_in_code(a) as code, c.name as clinic, c.time_zone
     from m join appointments a on a.id = m.appointment_id join patients p on p.id = m.patient_id
       left join users d on d.id = a.doctor_id and d.status <> 'deleted'
       left join visit_types t on t.id = a.visit_type_id, clinic c`
@@ -84,6 +86,7 @@ async function writeNext(tx: Transaction, environment: MessageEnvironment): Prom
     address: settings.address ?? '',
     directions: settings.directions ?? '',
     preparation: due.preparation ?? '',
+    code: codeSentence(settings.language, due.code),
     ...visitInWords(new Date(due.about), due.timeZone, settings.language),
   }
   const shown = filled(text, { ...values, confirm: leftOut, cancel: leftOut })

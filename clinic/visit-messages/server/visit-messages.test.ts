@@ -5,6 +5,8 @@ import {
   removeAppointment,
   restoreAppointment,
 } from '../../appointments/appointment.ts'
+import { endCheckInLink, makeCheckInLink } from '../../check-in/check-in.ts'
+import { readOwnVisit } from '../../portal/own-visit.ts'
 import { changeWaysToWrite, listVisitMessages, resendVisitMessage } from '../visit-message.ts'
 import { aClinicThatWrites } from './a-clinic-that-writes.ts'
 
@@ -39,6 +41,22 @@ describe('a patient is told', () => {
       .poll(() => told(), { timeout: 5000 })
       .toEqual(['confirmation mail sent', 'change mail sent', 'cancellation mail sent'])
     expect(received).toHaveLength(3)
+  })
+
+  test('the code for checking in where the clinic has a tablet for it, in mail and portal alike', async () => {
+    await booked()
+    await told()
+    const bodies = () => sql<{ body: string }[]>`select body from mails order by created_at desc`
+    expect((await bodies())[0]?.body).not.toMatch(/checking in|\{code\}/)
+    await staff.ask(makeCheckInLink, { body: { asksDob: 'off' } })
+    const { id } = await booked()
+    await told()
+    const own = await patient.ask(readOwnVisit, { params: { id } })
+    expect(own.body.checkInCode).toMatch(/^\d{6}$/)
+    expect((await bodies())[0]?.body).toContain(
+      `Your code for checking in at the entrance: ${own.body.checkInCode}`,
+    )
+    await staff.ask(endCheckInLink)
   })
 
   test('nothing of what was taken back within the grace period', async () => {

@@ -1,0 +1,70 @@
+import { act, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { type Caller, testClinic, type TestClinic } from '../../../server/test-clinic.ts'
+import { openApp } from '../../../web/test-app.tsx'
+import { readCheckInCode } from '../../appointments/check-in-code.ts'
+import { anAppointment } from '../../appointments/server/an-appointment.ts'
+import { makeCheckInLink } from '../check-in.ts'
+
+let clinic: TestClinic
+let staff: Caller
+let token: string
+let code: string
+beforeAll(async () => {
+  clinic = await testClinic()
+  const { sql } = clinic
+  await sql`update clinic set time_zone = z.name from (
+    select name from pg_timezone_names where extract(hour from now() at time zone name) = 12
+      and name like 'Etc/GMT%' limit 1) z`
+  const [row] = await sql<{ today: string }[]>`
+    select (now() at time zone time_zone)::date as today from clinic`
+  staff = await clinic.signedIn('staff')
+  const doctor = await clinic.signedIn('doctor', { name: 'Maria Okoye' })
+  const ana = await clinic.signedIn('patient', { name: 'Ana Simic' })
+  token = (await staff.ask(makeCheckInLink, { body: { asksDob: 'off' } })).body.token
+  const ids = { patientId: ana.userId, doctorId: doctor.userId }
+  const id = await anAppointment(sql, { ...ids, date: row?.today ?? '', time: '13:00' })
+  code = (await staff.ask(readCheckInCode, { params: { id } })).body.code ?? ''
+})
+afterAll(() => clinic.close())
+afterEach(() => vi.useRealTimers())
+
+const codeField = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Code' })
+
+test('a patient types the code on the keys of the page, reads a number and no name, and nothing is left of it', async () => {
+  openApp(`/check-in#${token}`, clinic)
+  await codeField()
+  expect(screen.queryByRole('navigation')).toBeNull()
+  for (const digit of code) {
+    await userEvent.click(screen.getByRole('button', { name: digit }))
+  }
+  await userEvent.click(screen.getByRole('button', { name: 'Check in' }))
+  await screen.findByText('You are checked in.')
+  screen.getByText('Your number is 1')
+  expect(document.body.textContent).not.toMatch(/Simic|Okoye/)
+  await userEvent.click(screen.getByRole('button', { name: 'Done' }))
+  expect((await codeField()).value).toBe('')
+})
+
+test('by the keyboard alone a wrong code is refused; the screen begins anew by itself', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+  openApp(`/check-in#${token}`, clinic)
+  const user = userEvent.setup({ advanceTimers: (ms) => void vi.advanceTimersByTime(ms) })
+  await user.type(await codeField(), `${code === '111111' ? '222222' : '111111'}{Enter}`)
+  await screen.findByText('This code does not work now. Please check it, or go to the desk.')
+  act(() => void vi.advanceTimersByTime(15_000))
+  expect((await codeField()).value).toBe('')
+  expect(screen.getByRole('alert').textContent).toBe('')
+})
+
+test('the desk makes the link for the tablet on the today board, and ends it', async () => {
+  openApp('/today', clinic, staff)
+  await userEvent.click(await screen.findByRole('button', { name: 'Check-in tablet' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Make a new link' }))
+  await screen.findByText(/\/check-in#[\w-]{43}$/)
+  await userEvent.click(screen.getByRole('button', { name: 'End the link' }))
+  await screen.findByRole('button', { name: 'Make a link' })
+  openApp(`/check-in#${token}`, clinic)
+  await screen.findByText(/This link works no more/)
+})

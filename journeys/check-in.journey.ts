@@ -1,0 +1,63 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { choosePerson, expect, test } from './journey.ts'
+
+/** Somebody without an appointment, taken back to where a visit is before its patient comes. */
+async function aPatientWhoIsDue(desk: Page, name: string): Promise<string> {
+  const made = desk.waitForResponse('**/api/today/walk-ins')
+  await desk.getByRole('button', { name: '+ Walk-in' }).click()
+  const dialog = desk.getByRole('dialog', { name: 'Walk-in' })
+  await choosePerson(desk, 'Patient', name)
+  await choosePerson(desk, 'Doctor', 'Newcomer')
+  await dialog.getByRole('button', { name: 'Check in' }).click()
+  const { id } = (await (await made).json()) as { id: string }
+  const waiting = desk.getByRole('region', { name: 'Waiting' })
+  await waiting.getByRole('button', { name: `Undo: ${name}` }).click()
+  await expect(desk.getByRole('region', { name: 'Due' }).getByRole('link', { name })).toBeVisible()
+  return id
+}
+
+test('a patient checks in at the tablet by the code of the visit; the desk sees it at once, the next patient nothing', async ({
+  as,
+  page,
+  newcomer,
+}) => {
+  const patient = await newcomer('patient')
+  await newcomer('doctor')
+  const desk = await as('staff')
+  await desk.goto('/today')
+  await desk.getByRole('button', { name: 'Check-in tablet' }).click()
+  await desk.getByRole('button', { name: /^Make a/ }).click()
+  const url = await desk.getByText(/\/check-in#/).innerText()
+  await desk.getByRole('button', { name: 'Close' }).click()
+  const id = await aPatientWhoIsDue(desk, patient.name)
+
+  const own = await as(patient)
+  await own.goto(`/patient/appointments/${id}`)
+  const code = (await own.getByText(/^\d{3} \d{3}$/).innerText()).replace(' ', '')
+
+  await page.setViewportSize({ width: 810, height: 1080 })
+  await page.goto(url)
+  await expect(page.getByRole('heading', { level: 1, name: 'Check in' })).toBeVisible()
+  for (const scheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', scheme)
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations.map(({ id: rule }) => rule)).toEqual([])
+  }
+  for (const digit of code) await page.getByRole('button', { name: digit, exact: true }).click()
+  await page.getByRole('button', { name: 'Check in' }).click()
+  await expect(page.getByText(/^Your number is \d+$/)).toBeVisible()
+  await expect(page.locator('body')).not.toContainText('Newcomer')
+  const waiting = desk.getByRole('region', { name: 'Waiting' })
+  await expect(waiting.getByRole('link', { name: patient.name })).toBeVisible()
+
+  // Whoever comes next finds an empty field, without a press.
+  await expect(page.getByLabel('Code')).toHaveValue('', { timeout: 20_000 })
+  await page.getByLabel('Code').pressSequentially(code === '111111' ? '222222' : '111111')
+  await page.getByLabel('Code').press('Enter')
+  await expect(page.getByRole('alert')).toHaveText(
+    'This code does not work now. Please check it, or go to the desk.',
+  )
+  expect(await page.context().cookies()).toEqual([])
+})
