@@ -1,14 +1,26 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { choosePerson, expect, test } from './journey.ts'
+import { expect, test } from './journey.ts'
 
 /** Somebody without an appointment, taken back to where a visit is before its patient comes. */
 async function aPatientWhoIsDue(desk: Page, name: string): Promise<string> {
   const made = desk.waitForResponse('**/api/today/walk-ins')
   await desk.getByRole('button', { name: '+ Walk-in' }).click()
   const dialog = desk.getByRole('dialog', { name: 'Walk-in' })
-  await choosePerson(desk, 'Patient', name)
-  await choosePerson(desk, 'Doctor', 'Newcomer')
+  for (const [label, text] of [
+    ['Patient', name],
+    ['Doctor', 'Newcomer'],
+  ] as const) {
+    // The board behind has a select of doctors too.
+    const field = dialog.getByRole('combobox', { name: label })
+    await field.fill(text)
+    await desk
+      .getByRole('option', { name: new RegExp(text, 'i') })
+      .first()
+      .waitFor()
+    await field.press('Enter')
+    await expect(field).toHaveAttribute('aria-expanded', 'false')
+  }
   await dialog.getByRole('button', { name: 'Check in' }).click()
   const { id } = (await (await made).json()) as { id: string }
   const waiting = desk.getByRole('region', { name: 'Waiting' })
