@@ -2,11 +2,21 @@ import type { Doctor } from './cast.ts'
 import type { Chance } from './chance.ts'
 import { type Day, weekdayOf } from './days.ts'
 
-/** Mornings and afternoons in which visits take place, as minutes since midnight. */
-export const workingHours = [
+interface Span {
+  readonly from: number
+  readonly to: number
+}
+
+const weekdayHours: readonly Span[] = [
   { from: 8 * 60 + 30, to: 12 * 60 },
   { from: 13 * 60, to: 17 * 60 },
-] as const
+]
+const weekendHours: readonly Span[] = [{ from: 9 * 60, to: 13 * 60 }]
+
+/** When visits take place on a day of the week, as minutes since midnight; 1 for Monday. */
+export function workingHours(weekday: number): readonly Span[] {
+  return weekday > 5 ? weekendHours : weekdayHours
+}
 
 export interface Slot {
   readonly day: Day
@@ -35,7 +45,7 @@ export function openCalendar(doctor: Doctor) {
     const slots = taken.get(day) ?? []
     // Long visits begin at the full and half hour, so that no quarters are left over.
     const grid = minutes === 15 ? 15 : 30
-    return workingHours.flatMap(({ from, to }) =>
+    return workingHours(weekdayOf(day)).flatMap(({ from, to }) =>
       Array.from({ length: Math.floor((to - from) / grid) }, (_, place) => from + place * grid)
         .filter((start) => start + minutes <= to)
         .filter((start) => !slots.some((one) => one.start < start + minutes && start < one.end)),

@@ -37,7 +37,7 @@ function castId(number: number): string {
   return `01900000-0000-7000-8000-${String(number).padStart(12, '0')}`
 }
 
-const everyDay = [1, 2, 3, 4, 5] as const
+const weekdays = [1, 2, 3, 4, 5] as const
 
 export const admin = {
   id: castId(1),
@@ -57,7 +57,8 @@ export const familyDoctor = {
   gender: 'female',
   dob: '1979-04-17',
   specialty: 'Family Medicine',
-  weekdays: everyDay,
+  // Whoever tries the demo at a weekend finds a doctor at work.
+  weekdays: [...weekdays, 6, 7],
 } as const satisfies Doctor
 
 export const pediatrician = {
@@ -68,7 +69,7 @@ export const pediatrician = {
   gender: 'male',
   dob: '1983-11-29',
   specialty: 'Pediatrics',
-  weekdays: everyDay,
+  weekdays: [...weekdays, 6],
 } as const satisfies Doctor
 
 export const cardiologist = {

@@ -1,11 +1,12 @@
 import { staff, doctors, patient, type Doctor } from './cast.ts'
 import { type Chance, seededChance } from './chance.ts'
-import { dateOf, type Day } from './days.ts'
+import { dateOf, type Day, wallClock } from './days.ts'
 import { noteText } from './episode.ts'
 import { drawPeople } from './households.ts'
 import { idAt } from './ids.ts'
 import type { Person } from './person.ts'
 import { linesFor } from './price-list.ts'
+import { progressOf, withTickets } from './progress.ts'
 import { tellStory, type Visit } from './story.ts'
 import { visitTypeOf } from './visit-types.ts'
 
@@ -18,17 +19,12 @@ export interface Clock {
   readonly minutes: number
 }
 
-/** A wall-clock moment of the clinic, as PostgreSQL's `timestamp` reads it. */
-function wallClock(day: Day, minutes: number): string {
-  const hours = String(Math.floor(minutes / 60)).padStart(2, '0')
-  return `${dateOf(day)} ${hours}:${String(Math.floor(minutes % 60)).padStart(2, '0')}:00`
-}
-
 /** Everything the demo clinic holds besides its accounts, as rows; the same for the same clock. */
 export function clinicRows(clock: Clock) {
   const people = drawPeople(seed, clock.today, patientCount)
   const visits = tellStory(seed, people, { day: clock.today, minutes: clock.minutes })
   const chance = seededChance(seed, 200_000)
+  const progress = seededChance(seed, 200_001)
   const appointments = visits.map((visit) => ({ visit, row: appointmentRow(visit, clock, chance) }))
   const completed = appointments.filter(({ visit }) => visit.status === 'completed')
   const records = completed.map(({ visit, row }) => recordRows(visit, row.id, clock, chance))
@@ -38,7 +34,10 @@ export function clinicRows(clock: Clock) {
   return {
     people,
     patients: people.map((person) => patientRow(person, chance)),
-    appointments: appointments.map(({ row }) => row),
+    appointments: withTickets(
+      appointments.map(({ visit, row }) => ({ ...row, ...progressOf(visit, clock, progress) })),
+      wallClock(clock.today, 0),
+    ),
     records: records.map(({ row }) => row),
     recordVersions: records.flatMap(({ before }) => (before ? [before] : [])),
     bills: bills.map(({ row }) => row),

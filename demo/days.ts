@@ -22,6 +22,11 @@ export function clockOf(minutes: number): string {
   return `${hours}:${String(minutes % 60).padStart(2, '0')}`
 }
 
+/** A wall-clock moment of the clinic, as PostgreSQL's `timestamp` reads it. */
+export function wallClock(day: Day, minutes: number): string {
+  return `${dateOf(day)} ${clockOf(Math.floor(minutes))}:00`
+}
+
 /** `HH:MM` as minutes since midnight. */
 export function minutesOf(clock: string): number {
   return Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5))

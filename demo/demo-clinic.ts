@@ -107,14 +107,23 @@ async function addRows(tx: Transaction, rows: ClinicRows, timeZone: string): Pro
       alerts text, deceased_on date, at timestamp, by uuid)`
   await tx`
     insert into appointments (id, patient_id, doctor_id, starts_at, ends_at, visit_type_id, reason,
-      status, created_at, updated_at, created_by, updated_by, version)
+      status, stage, cancel_reason, ticket, confirmed_at, arrived_at, called_at, started_at,
+      ended_at, created_at, updated_at, created_by, updated_by, version)
     select id, patient_id, doctor_id, starts at time zone ${timeZone}, ends at time zone ${timeZone},
-      visit_type_id, reason, status, at at time zone ${timeZone},
+      visit_type_id, reason, status, stage, cancel_reason, ticket,
+      confirmed_at at time zone ${timeZone}, arrived_at at time zone ${timeZone},
+      called_at at time zone ${timeZone}, started_at at time zone ${timeZone},
+      ended_at at time zone ${timeZone}, at at time zone ${timeZone},
       changed_at at time zone ${timeZone}, by, changed_by, version
     from jsonb_to_recordset(${tx.json(rows.appointments)}) as t (id uuid, patient_id uuid,
       doctor_id uuid, starts timestamp, ends timestamp, visit_type_id uuid, reason text,
-      status text, at timestamp,
-      changed_at timestamp, by uuid, changed_by uuid, version int)`
+      status text, stage text, cancel_reason text, ticket int, confirmed_at timestamp,
+      arrived_at timestamp, called_at timestamp, started_at timestamp, ended_at timestamp,
+      at timestamp, changed_at timestamp, by uuid, changed_by uuid, version int)`
+  await tx`
+    insert into ticket_counters (day, last)
+    select (starts_at at time zone ${timeZone})::date, max(ticket) from appointments
+    where ticket is not null group by 1`
   await tx`
     insert into medical_records (id, patient_id, doctor_id, appointment_id, record_date, notes,
       prescription, created_at, updated_at, created_by, updated_by, version)
@@ -168,23 +177,29 @@ async function addVisitTypes(tx: Transaction): Promise<void> {
 
 /** Hours of the clinic and its doctors, one leave and one holiday after all that is booked. */
 async function addSchedules(tx: Transaction, day: Day): Promise<void> {
-  const week = (spans: readonly { from: number; to: number }[]) =>
-    [1, 2, 3, 4, 5].flatMap((weekday) =>
-      spans.map(({ from, to }) => ({
-        weekday,
-        starts: clockOf(from),
-        ends: clockOf(to),
-        validFrom: null,
-        validUntil: null,
-      })),
-    )
-  const opening = week([{ from: 8 * 60, to: 18 * 60 }])
+  const block = (weekday: number, from: number, to: number) => ({
+    weekday,
+    starts: clockOf(from),
+    ends: clockOf(to),
+    validFrom: null,
+    validUntil: null,
+  })
+  const opening = [1, 2, 3, 4, 5, 6, 7].map((weekday) =>
+    weekday > 5 ? block(weekday, 8 * 60 + 30, 13 * 60 + 30) : block(weekday, 8 * 60, 18 * 60),
+  )
+  const rotas = doctors.map(({ id, weekdays }) => ({
+    id,
+    // Between Monday and Friday everyone can be booked, also on days on which few come.
+    hours: [...new Set([1, 2, 3, 4, 5, ...weekdays])].flatMap((weekday) =>
+      workingHours(weekday).map(({ from, to }) => block(weekday, from, to)),
+    ),
+  }))
   await tx`update schedules set hours = ${tx.json(opening)}, updated_by = ${admin.id}
     where doctor_id is null`
   await tx`
     insert into schedules (id, doctor_id, hours, created_by, updated_by)
-    select id, id, ${tx.json(week(workingHours))}, ${admin.id}, ${admin.id}
-    from unnest(${doctors.map(({ id }) => id)}::uuid[]) as t (id)`
+    select id, id, hours, ${admin.id}, ${admin.id}
+    from jsonb_to_recordset(${tx.json(rotas)}) as t (id uuid, hours jsonb)`
   const afterBookings = day + 35
   const monday = afterBookings + ((8 - weekdayOf(afterBookings)) % 7)
   const year = Number(dateOf(afterBookings).slice(0, 4)) + 1

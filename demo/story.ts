@@ -115,7 +115,7 @@ function drawnCourses(person: Person, now: Now, chance: Chance): Course[] {
     const [chosen] = index < 0 ? [] : left.splice(index, 1)
     if (!chosen) break
     // The days around today are the busiest, so that there is something to see on them.
-    const offset = chance.is(0.1) ? chance.whole(-1, 5) : chance.whole(firstDay, lastDay - 6)
+    const offset = chance.is(0.14) ? chance.whole(-1, 3) : chance.whole(firstDay, lastDay - 6)
     courses.push({
       specialty: chosen.specialty,
       visits: chosen.episode.visits(person, chance),

@@ -1,3 +1,4 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -63,6 +64,9 @@ test('D-03 a stop under load answers what was begun and exits cleanly, again and
     const { sql, close } = await server.database()
     await sql`delete from sign_in_failures`
     await close()
+    let sent = 0
+    const countSent = () => (sent += 1)
+    subscribe('undici:client:sendHeaders', countSent)
     const asking = Array.from({ length: 200 }, async (_, n) => {
       const response = await fetch(`${server.url}/api/session`, {
         method: 'POST',
@@ -72,7 +76,10 @@ test('D-03 a stop under load answers what was begun and exits cleanly, again and
       await response.text()
       answered += 1
     })
-    await pause(400 + cycle * 20)
+    // All have left this process before the stop, however busy the machine is.
+    await expect.poll(() => sent, { timeout: 10_000, interval: 10 }).toBe(asking.length)
+    unsubscribe('undici:client:sendHeaders', countSent)
+    await pause(200 + cycle * 20)
     const start = performance.now()
     server.child().kill('SIGTERM')
     const exited = once(server.child(), 'exit')
