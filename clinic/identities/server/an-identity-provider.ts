@@ -13,6 +13,8 @@ interface KnownPerson {
   amr: string[]
   /** Presses Cancel there. */
   refuses: boolean
+  /** When they signed in there, in seconds; now, unless told otherwise. */
+  since?: number | undefined
 }
 
 const clientId = 'openward'
@@ -58,9 +60,11 @@ export async function anIdentityProvider(returnUrl: string, port = 0) {
   const pages = provider.callback()
   answer = async (request, response) => {
     if (!request.url?.startsWith('/interaction/')) return pages(request, response)
-    const { subject, name, email, amr, refuses } = person
+    const { subject, name, email, amr, refuses, since: ts } = person
     people.set(subject, { name, email })
-    const result = refuses ? { error: 'access_denied' } : { login: { accountId: subject, amr } }
+    const result = refuses
+      ? { error: 'access_denied' }
+      : { login: { accountId: subject, amr, ...(ts && { ts }) } }
     return provider.interactionFinished(request, response, result)
   }
 
@@ -73,9 +77,8 @@ export async function anIdentityProvider(returnUrl: string, port = 0) {
       OPENWARD_OIDC_NAME: 'Harbour ID',
     },
 
-    /** Goes through the provider's pages as a new browser would; answers what it brings back. */
-    async visit(url: string): Promise<string> {
-      const cookies = new Map<string, string>()
+    /** Goes through the provider's pages as a browser would; answers what it brings back. */
+    async visit(url: string, cookies = new Map<string, string>()): Promise<string> {
       let next = url
       while (!next.startsWith(returnUrl)) {
         const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')

@@ -1,5 +1,6 @@
 import * as openid from 'openid-client'
 import { Problem } from '../../../contract/problem.ts'
+import { sessionHours } from '../../session/server/session-store.ts'
 
 export interface ProviderSettings {
   /** The issuer's URL; the rest is discovered there. */
@@ -15,6 +16,8 @@ export interface Expected {
   readonly state: string
   readonly nonce: string
   readonly codeVerifier: string
+  /** Whoever is signed in there already has to sign in anew. */
+  readonly isAgain: boolean
 }
 
 /** Somebody as the provider vouches for: issuer and subject are verified, the rest is claimed. */
@@ -25,6 +28,8 @@ export interface ProvenPerson {
   readonly email: string | null
   /** Whether they proved themselves in two ways there (`amr`, RFC 8176). */
   readonly byTwoFactors: boolean
+  /** When they last proved themselves there; null where the provider does not tell. */
+  readonly provedAt: Date | null
 }
 
 export interface IdentityProvider {
@@ -32,12 +37,14 @@ export interface IdentityProvider {
   /** Where to send the browser, and what its return has to show. */
   begin(isAgain?: boolean): Promise<{ url: string; expected: Expected }>
   /** Exchanges the code in `query` for who it is; throws a sentence for people. */
-  finish(query: string, expected: Expected): Promise<ProvenPerson>
+  finish(query: string, expected: Expected & { secondsAgo: number }): Promise<ProvenPerson>
 }
 
 const timeoutSeconds = 5
 /** How long what was discovered holds: providers move their endpoints now and then. */
 const knownMs = 3_600_000
+/** By how much its clock may be behind ours. */
+const clockSeconds = 30
 /** How long a provider that failed is not asked again. */
 const failedMs = 1_000
 /** Ways to prove oneself that count as two, or that nobody has without a device of their own. */
@@ -131,15 +138,18 @@ export function identityProvider(
           code_challenge_method: 'S256',
           state,
           nonce,
-          ...(isAgain && { prompt: 'login' }),
+          // Asked for the oldest proof it takes, a provider tells how old the proof is.
+          ...(isAgain
+            ? { prompt: 'login', max_age: '0' }
+            : { max_age: String(sessionHours * 3600) }),
         })
-        return { url: url.href, expected: { state, nonce, codeVerifier } }
+        return { url: url.href, expected: { state, nonce, codeVerifier, isAgain } }
       } catch (error) {
         throw told(error)
       }
     },
 
-    async finish(query, { state, nonce, codeVerifier }) {
+    async finish(query, { state, nonce, codeVerifier, isAgain, secondsAgo }) {
       try {
         const config = await configuration()
         const back = new URL(returnUrl)
@@ -151,7 +161,14 @@ export function identityProvider(
           idTokenExpected: true,
         })
         const claims = tokens.claims()
-        if (!claims) throw new Problem('sign-in-failed')
+        if (!claims || !isOfKindJwt(tokens.id_token)) throw new Problem('sign-in-failed')
+        const { auth_time: provedAt } = claims
+        // The address that asked for it passed through the hands of whoever sits there.
+        if (isAgain && !(provedAt && provedAt >= Date.now() / 1000 - secondsAgo - clockSeconds)) {
+          throw new Problem('sign-in-failed', {
+            detail: `${name} does not say that you signed in there anew. Please try again.`,
+          })
+        }
         const about = await claimed(config, tokens.access_token, claims)
         return {
           issuer: claims.iss,
@@ -159,6 +176,7 @@ export function identityProvider(
           name: shortText(about['name'], 200),
           email: shortText(about['email'], 254),
           byTwoFactors: isStrong(claims['amr']),
+          provedAt: provedAt ? new Date(provedAt * 1000) : null,
         }
       } catch (error) {
         throw told(error)
@@ -187,6 +205,13 @@ function secretAsAsked(clientSecret: string): openid.ClientAuth {
     const auth = methods.includes('client_secret_basic') ? basic : post
     return auth(server, client, body, headers)
   }
+}
+
+/** Tokens of other kinds, signed by the same key, name theirs (RFC 8725, 3.11); ID tokens need not. */
+function isOfKindJwt(token = ''): boolean {
+  const header = Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()
+  const { typ = 'JWT' } = JSON.parse(header) as { typ?: string }
+  return typ.toUpperCase() === 'JWT'
 }
 
 function isStrong(methods: unknown): boolean {

@@ -86,9 +86,9 @@ export function identityRoutes(app: FastifyInstance, { sql, environment }: Parts
       }
       // The provider stands in for the password; for the second factor too, where it vouches for one.
       if (!person.byTwoFactors) {
-        return { ...(await afterPassword(request, reply, account.id)), isLinking: false }
+        return { ...(await afterPassword(request, reply, account.id, person)), isLinking: false }
       }
-      const session = await sessions.open(account.id, placeOf(request), true)
+      const session = await sessions.open(account.id, placeOf(request), person)
       return { ...(await begin(request, reply, session)), secondStep: null, isLinking: false }
     },
   })

@@ -7,7 +7,7 @@ import { secondFactorStore } from '../../second-factor/server/second-factor-stor
 import type { Session, SignInAnswer } from '../session.ts'
 import { knownDevices } from './known-devices.ts'
 import { sessionCookie } from './session-cookie.ts'
-import { type Place, sessionStore } from './session-store.ts'
+import { type Place, type Proof, sessionStore } from './session-store.ts'
 import { signInSteps } from './sign-in-steps.ts'
 
 interface Parts {
@@ -63,10 +63,11 @@ export function sessionStart({ sql, environment }: Parts) {
     request: FastifyRequest,
     reply: FastifyReply,
     userId: string,
+    proof?: Proof,
   ): Promise<SignInAnswer> {
     const kinds = await factors.kindsOf(userId)
     if (kinds.length === 0) {
-      const token = await sessions.open(userId, placeOf(request))
+      const token = await sessions.open(userId, placeOf(request), proof)
       return { ...(await begin(request, reply, token)), secondStep: null }
     }
     await steps.begin(reply, userId)

@@ -21,6 +21,15 @@ export interface Place {
   readonly userAgent: string
 }
 
+/** How somebody showed who they are. */
+export interface Proof {
+  /** The identity provider vouched for a second factor. */
+  readonly byTwoFactors: boolean
+  /** Null: some time ago, where the provider does not tell when. */
+  readonly provedAt: Date | 'now' | null
+}
+const provedHere: Proof = { byTwoFactors: false, provedAt: 'now' }
+
 interface Account {
   readonly id: string
   readonly email: string
@@ -38,13 +47,20 @@ export const newToken = () => randomBytes(32).toString('base64url')
 
 /** `openSignUp`: roles whose sign-ups need no approval (P-12). */
 export function sessionStore(sql: Sql, openSignUp: readonly Role[]) {
-  async function open(tx: AnySql, userId: string, place: Place, isStrong = false): Promise<string> {
+  async function open(
+    tx: AnySql,
+    userId: string,
+    place: Place,
+    { byTwoFactors, provedAt }: Proof = provedHere,
+  ): Promise<string> {
     const token = newToken()
+    const at = provedAt === 'now' ? sql`now()` : sql`least(now(), ${provedAt ?? new Date(0)})`
     await tx`
-      insert into sessions (token_hash, user_id, expires_at, address, user_agent, is_strong)
+      insert into sessions (token_hash, user_id, expires_at, address, user_agent, is_strong,
+        authenticated_at)
       values (${tokenHash(token)}, ${acting(tx, userId)},
         now() + make_interval(hours => ${sessionHours}), ${place.address}, ${place.userAgent},
-        ${isStrong})`
+        ${byTwoFactors}, ${at})`
     return token
   }
 
@@ -66,16 +82,13 @@ export function sessionStore(sql: Sql, openSignUp: readonly Role[]) {
       return found && isRight ? found : null
     },
 
-    /**
-     * For an account that has proved who it is; one that may not sign in any more is refused.
-     * `isStrong`: the identity provider vouched for a second factor.
-     */
-    async open(userId: string, place: Place, isStrong = false): Promise<string> {
+    /** For an account that has proved who it is; one that may not sign in any more is refused. */
+    async open(userId: string, place: Place, proof?: Proof): Promise<string> {
       const found = await account(userId)
       if (found?.status !== 'active' && found?.status !== 'pending') {
         throw new Problem('no-user-record')
       }
-      return open(sql, userId, place, isStrong)
+      return open(sql, userId, place, proof)
     },
 
     async end(token: string): Promise<void> {
