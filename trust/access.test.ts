@@ -56,7 +56,8 @@ test('Z-01 every endpoint answers each kind of caller as its roles say, before r
   figure('Z-01', `${app.endpoints.length} endpoints × 6 kinds of callers, ${cells} cells, 0 wrong`)
 })
 
-test('Z-01 the matrix of endpoints by role is the one that was decided', async () => {
+/** Who may call what, one endpoint a line. */
+function matrix(): string {
   const rows = app.endpoints
     .map(({ method, path, roles: access, pendingToo, factorDueToo }) => {
       const who = access === 'open' ? 'open' : access.join(' ')
@@ -64,7 +65,46 @@ test('Z-01 the matrix of endpoints by role is the one that was decided', async (
       return `${method} ${path}: ${who}${more}`
     })
     .sort()
-  await expect(`${rows.join('\n')}\n`).toMatchFileSnapshot('access-matrix.txt')
+  return `${rows.join('\n')}\n`
+}
+
+test('Z-01 the matrix of endpoints by role is the one that was decided', async () => {
+  await expect(matrix()).toMatchFileSnapshot('access-matrix.txt')
+})
+
+test('Z-03 whichever cell of the matrix is flipped, the server goes by it and the list tells', async () => {
+  const decided = matrix()
+  let cells = 0
+  let heldTwice = 0
+  for (const endpoint of app.endpoints) {
+    const kept = endpoint.roles
+    if (kept === 'open') continue
+    for (const role of roles) {
+      const isSignOut = endpoint.path === '/api/session' && endpoint.method === 'DELETE'
+      const isRefused = async () => {
+        const caller = isSignOut ? await newCaller(role) : callers.get(role)
+        const { statusCode } = await send(app, endpoint, { cookie: caller?.cookie })
+        return statusCode === 403
+      }
+      const before = await isRefused()
+      const flipped = kept.includes(role) ? kept.filter((one) => one !== role) : [...kept, role]
+      Object.assign(endpoint, { roles: flipped })
+      const [after, told] = [await isRefused(), matrix()]
+      Object.assign(endpoint, { roles: kept })
+      const place = `${endpoint.method} ${endpoint.path} ${role}`
+      expect(told === decided, place).toBe(false)
+      // Whoever has no chart is refused by the handler too.
+      if (before && `${endpoint.method} ${endpoint.path}` === 'GET /api/my/ways-to-write')
+        heldTwice += 1
+      else expect(after, place).toBe(!before)
+      cells += 1
+    }
+  }
+  expect(matrix()).toBe(decided)
+  figure(
+    'Z-03',
+    `${cells} cells of the matrix flipped: ${cells} noticed by its list, ${cells - heldTwice} by the server, ${heldTwice} held by a second check`,
+  )
 })
 
 test('Z-02 a route that does not say who may call it stops the start', async () => {

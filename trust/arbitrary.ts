@@ -82,3 +82,27 @@ export function refusedValues(schema: z.ZodObject, known: Known, count: number):
   })
   return passing(spoilt, count, (value) => !schema.safeParse(value).success)
 }
+
+/**
+ * Objects that a schema takes, with all that may be left out left out at times. Where fields hang
+ * together in ways that no generator knows, only some of them are other than in `base`; its id and its
+ * day are new each time.
+ */
+export function acceptedValues(
+  schema: z.ZodObject,
+  known: Known,
+  count: number,
+  base: Value,
+): Value[] {
+  const takes = (value: Value) => schema.safeParse(value).success
+  const free = passing(fitting(schema, known), count, takes)
+  if (free.length === count) return free
+  const fields = Object.keys(schema.shape)
+  const some = fc.subarray(fields, { maxLength: Math.min(fields.length, 3) })
+  const near = fc.tuple(fitting(schema, known), some).map(([value, names]): Value => {
+    const chosen = ['id', 'date', ...names].filter((name) => name in value)
+    const put = chosen.map((name) => [name, value[name]] as const)
+    return { ...base, ...Object.fromEntries(put) }
+  })
+  return passing(near, count, takes)
+}

@@ -23,6 +23,11 @@ export function knownValues(
     doctorId: fc.constant(rows.doctor.userId),
     appointmentId: fc.constant(rows.appointment),
     visitTypeId: fc.constant(rows.visitType),
+    // Whether it is a room or a device is a rule of the clinic.
+    roomIds: fc.constantFrom([], [rows.resource]),
+    deviceIds: fc.constant([]),
+    resourceId: fc.constantFrom(undefined, rows.resource),
+    resourceIds: fc.constantFrom(undefined, [rows.resource]),
     userId: fc.constant(rows.patient.userId),
     writerId: fc.constant(rows.doctor.userId),
     dob: day('1900-01-01', '2026-01-01'),
@@ -30,7 +35,7 @@ export function knownValues(
     // One visit at a time: a day of its own for each.
     date: fc.constant(null).map(() => {
       dayNumber += 1
-      return new Date(Date.UTC(2027, 0, dayNumber)).toISOString().slice(0, 10)
+      return new Date(Date.UTC(2035, 0, dayNumber)).toISOString().slice(0, 10)
     }),
     time: fc.constantFrom('00:00', '08:15', '14:30'),
     minutes: fc.constant(5),
@@ -78,6 +83,7 @@ export function aboutRows(value: object, endpoint: Endpoint, rows: Rows): object
     visitTypeId: rows.visitType,
     userId: rows.patient.userId,
     writerId: rows.doctor.userId,
+    resourceId: rows.resource,
     ...(endpoint.path === '/api/patients/:id' ? { email: rows.patient.email } : {}),
   }
   return Object.fromEntries(

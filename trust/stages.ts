@@ -1,0 +1,230 @@
+import { v7 as uuidv7 } from 'uuid'
+import { statusOf, type VisitActName, visitActs } from '../clinic/appointments/visit-state.ts'
+import { linkAccount } from '../clinic/patients/patient.ts'
+import { aSchedule } from '../clinic/schedules/server/a-schedule.ts'
+import { newToken, tokenHash } from '../clinic/session/server/session-store.ts'
+import type { Role } from '../contract/role.ts'
+import type { Caller, TestClinic } from '../server/test-clinic.ts'
+import { makeWaitingRoomLink } from '../clinic/today/today.ts'
+import { aVisitType } from '../clinic/visit-types/server/a-visit-type.ts'
+import { account, anotherSession, password } from './accounts.ts'
+import type { Rows } from './rows.ts'
+
+/** What has to be so before a request can succeed, beyond its shape. */
+export interface Stage {
+  readonly caller?: Caller
+  readonly params?: Record<string, string>
+  /** Fields that are no matter of choice. */
+  readonly fields?: Record<string, unknown>
+  /** What is sent in place of JSON. */
+  readonly bytes?: Buffer
+}
+
+interface Set {
+  readonly clinic: TestClinic
+  readonly rows: Rows
+  readonly callers: Record<Role, Caller>
+  /** What was generated for it. */
+  readonly value: object
+}
+
+/** How each request is made possible that its shape alone does not make so. */
+export const stages: Record<string, (set: Set) => Promise<Stage>> = {
+  'POST /api/session': async ({ clinic }) => {
+    const { email } = await somebody(clinic)
+    return { fields: { email, password } }
+  },
+  'DELETE /api/session': async ({ clinic }) => ({ caller: await clinic.signedIn('staff') }),
+  'POST /api/session/confirmation': async ({ clinic }) => ({
+    caller: await somebody(clinic),
+    fields: { password },
+  }),
+  'PUT /api/profile/password': async ({ clinic }) => ({
+    caller: await somebody(clinic),
+    fields: { currentPassword: password },
+  }),
+  'POST /api/password-links/reading': async ({ clinic, rows }) => ({
+    fields: { token: await passwordLink(clinic, rows) },
+  }),
+  'POST /api/password-links/use': async ({ clinic, rows }) => ({
+    fields: { token: await passwordLink(clinic, rows) },
+  }),
+  'DELETE /api/my/sessions/:id': async ({ clinic, callers: { staff } }) => {
+    const [, token = ''] = (await anotherSession(clinic, staff)).split('=')
+    const [found] = await clinic.sql<{ id: string }[]>`
+      select id from sessions where token_hash = ${tokenHash(token)}`
+    return { caller: staff, params: { id: found?.id ?? '' } }
+  },
+  'POST /api/profile/email-change': emailChange,
+  'DELETE /api/profile/email-change': emailChange,
+  'POST /api/email-changes/use': emailChange,
+  'DELETE /api/profile/passkeys/:id': async ({ clinic, callers: { staff } }) => ({
+    caller: staff,
+    params: { id: await passkey(clinic, staff) },
+  }),
+  'POST /api/profile/recovery-codes': async ({ clinic, callers: { staff } }) => {
+    await passkey(clinic, staff)
+    return { caller: staff }
+  },
+  'DELETE /api/profile/identities/:id': async ({ clinic, rows: { doctor, identity } }) => {
+    await clinic.sql`update users set password_hash = 'another way in' where id = ${doctor.userId}`
+    return { caller: doctor, params: { id: identity } }
+  },
+  'PUT /api/identities/:id/account': async ({ clinic, rows }) => {
+    await clinic.sql`update identities set user_id = null where id = ${rows.identity}`
+    return { fields: { userId: rows.doctor.userId } }
+  },
+  'DELETE /api/users/:id/approval': async ({ clinic }) => ({
+    params: { id: (await clinic.signedIn('doctor', { status: 'pending' })).userId },
+  }),
+  'POST /api/users/:id/invitation': async ({ clinic }) => {
+    const { userId } = await clinic.signedIn('doctor')
+    await clinic.sql`update users set status = 'no sign-in' where id = ${userId}`
+    return { params: { id: userId } }
+  },
+  'POST /api/mails/:id/retry': async ({ clinic, rows }) => {
+    await clinic.sql`update mails set state = 'failed' where id = ${rows.mail}`
+    return {}
+  },
+  'POST /api/patients/:id/invitation': async ({ clinic }) => ({
+    params: { id: await chart(clinic) },
+  }),
+  'POST /api/patients/:id/account': async ({ clinic }) => ({
+    params: { id: await chart(clinic) },
+    fields: { userId: (await clinic.signedIn('patient')).userId },
+  }),
+  'DELETE /api/patients/:id/account': async ({ clinic, callers: { staff } }) => {
+    const id = await chart(clinic)
+    const { userId } = await clinic.signedIn('patient')
+    await staff.ask(linkAccount, { params: { id }, body: { userId } })
+    return { params: { id } }
+  },
+  'POST /api/message-settings/test': async () => ({
+    fields: { channel: 'mail', to: 'somebody@clinic.example' },
+  }),
+  'PUT /api/visit-types/:id': async () => ({ fields: { name: uuidv7() } }),
+  'PUT /api/resources/:id': async () => ({ fields: { name: uuidv7() } }),
+  'POST /api/my/appointments': async ({ clinic }) => ({
+    caller: await clinic.signedIn('patient'),
+    fields: await offeredTime(clinic),
+  }),
+  'PUT /api/my/appointments/:id': async ({ clinic }) => {
+    const { visitTypeId, doctorId, date, time } = await offeredTime(clinic)
+    const caller = await clinic.signedIn('patient')
+    const id = uuidv7()
+    await clinic.sql`
+      insert into appointments (id, patient_id, doctor_id, visit_type_id, starts_at, ends_at)
+      select ${id}, ${caller.userId}, ${doctorId}, ${visitTypeId}, day, day + interval '20 minutes'
+      from (select now() + interval '10 days' as day) later`
+    return { caller, params: { id }, fields: { date, time } }
+  },
+  'POST /api/my/appointments/:id/cancellation': async ({ clinic, rows }) => {
+    // Before any cut-off that there may be.
+    await clinic.sql`
+      update appointments set starts_at = starts_at + interval '60 days',
+        ends_at = ends_at + interval '60 days'
+      where id = ${rows.appointment}`
+    return {}
+  },
+  'POST /api/appointments/:id/acts': async ({ clinic, rows, value }) => {
+    const { act } = value as { act: VisitActName }
+    const [state] = visitActs[act].from
+    const stage = state === 'scheduled' ? null : state
+    await clinic.sql`
+      update appointments set status = ${statusOf[state]}, stage = ${stage}
+      where id = ${rows.appointment}`
+    return {}
+  },
+  'POST /api/appointment-series': async ({ clinic }) => ({
+    // However many visits it has, nobody is busy.
+    fields: {
+      patientId: (await clinic.signedIn('patient')).userId,
+      doctorId: (await clinic.signedIn('doctor')).userId,
+      visitTypeId: await aVisitType(clinic.sql),
+    },
+  }),
+  'POST /api/waiting-room/reading': async ({ callers: { staff } }) => ({
+    fields: (await staff.ask(makeWaitingRoomLink)).body,
+  }),
+  'POST /api/schedule-exceptions/:id/moves': async ({ clinic, rows }) => {
+    await clinic.sql`
+      update appointments set starts_at = '2029-01-02T10:00Z', ends_at = '2029-01-02T10:20Z'
+      where id = ${rows.appointment}`
+    const [visit] = await clinic.sql<{ version: number }[]>`
+      select version from appointments where id = ${rows.appointment}`
+    const place = { doctorId: rows.doctor.userId, date: '2030-05-06', time: '10:00' }
+    return { fields: { moves: [{ appointmentId: rows.appointment, ...visit, ...place }] } }
+  },
+  'PUT /api/imports/:id/files/:file/parts/:part': async ({ clinic, rows }) => {
+    await clinic.sql`
+      insert into import_files (import_id, position, name, bytes)
+      values (${rows.import}, 0, 'bundle.json', 10)`
+    return { bytes: Buffer.from('0123456789') }
+  },
+}
+
+/** Routes that succeed only with what no generator can make, and where they are made to succeed. */
+export const proved: Record<string, string> = {
+  'PUT /api/profile/authenticator-app': 'a code of the app',
+  'POST /api/profile/passkeys': 'a signature of a device',
+  'POST /api/session/code': 'a code of the app',
+  'POST /api/session/confirmation/code': 'a code of the app',
+  'POST /api/session/confirmation/passkey': 'a signature of a device',
+  'POST /api/session/passkey': 'a signature of a device',
+  'POST /api/identities/departures': 'an identity provider',
+  'POST /api/profile/identities/departures': 'an identity provider',
+  'POST /api/identities/arrivals': 'an answer of an identity provider',
+  'POST /api/visit-links/reading': 'a link that a patient was sent',
+  'POST /api/visit-links/use': 'a link that a patient was sent',
+  'POST /api/backups/:id/proof': 'a backup that ended',
+}
+
+const somebody = (clinic: TestClinic) => account(clinic, `${uuidv7()}@clinic.example`)
+
+async function passwordLink({ sql }: TestClinic, { patient }: Rows): Promise<string> {
+  const token = newToken()
+  await sql`
+    insert into one_time_links (token_hash, purpose, user_id, expires_at)
+    values (${tokenHash(token)}, 'set password', ${patient.userId}, now() + interval '1 hour')`
+  return token
+}
+
+async function emailChange({ clinic, callers: { staff } }: Set): Promise<Stage> {
+  const token = newToken()
+  await clinic.sql`delete from email_changes`
+  await clinic.sql`
+    insert into email_changes (id, user_id, email, token_hash, session_hash, expires_at, mailed_at)
+    values (${uuidv7()}, ${staff.userId}, ${`${uuidv7()}@clinic.example`}, ${tokenHash(token)},
+      ${tokenHash(staff.cookie)}, now() + interval '1 hour', now() - interval '1 hour')`
+  return { caller: staff, fields: { token } }
+}
+
+async function passkey({ sql }: TestClinic, { userId }: Caller): Promise<string> {
+  const id = uuidv7()
+  await sql`
+    insert into passkeys (id, user_id, credential_id, public_key, counter, transports, name, created_by)
+    values (${id}, ${userId}, ${id}, ''::bytea, 0, '{}', 'A key', ${userId})`
+  return id
+}
+
+/** A time that patients may book by themselves, with a doctor and of a type of its own. */
+async function offeredTime({ sql, signedIn }: TestClinic) {
+  const { userId: doctorId } = await signedIn('doctor')
+  await aSchedule(sql, doctorId, { days: [1, 2, 3, 4, 5, 6, 7] })
+  const visitTypeId = await aVisitType(sql)
+  await sql`
+    update visit_types set bookable_by = 'patients', lead_hours = 1, horizon_days = 30,
+      cutoff_hours = 1
+    where id = ${visitTypeId}`
+  const date = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10)
+  return { doctorId, visitTypeId, date, time: '09:00' }
+}
+
+/** A chart that nobody has an account for. */
+async function chart({ sql }: TestClinic): Promise<string> {
+  const id = uuidv7()
+  await sql`
+    insert into patients (id, name, dob, gender, contact, email)
+    values (${id}, 'A walk-in', '1980-01-01', 'other', '555-0100', ${`${id}@clinic.example`})`
+  return id
+}
