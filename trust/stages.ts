@@ -208,8 +208,9 @@ async function passkey({ sql }: TestClinic, { userId }: Caller): Promise<string>
 }
 
 /** A time that patients may book by themselves, with a doctor and of a type of its own. */
-async function offeredTime({ sql, signedIn }: TestClinic) {
-  const { userId: doctorId } = await signedIn('doctor')
+async function offeredTime(clinic: TestClinic) {
+  const { sql } = clinic
+  const { userId: doctorId } = await clinic.signedIn('doctor')
   await aSchedule(sql, doctorId, { days: [1, 2, 3, 4, 5, 6, 7] })
   const visitTypeId = await aVisitType(sql)
   await sql`
