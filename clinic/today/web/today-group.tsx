@@ -4,7 +4,6 @@ import { timeNow } from '../../../contract/dates.ts'
 import { paths } from '../../../web/paths.ts'
 import { useSession } from '../../../web/session-context.tsx'
 import { type Column, ListTable } from '../../../web/table/list-table.tsx'
-import { PersonName } from '../../../web/ui/person-name.tsx'
 import { StatusBadge } from '../../../web/ui/status-badge.tsx'
 import { TextLink } from '../../../web/ui/text-link.tsx'
 import {
@@ -50,7 +49,7 @@ export function TodayGroup({ title, empty, visits, readAt, viewer, onAct }: Toda
     },
     {
       head: 'Doctor',
-      cell: ({ doctor, doctorId }) => <PersonName person={doctor} id={doctorId} of="doctor" />,
+      cell: ({ doctor, doctorId }) => doctor?.name ?? doctor?.email ?? doctorId,
     },
     { head: 'Type', cell: ({ visitType }) => visitType && <TypeName type={visitType} /> },
     { head: 'Room', cell: ({ resources }) => resources.map(({ name }) => name).join(', ') },
