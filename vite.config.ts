@@ -1,11 +1,29 @@
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 
 const api = `http://127.0.0.1:${process.env['OPENWARD_API_PORT'] ?? '3000'}`
 
+const noJsonSchema = 'virtual:no-json-schema'
+
+/** Zod's schemas can print themselves as JSON Schema; the pages never ask it, so it is not sent. */
+function withoutJsonSchema(): Plugin {
+  return {
+    name: 'without-json-schema',
+    apply: 'build',
+    enforce: 'pre',
+    resolveId(source, importer) {
+      const isOfSchemas = importer?.endsWith('/zod/v4/classic/schemas.js')
+      return isOfSchemas && source.includes('json-schema') ? noJsonSchema : null
+    },
+    load(id) {
+      return id === noJsonSchema ? 'module.exports = {}' : null
+    },
+  }
+}
+
 export default defineConfig({
   root: 'web',
-  plugins: [react()],
+  plugins: [react(), withoutJsonSchema()],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
@@ -19,8 +37,19 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // What many pages share travels as one file, not as twenty small ones.
-            { name: 'kit', minShareCount: 9, minModuleSize: 0 },
+            // What is loaded before any page is known holds nothing that only pages need; the
+            // libraries in it stay the same from one release to the next.
+            { name: 'libraries', tags: ['$initial'], test: /node_modules/, priority: 3 },
+            { name: 'shell', tags: ['$initial'], priority: 2 },
+            // What many pages share travels as a few files, not as twenty small ones.
+            {
+              name: 'parts',
+              test: /node_modules|[\\/]web[\\/]ui[\\/]/,
+              minShareCount: 5,
+              priority: 1,
+            },
+            { name: 'fields', test: /[\\/]web[\\/]form[\\/]/, minShareCount: 5 },
+            { name: 'lists', test: /[\\/]web[\\/]table[\\/]/, minShareCount: 5 },
           ],
         },
       },

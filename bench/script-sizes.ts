@@ -30,7 +30,7 @@ export function scriptSizes(): Result[] {
   if (!entry) throw new Error('The manifest of the pages names no entry.')
   const shell = withImports(manifest, [entry])
   const pages = Object.keys(manifest)
-    .filter((key) => manifest[key]?.isDynamicEntry && key.endsWith('-page.tsx'))
+    .filter((key) => manifest[key]?.isDynamicEntry)
     .map((key) => {
       const scripts = withImports(manifest, [entry, key])
       const added = [...scripts].filter((script) => !shell.has(script))

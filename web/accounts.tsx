@@ -4,6 +4,7 @@ import { WaitingIdentities } from '../clinic/identities/web/waiting-identities.t
 import { UserSecondFactors } from '../clinic/second-factor/web/user-second-factors.tsx'
 import { UserDetailsPage } from '../clinic/users/web/user-details-page.tsx'
 import { UsersPage } from '../clinic/users/web/users-page.tsx'
+import { listUsers, readUser } from '../clinic/users/user.ts'
 
 /** Assembly: what the concepts behind users show above their list. */
 export function Users() {
@@ -13,8 +14,10 @@ export function Users() {
     </UsersPage>
   )
 }
+Users.about = listUsers
 
 /** Assembly: what they show on the details of one account. */
 export function UserDetails() {
   return <UserDetailsPage sections={[UserEmergencyAccess, UserSecondFactors, UserIdentities]} />
 }
+UserDetails.about = readUser

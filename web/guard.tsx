@@ -24,9 +24,13 @@ export function mayCall(
   return role !== null && endpoint.roles.includes(role)
 }
 
+/** A page that names the endpoint it is about. */
+export type GuardedPage = RouteComponent & { readonly about: Access }
+
 /** A page only for those who may call the endpoint it is about. */
-export function guarded(Component: RouteComponent, about: Access): RouteComponent {
-  function Guarded() {
+export function guarded(Component: GuardedPage): RouteComponent {
+  const { about } = Component
+  return function Guarded() {
     const session = useSession()
     const userId = session.currentUser?.id
     const [owner, setOwner] = useState(userId)
@@ -39,7 +43,6 @@ export function guarded(Component: RouteComponent, about: Access): RouteComponen
     if (userId !== owner) return <HandOver onDone={() => setOwner(userId)} />
     return <Component />
   }
-  return Component.preload ? Object.assign(Guarded, { preload: Component.preload }) : Guarded
 }
 
 /**

@@ -11,6 +11,7 @@ import { type ProfileParts, ProfilePage } from '../clinic/users/web/profile-page
 import { readCalendarFeed } from '../clinic/calendar-feeds/calendar-feed.ts'
 import { readOwnWaysToWrite } from '../clinic/visit-messages/visit-message.ts'
 import classes from './own-profile.module.css'
+import { readProfile } from '../clinic/users/user.ts'
 
 /** Assembly: what the concepts behind users show on the own profile. */
 const parts: ProfileParts = {
@@ -65,3 +66,4 @@ function Security() {
 export function OwnProfile() {
   return <ProfilePage parts={parts} />
 }
+OwnProfile.about = readProfile

@@ -1,7 +1,8 @@
 import { createRootRoute, createRoute, type RouteComponent } from '@tanstack/react-router'
 import { NotFoundPage } from '../clinic/welcome/web/not-found-page.tsx'
 import { Frame } from './frame.tsx'
-import { guarded, type Access } from './guard.tsx'
+import { guarded, type GuardedPage } from './guard.tsx'
+import { lazyPage } from './lazy-page.ts'
 
 export const root = createRootRoute({ component: Frame, notFoundComponent: NotFoundPage })
 
@@ -10,7 +11,12 @@ export function open(path: string, component: RouteComponent) {
   return createRoute({ getParentRoute: () => root, path, component })
 }
 
-/** A page for those who may call the endpoint it is about. */
-export function only(about: Access, path: string, component: RouteComponent) {
-  return open(path, guarded(component, about))
+/** A page for those who may call the endpoint it is about, which is read together with the page. */
+export function only<K extends string>(
+  path: string,
+  load: () => Promise<Readonly<Record<K, GuardedPage>>>,
+  name: K,
+) {
+  const loadGuarded = async () => ({ Page: guarded((await load())[name]) })
+  return open(path, lazyPage(loadGuarded, 'Page'))
 }

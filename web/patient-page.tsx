@@ -9,6 +9,7 @@ import {
   PatientDetailsPage,
 } from '../clinic/patients/web/patient-details-page.tsx'
 import { paths } from './paths.ts'
+import { readPatient } from '../clinic/patients/patient.ts'
 
 /** Assembly: what the concepts behind patients show on the patient's page, loaded when it is opened. */
 const parts: PatientParts = {
@@ -85,3 +86,4 @@ const parts: PatientParts = {
 export function PatientPage() {
   return <PatientDetailsPage parts={parts} />
 }
+PatientPage.about = readPatient

@@ -1,27 +1,10 @@
-import { listEmergencyAccesses } from '../clinic/emergency-access/emergency-access.ts'
-import { listBackups } from '../clinic/backups/backup.ts'
-import { listAuditEvents } from '../clinic/audit/audit.ts'
-import { addBill, changeBill, listBills } from '../clinic/billing/bill.ts'
-import { addImport } from '../clinic/interop/import.ts'
-import {
-  addMedicalRecord,
-  changeMedicalRecord,
-  listMedicalRecords,
-  readMedicalRecord,
-} from '../clinic/medical-records/medical-record.ts'
-import { listMails } from '../clinic/messages/mail.ts'
-import { addPatient, changePatient, listPatients, readPatient } from '../clinic/patients/patient.ts'
-import { readSecondFactors } from '../clinic/second-factor/second-factor.ts'
-import { changeClinic } from '../clinic/settings/clinic.ts'
-import { listUsers, readProfile, readUser } from '../clinic/users/user.ts'
-import { changeMessageSettings } from '../clinic/visit-messages/message-settings.ts'
 import { lazyPage } from './lazy-page.ts'
 import { only, open, root } from './page-route.tsx'
 import { paths } from './paths.ts'
 import { portalRoutes } from './portal-routes.tsx'
 import { schedulingRoutes } from './scheduling-routes.tsx'
 
-/** Every page, and for whom it is. */
+/** Every page; those that are not for everybody name the endpoint they are about. */
 export const routeTree = root.addChildren([
   ...schedulingRoutes,
   ...portalRoutes,
@@ -57,161 +40,82 @@ export const routeTree = root.addChildren([
     paths.confirmEmail(),
     lazyPage(() => import('../clinic/users/web/confirm-email-page.tsx'), 'ConfirmEmailPage'),
   ),
+  only(paths.factorDue(), () => import('./factor-due.tsx'), 'FactorDue'),
   only(
-    readSecondFactors,
-    paths.factorDue(),
-    lazyPage(() => import('./factor-due.tsx'), 'FactorDue'),
-  ),
-  only(
-    { roles: ['admin'] },
     paths.dashboard('admin'),
-    lazyPage(
-      () => import('../clinic/dashboards/web/admin-dashboard-page.tsx'),
-      'AdminDashboardPage',
-    ),
+    () => import('../clinic/dashboards/web/admin-dashboard-page.tsx'),
+    'AdminDashboardPage',
   ),
   only(
-    { roles: ['doctor'] },
     paths.dashboard('doctor'),
-    lazyPage(
-      () => import('../clinic/dashboards/web/doctor-dashboard-page.tsx'),
-      'DoctorDashboardPage',
-    ),
+    () => import('../clinic/dashboards/web/doctor-dashboard-page.tsx'),
+    'DoctorDashboardPage',
   ),
   only(
-    { roles: ['staff'] },
     paths.dashboard('staff'),
-    lazyPage(
-      () => import('../clinic/dashboards/web/staff-dashboard-page.tsx'),
-      'StaffDashboardPage',
-    ),
+    () => import('../clinic/dashboards/web/staff-dashboard-page.tsx'),
+    'StaffDashboardPage',
   ),
   only(
-    { roles: ['patient'] },
     paths.dashboard('patient'),
-    lazyPage(
-      () => import('../clinic/dashboards/web/patient-dashboard-page.tsx'),
-      'PatientDashboardPage',
-    ),
+    () => import('../clinic/dashboards/web/patient-dashboard-page.tsx'),
+    'PatientDashboardPage',
   ),
+  only(paths.patients(), () => import('../clinic/patients/web/patients-page.tsx'), 'PatientsPage'),
   only(
-    listPatients,
-    paths.patients(),
-    lazyPage(() => import('../clinic/patients/web/patients-page.tsx'), 'PatientsPage'),
-  ),
-  only(
-    addPatient,
     paths.patientAdd(),
-    lazyPage(() => import('../clinic/patients/web/patient-add-page.tsx'), 'PatientAddPage'),
+    () => import('../clinic/patients/web/patient-add-page.tsx'),
+    'PatientAddPage',
   ),
   only(
-    changePatient,
     paths.patientEdit('$id'),
-    lazyPage(() => import('../clinic/patients/web/patient-edit-page.tsx'), 'PatientEditPage'),
+    () => import('../clinic/patients/web/patient-edit-page.tsx'),
+    'PatientEditPage',
   ),
+  only(paths.patientDetails('$id'), () => import('./patient-page.tsx'), 'PatientPage'),
   only(
-    readPatient,
-    paths.patientDetails('$id'),
-    lazyPage(() => import('./patient-page.tsx'), 'PatientPage'),
-  ),
-  only(
-    listMedicalRecords,
     paths.medicalRecords(),
-    lazyPage(
-      () => import('../clinic/medical-records/web/medical-records-page.tsx'),
-      'MedicalRecordsPage',
-    ),
+    () => import('../clinic/medical-records/web/medical-records-page.tsx'),
+    'MedicalRecordsPage',
   ),
   only(
-    addMedicalRecord,
     paths.medicalRecordAdd(),
-    lazyPage(
-      () => import('../clinic/medical-records/web/medical-record-add-page.tsx'),
-      'MedicalRecordAddPage',
-    ),
+    () => import('../clinic/medical-records/web/medical-record-add-page.tsx'),
+    'MedicalRecordAddPage',
   ),
   only(
-    changeMedicalRecord,
     paths.medicalRecordEdit('$id'),
-    lazyPage(
-      () => import('../clinic/medical-records/web/medical-record-edit-page.tsx'),
-      'MedicalRecordEditPage',
-    ),
+    () => import('../clinic/medical-records/web/medical-record-edit-page.tsx'),
+    'MedicalRecordEditPage',
   ),
   only(
-    readMedicalRecord,
     paths.medicalRecordDetails('$id'),
-    lazyPage(
-      () => import('../clinic/medical-records/web/medical-record-details-page.tsx'),
-      'MedicalRecordDetailsPage',
-    ),
+    () => import('../clinic/medical-records/web/medical-record-details-page.tsx'),
+    'MedicalRecordDetailsPage',
   ),
+  only(paths.bills(), () => import('../clinic/billing/web/bills-page.tsx'), 'BillsPage'),
+  only(paths.billAdd(), () => import('../clinic/billing/web/bill-add-page.tsx'), 'BillAddPage'),
   only(
-    listBills,
-    paths.bills(),
-    lazyPage(() => import('../clinic/billing/web/bills-page.tsx'), 'BillsPage'),
-  ),
-  only(
-    addBill,
-    paths.billAdd(),
-    lazyPage(() => import('../clinic/billing/web/bill-add-page.tsx'), 'BillAddPage'),
-  ),
-  only(
-    changeBill,
     paths.billEdit('$id'),
-    lazyPage(() => import('../clinic/billing/web/bill-edit-page.tsx'), 'BillEditPage'),
+    () => import('../clinic/billing/web/bill-edit-page.tsx'),
+    'BillEditPage',
   ),
+  only(paths.audit(), () => import('../clinic/audit/web/audit-page.tsx'), 'AuditPage'),
   only(
-    listAuditEvents,
-    paths.audit(),
-    lazyPage(() => import('../clinic/audit/web/audit-page.tsx'), 'AuditPage'),
-  ),
-  only(
-    listEmergencyAccesses,
     paths.emergencyAccesses(),
-    lazyPage(() => import('../clinic/emergency-access/web/emergency-page.tsx'), 'EmergencyPage'),
+    () => import('../clinic/emergency-access/web/emergency-page.tsx'),
+    'EmergencyPage',
   ),
+  only(paths.users(), () => import('./accounts.tsx'), 'Users'),
+  only(paths.userDetails('$id'), () => import('./accounts.tsx'), 'UserDetails'),
+  only(paths.profile(), () => import('./own-profile.tsx'), 'OwnProfile'),
+  only(paths.settings(), () => import('../clinic/settings/web/settings-page.tsx'), 'SettingsPage'),
+  only(paths.dataImport(), () => import('../clinic/interop/web/import-page.tsx'), 'ImportPage'),
+  only(paths.backups(), () => import('../clinic/backups/web/backups-page.tsx'), 'BackupsPage'),
+  only(paths.outbox(), () => import('../clinic/messages/web/outbox-page.tsx'), 'OutboxPage'),
   only(
-    listUsers,
-    paths.users(),
-    lazyPage(() => import('./accounts.tsx'), 'Users'),
-  ),
-  only(
-    readUser,
-    paths.userDetails('$id'),
-    lazyPage(() => import('./accounts.tsx'), 'UserDetails'),
-  ),
-  only(
-    readProfile,
-    paths.profile(),
-    lazyPage(() => import('./own-profile.tsx'), 'OwnProfile'),
-  ),
-  only(
-    changeClinic,
-    paths.settings(),
-    lazyPage(() => import('../clinic/settings/web/settings-page.tsx'), 'SettingsPage'),
-  ),
-  only(
-    addImport,
-    paths.dataImport(),
-    lazyPage(() => import('../clinic/interop/web/import-page.tsx'), 'ImportPage'),
-  ),
-  only(
-    listBackups,
-    paths.backups(),
-    lazyPage(() => import('../clinic/backups/web/backups-page.tsx'), 'BackupsPage'),
-  ),
-  only(
-    listMails,
-    paths.outbox(),
-    lazyPage(() => import('../clinic/messages/web/outbox-page.tsx'), 'OutboxPage'),
-  ),
-  only(
-    changeMessageSettings,
     paths.messageSettings(),
-    lazyPage(
-      () => import('../clinic/visit-messages/web/message-settings-page.tsx'),
-      'MessageSettingsPage',
-    ),
+    () => import('../clinic/visit-messages/web/message-settings-page.tsx'),
+    'MessageSettingsPage',
   ),
 ])

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { endpoint, stamps } from '../../contract/endpoint.ts'
 import { lineLength, optionalText, requiredText } from '../../contract/text.ts'
+import { messageLanguages } from './message-language.ts'
 import { faultOf } from './message-text.ts'
-import { messageLanguages } from './usual-texts.ts'
 import { messageChannels, messageKinds } from './visit-message.ts'
 
 const onOff = z.enum(['on', 'off'], 'Choose on or off.')

@@ -1,15 +1,6 @@
+import type { MessageLanguage } from './message-language.ts'
 import type { MessageText } from './message-text.ts'
 import type { MessageChannel, MessageKind } from './visit-message.ts'
-
-/** Languages that come with texts; a clinic may replace each text by its own. */
-export const messageLanguages = ['en', 'de', 'es', 'fr'] as const
-export type MessageLanguage = (typeof messageLanguages)[number]
-export const languageWords: Record<MessageLanguage, string> = {
-  en: 'English',
-  de: 'Deutsch',
-  es: 'Español',
-  fr: 'Français',
-}
 
 /** Parts from which the texts of a language are put together. */
 interface Wording {

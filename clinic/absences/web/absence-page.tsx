@@ -35,6 +35,7 @@ export function AbsencePage() {
     </Page>
   )
 }
+AbsencePage.about = readAbsence
 
 const stays = 'stay'
 

@@ -12,7 +12,8 @@ import { readPatient } from '../../patients/patient.ts'
 import { listDoctors } from '../../users/user.ts'
 import { listVisitTypes } from '../../visit-types/visit-type.ts'
 import { addAppointment, AppointmentChanges } from '../appointment.ts'
-import { AppointmentFields, takesReason } from './appointment-fields.tsx'
+import { AppointmentFields } from './appointment-fields.tsx'
+import { takesReason } from './takes-reason.ts'
 
 const NewVisit = AppointmentChanges.omit({ status: true })
 
@@ -82,3 +83,4 @@ export function AppointmentAddPage() {
     </Page>
   )
 }
+AppointmentAddPage.about = addAppointment

@@ -15,7 +15,8 @@ import {
   isBookableLength,
   readAppointment,
 } from '../appointment.ts'
-import { AppointmentFields, takesReason } from './appointment-fields.tsx'
+import { AppointmentFields } from './appointment-fields.tsx'
+import { takesReason } from './takes-reason.ts'
 import { VisitCode } from './visit-code.tsx'
 
 /** A visit to move, to close or to cancel (S-44 to S-48). */
@@ -53,6 +54,7 @@ export function AppointmentEditPage() {
     </Page>
   )
 }
+AppointmentEditPage.about = changeAppointment
 
 /** The series a visit is of, or a new one of visits like it. */
 function seriesOf({ seriesId, patientId, doctorId, date, time }: Appointment): string {

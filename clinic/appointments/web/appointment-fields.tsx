@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import type { Person } from '../../../contract/person.ts'
-import type { Problem } from '../../../contract/problem.ts'
 import { ask } from '../../../web/ask.ts'
 import { DateField } from '../../../web/form/date-field.tsx'
 import { useField } from '../../../web/form/form-context.ts'
@@ -94,9 +93,4 @@ export function AppointmentFields({
       />
     </>
   )
-}
-
-/** Whether a refused visit may be booked all the same, with a reason. */
-export function takesReason(problem: Problem | null): boolean {
-  return problem?.id === 'outside-schedule' || problem?.id === 'conflict'
 }

@@ -58,6 +58,7 @@ export function AuditPage() {
     </Page>
   )
 }
+AuditPage.about = listAuditEvents
 
 type Search = PageSearch<QueryOf<typeof listAuditEvents>>
 const outcomeWords = { ok: 'Done', refused: 'Refused', failed: 'Failed' }

@@ -48,3 +48,4 @@ export function BackupsPage() {
     </Page>
   )
 }
+BackupsPage.about = listBackups

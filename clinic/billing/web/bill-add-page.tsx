@@ -55,3 +55,4 @@ export function BillAddPage() {
     </Page>
   )
 }
+BillAddPage.about = addBill

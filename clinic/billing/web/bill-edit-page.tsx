@@ -50,6 +50,7 @@ export function BillEditPage() {
     </Page>
   )
 }
+BillEditPage.about = changeBill
 
 function BillForm({ bill }: { bill: BillWithLines }) {
   const go = useGo()

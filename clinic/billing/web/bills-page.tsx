@@ -48,3 +48,4 @@ export function BillsPage() {
     </Page>
   )
 }
+BillsPage.about = listBills

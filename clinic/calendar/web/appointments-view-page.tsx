@@ -1,18 +1,20 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useUrlValues } from '../../../web/go.ts'
+import { lazyPage } from '../../../web/lazy-page.ts'
 import { Loading } from '../../../web/ui/loading.tsx'
 import { Page } from '../../../web/ui/page.tsx'
-import { AppointmentsPage } from '../../appointments/web/appointments-page.tsx'
 import { CalendarView } from '../calendar.ts'
+import { listAppointments } from '../../appointments/appointment.ts'
 
-const CalendarPage = lazy(() =>
-  import('./calendar-page.tsx').then(({ CalendarPage }) => ({ default: CalendarPage })),
+const AppointmentsPage = lazyPage(
+  () => import('../../appointments/web/appointments-page.tsx'),
+  'AppointmentsPage',
 )
+const CalendarPage = lazyPage(() => import('./calendar-page.tsx'), 'CalendarPage')
 
-/** Appointments as a list, or as the calendar that the URL asks for. */
+/** Appointments as a list, or as the calendar that the URL asks for: only that one is loaded. */
 export function AppointmentsViewPage() {
   const { view } = useUrlValues()
-  if (!CalendarView.safeParse(view).success) return <AppointmentsPage />
   return (
     <Suspense
       fallback={
@@ -21,7 +23,8 @@ export function AppointmentsViewPage() {
         </Page>
       }
     >
-      <CalendarPage />
+      {CalendarView.safeParse(view).success ? <CalendarPage /> : <AppointmentsPage />}
     </Suspense>
   )
 }
+AppointmentsViewPage.about = listAppointments

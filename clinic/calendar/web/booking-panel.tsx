@@ -23,7 +23,7 @@ import {
   endOf,
   removeAppointment,
 } from '../../appointments/appointment.ts'
-import { takesReason } from '../../appointments/web/appointment-fields.tsx'
+import { takesReason } from '../../appointments/web/takes-reason.ts'
 import { listPatientDirectory, readPatient } from '../../patients/patient.ts'
 import { listDoctors } from '../../users/user.ts'
 import { VisitTypeField } from '../../visit-types/web/visit-type-field.tsx'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { useAnswer } from '../../../web/ask.ts'
 import { mayCall } from '../../../web/guard.tsx'
 import { useSession } from '../../../web/session-context.tsx'
@@ -17,12 +17,20 @@ import { datesOf, rangeOf, titleOf } from './calendar-days.ts'
 import { type CalendarUrl, useCalendarUrl } from './calendar-search.ts'
 import { CalendarToolbar } from './calendar-toolbar.tsx'
 import { dayColumns, doctorName, type GridColumn, weekColumns } from './grid-columns.ts'
-import { MonthTable } from './month-table.tsx'
 import { moveVisit } from './move-visit.ts'
 import { TimeGrid } from './time-grid.tsx'
-import { VisitPanel } from './visit-panel.tsx'
-import { WeekTable } from './week-table.tsx'
-import { WhyAnywayPlace } from './why-anyway.tsx'
+import { WhyAnywayPlace } from './why-anyway-place.tsx'
+
+// Most days begin with the day; what else a calendar can show is read when it is asked for.
+const MonthTable = lazy(() =>
+  import('./month-table.tsx').then(({ MonthTable }) => ({ default: MonthTable })),
+)
+const WeekTable = lazy(() =>
+  import('./week-table.tsx').then(({ WeekTable }) => ({ default: WeekTable })),
+)
+const VisitPanel = lazy(() =>
+  import('./visit-panel.tsx').then(({ VisitPanel }) => ({ default: VisitPanel })),
+)
 
 const narrow = '(max-width: 47.99em)'
 
@@ -50,21 +58,23 @@ export function CalendarPage() {
     <Page title="Appointments" actions={actions}>
       <Letterhead />
       <CalendarToolbar url={url} />
-      {isMonth ? (
-        <MonthTable
-          label={titleOf(view, date)}
-          month={date.slice(0, 7)}
-          range={range}
-          doctors={doctors}
-          urlOf={(day) => url.urlWith({ view: 'day', date: day })}
-        />
-      ) : calendar.data ? (
-        <CalendarDays calendar={calendar.data} url={url} />
-      ) : calendar.error ? (
-        <LoadFailure problem={calendar.error} />
-      ) : (
-        <Loading lines={10} />
-      )}
+      <Suspense fallback={<Loading lines={10} />}>
+        {isMonth ? (
+          <MonthTable
+            label={titleOf(view, date)}
+            month={date.slice(0, 7)}
+            range={range}
+            doctors={doctors}
+            urlOf={(day) => url.urlWith({ view: 'day', date: day })}
+          />
+        ) : calendar.data ? (
+          <CalendarDays calendar={calendar.data} url={url} />
+        ) : calendar.error ? (
+          <LoadFailure problem={calendar.error} />
+        ) : (
+          <Loading lines={10} />
+        )}
+      </Suspense>
       <WhyAnywayPlace />
     </Page>
   )
@@ -152,11 +162,13 @@ function CalendarDays({ calendar, url }: { calendar: Calendar; url: CalendarUrl 
         />
       )}
       {opened && (
-        <VisitPanel
-          visit={opened}
-          doctor={names.get(opened.doctorId) ?? opened.doctorId}
-          onClose={() => setOpenId(null)}
-        />
+        <Suspense>
+          <VisitPanel
+            visit={opened}
+            doctor={names.get(opened.doctorId) ?? opened.doctorId}
+            onClose={() => setOpenId(null)}
+          />
+        </Suspense>
       )}
     </>
   )

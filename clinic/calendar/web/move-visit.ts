@@ -3,11 +3,11 @@ import { ask } from '../../../web/ask.ts'
 import { invalidate } from '../../../web/query-client.ts'
 import { notify } from '../../../web/ui/notify.tsx'
 import { type Appointment, endOf } from '../../appointments/appointment.ts'
-import { takesReason } from '../../appointments/web/appointment-fields.tsx'
+import { takesReason } from '../../appointments/web/takes-reason.ts'
 import { type CalendarVisit, moveAppointment } from '../calendar.ts'
 import { shortDay } from './calendar-days.ts'
 import { drawVisit } from './visit-cache.ts'
-import { askWhyAnyway } from './why-anyway.tsx'
+import { askWhyAnyway } from './why-anyway.ts'
 
 /** Where a visit is put. */
 export type Place = Pick<CalendarVisit, 'doctorId' | 'date' | 'time' | 'minutes'>

@@ -19,3 +19,4 @@ export function AdminDashboardPage() {
     </Page>
   )
 }
+AdminDashboardPage.about = { roles: ['admin'] } as const

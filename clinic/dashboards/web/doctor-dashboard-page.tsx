@@ -73,6 +73,7 @@ export function DoctorDashboardPage() {
     </Page>
   )
 }
+DoctorDashboardPage.about = { roles: ['doctor'] } as const
 
 /** How the day stands, and what comes next; `coming` begins with today and is in order of time. */
 function summaryOf(coming: readonly Appointment[], today: string): string {

@@ -49,6 +49,7 @@ export function PatientDashboardPage() {
     </Page>
   )
 }
+PatientDashboardPage.about = { roles: ['patient'] } as const
 
 function Visits() {
   const { query } = usePageSearch(listOwnAppointments, { prefix: visitsPrefix })

@@ -15,3 +15,4 @@ export function StaffDashboardPage() {
     </Page>
   )
 }
+StaffDashboardPage.about = { roles: ['staff'] } as const

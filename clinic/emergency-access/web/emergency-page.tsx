@@ -52,3 +52,4 @@ export function EmergencyPage() {
     </Page>
   )
 }
+EmergencyPage.about = listEmergencyAccesses

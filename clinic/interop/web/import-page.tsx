@@ -5,7 +5,7 @@ import { ListTable } from '../../../web/table/list-table.tsx'
 import { usePageSearch } from '../../../web/table/page-search.ts'
 import { Pager } from '../../../web/table/pager.tsx'
 import { Page } from '../../../web/ui/page.tsx'
-import { listImports } from '../import.ts'
+import { addImport, listImports } from '../import.ts'
 import { importColumns } from './import-columns.tsx'
 import classes from './import-page.module.css'
 import { ImportResult } from './import-result.tsx'
@@ -44,3 +44,4 @@ export function ImportPage() {
     </Page>
   )
 }
+ImportPage.about = addImport

@@ -29,6 +29,7 @@ export function MedicalRecordAddPage() {
     </Page>
   )
 }
+MedicalRecordAddPage.about = addMedicalRecord
 
 /** The patient of the draft, else the one in the URL. */
 function KnownPatient({ draft }: { draft: Draft | null }) {

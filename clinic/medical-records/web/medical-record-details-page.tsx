@@ -42,6 +42,7 @@ export function MedicalRecordDetailsPage() {
     </Page>
   )
 }
+MedicalRecordDetailsPage.about = readMedicalRecord
 
 function Actions({ record }: { record: MedicalRecord }) {
   const { currentUser, role } = useSession()

@@ -53,6 +53,7 @@ export function MedicalRecordEditPage() {
     </Page>
   )
 }
+MedicalRecordEditPage.about = changeMedicalRecord
 
 function EditForm({ record, draft }: { record: MedicalRecord; draft: Draft | null }) {
   const go = useGo()

@@ -42,3 +42,4 @@ export function MedicalRecordsPage() {
     </Page>
   )
 }
+MedicalRecordsPage.about = listMedicalRecords

@@ -49,3 +49,4 @@ export function OutboxPage() {
     </Page>
   )
 }
+OutboxPage.about = listMails

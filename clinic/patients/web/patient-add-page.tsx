@@ -44,3 +44,4 @@ export function PatientAddPage() {
     </Page>
   )
 }
+PatientAddPage.about = addPatient

@@ -28,6 +28,7 @@ export function PatientEditPage() {
     </Page>
   )
 }
+PatientEditPage.about = changePatient
 
 function EditForm({ patient }: { patient: Patient }) {
   const go = useGo()

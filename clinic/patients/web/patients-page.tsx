@@ -55,3 +55,4 @@ export function PatientsPage() {
     </Page>
   )
 }
+PatientsPage.about = listPatients

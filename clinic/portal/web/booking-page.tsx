@@ -26,6 +26,7 @@ export function BookingPage() {
     </Page>
   )
 }
+BookingPage.about = bookOwnVisit
 
 interface ChoicesProps {
   readonly types: readonly {

@@ -29,6 +29,7 @@ export function BookingRulesPage() {
     </Page>
   )
 }
+BookingRulesPage.about = changeBookingRules
 
 function RulesForm({ rules }: { rules: BookingRules }) {
   const { act, saving, problem } = useAct(changeBookingRules)

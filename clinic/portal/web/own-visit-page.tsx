@@ -44,6 +44,7 @@ export function OwnVisitPage() {
     </Page>
   )
 }
+OwnVisitPage.about = readOwnVisit
 
 function Visit({ visit }: { visit: OwnVisit }) {
   const [isMoving, setIsMoving] = useState(false)

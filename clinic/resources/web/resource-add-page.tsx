@@ -36,3 +36,4 @@ export function ResourceAddPage() {
     </Page>
   )
 }
+ResourceAddPage.about = addResource

@@ -33,6 +33,7 @@ export function ResourcePage() {
     </Page>
   )
 }
+ResourcePage.about = changeResource
 
 function ResourceForm({ resource }: { resource: Resource }) {
   const go = useGo()

@@ -69,3 +69,4 @@ export function ResourcesPage() {
     </Page>
   )
 }
+ResourcesPage.about = listResources

@@ -50,6 +50,7 @@ export function SchedulePage() {
     </Page>
   )
 }
+SchedulePage.about = readSchedule
 
 function Hours({ schedule }: { schedule: Schedule }) {
   const session = useSession()

@@ -69,3 +69,4 @@ export function SchedulesPage() {
     </Page>
   )
 }
+SchedulesPage.about = listSchedules

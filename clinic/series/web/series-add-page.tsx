@@ -98,6 +98,7 @@ export function SeriesAddPage() {
     </Page>
   )
 }
+SeriesAddPage.about = addSeries
 
 /** A visit type brings its usual length. */
 function VisitTypeOfSeries() {

@@ -89,6 +89,7 @@ export function SeriesPage() {
     </Page>
   )
 }
+SeriesPage.about = readSeries
 
 /** What changes or cancels a visit and all that follow it. */
 function ToCome({ series }: { series: AppointmentSeries }) {

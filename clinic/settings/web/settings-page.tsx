@@ -51,6 +51,7 @@ export function SettingsPage() {
     </Page>
   )
 }
+SettingsPage.about = changeClinic
 
 const timeZones = Intl.supportedValuesOf('timeZone')
 const currencies = Intl.supportedValuesOf('currency')

@@ -123,6 +123,7 @@ export function TodayPage() {
     </Page>
   )
 }
+TodayPage.about = listToday
 
 /** Who waits longest of those who are not called yet. */
 function nextOf(visits: readonly TodayVisit[]): TodayVisit | undefined {

@@ -10,7 +10,8 @@ import type {
   MessageTexts,
 } from '../message-settings.ts'
 import { type MessageText, textKey } from '../message-text.ts'
-import { type MessageLanguage, usualText } from '../usual-texts.ts'
+import type { MessageLanguage } from '../message-language.ts'
+import { usualText } from '../usual-texts.ts'
 import type { MessageChannel, MessageKind } from '../visit-message.ts'
 
 export interface MessageEnvironment {

@@ -11,7 +11,7 @@ import {
   type MessageSettings,
   MessageSettingsChanges,
 } from '../message-settings.ts'
-import { languageWords, messageLanguages } from '../usual-texts.ts'
+import { languageWords, messageLanguages } from '../message-language.ts'
 import classes from './message-settings-page.module.css'
 
 const onOff = [

@@ -6,7 +6,7 @@ import { LoadFailure } from '../../../web/ui/load-failure.tsx'
 import { Loading } from '../../../web/ui/loading.tsx'
 import { Page } from '../../../web/ui/page.tsx'
 import { TextLink } from '../../../web/ui/text-link.tsx'
-import { readMessageSettings } from '../message-settings.ts'
+import { readMessageSettings, changeMessageSettings } from '../message-settings.ts'
 import { MessageRulesForm } from './message-rules-form.tsx'
 import classes from './message-settings-page.module.css'
 import { MessageTexts } from './message-texts.tsx'
@@ -46,3 +46,4 @@ export function MessageSettingsPage() {
     </Page>
   )
 }
+MessageSettingsPage.about = changeMessageSettings

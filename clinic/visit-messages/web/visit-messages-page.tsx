@@ -72,3 +72,4 @@ export function VisitMessagesPage() {
     </Page>
   )
 }
+VisitMessagesPage.about = listVisitMessages

@@ -51,3 +51,4 @@ export function VisitTypeAddPage() {
     </Page>
   )
 }
+VisitTypeAddPage.about = addVisitType

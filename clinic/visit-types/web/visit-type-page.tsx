@@ -33,6 +33,7 @@ export function VisitTypePage() {
     </Page>
   )
 }
+VisitTypePage.about = changeVisitType
 
 function VisitTypeForm({ type }: { type: VisitType }) {
   const go = useGo()

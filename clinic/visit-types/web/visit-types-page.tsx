@@ -84,6 +84,7 @@ export function VisitTypesPage() {
     </Page>
   )
 }
+VisitTypesPage.about = listVisitTypes
 
 function buffersInWords({ bufferBefore, bufferAfter }: VisitType): string {
   const words = [
