@@ -84,6 +84,7 @@ async function drawScreens(sql: Sql): Promise<ReadonlyMap<string, readonly Scree
     ['last page of a list', alone(await Promise.all(lists.map((list) => lastPage(sql, list))))],
     ["one doctor's day", alone(reads.day)],
     ['calendar day of ten doctors', alone(await calendarDays(sql))],
+    ["a week of a doctor's free slots", alone(await freeWeeks(sql))],
     [
       'patient page',
       patientIds.map((id) => [
@@ -106,6 +107,16 @@ async function calendarDays(sql: Sql): Promise<string[]> {
       where role = 'doctor' order by id limit 50) d
     group by place / 10`
   return found.map(({ ids, day }) => `/api/calendar?from=${day}&to=${day}&doctors=${ids}`)
+}
+
+/** The week to come of fifty doctors, who all have the clinic's hours. */
+async function freeWeeks(sql: Sql): Promise<string[]> {
+  const found = await sql<{ id: string; first: string; last: string }[]>`
+    select id, now()::date::text as first, (now()::date + 6)::text as last
+    from users where role = 'doctor' order by id limit 50`
+  return found.map(
+    ({ id, first, last }) => `/api/free-slots?doctorId=${id}&from=${first}&to=${last}`,
+  )
 }
 
 interface List {
