@@ -1,4 +1,10 @@
 import { expect, test } from 'vitest'
+import {
+  visitCan,
+  type VisitActName,
+  type VisitState,
+  visitStates,
+} from '../clinic/appointments/visit-state.ts'
 import { backupCan, backupStates, proofStates } from '../clinic/backups/backup.ts'
 import { emergencyAccessCan } from '../clinic/emergency-access/emergency-access.ts'
 import { importCan, importStates } from '../clinic/interop/import.ts'
@@ -6,6 +12,7 @@ import { medicalRecordCan } from '../clinic/medical-records/medical-record.ts'
 import { mailCan, mailStates } from '../clinic/messages/mail.ts'
 import { secondFactorsCan } from '../clinic/second-factor/second-factor.ts'
 import { userCan, userStatuses } from '../clinic/users/user.ts'
+import { messageCan, messageStates } from '../clinic/visit-messages/visit-message.ts'
 import { topics } from '../contract/endpoint.ts'
 import { type Role, roles } from '../contract/role.ts'
 import { mayHear } from '../server/http/live.ts'
@@ -35,6 +42,31 @@ test('Z-03 only the doctor of a record may change it, and only another admin may
   const review = ([role, doctorId]: readonly [(typeof roles)[number], string]) =>
     emergencyAccessCan.review({ role, userId: 'me' }, { doctorId })
   expect(yes(people, review, words)).toEqual(['admin other'])
+})
+
+test('Z-03 what is done with a visit depends on where it stands, and a doctor acts on their own', () => {
+  const desk = ['admin me', 'admin other', 'staff me', 'staff other']
+  const andDoctor = [...desk, 'doctor me']
+  const decided: Record<VisitActName, readonly [readonly string[], readonly VisitState[]]> = {
+    confirm: [desk, ['scheduled']],
+    arrive: [desk, ['scheduled', 'confirmed']],
+    call: [andDoctor, ['arrived']],
+    start: [andDoctor, ['scheduled', 'confirmed', 'arrived']],
+    complete: [andDoctor, ['arrived', 'in progress']],
+    'no-show': [andDoctor, ['scheduled', 'confirmed']],
+    cancel: [desk, ['scheduled', 'confirmed', 'arrived']],
+    undo: [andDoctor, visitStates.filter((state) => state !== 'scheduled')],
+  }
+  const all = pairs(pairs(roles, ['me', 'other']), visitStates)
+  for (const [act, [who, states]] of Object.entries(decided)) {
+    const done = yes(
+      all,
+      ([[role, doctorId], state]) =>
+        visitCan.act({ role, userId: 'me' }, act as VisitActName, { state, doctorId }),
+      words,
+    )
+    expect(done.toSorted(), act).toEqual(pairs(who, states).map(words).toSorted())
+  }
 })
 
 test('Z-03 admins cannot be deleted, and only who waits is approved or invited', () => {
@@ -67,6 +99,9 @@ test('Z-03 mails are sent again, backups proved and imports repeated only when t
   const retry = ([state, body]: readonly [(typeof mailStates)[number], string]) =>
     mailCan.retry({ state, body })
   expect(yes(mails, retry, words)).toEqual(['failed text'])
+
+  const again = yes(messageStates, (state) => messageCan.sendAgain({ state }), String)
+  expect(again.toSorted()).toEqual(['failed', 'sent'])
 
   const backups = pairs(pairs(backupStates, [true, false, null]), proofStates)
   expect(

@@ -43,6 +43,7 @@ export const soughtActions = [
   'export',
   'print',
   'backup',
+  'restore',
 ] as const
 
 const day = optionalDate('Date')

@@ -180,7 +180,11 @@ test('D-11 what somebody deleted is there again as it was one second before', as
     (sql) => sql`select subject, count(*) from mails group by subject`,
   )
   expect(mails).toEqual([{ subject: 'before', count: 500 }])
-  // The clinic goes on from there, and what was there is kept.
+  // The clinic goes on from there, says that it went back, and what was there is kept.
+  const noted = await withDatabase(
+    (sql) => sql`select actor_role, changes from audit_events where action = 'restore'`,
+  )
+  expect(noted).toEqual([{ actorRole: 'system', changes: { time: [null, at] } }])
   expect(await ask(server, `${listPatients.path}?limit=5`)).toMatchObject({ total: patients })
   const aside = /kept in (\S+):/.exec(stdout)?.[1] ?? ''
   expect(await readFile(join(aside, 'PG_VERSION'), 'utf8')).toBe('18\n')

@@ -16,6 +16,7 @@ const acts: Readonly<Record<string, string>> = {
   confirm: 'Confirmed who it is',
   'confirm password': 'Confirmed the password',
   backup: 'Backed up',
+  restore: 'Restored',
   send: 'Sent',
 }
 

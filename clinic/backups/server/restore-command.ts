@@ -1,4 +1,4 @@
-import { resolve } from 'node:path'
+import { basename, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { rowsOf } from '../../../server/backup/backup-format.ts'
 import { putBackPassphrase, readPassphrase } from '../../../server/backup/passphrase.ts'
@@ -9,6 +9,7 @@ import { addressOf, type Sql } from '../../../server/database/connect.ts'
 import { openDatabase } from '../../../server/database/open-database.ts'
 import { type Environment, readEnvironment } from '../../../server/environment.ts'
 import { putBackFiles } from './files-of-clinic.ts'
+import { noteRestore } from './note-restore.ts'
 import { sealAll } from '../../audit/server/audit-sealer.ts'
 import { verifyAudit } from '../../audit/server/audit-verify.ts'
 import { showProgress } from './show-progress.ts'
@@ -69,7 +70,7 @@ async function restore(environment: Environment, path: string): Promise<void> {
   const passphrase = passphraseOf(environment)
   const database = await openDatabase(environment, (message) => console.error(message))
   try {
-    const { header, rows, files } = await restoreBackup({
+    const { header, manifest, rows, files } = await restoreBackup({
       url: addressOf(database.owner),
       path,
       passphrase,
@@ -77,6 +78,9 @@ async function restore(environment: Environment, path: string): Promise<void> {
       onProgress: showProgress('Reading'),
     })
     await tellOfAudit(database.owner)
+    const tables = Object.keys(manifest.tables).length
+    const found = { backup_of: header.createdAt, rows, tables }
+    await noteRestore(database.owner, { from: basename(path), found })
     // Who was signed out since would be signed in again.
     await database.owner`delete from sessions`
     // The one that was restored from, as it stood while it was being made.
@@ -128,5 +132,16 @@ async function restoreTo(environment: Environment, time: string): Promise<void> 
   console.log(
     `The database is as it was ${at ? `at ${at.toISOString()}` : 'at the end of its log'}.`,
   )
+  await noteReturn(environment, time)
   if (aside) console.log(`What was there is kept in ${aside}: delete it when all is well.`)
+}
+
+/** The database starts once more for it: what it was replayed from is as it was then. */
+async function noteReturn(environment: Environment, time: string): Promise<void> {
+  const database = await openDatabase(environment, (message) => console.error(message))
+  try {
+    await noteRestore(database.owner, { from: 'the archived log', found: { time } })
+  } finally {
+    await database.close()
+  }
 }
