@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { readEnvironment } from './environment.ts'
 
 const data = mkdtempSync(join(tmpdir(), 'openward-environment-'))
@@ -123,9 +123,49 @@ test('the first admin needs an email and a password that is not the known one', 
 })
 
 test('in production a shared database needs a given secret', () => {
-  const production = { NODE_ENV: 'production', DATABASE_URL: 'postgres://db.example/clinic' }
+  const production = { NODE_ENV: 'production', DATABASE_URL: 'postgres://127.0.0.1/clinic' }
   expect(() => read(production)).toThrow(/^OPENWARD_SECRET is missing/)
   expect(read({ ...production, OPENWARD_SECRET: 'x'.repeat(32) }).secret).toHaveLength(32)
+})
+
+describe('in production, what goes to another machine', () => {
+  const production = { NODE_ENV: 'production', OPENWARD_SECRET: 'x'.repeat(32) }
+  const trusted = { ...production, OPENWARD_TRUSTED_NETWORK: '1' }
+
+  test.each([
+    'postgres://me:hush@db.example/clinic',
+    'postgres://me:hush@db.example/clinic?sslmode=require',
+    'postgres://me:hush@127.0.0.1:5432,db.example:5432/clinic',
+    'postgres://me:hush@localhost.evil.example/clinic',
+    'postgres://me:hush@/clinic?host=db.example',
+    'postgres://127.0.0.1@db.example/clinic',
+  ])('%s needs TLS that knows the database, or a network of the clinic’s own', (url) => {
+    expect(() => read({ ...production, DATABASE_URL: url })).toThrow(
+      /^DATABASE_URL is on another machine, .+ add \?sslmode=verify-full to it, or set OPENWARD_TRUSTED_NETWORK=1/,
+    )
+    expect(() => read({ ...production, DATABASE_URL: url })).not.toThrow(/hush/)
+    expect(read({ ...trusted, DATABASE_URL: url }).databaseUrl).toBe(url)
+    expect(read({ DATABASE_URL: url }).databaseUrl).toBe(url)
+  })
+
+  test.each([
+    'postgres://me:hush@db.example/clinic?sslmode=verify-full',
+    'postgres://a.example,b.example/clinic?application_name=x&sslmode=verify-full',
+    'postgres://me:hush@localhost:5432/clinic',
+    'postgres://me:hush@[::1]:5432/clinic',
+    'postgres:///clinic?host=/var/run/postgresql',
+  ])('%s may be', (url) => {
+    expect(read({ ...production, DATABASE_URL: url }).databaseUrl).toBe(url)
+  })
+
+  test('takes no mails in the clear', () => {
+    const smtp = (url: string) => ({ ...production, SMTP_URL: url })
+    expect(() => read(smtp('smtp://mail.example'))).toThrow(/^SMTP_URL is on another machine/)
+    const fine = ['smtps://mail.example', 'smtp://me:hush@mail.example', 'smtp://127.0.0.1:1025']
+    for (const url of fine) expect(read(smtp(url)).smtpUrl).toBe(url)
+    const inside = { ...trusted, SMTP_URL: 'smtp://mail.example' }
+    expect(read(inside).smtpUrl).toBe('smtp://mail.example')
+  })
 })
 
 test('without one a secret is made, kept closed, and stays the same', () => {

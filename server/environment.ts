@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { isAbsolute, join } from 'node:path'
 import * as z from 'zod'
 import { unfitForShell } from './database/wal-archive.ts'
+import { plainWay } from './plain-ways.ts'
 
 /** The password of every account of a demo clinic; never of a real one. */
 export const demoPassword = 'openward-demo'
@@ -71,6 +72,7 @@ const variables = z.object({
     .pipe(z.array(z.enum(['doctor', 'staff'])))
     .default([]),
   OPENWARD_TRUST_PROXY: flag.default(false),
+  OPENWARD_TRUSTED_NETWORK: flag.default(false),
   OPENWARD_ADMIN_EMAIL: z.email().toLowerCase().optional(),
   OPENWARD_ADMIN_PASSWORD: z.string().min(8).optional(),
   OPENWARD_OIDC_ISSUER: z
@@ -104,6 +106,8 @@ const meanings: Record<VariableName, string> = {
     'the whole path of a folder, without quotes or %: where the own database archives its log, to go back to any time',
   OPENWARD_OPEN_SIGNUP: 'doctor, staff or both with a comma: sign-ups that need no approval',
   OPENWARD_TRUST_PROXY: '1 when a proxy in front sets X-Forwarded-For and -Proto, else 0',
+  OPENWARD_TRUSTED_NETWORK:
+    '1 when only the clinic is on the network to DATABASE_URL and SMTP_URL, so that they need no TLS, else 0',
   OPENWARD_ADMIN_EMAIL: 'the email address of the first admin',
   OPENWARD_ADMIN_PASSWORD: 'at least 8 characters: the password of the first admin',
   OPENWARD_OIDC_ISSUER:
@@ -149,6 +153,9 @@ export function readEnvironment(given: NodeJS.ProcessEnv = process.env): Environ
         'by its own means (docs/operations.md).',
     )
   }
+  const mustBeClosed = isProduction && !values.OPENWARD_TRUSTED_NETWORK
+  const refusal = mustBeClosed ? plainWay(databaseUrl, values.SMTP_URL ?? null) : null
+  if (refusal !== null) throw new EnvironmentRefusal(refusal)
   return {
     isProduction,
     host: values.HOST,

@@ -1,3 +1,5 @@
+import { isThisMachine } from '../plain-ways.ts'
+
 /** Where mails are handed over, and the address that they come from. */
 export interface MailAccount {
   readonly server: {
@@ -24,8 +26,4 @@ export function mailAccount(smtpUrl: string, url: string): MailAccount {
     },
     from: given ?? (user.includes('@') ? user : `no-reply@${new URL(url).hostname}`),
   }
-}
-
-function isThisMachine(hostname: string): boolean {
-  return hostname === 'localhost' || hostname === '[::1]' || /^127\./.test(hostname)
 }

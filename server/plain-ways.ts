@@ -1,0 +1,32 @@
+/** Whether a host of a URL is the one that this server runs on. */
+export function isThisMachine(hostname: string): boolean {
+  return hostname === 'localhost' || /^\[?::1\]?$/.test(hostname) || /^127\./.test(hostname)
+}
+
+/** Hosts of `postgres://user@a:5432,[::1]:5433/clinic`; none where it names a Unix socket. */
+function hostsOf(databaseUrl: string): string[] {
+  const [address = '', query = ''] = databaseUrl.split('?', 2)
+  const named = new URLSearchParams(query).get('host')
+  if (named?.startsWith('/')) return []
+  const places = named ?? /^\w+:\/\/(?:[^/]*@)?([^/]*)/.exec(address)?.[1] ?? ''
+  return places.split(',').map((place) => place.replace(/:\d+$/, '') || 'localhost')
+}
+
+/**
+ * What is set so that somebody on the network could read health data or answer in the place of the
+ * database, as a sentence for the person at the console; null when nothing is.
+ */
+export function plainWay(databaseUrl: string | null, smtpUrl: string | null): string | null {
+  const isPrivate =
+    'or set OPENWARD_TRUSTED_NETWORK=1 where nobody else is on the network between them, as among the containers of one machine.'
+  const isFarDatabase = databaseUrl && !hostsOf(databaseUrl).every(isThisMachine)
+  if (isFarDatabase && !/[?&]ssl(mode=verify-full|rootcert=system)(&|$)/.test(databaseUrl)) {
+    return `DATABASE_URL is on another machine, and TLS that checks whom it talks to is not asked for: add ?sslmode=verify-full to it, ${isPrivate}`
+  }
+  const mail = smtpUrl === null ? null : new URL(smtpUrl)
+  // With a user TLS is required of it anyway (`mailAccount`).
+  if (mail?.protocol === 'smtp:' && mail.username === '' && !isThisMachine(mail.hostname)) {
+    return `SMTP_URL is on another machine, and mails would go there in the clear: begin it with smtps://, name a user and password, for whom TLS is required, ${isPrivate}`
+  }
+  return null
+}
