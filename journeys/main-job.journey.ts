@@ -120,7 +120,11 @@ if (existsSync(file)) {
     await desk.goto(chart)
     await desk.getByRole('link', { name: 'Edit', exact: true }).click()
     const email = desk.getByLabel('Email')
-    if (!(await email.isVisible())) await desk.getByText('More details').click()
+    // It is open already where the chart has further details, as soon as these are there.
+    await expect(async () => {
+      if (!(await email.isVisible())) await desk.getByText('More details').click()
+      await expect(email).toBeVisible({ timeout: 1_000 })
+    }).toPass()
     await email.fill('chet.hoeger@clinic.example')
     await desk.getByRole('button', { name: 'Update Patient' }).click()
     await expect(desk).toHaveURL(/\/patients$/)
