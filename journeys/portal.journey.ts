@@ -76,7 +76,9 @@ async function bookedInTwoHours(desk: APIRequestContext, patientId: string): Pro
   const { clinic } = (await (await desk.get('/api/session')).json()) as {
     clinic: { timeZone: string }
   }
-  const doctors = (await (await desk.get('/api/directory/doctors?search=Marsh')).json()) as { id: string }[]
+  const doctors = (await (await desk.get('/api/directory/doctors?search=Marsh')).json()) as {
+    id: string
+  }[]
   const start = new Date(Date.now() + 2 * 3_600_000)
   const booked = await desk.post('/api/appointments', {
     data: {

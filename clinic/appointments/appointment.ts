@@ -284,6 +284,8 @@ export const listNextFree = endpoint({
     search: searchText.optional(),
     visitTypeId: Id.optional(),
     minutes: z.coerce.number().int().min(shortestVisit).max(longestVisit).optional(),
+    /** Who wants to come: no time at which they are elsewhere. */
+    patientId: Id.optional(),
   }),
   answer: z.array(FreeSlot.extend({ doctor: Person.extend({ specialty: z.string().nullable() }) })),
   reads: ['appointments', 'schedules', 'visit-types', 'users', 'settings'],

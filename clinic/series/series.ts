@@ -44,7 +44,10 @@ const Rule = z.strictObject({ ...rule, date: plainDate('First day') })
 export type Rule = z.output<typeof Rule>
 
 /** A rule ends after some visits or on a day. */
-function checkEnd({ endsBy, until, date }: Rule, context: z.core.$RefinementCtx): void {
+export function checkEnd(
+  { endsBy, until, date }: Pick<Rule, 'endsBy' | 'until' | 'date'>,
+  context: z.core.$RefinementCtx,
+): void {
   const say = (path: string, message: string) =>
     context.addIssue({ code: 'custom', path: [path], message, input: undefined })
   if (endsBy === 'until' && !until) say('until', 'Say which day is the last.')
@@ -55,6 +58,16 @@ const visit = { patientId, doctorId, visitTypeId, time: plainTime('Time'), minut
 
 export const SeriesQuery = z.strictObject({ ...visit, ...Rule.shape }).superRefine(checkEnd)
 export type SeriesQuery = z.output<typeof SeriesQuery>
+
+/** What a form begins with: once a week, for six weeks. */
+export const usualRule = {
+  frequency: 'weekly',
+  every: 1,
+  weekdays: '',
+  monthlyBy: 'day',
+  endsBy: 'count',
+  count: 6,
+} as const
 
 /** Days of the rule on which there is to be no visit. */
 const leaveOut = z

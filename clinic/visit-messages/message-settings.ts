@@ -147,7 +147,7 @@ export const MessageTextChanges = z
     const refuse = (path: string, message: string) =>
       context.addIssue({ code: 'custom', path: [path], message })
     if (text.channel === 'mail' && text.subject === '') refuse('subject', 'A mail has a subject.')
-    const fault = faultOf(text.kind, text)
+    const fault = faultOf(text.kind, text.channel, text)
     if (fault) refuse('body', fault)
   })
 export type MessageTextChanges = z.output<typeof MessageTextChanges>

@@ -24,10 +24,15 @@ const notIn: Readonly<Partial<Record<MessageKind, readonly string[]>>> = {
 }
 const needed: readonly Placeholder[] = ['date', 'time']
 
-/** What may stand in a message of a kind. */
-export function placeholdersOf(kind: MessageKind): Placeholder[] {
+/** Links would stand in the logs of gateways. */
+const links: readonly string[] = ['confirm', 'cancel']
+
+/** What may stand in a message of a kind, by mail or by SMS. */
+export function placeholdersOf(kind: MessageKind, channel: MessageChannel): Placeholder[] {
   const names = Object.keys(placeholders) as Placeholder[]
-  return names.filter((name) => !notIn[kind]?.includes(name))
+  return names.filter(
+    (name) => !notIn[kind]?.includes(name) && !(channel === 'sms' && links.includes(name)),
+  )
 }
 
 /** The subject of a mail is empty for an SMS, which has none. */
@@ -48,9 +53,15 @@ function namesIn(text: string): string[] {
 }
 
 /** What is wrong with a text, as a sentence; undefined when nothing is. */
-export function faultOf(kind: MessageKind, { subject, body }: MessageText): string | undefined {
-  const known: string[] = placeholdersOf(kind)
+export function faultOf(
+  kind: MessageKind,
+  channel: MessageChannel,
+  { subject, body }: MessageText,
+): string | undefined {
+  const known: string[] = placeholdersOf(kind, channel)
   const names = namesIn(`${subject}\n${body}`)
+  const link = names.find((name) => links.includes(name))
+  if (channel === 'sms' && link !== undefined) return `An SMS carries no links: take {${link}} out.`
   const unknown = names.find((name) => !known.includes(name))
   if (unknown !== undefined) return `There is no {${unknown}} in this message.`
   const missing = needed.find((name) => !namesIn(body).includes(name))

@@ -11,7 +11,7 @@ import {
   listNextFree,
   listOwnAppointments,
 } from '../appointment.ts'
-import { newAppointment } from './an-appointment.ts'
+import { anAppointment, newAppointment } from './an-appointment.ts'
 
 const clinic = await testClinic()
 afterAll(() => clinic.close())
@@ -168,6 +168,25 @@ describe('free slots', () => {
     expect((await slots({ from: '2020-03-02', to: '2020-03-02' })).slots).toEqual([])
     const long = { doctorId: doctor.userId, from: '2030-01-01', to: '2030-06-01' }
     expect((await staff.ask(listFreeSlots, { query: long })).status).toBe(400)
+  })
+
+  test('next free: not at a time at which the patient is with somebody else', async () => {
+    const tag = `spec${uuidv7().slice(-6)}`
+    const [one, other] = [await clinic.signedIn('doctor'), await clinic.signedIn('doctor')]
+    await aSchedule(sql, one.userId)
+    // Not before some days are over, so that the next one is the same at each question.
+    await sql`insert into schedule_exceptions (id, schedule_id, kind, first_day, last_day, reason)
+      values (gen_random_uuid(), ${one.userId}, 'away', now() - interval '2 days',
+        now() + interval '3 days', 'Leave')`
+    await sql`update users set specialty = ${tag} where id = ${one.userId}`
+    const next = async (query: object = {}) =>
+      (await staff.ask(listNextFree, { query: { search: tag, ...query } })).body[0]
+    const first = await next()
+    const own = await clinic.signedIn('patient')
+    const place = { date: first?.date ?? '', time: first?.time ?? '' }
+    await anAppointment(sql, { patientId: own.userId, doctorId: other.userId, ...place })
+    expect(await next({ patientId: patient.userId })).toMatchObject(place)
+    expect(await next({ patientId: own.userId })).not.toMatchObject(place)
   })
 
   test('next free: the soonest doctor comes first, found by specialty', async () => {

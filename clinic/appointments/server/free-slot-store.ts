@@ -109,7 +109,11 @@ export function freeSlotStore(sql: Sql) {
           },
           clocks,
         )
-        const slots = withGroups(alone, groups.get(id) ?? [], clocks)
+        const length = minutes * 60_000
+        const joinable = (groups.get(id) ?? []).filter(
+          (start) => !elsewhere.some((span) => span.start < start + length && start < span.end),
+        )
+        const slots = withGroups(alone, joinable, clocks)
         return [id, { hasHours: doctor.hours.length + opening.hours.length > 0, slots }]
       }),
     )

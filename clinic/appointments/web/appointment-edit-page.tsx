@@ -89,6 +89,7 @@ function AppointmentForm({ appointment }: { appointment: Appointment }) {
         patient={appointment.patient}
         doctor={appointment.doctor}
         visitType={appointment.visitType}
+        resources={appointment.resources}
         minutes={minutes}
         id={appointment.id}
         isRefused={takesReason(change.problem)}

@@ -10,11 +10,13 @@ import { TextField } from '../../../web/form/text-field.tsx'
 import { TimeField } from '../../../web/form/time-field.tsx'
 import { listPatientDirectory } from '../../patients/patient.ts'
 import { listDoctors } from '../../users/user.ts'
+import type { ResourceOfVisit } from '../../resources/resource.ts'
 import type { TypeOfVisit } from '../../visit-types/visit-type.ts'
 import { VisitTypeField } from '../../visit-types/web/visit-type-field.tsx'
 import { isBookableLength } from '../appointment.ts'
 import { statusOptions } from './appointment-columns.tsx'
 import { FreeTimes } from './free-times.tsx'
+import { VisitResources } from './visit-resources.tsx'
 
 const lengths = [10, 15, 20, 30, 45, 60, 90, 120]
 
@@ -23,6 +25,8 @@ interface AppointmentFieldsProps {
   readonly patient: Person | null
   readonly doctor: Person | null
   readonly visitType: TypeOfVisit | null
+  /** Rooms and devices that a stored visit has. */
+  readonly resources?: readonly ResourceOfVisit[]
   /** How long the visit lasts already, or usually. */
   readonly minutes: number
   /** The visit that is edited; it is not in its own way. */
@@ -38,6 +42,7 @@ export function AppointmentFields({
   patient,
   doctor,
   visitType,
+  resources = [],
   minutes,
   id,
   isRefused,
@@ -46,7 +51,7 @@ export function AppointmentFields({
   /** The doctor of a free time that was pressed. */
   const [chosen, setChosen] = useState<Person | null>(null)
   const anyway = useField('anywayReason')
-  const length = useField('minutes')
+  const [length, rooms] = [useField('minutes'), useField('resourceIds')]
   const isOffered = isBookableLength(minutes)
   const known = [...(isOffered ? [minutes] : []), ...(length.value ? [Number(length.value)] : [])]
   const offered = [...new Set([...lengths, ...known])].sort((a, b) => a - b)
@@ -71,8 +76,12 @@ export function AppointmentFields({
       <VisitTypeField
         name="visitTypeId"
         chosen={visitType}
-        onChoose={(type) => type && length.set(String(type.minutes))}
+        onChoose={(type) => {
+          rooms.set('')
+          if (type) length.set(String(type.minutes))
+        }}
       />
+      <VisitResources has={resources} />
       <DateField name="date" label="Date" required />
       <TimeField name="time" label="Time" required />
       <FreeTimes except={id} onChooseDoctor={setChosen} />

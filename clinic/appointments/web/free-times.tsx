@@ -31,8 +31,9 @@ export function FreeTimes({ except, onChooseDoctor }: FreeTimesProps) {
 function NextFree({ onChooseDoctor }: Pick<FreeTimesProps, 'onChooseDoctor'>) {
   const { value: minutes } = useField('minutes')
   const { value: visitTypeId } = useField('visitTypeId')
+  const { value: patientId } = useField('patientId')
   const [doctor, date, time] = [useField('doctorId'), useField('date'), useField('time')]
-  const next = useAnswer(listNextFree, { query: { minutes, visitTypeId } })
+  const next = useAnswer(listNextFree, { query: { minutes, visitTypeId, patientId } })
   if (!next.data || next.data.length === 0) return null
   return (
     <div className={classes.times} role="group" aria-label="Next free slots">

@@ -11,6 +11,8 @@ import { PersonField } from '../../../web/form/person-field.tsx'
 import { SelectField } from '../../../web/form/select-field.tsx'
 import { TextField } from '../../../web/form/text-field.tsx'
 import { TimeField } from '../../../web/form/time-field.tsx'
+import { useGo } from '../../../web/go.ts'
+import { paths } from '../../../web/paths.ts'
 import { invalidate } from '../../../web/query-client.ts'
 import { useSession } from '../../../web/session-context.tsx'
 import { Loading } from '../../../web/ui/loading.tsx'
@@ -19,21 +21,21 @@ import { SidePanel } from '../../../web/ui/side-panel.tsx'
 import {
   addAppointment,
   type Appointment,
-  AppointmentChanges,
   endOf,
   removeAppointment,
 } from '../../appointments/appointment.ts'
 import { takesReason } from '../../appointments/web/takes-reason.ts'
+import { VisitResources } from '../../appointments/web/visit-resources.tsx'
 import { listPatientDirectory, readPatient } from '../../patients/patient.ts'
+import { addSeries } from '../../series/series.ts'
 import { listDoctors } from '../../users/user.ts'
 import { VisitTypeField } from '../../visit-types/web/visit-type-field.tsx'
 import type { BookingStart } from './booking.ts'
 import classes from './booking-panel.module.css'
+import { BookingValues, BookingRepeat, once, partsOf } from './booking-repeat.tsx'
 import { BookingTimes } from './booking-times.tsx'
 import { shortDay } from './calendar-days.ts'
 import { NewPatientForm } from './new-patient-form.tsx'
-
-const NewVisit = AppointmentChanges.omit({ status: true })
 
 interface BookingPanelProps {
   readonly start: BookingStart
@@ -73,6 +75,7 @@ function Booking({ start, patient, doctor, onClose }: BookingProps) {
   /** What was entered before a patient was added, and what was typed for a name. */
   const [adding, setAdding] = useState<{ name: string; values: FormValues } | null>(null)
   const [kept, setKept] = useState<FormValues>({
+    ...once,
     date: clinic.today,
     minutes: clinic.visitMinutes,
     ...start,
@@ -118,20 +121,37 @@ interface BookingFormProps {
 
 function BookingForm({ initial, patient, doctor, hasSlot, onAdd, onClose }: BookingFormProps) {
   const add = useAct(addAppointment)
+  const addAll = useAct(addSeries)
+  const go = useGo()
   // One id for all tries, so that a request sent twice books one visit.
   const [id] = useState(() => uuidv7())
+
+  async function book(values: BookingValues) {
+    const { visit, series } = partsOf(values)
+    if (visit) {
+      addAll.reset()
+      const booked = await add.act({ body: { ...visit, id } })
+      onClose()
+      sayBooked(booked)
+      return booked
+    }
+    add.reset()
+    const booked = await addAll.act({ body: { ...series, id } })
+    onClose()
+    notify.success(`${booked.visits.length} appointments booked.`, {
+      label: 'Show',
+      run: () => void go(paths.seriesDetails(booked.id)),
+    })
+    return booked
+  }
+
   return (
     <Form
-      schema={NewVisit}
+      schema={BookingValues}
       initial={initial}
-      onSubmit={async (values) => {
-        const booked = await add.act({ body: { ...values, id } })
-        onClose()
-        sayBooked(booked)
-        return booked
-      }}
-      saving={add.saving}
-      problem={add.problem}
+      onSubmit={book}
+      saving={add.saving || addAll.saving}
+      problem={add.problem ?? addAll.problem}
       failure="Failed to add appointment"
       submitLabel="Book"
       savingLabel="Saving..."
@@ -155,7 +175,8 @@ type BookingFieldsProps = Pick<BookingFormProps, 'patient' | 'doctor' | 'hasSlot
 
 function BookingFields({ patient, doctor, hasSlot, isRefused, onAdd }: BookingFieldsProps) {
   const form = use(FormContext)
-  const length = useField('minutes')
+  const repeats = form?.values['repeats'] === true
+  const [length, rooms] = [useField('minutes'), useField('resourceIds')]
   const [named, setNamed] = useState(doctor)
   const first = useRef<HTMLDivElement>(null)
   // The first thing that is asked; the dialog has put the focus on its close button before.
@@ -175,12 +196,12 @@ function BookingFields({ patient, doctor, hasSlot, isRefused, onAdd }: BookingFi
         />
         <SelectField name="minutes" label="Length" required options={lengthsWith(length.value)} />
       </div>
-      {!hasSlot && <BookingTimes onChooseDoctor={setNamed} />}
+      {!hasSlot && <BookingTimes onChooseDoctor={setNamed} books={!repeats} />}
       <div className={classes.row}>
         <DateField name="date" label="Date" required />
         <TimeField name="time" label="Time" required />
       </div>
-      {hasSlot && <BookingTimes onChooseDoctor={setNamed} />}
+      {hasSlot && <BookingTimes onChooseDoctor={setNamed} books={!repeats} />}
     </>
   )
   return (
@@ -199,11 +220,16 @@ function BookingFields({ patient, doctor, hasSlot, isRefused, onAdd }: BookingFi
       <VisitTypeField
         name="visitTypeId"
         chosen={null}
-        onChoose={(type) => type && length.set(String(type.minutes))}
+        onChoose={(type) => {
+          rooms.set('')
+          if (type) length.set(String(type.minutes))
+        }}
       />
+      {!repeats && <VisitResources />}
       <TextField name="reason" label="Reason/notes" />
       {slot}
-      {isRefused && (
+      <BookingRepeat repeats={repeats} />
+      {isRefused && !repeats && (
         <TextField
           name="anywayReason"
           label="Why it is booked anyway"

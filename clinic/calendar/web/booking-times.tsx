@@ -14,30 +14,34 @@ const offered = 8
 
 interface BookingTimesProps {
   readonly onChooseDoctor: (doctor: Person) => void
+  /** A press books at once; else it only fills date and time in. */
+  readonly books: boolean
 }
 
-/** Free times as buttons, each of which books the visit at once. */
-export function BookingTimes({ onChooseDoctor }: BookingTimesProps) {
+/** Free times as buttons. */
+export function BookingTimes({ onChooseDoctor, books }: BookingTimesProps) {
   const { value: doctorId } = useField('doctorId')
   return doctorId === '' ? (
-    <NextOfAll onChooseDoctor={onChooseDoctor} />
+    <NextOfAll onChooseDoctor={onChooseDoctor} books={books} />
   ) : (
-    <NextOfDoctor doctorId={doctorId} />
+    <NextOfDoctor doctorId={doctorId} books={books} />
   )
 }
 
 /** The next free time of each doctor, the soonest first. */
-function NextOfAll({ onChooseDoctor }: BookingTimesProps) {
+function NextOfAll({ onChooseDoctor, books }: BookingTimesProps) {
   const { value: minutes } = useField('minutes')
   const { value: visitTypeId } = useField('visitTypeId')
+  const { value: patientId } = useField('patientId')
   const doctor = useField('doctorId')
-  const next = useAnswer(listNextFree, { query: { minutes, visitTypeId } })
+  const next = useAnswer(listNextFree, { query: { minutes, visitTypeId, patientId } })
   return (
-    <Times hint={next.data?.length === 0 ? 'Nobody has entered hours.' : null}>
+    <Times books={books} hint={next.data?.length === 0 ? 'Nobody has entered hours.' : null}>
       {next.data?.slice(0, offered).map((slot) => (
         <TimeButton
           key={slot.doctor.id}
           slot={slot}
+          books={books}
           detail={slot.doctor.name ?? personLabel(slot.doctor, slot.doctor.id)}
           onChoose={() => {
             onChooseDoctor(slot.doctor)
@@ -50,29 +54,42 @@ function NextOfAll({ onChooseDoctor }: BookingTimesProps) {
 }
 
 /** The next free times of the chosen doctor, from the chosen day on. */
-function NextOfDoctor({ doctorId }: { doctorId: string }) {
+function NextOfDoctor({ doctorId, books }: { doctorId: string; books: boolean }) {
   const { clinic } = useSession()
   const { value: minutes } = useField('minutes')
   const { value: visitTypeId } = useField('visitTypeId')
+  const { value: patientId } = useField('patientId')
   const { value: date } = useField('date')
   const from = isRealDay(date) && date > clinic.today ? date : clinic.today
   const free = useAnswer(listFreeSlots, {
-    query: { doctorId, from, to: daysAfter(from, daysAhead - 1), minutes, visitTypeId },
+    query: { doctorId, from, to: daysAfter(from, daysAhead - 1), minutes, visitTypeId, patientId },
   })
   if (free.data && !free.data.hasHours) return null
   return (
-    <Times hint={free.data?.slots.length === 0 ? 'Nothing is free for a month.' : null}>
+    <Times
+      books={books}
+      hint={free.data?.slots.length === 0 ? 'Nothing is free for a month.' : null}
+    >
       {free.data?.slots.slice(0, offered).map((slot) => (
-        <TimeButton key={`${slot.date} ${slot.time}`} slot={slot} />
+        <TimeButton key={`${slot.date} ${slot.time}`} slot={slot} books={books} />
       ))}
     </Times>
   )
 }
 
-function Times({ hint, children }: { hint: string | null; children: React.ReactNode }) {
+interface TimesProps {
+  readonly books: boolean
+  readonly hint: string | null
+  readonly children: React.ReactNode
+}
+
+function Times({ books, hint, children }: TimesProps) {
+  const label = books ? 'Book a free time' : 'Begin at a free time'
   return (
-    <div role="group" aria-label="Book a free time" className={classes.times}>
-      <p className={classes.hint}>{hint ?? 'Book the next free time:'}</p>
+    <div role="group" aria-label={label} className={classes.times}>
+      <p className={classes.hint}>
+        {hint ?? (books ? 'Book the next free time:' : 'The first visit at:')}
+      </p>
       <div className={classes.buttons}>{children}</div>
     </div>
   )
@@ -80,11 +97,12 @@ function Times({ hint, children }: { hint: string | null; children: React.ReactN
 
 interface TimeButtonProps {
   readonly slot: FreeSlot
+  readonly books: boolean
   readonly detail?: string
   readonly onChoose?: () => void
 }
 
-function TimeButton({ slot, detail, onChoose }: TimeButtonProps) {
+function TimeButton({ slot, books, detail, onChoose }: TimeButtonProps) {
   const [date, time] = [useField('date'), useField('time')]
   return (
     <Button
@@ -98,7 +116,7 @@ function TimeButton({ slot, detail, onChoose }: TimeButtonProps) {
           date.set(slot.date)
           time.set(slot.time)
         })
-        form?.requestSubmit()
+        if (books) form?.requestSubmit()
       }}
     >
       <span>

@@ -17,7 +17,7 @@ import { Page } from '../../../web/ui/page.tsx'
 import { listPatientDirectory, readPatient } from '../../patients/patient.ts'
 import { listDoctors } from '../../users/user.ts'
 import { VisitTypeField } from '../../visit-types/web/visit-type-field.tsx'
-import { addSeries, NewSeries } from '../series.ts'
+import { addSeries, NewSeries, usualRule } from '../series.ts'
 import { ProposedVisits } from './proposed-visits.tsx'
 import { RuleFields } from './rule-fields.tsx'
 
@@ -51,11 +51,7 @@ export function SeriesAddPage() {
           date: date || clinic.today,
           time,
           minutes: clinic.visitMinutes,
-          frequency: 'weekly',
-          every: 1,
-          monthlyBy: 'day',
-          endsBy: 'count',
-          count: 6,
+          ...usualRule,
           leaveOut: [],
         }}
         onSubmit={async (body) => {

@@ -95,7 +95,7 @@ async function writeNext(tx: Transaction, environment: MessageEnvironment): Prom
   return true
 
   async function links(sql: AnySql, { appointmentId, patientId, about: startsAt }: Due) {
-    if (due?.kind === 'cancellation') return {}
+    if (due?.kind === 'cancellation' || due?.channel === 'sms') return {}
     const make = async (purpose: 'confirm' | 'cancel') => {
       if (!`${text.subject}${text.body}`.includes(`{${purpose}}`)) return ''
       const token = await makeVisitLink(sql, { appointmentId, patientId, startsAt, purpose })

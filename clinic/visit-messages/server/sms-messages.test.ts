@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { changeMessageSettings, readMessageSettings } from '../message-settings.ts'
+import {
+  changeMessageSettings,
+  changeMessageText,
+  readMessageSettings,
+  readMessageTexts,
+} from '../message-settings.ts'
 import { aClinicThatWrites } from './a-clinic-that-writes.ts'
 import { anSmsGateway } from './an-sms-gateway.ts'
 
@@ -67,6 +72,28 @@ describe('by SMS', () => {
     double.behaviour.status = 422
     await booked()
     expect(await told()).toContain('confirmation sms failed')
+    await double.close()
+  })
+
+  test('a text with a link is refused, and one that was stored before goes out without it', async () => {
+    const admin = await clinic.signedIn('admin')
+    const { body: texts } = await admin.ask(readMessageTexts)
+    const body = 'Come on {date}, {time}. No? {cancel}'
+    const refused = await admin.ask(changeMessageText, {
+      version: texts.version,
+      body: { kind: 'confirmation', channel: 'sms', subject: '', body },
+    })
+    expect([refused.status, refused.problem.errors]).toEqual([
+      422,
+      { body: 'An SMS carries no links: take {cancel} out.' },
+    ])
+    const double = await gateway()
+    const stored = { 'confirmation sms': { subject: '', body } }
+    await sql`update message_texts set texts = ${sql.json(stored)}`
+    await booked()
+    expect(await told()).toEqual(['confirmation sms sent'])
+    expect(double.received[0]?.text).toMatch(/^Come on .* No\?$/)
+    await sql`update message_texts set texts = '{}'`
     await double.close()
   })
 

@@ -123,7 +123,7 @@ function TextForm({ chosen, settings, isOwn, text, version: read }: TextFormProp
       {chosen.channel === 'mail' && <TextField name="subject" label="Subject" required />}
       <NotesField name="body" label="Text" rows={chosen.channel === 'mail' ? 12 : 3} required />
       <ul className={classes.placeholders}>
-        {placeholdersOf(chosen.kind).map((name) => (
+        {placeholdersOf(chosen.kind, chosen.channel).map((name) => (
           <li key={name}>{`{${name}}: ${placeholders[name]}`}</li>
         ))}
       </ul>
@@ -143,7 +143,7 @@ function TextForm({ chosen, settings, isOwn, text, version: read }: TextFormProp
 function Preview({ chosen, settings }: { chosen: Chosen; settings: MessageSettings }) {
   const { clinic } = useSession()
   const text = { subject: useField('subject').value, body: useField('body').value }
-  const fault = faultOf(chosen.kind, text)
+  const fault = faultOf(chosen.kind, chosen.channel, text)
   // A day that is the same at each drawing.
   const startsAt = new Date(Date.parse(clinic.today) + 7.6 * 86_400_000)
   const values = {
