@@ -94,7 +94,7 @@ test('F-01 whatever a schema takes is taken and answered as the contract says', 
         version = response.json<{ current: { version: number } }>().current.version
         response = await ask(endpoint, stage, value, version)
       }
-      const place = `${nameOf(endpoint)} ${JSON.stringify(value)} ${response.body}`
+      const place = `Teach trust/stages.ts or trust/known-values.ts: ${nameOf(endpoint)} ${JSON.stringify(value)} ${response.body}`
       expect(response.statusCode, place).toBe(endpoint.status ?? (endpoint.answer ? 200 : 204))
       taken += 1
     }

@@ -27,6 +27,8 @@ export interface Rows {
   readonly series: string
   /** A room. */
   readonly resource: string
+  /** Another place where the patient is signed in. */
+  readonly session: string
 }
 
 let hour = 0
@@ -42,6 +44,7 @@ export async function rowsOf(clinic: TestClinic): Promise<Rows> {
   const visitMessage = uuidv7()
   const series = uuidv7()
   const resource = uuidv7()
+  const session = uuidv7()
   const patientId = patient.userId
   const doctorId = doctor.userId
   hour += 1
@@ -91,9 +94,14 @@ export async function rowsOf(clinic: TestClinic): Promise<Rows> {
   await sql`
     insert into resources (id, kind, name, note)
     values (${resource}, 'room', ${`${canary} ${resource}`}, ${canary})`
+  await sql`
+    insert into sessions (id, token_hash, user_id, expires_at, user_agent)
+    values (${session}, sha256(${session}::text::bytea), ${patientId}, now() + interval '1 hour',
+      ${canary})`
   return {
     ...{ doctor, patient, appointment, record, bill, identity, mail },
     ...{ import: imported, absence, visitType, emergencyAccess, visitMessage, series, resource },
+    session,
   }
 }
 
@@ -124,5 +132,8 @@ export function idFor(path: string, rows: Rows): string {
 
 /** All that paths name: the id, records of a chart, drafts, and files of imports and their parts. */
 export function paramsFor(path: string, rows: Rows, id = idFor(path, rows)) {
-  return { id, recordId: rows.record, form: missingId, file: '0', part: '0' }
+  return {
+    ...{ id, recordId: rows.record, sessionId: rows.session },
+    ...{ form: missingId, file: '0', part: '0' },
+  }
 }

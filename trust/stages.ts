@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { statusOf, type VisitActName, visitActs } from '../clinic/appointments/visit-state.ts'
+import { makeCheckInLink } from '../clinic/check-in/check-in.ts'
 import { linkAccount } from '../clinic/patients/patient.ts'
 import { aSchedule } from '../clinic/schedules/server/a-schedule.ts'
 import { newToken, tokenHash } from '../clinic/session/server/session-store.ts'
@@ -146,6 +147,9 @@ export const stages: Record<string, (set: Set) => Promise<Stage>> = {
   'POST /api/waiting-room/reading': async ({ callers: { staff } }) => ({
     fields: (await staff.ask(makeWaitingRoomLink)).body,
   }),
+  'POST /api/check-in/reading': async ({ callers: { staff } }) => ({
+    fields: (await staff.ask(makeCheckInLink, { body: { asksDob: 'on' } })).body,
+  }),
   'POST /api/schedule-exceptions/:id/moves': async ({ clinic, rows }) => {
     await clinic.sql`
       update appointments set starts_at = '2029-01-02T10:00Z', ends_at = '2029-01-02T10:20Z'
@@ -176,6 +180,7 @@ export const proved: Record<string, string> = {
   'POST /api/identities/arrivals': 'an answer of an identity provider',
   'POST /api/visit-links/reading': 'a link that a patient was sent',
   'POST /api/visit-links/use': 'a link that a patient was sent',
+  'POST /api/check-in': 'the code of a visit of today',
   'POST /api/backups/:id/proof': 'a backup that ended',
 }
 

@@ -2,6 +2,7 @@ import { UserEmergencyAccess } from '../clinic/emergency-access/web/user-emergen
 import { UserIdentities } from '../clinic/identities/web/user-identities.tsx'
 import { WaitingIdentities } from '../clinic/identities/web/waiting-identities.tsx'
 import { UserSecondFactors } from '../clinic/second-factor/web/user-second-factors.tsx'
+import { UserSessions } from '../clinic/session/web/user-sessions.tsx'
 import { UserDetailsPage } from '../clinic/users/web/user-details-page.tsx'
 import { UsersPage } from '../clinic/users/web/users-page.tsx'
 import { listUsers, readUser } from '../clinic/users/user.ts'
@@ -18,6 +19,10 @@ Users.about = listUsers
 
 /** Assembly: what they show on the details of one account. */
 export function UserDetails() {
-  return <UserDetailsPage sections={[UserEmergencyAccess, UserSecondFactors, UserIdentities]} />
+  return (
+    <UserDetailsPage
+      sections={[UserEmergencyAccess, UserSecondFactors, UserIdentities, UserSessions]}
+    />
+  )
 }
 UserDetails.about = readUser

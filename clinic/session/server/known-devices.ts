@@ -4,7 +4,7 @@ import type { Sql } from '../../../server/database/connect.ts'
 import type { SignedIn } from '../../../server/http/signed-in.ts'
 import { queueMail } from '../../../server/mail/mailer.ts'
 import type { Clinic } from '../../settings/clinic.ts'
-import { deviceInWords } from './own-sessions.ts'
+import { deviceInWords } from './sessions-of.ts'
 import { deviceCookie } from './session-cookie.ts'
 import { newToken, tokenHash } from './session-store.ts'
 

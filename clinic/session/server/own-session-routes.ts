@@ -2,33 +2,58 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Problem } from '../../../contract/problem.ts'
 import type { Sql } from '../../../server/database/connect.ts'
 import { serve } from '../../../server/http/serve.ts'
-import type { SignedIn } from '../../../server/http/signed-in.ts'
+import { userStore } from '../../users/server/user-store.ts'
 import { endOtherSessions, endOwnSession, listOwnSessions } from '../session.ts'
-import { ownSessions } from './own-sessions.ts'
+import { endUserSession, endUserSessions, listUserSessions } from '../user-sessions.ts'
+import { sessionsOf } from './sessions-of.ts'
 
-/** Where one is signed in, and the way out everywhere. */
+/** Where people are signed in, for themselves and for admins, and the way out everywhere. */
 export function ownSessionRoutes(app: FastifyInstance, { sql }: { sql: Sql }): void {
-  const sessions = ownSessions(sql)
+  const sessions = sessionsOf(sql)
+  const users = userStore(sql)
 
-  serve(app, listOwnSessions, { handle: ({ request }) => sessions.list(signedIn(request)) })
+  serve(app, listOwnSessions, {
+    handle: ({ viewer, request }) => sessions.list(viewer.userId, asking(request)),
+  })
 
   serve(app, endOwnSession, {
-    find: ({ request, params }) => sessions.find(signedIn(request), params.id),
-    handle: async ({ request, found }) => {
-      await sessions.end(signedIn(request), found.id)
+    find: ({ viewer, params }) => sessions.find(viewer.userId, params.id),
+    handle: async ({ viewer, found }) => {
+      await sessions.end(viewer.userId, found.id)
       return undefined
     },
   })
 
   serve(app, endOtherSessions, {
-    handle: async ({ request }) => {
-      await sessions.endOthers(signedIn(request))
+    handle: async ({ viewer, request }) => {
+      await sessions.endOthers(viewer.userId, asking(request))
+      return undefined
+    },
+  })
+
+  serve(app, listUserSessions, {
+    find: ({ params }) => users.find(params.id),
+    handle: ({ found, request }) => sessions.list(found.id, asking(request)),
+  })
+
+  serve(app, endUserSession, {
+    find: ({ params }) => sessions.find(params.id, params.sessionId),
+    handle: async ({ params }) => {
+      await sessions.end(params.id, params.sessionId)
+      return undefined
+    },
+  })
+
+  serve(app, endUserSessions, {
+    find: ({ params }) => users.find(params.id),
+    handle: async ({ found, request }) => {
+      await sessions.endOthers(found.id, asking(request))
       return undefined
     },
   })
 }
 
-function signedIn(request: FastifyRequest): SignedIn {
-  if (!request.signedIn) throw new Problem('signed-out')
-  return request.signedIn
+function asking({ signedIn }: FastifyRequest): Buffer {
+  if (!signedIn) throw new Problem('signed-out')
+  return signedIn.sessionHash
 }

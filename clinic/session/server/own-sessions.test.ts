@@ -4,7 +4,8 @@ import { testClinic } from '../../../server/test-clinic.ts'
 import { hashPassword } from '../../users/server/passwords.ts'
 import { readProfile } from '../../users/user.ts'
 import { endOtherSessions, endOwnSession, listOwnSessions, signIn, signUp } from '../session.ts'
-import { deviceInWords } from './own-sessions.ts'
+import { endUserSession, endUserSessions, listUserSessions } from '../user-sessions.ts'
+import { deviceInWords } from './sessions-of.ts'
 
 const clinic = await testClinic()
 afterAll(() => clinic.close())
@@ -77,6 +78,49 @@ describe('A-08 where one is signed in', () => {
     await sql`update sessions set last_used_at = now() - interval '31 minutes'
       where id = ${third?.id ?? null}`
     expect(await list(here)).toHaveLength(1)
+  })
+})
+
+describe('an admin', () => {
+  test('sees where somebody is signed in, and signs them out in one place or everywhere', async () => {
+    const admin = await clinic.signedIn('admin')
+    const { here, there, person } = await signedInTwice()
+    const params = { id: person.userId }
+    const seen = await admin.ask(listUserSessions, { params })
+    expect(seen.body.map(({ device, isThis }) => [device, isThis])).toEqual([
+      ['Chrome on Windows', false],
+      ['Firefox on Linux', false],
+      ['Unknown device', false],
+    ])
+    const sessionId = seen.body[0]?.id ?? ''
+    const ended = await admin.ask(endUserSession, { params: { ...params, sessionId } })
+    expect(ended.status).toBe(204)
+    expect([await isIn(here), await isIn(there), await isIn(person)]).toEqual([true, false, true])
+    expect((await admin.ask(endUserSessions, { params })).status).toBe(204)
+    expect([await isIn(here), await isIn(person)]).toEqual([false, false])
+    expect((await admin.ask(listUserSessions, { params })).body).toEqual([])
+    const events = await sql`
+      select actor_id, object_id from audit_events
+      where action = 'sign out' and object_id = ${person.userId}`
+    const event = { actorId: admin.userId, objectId: person.userId }
+    expect(events).toEqual([event, event, event])
+  })
+
+  test('signs the own account out everywhere but here, and nobody by another’s id', async () => {
+    const admin = await clinic.signedIn('admin')
+    const { here, person } = await signedInTwice()
+    const params = { id: admin.userId }
+    expect((await admin.ask(endUserSessions, { params })).status).toBe(204)
+    expect(await isIn(admin)).toBe(true)
+    const [{ id: sessionId = '' } = {}] = await list(here)
+    const wrong = await admin.ask(endUserSession, { params: { ...params, sessionId } })
+    expect(wrong.status).toBe(404)
+    expect(await isIn(here)).toBe(true)
+    for (const role of ['staff', 'doctor', 'patient'] as const) {
+      const other = await clinic.signedIn(role)
+      const asked = { params: { id: person.userId } }
+      expect((await other.ask(endUserSessions, asked)).status).toBe(403)
+    }
   })
 })
 

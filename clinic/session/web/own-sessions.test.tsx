@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newToken, tokenHash } from '../server/session-store.ts'
 import { testClinic, type TestClinic } from '../../../server/test-clinic.ts'
+import { paths } from '../../../web/paths.ts'
 import { openApp } from '../../../web/test-app.tsx'
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
@@ -42,4 +43,24 @@ test('somebody sees where they are signed in, and signs out there', async () => 
   await waitFor(async () => expect((await list()).getAllByRole('listitem')).toHaveLength(1))
   expect(screen.queryByRole('button', { name: 'Sign out everywhere else' })).toBeNull()
   expect(await clinic.sql`select 1 from sessions where user_id = ${person.userId}`).toHaveLength(1)
+})
+
+test('an admin signs somebody out in one place, and everywhere', async () => {
+  const admin = await clinic.signedIn('admin')
+  const person = await clinic.signedIn('staff')
+  await signedInElsewhere(person.userId, firefox)
+  await signedInElsewhere(person.userId, safari)
+  openApp(paths.userDetails(person.userId), clinic, admin)
+  const places = async () => within(await screen.findByRole('list', { name: 'Signed in' }))
+  expect((await places()).getAllByRole('listitem')).toHaveLength(3)
+  await userEvent.click(
+    (await places()).getByRole('button', { name: /^Sign out Firefox on Linux, since/ }),
+  )
+  await screen.findByText('Signed out: Firefox on Linux')
+  await waitFor(async () => expect((await places()).getAllByRole('listitem')).toHaveLength(2))
+  await userEvent.click(screen.getByRole('button', { name: 'Sign out everywhere' }))
+  const question = within(await screen.findByRole('alertdialog'))
+  await userEvent.click(question.getByRole('button', { name: 'Sign out' }))
+  await screen.findByText('Nowhere at the moment.')
+  expect(await clinic.sql`select 1 from sessions where user_id = ${person.userId}`).toHaveLength(0)
 })
