@@ -15,6 +15,8 @@ import { loggedFailure } from './telemetry/failure.ts'
 
 /** Behind a balancer: how long it has to hear that no more shall come here (`/api/ready`). */
 const farewell = 2_000
+/** Bringing a large clinic's tables to a new version takes minutes: who waits longer is told. */
+const quietMigration = 3_000
 /** Answers that are begun get this long after a stop was asked for. */
 const patience = 7_000
 /** Whoever asked for the stop, as a system that shuts down, waits 10 s and then kills. */
@@ -39,7 +41,12 @@ async function start(stopped: AbortSignal): Promise<Running> {
   try {
     stopped.throwIfAborted()
     if (environment.isProduction) await refuseForgetfulDatabase(database.owner)
-    await migrate(database.owner)
+    const telling = setTimeout(
+      () =>
+        announce('info', 'The tables are being brought to this version; large ones take minutes.'),
+      quietMigration,
+    )
+    await migrate(database.owner).finally(() => clearTimeout(telling))
     const sql = await database.enter()
     const notice = await prepareClinic({ ...database, sql }, environment)
     const { buildApp } = await loading
