@@ -11,6 +11,7 @@ const concepts = [
   'resources',
   'visit-types',
   'appointments',
+  'waiting-list',
   'series',
   'calendar',
   'check-in',

@@ -12,6 +12,7 @@ export const topics = [
   'resources',
   'visit-types',
   'appointments',
+  'waiting-list',
   'medical-records',
   'emergency-accesses',
   'bills',

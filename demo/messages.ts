@@ -67,7 +67,7 @@ export async function addMessages(tx: Transaction, timeZone: string, now: Date):
 function messageRow(visit: Visit, kind: MessageKind, hours: number, at: Date, timeZone: string) {
   const { id, patientId, patient, email, doctor, startsAt } = visit
   const text = usualText('en', kind, 'mail')
-  const values: PlaceholderValues = {
+  const values: Partial<PlaceholderValues> = {
     ...place,
     patient,
     doctor,

@@ -4,6 +4,8 @@ import { messageRounds } from '../clinic/visit-messages/server/message-rounds.ts
 import { visitMessageRoutes } from '../clinic/visit-messages/server/message-routes.ts'
 import { calendarFeedRoutes } from '../clinic/calendar-feeds/server/calendar-feed-routes.ts'
 import { portalRoutes } from '../clinic/portal/server/portal-routes.ts'
+import { offerRounds } from '../clinic/waiting-list/server/offer-rounds.ts'
+import { waitingRoutes } from '../clinic/waiting-list/server/waiting-routes.ts'
 import { appointmentRoutes } from '../clinic/appointments/server/appointment-routes.ts'
 import { absenceRoutes } from '../clinic/absences/server/absence-routes.ts'
 import { checkInRoutes } from '../clinic/check-in/server/check-in-routes.ts'
@@ -96,16 +98,19 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   let sealer: ReturnType<typeof startSealing> | null = null
   const nightly = backUpNightly({ sql, jobs, onError })
   const rounds = messageRounds({ sql, environment, live, onError })
+  const offering = offerRounds({ sql, live, onError })
   // Whoever opens the product does not wait for its jobs.
   app.addHook('onListen', () => {
     sealer = startSealing({ sql, file: headFile(environment.dataFolder), log: app.log })
     void jobs.start().then(nightly.look)
     rounds.start()
+    offering.start()
   })
   app.addHook('onClose', async () => {
     nightly.stop()
     await jobs.stop()
     await rounds.stop()
+    await offering.stop()
     await sealer?.stop()
     stopFolding()
     stopForgetting()
@@ -133,6 +138,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   portalRoutes(app, parts)
   calendarFeedRoutes(app, parts)
   appointmentRoutes(app, parts)
+  waitingRoutes(app, parts)
   calendarRoutes(app, parts)
   emergencyAccessRoutes(app, parts)
   seriesRoutes(app, parts)

@@ -29,6 +29,10 @@ export interface Rows {
   readonly resource: string
   /** Another place where the patient is signed in. */
   readonly session: string
+  /** Of the patient, on the waiting list. */
+  readonly waiting: string
+  /** What was offered to the patient. */
+  readonly offer: string
 }
 
 let hour = 0
@@ -45,6 +49,8 @@ export async function rowsOf(clinic: TestClinic): Promise<Rows> {
   const series = uuidv7()
   const resource = uuidv7()
   const session = uuidv7()
+  const waiting = uuidv7()
+  const offer = uuidv7()
   const patientId = patient.userId
   const doctorId = doctor.userId
   hour += 1
@@ -98,10 +104,19 @@ export async function rowsOf(clinic: TestClinic): Promise<Rows> {
     insert into sessions (id, token_hash, user_id, expires_at, user_agent)
     values (${session}, sha256(${session}::text::bytea), ${patientId}, now() + interval '1 hour',
       ${canary})`
+  await sql`
+    insert into waiting_entries (id, patient_id, doctor_ids, note)
+    values (${waiting}, ${patientId}, array[${doctorId}::uuid], ${canary})`
+  await sql`
+    insert into slot_offers (id, entry_id, patient_id, doctor_id, starts_at, ends_at, during,
+      expires_at, state)
+    select ${offer}, ${waiting}, ${patientId}, ${doctorId}, lower(during), upper(during), during,
+      now(), 'declined'
+    from (select tstzrange('2029-03-04 09:00Z', '2029-03-04 09:30Z') as during) d`
   return {
     ...{ doctor, patient, appointment, record, bill, identity, mail },
     ...{ import: imported, absence, visitType, emergencyAccess, visitMessage, series, resource },
-    session,
+    ...{ session, waiting, offer },
   }
 }
 
@@ -109,6 +124,8 @@ export async function rowsOf(clinic: TestClinic): Promise<Rows> {
 export function idFor(path: string, rows: Rows): string {
   if (path === '/api/users/:id/emergency-access') return rows.doctor.userId
   if (path.startsWith('/api/my/appointments')) return rows.appointment
+  if (path.startsWith('/api/my/waiting-list')) return rows.waiting
+  if (path.startsWith('/api/my/slot-offers')) return rows.offer
   const kind = path.split('/')[2] ?? ''
   const ids: Record<string, string> = {
     users: rows.patient.userId,
@@ -126,6 +143,8 @@ export function idFor(path: string, rows: Rows): string {
     'visit-messages': rows.visitMessage,
     'appointment-series': rows.series,
     resources: rows.resource,
+    'waiting-list': rows.waiting,
+    'slot-offers': rows.offer,
   }
   return ids[kind] ?? uuidv7()
 }

@@ -109,6 +109,14 @@ function valueFor(name: string, rows: Rows): unknown {
     smsSecret: undefined,
     mostVisits: 3,
     asksDob: 'off',
+    holdMinutes: 120,
+    answer: 'withdraw',
+    doctorIds: [rows.doctor.userId],
+    priority: 'routine',
+    timeFrom: '08:00',
+    timeTo: '12:00',
+    earliest: '2030-05-06',
+    latest: '2030-07-06',
     names: 'off',
     mail: 'on',
     sms: 'off',
@@ -129,13 +137,20 @@ const ofPath: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   '/api/message-settings/test': { to: 'somebody@clinic.example' },
   // The same doctor sees visits by themselves at another time.
   '/api/appointment-series': { time: '15:00' },
+  // Group visits have no waiting list, and the visit type may be one by now.
+  '/api/waiting-list': { visitTypeId: null },
+  '/api/waiting-list/:id': { visitTypeId: null },
+  '/api/waiting-list/:id/offers': { time: '16:00' },
+  '/api/my/slot-offers/:id/answer': { answer: 'decline' },
 }
 
 /** A body that an endpoint takes. A new field with rules of its own is taught above. */
 export function validBody(endpoint: Endpoint, rows: Rows): Record<string, unknown> {
   const names = Object.keys(endpoint.body?.shape ?? {})
   const own = ofPath[endpoint.path] ?? {}
-  const entries = names.map((name) => [name, own[name] ?? valueFor(name, rows)] as const)
+  const entries = names.map(
+    (name) => [name, name in own ? own[name] : valueFor(name, rows)] as const,
+  )
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined))
 }
 

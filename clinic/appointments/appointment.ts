@@ -122,6 +122,11 @@ export function patientBookedAlready(patient: string, doctor: string, time: stri
   return `${patient} already has an appointment at ${time} with Dr. ${doctor.replace(/^dr\b\.?\s*/i, '')}.`
 }
 
+/** Why a visit is refused whose time is offered to somebody else. */
+export function heldAlready(patient: string, until: string): string {
+  return `This time is offered to ${patient} from the waiting list and held until ${until}.`
+}
+
 /** Why a visit does not stand in a schedule, in the words of the database's `visit_refusal`. */
 export function outsideSentence(refusal: string, doctor: string): string {
   if (refusal === 'clinic outside') return 'The clinic is not open at this time.'

@@ -9,6 +9,7 @@ function whole(label: string, least: number, most: number) {
 export const BookingRulesChanges = z.strictObject({
   mostVisits: whole('Visits to come', 1, 50),
   cutoffHours: whole('Cancellation cut-off', 0, 720),
+  holdMinutes: whole('Hold of an offered time', 5, 2880),
 })
 export type BookingRulesChanges = z.output<typeof BookingRulesChanges>
 
@@ -16,6 +17,8 @@ export type BookingRulesChanges = z.output<typeof BookingRulesChanges>
 export const BookingRules = z.object({
   mostVisits: z.number().int(),
   cutoffHours: z.number().int(),
+  /** How long a time that is offered from the waiting list is held, without quiet hours. */
+  holdMinutes: z.number().int(),
   ...stamps,
 })
 export type BookingRules = z.infer<typeof BookingRules>

@@ -10,6 +10,9 @@ export const placeholders = {
   confirm: 'a link to confirm the visit',
   cancel: 'a link to cancel it',
   code: 'the code for checking in at the entrance, where there is a tablet for it',
+  accept: 'a link to accept an offered time',
+  decline: 'a link to decline it',
+  until: 'until when it is held',
   phone: 'the clinic’s phone number',
   address: 'the clinic’s address',
   directions: 'how to find the clinic',
@@ -21,17 +24,22 @@ export type PlaceholderValues = Readonly<Record<Placeholder, string>>
 /** Who canceled needs no links; who is told of a visit must be told when it is. */
 const notIn: Readonly<Partial<Record<MessageKind, readonly string[]>>> = {
   cancellation: ['confirm', 'cancel', 'preparation', 'code'],
+  offer: ['confirm', 'cancel', 'code'],
 }
+const onlyInOffers: readonly string[] = ['accept', 'decline', 'until']
 const needed: readonly Placeholder[] = ['date', 'time']
 
 /** Links would stand in the logs of gateways. */
-const links: readonly string[] = ['confirm', 'cancel']
+const links: readonly string[] = ['confirm', 'cancel', 'accept', 'decline']
 
 /** What may stand in a message of a kind, by mail or by SMS. */
 export function placeholdersOf(kind: MessageKind, channel: MessageChannel): Placeholder[] {
   const names = Object.keys(placeholders) as Placeholder[]
   return names.filter(
-    (name) => !notIn[kind]?.includes(name) && !(channel === 'sms' && links.includes(name)),
+    (name) =>
+      !notIn[kind]?.includes(name) &&
+      (kind === 'offer' || !onlyInOffers.includes(name)) &&
+      !(channel === 'sms' && links.includes(name)),
   )
 }
 

@@ -6,9 +6,11 @@ const body = z.strictObject({
   token: z.string().regex(/^[\w-]{43}$/, 'This link is not complete.'),
 })
 
+export const linkPurposes = ['confirm', 'cancel', 'accept', 'decline'] as const
+
 /** All that a link tells to whoever opens it: when and in which clinic. */
 const LinkedVisit = z.object({
-  purpose: z.enum(['confirm', 'cancel']),
+  purpose: z.enum(linkPurposes),
   clinic: z.string(),
   date: z.string(),
   time: z.string(),
@@ -27,7 +29,7 @@ export const readVisitLink = endpoint({
 export const useVisitLink = endpoint({
   method: 'POST',
   path: '/api/visit-links/use',
-  summary: 'Confirm or cancel a visit by the link in a message; it works once',
+  summary: 'Confirm or cancel a visit, or answer an offer, by the link in a message; it works once',
   roles: 'open',
   body,
   answer: LinkedVisit,

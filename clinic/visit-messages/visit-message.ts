@@ -4,13 +4,14 @@ import { pageOf, PageQuery } from '../../contract/page.ts'
 import { Person } from '../../contract/person.ts'
 import { desk } from '../../contract/role.ts'
 
-export const messageKinds = ['confirmation', 'reminder', 'change', 'cancellation'] as const
+export const messageKinds = ['confirmation', 'reminder', 'change', 'cancellation', 'offer'] as const
 export type MessageKind = (typeof messageKinds)[number]
 export const kindWords: Record<MessageKind, string> = {
   confirmation: 'Confirmation',
   reminder: 'Reminder',
   change: 'Change',
   cancellation: 'Cancellation',
+  offer: 'Waiting list offer',
 }
 
 export const messageChannels = ['mail', 'sms'] as const

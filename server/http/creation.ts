@@ -18,7 +18,7 @@ interface Stored {
 /** Throws a conflict, without data, unless the stored row was made by this very request. */
 export function checkSameCreation(
   stored: Stored | undefined,
-  viewerId: string,
+  viewerId: string | null,
   hash: Buffer,
 ): void {
   const isSame = stored?.createdBy === viewerId && stored.creationHash?.equals(hash) === true

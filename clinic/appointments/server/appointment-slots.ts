@@ -1,7 +1,12 @@
 import { Problem } from '../../../contract/problem.ts'
 import type { AnySql } from '../../../server/database/connect.ts'
 import type { Fragment } from '../../../server/database/keyset.ts'
-import { bookedAlready, outsideSentence, patientBookedAlready } from '../appointment.ts'
+import {
+  bookedAlready,
+  heldAlready,
+  outsideSentence,
+  patientBookedAlready,
+} from '../appointment.ts'
 
 /** When somebody wants to see whom. */
 export interface Visit {
@@ -27,6 +32,7 @@ export interface Overlaps {
 /** Which constraint keeps apart whose visits. */
 const guards: Readonly<Record<string, keyof Overlaps>> = {
   one_visit_at_a_time: 'doctor',
+  held_for_an_offer: 'doctor',
   one_visit_of_a_patient: 'patient',
 }
 
@@ -116,10 +122,24 @@ export function appointmentSlots(sql: AnySql) {
         and a.starts_at > slot.starts_at - interval '40 days'
         and a.starts_at < slot.starts_at + interval '2 days'
       order by a.starts_at limit 1`
-    if (!other) return undefined
+    if (!other) return isOfDoctor ? heldFor(visit) : undefined
     return isOfDoctor
       ? bookedAlready(other.doctor, other.time)
       : patientBookedAlready(other.patient, other.doctor, other.time)
+  }
+
+  /** The offer that holds the time. */
+  async function heldFor(visit: Visit): Promise<string | undefined> {
+    const [held] = await sql<{ patient: string; until: string }[]>`
+      with slot as (${slot(visit)})
+      select coalesce(nullif(p.name, ''), 'a patient') as patient,
+        to_char(o.expires_at at time zone (select time_zone from clinic), 'HH24:MI') as until
+      from slot, open_offers o join patients p on p.id = o.patient_id
+      where o.doctor_id = ${visit.doctorId} and o.during && tstzrange(
+        slot.starts_at - coalesce(slot.buffer_before, '0'),
+        slot.starts_at + slot.length + coalesce(slot.buffer_after, '0'))
+      order by o.starts_at limit 1`
+    return held && heldAlready(held.patient, held.until)
   }
 
   /** What a statement was stopped by that keeps visits apart; anything else is thrown on. */

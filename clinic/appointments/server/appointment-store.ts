@@ -7,7 +7,7 @@ import { checkSameCreation, creationHash } from '../../../server/http/creation.t
 import type { Appointment, AppointmentChanges, NewAppointment } from '../appointment.ts'
 import { appointmentRows } from './appointment-rows.ts'
 import { appointmentSlots, inTransaction, type Overlaps } from './appointment-slots.ts'
-import { appointmentWrites, moveOf } from './appointment-writes.ts'
+import { appointmentWrites, type Booker, moveOf } from './appointment-writes.ts'
 import { type Needs, visitResources } from './visit-resources.ts'
 
 /** Appointments, cut to what a viewer may see. That visits never overlap is held by the database. */
@@ -27,7 +27,7 @@ export function appointmentStore(sql: AnySql) {
     read(sql`a.id = ${id} and a.deleted_at is null and ${visibleTo(viewer)}`)
 
   /** The appointment that is stored under an id already, when the same request made it. */
-  async function sameCreation(viewer: Viewer, id: string, hash: Buffer) {
+  async function sameCreation(viewer: Booker, id: string, hash: Buffer) {
     const [stored] = await sql<{ createdBy: string | null; creationHash: Buffer | null }[]>`
       select created_by, creation_hash from appointments where id = ${id}`
     if (!stored) return undefined
@@ -77,7 +77,7 @@ export function appointmentStore(sql: AnySql) {
 
     /** Books a visit, of a series or by itself. */
     async add(
-      viewer: Viewer,
+      viewer: Booker,
       visit: NewAppointment,
       seriesId: string | null = null,
     ): Promise<Appointment> {

@@ -6,6 +6,11 @@ import type { Appointment, AppointmentChanges, NewAppointment } from '../appoint
 import { appointmentRows } from './appointment-rows.ts'
 import { appointmentSlots, type Overlaps } from './appointment-slots.ts'
 
+/** Who books; null: a patient who is known by a link only. */
+export interface Booker {
+  readonly userId: string | null
+}
+
 /** What a change is about: what of the visit stays, and what has to be found anew. */
 export function moveOf(stored: Appointment, changes: AppointmentChanges) {
   const { visitTypeId = stored.visitTypeId, minutes = stored.minutes } = changes
@@ -44,7 +49,7 @@ export function appointmentWrites(sql: AnySql) {
   /** Makes the visit, unless its id is taken or something of it does not fit. */
   async function insert(
     db: AnySql,
-    viewer: Viewer,
+    viewer: Booker,
     { seriesId, ...visit }: NewAppointment & { readonly seriesId: string | null },
     overlaps: Overlaps,
   ) {

@@ -29,7 +29,7 @@ export function freeSlotStore(sql: Sql) {
   const types = visitTypeStore(sql)
   const others = othersInTheWay(sql)
 
-  /** What is booked with these doctors in a stretch of time, by doctor. */
+  /** What is booked or held with these doctors in a stretch of time, by doctor. */
   async function busySpans(
     doctorIds: readonly string[],
     stretch: Span,
@@ -44,7 +44,11 @@ export function freeSlotStore(sql: Sql) {
         and deleted_at is null and id is distinct from ${except ?? null}
         and starts_at < to_timestamp(${stretch.end / 1000}) + interval '1 day'
         and starts_at > to_timestamp(${stretch.start / 1000}) - interval '1 day'
-        and ends_at > to_timestamp(${stretch.start / 1000}) - interval '1 day'`
+        and ends_at > to_timestamp(${stretch.start / 1000}) - interval '1 day'
+      union all
+      select doctor_id, (extract(epoch from lower(during)) * 1000)::float,
+        (extract(epoch from upper(during)) * 1000)::float
+      from open_offers where doctor_id = any(${doctorIds as string[]})`
     return Map.groupBy(spans, ({ doctorId }) => doctorId)
   }
 
@@ -71,8 +75,8 @@ export function freeSlotStore(sql: Sql) {
   /** Free starts of each of the doctors, from the clinic's present minute on. */
   async function find(
     doctorIds: readonly string[],
-    asked: Omit<QueryOf<typeof listFreeSlots>, 'doctorId'>,
-  ): Promise<Map<string, { hasHours: boolean; slots: Slot[] }>> {
+    asked: Omit<QueryOf<typeof listFreeSlots>, 'doctorId'> & { readonly alsoAt?: number },
+  ): Promise<Map<string, { hasHours: boolean; minutes: number; slots: Slot[] }>> {
     const [clinic, type, hours] = await Promise.all([
       readClinicRow(sql),
       asked.visitTypeId ? types.find(asked.visitTypeId) : undefined,
@@ -106,6 +110,7 @@ export function freeSlotStore(sql: Sql) {
             buffers,
             step: Math.min(minutes, clinic.visitMinutes),
             notBefore: Date.now(),
+            alsoAt: asked.alsoAt,
           },
           clocks,
         )
@@ -114,7 +119,7 @@ export function freeSlotStore(sql: Sql) {
           (start) => !elsewhere.some((span) => span.start < start + length && start < span.end),
         )
         const slots = withGroups(alone, joinable, clocks)
-        return [id, { hasHours: doctor.hours.length + opening.hours.length > 0, slots }]
+        return [id, { hasHours: doctor.hours.length + opening.hours.length > 0, minutes, slots }]
       }),
     )
   }
@@ -129,6 +134,17 @@ export function freeSlotStore(sql: Sql) {
       return {
         hasHours,
         slots: slots.slice(0, mostSlots).map(({ date, time }) => ({ date, time })),
+      }
+    },
+
+    /** Free starts of several doctors, in no order, and how long the visit is. */
+    async ofDoctors(doctorIds: readonly string[], asked: Parameters<typeof find>[1]) {
+      const found = await find(doctorIds, asked)
+      return {
+        minutes: [...found.values()][0]?.minutes ?? 0,
+        slots: [...found].flatMap(([doctorId, { slots }]) =>
+          slots.map((slot) => ({ doctorId, ...slot })),
+        ),
       }
     },
 

@@ -45,7 +45,12 @@ export function othersInTheWay(sql: Sql) {
       where resource_id = any(${lists.flat()}) and released is null and overlap_reason is null
         and appointment_id is distinct from ${except ?? null}
         and during && tstzrange(to_timestamp(${stretch.start / 1000}) - interval '1 day',
-          to_timestamp(${stretch.end / 1000}) + interval '1 day')`
+          to_timestamp(${stretch.end / 1000}) + interval '1 day')
+      union all
+      select h.resource_id, h.place, (extract(epoch from lower(o.during)) * 1000)::float,
+        (extract(epoch from upper(o.during)) * 1000)::float
+      from offer_resources h join open_offers o on o.id = h.offer_id
+      where h.resource_id = any(${lists.flat()})`
       return lists.map((list) =>
         known
           .filter(({ id }) => list.includes(id))

@@ -72,6 +72,8 @@ async function takeFree(tx: AnySql, id: string, list: readonly string[]) {
         and not exists (select from resource_bookings b
           where b.resource_id = r.id and b.place = place.place and b.released is null
             and b.overlap_reason is null and b.during && held_by(a))
+        and not exists (select from offer_resources h join open_offers o on o.id = h.offer_id
+          where h.resource_id = r.id and h.place = place.place and o.during && held_by(a))
       order by array_position(${list as string[]}, r.id), place limit 1
     ), taken as (
       insert into resource_bookings (appointment_id, resource_id, place)

@@ -36,7 +36,8 @@ export function accountLinks(sql: Sql) {
     where u.role = 'patient' and u.status = 'active' and own.archived_at is null
       and not exists (select 1 from appointments where patient_id = own.id)
       and not exists (select 1 from medical_records where patient_id = own.id)
-      and not exists (select 1 from bills where patient_id = own.id)`
+      and not exists (select 1 from bills where patient_id = own.id)
+      and not exists (select 1 from waiting_entries where patient_id = own.id)`
 
   function people(where: Fragment, limit: number): Promise<Person[]> {
     return sql<Person[]>`

@@ -64,6 +64,14 @@ function RulesForm({ rules }: { rules: BookingRules }) {
         max={720}
         required
       />
+      <NumberField
+        name="holdMinutes"
+        label="Hold of an offered time (minutes)"
+        help="So long a time that is offered from the waiting list is held for one patient. Quiet hours of messages do not count."
+        min={5}
+        max={2880}
+        required
+      />
     </Form>
   )
 }

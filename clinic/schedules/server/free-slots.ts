@@ -44,6 +44,8 @@ interface Asked {
   readonly step: number
   /** Nothing earlier is offered; milliseconds since the epoch. */
   readonly notBefore: number
+  /** One more start to try; where nobody's hours are known the only one. */
+  readonly alsoAt?: number | undefined
 }
 
 export interface Slot {
@@ -58,8 +60,9 @@ export interface Slot {
  * occur twice when clocks go back mean the second one, as PostgreSQL reads them.
  */
 export function freeSlots(asked: Asked, clocks = wallClocks(asked.timeZone)): Slot[] {
-  const { clinic, doctor, minutes, step, buffers } = asked
-  if (clinic.hours.length === 0 && doctor.hours.length === 0) return []
+  const { clinic, doctor, minutes, step, buffers, alsoAt } = asked
+  const hasHours = clinic.hours.length + doctor.hours.length > 0
+  if (!hasHours && alsoAt === undefined) return []
   const days = daysBetween(asked.from, asked.to)
   const away = merged([...awaySpans(clinic, clocks), ...awaySpans(doctor, clocks)])
   const booked = merged(asked.busy)
@@ -67,20 +70,29 @@ export function freeSlots(asked: Asked, clocks = wallClocks(asked.timeZone)): Sl
   const opening = clinic.hours.length === 0 ? null : openSpans(clinic, days, clocks)
   const own = doctor.hours.length === 0 ? (opening ?? []) : openSpans(doctor, days, clocks)
   const length = minutes * 60_000
+  const also = alsoAt === undefined ? null : { start: alsoAt, end: alsoAt + length }
   const before = (buffers?.before ?? 0) * 60_000
   const after = (buffers?.after ?? 0) * 60_000
   const found: Slot[] = []
+  function look(start: number): void {
+    if (start < asked.notBefore) return
+    const visit = { start, end: start + length }
+    if (opening && !holds(opening, visit)) return
+    const held = { start: start - before, end: visit.end + after }
+    if (meets(away, visit) || meets(booked, held)) return
+    if (!needs.every((places) => places.some((place) => !meets(place, held)))) return
+    const slot = clocks.slot(start)
+    if (slot) found.push(slot)
+  }
   for (const block of own) {
-    for (let start = block.start; start + length <= block.end; start += step * 60_000) {
-      if (start < asked.notBefore) continue
-      const visit = { start, end: start + length }
-      if (opening && !holds(opening, visit)) continue
-      const held = { start: start - before, end: visit.end + after }
-      if (meets(away, visit) || meets(booked, held)) continue
-      if (!needs.every((places) => places.some((place) => !meets(place, held)))) continue
-      const slot = clocks.slot(start)
-      if (slot) found.push(slot)
-    }
+    for (let start = block.start; start + length <= block.end; start += step * 60_000) look(start)
+  }
+  if (
+    also &&
+    (!hasHours || holds(own, also)) &&
+    !found.some((slot) => slot.startsAt === also.start)
+  ) {
+    look(also.start)
   }
   return found
 }

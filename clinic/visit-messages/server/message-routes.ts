@@ -107,8 +107,8 @@ export function visitMessageRoutes(app: FastifyInstance, { sql, environment }: P
       const visit = await links.use(body.token)
       // The screens of the desk and of the patient follow; the answer itself names nobody.
       app.live.publish(
-        ['appointments', 'messages'],
-        [visit.appointmentId, visit.patientId, visit.doctorId],
+        ['appointments', 'messages', 'waiting-list'],
+        [visit.patientId, visit.doctorId],
       )
       return visit
     },

@@ -70,15 +70,16 @@ export function visitMessageStore(sql: Sql) {
         throw new Problem('conflict', { detail: `This message is ${message.state}.` })
       }
       await sql`
-        insert into visit_messages (appointment_id, patient_id, kind, channel, about, hours,
-          visit_version, copy, due_at, created_by, updated_by)
-        select appointment_id, patient_id, kind, channel, about, hours, visit_version,
-          (select max(o.copy) + 1 from visit_messages o where o.appointment_id = m.appointment_id
+        insert into visit_messages (appointment_id, offer_id, patient_id, kind, channel, about,
+          hours, visit_version, copy, due_at, created_by, updated_by)
+        select appointment_id, offer_id, patient_id, kind, channel, about, hours, visit_version,
+          (select max(o.copy) + 1 from visit_messages o where o.appointment_id is not distinct from m.appointment_id
+            and o.offer_id is not distinct from m.offer_id
             and o.kind = m.kind and o.channel = m.channel and o.about = m.about
             and o.hours = m.hours and o.visit_version = m.visit_version),
           now(), ${viewer.userId}, ${acting(sql, viewer.userId)}
         from visit_messages m where m.id = ${message.id}
-        on conflict on constraint told_once do nothing`
+        on conflict do nothing`
     },
 
     waysOf,

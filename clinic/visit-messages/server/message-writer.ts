@@ -12,19 +12,22 @@ import { codeSentence } from '../usual-texts.ts'
 import type { MessageChannel, MessageKind } from '../visit-message.ts'
 import { type MessageEnvironment, readStoredSettings, readText } from './message-settings-store.ts'
 import { smsNumber } from './sms-gateway.ts'
-import { makeVisitLink } from './visit-link-store.ts'
+import { makeVisitLink, type VisitLinkPurpose } from './visit-link-store.ts'
 
 /** Written in one round, one transaction each. */
 const mostAtOnce = 100
 
 interface Due {
   readonly id: string
-  readonly appointmentId: string
+  readonly appointmentId: string | null
+  readonly offerId: string | null
+  /** Of an offer: until when it is held. */
+  readonly until: string | null
   readonly patientId: string
   readonly kind: MessageKind
   readonly channel: MessageChannel
   readonly about: string
-  /** Still booked for this patient at the time that is told. */
+  /** Still booked for this patient at the time that is told, or still offered. */
   readonly isTrue: boolean
   readonly isOver: boolean
   readonly patient: string
@@ -58,17 +61,20 @@ async function writeNext(tx: Transaction, environment: MessageEnvironment): Prom
   const [due] = await tx<Due[]>`
     with m as (select * from visit_messages where state = 'planned' and due_at <= now()
       order by due_at limit 1 for update skip locked)
-    select m.id, m.appointment_id, m.patient_id, m.kind, m.channel, m.about,
-      a.starts_at = m.about and a.patient_id = m.patient_id and a.status = 'scheduled'
-        and a.deleted_at is null as is_true,
+    select m.id, m.appointment_id, m.offer_id, o.expires_at as until, m.patient_id, m.kind, m.channel, m.about,
+      case when m.offer_id is not null then o.id is not null
+        else a.starts_at = m.about and a.patient_id = m.patient_id and a.status = 'scheduled'
+          and a.deleted_at is null end as is_true,
       m.about <= now() as is_over, p.name as patient, p.email, p.contact,
       p.deceased_on is not null or p.archived_at is not null as is_gone,
       exists (select from message_opt_outs o where o.patient_id = p.id and o.channel = m.channel)
         as is_opted_out,
-      coalesce(d.name, '') as doctor, t.preparation, check_in_code(a) as code, c.name as clinic, c.time_zone
-    from m join appointments a on a.id = m.appointment_id join patients p on p.id = m.patient_id
-      left join users d on d.id = a.doctor_id and d.status <> 'deleted'
-      left join visit_types t on t.id = a.visit_type_id, clinic c`
+      coalesce(d.name, '') as doctor, t.preparation, check_in_code(a) as code, c.name as clinic,
+      c.time_zone
+    from m left join appointments a on a.id = m.appointment_id
+      left join open_offers o on o.id = m.offer_id join patients p on p.id = m.patient_id
+      left join users d on d.id = coalesce(a.doctor_id, o.doctor_id) and d.status <> 'deleted'
+      left join visit_types t on t.id = coalesce(a.visit_type_id, o.visit_type_id), clinic c`
   if (!due) return false
   const settings = await readStoredSettings(tx)
   const to = due.channel === 'mail' ? due.email : smsNumber(due.contact, settings.country)
@@ -87,22 +93,41 @@ async function writeNext(tx: Transaction, environment: MessageEnvironment): Prom
     directions: settings.directions ?? '',
     preparation: due.preparation ?? '',
     code: codeSentence(settings.language, due.code),
+    until: due.until ? momentInWords(due.until) : '',
     ...visitInWords(new Date(due.about), due.timeZone, settings.language),
   }
-  const shown = filled(text, { ...values, confirm: leftOut, cancel: leftOut })
+  const noLinks = { confirm: leftOut, cancel: leftOut, accept: leftOut, decline: leftOut }
+  const shown = filled(text, { ...values, ...noLinks })
   const sent = settings.isDemo ? shown : filled(text, { ...values, ...(await links(tx, due)) })
   await handOver(tx, due, { to, shown, sent, isDemo: settings.isDemo })
   return true
 
-  async function links(sql: AnySql, { appointmentId, patientId, about: startsAt }: Due) {
-    if (due?.kind === 'cancellation' || due?.channel === 'sms') return {}
-    const make = async (purpose: 'confirm' | 'cancel') => {
-      if (!`${text.subject}${text.body}`.includes(`{${purpose}}`)) return ''
-      const token = await makeVisitLink(sql, { appointmentId, patientId, startsAt, purpose })
-      return `${environment.url}/visit#${token}`
-    }
-    return { confirm: await make('confirm'), cancel: await make('cancel') }
+  function momentInWords(moment: string): string {
+    const { date, time } = visitInWords(new Date(moment), due?.timeZone ?? 'UTC', settings.language)
+    return `${date}, ${time}`
   }
+
+  async function links(sql: AnySql, { appointmentId, offerId, patientId, ...told }: Due) {
+    const about = { appointmentId, offerId, patientId, startsAt: told.about }
+    const expiresAt = told.until ?? told.about
+    const made: Partial<Record<VisitLinkPurpose, string>> = {}
+    if (due?.channel === 'sms') return made
+    for (const purpose of linkPurposes[told.kind]) {
+      if (!`${text.subject}${text.body}`.includes(`{${purpose}}`)) continue
+      const token = await makeVisitLink(sql, { ...about, purpose, expiresAt })
+      made[purpose] = `${environment.url}/visit#${token}`
+    }
+    return { confirm: '', cancel: '', ...made }
+  }
+}
+
+/** What may be answered to a message by its links. */
+const linkPurposes: Record<MessageKind, readonly VisitLinkPurpose[]> = {
+  confirmation: ['confirm', 'cancel'],
+  reminder: ['confirm', 'cancel'],
+  change: ['confirm', 'cancel'],
+  cancellation: [],
+  offer: ['accept', 'decline'],
 }
 
 /** Why a message is not to be sent after all; null when it is. */
@@ -111,6 +136,7 @@ function obstacleOf(due: Due, to: string | null): string | null {
   if (due.isOptedOut) return 'The patient does not want this.'
   if (due.isOver) return 'The visit was over by then.'
   // Nobody is to hear that a visit is canceled which was booked again meanwhile, or the reverse.
+  if (due.kind === 'offer' && !due.isTrue) return 'The offer was over by then.'
   if ((due.kind === 'cancellation') === due.isTrue) return 'The visit was changed meanwhile.'
   if (to === null) {
     return due.channel === 'mail'

@@ -25,6 +25,16 @@ const words = {
     button: 'Cancel the appointment',
     done: 'Your appointment is canceled.',
   },
+  accept: {
+    question: 'This time is held for you. Do you want it?',
+    button: 'I take this time',
+    done: 'Thank you. Your appointment is booked.',
+  },
+  decline: {
+    question: 'Does this time not suit you? It is offered to somebody else then.',
+    button: 'It does not suit me',
+    done: 'Thank you. You stay on the waiting list.',
+  },
 } as const
 
 /** Where the links in messages lead; a button, because programs that read mails open links too. */

@@ -88,7 +88,12 @@ test('a patient stops the mails, and the desk sees it on the chart', async () =>
 })
 
 test('whoever has the link cancels with a button, and sees no name', async () => {
-  const token = await makeVisitLink(clinic.sql, { ...visit, purpose: 'cancel' })
+  const token = await makeVisitLink(clinic.sql, {
+    ...visit,
+    offerId: null,
+    purpose: 'cancel',
+    expiresAt: visit.startsAt,
+  })
   openApp(`/visit#${token}`, clinic)
   await screen.findByText('OpenWard Clinic: 2030-03-04 at 09:00')
   expect(document.body.textContent).not.toContain('Pia')

@@ -1,0 +1,96 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { aWaitingClinic, monday } from '../../waiting-list/server/a-waiting-clinic.ts'
+import { readVisitLink, useVisitLink } from '../visit-link.ts'
+import { changeWaysToWrite, listVisitMessages, resendVisitMessage } from '../visit-message.ts'
+import { aClinicThatWrites } from './a-clinic-that-writes.ts'
+
+const { clinic, rounds, staff, patient, told, received } = await aClinicThatWrites()
+const { sql, visitor } = clinic
+const house = await aWaitingClinic(clinic)
+beforeEach(() => sql`update booking_rules set hold_minutes = 120`)
+
+async function mails(): Promise<{ body: string; subject: string }[]> {
+  await rounds.run()
+  return sql`select body, subject from mails order by created_at desc`
+}
+
+async function linksOfOffer() {
+  const offer = await house.offered(patient)
+  const [mail] = await mails()
+  const links = [...(mail?.body ?? '').matchAll(/https:\/\/clinic\.example\/visit#([\w-]{43})/g)]
+  const [accept = '', decline = ''] = links.map(([, token]) => token ?? '')
+  return { offer, accept, decline }
+}
+const use = (token: string) => visitor.ask(useVisitLink, { body: { token } })
+
+describe('a patient who waits is told of a time', () => {
+  test('by mail, with until when it is held and two links, and not why they come', async () => {
+    await linksOfOffer()
+    await expect.poll(() => received.length, { timeout: 10_000 }).toBe(1)
+    const [mail] = await mails()
+    expect(mail?.subject).toBe('A time became free: Monday, March 4, 2030, 9:00 AM')
+    expect(mail?.body).toMatch(/We hold it for you until \w+day, \w+ \d+, \d{4}, \d+:\d\d.[AP]M:/)
+    expect(mail?.body).toContain('Dr. Ana Silva')
+    expect(mail?.body).toContain('I take it: https://clinic.example/visit#')
+    const { body } = await staff.ask(listVisitMessages, { query: { kind: 'offer' } })
+    expect(body.rows[0]).toMatchObject({ kind: 'offer', date: monday, time: '09:00' })
+    expect(body.rows[0]?.body).toContain('I take it: (link)')
+  })
+
+  test('accepts with one press: the visit is booked, and told as booked', async () => {
+    const { offer, accept, decline } = await linksOfOffer()
+    const { body } = await visitor.ask(readVisitLink, { body: { token: accept } })
+    expect(body).toEqual({
+      ...{ purpose: 'accept', clinic: 'Lakeside Clinic', date: monday, time: '09:00' },
+    })
+    const answers = await Promise.all(Array.from({ length: 20 }, () => use(accept)))
+    const statuses = answers.map(({ status }) => status).sort()
+    expect(statuses).toEqual([200, ...Array.from({ length: 19 }, () => 409)])
+    const entry = await house.read(offer.entryId)
+    expect(entry.state).toBe('booked')
+    expect(entry.offers[0]).toMatchObject({ state: 'accepted', answeredBy: 'link' })
+    expect((await use(decline)).problem.detail).toBe(
+      'This link was used already or is too old. Please call the clinic.',
+    )
+    expect(await told()).toEqual(['confirmation mail waiting', 'offer mail waiting'].toReversed())
+  })
+
+  test('declines and stays on the list', async () => {
+    const { offer, decline, accept } = await linksOfOffer()
+    expect((await use(decline)).status).toBe(200)
+    expect((await use(accept)).status).toBe(409)
+    const entry = await house.read(offer.entryId)
+    expect(entry.state).toBe('waiting')
+    expect(entry.offers[0]).toMatchObject({ state: 'declined', answeredBy: 'link' })
+  })
+
+  test('finds a link void once the hold is over', async () => {
+    const { accept } = await linksOfOffer()
+    await sql`update slot_offers set expires_at = now() - interval '1 second'`
+    expect((await use(accept)).status).toBe(409)
+    expect((await visitor.ask(readVisitLink, { body: { token: accept } })).status).toBe(409)
+  })
+
+  test('only while the offer is open; a copy goes out again with links that work', async () => {
+    const first = await linksOfOffer()
+    const { body } = await staff.ask(listVisitMessages, { query: { kind: 'offer' } })
+    await sql`update visit_messages set state = 'sent'`
+    const params = { id: body.rows[0]?.id ?? '' }
+    expect((await staff.ask(resendVisitMessage, { params })).status).toBe(204)
+    expect(await mails()).toHaveLength(2)
+    await use(first.accept)
+    expect((await staff.ask(resendVisitMessage, { params })).status).toBe(204)
+    await rounds.run()
+    const notes = await sql`select from visit_messages where note = 'The offer was over by then.'`
+    expect(notes).toHaveLength(1)
+  })
+
+  test('not by mail when they do not want that: the desk sees that somebody has to call', async () => {
+    const params = { id: patient.userId }
+    await staff.ask(changeWaysToWrite, { params, body: { mail: 'off', sms: 'on' } })
+    const offer = await house.offered(patient)
+    expect(offer.toldBy).toEqual(['mail'])
+    await rounds.run()
+    expect((await house.read(offer.entryId)).offer?.toldBy).toEqual([])
+  })
+})
