@@ -59,13 +59,18 @@ export function appointmentSlots(sql: AnySql) {
         make_interval(mins => minutes) as length,
         make_interval(mins => nullif(buffer_before, 0)) as buffer_before,
         make_interval(mins => nullif(buffer_after, 0)) as buffer_after, capacity,
-        ${groupId(doctorId)} as group_id
+        ${visitTypeId ? groupId(doctorId) : sql`null::uuid`} as group_id
       from (select *, local at time zone time_zone as starts_at
         from (select time_zone, outside_hours, t.id as visit_type_id,
             coalesce(${minutes ?? null}::int, t.minutes, visit_minutes) as minutes,
             t.buffer_before, t.buffer_after, t.capacity, ${date}::date + ${time}::time as local
-          from clinic left join visit_types t on t.id = ${visitTypeId ?? null}::uuid) c) c`
+          from clinic ${visitTypeId ? sql`left join visit_types t on t.id = ${visitTypeId}` : noType}
+        ) c) c`
   }
+
+  /** A visit without a type is one patient's, and holds its doctor no longer than it lasts. */
+  const noType = sql`, (select null::uuid as id, null::int as minutes, null::int as buffer_before,
+    null::int as buffer_after, null::int as capacity) t`
 
   /** With a slot: the same for all who share a group visit, null for a visit of one patient. */
   const groupId = (doctorId: string): Fragment => sql`
@@ -74,7 +79,10 @@ export function appointmentSlots(sql: AnySql) {
     end`
 
   /** With a slot: the first free place in its group; null for a full one, or none. */
-  const groupPlace = (id: string): Fragment => sql`
+  const groupPlace = ({ id, visitTypeId }: Visit): Fragment =>
+    !visitTypeId
+      ? sql`null::int`
+      : sql`
     (select min(place) from generate_series(1, slot.capacity) place
       where slot.group_id is not null and not exists (select from appointments o
         where o.group_id = slot.group_id and o.group_place = place and o.released is null
@@ -225,7 +233,7 @@ export function appointmentSlots(sql: AnySql) {
           ${patientExists(visit.patientId)} as is_patient,
           ${doctorExists(visit.doctorId)} as is_doctor,
           ${typeExists(visit.visitTypeId)} as is_type, capacity,
-          group_id is not null and ${groupPlace(visit.id)} is null as is_full
+          group_id is not null and ${groupPlace(visit)} is null as is_full
         from (${slot(visit)}) slot`
       if (!asked) throw new Problem('unexpected')
       const keepsTime = visit.date === stored?.date && visit.time === stored.time

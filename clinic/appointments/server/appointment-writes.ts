@@ -59,7 +59,7 @@ export function appointmentWrites(sql: AnySql) {
         select slot.*, slot.starts_at + slot.length as ends_at,
           slot.starts_at - slot.buffer_before as held_from,
           slot.starts_at + slot.length + slot.buffer_after as held_until,
-          ${slots.groupPlace(visit.id)} as group_place, ${slots.refusal(visit)} as refusal,
+          ${slots.groupPlace(visit)} as group_place, ${slots.refusal(visit)} as refusal,
           p.id as patient_id, d.id as doctor_id, ${names}, (${slots.turn(visit)}) as turn
         from (${slots.slot(visit)}) slot, patients p, users d
         where slot.is_real and slot.is_ahead
@@ -86,7 +86,7 @@ export function appointmentWrites(sql: AnySql) {
       select a.id, a.patient_id, a.doctor_id, a.visit_type_id, a.reason, a.status, ${progress},
         a.overlap_reason, a.patient_overlap_reason, a.resource_overlap_reason, a.outside_reason,
         a.series_id, a.created_at, a.updated_at, a.version, patient, doctor, minutes,
-        ${typeOfVisit} as visit_type
+        ${visit.visitTypeId ? typeOfVisit : sql`null::jsonb`} as visit_type
       from made a, asked`
     return made && { ...made, date, time, resources: [] as Appointment['resources'] }
   }
@@ -101,7 +101,7 @@ export function appointmentWrites(sql: AnySql) {
     const [row] = await db<Appointment[]>`
       with slot as (${slots.slot(visit)}), turn as materialized (${slots.turn(visit)}),
       fit as (
-        select ${slots.refusal(visit)} as refusal, ${slots.groupPlace(visit.id)} as group_place
+        select ${slots.refusal(visit)} as refusal, ${slots.groupPlace(visit)} as group_place
         from slot
       ),
       a as (
