@@ -30,6 +30,7 @@ export const documentPaths: readonly RegExp[] = [
   '/visit',
   '/appointments/series/add',
   '/appointments/series/:id',
+  '/appointments/report',
   '/today',
   '/waiting-room',
   '/check-in',

@@ -102,6 +102,7 @@ function valueFor(name: string, rows: Rows): unknown {
     language: 'en',
     country: 'US',
     reminderHours: '24',
+    visitIds: [rows.appointment],
     graceMinutes: 5,
     quietStarts: '21:00',
     quietEnds: '08:00',

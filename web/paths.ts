@@ -40,6 +40,7 @@ export const paths = {
   visitLink: (token?: string) => (token ? `/visit#${token}` : '/visit'),
 
   today: () => '/today',
+  dayReport: (known: { date?: string } = {}) => withQuery('/appointments/report', known),
   /** The token stands in the fragment, so that it reaches no server log. */
   waitingRoom: (token?: string) => (token ? `/waiting-room#${token}` : '/waiting-room'),
 
@@ -111,6 +112,9 @@ interface AppointmentDays {
   /** Ids with commas between them. */
   doctor?: string
   canceled?: 'yes'
+  /** Columns of rooms instead of doctors. */
+  by?: 'room'
+  colors?: 'status'
 }
 
 function withQuery(path: string, known: object): string {

@@ -38,6 +38,7 @@ export const schedulingRoutes = [
     () => import('../clinic/series/web/series-page.tsx'),
     'SeriesPage',
   ),
+  only(paths.dayReport(), () => import('../clinic/today/web/day-report-page.tsx'), 'DayReportPage'),
   only(paths.today(), () => import('../clinic/today/web/today-page.tsx'), 'TodayPage'),
   open(
     paths.waitingRoom(),

@@ -151,6 +151,21 @@ export const changeSeries = endpoint({
   changes: ['appointments'],
 })
 
+/** Takes a cancellation of several visits back. */
+export const restoreSeries = endpoint({
+  method: 'POST',
+  path: '/api/appointment-series/:id/restoration',
+  summary: 'Book canceled visits of a series again, all of those named or none',
+  roles: desk,
+  params: ById,
+  body: z.strictObject({
+    visitIds: z.array(Id).min(1, 'Choose a visit.').max(mostVisits, 'That are too many visits.'),
+  }),
+  answer: AppointmentSeries,
+  versioned: true,
+  changes: ['appointments'],
+})
+
 export const cancelSeries = endpoint({
   method: 'POST',
   path: '/api/appointment-series/:id/cancellation',

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { endpoint, stamps } from '../../contract/endpoint.ts'
 import { lineLength, optionalText, requiredText } from '../../contract/text.ts'
 import { messageLanguages } from './message-language.ts'
+import { ReminderHours } from '../visit-types/reminder-hours.ts'
 import { faultOf } from './message-text.ts'
 import { messageChannels, messageKinds } from './visit-message.ts'
 
@@ -14,24 +15,6 @@ const optionalClock = z
   ])
   .optional()
   .transform((value) => value || null)
-
-const mostReminders = 5
-/** Four weeks. */
-const longestReminder = 672
-const hoursSentence = `Give up to ${mostReminders} numbers of hours with commas between, such as 48, 24.`
-
-/** `48, 24` → [48, 24]: the longest first, each once. */
-const ReminderHours = z
-  .string(hoursSentence)
-  .max(100, hoursSentence)
-  .transform((text) => (text.trim() === '' ? [] : text.split(',').map((part) => part.trim())))
-  .refine((parts) => parts.every((part) => /^\d{1,3}$/.test(part)), hoursSentence)
-  .transform((parts) => [...new Set(parts.map(Number))].toSorted((a, b) => b - a))
-  .refine(
-    (hours) =>
-      hours.length <= mostReminders && hours.every((one) => one >= 1 && one <= longestReminder),
-    hoursSentence,
-  )
 
 /** This machine and its own network may be spoken to plainly; anybody else not. */
 const plainAddress =

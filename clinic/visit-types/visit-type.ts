@@ -3,6 +3,7 @@ import { ById, endpoint, Id, stamps } from '../../contract/endpoint.ts'
 import { OptionalAmount } from '../../contract/money.ts'
 import { clinicians } from '../../contract/role.ts'
 import { nameLength, notesLength, optionalText, requiredText } from '../../contract/text.ts'
+import { TypeReminderHours } from './reminder-hours.ts'
 
 /** Hues that are told apart in both themes; `web/type-color.css` knows what they look like. */
 export const typeColors = [
@@ -58,6 +59,8 @@ export const VisitType = z.object({
   capacity: z.number().int(),
   /** What patients are told before they come. */
   preparation: z.string().nullable(),
+  /** Hours before the visit, such as `48, 24`; null for those of the clinic, `none` for no reminder. */
+  reminderHours: z.string().nullable(),
   status: z.enum(typeStatuses),
   ...stamps,
 })
@@ -96,6 +99,7 @@ const entered = {
   deviceIds: ids(20),
   capacity: whole('Patients at once', 'patients', 1, 100).default(1),
   preparation: optionalText('Preparation', notesLength),
+  reminderHours: TypeReminderHours,
   status: z.enum(typeStatuses).default('active'),
 }
 

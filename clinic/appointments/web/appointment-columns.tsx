@@ -3,6 +3,7 @@ import { PersonName } from '../../../web/ui/person-name.tsx'
 import { StatusBadge } from '../../../web/ui/status-badge.tsx'
 import { TypeName } from '../../visit-types/web/type-name.tsx'
 import { type Appointment, appointmentStatuses, statusWords } from '../appointment.ts'
+import { anywayWords } from '../booked-anyway.ts'
 import { stateWords } from '../visit-state.ts'
 import { AppointmentActions } from './appointment-actions.tsx'
 import classes from './appointment-columns.module.css'
@@ -47,24 +48,16 @@ export const typeColumn: Column<Appointment> = {
 }
 export const reasonColumn: Column<Appointment> = {
   head: 'Reason',
-  cell: ({ reason, overlapReason, patientOverlapReason, resourceOverlapReason, outsideReason }) => (
+  cell: (visit) => (
     <>
-      {reason}
-      {overlapReason !== null && <BookedAnyway what="Overlaps" why={overlapReason} />}
-      {patientOverlapReason !== null && (
-        <BookedAnyway what="Overlaps for the patient" why={patientOverlapReason} />
-      )}
-      {resourceOverlapReason !== null && (
-        <BookedAnyway what="Overlaps in a room" why={resourceOverlapReason} />
-      )}
-      {outsideReason !== null && <BookedAnyway what="Outside hours" why={outsideReason} />}
+      {visit.reason}
+      {anywayWords(visit).map((words) => (
+        <span key={words} className={classes.anyway}>
+          {words}
+        </span>
+      ))}
     </>
   ),
-}
-
-/** What was booked on purpose against a rule of the schedule, and why. */
-function BookedAnyway({ what, why }: { what: string; why: string }) {
-  return <span className={classes.anyway}>{why ? `${what}: ${why}` : what}</span>
 }
 
 /** In the order of S-37, then what helps besides. */

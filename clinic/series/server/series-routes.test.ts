@@ -6,7 +6,14 @@ import { anAppointment } from '../../appointments/server/an-appointment.ts'
 import { aResource } from '../../resources/server/a-resource.ts'
 import { aSchedule } from '../../schedules/server/a-schedule.ts'
 import { aVisitType } from '../../visit-types/server/a-visit-type.ts'
-import { addSeries, cancelSeries, changeSeries, proposeSeries, readSeries } from '../series.ts'
+import {
+  addSeries,
+  cancelSeries,
+  changeSeries,
+  proposeSeries,
+  readSeries,
+  restoreSeries,
+} from '../series.ts'
 
 const clinic = await testClinic()
 afterAll(() => clinic.close())
@@ -230,5 +237,31 @@ describe('the visits of a series from a day on', () => {
       'completed',
       'canceled',
     ])
+  })
+
+  test('are booked again when a cancellation is taken back: all, or none where somebody was faster', async () => {
+    const { body: series } = await add()
+    const params = { id: series.id }
+    const { body: canceled } = await staff.ask(cancelSeries, {
+      ...{ params, version: series.version, body: { firstDay: '2030-03-11' } },
+    })
+    const visitIds = series.visits.slice(1, 3).map(({ id }) => id)
+    const restore = (version: number) =>
+      staff.ask(restoreSeries, { params, version, body: { visitIds } })
+    const faster = await aVisit('2030-03-18', '09:00')
+    const refused = await restore(canceled.version)
+    expect([refused.status, refused.problem.detail]).toEqual([
+      409,
+      '2030-03-18: Dr. Jonas Berg already has an appointment at 09:00.',
+    ])
+    await sql`update appointments set status = 'canceled' where id = ${faster}`
+    const { body } = await restore(canceled.version)
+    expect(body.visits.map(({ status }) => status)).toEqual([
+      'scheduled',
+      'scheduled',
+      'scheduled',
+      'canceled',
+    ])
+    expect((await restore(canceled.version)).status).toBe(412)
   })
 })

@@ -1,7 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import type { Sql } from '../../../server/database/connect.ts'
 import { serve } from '../../../server/http/serve.ts'
-import { addSeries, cancelSeries, changeSeries, proposeSeries, readSeries } from '../series.ts'
+import {
+  addSeries,
+  cancelSeries,
+  changeSeries,
+  proposeSeries,
+  readSeries,
+  restoreSeries,
+} from '../series.ts'
 import { seriesStore } from './series-store.ts'
 
 export function seriesRoutes(app: FastifyInstance, { sql }: { sql: Sql }): void {
@@ -25,5 +32,11 @@ export function seriesRoutes(app: FastifyInstance, { sql }: { sql: Sql }): void 
     find: ({ params }) => series.find(params.id),
     handle: ({ viewer, params, version, body }) =>
       series.cancel(viewer, params.id, version, body.firstDay),
+  })
+
+  serve(app, restoreSeries, {
+    find: ({ params }) => series.find(params.id),
+    handle: ({ viewer, params, version, body }) =>
+      series.restore(viewer, params.id, version, body.visitIds),
   })
 }

@@ -47,13 +47,13 @@ export function seriesStore(sql: Sql) {
     )
   }
 
-  /** Changes the scheduled visits from a day on, on the very version that was read. */
-  async function changeFrom(
+  /** Changes the visits that are meant, all or none, on the very version that was read. */
+  async function changeVisits(
     viewer: Viewer,
     id: string,
     version: number,
-    from: string,
-    changes: Omit<SeriesChanges, 'firstDay'> | { readonly status: 'canceled' },
+    isMeant: (visit: Appointment) => boolean,
+    changes: Omit<SeriesChanges, 'firstDay'> | Pick<Appointment, 'status'>,
   ): Promise<AppointmentSeries> {
     return sql.begin(async (tx) => {
       const moved = await tx`
@@ -63,9 +63,7 @@ export function seriesStore(sql: Sql) {
       if (!current) throw new Problem('not-found')
       if (moved.count === 0) throw new Problem('changed', { current })
       const appointments = appointmentStore(tx)
-      const visits = current.visits.filter(
-        ({ date, status }) => status === 'scheduled' && date >= from,
-      )
+      const visits = current.visits.filter(isMeant)
       const byDate = new Map(visits.map((visit) => [visit.date, visit]))
       const refused = await refusals([...byDate.keys()], async (date) => {
         const visit = byDate.get(date)
@@ -120,12 +118,26 @@ export function seriesStore(sql: Sql) {
       id: string,
       version: number,
       { firstDay, ...changes }: SeriesChanges,
-    ) => changeFrom(viewer, id, version, firstDay, changes),
+    ) => changeVisits(viewer, id, version, isToCome(firstDay), changes),
 
     cancel: (viewer: Viewer, id: string, version: number, from: string) =>
-      changeFrom(viewer, id, version, from, { status: 'canceled' }),
+      changeVisits(viewer, id, version, isToCome(from), { status: 'canceled' }),
+
+    restore: (viewer: Viewer, id: string, version: number, visitIds: readonly string[]) =>
+      changeVisits(
+        viewer,
+        id,
+        version,
+        (visit) => visit.state === 'canceled' && visitIds.includes(visit.id),
+        { status: 'scheduled' },
+      ),
   }
 }
+
+const isToCome =
+  (from: string) =>
+  ({ date, status }: Appointment) =>
+    status === 'scheduled' && date >= from
 
 function daysOf(wanted: SeriesQuery): string[] {
   const days = occurrences(wanted)

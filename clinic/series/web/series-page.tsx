@@ -12,6 +12,7 @@ import { TimeField } from '../../../web/form/time-field.tsx'
 import { usePathId } from '../../../web/go.ts'
 import { mayCall } from '../../../web/guard.tsx'
 import { paths } from '../../../web/paths.ts'
+import { invalidate } from '../../../web/query-client.ts'
 import { useSession } from '../../../web/session-context.tsx'
 import { type Column, ListTable } from '../../../web/table/list-table.tsx'
 import { ButtonLink } from '../../../web/ui/button-link.tsx'
@@ -32,6 +33,7 @@ import {
   cancelSeries,
   changeSeries,
   readSeries,
+  restoreSeries,
   SeriesChanges,
 } from '../series.ts'
 import classes from './series-page.module.css'
@@ -135,6 +137,17 @@ function ToCome({ series }: { series: AppointmentSeries }) {
   )
 }
 
+async function takeBack({ id, version }: AppointmentSeries, visitIds: string[]) {
+  try {
+    await ask(restoreSeries, { params: { id }, version, body: { visitIds } })
+    notify.success('Appointments booked again.')
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    notify.failure('Failed to book the appointments again', error.message)
+  }
+  await invalidate(['appointments'])
+}
+
 function Cancellation({
   series,
   scheduled,
@@ -159,8 +172,12 @@ function Cancellation({
     }
     try {
       const { id, version } = series
-      await cancel.act({ params: { id }, version, body: { firstDay: from } })
-      notify.success('Appointments canceled.')
+      const canceled = await cancel.act({ params: { id }, version, body: { firstDay: from } })
+      const visitIds = scheduled.filter(({ date }) => date >= from).map((visit) => visit.id)
+      notify.success('Appointments canceled.', {
+        label: 'Undo',
+        run: () => void takeBack(canceled, visitIds),
+      })
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       notify.failure('Failed to cancel the series', error.message)

@@ -51,4 +51,7 @@ test('a series is shown before it is booked, without the day that is taken, and 
   await userEvent.click(await screen.findByRole('button', { name: 'Cancel it' }))
   await screen.findByText('Appointments canceled.')
   expect(await booked()).toEqual(['2030-04-01 09:00 scheduled', '2030-04-15 09:00 canceled'])
+  await press('Undo')
+  await screen.findByText('Appointments booked again.')
+  expect(await booked()).toEqual(['2030-04-01 09:00 scheduled', '2030-04-15 09:00 scheduled'])
 })

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { personLabel } from '../../../contract/person.ts'
 import { useAnswer } from '../../../web/ask.ts'
 import { mayCall } from '../../../web/guard.tsx'
+import { paths } from '../../../web/paths.ts'
 import { useSession } from '../../../web/session-context.tsx'
 import { FilterSelect } from '../../../web/table/filter-select.tsx'
 import { Filters } from '../../../web/table/filters.tsx'
@@ -10,9 +11,11 @@ import { usePageSearch } from '../../../web/table/page-search.ts'
 import { LoadFailure } from '../../../web/ui/load-failure.tsx'
 import { Loading } from '../../../web/ui/loading.tsx'
 import { Page } from '../../../web/ui/page.tsx'
+import { TextLink } from '../../../web/ui/text-link.tsx'
 import { type VisitActName, visitCan } from '../../appointments/visit-state.ts'
 import { CheckInTablet } from '../../check-in/web/check-in-tablet.tsx'
 import { listResources } from '../../resources/resource.ts'
+import { readDayReport } from '../day-report.ts'
 import { addWalkIn, listToday, type TodayVisit } from '../today.ts'
 import { TodayGroup } from './today-group.tsx'
 import classes from './today-page.module.css'
@@ -118,6 +121,11 @@ export function TodayPage() {
         <LoadFailure problem={today.error} />
       ) : (
         <Loading lines={8} visible />
+      )}
+      {mayCall(session, readDayReport) && (
+        <p style={{ margin: 0 }}>
+          <TextLink to={paths.dayReport()}>Report of the day</TextLink>
+        </p>
       )}
       {isWalkIn && <WalkInDialog onClose={() => setIsWalkIn(false)} />}
     </Page>

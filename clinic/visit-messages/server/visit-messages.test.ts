@@ -7,6 +7,7 @@ import {
 } from '../../appointments/appointment.ts'
 import { endCheckInLink, makeCheckInLink } from '../../check-in/check-in.ts'
 import { readOwnVisit } from '../../portal/own-visit.ts'
+import { aVisitType } from '../../visit-types/server/a-visit-type.ts'
 import { changeWaysToWrite, listVisitMessages, resendVisitMessage } from '../visit-message.ts'
 import { aClinicThatWrites } from './a-clinic-that-writes.ts'
 
@@ -137,6 +138,22 @@ describe('a reminder', () => {
     await sql`update appointments set starts_at = starts_at - interval '7 hours',
       ends_at = ends_at - interval '7 hours' where id = ${early.id}`
     expect(await told()).toEqual(['reminder mail waiting', 'reminder mail waiting'])
+  })
+
+  test('comes at the hours of the visit type, where it has its own, and never where it has none', async () => {
+    const ofType = async (hours: number[] | null) => {
+      const id = await aVisitType(sql)
+      await sql`update visit_types set reminder_hours = ${hours} where id = ${id}`
+      const visit = await known(60)
+      await sql`update appointments set visit_type_id = ${id} where id = ${visit.id}`
+      return visit.id
+    }
+    const own = await ofType([72, 8])
+    await ofType([])
+    await ofType(null)
+    expect(await told()).toEqual(['reminder mail waiting'])
+    const [message] = await sql`select appointment_id, hours from visit_messages`
+    expect(message).toEqual({ appointmentId: own, hours: 72 })
   })
 
   test('does not come right after the confirmation of a visit booked at short notice', async () => {

@@ -48,12 +48,32 @@ test.each([
   [{ name: ' ' }, { name: 'Name is required.' }],
   [{ minutes: 4 }, { minutes: 'Length is 5 to 480 minutes.' }],
   [{ bufferAfter: 121 }, { bufferAfter: 'Buffer after is 0 to 120 minutes.' }],
-  [{ price: '1.005' }, { price: 'Amount must be from 0 to 9,999,999.99 with at most two decimals.' }],
+  [
+    { price: '1.005' },
+    { price: 'Amount must be from 0 to 9,999,999.99 with at most two decimals.' },
+  ],
+  [
+    { reminderHours: '24, soon' },
+    {
+      reminderHours: 'Give up to 5 numbers of hours with commas between, such as 48, 24.',
+    },
+  ],
   [{ horizonDays: 0 }, { horizonDays: 'Horizon is 1 to 730 days.' }],
 ])('a type that makes no sense is refused by field: %j', async (more, errors) => {
   const refused = await admin.ask(addVisitType, { body: wanted(more) })
   expect(refused.status).toBe(422)
   expect(refused.problem.errors).toEqual(errors)
+})
+
+test('a type has reminders of its own, those of the clinic, or none', async () => {
+  for (const [reminderHours, stored] of [
+    ['24, 72, 24', '72, 24'],
+    ['none', 'none'],
+    ['', null],
+  ] as const) {
+    const { body } = await admin.ask(addVisitType, { body: wanted({ reminderHours }) })
+    expect(body.reminderHours).toBe(stored)
+  }
 })
 
 test('two types in use have not the same name, in any case', async () => {

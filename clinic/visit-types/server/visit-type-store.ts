@@ -7,6 +7,7 @@ import type { Fragment } from '../../../server/database/keyset.ts'
 import { unlessTaken } from '../../../server/database/unique.ts'
 import { checkSameCreation, creationHash } from '../../../server/http/creation.ts'
 import type { ResourceKind } from '../../resources/resource.ts'
+import { noReminder } from '../reminder-hours.ts'
 import type { NewVisitType, VisitType, VisitTypeChanges } from '../visit-type.ts'
 
 /** More types than any select should hold. */
@@ -18,7 +19,8 @@ type InMinorUnits = Omit<VisitType, 'price'> & { readonly priceMinor: number | n
 export function visitTypeStore(sql: Sql) {
   const columns = sql`id, name, minutes, color, price_code, price_minor, buffer_before, buffer_after,
     bookable_by, lead_hours, horizon_days, cutoff_hours, room_ids, device_ids, capacity,
-    preparation, status, created_at, updated_at, version`
+    preparation, case when reminder_hours = '{}' then ${noReminder}
+      else array_to_string(reminder_hours, ', ') end as reminder_hours, status, created_at, updated_at, version`
 
   async function read(where: Fragment): Promise<VisitType[]> {
     const rows = await sql<InMinorUnits[]>`

@@ -103,6 +103,13 @@ export function VisitTypeFields() {
         help="Patients read it before they come."
         rows={3}
       />
+      <TextField
+        name="reminderHours"
+        label="Reminders, hours before the visit"
+        placeholder="48, 24"
+        help="Several with commas between; empty for those of the clinic, none for no reminder."
+        maxLength={100}
+      />
       <SelectField
         name="status"
         label="Status"
