@@ -25,6 +25,7 @@ const concepts = [
   'visit-messages',
   'portal',
   'calendar-feeds',
+  'busy-times',
   'interop',
   'backups',
   'reports',

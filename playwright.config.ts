@@ -49,6 +49,8 @@ export default defineConfig({
       OPENWARD_OIDC_CLIENT_ID: 'openward',
       OPENWARD_OIDC_CLIENT_SECRET: 'a secret between the two of them',
       OPENWARD_OIDC_NAME: 'Harbour ID',
+      // The calendar of a doctor lies on this machine.
+      OPENWARD_PRIVATE_CALENDARS: '1',
     },
     timeout: 90_000,
     stdout: 'ignore',

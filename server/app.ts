@@ -6,6 +6,8 @@ import { calendarFeedRoutes } from '../clinic/calendar-feeds/server/calendar-fee
 import { portalRoutes } from '../clinic/portal/server/portal-routes.ts'
 import { offerRounds } from '../clinic/waiting-list/server/offer-rounds.ts'
 import { waitingRoutes } from '../clinic/waiting-list/server/waiting-routes.ts'
+import { busyCalendarRoutes } from '../clinic/busy-times/server/busy-calendar-routes.ts'
+import { busyRounds } from '../clinic/busy-times/server/busy-rounds.ts'
 import { appointmentRoutes } from '../clinic/appointments/server/appointment-routes.ts'
 import { absenceRoutes } from '../clinic/absences/server/absence-routes.ts'
 import { checkInRoutes } from '../clinic/check-in/server/check-in-routes.ts'
@@ -99,18 +101,21 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const nightly = backUpNightly({ sql, jobs, onError })
   const rounds = messageRounds({ sql, environment, live, onError })
   const offering = offerRounds({ sql, live, onError })
+  const calendars = busyRounds({ sql, environment, live, onError })
   // Whoever opens the product does not wait for its jobs.
   app.addHook('onListen', () => {
     sealer = startSealing({ sql, file: headFile(environment.dataFolder), log: app.log })
     void jobs.start().then(nightly.look)
     rounds.start()
     offering.start()
+    calendars.start()
   })
   app.addHook('onClose', async () => {
     nightly.stop()
     await jobs.stop()
     await rounds.stop()
     await offering.stop()
+    await calendars.stop()
     await sealer?.stop()
     stopFolding()
     stopForgetting()
@@ -137,6 +142,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   visitMessageRoutes(app, parts)
   portalRoutes(app, parts)
   calendarFeedRoutes(app, parts)
+  busyCalendarRoutes(app, parts)
   appointmentRoutes(app, parts)
   waitingRoutes(app, parts)
   calendarRoutes(app, parts)

@@ -30,6 +30,8 @@ export interface Environment {
   openSignup: readonly ('doctor' | 'staff')[]
   /** The proxy in front tells who asks and over which protocol. */
   trustProxy: boolean
+  /** Calendars of doctors may lie in the clinic's own network, and be read without TLS. */
+  privateCalendars: boolean
   firstAdmin: { email: string; password: string } | null
   /** The OpenID Connect provider that staff may sign in with. */
   identityProvider: { issuer: string; clientId: string; clientSecret: string; name: string } | null
@@ -73,6 +75,7 @@ const variables = z.object({
     .default([]),
   OPENWARD_TRUST_PROXY: flag.default(false),
   OPENWARD_TRUSTED_NETWORK: flag.default(false),
+  OPENWARD_PRIVATE_CALENDARS: flag.default(false),
   OPENWARD_ADMIN_EMAIL: z.email().toLowerCase().optional(),
   OPENWARD_ADMIN_PASSWORD: z.string().min(8).optional(),
   OPENWARD_OIDC_ISSUER: z
@@ -108,6 +111,8 @@ const meanings: Record<VariableName, string> = {
   OPENWARD_TRUST_PROXY: '1 when a proxy in front sets X-Forwarded-For and -Proto, else 0',
   OPENWARD_TRUSTED_NETWORK:
     '1 when only the clinic is on the network to DATABASE_URL and SMTP_URL, so that they need no TLS, else 0',
+  OPENWARD_PRIVATE_CALENDARS:
+    '1 when calendars of doctors may be read from the own network, also by http, else 0',
   OPENWARD_ADMIN_EMAIL: 'the email address of the first admin',
   OPENWARD_ADMIN_PASSWORD: 'at least 8 characters: the password of the first admin',
   OPENWARD_OIDC_ISSUER:
@@ -170,6 +175,7 @@ export function readEnvironment(given: NodeJS.ProcessEnv = process.env): Environ
     walFolder: values.OPENWARD_WAL_FOLDER ?? null,
     openSignup: values.OPENWARD_OPEN_SIGNUP,
     trustProxy: values.OPENWARD_TRUST_PROXY,
+    privateCalendars: values.OPENWARD_PRIVATE_CALENDARS,
     firstAdmin: firstAdmin(values.OPENWARD_ADMIN_EMAIL, values.OPENWARD_ADMIN_PASSWORD),
     identityProvider: identityProvider(values),
     logLevel: values.OPENWARD_LOG ?? (isProduction ? 'info' : 'warn'),

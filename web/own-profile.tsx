@@ -8,6 +8,7 @@ import { AskConfirmation } from '../clinic/identities/web/ask-confirmation.tsx'
 import { OwnSessions } from '../clinic/session/web/own-sessions.tsx'
 import { ChangePassword } from '../clinic/session/web/change-password.tsx'
 import { type ProfileParts, ProfilePage } from '../clinic/users/web/profile-page.tsx'
+import { readBusyCalendar } from '../clinic/busy-times/busy-calendar.ts'
 import { readCalendarFeed } from '../clinic/calendar-feeds/calendar-feed.ts'
 import { readOwnWaysToWrite } from '../clinic/visit-messages/visit-message.ts'
 import classes from './own-profile.module.css'
@@ -40,6 +41,14 @@ const parts: ProfileParts = {
         const { OwnCalendarFeed } =
           await import('../clinic/calendar-feeds/web/own-calendar-feed.tsx')
         return { default: OwnCalendarFeed }
+      }),
+    },
+    {
+      name: 'busy calendar',
+      about: readBusyCalendar,
+      Content: lazy(async () => {
+        const { OwnBusyCalendar } = await import('../clinic/busy-times/web/own-busy-calendar.tsx')
+        return { default: OwnBusyCalendar }
       }),
     },
     { name: 'password', about: changePassword, Content: ChangePassword },

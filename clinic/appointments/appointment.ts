@@ -132,6 +132,7 @@ export function outsideSentence(refusal: string, doctor: string): string {
   if (refusal === 'clinic outside') return 'The clinic is not open at this time.'
   if (refusal === 'clinic away') return 'The clinic is closed on this day.'
   const name = `Dr. ${doctor.replace(/^dr\b\.?\s*/i, '')}`
+  if (refusal === 'busy') return `${name} is busy at this time, as their own calendar says.`
   return refusal === 'away'
     ? `${name} is away at this time.`
     : `This is outside the hours of ${name}.`

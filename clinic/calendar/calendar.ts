@@ -52,6 +52,8 @@ export const CalendarDoctor = z.object({
       open: z.array(OpenHours),
       /** Why the doctor, or the clinic, is not there. */
       away: z.string().nullable(),
+      /** When another calendar of the doctor says that they are busy; without a title mostly. */
+      busy: z.array(OpenHours.extend({ title: z.string() })),
     }),
   ),
 })

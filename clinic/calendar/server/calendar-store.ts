@@ -90,8 +90,8 @@ export function calendarStore(sql: Sql) {
       doctors: doctors.map((doctor) => ({
         ...doctor,
         days: dates.map((date) => {
-          const { open, away } = openHours(clinic, hours.get(doctor.id) ?? unset, date)
-          return { date, open: [...open], away }
+          const { open, away, busy } = openHours(clinic, hours.get(doctor.id) ?? unset, date)
+          return { date, open: [...open], away, busy: [...busy] }
         }),
       })),
     }

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { memo, useMemo } from 'react'
 import { clockAt } from '../../../contract/dates.ts'
 import { partsOf } from '../../../web/go.ts'
-import { closedStretches, type GridColumn as Column, isOpen } from './grid-columns.ts'
+import { closedStretches, freeWord, type GridColumn as Column } from './grid-columns.ts'
 import classes from './time-grid.module.css'
 import type { Stretch } from './lanes.ts'
 import { VisitBlock } from './visit-block.tsx'
@@ -49,7 +49,7 @@ export const GridColumn = memo(function GridColumn({
   ghost,
   liftedId,
 }: GridColumnProps) {
-  const { title, detail, away, open, visits, doctor } = column
+  const { title, detail, away, open, busy, visits, doctor } = column
   const slot = slotStart === null ? null : { start: slotStart, end: slotStart + slotMinutes }
   const span = hours.end - hours.start
   const closed = useMemo(() => closedStretches(open, hours), [open, hours])
@@ -68,6 +68,18 @@ export const GridColumn = memo(function GridColumn({
       <div className={classes.body} data-column={place}>
         {closed.map(({ start, end }) => (
           <div key={start} className={classes.closed} style={boxOf({ start, end }, hours)} />
+        ))}
+        {busy.map(({ start, end, title: what }) => (
+          <div
+            key={`${start} ${end} ${what}`}
+            className={classes.busy}
+            style={boxOf(
+              { start: Math.max(start, hours.start), end: Math.min(end, hours.end) },
+              hours,
+            )}
+          >
+            {what || 'Busy'}
+          </div>
         ))}
         {visits.map(({ visit, start, end, lane, lanes }) => (
           <VisitBlock
@@ -89,7 +101,7 @@ export const GridColumn = memo(function GridColumn({
             data-slot
             className={classes.slot}
             style={boxOf(slot, hours)}
-            aria-label={`${clockAt(slot.start)}, ${doctor}, ${isOpen(open, slot) ? 'free' : 'outside the hours'}`}
+            aria-label={`${clockAt(slot.start)}, ${doctor}, ${freeWord(column, slot)}`}
           />
         )}
         {ghost && (

@@ -18,6 +18,8 @@ export interface GridColumn {
   readonly detail: string | null
   readonly open: readonly Stretch[]
   readonly away: string | null
+  /** As another calendar of the doctor says. */
+  readonly busy: readonly (Stretch & { readonly title: string })[]
   readonly visits: readonly GridVisit[]
 }
 
@@ -75,6 +77,11 @@ function columnOf(doctor: CalendarDoctor, date: string, visits: readonly Calenda
       end: minuteOfDay(ends),
     })),
     away: day?.away ?? null,
+    busy: (day?.busy ?? []).map(({ starts, ends, title }) => ({
+      start: minuteOfDay(starts),
+      end: minuteOfDay(ends),
+      title,
+    })),
     visits: visits.map((visit, place) => ({
       visit,
       ...(stretches[place] ?? { start: 0, end: 0 }),
@@ -123,9 +130,13 @@ export function closedStretches(open: readonly Stretch[], hours: Stretch): Stret
   return closed
 }
 
-/** Whether a doctor is there from the first to the last minute. */
-export function isOpen(open: readonly Stretch[], { start, end }: Stretch): boolean {
-  return open.some((one) => one.start <= start && end <= one.end)
+/** Whether a doctor is there from the first to the last minute, and what is said where not. */
+export function freeWord(
+  { open, busy }: Pick<GridColumn, 'open' | 'busy'>,
+  { start, end }: Stretch,
+): string {
+  if (busy.some((one) => one.start < end && start < one.end)) return 'busy'
+  return open.some((one) => one.start <= start && end <= one.end) ? 'free' : 'outside the hours'
 }
 
 /** Minutes on which visits are put by hand; typed times may be any. */

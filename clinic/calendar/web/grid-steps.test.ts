@@ -14,6 +14,7 @@ function column(...visits: (readonly [id: string, start: number, end: number])[]
     detail: null,
     open: [],
     away: null,
+    busy: [],
     visits: visits.map(([id, start, end]) => ({
       visit: { id } as CalendarVisit,
       start,

@@ -3,7 +3,8 @@ import type { HoursBlock } from '../schedule.ts'
 
 /** What differs from the week; see `ScheduleException`. */
 interface Exception {
-  readonly kind: 'away' | 'extra'
+  /** `busy`: another calendar of the doctor says so. */
+  readonly kind: 'away' | 'extra' | 'busy'
   readonly firstDay: string
   readonly lastDay: string
   readonly starts: string | null
@@ -185,7 +186,7 @@ function openSpans({ hours, exceptions }: Hours, days: readonly Day[], clocks: C
 
 function awaySpans({ exceptions }: Hours, clocks: Clocks): Span[] {
   return exceptions
-    .filter(({ kind }) => kind === 'away')
+    .filter(({ kind }) => kind !== 'extra')
     .map(({ firstDay, lastDay, starts, ends }) => ({
       start: clocks.instant(firstDay, starts ?? '00:00'),
       end: clocks.instant(lastDay, ends ?? '24:00'),

@@ -22,6 +22,7 @@ describe('open hours', () => {
     expect(openHours(none, none, monday)).toEqual({
       open: [{ starts: '00:00', ends: '24:00' }],
       away: null,
+      busy: [],
     })
   })
 
@@ -46,6 +47,7 @@ describe('open hours', () => {
     expect(openHours(none, doctor, monday)).toEqual({
       open: [{ starts: '09:00', ends: '12:00' }],
       away: 'Leave',
+      busy: [],
     })
     expect(openHours(none, doctor, '2026-03-03')).toEqual({ open: [], away: 'Leave' })
     expect(openHours(none, doctor, '2026-03-04').open).toEqual([{ starts: '10:00', ends: '17:00' }])

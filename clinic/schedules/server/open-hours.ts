@@ -11,6 +11,12 @@ export interface DayHours {
   readonly open: readonly { readonly starts: string; readonly ends: string }[]
   /** Why nobody is there at some time of the day; null when somebody is. */
   readonly away: string | null
+  /** When another calendar of the doctor says that they are busy. */
+  readonly busy: readonly {
+    readonly starts: string
+    readonly ends: string
+    readonly title: string
+  }[]
 }
 
 const wholeDay: readonly Stretch[] = [{ start: 0, end: 24 * 60 }]
@@ -22,11 +28,18 @@ const wholeDay: readonly Stretch[] = [{ start: 0, end: 24 * 60 }]
 export function openHours(clinic: Hours, doctor: Hours, date: string): DayHours {
   const opening = hoursOf(clinic, date)
   const own = hoursOf(doctor, date)
-  const away = [...awayOn(clinic, date), ...awayOn(doctor, date)]
+  const away = [...takenOn(clinic, date, 'away'), ...takenOn(doctor, date, 'away')]
   const open = without(common(own ?? wholeDay, opening ?? wholeDay), away)
   return {
     open: open.map(({ start, end }) => ({ starts: clockAt(start), ends: clockAt(end) })),
     away: away[0]?.reason ?? null,
+    busy: takenOn(doctor, date, 'busy')
+      .filter(({ start, end }) => start < end)
+      .map(({ start, end, reason }) => ({
+        starts: clockAt(start),
+        ends: clockAt(end),
+        title: reason,
+      })),
   }
 }
 
@@ -51,9 +64,13 @@ function hoursOf({ hours, exceptions }: Hours, date: string): readonly Stretch[]
   }))
 }
 
-function awayOn({ exceptions }: Hours, date: string): (Stretch & { reason: string })[] {
+function takenOn(
+  { exceptions }: Hours,
+  date: string,
+  why: 'away' | 'busy',
+): (Stretch & { reason: string })[] {
   return exceptions
-    .filter(({ kind, firstDay, lastDay }) => kind === 'away' && firstDay <= date && date <= lastDay)
+    .filter(({ kind, firstDay, lastDay }) => kind === why && firstDay <= date && date <= lastDay)
     .map(({ firstDay, lastDay, starts, ends, reason }) => ({
       start: date === firstDay ? minuteOfDay(starts ?? '00:00') : 0,
       end: date === lastDay ? minuteOfDay(ends ?? '24:00') : 24 * 60,

@@ -131,17 +131,29 @@ export function scheduleStore(sql: Sql) {
       await sql`delete from schedule_exceptions where id = ${id} and ${knownActor(sql)}`
     },
 
-    /** What free slots are found in; exceptions that touch the days. */
+    /** What free slots are found in; exceptions and busy times that touch the days. */
     async hoursOf(ids: readonly string[], from: string, to: string): Promise<Map<string, Hours>> {
+      const zone = sql`(select time_zone from clinic)`
       const found = await sql<(Hours & { id: string })[]>`
-        select s.id, s.hours, coalesce((
+        select i.id, coalesce(s.hours, '[]') as hours, coalesce((
           select jsonb_agg(jsonb_build_object('kind', kind, 'firstDay', first_day,
             'lastDay', last_day, 'starts', to_char(starts, 'HH24:MI'),
             'ends', to_char(ends, 'HH24:MI'), 'reason', reason) order by first_day, id)
           from schedule_exceptions e
           where e.schedule_id = s.id and e.last_day >= ${from} and e.first_day <= ${to}), '[]')
+          || coalesce((
+          select jsonb_agg(jsonb_build_object('kind', 'busy', 'firstDay', starts::date,
+            'lastDay', ends::date, 'starts', to_char(starts, 'HH24:MI'),
+            'ends', to_char(ends, 'HH24:MI'), 'reason', title) order by starts)
+          from (select starts_at at time zone ${zone} as starts, title,
+              -- Seconds would be lost.
+              (ends_at + interval '59 seconds') at time zone ${zone} as ends
+            from busy_times b
+            where b.doctor_id = i.id and tstzrange(b.starts_at, b.ends_at) && tstzrange(
+              ${from}::date::timestamp at time zone ${zone},
+              (${to}::date + 1)::timestamp at time zone ${zone})) b), '[]')
           as exceptions
-        from schedules s where s.id = any(${ids as string[]})`
+        from unnest(${ids as string[]}::uuid[]) i (id) left join schedules s on s.id = i.id`
       return new Map(found.map(({ id, hours, exceptions }) => [id, { hours, exceptions }]))
     },
   }

@@ -1,0 +1,99 @@
+import type { Sql } from '../../../server/database/connect.ts'
+import type { LiveChanges } from '../../../server/http/live.ts'
+import { OutsideRefusal, readOutside } from '../../../server/http/outside-address.ts'
+import { readClinicRow } from '../../settings/server/clinic-store.ts'
+import { busyCalendarStore, type BusyEnvironment, type DueCalendar } from './busy-calendar-store.ts'
+import type { BusySpan } from './busy-spans.ts'
+import { busySpansInThread } from './busy-thread.ts'
+
+/** How often it is looked which calendars are to be read; each is due once an hour. */
+const pauseMs = 5_000
+const limits = { mostBytes: 5_000_000, patienceMs: 15_000 }
+/** How far back and ahead busy times are kept, in milliseconds. */
+const day = 86_400_000
+const reach = { back: day, ahead: 730 * day }
+
+interface Parts {
+  readonly sql: Sql
+  readonly environment: BusyEnvironment
+  readonly live: LiveChanges
+  readonly onError: (error: unknown) => void
+}
+
+export interface BusyRounds {
+  /** Reads what is due now. */
+  run(): Promise<void>
+  start(): void
+  /** Begins nothing more and ends what is under way. */
+  stop(): Promise<void>
+}
+
+/** The busy times that a calendar says, around now. */
+export async function readBusySpans(
+  sql: Sql,
+  { url }: Pick<BusyEnvironment, 'url'>,
+  text: string,
+): Promise<BusySpan[]> {
+  const { timeZone } = await readClinicRow(sql)
+  const [from, to] = [Date.now() - reach.back, Date.now() + reach.ahead]
+  return busySpansInThread({ text, timeZone, from, to, ownHost: new URL(url).hostname })
+}
+
+/** Reads the calendars outside, in rounds; what stands in the table is all that a round knows. */
+export function busyRounds({ sql, environment, live, onError }: Parts): BusyRounds {
+  const calendars = busyCalendarStore(sql, environment)
+  const stopping = new AbortController()
+  let timer: NodeJS.Timeout | null = null
+  let round: Promise<void> = Promise.resolve()
+
+  async function readOne(due: DueCalendar): Promise<void> {
+    try {
+      if (due.address === null) throw new OutsideRefusal('Enter the address anew.')
+      const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(limits.patienceMs)])
+      const { mostBytes } = limits
+      const mayBePrivate = environment.privateCalendars
+      const text = await readOutside(due.address, { mayBePrivate, mostBytes, signal })
+      await calendars.keep(due, await readBusySpans(sql, environment, text))
+    } catch (error) {
+      if (!(error instanceof OutsideRefusal)) throw error
+      if (!stopping.signal.aborted) await calendars.fail(due, error.message)
+    }
+    live.publish(['schedules', 'appointments'], [due.doctorId])
+  }
+
+  async function work(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      const due = await calendars.takeDue()
+      if (!due) return
+      await readOne(due)
+    }
+  }
+
+  /** One round at a time: calls that come meanwhile wait for their own. */
+  function run(): Promise<void> {
+    const next = round.then(work)
+    round = next.catch(() => undefined)
+    return next
+  }
+
+  function next(): void {
+    void run()
+      // What the database refuses now is tried again in the next round.
+      .catch((error: unknown) => (stopping.signal.aborted ? undefined : onError(error)))
+      .finally(() => {
+        if (!stopping.signal.aborted) timer = setTimeout(next, pauseMs)
+      })
+  }
+
+  return {
+    run,
+    start() {
+      timer = setTimeout(next, pauseMs)
+    },
+    async stop() {
+      stopping.abort()
+      if (timer) clearTimeout(timer)
+      await round
+    },
+  }
+}
