@@ -18,7 +18,7 @@ interface Asked {
 }
 
 /** Dates of repeating events that are looked at in all; more is no calendar of a person. */
-const mostDates = 200_000
+const mostDates = 100_000
 /** Busy times that are kept, the earliest ones first. */
 const mostSpans = 10_000
 const longestTitle = 200

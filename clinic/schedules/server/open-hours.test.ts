@@ -49,7 +49,7 @@ describe('open hours', () => {
       away: 'Leave',
       busy: [],
     })
-    expect(openHours(none, doctor, '2026-03-03')).toEqual({ open: [], away: 'Leave' })
+    expect(openHours(none, doctor, '2026-03-03')).toEqual({ open: [], away: 'Leave', busy: [] })
     expect(openHours(none, doctor, '2026-03-04').open).toEqual([{ starts: '10:00', ends: '17:00' }])
   })
 
