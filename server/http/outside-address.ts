@@ -46,10 +46,11 @@ export function isPrivateAddress(address: string): boolean {
 /** Judges the very addresses that are then connected to: a name that changes in between gains nothing. */
 const publicLookup: LookupFunction = (host, options, found) => {
   lookup(host, { ...options, all: true }, (error, addresses) => {
-    const refused = addresses?.some(({ address }) => isPrivateAddress(address))
-    const [first] = addresses ?? []
-    if (error || !first) found(error ?? new OutsideRefusal(unreachable), '')
-    else if (refused) found(new OutsideRefusal(isPrivate), '')
+    if (error) return found(error, '')
+    const [first] = addresses
+    if (!first) found(new OutsideRefusal(unreachable), '')
+    else if (addresses.some(({ address }) => isPrivateAddress(address)))
+      found(new OutsideRefusal(isPrivate), '')
     else if (options.all) found(null, addresses)
     else found(null, first.address, first.family)
   })

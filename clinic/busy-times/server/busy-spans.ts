@@ -28,7 +28,7 @@ const longestTitle = 200
  * marked as free, with all their repetitions. Throws for what is no calendar.
  */
 export function busySpans(text: string, asked: Asked): BusySpan[] {
-  const parsed: unknown[] = ICAL.parse(text)
+  const parsed = ICAL.parse(text) as unknown[]
   // A file of several calendars is a list of them.
   const parts = Array.isArray(parsed[0]) ? (parsed as unknown[][]) : [parsed]
   const roots = parts.map((part) => new ICAL.Component(part))
@@ -40,7 +40,7 @@ export function busySpans(text: string, asked: Asked): BusySpan[] {
   }
   return roots
     .flatMap((root) => eventsOf(root))
-    .filter(({ uid }) => !uid?.endsWith(`@${asked.ownHost}`))
+    .filter(({ component }) => !uidOf(component).endsWith(`@${asked.ownHost}`))
     .flatMap((event) => spansOf(event, asked, countDate))
     .toSorted((a, b) => a.start - b.start)
     .slice(0, mostSpans)
@@ -49,13 +49,13 @@ export function busySpans(text: string, asked: Asked): BusySpan[] {
 /** Each event once; changed dates of a repeating one come with it. */
 function eventsOf(calendar: ICAL.Component): ICAL.Event[] {
   const parts = calendar.getAllSubcomponents('vevent').filter((part) => part.hasProperty('dtstart'))
-  const uidOf = (part: ICAL.Component) => part.getFirstPropertyValue('uid')
   const repeating = new Set(parts.filter((part) => !isException(part)).map(uidOf))
   return parts
     .filter((part) => !isException(part) || !repeating.has(uidOf(part)))
     .map((part) => new ICAL.Event(part))
 }
 
+const uidOf = (part: ICAL.Component) => String(part.getFirstPropertyValue('uid') ?? '')
 const isException = (part: ICAL.Component) => part.hasProperty('recurrence-id')
 
 function spansOf(event: ICAL.Event, asked: Asked, countDate: () => void): BusySpan[] {
@@ -68,7 +68,7 @@ function spansOf(event: ICAL.Event, asked: Asked, countDate: () => void): BusySp
     countDate()
     if (instantOf(date, zoneOf(event, 'dtstart'), asked) >= asked.to) break
     const details = event.getOccurrenceDetails(date)
-    spans.push(...spanOf(details.item, details, asked))
+    spans.push(...spanOf(details.item as ICAL.Event, details, asked))
   }
   return spans
 }
@@ -85,7 +85,7 @@ function spanOf(
   const hasOwnEnd = endDate === item.endDate
   const end = instantOf(endDate, hasOwnEnd ? (zoneOf(item, 'dtend') ?? zone) : zone, asked)
   if (!(start < end) || end <= asked.from || start >= asked.to) return []
-  const title = String(item.summary ?? '').slice(0, longestTitle)
+  const title = String(item.component.getFirstPropertyValue('summary') ?? '').slice(0, longestTitle)
   return [{ start, end, title }]
 }
 
@@ -111,7 +111,7 @@ function instantOf(time: ICAL.Time, zone: string | undefined, { timeZone }: Aske
   if (isUtc) return time.toUnixTime() * 1000
   const local = { year, month, day, hour, minute, second }
   if (zone !== undefined && isKnownZone(zone)) return wallClock(local, zone)
-  const isToldByFile = time.zone && time.zone !== ICAL.Timezone.localTimezone
+  const isToldByFile = time.zone !== ICAL.Timezone.localTimezone
   return isToldByFile ? time.toUnixTime() * 1000 : wallClock(local, timeZone)
 }
 
