@@ -125,10 +125,10 @@ function Since({ visit, readAt, timeZone }: SinceProps) {
     const minutes = Math.floor(Math.max(0, readAt - Date.parse(arrivedAt)) / 60_000)
     const isLong = usualWait !== null && minutes > usualWait
     return (
-      <>
+      <div>
         <span className={isLong ? classes.long : undefined}>{`waits ${minutes} min`}</span>
         {usualWait !== null && <span className={classes.usual}>{`usually ${usualWait} min`}</span>}
-      </>
+      </div>
     )
   }
   if (state === 'scheduled' || state === 'confirmed') {
