@@ -17,36 +17,82 @@ const asSuperuser = (name: string) =>
   connect({ url: otherDatabase(cluster.url(cluster.port, 'postgres'), name) }, { max: 2 })
 const asOwner = (name: string) => connect({ url: otherDatabase(cluster.url(), name) }, { max: 2 })
 
-/** An empty database whose n-th definition takes for ever; 0 for none. */
-async function halting(name: string, at: number): Promise<void> {
+/** A definition: the so-manieth of the file that comes after so many others. */
+interface Place {
+  readonly files: number
+  readonly definition: number
+}
+
+/** An empty database that keeps count of definitions, and halts at the one it is told to. */
+async function counting(name: string): Promise<void> {
   const maker = asSuperuser('postgres')
   await maker`create database ${maker(name)} owner openward`
   await maker.end()
   const sql = asSuperuser(name)
   await sql.unsafe(`
     create schema trust;
+    create table trust.seen (files integer, definition integer);
+    create table trust.halt (files integer, definition integer);
     grant usage on schema trust to openward;
-    create sequence trust.definitions;
-    grant all on sequence trust.definitions to openward;
-    create function trust.halt() returns event_trigger language plpgsql as $$
+    grant select, insert on all tables in schema trust to openward;
+    create function trust.count() returns event_trigger language plpgsql as $$
+    declare
+      before integer := 0;
+      n constant integer := coalesce(nullif(current_setting('trust.n', true), ''), '0')::integer + 1;
     begin
-      if nextval('trust.definitions') = ${at} then perform pg_sleep(600); end if;
+      -- What is there already is not defined again.
+      if not exists (select from pg_event_trigger_ddl_commands()) then return; end if;
+      if to_regclass('public.schema_migrations') is not null then
+        execute 'select count(*) from public.schema_migrations' into before;
+      end if;
+      perform set_config('trust.n', n::text, true);
+      insert into trust.seen values (before, n);
+      if exists (select from trust.halt where files = before and definition = n) then
+        perform pg_sleep(600);
+      end if;
     end $$;
-    create event trigger halt on ddl_command_end execute function trust.halt();
-    select setval('trust.definitions', 1, false)`)
+    create event trigger count on ddl_command_end execute function trust.count()`)
   await sql.end()
 }
 
-/** The crash may have forgotten how far the count was: it would halt at the same place again. */
-async function letPass(name: string): Promise<void> {
+/** Once PostgreSQL is back from the last kill. */
+async function haltAt(name: string, place: Place | null): Promise<void> {
   const sql = asSuperuser(name)
-  const drop = () =>
-    sql`drop event trigger halt`.then(
-      () => true,
-      () => false,
-    )
-  await expect.poll(drop, { timeout: 20_000 }).toBe(true)
+  const told = () =>
+    sql
+      .begin(async (tx) => {
+        await tx`delete from trust.halt`
+        if (place) await tx`insert into trust.halt values (${place.files}, ${place.definition})`
+        else await tx`drop event trigger count`
+      })
+      .then(
+        () => true,
+        () => false,
+      )
+  await expect.poll(told, { timeout: 20_000, interval: 20 }).toBe(true)
   await sql.end()
+}
+
+/** Runs the migrations and kills the process that does, where it halts. */
+async function killWhereItHalts(name: string): Promise<void> {
+  const sql = asOwner(name)
+  let outcome = ''
+  const ended = migrate(sql).then(
+    () => (outcome = 'done'),
+    () => (outcome = 'killed'),
+  )
+  const watcher = asSuperuser('postgres')
+  let victim = 0
+  while (victim === 0 && outcome === '') {
+    const [row] = await watcher<{ pid: number }[]>`
+      select pid from pg_stat_activity where datname = ${name} and wait_event = 'PgSleep'`
+    victim = row?.pid ?? 0
+    if (victim === 0) await pause(5)
+  }
+  await watcher.end({ timeout: 1 })
+  if (victim !== 0) process.kill(victim, 'SIGKILL')
+  expect(await ended).toBe('killed')
+  await sql.end({ timeout: 1 })
 }
 
 /** Of all that migrations define, and of the rows that they bring. */
@@ -88,40 +134,25 @@ async function goOn(name: string): Promise<string> {
   }
 }
 
-test('D-13 migrations killed at any statement come to the same end when they are run again', async () => {
-  await halting('whole', 0)
+test('D-13 migrations killed at any definition come to the same end when they are run again', async () => {
+  await counting('whole')
   const wanted = await goOn('whole')
   const counter = asSuperuser('whole')
-  const [counted] = await counter<{ total: number }[]>`
-    select last_value as total from trust.definitions`
+  const places = await counter<Place[]>`
+    select distinct files, definition from trust.seen order by files, definition`
   await counter.end()
-  const total = counted?.total ?? 0
-  expect(total).toBeGreaterThan(50)
-  const step = Math.max(1, Math.floor(total / 40))
-  let kills = 0
-  for (let at = 1; at < total; at += step) {
-    const name = `killed_${at}`
-    await halting(name, at)
-    const sql = asOwner(name)
-    const ended = migrate(sql).then(
-      () => 'done',
-      () => 'killed',
-    )
-    const watcher = asSuperuser('postgres')
-    let victim = 0
-    while (victim === 0) {
-      const [row] = await watcher<{ pid: number }[]>`
-        select pid from pg_stat_activity where datname = ${name} and wait_event = 'PgSleep'`
-      victim = row?.pid ?? 0
-      if (victim === 0) await pause(5)
-    }
-    await watcher.end({ timeout: 1 })
-    process.kill(victim, 'SIGKILL')
-    expect(await ended).toBe('killed')
-    await sql.end({ timeout: 1 })
-    await letPass(name)
-    expect(await goOn(name), `killed at definition ${at}`).toBe(wanted)
-    kills += 1
+  expect(places.length).toBeGreaterThan(300)
+  const killedAt = places.filter(({ definition }, n) => definition === 1 || n % 4 === 0)
+  await counting('killed')
+  for (const place of killedAt) {
+    await haltAt('killed', place)
+    await killWhereItHalts('killed')
   }
-  figure('D-13', `${kills} kills -9 at ${kills} of ${total} definitions, ${kills} equal schemas`)
+  await haltAt('killed', null)
+  expect(await goOn('killed')).toBe(wanted)
+  const files = new Set(killedAt.map((place) => place.files)).size
+  figure(
+    'D-13',
+    `${killedAt.length} kills -9 at ${killedAt.length} of ${places.length} definitions in ${files} migrations, the same schema at the end`,
+  )
 })
