@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto'
+import type { APIRequestContext, Page } from '@playwright/test'
+import { demoPassword } from '../contract/demo-sign-ins.ts'
+import { expect, test } from './journey.ts'
+
+/** A chart, a visit of it and a bill for it, which no other journey meets; their ids. */
+async function aPatient(desk: APIRequestContext, doctorId: string) {
+  const [patientId, visit, bill] = [randomUUID(), randomUUID(), randomUUID()]
+  const data = { email: 'staff@openward.example', password: demoPassword }
+  expect((await desk.post('/api/session', { data })).ok()).toBe(true)
+  const add = async (path: string, body: object) => {
+    const answer = await desk.post(path, { data: body })
+    expect(answer.status(), await answer.text()).toBe(201)
+  }
+  const who = { name: `Two Desks ${patientId.slice(0, 8)}`, dob: '1980-01-02', gender: 'other' }
+  await add('/api/patients', { id: patientId, ...who, contact: '555-0133' })
+  await add('/api/appointments', {
+    ...{ id: visit, patientId, doctorId, date: '2031-03-05', time: '10:00', minutes: 30 },
+    ...{ reason: 'As it was', anywayReason: 'The doctor has no hours yet' },
+  })
+  await add('/api/bills', { id: bill, patientId, amount: '10.00', date: '2026-01-02' })
+  return { patientId, visit, bill }
+}
+
+/** Both open one form, the other saves first; answers what the one at `page` is shown. */
+async function bothChange(
+  page: Page,
+  other: Page,
+  form: { url: string; label: string; verb: string; theirs: string; mine: string },
+) {
+  for (const desk of [page, other]) {
+    await desk.goto(form.url)
+    await expect(desk.getByRole('button', { name: form.verb })).toBeVisible()
+  }
+  const field = (desk: Page) => desk.getByLabel(form.label, { exact: true })
+  await field(page).fill(form.mine)
+  await field(other).fill(form.theirs)
+  await other.getByRole('button', { name: form.verb }).click()
+  await expect(other).not.toHaveURL(form.url)
+  await page.getByRole('button', { name: form.verb }).click()
+  const versions = page.getByRole('region', { name: 'Both versions' })
+  const row = versions.getByRole('row', { name: new RegExp(`^${form.label}`) })
+  await expect(row.getByRole('cell')).toHaveText([form.theirs, form.mine])
+  await expect(versions.getByRole('row')).toHaveCount(2)
+  await expect(field(page)).toHaveValue(form.mine)
+  return { versions, field: field(page) }
+}
+
+test('U-02 the desk and an admin change one chart, visit and bill: both versions are shown, one is chosen', async ({
+  as,
+  newcomer,
+  elsewhere,
+}) => {
+  const doctor = await newcomer('doctor')
+  const { patientId, visit, bill } = await aPatient(elsewhere, doctor.id)
+  const [page, other] = [await as('staff'), await as('admin')]
+
+  const chart = await bothChange(page, other, {
+    ...{ url: `/patients/edit/${patientId}`, label: 'Address', verb: 'Update Patient' },
+    ...{ theirs: '1 Their Street', mine: '2 My Street' },
+  })
+  await chart.versions.getByRole('button', { name: 'Take theirs' }).click()
+  await expect(chart.versions).toHaveCount(0)
+  await expect(chart.field).toHaveValue('1 Their Street')
+
+  const visits = await bothChange(page, other, {
+    ...{ url: `/appointments/edit/${visit}`, label: 'Reason/notes', verb: 'Update Appointment' },
+    ...{ theirs: 'Theirs: blood test', mine: 'Mine: blood pressure' },
+  })
+  await visits.versions.getByRole('button', { name: 'Keep mine' }).click()
+  await expect(page).toHaveURL(/\/appointments$/)
+
+  const bills = await bothChange(page, other, {
+    ...{ url: `/billing/edit/${bill}`, label: 'Amount', verb: 'Update Bill' },
+    ...{ theirs: '20.00', mine: '30.00' },
+  })
+  await bills.versions.getByRole('button', { name: 'Keep mine' }).click()
+  await expect(page).toHaveURL(/\/billing$/)
+
+  const stored = async (path: string) =>
+    (await (await elsewhere.get(path)).json()) as Record<string, unknown>
+  expect(await stored(`/api/patients/${patientId}`)).toMatchObject({ address: '1 Their Street' })
+  expect(await stored(`/api/appointments/${visit}`)).toMatchObject({
+    reason: 'Mine: blood pressure',
+  })
+  expect(await stored(`/api/bills/${bill}`)).toMatchObject({ amount: '30.00' })
+})
