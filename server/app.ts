@@ -137,7 +137,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   secondStepRoutes(app, parts)
   confirmationRoutes(app, parts)
   ownSessionRoutes(app, parts)
-  identityRoutes(app, parts)
+  await identityRoutes(app, parts)
   mailRoutes(app, parts)
   visitMessageRoutes(app, parts)
   portalRoutes(app, parts)

@@ -21,7 +21,6 @@ import {
 } from '../identity.ts'
 import { departureCookie } from './departure-cookie.ts'
 import { departureStore } from './departure-store.ts'
-import { identityProvider } from './identity-provider.ts'
 import { identityStore } from './identity-store.ts'
 
 interface Parts {
@@ -32,13 +31,9 @@ interface Parts {
   >
 }
 
-export function identityRoutes(app: FastifyInstance, { sql, environment }: Parts): void {
-  const settings = environment.identityProvider
-  const provider =
-    settings &&
-    identityProvider(settings, `${environment.url}/login/return`, (failure) =>
-      app.log.warn(failure, 'sign-in at the identity provider failed'),
-    )
+export async function identityRoutes(app: FastifyInstance, parts: Parts): Promise<void> {
+  const { sql, environment } = parts
+  const provider = await knownProvider(app, environment)
   const providerName = provider?.name ?? null
   const identities = identityStore(sql, providerName ?? 'the identity provider')
   const departures = departureStore(sql)
@@ -155,4 +150,16 @@ export function identityRoutes(app: FastifyInstance, { sql, environment }: Parts
 function whoIsSignedIn(signedIn: SignedIn | null): SignedIn {
   if (!signedIn) throw new Problem('signed-out')
   return signedIn
+}
+
+/** A clinic without a provider need not load what talks to one. */
+async function knownProvider(
+  app: FastifyInstance,
+  { identityProvider, url }: Parts['environment'],
+) {
+  if (!identityProvider) return null
+  const provider = await import('./identity-provider.ts')
+  return provider.identityProvider(identityProvider, `${url}/login/return`, (failure) =>
+    app.log.warn(failure, 'sign-in at the identity provider failed'),
+  )
 }

@@ -155,7 +155,7 @@ async function sendTest(
     }
     return
   }
-  const number = smsNumber(to, settings.country)
+  const number = await smsNumber(to, settings.country)
   if (number === null) return refuse('This is not a phone number.')
   const gateway = await readGateway(sql, environment)
   const failure = await sendSms(gateway, { id: uuidv7(), to: number, text: body })

@@ -77,7 +77,7 @@ async function writeNext(tx: Transaction, environment: MessageEnvironment): Prom
       left join visit_types t on t.id = coalesce(a.visit_type_id, o.visit_type_id), clinic c`
   if (!due) return false
   const settings = await readStoredSettings(tx)
-  const to = due.channel === 'mail' ? due.email : smsNumber(due.contact, settings.country)
+  const to = due.channel === 'mail' ? due.email : await smsNumber(due.contact, settings.country)
   const obstacle = obstacleOf(due, to)
   if (obstacle !== null || to === null) {
     await tx`update visit_messages set state = 'dropped', note = ${obstacle} where id = ${due.id}`

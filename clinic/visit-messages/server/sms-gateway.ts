@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js'
+import type { CountryCode } from 'libphonenumber-js'
 import type { Gateway } from './message-settings-store.ts'
 
 /** A gateway that takes longer is asked again later. */
@@ -14,7 +14,9 @@ export interface Sms {
 }
 
 /** A number as gateways take it; null for what is none. */
-export function smsNumber(contact: string | null, country: string): string | null {
+export async function smsNumber(contact: string | null, country: string): Promise<string | null> {
+  // Knows the numbers of all countries: a clinic that sends no SMS need not load it.
+  const { parsePhoneNumberFromString } = await import('libphonenumber-js')
   // An unknown country is no country: then only numbers with one are read.
   const number = parsePhoneNumberFromString(contact ?? '', country as CountryCode)
   return number?.isPossible() ? number.number : null
