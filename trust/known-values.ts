@@ -66,8 +66,10 @@ export function knownValues(
     lastDay: day('2030-07-01', '2030-12-31'),
     starts: fc.constantFrom('', null),
     ends: fc.constantFrom('', null),
-    from: day('1900-01-01', '2999-12-31'),
-    to: day('1900-01-01', '2999-12-31'),
+    from: day('1900-01-01', '2029-12-31'),
+    to: day('2030-01-01', '2999-12-31'),
+    doctorIds: fc.constantFrom([], [rows.doctor.userId]),
+    calendar: text.map((title) => `BEGIN:VCALENDAR\r\nX-WR-CALNAME:${title}\r\nEND:VCALENDAR\r\n`),
     // Cursors are the answers' own.
     after: fc.constant(undefined),
     before: fc.constant(undefined),

@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { statusOf, type VisitActName, visitActs } from '../clinic/appointments/visit-state.ts'
+import { setBusyAddress } from '../clinic/busy-times/busy-calendar.ts'
 import { makeCheckInLink } from '../clinic/check-in/check-in.ts'
 import { linkAccount } from '../clinic/patients/patient.ts'
 import { aSchedule } from '../clinic/schedules/server/a-schedule.ts'
@@ -147,6 +148,17 @@ export const stages: Record<string, (set: Set) => Promise<Stage>> = {
   'POST /api/waiting-room/reading': async ({ callers: { staff } }) => ({
     fields: (await staff.ask(makeWaitingRoomLink)).body,
   }),
+  'POST /api/my/busy-calendar/reading': async ({ callers: { doctor } }) => {
+    const body = { url: 'https://calendar.invalid/busy.ics', titles: 'off' } as const
+    await doctor.ask(setBusyAddress, { body })
+    return {}
+  },
+  'POST /api/my/waiting-list': async ({ clinic }) => ({
+    caller: await clinic.signedIn('patient'),
+    fields: { visitTypeId: (await offeredTime(clinic)).visitTypeId },
+  }),
+  'POST /api/slot-offers/:id/answer': openOffer,
+  'POST /api/my/slot-offers/:id/answer': openOffer,
   'POST /api/check-in/reading': async ({ callers: { staff } }) => ({
     fields: (await staff.ask(makeCheckInLink, { body: { asksDob: 'on' } })).body,
   }),
@@ -192,6 +204,16 @@ async function passwordLink({ sql }: TestClinic, { patient }: Rows): Promise<str
     insert into one_time_links (token_hash, purpose, user_id, expires_at)
     values (${tokenHash(token)}, 'set password', ${patient.userId}, now() + interval '1 hour')`
   return token
+}
+
+/** The doctor works at any hour, and nobody has answered yet. */
+async function openOffer({ clinic: { sql }, rows }: Set): Promise<Stage> {
+  const always = { days: [1, 2, 3, 4, 5, 6, 7], starts: '00:00', ends: '23:55' }
+  await aSchedule(sql, rows.doctor.userId, always)
+  await sql`
+    update slot_offers set state = 'open', expires_at = now() + interval '1 hour'
+    where id = ${rows.offer}`
+  return {}
 }
 
 async function emailChange({ clinic, callers: { staff } }: Set): Promise<Stage> {
