@@ -1,37 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
-import type { Locator, Page } from '@playwright/test'
+import { mondayAhead, openDay, pointAt, visit } from './calendar-grid.ts'
 import { choosePerson, expect, test } from './journey.ts'
-
-/** A Monday on which doctors are there, and, far enough ahead, nobody is booked yet. */
-function mondayAhead(weeks: number): string {
-  const { retry, repeatEachIndex } = test.info()
-  const others = weeks === 0 ? 0 : retry * 2 + repeatEachIndex * 4
-  const day = new Date(Date.now() + (weeks + others) * 7 * 86_400_000)
-  day.setUTCDate(day.getUTCDate() - ((day.getUTCDay() + 6) % 7))
-  return day.toISOString().slice(0, 10)
-}
-
-async function openDay(page: Page, date: string): Promise<Locator> {
-  await page.goto(`/appointments?view=day&date=${date}`)
-  const grid = page.getByRole('grid')
-  await expect(grid.getByRole('row', { name: 'Elena Marsh' })).toBeVisible()
-  return grid
-}
-
-/** Where a time stands in a doctor's column. */
-async function pointAt(page: Page, doctor: string, time: string) {
-  const column = page.getByRole('row', { name: doctor }).locator('[data-column]')
-  const box = await column.boundingBox()
-  const first = await page.getByText('07:00', { exact: true }).boundingBox()
-  const second = await page.getByText('08:00', { exact: true }).boundingBox()
-  if (!box || !first || !second) throw new Error('The grid is not there.')
-  const [hour = 0, minute = 0] = time.split(':').map(Number)
-  const y = box.y + (second.y - first.y) * (hour - 7 + minute / 60)
-  return { x: box.x + box.width / 2, y: y + 4 }
-}
-
-const visit = (page: Page, doctor: string, name: RegExp) =>
-  page.getByRole('row', { name: doctor }).getByRole('gridcell', { name })
 
 test('the desk books by a press, moves by hand and by key, takes back, and sees what others book', async ({
   as,

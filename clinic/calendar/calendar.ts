@@ -27,12 +27,22 @@ export const CalendarVisit = Appointment.pick({
   visitType: true,
   reason: true,
   status: true,
+  state: true,
   overlapReason: true,
+  patientOverlapReason: true,
+  resourceOverlapReason: true,
   outsideReason: true,
   version: true,
 }).extend({
   /** Name of the patient, else the email, else the id. */
   patient: z.string(),
+  /** Minutes around the visit in which its doctor is held too. */
+  bufferBefore: z.number().int(),
+  bufferAfter: z.number().int(),
+  /** Of a group visit: how many patients have a place in it, and how many places there are. */
+  group: z.object({ taken: z.number().int(), capacity: z.number().int() }).nullable(),
+  /** Rooms and devices that it takes; read for columns of rooms only. */
+  resourceIds: z.array(Id),
 })
 export type CalendarVisit = z.infer<typeof CalendarVisit>
 
@@ -62,6 +72,8 @@ export type CalendarDoctor = z.infer<typeof CalendarDoctor>
 export const Calendar = z.object({
   doctors: z.array(CalendarDoctor),
   visits: z.array(CalendarVisit),
+  /** For columns of rooms only. */
+  rooms: z.array(z.object({ id: Id, name: z.string() })),
   /** There are more visits, or doctors, than are answered. */
   isCut: z.boolean(),
 })
@@ -93,6 +105,8 @@ export const CalendarRange = z
     to: day,
     /** All that see patients unless told. */
     doctors: Doctors.optional(),
+    /** A column for each room instead of each doctor: with the rooms, and which visit takes which. */
+    by: z.literal('room').optional(),
   })
   .refine(({ from, to }) => daysBetween(from, to) < mostDays, {
     path: ['to'],
@@ -100,7 +114,15 @@ export const CalendarRange = z
   })
 export type CalendarRange = z.output<typeof CalendarRange>
 
-const reads = ['appointments', 'schedules', 'visit-types', 'users', 'patients', 'settings'] as const
+const reads = [
+  'appointments',
+  'schedules',
+  'visit-types',
+  'resources',
+  'users',
+  'patients',
+  'settings',
+] as const
 
 export const readCalendar = endpoint({
   method: 'GET',
@@ -129,6 +151,8 @@ export const VisitMove = z.strictObject({
   date: plainDate('Date'),
   time: plainTime('Time'),
   minutes: AppointmentChanges.shape.minutes,
+  /** Left out, it keeps its room where that is free. */
+  resourceIds: AppointmentChanges.shape.resourceIds,
   anywayReason: AppointmentChanges.shape.anywayReason,
 })
 export type VisitMove = z.output<typeof VisitMove>
@@ -136,7 +160,7 @@ export type VisitMove = z.output<typeof VisitMove>
 export const moveAppointment = endpoint({
   method: 'PUT',
   path: '/api/appointments/:id/slot',
-  summary: 'Move an appointment to another time or doctor, or change its length',
+  summary: 'Move an appointment to another time, doctor or room, or change its length',
   roles: desk,
   params: ById,
   body: VisitMove,

@@ -1,8 +1,10 @@
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Caller, testClinic } from '../../../server/test-clinic.ts'
-import { readAppointment } from '../../appointments/appointment.ts'
+import { addAppointment, readAppointment } from '../../appointments/appointment.ts'
 import { anAppointment } from '../../appointments/server/an-appointment.ts'
+import { aResource } from '../../resources/server/a-resource.ts'
+import { aVisitType } from '../../visit-types/server/a-visit-type.ts'
 import { listCalendarDays, moveAppointment, readCalendar } from '../calendar.ts'
 
 const clinic = await testClinic()
@@ -55,6 +57,46 @@ describe('the calendar', () => {
     expect(both.isCut).toBe(false)
     const all = await read({})
     expect(all.visits.map(({ id }) => id)).toEqual(expect.arrayContaining([early, theirs, late]))
+  })
+
+  test('says how far visits have come, what holds their doctor too, and how full groups are', async () => {
+    const doctorId = await aDoctor()
+    const visitTypeId = await aVisitType(sql, { name: 'Back class', minutes: 60, bufferAfter: 10 })
+    await sql`update visit_types set capacity = 8 where id = ${visitTypeId}`
+    for (const _ of [1, 2]) {
+      const { userId: patientId } = await clinic.signedIn('patient')
+      const body = { id: uuidv7(), patientId, doctorId, date: monday, time: '09:00', visitTypeId }
+      expect((await staff.ask(addAppointment, { body })).status).toBe(201)
+    }
+    const alone = await aVisit(doctorId, { time: '12:00' })
+    await sql`update appointments set stage = 'arrived' where id = ${alone}`
+    const { visits } = await read({ doctors: doctorId })
+    const group = { taken: 2, capacity: 8 }
+    expect(visits).toMatchObject([
+      { group, bufferBefore: 0, bufferAfter: 10, state: 'scheduled', resourceIds: [] },
+      { group, bufferBefore: 0, bufferAfter: 10, state: 'scheduled', resourceIds: [] },
+      { group: null, bufferBefore: 0, bufferAfter: 0, state: 'arrived', resourceIds: [] },
+    ])
+  })
+
+  test('by rooms knows which visit takes which, and moves a visit to another', async () => {
+    const doctorId = await aDoctor()
+    const [one, two] = [await aResource(sql, { name: 'Aula' }), await aResource(sql)]
+    const body = { id: uuidv7(), patientId: patient.userId, doctorId, date: monday, time: '09:00' }
+    const booked = await staff.ask(addAppointment, { body: { ...body, resourceIds: [one] } })
+    const query = { doctors: doctorId, by: 'room' }
+    const before = await read(query)
+    expect(before.rooms).toContainEqual({ id: one, name: 'Aula' })
+    expect(before.visits.map(({ resourceIds }) => resourceIds)).toEqual([[one]])
+    const { id, version } = booked.body
+    const moved = await staff.ask(moveAppointment, {
+      params: { id },
+      version,
+      body: { doctorId, date: monday, time: '09:00', resourceIds: [two] },
+    })
+    expect(moved.status).toBe(200)
+    expect((await read(query)).visits.map(({ resourceIds }) => resourceIds)).toEqual([[two]])
+    expect((await read({ doctors: doctorId })).rooms).toEqual([])
   })
 
   test('knows when each doctor is there, and why not', async () => {

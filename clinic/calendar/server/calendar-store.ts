@@ -32,6 +32,16 @@ export function calendarStore(sql: Sql) {
       ${doctors ? sql`and a.doctor_id = any(${doctors}::uuid[])` : sql``}`
   }
 
+  const resourceIds = sql`coalesce((select jsonb_agg(b.resource_id) from resource_bookings b
+    where b.appointment_id = a.id), '[]')`
+  /** How full a group is; its places are counted by one index. */
+  const group = sql`case when a.group_id is not null then (
+    select jsonb_build_object('capacity', t.capacity, 'taken', (
+      select count(*) from appointments o where o.group_id = a.group_id and o.released is null))
+    from visit_types t where t.id = a.visit_type_id) end`
+  const minutesOf = (stretch: Fragment) =>
+    sql`coalesce(round(extract(epoch from ${stretch}) / 60), 0)::int`
+
   function visitsOf(viewer: Viewer, range: CalendarRange) {
     // Cut before patients are joined, so that no plan joins more than is answered.
     return sql<CalendarVisit[]>`
@@ -39,14 +49,21 @@ export function calendarStore(sql: Sql) {
         a.doctor_id, to_char(a.starts_at at time zone ${timeZone}, 'YYYY-MM-DD') as date,
         to_char(a.starts_at at time zone ${timeZone}, 'HH24:MI') as time,
         ceil(extract(epoch from a.ends_at - a.starts_at) / 60)::int as minutes,
-        ${typeOfVisit} as visit_type, a.reason, a.status, a.overlap_reason, a.outside_reason,
-        a.version
+        ${typeOfVisit} as visit_type, a.reason, a.status, coalesce(a.stage, a.status) as state,
+        a.overlap_reason, a.patient_overlap_reason, a.resource_overlap_reason, a.outside_reason,
+        ${minutesOf(sql`a.starts_at - a.held_from`)} as buffer_before,
+        ${minutesOf(sql`a.held_until - a.ends_at`)} as buffer_after, ${group} as group,
+        ${range.by === 'room' ? resourceIds : sql`'[]'::jsonb`} as resource_ids, a.version
       from (
         select * from appointments a where ${within(viewer, range)}
         order by a.starts_at, a.id limit ${mostVisits + 1}
       ) a join patients p on p.id = a.patient_id
       order by a.starts_at, a.id`
   }
+
+  const roomsInUse = () => sql<Calendar['rooms']>`
+    select id, name from resources where kind = 'room' and status = 'active'
+    order by searchable(name), id limit ${mostDoctors}`
 
   type Named = Omit<CalendarDoctor, 'days'>
 
@@ -104,7 +121,12 @@ export function calendarStore(sql: Sql) {
       const visits = found.slice(0, mostVisits)
       const columns = [...doctors, ...(await formerDoctors(doctors, visits))]
       const { doctors: open } = await withHours(columns, range)
-      return { doctors: open, visits, isCut: isCut || found.length > mostVisits }
+      return {
+        doctors: open,
+        visits,
+        rooms: asked.by === 'room' ? await roomsInUse() : [],
+        isCut: isCut || found.length > mostVisits,
+      }
     },
 
     /** Counted in the database: a month of a large clinic is too much to send. */

@@ -1,12 +1,13 @@
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import { StatusBadge } from '../../../web/ui/status-badge.tsx'
-import { endOf, statusWords } from '../../appointments/appointment.ts'
+import { endOf } from '../../appointments/appointment.ts'
+import { stateWords } from '../../appointments/visit-state.ts'
 import colors from '../../visit-types/web/type-color.module.css'
 import type { Calendar, CalendarVisit } from '../calendar.ts'
 import classes from './agenda-list.module.css'
 import { longDay } from './calendar-days.ts'
-import { doctorName } from './grid-columns.ts'
-import { isAnyway } from './visit-words.ts'
+import { doctorName, type GridColumn } from './grid-columns.ts'
+import { groupSign, isAnyway } from './visit-words.ts'
 
 export interface AgendaPart {
   readonly key: string
@@ -55,6 +56,16 @@ export function doctorParts(calendar: Calendar, date: string): AgendaPart[] {
   })
 }
 
+/** The visits of each column of a day. */
+export function columnParts(columns: readonly GridColumn[]): AgendaPart[] {
+  return columns.map(({ key, title, detail, visits }) => ({
+    key,
+    title,
+    detail,
+    visits: visits.map(({ visit }) => visit),
+  }))
+}
+
 /** Visits one under the other: what reads best on a phone and aloud. */
 export function AgendaList({ parts, doctors, onOpen }: AgendaListProps) {
   return (
@@ -93,7 +104,7 @@ interface AgendaVisitProps {
 }
 
 function AgendaVisit({ visit, doctor, onOpen }: AgendaVisitProps) {
-  const { time, patient, reason, status, visitType } = visit
+  const { time, patient, reason, status, state, visitType } = visit
   return (
     <button
       type="button"
@@ -109,7 +120,7 @@ function AgendaVisit({ visit, doctor, onOpen }: AgendaVisitProps) {
       <span className={classes.who}>
         <span className={classes.patient}>{patient}</span>
         <span className={classes.detail}>
-          {[doctor, visitType?.name, reason].filter(Boolean).join(' · ')}
+          {[doctor, visitType?.name, groupSign(visit), reason].filter(Boolean).join(' · ')}
         </span>
       </span>
       {isAnyway(visit) && (
@@ -117,7 +128,7 @@ function AgendaVisit({ visit, doctor, onOpen }: AgendaVisitProps) {
       )}
       {status === 'completed' && <IconCheck size={18} aria-hidden className={classes.done} />}
       <span className={classes.status} data-status={status}>
-        <StatusBadge word={statusWords[status]} />
+        <StatusBadge word={stateWords[state]} />
       </span>
     </button>
   )

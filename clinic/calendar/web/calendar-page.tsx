@@ -11,12 +11,18 @@ import { Page } from '../../../web/ui/page.tsx'
 import { addAppointment } from '../../appointments/appointment.ts'
 import { ViewSwitch } from '../../appointments/web/view-switch.tsx'
 import { type Calendar, moveAppointment, readCalendar } from '../calendar.ts'
-import { AgendaList, dayParts, doctorParts } from './agenda-list.tsx'
+import { AgendaList, columnParts, dayParts, doctorParts } from './agenda-list.tsx'
 import { openBooking } from './booking.ts'
 import { datesOf, rangeOf, titleOf } from './calendar-days.ts'
 import { type CalendarUrl, useCalendarUrl } from './calendar-search.ts'
 import { CalendarToolbar } from './calendar-toolbar.tsx'
-import { dayColumns, doctorName, type GridColumn, weekColumns } from './grid-columns.ts'
+import {
+  dayColumns,
+  doctorName,
+  type GridColumn,
+  roomColumns,
+  weekColumns,
+} from './grid-columns.ts'
 import { moveVisit } from './move-visit.ts'
 import { TimeGrid } from './time-grid.tsx'
 import { WhyAnywayPlace } from './why-anyway-place.tsx'
@@ -38,12 +44,13 @@ const narrow = '(max-width: 47.99em)'
 export function CalendarPage() {
   const session = useSession()
   const url = useCalendarUrl()
-  const { view, date, doctors } = url.search
+  const { view, date, doctors, by } = url.search
   const range = rangeOf(view, date)
   const isMonth = view === 'month'
+  const isByRoom = view === 'day' && by === 'room'
   const calendar = useAnswer(
     readCalendar,
-    { query: { ...range, doctors: doctors?.join() } },
+    { query: { ...range, doctors: doctors?.join(), by: isByRoom ? 'room' : undefined } },
     { enabled: !isMonth },
   )
   const actions = (
@@ -91,7 +98,7 @@ function CalendarDays({ calendar, url }: { calendar: Calendar; url: CalendarUrl 
   const isNarrow = useMediaQuery(narrow)
   const [openId, setOpenId] = useState<string | null>(null)
   const { search, urlWith } = url
-  const { view, date, showsCanceled } = search
+  const { view, date, showsCanceled, by, colors } = search
   const [only] = calendar.doctors
   const isOne = calendar.doctors.length === 1
   const dates = datesOf(rangeOf(view, date))
@@ -99,11 +106,11 @@ function CalendarDays({ calendar, url }: { calendar: Calendar; url: CalendarUrl 
   const columns = useMemo(
     () =>
       view === 'day'
-        ? dayColumns(calendar, date, showsCanceled)
+        ? (by === 'room' ? roomColumns : dayColumns)(calendar, date, showsCanceled)
         : view === 'week' && only && isOne
           ? weekColumns(calendar, only, showsCanceled)
           : null,
-    [calendar, view, date, showsCanceled, only, isOne],
+    [calendar, view, date, showsCanceled, by, only, isOne],
   )
   const shown = useMemo(
     () =>
@@ -116,10 +123,12 @@ function CalendarDays({ calendar, url }: { calendar: Calendar; url: CalendarUrl 
   const opened = calendar.visits.find(({ id }) => id === openId)
   const open = ({ id }: { id: string }) => setOpenId(id)
   const label = titleOf(view, date)
-  const urlOf = ({ doctorId, date: day }: GridColumn) =>
-    view === 'day'
+  const urlOf = ({ doctorId, date: day }: GridColumn) => {
+    if (doctorId === null) return null
+    return view === 'day'
       ? urlWith({ view: 'week', doctors: [doctorId] })
       : urlWith({ view: 'day', date: day })
+  }
 
   return (
     <>
@@ -134,12 +143,15 @@ function CalendarDays({ calendar, url }: { calendar: Calendar; url: CalendarUrl 
           doctors={isOne ? null : names}
           onOpen={open}
         />
+      ) : isNarrow && view === 'day' && by === 'room' ? (
+        <AgendaList parts={columnParts(columns ?? [])} doctors={names} onOpen={open} />
       ) : isNarrow && !isOne ? (
         <AgendaList parts={doctorParts(shown, date)} doctors={null} onOpen={open} />
       ) : columns ? (
         <TimeGrid
           // The keyboard begins anew in another day.
-          key={`${view} ${label}`}
+          key={`${view} ${by} ${label}`}
+          colors={colors}
           label={label}
           columns={columns}
           mayMove={mayCall(session, moveAppointment)}

@@ -13,6 +13,10 @@ export interface CalendarSearch {
   /** Undefined: everybody who sees patients. */
   readonly doctors: readonly string[] | undefined
   readonly showsCanceled: boolean
+  /** What has a column of its own on one day. */
+  readonly by: 'doctor' | 'room'
+  /** What the colour of a visit says. */
+  readonly colors: 'type' | 'status'
 }
 
 export interface CalendarUrl {
@@ -36,6 +40,8 @@ export function useCalendarUrl(): CalendarUrl {
     date: isRealDay(date) && date >= '1900' && date < '9999' ? date : clinic.today,
     doctors: doctor === everybody || chosen.length === 0 ? undefined : chosen,
     showsCanceled: values['canceled'] === 'yes',
+    by: values['by'] === 'room' ? 'room' : 'doctor',
+    colors: values['colors'] === 'status' ? 'status' : 'type',
   }
 
   function urlWith(changes: Partial<CalendarSearch>): string {
@@ -45,6 +51,8 @@ export function useCalendarUrl(): CalendarUrl {
       ...(next.date === clinic.today ? {} : { date: next.date }),
       ...doctorIn(next.doctors),
       ...(next.showsCanceled ? { canceled: 'yes' } : {}),
+      ...(next.by === 'room' ? { by: 'room' } : {}),
+      ...(next.colors === 'status' ? { colors: 'status' } : {}),
     })
   }
 

@@ -11,7 +11,7 @@ import { DoctorFilter } from './doctor-filter.tsx'
 /** Which days, whose, and in what form; all of it stands in the URL. */
 export function CalendarToolbar({ url }: { url: CalendarUrl }) {
   const { search, set, urlWith } = url
-  const { view, date, showsCanceled } = search
+  const { view, date, showsCanceled, by, colors } = search
   const { today } = useSession().clinic
   const goTo = (next: string) => () => set({ date: next })
   return (
@@ -61,6 +61,24 @@ export function CalendarToolbar({ url }: { url: CalendarUrl }) {
         >
           Canceled
         </Button>
+        {view === 'day' && (
+          <Button
+            variant={by === 'room' ? 'light' : 'default'}
+            aria-pressed={by === 'room'}
+            onClick={() => set({ by: by === 'room' ? 'doctor' : 'room' })}
+          >
+            Rooms
+          </Button>
+        )}
+        {view !== 'month' && (
+          <Button
+            variant={colors === 'status' ? 'light' : 'default'}
+            aria-pressed={colors === 'status'}
+            onClick={() => set({ colors: colors === 'status' ? 'type' : 'status' })}
+          >
+            Status colors
+          </Button>
+        )}
         <DoctorFilter chosen={search.doctors} onChoose={(doctors) => set({ doctors })} />
       </div>
     </div>

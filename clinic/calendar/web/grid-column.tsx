@@ -2,9 +2,9 @@ import { Link } from '@tanstack/react-router'
 import { memo, useMemo } from 'react'
 import { clockAt } from '../../../contract/dates.ts'
 import { partsOf } from '../../../web/go.ts'
-import { closedStretches, freeWord, type GridColumn as Column } from './grid-columns.ts'
+import { buffersOf, closedStretches, freeWord, type GridColumn as Column } from './grid-columns.ts'
 import classes from './time-grid.module.css'
-import type { Stretch } from './lanes.ts'
+import type { Lane, Stretch } from './lanes.ts'
 import { VisitBlock } from './visit-block.tsx'
 
 /** What is drawn where a visit would come to stand. */
@@ -22,8 +22,8 @@ interface GridColumnProps {
   readonly hours: Stretch
   /** Minutes from which a visit has room for two lines. */
   readonly twoLines: number
-  /** Where its head leads. */
-  readonly to: string
+  /** Where its head leads; null for nowhere. */
+  readonly to: string | null
   /** Minute at which the now-line stands; null for other days. */
   readonly now: number | null
   /** The empty time at which the keyboard is, or the visit. */
@@ -60,9 +60,13 @@ export const GridColumn = memo(function GridColumn({
         className={classes.head}
         title={[title, detail].filter(Boolean).join(', ')}
       >
-        <Link {...partsOf(to)} tabIndex={-1}>
-          {title}
-        </Link>
+        {to === null ? (
+          <strong>{title}</strong>
+        ) : (
+          <Link {...partsOf(to)} tabIndex={-1}>
+            {title}
+          </Link>
+        )}
         <span data-away={away !== null || undefined}>{away ?? detail}</span>
       </div>
       <div className={classes.body} data-column={place}>
@@ -81,10 +85,20 @@ export const GridColumn = memo(function GridColumn({
             {what || 'Busy'}
           </div>
         ))}
-        {visits.map(({ visit, start, end, lane, lanes }) => (
+        {visits.flatMap((one) =>
+          buffersOf(one).map((stretch) => (
+            <div
+              key={`${one.visit.id} ${stretch.start}`}
+              className={classes.buffer}
+              style={{ ...boxOf(stretch, hours), ...laneOf(one) }}
+            />
+          )),
+        )}
+        {visits.map(({ visit, also, start, end, lane, lanes }) => (
           <VisitBlock
             key={visit.id}
             visit={visit}
+            also={also ?? null}
             top={(100 * (start - hours.start)) / span}
             height={(100 * Math.max(end - start, drawnLeast)) / span}
             hasTwoLines={end - start >= twoLines}
@@ -114,13 +128,19 @@ export const GridColumn = memo(function GridColumn({
             {ghost.text}
           </div>
         )}
-        {now !== null && (
+        {now !== null && now >= hours.start && now <= hours.end && (
           <div className={classes.now} style={boxOf({ start: now, end: now }, hours)} aria-hidden />
         )}
       </div>
     </div>
   )
 })
+
+function laneOf({ lane, lanes }: Lane) {
+  return lanes > 1
+    ? { insetInline: `${(100 * lane) / lanes}% ${100 - (100 * (lane + 1)) / lanes}%` }
+    : {}
+}
 
 function boxOf({ start, end }: Stretch, hours: Stretch) {
   return {

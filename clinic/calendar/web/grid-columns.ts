@@ -5,12 +5,18 @@ import { inLanes, type Lane, type Stretch } from './lanes.ts'
 
 export interface GridVisit extends Stretch, Lane {
   readonly visit: CalendarVisit
+  /** What the column does not say of it. */
+  readonly also?: string
 }
 
-/** One doctor's day. */
+/** One doctor's day, or a room's. */
 export interface GridColumn {
   readonly key: string
-  readonly doctorId: string
+  /** Null for a room: visits there keep their doctors. */
+  readonly doctorId: string | null
+  /** Null where visits have no room; undefined for a doctor. */
+  readonly roomId?: string | null
+  /** Whose times these are, for readers. */
   readonly doctor: string
   readonly date: string
   /** What stands above it, and under that in small. */
@@ -35,6 +41,64 @@ export function dayColumns(calendar: Calendar, date: string, showsCanceled: bool
     title: doctorName(doctor),
     detail: doctor.specialty,
   }))
+}
+
+/** Each room's column of one day, and one for visits without a room. */
+export function roomColumns(
+  calendar: Calendar,
+  date: string,
+  showsCanceled: boolean,
+): GridColumn[] {
+  const names = new Map(calendar.doctors.map((doctor) => [doctor.id, doctorName(doctor)]))
+  const roomOf = ({ resourceIds }: CalendarVisit) =>
+    calendar.rooms.find(({ id }) => resourceIds.includes(id))?.id ?? null
+  const open = anybodyThere(calendar, date)
+  const byRoom = Map.groupBy(drawn(calendar, showsCanceled), roomOf)
+  return [...calendar.rooms, { id: null, name: 'No room' }].map(({ id, name }) => ({
+    key: `${id ?? 'none'} ${date}`,
+    doctorId: null,
+    roomId: id,
+    doctor: name,
+    date,
+    title: name,
+    detail: null,
+    open,
+    away: null,
+    busy: [],
+    visits: inColumn(byRoom.get(id) ?? []).map((one) => ({
+      ...one,
+      also: names.get(one.visit.doctorId) ?? one.visit.doctorId,
+    })),
+  }))
+}
+
+/** When at least one of the doctors sees patients. */
+function anybodyThere({ doctors }: Calendar, date: string): Stretch[] {
+  const open = doctors
+    .flatMap(({ days }) => days.filter((day) => day.date === date))
+    .flatMap((day) => day.open)
+    .map(({ starts, ends }) => ({ start: minuteOfDay(starts), end: minuteOfDay(ends) }))
+    .toSorted((a, b) => a.start - b.start)
+  const merged: Stretch[] = []
+  for (const { start, end } of open) {
+    const last = merged.at(-1)
+    if (last && start <= last.end) merged.splice(-1, 1, { ...last, end: Math.max(last.end, end) })
+    else merged.push({ start, end })
+  }
+  return merged
+}
+
+/** The rooms and devices of a visit that is put into a column; undefined when they stay. */
+export function resourcesIn(
+  columns: readonly GridColumn[],
+  { roomId }: GridColumn,
+  { resourceIds }: CalendarVisit,
+): string[] | undefined {
+  if (roomId === undefined) return undefined
+  const isRoom = (id: string) => columns.some((column) => column.roomId === id)
+  const had = resourceIds.find(isRoom) ?? null
+  if (had === roomId) return undefined
+  return [...(roomId === null ? [] : [roomId]), ...resourceIds.filter((id) => !isRoom(id))]
 }
 
 /** Each day's column of one doctor. */
@@ -63,10 +127,6 @@ function drawn({ visits }: Calendar, showsCanceled: boolean): readonly CalendarV
 
 function columnOf(doctor: CalendarDoctor, date: string, visits: readonly CalendarVisit[]) {
   const day = doctor.days.find((one) => one.date === date)
-  const stretches = visits.map((visit) => stretchOf(visit))
-  const lanes = inLanes(
-    stretches.map(({ start, end }) => ({ start, end: Math.max(end, start + leastDrawn) })),
-  )
   return {
     key: `${doctor.id} ${date}`,
     doctorId: doctor.id,
@@ -82,12 +142,31 @@ function columnOf(doctor: CalendarDoctor, date: string, visits: readonly Calenda
       end: minuteOfDay(ends),
       title,
     })),
-    visits: visits.map((visit, place) => ({
-      visit,
-      ...(stretches[place] ?? { start: 0, end: 0 }),
-      ...(lanes[place] ?? { lane: 0, lanes: 1 }),
-    })),
+    visits: inColumn(visits),
   }
+}
+
+/** Visits of one column, side by side where they overlap. */
+function inColumn(visits: readonly CalendarVisit[]): GridVisit[] {
+  const stretches = visits.map((visit) => stretchOf(visit))
+  const lanes = inLanes(
+    stretches.map(({ start, end }) => ({ start, end: Math.max(end, start + leastDrawn) })),
+  )
+  return visits.map((visit, place) => ({
+    visit,
+    ...(stretches[place] ?? { start: 0, end: 0 }),
+    ...(lanes[place] ?? { lane: 0, lanes: 1 }),
+  }))
+}
+
+/** When a visit's doctor is held before and after it. */
+export function buffersOf({ visit, start, end }: GridVisit): Stretch[] {
+  const { status, bufferBefore, bufferAfter } = visit
+  if (status === 'canceled') return []
+  return [
+    { start: start - bufferBefore, end: start },
+    { start: end, end: end + bufferAfter },
+  ].filter((stretch) => stretch.start < stretch.end)
 }
 
 /** Imported stays may last beyond midnight. */

@@ -10,7 +10,10 @@ import { drawVisit } from './visit-cache.ts'
 import { askWhyAnyway } from './why-anyway.ts'
 
 /** Where a visit is put. */
-export type Place = Pick<CalendarVisit, 'doctorId' | 'date' | 'time' | 'minutes'>
+export interface Place extends Pick<CalendarVisit, 'doctorId' | 'date' | 'time' | 'minutes'> {
+  /** Left out, its room stays. */
+  readonly resourceIds?: CalendarVisit['resourceIds']
+}
 
 /** Moves that the server has not answered yet, by visit. */
 const underWay = new Map<string, Promise<unknown>>()
@@ -30,7 +33,7 @@ export async function moveVisit(visit: CalendarVisit, to: Place): Promise<void> 
     if (!moved) return
     notify.success(`${visit.patient} moved to ${inWords(moved)}`, {
       label: 'Undo',
-      run: () => void takeBack(visit, moved),
+      run: () => void takeBack(visit, moved, to.resourceIds !== undefined),
     })
   } finally {
     underWay.delete(visit.id)
@@ -39,11 +42,17 @@ export async function moveVisit(visit: CalendarVisit, to: Place): Promise<void> 
 }
 
 /** Puts it back where it was, with the reason that it had for standing there. */
-async function takeBack(visit: CalendarVisit, moved: Appointment): Promise<void> {
-  const now = { ...visit, ...placeOf(moved), version: moved.version }
+async function takeBack(
+  visit: CalendarVisit,
+  moved: Appointment,
+  hasNewRoom: boolean,
+): Promise<void> {
+  const resourceIds = moved.resources.map(({ id }) => id)
+  const now = { ...visit, ...placeOf(moved), resourceIds, version: moved.version }
+  const before = { ...placeOf(visit), ...(hasNewRoom ? { resourceIds: visit.resourceIds } : {}) }
   const reason = visit.overlapReason ?? visit.outsideReason
   try {
-    await sendMove(now, placeOf(visit), reason || undefined)
+    await sendMove(now, before, reason || undefined)
   } finally {
     await invalidate(['appointments'])
   }
@@ -70,7 +79,7 @@ async function sendMove(
     await drawVisit(visit.id, { version, overlapReason, outsideReason })
     return moved
   } catch (error) {
-    await drawVisit(visit.id, placeOf(visit))
+    await drawVisit(visit.id, { ...placeOf(visit), resourceIds: visit.resourceIds })
     if (!(error instanceof Problem)) throw error
     if (!takesReason(error) || anywayReason !== undefined) {
       notify.failure('Failed to update appointment', error.message)

@@ -11,9 +11,10 @@ import {
 import { clockAt } from '../../../contract/dates.ts'
 import { useSession } from '../../../web/session-context.tsx'
 import type { CalendarVisit } from '../calendar.ts'
+import type { BookingStart } from './booking.ts'
 import { useClinicClock } from './clinic-clock.ts'
 import { GridColumn, type Ghost } from './grid-column.tsx'
-import { type GridColumn as Column, gridHours, snapOf } from './grid-columns.ts'
+import { type GridColumn as Column, gridHours, resourcesIn, snapOf } from './grid-columns.ts'
 import { type Grid, stepped } from './grid-steps.ts'
 import type { Stretch } from './lanes.ts'
 import type { Place } from './move-visit.ts'
@@ -27,10 +28,11 @@ interface TimeGridProps {
   readonly label: string
   readonly columns: readonly Column[]
   readonly mayMove: boolean
-  /** Where the head of a column leads. */
-  readonly urlOf: (column: Column) => string
+  /** Where the head of a column leads; null for nowhere. */
+  readonly urlOf: (column: Column) => string | null
+  readonly colors: 'type' | 'status'
   readonly onOpen: (visit: CalendarVisit) => void
-  readonly onBook: (place: Place) => void
+  readonly onBook: (start: BookingStart) => void
   readonly onMove: (visit: CalendarVisit, to: Place) => void
 }
 
@@ -47,6 +49,7 @@ export function TimeGrid({
   columns,
   mayMove,
   urlOf,
+  colors,
   onOpen,
   onBook,
   onMove,
@@ -65,11 +68,13 @@ export function TimeGrid({
   const drop = (visit: CalendarVisit, { column, start, end }: Stretch & { column: number }) => {
     const target = columns[column]
     if (!target) return
-    const { doctorId, date } = target
+    const { date } = target
+    const resourceIds = resourcesIn(columns, target, visit)
     // Who lasts beyond midnight keeps the length.
     const isLonger = visit.minutes > end - start && end === 24 * 60
     onMove(visit, {
-      doctorId,
+      doctorId: target.doctorId ?? visit.doctorId,
+      ...(resourceIds ? { resourceIds } : {}),
       date,
       time: clockAt(start),
       minutes: isLonger ? visit.minutes : end - start,
@@ -109,7 +114,8 @@ export function TimeGrid({
     const target = columns[column]
     if (!mayMove || !target) return
     const { doctorId, date } = target
-    onBook({ doctorId, date, time: clockAt(minute), minutes: visitMinutes })
+    const time = clockAt(minute)
+    onBook({ ...(doctorId === null ? {} : { doctorId }), date, time, minutes: visitMinutes })
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -158,6 +164,7 @@ export function TimeGrid({
       <div
         ref={scroller}
         className={classes.scroller}
+        data-colors={colors}
         data-may-move={mayMove || undefined}
         data-moving={ghost?.kind === 'move' || undefined}
         style={measures}

@@ -1,11 +1,14 @@
 import { memo } from 'react'
+import { stateWords } from '../../appointments/visit-state.ts'
 import colors from '../../visit-types/web/type-color.module.css'
 import type { CalendarVisit } from '../calendar.ts'
 import classes from './visit-block.module.css'
-import { isAnyway, visitInWords } from './visit-words.ts'
+import { groupSign, isAnyway, stateSigns, visitInWords } from './visit-words.ts'
 
 interface VisitBlockProps {
   readonly visit: CalendarVisit
+  /** What its column does not say, such as the doctor in a column of a room. */
+  readonly also: string | null
   /** Percent of the column. */
   readonly top: number
   readonly height: number
@@ -22,6 +25,7 @@ interface VisitBlockProps {
 /** A visit in its column. There may be thousands, so it is plain and drawn again only when it changes. */
 export const VisitBlock = memo(function VisitBlock({
   visit,
+  also,
   top,
   height,
   hasTwoLines,
@@ -30,18 +34,19 @@ export const VisitBlock = memo(function VisitBlock({
   isCurrent,
   isLifted,
 }: VisitBlockProps) {
-  const { id, time, patient, reason, status, visitType } = visit
-  const detail = [visitType?.name, reason].filter(Boolean).join(' · ')
+  const { id, time, patient, reason, status, state, visitType } = visit
+  const detail = [also, visitType?.name, reason].filter(Boolean).join(' · ')
   const anyway = isAnyway(visit)
   return (
     <div
       role="gridcell"
       tabIndex={isCurrent ? 0 : -1}
-      aria-label={visitInWords(visit)}
+      aria-label={visitInWords(visit, also)}
       className={visitType ? `${classes.visit} ${colors.color}` : classes.visit}
       data-color={visitType?.color}
       data-visit={id}
       data-status={status}
+      data-state={state}
       data-lifted={isLifted || undefined}
       style={{
         top: `${top}%`,
@@ -51,9 +56,14 @@ export const VisitBlock = memo(function VisitBlock({
     >
       <span className={classes.line}>
         {`${time} `}
-        {status === 'completed' && <span className={classes.mark}>✓</span>}
+        {stateSigns[state] && (
+          <span className={classes.mark} title={stateWords[state]}>
+            {stateSigns[state]}
+          </span>
+        )}
         {anyway && <span className={classes.warning}>!</span>}
         <b>{patient}</b>
+        {visit.group && <span className={classes.group}>{groupSign(visit)}</span>}
       </span>
       {detail && hasTwoLines && <span className={classes.line}>{detail}</span>}
     </div>

@@ -7,12 +7,15 @@ import { DescriptionList } from '../../../web/ui/description-list.tsx'
 import { SidePanel } from '../../../web/ui/side-panel.tsx'
 import { StatusBadge } from '../../../web/ui/status-badge.tsx'
 import { TextLink } from '../../../web/ui/text-link.tsx'
-import { changeAppointment, endOf, statusWords } from '../../appointments/appointment.ts'
+import { changeAppointment, endOf } from '../../appointments/appointment.ts'
+import { anywayWords } from '../../appointments/booked-anyway.ts'
+import { stateWords } from '../../appointments/visit-state.ts'
 import { removeAfterQuestion } from '../../appointments/web/appointment-removal.ts'
 import { TypeName } from '../../visit-types/web/type-name.tsx'
 import type { CalendarVisit } from '../calendar.ts'
 import { longDay } from './calendar-days.ts'
 import classes from './visit-panel.module.css'
+import { groupSign } from './visit-words.ts'
 
 interface VisitPanelProps {
   readonly visit: CalendarVisit
@@ -24,8 +27,7 @@ interface VisitPanelProps {
 export function VisitPanel({ visit, doctor, onClose }: VisitPanelProps) {
   const session = useSession()
   const mayChange = mayCall(session, changeAppointment)
-  const { id, patientId, patient, visitType, date, time, minutes, reason, status } = visit
-  const { overlapReason, outsideReason } = visit
+  const { id, patientId, patient, visitType, date, time, minutes, reason, state } = visit
   return (
     <SidePanel title={patient} onClose={onClose}>
       <DescriptionList
@@ -33,10 +35,10 @@ export function VisitPanel({ visit, doctor, onClose }: VisitPanelProps) {
           ['When', `${longDay(date)}, ${time}–${endOf(visit)} (${minutes} minutes)`],
           ['Doctor', doctor],
           ...(visitType ? [['Visit type', <TypeName key="type" type={visitType} />] as const] : []),
-          ['Status', <StatusBadge key="status" word={statusWords[status]} />],
+          ['Status', <StatusBadge key="status" word={stateWords[state]} />],
+          ...(visit.group ? [['Group', groupSign(visit)] as const] : []),
           ['Reason/notes', reason],
-          ...(overlapReason === null ? [] : [['Overlaps', overlapReason] as const]),
-          ...(outsideReason === null ? [] : [['Outside hours', outsideReason] as const]),
+          ...anywayWords(visit).map((words) => ['Booked anyway', words] as const),
         ]}
       />
       <p className={classes.chart}>

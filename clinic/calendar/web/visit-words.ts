@@ -1,21 +1,42 @@
-import { endOf, statusWords } from '../../appointments/appointment.ts'
+import { endOf } from '../../appointments/appointment.ts'
+import { anywayWords } from '../../appointments/booked-anyway.ts'
+import { stateWords, type VisitState } from '../../appointments/visit-state.ts'
 import type { CalendarVisit } from '../calendar.ts'
 
+/** A small sign for each state, beside its word for readers; most visits have none. */
+export const stateSigns: Record<VisitState, string> = {
+  scheduled: '',
+  confirmed: '◇',
+  arrived: '●',
+  'in progress': '▶',
+  completed: '✓',
+  'no-show': '✗',
+  canceled: '',
+}
+
+/** `3/8`: three patients in a group for eight; empty for a visit of one patient. */
+export function groupSign({ group }: CalendarVisit): string {
+  return group ? `${group.taken}/${group.capacity}` : ''
+}
+
 /** A visit read aloud: `09:00 to 09:30, Ana Simic, Scheduled, Cough`. */
-export function visitInWords(visit: CalendarVisit): string {
+export function visitInWords(visit: CalendarVisit, also: string | null = null): string {
+  const { group } = visit
   return [
     `${visit.time} to ${endOf(visit)}`,
     visit.patient,
     visit.visitType?.name,
-    statusWords[visit.status],
+    stateWords[visit.state],
+    group ? `${group.taken} of ${group.capacity} places taken` : '',
     isAnyway(visit) ? 'booked anyway' : '',
     visit.reason,
+    also,
   ]
     .filter(Boolean)
     .join(', ')
 }
 
 /** It overlaps another one or stands outside of the hours, on purpose. */
-export function isAnyway({ overlapReason, outsideReason }: CalendarVisit): boolean {
-  return overlapReason !== null || outsideReason !== null
+export function isAnyway(visit: CalendarVisit): boolean {
+  return anywayWords(visit).length > 0
 }

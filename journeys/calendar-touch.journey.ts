@@ -1,0 +1,51 @@
+import type { Page } from '@playwright/test'
+import { mondayAhead, openDay, pointAt, visit } from './calendar-grid.ts'
+import { choosePerson, expect, test } from './journey.ts'
+
+/** Rests on one point until the visit there is lifted, leads it to another, and lets go. */
+async function dragByFinger(page: Page, from: { x: number; y: number }, to: typeof from) {
+  const browser = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: (typeof from)[]) =>
+    browser.send('Input.dispatchTouchEvent', { type, touchPoints: points })
+  await touch('touchStart', [from])
+  await expect(page.locator('[data-kind="move"]')).toBeVisible()
+  for (const part of [0.3, 0.6, 1]) {
+    await touch('touchMove', [
+      { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part },
+    ])
+  }
+  await touch('touchEnd', [])
+}
+
+test('by a finger a visit is booked, moved to another time, and from room to room', async ({
+  as,
+}) => {
+  const page = await as('staff', { hasTouch: true })
+  const date = mondayAhead(34)
+  await openDay(page, date)
+  const slot = await pointAt(page, 'Elena Marsh', '09:00')
+  await page.touchscreen.tap(slot.x, slot.y)
+  const panel = page.getByRole('dialog', { name: 'Book a visit' })
+  await choosePerson(page, 'Patient', 'Hartley')
+  await panel.getByLabel('Visit type').selectOption('Minor procedure')
+  await panel.getByLabel('Length').selectOption('30 min')
+  await panel.getByRole('button', { name: 'Book', exact: true }).tap()
+  await expect(visit(page, 'Elena Marsh', /^09:00 to 09:30, .*Hartley/)).toBeVisible()
+
+  await dragByFinger(page, slot, await pointAt(page, 'Elena Marsh', '11:00'))
+  await expect(visit(page, 'Elena Marsh', /^11:00 to 11:30, .*Hartley/)).toBeVisible()
+
+  await page.getByRole('button', { name: 'Rooms', exact: true }).tap()
+  await expect(page).toHaveURL(/by=room/)
+  const inRoom = visit(page, 'Procedure room', /^11:00 to 11:30, .*Hartley.*Elena Marsh/)
+  await expect(inRoom).toBeVisible()
+  await dragByFinger(
+    page,
+    await pointAt(page, 'Procedure room', '11:00'),
+    await pointAt(page, 'Room 2', '11:00'),
+  )
+  await expect(visit(page, 'Room 2', /^11:00 to 11:30, .*Hartley/)).toBeVisible()
+  await expect(page.getByText(/Hartley moved to/).last()).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).last().tap()
+  await expect(inRoom).toBeVisible()
+})
