@@ -140,9 +140,7 @@ async function secretsIn(content: string): Promise<string[]> {
     source: { filePath: 'text.txt', content, contentType: 'text', ext: '.txt' },
     options: { config: { rules: [{ id: presets, rule: creator }] } },
   })
-  return messages
-    .map(({ message }) => message)
-    .filter((message) => !message.includes('clinic:hush@'))
+  return messages.map(({ message }) => message).filter((message) => !message.includes(':hush@'))
 }
 
 const git = (...args: string[]) => spawnSync('git', args, { maxBuffer: 500_000_000 })
@@ -166,9 +164,12 @@ test('W-13 no secret stands in a file, nor in anything that ever stood in one', 
     return
   }
   const files = list.stdout.toString().split('\0').filter(Boolean)
-  const texts = files.map((file) => readFileSync(file)).filter((bytes) => !bytes.includes(0))
-  for (const [n, text] of texts.entries())
-    expect(await secretsIn(text.toString()), files[n]).toEqual([])
+  const texts = files
+    .map((file) => ({ file, bytes: readFileSync(file) }))
+    .filter(({ bytes }) => !bytes.includes(0))
+  for (const { file, bytes } of texts) {
+    expect(await secretsIn(bytes.toString()), file).toEqual([])
+  }
   const isShallow = git('rev-parse', '--is-shallow-repository').stdout.toString().trim() === 'true'
   const log = git('log', '-p', '--no-color', '--unified=0', '--', '.', ':!package-lock.json').stdout
   const lines = new Set(
