@@ -27,6 +27,8 @@ export const documentPaths: readonly RegExp[] = [
   '/appointments/add',
   '/appointments/edit/:id',
   '/messages',
+  '/waiting-list',
+  '/waiting-list/:id',
   '/visit',
   '/appointments/series/add',
   '/appointments/series/:id',

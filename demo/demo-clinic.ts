@@ -7,6 +7,7 @@ import { admin, demoClinicName, doctors, patient, pendingDoctor, staff } from '.
 import { clinicRows, type ClinicRows } from './clinic-rows.ts'
 import { addEmergency } from './emergency.ts'
 import { addMessages } from './messages.ts'
+import { addWaitingList } from './waiting-list.ts'
 import { workingHours } from './calendar.ts'
 import { clockOf, dateOf, type Day, dayOf, minutesOf, weekdayOf } from './days.ts'
 import { phoneOf } from './phones.ts'
@@ -35,6 +36,7 @@ export async function loadDemoClinic(sql: Sql, now: Date = new Date()): Promise<
     await addRows(tx, rows, timeZone)
     await addSchedules(tx, dayOf(today(timeZone, now)))
     await addMessages(tx, timeZone, now)
+    await addWaitingList(tx, timeZone, now)
     await addEmergency(tx, timeZone)
   })
 }

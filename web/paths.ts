@@ -34,6 +34,9 @@ export const paths = {
   seriesAdd: (known: AppointmentStart = {}) => withQuery('/appointments/series/add', known),
   seriesDetails: (id: string) => `/appointments/series/${id}`,
 
+  waitingList: () => '/waiting-list',
+  waitingDetails: (id: string) => `/waiting-list/${id}`,
+
   /** What patients were told of their visits. */
   visitMessages: () => '/messages',
   /** Where the links in messages lead. */

@@ -20,6 +20,16 @@ export const schedulingRoutes = [
     'AppointmentEditPage',
   ),
   only(
+    paths.waitingList(),
+    () => import('../clinic/waiting-list/web/waiting-list-page.tsx'),
+    'WaitingListPage',
+  ),
+  only(
+    paths.waitingDetails('$id'),
+    () => import('../clinic/waiting-list/web/waiting-page.tsx'),
+    'WaitingPage',
+  ),
+  only(
     paths.visitMessages(),
     () => import('../clinic/visit-messages/web/visit-messages-page.tsx'),
     'VisitMessagesPage',

@@ -40,6 +40,9 @@ export const listOwnWaiting = endpoint({
 })
 
 const { note: _, ...wishes } = preferences
+/** What a patient says beside what the visit is for. */
+export const OwnWishes = z.strictObject(wishes).superRefine(checkSpans)
+
 export const NewOwnWaiting = z
   .strictObject({ id: Id, visitTypeId: Id, ...wishes })
   .superRefine(checkSpans)

@@ -76,6 +76,9 @@ const entry = {
   ...preferences,
 }
 
+/** What is entered of somebody new on the list. */
+export const EnteredWaiting = z.strictObject({ patientId: Id, ...entry }).superRefine(checkSpans)
+
 export const NewWaitingEntry = z
   .strictObject({ id: Id, patientId: Id, ...entry })
   .superRefine(checkSpans)

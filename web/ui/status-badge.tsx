@@ -17,6 +17,9 @@ const hues = {
   Suspended: 'danger',
   Retired: 'neutral',
   Waiting: 'info',
+  Offered: 'warning',
+  Booked: 'success',
+  Urgent: 'danger',
   Sent: 'success',
   Failed: 'danger',
 } as const

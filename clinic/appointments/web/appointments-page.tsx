@@ -39,7 +39,12 @@ export function AppointmentsPage() {
         Schedules
       </ButtonLink>
       {mayCall(session, addAppointment) && (
-        <ButtonLink to={paths.appointmentAdd()}>+ Add Appointment</ButtonLink>
+        <>
+          <ButtonLink to={paths.waitingList()} variant="default">
+            Waiting List
+          </ButtonLink>
+          <ButtonLink to={paths.appointmentAdd()}>+ Add Appointment</ButtonLink>
+        </>
       )}
     </>
   )

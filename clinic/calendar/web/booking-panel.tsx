@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { use, useEffect, useRef, useState } from 'react'
 import { v7 as uuidv7 } from 'uuid'
 import type { Person } from '../../../contract/person.ts'
@@ -30,6 +31,7 @@ import { listPatientDirectory, readPatient } from '../../patients/patient.ts'
 import { addSeries } from '../../series/series.ts'
 import { listDoctors } from '../../users/user.ts'
 import { VisitTypeField } from '../../visit-types/web/visit-type-field.tsx'
+import { AddWaitingForm } from '../../waiting-list/web/waiting-form.tsx'
 import type { BookingStart } from './booking.ts'
 import classes from './booking-panel.module.css'
 import { BookingValues, BookingRepeat, once, partsOf } from './booking-repeat.tsx'
@@ -74,6 +76,8 @@ function Booking({ start, patient, doctor, onClose }: BookingProps) {
   const [chosen, setChosen] = useState(patient)
   /** What was entered before a patient was added, and what was typed for a name. */
   const [adding, setAdding] = useState<{ name: string; values: FormValues } | null>(null)
+  /** What was entered before no time suited, and with whom. */
+  const [waiting, setWaiting] = useState<{ values: FormValues; doctor: Person | null } | null>(null)
   const [kept, setKept] = useState<FormValues>({
     ...once,
     date: clinic.today,
@@ -97,6 +101,17 @@ function Booking({ start, patient, doctor, onClose }: BookingProps) {
       />
     )
   }
+  if (waiting) {
+    const { patientId, visitTypeId, doctorId } = waiting.values
+    return (
+      <AddWaitingForm
+        known={{ patientId, visitTypeId, doctorIds: doctorId ? [doctorId] : [] }}
+        patient={chosen}
+        doctors={waiting.doctor ? [waiting.doctor] : []}
+        onClose={onClose}
+      />
+    )
+  }
   return (
     <BookingForm
       initial={kept}
@@ -104,6 +119,7 @@ function Booking({ start, patient, doctor, onClose }: BookingProps) {
       doctor={doctor}
       hasSlot={start.time !== undefined}
       onAdd={(name, values) => setAdding({ name, values })}
+      onWait={(values, whom) => setWaiting({ values, doctor: whom })}
       onClose={onClose}
     />
   )
@@ -116,10 +132,12 @@ interface BookingFormProps {
   /** The time was chosen before the panel was opened. */
   readonly hasSlot: boolean
   readonly onAdd: (name: string, values: FormValues) => void
+  /** No time suits. */
+  readonly onWait: (values: FormValues, doctor: Person | null) => void
   readonly onClose: () => void
 }
 
-function BookingForm({ initial, patient, doctor, hasSlot, onAdd, onClose }: BookingFormProps) {
+function BookingForm({ onClose, initial, ...fields }: BookingFormProps) {
   const add = useAct(addAppointment)
   const addAll = useAct(addSeries)
   const go = useGo()
@@ -158,22 +176,16 @@ function BookingForm({ initial, patient, doctor, hasSlot, onAdd, onClose }: Book
       onCancel={onClose}
       isLeftFreely
     >
-      <BookingFields
-        patient={patient}
-        doctor={doctor}
-        hasSlot={hasSlot}
-        isRefused={takesReason(add.problem)}
-        onAdd={onAdd}
-      />
+      <BookingFields {...fields} isRefused={takesReason(add.problem)} />
     </Form>
   )
 }
 
-type BookingFieldsProps = Pick<BookingFormProps, 'patient' | 'doctor' | 'hasSlot' | 'onAdd'> & {
+type BookingFieldsProps = Omit<BookingFormProps, 'initial' | 'onClose'> & {
   readonly isRefused: boolean
 }
 
-function BookingFields({ patient, doctor, hasSlot, isRefused, onAdd }: BookingFieldsProps) {
+function BookingFields({ patient, doctor, hasSlot, isRefused, onAdd, onWait }: BookingFieldsProps) {
   const form = use(FormContext)
   const repeats = form?.values['repeats'] === true
   const [length, rooms] = [useField('minutes'), useField('resourceIds')]
@@ -229,6 +241,13 @@ function BookingFields({ patient, doctor, hasSlot, isRefused, onAdd }: BookingFi
       <TextField name="reason" label="Reason/notes" />
       {slot}
       <BookingRepeat repeats={repeats} />
+      <Button
+        variant="subtle"
+        className={classes.wait ?? ''}
+        onClick={() => onWait(form?.values ?? {}, named)}
+      >
+        No time suits? Put on the waiting list
+      </Button>
       {isRefused && !repeats && (
         <TextField
           name="anywayReason"

@@ -22,6 +22,7 @@ import {
   listOwnBills,
 } from '../../billing/bill.ts'
 import { UpcomingVisits } from '../../portal/web/upcoming-visits.tsx'
+import { OwnWaitingList } from '../../waiting-list/web/own-waiting-list.tsx'
 import classes from './dashboard-section.module.css'
 
 const visitColumns = [doctorColumn, ...timeColumns, reasonColumn]
@@ -44,6 +45,7 @@ export function PatientDashboardPage() {
       title="Patient Dashboard"
       actions={<ButtonLink to={paths.ownBooking()}>Book appointment</ButtonLink>}
     >
+      <OwnWaitingList />
       <Visits />
       <Bills />
     </Page>

@@ -9,6 +9,7 @@ import { LoadFailure } from '../../../web/ui/load-failure.tsx'
 import { Loading } from '../../../web/ui/loading.tsx'
 import { notify } from '../../../web/ui/notify.tsx'
 import { Page } from '../../../web/ui/page.tsx'
+import { OwnWaitingForm } from '../../waiting-list/web/own-waiting-form.tsx'
 import { bookOwnVisit, listBookableDoctors, listBookableTypes } from '../own-visit.ts'
 import { type ChosenSlot, SlotPicker } from './slot-picker.tsx'
 import classes from './slot-picker.module.css'
@@ -103,6 +104,9 @@ function Choices({ types, doctors }: ChoicesProps) {
           chosen={slot}
           onChoose={choose}
         />
+      )}
+      {type && doctor && !slot && (
+        <OwnWaitingForm key={`${typeId} ${doctorId} list`} visitTypeId={typeId} doctor={doctor} />
       )}
       {problem && (
         <Alert role="alert" color="red" variant="light">

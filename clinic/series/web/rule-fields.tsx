@@ -4,7 +4,7 @@ import { DateField } from '../../../web/form/date-field.tsx'
 import { FormContext, useField } from '../../../web/form/form-context.ts'
 import { NumberField } from '../../../web/form/number-field.tsx'
 import { SelectField } from '../../../web/form/select-field.tsx'
-import { weekdays } from '../../schedules/schedule.ts'
+import { WeekdaysField } from '../../schedules/web/weekdays-field.tsx'
 import classes from './rule-fields.module.css'
 
 const repeats = [
@@ -39,7 +39,7 @@ export function RuleFields() {
           required
         />
       </div>
-      {frequency === 'weekly' && <WeekdaysField />}
+      {frequency === 'weekly' && <OwnWeekdays />}
       {frequency === 'monthly' && (
         <SelectField name="monthlyBy" label="When" options={places} required />
       )}
@@ -55,32 +55,10 @@ export function RuleFields() {
   )
 }
 
-/** Weekdays as digits; none chosen means the one of the first day. */
-function WeekdaysField() {
-  const { value, set } = useField('weekdays')
+/** None chosen means the one of the first day. */
+function OwnWeekdays() {
   const form = use(FormContext)
   const date = form?.values['date']
   const own = typeof date === 'string' ? weekdayOf(date) : 0
-  return (
-    <div className={classes.weekdays} role="group" aria-label="Weekdays">
-      {weekdays.map((name, index) => {
-        const digit = String(index + 1)
-        const isChosen = value === '' ? index + 1 === own : value.includes(digit)
-        return (
-          <label key={name} className={classes.weekday}>
-            <input
-              type="checkbox"
-              checked={isChosen}
-              aria-label={name}
-              onChange={() => {
-                const before = value === '' && own > 0 ? String(own) : value
-                set(isChosen ? before.replace(digit, '') : [...before, digit].toSorted().join(''))
-              }}
-            />
-            <span aria-hidden>{name.slice(0, 2)}</span>
-          </label>
-        )
-      })}
-    </div>
-  )
+  return <WeekdaysField name="weekdays" label="Weekdays" own={own} />
 }

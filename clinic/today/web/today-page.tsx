@@ -15,6 +15,8 @@ import { TextLink } from '../../../web/ui/text-link.tsx'
 import { type VisitActName, visitCan } from '../../appointments/visit-state.ts'
 import { CheckInTablet } from '../../check-in/web/check-in-tablet.tsx'
 import { listResources } from '../../resources/resource.ts'
+import { listWaiting } from '../../waiting-list/waiting-entry.ts'
+import { OpenOffers } from '../../waiting-list/web/open-offers.tsx'
 import { readDayReport } from '../day-report.ts'
 import { addWalkIn, listToday, type TodayVisit } from '../today.ts'
 import { TodayGroup } from './today-group.tsx'
@@ -100,6 +102,7 @@ export function TodayPage() {
           />
         )}
       </Filters>
+      {mayCall(session, listWaiting) && <OpenOffers />}
       {today.data ? (
         <div className={classes.groups}>
           {groups.map(({ title, states, empty }) => (
