@@ -8,7 +8,7 @@ import { root } from './install.mjs'
  * collection; by itself Node would let 400 MB of it gather before the large one. What a start leaves
  * behind the server gives back by itself.
  */
-export const serverFlags = ['--max-semi-space-size=8', '--heap-growing-percent=60', '--expose-gc']
+export const serverFlags = ['--max-semi-space-size=16', '--heap-growing-percent=100', '--expose-gc']
 
 /**
  * Threads that come and go leave memory behind in an arena each, up to eight for each core; two
