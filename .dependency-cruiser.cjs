@@ -12,6 +12,7 @@ const concepts = [
   'visit-types',
   'appointments',
   'waiting-list',
+  'booking-requests',
   'series',
   'calendar',
   'check-in',

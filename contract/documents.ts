@@ -36,6 +36,8 @@ export const documentPaths: readonly RegExp[] = [
   '/today',
   '/waiting-room',
   '/check-in',
+  '/book',
+  '/book/confirm',
   '/schedules',
   '/schedules/:id',
   '/schedules/absences/:id',

@@ -5,7 +5,7 @@ import { expect, test } from './journey.ts'
 import { figure } from '../trust/figure.ts'
 
 const pages: Readonly<Record<Role | 'visitor', readonly string[]>> = {
-  visitor: ['/', '/about', '/login', '/signup', '/forgot-password', '/check-in', '/nowhere'],
+  visitor: ['/', '/about', '/login', '/signup', '/forgot-password', '/check-in', '/book', '/book/confirm', '/nowhere'],
   admin: [
     '/admin',
     '/resources',

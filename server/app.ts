@@ -8,6 +8,8 @@ import { offerRounds } from '../clinic/waiting-list/server/offer-rounds.ts'
 import { waitingRoutes } from '../clinic/waiting-list/server/waiting-routes.ts'
 import { busyCalendarRoutes } from '../clinic/busy-times/server/busy-calendar-routes.ts'
 import { busyRounds } from '../clinic/busy-times/server/busy-rounds.ts'
+import { bookingRequestRoutes } from '../clinic/booking-requests/server/booking-request-routes.ts'
+import { clearRequestsNowAndThen } from '../clinic/booking-requests/server/booking-request-store.ts'
 import { appointmentRoutes } from '../clinic/appointments/server/appointment-routes.ts'
 import { absenceRoutes } from '../clinic/absences/server/absence-routes.ts'
 import { checkInRoutes } from '../clinic/check-in/server/check-in-routes.ts'
@@ -90,6 +92,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const stopFolding = foldCountsNowAndThen(sql)
   const stopForgetting = forgetMailsNowAndThen(sql)
   const stopClearing = clearSessionsNowAndThen(sql)
+  const stopExpiring = clearRequestsNowAndThen(sql)
   const { smtpUrl, url } = environment
   const onChange = () => live.publish(['mails'], [])
   const onError = (error: unknown) => app.log.error(loggedFailure(error), 'background work failed')
@@ -120,6 +123,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     stopFolding()
     stopForgetting()
     stopClearing()
+    stopExpiring()
     await sender?.stop()
     await live.close()
   })
@@ -145,6 +149,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   busyCalendarRoutes(app, parts)
   appointmentRoutes(app, parts)
   waitingRoutes(app, parts)
+  bookingRequestRoutes(app, parts)
   calendarRoutes(app, parts)
   emergencyAccessRoutes(app, parts)
   seriesRoutes(app, parts)

@@ -27,6 +27,8 @@ export interface Rows {
   readonly series: string
   /** A room. */
   readonly resource: string
+  /** Of somebody new, with the doctor. */
+  readonly bookingRequest: string
   /** Another place where the patient is signed in. */
   readonly session: string
   /** Of the patient, on the waiting list. */
@@ -48,6 +50,7 @@ export async function rowsOf(clinic: TestClinic): Promise<Rows> {
   const visitMessage = uuidv7()
   const series = uuidv7()
   const resource = uuidv7()
+  const bookingRequest = uuidv7()
   const session = uuidv7()
   const waiting = uuidv7()
   const offer = uuidv7()
@@ -113,10 +116,17 @@ export async function rowsOf(clinic: TestClinic): Promise<Rows> {
     select ${offer}, ${waiting}, ${patientId}, ${doctorId}, lower(during), upper(during), during,
       now(), 'declined'
     from (select tstzrange('2029-03-04 09:00Z', '2029-03-04 09:30Z') as during) d`
+  await sql`
+    insert into booking_requests (id, visit_type_id, doctor_id, starts_at, ends_at, name, dob, email,
+      phone, reason, state, hold_until, request_hash)
+    values (${bookingRequest}, ${visitType}, ${doctorId}, '2029-02-05 10:00Z', '2029-02-05 10:30Z',
+      ${canary}, '1980-01-02', ${`${canary.toLowerCase()}@clinic.example`}, ${canary}, ${canary},
+      'confirmed', now(), '')`
   return {
     ...{ doctor, patient, appointment, record, bill, identity, mail },
     ...{ import: imported, absence, visitType, emergencyAccess, visitMessage, series, resource },
     ...{ session, waiting, offer },
+    bookingRequest,
   }
 }
 
@@ -139,6 +149,7 @@ export function idFor(path: string, rows: Rows): string {
     schedules: rows.doctor.userId,
     'schedule-exceptions': rows.absence,
     'visit-types': rows.visitType,
+    'booking-requests': rows.bookingRequest,
     'emergency-accesses': rows.emergencyAccess,
     'visit-messages': rows.visitMessage,
     'appointment-series': rows.series,

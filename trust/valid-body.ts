@@ -119,6 +119,8 @@ function valueFor(name: string, rows: Rows): unknown {
     earliest: '2030-05-06',
     latest: '2030-07-06',
     titles: 'off',
+    publicBooking: 'off',
+    phone: '+1 555 010 0199',
     url: 'https://calendar.invalid/secret.ics',
     calendar: 'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nEND:VCALENDAR\r\n',
     names: 'off',

@@ -47,6 +47,9 @@ export const paths = {
   /** The token stands in the fragment, so that it reaches no server log. */
   waitingRoom: (token?: string) => (token ? `/waiting-room#${token}` : '/waiting-room'),
 
+  /** For people who are new to the clinic. */
+  openBooking: () => '/book',
+  openBookingConfirm: (token?: string) => (token ? `/book/confirm#${token}` : '/book/confirm'),
   /** For a tablet at the entrance; its token stands in the fragment too. */
   checkIn: (token?: string) => (token ? `/check-in#${token}` : '/check-in'),
 

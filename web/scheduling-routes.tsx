@@ -55,6 +55,20 @@ export const schedulingRoutes = [
     lazyPage(() => import('../clinic/today/web/waiting-room-page.tsx'), 'WaitingRoomPage'),
   ),
   open(
+    paths.openBooking(),
+    lazyPage(
+      () => import('../clinic/booking-requests/web/open-booking-page.tsx'),
+      'OpenBookingPage',
+    ),
+  ),
+  open(
+    paths.openBookingConfirm(),
+    lazyPage(
+      () => import('../clinic/booking-requests/web/booking-confirm-page.tsx'),
+      'BookingConfirmPage',
+    ),
+  ),
+  open(
     paths.checkIn(),
     lazyPage(() => import('../clinic/check-in/web/check-in-page.tsx'), 'CheckInPage'),
   ),

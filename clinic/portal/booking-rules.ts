@@ -10,6 +10,7 @@ export const BookingRulesChanges = z.strictObject({
   mostVisits: whole('Visits to come', 1, 50),
   cutoffHours: whole('Cancellation cut-off', 0, 720),
   holdMinutes: whole('Hold of an offered time', 5, 2880),
+  publicBooking: z.enum(['on', 'off'], 'Choose on or off.'),
 })
 export type BookingRulesChanges = z.output<typeof BookingRulesChanges>
 
@@ -19,6 +20,8 @@ export const BookingRules = z.object({
   cutoffHours: z.number().int(),
   /** How long a time that is offered from the waiting list is held, without quiet hours. */
   holdMinutes: z.number().int(),
+  /** Whether people who are new to the clinic may ask for a visit. */
+  publicBooking: z.enum(['on', 'off']),
   ...stamps,
 })
 export type BookingRules = z.infer<typeof BookingRules>

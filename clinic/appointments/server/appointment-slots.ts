@@ -33,6 +33,7 @@ export interface Overlaps {
 const guards: Readonly<Record<string, keyof Overlaps>> = {
   one_visit_at_a_time: 'doctor',
   held_for_an_offer: 'doctor',
+  held_for_a_request: 'doctor',
   one_visit_of_a_patient: 'patient',
 }
 

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useAnswer } from '../../../web/ask.ts'
 import { mayCall } from '../../../web/guard.tsx'
 import { paths } from '../../../web/paths.ts'
@@ -23,7 +24,7 @@ import classes from './appointments-page.module.css'
 const mostOfDay = 100
 
 /** All appointments, newest first (S-37 to S-39, S-49). */
-export function AppointmentsPage() {
+export function AppointmentsPage({ notice }: { notice?: ReactNode }) {
   const session = useSession()
   const { query, set } = usePageSearch(listAppointments)
   const { from, to } = query
@@ -51,6 +52,7 @@ export function AppointmentsPage() {
   const edit = ({ id }: Appointment) => paths.appointmentEdit(id)
   return (
     <Page title="Appointments" actions={actions}>
+      {notice}
       <AppointmentFilters query={query} set={set} first={rows?.[0]} />
       <Letterhead />
       <p className={classes.printed}>{isOneDay ? from : [from, to].filter(Boolean).join(' – ')}</p>

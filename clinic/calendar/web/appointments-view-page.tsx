@@ -1,4 +1,4 @@
-import { Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 import { useUrlValues } from '../../../web/go.ts'
 import { lazyPage } from '../../../web/lazy-page.ts'
 import { Loading } from '../../../web/ui/loading.tsx'
@@ -10,7 +10,18 @@ const AppointmentsPage = lazyPage(
   () => import('../../appointments/web/appointments-page.tsx'),
   'AppointmentsPage',
 )
+const NewPatientRequests = lazy(() =>
+  import('../../booking-requests/web/new-patient-requests.tsx').then(({ NewPatientRequests }) => ({
+    default: NewPatientRequests,
+  })),
+)
 const CalendarPage = lazyPage(() => import('./calendar-page.tsx'), 'CalendarPage')
+
+const newPatients = (
+  <Suspense>
+    <NewPatientRequests />
+  </Suspense>
+)
 
 /** Appointments as a list, or as the calendar that the URL asks for: only that one is loaded. */
 export function AppointmentsViewPage() {
@@ -23,7 +34,11 @@ export function AppointmentsViewPage() {
         </Page>
       }
     >
-      {CalendarView.safeParse(view).success ? <CalendarPage /> : <AppointmentsPage />}
+      {CalendarView.safeParse(view).success ? (
+        <CalendarPage />
+      ) : (
+        <AppointmentsPage notice={newPatients} />
+      )}
     </Suspense>
   )
 }

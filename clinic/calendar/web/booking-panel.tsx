@@ -28,6 +28,7 @@ import {
 import { takesReason } from '../../appointments/web/takes-reason.ts'
 import { VisitResources } from '../../appointments/web/visit-resources.tsx'
 import { listPatientDirectory, readPatient } from '../../patients/patient.ts'
+import { NewPatientForm } from '../../patients/web/new-patient-form.tsx'
 import { addSeries } from '../../series/series.ts'
 import { listDoctors } from '../../users/user.ts'
 import { VisitTypeField } from '../../visit-types/web/visit-type-field.tsx'
@@ -37,7 +38,6 @@ import classes from './booking-panel.module.css'
 import { BookingValues, BookingRepeat, once, partsOf } from './booking-repeat.tsx'
 import { BookingTimes } from './booking-times.tsx'
 import { shortDay } from './calendar-days.ts'
-import { NewPatientForm } from './new-patient-form.tsx'
 
 interface BookingPanelProps {
   readonly start: BookingStart
@@ -88,7 +88,7 @@ function Booking({ start, patient, doctor, onClose }: BookingProps) {
   if (adding) {
     return (
       <NewPatientForm
-        name={adding.name}
+        initial={{ name: adding.name }}
         onAdded={(added) => {
           setChosen(added)
           setKept({ ...adding.values, patientId: added.id })

@@ -7,7 +7,7 @@ import type { BookingRules, BookingRulesChanges } from '../booking-rules.ts'
 export function bookingRulesStore(sql: Sql) {
   async function read(): Promise<BookingRules> {
     const [rules] = await sql<BookingRules[]>`
-      select most_visits, cutoff_hours, hold_minutes, created_at, updated_at, version from booking_rules`
+      select most_visits, cutoff_hours, hold_minutes, public_booking, created_at, updated_at, version from booking_rules`
     if (!rules) throw new Error('The row of the booking rules is missing.')
     return rules
   }

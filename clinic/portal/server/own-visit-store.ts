@@ -6,6 +6,7 @@ import type { Sql } from '../../../server/database/connect.ts'
 import { calendarFile } from '../../../server/calendar/calendar-file.ts'
 import type { Appointment } from '../../appointments/appointment.ts'
 import { appointmentStore } from '../../appointments/server/appointment-store.ts'
+import { bookableDoctors } from '../../appointments/server/bookable-doctors.ts'
 import { freeSlotStore } from '../../appointments/server/free-slot-store.ts'
 import { wallClocks } from '../../schedules/server/free-slots.ts'
 import { readClinicRow } from '../../settings/server/clinic-store.ts'
@@ -193,22 +194,6 @@ export function ownVisitStore(sql: Sql, url: string) {
       })
     },
   }
-}
-
-interface BookableDoctor {
-  readonly id: string
-  readonly name: string
-  readonly specialty: string | null
-}
-
-function bookableDoctors(sql: Sql, id?: string) {
-  return sql<BookableDoctor[]>`
-    select d.id, d.name, d.specialty from users d
-    where d.role = 'doctor' and d.status in ('active', 'no sign-in') and d.name <> ''
-      and exists (select from schedules s where s.hours <> '[]'
-        and (s.doctor_id = d.id or s.doctor_id is null))
-      ${id ? sql`and d.id = ${id}` : sql``}
-    order by d.name, d.id limit 200`
 }
 
 /** The desk is told who is in the way; a patient is not. */

@@ -228,7 +228,7 @@ test('of twenty patients who want one time one gets it', async () => {
 test('an admin says how many visits a patient may have ahead', async () => {
   const admin = await clinic.signedIn('admin')
   const { body: rules } = await admin.ask(readBookingRules)
-  const body = { mostVisits: 1, cutoffHours: 24, holdMinutes: 60 }
+  const body = { mostVisits: 1, cutoffHours: 24, holdMinutes: 60, publicBooking: 'off' }
   const changed = await admin.ask(changeBookingRules, { version: rules.version, body })
   expect(changed.body).toMatchObject(body)
   await booked(patient)

@@ -1,6 +1,7 @@
 import { useAct, useAnswer } from '../../../web/ask.ts'
 import { Form } from '../../../web/form/form.tsx'
 import { NumberField } from '../../../web/form/number-field.tsx'
+import { SelectField } from '../../../web/form/select-field.tsx'
 import { paths } from '../../../web/paths.ts'
 import { LoadFailure } from '../../../web/ui/load-failure.tsx'
 import { Loading } from '../../../web/ui/loading.tsx'
@@ -71,6 +72,15 @@ function RulesForm({ rules }: { rules: BookingRules }) {
         min={5}
         max={2880}
         required
+      />
+      <SelectField
+        name="publicBooking"
+        label="People who are new to the clinic"
+        help="They see free times of visit types that everyone may book, and confirm by a mail; the desk checks who they are. It needs a mail server."
+        options={[
+          { value: 'off', label: 'Call the clinic' },
+          { value: 'on', label: 'May ask for a first visit on the page for everybody' },
+        ]}
       />
     </Form>
   )

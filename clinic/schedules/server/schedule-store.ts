@@ -148,7 +148,11 @@ export function scheduleStore(sql: Sql) {
           from (select starts_at at time zone ${zone} as starts, title,
               -- Seconds would be lost.
               (ends_at + interval '59 seconds') at time zone ${zone} as ends
-            from busy_times b
+            from (
+              select doctor_id, starts_at, ends_at, title from busy_times
+              union all
+              select doctor_id, starts_at, ends_at, 'Asked for by a new patient'
+              from booking_requests r where state in ('held', 'confirmed') and is_holding(r)) b
             where b.doctor_id = i.id and tstzrange(b.starts_at, b.ends_at) && tstzrange(
               ${from}::date::timestamp at time zone ${zone},
               (${to}::date + 1)::timestamp at time zone ${zone})) b), '[]')

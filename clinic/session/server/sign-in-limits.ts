@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { Problem } from '../../../contract/problem.ts'
 import type { Sql } from '../../../server/database/connect.ts'
+import { addressKey } from '../../../server/http/address-key.ts'
 
 /** Wrong passwords an account takes before each further try has to wait (P-17). */
 const freeTries = 5
@@ -20,19 +21,6 @@ function keyOf(guessed: Guessed): string {
   return typeof guessed === 'string'
     ? `account:${createHash('sha256').update(guessed).digest('base64url')}`
     : `factor:${guessed.secondFactorOf}`
-}
-
-/**
- * An IPv6 subscriber holds a /64, so that is one address here, however it is written; an IPv4 client
- * of a socket for both is told as `::ffff:203.0.113.9`.
- */
-function addressKey(address: string): string {
-  const [plain = ''] = address.replace(/^::ffff:(?=[\d.]+$)/i, '').split('%', 1)
-  if (!plain.includes(':')) return `address:${plain}`
-  const [before = [], after = []] = plain.split('::').map((part) => part.split(':'))
-  const zeros = Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => '0')
-  const groups = [...before, ...zeros, ...after].map((group) => parseInt(group || '0', 16))
-  return `address:${groups.slice(0, 4).join(':')}`
 }
 
 /**

@@ -13,6 +13,7 @@ import { Loading } from '../../../web/ui/loading.tsx'
 import { Page } from '../../../web/ui/page.tsx'
 import { TextLink } from '../../../web/ui/text-link.tsx'
 import { type VisitActName, visitCan } from '../../appointments/visit-state.ts'
+import { NewPatientRequests } from '../../booking-requests/web/new-patient-requests.tsx'
 import { CheckInTablet } from '../../check-in/web/check-in-tablet.tsx'
 import { listResources } from '../../resources/resource.ts'
 import { listWaiting } from '../../waiting-list/waiting-entry.ts'
@@ -83,6 +84,7 @@ export function TodayPage() {
         </>
       }
     >
+      <NewPatientRequests />
       <Filters>
         {!isDoctor && (
           <FilterSelect

@@ -1,3 +1,4 @@
+import { useAnswer } from '../../../web/ask.ts'
 import { paths } from '../../../web/paths.ts'
 import { product } from '../../../web/product.ts'
 import { useSession } from '../../../web/session-context.tsx'
@@ -5,6 +6,7 @@ import { useTheme } from '../../../web/theme.ts'
 import { ButtonLink } from '../../../web/ui/button-link.tsx'
 import { PageHeading } from '../../../web/ui/page-heading.tsx'
 import classes from './home-hero.module.css'
+import { readBookingOffer } from '../../booking-requests/booking-request.ts'
 import { hero } from './welcome-content.ts'
 
 /** Pictures of the demo clinic, `light` and `dark`; the page is whole without them. */
@@ -16,6 +18,7 @@ const screenshots: Readonly<Record<string, string>> = import.meta.glob('./screen
 
 export function HomeHero() {
   const { currentUser, role } = useSession()
+  const { data: offer } = useAnswer(readBookingOffer, {}, { enabled: !currentUser })
   const screenshot = screenshots[`./screenshots/${useTheme()}.webp`]
   return (
     <section className={classes.hero} aria-label={product.name}>
@@ -31,6 +34,11 @@ export function HomeHero() {
           {role && (
             <ButtonLink to={paths.dashboard(role)} size="md" variant="default">
               Dashboard
+            </ButtonLink>
+          )}
+          {!currentUser && offer?.isOn && (
+            <ButtonLink to={paths.openBooking()} size="md" variant="default">
+              Book a first appointment
             </ButtonLink>
           )}
           {!currentUser && (

@@ -3,26 +3,31 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Person } from '../../../contract/person.ts'
 import { useAct } from '../../../web/ask.ts'
 import { Form } from '../../../web/form/form.tsx'
-import { addPatient, PatientChanges } from '../../patients/patient.ts'
-import { DuplicateWarning } from '../../patients/web/duplicate-warning.tsx'
-import { PatientFields } from '../../patients/web/patient-fields.tsx'
+import { addPatient, PatientChanges } from '../patient.ts'
+import { DuplicateWarning } from './duplicate-warning.tsx'
+import { PatientFields } from './patient-fields.tsx'
 
 interface NewPatientFormProps {
-  /** What was typed while looking for the patient. */
-  readonly name: string
+  /** What is known already, such as what was typed while looking for the patient. */
+  readonly initial: {
+    readonly name: string
+    readonly dob?: string
+    readonly email?: string
+    readonly contact?: string
+  }
   readonly onAdded: (patient: Person) => void
   readonly onCancel: () => void
 }
 
 /** Registers somebody while a visit is being booked. */
-export function NewPatientForm({ name, onAdded, onCancel }: NewPatientFormProps) {
+export function NewPatientForm({ initial, onAdded, onCancel }: NewPatientFormProps) {
   const add = useAct(addPatient)
   // One id for all tries, so that a request sent twice makes one chart.
   const [id] = useState(() => uuidv7())
   return (
     <Form
       schema={PatientChanges}
-      initial={{ name }}
+      initial={initial}
       onSubmit={async (values) => {
         const patient = await add.act({ body: { ...values, id } })
         onAdded(patient)

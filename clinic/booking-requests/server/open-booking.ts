@@ -1,0 +1,183 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { daysAfter, isPossibleBirthday } from '../../../contract/dates.ts'
+import type { AnswerOf, QueryOf } from '../../../contract/endpoint.ts'
+import { Problem } from '../../../contract/problem.ts'
+import { acting } from '../../../server/database/acting.ts'
+import type { Sql, Transaction } from '../../../server/database/connect.ts'
+import { addressKey } from '../../../server/http/address-key.ts'
+import { creationHash } from '../../../server/http/creation.ts'
+import { requestLimits } from '../../../server/http/request-limit.ts'
+import { queueMail } from '../../../server/mail/mailer.ts'
+import { appointmentSlots } from '../../appointments/server/appointment-slots.ts'
+import { bookableDoctors } from '../../appointments/server/bookable-doctors.ts'
+import { freeSlotStore } from '../../appointments/server/free-slot-store.ts'
+import { readClinicRow } from '../../settings/server/clinic-store.ts'
+import { visitTypeStore } from '../../visit-types/server/visit-type-store.ts'
+import type { VisitType } from '../../visit-types/visit-type.ts'
+import {
+  type BookingOffer,
+  type confirmBookingRequest,
+  holdMinutes,
+  type listOpenSlots,
+  type NewBookingRequest,
+  type OpenSlot,
+  slotDays,
+} from '../booking-request.ts'
+import { clearRequests } from './booking-request-store.ts'
+
+const mostSlots = 300
+const taken = 'This time was taken meanwhile. Please choose another.'
+const spent = 'This link was used already or is too old. Please ask for an appointment again.'
+const slowDown = 'There are too many requests just now. Please call the clinic.'
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest()
+
+/** Somebody new asks for a visit. Nothing here reads a chart, so nothing tells who is known. */
+export function openBooking(sql: Sql, url: string) {
+  const types = visitTypeStore(sql)
+  const free = freeSlotStore(sql)
+  const slots = appointmentSlots(sql)
+  const limits = requestLimits(sql)
+
+  async function isOn(): Promise<boolean> {
+    const [rules] = await sql<{ isOn: boolean }[]>`
+      select public_booking = 'on' as is_on from booking_rules`
+    return rules?.isOn ?? false
+  }
+
+  async function typeOf(id: string): Promise<VisitType> {
+    const type = (await isOn()) ? await types.find(id) : undefined
+    if (!type || !isForEveryone(type)) throw new Problem('not-found')
+    return type
+  }
+
+  /** Times of all doctors within what the type lets people book. */
+  async function offered(type: VisitType, from: string, to: string): Promise<OpenSlot[]> {
+    const { today } = await readClinicRow(sql)
+    const last = daysAfter(today, type.horizonDays)
+    const days = { from: from < today ? today : from, to: to > last ? last : to }
+    if (days.from > days.to) return []
+    const doctors = await bookableDoctors(sql)
+    const found = await free.ofDoctors(
+      doctors.map(({ id }) => id),
+      { ...days, minutes: type.minutes, visitTypeId: type.id },
+    )
+    const earliest = Date.now() + type.leadHours * 3_600_000
+    const byId = new Map(doctors.map((doctor) => [doctor.id, doctor]))
+    return found.slots
+      .filter(({ startsAt }) => startsAt >= earliest)
+      .map(({ doctorId, date, time }) => {
+        const { name = '', specialty = null } = byId.get(doctorId) ?? {}
+        return { date, time, doctorId, doctorName: name, specialty }
+      })
+      .toSorted((a, b) => (`${a.date} ${a.time}` < `${b.date} ${b.time}` ? -1 : 1))
+      .slice(0, mostSlots)
+  }
+
+  /** Nobody fills the days of the clinic, or another's mailbox. */
+  async function countRequest(email: string, address: string): Promise<void> {
+    const hour = { seconds: 3600, detail: slowDown }
+    await limits.count({ key: 'booking', most: 60, ...hour })
+    await limits.count({ key: `booking ${addressKey(address)}`, most: 10, ...hour })
+    const mailbox = sha256(email).toString('base64url')
+    await limits.count({ key: `booking mail:${mailbox}`, most: 3, ...hour })
+  }
+
+  /** Whether the time is free is checked by the database, where everybody's visits meet. */
+  async function hold(tx: Transaction, wanted: NewBookingRequest, hash: Buffer): Promise<string> {
+    const { doctorId, visitTypeId, name, dob, email, phone, reason } = wanted
+    const token = randomBytes(32).toString('base64url')
+    await clearRequests(tx)
+    await tx`
+      insert into booking_requests (visit_type_id, doctor_id, starts_at, ends_at, name, dob, email,
+        phone, reason, hold_until, token_hash, request_hash, updated_by)
+      select ${visitTypeId}, ${doctorId}, starts_at, starts_at + length, ${name}, ${dob}, ${email},
+        ${phone}, ${reason}, now() + make_interval(mins => ${holdMinutes}), ${sha256(token)},
+        ${hash}, ${acting(tx, null)}
+      from (${slots.slot({ ...wanted, id: doctorId, patientId: doctorId })}) slot`
+    return token
+  }
+
+  /** The same request again, as after an answer that was lost, holds its time already. */
+  async function isHeld(hash: Buffer): Promise<boolean> {
+    const found = await sql`
+      select from booking_requests r where request_hash = ${hash} and is_holding(r)`
+    return found.length > 0
+  }
+
+  return {
+    async offer(): Promise<BookingOffer> {
+      if (!(await isOn())) return { isOn: false, types: [] }
+      return { isOn: true, types: (await types.list(false)).filter(isForEveryone) }
+    },
+
+    async slots({ visitTypeId, from }: QueryOf<typeof listOpenSlots>) {
+      const type = await typeOf(visitTypeId)
+      return { slots: await offered(type, from, daysAfter(from, slotDays - 1)) }
+    },
+
+    async request(wanted: NewBookingRequest, address: string): Promise<void> {
+      const { name: clinic, today } = await readClinicRow(sql)
+      if (!isPossibleBirthday(wanted.dob, today)) {
+        const message = 'Date of Birth cannot be in the future or before 1900.'
+        throw new Problem('invalid', { errors: { dob: message } })
+      }
+      const type = await typeOf(wanted.visitTypeId)
+      await countRequest(wanted.email, address)
+      const hash = creationHash(wanted)
+      if (await isHeld(hash)) return
+      const { doctorId, date, time } = wanted
+      const times = await offered(type, date, date)
+      const slot = times.find((one) => one.doctorId === doctorId && one.time === time)
+      if (!slot) throw new Problem('conflict', { detail: taken })
+      await sql
+        .begin(async (tx) => {
+          const token = await hold(tx, wanted, hash)
+          await queueMail(tx, mailOf(clinic, slot, wanted.email, `${url}/book/confirm#${token}`))
+        })
+        .catch(async (error: unknown) => {
+          const code = error instanceof Error && 'code' in error ? error.code : ''
+          // Another request has the time; or this very one, sent twice at once.
+          if (code !== '23P01') throw error
+          if (!(await isHeld(hash))) throw new Problem('conflict', { detail: taken })
+        })
+    },
+
+    async confirm(
+      token: string,
+    ): Promise<AnswerOf<typeof confirmBookingRequest> & { id: string; doctorId: string }> {
+      const [found] = await sql<
+        (AnswerOf<typeof confirmBookingRequest> & { id: string; doctorId: string })[]
+      >`
+        with r as (
+          update booking_requests set state = 'confirmed', token_hash = null,
+            updated_by = ${acting(sql, null)}
+          where token_hash = ${sha256(token)} and state = 'held' and hold_until > now()
+          returning *)
+        select r.id, r.doctor_id, c.name as clinic, coalesce(nullif(d.name, ''), '-') as doctor,
+          to_char(r.starts_at at time zone c.time_zone, 'YYYY-MM-DD') as date,
+          to_char(r.starts_at at time zone c.time_zone, 'HH24:MI') as time
+        from r join users d on d.id = r.doctor_id, clinic c`
+      if (!found) throw new Problem('conflict', { detail: spent })
+      return found
+    },
+  }
+}
+
+function isForEveryone(type: VisitType): boolean {
+  return type.status === 'active' && type.bookableBy === 'everyone' && type.capacity === 1
+}
+
+/** When and with whom, and nothing of why. */
+function mailOf(clinic: string, { date, time, doctorName }: OpenSlot, to: string, link: string) {
+  return {
+    to,
+    subject: `Please confirm your appointment at ${clinic}`,
+    body: [
+      `Somebody asked for an appointment at ${clinic} with this email:`,
+      `${date}, ${time}, ${doctorName}`,
+      `If it was you, confirm it within ${holdMinutes} minutes:\n${link}`,
+      'Please bring a document that says who you are. If it was not you, do nothing.',
+    ].join('\n\n'),
+  }
+}

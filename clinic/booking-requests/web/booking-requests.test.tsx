@@ -1,0 +1,59 @@
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterAll, beforeAll, test } from 'vitest'
+import { type Caller, testClinic, type TestClinic } from '../../../server/test-clinic.ts'
+import { openApp } from '../../../web/test-app.tsx'
+import { aSchedule } from '../../schedules/server/a-schedule.ts'
+import { aVisitType } from '../../visit-types/server/a-visit-type.ts'
+
+let clinic: TestClinic
+let staff: Caller
+beforeAll(async () => {
+  clinic = await testClinic()
+  const { sql } = clinic
+  staff = await clinic.signedIn('staff')
+  const doctor = await clinic.signedIn('doctor', { name: 'Dr. Ana Silva' })
+  await aSchedule(sql, doctor.userId, { days: [1, 2, 3, 4, 5, 6, 7] })
+  await aVisitType(sql, { name: 'First visit', minutes: 30 })
+  await sql`update visit_types set bookable_by = 'everyone'`
+})
+afterAll(() => clinic.close())
+
+const type = (label: string, text: string) => userEvent.type(screen.getByLabelText(label), text)
+
+test('a clinic that takes no new patients by itself says so, and its home page leads nowhere', async () => {
+  openApp('/', clinic)
+  await screen.findByRole('heading', { level: 1 })
+  openApp('/book', clinic)
+  await screen.findByText('Nothing can be booked here at present. Please call the clinic.')
+})
+
+test('somebody new books from the home page and confirms; the desk makes a chart and the visit', async () => {
+  const { sql } = clinic
+  await sql`update booking_rules set public_booking = 'on'`
+  openApp('/', clinic)
+  await userEvent.click(await screen.findByRole('link', { name: 'Book a first appointment' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Later' }))
+  const [slot] = await screen.findAllByRole('button', { name: '10:00 Dr. Ana Silva' })
+  if (!slot) throw new Error('Nothing is free.')
+  await userEvent.click(slot)
+  await type('Name', 'Nia New')
+  await type('Date of Birth', '1990-05-06')
+  await type('Email', 'nia@example.com')
+  await type('Phone', '+49 30 123456')
+  await userEvent.click(screen.getByRole('button', { name: 'Ask for this appointment' }))
+  await screen.findByText(/A mail is on its way to nia@example.com/)
+  const [mail] = await sql<{ body: string }[]>`select body from mails`
+  const link = /\/book\/confirm#[\w-]{43}/.exec(mail?.body ?? '')?.[0] ?? ''
+  openApp(link, clinic)
+  await userEvent.click(await screen.findByRole('button', { name: 'Yes, I will come' }))
+  await screen.findByText(/^Thank you\./)
+
+  openApp('/appointments', clinic, staff)
+  await userEvent.click(await screen.findByRole('button', { name: 'New chart: Nia New' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'New chart for Nia New' }))
+  await userEvent.selectOptions(dialog.getByLabelText('Gender'), 'female')
+  await userEvent.click(dialog.getByRole('button', { name: 'Add Patient' }))
+  await screen.findByText('Booked for Nia New.')
+  await screen.findByRole('cell', { name: /Nia New/ })
+})

@@ -1,0 +1,181 @@
+import { Alert, Button } from '@mantine/core'
+import { useState } from 'react'
+import { daysAfter, weekdayOf } from '../../../contract/dates.ts'
+import { useAct, useAnswer } from '../../../web/ask.ts'
+import { DateField } from '../../../web/form/date-field.tsx'
+import { EmailField } from '../../../web/form/email-field.tsx'
+import { Form } from '../../../web/form/form.tsx'
+import { TextField } from '../../../web/form/text-field.tsx'
+import { useSession } from '../../../web/session-context.tsx'
+import { FilterSelect } from '../../../web/table/filter-select.tsx'
+import { LoadFailure } from '../../../web/ui/load-failure.tsx'
+import { Loading } from '../../../web/ui/loading.tsx'
+import { Page } from '../../../web/ui/page.tsx'
+import { weekdays } from '../../schedules/schedule.ts'
+import {
+  addBookingRequest,
+  type BookingOffer,
+  BookingPerson,
+  listOpenSlots,
+  type OpenSlot,
+  readBookingOffer,
+  slotDays,
+} from '../booking-request.ts'
+import classes from './open-booking-page.module.css'
+
+/** For people whom the clinic does not know yet: what for, when, and who. */
+export function OpenBookingPage() {
+  const { data: offer, error } = useAnswer(readBookingOffer, {})
+  const isOpen = offer?.isOn === true && offer.types.length > 0
+  return (
+    <Page title="Book a first appointment" width="narrow">
+      {!offer && (error ? <LoadFailure problem={error} /> : <Loading lines={6} />)}
+      {offer && !isOpen && (
+        <p style={{ margin: 0 }}>Nothing can be booked here at present. Please call the clinic.</p>
+      )}
+      {isOpen && <Choices types={offer.types} />}
+    </Page>
+  )
+}
+
+function Choices({ types }: { types: BookingOffer['types'] }) {
+  const [typeId, setTypeId] = useState(types.length === 1 ? (types[0]?.id ?? '') : '')
+  const [slot, setSlot] = useState<OpenSlot | null>(null)
+  const [asked, setAsked] = useState<{ minutes: number; email: string } | null>(null)
+  const type = types.find(({ id }) => id === typeId)
+
+  if (asked && slot) return <Asked slot={slot} {...asked} />
+
+  return (
+    <>
+      <FilterSelect
+        label="What for"
+        value={typeId || undefined}
+        all="Choose what you come for"
+        options={types.map((one) => ({ value: one.id, label: `${one.name} (${one.minutes} min)` }))}
+        onChoose={(value) => {
+          setTypeId(value)
+          setSlot(null)
+        }}
+      />
+      {type?.preparation && <p className={classes.facts}>{type.preparation}</p>}
+      {type && !slot && <Times key={typeId} visitTypeId={typeId} onChoose={setSlot} />}
+      {type && slot && (
+        <>
+          <p className={classes.chosen}>
+            <strong>{slotWords(slot)}</strong>
+            <Button variant="default" size="compact-md" onClick={() => setSlot(null)}>
+              Choose another time
+            </Button>
+          </p>
+          <Who
+            slot={slot}
+            visitTypeId={typeId}
+            onAsked={(minutes, email) => setAsked({ minutes, email })}
+          />
+        </>
+      )}
+    </>
+  )
+}
+
+const slotWords = ({ date, time, doctorName }: OpenSlot) =>
+  `${weekdays[weekdayOf(date) - 1] ?? ''}, ${date} at ${time} with ${doctorName}`
+
+interface TimesProps {
+  readonly visitTypeId: string
+  readonly onChoose: (slot: OpenSlot) => void
+}
+
+/** Free times of a week with all doctors, day by day. */
+function Times({ visitTypeId, onChoose }: TimesProps) {
+  const { today } = useSession().clinic
+  const [from, setFrom] = useState(today)
+  const free = useAnswer(listOpenSlots, { query: { visitTypeId, from } })
+  const days = Map.groupBy(free.data?.slots ?? [], ({ date }) => date)
+  return (
+    <div className={classes.times} role="group" aria-label="Free times">
+      <div className={classes.turn}>
+        <Button
+          variant="default"
+          disabled={from <= today}
+          onClick={() => setFrom(daysAfter(from, -slotDays))}
+        >
+          Earlier
+        </Button>
+        <Button variant="default" onClick={() => setFrom(daysAfter(from, slotDays))}>
+          Later
+        </Button>
+      </div>
+      {!free.data && free.error && <LoadFailure problem={free.error} />}
+      {free.isPending && <Loading lines={4} />}
+      {free.data && days.size === 0 && (
+        <p role="status" style={{ margin: 0 }}>
+          {`Nothing is free from ${from} to ${daysAfter(from, slotDays - 1)}.`}
+        </p>
+      )}
+      {[...days].map(([date, slots]) => {
+        const name = `${weekdays[weekdayOf(date) - 1] ?? ''}, ${date}`
+        return (
+          <section key={date} className={classes.times} aria-label={name}>
+            <h2>{name}</h2>
+            <div className={classes.turn}>
+              {slots.map((slot) => (
+                <Button
+                  key={`${slot.time} ${slot.doctorId}`}
+                  variant="default"
+                  size="compact-md"
+                  onClick={() => onChoose(slot)}
+                >
+                  {`${slot.time} ${slot.doctorName}`}
+                </Button>
+              ))}
+            </div>
+          </section>
+        )
+      })}
+    </div>
+  )
+}
+
+interface WhoProps {
+  readonly slot: OpenSlot
+  readonly visitTypeId: string
+  readonly onAsked: (minutes: number, email: string) => void
+}
+
+function Who({ slot, visitTypeId, onAsked }: WhoProps) {
+  const { act, saving, problem } = useAct(addBookingRequest)
+  const { doctorId, date, time } = slot
+  return (
+    <Form
+      schema={BookingPerson}
+      initial={{}}
+      onSubmit={async (person) => {
+        const done = await act({ body: { ...person, visitTypeId, doctorId, date, time } })
+        onAsked(done.minutes, person.email)
+        return done
+      }}
+      saving={saving}
+      problem={problem}
+      failure="Your request was not taken:"
+      submitLabel="Ask for this appointment"
+      savingLabel="Sending..."
+      isLeftFreely
+    >
+      <TextField name="name" label="Name" required autoComplete="name" />
+      <DateField name="dob" label="Date of Birth" required />
+      <EmailField name="email" label="Email" required />
+      <TextField name="phone" label="Phone" required autoComplete="tel" />
+      <TextField name="reason" label="Reason" help="Only what the clinic must know before." />
+    </Form>
+  )
+}
+
+function Asked({ slot, minutes, email }: { slot: OpenSlot; minutes: number; email: string }) {
+  return (
+    <Alert role="status" color="brand" variant="light" title="One step more">
+      {`A mail is on its way to ${email}. Open the link in it within ${minutes} minutes: until then ${slotWords(slot)} is held for you. Please bring a document that says who you are.`}
+    </Alert>
+  )
+}

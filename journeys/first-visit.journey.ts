@@ -1,0 +1,66 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { choosePerson, expect, test } from './journey.ts'
+
+test('somebody new asks for a first visit, confirms it by mail, and the desk links them to a chart', async ({
+  page,
+  as,
+  newcomer,
+}) => {
+  test.slow()
+  const account = await newcomer('patient')
+  const admin = await as('admin')
+  await admin.goto('/settings/booking')
+  await admin.getByLabel('People who are new to the clinic').selectOption('on')
+  await admin.getByRole('button', { name: 'Save' }).click()
+  await expect(admin.getByText('Settings saved.')).toBeVisible()
+
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Book a first appointment' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Book a first' })).toBeVisible()
+  await page.getByLabel('What for').selectOption({ index: 1 })
+  await page.getByRole('button', { name: 'Later' }).click()
+  await page
+    .getByRole('button', { name: /^\d\d:\d\d Dr/ })
+    .first()
+    .click()
+  for (const scheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', scheme)
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations.map(({ id }) => id)).toEqual([])
+  }
+  const email = `new-${account.email}`
+  await page.getByLabel('Name').fill(account.name)
+  await page.getByLabel('Date of Birth').fill('1990-05-06')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Phone').fill('+1 555 010 0142')
+  await page.getByRole('button', { name: 'Ask for this appointment' }).click()
+  await expect(page.getByText(/A mail is on its way/)).toBeVisible()
+
+  const desk = await as('staff')
+  await desk.goto('/today')
+  const toCheck = desk.getByRole('region', { name: 'New patients, identity to be checked' })
+  await expect(desk.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible()
+  await expect(toCheck.getByText(email)).toHaveCount(0)
+
+  // A clinic without a mail server reads its mails in the outbox.
+  await admin.goto('/settings/outbox')
+  const mail = admin.getByRole('row').filter({ hasText: email })
+  const [link = ''] = /\/book\/confirm#[\w-]{43}/.exec((await mail.textContent()) ?? '') ?? []
+  await page.goto(link)
+  await page.getByRole('button', { name: 'Yes, I will come' }).click()
+  await expect(page.getByText(/^Thank you\./)).toBeVisible()
+
+  await toCheck.getByRole('button', { name: `Link to a chart: ${account.name}` }).click()
+  await choosePerson(desk, 'Patient', account.name)
+  await desk.getByRole('button', { name: 'Book', exact: true }).click()
+  await expect(desk.getByText(`Booked for ${account.name}.`)).toBeVisible()
+  await expect(toCheck.getByText(email)).toHaveCount(0)
+
+  await admin.goto('/settings/booking')
+  await admin.getByLabel('People who are new to the clinic').selectOption('off')
+  await admin.getByRole('button', { name: 'Save' }).click()
+  await expect(admin.getByText('Settings saved.')).toBeVisible()
+  await page.goto('/book')
+  await expect(page.getByText(/Nothing can be booked here/)).toBeVisible()
+})
