@@ -19,7 +19,7 @@ test('somebody new asks for a first visit, confirms it by mail, and the desk lin
   await page.getByLabel('What for').selectOption({ index: 1 })
   await page.getByRole('button', { name: 'Later' }).click()
   await page
-    .getByRole('button', { name: /^\d\d:\d\d / })
+    .getByRole('button', { name: /^\d\d:\d\d$/ })
     .first()
     .click()
   for (const scheme of ['light', 'dark'] as const) {

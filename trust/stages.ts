@@ -145,6 +145,15 @@ export const stages: Record<string, (set: Set) => Promise<Stage>> = {
       visitTypeId: await aVisitType(clinic.sql),
     },
   }),
+  'GET /api/booking/free-slots': async ({ clinic: { sql }, rows }) => {
+    await openToEverybody(sql, rows.visitType)
+    return {}
+  },
+  'POST /api/booking': async ({ clinic }) => {
+    const fields = await offeredTime(clinic)
+    await openToEverybody(clinic.sql, fields.visitTypeId)
+    return { fields }
+  },
   'POST /api/waiting-room/reading': async ({ callers: { staff } }) => ({
     fields: (await staff.ask(makeWaitingRoomLink)).body,
   }),
@@ -193,6 +202,7 @@ export const proved: Record<string, string> = {
   'POST /api/visit-links/reading': 'a link that a patient was sent',
   'POST /api/visit-links/use': 'a link that a patient was sent',
   'POST /api/check-in': 'the code of a visit of today',
+  'POST /api/booking/confirmation': 'a link that somebody was mailed',
   'POST /api/backups/:id/proof': 'a backup that ended',
 }
 
@@ -246,6 +256,15 @@ async function offeredTime(clinic: TestClinic) {
     where id = ${visitTypeId}`
   const date = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10)
   return { doctorId, visitTypeId, date, time: '09:00' }
+}
+
+/** People who are new may book it, as if nobody had asked within the hour. */
+async function openToEverybody(sql: TestClinic['sql'], visitTypeId: string): Promise<void> {
+  await sql`update booking_rules set public_booking = 'on'`
+  await sql`
+    update visit_types set bookable_by = 'everyone', capacity = 1, status = 'active'
+    where id = ${visitTypeId}`
+  await sql`delete from request_counts`
 }
 
 /** A chart that nobody has an account for. */

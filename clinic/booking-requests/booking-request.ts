@@ -17,6 +17,7 @@ export const holdMinutes = 30
 /** What somebody new can ask for, and whether the clinic lets anybody ask. */
 export const BookingOffer = z.object({
   isOn: z.boolean(),
+  doctors: z.array(z.object({ id: Id, name: z.string(), specialty: z.string().nullable() })),
   types: z.array(
     z.object({
       id: Id,
@@ -45,16 +46,20 @@ export const slotDays = 7
 export const OpenSlot = FreeSlot.extend({
   doctorId: Id,
   doctorName: z.string(),
-  specialty: z.string().nullable(),
 })
 export type OpenSlot = z.infer<typeof OpenSlot>
 
 export const listOpenSlots = endpoint({
   method: 'GET',
   path: '/api/booking/free-slots',
-  summary: 'Free times of all doctors in a week, for people who are new to the clinic',
+  summary: 'Free times in a week with a doctor or with whoever is free, for people who are new',
   roles: 'open',
-  query: z.strictObject({ visitTypeId: Id, from: day }),
+  query: z.strictObject({
+    visitTypeId: Id,
+    from: day,
+    /** Left out: each time once, with one of those who are free then. */
+    doctorId: Id.optional(),
+  }),
   answer: z.object({ slots: z.array(OpenSlot) }),
   reads: ['appointments', 'schedules', 'visit-types', 'settings'],
 })

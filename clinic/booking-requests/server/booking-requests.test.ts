@@ -69,6 +69,9 @@ test('somebody new chooses a time, confirms it by the mail, and is for the desk 
   const offer = await visitor.ask(readBookingOffer)
   expect(offer.body).toMatchObject({ isOn: true, types: [{ id: typeId, name: 'First visit' }] })
   const { body } = await visitor.ask(listOpenSlots, { query: { visitTypeId: typeId, from: date } })
+  expect(new Set(body.slots.map(({ date: d, time }) => `${d} ${time}`)).size).toBe(
+    body.slots.length,
+  )
   expect(body.slots[0]).toMatchObject({ date, time: '09:00', doctorName: 'Dr. Ana Silva' })
   const answer = await request()
   expect([answer.status, answer.body]).toEqual([202, { minutes: 30 }])
@@ -194,7 +197,11 @@ test('only what is offered can be asked for, and nothing where it is switched of
   expect((await request({ time: '12:00' })).status).toBe(404)
   await sql`update visit_types set bookable_by = 'everyone'`
   await sql`update booking_rules set public_booking = 'off'`
-  expect((await visitor.ask(readBookingOffer)).body).toEqual({ isOn: false, types: [] })
+  expect((await visitor.ask(readBookingOffer)).body).toEqual({
+    isOn: false,
+    types: [],
+    doctors: [],
+  })
   expect((await request({ time: '12:00' })).status).toBe(404)
   const query = { visitTypeId: typeId, from: date }
   expect((await visitor.ask(listOpenSlots, { query })).status).toBe(404)

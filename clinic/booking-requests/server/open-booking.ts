@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { daysAfter, isPossibleBirthday } from '../../../contract/dates.ts'
+import { daysAfter, isPossibleBirthday, minuteOfDay } from '../../../contract/dates.ts'
 import type { AnswerOf, QueryOf } from '../../../contract/endpoint.ts'
 import { Problem } from '../../../contract/problem.ts'
 import { acting } from '../../../server/database/acting.ts'
@@ -25,7 +25,6 @@ import {
 } from '../booking-request.ts'
 import { clearRequests } from './booking-request-store.ts'
 
-const mostSlots = 300
 const taken = 'This time was taken meanwhile. Please choose another.'
 const spent = 'This link was used already or is too old. Please ask for an appointment again.'
 const slowDown = 'There are too many requests just now. Please call the clinic.'
@@ -51,27 +50,30 @@ export function openBooking(sql: Sql, url: string) {
     return type
   }
 
-  /** Times of all doctors within what the type lets people book. */
-  async function offered(type: VisitType, from: string, to: string): Promise<OpenSlot[]> {
+  /** Times within what the type lets people book, of one doctor or of all. */
+  async function offered(
+    type: VisitType,
+    { from, to, doctorId: only }: { from: string; to: string; doctorId: string | undefined },
+  ): Promise<OpenSlot[]> {
     const { today } = await readClinicRow(sql)
     const last = daysAfter(today, type.horizonDays)
     const days = { from: from < today ? today : from, to: to > last ? last : to }
     if (days.from > days.to) return []
-    const doctors = await bookableDoctors(sql)
-    const found = await free.ofDoctors(
-      doctors.map(({ id }) => id),
-      { ...days, minutes: type.minutes, visitTypeId: type.id },
-    )
+    const doctors = await bookableDoctors(sql, only)
+    const names = new Map(doctors.map(({ id, name }) => [id, name]))
+    const found = await free.ofDoctors([...names.keys()], {
+      ...days,
+      minutes: type.minutes,
+      visitTypeId: type.id,
+    })
     const earliest = Date.now() + type.leadHours * 3_600_000
-    const byId = new Map(doctors.map((doctor) => [doctor.id, doctor]))
     return found.slots
       .filter(({ startsAt }) => startsAt >= earliest)
-      .map(({ doctorId, date, time }) => {
-        const { name = '', specialty = null } = byId.get(doctorId) ?? {}
-        return { date, time, doctorId, doctorName: name, specialty }
-      })
-      .toSorted((a, b) => (`${a.date} ${a.time}` < `${b.date} ${b.time}` ? -1 : 1))
-      .slice(0, mostSlots)
+      .toSorted((a, b) => a.startsAt - b.startsAt)
+      .map(({ doctorId, date, time }) => ({
+        ...{ date, time, doctorId },
+        doctorName: names.get(doctorId) ?? '',
+      }))
   }
 
   /** Nobody fills the days of the clinic, or another's mailbox. */
@@ -107,13 +109,15 @@ export function openBooking(sql: Sql, url: string) {
 
   return {
     async offer(): Promise<BookingOffer> {
-      if (!(await isOn())) return { isOn: false, types: [] }
-      return { isOn: true, types: (await types.list(false)).filter(isForEveryone) }
+      if (!(await isOn())) return { isOn: false, types: [], doctors: [] }
+      const offeredTypes = (await types.list(false)).filter(isForEveryone)
+      return { isOn: true, types: offeredTypes, doctors: await bookableDoctors(sql) }
     },
 
-    async slots({ visitTypeId, from }: QueryOf<typeof listOpenSlots>) {
+    async slots({ visitTypeId, from, doctorId }: QueryOf<typeof listOpenSlots>) {
       const type = await typeOf(visitTypeId)
-      return { slots: await offered(type, from, daysAfter(from, slotDays - 1)) }
+      const found = await offered(type, { from, to: daysAfter(from, slotDays - 1), doctorId })
+      return { slots: oneOfEachTime(found) }
     },
 
     async request(wanted: NewBookingRequest, address: string): Promise<void> {
@@ -127,8 +131,8 @@ export function openBooking(sql: Sql, url: string) {
       const hash = creationHash(wanted)
       if (await isHeld(hash)) return
       const { doctorId, date, time } = wanted
-      const times = await offered(type, date, date)
-      const slot = times.find((one) => one.doctorId === doctorId && one.time === time)
+      const times = await offered(type, { from: date, to: date, doctorId })
+      const slot = times.find((one) => one.time === time)
       if (!slot) throw new Problem('conflict', { detail: taken })
       await sql
         .begin(async (tx) => {
@@ -180,4 +184,14 @@ function mailOf(clinic: string, { date, time, doctorName }: OpenSlot, to: string
       'Please bring a document that says who you are. If it was not you, do nothing.',
     ].join('\n\n'),
   }
+}
+
+/** Of those who are free at one time another one each day, so that not all come to the same. */
+function oneOfEachTime(slots: readonly OpenSlot[]): OpenSlot[] {
+  const times = Map.groupBy(slots, ({ date, time }) => `${date} ${time}`)
+  return [...times.values()].flatMap((all) => {
+    const [{ date, time } = { date: '', time: '' }] = all
+    const turn = Number(date.slice(8)) + Math.floor(minuteOfDay(time) / 5)
+    return all.slice(turn % all.length, (turn % all.length) + 1)
+  })
 }

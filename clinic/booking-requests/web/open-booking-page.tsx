@@ -33,13 +33,14 @@ export function OpenBookingPage() {
       {offer && !isOpen && (
         <p style={{ margin: 0 }}>Nothing can be booked here at present. Please call the clinic.</p>
       )}
-      {isOpen && <Choices types={offer.types} />}
+      {isOpen && <Choices types={offer.types} doctors={offer.doctors} />}
     </Page>
   )
 }
 
-function Choices({ types }: { types: BookingOffer['types'] }) {
+function Choices({ types, doctors }: Pick<BookingOffer, 'types' | 'doctors'>) {
   const [typeId, setTypeId] = useState(types.length === 1 ? (types[0]?.id ?? '') : '')
+  const [doctorId, setDoctorId] = useState('')
   const [slot, setSlot] = useState<OpenSlot | null>(null)
   const [asked, setAsked] = useState<{ minutes: number; email: string } | null>(null)
   const type = types.find(({ id }) => id === typeId)
@@ -59,7 +60,27 @@ function Choices({ types }: { types: BookingOffer['types'] }) {
         }}
       />
       {type?.preparation && <p className={classes.facts}>{type.preparation}</p>}
-      {type && !slot && <Times key={typeId} visitTypeId={typeId} onChoose={setSlot} />}
+      <FilterSelect
+        label="With whom"
+        value={doctorId || undefined}
+        all="Whoever is free"
+        options={doctors.map(({ id: value, name, specialty }) => ({
+          value,
+          label: specialty ? `${name}, ${specialty}` : name,
+        }))}
+        onChoose={(value) => {
+          setDoctorId(value)
+          setSlot(null)
+        }}
+      />
+      {type && !slot && (
+        <Times
+          key={`${typeId} ${doctorId}`}
+          visitTypeId={typeId}
+          doctorId={doctorId}
+          onChoose={setSlot}
+        />
+      )}
       {type && slot && (
         <>
           <p className={classes.chosen}>
@@ -84,14 +105,18 @@ const slotWords = ({ date, time, doctorName }: OpenSlot) =>
 
 interface TimesProps {
   readonly visitTypeId: string
+  /** Empty for whoever is free. */
+  readonly doctorId: string
   readonly onChoose: (slot: OpenSlot) => void
 }
 
-/** Free times of a week with all doctors, day by day. */
-function Times({ visitTypeId, onChoose }: TimesProps) {
+/** Free times of a week, day by day. */
+function Times({ visitTypeId, doctorId, onChoose }: TimesProps) {
   const { today } = useSession().clinic
   const [from, setFrom] = useState(today)
-  const free = useAnswer(listOpenSlots, { query: { visitTypeId, from } })
+  const free = useAnswer(listOpenSlots, {
+    query: { visitTypeId, from, ...(doctorId ? { doctorId } : {}) },
+  })
   const days = Map.groupBy(free.data?.slots ?? [], ({ date }) => date)
   return (
     <div className={classes.times} role="group" aria-label="Free times">
@@ -122,12 +147,12 @@ function Times({ visitTypeId, onChoose }: TimesProps) {
             <div className={classes.turn}>
               {slots.map((slot) => (
                 <Button
-                  key={`${slot.time} ${slot.doctorId}`}
+                  key={slot.time}
                   variant="default"
                   size="compact-md"
                   onClick={() => onChoose(slot)}
                 >
-                  {`${slot.time} ${slot.doctorName}`}
+                  {slot.time}
                 </Button>
               ))}
             </div>
