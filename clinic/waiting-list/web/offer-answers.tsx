@@ -39,7 +39,7 @@ export function OfferAnswers({ entry, offer }: OfferAnswersProps) {
         <Button
           size="compact-sm"
           disabled={saving}
-          aria-label={`Accept ${time} for ${who}`}
+          aria-label={`Accept for patient: ${who}, ${time}`}
           onClick={() => answer('accept', `${who} is booked: ${time}.`)}
         >
           Accept for patient
@@ -48,7 +48,7 @@ export function OfferAnswers({ entry, offer }: OfferAnswersProps) {
           size="compact-sm"
           variant="default"
           disabled={saving}
-          aria-label={`Decline ${time} for ${who}`}
+          aria-label={`Decline: ${who}, ${time}`}
           onClick={() => answer('decline', `${who} stays on the waiting list.`)}
         >
           Decline
@@ -57,7 +57,7 @@ export function OfferAnswers({ entry, offer }: OfferAnswersProps) {
           size="compact-sm"
           variant="subtle"
           disabled={saving}
-          aria-label={`Take the offer of ${time} back`}
+          aria-label={`Take back: ${who}, ${time}`}
           onClick={() => answer('withdraw', 'The offer is taken back.')}
         >
           Take back

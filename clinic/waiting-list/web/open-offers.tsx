@@ -12,7 +12,7 @@ export function OpenOffers() {
   const offered = data?.rows.filter(({ offer }) => offer !== null) ?? []
   if (offered.length === 0) return null
   return (
-    <Card title="Offered from the waiting list">
+    <Card title="Offered times">
       <ul className={classes.open}>
         {offered.map((entry) => (
           <li key={entry.id}>

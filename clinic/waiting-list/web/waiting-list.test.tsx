@@ -62,7 +62,7 @@ test('the desk offers a free time, is told to call, and accepts for the patient'
   await userEvent.click(times.getAllByRole('button')[0] as HTMLElement)
   await screen.findByText(`Offered and held: ${monday} 08:00.`)
   await screen.findByText(/^Call them: /)
-  await press(`Accept ${monday} 08:00 for Pia Novak`)
+  await press(`Accept for patient: Pia Novak, ${monday} 08:00`)
   await screen.findByText(`Pia Novak is booked: ${monday} 08:00.`)
   await screen.findByText('Booked')
   const trace = within(screen.getByRole('table', { name: 'What was offered' }))
