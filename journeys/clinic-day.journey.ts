@@ -84,7 +84,10 @@ test('leave is entered, what lies in it is moved all at once, and the patients h
   for (const { name } of patients) {
     await expect(page.getByRole('group', { name: new RegExp(name) })).toBeVisible()
   }
-  await page.getByRole('button', { name: 'Move 2 Visits' }).click()
+  await page.getByRole('button', { name: 'Move 2 Visits …' }).click()
+  const preview = page.getByRole('dialog')
+  for (const { name } of patients) await expect(preview).toContainText(`Dear ${name},`)
+  await preview.getByRole('button', { name: 'Move 2 Visits', exact: true }).click()
   await expect(page.getByText('2 visits moved.')).toBeVisible()
   await expect(page.getByText('No visit lies in these days any more.')).toBeVisible()
   for (const { email } of patients) {

@@ -5,6 +5,7 @@ import { Person } from '../../contract/person.ts'
 import { desk } from '../../contract/role.ts'
 import { Appointment } from '../appointments/appointment.ts'
 import { ScheduleException } from '../schedules/schedule.ts'
+import { MessageDraft } from '../visit-messages/visit-message.ts'
 
 /** Where a visit could be put instead. */
 export const Proposal = z.object({
@@ -36,27 +37,38 @@ export const readAbsence = endpoint({
   reads: ['appointments', 'schedules'],
 })
 
+const Moves = z
+  .array(
+    z.strictObject({
+      appointmentId: Id,
+      /** The version of the visit that was read. */
+      version: z.number().int(),
+      doctorId: Id,
+      date: plainDate('Date'),
+      time: plainTime('Time'),
+    }),
+  )
+  .min(1, 'Choose a visit to move.')
+  .max(mostAffected, `Move at most ${mostAffected} visits at once.`)
+
+export const draftMessages = endpoint({
+  method: 'POST',
+  path: '/api/schedule-exceptions/:id/message-drafts',
+  summary: 'What patients would be told if their visits were moved so; none while messages are off',
+  roles: desk,
+  noted: 'list',
+  params: ById,
+  body: z.strictObject({ moves: Moves }),
+  answer: z.array(MessageDraft),
+})
+
 export const moveVisits = endpoint({
   method: 'POST',
   path: '/api/schedule-exceptions/:id/moves',
   summary: 'Move visits out of an absence, all of those named or none',
   roles: desk,
   params: ById,
-  body: z.strictObject({
-    moves: z
-      .array(
-        z.strictObject({
-          appointmentId: Id,
-          /** The version of the visit that was read. */
-          version: z.number().int(),
-          doctorId: Id,
-          date: plainDate('Date'),
-          time: plainTime('Time'),
-        }),
-      )
-      .min(1, 'Choose a visit to move.')
-      .max(mostAffected, `Move at most ${mostAffected} visits at once.`),
-  }),
+  body: z.strictObject({ moves: Moves }),
   answer: Absence,
   changes: ['appointments', 'schedules'],
 })

@@ -48,6 +48,17 @@ export const VisitMessage = z.object({
 })
 export type VisitMessage = z.infer<typeof VisitMessage>
 
+/** What a patient would be told; nothing is planned yet. */
+export const MessageDraft = z.object({
+  appointmentId: Id,
+  channel: z.enum(messageChannels),
+  /** Null for who cannot or does not want to be told this way. */
+  to: z.string().nullable(),
+  subject: z.string(),
+  body: z.string(),
+})
+export type MessageDraft = z.infer<typeof MessageDraft>
+
 export const messageCan = {
   sendAgain: ({ state }: Pick<VisitMessage, 'state'>) => state === 'sent' || state === 'failed',
 }

@@ -5,7 +5,7 @@ import { readAppointment } from '../../appointments/appointment.ts'
 import { anAppointment } from '../../appointments/server/an-appointment.ts'
 import { addScheduleException } from '../../schedules/schedule.ts'
 import { aSchedule } from '../../schedules/server/a-schedule.ts'
-import { type Absence, moveVisits, readAbsence } from '../absence.ts'
+import { type Absence, draftMessages, moveVisits, readAbsence } from '../absence.ts'
 
 const clinic = await testClinic()
 afterAll(() => clinic.close())
@@ -89,6 +89,31 @@ test('a visit that somebody changed meanwhile is not moved unseen', async () => 
     409,
     '2030-03-04 09:00: Someone else changed this meanwhile.',
   ])
+})
+
+test('what patients would be told is shown before, and nothing is told by showing it', async () => {
+  const id = await anAbsence('09:00')
+  const { body } = await read(id)
+  const draft = () => staff.ask(draftMessages, { params: { id }, body: { moves: firsts(body) } })
+  expect((await draft()).body).toEqual([])
+  await sql`update message_settings set sending = 'on'`
+  await sql`update clinic set name = 'Lakeside Clinic'`
+  const { body: drafts } = await draft()
+  await sql`update message_settings set sending = 'off'`
+  expect(drafts).toMatchObject([
+    { appointmentId: body.visits[0]?.id, channel: 'mail', to: body.visits[0]?.patient?.email },
+  ])
+  expect(drafts[0]?.body).toContain('Dr. Ida Lund')
+  expect(drafts[0]?.body).toContain('I will come: (link)')
+  expect((await sql`select from visit_messages`).count).toBe(0)
+  expect((await read(id)).body.visits).toHaveLength(1)
+})
+
+test('where nobody else has the specialty, other doctors are proposed', async () => {
+  await sql`update users set specialty = 'Nobody else has this' where id = ${doctor.userId}`
+  const id = await anAbsence('09:00')
+  const { body } = await read(id)
+  expect(body.visits[0]?.proposals[0]?.doctorId).not.toBe(doctor.userId)
 })
 
 test('only visits of this absence can be moved by it, and doctors move none', async () => {

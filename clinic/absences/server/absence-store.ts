@@ -9,12 +9,13 @@ import { appointmentRows } from '../../appointments/server/appointment-rows.ts'
 import { appointmentStore } from '../../appointments/server/appointment-store.ts'
 import { freeSlotStore } from '../../appointments/server/free-slot-store.ts'
 import { scheduleStore } from '../../schedules/server/schedule-store.ts'
-import { type Absence, mostAffected, type moveVisits } from '../absence.ts'
+import { draftChanges } from '../../visit-messages/server/message-drafts.ts'
+import { type Absence, type draftMessages, mostAffected, type moveVisits } from '../absence.ts'
 import { type Candidate, type Displaced, proposals } from './proposals.ts'
 
 /** Days after an absence in which another time is looked for. */
 const daysSearched = 28
-/** Colleagues of the same specialty who are asked. */
+/** Colleagues who are asked. */
 const mostColleagues = 8
 
 type Found = Omit<Absence, 'visits'> & { readonly visits: readonly Appointment[] }
@@ -45,11 +46,17 @@ export function absenceStore(sql: Sql) {
     return { exception, doctor, visits }
   }
 
+  /** Of the same specialty; where there is nobody else of it, any. */
   const colleaguesOf = (doctorId: string) => sql<Person[]>`
-    select c.id, nullif(c.name, '') as name, c.email from users d
-    join users c on c.role = 'doctor' and c.status in ('active', 'no sign-in')
-      and c.id <> d.id and c.specialty = d.specialty
-    where d.id = ${doctorId} order by c.name, c.id limit ${mostColleagues}`
+    with others as (
+      select c.id, nullif(c.name, '') as name, c.email,
+        coalesce(c.specialty = d.specialty, false) as is_alike
+      from users d join users c on c.role = 'doctor' and c.status in ('active', 'no sign-in')
+        and c.id <> d.id
+      where d.id = ${doctorId})
+    select id, name, email from others
+    where is_alike or not exists (select from others where is_alike)
+    order by name, id limit ${mostColleagues}`
 
   /** Each visit with places to put it. */
   async function withProposals({ exception, doctor, visits }: Found): Promise<Absence> {
@@ -91,6 +98,13 @@ export function absenceStore(sql: Sql) {
     find,
 
     withProposals,
+
+    /** Of visits in the absence alone; whatever else is named is left out. */
+    draft: ({ visits }: Found, { moves }: BodyOf<typeof draftMessages>) =>
+      draftChanges(
+        sql,
+        moves.filter(({ appointmentId }) => visits.some(({ id }) => id === appointmentId)),
+      ),
 
     /** Moves visits by the guard of all visits: all of them, or none with what is in the way. */
     async move(viewer: Viewer, id: string, { moves }: BodyOf<typeof moveVisits>): Promise<Absence> {

@@ -13,8 +13,10 @@ import { Page } from '../../../web/ui/page.tsx'
 import { PersonName } from '../../../web/ui/person-name.tsx'
 import { TextLink } from '../../../web/ui/text-link.tsx'
 import { exceptionDays } from '../../schedules/web/schedule-name.ts'
-import { type Absence, moveVisits, type Proposal, readAbsence } from '../absence.ts'
+import type { MessageDraft } from '../../visit-messages/visit-message.ts'
+import { type Absence, draftMessages, moveVisits, type Proposal, readAbsence } from '../absence.ts'
 import classes from './absence-page.module.css'
+import { MessagePreview } from './message-preview.tsx'
 
 /** The visits that a doctor's absence displaces, and where each can be put instead. */
 export function AbsencePage() {
@@ -42,6 +44,8 @@ const stays = 'stay'
 function Content({ absence }: { absence: Absence }) {
   const { exception, doctor, visits } = absence
   const move = useAct(moveVisits)
+  const draft = useAct(draftMessages)
+  const [drafts, setDrafts] = useState<readonly MessageDraft[] | null>(null)
   /** What was chosen other than the first proposal: its place among the proposals, or `stay`. */
   const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({})
   const choiceOf = (visit: Absence['visits'][number]) =>
@@ -53,6 +57,15 @@ function Content({ absence }: { absence: Absence }) {
     return [{ appointmentId: visit.id, version: visit.version, doctorId, date, time }]
   })
 
+  async function preview() {
+    try {
+      setDrafts(await draft.act({ params: { id: exception.id }, body: { moves } }))
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      notify.failure('Failed to draft the messages', error.message)
+    }
+  }
+
   async function send() {
     try {
       await move.act({ params: { id: exception.id }, body: { moves } })
@@ -61,8 +74,11 @@ function Content({ absence }: { absence: Absence }) {
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       notify.failure('Failed to move the visits', error.message)
+    } finally {
+      setDrafts(null)
     }
   }
+  const verb = moves.length === 1 ? 'Move 1 Visit' : `Move ${moves.length} Visits`
 
   return (
     <>
@@ -110,12 +126,21 @@ function Content({ absence }: { absence: Absence }) {
           </ul>
           <Button
             disabled={moves.length === 0}
-            loading={move.saving}
-            onClick={() => void send()}
+            loading={draft.saving}
+            onClick={() => void preview()}
             className={classes.act}
           >
-            {moves.length === 1 ? 'Move 1 Visit' : `Move ${moves.length} Visits`}
+            {`${verb} …`}
           </Button>
+          {drafts && (
+            <MessagePreview
+              drafts={drafts}
+              verb={verb}
+              saving={move.saving}
+              onSend={() => void send()}
+              onClose={() => setDrafts(null)}
+            />
+          )}
         </>
       )}
     </>

@@ -2,7 +2,7 @@ import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import { StatusBadge } from '../../../web/ui/status-badge.tsx'
 import { endOf } from '../../appointments/appointment.ts'
 import { stateWords } from '../../appointments/visit-state.ts'
-import colors from '../../visit-types/web/type-color.module.css'
+import hues from '../../visit-types/web/type-color.module.css'
 import type { Calendar, CalendarVisit } from '../calendar.ts'
 import classes from './agenda-list.module.css'
 import { longDay } from './calendar-days.ts'
@@ -20,6 +20,7 @@ interface AgendaListProps {
   readonly parts: readonly AgendaPart[]
   /** Names beside the patients, where a part is not one doctor's. */
   readonly doctors: ReadonlyMap<string, string> | null
+  readonly colors: 'type' | 'status'
   readonly onOpen: (visit: CalendarVisit) => void
 }
 
@@ -67,7 +68,7 @@ export function columnParts(columns: readonly GridColumn[]): AgendaPart[] {
 }
 
 /** Visits one under the other: what reads best on a phone and aloud. */
-export function AgendaList({ parts, doctors, onOpen }: AgendaListProps) {
+export function AgendaList({ parts, doctors, colors, onOpen }: AgendaListProps) {
   return (
     <div className={classes.agenda}>
       {parts.map(({ key, title, detail, visits }) => (
@@ -84,6 +85,7 @@ export function AgendaList({ parts, doctors, onOpen }: AgendaListProps) {
                 <li key={visit.id}>
                   <AgendaVisit
                     visit={visit}
+                    isByType={colors === 'type'}
                     doctor={doctors?.get(visit.doctorId)}
                     onOpen={() => onOpen(visit)}
                   />
@@ -99,18 +101,20 @@ export function AgendaList({ parts, doctors, onOpen }: AgendaListProps) {
 
 interface AgendaVisitProps {
   readonly visit: CalendarVisit
+  /** The colour is that of its type, else that of its status. */
+  readonly isByType: boolean
   readonly doctor: string | undefined
   readonly onOpen: () => void
 }
 
-function AgendaVisit({ visit, doctor, onOpen }: AgendaVisitProps) {
+function AgendaVisit({ visit, isByType, doctor, onOpen }: AgendaVisitProps) {
   const { time, patient, reason, status, state, visitType } = visit
   return (
     <button
       type="button"
-      className={visitType ? `${classes.visit} ${colors.color}` : classes.visit}
+      className={visitType && isByType ? `${classes.visit} ${hues.color}` : classes.visit}
       data-status={status}
-      data-color={visitType?.color}
+      data-color={isByType ? visitType?.color : undefined}
       onClick={onOpen}
     >
       <span className={classes.time}>

@@ -139,14 +139,20 @@ function CalendarDays({ calendar, url }: { calendar: Calendar; url: CalendarUrl 
         <p>No doctor sees patients yet.</p>
       ) : view === 'agenda' || (isNarrow && view === 'week') ? (
         <AgendaList
+          colors={colors}
           parts={dayParts(shown, dates, session.clinic.today)}
           doctors={isOne ? null : names}
           onOpen={open}
         />
       ) : isNarrow && view === 'day' && by === 'room' ? (
-        <AgendaList parts={columnParts(columns ?? [])} doctors={names} onOpen={open} />
+        <AgendaList
+          colors={colors}
+          parts={columnParts(columns ?? [])}
+          doctors={names}
+          onOpen={open}
+        />
       ) : isNarrow && !isOne ? (
-        <AgendaList parts={doctorParts(shown, date)} doctors={null} onOpen={open} />
+        <AgendaList colors={colors} parts={doctorParts(shown, date)} doctors={null} onOpen={open} />
       ) : columns ? (
         <TimeGrid
           // The keyboard begins anew in another day.
