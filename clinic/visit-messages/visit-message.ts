@@ -51,6 +51,7 @@ export type VisitMessage = z.infer<typeof VisitMessage>
 /** What a patient would be told; nothing is planned yet. */
 export const MessageDraft = z.object({
   appointmentId: Id,
+  patient: z.string(),
   channel: z.enum(messageChannels),
   /** Null for who cannot or does not want to be told this way. */
   to: z.string().nullable(),

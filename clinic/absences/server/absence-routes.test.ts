@@ -101,7 +101,12 @@ test('what patients would be told is shown before, and nothing is told by showin
   const { body: drafts } = await draft()
   await sql`update message_settings set sending = 'off'`
   expect(drafts).toMatchObject([
-    { appointmentId: body.visits[0]?.id, channel: 'mail', to: body.visits[0]?.patient?.email },
+    {
+      appointmentId: body.visits[0]?.id,
+      patient: 'A patient',
+      channel: 'mail',
+      to: body.visits[0]?.patient?.email,
+    },
   ])
   expect(drafts[0]?.body).toContain('Dr. Ida Lund')
   expect(drafts[0]?.body).toContain('I will come: (link)')

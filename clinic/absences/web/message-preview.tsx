@@ -26,9 +26,10 @@ export function MessagePreview({ drafts, verb, saving, onSend, onClose }: Messag
       onClose={onClose}
     >
       <ul className={classes.drafts}>
-        {drafts.map(({ appointmentId, channel, to, subject, body }) => (
+        {drafts.map(({ appointmentId, patient, channel, to, subject, body }) => (
           <li key={`${appointmentId} ${channel}`}>
-            <b>{to === null ? `Not told by ${channelWords[channel]}` : `To ${to}`}</b>
+            <b>{patient}</b>
+            {to === null ? `: not told by ${channelWords[channel]}. Please call.` : `, ${to}`}
             {to !== null && (
               <>
                 {subject && <p>{subject}</p>}

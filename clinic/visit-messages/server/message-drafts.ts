@@ -67,6 +67,7 @@ export async function draftChanges(sql: AnySql, moves: readonly Moved[]): Promis
       }
       return {
         appointmentId,
+        patient: draft.patient,
         channel,
         to: draft.isTold ? to : null,
         subject: fillSubject(text.subject, values),
