@@ -1,6 +1,4 @@
-import { spawnSync } from 'node:child_process'
-import { appendFileSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
@@ -11,46 +9,13 @@ import { joinDatabase } from '../../server/database/join-database.ts'
 import { figure } from '../figure.ts'
 import { expectStored } from './expect-stored.ts'
 import { adminEmail, adminHeaders, adminPassword } from './running-server.ts'
+import { smallDisk } from './small-disk.ts'
 import { writers } from './writers.ts'
 
 const ends: (() => Promise<unknown> | void)[] = []
 afterAll(async () => {
   for (const end of ends.reverse()) await end()
 })
-
-/** A disk of its own, in memory; null where this account may mount none. */
-function smallDisk(size: string): string | null {
-  const folder = mkdtempSync(join(tmpdir(), 'openward-disk-'))
-  const mounted = spawnSync('mount', [
-    '-t',
-    'tmpfs',
-    '-o',
-    `size=${size},mode=711`,
-    'tmpfs',
-    folder,
-  ])
-  if (mounted.status !== 0) {
-    rmSync(folder, { recursive: true })
-    return null
-  }
-  ends.push(() => {
-    spawnSync('umount', ['--lazy', folder])
-    rmSync(folder, { recursive: true, force: true })
-  })
-  return folder
-}
-
-/** Takes all the room there is, and again what became free meanwhile. */
-function fill(disk: string): void {
-  const ballast = join(disk, 'ballast')
-  for (let size = 1 << 20; size >= 1 << 12;) {
-    try {
-      appendFileSync(ballast, Buffer.alloc(size))
-    } catch {
-      size >>= 1
-    }
-  }
-}
 
 const disk = smallDisk('320m')
 const target = smallDisk('256k')
@@ -60,7 +25,8 @@ test.skipIf(disk === null || target === null)(
   'D-07 a clinic whose disk is full says so, loses nothing it acknowledged, and goes on once there is room',
   async () => {
     if (disk === null || target === null) return
-    const dataFolder = join(disk, 'data')
+    ends.push(disk.remove, target.remove)
+    const dataFolder = join(disk.folder, 'data')
     const server = await aServer({
       NODE_ENV: 'production',
       OPENWARD_DATA: dataFolder,
@@ -90,10 +56,10 @@ test.skipIf(disk === null || target === null)(
     // The folder for backups is full first.
     const { body: settings } = await ask<BackupSettings>('/api/backups/settings')
     const { nightly, hour, keep, proofDays, version } = settings
-    const changes = { nightly, hour, keep, proofDays, folder: target }
+    const changes = { nightly, hour, keep, proofDays, folder: target.folder }
     const match = { 'if-match': `"${version}"` }
     expect((await ask('/api/backups/settings', 'PUT', changes, match)).status).toBe(200)
-    fill(target)
+    target.fill()
     const asked = await ask<Backup>('/api/backups', 'POST', { id: uuidv7() })
     expect(asked.status).toBe(201)
     const newest = async () => (await ask<{ rows: Backup[] }>('/api/backups')).body.rows[0]
@@ -101,7 +67,7 @@ test.skipIf(disk === null || target === null)(
     expect((await newest())?.problem).toBe(
       'There is no room left on the disk of the folder for backups.',
     )
-    expect(readdirSync(target)).toEqual(['ballast'])
+    expect(readdirSync(target.folder)).toEqual(['ballast'])
 
     const load = writers(server.url, headers, 6)
     await pause(1_000)
@@ -112,7 +78,7 @@ test.skipIf(disk === null || target === null)(
     const end = performance.now() + 15_000
     let isFull = false
     while (performance.now() < end) {
-      fill(disk)
+      disk.fill()
       const [write, read] = await Promise.all([register(), ask('/api/patients')])
       isFull ||= write.status === 503
       // The pages of its tables and of its log that it has already can still be written to.
@@ -124,7 +90,7 @@ test.skipIf(disk === null || target === null)(
       }
       await pause(100)
     }
-    expect(statfsSync(disk).bavail).toBeLessThan(300)
+    expect(statfsSync(disk.folder).bavail).toBeLessThan(300)
     expect([writes.get(503) ?? 0, [...writes.keys()].filter((status) => status >= 500)]).toEqual([
       expect.any(Number),
       [503],
@@ -132,7 +98,7 @@ test.skipIf(disk === null || target === null)(
     expect([...reads.keys()].filter((status) => ![200, 503].includes(status))).toEqual([])
     expect((await ask('/api/health')).status).toBe(200)
 
-    rmSync(join(disk, 'ballast'))
+    disk.clear()
     const start = performance.now()
     await expect.poll(async () => (await register()).status, { timeout: 30_000 }).toBe(201)
     const healed = (performance.now() - start) / 1000
