@@ -30,7 +30,7 @@ export function scriptSizes(): Result[] {
   if (!entry) throw new Error('The manifest of the pages names no entry.')
   const shell = withImports(manifest, [entry])
   const pages = Object.keys(manifest)
-    .filter((key) => manifest[key]?.isDynamicEntry)
+    .filter((key) => manifest[key]?.isDynamicEntry && isPage(key))
     .map((key) => {
       const scripts = withImports(manifest, [entry, key])
       const added = [...scripts].filter((script) => !shell.has(script))
@@ -80,5 +80,8 @@ function largest<T>(list: readonly T[], size: (one: T) => number): T {
   if (first === undefined) throw new Error('No page is loaded by itself.')
   return others.reduce((most, one) => (size(one) > size(most) ? one : most), first)
 }
+
+/** What is put together of several concepts lies beside the routes, under any name. */
+const isPage = (key: string) => key.endsWith('-page.tsx') || !key.includes('/')
 
 const nameOf = (key: string) => key.replace(/^.*\//, '').replace(/\.tsx$/, '')

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
-import { QRCodeSVG } from 'qrcode.react'
 import { useState } from 'react'
 import { Problem } from '../../../contract/problem.ts'
 import { useAct, useAnswer } from '../../../web/ask.ts'
 import { paths } from '../../../web/paths.ts'
 import { Dialog } from '../../../web/ui/dialog.tsx'
 import { notify } from '../../../web/ui/notify.tsx'
+import { QrCode } from '../../../web/ui/qr-code.tsx'
 import { type CheckInLink, endCheckInLink, makeCheckInLink, readCheckInLink } from '../check-in.ts'
 import classes from './check-in-tablet.module.css'
 
@@ -114,7 +114,7 @@ function TabletAddress({ url }: { url: string }) {
         Open this on the tablet, where nobody is signed in; it is not shown again:
       </p>
       <div className={classes.qr}>
-        <QRCodeSVG value={url} size={184} title="QR code of the link for the tablet" />
+        <QrCode value={url} title="QR code of the link for the tablet" />
       </div>
       <code>{url}</code>
     </div>

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { today } from '../../../contract/dates.ts'
 import type { AnswerOf } from '../../../contract/endpoint.ts'
 import { useAct } from '../../../web/ask.ts'
@@ -7,13 +7,10 @@ import { TextField } from '../../../web/form/text-field.tsx'
 import { useSession } from '../../../web/session-context.tsx'
 import { confirm } from '../../../web/ui/confirm.tsx'
 import { notify } from '../../../web/ui/notify.tsx'
+import { QrCode } from '../../../web/ui/qr-code.tsx'
 import { beginApp, confirmApp, removeApp } from '../second-factor.ts'
 import { FactorCard } from './factor-card.tsx'
 import classes from './second-factors.module.css'
-
-const QRCodeSVG = lazy(() =>
-  import('qrcode.react').then(({ QRCodeSVG }) => ({ default: QRCodeSVG })),
-)
 
 /** Does something and says why it failed. */
 export type Told = (failure: string, act: () => Promise<void>) => Promise<void>
@@ -94,9 +91,7 @@ function FirstCode({ begun, onConfirmed, onCancel }: FirstCodeProps) {
     <div className={classes.app}>
       <p>Scan this with your authenticator app, or type the key below into it.</p>
       <div className={classes.qr}>
-        <Suspense>
-          <QRCodeSVG value={begun.address} size={184} title="QR code for your authenticator app" />
-        </Suspense>
+        <QrCode value={begun.address} title="QR code for your authenticator app" />
       </div>
       <p className={classes.secret}>{begun.secret.match(/.{1,4}/g)?.join(' ')}</p>
       <Form

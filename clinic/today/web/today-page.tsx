@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { personLabel } from '../../../contract/person.ts'
 import { useAnswer } from '../../../web/ask.ts'
 import { mayCall } from '../../../web/guard.tsx'
@@ -24,7 +24,10 @@ import { TodayGroup } from './today-group.tsx'
 import classes from './today-page.module.css'
 import { useVisitActs } from './use-visit-acts.ts'
 import { WaitingRoomLink } from './waiting-room-link.tsx'
-import { WalkInDialog } from './walk-in-dialog.tsx'
+
+const WalkInDialog = lazy(() =>
+  import('./walk-in-dialog.tsx').then(({ WalkInDialog }) => ({ default: WalkInDialog })),
+)
 
 /** Waiting times are drawn anew this often, in milliseconds. */
 const refresh = 30_000
@@ -132,7 +135,11 @@ export function TodayPage() {
           <TextLink to={paths.dayReport()}>Report of the day</TextLink>
         </p>
       )}
-      {isWalkIn && <WalkInDialog onClose={() => setIsWalkIn(false)} />}
+      {isWalkIn && (
+        <Suspense>
+          <WalkInDialog onClose={() => setIsWalkIn(false)} />
+        </Suspense>
+      )}
     </Page>
   )
 }
