@@ -13,7 +13,7 @@ import { proved, type Stage, stages } from './stages.ts'
 import { times } from './times.ts'
 import { validBody, validQuery } from './valid-body.ts'
 
-vi.setConfig({ testTimeout: times(60_000, 900_000) })
+vi.setConfig({ testTimeout: times(60_000, 1_800_000) })
 
 const clinic = await testClinic()
 afterAll(() => clinic.close())
