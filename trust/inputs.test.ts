@@ -235,10 +235,15 @@ test('Z-07 no column that an endpoint does not name can be written', async () =>
     ...new Set([...columns.flatMap(({ name }) => [name, camel(name)]), ...asked, 'isAdmin']),
     'constructor',
   ]
+  // The quick run tries each column at every fourth endpoint, and each endpoint with every fourth.
+  const share = times(4, 1)
   let tried = 0
-  for (const endpoint of writes) {
+  for (const [place, endpoint] of writes.entries()) {
     const valid = validBody(endpoint, rows)
-    for (const name of extra.filter((one) => !(one in (endpoint.body?.shape ?? {})))) {
+    const names = extra.filter(
+      (one, n) => (n + place) % share === 0 && !(one in (endpoint.body?.shape ?? {})),
+    )
+    for (const name of names) {
       const body = { ...valid, [name]: 'x' }
       const response = await send(app, endpoint, { ...rightCall(endpoint), body })
       expect(response.statusCode, `${endpoint.path} ${name}`).toBe(422)
