@@ -21,7 +21,7 @@ test('the desk books by a press, moves by hand and by key, takes back, and sees 
 
   const other = await as('admin')
   await openDay(other, date)
-  const theirs = visit(other, 'Elena Marsh', /Hartley/)
+  const theirs = visit(other, 'Elena Marsh', /^09:00.*Hartley/)
   await expect(theirs).toBeVisible()
 
   // By hand to another doctor and time; the other screen sees it without being asked.
@@ -39,7 +39,7 @@ test('the desk books by a press, moves by hand and by key, takes back, and sees 
   // The lower edge makes it longer.
   const box = await booked.boundingBox()
   const end = await at('Elena Marsh', '10:00')
-  await page.mouse.move(slot.x, (box?.y ?? 0) + (box?.height ?? 0) - 3)
+  await page.mouse.move((box?.x ?? 0) + 20, (box?.y ?? 0) + (box?.height ?? 0) - 3)
   await page.mouse.down()
   await page.mouse.move(end.x, end.y - 4, { steps: 4 })
   await page.mouse.up()
