@@ -70,6 +70,11 @@ export function daysBetween(from: string, to: string): number {
   return (Date.parse(to) - Date.parse(from)) / 86_400_000
 }
 
+/** Whether there are days from one to the other, both included, and at most so many. */
+export function isStretch(from: string, to: string, most: number): boolean {
+  return from <= to && daysBetween(from, to) < most
+}
+
 /** 1 (Monday) to 7; NaN of what is no day. */
 export function weekdayOf(date: string): number {
   return ((new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7) + 1

@@ -5,7 +5,17 @@ import { expect, test } from './journey.ts'
 import { figure } from '../trust/figure.ts'
 
 const pages: Readonly<Record<Role | 'visitor', readonly string[]>> = {
-  visitor: ['/', '/about', '/login', '/signup', '/forgot-password', '/check-in', '/book', '/book/confirm', '/nowhere'],
+  visitor: [
+    '/',
+    '/about',
+    '/login',
+    '/signup',
+    '/forgot-password',
+    '/check-in',
+    '/book',
+    '/book/confirm',
+    '/nowhere',
+  ],
   admin: [
     '/admin',
     '/resources',
@@ -17,13 +27,20 @@ const pages: Readonly<Record<Role | 'visitor', readonly string[]>> = {
     '/settings/import',
     '/settings/outbox',
     '/settings/backups',
+    '/settings/messages',
+    '/settings/booking',
+    '/messages',
     '/audit',
+    '/audit/emergency-access',
   ],
   staff: [
     '/staff',
     '/patients',
     '/patients/add',
     '/appointments',
+    '/appointments?view=day',
+    '/appointments/report',
+    '/waiting-list',
     '/schedules',
     '/today',
     '/appointments/add',
@@ -31,8 +48,8 @@ const pages: Readonly<Record<Role | 'visitor', readonly string[]>> = {
     '/billing',
     '/billing/add',
   ],
-  doctor: ['/doctor', '/medical-records', '/medical-records/add', '/appointments'],
-  patient: ['/patient', '/medical-records', '/profile'],
+  doctor: ['/doctor', '/medical-records', '/medical-records/add', '/appointments', '/today'],
+  patient: ['/patient', '/patient/book', '/medical-records', '/profile'],
 }
 
 async function check(page: Page, path: string): Promise<void> {

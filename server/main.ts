@@ -17,6 +17,8 @@ import { loggedFailure } from './telemetry/failure.ts'
 const farewell = 2_000
 /** Bringing a large clinic's tables to a new version takes minutes: who waits longer is told. */
 const quietMigration = 3_000
+/** Who was connecting as the stop came is let in for so long. */
+const longestWelcome = 1_000
 /** Answers that are begun get this long after a stop was asked for. */
 const patience = 7_000
 /** Whoever asked for the stop, as a system that shuts down, waits 10 s and then kills. */
@@ -77,14 +79,26 @@ function tidyMemory(): void {
   globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })
 }
 
+/** However busy the machine: until some turns pass in which nobody came, and what they ask is read. */
+async function letIn(server: FastifyInstance['server']): Promise<void> {
+  let came = 0
+  const count = () => (came += 1)
+  server.on('connection', count)
+  const end = Date.now() + longestWelcome
+  do {
+    came = 0
+    for (let turn = 0; turn < 10; turn += 1) await nextTurn()
+  } while (came > 0 && Date.now() < end)
+  server.off('connection', count)
+}
+
 async function stop({ app, database, hasBalancer }: Running): Promise<void> {
   // What then is still open is aborted; the database replays its log at the next start.
   setTimeout(() => process.exit(1), longestStop).unref()
   // Who was connecting as the stop came is let in first; closing the port would cut them off.
   const wait = hasBalancer ? farewell : 100
   await pause(wait)
-  // However busy the machine: one turn of the loop accepts them, the next reads what they ask.
-  for (let turn = 0; turn < 3; turn += 1) await nextTurn()
+  await letIn(app.server)
   // A browser keeps its connection open after the answer, for a request that shall not come.
   const sweep = setInterval(() => app.server.closeIdleConnections(), 50)
   const hurry = setTimeout(() => app.server.closeAllConnections(), patience - wait)

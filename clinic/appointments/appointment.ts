@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { daysBetween, isRealDay, plainDate, plainTime } from '../../contract/dates.ts'
+import { isRealDay, isStretch, plainDate, plainTime } from '../../contract/dates.ts'
 import { ById, endpoint, Id, stamps } from '../../contract/endpoint.ts'
 import { pageOf, PageQuery } from '../../contract/page.ts'
 import { Person } from '../../contract/person.ts'
@@ -271,9 +271,9 @@ export const listFreeSlots = endpoint({
       /** The visit that is being moved: it is not in its own way. */
       except: Id.optional(),
     })
-    .refine(({ from, to }) => daysBetween(from, to) < mostDays, {
+    .refine(({ from, to }) => isStretch(from, to, mostDays), {
       path: ['to'],
-      error: `Ask for at most ${mostDays} days.`,
+      error: `Ask for at most ${mostDays} days, the first one first.`,
     }),
   /** `hasHours`: false for a doctor whose hours nobody has entered, in a clinic without any. */
   answer: z.object({ hasHours: z.boolean(), slots: z.array(FreeSlot) }),

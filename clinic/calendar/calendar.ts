@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { daysBetween, isRealDay, plainDate, plainTime } from '../../contract/dates.ts'
+import { isRealDay, isStretch, plainDate, plainTime } from '../../contract/dates.ts'
 import { ById, endpoint, Id } from '../../contract/endpoint.ts'
 import { clinicians, desk } from '../../contract/role.ts'
 import { Appointment, AppointmentChanges } from '../appointments/appointment.ts'
@@ -108,9 +108,9 @@ export const CalendarRange = z
     /** A column for each room instead of each doctor: with the rooms, and which visit takes which. */
     by: z.literal('room').optional(),
   })
-  .refine(({ from, to }) => daysBetween(from, to) < mostDays, {
+  .refine(({ from, to }) => isStretch(from, to, mostDays), {
     path: ['to'],
-    error: `Ask for at most ${mostDays} days.`,
+    error: `Ask for at most ${mostDays} days, the first one first.`,
   })
 export type CalendarRange = z.output<typeof CalendarRange>
 

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { daysBetween, isRealDay, plainDate, plainTime } from '../../contract/dates.ts'
+import { isRealDay, isStretch, plainDate, plainTime } from '../../contract/dates.ts'
 import { ById, endpoint, Id, stamps } from '../../contract/endpoint.ts'
 import { AppointmentStatus, FreeSlot } from '../appointments/appointment.ts'
 
@@ -75,9 +75,9 @@ export const listOwnFreeSlots = endpoint({
       /** The own visit that is being moved: it is not in its own way. */
       except: Id.optional(),
     })
-    .refine(({ from, to }) => daysBetween(from, to) < mostDays, {
+    .refine(({ from, to }) => isStretch(from, to, mostDays), {
       path: ['to'],
-      error: `Ask for at most ${mostDays} days.`,
+      error: `Ask for at most ${mostDays} days, the first one first.`,
     }),
   answer: z.object({ slots: z.array(FreeSlot) }),
   reads: ['appointments', 'schedules', 'visit-types', 'settings'],

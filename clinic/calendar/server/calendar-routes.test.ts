@@ -171,6 +171,7 @@ describe('the calendar', () => {
       (await staff.ask(readCalendar, { query: { ...week, ...query } })).status
     expect(await status({ from: '2030-01-01', to: '2030-02-14' })).toBe(200)
     expect(await status({ from: '2030-01-01', to: '2030-02-15' })).toBe(400)
+    expect(await status({ from: '2030-01-02', to: '2030-01-01' })).toBe(400)
     expect(await status({ doctors: 'Maria' })).toBe(400)
     const many = (count: number) => Array.from({ length: count }, () => uuidv7()).join()
     expect(await status({ doctors: many(50) })).toBe(200)
