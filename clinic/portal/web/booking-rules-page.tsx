@@ -22,7 +22,10 @@ export function BookingRulesPage() {
     <Page title="Booking by patients" width="narrow">
       <p style={{ margin: 0 }}>
         What patients can book, how early, how far ahead and until when they cancel is set with each{' '}
-        <TextLink to={paths.visitTypes()}>visit type</TextLink>. Free times come from the schedules.
+        <TextLink to={paths.visitTypes()} underline="always">
+          visit type
+        </TextLink>
+        . Free times come from the schedules.
       </p>
       {isPending && <Loading lines={3} />}
       {!rules && error && <LoadFailure problem={error} />}
