@@ -61,7 +61,11 @@ test('Z-15 a doctor without care opens records with a reason, an admin reviews i
   await notice.getByRole('link', { name: 'Review' }).click()
   const rows = admin.getByRole('row').filter({ hasText: reason })
   await expect(rows).toHaveCount(1)
-  await expect(rows.getByRole('cell', { name: '1', exact: true })).toBeVisible()
+  // What was read is written in batches, a moment later.
+  await expect(async () => {
+    await admin.reload()
+    await expect(rows.getByRole('cell', { name: '1', exact: true })).toBeVisible({ timeout: 1_000 })
+  }).toPass({ timeout: 15_000 })
   await rows.getByRole('button', { name: 'Review' }).click()
   const dialog = admin.getByRole('dialog', { name: 'Review emergency access' })
   await expect(dialog).toContainText(reason)
