@@ -1,6 +1,7 @@
 import type { Sql } from '../../../server/database/connect.ts'
 import type { LiveChanges } from '../../../server/http/live.ts'
 import { OutsideRefusal, readOutside } from '../../../server/http/outside-address.ts'
+import { inRounds, type Rounds } from '../../../server/jobs/rounds.ts'
 import { readClinicRow } from '../../settings/server/clinic-store.ts'
 import { busyCalendarStore, type BusyEnvironment, type DueCalendar } from './busy-calendar-store.ts'
 import type { BusySpan } from './busy-spans.ts'
@@ -20,14 +21,6 @@ interface Parts {
   readonly onError: (error: unknown) => void
 }
 
-export interface BusyRounds {
-  /** Reads what is due now. */
-  run(): Promise<void>
-  start(): void
-  /** Begins nothing more and ends what is under way. */
-  stop(): Promise<void>
-}
-
 /** The busy times that a calendar says, around now. */
 export async function readBusySpans(
   sql: Sql,
@@ -40,11 +33,9 @@ export async function readBusySpans(
 }
 
 /** Reads the calendars outside, in rounds; what stands in the table is all that a round knows. */
-export function busyRounds({ sql, environment, live, onError }: Parts): BusyRounds {
+export function busyRounds({ sql, environment, live, onError }: Parts): Rounds {
   const calendars = busyCalendarStore(sql, environment)
   const stopping = new AbortController()
-  let timer: NodeJS.Timeout | null = null
-  let round: Promise<void> = Promise.resolve()
 
   async function readOne(due: DueCalendar): Promise<void> {
     try {
@@ -69,31 +60,5 @@ export function busyRounds({ sql, environment, live, onError }: Parts): BusyRoun
     }
   }
 
-  /** One round at a time: calls that come meanwhile wait for their own. */
-  function run(): Promise<void> {
-    const next = round.then(work)
-    round = next.catch(() => undefined)
-    return next
-  }
-
-  function next(): void {
-    void run()
-      // What the database refuses now is tried again in the next round.
-      .catch((error: unknown) => (stopping.signal.aborted ? undefined : onError(error)))
-      .finally(() => {
-        if (!stopping.signal.aborted) timer = setTimeout(next, pauseMs)
-      })
-  }
-
-  return {
-    run,
-    start() {
-      timer = setTimeout(next, pauseMs)
-    },
-    async stop() {
-      stopping.abort()
-      if (timer) clearTimeout(timer)
-      await round
-    },
-  }
+  return inRounds(work, { pauseMs, stopping, onError })
 }
