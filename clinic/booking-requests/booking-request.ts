@@ -40,9 +40,6 @@ export const readBookingOffer = endpoint({
 
 const day = z.string().refine(isRealDay, 'This is not a day of the calendar.')
 
-/** Days of free times that are answered at once. */
-export const slotDays = 7
-
 export const OpenSlot = FreeSlot.extend({
   doctorId: Id,
   doctorName: z.string(),

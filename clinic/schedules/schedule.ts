@@ -17,6 +17,9 @@ export const weekdays = [
   'Sunday',
 ] as const
 
+/** Days of free times that patients see at once. */
+export const daysShown = weekdays.length
+
 /** The schedule of the clinic itself: its opening hours and holidays. */
 export const clinicSchedule = '00000000-0000-7000-8000-000000000001'
 

@@ -11,6 +11,7 @@ import { queueMail } from '../../../server/mail/mailer.ts'
 import { appointmentSlots } from '../../appointments/server/appointment-slots.ts'
 import { bookableDoctors } from '../../appointments/server/bookable-doctors.ts'
 import { freeSlotStore } from '../../appointments/server/free-slot-store.ts'
+import { daysShown } from '../../schedules/schedule.ts'
 import { readClinicRow } from '../../settings/server/clinic-store.ts'
 import { visitTypeStore } from '../../visit-types/server/visit-type-store.ts'
 import type { VisitType } from '../../visit-types/visit-type.ts'
@@ -21,7 +22,6 @@ import {
   type listOpenSlots,
   type NewBookingRequest,
   type OpenSlot,
-  slotDays,
 } from '../booking-request.ts'
 import { clearRequests } from './booking-request-store.ts'
 
@@ -116,7 +116,7 @@ export function openBooking(sql: Sql, url: string) {
 
     async slots({ visitTypeId, from, doctorId }: QueryOf<typeof listOpenSlots>) {
       const type = await typeOf(visitTypeId)
-      const found = await offered(type, { from, to: daysAfter(from, slotDays - 1), doctorId })
+      const found = await offered(type, { from, to: daysAfter(from, daysShown - 1), doctorId })
       return { slots: oneOfEachTime(found) }
     },
 

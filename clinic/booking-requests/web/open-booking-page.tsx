@@ -1,16 +1,17 @@
 import { Alert, Button } from '@mantine/core'
 import { useState } from 'react'
-import { daysAfter, weekdayOf } from '../../../contract/dates.ts'
+import { weekdayOf } from '../../../contract/dates.ts'
 import { useAct, useAnswer } from '../../../web/ask.ts'
 import { DateField } from '../../../web/form/date-field.tsx'
 import { EmailField } from '../../../web/form/email-field.tsx'
 import { Form } from '../../../web/form/form.tsx'
 import { TextField } from '../../../web/form/text-field.tsx'
 import { useSession } from '../../../web/session-context.tsx'
-import { FilterSelect } from '../../../web/table/filter-select.tsx'
 import { LoadFailure } from '../../../web/ui/load-failure.tsx'
 import { Loading } from '../../../web/ui/loading.tsx'
 import { Page } from '../../../web/ui/page.tsx'
+import { FreeWeek } from '../../appointments/web/free-week.tsx'
+import { VisitChoice } from '../../appointments/web/visit-choice.tsx'
 import { weekdays } from '../../schedules/schedule.ts'
 import {
   addBookingRequest,
@@ -19,7 +20,6 @@ import {
   listOpenSlots,
   type OpenSlot,
   readBookingOffer,
-  slotDays,
 } from '../booking-request.ts'
 import classes from './open-booking-page.module.css'
 
@@ -49,26 +49,17 @@ function Choices({ types, doctors }: Pick<BookingOffer, 'types' | 'doctors'>) {
 
   return (
     <>
-      <FilterSelect
-        label="What for"
-        value={typeId || undefined}
-        all="Choose what you come for"
-        options={types.map((one) => ({ value: one.id, label: `${one.name} (${one.minutes} min)` }))}
-        onChoose={(value) => {
+      <VisitChoice
+        types={types}
+        doctors={doctors}
+        typeId={typeId}
+        doctorId={doctorId}
+        noDoctor="Whoever is free"
+        onType={(value) => {
           setTypeId(value)
           setSlot(null)
         }}
-      />
-      {type?.preparation && <p className={classes.facts}>{type.preparation}</p>}
-      <FilterSelect
-        label="With whom"
-        value={doctorId || undefined}
-        all="Whoever is free"
-        options={doctors.map(({ id: value, name, specialty }) => ({
-          value,
-          label: specialty ? `${name}, ${specialty}` : name,
-        }))}
-        onChoose={(value) => {
+        onDoctor={(value) => {
           setDoctorId(value)
           setSlot(null)
         }}
@@ -110,57 +101,14 @@ interface TimesProps {
   readonly onChoose: (slot: OpenSlot) => void
 }
 
-/** Free times of a week, day by day. */
+/** Free times of the doctor, or of all. */
 function Times({ visitTypeId, doctorId, onChoose }: TimesProps) {
   const { today } = useSession().clinic
   const [from, setFrom] = useState(today)
   const free = useAnswer(listOpenSlots, {
     query: { visitTypeId, from, ...(doctorId ? { doctorId } : {}) },
   })
-  const days = Map.groupBy(free.data?.slots ?? [], ({ date }) => date)
-  return (
-    <div className={classes.times} role="group" aria-label="Free times">
-      <div className={classes.turn}>
-        <Button
-          variant="default"
-          disabled={from <= today}
-          onClick={() => setFrom(daysAfter(from, -slotDays))}
-        >
-          Earlier
-        </Button>
-        <Button variant="default" onClick={() => setFrom(daysAfter(from, slotDays))}>
-          Later
-        </Button>
-      </div>
-      {!free.data && free.error && <LoadFailure problem={free.error} />}
-      {free.isPending && <Loading lines={4} />}
-      {free.data && days.size === 0 && (
-        <p role="status" style={{ margin: 0 }}>
-          {`Nothing is free from ${from} to ${daysAfter(from, slotDays - 1)}.`}
-        </p>
-      )}
-      {[...days].map(([date, slots]) => {
-        const name = `${weekdays[weekdayOf(date) - 1] ?? ''}, ${date}`
-        return (
-          <section key={date} className={classes.times} aria-label={name}>
-            <h2>{name}</h2>
-            <div className={classes.turn}>
-              {slots.map((slot) => (
-                <Button
-                  key={slot.time}
-                  variant="default"
-                  size="compact-md"
-                  onClick={() => onChoose(slot)}
-                >
-                  {slot.time}
-                </Button>
-              ))}
-            </div>
-          </section>
-        )
-      })}
-    </div>
-  )
+  return <FreeWeek from={from} onTurn={setFrom} free={free} onChoose={onChoose} />
 }
 
 interface WhoProps {

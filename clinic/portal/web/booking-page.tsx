@@ -1,18 +1,18 @@
 import { Alert, Button } from '@mantine/core'
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { v7 as uuidv7 } from 'uuid'
 import { useAct, useAnswer } from '../../../web/ask.ts'
 import { useGo } from '../../../web/go.ts'
 import { paths } from '../../../web/paths.ts'
-import { FilterSelect } from '../../../web/table/filter-select.tsx'
 import { LoadFailure } from '../../../web/ui/load-failure.tsx'
 import { Loading } from '../../../web/ui/loading.tsx'
 import { notify } from '../../../web/ui/notify.tsx'
 import { Page } from '../../../web/ui/page.tsx'
+import type { FreeSlot } from '../../appointments/appointment.ts'
+import { VisitChoice } from '../../appointments/web/visit-choice.tsx'
 import { OwnWaitingForm } from '../../waiting-list/web/own-waiting-form.tsx'
 import { bookOwnVisit, listBookableDoctors, listBookableTypes } from '../own-visit.ts'
-import { type ChosenSlot, SlotPicker } from './slot-picker.tsx'
-import classes from './slot-picker.module.css'
+import { SlotPicker } from './slot-picker.tsx'
 
 /** What, with whom and when: three choices and a button. */
 export function BookingPage() {
@@ -29,22 +29,14 @@ export function BookingPage() {
 }
 BookingPage.about = bookOwnVisit
 
-interface ChoicesProps {
-  readonly types: readonly {
-    id: string
-    name: string
-    minutes: number
-    preparation: string | null
-  }[]
-  readonly doctors: readonly { id: string; name: string; specialty: string | null }[]
-}
+type ChoicesProps = Pick<ComponentProps<typeof VisitChoice>, 'types' | 'doctors'>
 
 function Choices({ types, doctors }: ChoicesProps) {
   const go = useGo()
   const { act, saving, problem, reset } = useAct(bookOwnVisit)
   const [typeId, setTypeId] = useState(types.length === 1 ? (types[0]?.id ?? '') : '')
   const [doctorId, setDoctorId] = useState(doctors.length === 1 ? (doctors[0]?.id ?? '') : '')
-  const [slot, setSlot] = useState<ChosenSlot | null>(null)
+  const [slot, setSlot] = useState<FreeSlot | null>(null)
   // One id for all tries, so that a request sent twice books one visit.
   const [id, setId] = useState(() => uuidv7())
   const type = types.find((one) => one.id === typeId)
@@ -56,13 +48,13 @@ function Choices({ types, doctors }: ChoicesProps) {
     )
   }
 
-  function choose(next: ChosenSlot | null) {
+  function choose(next: FreeSlot | null) {
     reset()
     setId(uuidv7())
     setSlot(next)
   }
 
-  async function book({ date, time }: ChosenSlot) {
+  async function book({ date, time }: FreeSlot) {
     const body = { id, visitTypeId: typeId, doctorId, date, time }
     const booked = await act({ body }).catch(() => null)
     if (!booked) return
@@ -72,26 +64,17 @@ function Choices({ types, doctors }: ChoicesProps) {
 
   return (
     <>
-      <FilterSelect
-        label="What for"
-        value={typeId || undefined}
-        all="Choose what you come for"
-        options={types.map((one) => ({ value: one.id, label: `${one.name} (${one.minutes} min)` }))}
-        onChoose={(value) => {
+      <VisitChoice
+        types={types}
+        doctors={doctors}
+        typeId={typeId}
+        doctorId={doctorId}
+        noDoctor="Choose a doctor"
+        onType={(value) => {
           setTypeId(value)
           choose(null)
         }}
-      />
-      {type?.preparation && <p className={classes.facts}>{type.preparation}</p>}
-      <FilterSelect
-        label="With whom"
-        value={doctorId || undefined}
-        all="Choose a doctor"
-        options={doctors.map(({ id: value, name, specialty }) => ({
-          value,
-          label: specialty ? `${name}, ${specialty}` : name,
-        }))}
-        onChoose={(value) => {
+        onDoctor={(value) => {
           setDoctorId(value)
           choose(null)
         }}

@@ -14,7 +14,7 @@ import { Page } from '../../../web/ui/page.tsx'
 import { StatusBadge } from '../../../web/ui/status-badge.tsx'
 import { TextLink } from '../../../web/ui/text-link.tsx'
 import { codeInWords } from '../../appointments/check-in-code.ts'
-import { statusWords } from '../../appointments/appointment.ts'
+import { type FreeSlot, statusWords } from '../../appointments/appointment.ts'
 import {
   cancelOwnVisit,
   moveOwnVisit,
@@ -22,8 +22,8 @@ import {
   readOwnVisit,
   readOwnVisitFile,
 } from '../own-visit.ts'
-import { type ChosenSlot, SlotPicker } from './slot-picker.tsx'
-import classes from './slot-picker.module.css'
+import { SlotPicker } from './slot-picker.tsx'
+import classes from './own-visits.module.css'
 
 /** One own visit: when and where to come, how to prepare, and how to change it. */
 export function OwnVisitPage() {
@@ -145,9 +145,9 @@ interface MoveProps {
 
 function Move({ visit, visitTypeId, onDone }: MoveProps) {
   const { act, saving, problem } = useAct(moveOwnVisit)
-  const [slot, setSlot] = useState<ChosenSlot | null>(null)
+  const [slot, setSlot] = useState<FreeSlot | null>(null)
 
-  async function move(body: ChosenSlot) {
+  async function move(body: FreeSlot) {
     const { id, version } = visit
     const moved = await act({ params: { id }, version, body }).catch(() => null)
     if (!moved) return

@@ -4,7 +4,7 @@ import { paths } from '../../../web/paths.ts'
 import { useSession } from '../../../web/session-context.tsx'
 import { TextLink } from '../../../web/ui/text-link.tsx'
 import { listOwnAppointments } from '../../appointments/appointment.ts'
-import classes from './slot-picker.module.css'
+import classes from './own-visits.module.css'
 
 const mostShown = 5
 

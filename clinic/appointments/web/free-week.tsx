@@ -1,0 +1,76 @@
+import { Button } from '@mantine/core'
+import { daysAfter, weekdayOf } from '../../../contract/dates.ts'
+import type { Problem } from '../../../contract/problem.ts'
+import { useSession } from '../../../web/session-context.tsx'
+import { LoadFailure } from '../../../web/ui/load-failure.tsx'
+import { Loading } from '../../../web/ui/loading.tsx'
+import { daysShown, weekdays } from '../../schedules/schedule.ts'
+import type { FreeSlot } from '../appointment.ts'
+import classes from './free-week.module.css'
+
+interface FreeWeekProps<Slot extends FreeSlot> {
+  /** The first of the days that were asked for. */
+  readonly from: string
+  readonly onTurn: (from: string) => void
+  readonly free: {
+    readonly data: { readonly slots: readonly Slot[] } | undefined
+    readonly error: Problem | null
+    readonly isPending: boolean
+  }
+  readonly chosen?: FreeSlot | null
+  readonly onChoose: (slot: Slot) => void
+}
+
+/** Free times of a week, day by day. */
+export function FreeWeek<Slot extends FreeSlot>(props: FreeWeekProps<Slot>) {
+  const { from, onTurn, free, chosen = null, onChoose } = props
+  const { today } = useSession().clinic
+  const days = Map.groupBy(free.data?.slots ?? [], ({ date }) => date)
+  return (
+    <div className={classes.week} role="group" aria-label="Free times">
+      <div className={classes.buttons}>
+        <Button
+          variant="default"
+          disabled={from <= today}
+          onClick={() => onTurn(daysAfter(from, -daysShown))}
+        >
+          Earlier
+        </Button>
+        <Button variant="default" onClick={() => onTurn(daysAfter(from, daysShown))}>
+          Later
+        </Button>
+      </div>
+      {!free.data && free.error && <LoadFailure problem={free.error} />}
+      {free.isPending && <Loading lines={4} />}
+      {free.data && days.size === 0 && (
+        <p role="status" className={classes.nothing}>
+          {`Nothing is free from ${from} to ${daysAfter(from, daysShown - 1)}.`}
+        </p>
+      )}
+      {[...days].map(([date, slots]) => {
+        const name = `${weekdays[weekdayOf(date) - 1] ?? ''}, ${date}`
+        return (
+          <section key={date} className={classes.day} aria-label={name}>
+            <h2>{name}</h2>
+            <div className={classes.buttons}>
+              {slots.map((slot) => {
+                const isChosen = chosen?.date === slot.date && chosen.time === slot.time
+                return (
+                  <Button
+                    key={slot.time}
+                    variant={isChosen ? 'filled' : 'default'}
+                    aria-pressed={isChosen}
+                    size="compact-md"
+                    onClick={() => onChoose(slot)}
+                  >
+                    {slot.time}
+                  </Button>
+                )
+              })}
+            </div>
+          </section>
+        )
+      })}
+    </div>
+  )
+}
