@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { flushSync } from 'react-dom'
 import { daysAfter, isRealDay } from '../../../contract/dates.ts'
 import { type Person, personLabel } from '../../../contract/person.ts'
@@ -6,6 +5,7 @@ import { useAnswer } from '../../../web/ask.ts'
 import { useField } from '../../../web/form/form-context.ts'
 import { useSession } from '../../../web/session-context.tsx'
 import { type FreeSlot, listFreeSlots, listNextFree } from '../../appointments/appointment.ts'
+import { TimeButton, TimeButtons } from '../../appointments/web/time-button.tsx'
 import classes from './booking-panel.module.css'
 import { shortDay } from './calendar-days.ts'
 
@@ -38,7 +38,7 @@ function NextOfAll({ onChooseDoctor, books }: BookingTimesProps) {
   return (
     <Times books={books} hint={next.data?.length === 0 ? 'Nobody has entered hours.' : null}>
       {next.data?.slice(0, offered).map((slot) => (
-        <TimeButton
+        <NextTime
           key={slot.doctor.id}
           slot={slot}
           books={books}
@@ -71,7 +71,7 @@ function NextOfDoctor({ doctorId, books }: { doctorId: string; books: boolean })
       hint={free.data?.slots.length === 0 ? 'Nothing is free for a month.' : null}
     >
       {free.data?.slots.slice(0, offered).map((slot) => (
-        <TimeButton key={`${slot.date} ${slot.time}`} slot={slot} books={books} />
+        <NextTime key={`${slot.date} ${slot.time}`} slot={slot} books={books} />
       ))}
     </Times>
   )
@@ -90,24 +90,25 @@ function Times({ books, hint, children }: TimesProps) {
       <p className={classes.hint}>
         {hint ?? (books ? 'Book the next free time:' : 'The first visit at:')}
       </p>
-      <div className={classes.buttons}>{children}</div>
+      <TimeButtons>{children}</TimeButtons>
     </div>
   )
 }
 
-interface TimeButtonProps {
+interface NextTimeProps {
   readonly slot: FreeSlot
   readonly books: boolean
   readonly detail?: string
   readonly onChoose?: () => void
 }
 
-function TimeButton({ slot, books, detail, onChoose }: TimeButtonProps) {
+function NextTime({ slot, books, detail, onChoose }: NextTimeProps) {
   const [date, time] = [useField('date'), useField('time')]
   return (
-    <Button
-      variant="default"
-      className={classes.time ?? ''}
+    <TimeButton
+      time={slot.time}
+      day={shortDay(slot.date)}
+      who={detail}
       onClick={({ currentTarget: { form } }) => {
         // The form sends what its fields hold when it is submitted. Where a doctor is chosen, this
         // button is gone by then.
@@ -118,12 +119,6 @@ function TimeButton({ slot, books, detail, onChoose }: TimeButtonProps) {
         })
         if (books) form?.requestSubmit()
       }}
-    >
-      <span>
-        <b>{slot.time}</b>
-        {` ${shortDay(slot.date)}`}
-      </span>
-      {detail && <span className={classes.who}>{detail}</span>}
-    </Button>
+    />
   )
 }

@@ -7,6 +7,7 @@ import { Card } from '../../../web/ui/card.tsx'
 import { LoadFailure } from '../../../web/ui/load-failure.tsx'
 import { Loading } from '../../../web/ui/loading.tsx'
 import { notify } from '../../../web/ui/notify.tsx'
+import { TimeButton, TimeButtons } from '../../appointments/web/time-button.tsx'
 import { listFittingSlots, offerSlot } from '../slot-offer.ts'
 import type { WaitingEntry } from '../waiting-entry.ts'
 import classes from './waiting-list.module.css'
@@ -47,27 +48,22 @@ function Times({ entry }: { entry: WaitingEntry }) {
         notify.failure('Failed to offer', failure instanceof Error ? failure.message : ''),
     )
   return (
-    <div className={classes.times} role="group" aria-label="Free times that suit">
+    <TimeButtons label="Free times that suit">
       {data.slice(0, most).map((slot) => (
-        <Button
+        <TimeButton
           key={`${slot.doctor.id} ${slot.date} ${slot.time}`}
-          variant="default"
-          className={classes.time ?? ''}
+          time={slot.time}
+          day={slot.date}
+          who={slot.doctor.name ?? '-'}
           disabled={saving}
           onClick={() => offer(slot)}
-        >
-          <span>
-            <b>{slot.time}</b>
-            {` ${slot.date}`}
-          </span>
-          <span className={classes.who}>{slot.doctor.name ?? '-'}</span>
-        </Button>
+        />
       ))}
       {data.length > most && (
         <Button variant="subtle" onClick={() => setMost(data.length)}>
           More times
         </Button>
       )}
-    </div>
+    </TimeButtons>
   )
 }
