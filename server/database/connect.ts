@@ -122,10 +122,7 @@ export function addressOf(sql: Sql): string {
   return address
 }
 
-/**
- * The library asks every new connection for the types of arrays and awaits the answer nowhere, so
- * that a connection lost just then is an unhandled rejection. The first answer serves for all.
- */
+/** The library asks every new connection for the types of arrays. The first answer serves for all. */
 function askForArrayTypesOnce(sql: Sql): void {
   // Not in the library's types; its version is pinned, and a test holds this.
   const options = sql.options as unknown as { shared: { typeArrayMap: object } }

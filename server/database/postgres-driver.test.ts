@@ -1,3 +1,4 @@
+import { connect as connectTo, createServer } from 'node:net'
 import { finished } from 'node:stream/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -101,6 +102,38 @@ test('a reservation that has to open a connection of its own gets it', async () 
   expect(new Set(await Promise.all(all.map(pidOf))).size).toBe(3)
   for (const one of all) one.release()
   await pool.end()
+})
+
+test('a connection lost while it is prepared is opened again for whoever waits for it', async () => {
+  const url = new URL(database.ownerUrl)
+  const socketFolder = url.searchParams.get('host') ?? ''
+  const socketPath = `${socketFolder}/.s.PGSQL.${url.searchParams.get('port') ?? ''}`
+  let cuts = 0
+  const proxy = createServer((client) => {
+    const server = connectTo(socketPath)
+    for (const socket of [client, server]) socket.on('error', () => undefined)
+    client.on('data', (sent) => {
+      if (cuts === 3 || !sent.includes('typarray')) return server.write(sent)
+      cuts += 1
+      server.destroy()
+      return client.destroy()
+    })
+    server.on('data', (sent) => client.write(sent))
+    client.on('close', () => server.destroy())
+  })
+  const proxyPort = await freePort()
+  await new Promise<void>((resolve) => proxy.listen(proxyPort, '127.0.0.1', resolve))
+  const credentials = `${url.username}:${url.password}`
+  const through = connect({
+    url: `postgres://${credentials}@127.0.0.1:${proxyPort}${url.pathname}`,
+  })
+  try {
+    expect(await through`select ${['a', 'b']}::text[] as list`).toEqual([{ list: ['a', 'b'] }])
+    expect(cuts).toBe(3)
+  } finally {
+    await through.end({ timeout: 1 })
+    proxy.close()
+  }
 })
 
 test('that none of several hosts can be reached is told, and told again', async () => {

@@ -166,6 +166,13 @@ const repairs: Repair[] = [
     }
 `,
   },
+  {
+    // A new connection asks for the types of arrays and awaits the answer nowhere: when it is lost
+    // just then, that is a failure of the next try to connect, and of nobody else.
+    file: 'connection.js',
+    before: '        return fetchArrayTypes()\n',
+    after: '        return fetchArrayTypes().catch(() => undefined)\n',
+  },
   // What waits, since when, and where to end it: for silence.ts.
   {
     file: 'connection.js',

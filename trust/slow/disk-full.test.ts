@@ -1,9 +1,12 @@
+import { randomBytes } from 'node:crypto'
 import { readdirSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
 import { v7 as uuidv7 } from 'uuid'
 import type { Backup, BackupSettings } from '../../clinic/backups/backup.ts'
+import { addImport, type ImportDetails, sendPart } from '../../clinic/interop/import.ts'
+import { aBundle, aVisit, newIds } from '../../clinic/interop/server/a-bundle.ts'
 import { aServer } from '../../server/a-server.ts'
 import { joinDatabase } from '../../server/database/join-database.ts'
 import { figure } from '../figure.ts'
@@ -69,8 +72,29 @@ test.skipIf(disk === null || target === null)(
     )
     expect(readdirSync(target.folder)).toEqual(['ballast'])
 
+    // Text that no compression makes small, in a file of one visit.
+    const { entry } = JSON.parse(aBundle(aVisit(newIds()))) as { entry: object[] }
+    const text = randomBytes(2_000_000).toString('base64')
+    const bundle = { resourceType: 'Bundle', type: 'collection', entry, text }
+    const content = Buffer.from(JSON.stringify(bundle))
+    const upload = uuidv7()
+    const files = [{ name: 'visit.json', bytes: content.length }]
+    expect((await ask(addImport.path, 'POST', { id: upload, files })).status).toBe(201)
+    const importPath = `/api/imports/${upload}`
+    const sendFile = async () => {
+      const path = sendPart.path.replace(':id', upload).replace(/:file|:part/g, '0')
+      const type = { 'content-type': 'application/octet-stream' }
+      const answer = await fetch(server.url + path, {
+        ...{ method: 'PUT', headers: { ...headers, ...type }, body: content },
+      })
+      await answer.arrayBuffer()
+      return answer.status
+    }
+    const start = () => ask(`${importPath}/start`, 'POST', { isDryRun: false })
+
     const load = writers(server.url, headers, 6)
     await pause(1_000)
+    const uploads = new Set<number>()
     const writes = new Map<number, number>()
     const reads = new Map<number, number>()
     const count = (counts: Map<number, number>, status: number) =>
@@ -83,6 +107,7 @@ test.skipIf(disk === null || target === null)(
       isFull ||= write.status === 503
       // The pages of its tables and of its log that it has already can still be written to.
       if (!isFull) continue
+      uploads.add(await sendFile())
       count(writes, write.status)
       count(reads, read.status)
       for (const { status, retryAfter } of [write, read]) {
@@ -97,12 +122,20 @@ test.skipIf(disk === null || target === null)(
     ])
     expect([...reads.keys()].filter((status) => ![200, 503].includes(status))).toEqual([])
     expect((await ask('/api/health')).status).toBe(200)
+    expect([...uploads]).toEqual([503])
 
     disk.clear()
-    const start = performance.now()
+    const cleared = performance.now()
     await expect.poll(async () => (await register()).status, { timeout: 30_000 }).toBe(201)
-    const healed = (performance.now() - start) / 1000
-    await pause(1_000)
+    const healed = (performance.now() - cleared) / 1000
+    // Nothing of the file is there, and the same upload goes on.
+    expect((await start()).status).toBe(409)
+    await expect.poll(sendFile, { timeout: 30_000 }).toBe(204)
+    expect((await start()).status).toBe(202)
+    const state = async () => (await ask<ImportDetails>(importPath)).body
+    await expect
+      .poll(state, { timeout: 30_000 })
+      .toMatchObject({ state: 'done', filesRefused: 0, made: { patients: 1, appointments: 1 } })
     await load.stop()
     expect(server.child.exitCode, server.output()).toBeNull()
     const { sql, close } = await joinDatabase({ databaseUrl: null, dataFolder, secret: '' })
@@ -112,7 +145,7 @@ test.skipIf(disk === null || target === null)(
       [...counts].map(([status, times]) => `${times} × ${status}`).join(', ')
     figure(
       'D-07',
-      `disk full for 15 s: writes ${list(writes)}, reads ${list(reads)}; writing again ${healed.toFixed(1)} s after there was room; ${acknowledged} acknowledged, 0 lost; full backup folder: a sentence, 0 files left`,
+      `disk full for 15 s: writes ${list(writes)}, reads ${list(reads)}; writing again ${healed.toFixed(1)} s after there was room; ${acknowledged} acknowledged, 0 lost; an upload meanwhile: 503, 0 bytes of it kept, then whole; full backup folder: a sentence, 0 files left`,
     )
   },
 )
