@@ -85,6 +85,15 @@ export type BodyInputOf<E extends Endpoint> = Entered<E['body']>
 export const Id = z.uuid({ error: 'This is not an id.' })
 export const ById = z.object({ id: Id })
 
+/** One id of a query, or several with commas between them. */
+export function idsInQuery(most: number) {
+  return z
+    .string()
+    .max(most * 37)
+    .transform((text) => text.split(','))
+    .pipe(z.array(Id).max(most))
+}
+
 /** Columns every answered row carries: who changed it when, and the version `If-Match` takes. */
 export const stamps = {
   createdAt: z.string(),

@@ -1,10 +1,10 @@
 import * as z from 'zod'
-import { isRealDay, isStretch, plainDate, plainTime } from '../../contract/dates.ts'
+import { isRealDay, plainDate, plainTime } from '../../contract/dates.ts'
 import { ById, endpoint, Id, stamps } from '../../contract/endpoint.ts'
 import { pageOf, PageQuery } from '../../contract/page.ts'
 import { Person } from '../../contract/person.ts'
 import { clinicians, desk } from '../../contract/role.ts'
-import { lineLength, optionalText, searchText } from '../../contract/text.ts'
+import { lineLength, optionalText } from '../../contract/text.ts'
 import { ResourceOfVisit } from '../resources/resource.ts'
 import { TypeOfVisit } from '../visit-types/visit-type.ts'
 import { VisitActName, VisitState } from './visit-state.ts'
@@ -61,12 +61,14 @@ export const Appointment = z.object({
 export type Appointment = z.infer<typeof Appointment>
 
 /** In minutes. Imported stays in hospital may be longer than what can be booked. */
-const shortestVisit = 5
-const longestVisit = 480
+export const shortestVisit = 5
+export const longestVisit = 480
 
 export function isBookableLength(minutes: number): boolean {
   return minutes >= shortestVisit && minutes <= longestVisit
 }
+
+export const mostResources = 20
 
 const visit = {
   patientId: Id,
@@ -84,7 +86,10 @@ const visit = {
     .optional(),
   reason: optionalText('Reason', lineLength * 4),
   /** Rooms and devices that it takes; when left out, those that its type needs or that it has. */
-  resourceIds: z.array(Id).max(20, 'That are too many rooms and devices.').optional(),
+  resourceIds: z
+    .array(Id)
+    .max(mostResources, 'That are too many rooms and devices.')
+    .optional(),
   /** Why it is booked although it overlaps another visit or stands outside the hours, if it does. */
   anywayReason: optionalText('Why it is booked anyway', lineLength),
 }
@@ -244,55 +249,4 @@ export const actOnAppointment = endpoint({
   answer: Appointment,
   versioned: true,
   changes: ['appointments'],
-})
-
-/** Longest stretch in which free slots are looked for, in days. */
-const mostDays = 62
-
-export const FreeSlot = z.object({ date: z.string(), time: z.string() })
-export type FreeSlot = z.infer<typeof FreeSlot>
-
-export const listFreeSlots = endpoint({
-  method: 'GET',
-  path: '/api/free-slots',
-  summary: 'Starts at which a doctor is free',
-  roles: desk,
-  query: z
-    .strictObject({
-      doctorId: Id,
-      from: day,
-      to: day,
-      /** What the visit is for: its length and its buffers count. */
-      visitTypeId: Id.optional(),
-      /** The visit type's or the clinic's visit length unless told. */
-      minutes: z.coerce.number().int().min(shortestVisit).max(longestVisit).optional(),
-      /** Who wants to come: their own visits are in the way too. */
-      patientId: Id.optional(),
-      /** The visit that is being moved: it is not in its own way. */
-      except: Id.optional(),
-    })
-    .refine(({ from, to }) => isStretch(from, to, mostDays), {
-      path: ['to'],
-      error: `Ask for at most ${mostDays} days, the first one first.`,
-    }),
-  /** `hasHours`: false for a doctor whose hours nobody has entered, in a clinic without any. */
-  answer: z.object({ hasHours: z.boolean(), slots: z.array(FreeSlot) }),
-  reads: ['appointments', 'schedules', 'visit-types', 'settings'],
-})
-
-export const listNextFree = endpoint({
-  method: 'GET',
-  path: '/api/free-slots/next',
-  summary: 'Each doctor’s next free start, the soonest first',
-  roles: desk,
-  query: z.strictObject({
-    /** Words of names and specialties. */
-    search: searchText.optional(),
-    visitTypeId: Id.optional(),
-    minutes: z.coerce.number().int().min(shortestVisit).max(longestVisit).optional(),
-    /** Who wants to come: no time at which they are elsewhere. */
-    patientId: Id.optional(),
-  }),
-  answer: z.array(FreeSlot.extend({ doctor: Person.extend({ specialty: z.string().nullable() }) })),
-  reads: ['appointments', 'schedules', 'visit-types', 'users', 'settings'],
 })

@@ -9,7 +9,8 @@ import {
   optionalText,
   requiredText,
 } from '../../contract/text.ts'
-import { Appointment, FreeSlot } from '../appointments/appointment.ts'
+import { Appointment } from '../appointments/appointment.ts'
+import { FreeSlot } from '../appointments/free-slot.ts'
 
 /** Minutes in which the link in the mail has to be used; so long the time is held. */
 export const holdMinutes = 30

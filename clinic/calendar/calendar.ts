@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { isRealDay, isStretch, plainDate, plainTime } from '../../contract/dates.ts'
-import { ById, endpoint, Id } from '../../contract/endpoint.ts'
+import { ById, endpoint, Id, idsInQuery } from '../../contract/endpoint.ts'
 import { clinicians, desk } from '../../contract/role.ts'
 import { Appointment, AppointmentChanges } from '../appointments/appointment.ts'
 
@@ -92,19 +92,12 @@ export type CalendarDay = z.infer<typeof CalendarDay>
 
 const day = z.string().refine(isRealDay, 'This is not a day of the calendar.')
 
-/** Ids with commas between them. */
-const Doctors = z
-  .string()
-  .max(mostDoctors * 37)
-  .transform((text) => text.split(','))
-  .pipe(z.array(Id).max(mostDoctors))
-
 export const CalendarRange = z
   .strictObject({
     from: day,
     to: day,
     /** All that see patients unless told. */
-    doctors: Doctors.optional(),
+    doctors: idsInQuery(mostDoctors).optional(),
     /** A column for each room instead of each doctor: with the rooms, and which visit takes which. */
     by: z.literal('room').optional(),
   })

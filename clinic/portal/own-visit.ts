@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { isRealDay, isStretch, plainDate, plainTime } from '../../contract/dates.ts'
 import { ById, endpoint, Id, stamps } from '../../contract/endpoint.ts'
-import { AppointmentStatus, FreeSlot } from '../appointments/appointment.ts'
+import { AppointmentStatus } from '../appointments/appointment.ts'
+import { FreeSlot } from '../appointments/free-slot.ts'
 
 /** A patient's own visit, with what to know before one comes. */
 export const OwnVisit = z.object({

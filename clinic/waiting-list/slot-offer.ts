@@ -3,7 +3,7 @@ import { isRealDay, plainDate, plainTime } from '../../contract/dates.ts'
 import { ById, endpoint, Id, stamps } from '../../contract/endpoint.ts'
 import { Person } from '../../contract/person.ts'
 import { desk } from '../../contract/role.ts'
-import { FreeSlot } from '../appointments/appointment.ts'
+import { FreeSlot } from '../appointments/free-slot.ts'
 
 /** `lapsed`: nobody answered in time; `withdrawn`: the clinic took it back, or booked over it. */
 export const offerStates = ['open', 'accepted', 'declined', 'lapsed', 'withdrawn'] as const

@@ -75,7 +75,7 @@ export function absenceStore(sql: Sql) {
       const { minutes } = visit
       const visitTypeId = visit.visitTypeId ?? undefined
       const freeOf = async (one: Person) => {
-        const asked = { doctorId: one.id, from, to, minutes, visitTypeId }
+        const asked = { doctorId: [one.id], from, to, minutes, visitTypeId }
         const { slots } = await free.list(asked)
         return slots.map((slot) => ({ doctor: one, ...slot }))
       }

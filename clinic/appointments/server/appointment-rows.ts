@@ -25,6 +25,7 @@ export function appointmentRows(sql: AnySql) {
   const progress = sql`coalesce(a.stage, a.status) as state, a.confirmed_at, a.arrived_at, a.called_at,
     a.started_at, a.ended_at, a.ticket, a.cancel_reason`
 
+  /** Rooms and devices of a visit `a`. */
   const resources = sql`coalesce((
     select jsonb_agg(jsonb_build_object('id', r.id, 'kind', r.kind, 'name', r.name)
       order by r.kind desc, r.name)
@@ -47,6 +48,7 @@ export function appointmentRows(sql: AnySql) {
 
     typeOfVisit,
     progress,
+    resources,
 
     /** Of a patient `p` and a doctor `d`, as an appointment names them. */
     names,

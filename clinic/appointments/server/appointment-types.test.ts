@@ -3,13 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Caller, testClinic } from '../../../server/test-clinic.ts'
 import { aSchedule } from '../../schedules/server/a-schedule.ts'
 import { aVisitType } from '../../visit-types/server/a-visit-type.ts'
-import {
-  addAppointment,
-  changeAppointment,
-  listFreeSlots,
-  listNextFree,
-  readAppointment,
-} from '../appointment.ts'
+import { addAppointment, changeAppointment, readAppointment } from '../appointment.ts'
+import { listFreeSlots, listNextFree } from '../free-slot.ts'
 import { newAppointment } from './an-appointment.ts'
 
 const clinic = await testClinic()

@@ -1,6 +1,7 @@
 import { daysAfter } from '../../../contract/dates.ts'
 import type { AnswerOf, QueryOf } from '../../../contract/endpoint.ts'
 import type { Sql } from '../../../server/database/connect.ts'
+import type { Fragment } from '../../../server/database/keyset.ts'
 import { containsWords } from '../../../server/database/search.ts'
 import { readClinicRow } from '../../settings/server/clinic-store.ts'
 import { clinicSchedule } from '../../schedules/schedule.ts'
@@ -13,21 +14,29 @@ import {
 } from '../../schedules/server/free-slots.ts'
 import { scheduleStore } from '../../schedules/server/schedule-store.ts'
 import { visitTypeStore } from '../../visit-types/server/visit-type-store.ts'
+import { type listFreeSlots, type listNextFree, mostDoctors } from '../free-slot.ts'
 import { othersInTheWay } from './others-in-the-way.ts'
-import type { listFreeSlots, listNextFree } from '../appointment.ts'
+import { visitResources } from './visit-resources.ts'
 
 const unset: Hours = { hours: [], exceptions: [] }
 const mostSlots = 500
 /** How far ahead the next free start of a doctor is looked for, in days. */
 const horizon = 62
-/** Doctors who are looked through for one question. */
-const mostDoctors = 100
 
 /** When doctors are free: their hours less what is booked. */
 export function freeSlotStore(sql: Sql) {
   const schedules = scheduleStore(sql)
   const types = visitTypeStore(sql)
   const others = othersInTheWay(sql)
+  const resources = visitResources(sql)
+
+  /** Doctors who see patients, and of whom there are as many as one question looks through. */
+  const doctorsWhere = (where: Fragment) => sql<
+    { id: string; name: string | null; email: string | null; specialty: string | null }[]
+  >`
+    select id, nullif(name, '') as name, email, specialty from users
+    where role = 'doctor' and status in ('active', 'no sign-in') and ${where}
+    order by name, id limit ${mostDoctors}`
 
   /** What is booked or held with these doctors in a stretch of time, by doctor. */
   async function busySpans(
@@ -92,7 +101,11 @@ export function freeSlotStore(sql: Sql) {
     const opening = hours.get(clinicSchedule) ?? unset
     const minutes = asked.minutes ?? type?.minutes ?? clinic.visitMinutes
     const elsewhere = await others.ofPatient(stretch, asked)
-    const needs = await others.ofNeeds(stretch, type, asked)
+    const { lists } = await resources.needsAt(
+      { visitTypeId: asked.visitTypeId ?? null, resourceIds: asked.resourceId },
+      asked.except,
+    )
+    const needs = await others.ofNeeds(stretch, lists, asked)
     const buffers = { before: type?.bufferBefore ?? 0, after: type?.bufferAfter ?? 0 }
     return new Map(
       doctorIds.map((id) => {
@@ -129,22 +142,22 @@ export function freeSlotStore(sql: Sql) {
       doctorId,
       ...asked
     }: QueryOf<typeof listFreeSlots>): Promise<AnswerOf<typeof listFreeSlots>> {
-      const found = await find([doctorId], asked)
-      const { hasHours = false, slots = [] } = found.get(doctorId) ?? {}
+      const doctorIds = doctorId ?? (await doctorsWhere(sql`true`)).map(idOf)
+      const found = await find(doctorIds, asked)
       return {
-        hasHours,
-        slots: slots.slice(0, mostSlots).map(({ date, time }) => ({ date, time })),
+        hasHours: [...found.values()].some((one) => one.hasHours),
+        slots: inOrder(found)
+          .slice(0, mostSlots)
+          .map(({ date, time, doctorId: id }) => ({ date, time, doctorId: id })),
       }
     },
 
-    /** Free starts of several doctors, in no order, and how long the visit is. */
+    /** Free starts of several doctors, the soonest first, and how long the visit is. */
     async ofDoctors(doctorIds: readonly string[], asked: Parameters<typeof find>[1]) {
       const found = await find(doctorIds, asked)
       return {
         minutes: [...found.values()][0]?.minutes ?? 0,
-        slots: [...found].flatMap(([doctorId, { slots }]) =>
-          slots.map((slot) => ({ doctorId, ...slot })),
-        ),
+        slots: inOrder(found),
       }
     },
 
@@ -152,19 +165,10 @@ export function freeSlotStore(sql: Sql) {
       search,
       ...visit
     }: QueryOf<typeof listNextFree>): Promise<AnswerOf<typeof listNextFree>> {
-      const doctors = await sql<
-        { id: string; name: string | null; email: string | null; specialty: string | null }[]
-      >`
-        select id, nullif(name, '') as name, email, specialty from users
-        where role = 'doctor' and status in ('active', 'no sign-in')
-          and ${containsWords(sql, 'search_text', search)}
-        order by name, id limit ${mostDoctors}`
+      const doctors = await doctorsWhere(containsWords(sql, 'search_text', search))
       const { today } = await readClinicRow(sql)
       const to = daysAfter(today, horizon - 1)
-      const found = await find(
-        doctors.map(({ id }) => id),
-        { from: today, to, ...visit },
-      )
+      const found = await find(doctors.map(idOf), { from: today, to, ...visit })
       return doctors
         .flatMap((doctor) => {
           const [slot] = found.get(doctor.id)?.slots ?? []
@@ -174,6 +178,15 @@ export function freeSlotStore(sql: Sql) {
         .map(({ doctor, date, time }) => ({ doctor, date, time }))
     },
   }
+}
+
+const idOf = ({ id }: { readonly id: string }) => id
+
+/** Of several doctors, the soonest first. */
+function inOrder(found: ReadonlyMap<string, { readonly slots: readonly Slot[] }>) {
+  return [...found]
+    .flatMap(([doctorId, { slots }]) => slots.map((slot) => ({ doctorId, ...slot })))
+    .toSorted((a, b) => a.startsAt - b.startsAt)
 }
 
 /** Group visits that somebody may join stand among the free starts. */

@@ -1,6 +1,6 @@
 import type { Sql } from '../../../server/database/connect.ts'
 import type { Span } from '../../schedules/server/free-slots.ts'
-import type { VisitType } from '../../visit-types/visit-type.ts'
+import type { Needs } from './visit-resources.ts'
 
 interface Asked {
   readonly patientId?: string | undefined
@@ -28,13 +28,8 @@ export function othersInTheWay(sql: Sql) {
         and starts_at > to_timestamp(${stretch.start / 1000}) - interval '1 day'`
     },
 
-    /** When the places of the rooms and devices are taken that visits of the type need. */
-    async ofNeeds(stretch: Span, type: VisitType | undefined, { except }: Asked) {
-      if (!type) return []
-      const lists = [
-        ...(type.roomIds.length > 0 ? [type.roomIds] : []),
-        ...type.deviceIds.map((id) => [id]),
-      ]
+    /** When the places are taken of the rooms and devices of which the visit takes one of each list. */
+    async ofNeeds(stretch: Span, lists: Needs['lists'], { except }: Asked) {
       if (lists.length === 0) return []
       const known = await sql<{ id: string; capacity: number }[]>`
       select id, capacity from resources where id = any(${lists.flat()}) and status = 'active'`

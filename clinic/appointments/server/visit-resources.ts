@@ -3,6 +3,7 @@ import { knownActor } from '../../../server/database/acting.ts'
 import type { AnySql } from '../../../server/database/connect.ts'
 import type { ResourceOfVisit } from '../../resources/resource.ts'
 import type { Appointment } from '../appointment.ts'
+import { appointmentRows } from './appointment-rows.ts'
 
 /** What a visit has to take, and whether several patients share it. */
 export interface Needs {
@@ -10,6 +11,9 @@ export interface Needs {
   readonly lists: readonly (readonly string[])[]
   readonly isGroup: boolean
 }
+
+/** A visit that is booked already, as far as it matters to what it takes. */
+type Stored = Pick<Appointment, 'visitTypeId' | 'resources'>
 
 interface Wanted {
   readonly visitTypeId?: string | null | undefined
@@ -29,21 +33,31 @@ export function visitResources(sql: AnySql) {
     return { lists: named ?? ofType, isGroup: capacity > 1 }
   }
 
+  /** What a visit that moves has to take: the same again where that is free. */
+  async function needsOfMoved(wanted: Wanted, stored: Stored): Promise<Needs> {
+    const needs = await needsOf(wanted)
+    if (wanted.resourceIds) return needs
+    const had = stored.resources.map(({ id }) => id)
+    const again = needs.lists.map((list) => [
+      ...list.filter((id) => had.includes(id)),
+      ...list.filter((id) => !had.includes(id)),
+    ])
+    const isOfType = wanted.visitTypeId === stored.visitTypeId
+    const others = had.filter((id) => isOfType && !needs.lists.some((list) => list.includes(id)))
+    return { ...needs, lists: [...again, ...others.map((id) => [id])] }
+  }
+
   return {
     needsOf,
+    needsOfMoved,
 
-    /** What a visit that moves has to take: the same again where that is free. */
-    async needsOfMoved(wanted: Wanted, stored: Appointment): Promise<Needs> {
-      const needs = await needsOf(wanted)
-      if (wanted.resourceIds) return needs
-      const had = stored.resources.map(({ id }) => id)
-      const again = needs.lists.map((list) => [
-        ...list.filter((id) => had.includes(id)),
-        ...list.filter((id) => !had.includes(id)),
-      ])
-      const isOfType = wanted.visitTypeId === stored.visitTypeId
-      const others = had.filter((id) => isOfType && !needs.lists.some((list) => list.includes(id)))
-      return { ...needs, lists: [...again, ...others.map((id) => [id])] }
+    /** The same of a visit by its id: one that is looked for a time, and is not moved yet. */
+    async needsAt(wanted: Wanted, id: string | undefined): Promise<Needs> {
+      if (!id) return needsOf(wanted)
+      const [stored] = await sql<Stored[]>`
+        select a.visit_type_id, ${appointmentRows(sql).resources} as resources
+        from appointments a where a.id = ${id}`
+      return stored ? needsOfMoved(wanted, stored) : needsOf(wanted)
     },
 
     /** Takes what a stored visit needs, in its transaction; with a reason also what is taken. */

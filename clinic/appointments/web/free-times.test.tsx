@@ -3,8 +3,11 @@ import { userEvent } from '@testing-library/user-event'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Caller, testClinic, type TestClinic } from '../../../server/test-clinic.ts'
 import { fill, openApp } from '../../../web/test-app.tsx'
+import { aResource } from '../../resources/server/a-resource.ts'
 import { aSchedule } from '../../schedules/server/a-schedule.ts'
-import { anAppointment } from '../server/an-appointment.ts'
+import { aVisitType } from '../../visit-types/server/a-visit-type.ts'
+import { addAppointment } from '../appointment.ts'
+import { anAppointment, newAppointment } from '../server/an-appointment.ts'
 
 let clinic: TestClinic
 let staff: Caller
@@ -52,6 +55,30 @@ test('a day without a free time names the next that has one', async () => {
   await screen.findByText('Nothing is free on this day.')
   await press('Next: 2030-03-11 09:00')
   expect([value('Date'), value('Time')]).toEqual(['2030-03-11', '09:00'])
+})
+
+test('the free times are those of the chosen room, and change with it', async () => {
+  const [red, blue] = [
+    await aResource(clinic.sql, { name: 'Red room' }),
+    await aResource(clinic.sql, { name: 'Blue room' }),
+  ]
+  const typeId = await aVisitType(clinic.sql, { name: 'Dressing', minutes: 30 })
+  await clinic.sql`update visit_types set room_ids = ${[red, blue]} where id = ${typeId}`
+  const date = '2030-03-18'
+  const [other, colleague] = [await clinic.signedIn('patient'), await clinic.signedIn('doctor')]
+  const visit = { ...newAppointment(other.userId, colleague.userId), date, minutes: 60 }
+  await staff.ask(addAppointment, { body: { ...visit, resourceIds: [red] } })
+
+  add(`doctorId=${doctor.userId}&date=${date}&visitTypeId=${typeId}`)
+  const offered = async () =>
+    within(await screen.findByRole('group', { name: 'Free slots' }))
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent)
+  expect(await offered()).toEqual(['09:00', '09:30', '10:00', '10:30'])
+  await userEvent.selectOptions(await screen.findByLabelText('Room'), 'Red room')
+  await expect.poll(offered).toEqual(['10:00', '10:30'])
+  await userEvent.selectOptions(screen.getByLabelText('Room'), 'Blue room')
+  await expect.poll(offered).toEqual(['09:00', '09:30', '10:00', '10:30'])
 })
 
 test('a visit outside of the hours asks why, and is then booked and marked', async () => {

@@ -4,7 +4,7 @@ import type { Person } from '../../../contract/person.ts'
 import { personLabel } from '../../../contract/person.ts'
 import { useAnswer } from '../../../web/ask.ts'
 import { useField } from '../../../web/form/form-context.ts'
-import { listFreeSlots, listNextFree } from '../appointment.ts'
+import { listFreeSlots, listNextFree } from '../free-slot.ts'
 import { BookedTimes } from './booked-times.tsx'
 import classes from './free-times.module.css'
 
@@ -32,8 +32,9 @@ function NextFree({ onChooseDoctor }: Pick<FreeTimesProps, 'onChooseDoctor'>) {
   const { value: minutes } = useField('minutes')
   const { value: visitTypeId } = useField('visitTypeId')
   const { value: patientId } = useField('patientId')
+  const resourceId = useField('resourceIds').list.join()
   const [doctor, date, time] = [useField('doctorId'), useField('date'), useField('time')]
-  const next = useAnswer(listNextFree, { query: { minutes, visitTypeId, patientId } })
+  const next = useAnswer(listNextFree, { query: { minutes, visitTypeId, patientId, resourceId } })
   if (!next.data || next.data.length === 0) return null
   return (
     <div className={classes.times} role="group" aria-label="Next free slots">
@@ -67,6 +68,7 @@ function FreeOnDay({ doctorId, date, except }: FreeOnDayProps) {
   const { value: minutes } = useField('minutes')
   const { value: visitTypeId } = useField('visitTypeId')
   const { value: patientId } = useField('patientId')
+  const resourceId = useField('resourceIds').list.join()
   const [day, time] = [useField('date'), useField('time')]
   const free = useAnswer(listFreeSlots, {
     query: {
@@ -76,6 +78,7 @@ function FreeOnDay({ doctorId, date, except }: FreeOnDayProps) {
       minutes,
       visitTypeId,
       patientId,
+      resourceId,
       except,
     },
   })

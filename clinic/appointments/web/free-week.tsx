@@ -5,7 +5,7 @@ import { useSession } from '../../../web/session-context.tsx'
 import { LoadFailure } from '../../../web/ui/load-failure.tsx'
 import { Loading } from '../../../web/ui/loading.tsx'
 import { daysShown, weekdays } from '../../schedules/schedule.ts'
-import type { FreeSlot } from '../appointment.ts'
+import type { FreeSlot } from '../free-slot.ts'
 import classes from './free-week.module.css'
 
 interface FreeWeekProps<Slot extends FreeSlot> {

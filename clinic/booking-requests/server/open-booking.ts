@@ -69,7 +69,6 @@ export function openBooking(sql: Sql, url: string) {
     const earliest = Date.now() + type.leadHours * 3_600_000
     return found.slots
       .filter(({ startsAt }) => startsAt >= earliest)
-      .toSorted((a, b) => a.startsAt - b.startsAt)
       .map(({ doctorId, date, time }) => ({
         ...{ date, time, doctorId },
         doctorName: names.get(doctorId) ?? '',

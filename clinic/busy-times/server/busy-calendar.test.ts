@@ -6,7 +6,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { daysAfter, today } from '../../../contract/dates.ts'
 import { isPrivateAddress, readOutside } from '../../../server/http/outside-address.ts'
 import { type Caller, testClinic } from '../../../server/test-clinic.ts'
-import { addAppointment, listFreeSlots } from '../../appointments/appointment.ts'
+import { addAppointment } from '../../appointments/appointment.ts'
+import { listFreeSlots } from '../../appointments/free-slot.ts'
 import { readCalendar } from '../../calendar/calendar.ts'
 import { aSchedule } from '../../schedules/server/a-schedule.ts'
 import {

@@ -4,7 +4,7 @@ import { type Person, personLabel } from '../../../contract/person.ts'
 import { useAnswer } from '../../../web/ask.ts'
 import { useField } from '../../../web/form/form-context.ts'
 import { useSession } from '../../../web/session-context.tsx'
-import { type FreeSlot, listFreeSlots, listNextFree } from '../../appointments/appointment.ts'
+import { type FreeSlot, listFreeSlots, listNextFree } from '../../appointments/free-slot.ts'
 import { TimeButton, TimeButtons } from '../../appointments/web/time-button.tsx'
 import classes from './booking-panel.module.css'
 import { shortDay } from './calendar-days.ts'
@@ -33,8 +33,9 @@ function NextOfAll({ onChooseDoctor, books }: BookingTimesProps) {
   const { value: minutes } = useField('minutes')
   const { value: visitTypeId } = useField('visitTypeId')
   const { value: patientId } = useField('patientId')
+  const resourceId = useField('resourceIds').list.join()
   const doctor = useField('doctorId')
-  const next = useAnswer(listNextFree, { query: { minutes, visitTypeId, patientId } })
+  const next = useAnswer(listNextFree, { query: { minutes, visitTypeId, patientId, resourceId } })
   return (
     <Times books={books} hint={next.data?.length === 0 ? 'Nobody has entered hours.' : null}>
       {next.data?.slice(0, offered).map((slot) => (
@@ -42,6 +43,7 @@ function NextOfAll({ onChooseDoctor, books }: BookingTimesProps) {
           key={slot.doctor.id}
           slot={slot}
           books={books}
+          isStale={next.isPlaceholderData}
           detail={slot.doctor.name ?? personLabel(slot.doctor, slot.doctor.id)}
           onChoose={() => {
             onChooseDoctor(slot.doctor)
@@ -59,10 +61,14 @@ function NextOfDoctor({ doctorId, books }: { doctorId: string; books: boolean })
   const { value: minutes } = useField('minutes')
   const { value: visitTypeId } = useField('visitTypeId')
   const { value: patientId } = useField('patientId')
+  const resourceId = useField('resourceIds').list.join()
   const { value: date } = useField('date')
   const from = isRealDay(date) && date > clinic.today ? date : clinic.today
   const free = useAnswer(listFreeSlots, {
-    query: { doctorId, from, to: daysAfter(from, daysAhead - 1), minutes, visitTypeId, patientId },
+    query: {
+      ...{ doctorId, from, to: daysAfter(from, daysAhead - 1) },
+      ...{ minutes, visitTypeId, patientId, resourceId },
+    },
   })
   if (free.data && !free.data.hasHours) return null
   return (
@@ -71,7 +77,12 @@ function NextOfDoctor({ doctorId, books }: { doctorId: string; books: boolean })
       hint={free.data?.slots.length === 0 ? 'Nothing is free for a month.' : null}
     >
       {free.data?.slots.slice(0, offered).map((slot) => (
-        <NextTime key={`${slot.date} ${slot.time}`} slot={slot} books={books} />
+        <NextTime
+          key={`${slot.date} ${slot.time}`}
+          slot={slot}
+          books={books}
+          isStale={free.isPlaceholderData}
+        />
       ))}
     </Times>
   )
@@ -98,17 +109,20 @@ function Times({ books, hint, children }: TimesProps) {
 interface NextTimeProps {
   readonly slot: FreeSlot
   readonly books: boolean
+  /** Of what was chosen before; its times may not be free for what is chosen now. */
+  readonly isStale: boolean
   readonly detail?: string
   readonly onChoose?: () => void
 }
 
-function NextTime({ slot, books, detail, onChoose }: NextTimeProps) {
+function NextTime({ slot, books, isStale, detail, onChoose }: NextTimeProps) {
   const [date, time] = [useField('date'), useField('time')]
   return (
     <TimeButton
       time={slot.time}
       day={shortDay(slot.date)}
       who={detail}
+      disabled={isStale}
       onClick={({ currentTarget: { form } }) => {
         // The form sends what its fields hold when it is submitted. Where a doctor is chosen, this
         // button is gone by then.

@@ -72,7 +72,8 @@ export function ownVisitStore(sql: Sql, url: string) {
     if (days.from > days.to) return []
     const [doctor] = await bookableDoctors(sql, doctorId)
     if (!doctor) return []
-    const found = await free.list({ doctorId, ...days, minutes, visitTypeId: type.id, except })
+    const visit = { doctorId: [doctor.id], minutes, visitTypeId: type.id, except }
+    const found = await free.list({ ...days, ...visit })
     const earliest = Date.now() + type.leadHours * 3_600_000
     const clocks = wallClocks(timeZone)
     return found.slots.filter(({ date, time }) => clocks.instant(date, time) >= earliest)

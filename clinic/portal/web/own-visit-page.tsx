@@ -14,7 +14,8 @@ import { Page } from '../../../web/ui/page.tsx'
 import { StatusBadge } from '../../../web/ui/status-badge.tsx'
 import { TextLink } from '../../../web/ui/text-link.tsx'
 import { codeInWords } from '../../appointments/check-in-code.ts'
-import { type FreeSlot, statusWords } from '../../appointments/appointment.ts'
+import { statusWords } from '../../appointments/appointment.ts'
+import type { FreeSlot } from '../../appointments/free-slot.ts'
 import {
   cancelOwnVisit,
   moveOwnVisit,

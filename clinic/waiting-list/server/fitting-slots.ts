@@ -62,7 +62,6 @@ export function fittingSlots(sql: Sql) {
             ends: clockAt((minuteOfDay(time) + minutes) % 1440),
           }),
         )
-        .toSorted((a, b) => a.startsAt - b.startsAt)
         .flatMap(({ doctorId, date, time }) => {
           const doctor = doctors.find(({ id }) => id === doctorId)
           return doctor ? [{ doctor, date, time }] : []

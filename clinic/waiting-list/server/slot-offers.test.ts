@@ -1,14 +1,8 @@
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Caller, testClinic } from '../../../server/test-clinic.ts'
-import {
-  actOnAppointment,
-  type Appointment,
-  changeAppointment,
-  listFreeSlots,
-  removeAppointment,
-  restoreAppointment,
-} from '../../appointments/appointment.ts'
+import { actOnAppointment, type Appointment, changeAppointment, removeAppointment, restoreAppointment } from '../../appointments/appointment.ts'
+import { listFreeSlots } from '../../appointments/free-slot.ts'
 import { aResource } from '../../resources/server/a-resource.ts'
 import { aVisitType } from '../../visit-types/server/a-visit-type.ts'
 import { answerOwnOffer, listOwnWaiting } from '../own-waiting.ts'
