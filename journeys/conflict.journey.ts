@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { demoPassword } from '../contract/demo-sign-ins.ts'
+import { figure } from '../trust/figure.ts'
 import { expect, test } from './journey.ts'
 
 /** A chart, a visit of it and a bill for it, which no other journey meets; their ids. */
@@ -84,4 +85,5 @@ test('U-02 the desk and an admin change one chart, visit and bill: both versions
     reason: 'Mine: blood pressure',
   })
   expect(await stored(`/api/bills/${bill}`)).toMatchObject({ amount: '30.00' })
+  figure('U-02', 'chart, visit and bill in two tabs: both versions shown, 0 merged unseen')
 })

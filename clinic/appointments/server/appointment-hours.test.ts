@@ -1,9 +1,15 @@
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Caller, testClinic } from '../../../server/test-clinic.ts'
+import { figure } from '../../../trust/figure.ts'
 import { clinicSchedule } from '../../schedules/schedule.ts'
 import { aSchedule } from '../../schedules/server/a-schedule.ts'
-import { addAppointment, changeAppointment, listAppointments, listOwnAppointments } from '../appointment.ts'
+import {
+  addAppointment,
+  changeAppointment,
+  listAppointments,
+  listOwnAppointments,
+} from '../appointment.ts'
 import { listFreeSlots, listNextFree } from '../free-slot.ts'
 import { anAppointment, newAppointment } from './an-appointment.ts'
 
@@ -112,6 +118,7 @@ test('Q-03 an overlap is booked with a reason of the desk only, marked, audited 
   const query = { doctorId: doctor.userId, anyway: 'yes', from: date, to: date } as const
   const { body: listed } = await staff.ask(listAppointments, { query })
   expect(listed.rows.map(({ id }) => id)).toEqual([made.id])
+  figure('Q-03', 'with a reason of the desk: 201, marked, audited, listed; without: 409')
 })
 
 test('why a visit was booked anyway is not told to its patient', async () => {

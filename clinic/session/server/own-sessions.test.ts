@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { aMailServer } from '../../../server/mail/a-mail-server.ts'
 import { testClinic } from '../../../server/test-clinic.ts'
+import { figure } from '../../../trust/figure.ts'
 import { hashPassword } from '../../users/server/passwords.ts'
 import { readProfile } from '../../users/user.ts'
 import { endOtherSessions, endOwnSession, listOwnSessions, signIn, signUp } from '../session.ts'
@@ -69,6 +70,7 @@ describe('A-08 where one is signed in', () => {
     const params = { id: (await list(here))[1]?.id ?? '' }
     expect((await other.ask(endOwnSession, { params })).status).toBe(404)
     expect(await isIn(there)).toBe(true)
+    figure('A-08', 'one ended, all others ended: each 401 at its next request; another’s: 404')
   })
 
   test('what has ended or locked is not listed', async () => {
