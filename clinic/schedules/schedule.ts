@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { optionalDate, plainDate } from '../../contract/dates.ts'
+import { optionalDate, plainDate, weekdayOf } from '../../contract/dates.ts'
 import { ById, endpoint, Id, stamps } from '../../contract/endpoint.ts'
 import { PageQuery } from '../../contract/page.ts'
 import { Person } from '../../contract/person.ts'
@@ -16,6 +16,11 @@ export const weekdays = [
   'Saturday',
   'Sunday',
 ] as const
+
+/** `Monday, 2026-03-02`. */
+export function namedDay(date: string): string {
+  return `${weekdays[weekdayOf(date) - 1] ?? ''}, ${date}`
+}
 
 /** Days of free times that patients see at once. */
 export const daysShown = weekdays.length

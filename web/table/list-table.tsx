@@ -7,6 +7,7 @@ import classes from './list-table.module.css'
 
 export interface Column<Row> {
   readonly head: string
+  /** One text or one element: on phones it stands beside its head, as one piece. */
   readonly cell: (row: Row) => ReactNode
   /** `end` for numbers and money. */
   readonly align?: 'end'

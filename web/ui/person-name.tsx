@@ -22,15 +22,15 @@ export function PersonName({ person, id, of = 'patient' }: PersonNameProps) {
 }
 
 /** Narrow columns break an email address after its `@`, and nowhere else. */
-function BreakableAddress({ children: label }: { children: string }) {
+export function BreakableAddress({ children: label }: { children: string }) {
   const at = label.indexOf('@') + 1
   return at === 0 ? (
     label
   ) : (
-    <>
+    <span>
       {label.slice(0, at)}
       <wbr />
       {label.slice(at)}
-    </>
+    </span>
   )
 }

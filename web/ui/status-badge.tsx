@@ -5,7 +5,7 @@ const hues = {
   Scheduled: 'info',
   Confirmed: 'info',
   Arrived: 'warning',
-  'In progress': 'danger',
+  'In progress': 'info',
   'No-show': 'neutral',
   Completed: 'success',
   Canceled: 'neutral',

@@ -29,10 +29,10 @@ export const timeColumns: readonly Column<Appointment>[] = [
     head: 'Status',
     short: true,
     cell: ({ status, state }) => (
-      <>
+      <div className={classes.status}>
         <StatusBadge word={statusWords[status]} />
         {state !== status && <span className={classes.state}>{stateWords[state]}</span>}
-      </>
+      </div>
     ),
   },
 ]
@@ -48,16 +48,20 @@ export const typeColumn: Column<Appointment> = {
 }
 export const reasonColumn: Column<Appointment> = {
   head: 'Reason',
-  cell: (visit) => (
-    <>
-      {visit.reason}
-      {anywayWords(visit).map((words) => (
-        <span key={words} className={classes.anyway}>
-          {words}
-        </span>
-      ))}
-    </>
-  ),
+  cell: (visit) => {
+    const anyway = anywayWords(visit)
+    if (anyway.length === 0) return visit.reason
+    return (
+      <div>
+        {visit.reason}
+        {anyway.map((words) => (
+          <span key={words} className={classes.anyway}>
+            {words}
+          </span>
+        ))}
+      </div>
+    )
+  },
 }
 
 /** In the order of S-37, then what helps besides. */

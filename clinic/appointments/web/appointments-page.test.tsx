@@ -58,6 +58,14 @@ test('each row has patient, doctor, date, time and status, newest first (S-37, S
   expect(chart.getAttribute('href')).toBe(`/patients/details/${patient.userId}`)
 })
 
+test('what a cell says stands in one piece, so that phones show it beside its head', async () => {
+  const id = await aVisit('09:05', { reason: 'Cough' })
+  await clinic.sql`update appointments set stage = 'arrived', arrived_at = now() where id = ${id}`
+  openApp('/appointments', clinic, staff)
+  await screen.findByText('Arrived')
+  for (const cell of screen.getAllByRole('cell')) expect(cell.childNodes.length).toBeLessThan(2)
+})
+
 test('a deleted doctor shows as the raw id (S-90)', async () => {
   const gone = await clinic.signedIn('doctor', { name: 'Gone Away' })
   await aVisit('09:00', { doctorId: gone.userId })

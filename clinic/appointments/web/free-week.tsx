@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
-import { daysAfter, weekdayOf } from '../../../contract/dates.ts'
+import { daysAfter } from '../../../contract/dates.ts'
 import type { Problem } from '../../../contract/problem.ts'
 import { useSession } from '../../../web/session-context.tsx'
 import { LoadFailure } from '../../../web/ui/load-failure.tsx'
 import { Loading } from '../../../web/ui/loading.tsx'
-import { daysShown, weekdays } from '../../schedules/schedule.ts'
+import { daysShown, namedDay } from '../../schedules/schedule.ts'
 import type { FreeSlot } from '../free-slot.ts'
 import classes from './free-week.module.css'
 
@@ -48,7 +48,7 @@ export function FreeWeek<Slot extends FreeSlot>(props: FreeWeekProps<Slot>) {
         </p>
       )}
       {[...days].map(([date, slots]) => {
-        const name = `${weekdays[weekdayOf(date) - 1] ?? ''}, ${date}`
+        const name = namedDay(date)
         return (
           <section key={date} className={classes.day} aria-label={name}>
             <h2>{name}</h2>

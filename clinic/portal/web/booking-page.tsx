@@ -86,22 +86,21 @@ function Choices({ types, doctors }: ChoicesProps) {
           visitTypeId={typeId}
           chosen={slot}
           onChoose={choose}
-        />
+        >
+          {problem && (
+            <Alert role="alert" color="red" variant="light">
+              {problem.message}
+            </Alert>
+          )}
+          {slot && (
+            <Button disabled={saving} onClick={() => void book(slot)}>
+              {saving ? 'Booking...' : `Book ${slot.date} at ${slot.time} with ${doctor.name}`}
+            </Button>
+          )}
+        </SlotPicker>
       )}
       {type && doctor && !slot && (
         <OwnWaitingForm key={`${typeId} ${doctorId} list`} visitTypeId={typeId} doctor={doctor} />
-      )}
-      {problem && (
-        <Alert role="alert" color="red" variant="light">
-          {problem.message}
-        </Alert>
-      )}
-      {slot && doctor && (
-        <div>
-          <Button disabled={saving} onClick={() => void book(slot)}>
-            {saving ? 'Booking...' : `Book ${slot.date} at ${slot.time} with ${doctor.name}`}
-          </Button>
-        </div>
       )}
     </>
   )

@@ -16,6 +16,7 @@ import { TextLink } from '../../../web/ui/text-link.tsx'
 import { codeInWords } from '../../appointments/check-in-code.ts'
 import { statusWords } from '../../appointments/appointment.ts'
 import type { FreeSlot } from '../../appointments/free-slot.ts'
+import { namedDay } from '../../schedules/schedule.ts'
 import {
   cancelOwnVisit,
   moveOwnVisit,
@@ -50,27 +51,30 @@ OwnVisitPage.about = readOwnVisit
 function Visit({ visit }: { visit: OwnVisit }) {
   const [isMoving, setIsMoving] = useState(false)
   const { preparation, directions } = visit
+  const isToCome = visit.status === 'scheduled'
   return (
     <>
       <DescriptionList
         items={[
-          ['Date', visit.date],
+          ['Date', namedDay(visit.date)],
           ['Time', `${visit.time} (${visit.minutes} min)`],
           ['Doctor', visit.doctorName],
           ['What for', visit.visitTypeName],
           ['Status', <StatusBadge key="status" word={statusWords[visit.status]} />],
-          ['Code for checking in', visit.checkInCode && codeInWords(visit.checkInCode)],
+          ...(visit.checkInCode
+            ? [['Code for checking in', codeInWords(visit.checkInCode)] as const]
+            : []),
           ['Where', visit.address],
           ['Phone', visit.phone],
         ]}
       />
-      {preparation && (
+      {isToCome && preparation && (
         <section className={classes.facts} aria-labelledby="preparation">
           <h2 id="preparation">Before you come</h2>
           <p>{preparation}</p>
         </section>
       )}
-      {directions && (
+      {isToCome && directions && (
         <section className={classes.facts} aria-labelledby="directions">
           <h2 id="directions">How to find us</h2>
           <p>{directions}</p>
@@ -101,6 +105,7 @@ function Changes({ visit, isMoving, onMove }: ChangesProps) {
       question: `Cancel your appointment on ${visit.date} at ${visit.time}?`,
       detail: 'The time is then given to others.',
       verb: 'Cancel the appointment',
+      keep: 'Keep it',
     })
     if (!isMeant) return
     await act({ params: { id: visit.id } })
@@ -157,27 +162,24 @@ function Move({ visit, visitTypeId, onDone }: MoveProps) {
   }
 
   return (
-    <>
-      <SlotPicker
-        doctorId={visit.doctorId}
-        visitTypeId={visitTypeId}
-        except={visit.id}
-        chosen={slot}
-        onChoose={setSlot}
-      />
+    <SlotPicker
+      doctorId={visit.doctorId}
+      visitTypeId={visitTypeId}
+      except={visit.id}
+      chosen={slot}
+      onChoose={setSlot}
+    >
       {problem && (
         <Alert role="alert" color="red" variant="light">
           {problem.message}
         </Alert>
       )}
       {slot && (
-        <div>
-          <Button disabled={saving} onClick={() => void move(slot)}>
-            {saving ? 'Moving...' : `Move to ${slot.date} at ${slot.time}`}
-          </Button>
-        </div>
+        <Button disabled={saving} onClick={() => void move(slot)}>
+          {saving ? 'Moving...' : `Move to ${slot.date} at ${slot.time}`}
+        </Button>
       )}
-    </>
+    </SlotPicker>
   )
 }
 

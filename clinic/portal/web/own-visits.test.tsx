@@ -40,9 +40,13 @@ test('a patient books from the dashboard, reads how to prepare, moves the visit 
   await userEvent.click(await screen.findByRole('button', { name: /^Move to .* at 11:30$/ }))
   await screen.findByText('11:30 (30 min)')
   await userEvent.click(screen.getByRole('button', { name: 'Cancel appointment' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Keep it' }))
+  expect(screen.queryByText('Canceled')).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel appointment' }))
   await userEvent.click(screen.getByRole('button', { name: 'Cancel the appointment' }))
   await screen.findByText('Canceled')
   expect(screen.queryByRole('button', { name: 'Move' })).toBeNull()
+  expect(screen.queryByText('Come without breakfast.')).toBeNull()
 })
 
 test('a clinic in which patients can book nothing says so', async () => {

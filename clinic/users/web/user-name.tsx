@@ -1,3 +1,4 @@
+import { BreakableAddress } from '../../../web/ui/person-name.tsx'
 import { StatusBadge } from '../../../web/ui/status-badge.tsx'
 import type { UserRow } from '../user.ts'
 import classes from './user-name.module.css'
@@ -26,7 +27,9 @@ export function UserName({ user }: { user: UserRow }) {
           {user.name && <span className={classes.name}>{user.name}</span>}
           {user.name && user.email && ' '}
           {user.email && (
-            <span className={classes.more}>{user.name ? `(${user.email})` : user.email}</span>
+            <span className={classes.more}>
+              <BreakableAddress>{user.name ? `(${user.email})` : user.email}</BreakableAddress>
+            </span>
           )}
         </span>
         <UserStatus status={user.status} />
