@@ -11,10 +11,19 @@ import { MessageDraft } from '../visit-messages/visit-message.ts'
 export const Proposal = z.object({
   doctorId: Id,
   doctor: Person,
+  /** The doctor's, where it is not the absent one's. */
+  otherSpecialty: z.string().nullable(),
   date: z.string(),
   time: z.string(),
 })
 export type Proposal = z.infer<typeof Proposal>
+
+/** Places that each visit is to have, if there are so many. */
+export const mostProposals = 3
+
+/** What free times may be no good for: another visit of the patient, or one that is displaced too. */
+const InTheWay = z.enum(['patient', 'proposed'])
+export type InTheWay = z.infer<typeof InTheWay>
 
 /** Visits that are looked at at once, the earliest ones first. */
 export const mostAffected = 100
@@ -23,7 +32,13 @@ export const mostAffected = 100
 export const Absence = z.object({
   exception: ScheduleException,
   doctor: Person,
-  visits: z.array(Appointment.extend({ proposals: z.array(Proposal) })),
+  visits: z.array(
+    Appointment.extend({
+      proposals: z.array(Proposal),
+      /** Why there are fewer proposals than usual, beside that little is free. */
+      inTheWay: z.array(InTheWay),
+    }),
+  ),
 })
 export type Absence = z.infer<typeof Absence>
 

@@ -1,10 +1,13 @@
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { daysAfter } from '../../../contract/dates.ts'
 import { type Caller, testClinic } from '../../../server/test-clinic.ts'
-import { readAppointment } from '../../appointments/appointment.ts'
+import { addAppointment, readAppointment } from '../../appointments/appointment.ts'
 import { anAppointment } from '../../appointments/server/an-appointment.ts'
+import { aResource } from '../../resources/server/a-resource.ts'
 import { addScheduleException } from '../../schedules/schedule.ts'
 import { aSchedule } from '../../schedules/server/a-schedule.ts'
+import { aVisitType } from '../../visit-types/server/a-visit-type.ts'
 import { type Absence, draftMessages, moveVisits, readAbsence } from '../absence.ts'
 
 const clinic = await testClinic()
@@ -114,11 +117,65 @@ test('what patients would be told is shown before, and nothing is told by showin
   expect((await read(id)).body.visits).toHaveLength(1)
 })
 
-test('where nobody else has the specialty, other doctors are proposed', async () => {
-  await sql`update users set specialty = 'Nobody else has this' where id = ${doctor.userId}`
+test('doctors of other specialties are asked where the own doctor and colleagues have too little', async () => {
+  const { sql } = clinic
+  const specialty = uuidv7()
+  await sql`update users set specialty = ${specialty} where id = ${doctor.userId}`
   const id = await anAbsence('09:00')
-  const { body } = await read(id)
-  expect(body.visits[0]?.proposals[0]?.doctorId).not.toBe(doctor.userId)
+  const alone = (await read(id)).body.visits[0]?.proposals ?? []
+  expect(alone.map(({ doctorId }) => doctorId)).toEqual(Array(3).fill(doctor.userId))
+  await sql`update schedules set hours = '[]' where id = ${doctor.userId}`
+  const others = (await read(id)).body.visits[0]?.proposals ?? []
+  expect(others).toHaveLength(3)
+  expect(others.map(({ doctorId }) => doctorId)).not.toContain(doctor.userId)
+})
+
+test('all first places can be taken at once, whatever else patients have and visits need', async () => {
+  const { sql } = clinic
+  const roomId = await aResource(sql, { name: 'Ultrasound room' })
+  const typeId = await aVisitType(sql, { minutes: 30, bufferAfter: 15 })
+  await sql`update visit_types set room_ids = ${[roomId]} where id = ${typeId}`
+  const second = await clinic.signedIn('doctor')
+  await aSchedule(sql, second.userId)
+  await sql`update users set specialty = (select specialty from users where id = ${doctor.userId})
+    where id = ${second.userId}`
+  const [ana, bo] = [await clinic.signedIn('patient'), await clinic.signedIn('patient')]
+  const elsewhere = await clinic.signedIn('doctor')
+  const book = async (patient: Caller, time: string, withDoctor = doctor, visitTypeId?: string) => {
+    const ids = { patientId: patient.userId, doctorId: withDoctor.userId, visitTypeId }
+    const body = { id: uuidv7(), date, time, minutes: 30, anywayReason: 'Test', ...ids }
+    expect((await staff.ask(addAppointment, { body })).status).toBe(201)
+  }
+  await book(ana, '09:00', doctor, typeId)
+  await book(ana, '10:00', doctor)
+  await book(bo, '11:00', doctor, typeId)
+  await book(bo, '12:00', doctor, typeId)
+  await book(ana, '09:30', elsewhere)
+  await book(bo, '11:30', elsewhere)
+  const body = { id: uuidv7(), kind: 'away' as const, firstDay: date, lastDay: date, reason: 'Ill' }
+  await staff.ask(addScheduleException, { params: { id: doctor.userId }, body })
+  const { body: absence } = await read(body.id)
+  expect(absence.visits.map(({ proposals }) => proposals.length)).toEqual([3, 3, 3, 3])
+  // The only room is the visit's own: it does not keep it from its own time.
+  expect(absence.visits[0]?.proposals[0]).toMatchObject({ date, time: '09:00' })
+  const moves = firsts(absence).toReversed()
+  const moved = await staff.ask(moveVisits, { params: { id: body.id }, body: { moves } })
+  expect([moved.status, moved.body.visits]).toEqual([200, []])
+})
+
+test('where no time is free it is said what stands in the way', async () => {
+  const { sql } = clinic
+  await sql`update schedules set hours = '[]' where id <> ${doctor.userId}`
+  const id = await anAbsence('09:00')
+  const [visit] = (await read(id)).body.visits
+  const patientId = visit?.patientId ?? ''
+  const elsewhere = await clinic.signedIn('doctor')
+  const long = { patientId, doctorId: elsewhere.userId, time: '00:00', minutes: 24 * 60 }
+  for (let days = 1; days <= 28; days += 1) {
+    await anAppointment(sql, { ...long, date: daysAfter(date, days) })
+  }
+  const full = (await read(id)).body.visits[0]
+  expect([full?.proposals, full?.inTheWay]).toEqual([[], ['patient']])
 })
 
 test('only visits of this absence can be moved by it, and doctors move none', async () => {

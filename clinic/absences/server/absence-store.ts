@@ -8,14 +8,17 @@ import type { Appointment } from '../../appointments/appointment.ts'
 import { appointmentRows } from '../../appointments/server/appointment-rows.ts'
 import { appointmentStore } from '../../appointments/server/appointment-store.ts'
 import { freeSlotStore } from '../../appointments/server/free-slot-store.ts'
+import { wallClocks } from '../../schedules/server/free-slots.ts'
 import { scheduleStore } from '../../schedules/server/schedule-store.ts'
+import { readClinicRow } from '../../settings/server/clinic-store.ts'
 import { draftChanges } from '../../visit-messages/server/message-drafts.ts'
 import { type Absence, type draftMessages, mostAffected, type moveVisits } from '../absence.ts'
+import { displacedVisits } from './displaced-visits.ts'
 import { type Candidate, type Displaced, proposals } from './proposals.ts'
 
 /** Days after an absence in which another time is looked for. */
 const daysSearched = 28
-/** Colleagues who are asked. */
+/** Colleagues of the specialty who are asked, and others. */
 const mostColleagues = 8
 
 type Found = Omit<Absence, 'visits'> & { readonly visits: readonly Appointment[] }
@@ -46,51 +49,61 @@ export function absenceStore(sql: Sql) {
     return { exception, doctor, visits }
   }
 
-  /** Of the same specialty; where there is nobody else of it, any. */
-  const colleaguesOf = (doctorId: string) => sql<Person[]>`
-    with others as (
-      select c.id, nullif(c.name, '') as name, c.email,
-        coalesce(c.specialty = d.specialty, false) as is_alike
-      from users d join users c on c.role = 'doctor' and c.status in ('active', 'no sign-in')
-        and c.id <> d.id
-      where d.id = ${doctorId})
-    select id, name, email from others
-    where is_alike or not exists (select from others where is_alike)
-    order by name, id limit ${mostColleagues}`
+  /** The doctor, colleagues of the same specialty and others. */
+  async function doctorsFor(doctorId: string) {
+    const all = await sql<(Person & Pick<Candidate, 'specialty' | 'isAlike'>)[]>`
+      with known as (
+        select c.id, nullif(c.name, '') as name, c.email, c.specialty, c.id = d.id as is_own,
+          c.specialty is not distinct from d.specialty as is_alike
+        from users d join users c on c.id = d.id
+          or (c.role = 'doctor' and c.status in ('active', 'no sign-in'))
+        where d.id = ${doctorId}),
+      ranked as (
+        select *, row_number() over (partition by is_alike, is_own order by name, id) as place
+        from known)
+      select id, name, email, specialty, is_alike from ranked where place <= ${mostColleagues}
+      order by is_own desc, is_alike desc, place`
+    return new Map(
+      all.map(({ specialty, isAlike, ...doctor }) => [doctor.id, { doctor, specialty, isAlike }]),
+    )
+  }
 
   /** Each visit with places to put it. */
   async function withProposals({ exception, doctor, visits }: Found): Promise<Absence> {
-    const doctors = [doctor, ...(await colleaguesOf(doctor.id))]
-    const [clinic] = await sql<{ today: string }[]>`
-      select (now() at time zone time_zone)::date as today from clinic`
-    const today = clinic?.today ?? exception.firstDay
+    const doctors = await doctorsFor(doctor.id)
+    const { today, timeZone } = await readClinicRow(sql)
+    const clocks = wallClocks(timeZone)
     const from = exception.firstDay < today ? today : exception.firstDay
     const to = daysAfter(exception.lastDay, daysSearched)
-    // Visits of one kind and length have the same free times.
-    const kinds = new Map<string, Promise<Candidate[]>>()
-    const kindOf = ({ minutes, visitTypeId }: Appointment) => `${minutes} ${visitTypeId ?? ''}`
-    for (const visit of visits) {
-      const kind = kindOf(visit)
-      if (kinds.has(kind)) continue
-      const { minutes } = visit
-      const visitTypeId = visit.visitTypeId ?? undefined
-      const freeOf = async (one: Person) => {
-        const asked = { doctorId: [one.id], from, to, minutes, visitTypeId }
-        const { slots } = await free.list(asked)
-        return slots.map((slot) => ({ doctor: one, ...slot }))
-      }
-      kinds.set(
-        kind,
-        Promise.all(doctors.map(freeOf)).then((all) => all.flat()),
-      )
+    const stretch = { start: clocks.instant(from, '00:00'), end: clocks.instant(to, '24:00') }
+    const displaced = await displacedVisits(sql, visits, stretch)
+    const freeTimes = async (visit: Appointment, except?: string) => {
+      const { minutes, visitTypeId } = visit
+      const asked = { from, to, minutes, visitTypeId: visitTypeId ?? undefined, except }
+      const { slots } = await free.ofDoctors([...doctors.keys()], asked)
+      return slots.flatMap(({ doctorId, ...slot }) => {
+        const doctor = doctors.get(doctorId)
+        return doctor ? [{ ...doctor, ...slot }] : []
+      })
     }
+    // Visits of one kind and length have the same free times; but a room stays free for its own visit.
+    const kinds = new Map<string, Candidate[]>()
     const candidates = new Map<Displaced, Candidate[]>()
-    for (const visit of visits) candidates.set(visit, (await kinds.get(kindOf(visit))) ?? [])
-    const found = proposals(visits, (visit) => candidates.get(visit) ?? [])
+    for (const visit of displaced) {
+      const own = visit.needs.length > 0 ? visit.id : undefined
+      const kind = own ?? `${visit.minutes} ${visit.visitTypeId ?? ''}`
+      const known = kinds.get(kind) ?? (await freeTimes(visit, own))
+      kinds.set(kind, known)
+      candidates.set(visit, known)
+    }
+    const found = proposals(displaced, (visit) => candidates.get(visit) ?? [])
     return {
       exception,
       doctor,
-      visits: visits.map((visit, place) => ({ ...visit, proposals: found[place] ?? [] })),
+      visits: visits.map((visit, place) => ({
+        ...visit,
+        ...(found[place] ?? { proposals: [], inTheWay: [] }),
+      })),
     }
   }
 

@@ -47,3 +47,44 @@ test('the desk moves what an absence displaces, but what it leaves where it is',
   await waitFor(() => expect(screen.queryByRole('group', { name: /Ana Simic/ })).toBeNull())
   screen.getByRole('group', { name: /Bo Lindqvist/ })
 })
+
+test('a time that is taken meanwhile is told at its visit; what else was chosen stays', async () => {
+  const { sql } = clinic
+  const away = await clinic.signedIn('doctor', { name: 'Ines Costa' })
+  const colleague = await clinic.signedIn('doctor', { name: 'Ida Lund' })
+  await aSchedule(sql, colleague.userId)
+  await sql`update users set specialty = 'Neurology'
+    where id in (${away.userId}, ${colleague.userId})`
+  const date = '2030-05-06'
+  const [dora, emil] = [
+    await clinic.signedIn('patient', { name: 'Dora Weiss' }),
+    await clinic.signedIn('patient', { name: 'Emil Roth' }),
+  ]
+  await anAppointment(sql, { patientId: dora.userId, doctorId: away.userId, date, time: '09:00' })
+  await anAppointment(sql, { patientId: emil.userId, doctorId: away.userId, date, time: '10:00' })
+  const body = { id: uuidv7(), kind: 'away' as const, firstDay: date, lastDay: date, reason: 'Ill' }
+  await staff.ask(addScheduleException, { params: { id: away.userId }, body })
+
+  openApp(`/schedules/absences/${body.id}`, clinic, staff)
+  const ofDora = within(await screen.findByRole('group', { name: /Dora Weiss/ }))
+  const ofEmil = within(screen.getByRole('group', { name: /Emil Roth/ }))
+  const [, second] = ofEmil.getAllByRole<HTMLInputElement>('radio')
+  if (!second) throw new Error('There is one place only.')
+  await userEvent.click(second)
+  await userEvent.click(screen.getByRole('button', { name: 'Move 2 Visits …' }))
+  const preview = within(await screen.findByRole('dialog'))
+  await anAppointment(sql, {
+    patientId: (await clinic.signedIn('patient')).userId,
+    doctorId: colleague.userId,
+    date,
+    time: '09:00',
+  })
+  await userEvent.click(preview.getByRole('button', { name: 'Move 2 Visits' }))
+  await screen.findByText('2030-05-06 09:00: Dr. Ida Lund already has an appointment at 09:00.')
+  await ofDora.findByText(
+    '2030-05-06 09:00 with Ida Lund is not free any more. Please choose again.',
+  )
+  expect(second.checked).toBe(true)
+  await userEvent.click(ofDora.getByRole('radio', { name: '2030-05-06 09:30 with Ida Lund' }))
+  screen.getByRole('button', { name: 'Move 2 Visits …' })
+})

@@ -1,21 +1,23 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
+import type { BodyOf } from '../../../contract/endpoint.ts'
 import { personLabel } from '../../../contract/person.ts'
 import { Problem } from '../../../contract/problem.ts'
 import { useAct, useAnswer } from '../../../web/ask.ts'
 import { usePathId } from '../../../web/go.ts'
+import { invalidate } from '../../../web/query-client.ts'
 import { paths } from '../../../web/paths.ts'
 import { LeaveWithNotice } from '../../../web/ui/leave-with-notice.tsx'
 import { LoadFailure } from '../../../web/ui/load-failure.tsx'
 import { Loading } from '../../../web/ui/loading.tsx'
 import { notify } from '../../../web/ui/notify.tsx'
 import { Page } from '../../../web/ui/page.tsx'
-import { PersonName } from '../../../web/ui/person-name.tsx'
 import { TextLink } from '../../../web/ui/text-link.tsx'
 import { exceptionDays } from '../../schedules/web/schedule-name.ts'
 import type { MessageDraft } from '../../visit-messages/visit-message.ts'
-import { type Absence, draftMessages, moveVisits, type Proposal, readAbsence } from '../absence.ts'
+import { type Absence, draftMessages, moveVisits, readAbsence } from '../absence.ts'
 import classes from './absence-page.module.css'
+import { AbsenceVisit, type Choice, choiceOf, stays } from './absence-visit.tsx'
 import { MessagePreview } from './message-preview.tsx'
 
 /** The visits that a doctor's absence displaces, and where each can be put instead. */
@@ -39,46 +41,55 @@ export function AbsencePage() {
 }
 AbsencePage.about = readAbsence
 
-const stays = 'stay'
+type Moves = BodyOf<typeof moveVisits>['moves']
 
 function Content({ absence }: { absence: Absence }) {
   const { exception, doctor, visits } = absence
   const move = useAct(moveVisits)
   const draft = useAct(draftMessages)
-  const [drafts, setDrafts] = useState<readonly MessageDraft[] | null>(null)
-  /** What was chosen other than the first proposal: its place among the proposals, or `stay`. */
-  const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({})
-  const choiceOf = (visit: Absence['visits'][number]) =>
-    chosen[visit.id] ?? (visit.proposals.length > 0 ? '0' : stays)
-  const moves = visits.flatMap((visit) => {
-    const to = visit.proposals[Number(choiceOf(visit))]
-    if (!to) return []
-    const { doctorId, date, time } = to
-    return [{ appointmentId: visit.id, version: visit.version, doctorId, date, time }]
+  /** What is looked at before it is sent: what others do meanwhile does not change it. */
+  const [preview, setPreview] = useState<{ moves: Moves; drafts: readonly MessageDraft[] } | null>(
+    null,
+  )
+  /** What was chosen other than the first proposal. */
+  const [chosen, setChosen] = useState<Readonly<Record<string, Choice>>>({})
+  const places = visits.flatMap((visit) => {
+    const to = choiceOf(visit, chosen[visit.id])
+    return to === stays || to === null ? [] : [{ visit, to }]
   })
+  const moves = places.map(({ visit, to: { doctorId, date, time } }) => ({
+    appointmentId: visit.id,
+    version: visit.version,
+    doctorId,
+    date,
+    time,
+  }))
 
-  async function preview() {
+  async function show() {
     try {
-      setDrafts(await draft.act({ params: { id: exception.id }, body: { moves } }))
+      const drafts = await draft.act({ params: { id: exception.id }, body: { moves } })
+      setPreview({ moves, drafts })
+      // From now on they are meant: one that is taken meanwhile is told, not replaced unseen.
+      setChosen({ ...chosen, ...Object.fromEntries(places.map(({ visit, to }) => [visit.id, to])) })
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       notify.failure('Failed to draft the messages', error.message)
     }
   }
 
-  async function send() {
+  async function send(sent: Moves) {
     try {
-      await move.act({ params: { id: exception.id }, body: { moves } })
+      await move.act({ params: { id: exception.id }, body: { moves: sent } })
       setChosen({})
-      notify.success(moves.length === 1 ? '1 visit moved.' : `${moves.length} visits moved.`)
+      notify.success(sent.length === 1 ? '1 visit moved.' : `${sent.length} visits moved.`)
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       notify.failure('Failed to move the visits', error.message)
+      void invalidate(readAbsence.reads)
     } finally {
-      setDrafts(null)
+      setPreview(null)
     }
   }
-  const verb = moves.length === 1 ? 'Move 1 Visit' : `Move ${moves.length} Visits`
 
   return (
     <>
@@ -95,50 +106,29 @@ function Content({ absence }: { absence: Absence }) {
           <ul className={classes.visits}>
             {visits.map((visit) => (
               <li key={visit.id}>
-                <fieldset className={classes.visit}>
-                  <legend>
-                    {visit.date} {visit.time}{' '}
-                    <PersonName person={visit.patient} id={visit.patientId} />
-                  </legend>
-                  {visit.proposals.map((proposal, place) => (
-                    <Choice
-                      key={`${proposal.doctorId} ${proposal.date} ${proposal.time}`}
-                      name={visit.id}
-                      isChosen={choiceOf(visit) === String(place)}
-                      onChoose={() => setChosen({ ...chosen, [visit.id]: String(place) })}
-                    >
-                      {proposalWords(proposal, visit.doctorId)}
-                    </Choice>
-                  ))}
-                  {visit.proposals.length === 0 && (
-                    <p className={classes.none}>Nothing is free within four weeks.</p>
-                  )}
-                  <Choice
-                    name={visit.id}
-                    isChosen={choiceOf(visit) === stays}
-                    onChoose={() => setChosen({ ...chosen, [visit.id]: stays })}
-                  >
-                    Leave it as it is
-                  </Choice>
-                </fieldset>
+                <AbsenceVisit
+                  visit={visit}
+                  chosen={chosen[visit.id]}
+                  onChoose={(choice) => setChosen({ ...chosen, [visit.id]: choice })}
+                />
               </li>
             ))}
           </ul>
           <Button
             disabled={moves.length === 0}
             loading={draft.saving}
-            onClick={() => void preview()}
+            onClick={() => void show()}
             className={classes.act}
           >
-            {`${verb} …`}
+            {`${verbOf(moves)} …`}
           </Button>
-          {drafts && (
+          {preview && (
             <MessagePreview
-              drafts={drafts}
-              verb={verb}
+              drafts={preview.drafts}
+              verb={verbOf(preview.moves)}
               saving={move.saving}
-              onSend={() => void send()}
-              onClose={() => setDrafts(null)}
+              onSend={() => void send(preview.moves)}
+              onClose={() => setPreview(null)}
             />
           )}
         </>
@@ -147,23 +137,4 @@ function Content({ absence }: { absence: Absence }) {
   )
 }
 
-function proposalWords({ doctorId, doctor, date, time }: Proposal, ownId: string): string {
-  const when = `${date} ${time}`
-  return doctorId === ownId ? when : `${when} with ${doctor.name ?? personLabel(doctor, doctorId)}`
-}
-
-interface ChoiceProps {
-  readonly name: string
-  readonly isChosen: boolean
-  readonly onChoose: () => void
-  readonly children: string
-}
-
-function Choice({ name, isChosen, onChoose, children }: ChoiceProps) {
-  return (
-    <label className={classes.choice}>
-      <input type="radio" name={name} checked={isChosen} onChange={onChoose} />
-      {children}
-    </label>
-  )
-}
+const verbOf = ({ length }: Moves) => (length === 1 ? 'Move 1 Visit' : `Move ${length} Visits`)
