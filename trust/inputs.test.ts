@@ -15,6 +15,7 @@ import { malformedBodies } from './malformed.ts'
 import { paramsFor, type Rows, rowsOf } from './rows.ts'
 import { send } from './sent.ts'
 import { times } from './times.ts'
+import { together } from './together.ts'
 import { validBody } from './valid-body.ts'
 
 vi.setConfig({ testTimeout: times(60_000, 900_000) })
@@ -47,12 +48,12 @@ test('W-05 no malformed body changes anything or breaks the server', async () =>
   const each = times(150, 1000)
   const seen = new Map<number, number>()
   for (const endpoint of writes) {
-    for (const body of malformedBodies(endpoint, validBody(endpoint, rows), each)) {
+    await together(malformedBodies(endpoint, validBody(endpoint, rows), each), async (body) => {
       const { statusCode } = await send(app, endpoint, { ...rightCall(endpoint), body })
       const place = `${endpoint.method} ${endpoint.path} ${body.slice(0, 80)}`
       expect([400, 413, 422], place).toContain(statusCode)
       seen.set(statusCode, (seen.get(statusCode) ?? 0) + 1)
-    }
+    })
   }
   expect(await fingerprint(sql)).toEqual(before)
   expect((await app.inject('/api/ready')).statusCode).toBe(200)
@@ -116,24 +117,24 @@ test('W-01 hostile text is searched and stored as text, and never becomes SQL', 
   }
   for (const endpoint of lists) {
     for (const name of Object.keys(endpoint.query?.shape ?? {})) {
-      for (const payload of payloadsFor()) {
+      await together(payloadsFor(), async (payload) => {
         const response = await ask(endpoint, { query: { [name]: payload } }, payload)
-        if (name !== 'search' || response.statusCode !== 200) continue
+        if (name !== 'search' || response.statusCode !== 200) return
         const total = totalOf(response.body)
         const all = everybody.get(endpoint.path) ?? 0
         // One row may hold the letters that were sought; all rows do only when the search is gone.
         if (total !== undefined && all > 1 && payload.trim())
           expect(total, payload).toBeLessThan(all)
-      }
+      })
     }
   }
   for (const endpoint of app.endpoints.filter(({ params }) => params !== undefined)) {
-    for (const payload of payloadsFor()) {
+    await together(payloadsFor(), async (payload) => {
       const params = { id: payload, form: payload, file: payload, part: payload }
       const body = endpoint.body ? validBody(endpoint, rows) : undefined
       const response = await ask(endpoint, { params, body }, payload)
       expect([400, 404, 414], `${endpoint.path} ${payload}`).toContain(response.statusCode)
-    }
+    })
   }
   for (const wildcard of ['%', '_', '\\']) {
     for (const endpoint of lists.filter(({ query }) => query && 'search' in query.shape)) {
@@ -243,12 +244,12 @@ test('Z-07 no column that an endpoint does not name can be written', async () =>
     const names = extra.filter(
       (one, n) => (n + place) % share === 0 && !(one in (endpoint.body?.shape ?? {})),
     )
-    for (const name of names) {
+    await together(names, async (name) => {
       const body = { ...valid, [name]: 'x' }
       const response = await send(app, endpoint, { ...rightCall(endpoint), body })
       expect(response.statusCode, `${endpoint.path} ${name}`).toBe(422)
       tried += 1
-    }
+    })
     const polluted = JSON.stringify(valid).replace('{', '{"__proto__":{"role":"admin"},')
     const response = await send(app, endpoint, { ...rightCall(endpoint), body: polluted })
     expect(response.statusCode, endpoint.path).toBe(400)

@@ -8,6 +8,7 @@ import { canary, idFor, paramsFor, type Rows, rowsOf } from './rows.ts'
 import { comparable, missingId, send } from './sent.ts'
 import { validBody, validQuery } from './valid-body.ts'
 import { times } from './times.ts'
+import { together } from './together.ts'
 
 vi.setConfig({ testTimeout: times(60_000, 900_000) })
 
@@ -156,29 +157,29 @@ test('Z-05 no refusal holds a word of anybody’s data', async () => {
         ? [undefined]
         : [{}, '{"cut', valid, { ...valid, unknown: 1 }, { ...valid, id: theirs.record }]
     const queries = endpoint.query ? [{}, { nothing: canary }, { after: 'x' }] : [{}]
+    const ids = [idFor(endpoint.path, theirs), idFor(endpoint.path, deleted), missingId]
     for (const [kind, caller] of others) {
-      for (const id of [idFor(endpoint.path, theirs), idFor(endpoint.path, deleted), missingId]) {
-        for (const body of bodies) {
-          for (const query of queries) {
-            const response = await send(app, endpoint, {
-              cookie: caller?.cookie,
-              params: paramsFor(endpoint.path, theirs, id),
-              headers: { 'if-match': '"999999"' },
-              query,
-              body,
-            })
-            if (response.statusCode < 400) continue
-            const said = response.body + JSON.stringify(response.headers)
-            // Who changes the own profile on an old version is shown the own profile.
-            if (response.statusCode === 412) {
-              expect(endpoint.path).toBe('/api/profile')
-              continue
-            }
-            expect(said, `${endpoint.method} ${endpoint.path} as ${kind}`).not.toContain(canary)
-            refusals += 1
-          }
+      const asked = ids.flatMap((id) =>
+        bodies.flatMap((body) => queries.map((query) => ({ id, body, query }))),
+      )
+      await together(asked, async ({ id, body, query }) => {
+        const response = await send(app, endpoint, {
+          cookie: caller?.cookie,
+          params: paramsFor(endpoint.path, theirs, id),
+          headers: { 'if-match': '"999999"' },
+          query,
+          body,
+        })
+        if (response.statusCode < 400) return
+        const said = response.body + JSON.stringify(response.headers)
+        // Who changes the own profile on an old version is shown the own profile.
+        if (response.statusCode === 412) {
+          expect(endpoint.path).toBe('/api/profile')
+          return
         }
-      }
+        expect(said, `${endpoint.method} ${endpoint.path} as ${kind}`).not.toContain(canary)
+        refusals += 1
+      })
     }
   }
   figure('Z-05', `0 canaries in ${refusals} refusals`)

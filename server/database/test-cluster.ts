@@ -76,6 +76,7 @@ function start(data: string): Promise<EmbeddedDatabase> {
       fsync: 'off',
       full_page_writes: 'off',
       synchronous_commit: 'off',
+      wal_compression: 'off',
       max_connections: '300',
     },
   })

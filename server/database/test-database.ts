@@ -35,7 +35,7 @@ async function databaseFrom(template: string): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`
   const superuser = connect({ url: inject('testSuperuser') }, { max: 1 })
   await superuser`create database ${superuser(name)}
-    template ${superuser(template)} owner openward`
+    template ${superuser(template)} strategy file_copy owner openward`
   await superuser.end()
   const url = otherDatabase(inject('testApplication'), name)
   const ownerUrl = otherDatabase(inject('testOwner'), name)
