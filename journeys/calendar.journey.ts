@@ -44,6 +44,8 @@ test('the desk books by a press, moves by hand and by key, takes back, and sees 
   await page.mouse.move(end.x, end.y - 4, { steps: 4 })
   await page.mouse.up()
   await expect(visit(page, 'Elena Marsh', /^09:00 to 10:00, .*Hartley/)).toBeVisible()
+  // It is drawn before it is stored.
+  await expect(page.getByText(/moved to .*09:00–10:00/)).toBeVisible()
 
   // By key: a quarter of an hour later, one doctor to the right, and half an hour shorter.
   const long = visit(page, 'Elena Marsh', /^09:00 to 10:00/)

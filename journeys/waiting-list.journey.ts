@@ -52,14 +52,18 @@ test('a canceled visit is offered to the first who waits, then to the second, wh
 
   // Nothing is pressed at the desk's other screen: what is offered comes by itself.
   await expect(desk.getByText(`${date} 10:00`).first()).toBeVisible()
+  await booked.goto(`/appointments?view=day&date=${date}&doctor=${doctor.id}`)
+  const held = (name: string) => booked.getByRole('link', { name: new RegExp(`Held for ${name}`) })
+  await expect(held(ana.name)).toBeVisible()
   await answer(await patientPage(await linkOf(ana.email, 'decline')), 'It does not suit me')
+  await expect(held(bo.name)).toBeVisible()
   const taking = await patientPage(await linkOf(bo.email, 'accept'))
   await expect(taking.getByText(`Lakeside Clinic: ${date} at 10:00`)).toBeVisible()
   await answer(taking, 'I take this time')
   await expect(taking.getByText('Your appointment is booked.')).toBeVisible()
 
-  await booked.goto(`/appointments?view=day&date=${date}&doctor=${doctor.id}`)
-  await expect(booked.getByText(/Bo Second/).first()).toBeVisible()
+  await expect(booked.getByRole('gridcell', { name: /Bo Second, Scheduled/ })).toBeVisible()
+  await expect(held(bo.name)).toHaveCount(0)
   await desk.goto('/waiting-list?state=all')
   await desk.getByRole('link', { name: 'Ana First' }).click()
   const trace = desk.getByRole('table', { name: 'What was offered' })

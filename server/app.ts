@@ -92,7 +92,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const stopFolding = foldCountsNowAndThen(sql)
   const stopForgetting = forgetMailsNowAndThen(sql)
   const stopClearing = clearSessionsNowAndThen(sql)
-  const stopExpiring = clearRequestsNowAndThen(sql)
+  const stopExpiring = clearRequestsNowAndThen(sql, live)
   const { smtpUrl, url } = environment
   const onChange = () => live.publish(['mails'], [])
   const onError = (error: unknown) => app.log.error(loggedFailure(error), 'background work failed')

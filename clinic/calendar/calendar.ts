@@ -46,6 +46,26 @@ export const CalendarVisit = Appointment.pick({
 })
 export type CalendarVisit = z.infer<typeof CalendarVisit>
 
+/** `unconfirmed`: a request whose link was not used yet; the desk sees to it only afterwards. */
+export const heldKinds = ['offer', 'request', 'unconfirmed'] as const
+export type HeldKind = (typeof heldKinds)[number]
+
+/** A time of a doctor that is held for somebody and is no visit. */
+export const HeldTime = z.object({
+  id: Id,
+  kind: z.enum(heldKinds),
+  doctorId: Id,
+  date: z.string(),
+  time: z.string(),
+  minutes: z.number().int(),
+  /** Who waits, or the name in the request; null for those who see neither list. */
+  who: z.string().nullable(),
+  /** Of an offer the entry of the waiting list, for those who see it. */
+  entryId: Id.nullable(),
+  resourceIds: z.array(Id),
+})
+export type HeldTime = z.infer<typeof HeldTime>
+
 /** Wall-clock times; `24:00` ends a day. */
 export const OpenHours = z.object({ starts: z.string(), ends: z.string() })
 export type OpenHours = z.infer<typeof OpenHours>
@@ -72,6 +92,7 @@ export type CalendarDoctor = z.infer<typeof CalendarDoctor>
 export const Calendar = z.object({
   doctors: z.array(CalendarDoctor),
   visits: z.array(CalendarVisit),
+  held: z.array(HeldTime),
   /** For columns of rooms only. */
   rooms: z.array(z.object({ id: Id, name: z.string() })),
   /** There are more visits, or doctors, than are answered. */
@@ -85,6 +106,11 @@ export const CalendarDay = z.object({
   visits: z.number().int(),
   bookedMinutes: z.number().int(),
   openMinutes: z.number().int(),
+  /** Times that are held, and how long they are in all. */
+  held: z.number().int(),
+  heldMinutes: z.number().int(),
+  /** Of the open minutes those in which other calendars say that doctors are busy. */
+  busyMinutes: z.number().int(),
   /** Why the clinic is closed. */
   closed: z.string().nullable(),
 })

@@ -66,7 +66,7 @@ export const withdrawOwnWaiting = endpoint({
   roles: ['patient'],
   params: ById,
   answer: OwnWaiting,
-  changes: ['waiting-list', 'messages'],
+  changes: ['waiting-list', 'appointments', 'messages'],
 })
 
 export const answerOwnOffer = endpoint({

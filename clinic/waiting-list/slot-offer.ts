@@ -75,7 +75,7 @@ export const offerSlot = endpoint({
   body: NewSlotOffer,
   answer: SlotOffer,
   status: 201,
-  changes: ['waiting-list', 'messages'],
+  changes: ['waiting-list', 'appointments', 'messages'],
 })
 
 export const answerOffer = endpoint({

@@ -204,7 +204,7 @@ export const withdrawWaiting = endpoint({
   roles: desk,
   params: ById,
   answer: WaitingEntry,
-  changes: ['waiting-list', 'messages'],
+  changes: ['waiting-list', 'appointments', 'messages'],
 })
 
 export const restoreWaiting = endpoint({

@@ -3,6 +3,7 @@ import { Problem } from '../../../contract/problem.ts'
 import type { Viewer } from '../../../contract/role.ts'
 import { acting, knownActor } from '../../../server/database/acting.ts'
 import type { AnySql, Sql } from '../../../server/database/connect.ts'
+import type { LiveChanges } from '../../../server/http/live.ts'
 import type { Appointment } from '../../appointments/appointment.ts'
 import { appointmentStore } from '../../appointments/server/appointment-store.ts'
 import type { acceptBookingRequest, BookingRequest } from '../booking-request.ts'
@@ -63,21 +64,26 @@ export function bookingRequestStore(sql: Sql) {
   }
 }
 
-/** Gives the times of requests free that nobody confirmed, and forgets who is to be forgotten. */
-export async function clearRequests(sql: AnySql): Promise<void> {
-  await sql`
+/** Gives the times of requests free that nobody confirmed; answers whose times they were. */
+export async function clearRequests(sql: AnySql): Promise<string[]> {
+  const expired = await sql<{ doctorId: string }[]>`
     update booking_requests set state = 'expired', token_hash = null
-    where state = 'held' and hold_until <= now() and ${knownActor(sql)}`
+    where state = 'held' and hold_until <= now() and ${knownActor(sql)} returning doctor_id`
   await sql`
     delete from booking_requests where ${knownActor(sql)} and (
       (state = 'expired' and hold_until < now() - ${kept.expired}::interval)
       or (state in ('accepted', 'dismissed') and updated_at < now() - ${kept.seenTo}::interval))`
+  return expired.map(({ doctorId }) => doctorId)
 }
 
-/** Clears every minute; returns how to stop. */
-export function clearRequestsNowAndThen(sql: Sql): () => void {
+/** Clears every minute and tells open calendars; returns how to stop. */
+export function clearRequestsNowAndThen(sql: Sql, live: LiveChanges): () => void {
+  async function clear(): Promise<void> {
+    const doctorIds = await clearRequests(sql)
+    if (doctorIds.length > 0) live.publish(['appointments'], doctorIds)
+  }
   // What fails is made up for a minute later.
-  const timer = setInterval(() => void clearRequests(sql).catch(() => undefined), minuteMs)
+  const timer = setInterval(() => void clear().catch(() => undefined), minuteMs)
   timer.unref()
   return () => clearInterval(timer)
 }

@@ -155,6 +155,9 @@ describe('the calendar', () => {
       visits: 2,
       bookedMinutes: 60,
       openMinutes: 180,
+      held: 0,
+      heldMinutes: 0,
+      busyMinutes: 0,
       closed: null,
     })
     expect(body[1]).toMatchObject({ visits: 0, openMinutes: 0 })

@@ -5,7 +5,7 @@ import type { Fragment } from '../../../server/database/keyset.ts'
 import { appointmentRows } from '../../appointments/server/appointment-rows.ts'
 import { clinicSchedule } from '../../schedules/schedule.ts'
 import type { Hours } from '../../schedules/server/free-slots.ts'
-import { openHours } from '../../schedules/server/open-hours.ts'
+import { busyMinutes, openHours } from '../../schedules/server/open-hours.ts'
 import { scheduleStore } from '../../schedules/server/schedule-store.ts'
 import {
   type Calendar,
@@ -15,7 +15,9 @@ import {
   type CalendarVisit,
   mostDoctors,
   mostVisits,
+  type OpenHours,
 } from '../calendar.ts'
+import { heldTimes } from './held-times.ts'
 
 const unset: Hours = { hours: [], exceptions: [] }
 
@@ -23,6 +25,7 @@ const unset: Hours = { hours: [], exceptions: [] }
 export function calendarStore(sql: Sql) {
   const { timeZone, typeOfVisit, visibleTo } = appointmentRows(sql)
   const schedules = scheduleStore(sql)
+  const heldOf = heldTimes(sql)
 
   /** Of `appointments a`: those that begin in the range. */
   function within(viewer: Viewer, { from, to, doctors }: CalendarRange): Fragment {
@@ -84,10 +87,13 @@ export function calendarStore(sql: Sql) {
     return { doctors, isCut, range: isCut ? { ...range, doctors: doctors.map(idOf) } : range }
   }
 
-  /** Doctors of these visits who see patients no more; their columns stay. */
-  async function formerDoctors(doctors: readonly Named[], visits: readonly CalendarVisit[]) {
+  /** Doctors of these times who see patients no more; their columns stay. */
+  async function formerDoctors(
+    doctors: readonly Named[],
+    times: readonly Pick<CalendarVisit, 'doctorId'>[],
+  ) {
     const known = new Set(doctors.map(idOf))
-    const others = [...new Set(visits.map(({ doctorId }) => doctorId))].filter(
+    const others = [...new Set(times.map(({ doctorId }) => doctorId))].filter(
       (id) => !known.has(id),
     )
     return others.length > 0 ? named(sql`d.id = any(${others}::uuid[])`) : []
@@ -117,13 +123,14 @@ export function calendarStore(sql: Sql) {
   return {
     async read(viewer: Viewer, asked: CalendarRange): Promise<Calendar> {
       const { doctors, isCut, range } = await columnsOf(asked)
-      const found = await visitsOf(viewer, range)
+      const [found, held] = await Promise.all([visitsOf(viewer, range), heldOf(viewer, range)])
       const visits = found.slice(0, mostVisits)
-      const columns = [...doctors, ...(await formerDoctors(doctors, visits))]
+      const columns = [...doctors, ...(await formerDoctors(doctors, [...visits, ...held]))]
       const { doctors: open } = await withHours(columns, range)
       return {
         doctors: open,
         visits,
+        held,
         rooms: asked.by === 'room' ? await roomsInUse() : [],
         isCut: isCut || found.length > mostVisits,
       }
@@ -138,19 +145,21 @@ export function calendarStore(sql: Sql) {
           round(sum(extract(epoch from a.ends_at - a.starts_at)) / 60)::int as booked_minutes
         from appointments a where ${within(viewer, range)} and a.status <> 'canceled'
         group by 1`
+      const held = Map.groupBy(await heldOf(viewer, range), ({ date }) => date)
       const { doctors, clinic } = await withHours(columns, range)
       return datesOf(range.from, range.to).map((date, place) => {
         const counted = counts.find((one) => one.date === date)
-        const open = doctors.flatMap(({ days }) => days[place]?.open ?? [])
+        const days = doctors.flatMap((doctor) => doctor.days[place] ?? [])
+        const taken = held.get(date) ?? []
         const whole = openHours(clinic, unset, date)
         return {
           date,
           visits: counted?.visits ?? 0,
           bookedMinutes: counted?.bookedMinutes ?? 0,
-          openMinutes: open.reduce(
-            (sum, { starts, ends }) => sum + minuteOfDay(ends) - minuteOfDay(starts),
-            0,
-          ),
+          openMinutes: sumOf(days.flatMap(({ open }) => open.map(minutesOfHours))),
+          held: taken.length,
+          heldMinutes: sumOf(taken.map(({ minutes }) => minutes)),
+          busyMinutes: sumOf(days.map(busyMinutes)),
           closed: whole.open.length === 0 ? (whole.away ?? 'Closed') : null,
         }
       })
@@ -159,6 +168,8 @@ export function calendarStore(sql: Sql) {
 }
 
 const idOf = ({ id }: { readonly id: string }) => id
+const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum + one, 0)
+const minutesOfHours = ({ starts, ends }: OpenHours) => minuteOfDay(ends) - minuteOfDay(starts)
 
 function datesOf(from: string, to: string): string[] {
   const dates: string[] = []

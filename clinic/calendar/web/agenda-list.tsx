@@ -1,20 +1,14 @@
+import { Link } from '@tanstack/react-router'
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
+import { partsOf } from '../../../web/go.ts'
 import { StatusBadge } from '../../../web/ui/status-badge.tsx'
-import { endOf } from '../../appointments/appointment.ts'
 import { stateWords } from '../../appointments/visit-state.ts'
 import hues from '../../visit-types/web/type-color.module.css'
-import type { Calendar, CalendarVisit } from '../calendar.ts'
+import type { CalendarVisit } from '../calendar.ts'
 import classes from './agenda-list.module.css'
-import { longDay } from './calendar-days.ts'
-import { doctorName, type GridColumn } from './grid-columns.ts'
+import type { AgendaEntry, AgendaPart } from './agenda-parts.ts'
+import { heldFor, heldUrl, heldWhy } from './held-words.ts'
 import { groupSign, isAnyway } from './visit-words.ts'
-
-export interface AgendaPart {
-  readonly key: string
-  readonly title: string
-  readonly detail: string | null
-  readonly visits: readonly CalendarVisit[]
-}
 
 interface AgendaListProps {
   readonly parts: readonly AgendaPart[]
@@ -24,70 +18,27 @@ interface AgendaListProps {
   readonly onOpen: (visit: CalendarVisit) => void
 }
 
-/** The visits of each day, in their order. */
-export function dayParts(
-  calendar: Calendar,
-  dates: readonly string[],
-  today: string,
-): AgendaPart[] {
-  const byDate = Map.groupBy(calendar.visits, ({ date }) => date)
-  return dates.map((date) => ({
-    key: date,
-    title: longDay(date),
-    detail: date === today ? 'Today' : null,
-    visits: byDate.get(date) ?? [],
-  }))
-}
-
-/** The visits of each doctor on one day. */
-export function doctorParts(calendar: Calendar, date: string): AgendaPart[] {
-  const byDoctor = Map.groupBy(
-    calendar.visits.filter((visit) => visit.date === date),
-    ({ doctorId }) => doctorId,
-  )
-  return calendar.doctors.map((doctor) => {
-    const day = doctor.days.find((one) => one.date === date)
-    const hours = day?.open.map(({ starts, ends }) => `${starts}–${ends}`).join(', ')
-    return {
-      key: doctor.id,
-      title: doctorName(doctor),
-      detail: day?.away ?? (hours || 'Not here'),
-      visits: byDoctor.get(doctor.id) ?? [],
-    }
-  })
-}
-
-/** The visits of each column of a day. */
-export function columnParts(columns: readonly GridColumn[]): AgendaPart[] {
-  return columns.map(({ key, title, detail, visits }) => ({
-    key,
-    title,
-    detail,
-    visits: visits.map(({ visit }) => visit),
-  }))
-}
-
-/** Visits one under the other: what reads best on a phone and aloud. */
+/** Visits one under the other, with what else holds doctors: what reads best on a phone and aloud. */
 export function AgendaList({ parts, doctors, colors, onOpen }: AgendaListProps) {
   return (
     <div className={classes.agenda}>
-      {parts.map(({ key, title, detail, visits }) => (
+      {parts.map(({ key, title, detail, entries }) => (
         <section key={key} aria-label={title} className={classes.part}>
           <h2 className={classes.title}>
             {title}
             {detail && <span>{detail}</span>}
           </h2>
-          {visits.length === 0 ? (
+          {entries.length === 0 ? (
             <p className={classes.empty}>No Appointments Found</p>
           ) : (
             <ul className={classes.visits}>
-              {visits.map((visit) => (
-                <li key={visit.id}>
-                  <AgendaVisit
-                    visit={visit}
+              {entries.map((entry) => (
+                <li key={entry.key}>
+                  <AgendaLine
+                    entry={entry}
                     isByType={colors === 'type'}
-                    doctor={doctors?.get(visit.doctorId)}
-                    onOpen={() => onOpen(visit)}
+                    doctor={doctors?.get(entry.doctorId)}
+                    onOpen={onOpen}
                   />
                 </li>
               ))}
@@ -99,41 +50,83 @@ export function AgendaList({ parts, doctors, colors, onOpen }: AgendaListProps) 
   )
 }
 
-interface AgendaVisitProps {
-  readonly visit: CalendarVisit
+interface AgendaLineProps {
+  readonly entry: AgendaEntry
   /** The colour is that of its type, else that of its status. */
   readonly isByType: boolean
   readonly doctor: string | undefined
-  readonly onOpen: () => void
+  readonly onOpen: (visit: CalendarVisit) => void
 }
 
-function AgendaVisit({ visit, isByType, doctor, onOpen }: AgendaVisitProps) {
-  const { time, patient, reason, status, state, visitType } = visit
-  return (
-    <button
-      type="button"
-      className={visitType && isByType ? `${classes.visit} ${hues.color}` : classes.visit}
-      data-status={status}
-      data-color={isByType ? visitType?.color : undefined}
-      onClick={onOpen}
-    >
-      <span className={classes.time}>
-        {time}
-        <span>{endOf(visit)}</span>
-      </span>
-      <span className={classes.who}>
-        <span className={classes.patient}>{patient}</span>
-        <span className={classes.detail}>
-          {[doctor, visitType?.name, groupSign(visit), reason].filter(Boolean).join(' · ')}
+function AgendaLine({ entry, isByType, doctor, onOpen }: AgendaLineProps) {
+  const { what } = entry
+  if (what.kind === 'visit') {
+    const { visit } = what
+    const { status, state, visitType } = visit
+    return (
+      <button
+        type="button"
+        className={visitType && isByType ? `${classes.visit} ${hues.color}` : classes.visit}
+        data-status={status}
+        data-color={isByType ? visitType?.color : undefined}
+        onClick={() => onOpen(visit)}
+      >
+        <Times entry={entry} />
+        <Words
+          title={visit.patient}
+          details={[doctor, visitType?.name, groupSign(visit), visit.reason]}
+        />
+        {isAnyway(visit) && (
+          <IconAlertTriangle size={18} aria-label="Booked anyway" className={classes.anyway} />
+        )}
+        {status === 'completed' && <IconCheck size={18} aria-hidden className={classes.done} />}
+        <span className={classes.status} data-status={status}>
+          <StatusBadge word={stateWords[state]} />
         </span>
-      </span>
-      {isAnyway(visit) && (
-        <IconAlertTriangle size={18} aria-label="Booked anyway" className={classes.anyway} />
+      </button>
+    )
+  }
+  const to = what.kind === 'held' ? heldUrl(what.held) : null
+  const line = (
+    <>
+      <Times entry={entry} />
+      {what.kind === 'held' ? (
+        <Words title={heldFor(what.held)} details={[doctor, heldWhy[what.held.kind]]} />
+      ) : (
+        <Words title={what.title || 'Busy'} details={[doctor, 'Busy elsewhere']} />
       )}
-      {status === 'completed' && <IconCheck size={18} aria-hidden className={classes.done} />}
-      <span className={classes.status} data-status={status}>
-        <StatusBadge word={stateWords[state]} />
-      </span>
-    </button>
+    </>
+  )
+  return to === null ? (
+    <div className={classes.visit} data-other={what.kind}>
+      {line}
+    </div>
+  ) : (
+    <Link {...partsOf(to)} className={classes.visit} data-other={what.kind}>
+      {line}
+    </Link>
+  )
+}
+
+function Times({ entry: { time, ends } }: { entry: AgendaEntry }) {
+  return (
+    <span className={classes.time}>
+      {time}
+      <span>{ends}</span>
+    </span>
+  )
+}
+
+interface WordsProps {
+  readonly title: string
+  readonly details: readonly (string | null | undefined)[]
+}
+
+function Words({ title, details }: WordsProps) {
+  return (
+    <span className={classes.who}>
+      <span className={classes.patient}>{title}</span>
+      <span className={classes.detail}>{details.filter(Boolean).join(' · ')}</span>
+    </span>
   )
 }

@@ -3,6 +3,7 @@ import { memo, useMemo } from 'react'
 import { clockAt } from '../../../contract/dates.ts'
 import { partsOf } from '../../../web/go.ts'
 import { buffersOf, closedStretches, freeWord, type GridColumn as Column } from './grid-columns.ts'
+import { HeldBlock } from './held-block.tsx'
 import classes from './time-grid.module.css'
 import type { Lane, Stretch } from './lanes.ts'
 import { VisitBlock } from './visit-block.tsx'
@@ -26,7 +27,7 @@ interface GridColumnProps {
   readonly to: string | null
   /** Minute at which the now-line stands; null for other days. */
   readonly now: number | null
-  /** The empty time at which the keyboard is, or the visit. */
+  /** The empty time at which the keyboard is, or what is drawn there. */
   readonly slotStart: number | null
   readonly slotMinutes: number
   readonly currentId: string | undefined
@@ -49,7 +50,7 @@ export const GridColumn = memo(function GridColumn({
   ghost,
   liftedId,
 }: GridColumnProps) {
-  const { title, detail, away, open, busy, visits, doctor } = column
+  const { title, detail, away, open, busy, visits, held, doctor } = column
   const slot = slotStart === null ? null : { start: slotStart, end: slotStart + slotMinutes }
   const span = hours.end - hours.start
   const closed = useMemo(() => closedStretches(open, hours), [open, hours])
@@ -106,6 +107,15 @@ export const GridColumn = memo(function GridColumn({
             lanes={lanes}
             isCurrent={visit.id === currentId}
             isLifted={visit.id === liftedId}
+          />
+        ))}
+        {held.map(({ held: one, also, start, end, lane, lanes }) => (
+          <HeldBlock
+            key={one.id}
+            held={one}
+            also={also ?? null}
+            box={{ ...boxOf({ start, end }, hours), ...laneOf({ lane, lanes }) }}
+            isCurrent={one.id === currentId}
           />
         ))}
         {slot && (

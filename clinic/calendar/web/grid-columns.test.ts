@@ -28,6 +28,7 @@ const calendar = (...visits: CalendarVisit[]): Calendar => ({
     { id: 'red', name: 'Red room' },
   ],
   visits,
+  held: [],
   isCut: false,
 })
 

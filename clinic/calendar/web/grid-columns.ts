@@ -1,11 +1,16 @@
 import { minuteOfDay } from '../../../contract/dates.ts'
-import type { Calendar, CalendarDoctor, CalendarVisit } from '../calendar.ts'
+import type { Calendar, CalendarDoctor, CalendarVisit, HeldTime } from '../calendar.ts'
 import { shortDay } from './calendar-days.ts'
 import { inLanes, type Lane, type Stretch } from './lanes.ts'
 
 export interface GridVisit extends Stretch, Lane {
   readonly visit: CalendarVisit
   /** What the column does not say of it. */
+  readonly also?: string
+}
+
+export interface GridHeld extends Stretch, Lane {
+  readonly held: HeldTime
   readonly also?: string
 }
 
@@ -27,6 +32,7 @@ export interface GridColumn {
   /** As another calendar of the doctor says. */
   readonly busy: readonly (Stretch & { readonly title: string })[]
   readonly visits: readonly GridVisit[]
+  readonly held: readonly GridHeld[]
 }
 
 const midnight = 24 * 60
@@ -36,8 +42,9 @@ const leastDrawn = 10
 /** Each doctor's column of one day. */
 export function dayColumns(calendar: Calendar, date: string, showsCanceled: boolean): GridColumn[] {
   const visits = Map.groupBy(drawn(calendar, showsCanceled), ({ doctorId }) => doctorId)
+  const held = Map.groupBy(calendar.held, ({ doctorId }) => doctorId)
   return calendar.doctors.map((doctor) => ({
-    ...columnOf(doctor, date, visits.get(doctor.id) ?? []),
+    ...columnOf(doctor, date, visits.get(doctor.id) ?? [], held.get(doctor.id) ?? []),
     title: doctorName(doctor),
     detail: doctor.specialty,
   }))
@@ -50,26 +57,29 @@ export function roomColumns(
   showsCanceled: boolean,
 ): GridColumn[] {
   const names = new Map(calendar.doctors.map((doctor) => [doctor.id, doctorName(doctor)]))
-  const roomOf = ({ resourceIds }: CalendarVisit) =>
+  const roomOf = ({ resourceIds }: Pick<CalendarVisit, 'resourceIds'>) =>
     calendar.rooms.find(({ id }) => resourceIds.includes(id))?.id ?? null
   const open = anybodyThere(calendar, date)
   const byRoom = Map.groupBy(drawn(calendar, showsCanceled), roomOf)
-  return [...calendar.rooms, { id: null, name: 'No room' }].map(({ id, name }) => ({
-    key: `${id ?? 'none'} ${date}`,
-    doctorId: null,
-    roomId: id,
-    doctor: name,
-    date,
-    title: name,
-    detail: null,
-    open,
-    away: null,
-    busy: [],
-    visits: inColumn(byRoom.get(id) ?? []).map((one) => ({
-      ...one,
-      also: names.get(one.visit.doctorId) ?? one.visit.doctorId,
-    })),
-  }))
+  const heldByRoom = Map.groupBy(calendar.held, roomOf)
+  const doctorOf = (doctorId: string) => names.get(doctorId) ?? doctorId
+  return [...calendar.rooms, { id: null, name: 'No room' }].map(({ id, name }) => {
+    const { visits, held } = inColumn(byRoom.get(id) ?? [], heldByRoom.get(id) ?? [])
+    return {
+      key: `${id ?? 'none'} ${date}`,
+      doctorId: null,
+      roomId: id,
+      doctor: name,
+      date,
+      title: name,
+      detail: null,
+      open,
+      away: null,
+      busy: [],
+      visits: visits.map((one) => ({ ...one, also: doctorOf(one.visit.doctorId) })),
+      held: held.map((one) => ({ ...one, also: doctorOf(one.held.doctorId) })),
+    }
+  })
 }
 
 /** When at least one of the doctors sees patients. */
@@ -109,8 +119,12 @@ export function weekColumns(
 ): GridColumn[] {
   const own = drawn(calendar, showsCanceled).filter(({ doctorId }) => doctorId === doctor.id)
   const visits = Map.groupBy(own, ({ date }) => date)
+  const held = Map.groupBy(
+    calendar.held.filter(({ doctorId }) => doctorId === doctor.id),
+    ({ date }) => date,
+  )
   return doctor.days.map(({ date }) => ({
-    ...columnOf(doctor, date, visits.get(date) ?? []),
+    ...columnOf(doctor, date, visits.get(date) ?? [], held.get(date) ?? []),
     title: shortDay(date),
     detail: null,
   }))
@@ -125,7 +139,12 @@ function drawn({ visits }: Calendar, showsCanceled: boolean): readonly CalendarV
   return showsCanceled ? visits : visits.filter(({ status }) => status !== 'canceled')
 }
 
-function columnOf(doctor: CalendarDoctor, date: string, visits: readonly CalendarVisit[]) {
+function columnOf(
+  doctor: CalendarDoctor,
+  date: string,
+  visits: readonly CalendarVisit[],
+  held: readonly HeldTime[],
+) {
   const day = doctor.days.find((one) => one.date === date)
   return {
     key: `${doctor.id} ${date}`,
@@ -142,21 +161,27 @@ function columnOf(doctor: CalendarDoctor, date: string, visits: readonly Calenda
       end: minuteOfDay(ends),
       title,
     })),
-    visits: inColumn(visits),
+    ...inColumn(visits, held),
   }
 }
 
-/** Visits of one column, side by side where they overlap. */
-function inColumn(visits: readonly CalendarVisit[]): GridVisit[] {
-  const stretches = visits.map((visit) => stretchOf(visit))
+/** What stands in one column, side by side where it overlaps. */
+function inColumn(visits: readonly CalendarVisit[], held: readonly HeldTime[]) {
+  const blocks = [
+    ...visits.map((visit) => ({ visit, ...stretchOf(visit) })),
+    ...held.map((one) => ({ held: one, ...stretchOf(one) })),
+  ].toSorted((a, b) => a.start - b.start)
   const lanes = inLanes(
-    stretches.map(({ start, end }) => ({ start, end: Math.max(end, start + leastDrawn) })),
+    blocks.map(({ start, end }) => ({ start, end: Math.max(end, start + leastDrawn) })),
   )
-  return visits.map((visit, place) => ({
-    visit,
-    ...(stretches[place] ?? { start: 0, end: 0 }),
+  const placed = blocks.map((block, place) => ({
+    ...block,
     ...(lanes[place] ?? { lane: 0, lanes: 1 }),
   }))
+  return {
+    visits: placed.filter((one): one is GridVisit => 'visit' in one),
+    held: placed.filter((one): one is GridHeld => 'held' in one),
+  }
 }
 
 /** When a visit's doctor is held before and after it. */
@@ -181,9 +206,10 @@ const hour = 60
 
 /** Whole hours from the first to the last anybody works or is booked, and one around them. */
 export function gridHours(columns: readonly GridColumn[]): Stretch {
-  const hours = columns.flatMap(({ open, visits }) => [
+  const hours = columns.flatMap(({ open, visits, held }) => [
     ...open.filter(({ start, end }) => end - start < midnight),
     ...visits,
+    ...held,
   ])
   const start = Math.min(...hours.map((one) => one.start))
   const end = Math.max(...hours.map((one) => one.end))
@@ -211,10 +237,12 @@ export function closedStretches(open: readonly Stretch[], hours: Stretch): Stret
 
 /** Whether a doctor is there from the first to the last minute, and what is said where not. */
 export function freeWord(
-  { open, busy }: Pick<GridColumn, 'open' | 'busy'>,
+  { open, busy, held }: Pick<GridColumn, 'open' | 'busy' | 'held'>,
   { start, end }: Stretch,
 ): string {
-  if (busy.some((one) => one.start < end && start < one.end)) return 'busy'
+  const isIn = (one: Stretch) => one.start < end && start < one.end
+  if (held.some(isIn)) return 'held'
+  if (busy.some(isIn)) return 'busy'
   return open.some((one) => one.start <= start && end <= one.end) ? 'free' : 'outside the hours'
 }
 

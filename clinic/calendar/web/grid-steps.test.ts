@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { CalendarVisit } from '../calendar.ts'
+import type { CalendarVisit, HeldTime } from '../calendar.ts'
 import type { GridColumn } from './grid-columns.ts'
 import { cellAt, cellOf, type Grid, type GridCell, stepped } from './grid-steps.ts'
 
@@ -15,6 +15,7 @@ function column(...visits: (readonly [id: string, start: number, end: number])[]
     open: [],
     away: null,
     busy: [],
+    held: [],
     visits: visits.map(([id, start, end]) => ({
       visit: { id } as CalendarVisit,
       start,
@@ -25,8 +26,8 @@ function column(...visits: (readonly [id: string, start: number, end: number])[]
   }
 }
 const hours = { start: 480, end: 600 }
-const empty = (minute: number, place = 0): GridCell => ({ column: place, minute, visitId: null })
-const at = (visitId: string, minute: number, place = 0) => ({ column: place, minute, visitId })
+const empty = (minute: number, place = 0): GridCell => ({ column: place, minute, blockId: null })
+const at = (blockId: string, minute: number, place = 0) => ({ column: place, minute, blockId })
 
 test('the arrows go through the empty times and the visits of a column', () => {
   const grid: Grid = { columns: [column(['x', 495, 525], ['y', 500, 510])], hours, snap: 15 }
@@ -53,6 +54,13 @@ test('to the side they lead to who is seen at that time, else to the empty time'
   expect(stepped(grid, empty(510), 'Tab')).toBeUndefined()
 })
 
+test('a time that is held is reached like a visit', () => {
+  const held = { held: { id: 'h' } as HeldTime, start: 510, end: 540, lane: 0, lanes: 1 }
+  const grid: Grid = { columns: [{ ...column(['x', 480, 510]), held: [held] }], hours, snap: 15 }
+  expect([...walk(grid, at('x', 480), 'ArrowDown')].slice(1, 3)).toEqual([at('h', 510), empty(540)])
+  expect(cellAt(grid, 0, 520)).toEqual(at('h', 510))
+})
+
 test('a visit is found where it went', () => {
   const grid: Grid = { columns: [column(), column(['x', 495, 525])], hours, snap: 15 }
   expect(cellOf(grid, 'x')).toEqual(at('x', 495, 1))
@@ -73,7 +81,7 @@ test('no visit is out of reach of the keyboard', () => {
         hours,
         snap: 15,
       }
-      const seen = [...walk(grid, cellAt(grid, 0, 0), 'ArrowDown')].map(({ visitId }) => visitId)
+      const seen = [...walk(grid, cellAt(grid, 0, 0), 'ArrowDown')].map(({ blockId }) => blockId)
       expect(seen.filter((id) => id !== null)).toEqual(visits.map(([id]) => id))
     }),
   )

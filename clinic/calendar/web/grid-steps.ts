@@ -1,12 +1,13 @@
 import type { GridColumn } from './grid-columns.ts'
 import type { Stretch } from './lanes.ts'
 
-/** Where the keyboard is in the grid: at a visit, or at an empty time. */
+/** Where the keyboard is in the grid: at a visit, at a time that is held, or at an empty time. */
 export interface GridCell {
   /** Counted from 0. */
   readonly column: number
   readonly minute: number
-  readonly visitId: string | null
+  /** Null for an empty time. */
+  readonly blockId: string | null
 }
 
 export interface Grid {
@@ -36,43 +37,48 @@ export function stepped(grid: Grid, cell: GridCell, key: string): GridCell | und
   return grid.columns[column] ? cellAt(grid, column, cell.minute) : cell
 }
 
-/** The visit that is under way at a minute, else the empty time there or before. */
+/** The visit or held time that is under way at a minute, else the empty time there or before. */
 export function cellAt(grid: Grid, column: number, minute: number): GridCell {
   const { columns, hours } = grid
-  const visit = columns[column]?.visits.find(({ start, end }) => start <= minute && minute < end)
-  if (visit) return { column, minute: visit.start, visitId: visit.visit.id }
+  const block = blocksOf(columns[column]).find(({ start, end }) => start <= minute && minute < end)
+  if (block) return { column, minute: block.start, blockId: block.id }
   const stops = stopsOf(grid, column)
   return (
-    stops.findLast((stop) => stop.visitId === null && stop.minute <= minute) ??
-    stops[0] ?? { column, minute: hours.start, visitId: null }
+    stops.findLast((stop) => stop.blockId === null && stop.minute <= minute) ??
+    stops[0] ?? { column, minute: hours.start, blockId: null }
   )
 }
 
-/** The cell of a visit wherever it is now; undefined when it is not drawn. */
-export function cellOf({ columns }: Grid, visitId: string): GridCell | undefined {
-  for (const [column, { visits }] of columns.entries()) {
-    const found = visits.find(({ visit }) => visit.id === visitId)
-    if (found) return { column, minute: found.start, visitId }
+/** The cell of a visit or held time wherever it is now; undefined when it is not drawn. */
+export function cellOf({ columns }: Grid, blockId: string): GridCell | undefined {
+  for (const [column, one] of columns.entries()) {
+    const found = blocksOf(one).find(({ id }) => id === blockId)
+    if (found) return { column, minute: found.start, blockId }
   }
   return undefined
 }
 
-/** All visits of a column, and the times between them at which nobody is being seen. */
+/** What is drawn in a column that the keyboard can reach. */
+function blocksOf(column: GridColumn | undefined): (Stretch & { readonly id: string })[] {
+  if (!column) return []
+  return [
+    ...column.visits.map(({ visit: { id }, start, end }) => ({ id, start, end })),
+    ...column.held.map(({ held: { id }, start, end }) => ({ id, start, end })),
+  ]
+}
+
+/** All that is drawn in a column, and the times between at which nobody is seen or expected. */
 function stopsOf({ columns, hours, snap }: Grid, column: number): GridCell[] {
-  const visits = columns[column]?.visits ?? []
-  const stops: GridCell[] = visits.map(({ start, visit }) => ({
-    column,
-    minute: start,
-    visitId: visit.id,
-  }))
+  const blocks = blocksOf(columns[column])
+  const stops: GridCell[] = blocks.map(({ id, start }) => ({ column, minute: start, blockId: id }))
   for (let minute = hours.start; minute < hours.end; minute += snap) {
-    const isTaken = visits.some(({ start, end }) => start <= minute && minute < end)
-    if (!isTaken) stops.push({ column, minute, visitId: null })
+    const isTaken = blocks.some(({ start, end }) => start <= minute && minute < end)
+    if (!isTaken) stops.push({ column, minute, blockId: null })
   }
   return stops.toSorted((a, b) => a.minute - b.minute)
 }
 
-function placeOf(stops: readonly GridCell[], { minute, visitId }: GridCell): number {
-  const place = stops.findIndex((stop) => stop.minute === minute && stop.visitId === visitId)
+function placeOf(stops: readonly GridCell[], { minute, blockId }: GridCell): number {
+  const place = stops.findIndex((stop) => stop.minute === minute && stop.blockId === blockId)
   return place < 0 ? stops.findLastIndex((stop) => stop.minute <= minute) : place
 }

@@ -57,9 +57,11 @@ export function MonthTable({ label, month, range, doctors, urlOf }: MonthTablePr
 }
 
 function Day({ day, isToday, to }: { day: CalendarDay; isToday: boolean; to: string }) {
-  const { date, visits, bookedMinutes, openMinutes, closed } = day
-  const share = openMinutes > 0 ? Math.min(bookedMinutes / openMinutes, 1) : 0
-  const percent = Math.round(share * 100)
+  const { date, visits, bookedMinutes, openMinutes, closed, held, heldMinutes, busyMinutes } = day
+  const percentOf = (minutes: number) =>
+    openMinutes > 0 ? Math.round(Math.min(minutes / openMinutes, 1) * 100) : 0
+  const percent = percentOf(bookedMinutes)
+  const taken = percentOf(bookedMinutes + heldMinutes + busyMinutes)
   return (
     <Link {...partsOf(to)} className={classes.day} aria-label={dayInWords(day, percent)}>
       <span className={classes.date} data-today={isToday || undefined}>
@@ -72,19 +74,35 @@ function Day({ day, isToday, to }: { day: CalendarDay; isToday: boolean; to: str
             <span className={classes.word}>{visits === 1 ? ' visit' : ' visits'}</span>
           </>
         )}
+        {held > 0 && <span className={classes.held}>{`${held} held`}</span>}
+        {busyMinutes > 0 && (
+          <span className={classes.busy}>{`busy ${lengthInWords(busyMinutes)}`}</span>
+        )}
       </span>
       {closed !== null && <span className={classes.closed}>{closed}</span>}
       {openMinutes > 0 && (
         <span className={classes.bar}>
           <span style={{ inlineSize: `${percent}%` }} />
+          <span data-taken style={{ inlineSize: `${taken - percent}%` }} />
         </span>
       )}
     </Link>
   )
 }
 
-function dayInWords({ date, visits, openMinutes, closed }: CalendarDay, percent: number): string {
-  const count = visits === 1 ? '1 visit' : `${visits} visits`
-  const full = openMinutes > 0 ? `${percent}% booked` : (closed ?? 'nobody is here')
-  return `${longDay(date)}: ${count}, ${full}`
+function dayInWords(day: CalendarDay, percent: number): string {
+  const { date, visits, openMinutes, closed, held, busyMinutes } = day
+  const words = [
+    visits === 1 ? '1 visit' : `${visits} visits`,
+    held > 0 ? `${held} held` : '',
+    openMinutes > 0 ? `${percent}% booked` : (closed ?? 'nobody is here'),
+    busyMinutes > 0 ? `busy elsewhere for ${lengthInWords(busyMinutes)}` : '',
+  ]
+  return `${longDay(date)}: ${words.filter(Boolean).join(', ')}`
+}
+
+/** `2 h 30 min` */
+function lengthInWords(minutes: number): string {
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
+  return [hours > 0 ? `${hours} h` : '', rest > 0 ? `${rest} min` : ''].filter(Boolean).join(' ')
 }

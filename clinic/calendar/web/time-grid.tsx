@@ -123,7 +123,7 @@ export function TimeGrid({
     if (drag.ghost?.kind === 'move' && event.key === 'Escape') {
       drag.cancel()
     } else if (!mode.onKey(event)) {
-      const isCell = (event.target as Element).matches('[role="gridcell"]')
+      const isCell = (event.target as Element).closest('[role="gridcell"]') !== null
       if (!isCell || !onGridKey(event)) return
     }
     event.preventDefault()
@@ -132,18 +132,20 @@ export function TimeGrid({
 
   /** True when the key does something in the grid. */
   function onGridKey({ key }: KeyboardEvent): boolean {
-    const visit = visitOf(cell.visitId)
+    const visit = visitOf(cell.blockId)
     const next = stepped(grid, cell, key)
     if (next) cursor.moveTo(next)
     else if (key.toLowerCase() === 'm' && visit && mayMove) mode.start(visit)
     else if (key !== 'Enter' && key !== ' ') return false
     else if (visit) onOpen(visit)
+    // A held time is a link, or leads nowhere.
+    else if (cell.blockId !== null) return false
     else book(cell.column, cell.minute)
     return true
   }
 
   function onClick(event: MouseEvent) {
-    if (drag.endsDrag() || (event.target as Element).closest('a')) return
+    if (drag.endsDrag() || (event.target as Element).closest('a, [data-held]')) return
     const visitId = (event.target as Element).closest('[data-visit]')?.getAttribute('data-visit')
     const visit = visitOf(visitId)
     const at = pointed(grid, event)
@@ -184,9 +186,9 @@ export function TimeGrid({
               twoLines={(lineHeight * 2) / perMinute}
               to={urlOf(column)}
               now={column.date === clock.date ? clock.minute : null}
-              slotStart={place === cell.column && cell.visitId === null ? cell.minute : null}
+              slotStart={place === cell.column && cell.blockId === null ? cell.minute : null}
               slotMinutes={grid.snap}
-              currentId={place === cell.column ? (cell.visitId ?? undefined) : undefined}
+              currentId={place === cell.column ? (cell.blockId ?? undefined) : undefined}
               ghost={ghost?.column === place ? ghost : null}
               liftedId={ghost?.visitId}
             />

@@ -6,7 +6,7 @@ export interface GridCursor {
   /** Goes there with the focus. */
   readonly moveTo: (cell: GridCell) => void
   /** The focus stays with this visit wherever it is drawn next, until it goes elsewhere. */
-  readonly follow: (visitId: string) => void
+  readonly follow: (id: string) => void
   /** The focus came here by itself. */
   readonly noteFocus: (target: Element) => void
 }
@@ -17,45 +17,46 @@ export function useGridCursor(
   sheet: RefObject<HTMLElement | null>,
   startMinute: number,
 ): GridCursor {
-  const [kept, setKept] = useState<GridCell>({ column: 0, minute: startMinute, visitId: null })
-  const wanted = useRef<{ visitId: string | null } | null>(null)
+  const [kept, setKept] = useState<GridCell>({ column: 0, minute: startMinute, blockId: null })
+  const wanted = useRef<{ blockId: string | null } | null>(null)
   const cell = present(grid, kept)
 
   // The focus is the document's, and a visit that moves to another column is drawn anew.
   useEffect(() => {
     if (!wanted.current) return
-    const { visitId } = wanted.current
+    const { blockId } = wanted.current
     const target = sheet.current?.querySelector<HTMLElement>(
-      visitId === null ? '[data-slot]' : `[data-visit="${visitId}"]`,
+      blockId === null ? '[data-slot]' : `[data-visit="${blockId}"], [data-held="${blockId}"]`,
     )
     if (target && target !== document.activeElement) {
       target.focus({ preventScroll: true })
       target.scrollIntoView({ block: 'nearest', inline: 'nearest' })
     }
-    if (visitId === null) wanted.current = null
+    if (blockId === null) wanted.current = null
   })
 
   return {
     cell,
     moveTo(next) {
-      wanted.current = { visitId: next.visitId }
+      wanted.current = { blockId: next.blockId }
       setKept(next)
     },
-    follow(visitId) {
-      wanted.current = { visitId }
-      setKept((before) => cellOf(grid, visitId) ?? before)
+    follow(id) {
+      wanted.current = { blockId: id }
+      setKept((before) => cellOf(grid, id) ?? before)
     },
     noteFocus(target) {
-      const visitId = target.closest('[data-visit]')?.getAttribute('data-visit')
-      if (visitId === wanted.current?.visitId) return
+      const block = target.closest<HTMLElement>('[data-visit], [data-held]')
+      const blockId = block?.dataset['visit'] ?? block?.dataset['held']
+      if (blockId === wanted.current?.blockId) return
       wanted.current = null
-      if (visitId) setKept((before) => cellOf(grid, visitId) ?? before)
+      if (blockId) setKept((before) => cellOf(grid, blockId) ?? before)
     },
   }
 }
 
-/** The cell that was kept as it is now: visits come and go. */
+/** The cell that was kept as it is now: visits and held times come and go. */
 function present(grid: Grid, cell: GridCell): GridCell {
   const column = Math.min(cell.column, grid.columns.length - 1)
-  return (cell.visitId && cellOf(grid, cell.visitId)) || cellAt(grid, column, cell.minute)
+  return (cell.blockId && cellOf(grid, cell.blockId)) || cellAt(grid, column, cell.minute)
 }

@@ -202,8 +202,8 @@ function hoverGhost(
   before: Ghost | null,
 ): Ghost | null {
   if (event.pointerType !== 'mouse') return null
-  const isVisit = (event.target as Element).closest('[data-visit]') !== null
-  const at = isVisit ? undefined : pointed(grid, event)
+  const isTaken = (event.target as Element).closest('[data-visit], [data-held]') !== null
+  const at = isTaken ? undefined : pointed(grid, event)
   if (!at) return null
   const start = Math.floor(at.minute / grid.snap) * grid.snap
   if (before?.kind === 'hover' && before.column === at.column && before.start === start) {

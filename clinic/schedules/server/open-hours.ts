@@ -43,6 +43,18 @@ export function openHours(clinic: Hours, doctor: Hours, date: string): DayHours 
   }
 }
 
+/** Minutes of the open hours in which the doctor is busy elsewhere. */
+export function busyMinutes({ open, busy }: Pick<DayHours, 'open' | 'busy'>): number {
+  const minutes = ({ starts, ends }: { starts: string; ends: string }) => ({
+    start: minuteOfDay(starts),
+    end: minuteOfDay(ends),
+  })
+  return common(open.map(minutes), busy.map(minutes)).reduce(
+    (sum, { start, end }) => sum + end - start,
+    0,
+  )
+}
+
 /** Null when nobody has entered any. */
 function hoursOf({ hours, exceptions }: Hours, date: string): readonly Stretch[] | null {
   if (hours.length === 0) return null
