@@ -16,12 +16,12 @@ interface SearchedList {
   readonly isMatch: Fragment
   /**
    * Every way to the matches that an index serves, each a `select` of whole rows. `cut` ends it:
-   * conditions, order and limit of the rows behind one find.
+   * conditions, order and limit of the rows behind one find; `here` is the conditions alone.
    */
-  readonly ways: (cut: Fragment) => readonly Fragment[]
+  readonly ways: (cut: Fragment, here: Fragment) => readonly Fragment[]
 }
 
-interface Asked {
+export interface Asked {
   /** Which rows the list has; `here` only those behind the cursor. */
   readonly base: Fragment
   readonly here: Fragment
@@ -57,7 +57,7 @@ export function listSearch<Row>(sql: Sql, list: SearchedList) {
   /** All matches, of one find no more than are counted. */
   function byWords({ order, limit }: Asked, where: Fragment) {
     const cut = sql`and ${where} order by ${order} limit ${countedUpTo + 1}`
-    const found = list.ways(cut).reduce((all, way) => sql`${all} union ${way}`)
+    const found = list.ways(cut, where).reduce((all, way) => sql`${all} union ${way}`)
     return sql<Found<Row>[]>`
       with found as (${found}),
       ${alias} as (

@@ -5,7 +5,13 @@ import { moveAppointment } from '../../calendar/calendar.ts'
 import { aResource } from '../../resources/server/a-resource.ts'
 import { aSchedule } from '../../schedules/server/a-schedule.ts'
 import { aVisitType } from '../../visit-types/server/a-visit-type.ts'
-import { addAppointment, changeAppointment, listAppointments, removeAppointment, restoreAppointment } from '../appointment.ts'
+import {
+  addAppointment,
+  changeAppointment,
+  listAppointments,
+  removeAppointment,
+  restoreAppointment,
+} from '../appointment.ts'
 import { listFreeSlots } from '../free-slot.ts'
 import { newAppointment } from './an-appointment.ts'
 

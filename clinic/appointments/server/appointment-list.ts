@@ -21,7 +21,6 @@ type Asked = QueryOf<typeof listAppointments>
 /** Lists of appointments, as fast among millions as among hundreds. */
 export function appointmentList(sql: Sql) {
   const { columns, people, own, visibleTo, timeZone } = appointmentRows(sql)
-  const search = appointmentSearch(sql)
 
   const startOf = (day: string): Fragment => sql`(${day}::date::timestamp at time zone ${timeZone})`
 
@@ -62,8 +61,9 @@ export function appointmentList(sql: Sql) {
     const order = sql`${paging.order}`
     const here = sql`${base} and ${paging.position}`
     const words = soughtWords(asked.search)
-    if (words.length > 0) {
-      const sought = { words, base, here, order, limit }
+    if (words !== '') {
+      const search = appointmentSearch(sql, words)
+      const sought = { base, here, order, limit }
       return paging.page(await search.find(sought), () => search.count(sought))
     }
     // The page is cut before people are joined to it, so that no plan joins more than the page.

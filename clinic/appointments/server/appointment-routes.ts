@@ -2,7 +2,16 @@ import type { FastifyInstance } from 'fastify'
 import { Problem } from '../../../contract/problem.ts'
 import type { Sql } from '../../../server/database/connect.ts'
 import { serve } from '../../../server/http/serve.ts'
-import { actOnAppointment, addAppointment, changeAppointment, listAppointments, listOwnAppointments, readAppointment, removeAppointment, restoreAppointment } from '../appointment.ts'
+import {
+  actOnAppointment,
+  addAppointment,
+  changeAppointment,
+  listAppointments,
+  listOwnAppointments,
+  readAppointment,
+  removeAppointment,
+  restoreAppointment,
+} from '../appointment.ts'
 import { listFreeSlots, listNextFree } from '../free-slot.ts'
 import { readCheckInCode } from '../check-in-code.ts'
 import { appointmentList } from './appointment-list.ts'

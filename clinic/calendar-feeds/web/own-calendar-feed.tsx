@@ -1,10 +1,8 @@
-import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { Problem } from '../../../contract/problem.ts'
 import { useAct, useAnswer } from '../../../web/ask.ts'
 import { LoadFailure } from '../../../web/ui/load-failure.tsx'
 import { Loading } from '../../../web/ui/loading.tsx'
-import { notify } from '../../../web/ui/notify.tsx'
+import { SecretLinkButtons } from '../../../web/ui/secret-link-buttons.tsx'
 import {
   type CalendarFeed,
   endCalendarFeed,
@@ -40,15 +38,6 @@ function Feed({ feed }: { feed: CalendarFeed }) {
   const [url, setUrl] = useState<string | null>(null)
   const [hasNames, setHasNames] = useState(feed.names === 'on')
 
-  async function act(work: () => Promise<void>) {
-    try {
-      await work()
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error
-      notify.failure('Failed to change the calendar', error.message)
-    }
-  }
-
   return (
     <>
       {url ? (
@@ -68,33 +57,20 @@ function Feed({ feed }: { feed: CalendarFeed }) {
         With names (without them it only says that there is an appointment)
       </label>
       <div className={classes.actions}>
-        <Button
-          variant="default"
-          disabled={make.saving}
-          onClick={() =>
-            void act(async () => {
-              const body = { names: hasNames ? 'on' : 'off' } as const
-              setUrl((await make.act({ body })).url)
-            })
-          }
-        >
-          {feed.isOn ? 'Make a new address' : 'Make an address'}
-        </Button>
-        {feed.isOn && (
-          <Button
-            variant="light"
-            color="red"
-            disabled={end.saving}
-            onClick={() =>
-              void act(async () => {
-                await end.act({})
-                setUrl(null)
-              })
-            }
-          >
-            End the address
-          </Button>
-        )}
+        <SecretLinkButtons
+          noun="address"
+          failure="Failed to change the calendar"
+          isOn={feed.isOn}
+          isSaving={make.saving || end.saving}
+          onMake={async () => {
+            const { url } = await make.act({ body: { names: hasNames ? 'on' : 'off' } })
+            setUrl(url)
+          }}
+          onEnd={async () => {
+            await end.act({})
+            setUrl(null)
+          }}
+        />
       </div>
     </>
   )

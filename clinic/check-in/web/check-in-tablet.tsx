@@ -1,11 +1,10 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { Problem } from '../../../contract/problem.ts'
 import { useAct, useAnswer } from '../../../web/ask.ts'
 import { paths } from '../../../web/paths.ts'
 import { Dialog } from '../../../web/ui/dialog.tsx'
-import { notify } from '../../../web/ui/notify.tsx'
 import { QrCode } from '../../../web/ui/qr-code.tsx'
+import { SecretLinkButtons } from '../../../web/ui/secret-link-buttons.tsx'
 import { type CheckInLink, endCheckInLink, makeCheckInLink, readCheckInLink } from '../check-in.ts'
 import classes from './check-in-tablet.module.css'
 
@@ -46,15 +45,6 @@ function Link({ link }: { link: CheckInLink }) {
   const [token, setToken] = useState<string | null>(null)
   const [isAsking, setIsAsking] = useState(link.asksDob === 'on')
 
-  async function act(work: () => Promise<void>) {
-    try {
-      await work()
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error
-      notify.failure('Failed to change the link', error.message)
-    }
-  }
-
   return (
     <>
       {token ? (
@@ -75,32 +65,20 @@ function Link({ link }: { link: CheckInLink }) {
         Ask for the date of birth too
       </label>
       <div className={classes.actions}>
-        <Button
-          disabled={make.saving}
-          onClick={() =>
-            void act(async () => {
-              const body = { asksDob: isAsking ? 'on' : 'off' } as const
-              setToken((await make.act({ body })).token)
-            })
-          }
-        >
-          {link.isOn ? 'Make a new link' : 'Make a link'}
-        </Button>
-        {link.isOn && (
-          <Button
-            variant="light"
-            color="red"
-            disabled={end.saving}
-            onClick={() =>
-              void act(async () => {
-                await end.act({})
-                setToken(null)
-              })
-            }
-          >
-            End the link
-          </Button>
-        )}
+        <SecretLinkButtons
+          noun="link"
+          failure="Failed to change the link"
+          isOn={link.isOn}
+          isSaving={make.saving || end.saving}
+          onMake={async () => {
+            const { token } = await make.act({ body: { asksDob: isAsking ? 'on' : 'off' } })
+            setToken(token)
+          }}
+          onEnd={async () => {
+            await end.act({})
+            setToken(null)
+          }}
+        />
       </div>
     </>
   )

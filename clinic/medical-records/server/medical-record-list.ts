@@ -7,9 +7,9 @@ import { keyset } from '../../../server/database/keyset.ts'
 import { listSearch } from '../../../server/database/list-search.ts'
 import { containsWords } from '../../../server/database/search.ts'
 import { soughtWords } from '../../appointments/server/appointment-search.ts'
+import { patientsHolding } from '../../patients/server/patients-holding.ts'
 import type { listMedicalRecords, MedicalRecordRow } from '../medical-record.ts'
 import { medicalRecordRows } from './medical-record-rows.ts'
-import { patientsHolding } from './patients-holding.ts'
 
 /** The list of records, newest first, as fast among millions as among hundreds. */
 export function medicalRecordList(sql: Sql) {
@@ -60,7 +60,7 @@ export function medicalRecordList(sql: Sql) {
       ${asked.patientId ? sql`and r.patient_id = ${asked.patientId}` : sql``}`
     const here = sql`${base} and ${paging.position}`
 
-    const words = soughtWords(asked.search).join(' ')
+    const words = soughtWords(asked.search)
     if (words !== '') {
       const search = searchFor(words)
       const sought = { base, here, order, limit }

@@ -1,0 +1,46 @@
+import { Button } from '@mantine/core'
+import { Problem } from '../../contract/problem.ts'
+import { notify } from './notify.tsx'
+
+interface SecretLinkButtonsProps {
+  /** What it is called where it is used. */
+  readonly noun: 'link' | 'address'
+  /** What did not work when an act fails. */
+  readonly failure: string
+  readonly isOn: boolean
+  readonly isSaving: boolean
+  readonly onMake: () => Promise<void>
+  readonly onEnd: () => Promise<void>
+}
+
+/** Makes a secret link, which ends the one before, or ends it. */
+export function SecretLinkButtons({
+  noun,
+  failure,
+  isOn,
+  isSaving,
+  onMake,
+  onEnd,
+}: SecretLinkButtonsProps) {
+  async function act(work: () => Promise<void>) {
+    try {
+      await work()
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      notify.failure(failure, error.message)
+    }
+  }
+  const article = noun === 'address' ? 'an' : 'a'
+  return (
+    <>
+      <Button variant="default" disabled={isSaving} onClick={() => void act(onMake)}>
+        {isOn ? `Make a new ${noun}` : `Make ${article} ${noun}`}
+      </Button>
+      {isOn && (
+        <Button variant="light" color="red" disabled={isSaving} onClick={() => void act(onEnd)}>
+          {`End the ${noun}`}
+        </Button>
+      )}
+    </>
+  )
+}
