@@ -62,6 +62,7 @@ function valueFor(name: string, rows: Rows): unknown {
     resourceId: undefined,
     roomIds: [],
     deviceIds: [],
+    deviceNeed: 'all',
     resourceIds: undefined,
     secondFactorRoles: [],
     code: '123456',

@@ -85,7 +85,7 @@ const visit = {
     .max(longestVisit, `A visit lasts at most ${longestVisit} minutes.`)
     .optional(),
   reason: optionalText('Reason', lineLength * 4),
-  /** Rooms and devices that it takes; when left out, those that its type needs or that it has. */
+  /** Rooms and devices that it takes; of a kind that none is named of, what its type needs or it has. */
   resourceIds: z
     .array(Id)
     .max(mostResources, 'That are too many rooms and devices.')

@@ -21,7 +21,7 @@ const wish = {
   minutes: z.coerce.number().int().min(shortestVisit).max(longestVisit).optional(),
   /** Who wants to come: their own visits are in the way too. */
   patientId: Id.optional(),
-  /** Rooms and devices that it is to take; those that its type needs unless told. */
+  /** Rooms and devices that it is to take; of a kind that none is named of, what its type needs. */
   resourceId: idsInQuery(mostResources).optional(),
 }
 
@@ -60,6 +60,8 @@ export const listNextFree = endpoint({
   query: z.strictObject({
     /** Words of names and specialties. */
     search: searchText.optional(),
+    /** Today unless told. */
+    from: day.optional(),
     ...wish,
   }),
   answer: z.array(FreeSlot.extend({ doctor: Person.extend({ specialty: z.string().nullable() }) })),

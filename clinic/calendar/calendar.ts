@@ -170,7 +170,7 @@ export const VisitMove = z.strictObject({
   date: plainDate('Date'),
   time: plainTime('Time'),
   minutes: AppointmentChanges.shape.minutes,
-  /** Left out, it keeps its room where that is free. */
+  /** All that it takes; left out, it keeps its room where that is free. */
   resourceIds: AppointmentChanges.shape.resourceIds,
   anywayReason: AppointmentChanges.shape.anywayReason,
 })

@@ -3,6 +3,7 @@ import { ById, endpoint, Id, stamps } from '../../contract/endpoint.ts'
 import { OptionalAmount } from '../../contract/money.ts'
 import { clinicians } from '../../contract/role.ts'
 import { nameLength, notesLength, optionalText, requiredText } from '../../contract/text.ts'
+import type { ResourceKind } from '../resources/resource.ts'
 import { TypeReminderHours } from './reminder-hours.ts'
 
 /** Hues that are told apart in both themes; `web/type-color.css` knows what they look like. */
@@ -30,6 +31,9 @@ export const bookableWords: Record<(typeof bookableBy)[number], string> = {
   everyone: 'Everyone',
 }
 
+/** Of its devices a visit takes all, or one as of its rooms. */
+export const deviceNeeds = ['all', 'one'] as const
+
 /** A retired type stays with the visits that have it and is offered for no other. */
 export const typeStatuses = ['active', 'retired'] as const
 
@@ -52,9 +56,10 @@ export const VisitType = z.object({
   horizonDays: z.number().int(),
   /** Hours before a visit until which patients cancel or move it. */
   cutoffHours: z.number().int(),
-  /** One of these rooms is taken, and all of these devices. */
+  /** One of these rooms is taken, and all of these devices or one of them. */
   roomIds: z.array(Id),
   deviceIds: z.array(Id),
+  deviceNeed: z.enum(deviceNeeds),
   /** Patients who share one visit; more than one for a group. */
   capacity: z.number().int(),
   /** What patients are told before they come. */
@@ -65,6 +70,22 @@ export const VisitType = z.object({
   ...stamps,
 })
 export type VisitType = z.infer<typeof VisitType>
+
+/** Rooms and devices that a visit takes: of each need one, the first that is free unless told. */
+export function needsOf({
+  roomIds,
+  deviceIds,
+  deviceNeed,
+}: Pick<VisitType, 'roomIds' | 'deviceIds' | 'deviceNeed'>): {
+  kind: ResourceKind
+  ids: string[]
+}[] {
+  const devices = deviceNeed === 'one' ? [deviceIds] : deviceIds.map((id) => [id])
+  return [
+    { kind: 'room' as const, ids: roomIds },
+    ...devices.map((ids) => ({ kind: 'device' as const, ids })),
+  ].filter(({ ids }) => ids.length > 0)
+}
 
 /** What a visit shows of its type. */
 export const TypeOfVisit = VisitType.pick({ id: true, name: true, color: true })
@@ -97,6 +118,7 @@ const entered = {
   cutoffHours: whole('Cancellation cut-off', 'hours', 0, 720).default(24),
   roomIds: ids(50),
   deviceIds: ids(20),
+  deviceNeed: z.enum(deviceNeeds).default('all'),
   capacity: whole('Patients at once', 'patients', 1, 100).default(1),
   preparation: optionalText('Preparation', notesLength),
   reminderHours: TypeReminderHours,

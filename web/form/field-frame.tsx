@@ -24,6 +24,8 @@ export interface ControlProps {
 
 interface FieldFrameProps extends Omit<FieldProps, 'placeholder'> {
   readonly children: (control: ControlProps, field: Field) => ReactNode
+  /** Where several controls make one value: which of them; the first has none and shows the error. */
+  readonly part?: string
   /** False where a form marks nothing as required or optional, such as a profile. */
   readonly marked?: boolean
 }
@@ -35,9 +37,11 @@ export function FieldFrame({
   required = false,
   marked = true,
   help,
+  part,
   children,
 }: FieldFrameProps) {
-  const field = useField(name)
+  const whole = useField(name)
+  const field = part ? { ...whole, id: `${whole.id}-${part}`, error: undefined } : whole
   const helpId = `${field.id}-help`
   const errorId = `${field.id}-error`
   const describedBy = [field.error ? errorId : '', help ? helpId : ''].filter(Boolean).join(' ')

@@ -8,7 +8,7 @@ import type { Appointment, AppointmentChanges, NewAppointment } from '../appoint
 import { appointmentRows } from './appointment-rows.ts'
 import { appointmentSlots, inTransaction, type Overlaps } from './appointment-slots.ts'
 import { appointmentWrites, type Booker, moveOf } from './appointment-writes.ts'
-import { type Needs, visitResources } from './visit-resources.ts'
+import { type Needs, visitResources, type Wanted } from './visit-resources.ts'
 
 /** Appointments, cut to what a viewer may see. That visits never overlap is held by the database. */
 export function appointmentStore(sql: AnySql) {
@@ -103,7 +103,7 @@ export function appointmentStore(sql: AnySql) {
       viewer: Viewer,
       stored: Appointment,
       version: number,
-      changes: AppointmentChanges,
+      changes: AppointmentChanges & Pick<Wanted, 'takesNoOther'>,
     ): Promise<Appointment> {
       const move = moveOf(stored, changes)
       const { visit } = move
@@ -116,7 +116,8 @@ export function appointmentStore(sql: AnySql) {
         const changed = await note(viewer, stored, visit)
         if (changed) return changed
       }
-      const needs = await resources.needsOfMoved(visit, stored)
+      const { takesNoOther } = changes
+      const needs = await resources.needsOfMoved({ ...visit, takesNoOther }, stored)
       const isPlain = needs.lists.length === 0 && stored.resources.length === 0 && !needs.isGroup
       const changed = await slots.take<Appointment | undefined>(visit, (overlaps) => {
         const asked = { ...move, version, overlaps }

@@ -163,12 +163,14 @@ export function freeSlotStore(sql: Sql) {
 
     async next({
       search,
+      from: first,
       ...visit
     }: QueryOf<typeof listNextFree>): Promise<AnswerOf<typeof listNextFree>> {
       const doctors = await doctorsWhere(containsWords(sql, 'search_text', search))
       const { today } = await readClinicRow(sql)
-      const to = daysAfter(today, horizon - 1)
-      const found = await find(doctors.map(idOf), { from: today, to, ...visit })
+      const from = first && first > today ? first : today
+      const to = daysAfter(from, horizon - 1)
+      const found = await find(doctors.map(idOf), { from, to, ...visit })
       return doctors
         .flatMap((doctor) => {
           const [slot] = found.get(doctor.id)?.slots ?? []

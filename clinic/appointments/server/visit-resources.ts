@@ -1,7 +1,8 @@
 import { Problem } from '../../../contract/problem.ts'
 import { knownActor } from '../../../server/database/acting.ts'
 import type { AnySql } from '../../../server/database/connect.ts'
-import type { ResourceOfVisit } from '../../resources/resource.ts'
+import { type ResourceKind, resourceKinds, type ResourceOfVisit } from '../../resources/resource.ts'
+import { needsOf as needsOfType, type VisitType } from '../../visit-types/visit-type.ts'
 import type { Appointment } from '../appointment.ts'
 import { appointmentRows } from './appointment-rows.ts'
 
@@ -15,35 +16,48 @@ export interface Needs {
 /** A visit that is booked already, as far as it matters to what it takes. */
 type Stored = Pick<Appointment, 'visitTypeId' | 'resources'>
 
-interface Wanted {
+export interface Wanted {
   readonly visitTypeId?: string | null | undefined
   readonly resourceIds?: readonly string[] | undefined
+  /** What it names is all, also of kinds of which it names none. */
+  readonly takesNoOther?: boolean | undefined
 }
 
 /** Rooms and devices that visits take. That none is taken twice is held by the database. */
 export function visitResources(sql: AnySql) {
-  /** What the visit has to take: what it names, else what its type needs. */
-  async function needsOf({ visitTypeId, resourceIds }: Wanted): Promise<Needs> {
-    const named = resourceIds && [...new Set(resourceIds)].map((id) => [id])
-    if (!visitTypeId) return { lists: named ?? [], isGroup: false }
-    const [type] = await sql<{ roomIds: string[]; deviceIds: string[]; capacity: number }[]>`
-      select room_ids, device_ids, capacity from visit_types where id = ${visitTypeId}`
-    const { roomIds = [], deviceIds = [], capacity = 1 } = type ?? {}
-    const ofType = [...(roomIds.length > 0 ? [roomIds] : []), ...deviceIds.map((id) => [id])]
-    return { lists: named ?? ofType, isGroup: capacity > 1 }
+  /** Of which kinds the visit names what it takes. */
+  async function kindsNamed({ resourceIds = [], takesNoOther }: Wanted): Promise<ResourceKind[]> {
+    if (takesNoOther) return [...resourceKinds]
+    if (resourceIds.length === 0) return []
+    const found = await sql<{ kind: ResourceKind }[]>`
+      select distinct kind from resources where id = any(${resourceIds as string[]})`
+    return found.map(({ kind }) => kind)
+  }
+
+  /** What the visit has to take: what it names, and of kinds it names none of what its type needs. */
+  async function needsOf(wanted: Wanted): Promise<Needs> {
+    const { visitTypeId, resourceIds } = wanted
+    const named = [...new Set(resourceIds)].map((id) => [id])
+    if (!visitTypeId) return { lists: named, isGroup: false }
+    const kinds = await kindsNamed(wanted)
+    const [type] = await sql<Pick<VisitType, 'roomIds' | 'deviceIds' | 'deviceNeed' | 'capacity'>[]>`
+      select room_ids, device_ids, device_need, capacity from visit_types where id = ${visitTypeId}`
+    const ofType = type ? needsOfType(type).filter(({ kind }) => !kinds.includes(kind)) : []
+    const lists = [...named, ...ofType.map(({ ids }) => ids)]
+    return { lists, isGroup: (type?.capacity ?? 1) > 1 }
   }
 
   /** What a visit that moves has to take: the same again where that is free. */
   async function needsOfMoved(wanted: Wanted, stored: Stored): Promise<Needs> {
     const needs = await needsOf(wanted)
-    if (wanted.resourceIds) return needs
-    const had = stored.resources.map(({ id }) => id)
+    const kinds = await kindsNamed(wanted)
+    const kept = stored.resources.filter(({ kind }) => !kinds.includes(kind)).map(({ id }) => id)
     const again = needs.lists.map((list) => [
-      ...list.filter((id) => had.includes(id)),
-      ...list.filter((id) => !had.includes(id)),
+      ...list.filter((id) => kept.includes(id)),
+      ...list.filter((id) => !kept.includes(id)),
     ])
     const isOfType = wanted.visitTypeId === stored.visitTypeId
-    const others = had.filter((id) => isOfType && !needs.lists.some((list) => list.includes(id)))
+    const others = kept.filter((id) => isOfType && !needs.lists.some((list) => list.includes(id)))
     return { ...needs, lists: [...again, ...others.map((id) => [id])] }
   }
 
@@ -69,7 +83,9 @@ export function visitResources(sql: AnySql) {
         if (!one.isFree) overlapReason = anywayReason
         taken.push(one.resource)
       }
-      return { resources: taken, overlapReason }
+      // Rooms first, as visits are read.
+      const resources = taken.toSorted((a, b) => b.kind.localeCompare(a.kind))
+      return { resources, overlapReason }
     },
 
     release: (tx: AnySql, id: string) =>

@@ -16,7 +16,7 @@ import { VisitTypeField } from '../../visit-types/web/visit-type-field.tsx'
 import { isBookableLength } from '../appointment.ts'
 import { statusOptions } from './appointment-columns.tsx'
 import { FreeTimes } from './free-times.tsx'
-import { VisitResources } from './visit-resources.tsx'
+import { useChosenResources, VisitResources } from './visit-resources.tsx'
 
 const lengths = [10, 15, 20, 30, 45, 60, 90, 120]
 
@@ -51,7 +51,8 @@ export function AppointmentFields({
   /** The doctor of a free time that was pressed. */
   const [chosen, setChosen] = useState<Person | null>(null)
   const anyway = useField('anywayReason')
-  const [length, rooms] = [useField('minutes'), useField('resourceIds')]
+  const length = useField('minutes')
+  const { keepFor } = useChosenResources()
   const isOffered = isBookableLength(minutes)
   const known = [...(isOffered ? [minutes] : []), ...(length.value ? [Number(length.value)] : [])]
   const offered = [...new Set([...lengths, ...known])].sort((a, b) => a - b)
@@ -77,7 +78,7 @@ export function AppointmentFields({
         name="visitTypeId"
         chosen={visitType}
         onChoose={(type) => {
-          rooms.set('')
+          keepFor(type)
           if (type) length.set(String(type.minutes))
         }}
       />

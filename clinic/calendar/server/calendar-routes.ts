@@ -17,7 +17,9 @@ export function calendarRoutes(app: FastifyInstance, { sql }: { sql: Sql }): voi
     find: ({ viewer, params }) => appointments.find(viewer, params.id),
     handle: ({ viewer, found, version, body }) => {
       const { patientId, reason, status } = found
-      return appointments.change(viewer, found, version, { patientId, reason, status, ...body })
+      const takesNoOther = body.resourceIds !== undefined
+      const visit = { patientId, reason, status, ...body, takesNoOther }
+      return appointments.change(viewer, found, version, visit)
     },
   })
 }

@@ -3,9 +3,10 @@ import { userEvent } from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Caller, testClinic, type TestClinic } from '../../../server/test-clinic.ts'
 import { fill, openApp } from '../../../web/test-app.tsx'
-import { listAppointments } from '../../appointments/appointment.ts'
-import { anAppointment } from '../../appointments/server/an-appointment.ts'
+import { addAppointment, listAppointments } from '../../appointments/appointment.ts'
+import { anAppointment, newAppointment } from '../../appointments/server/an-appointment.ts'
 import { aResource } from '../../resources/server/a-resource.ts'
+import { aSchedule } from '../../schedules/server/a-schedule.ts'
 import { aVisitType } from '../../visit-types/server/a-visit-type.ts'
 import { closeBooking, openBooking } from './booking.ts'
 
@@ -97,4 +98,57 @@ test('the desk chooses the room where the visit type needs one, and moves the vi
   await userEvent.click(screen.getByRole('button', { name: 'Update Appointment' }))
   await expect.poll(() => app.url()).toBe('/appointments')
   expect(await names()).toEqual([['Red room', 'Laser']])
+})
+
+test('of several devices the desk chooses one, and is offered the times at which it is free', async () => {
+  const devices = [
+    await aResource(clinic.sql, { kind: 'device', name: 'Ultrasound 1' }),
+    await aResource(clinic.sql, { kind: 'device', name: 'Ultrasound 2' }),
+  ]
+  const typeId = await aVisitType(clinic.sql, { name: 'Ultrasound', minutes: 30 })
+  await clinic.sql`update visit_types set device_ids = ${devices}, device_need = 'one'
+    where id = ${typeId}`
+  await aSchedule(clinic.sql, doctor.userId, { days: [1], starts: '09:00', ends: '11:00' })
+  const [other, colleague] = [await clinic.signedIn('patient'), await clinic.signedIn('doctor')]
+  const visit = { ...newAppointment(other.userId, colleague.userId), date, minutes: 60 }
+  const resourceIds = devices.slice(1)
+  await staff.ask(addAppointment, { body: { ...visit, resourceIds } })
+
+  const panel = await openPanel()
+  await userEvent.selectOptions(await panel.findByLabelText(/^Visit type/), 'Ultrasound')
+  const offered = () =>
+    within(panel.getByRole('group', { name: 'Book a free time' }))
+      .getAllByRole<HTMLButtonElement>('button')
+      .flatMap(({ disabled, textContent }) => (disabled ? [] : [textContent.slice(0, 5)]))
+  await expect.poll(() => offered().slice(0, 4)).toEqual(['09:00', '09:30', '10:00', '10:30'])
+  await userEvent.selectOptions(panel.getByLabelText('Device'), 'Ultrasound 2')
+  await expect.poll(() => offered().slice(0, 2)).toEqual(['10:00', '10:30'])
+  const times = within(panel.getByRole('group', { name: 'Book a free time' }))
+  await userEvent.click(times.getAllByRole('button')[0] as HTMLElement)
+  await screen.findByText(/^Ana Simic booked: /)
+  expect((await booked()).map(({ time, resources }) => [time, resources])).toMatchObject([
+    ['10:00', [{ name: 'Ultrasound 2' }]],
+  ])
+})
+
+test('a visit that is booked in the column of a room has that room', async () => {
+  await clinic.sql`update resources set status = 'retired'`
+  const room = await aResource(clinic.sql, { name: 'Green room' })
+  const typeId = await aVisitType(clinic.sql, { name: 'Talk' })
+  openApp(`/appointments?view=day&date=${date}&by=room`, clinic, staff)
+  const column = within(await screen.findByRole('row', { name: 'Green room' }))
+  act(() => column.getByRole('gridcell', { name: /^09:00/ }).focus())
+  await userEvent.keyboard('{Enter}')
+  const panel = within(await screen.findByRole('dialog', { name: 'Book a visit' }))
+  const chosen = async () => (await panel.findByLabelText<HTMLSelectElement>('Room')).value
+  expect(await chosen()).toBe(room)
+  await userEvent.selectOptions(panel.getByLabelText(/^Visit type/), typeId)
+  expect(await chosen()).toBe(room)
+  await userEvent.type(panel.getByRole('combobox', { name: 'Patient' }), 'Simic')
+  await userEvent.click(await screen.findByRole('option', { name: new RegExp(patient.email) }))
+  await userEvent.type(panel.getByRole('combobox', { name: 'Doctor' }), 'Okoye')
+  await userEvent.click(await screen.findByRole('option', { name: new RegExp(doctor.email) }))
+  await userEvent.click(panel.getByRole('button', { name: 'Book' }))
+  await screen.findByText(/^Ana Simic booked: /)
+  expect(await booked()).toMatchObject([{ time: '09:00', resources: [{ id: room }] }])
 })

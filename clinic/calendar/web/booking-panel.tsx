@@ -26,7 +26,7 @@ import {
   removeAppointment,
 } from '../../appointments/appointment.ts'
 import { takesReason } from '../../appointments/web/takes-reason.ts'
-import { VisitResources } from '../../appointments/web/visit-resources.tsx'
+import { useChosenResources, VisitResources } from '../../appointments/web/visit-resources.tsx'
 import { listPatientDirectory, readPatient } from '../../patients/patient.ts'
 import { NewPatientForm } from '../../patients/web/new-patient-form.tsx'
 import { addSeries } from '../../series/series.ts'
@@ -188,7 +188,8 @@ type BookingFieldsProps = Omit<BookingFormProps, 'initial' | 'onClose'> & {
 function BookingFields({ patient, doctor, hasSlot, isRefused, onAdd, onWait }: BookingFieldsProps) {
   const form = use(FormContext)
   const repeats = form?.values['repeats'] === true
-  const [length, rooms] = [useField('minutes'), useField('resourceIds')]
+  const length = useField('minutes')
+  const { keepFor } = useChosenResources()
   const [named, setNamed] = useState(doctor)
   const first = useRef<HTMLDivElement>(null)
   // The first thing that is asked; the dialog has put the focus on its close button before.
@@ -233,7 +234,7 @@ function BookingFields({ patient, doctor, hasSlot, isRefused, onAdd, onWait }: B
         name="visitTypeId"
         chosen={null}
         onChoose={(type) => {
-          rooms.set('')
+          keepFor(type)
           if (type) length.set(String(type.minutes))
         }}
       />

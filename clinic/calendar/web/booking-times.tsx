@@ -34,8 +34,11 @@ function NextOfAll({ onChooseDoctor, books }: BookingTimesProps) {
   const { value: visitTypeId } = useField('visitTypeId')
   const { value: patientId } = useField('patientId')
   const resourceId = useField('resourceIds').list.join()
+  const { value: from } = useField('date')
   const doctor = useField('doctorId')
-  const next = useAnswer(listNextFree, { query: { minutes, visitTypeId, patientId, resourceId } })
+  const next = useAnswer(listNextFree, {
+    query: { minutes, visitTypeId, patientId, resourceId, from: isRealDay(from) ? from : '' },
+  })
   return (
     <Times books={books} hint={next.data?.length === 0 ? 'Nobody has entered hours.' : null}>
       {next.data?.slice(0, offered).map((slot) => (

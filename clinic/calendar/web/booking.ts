@@ -3,7 +3,7 @@ import type { CalendarVisit } from '../calendar.ts'
 
 /** What is known of a visit before it is booked. */
 export interface BookingStart extends Partial<
-  Pick<CalendarVisit, 'doctorId' | 'date' | 'time' | 'minutes'>
+  Pick<CalendarVisit, 'doctorId' | 'date' | 'time' | 'minutes' | 'resourceIds'>
 > {
   readonly patientId?: string
 }

@@ -113,9 +113,12 @@ export function TimeGrid({
   function book(column: number, minute: number) {
     const target = columns[column]
     if (!mayMove || !target) return
-    const { doctorId, date } = target
-    const time = clockAt(minute)
-    onBook({ ...(doctorId === null ? {} : { doctorId }), date, time, minutes: visitMinutes })
+    const { doctorId, roomId, date } = target
+    onBook({
+      ...(doctorId === null ? {} : { doctorId }),
+      ...(roomId ? { resourceIds: [roomId] } : {}),
+      ...{ date, time: clockAt(minute), minutes: visitMinutes },
+    })
   }
 
   function onKeyDown(event: KeyboardEvent) {

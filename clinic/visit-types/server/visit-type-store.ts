@@ -18,7 +18,7 @@ type InMinorUnits = Omit<VisitType, 'price'> & { readonly priceMinor: number | n
 /** What visits are for. A type is never deleted, because visits keep it. */
 export function visitTypeStore(sql: Sql) {
   const columns = sql`id, name, minutes, color, price_code, price_minor, buffer_before, buffer_after,
-    bookable_by, lead_hours, horizon_days, cutoff_hours, room_ids, device_ids, capacity,
+    bookable_by, lead_hours, horizon_days, cutoff_hours, room_ids, device_ids, device_need, capacity,
     preparation, case when reminder_hours = '{}' then ${noReminder}
       else array_to_string(reminder_hours, ', ') end as reminder_hours, status, created_at, updated_at, version`
 

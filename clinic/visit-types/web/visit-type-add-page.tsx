@@ -28,6 +28,7 @@ export function VisitTypeAddPage() {
           capacity: 1,
           roomIds: [],
           deviceIds: [],
+          deviceNeed: 'all',
           bookableBy: 'desk',
           leadHours: 2,
           horizonDays: 90,

@@ -30,12 +30,23 @@ function NeededResources() {
         />
       )}
       {devices.length > 0 && (
-        <ChecksField
-          name="deviceIds"
-          label="Devices"
-          help="A visit takes all of these."
-          options={devices}
-        />
+        <>
+          <ChecksField
+            name="deviceIds"
+            label="Devices"
+            help="Which of these visits of this type use."
+            options={devices}
+          />
+          <SelectField
+            name="deviceNeed"
+            label="Of the devices a visit takes"
+            options={[
+              { value: 'all', label: 'All' },
+              { value: 'one', label: 'One: the first that is free' },
+            ]}
+            required
+          />
+        </>
       )}
     </>
   )

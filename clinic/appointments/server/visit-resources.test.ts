@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type Caller, testClinic } from '../../../server/test-clinic.ts'
+import { moveAppointment } from '../../calendar/calendar.ts'
+import { aResource } from '../../resources/server/a-resource.ts'
+import { aVisitType } from '../../visit-types/server/a-visit-type.ts'
+import { addAppointment, type Appointment, changeAppointment } from '../appointment.ts'
+import { newAppointment } from './an-appointment.ts'
+
+const clinic = await testClinic()
+afterAll(() => clinic.close())
+const { sql } = clinic
+let staff: Caller
+beforeAll(async () => {
+  staff = await clinic.signedIn('staff')
+})
+
+let visitTypeId: string
+let rooms: readonly [string, string]
+let devices: readonly [string, string]
+/** Visits of the type take one of two rooms and one of two devices. */
+beforeEach(async () => {
+  rooms = [await aResource(sql), await aResource(sql)]
+  devices = [
+    await aResource(sql, { kind: 'device', name: 'Ultrasound 1' }),
+    await aResource(sql, { kind: 'device', name: 'Ultrasound 2' }),
+  ]
+  visitTypeId = await aVisitType(sql)
+  await sql`update visit_types set room_ids = ${rooms}, device_need = 'one',
+    device_ids = ${devices} where id = ${visitTypeId}`
+  return () => sql`update resources set status = 'retired'`
+})
+
+async function visit(resourceIds?: readonly string[]) {
+  const [patient, doctor] = [await clinic.signedIn('patient'), await clinic.signedIn('doctor')]
+  const named = resourceIds ? { resourceIds: [...resourceIds] } : {}
+  return { ...newAppointment(patient.userId, doctor.userId), visitTypeId, ...named }
+}
+const book = async (resourceIds?: readonly string[]) =>
+  staff.ask(addAppointment, { body: await visit(resourceIds) })
+const taken = ({ resources }: Appointment) => resources.map(({ id }) => id)
+
+test('what the desk chooses is taken, and of all else the first that is free', async () => {
+  const first = await book([rooms[1]])
+  expect(taken(first.body)).toEqual([rooms[1], devices[0]])
+  const second = await book([devices[1]])
+  expect(taken(second.body)).toEqual([rooms[0], devices[1]])
+  const third = await book()
+  expect([third.status, third.problem.detail]).toEqual([
+    409,
+    expect.stringMatching(/^None of these is free at this time: /),
+  ])
+})
+
+test('a device that is chosen is not taken from whom it has', async () => {
+  await book([devices[1]])
+  const other = await book([devices[1]])
+  expect([other.status, other.problem.detail]).toEqual([
+    409,
+    'Ultrasound 2 is taken at this time.',
+  ])
+})
+
+test('a visit in another room keeps its device, and one without a room has what it is put with', async () => {
+  const made = await book([rooms[0], devices[1]])
+  const { id, patientId, doctorId, date, time } = made.body
+  const changed = await staff.ask(changeAppointment, {
+    params: { id },
+    version: 1,
+    body: { patientId, doctorId, date, time, resourceIds: [rooms[1]] },
+  })
+  expect(taken(changed.body)).toEqual([rooms[1], devices[1]])
+  const { version } = changed.body
+  const moved = await staff.ask(moveAppointment, {
+    params: { id },
+    version,
+    body: { doctorId, date, time, resourceIds: [devices[1]] },
+  })
+  expect(taken(moved.body)).toEqual([devices[1]])
+})
