@@ -76,6 +76,16 @@ describe('the demo clinic', () => {
     ).toBe(0)
   })
 
+  test('was written before anything that is added to it, whatever the hour: new rows come first', async () => {
+    const [last] = await database.sql<{ id: string }[]>`
+      select max(id::text) as id from (select id from medical_records union all
+        select id from bills union all select id from appointments) as written`
+    const writtenAt = Number.parseInt((last?.id ?? '').replaceAll('-', '').slice(0, 12), 16)
+    const dayBegins = Date.parse('2026-03-18T00:00:00+14:00')
+    expect(writtenAt).toBeLessThan(dayBegins)
+    expect(dayBegins - writtenAt).toBeLessThan(3 * 86_400_000)
+  })
+
   test('has visits from 90 days ago to 30 days ahead, in working hours', async () => {
     const [range] = await database.sql`
       select count(*)::int as visits, (min(starts_at)::date - ${'2026-03-18'}::date) as first,

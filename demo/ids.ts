@@ -1,9 +1,15 @@
 import type { Chance } from './chance.ts'
 import type { Day } from './days.ts'
 
-/** A UUID of version 7 for something that came to be on a day; the rest of it is chance. */
+const hour = 3_600_000
+
+/**
+ * A UUID of version 7 for something that came to be on a day; the rest of it is chance. Its time is
+ * over before that day begins anywhere on earth, so that what people add today comes after it.
+ */
 export function idAt(day: Day, chance: Chance): string {
-  const time = (day * 86_400_000 + chance.whole(0, 86_399_999)).toString(16).padStart(12, '0')
+  const before = (day - 1) * 24 * hour
+  const time = (before + chance.whole(0, 10 * hour - 1)).toString(16).padStart(12, '0')
   const hex = (digits: number) =>
     Array.from({ length: digits }, () => chance.whole(0, 15).toString(16)).join('')
   const variant = chance.pick('8', '9', 'a', 'b')

@@ -93,19 +93,17 @@ if (existsSync(file)) {
     await doctor.goto('/doctor')
     const visit = doctor.getByRole('row', { name: /Chet Hoeger.*23:15/ })
     await expect(visit).toContainText('Control after import')
-    await visit.getByRole('link', { name: 'Start visit' }).click()
-    await expect(
-      doctor
-        .getByText(/Chet Hoeger/)
-        .or(doctor.locator('[value*="Chet Hoeger"]'))
-        .first(),
-    ).toBeVisible()
-    await doctor
+    await visit.getByRole('button', { name: 'Start visit' }).click()
+    const panel = doctor.getByRole('dialog', { name: 'Visit' })
+    await expect(panel.getByRole('heading', { name: /Chet Hoeger/ })).toBeVisible()
+    await expect(visit).toContainText('In progress')
+    await panel
       .getByPlaceholder('Clinical notes and findings')
       .fill('Recovered well. No complaints.')
-    await doctor.getByPlaceholder('Prescription (medications, dosages)').fill('None needed')
-    await doctor.getByRole('button', { name: 'Add Record' }).click()
-    await expect(doctor).toHaveURL(/\/medical-records$/)
+    await panel.getByPlaceholder('Prescription (medications, dosages)').fill('None needed')
+    await panel.getByRole('button', { name: 'Add Record' }).click()
+    await expect(doctor).toHaveURL(/\/doctor$/)
+    await expect(visit).toContainText('Completed')
 
     await desk.goto(chart)
     await desk.getByRole('link', { name: 'Add Bill' }).click()

@@ -39,6 +39,18 @@ export function useUrlValues(): Readonly<Record<string, string>> {
   return useSearch({ strict: false })
 }
 
+/** Sets one value after `?`, or removes it with null; the page and its other values stay. */
+export function useSetUrlValue(name: string): (value: string | null) => Promise<void> {
+  const navigate = useNavigate()
+  const { [name]: _before, ...others } = useUrlValues()
+  return (value) =>
+    navigate({
+      to: '.',
+      search: value === null ? others : { ...others, [name]: value },
+      resetScroll: false,
+    })
+}
+
 /**
  * The secret after `#` of the page at `url`, which then leaves the address bar: what stays there ends
  * up in histories, bookmarks and photographs of screens.

@@ -21,6 +21,9 @@ export const paths = {
   ownBooking: () => '/patient/book',
   ownVisitDetails: (id: string) => `/patient/appointments/${id}`,
 
+  /** The doctor's day, with the record of one visit open. */
+  visitRecord: (id: string) => withQuery('/doctor', { visit: id }),
+
   patients: () => '/patients',
   patientAdd: () => '/patients/add',
   patientEdit: (id: string) => `/patients/edit/${id}`,

@@ -135,4 +135,9 @@ export const visitCan = {
     const isTheirs = role !== 'doctor' || doctorId === userId
     return isTheirs && roles.includes(role) && from.includes(state)
   },
+  /** Write its record while the patient is there. */
+  record: (
+    { userId, role }: Actor,
+    { state, doctorId }: { readonly state: VisitState; readonly doctorId: string },
+  ) => role === 'doctor' && doctorId === userId && state === 'in progress',
 }

@@ -5,13 +5,15 @@ import classes from './side-panel.module.css'
 
 interface SidePanelProps {
   readonly title: string
+  /** `wide` where long texts are written. */
+  readonly width?: 'wide'
   /** The close button, Escape, or a press beside the panel. */
   readonly onClose: () => void
   readonly children: ReactNode
 }
 
 /** The browser's own modal dialog at the side of the page, which stays in sight. */
-export function SidePanel({ title, onClose, children }: SidePanelProps) {
+export function SidePanel({ title, width, onClose, children }: SidePanelProps) {
   const id = useId()
   return (
     // A press on the backdrop reaches the dialog itself; Escape does the same for the keyboard.
@@ -20,6 +22,7 @@ export function SidePanel({ title, onClose, children }: SidePanelProps) {
       ref={openModally}
       aria-labelledby={id}
       className={classes.panel}
+      data-width={width}
       onCancel={(event) => {
         event.preventDefault()
         onClose()

@@ -1,4 +1,6 @@
+import { Button } from '@mantine/core'
 import { useAnswer } from '../../../web/ask.ts'
+import { useSetUrlValue, useUrlValues } from '../../../web/go.ts'
 import { paths } from '../../../web/paths.ts'
 import { useSession } from '../../../web/session-context.tsx'
 import { FilterDate } from '../../../web/table/filter-date.tsx'
@@ -15,28 +17,20 @@ import {
   reasonColumn,
   timeColumns,
 } from '../../appointments/web/appointment-columns.tsx'
+import { useVisitActs } from '../../today/web/use-visit-acts.ts'
 import classes from './dashboard-section.module.css'
+import { VisitRecordPanel } from './visit-record-panel.tsx'
 
-const startColumn: Column<Appointment> = {
-  head: 'Visit',
-  short: true,
-  cell: ({ id, patientId, status }) =>
-    status === 'scheduled' && (
-      <ButtonLink
-        to={paths.medicalRecordAdd({ patientId, appointmentId: id })}
-        variant="light"
-        size="compact-sm"
-      >
-        Start visit
-      </ButtonLink>
-    ),
-}
 /** In the order of S-24, then what helps besides. */
-const columns = [patientColumn, ...timeColumns, reasonColumn, startColumn]
+const columns = [patientColumn, ...timeColumns, reasonColumn]
+const panel = 'visit'
 
 /** A doctor's own visits (S-24 to S-26): today's from morning to evening, then all others. */
 export function DoctorDashboardPage() {
   const { today } = useSession().clinic
+  const acts = useVisitActs()
+  const { [panel]: openVisit } = useUrlValues()
+  const setOpenVisit = useSetUrlValue(panel)
   const { query, set, isFiltered } = usePageSearch(listOwnAppointments)
   const visits = useAnswer(listOwnAppointments, { query })
   const coming = useAnswer(listOwnAppointments, {
@@ -46,6 +40,28 @@ export function DoctorDashboardPage() {
   const isStart = !isFiltered && query.after === undefined && query.before === undefined
   const others = visits.data?.rows.filter(({ date }) => date !== today)
   const startRows = todays && others && [...todays, ...others]
+  const visitColumn: Column<Appointment> = {
+    head: 'Visit',
+    short: true,
+    cell: (visit) => {
+      const word = visitWord(visit, today)
+      return (
+        word && (
+          <Button
+            variant="light"
+            size="compact-sm"
+            aria-label={`${word}: ${visit.patient?.name ?? visit.time}`}
+            onClick={() => {
+              if (word === 'Start visit') void acts.act(visit, 'start', '')
+              void setOpenVisit(visit.id)
+            }}
+          >
+            {word}
+          </Button>
+        )
+      )
+    },
+  }
   return (
     <Page
       title="Doctor Dashboard"
@@ -63,23 +79,39 @@ export function DoctorDashboardPage() {
       </Filters>
       <ListTable
         label="Your appointments"
-        columns={columns}
+        columns={[...columns, visitColumn]}
         rows={isStart ? startRows : visits.data?.rows}
         empty="No Appointments Found"
         loading={visits.isLoading || coming.isLoading}
         problem={visits.error ?? coming.error}
       />
       <Pager page={visits.data} of={['appointment', 'appointments']} />
+      {openVisit && (
+        <VisitRecordPanel
+          key={openVisit}
+          visitId={openVisit}
+          onClose={() => setOpenVisit(null)}
+        />
+      )}
     </Page>
   )
 }
 DoctorDashboardPage.about = { roles: ['doctor'] } as const
 
+/** What can be done for a visit here: one of today is begun, one left open is written down later. */
+function visitWord({ status, state, date }: Appointment, today: string) {
+  if (status !== 'scheduled' || date > today) return null
+  if (state === 'in progress') return 'Continue visit'
+  return date === today ? 'Start visit' : 'Write record'
+}
+
 /** How the day stands, and what comes next; `coming` begins with today and is in order of time. */
 function summaryOf(coming: readonly Appointment[], today: string): string {
   const visits = coming.filter(({ date, status }) => date === today && status !== 'canceled')
-  const open = visits.filter(({ status }) => status === 'scheduled').length
-  const next = coming.find(({ status }) => status === 'scheduled')
+  const isToCome = ({ status, state }: Appointment) =>
+    status === 'scheduled' && state !== 'in progress'
+  const open = visits.filter(isToCome).length
+  const next = coming.find(isToCome)
   const day =
     visits.length === 0
       ? 'No visits today.'

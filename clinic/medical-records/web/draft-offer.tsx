@@ -17,12 +17,14 @@ import classes from './draft-offer.module.css'
 interface DraftOfferProps {
   /** `new`, or the id of the record being edited. */
   readonly form: string
+  /** Which of the new records' drafts are offered; all without it. */
+  readonly isOffered?: (draft: Draft) => boolean
   /** The form, with the unsaved work to go on with, if any. */
   readonly children: (draft: Draft | null) => ReactNode
 }
 
 /** Offers unsaved work back, before the form it belongs to is shown. */
-export function DraftOffer({ form, children }: DraftOfferProps) {
+export function DraftOffer({ form, isOffered = () => true, children }: DraftOfferProps) {
   const { currentUser } = useSession()
   const userId = currentUser?.id ?? ''
   const [unsent] = useState(() => unsentDrafts(userId, form))
@@ -42,7 +44,9 @@ export function DraftOffer({ form, children }: DraftOfferProps) {
   if (choice) return children(choice.draft)
   if (stored.isError) return <LoadFailure problem={stored.error} />
   if (!stored.isSuccess) return <Loading lines={6} />
-  const drafts = newest([...stored.data, ...unsent]).filter((one) => !thrownAway.includes(one.form))
+  const drafts = newest([...stored.data, ...unsent]).filter(
+    (one) => isOffered(one) && !thrownAway.includes(one.form),
+  )
   if (drafts.length === 0) {
     // For good: what is about to be written must not be offered a moment later.
     setChoice({ draft: null })

@@ -4,6 +4,7 @@ import { timeNow } from '../../../contract/dates.ts'
 import { paths } from '../../../web/paths.ts'
 import { useSession } from '../../../web/session-context.tsx'
 import { type Column, ListTable } from '../../../web/table/list-table.tsx'
+import { ButtonLink } from '../../../web/ui/button-link.tsx'
 import { StatusBadge } from '../../../web/ui/status-badge.tsx'
 import { TextLink } from '../../../web/ui/text-link.tsx'
 import {
@@ -82,6 +83,11 @@ export function TodayGroup({ title, empty, visits, readAt, viewer, onAct }: Toda
                 {visitActs[act].word}
               </Button>
             ))}
+          {visitCan.record(viewer, visit) && (
+            <ButtonLink to={paths.visitRecord(visit.id)} size="compact-sm" variant="default">
+              Write record
+            </ButtonLink>
+          )}
         </div>
       ),
     },

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterAll, beforeAll, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Caller, testClinic, type TestClinic } from '../../../server/test-clinic.ts'
 import { openApp } from '../../../web/test-app.tsx'
 import { anAppointment } from '../../appointments/server/an-appointment.ts'
@@ -46,6 +46,18 @@ test('a patient is checked in by one press, called, seen and done; each press ca
   await group('In progress').findByText('23:00')
   await press('Complete: Ana Simic')
   await group('Done').findByText('Completed')
+})
+
+test('a doctor goes from the board to the record of the visit they are in', async () => {
+  const { userId } = await clinic.signedIn('patient', { name: 'Ivo Brandt' })
+  const ids = { patientId: userId, doctorId: doctor.userId, date }
+  const id = await anAppointment(clinic.sql, { ...ids, time: '22:00' })
+  openApp('/today', clinic, doctor)
+  await screen.findByRole('link', { name: 'Ivo Brandt' })
+  expect(screen.queryByRole('link', { name: 'Write record' })).toBeNull()
+  await press('Start: Ivo Brandt')
+  const write = await group('In progress').findByRole('link', { name: 'Write record' })
+  expect(write.getAttribute('href')).toBe(`/doctor?visit=${id}`)
 })
 
 test('a walk-in is checked in with patient and doctor only, and waits with a ticket', async () => {

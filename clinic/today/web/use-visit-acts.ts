@@ -5,6 +5,9 @@ import { actOnAppointment } from '../../appointments/appointment.ts'
 import { type VisitActName, visitActs } from '../../appointments/visit-state.ts'
 import type { TodayVisit } from '../today.ts'
 
+/** What an act needs to know of a visit. */
+type Visit = Pick<TodayVisit, 'id' | 'version' | 'patient'>
+
 const done: Partial<Record<VisitActName, string>> = {
   arrive: 'is checked in',
   call: 'is called',
@@ -17,7 +20,7 @@ const done: Partial<Record<VisitActName, string>> = {
 export function useVisitActs() {
   const { act } = useAct(actOnAppointment)
 
-  async function send(visit: TodayVisit, name: VisitActName, version: number, roomId: string) {
+  async function send(visit: Visit, name: VisitActName, version: number, roomId: string) {
     return act({
       params: { id: visit.id },
       version,
@@ -26,7 +29,7 @@ export function useVisitActs() {
   }
 
   return {
-    async act(visit: TodayVisit, name: VisitActName, roomId: string): Promise<void> {
+    async act(visit: Visit, name: VisitActName, roomId: string): Promise<void> {
       try {
         const { version } = await send(visit, name, visit.version, roomId)
         const words = done[name]

@@ -1,0 +1,91 @@
+import { useAnswer } from '../../../web/ask.ts'
+import { useGo } from '../../../web/go.ts'
+import { paths } from '../../../web/paths.ts'
+import { useSession } from '../../../web/session-context.tsx'
+import { DescriptionList } from '../../../web/ui/description-list.tsx'
+import { LoadFailure } from '../../../web/ui/load-failure.tsx'
+import { Loading } from '../../../web/ui/loading.tsx'
+import { notify } from '../../../web/ui/notify.tsx'
+import { SidePanel } from '../../../web/ui/side-panel.tsx'
+import { type Appointment, readAppointment } from '../../appointments/appointment.ts'
+import { visitCan } from '../../appointments/visit-state.ts'
+import { DraftOffer } from '../../medical-records/web/draft-offer.tsx'
+import { LastRecord } from '../../medical-records/web/last-record.tsx'
+import { NewRecordForm } from '../../medical-records/web/new-record-form.tsx'
+import { type Patient, readPatient } from '../../patients/patient.ts'
+import { PatientBanner } from '../../patients/web/patient-banner.tsx'
+import { useVisitActs } from '../../today/web/use-visit-acts.ts'
+
+interface VisitRecordPanelProps {
+  readonly visitId: string
+  readonly onClose: () => Promise<void>
+}
+
+/** The record of a visit, written over the doctor's day; adding it completes the visit. */
+export function VisitRecordPanel({ visitId, onClose }: VisitRecordPanelProps) {
+  const visit = useAnswer(readAppointment, { params: { id: visitId } })
+  const patient = useAnswer(
+    readPatient,
+    { params: { id: visit.data?.patientId ?? '' } },
+    { enabled: visit.data !== undefined },
+  )
+  const problem = (!visit.data && visit.error) || (!patient.data && patient.error)
+  return (
+    <SidePanel title="Visit" width="wide" onClose={() => void onClose()}>
+      {visit.data && patient.data ? (
+        <VisitRecord visit={visit.data} patient={patient.data} onClose={onClose} />
+      ) : problem ? (
+        <LoadFailure problem={problem} />
+      ) : (
+        <Loading lines={8} />
+      )}
+    </SidePanel>
+  )
+}
+
+interface VisitRecordProps {
+  readonly visit: Appointment
+  readonly patient: Patient
+  readonly onClose: () => Promise<void>
+}
+
+function VisitRecord({ visit, patient, onClose }: VisitRecordProps) {
+  const { currentUser, role } = useSession()
+  const go = useGo()
+  const acts = useVisitActs()
+  const viewer = { userId: currentUser?.id ?? null, role: role ?? 'patient' }
+
+  async function added(recordId: string) {
+    await onClose()
+    notify.success('Record added', {
+      label: 'Open',
+      run: () => void go(paths.medicalRecordDetails(recordId)),
+    })
+    if (visitCan.act(viewer, 'complete', visit)) await acts.act(visit, 'complete', '')
+  }
+
+  return (
+    <>
+      <PatientBanner patient={patient} />
+      <DescriptionList
+        items={[
+          ['When', `${visit.date} ${visit.time} (${visit.minutes} minutes)`],
+          ['Reason/notes', visit.reason],
+        ]}
+      />
+      <LastRecord patientId={patient.id} />
+      <DraftOffer form="new" isOffered={(draft) => draft.content['appointmentId'] === visit.id}>
+        {(draft) => (
+          <NewRecordForm
+            draft={draft}
+            patient={patient}
+            appointmentId={visit.id}
+            date={visit.date}
+            onAdded={({ id }) => added(id)}
+            onCancel={() => void onClose()}
+          />
+        )}
+      </DraftOffer>
+    </>
+  )
+}
