@@ -132,6 +132,10 @@ export function heldAlready(patient: string, until: string): string {
   return `This time is offered to ${patient} from the waiting list and held until ${until}.`
 }
 
+/** Why a visit is refused whose time somebody new has asked for. */
+export const requestedAlready =
+  'This time is held: somebody new has asked for it, and the desk has not seen to that yet.'
+
 /** Why a visit does not stand in a schedule, in the words of the database's `visit_refusal`. */
 export function outsideSentence(refusal: string, doctor: string): string {
   if (refusal === 'clinic outside') return 'The clinic is not open at this time.'

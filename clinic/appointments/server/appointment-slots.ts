@@ -6,6 +6,7 @@ import {
   heldAlready,
   outsideSentence,
   patientBookedAlready,
+  requestedAlready,
 } from '../appointment.ts'
 
 /** When somebody wants to see whom. */
@@ -137,18 +138,22 @@ export function appointmentSlots(sql: AnySql) {
       : patientBookedAlready(other.patient, other.doctor, other.time)
   }
 
-  /** The offer that holds the time. */
+  /** The offer or the request that holds the time. */
   async function heldFor(visit: Visit): Promise<string | undefined> {
-    const [held] = await sql<{ patient: string; until: string }[]>`
+    const [held] = await sql<{ patient: string | null; until: string | null }[]>`
       with slot as (${slot(visit)})
-      select coalesce(nullif(p.name, ''), 'a patient') as patient,
+      select case when o.id is not null then coalesce(nullif(p.name, ''), 'a patient') end
+          as patient,
         to_char(o.expires_at at time zone (select time_zone from clinic), 'HH24:MI') as until
-      from slot, open_offers o join patients p on p.id = o.patient_id
-      where o.doctor_id = ${visit.doctorId} and o.during && tstzrange(
+      from slot, held_times h left join slot_offers o on o.id = h.id
+        left join patients p on p.id = o.patient_id
+      where h.doctor_id = ${visit.doctorId} and h.during && tstzrange(
         slot.starts_at - coalesce(slot.buffer_before, '0'),
         slot.starts_at + slot.length + coalesce(slot.buffer_after, '0'))
-      order by o.starts_at limit 1`
-    return held && heldAlready(held.patient, held.until)
+      order by lower(h.during) limit 1`
+    if (!held) return undefined
+    const { patient, until } = held
+    return patient === null || until === null ? requestedAlready : heldAlready(patient, until)
   }
 
   /** What a statement was stopped by that keeps visits apart; anything else is thrown on. */

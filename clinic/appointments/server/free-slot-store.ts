@@ -57,7 +57,7 @@ export function freeSlotStore(sql: Sql) {
       union all
       select doctor_id, (extract(epoch from lower(during)) * 1000)::float,
         (extract(epoch from upper(during)) * 1000)::float
-      from open_offers where doctor_id = any(${doctorIds as string[]})`
+      from held_times where doctor_id = any(${doctorIds as string[]})`
     return Map.groupBy(spans, ({ doctorId }) => doctorId)
   }
 

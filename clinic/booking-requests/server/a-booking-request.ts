@@ -1,5 +1,10 @@
 import { v7 as uuidv7 } from 'uuid'
+import { daysAfter, today, weekdayOf } from '../../../contract/dates.ts'
 import type { Sql } from '../../../server/database/connect.ts'
+
+const inTwoWeeks = daysAfter(today('UTC'), 14)
+/** A Monday that is near enough to be asked for, and far enough to be no matter of hours. */
+export const mondayAhead = daysAfter(inTwoWeeks, (8 - weekdayOf(inTwoWeeks)) % 7)
 
 interface Wanted {
   readonly doctorId: string

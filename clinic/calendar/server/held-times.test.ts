@@ -1,7 +1,6 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { daysAfter, today } from '../../../contract/dates.ts'
 import { type Caller, testClinic } from '../../../server/test-clinic.ts'
-import { aBookingRequest } from '../../booking-requests/server/a-booking-request.ts'
+import { aBookingRequest, mondayAhead } from '../../booking-requests/server/a-booking-request.ts'
 import {
   acceptBookingRequest,
   addBookingRequest,
@@ -122,14 +121,10 @@ test('open calendars hear of offers and requests that are made, confirmed, answe
   await hears(() => house.offer(second))
   await hears(() => pia.ask(withdrawOwnWaiting, { params: { id: second.id } }))
 
-  // The next Monday that is far enough away.
-  const soon = daysAfter(today('UTC'), 14)
-  const weekday = new Date(soon).getUTCDay()
-  const date = daysAfter(soon, (8 - weekday) % 7)
   const person = { name: 'Nia New', dob: '1990-05-06', email: 'nia@example.com', phone: '+49 30 1' }
   const request = (time: string) => () =>
     clinic.visitor.ask(addBookingRequest, {
-      body: { ...person, visitTypeId, doctorId: doctor.userId, date, time },
+      body: { ...person, visitTypeId, doctorId: doctor.userId, date: mondayAhead, time },
     })
   const confirm = async () => {
     const [mail] = await sql<{ body: string }[]>`select body from mails order by created_at desc`

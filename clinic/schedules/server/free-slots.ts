@@ -3,8 +3,8 @@ import type { HoursBlock } from '../schedule.ts'
 
 /** What differs from the week; see `ScheduleException`. */
 interface Exception {
-  /** `busy`: another calendar of the doctor says so; `held`: somebody new has asked for the time. */
-  readonly kind: 'away' | 'extra' | 'busy' | 'held'
+  /** `busy`: another calendar of the doctor says so. */
+  readonly kind: 'away' | 'extra' | 'busy'
   readonly firstDay: string
   readonly lastDay: string
   readonly starts: string | null

@@ -142,17 +142,13 @@ export function scheduleStore(sql: Sql) {
           from schedule_exceptions e
           where e.schedule_id = s.id and e.last_day >= ${from} and e.first_day <= ${to}), '[]')
           || coalesce((
-          select jsonb_agg(jsonb_build_object('kind', kind, 'firstDay', starts::date,
+          select jsonb_agg(jsonb_build_object('kind', 'busy', 'firstDay', starts::date,
             'lastDay', ends::date, 'starts', to_char(starts, 'HH24:MI'),
             'ends', to_char(ends, 'HH24:MI'), 'reason', title) order by starts)
-          from (select kind, starts_at at time zone ${zone} as starts, title,
+          from (select starts_at at time zone ${zone} as starts, title,
               -- Seconds would be lost.
               (ends_at + interval '59 seconds') at time zone ${zone} as ends
-            from (
-              select 'busy' as kind, doctor_id, starts_at, ends_at, title from busy_times
-              union all
-              select 'held', doctor_id, starts_at, ends_at, ''
-              from booking_requests r where state in ('held', 'confirmed') and is_holding(r)) b
+            from busy_times b
             where b.doctor_id = i.id and tstzrange(b.starts_at, b.ends_at) && tstzrange(
               ${from}::date::timestamp at time zone ${zone},
               (${to}::date + 1)::timestamp at time zone ${zone})) b), '[]')
