@@ -32,3 +32,10 @@ export async function pointAt(page: Page, doctor: string, time: string) {
 /** A visit in the column of a doctor or a room. */
 export const visit = (page: Page, doctor: string, name: RegExp) =>
   page.getByRole('row', { name: doctor }).getByRole('gridcell', { name })
+
+/** Takes back what the notice with these words says was done. */
+export const undoOf = (page: Page, done: RegExp) =>
+  page
+    .locator('[data-kind="success"]')
+    .filter({ hasText: done })
+    .getByRole('button', { name: 'Undo' })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { mondayAhead, openDay, pointAt, visit } from './calendar-grid.ts'
+import { mondayAhead, openDay, pointAt, undoOf, visit } from './calendar-grid.ts'
 import { choosePerson, expect, test } from './journey.ts'
 
 /** Rests on one point until the visit there is lifted, leads it to another, and lets go. */
@@ -45,7 +45,6 @@ test('by a finger a visit is booked, moved to another time, and from room to roo
     await pointAt(page, 'Room 2', '11:00'),
   )
   await expect(visit(page, 'Room 2', /^11:00 to 11:30, .*Hartley/)).toBeVisible()
-  await expect(page.getByText(/Hartley moved to/).last()).toBeVisible()
-  await page.getByRole('button', { name: 'Undo' }).last().tap()
+  await undoOf(page, /Hartley moved to/).tap()
   await expect(inRoom).toBeVisible()
 })

@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright'
-import { mondayAhead, openDay, pointAt, visit } from './calendar-grid.ts'
+import { mondayAhead, openDay, pointAt, undoOf, visit } from './calendar-grid.ts'
 import { choosePerson, expect, test } from './journey.ts'
 
 test('the desk books by a press, moves by hand and by key, takes back, and sees what others book', async ({
@@ -32,7 +32,7 @@ test('the desk books by a press, moves by hand and by key, takes back, and sees 
   await page.mouse.up()
   await expect(visit(page, 'Luca Ferrante', /^10:00 to 10:30, .*Hartley/)).toBeVisible()
   await expect(visit(other, 'Luca Ferrante', /^10:00 to 10:30, .*Hartley/)).toBeVisible()
-  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await undoOf(page, /Hartley moved to/).click()
   await expect(booked).toBeVisible()
   await expect(visit(page, 'Luca Ferrante', /Hartley/)).toHaveCount(0)
 

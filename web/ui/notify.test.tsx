@@ -34,6 +34,16 @@ test('a success goes by itself', async () => {
   expect(screen.queryByText('Bill deleted')).toBeNull()
 })
 
+test('what is changed once more is not to be taken back from before', async () => {
+  await showPiece(null)
+  const run = vi.fn()
+  act(() => notify.success('Moved to ten', { label: 'Undo', of: 'a visit', run }))
+  act(() => notify.success('Moved to eleven', { label: 'Undo', of: 'another visit', run }))
+  act(() => notify.withdraw('a visit'))
+  expect(screen.queryByText('Moved to ten')).toBeNull()
+  screen.getByText('Moved to eleven')
+})
+
 test('a success can offer to take it back', async () => {
   await showPiece(null)
   const run = vi.fn()

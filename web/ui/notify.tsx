@@ -5,6 +5,8 @@ import classes from './notify.module.css'
 
 interface NoticeAction {
   readonly label: string
+  /** What it changes, by id, where that may be changed once more meanwhile. */
+  readonly of?: string
   readonly run: () => void
 }
 interface Notice {
@@ -49,6 +51,10 @@ export const notify = {
   success(text: string, action?: NoticeAction) {
     const id = add({ kind: 'success', text, detail: undefined, action })
     setTimeout(() => close(id), action ? stay.withAction : stay.plain)
+  },
+  /** What is changed anew is not to be taken back to before its last change. */
+  withdraw(of: string) {
+    show(notices.filter(({ action }) => action?.of !== of))
   },
   /** Removes them all, for instance when somebody else signs in. */
   clear() {

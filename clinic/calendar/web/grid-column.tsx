@@ -2,15 +2,20 @@ import { Link } from '@tanstack/react-router'
 import { memo, useMemo } from 'react'
 import { clockAt } from '../../../contract/dates.ts'
 import { partsOf } from '../../../web/go.ts'
-import { buffersOf, closedStretches, freeWord, type GridColumn as Column } from './grid-columns.ts'
+import {
+  buffersOf,
+  closedStretches,
+  freeWord,
+  type GridColumn as Column,
+  type Target,
+} from './grid-columns.ts'
 import { HeldBlock } from './held-block.tsx'
 import classes from './time-grid.module.css'
 import type { Lane, Stretch } from './lanes.ts'
 import { VisitBlock } from './visit-block.tsx'
 
 /** What is drawn where a visit would come to stand. */
-export interface Ghost extends Stretch {
-  readonly column: number
+export interface Ghost extends Target {
   readonly text: string
   readonly kind: 'hover' | 'move'
   /** The visit that is on its way; undefined for an empty time. */
@@ -19,7 +24,6 @@ export interface Ghost extends Stretch {
 
 interface GridColumnProps {
   readonly column: Column
-  readonly place: number
   readonly hours: Stretch
   /** Minutes from which a visit has room for two lines. */
   readonly twoLines: number
@@ -39,7 +43,6 @@ const drawnLeast = 10
 
 export const GridColumn = memo(function GridColumn({
   column,
-  place,
   hours,
   twoLines,
   to,
@@ -70,7 +73,7 @@ export const GridColumn = memo(function GridColumn({
         )}
         <span data-away={away !== null || undefined}>{away ?? detail}</span>
       </div>
-      <div className={classes.body} data-column={place}>
+      <div className={classes.body} data-column={column.key}>
         {closed.map(({ start, end }) => (
           <div key={start} className={classes.closed} style={boxOf({ start, end }, hours)} />
         ))}

@@ -35,6 +35,11 @@ export interface GridColumn {
   readonly held: readonly GridHeld[]
 }
 
+/** Where a visit is put, whatever columns come and go meanwhile: the key of one, and minutes. */
+export interface Target extends Stretch {
+  readonly column: string
+}
+
 const midnight = 24 * 60
 /** Shorter ones would be drawn over the next one. */
 const leastDrawn = 10

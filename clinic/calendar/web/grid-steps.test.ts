@@ -4,9 +4,11 @@ import type { CalendarVisit, HeldTime } from '../calendar.ts'
 import type { GridColumn } from './grid-columns.ts'
 import { cellAt, cellOf, type Grid, type GridCell, stepped } from './grid-steps.ts'
 
-function column(...visits: (readonly [id: string, start: number, end: number])[]): GridColumn {
+type Drawn = readonly [id: string, start: number, end: number]
+
+function column(key: string, ...visits: Drawn[]): GridColumn {
   return {
-    key: 'a',
+    key,
     doctorId: 'a',
     doctor: 'Maria Okoye',
     date: '2030-03-04',
@@ -26,11 +28,11 @@ function column(...visits: (readonly [id: string, start: number, end: number])[]
   }
 }
 const hours = { start: 480, end: 600 }
-const empty = (minute: number, place = 0): GridCell => ({ column: place, minute, blockId: null })
-const at = (blockId: string, minute: number, place = 0) => ({ column: place, minute, blockId })
+const empty = (minute: number, column = 'a'): GridCell => ({ column, minute, blockId: null })
+const at = (blockId: string, minute: number, column = 'a') => ({ column, minute, blockId })
 
 test('the arrows go through the empty times and the visits of a column', () => {
-  const grid: Grid = { columns: [column(['x', 495, 525], ['y', 500, 510])], hours, snap: 15 }
+  const grid: Grid = { columns: [column('a', ['x', 495, 525], ['y', 500, 510])], hours, snap: 15 }
   const down = [...walk(grid, empty(480), 'ArrowDown')]
   expect(down).toEqual([
     empty(480),
@@ -46,27 +48,40 @@ test('the arrows go through the empty times and the visits of a column', () => {
 })
 
 test('to the side they lead to who is seen at that time, else to the empty time', () => {
-  const grid: Grid = { columns: [column(), column(['x', 495, 525])], hours, snap: 15 }
-  expect(stepped(grid, empty(510), 'ArrowRight')).toEqual(at('x', 495, 1))
-  expect(stepped(grid, empty(540), 'ArrowRight')).toEqual(empty(540, 1))
-  expect(stepped(grid, at('x', 495, 1), 'ArrowLeft')).toEqual(empty(495))
+  const grid: Grid = { columns: [column('a'), column('b', ['x', 495, 525])], hours, snap: 15 }
+  expect(stepped(grid, empty(510), 'ArrowRight')).toEqual(at('x', 495, 'b'))
+  expect(stepped(grid, empty(540), 'ArrowRight')).toEqual(empty(540, 'b'))
+  expect(stepped(grid, at('x', 495, 'b'), 'ArrowLeft')).toEqual(empty(495))
   expect(stepped(grid, empty(510), 'ArrowLeft')).toEqual(empty(510))
   expect(stepped(grid, empty(510), 'Tab')).toBeUndefined()
 })
 
 test('a time that is held is reached like a visit', () => {
   const held = { held: { id: 'h' } as HeldTime, start: 510, end: 540, lane: 0, lanes: 1 }
-  const grid: Grid = { columns: [{ ...column(['x', 480, 510]), held: [held] }], hours, snap: 15 }
+  const grid: Grid = {
+    columns: [{ ...column('a', ['x', 480, 510]), held: [held] }],
+    hours,
+    snap: 15,
+  }
   expect([...walk(grid, at('x', 480), 'ArrowDown')].slice(1, 3)).toEqual([at('h', 510), empty(540)])
-  expect(cellAt(grid, 0, 520)).toEqual(at('h', 510))
+  expect(cellAt(grid, 'a', 520)).toEqual(at('h', 510))
 })
 
 test('a visit is found where it went', () => {
-  const grid: Grid = { columns: [column(), column(['x', 495, 525])], hours, snap: 15 }
-  expect(cellOf(grid, 'x')).toEqual(at('x', 495, 1))
+  const grid: Grid = { columns: [column('a'), column('b', ['x', 495, 525])], hours, snap: 15 }
+  expect(cellOf(grid, 'x')).toEqual(at('x', 495, 'b'))
   expect(cellOf(grid, 'gone')).toBeUndefined()
-  expect(cellAt(grid, 1, 500)).toEqual(at('x', 495, 1))
-  expect(cellAt(grid, 1, 530)).toEqual(empty(525, 1))
+  expect(cellAt(grid, 'b', 500)).toEqual(at('x', 495, 'b'))
+  expect(cellAt(grid, 'b', 530)).toEqual(empty(525, 'b'))
+})
+
+test('a cell is of its doctor, also when another one comes between', () => {
+  const [first, last] = [column('a'), column('c')]
+  const before: Grid = { columns: [first, last], hours, snap: 15 }
+  const after: Grid = { ...before, columns: [first, column('b'), last] }
+  expect(stepped(before, empty(510), 'ArrowRight')).toEqual(empty(510, 'c'))
+  expect(stepped(after, empty(510, 'c'), 'ArrowDown')).toEqual(empty(525, 'c'))
+  expect(stepped(after, empty(510, 'c'), 'ArrowLeft')).toEqual(empty(510, 'b'))
 })
 
 test('no visit is out of reach of the keyboard', () => {
@@ -77,11 +92,11 @@ test('no visit is out of reach of the keyboard', () => {
         .toSorted(([a], [b]) => a - b)
         .map(([start, length], place) => [String(place), start, start + length] as const)
       const grid: Grid = {
-        columns: [column(...visits)],
+        columns: [column('a', ...visits)],
         hours,
         snap: 15,
       }
-      const seen = [...walk(grid, cellAt(grid, 0, 0), 'ArrowDown')].map(({ blockId }) => blockId)
+      const seen = [...walk(grid, cellAt(grid, 'a', 0), 'ArrowDown')].map(({ blockId }) => blockId)
       expect(seen.filter((id) => id !== null)).toEqual(visits.map(([id]) => id))
     }),
   )

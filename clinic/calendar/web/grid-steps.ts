@@ -3,8 +3,8 @@ import type { Stretch } from './lanes.ts'
 
 /** Where the keyboard is in the grid: at a visit, at a time that is held, or at an empty time. */
 export interface GridCell {
-  /** Counted from 0. */
-  readonly column: number
+  /** The key of its column, which stays when columns come and go beside it. */
+  readonly column: string
   readonly minute: number
   /** Null for an empty time. */
   readonly blockId: string | null
@@ -33,14 +33,24 @@ export function stepped(grid: Grid, cell: GridCell, key: string): GridCell | und
   const step = steps[key]
   if (step !== undefined) return stops[Math.min(Math.max(step, 0), stops.length - 1)]
   if (key !== 'ArrowRight' && key !== 'ArrowLeft') return undefined
-  const column = cell.column + (key === 'ArrowRight' ? 1 : -1)
-  return grid.columns[column] ? cellAt(grid, column, cell.minute) : cell
+  const column = columnBeside(grid, cell.column, key)
+  return column === undefined ? cell : cellAt(grid, column, cell.minute)
+}
+
+/** The key of the next column in the direction of an arrow; undefined behind the last one. */
+export function columnBeside(
+  { columns }: Grid,
+  from: string,
+  key: 'ArrowLeft' | 'ArrowRight',
+): string | undefined {
+  const place = columns.findIndex((one) => one.key === from)
+  return columns[place + (key === 'ArrowRight' ? 1 : -1)]?.key
 }
 
 /** The visit or held time that is under way at a minute, else the empty time there or before. */
-export function cellAt(grid: Grid, column: number, minute: number): GridCell {
+export function cellAt(grid: Grid, column: string, minute: number): GridCell {
   const { columns, hours } = grid
-  const block = blocksOf(columns[column]).find(({ start, end }) => start <= minute && minute < end)
+  const block = blocksOf(columns, column).find(({ start, end }) => start <= minute && minute < end)
   if (block) return { column, minute: block.start, blockId: block.id }
   const stops = stopsOf(grid, column)
   return (
@@ -51,15 +61,19 @@ export function cellAt(grid: Grid, column: number, minute: number): GridCell {
 
 /** The cell of a visit or held time wherever it is now; undefined when it is not drawn. */
 export function cellOf({ columns }: Grid, blockId: string): GridCell | undefined {
-  for (const [column, one] of columns.entries()) {
-    const found = blocksOf(one).find(({ id }) => id === blockId)
-    if (found) return { column, minute: found.start, blockId }
+  for (const { key } of columns) {
+    const found = blocksOf(columns, key).find(({ id }) => id === blockId)
+    if (found) return { column: key, minute: found.start, blockId }
   }
   return undefined
 }
 
 /** What is drawn in a column that the keyboard can reach. */
-function blocksOf(column: GridColumn | undefined): (Stretch & { readonly id: string })[] {
+function blocksOf(
+  columns: readonly GridColumn[],
+  key: string,
+): (Stretch & { readonly id: string })[] {
+  const column = columns.find((one) => one.key === key)
   if (!column) return []
   return [
     ...column.visits.map(({ visit: { id }, start, end }) => ({ id, start, end })),
@@ -68,8 +82,8 @@ function blocksOf(column: GridColumn | undefined): (Stretch & { readonly id: str
 }
 
 /** All that is drawn in a column, and the times between at which nobody is seen or expected. */
-function stopsOf({ columns, hours, snap }: Grid, column: number): GridCell[] {
-  const blocks = blocksOf(columns[column])
+function stopsOf({ columns, hours, snap }: Grid, column: string): GridCell[] {
+  const blocks = blocksOf(columns, column)
   const stops: GridCell[] = blocks.map(({ id, start }) => ({ column, minute: start, blockId: id }))
   for (let minute = hours.start; minute < hours.end; minute += snap) {
     const isTaken = blocks.some(({ start, end }) => start <= minute && minute < end)

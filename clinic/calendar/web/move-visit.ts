@@ -26,6 +26,7 @@ const versions = new Map<string, { readonly before: number; readonly after: numb
  */
 export async function moveVisit(visit: CalendarVisit, to: Place): Promise<void> {
   await underWay.get(visit.id)
+  notify.withdraw(visit.id)
   const sending = sendMove(visit, to, undefined)
   underWay.set(visit.id, sending)
   try {
@@ -33,6 +34,7 @@ export async function moveVisit(visit: CalendarVisit, to: Place): Promise<void> 
     if (!moved) return
     notify.success(`${visit.patient} moved to ${inWords(moved)}`, {
       label: 'Undo',
+      of: visit.id,
       run: () => void takeBack(visit, moved, to.resourceIds !== undefined),
     })
   } finally {

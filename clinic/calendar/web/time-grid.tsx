@@ -14,7 +14,13 @@ import type { CalendarVisit } from '../calendar.ts'
 import type { BookingStart } from './booking.ts'
 import { useClinicClock } from './clinic-clock.ts'
 import { GridColumn, type Ghost } from './grid-column.tsx'
-import { type GridColumn as Column, gridHours, resourcesIn, snapOf } from './grid-columns.ts'
+import {
+  type GridColumn as Column,
+  gridHours,
+  resourcesIn,
+  snapOf,
+  type Target,
+} from './grid-columns.ts'
 import { type Grid, stepped } from './grid-steps.ts'
 import type { Stretch } from './lanes.ts'
 import type { Place } from './move-visit.ts'
@@ -65,8 +71,9 @@ export function TimeGrid({
     [columns, hours, visitMinutes],
   )
   const cursor = useGridCursor(grid, scroller, firstMinute(columns))
-  const drop = (visit: CalendarVisit, { column, start, end }: Stretch & { column: number }) => {
-    const target = columns[column]
+  const columnOf = (key: string) => columns.find((column) => column.key === key)
+  const drop = (visit: CalendarVisit, { column, start, end }: Target) => {
+    const target = columnOf(column)
     if (!target) return
     const { date } = target
     const resourceIds = resourcesIn(columns, target, visit)
@@ -110,8 +117,8 @@ export function TimeGrid({
     return undefined
   }
 
-  function book(column: number, minute: number) {
-    const target = columns[column]
+  function book(column: string, minute: number) {
+    const target = columnOf(column)
     if (!mayMove || !target) return
     const { doctorId, roomId, date } = target
     onBook({
@@ -180,19 +187,18 @@ export function TimeGrid({
       >
         <Hours hours={hours} />
         <div role="grid" aria-label={label} className={classes.columns}>
-          {columns.map((column, place) => (
+          {columns.map((column) => (
             <GridColumn
               key={column.key}
               column={column}
-              place={place}
               hours={hours}
               twoLines={(lineHeight * 2) / perMinute}
               to={urlOf(column)}
               now={column.date === clock.date ? clock.minute : null}
-              slotStart={place === cell.column && cell.blockId === null ? cell.minute : null}
+              slotStart={column.key === cell.column && cell.blockId === null ? cell.minute : null}
               slotMinutes={grid.snap}
-              currentId={place === cell.column ? (cell.blockId ?? undefined) : undefined}
-              ghost={ghost?.column === place ? ghost : null}
+              currentId={column.key === cell.column ? (cell.blockId ?? undefined) : undefined}
+              ghost={ghost?.column === column.key ? ghost : null}
               liftedId={ghost?.visitId}
             />
           ))}

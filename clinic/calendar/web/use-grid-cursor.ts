@@ -17,7 +17,7 @@ export function useGridCursor(
   sheet: RefObject<HTMLElement | null>,
   startMinute: number,
 ): GridCursor {
-  const [kept, setKept] = useState<GridCell>({ column: 0, minute: startMinute, blockId: null })
+  const [kept, setKept] = useState<GridCell>({ column: '', minute: startMinute, blockId: null })
   const wanted = useRef<{ blockId: string | null } | null>(null)
   const cell = present(grid, kept)
 
@@ -57,6 +57,7 @@ export function useGridCursor(
 
 /** The cell that was kept as it is now: visits and held times come and go. */
 function present(grid: Grid, cell: GridCell): GridCell {
-  const column = Math.min(cell.column, grid.columns.length - 1)
+  const { columns } = grid
+  const column = (columns.find(({ key }) => key === cell.column) ?? columns[0])?.key ?? ''
   return (cell.blockId && cellOf(grid, cell.blockId)) || cellAt(grid, column, cell.minute)
 }

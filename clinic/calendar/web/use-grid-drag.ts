@@ -2,13 +2,8 @@ import { useEffect, useRef, useState, type PointerEvent, type RefObject } from '
 import { clockAt } from '../../../contract/dates.ts'
 import type { CalendarVisit } from '../calendar.ts'
 import type { Ghost } from './grid-column.tsx'
-import { stretchOf } from './grid-columns.ts'
+import { stretchOf, type Target } from './grid-columns.ts'
 import { cellOf, type Grid } from './grid-steps.ts'
-import type { Stretch } from './lanes.ts'
-
-interface Target extends Stretch {
-  readonly column: number
-}
 
 /** A visit under a pressed pointer; it is on its way once the pointer has moved, or rested on glass. */
 interface Grip {
@@ -104,7 +99,9 @@ export function useGridDrag({ grid, scroller, mayMove, newMinutes, onDrop }: Gri
         const visitId = block?.dataset['visit']
         const column = visitId === undefined ? undefined : cellOf(grid, visitId)?.column
         if (!mayMove || !block || column === undefined || event.button !== 0) return
-        const found = grid.columns[column]?.visits.find(({ visit }) => visit.id === visitId)
+        const found = grid.columns
+          .find(({ key }) => key === column)
+          ?.visits.find(({ visit }) => visit.id === visitId)
         const at = pointed(grid, event)
         if (!found || !at) return
         const from = { column, ...stretchOf(found.visit) }
@@ -165,7 +162,7 @@ export function useGridDrag({ grid, scroller, mayMove, newMinutes, onDrop }: Gri
 }
 
 interface Point {
-  readonly column: number
+  readonly column: string
   readonly minute: number
 }
 
@@ -180,7 +177,7 @@ export function pointed(
   if (!body) return undefined
   const { top, height } = body.getBoundingClientRect()
   const minute = hours.start + ((clientY - top) / height) * (hours.end - hours.start)
-  return { column: Number(body.dataset['column']), minute }
+  return { column: body.dataset['column'] ?? '', minute }
 }
 
 function targetOf({ hours, snap }: Grid, { from, offset, isEdge }: Grip, at: Point): Target {

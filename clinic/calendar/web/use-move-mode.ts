@@ -1,14 +1,10 @@
 import { useState, type KeyboardEvent } from 'react'
 import { clockAt } from '../../../contract/dates.ts'
 import type { Ghost } from './grid-column.tsx'
-import { stretchOf } from './grid-columns.ts'
-import { cellOf, type Grid } from './grid-steps.ts'
-import type { Stretch } from './lanes.ts'
+import { stretchOf, type Target } from './grid-columns.ts'
+import { cellOf, columnBeside, type Grid } from './grid-steps.ts'
 import type { CalendarVisit } from '../calendar.ts'
 
-interface Target extends Stretch {
-  readonly column: number
-}
 interface Lifted {
   readonly visit: CalendarVisit
   readonly from: Target
@@ -37,7 +33,8 @@ export function useMoveMode({ grid, say, onDrop }: MoveModeProps): MoveMode {
 
   function goTo(one: Lifted, to: Target) {
     setLifted({ ...one, to })
-    say(`${grid.columns[to.column]?.title ?? ''}, ${clockAt(to.start)} to ${clockAt(to.end)}`)
+    const column = grid.columns.find(({ key }) => key === to.column)
+    say(`${column?.title ?? ''}, ${clockAt(to.start)} to ${clockAt(to.end)}`)
   }
 
   return {
@@ -49,7 +46,7 @@ export function useMoveMode({ grid, say, onDrop }: MoveModeProps): MoveMode {
       text: `${clockAt(lifted.to.start)} ${lifted.visit.patient}`,
     },
     start(visit) {
-      const column = cellOf(grid, visit.id)?.column ?? 0
+      const column = cellOf(grid, visit.id)?.column ?? ''
       const from = { column, ...stretchOf(visit) }
       setLifted({ visit, from, to: from })
       say(`Moving ${visit.patient}. ${help}`)
@@ -78,11 +75,11 @@ export function useMoveMode({ grid, say, onDrop }: MoveModeProps): MoveMode {
 }
 
 /** One step on; a place off the raster comes onto it first. */
-function led({ columns, hours, snap }: Grid, to: Target, { key, shiftKey }: KeyboardEvent): Target {
+function led(grid: Grid, to: Target, { key, shiftKey }: KeyboardEvent): Target {
+  const { hours, snap } = grid
   const direction = key === 'ArrowDown' || key === 'ArrowRight' ? 1 : -1
   if (key === 'ArrowLeft' || key === 'ArrowRight') {
-    const column = to.column + direction
-    return columns[column] ? { ...to, column } : to
+    return { ...to, column: columnBeside(grid, to.column, key) ?? to.column }
   }
   if (key !== 'ArrowDown' && key !== 'ArrowUp') return to
   if (shiftKey) {
