@@ -1,16 +1,16 @@
 import * as z from 'zod'
 import { isRealDay, plainDate, plainTime } from '../../contract/dates.ts'
-import { ById, endpoint, Id, stamps } from '../../contract/endpoint.ts'
+import { ById, endpoint, Id, idsInQuery, stamps } from '../../contract/endpoint.ts'
 import { Person } from '../../contract/person.ts'
 import { clinicians, desk } from '../../contract/role.ts'
-import { Appointment, AppointmentChanges } from '../appointments/appointment.ts'
+import { Appointment, AppointmentChanges, mostResources } from '../appointments/appointment.ts'
 
 export const frequencies = ['daily', 'weekly', 'monthly'] as const
 
 /** Two years of weekly visits. */
 export const mostVisits = 104
 
-const { patientId, doctorId, visitTypeId, minutes, reason } = AppointmentChanges.shape
+const { patientId, doctorId, visitTypeId, minutes, reason, resourceIds } = AppointmentChanges.shape
 
 /** Which days; in the terms of RFC 5545's recurrence rules. */
 const rule = {
@@ -56,7 +56,9 @@ export function checkEnd(
 
 const visit = { patientId, doctorId, visitTypeId, time: plainTime('Time'), minutes }
 
-export const SeriesQuery = z.strictObject({ ...visit, ...Rule.shape }).superRefine(checkEnd)
+export const SeriesQuery = z
+  .strictObject({ ...visit, ...Rule.shape, resourceId: idsInQuery(mostResources).optional() })
+  .superRefine(checkEnd)
 export type SeriesQuery = z.output<typeof SeriesQuery>
 
 /** What a form begins with: once a week, for six weeks. */
@@ -76,7 +78,7 @@ const leaveOut = z
   .default([])
 
 export const NewSeries = z
-  .strictObject({ id: Id, ...visit, ...Rule.shape, reason, leaveOut })
+  .strictObject({ id: Id, ...visit, ...Rule.shape, resourceIds, reason, leaveOut })
   .superRefine(checkEnd)
 export type NewSeries = z.output<typeof NewSeries>
 
@@ -87,6 +89,7 @@ export const SeriesChanges = z.strictObject({
   visitTypeId,
   time: plainTime('Time'),
   minutes,
+  resourceIds,
   reason,
 })
 export type SeriesChanges = z.output<typeof SeriesChanges>
@@ -115,7 +118,7 @@ export const proposeSeries = endpoint({
     summary: z.string(),
     visits: z.array(z.object({ date: z.string(), refusal: z.string().nullable() })),
   }),
-  reads: ['appointments', 'schedules', 'settings'],
+  reads: ['appointments', 'schedules', 'visit-types', 'resources', 'settings'],
 })
 
 export const addSeries = endpoint({

@@ -8,7 +8,7 @@ import { anAppointment, newAppointment } from '../../appointments/server/an-appo
 import { aResource } from '../../resources/server/a-resource.ts'
 import { aSchedule } from '../../schedules/server/a-schedule.ts'
 import { aVisitType } from '../../visit-types/server/a-visit-type.ts'
-import { closeBooking, openBooking } from './booking.ts'
+import { type BookingStart, closeBooking, openBooking } from './booking.ts'
 
 let clinic: TestClinic
 let staff: Caller
@@ -29,11 +29,11 @@ afterAll(() => clinic.close())
 const date = '2030-04-01'
 
 /** The panel over a page, with patient, doctor and time known. */
-async function openPanel() {
+async function openPanel(more: BookingStart = {}) {
   openApp('/patients', clinic, staff)
   await screen.findByRole('heading', { level: 1, name: 'Patients' })
   const { userId: patientId } = patient
-  act(() => openBooking({ patientId, doctorId: doctor.userId, date, time: '09:00' }))
+  act(() => openBooking({ patientId, doctorId: doctor.userId, date, time: '09:00', ...more }))
   const panel = within(await screen.findByRole('dialog', { name: 'Book a visit' }))
   await panel.findByLabelText('Time')
   return panel
@@ -142,7 +142,7 @@ test('a visit that is booked in the column of a room has that room', async () =>
   const panel = within(await screen.findByRole('dialog', { name: 'Book a visit' }))
   const chosen = async () => (await panel.findByLabelText<HTMLSelectElement>('Room')).value
   expect(await chosen()).toBe(room)
-  await userEvent.selectOptions(panel.getByLabelText(/^Visit type/), typeId)
+  await userEvent.selectOptions(await panel.findByLabelText(/^Visit type/), typeId)
   expect(await chosen()).toBe(room)
   await userEvent.type(panel.getByRole('combobox', { name: 'Patient' }), 'Simic')
   await userEvent.click(await screen.findByRole('option', { name: new RegExp(patient.email) }))
@@ -151,4 +151,16 @@ test('a visit that is booked in the column of a room has that room', async () =>
   await userEvent.click(panel.getByRole('button', { name: 'Book' }))
   await screen.findByText(/^Ana Simic booked: /)
   expect(await booked()).toMatchObject([{ time: '09:00', resources: [{ id: room }] }])
+})
+
+test('a visit that repeats has the chosen room on every day', async () => {
+  const room = await aResource(clinic.sql)
+  const panel = await openPanel({ resourceIds: [room] })
+  await userEvent.click(panel.getByRole('checkbox', { name: 'Repeats' }))
+  await fill(panel.getByLabelText('Visits'), '2')
+  await panel.findByText(/^Every week on Monday, 2 times/)
+  await userEvent.click(panel.getByRole('button', { name: 'Book' }))
+  await screen.findByText('2 appointments booked.')
+  const taken = (await booked()).map(({ resources }) => resources.map(({ id }) => id))
+  expect(taken).toEqual([[room], [room]])
 })

@@ -238,7 +238,7 @@ function BookingFields({ patient, doctor, hasSlot, isRefused, onAdd, onWait }: B
           if (type) length.set(String(type.minutes))
         }}
       />
-      {!repeats && <VisitResources />}
+      <VisitResources />
       <TextField name="reason" label="Reason/notes" />
       {slot}
       <BookingRepeat repeats={repeats} />

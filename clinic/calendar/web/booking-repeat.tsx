@@ -27,7 +27,7 @@ export const once = { ...usualRule, until: '', leaveOut: [], repeats: false } as
 export function partsOf({ repeats, leaveOut, ...values }: BookingValues) {
   const { frequency, every, weekdays, monthlyBy, endsBy, count, until, ...visit } = values
   if (!repeats) return { visit, series: null }
-  const { anywayReason: _, resourceIds: __, ...each } = visit
+  const { anywayReason: _, ...each } = visit
   const rule = { frequency, every, weekdays, monthlyBy, endsBy, count, until }
   return { visit: null, series: { ...each, ...rule, leaveOut } }
 }
@@ -45,7 +45,6 @@ export function BookingRepeat({ repeats }: { repeats: boolean }) {
             // A rule that nobody sees any more must not stand in the way.
             for (const [name, value] of Object.entries(once)) form?.set(name, value)
             form?.set('repeats', checked)
-            form?.set('resourceIds', '')
           }}
         />
         Repeats

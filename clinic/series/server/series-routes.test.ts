@@ -3,9 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Caller, testClinic } from '../../../server/test-clinic.ts'
 import { addAppointment, listAppointments } from '../../appointments/appointment.ts'
 import { anAppointment } from '../../appointments/server/an-appointment.ts'
-import { aResource } from '../../resources/server/a-resource.ts'
 import { aSchedule } from '../../schedules/server/a-schedule.ts'
-import { aVisitType } from '../../visit-types/server/a-visit-type.ts'
 import {
   addSeries,
   cancelSeries,
@@ -108,34 +106,6 @@ describe('a series', () => {
     await aSchedule(sql, doctor.userId)
     const { body } = await staff.ask(proposeSeries, { query: wanted({ time: '06:00' }) })
     expect(body.visits[0]?.refusal).toBe('This is outside the hours of Dr. Jonas Berg.')
-  })
-
-  test('takes the room that its visits need, on the days on which it is free', async () => {
-    const roomId = await aResource(sql, { name: 'Plaster room' })
-    const visitTypeId = await aVisitType(sql, { minutes: 30 })
-    await sql`update visit_types set room_ids = ${[roomId]} where id = ${visitTypeId}`
-    const colleague = await clinic.signedIn('doctor')
-    const body = {
-      id: uuidv7(),
-      patientId: other.userId,
-      doctorId: colleague.userId,
-      visitTypeId,
-      date: '2030-03-18',
-      time: '09:00',
-    }
-    expect((await staff.ask(addAppointment, { body })).status).toBe(201)
-    const series = { visitTypeId, minutes: 30 }
-    const proposed = await staff.ask(proposeSeries, { query: wanted(series) })
-    expect(proposed.body.visits.map(({ refusal }) => refusal)).toEqual([
-      null,
-      null,
-      'Plaster room is taken at this time.',
-      null,
-    ])
-    const { body: made } = await add({ ...series, leaveOut: ['2030-03-18'] })
-    expect(made.visits.map(({ resources }) => resources.map(({ id }) => id))).toEqual(
-      Array(3).fill([roomId]),
-    )
   })
 
   test('that is sent twice is booked once, and no other under its id', async () => {

@@ -11,6 +11,7 @@ import {
   type AppointmentSeries,
   mostVisits,
   type NewSeries,
+  type Rule,
   type SeriesChanges,
   type SeriesQuery,
 } from '../series.ts'
@@ -35,13 +36,14 @@ export function seriesStore(sql: Sql) {
   async function book(
     tx: Transaction,
     viewer: Viewer,
-    wanted: SeriesQuery & { readonly reason?: string | null },
+    wanted: Omit<NewSeries, 'id' | 'leaveOut' | 'reason'> & { readonly reason?: string | null },
     days: readonly string[],
     seriesId: string | null,
   ): Promise<Map<string, string>> {
     const appointments = appointmentStore(tx)
-    const { patientId, doctorId, visitTypeId, time, minutes, reason = null } = wanted
-    const visit = { patientId, doctorId, visitTypeId, time, minutes, reason, anywayReason: null }
+    const { patientId, doctorId, visitTypeId, time, minutes, resourceIds, reason = null } = wanted
+    const each = { patientId, doctorId, visitTypeId, time, minutes, resourceIds, reason }
+    const visit = { ...each, anywayReason: null }
     return refusals(days, (date) =>
       appointments.add(viewer, { ...visit, id: uuidv7(), date }, seriesId),
     )
@@ -80,9 +82,10 @@ export function seriesStore(sql: Sql) {
     find: (id: string) => find(id),
 
     /** Tries to book every visit, and keeps none: what it says is what booking would do. */
-    async propose(viewer: Viewer, wanted: SeriesQuery) {
+    async propose(viewer: Viewer, { resourceId: resourceIds, ...wanted }: SeriesQuery) {
       const days = daysOf(wanted)
-      const refused = await withoutTrace(sql, (tx) => book(tx, viewer, wanted, days, null))
+      const visit = { ...wanted, resourceIds }
+      const refused = await withoutTrace(sql, (tx) => book(tx, viewer, visit, days, null))
       return {
         summary: ruleInWords(wanted),
         visits: days.map((date) => ({ date, refusal: refused.get(date) ?? null })),
@@ -139,7 +142,7 @@ const isToCome =
   ({ date, status }: Appointment) =>
     status === 'scheduled' && date >= from
 
-function daysOf(wanted: SeriesQuery): string[] {
+function daysOf(wanted: Rule): string[] {
   const days = occurrences(wanted)
   if (days.length > mostVisits) {
     const errors = { until: `A series has at most ${mostVisits} visits.` }

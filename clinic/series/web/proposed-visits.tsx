@@ -1,4 +1,5 @@
 import { weekdayOf } from '../../../contract/dates.ts'
+import type { QueryInputOf } from '../../../contract/endpoint.ts'
 import { useDebouncedValue } from '@mantine/hooks'
 import { use } from 'react'
 import { useAnswer } from '../../../web/ask.ts'
@@ -20,10 +21,12 @@ export function ProposedVisits() {
   const shape = Object.keys(SeriesQuery.shape)
   const own = Object.fromEntries(Object.entries(values).filter(([name]) => shape.includes(name)))
   const query = SeriesQuery.safeParse(entered(SeriesQuery, own))
-  return query.success && <Proposal query={query.data} />
+  const { resourceIds } = values
+  const resourceId = Array.isArray(resourceIds) ? resourceIds.join() : ''
+  return query.success && <Proposal query={{ ...query.data, resourceId }} />
 }
 
-function Proposal({ query }: { query: SeriesQuery }) {
+function Proposal({ query }: { query: QueryInputOf<typeof proposeSeries> }) {
   const field = useField('leaveOut')
   const proposed = useAnswer(proposeSeries, { query })
   if (proposed.error) {

@@ -14,6 +14,7 @@ import { useSession } from '../../../web/session-context.tsx'
 import { Loading } from '../../../web/ui/loading.tsx'
 import { notify } from '../../../web/ui/notify.tsx'
 import { Page } from '../../../web/ui/page.tsx'
+import { useChosenResources, VisitResources } from '../../appointments/web/visit-resources.tsx'
 import { listPatientDirectory, readPatient } from '../../patients/patient.ts'
 import { listDoctors } from '../../users/user.ts'
 import { VisitTypeField } from '../../visit-types/web/visit-type-field.tsx'
@@ -84,6 +85,7 @@ export function SeriesAddPage() {
           search={(search) => ask(listDoctors, { query: { search } })}
         />
         <VisitTypeOfSeries />
+        <VisitResources />
         <DateField name="date" label="First day" required />
         <TimeField name="time" label="Time" required />
         <NumberField name="minutes" label="Minutes" min={5} max={480} required />
@@ -99,11 +101,15 @@ SeriesAddPage.about = addSeries
 /** A visit type brings its usual length. */
 function VisitTypeOfSeries() {
   const minutes = useField('minutes')
+  const { keepFor } = useChosenResources()
   return (
     <VisitTypeField
       name="visitTypeId"
       chosen={null}
-      onChoose={(type) => type && minutes.set(String(type.minutes))}
+      onChoose={(type) => {
+        keepFor(type)
+        if (type) minutes.set(String(type.minutes))
+      }}
     />
   )
 }

@@ -25,6 +25,7 @@ import { Page } from '../../../web/ui/page.tsx'
 import { PersonName } from '../../../web/ui/person-name.tsx'
 import type { Appointment } from '../../appointments/appointment.ts'
 import { doctorColumn, timeColumns } from '../../appointments/web/appointment-columns.tsx'
+import { useChosenResources, VisitResources } from '../../appointments/web/visit-resources.tsx'
 import { HistoryLink } from '../../audit/web/history-link.tsx'
 import { listDoctors } from '../../users/user.ts'
 import { VisitTypeField } from '../../visit-types/web/visit-type-field.tsx'
@@ -127,7 +128,8 @@ function ToCome({ series }: { series: AppointmentSeries }) {
           chosen={first.doctor}
           search={(search) => ask(listDoctors, { query: { search } })}
         />
-        <VisitTypeField name="visitTypeId" chosen={first.visitType} onChoose={() => undefined} />
+        <VisitTypeToCome chosen={first.visitType} />
+        <VisitResources has={first.resources} />
         <TimeField name="time" label="Time" required />
         <NumberField name="minutes" label="Minutes" min={5} max={480} required />
         <NotesField name="reason" label="Reason/notes" rows={2} />
@@ -135,6 +137,12 @@ function ToCome({ series }: { series: AppointmentSeries }) {
       <Cancellation series={series} scheduled={scheduled} />
     </section>
   )
+}
+
+/** Another type takes other rooms. */
+function VisitTypeToCome({ chosen }: { chosen: Appointment['visitType'] }) {
+  const { keepFor } = useChosenResources()
+  return <VisitTypeField name="visitTypeId" chosen={chosen} onChoose={keepFor} />
 }
 
 async function takeBack({ id, version }: AppointmentSeries, visitIds: string[]) {

@@ -3,8 +3,10 @@ import { userEvent } from '@testing-library/user-event'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Caller, testClinic, type TestClinic } from '../../../server/test-clinic.ts'
 import { openApp } from '../../../web/test-app.tsx'
-import { listAppointments } from '../../appointments/appointment.ts'
-import { anAppointment } from '../../appointments/server/an-appointment.ts'
+import { addAppointment, listAppointments } from '../../appointments/appointment.ts'
+import { anAppointment, newAppointment } from '../../appointments/server/an-appointment.ts'
+import { aResource } from '../../resources/server/a-resource.ts'
+import { aVisitType } from '../../visit-types/server/a-visit-type.ts'
 
 let clinic: TestClinic
 let staff: Caller
@@ -54,4 +56,35 @@ test('a series is shown before it is booked, without the day that is taken, and 
   await press('Undo')
   await screen.findByText('Appointments booked again.')
   expect(await booked()).toEqual(['2030-04-01 09:00 scheduled', '2030-04-15 09:00 scheduled'])
+})
+
+test('the day on which the chosen room is taken is shown before the series is booked, and gone with another room', async () => {
+  const rooms = [
+    await aResource(clinic.sql, { name: 'Gym' }),
+    await aResource(clinic.sql, { name: 'Hall' }),
+  ]
+  const typeId = await aVisitType(clinic.sql, { name: 'Exercise', minutes: 30 })
+  await clinic.sql`update visit_types set room_ids = ${rooms} where id = ${typeId}`
+  const [other, colleague] = [await clinic.signedIn('patient'), await clinic.signedIn('doctor')]
+  const visit = { ...newAppointment(other.userId, colleague.userId), date: '2030-05-13' }
+  const resourceIds = rooms.slice(1)
+  await staff.ask(addAppointment, { body: { ...visit, resourceIds } })
+
+  const known = `patientId=${patient.userId}&doctorId=${doctor.userId}&date=2030-05-06&time=09:00`
+  const app = openApp(`/appointments/series/add?${known}`, clinic, staff)
+  await screen.findByText(/^Every week on Monday, 6 times/)
+  await userEvent.selectOptions(await screen.findByLabelText(/^Visit type/), typeId)
+  await userEvent.selectOptions(await screen.findByLabelText('Room'), 'Hall')
+  await screen.findByText('One of them cannot be booked: leave it out, or change the time.')
+  const day = screen.getByText('Hall is taken at this time.').closest('li') as HTMLElement
+  within(day).getByText('Mon 2030-05-13')
+  await userEvent.selectOptions(screen.getByLabelText('Room'), 'Gym')
+  await expect.poll(() => screen.queryByText('Hall is taken at this time.')).toBeNull()
+  await press('Book Series')
+  await expect.poll(() => app.url()).toMatch(/^\/appointments\/series\/[\w-]+$/)
+  const query = { patientId: patient.userId, from: '2030-05-06' } as const
+  const { body } = await staff.ask(listAppointments, { query })
+  expect(body.rows.map(({ resources }) => resources.map(({ name }) => name))).toEqual(
+    Array(6).fill(['Gym']),
+  )
 })
