@@ -22,8 +22,8 @@ export default defineConfig({
           name: 'server',
           environment: 'node',
           include: [...tests.map((folder) => `${folder}/**/*.test.ts`), 'trust/*.test.ts'],
-          // One process runs many files, as a server does many requests: what most files take
-          // longest for is loading the server.
+          // One process runs many files, as a server does many requests: most files take longest
+          // for loading the server.
           isolate: false,
         },
       },
@@ -35,6 +35,8 @@ export default defineConfig({
           environment: 'jsdom',
           include: tests.map((folder) => `${folder}/**/*.test.tsx`),
           setupFiles: ['./web/test-setup.ts'],
+          // One browser opens many files; each loads the pages anew, but not the libraries.
+          isolate: false,
         },
       },
       {

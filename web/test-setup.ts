@@ -1,5 +1,5 @@
 import { cleanup, configure } from '@testing-library/react'
-import { afterEach } from 'vitest'
+import { afterAll, afterEach, vi } from 'vitest'
 import { queryClient } from './query-client.ts'
 import { notify } from './ui/notify.tsx'
 
@@ -35,4 +35,9 @@ afterEach(() => {
   queryClient.clear()
   notify.clear()
   localStorage.clear()
+})
+
+// What pages keep in their modules ends with the file.
+afterAll(() => {
+  vi.resetModules()
 })
