@@ -7,6 +7,7 @@ import { paths } from '../../../web/paths.ts'
 import { useSession } from '../../../web/session-context.tsx'
 import { ButtonLink } from '../../../web/ui/button-link.tsx'
 import { Loading } from '../../../web/ui/loading.tsx'
+import { notify } from '../../../web/ui/notify.tsx'
 import { Page } from '../../../web/ui/page.tsx'
 import { readPatient } from '../../patients/patient.ts'
 import { listDoctors } from '../../users/user.ts'
@@ -62,6 +63,10 @@ export function AppointmentAddPage() {
         onSubmit={async (values) => {
           const booked = await add.act({ body: { ...values, id } })
           await go(paths.appointments())
+          notify.success('Appointment added', {
+            label: 'Open',
+            run: () => void go(paths.appointmentEdit(booked.id)),
+          })
           return booked
         }}
         saving={add.saving}

@@ -6,6 +6,7 @@ import { ButtonLink } from '../../../web/ui/button-link.tsx'
 import { LeaveWithNotice } from '../../../web/ui/leave-with-notice.tsx'
 import { LoadFailure } from '../../../web/ui/load-failure.tsx'
 import { Loading } from '../../../web/ui/loading.tsx'
+import { notify } from '../../../web/ui/notify.tsx'
 import { Page } from '../../../web/ui/page.tsx'
 import { HistoryLink } from '../../audit/web/history-link.tsx'
 import {
@@ -76,6 +77,7 @@ function AppointmentForm({ appointment }: { appointment: Appointment }) {
         const body = { ...values, visitTypeId: values.visitTypeId ?? null }
         const changed = await change.act({ params: { id: appointment.id }, version, body })
         await go(paths.appointments())
+        notify.success('Appointment updated')
         return changed
       }}
       saving={change.saving}

@@ -49,6 +49,7 @@ test('the desk books a visit and is back at the list (S-40 to S-43)', async () =
   await enter('Reason/notes', 'Booked by the desk')
   await press('Add Appointment')
   await expect.poll(() => app.url()).toBe('/appointments')
+  await screen.findByText('Appointment added')
   expect(await stored('Booked by the desk')).toMatchObject({
     patientId: patient.userId,
     doctorId: doctor.userId,
@@ -137,6 +138,7 @@ test('an edit begins with what is stored, and saves what was changed (S-44 to S-
   await userEvent.selectOptions(status, 'Completed')
   await press('Update Appointment')
   await expect.poll(() => app.url()).toBe('/appointments')
+  await screen.findByText('Appointment updated')
   expect(await stored('To be edited')).toMatchObject({ status: 'completed', minutes: 25 })
 })
 

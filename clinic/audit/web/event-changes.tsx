@@ -1,3 +1,4 @@
+import { orDash } from '../../../contract/person.ts'
 import type { AuditEvent } from '../audit.ts'
 import classes from './event-changes.module.css'
 import { fieldWords, valueWords } from './event-words.ts'
@@ -5,7 +6,7 @@ import { fieldWords, valueWords } from './event-words.ts'
 /** Which fields an event changed, from what to what; folded until somebody wants to know. */
 export function EventChanges({ event }: { event: AuditEvent }) {
   const changes = Object.entries(event.changes ?? {})
-  if (changes.length === 0) return event.reason ?? '—'
+  if (changes.length === 0) return orDash(event.reason)
   const names = changes.map(([field]) => fieldWords(field)).join(', ')
   return (
     <details className={classes.changes}>

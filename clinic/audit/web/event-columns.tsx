@@ -1,4 +1,5 @@
 import { wallClock } from '../../../contract/dates.ts'
+import { orDash } from '../../../contract/person.ts'
 import { paths } from '../../../web/paths.ts'
 import type { Column } from '../../../web/table/list-table.tsx'
 import { TextLink } from '../../../web/ui/text-link.tsx'
@@ -25,12 +26,12 @@ export function eventColumns(timeZone: string): readonly Column<EventRow>[] {
         patientId ? (
           <TextLink to={paths.patientDetails(patientId)}>{patientName || patientId}</TextLink>
         ) : (
-          '—'
+          '-'
         ),
     },
     { head: 'Outcome', cell: ({ event }) => outcomeWords[event.outcome] },
     { head: 'Fields or reason', cell: ({ event }) => <EventChanges event={event} /> },
-    { head: 'From', cell: ({ event }) => event.address || '—', short: true },
+    { head: 'From', cell: ({ event }) => orDash(event.address), short: true },
     { head: 'Number', cell: ({ event }) => event.id, align: 'end' },
   ]
 }

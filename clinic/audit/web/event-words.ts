@@ -24,10 +24,26 @@ export function actWords(action: string): string {
   return acts[action] ?? action.charAt(0).toUpperCase() + action.slice(1)
 }
 
-/** `Changed medical record`; what is done to a session says it already. */
+/** `Changed medical record`, `Listed medical records`; what is done to a session says it already. */
 export function eventWords({ action, objectType }: AuditEvent): string {
   if (objectType === 'session' || action === 'open anyway') return actWords(action)
-  return `${actWords(action)} ${objectType === 'patient' ? 'chart' : objectType}`
+  const one = objectType === 'patient' ? 'chart' : objectType
+  return `${actWords(action)} ${action === 'list' ? severalWords(one) : one}`
+}
+
+/** Where an `s` is not enough. */
+const several: Readonly<Record<string, string>> = {
+  today: 'visits of today',
+  calendar: 'calendar',
+  directory: 'directory',
+  identity: 'identities',
+  'waiting list': 'waiting list',
+  'audit log': 'audit log',
+  'emergency access': 'emergency accesses',
+}
+
+function severalWords(one: string): string {
+  return several[one] ?? `${one}s`
 }
 
 export function personWords({ actorName, actorId, actorRole }: AuditEvent): string {

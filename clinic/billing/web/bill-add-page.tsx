@@ -6,6 +6,7 @@ import { useGo, useUrlValues } from '../../../web/go.ts'
 import { paths } from '../../../web/paths.ts'
 import { useSession } from '../../../web/session-context.tsx'
 import { Loading } from '../../../web/ui/loading.tsx'
+import { notify } from '../../../web/ui/notify.tsx'
 import { Page } from '../../../web/ui/page.tsx'
 import { readPatient } from '../../patients/patient.ts'
 import { addBill, BillChanges } from '../bill.ts'
@@ -40,6 +41,10 @@ export function BillAddPage() {
             body: { ...values, id, ...(isOfVisit ? { appointmentId } : {}) },
           })
           await go(paths.bills())
+          notify.success('Bill added', {
+            label: 'Open',
+            run: () => void go(paths.billEdit(bill.id)),
+          })
           return bill
         }}
         saving={add.saving}

@@ -8,6 +8,7 @@ import { paths } from '../../../web/paths.ts'
 import { LeaveWithNotice } from '../../../web/ui/leave-with-notice.tsx'
 import { LoadFailure } from '../../../web/ui/load-failure.tsx'
 import { Loading } from '../../../web/ui/loading.tsx'
+import { notify } from '../../../web/ui/notify.tsx'
 import { Page } from '../../../web/ui/page.tsx'
 import { HistoryLink } from '../../audit/web/history-link.tsx'
 import { BillChanges, type BillWithLines, changeBill, printBill, readBill } from '../bill.ts'
@@ -63,6 +64,7 @@ function BillForm({ bill }: { bill: BillWithLines }) {
         onSubmit={async (body, version) => {
           const changed = await change.act({ params: { id: bill.id }, version, body })
           await go(paths.bills())
+          notify.success('Bill updated')
           return changed
         }}
         saving={change.saving}

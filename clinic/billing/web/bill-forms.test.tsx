@@ -48,6 +48,7 @@ describe('adding a bill', () => {
     await userEvent.type(await amount(), '1150.5')
     await press('Add Bill')
     await waitFor(() => expect(app.url()).toBe('/billing'))
+    await screen.findByText('Bill added')
     await screen.findByText('$1,150.50')
     expect(await billsOf(patient)).toMatchObject([
       { amount: '1150.50', status: 'unpaid', date: today('UTC') },
@@ -106,6 +107,7 @@ describe('editing a bill', () => {
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Unpaid')
     await press('Update Bill')
     await waitFor(() => expect(app.url()).toBe('/billing'))
+    await screen.findByText('Bill updated')
     expect(await read(id)).toMatchObject({ amount: '9.90', status: 'unpaid', version: 2 })
   })
 

@@ -2,6 +2,7 @@ import { useAnswer } from '../../../web/ask.ts'
 import { useGo, useUrlValues } from '../../../web/go.ts'
 import { paths } from '../../../web/paths.ts'
 import { Loading } from '../../../web/ui/loading.tsx'
+import { notify } from '../../../web/ui/notify.tsx'
 import { Page } from '../../../web/ui/page.tsx'
 import { readPatient } from '../../patients/patient.ts'
 import type { Draft } from '../draft.ts'
@@ -31,7 +32,10 @@ function KnownPatient({ draft }: { draft: Draft | null }) {
       draft={draft}
       patient={known.data ?? null}
       appointmentId={appointmentId}
-      onAdded={() => go(paths.medicalRecords())}
+      onAdded={async () => {
+        await go(paths.medicalRecords())
+        notify.success('Record added')
+      }}
       cancelTo={paths.medicalRecords()}
     />
   )

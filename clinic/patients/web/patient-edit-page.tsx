@@ -5,6 +5,7 @@ import { paths } from '../../../web/paths.ts'
 import { LeaveWithNotice } from '../../../web/ui/leave-with-notice.tsx'
 import { LoadFailure } from '../../../web/ui/load-failure.tsx'
 import { Loading } from '../../../web/ui/loading.tsx'
+import { notify } from '../../../web/ui/notify.tsx'
 import { Page } from '../../../web/ui/page.tsx'
 import { changePatient, type Patient, PatientChanges, readPatient } from '../patient.ts'
 import { PatientFields } from './patient-fields.tsx'
@@ -43,6 +44,10 @@ function EditForm({ patient }: { patient: Patient }) {
         const body = hasAccount ? { ...values, email: null } : values
         const changed = await change.act({ params: { id: patient.id }, version, body })
         await go(paths.patients())
+        notify.success('Patient updated', {
+          label: 'Open chart',
+          run: () => void go(paths.patientDetails(patient.id)),
+        })
         return changed
       }}
       saving={change.saving}

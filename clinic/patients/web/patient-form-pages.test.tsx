@@ -104,6 +104,7 @@ test('the form of a stored patient is filled in and saves (S-33, S-35)', async (
   await user.type(await field('Address'), '7 Hill Road')
   await user.click(button('Update Patient'))
   await waitFor(() => expect(app.url()).toBe('/patients'))
+  await screen.findByText('Patient updated')
   const { body } = await staff.ask(readPatient, { params: { id } })
   expect(body).toMatchObject({ name: 'Edna Edit', address: '7 Hill Road', allergies: 'Latex' })
 })

@@ -34,6 +34,21 @@ test('an admin sets name, time zone, currency, visit length and screen lock; the
   })
 })
 
+test('all that is set elsewhere is found from here', async () => {
+  openApp('/settings', clinic, admin)
+  const more = within(await screen.findByRole('region', { name: 'More' }))
+  expect(more.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    '/schedules',
+    '/visit-types',
+    '/resources',
+    '/settings/import',
+    '/settings/backups',
+    '/settings/booking',
+    '/settings/messages',
+    '/settings/outbox',
+  ])
+})
+
 test('an admin says which roles must have a second factor', async () => {
   openApp('/settings', clinic, admin)
   const group = within(await screen.findByRole('group', { name: 'Second factor required' }))

@@ -27,6 +27,18 @@ export function SettingsPage() {
         <h2 id="more-settings">More</h2>
         <ul>
           <li>
+            <TextLink to={paths.schedules()}>Schedules</TextLink>
+            <p>Hours of the clinic and its doctors, holidays and leave.</p>
+          </li>
+          <li>
+            <TextLink to={paths.visitTypes()}>Visit types</TextLink>
+            <p>What visits are for: length, price, colour, and who books them.</p>
+          </li>
+          <li>
+            <TextLink to={paths.resources()}>Rooms and devices</TextLink>
+            <p>What visits take besides a doctor.</p>
+          </li>
+          <li>
             <TextLink to={paths.dataImport()}>Import</TextLink>
             <p>Bring in patients, doctors, visits, records and bills as FHIR R4 bundles.</p>
           </li>
