@@ -62,6 +62,8 @@ export const HeldTime = z.object({
   who: z.string().nullable(),
   /** Of an offer the entry of the waiting list, for those who see it. */
   entryId: Id.nullable(),
+  /** Of a place in a group visit what the group is for. */
+  group: z.string().nullable(),
   resourceIds: z.array(Id),
 })
 export type HeldTime = z.infer<typeof HeldTime>

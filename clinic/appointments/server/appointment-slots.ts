@@ -88,7 +88,9 @@ export function appointmentSlots(sql: AnySql) {
     (select min(place) from generate_series(1, slot.capacity) place
       where slot.group_id is not null and not exists (select from appointments o
         where o.group_id = slot.group_id and o.group_place = place and o.released is null
-          and o.id <> ${id}))`
+          and o.id <> ${id})
+        and not exists (select from open_offers o
+          where o.group_id = slot.group_id and o.group_place = place))`
 
   /** Of `patients p`. */
   const isPatient = (id: string): Fragment =>
@@ -227,6 +229,7 @@ export function appointmentSlots(sql: AnySql) {
           isDoctor: boolean
           isType: boolean
           isFull: boolean
+          isOffered: boolean
           capacity: number | null
           asksOutside: boolean
           refusal: string | null
@@ -239,7 +242,8 @@ export function appointmentSlots(sql: AnySql) {
           ${patientExists(visit.patientId)} as is_patient,
           ${doctorExists(visit.doctorId)} as is_doctor,
           ${typeExists(visit.visitTypeId)} as is_type, capacity,
-          group_id is not null and ${groupPlace(visit)} is null as is_full
+          group_id is not null and ${groupPlace(visit)} is null as is_full,
+          exists (select from open_offers o where o.group_id = slot.group_id) as is_offered
         from (${slot(visit)}) slot`
       if (!asked) throw new Problem('unexpected')
       const keepsTime = visit.date === stored?.date && visit.time === stored.time
@@ -261,7 +265,9 @@ export function appointmentSlots(sql: AnySql) {
       if (Object.keys(errors).length > 0) throw new Problem('invalid', { errors })
       if (asked.isFull && !visit.anywayReason) {
         throw new Problem('conflict', {
-          detail: `This group is full: it has ${asked.capacity} patients.`,
+          detail: asked.isOffered
+            ? 'This group is full: what is left is offered to those who wait.'
+            : `This group is full: it has ${asked.capacity} patients.`,
         })
       }
       const keepsPlace =

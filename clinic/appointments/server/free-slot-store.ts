@@ -69,14 +69,19 @@ export function freeSlotStore(sql: Sql) {
   ): Promise<Map<string, number[]>> {
     if (!visitTypeId) return new Map()
     const starts = await sql<{ doctorId: string; start: number }[]>`
-      select a.doctor_id, (extract(epoch from a.starts_at) * 1000)::float as start
-      from appointments a join visit_types t on t.id = a.visit_type_id
-      where a.doctor_id = any(${doctorIds as string[]}) and a.released is null
-        and a.deleted_at is null and a.group_id is not null and t.id = ${visitTypeId}
-        and a.starts_at >= greatest(now(), to_timestamp(${stretch.start / 1000}))
-        and a.starts_at < to_timestamp(${stretch.end / 1000})
-      group by a.doctor_id, a.starts_at, t.capacity
-      having count(a.group_place) < t.capacity`
+      select g.doctor_id, (extract(epoch from g.starts_at) * 1000)::float as start
+      from (
+        select doctor_id, visit_type_id, starts_at, group_place from appointments
+        where released is null and deleted_at is null and group_id is not null
+        union all
+        select doctor_id, visit_type_id, starts_at, group_place from open_offers
+        where group_id is not null
+      ) g join visit_types t on t.id = g.visit_type_id
+      where g.doctor_id = any(${doctorIds as string[]}) and t.id = ${visitTypeId}
+        and g.starts_at >= greatest(now(), to_timestamp(${stretch.start / 1000}))
+        and g.starts_at < to_timestamp(${stretch.end / 1000})
+      group by g.doctor_id, g.starts_at, t.capacity
+      having count(g.group_place) < t.capacity`
     const byDoctor = Map.groupBy(starts, ({ doctorId }) => doctorId)
     return new Map([...byDoctor].map(([id, found]) => [id, found.map(({ start }) => start)]))
   }

@@ -40,7 +40,7 @@ test('a time that is offered, or asked for by somebody new, is in the calendar, 
   const offer = await house.offered(pia)
   const request = await asked({ time: '10:00' })
   const unconfirmed = await asked({ time: '11:00', state: 'held' })
-  const at = { doctorId: doctor.userId, date: monday, minutes: 30, resourceIds: [] }
+  const at = { doctorId: doctor.userId, date: monday, minutes: 30, group: null, resourceIds: [] }
   const shown = [
     { ...at, id: offer.id, kind: 'offer', time: '09:00' },
     { ...at, id: request, kind: 'request', time: '10:00' },
@@ -58,6 +58,13 @@ test('a time that is offered, or asked for by somebody new, is in the calendar, 
   const other = await clinic.signedIn('doctor')
   const theirs = await staff.ask(readCalendar, { query: { ...day, doctors: other.userId } })
   expect(theirs.body.held).toEqual([])
+})
+
+test('a place that is offered in a group says what the group is for', async () => {
+  const groupId = await aVisitType(sql, { name: 'Back school', minutes: 60 })
+  await sql`update visit_types set capacity = 3 where id = ${groupId}`
+  await house.offer(await house.waits(pia, { visitTypeId: groupId }))
+  expect(await held()).toMatchObject([{ time: '09:00', minutes: 60, group: 'Back school' }])
 })
 
 test('what is over holds nothing in the calendar', async () => {

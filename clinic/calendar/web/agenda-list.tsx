@@ -91,7 +91,7 @@ function AgendaLine({ entry, isByType, doctor, onOpen }: AgendaLineProps) {
     <>
       <Times entry={entry} />
       {what.kind === 'held' ? (
-        <Words title={heldFor(what.held)} details={[doctor, heldWhy[what.held.kind]]} />
+        <Words title={heldFor(what.held)} details={[doctor, heldWhy(what.held)]} />
       ) : (
         <Words title={what.title || 'Busy'} details={[doctor, 'Busy elsewhere']} />
       )}

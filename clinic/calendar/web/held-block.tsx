@@ -20,7 +20,7 @@ export function HeldBlock({ held, also, box, isCurrent }: HeldBlockProps) {
   const here = {
     'data-held': held.id,
     'aria-label': heldInWords(held, also),
-    title: heldWhy[held.kind],
+    title: heldWhy(held),
     tabIndex: isCurrent ? 0 : -1,
     className: classes.held,
     style: box,
@@ -31,7 +31,7 @@ export function HeldBlock({ held, also, box, isCurrent }: HeldBlockProps) {
         {`${held.time} `}
         <b>{heldFor(held)}</b>
       </span>
-      <span>{[also, heldWhy[held.kind]].filter(Boolean).join(' · ')}</span>
+      <span>{[also, heldWhy(held)].filter(Boolean).join(' · ')}</span>
     </>
   )
   if (to === null) {

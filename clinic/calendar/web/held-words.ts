@@ -2,10 +2,14 @@ import { paths } from '../../../web/paths.ts'
 import { endOf } from '../../appointments/appointment.ts'
 import type { HeldKind, HeldTime } from '../calendar.ts'
 
-export const heldWhy: Record<HeldKind, string> = {
+const whyOf: Record<HeldKind, string> = {
   offer: 'Offered from the waiting list',
   request: 'Asked for by a new patient',
   unconfirmed: 'Asked for by a new patient, not confirmed yet',
+}
+
+export function heldWhy({ kind, group }: Pick<HeldTime, 'kind' | 'group'>): string {
+  return group === null ? whyOf[kind] : `A place in ${group}, offered from the waiting list`
 }
 
 export function heldFor({ who }: Pick<HeldTime, 'who'>): string {
@@ -14,7 +18,7 @@ export function heldFor({ who }: Pick<HeldTime, 'who'>): string {
 
 /** A held time read aloud: `09:00 to 09:30, Held for Pia Novak, Offered from the waiting list`. */
 export function heldInWords(held: HeldTime, also: string | null = null): string {
-  return [`${held.time} to ${endOf(held)}`, heldFor(held), heldWhy[held.kind], also]
+  return [`${held.time} to ${endOf(held)}`, heldFor(held), heldWhy(held), also]
     .filter(Boolean)
     .join(', ')
 }

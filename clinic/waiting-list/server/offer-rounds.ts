@@ -5,6 +5,7 @@ import type { Sql } from '../../../server/database/connect.ts'
 import type { LiveChanges } from '../../../server/http/live.ts'
 import { inRounds, type Rounds } from '../../../server/jobs/rounds.ts'
 import { readClinicRow } from '../../settings/server/clinic-store.ts'
+import type { SlotOffer } from '../slot-offer.ts'
 import { fittingSlots, type Waiting } from './fitting-slots.ts'
 import { slotOfferStore } from './slot-offer-store.ts'
 
@@ -79,12 +80,16 @@ export function offerRounds({ sql, live, onError }: Parts): Rounds {
       within: [start, freed.end] as [number, number],
     }
     const offered: string[] = []
+    const taken = new Set<string>()
     let left = freed.end - start
     for (const candidate of await thoseWhoWait(stretch)) {
-      const length = await offerFirst(candidate, stretch)
-      if (length === null) continue
+      const offer = await offerFirst(candidate, stretch)
+      if (!offer) continue
       offered.push(candidate.patientId)
-      left -= length
+      // Places of one group take its time once.
+      const group = `${offer.doctorId} ${offer.date} ${offer.time}`
+      if (!taken.has(group)) left -= offer.minutes * 60_000
+      taken.add(group)
       // Of one doctor's time nothing is left that a visit fits into.
       if (freed.doctorId !== null && left < shortestMs) break
     }
@@ -113,23 +118,23 @@ export function offerRounds({ sql, live, onError }: Parts): Rounds {
       limit ${mostPeople}`
   }
 
-  /** Offers the first of the times that suit and were not offered before; answers how long it is. */
+  /** Offers the first of the times that suit and were not offered before. */
   async function offerFirst(
     entry: Candidate,
     stretch: Parameters<typeof fitting.find>[1],
-  ): Promise<number | null> {
+  ): Promise<SlotOffer | undefined> {
     for (const { doctor, date, time } of await fitting.find(entry, stretch)) {
       try {
         const id = uuidv7()
         await offers.add({ userId: null }, entry, { id, doctorId: doctor.id, date, time })
         const offer = await offers.find(id)
-        if (offer) return offer.minutes * 60_000
+        if (offer) return offer
       } catch (error) {
         // Somebody was faster, or it was offered to them before: the next time may do.
         if (!(error instanceof Problem)) throw error
       }
     }
-    return null
+    return undefined
   }
 
   return inRounds(work, { pauseMs, stopping: new AbortController(), onError })

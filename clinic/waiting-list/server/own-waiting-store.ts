@@ -51,7 +51,7 @@ export function ownWaitingStore(sql: Sql) {
   async function check({ visitTypeId, doctorIds }: NewOwnWaiting): Promise<void> {
     const [asked] = await sql<{ isType: boolean; doctors: number }[]>`
       select exists (select from visit_types where id = ${visitTypeId} and status = 'active'
-          and bookable_by <> 'desk' and capacity = 1) as is_type,
+          and bookable_by <> 'desk') as is_type,
         (select count(*)::int from users where id = any(${doctorIds}) and role = 'doctor'
           and status in ('active', 'no sign-in')) as doctors`
     const errors = {

@@ -23,6 +23,7 @@ const hasOffer = 'Another time is offered to this patient already.'
 const refusals: Readonly<Record<string, string>> = {
   offered_time_is_free: notFree,
   one_offer_of_a_time: notFree,
+  one_offer_of_a_place: notFree,
   one_offer_at_a_time: hasOffer,
   offered_once: notFree,
 }
@@ -51,20 +52,24 @@ export function slotOfferStore(sql: AnySql) {
   ): Promise<void> {
     const { id, doctorId } = wanted
     const visit = { ...wanted, patientId: entry.patientId, visitTypeId: entry.visitTypeId }
-    const { slot, turn } = appointmentSlots(sql)
+    const { groupPlace, slot, turn } = appointmentSlots(sql)
     await inTransaction(sql, async (tx) => {
       await tx`${turn(visit)}`
       const made = await tx`
         insert into slot_offers (id, entry_id, patient_id, doctor_id, visit_type_id, starts_at,
-          ends_at, during, expires_at, creation_hash, created_by, updated_by)
-        select ${id}, w.id, w.patient_id, ${doctorId}, w.visit_type_id, s.starts_at,
-          s.starts_at + s.length, tstzrange(s.starts_at - coalesce(s.buffer_before, '0'),
-            s.starts_at + s.length + coalesce(s.buffer_after, '0')),
-          offer_expiry(s.starts_at), ${creationHash(wanted)}, ${by.userId},
-          ${acting(tx, by.userId)}
-        from (${slot(visit)}) s, waiting_entries w
-        where w.id = ${entry.id} and w.state = 'waiting' and s.is_real
-          and offer_expiry(s.starts_at) > now()
+          ends_at, during, group_id, group_place, expires_at, creation_hash, created_by,
+          updated_by)
+        select ${id}, w.id, w.patient_id, ${doctorId}, w.visit_type_id, slot.starts_at,
+          slot.starts_at + slot.length, tstzrange(
+            slot.starts_at - coalesce(slot.buffer_before, '0'),
+            slot.starts_at + slot.length + coalesce(slot.buffer_after, '0')),
+          slot.group_id, place, offer_expiry(slot.starts_at), ${creationHash(wanted)},
+          ${by.userId}, ${acting(tx, by.userId)}
+        from (${slot(visit)}) slot, lateral (select ${groupPlace(visit)} as place) g,
+          waiting_entries w
+        where w.id = ${entry.id} and w.state = 'waiting' and slot.is_real
+          and (slot.group_id is null or place is not null)
+          and offer_expiry(slot.starts_at) > now()
         on conflict (id) do nothing`
       if (made.count > 0) await holdPlaces(tx, id, (await visitResources(tx).needsOf(visit)).lists)
     }).catch((error: unknown) => {

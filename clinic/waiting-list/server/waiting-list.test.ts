@@ -20,8 +20,6 @@ const { staff, doctor, waits, booked, read } = await aWaitingClinic(clinic)
 const bookable = await aVisitType(sql, { name: 'Check-up', minutes: 30 })
 await sql`update visit_types set bookable_by = 'patients' where id = ${bookable}`
 const deskOnly = await aVisitType(sql, { name: 'Surgery' })
-const group = await aVisitType(sql, { name: 'Back school' })
-await sql`update visit_types set capacity = 8 where id = ${group}`
 
 let pia: Caller
 let otto: Caller
@@ -59,14 +57,15 @@ describe('the waiting list of the desk', () => {
     expect(await ids({ state: 'all' })).toHaveLength(3)
   })
 
-  test('takes no patient, doctor or visit type that is not there, and no group', async () => {
-    const body = { id: uuidv7(), patientId: uuidv7(), doctorIds: [pia.userId], visitTypeId: group }
+  test('takes no patient, doctor or visit type that is not there', async () => {
+    const nobody = uuidv7()
+    const body = { id: uuidv7(), patientId: nobody, doctorIds: [pia.userId], visitTypeId: nobody }
     const { status, problem } = await staff.ask(addWaiting, { body })
     expect(status).toBe(422)
     expect(problem.errors).toEqual({
       patientId: 'This patient is not in the register.',
       doctorIds: 'One of these takes no appointments.',
-      visitTypeId: 'Group visits have no waiting list.',
+      visitTypeId: 'This visit type is not offered.',
     })
     const spans = {
       timeFrom: '12:00',

@@ -51,23 +51,20 @@ export function waitingStore(sql: Sql) {
   ): Promise<void> {
     const { patientId = null, visitTypeId = null, doctorIds } = wanted
     const added = doctorIds.filter((id) => !stored?.doctorIds.includes(id))
-    const [asked] = await sql<{ isPatient: boolean; doctors: number; capacity: number | null }[]>`
+    const [asked] = await sql<{ isPatient: boolean; doctors: number; isType: boolean }[]>`
       select ${patientId}::uuid is null or exists (select from patients where id = ${patientId}
           and merged_into is null and archived_at is null) as is_patient,
         (select count(*)::int from users where id = any(${added}) and role = 'doctor'
           and status in ('active', 'no sign-in')) as doctors,
-        (select capacity from visit_types where id = ${visitTypeId} and status = 'active')
-          as capacity`
+        exists (select from visit_types where id = ${visitTypeId} and status = 'active')
+          as is_type`
     const keepsType = visitTypeId === null || visitTypeId === stored?.visitTypeId
     const errors = {
       ...(asked?.isPatient ? {} : { patientId: 'This patient is not in the register.' }),
       ...(asked?.doctors === new Set(added).size
         ? {}
         : { doctorIds: 'One of these takes no appointments.' }),
-      ...(keepsType || asked?.capacity ? {} : { visitTypeId: 'This visit type is not offered.' }),
-      ...(asked?.capacity && asked.capacity > 1
-        ? { visitTypeId: 'Group visits have no waiting list.' }
-        : {}),
+      ...(keepsType || asked?.isType ? {} : { visitTypeId: 'This visit type is not offered.' }),
     }
     if (Object.keys(errors).length > 0) throw new Problem('invalid', { errors })
   }

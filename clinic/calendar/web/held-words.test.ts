@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import type { HeldTime } from '../calendar.ts'
+import { heldInWords, heldUrl, takenInWords } from './held-words.ts'
+
+const held: HeldTime = {
+  ...{ id: 'o', kind: 'offer', doctorId: 'd', date: '2030-03-04', time: '09:00', minutes: 30 },
+  ...{ who: 'Pia Novak', entryId: 'e', group: null, resourceIds: [] },
+}
+
+test('a held time is told with whom and why, and that it is one place of a group', () => {
+  expect(heldInWords(held)).toBe(
+    '09:00 to 09:30, Held for Pia Novak, Offered from the waiting list',
+  )
+  expect(heldInWords({ ...held, group: 'Back school' }, 'Dr. Ana Silva')).toBe(
+    '09:00 to 09:30, Held for Pia Novak, A place in Back school, offered from the waiting list, Dr. Ana Silva',
+  )
+  expect(heldInWords({ ...held, kind: 'unconfirmed', who: null })).toBe(
+    '09:00 to 09:30, Held, Asked for by a new patient, not confirmed yet',
+  )
+})
+
+test('it leads to what it is held by, for those who see to that', () => {
+  expect(heldUrl(held)).toBe('/waiting-list/e')
+  expect(heldUrl({ ...held, kind: 'request', entryId: null })).toBe('/appointments')
+  expect(heldUrl({ ...held, kind: 'request', entryId: null, who: null })).toBeNull()
+  expect(heldUrl({ ...held, kind: 'unconfirmed', entryId: null, who: null })).toBeNull()
+})
+
+test('what is taken of a day is short: how much is held, and when a doctor is busy', () => {
+  const choir = { starts: '10:00', ends: '11:30' }
+  expect(takenInWords(0, [])).toBe('')
+  expect(takenInWords(2, [])).toBe('2 held')
+  expect(takenInWords(1, [choir])).toBe('1 held, busy 10:00–11:30')
+  expect(takenInWords(0, [choir, choir])).toBe('busy 2 times')
+})
