@@ -85,7 +85,7 @@ export const paths = {
   emergencyAccesses: (known: { review?: 'waiting' } = {}) =>
     withQuery('/audit/emergency-access', known),
 
-  users: () => '/users',
+  users: (filter: { status?: 'pending' } = {}) => withQuery('/users', filter),
   userDetails: (id: string) => `/users/${id}`,
   profile: () => '/profile',
 

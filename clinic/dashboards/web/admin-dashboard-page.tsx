@@ -4,6 +4,7 @@ import { Page } from '../../../web/ui/page.tsx'
 import { readCounts } from '../dashboard.ts'
 import { CountCards } from './count-cards.tsx'
 import { DeskActions } from './desk-actions.tsx'
+import { PendingAccounts } from './pending-accounts.tsx'
 import { TodaysAppointments } from './todays-appointments.tsx'
 
 export function AdminDashboardPage() {
@@ -15,6 +16,7 @@ export function AdminDashboardPage() {
       ) : (
         <CountCards counts={counts} missing="Loading..." />
       )}
+      <PendingAccounts />
       <TodaysAppointments />
     </Page>
   )

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Caller, testClinic, type TestClinic } from '../../../server/test-clinic.ts'
@@ -13,7 +13,12 @@ beforeAll(async () => {
   callers = { admin: await clinic.signedIn('admin'), staff: await clinic.signedIn('staff') }
   const { userId: doctorId } = await clinic.signedIn('doctor', { name: 'Maria Okoye' })
   const { userId: patientId } = await clinic.signedIn('patient', { name: 'Ana Simic' })
-  const [now] = await clinic.sql<{ today: string }[]>`select current_date as today`
+  // Noon, so that the day does not end meanwhile.
+  await clinic.sql`update clinic set time_zone = z.name from (
+    select name from pg_timezone_names where extract(hour from now() at time zone name) = 12
+      and name like 'Etc/GMT%' limit 1) z`
+  const [now] = await clinic.sql<{ today: string }[]>`
+    select (now() at time zone time_zone)::date as today from clinic`
   const visit = { patientId, doctorId }
   await anAppointment(clinic.sql, { ...visit, date: now?.today ?? '', time: '14:00' })
   await anAppointment(clinic.sql, { ...visit, date: now?.today ?? '', time: '08:00' })
@@ -98,4 +103,37 @@ test('a dashboard is for its own role (R-09, R-11)', async () => {
   }
   const visiting = openApp('/admin', clinic)
   await waitFor(() => expect(visiting.url()).toBe('/login'))
+})
+
+test('a busy day is shown beyond its first page, and where it is cut it says so', async () => {
+  const { userId: doctorId } = await clinic.signedIn('doctor')
+  await clinic.sql`
+    insert into appointments (id, patient_id, doctor_id, starts_at, ends_at, patient_overlap_reason)
+    select gen_random_uuid(), (select id from patients limit 1), ${doctorId}, at,
+      at + interval '5 minutes', 'Busy'
+    from (select ((now() at time zone time_zone)::date + n * interval '5 minutes')
+      at time zone time_zone as at
+      from generate_series(0, 99) n, clinic) t`
+  openApp('/staff', clinic, callers.staff)
+  await screen.findByText('The first 100 of 102 visits.')
+  const table = within(screen.getByRole('table', { name: 'Appointments today' }))
+  expect(table.getAllByRole('row')).toHaveLength(101)
+})
+
+test('an admin is told who waits for approval; the desk is not', async () => {
+  openApp('/admin', clinic, callers.admin)
+  await screen.findByText('Total Patients')
+  expect(screen.queryByText(/approval/)).toBeNull()
+  const waiting = await clinic.signedIn('doctor')
+  await clinic.sql`update users set status = 'pending' where id = ${waiting.userId}`
+  cleanup()
+  openApp('/admin', clinic, callers.admin)
+  await screen.findByText(/1 account waits for your approval/)
+  expect(screen.getByRole('link', { name: 'Look at it' }).getAttribute('href')).toBe(
+    '/users?status=pending',
+  )
+  cleanup()
+  openApp('/staff', clinic, callers.staff)
+  await screen.findByRole('table', { name: 'Appointments today' })
+  expect(screen.queryByText(/approval/)).toBeNull()
 })

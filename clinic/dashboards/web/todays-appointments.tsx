@@ -19,6 +19,9 @@ const columns = [
   reasonColumn,
 ]
 
+/** A page takes no more. */
+const mostShown = 100
+
 /**
  * Who comes today, from morning to evening. Nothing at all until that was read, nor where it cannot
  * be: the counts above say what there is to say (S-22).
@@ -26,18 +29,22 @@ const columns = [
 export function TodaysAppointments() {
   const { today } = useSession().clinic
   const day = { from: today, to: today, order: 'oldest' } as const
-  const visits = useAnswer(listAppointments, { query: day })
+  const visits = useAnswer(listAppointments, { query: { ...day, limit: mostShown } })
   if (!visits.data) return null
+  const { rows, total } = visits.data
   return (
     <section className={classes.section} aria-labelledby="today">
       <div className={classes.head}>
         <h2 id="today">Today</h2>
+        {total > rows.length && (
+          <span className={classes.summary}>{`The first ${rows.length} of ${total} visits.`}</span>
+        )}
         <TextLink to={paths.appointments(day)}>Whole day</TextLink>
       </div>
       <ListTable
         label="Appointments today"
         columns={columns}
-        rows={visits.data.rows}
+        rows={rows}
         empty="Nobody is booked for today."
         rowTo={({ id }) => paths.appointmentEdit(id)}
         loading={false}
