@@ -82,7 +82,9 @@ export type QueryInputOf<E extends Endpoint> = Entered<E['query']>
 export type BodyInputOf<E extends Endpoint> = Entered<E['body']>
 
 /** Ids are UUIDs, version 7 where we make them, so that rows sort by creation. */
-export const Id = z.uuid({ error: 'This is not an id.' })
+export const Id = z.uuid({
+  error: ({ input }) => (input ? 'This is not an id.' : 'Choose one from the list.'),
+})
 export const ById = z.object({ id: Id })
 
 /** One id of a query, or several with commas between them. */

@@ -7,6 +7,8 @@ export interface FormState {
   readonly values: FormValues
   readonly errors: FieldErrors
   readonly set: (name: string, value: unknown) => void
+  /** What is sent waits for a value that is still being looked up. */
+  readonly waitFor: (value: Promise<unknown>) => void
 }
 
 export const FormContext = createContext<FormState | null>(null)

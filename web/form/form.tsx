@@ -75,6 +75,9 @@ export function Form<S extends z.ZodObject>({
   const [stored, setStored] = useState<FormValues>(() => valuesFrom(schema, initial))
   const [version, setVersion] = useState(() => versionOf(initial))
   const [values, setValues] = useState(stored)
+  /** The values as they are now, and what is still looked up for them; sending waits for it. */
+  const latest = useRef(stored)
+  const awaited = useRef(new Set<Promise<unknown>>())
   /** What the schema refused before anything was sent. */
   const [refused, setRefused] = useState<Problem | null>(null)
   const [dismissed, setDismissed] = useState<Problem | null>(null)
@@ -102,8 +105,13 @@ export function Form<S extends z.ZodObject>({
       set: (name: string, value: unknown) => {
         saved.current = false
         edits.current += 1
-        setValues((before) => ({ ...before, [name]: value }))
+        latest.current = { ...latest.current, [name]: value }
+        setValues(latest.current)
         setEditedSince((before) => (before.has(name) ? before : new Set(before).add(name)))
+      },
+      waitFor: (value: Promise<unknown>) => {
+        awaited.current.add(value)
+        void value.finally(() => awaited.current.delete(value))
       },
     }),
     [id, values, shown, editedSince],
@@ -112,22 +120,24 @@ export function Form<S extends z.ZodObject>({
   async function send(base: number) {
     // State would still allow a second press within the same frame.
     if (sending.current) return
-    setEditedSince(nothing)
-    setTexts(fieldTexts(form.current, labels))
-    const body = entered(schema, values)
-    const checked = schema.safeParse(body)
-    if (!checked.success) {
-      setRefused(new Problem('invalid', { errors: fieldErrors(checked.error) }))
-      return
-    }
-    setRefused(null)
     sending.current = true
-    const editsSent = edits.current
     try {
+      if (awaited.current.size > 0) await Promise.allSettled(awaited.current)
+      const sent = latest.current
+      setEditedSince(nothing)
+      setTexts(fieldTexts(form.current, labels))
+      const body = entered(schema, sent)
+      const checked = schema.safeParse(body)
+      if (!checked.success) {
+        setRefused(new Problem('invalid', { errors: fieldErrors(checked.error) }))
+        return
+      }
+      setRefused(null)
+      const editsSent = edits.current
       // The schema has just accepted these very values.
       const answer = await onSubmit(body as z.input<S>, base)
       saved.current = edits.current === editsSent
-      setStored(values)
+      setStored(sent)
       setVersion(versionOf(answer) || base)
     } catch (error) {
       // A Problem is on screen already, through `problem`.
@@ -139,6 +149,7 @@ export function Form<S extends z.ZodObject>({
 
   function take(current: object) {
     const theirs = valuesFrom(schema, current)
+    latest.current = theirs
     setValues(theirs)
     setStored(theirs)
     setVersion(versionOf(current))

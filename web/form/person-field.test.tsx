@@ -102,6 +102,18 @@ test('Enter pressed before the answer chooses its first, even when the next fiel
   expect(send).toHaveBeenCalledExactlyOnceWith({ patientId: '1' })
 })
 
+test('what is sent waits for the person whom Enter asked for', async () => {
+  let answer = (_: readonly DirectoryEntry[]): void => undefined
+  const asked = new Promise<readonly DirectoryEntry[]>((resolve) => (answer = resolve))
+  const send = vi.fn()
+  await showField(send, { search: (text) => (text === '' ? search(text) : asked) })
+  await userEvent.type(field(), 'ann{Enter}')
+  await save()
+  expect(send).not.toHaveBeenCalled()
+  answer(people.slice(0, 1))
+  await waitFor(() => expect(send).toHaveBeenCalledExactlyOnceWith({ patientId: '1' }))
+})
+
 test('Enter for a text that finds nobody leaves nothing half-typed behind', async () => {
   await showField(vi.fn())
   await userEvent.type(field(), 'nobody of that name{Enter}')

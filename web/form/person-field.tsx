@@ -2,11 +2,11 @@ import { Input } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconSelector } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useRef, useState, type KeyboardEvent } from 'react'
+import { use, useRef, useState, type KeyboardEvent } from 'react'
 import { personLabel, type DirectoryEntry, type Person } from '../../contract/person.ts'
 import { useSession } from '../session-context.tsx'
 import { FieldFrame, type ControlProps, type FieldProps } from './field-frame.tsx'
-import type { Field } from './form-context.ts'
+import { type Field, FormContext } from './form-context.ts'
 import { PersonList, type PersonChoice } from './person-list.tsx'
 import { personOptions } from './person-options.ts'
 
@@ -48,6 +48,7 @@ export function PersonCombobox({
   field,
 }: PersonFieldProps & { control: ControlProps; field: Field }) {
   const { clinic } = useSession()
+  const form = use(FormContext)
   const [isOpen, setIsOpen] = useState(false)
   /** What is being typed; null while the chosen person shows. */
   const [typed, setTyped] = useState<string | null>(null)
@@ -122,7 +123,10 @@ export function PersonCombobox({
     } else if (event.key === 'Enter' && isOpen) {
       event.preventDefault()
       if (isCurrent) choices[active]?.pick()
-      else void chooseFirst(event.currentTarget)
+      else {
+        const chosen = chooseFirst(event.currentTarget)
+        form?.waitFor(chosen)
+      }
     } else if (event.key === 'Escape' && isOpen) {
       event.stopPropagation()
       close()

@@ -59,7 +59,7 @@ describe('booking', () => {
   })
 
   test.each([
-    ['patientId', undefined, 'This is not an id.'],
+    ['patientId', undefined, 'Choose one from the list.'],
     ['doctorId', 'nobody', 'This is not an id.'],
     ['date', '', 'Date is required.'],
     ['date', '2030-02-30', 'Date is not a day of the calendar.'],

@@ -66,7 +66,7 @@ describe('writing a record', () => {
   })
 
   test.each([
-    ['patientId', '', 'This is not an id.'],
+    ['patientId', '', 'Choose one from the list.'],
     ['patientId', uuidv7(), 'This patient is not in the register.'],
     ['appointmentId', uuidv7(), 'This appointment is not one of the patient.'],
     ['date', '', 'Date is required.'],
