@@ -29,6 +29,7 @@ export const problems = {
   'not-found': { status: 404, detail: 'Not found' },
   'method-not-allowed': { status: 405, detail: 'This address does not take that method.' },
   conflict: { status: 409, detail: 'This does not fit what is stored.' },
+  'link-over': { status: 409, detail: 'This link works no more.' },
   'outside-schedule': { status: 409, detail: 'This is outside the hours.' },
   'already-exists': { status: 409, detail: 'Something else was already stored under this id.' },
   changed: { status: 412, detail: 'Someone else changed this meanwhile.' },

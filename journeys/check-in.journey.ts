@@ -57,15 +57,19 @@ test('a patient checks in at the tablet by the code of the visit; the desk sees 
     const { violations } = await new AxeBuilder({ page }).analyze()
     expect(violations.map(({ id: rule }) => rule)).toEqual([])
   }
+  await page.getByRole('button', { name: 'Deutsch' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Anmeldung' })).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de')
   for (const digit of code) await page.getByRole('button', { name: digit, exact: true }).click()
-  await page.getByRole('button', { name: 'Check in' }).click()
-  await expect(page.getByText(/^Your number is \d+$/)).toBeVisible()
+  await page.getByRole('button', { name: 'Anmelden', exact: true }).click()
+  await expect(page.getByText(/^Ihre Nummer ist \d+$/)).toBeVisible()
   await expect(page.locator('body')).not.toContainText('Newcomer')
   const waiting = desk.getByRole('region', { name: 'Waiting' })
   await expect(waiting.getByRole('link', { name: patient.name })).toBeVisible()
 
-  // Whoever comes next finds an empty field, without a press.
+  // Whoever comes next finds an empty field in the clinic's language, without a press.
   await expect(page.getByLabel('Code')).toHaveValue('', { timeout: 20_000 })
+  await expect(page.getByRole('heading', { level: 1, name: 'Check in' })).toBeVisible()
   await page.getByLabel('Code').pressSequentially(code === '111111' ? '222222' : '111111')
   await page.getByLabel('Code').press('Enter')
   await expect(page.getByRole('alert')).toHaveText(

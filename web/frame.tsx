@@ -57,7 +57,7 @@ export function Frame() {
   return (
     <div className={classes.frame} data-signed-in={session.currentUser !== null}>
       <SkipLink />
-      <header className={classes.bar} data-menu={isMenuOpen}>
+      <header lang="en" className={classes.bar} data-menu={isMenuOpen}>
         <Button
           className={classes.menu ?? ''}
           variant="default"
@@ -98,7 +98,7 @@ export function Frame() {
         <main id="content" tabIndex={-1}>
           <Outlet />
         </main>
-        <footer className={classes.footer}>
+        <footer lang="en" className={classes.footer}>
           <span>{`© ${new Date().getFullYear()} ${product.name}`}</span>
           <span>{product.credit}</span>
           <TextLink to={paths.about()}>About</TextLink>
@@ -154,6 +154,7 @@ function SkipLink() {
   return (
     <a
       href="#content"
+      lang="en"
       className={classes.skip}
       onClick={(event) => {
         // A fragment would be a step of the router's history.
@@ -179,7 +180,7 @@ function PatientSearch({ onOpen }: { onOpen: () => void }) {
 /** The bar of links: a rail beside the page where there is room, else folded behind `Menu`. */
 function MainLinks({ session, isOpen }: { session: SessionState; isOpen: boolean }) {
   return (
-    <nav id="main-links" aria-label="Main" className={classes.links} data-open={isOpen}>
+    <nav lang="en" id="main-links" aria-label="Main" className={classes.links} data-open={isOpen}>
       {navigationFor(session).map(({ word, to, icon: Icon }) => (
         <Link key={to} to={to} activeOptions={{ exact: to === paths.home() }}>
           <Icon size={20} stroke={1.75} aria-hidden />
@@ -194,7 +195,7 @@ function Banner({ session: { clinic, currentUser } }: { session: SessionState })
   const status = currentUser?.status ?? 'active'
   if (!clinic.isDemo && status === 'active') return null
   return (
-    <aside aria-label="Notices">
+    <aside lang="en" aria-label="Notices">
       {clinic.isDemo && (
         <p className={classes.banner}>This is a demo clinic. All people in it are made up.</p>
       )}

@@ -1,5 +1,6 @@
 import { createContext, use, useMemo, type ReactNode } from 'react'
 import { today } from '../contract/dates.ts'
+import type { Language } from '../contract/language.ts'
 import type { Role } from '../contract/role.ts'
 
 /** What the server says about who asks, and about the clinic; the session endpoint's answer fits it. */
@@ -19,6 +20,7 @@ export interface ReadSession {
     readonly visitMinutes: number
     readonly lockAfterMinutes: number | null
     readonly isDemo: boolean
+    readonly language: Language
     readonly today: string
   }
 }
@@ -80,6 +82,7 @@ function unknownClinic(): ReadSession['clinic'] {
     visitMinutes: 30,
     lockAfterMinutes: null,
     isDemo: false,
+    language: 'en',
     today: today(timeZone),
   }
 }

@@ -25,6 +25,7 @@ const clinic = {
   visitMinutes: 30,
   lockAfterMinutes: null,
   isDemo: false,
+  language: 'en' as const,
   today: '2026-11-21',
 }
 

@@ -26,6 +26,7 @@ export const Session = z.object({
     visitMinutes: true,
     lockAfterMinutes: true,
     isDemo: true,
+    language: true,
     today: true,
   }),
 })

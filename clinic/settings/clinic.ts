@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { endpoint, stamps } from '../../contract/endpoint.ts'
+import { Language } from '../../contract/language.ts'
 import { anyRole, Role, roles } from '../../contract/role.ts'
 import { nameLength, requiredText } from '../../contract/text.ts'
 
@@ -21,6 +22,8 @@ export const Clinic = z.object({
   /** Years for which the audit log is kept; older months may be dropped by who owns the database. */
   auditYears: z.number().int(),
   isDemo: z.boolean(),
+  /** In which patients are written to, and in which pages without signing in speak. */
+  language: Language,
   /** Today in the clinic's time zone. */
   today: z.string(),
   ...stamps,

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { endpoint, stamps } from '../../contract/endpoint.ts'
+import { Language } from '../../contract/language.ts'
 import { lineLength, optionalText, requiredText } from '../../contract/text.ts'
-import { messageLanguages } from './message-language.ts'
 import { ReminderHours } from '../visit-types/reminder-hours.ts'
 import { faultOf } from './message-text.ts'
 import { messageChannels, messageKinds } from './visit-message.ts'
@@ -37,7 +37,7 @@ const rules = {
   sending: onOff,
   byMail: onOff,
   bySms: onOff,
-  language: z.enum(messageLanguages, 'Choose a language.'),
+  language: Language,
   country: z
     .string()
     .trim()
@@ -82,7 +82,7 @@ export const MessageSettings = z.object({
   sending: onOff,
   byMail: onOff,
   bySms: onOff,
-  language: z.enum(messageLanguages),
+  language: Language,
   /** Where phone numbers without a country are (ISO 3166). */
   country: z.string(),
   /** Hours before a visit, the longest first: `48, 24`. */
@@ -152,7 +152,7 @@ export const changeMessageSettings = endpoint({
   body: MessageSettingsChanges,
   answer: MessageSettings,
   versioned: true,
-  changes: ['messages'],
+  changes: ['messages', 'session'],
 })
 
 export const readMessageTexts = endpoint({

@@ -1,4 +1,4 @@
-import type { MessageLanguage } from './message-language.ts'
+import type { Language } from '../../contract/language.ts'
 import type { MessageText } from './message-text.ts'
 import type { MessageChannel, MessageKind } from './visit-message.ts'
 
@@ -18,7 +18,7 @@ interface Wording {
   readonly short: Record<MessageKind, string>
 }
 
-const wordings: Record<MessageLanguage, Wording> = {
+const wordings: Record<Language, Wording> = {
   en: {
     greeting: 'Dear {patient},',
     subjects: {
@@ -151,7 +151,7 @@ const wordings: Record<MessageLanguage, Wording> = {
 
 /** The words of a message where the clinic has none of its own. */
 export function usualText(
-  language: MessageLanguage,
+  language: Language,
   kind: MessageKind,
   channel: MessageChannel,
 ): MessageText {
@@ -166,6 +166,6 @@ export function usualText(
 }
 
 /** What stands for `{code}`: a sentence, and nothing where there is no code. */
-export function codeSentence(language: MessageLanguage, code: string | null): string {
+export function codeSentence(language: Language, code: string | null): string {
   return code === null ? '' : `${wordings[language].code} ${code}`
 }

@@ -1,5 +1,6 @@
 import { InputWrapperContext } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { use, type ReactNode } from 'react'
+import { KitTexts } from '../kit-texts.ts'
 import classes from './field-frame.module.css'
 import { useField, type Field } from './form-context.ts'
 
@@ -42,6 +43,7 @@ export function FieldFrame({
 }: FieldFrameProps) {
   const whole = useField(name)
   const field = part ? { ...whole, id: `${whole.id}-${part}`, error: undefined } : whole
+  const { optional } = use(KitTexts)
   const helpId = `${field.id}-help`
   const errorId = `${field.id}-error`
   const describedBy = [field.error ? errorId : '', help ? helpId : ''].filter(Boolean).join(' ')
@@ -51,7 +53,7 @@ export function FieldFrame({
         <label htmlFor={field.id}>{label}</label>
         {marked && !required && (
           <span className={classes.optional} aria-hidden>
-            Optional
+            {optional}
           </span>
         )}
       </div>

@@ -46,6 +46,8 @@ interface FormProps<S extends z.ZodObject> {
   readonly cancelLabel?: string
   /** Names of fields for the conflict panel, where they differ from the labels on screen. */
   readonly labels?: Readonly<Record<string, string>>
+  /** A refusal in the words of a page in another language; the same function each time. */
+  readonly inWords?: (problem: Problem) => Problem
   readonly children: ReactNode
 }
 
@@ -68,6 +70,7 @@ export function Form<S extends z.ZodObject>({
   onCancel,
   cancelLabel = 'Cancel',
   labels,
+  inWords,
   children,
 }: FormProps<S>) {
   const id = useId()
@@ -88,7 +91,8 @@ export function Form<S extends z.ZodObject>({
   /** Counted, because people type on while a save is under way. */
   const edits = useRef(0)
 
-  const shown = refused ?? (problem === dismissed ? null : problem)
+  const told = refused ?? (problem === dismissed ? null : problem)
+  const shown = useMemo(() => (told && inWords ? inWords(told) : told), [told, inWords])
   useUnsavedWork(
     () => !isLeftFreely && differ(values, stored) && !sending.current && !saved.current,
     leavingDetail,

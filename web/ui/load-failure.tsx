@@ -1,13 +1,16 @@
 import { Alert, Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
+import { use } from 'react'
 import type { Problem } from '../../contract/problem.ts'
+import { KitTexts } from '../kit-texts.ts'
 import { queryClient } from '../query-client.ts'
 
 /** Stands in place of what could not be read (X-22); `Try again` reads everything that failed once more. */
 export function LoadFailure({ problem }: { problem?: Problem | null }) {
+  const { loadFailed, tryAgain } = use(KitTexts)
   return (
     <Alert role="alert" color="red" variant="light" icon={<IconAlertTriangle />}>
-      <p style={{ margin: 0, fontWeight: 600 }}>Something went wrong while loading data.</p>
+      <p style={{ margin: 0, fontWeight: 600 }}>{loadFailed}</p>
       {problem && problem.id !== 'unavailable' && problem.id !== 'unexpected' && (
         <p style={{ margin: 0 }}>{problem.message}</p>
       )}
@@ -22,7 +25,7 @@ export function LoadFailure({ problem }: { problem?: Problem | null }) {
           })
         }}
       >
-        Try again
+        {tryAgain}
       </Button>
     </Alert>
   )

@@ -8,6 +8,22 @@ import { daysShown, namedDay } from '../../schedules/schedule.ts'
 import type { FreeSlot } from '../free-slot.ts'
 import classes from './free-week.module.css'
 
+export interface FreeWeekTexts {
+  readonly freeTimes: string
+  readonly earlier: string
+  readonly later: string
+  readonly nothing: (from: string, to: string) => string
+  readonly day: (date: string) => string
+}
+
+export const freeWeekTexts: FreeWeekTexts = {
+  freeTimes: 'Free times',
+  earlier: 'Earlier',
+  later: 'Later',
+  nothing: (from, to) => `Nothing is free from ${from} to ${to}.`,
+  day: namedDay,
+}
+
 interface FreeWeekProps<Slot extends FreeSlot> {
   /** The first of the days that were asked for. */
   readonly from: string
@@ -19,36 +35,37 @@ interface FreeWeekProps<Slot extends FreeSlot> {
   }
   readonly chosen?: FreeSlot | null
   readonly onChoose: (slot: Slot) => void
+  readonly texts?: FreeWeekTexts
 }
 
 /** Free times of a week, day by day. */
 export function FreeWeek<Slot extends FreeSlot>(props: FreeWeekProps<Slot>) {
-  const { from, onTurn, free, chosen = null, onChoose } = props
+  const { from, onTurn, free, chosen = null, onChoose, texts = freeWeekTexts } = props
   const { today } = useSession().clinic
   const days = Map.groupBy(free.data?.slots ?? [], ({ date }) => date)
   return (
-    <div className={classes.week} role="group" aria-label="Free times">
+    <div className={classes.week} role="group" aria-label={texts.freeTimes}>
       <div className={classes.buttons}>
         <Button
           variant="default"
           disabled={from <= today}
           onClick={() => onTurn(daysAfter(from, -daysShown))}
         >
-          Earlier
+          {texts.earlier}
         </Button>
         <Button variant="default" onClick={() => onTurn(daysAfter(from, daysShown))}>
-          Later
+          {texts.later}
         </Button>
       </div>
       {!free.data && free.error && <LoadFailure problem={free.error} />}
       {free.isPending && <Loading lines={4} />}
       {free.data && days.size === 0 && (
         <p role="status" className={classes.nothing}>
-          {`Nothing is free from ${from} to ${daysAfter(from, daysShown - 1)}.`}
+          {texts.nothing(from, daysAfter(from, daysShown - 1))}
         </p>
       )}
       {[...days].map(([date, slots]) => {
-        const name = namedDay(date)
+        const name = texts.day(date)
         return (
           <section key={date} className={classes.day} aria-label={name}>
             <h2>{name}</h2>

@@ -24,6 +24,7 @@ import {
   type OpenSlot,
 } from '../booking-request.ts'
 import { clearRequests } from './booking-request-store.ts'
+import { confirmationMail } from './confirmation-mail.ts'
 
 const taken = 'This time was taken meanwhile. Please choose another.'
 const spent = 'This link was used already or is too old. Please ask for an appointment again.'
@@ -120,7 +121,7 @@ export function openBooking(sql: Sql, url: string) {
     },
 
     async request(wanted: NewBookingRequest, address: string): Promise<void> {
-      const { name: clinic, today } = await readClinicRow(sql)
+      const { name: clinic, language, today } = await readClinicRow(sql)
       if (!isPossibleBirthday(wanted.dob, today)) {
         const message = 'Date of Birth cannot be in the future or before 1900.'
         throw new Problem('invalid', { errors: { dob: message } })
@@ -136,7 +137,8 @@ export function openBooking(sql: Sql, url: string) {
       await sql
         .begin(async (tx) => {
           const token = await hold(tx, wanted, hash)
-          await queueMail(tx, mailOf(clinic, slot, wanted.email, `${url}/book/confirm#${token}`))
+          const link = `${url}/book/confirm#${token}`
+          await queueMail(tx, confirmationMail({ clinic, language, slot, to: wanted.email, link }))
         })
         .catch(async (error: unknown) => {
           const code = error instanceof Error && 'code' in error ? error.code : ''
@@ -161,7 +163,7 @@ export function openBooking(sql: Sql, url: string) {
           to_char(r.starts_at at time zone c.time_zone, 'YYYY-MM-DD') as date,
           to_char(r.starts_at at time zone c.time_zone, 'HH24:MI') as time
         from r join users d on d.id = r.doctor_id, clinic c`
-      if (!found) throw new Problem('conflict', { detail: spent })
+      if (!found) throw new Problem('link-over', { detail: spent })
       return found
     },
   }
@@ -169,20 +171,6 @@ export function openBooking(sql: Sql, url: string) {
 
 function isForEveryone(type: VisitType): boolean {
   return type.status === 'active' && type.bookableBy === 'everyone' && type.capacity === 1
-}
-
-/** When and with whom, and nothing of why. */
-function mailOf(clinic: string, { date, time, doctorName }: OpenSlot, to: string, link: string) {
-  return {
-    to,
-    subject: `Please confirm your appointment at ${clinic}`,
-    body: [
-      `Somebody asked for an appointment at ${clinic} with this email:`,
-      `${date}, ${time}, ${doctorName}`,
-      `If it was you, confirm it within ${holdMinutes} minutes:\n${link}`,
-      'Please bring a document that says who you are. If it was not you, do nothing.',
-    ].join('\n\n'),
-  }
 }
 
 /** Of those who are free at one time another one each day, so that not all come to the same. */

@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterAll, beforeAll, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Caller, testClinic, type TestClinic } from '../../../server/test-clinic.ts'
-import { openApp } from '../../../web/test-app.tsx'
+import { fill, openApp } from '../../../web/test-app.tsx'
 import { aSchedule } from '../../schedules/server/a-schedule.ts'
 import { aVisitType } from '../../visit-types/server/a-visit-type.ts'
 
@@ -57,4 +57,43 @@ test('somebody new books from the home page and confirms; the desk makes a chart
   await userEvent.click(dialog.getByRole('button', { name: 'Add Patient' }))
   await screen.findByText('Booked for Nia New.')
   await screen.findByRole('cell', { name: /Nia New/ })
+})
+
+test('somebody new books in German: days, refusals and the mail too', async () => {
+  const { sql } = clinic
+  await sql`update booking_rules set public_booking = 'on'`
+  await sql`update message_settings set language = 'de'`
+  openApp('/book', clinic)
+  await screen.findByRole('heading', { name: 'Einen ersten Termin buchen' })
+  expect(document.documentElement.lang).toBe('de')
+  await userEvent.click(await screen.findByRole('button', { name: 'Später' }))
+  const [day] = await screen.findAllByRole('heading', { level: 2 })
+  expect(day?.textContent).toMatch(/^(Mon|Diens|Mittwoch|Donners|Frei|Sams|Sonn)(tag)?, \d+\. /)
+  const [slot] = await screen.findAllByRole('button', { name: '11:00' })
+  if (!slot) throw new Error('Nothing is free.')
+  await userEvent.click(slot)
+  screen.getByText(/, 11:00 Uhr, bei Dr\. Ana Silva$/)
+  const send = () => userEvent.click(screen.getByRole('button', { name: 'Diesen Termin anfragen' }))
+  await type('Vor- und Nachname', 'Nils Neu')
+  await type('Geburtsdatum', '1890-05-06')
+  await type('E-Mail-Adresse', 'nils@example.com')
+  await type('Telefonnummer', ' ')
+  await send()
+  expect(await screen.findAllByText(/^Bitte geben Sie Ihre Telefonnummer ein/)).not.toEqual([])
+  await type('Telefonnummer', '+49 30 123456')
+  await send()
+  expect(await screen.findAllByText(/nicht vor 1900/)).not.toEqual([])
+  await fill(screen.getByLabelText('Geburtsdatum'), '1990-05-06')
+  await send()
+  await screen.findByText(/^Eine E-Mail an nils@example\.com ist unterwegs\./)
+  const [mail] = await sql<{ subject: string; body: string }[]>`
+    select subject, body from mails where to_address = 'nils@example.com'`
+  expect(mail?.subject).toBe('Bitte bestätigen Sie Ihren Termin bei OpenWard Clinic')
+  const link = /\/book\/confirm#[\w-]{43}/.exec(mail?.body ?? '')?.[0] ?? ''
+  openApp(link, clinic)
+  await userEvent.click(await screen.findByRole('button', { name: 'Ja, ich komme' }))
+  await screen.findByText(/^Vielen Dank\. Wir erwarten Sie: .*, 11:00 Uhr, Dr\. Ana Silva\./)
+  openApp(link, clinic)
+  await userEvent.click(await screen.findByRole('button', { name: 'Ja, ich komme' }))
+  await screen.findByText(/^Dieser Link wurde schon benutzt/)
 })

@@ -1,18 +1,18 @@
 import { Alert, Button } from '@mantine/core'
-import { useState } from 'react'
-import { weekdayOf } from '../../../contract/dates.ts'
+import { useCallback, useState } from 'react'
+import type { Problem } from '../../../contract/problem.ts'
 import { useAct, useAnswer } from '../../../web/ask.ts'
 import { DateField } from '../../../web/form/date-field.tsx'
 import { EmailField } from '../../../web/form/email-field.tsx'
 import { Form } from '../../../web/form/form.tsx'
 import { TextField } from '../../../web/form/text-field.tsx'
+import { PublicPage } from '../../../web/public-page.tsx'
+import { refusalIn } from '../../../web/public-texts.ts'
 import { useSession } from '../../../web/session-context.tsx'
 import { LoadFailure } from '../../../web/ui/load-failure.tsx'
 import { Loading } from '../../../web/ui/loading.tsx'
-import { Page } from '../../../web/ui/page.tsx'
 import { FreeWeek } from '../../appointments/web/free-week.tsx'
 import { VisitChoice } from '../../appointments/web/visit-choice.tsx'
-import { weekdays } from '../../schedules/schedule.ts'
 import {
   addBookingRequest,
   type BookingOffer,
@@ -22,23 +22,38 @@ import {
   readBookingOffer,
 } from '../booking-request.ts'
 import classes from './open-booking-page.module.css'
+import { openBookingTexts } from './open-booking-texts.ts'
 
 /** For people whom the clinic does not know yet: what for, when, and who. */
 export function OpenBookingPage() {
   const { data: offer, error } = useAnswer(readBookingOffer, {})
   const isOpen = offer?.isOn === true && offer.types.length > 0
+  const { language } = useSession().clinic
+  const texts = openBookingTexts[language]
+  const inWords = useInWords()
   return (
-    <Page title="Book a first appointment" width="narrow">
-      {!offer && (error ? <LoadFailure problem={error} /> : <Loading lines={6} />)}
-      {offer && !isOpen && (
-        <p style={{ margin: 0 }}>Nothing can be booked here at present. Please call the clinic.</p>
-      )}
+    <PublicPage language={language} title={texts.title} width="narrow">
+      {!offer && (error ? <LoadFailure problem={inWords(error)} /> : <Loading lines={6} />)}
+      {offer && !isOpen && <p style={{ margin: 0 }}>{texts.closed}</p>}
       {isOpen && <Choices types={offer.types} doctors={offer.doctors} />}
-    </Page>
+    </PublicPage>
+  )
+}
+
+/** The words of the page, in the clinic's language. */
+const useTexts = () => openBookingTexts[useSession().clinic.language]
+
+/** What the server refuses, in these words. */
+function useInWords(): (problem: Problem) => Problem {
+  const { language } = useSession().clinic
+  return useCallback(
+    (problem) => refusalIn(language, openBookingTexts[language].refusals, problem),
+    [language],
   )
 }
 
 function Choices({ types, doctors }: Pick<BookingOffer, 'types' | 'doctors'>) {
+  const texts = useTexts()
   const [typeId, setTypeId] = useState(types.length === 1 ? (types[0]?.id ?? '') : '')
   const [doctorId, setDoctorId] = useState('')
   const [slot, setSlot] = useState<OpenSlot | null>(null)
@@ -54,7 +69,8 @@ function Choices({ types, doctors }: Pick<BookingOffer, 'types' | 'doctors'>) {
         doctors={doctors}
         typeId={typeId}
         doctorId={doctorId}
-        noDoctor="Whoever is free"
+        noDoctor={texts.noDoctor}
+        texts={texts}
         onType={(value) => {
           setTypeId(value)
           setSlot(null)
@@ -75,9 +91,9 @@ function Choices({ types, doctors }: Pick<BookingOffer, 'types' | 'doctors'>) {
       {type && slot && (
         <>
           <p className={classes.chosen}>
-            <strong>{slotWords(slot)}</strong>
+            <strong>{texts.slot(slot)}</strong>
             <Button variant="default" size="compact-md" onClick={() => setSlot(null)}>
-              Choose another time
+              {texts.otherTime}
             </Button>
           </p>
           <Who
@@ -90,9 +106,6 @@ function Choices({ types, doctors }: Pick<BookingOffer, 'types' | 'doctors'>) {
     </>
   )
 }
-
-const slotWords = ({ date, time, doctorName }: OpenSlot) =>
-  `${weekdays[weekdayOf(date) - 1] ?? ''}, ${date} at ${time} with ${doctorName}`
 
 interface TimesProps {
   readonly visitTypeId: string
@@ -108,7 +121,11 @@ function Times({ visitTypeId, doctorId, onChoose }: TimesProps) {
   const free = useAnswer(listOpenSlots, {
     query: { visitTypeId, from, ...(doctorId ? { doctorId } : {}) },
   })
-  return <FreeWeek from={from} onTurn={setFrom} free={free} onChoose={onChoose} />
+  const texts = useTexts()
+  const inWords = useInWords()
+  const { data, error, isPending } = free
+  const told = { data, isPending, error: error && inWords(error) }
+  return <FreeWeek from={from} onTurn={setFrom} free={told} onChoose={onChoose} texts={texts} />
 }
 
 interface WhoProps {
@@ -120,6 +137,7 @@ interface WhoProps {
 function Who({ slot, visitTypeId, onAsked }: WhoProps) {
   const { act, saving, problem } = useAct(addBookingRequest)
   const { doctorId, date, time } = slot
+  const texts = useTexts()
   return (
     <Form
       schema={BookingPerson}
@@ -131,24 +149,26 @@ function Who({ slot, visitTypeId, onAsked }: WhoProps) {
       }}
       saving={saving}
       problem={problem}
-      failure="Your request was not taken:"
-      submitLabel="Ask for this appointment"
-      savingLabel="Sending..."
+      failure={texts.failure}
+      submitLabel={texts.submit}
+      savingLabel={texts.sending}
+      inWords={useInWords()}
       isLeftFreely
     >
-      <TextField name="name" label="Name" required autoComplete="name" />
-      <DateField name="dob" label="Date of Birth" required />
-      <EmailField name="email" label="Email" required />
-      <TextField name="phone" label="Phone" required autoComplete="tel" />
-      <TextField name="reason" label="Reason" help="Only what the clinic must know before." />
+      <TextField name="name" label={texts.name} required autoComplete="name" />
+      <DateField name="dob" label={texts.dob} required />
+      <EmailField name="email" label={texts.email} required />
+      <TextField name="phone" label={texts.phone} required autoComplete="tel" />
+      <TextField name="reason" label={texts.reason} help={texts.reasonHelp} />
     </Form>
   )
 }
 
 function Asked({ slot, minutes, email }: { slot: OpenSlot; minutes: number; email: string }) {
+  const texts = useTexts()
   return (
-    <Alert role="status" color="brand" variant="light" title="One step more">
-      {`A mail is on its way to ${email}. Open the link in it within ${minutes} minutes: until then ${slotWords(slot)} is held for you. Please bring a document that says who you are.`}
+    <Alert role="status" color="brand" variant="light" title={texts.askedTitle}>
+      {texts.asked(email, minutes, texts.slot(slot))}
     </Alert>
   )
 }

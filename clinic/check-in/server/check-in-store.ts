@@ -39,7 +39,7 @@ export function checkInStore(sql: Sql) {
     const [found] = await sql<AnswerOf<typeof readKiosk>[]>`
       select (select name from clinic) as clinic, asks_dob from check_in_kiosk
       where token_hash = ${sha256(token)}`
-    if (!found) throw new Problem('conflict', { detail: ended })
+    if (!found) throw new Problem('link-over', { detail: ended })
     return found
   }
 

@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => clinic.close())
 afterEach(() => vi.useRealTimers())
 
-const codeField = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Code' })
+const codeField = () => screen.findByRole<HTMLInputElement>('textbox', { name: /^C/ })
 
 test('a patient types the code on the keys of the page, reads a number and no name, and nothing is left of it', async () => {
   openApp(`/check-in#${token}`, clinic)
@@ -56,6 +56,41 @@ test('by the keyboard alone a wrong code is refused; the screen begins anew by i
   act(() => void vi.advanceTimersByTime(15_000))
   expect((await codeField()).value).toBe('')
   expect(screen.getByRole('alert').textContent).toBe('')
+})
+
+test('the tablet speaks the clinic’s language; a patient chooses another, and the next finds the clinic’s again', async () => {
+  await clinic.sql`update message_settings set language = 'de'`
+  openApp(`/check-in#${token}`, clinic)
+  await screen.findByRole('heading', { name: 'Anmeldung' })
+  expect(document.documentElement.lang).toBe('de')
+  await userEvent.type(await codeField(), code === '111111' ? '222222' : '111111')
+  await userEvent.click(screen.getByRole('button', { name: 'Anmelden' }))
+  await screen.findByText(/^Dieser Code gilt jetzt nicht\./)
+  await userEvent.click(screen.getByRole('button', { name: 'Français' }))
+  await screen.findByText(/^Ce code n’est pas valable/)
+  expect(document.documentElement.lang).toBe('fr')
+  expect((await codeField()).value).not.toBe('')
+  await userEvent.clear(await codeField())
+  await userEvent.type(await codeField(), code)
+  await userEvent.click(screen.getByRole('button', { name: 'Annoncer mon arrivée' }))
+  await screen.findByText('Votre numéro est le 1')
+  await userEvent.click(screen.getByRole('button', { name: 'Terminé' }))
+  await screen.findByRole('heading', { name: 'Anmeldung' })
+  expect(document.documentElement.lang).toBe('de')
+  openApp(`/check-in#${'x'.repeat(43)}`, clinic)
+  await screen.findByText(/^Dieser Link gilt nicht mehr\./)
+  await clinic.sql`update message_settings set language = 'en'`
+})
+
+test('a language that somebody chose and left is given up again', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+  openApp(`/check-in#${token}`, clinic)
+  const user = userEvent.setup({ advanceTimers: (ms) => void vi.advanceTimersByTime(ms) })
+  await codeField()
+  await user.click(screen.getByRole('button', { name: 'Español' }))
+  screen.getByRole('heading', { name: 'Registro de llegada' })
+  act(() => void vi.advanceTimersByTime(60_000))
+  screen.getByRole('heading', { name: 'Check in' })
 })
 
 test('the desk makes the link for the tablet on the today board, and ends it', async () => {

@@ -27,7 +27,7 @@ export function waitingRoomStore(sql: Sql) {
       const [link] = await sql`
         select from waiting_room_links where token_hash = ${sha256(token)}`
       if (!link) {
-        throw new Problem('conflict', {
+        throw new Problem('link-over', {
           detail: 'This link works no more. Ask the desk for a new one.',
         })
       }

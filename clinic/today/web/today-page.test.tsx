@@ -82,3 +82,17 @@ test('the screen in the waiting room shows tickets; a link that works no more sa
   openApp(`/waiting-room#${'x'.repeat(43)}`, clinic)
   await screen.findByText(/This link works no more/)
 })
+
+test('the screen in the waiting room speaks the clinic’s language, and leaves other pages in English', async () => {
+  await clinic.sql`update message_settings set language = 'es'`
+  const { body } = await staff.ask(makeWaitingRoomLink)
+  openApp(`/waiting-room#${body.token}`, clinic)
+  await screen.findByRole('heading', { name: 'Pase, por favor' })
+  expect(document.documentElement.lang).toBe('es')
+  openApp(`/waiting-room#${'x'.repeat(43)}`, clinic)
+  await screen.findByText(/^Este enlace ya no es válido\./)
+  screen.getByRole('button', { name: 'Volver a intentarlo' })
+  openApp('/today', clinic, staff)
+  await screen.findByRole('heading', { name: 'Today' })
+  expect(document.documentElement.lang).toBe('en')
+})

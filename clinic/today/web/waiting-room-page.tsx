@@ -1,12 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
+import type { Language } from '../../../contract/language.ts'
 import type { Problem } from '../../../contract/problem.ts'
 import { ask } from '../../../web/ask.ts'
+import { PublicPage } from '../../../web/public-page.tsx'
+import { refusalIn } from '../../../web/public-texts.ts'
+import { useSession } from '../../../web/session-context.tsx'
 import { LoadFailure } from '../../../web/ui/load-failure.tsx'
 import { Loading } from '../../../web/ui/loading.tsx'
-import { Page } from '../../../web/ui/page.tsx'
 import { readWaitingRoom, type WaitingRoom } from '../today.ts'
 import classes from './waiting-room-page.module.css'
+import { waitingRoomTexts } from './waiting-room-texts.ts'
 
 const refresh = 4_000
 
@@ -19,25 +23,32 @@ export function WaitingRoomPage() {
     refetchInterval: refresh,
     retry: false,
   })
+  const { language } = useSession().clinic
+  const texts = waitingRoomTexts[language]
   return (
-    <Page title="Waiting room">
+    <PublicPage language={language} title={texts.title}>
       {room.data && !room.error ? (
-        <Tickets room={room.data} />
+        <Tickets room={room.data} texts={texts} />
       ) : room.error ? (
-        <LoadFailure problem={room.error} />
+        <LoadFailure problem={refusalIn(language, texts.refusals, room.error)} />
       ) : (
         <Loading lines={4} visible />
       )}
-    </Page>
+    </PublicPage>
   )
 }
 
-function Tickets({ room }: { room: WaitingRoom }) {
+interface TicketsProps {
+  readonly room: WaitingRoom
+  readonly texts: (typeof waitingRoomTexts)[Language]
+}
+
+function Tickets({ room, texts }: TicketsProps) {
   return (
     <div className={classes.board}>
-      <section aria-label="Please come in" aria-live="polite">
-        <h2>Please come in</h2>
-        {room.called.length === 0 && <p className={classes.none}>Nobody is called just now.</p>}
+      <section aria-label={texts.comeIn} aria-live="polite">
+        <h2>{texts.comeIn}</h2>
+        {room.called.length === 0 && <p className={classes.none}>{texts.nobodyCalled}</p>}
         <ul className={classes.called}>
           {room.called.map(({ ticket, room: where }) => (
             <li key={ticket}>
@@ -47,9 +58,9 @@ function Tickets({ room }: { room: WaitingRoom }) {
           ))}
         </ul>
       </section>
-      <section aria-label="Waiting">
-        <h2>Waiting</h2>
-        {room.waiting.length === 0 && <p className={classes.none}>Nobody is waiting.</p>}
+      <section aria-label={texts.waiting}>
+        <h2>{texts.waiting}</h2>
+        {room.waiting.length === 0 && <p className={classes.none}>{texts.nobodyWaits}</p>}
         <ul className={classes.waiting}>
           {room.waiting.map((ticket) => (
             <li key={ticket}>{ticket}</li>

@@ -1,3 +1,4 @@
+import type { Language } from '../../../contract/language.ts'
 import { Problem } from '../../../contract/problem.ts'
 import type { Viewer } from '../../../contract/role.ts'
 import { acting } from '../../../server/database/acting.ts'
@@ -10,7 +11,6 @@ import type {
   MessageTexts,
 } from '../message-settings.ts'
 import { type MessageText, textKey } from '../message-text.ts'
-import type { MessageLanguage } from '../message-language.ts'
 import { usualText } from '../usual-texts.ts'
 import type { MessageChannel, MessageKind } from '../visit-message.ts'
 
@@ -42,7 +42,7 @@ export async function readStoredSettings(sql: AnySql): Promise<Stored> {
 /** The words of a message: the clinic's own, or the usual ones of its language. */
 export async function readText(
   sql: AnySql,
-  language: MessageLanguage,
+  language: Language,
   kind: MessageKind,
   channel: MessageChannel,
 ): Promise<MessageText> {

@@ -66,7 +66,7 @@ export function visitLinkStore(sql: Sql) {
     async read(token: string): Promise<Found> {
       const [found] = await sql<Found[]>`
         select ${columns} from visit_links l ${about} where ${isGood(token)}`
-      if (!found) throw new Problem('conflict', { detail: spent })
+      if (!found) throw new Problem('link-over', { detail: spent })
       return found
     },
 
@@ -77,7 +77,7 @@ export function visitLinkStore(sql: Sql) {
           with l as (update visit_links l set used_at = now()
             where ${isGood(token)} and ${knownActor(tx)} returning *)
           select ${columns} from l ${about}`
-        if (!found) throw new Problem('conflict', { detail: spent })
+        if (!found) throw new Problem('link-over', { detail: spent })
         await act(tx, found)
         return found
       })

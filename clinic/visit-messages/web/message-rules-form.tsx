@@ -1,3 +1,5 @@
+import { languages } from '../../../contract/language.ts'
+import { languageWords } from '../../../contract/language-words.ts'
 import { useAct } from '../../../web/ask.ts'
 import { Form } from '../../../web/form/form.tsx'
 import { NotesField } from '../../../web/form/notes-field.tsx'
@@ -11,14 +13,13 @@ import {
   type MessageSettings,
   MessageSettingsChanges,
 } from '../message-settings.ts'
-import { languageWords, messageLanguages } from '../message-language.ts'
 import classes from './message-settings-page.module.css'
 
 const onOff = [
   { value: 'on', label: 'On' },
   { value: 'off', label: 'Off' },
 ]
-const languages = messageLanguages.map((value) => ({ value, label: languageWords[value] }))
+const languageOptions = languages.map((value) => ({ value, label: languageWords[value] }))
 
 export function MessageRulesForm({ settings }: { settings: MessageSettings }) {
   const { act, saving, problem } = useAct(changeMessageSettings)
@@ -70,7 +71,7 @@ export function MessageRulesForm({ settings }: { settings: MessageSettings }) {
         <SelectField
           name="language"
           label="Language"
-          options={languages}
+          options={languageOptions}
           help="Of the usual texts, and of days and times in all of them."
           required
         />

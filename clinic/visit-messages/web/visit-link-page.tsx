@@ -3,39 +3,20 @@ import { IconLinkOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AnswerOf } from '../../../contract/endpoint.ts'
+import type { Language } from '../../../contract/language.ts'
 import type { Problem } from '../../../contract/problem.ts'
 import { ask, useAct } from '../../../web/ask.ts'
 import { useFragmentOnce } from '../../../web/go.ts'
 import { paths } from '../../../web/paths.ts'
+import { PublicPage } from '../../../web/public-page.tsx'
+import { refusalIn } from '../../../web/public-texts.ts'
+import { useSession } from '../../../web/session-context.tsx'
 import { LoadFailure } from '../../../web/ui/load-failure.tsx'
 import { Loading } from '../../../web/ui/loading.tsx'
-import { Page } from '../../../web/ui/page.tsx'
 import { readVisitLink, useVisitLink as spendVisitLink } from '../visit-link.ts'
+import { visitLinkTexts } from './visit-link-texts.ts'
 
 type Visit = AnswerOf<typeof readVisitLink>
-
-const words = {
-  confirm: {
-    question: 'Will you come?',
-    button: 'I will come',
-    done: 'Thank you. The clinic expects you.',
-  },
-  cancel: {
-    question: 'Cancel this appointment?',
-    button: 'Cancel the appointment',
-    done: 'Your appointment is canceled.',
-  },
-  accept: {
-    question: 'This time is held for you. Do you want it?',
-    button: 'I take this time',
-    done: 'Thank you. Your appointment is booked.',
-  },
-  decline: {
-    question: 'Does this time not suit you? It is offered to somebody else then.',
-    button: 'It does not suit me',
-    done: 'Thank you. You stay on the waiting list.',
-  },
-} as const
 
 /** Where the links in messages lead; a button, because programs that read mails open links too. */
 export function VisitLinkPage() {
@@ -48,23 +29,31 @@ export function VisitLinkPage() {
     gcTime: 0,
     retry: false,
   })
+  const { language } = useSession().clinic
   return (
-    <Page title="Your appointment" width="narrow">
+    <PublicPage language={language} title={visitLinkTexts[language].title} width="narrow">
       {visit.isPending && <Loading />}
-      {visit.error && <LinkProblem problem={visit.error} />}
-      {visit.data && <Answer token={token} visit={visit.data} />}
-    </Page>
+      {visit.error && <LinkProblem language={language} problem={visit.error} />}
+      {visit.data && <Answer token={token} visit={visit.data} language={language} />}
+    </PublicPage>
   )
 }
 
-function Answer({ token, visit }: { token: string; visit: Visit }) {
+interface AnswerProps {
+  readonly token: string
+  readonly visit: Visit
+  readonly language: Language
+}
+
+function Answer({ token, visit, language }: AnswerProps) {
   const { act, saving, problem } = useAct(spendVisitLink)
   const [isDone, setIsDone] = useState(false)
-  const { question, button, done } = words[visit.purpose]
+  const texts = visitLinkTexts[language]
+  const { question, button, done } = texts[visit.purpose]
   return (
     <>
-      <p style={{ margin: 0 }}>{`${visit.clinic}: ${visit.date} at ${visit.time}`}</p>
-      {problem && <LinkProblem problem={problem} />}
+      <p style={{ margin: 0 }}>{texts.when(visit.clinic, visit.date, visit.time)}</p>
+      {problem && <LinkProblem language={language} purpose={visit.purpose} problem={problem} />}
       {isDone ? (
         <p role="status" style={{ margin: 0 }}>
           {done}
@@ -92,7 +81,21 @@ function Answer({ token, visit }: { token: string; visit: Visit }) {
   )
 }
 
-function LinkProblem({ problem }: { problem: Problem }) {
+interface LinkProblemProps {
+  readonly language: Language
+  /** Known once the link was read. */
+  readonly purpose?: Visit['purpose']
+  readonly problem: Problem
+}
+
+function LinkProblem({ language, purpose, problem: refused }: LinkProblemProps) {
+  const { refusals } = visitLinkTexts[language]
+  const conflict = purpose === 'cancel' ? refusals?.tooLateToCancel : refusals?.notFreeAnyMore
+  const words = refusals && {
+    ...refusals,
+    problems: { ...refusals.problems, ...(purpose && conflict ? { conflict } : {}) },
+  }
+  const problem = refusalIn(language, words, refused)
   if (problem.status >= 500) return <LoadFailure problem={problem} />
   return (
     <Alert role="alert" color="red" variant="light" icon={<IconLinkOff />}>

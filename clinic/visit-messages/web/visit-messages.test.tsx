@@ -102,3 +102,34 @@ test('whoever has the link cancels with a button, and sees no name', async () =>
   openApp(`/visit#${token}`, clinic)
   await screen.findByText(/^This link was used already/)
 })
+
+test('a link in a message opens in the clinic’s language, whatever becomes of it', async () => {
+  await clinic.sql`update message_settings set language = 'de'`
+  const { userId: patientId } = await clinic.signedIn('patient')
+  const { userId: doctorId } = await clinic.signedIn('doctor')
+  const appointmentId = await anAppointment(clinic.sql, { patientId, doctorId, time: '14:30' })
+  const [row] = await clinic.sql<{ startsAt: string }[]>`
+    select starts_at from appointments where id = ${appointmentId}`
+  const about = { appointmentId, patientId, offerId: null, startsAt: row?.startsAt ?? '' }
+  const ends = { expiresAt: about.startsAt }
+  const confirming = await makeVisitLink(clinic.sql, { ...about, ...ends, purpose: 'confirm' })
+  openApp(`/visit#${confirming}`, clinic)
+  await screen.findByText('OpenWard Clinic: Montag, 4. März 2030, 14:30 Uhr')
+  expect(document.documentElement.lang).toBe('de')
+  await userEvent.click(screen.getByRole('button', { name: 'Ich komme' }))
+  await screen.findByText('Vielen Dank. Wir erwarten Sie.')
+  openApp(`/visit#${confirming}`, clinic)
+  await screen.findByText(/^Dieser Link wurde schon benutzt/)
+
+  // Too near to be canceled by a link.
+  const [soon] = await clinic.sql<{ startsAt: string }[]>`
+    update appointments set starts_at = now() + interval '10 minutes',
+      ends_at = now() + interval '20 minutes' where id = ${appointmentId} returning starts_at`
+  const startsAt = soon?.startsAt ?? ''
+  const tooLate = { ...about, startsAt, expiresAt: startsAt, purpose: 'cancel' as const }
+  await clinic.sql`update message_settings set language = 'fr'`
+  openApp(`/visit#${await makeVisitLink(clinic.sql, tooLate)}`, clinic)
+  await userEvent.click(await screen.findByRole('button', { name: 'Annuler le rendez-vous' }))
+  await screen.findByText(/^Il n’est plus possible d’annuler/)
+  await clinic.sql`update message_settings set language = 'en'`
+})

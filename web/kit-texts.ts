@@ -1,0 +1,18 @@
+import { createContext } from 'react'
+
+/** Words of the kit's parts. A page in another language brings its own (`web/public-page.tsx`). */
+export interface KitTexts {
+  readonly loading: string
+  readonly loadFailed: string
+  readonly tryAgain: string
+  readonly optional: string
+}
+
+export const englishKit: KitTexts = {
+  loading: 'Loading...',
+  loadFailed: 'Something went wrong while loading data.',
+  tryAgain: 'Try again',
+  optional: 'Optional',
+}
+
+export const KitTexts = createContext(englishKit)

@@ -1,0 +1,26 @@
+import { type ComponentProps, useEffect } from 'react'
+import type { Language } from '../contract/language.ts'
+import { KitTexts } from './kit-texts.ts'
+import { kitTexts } from './public-texts.ts'
+import { Page } from './ui/page.tsx'
+
+interface PublicPageProps extends ComponentProps<typeof Page> {
+  readonly language: Language
+}
+
+/** A page for people without an account, in a language of theirs. */
+export function PublicPage({ language, ...page }: PublicPageProps) {
+  // The document is outside of React; screen readers choose their voice by it.
+  useEffect(() => {
+    const root = document.documentElement
+    root.lang = language
+    return () => {
+      root.lang = 'en'
+    }
+  }, [language])
+  return (
+    <KitTexts value={kitTexts[language]}>
+      <Page {...page} />
+    </KitTexts>
+  )
+}

@@ -1,0 +1,84 @@
+import type { Language } from '../contract/language.ts'
+import { Problem, type ProblemId } from '../contract/problem.ts'
+import { englishKit, type KitTexts } from './kit-texts.ts'
+
+/** What a page says where the server refuses: by field, else by the id of the problem. */
+export interface Refusals {
+  readonly fields: Readonly<Record<string, string>>
+  readonly problems: Readonly<Partial<Record<ProblemId, string>>>
+}
+
+/** The texts of a page in every language. English has the server's own sentences for refusals. */
+export type Catalogue<Texts, Words extends Refusals> = {
+  readonly [L in Language]: Texts & { readonly refusals: L extends 'en' ? null : Words }
+}
+
+export const kitTexts: Readonly<Record<Language, KitTexts>> = {
+  en: englishKit,
+  de: {
+    loading: 'Wird geladen …',
+    loadFailed: 'Beim Laden ist etwas schiefgegangen.',
+    tryAgain: 'Noch einmal versuchen',
+    optional: 'Freiwillig',
+  },
+  es: {
+    loading: 'Cargando…',
+    loadFailed: 'Se ha producido un error al cargar los datos.',
+    tryAgain: 'Volver a intentarlo',
+    optional: 'Opcional',
+  },
+  fr: {
+    loading: 'Chargement…',
+    loadFailed: 'Une erreur s’est produite lors du chargement.',
+    tryAgain: 'Réessayer',
+    optional: 'Facultatif',
+  },
+}
+
+type Anywhere = Record<
+  'invalid' | 'unexpected' | 'unavailable' | 'too-many-tries' | 'not-found',
+  string
+>
+
+/** What may happen on every page. */
+const anywhere: Readonly<Record<Exclude<Language, 'en'>, Anywhere>> = {
+  de: {
+    invalid: 'Einige Angaben stimmen noch nicht.',
+    unexpected: 'Etwas ist schiefgegangen. Bitte versuchen Sie es noch einmal.',
+    unavailable: 'Wir sind gerade nicht erreichbar. Bitte versuchen Sie es noch einmal.',
+    'too-many-tries': 'Das waren zu viele Versuche. Bitte warten Sie.',
+    'not-found': 'Das gibt es nicht mehr.',
+  },
+  es: {
+    invalid: 'Algunos datos no son válidos.',
+    unexpected: 'Se ha producido un error. Vuelva a intentarlo, por favor.',
+    unavailable: 'No es posible conectar en este momento. Vuelva a intentarlo, por favor.',
+    'too-many-tries': 'Demasiados intentos. Espere un momento, por favor.',
+    'not-found': 'Esto ya no está disponible.',
+  },
+  fr: {
+    invalid: 'Certaines indications ne sont pas valables.',
+    unexpected: 'Une erreur s’est produite. Veuillez réessayer.',
+    unavailable: 'La connexion est impossible pour le moment. Veuillez réessayer.',
+    'too-many-tries': 'Trop de tentatives. Veuillez patienter.',
+    'not-found': 'Ce n’est plus disponible.',
+  },
+}
+
+/** A refusal in the words of a page; what it has no words for stays as the server said it. */
+export function refusalIn(
+  language: Language,
+  refusals: Refusals | null,
+  problem: Problem,
+): Problem {
+  if (language === 'en' || !refusals) return problem
+  const ways: Refusals['problems'] = { ...anywhere[language], ...refusals.problems }
+  const errors = Object.entries(problem.errors ?? {}).map(
+    ([field, sentence]) => [field, refusals.fields[field] ?? sentence] as const,
+  )
+  return new Problem(problem.id, {
+    detail: ways[problem.id] ?? problem.message,
+    ...(problem.errors ? { errors: Object.fromEntries(errors) } : {}),
+    ...(problem.retryAfter === undefined ? {} : { retryAfter: problem.retryAfter }),
+  })
+}
