@@ -8,7 +8,8 @@ import type { Person } from './person.ts'
 import { linesFor } from './price-list.ts'
 import { progressOf, withTickets } from './progress.ts'
 import { tellStory, type Visit } from './story.ts'
-import { visitTypeOf } from './visit-types.ts'
+import { bookingsOf } from './rooms.ts'
+import { visitTypeOf, visitTypes } from './visit-types.ts'
 
 const seed = 20_250_401
 const patientCount = 400
@@ -38,6 +39,10 @@ export function clinicRows(clock: Clock) {
       appointments.map(({ visit, row }) => ({ ...row, ...progressOf(visit, clock, progress) })),
       wallClock(clock.today, 0),
     ),
+    resourceBookings: bookingsOf(
+      appointments.map(({ row }) => row),
+      needsOfVisit,
+    ),
     records: records.map(({ row }) => row),
     recordVersions: records.flatMap(({ before }) => (before ? [before] : [])),
     bills: bills.map(({ row }) => row),
@@ -45,6 +50,11 @@ export function clinicRows(clock: Clock) {
   }
 }
 export type ClinicRows = ReturnType<typeof clinicRows>
+
+function needsOfVisit({ visit_type_id }: { readonly visit_type_id: string }) {
+  const type = visitTypes.find(({ id }) => id === visit_type_id)
+  return { rooms: type?.room_ids ?? [], devices: type?.device_ids ?? [] }
+}
 
 function isLastOf(visit: Visit, visits: readonly Visit[]): boolean {
   const own = visits.filter((one) => one.person === visit.person && one.status === 'completed')

@@ -146,6 +146,20 @@ describe('the demo clinic', () => {
     expect(wrong).toBe(0)
   })
 
+  test('has its visits in rooms that they need, today in several, and some with a device', async () => {
+    const roomless = await count(`appointments a join visit_types t on t.id = a.visit_type_id
+      where a.released is null and not exists (select from resource_bookings b
+        where b.appointment_id = a.id and b.resource_id = any(t.room_ids))`)
+    expect(roomless).toBe(0)
+    const today = `resource_bookings b join appointments a on a.id = b.appointment_id
+      where starts_at::date = '2026-03-18'`
+    expect(await count(`(select distinct resource_id from ${today}) as rooms`)).toBeGreaterThan(3)
+    const devices = `resource_bookings b join resources r on r.id = b.resource_id
+      where kind = 'device'`
+    expect(await count(devices)).toBeGreaterThan(3)
+    expect(await count('offer_resources')).toBe(1)
+  })
+
   test('has a note and a bill for every completed visit, and for no other', async () => {
     const completed = await count(`appointments where status = 'completed'`)
     expect(await count('medical_records')).toBe(completed)

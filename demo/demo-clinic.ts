@@ -11,7 +11,8 @@ import { addWaitingList } from './waiting-list.ts'
 import { workingHours } from './calendar.ts'
 import { clockOf, dateOf, type Day, dayOf, minutesOf, weekdayOf } from './days.ts'
 import { phoneOf } from './phones.ts'
-import { resources, visitTypes } from './visit-types.ts'
+import { resources } from './rooms.ts'
+import { visitTypes } from './visit-types.ts'
 
 /**
  * Fills an empty clinic with a made-up one: months of appointments, notes and bills around today,
@@ -123,6 +124,10 @@ async function addRows(tx: Transaction, rows: ClinicRows, timeZone: string): Pro
       arrived_at timestamp, called_at timestamp, started_at timestamp, ended_at timestamp,
       at timestamp, changed_at timestamp, by uuid, changed_by uuid, version int)`
   await tx`
+    insert into resource_bookings (appointment_id, resource_id)
+    select appointment_id, resource_id from jsonb_to_recordset(${tx.json(rows.resourceBookings)})
+      as t (appointment_id uuid, resource_id uuid)`
+  await tx`
     insert into ticket_counters (day, last)
     select (starts_at at time zone ${timeZone})::date, max(ticket) from appointments
     where ticket is not null group by 1`
@@ -156,7 +161,7 @@ async function addRows(tx: Transaction, rows: ClinicRows, timeZone: string): Pro
   await tx`update invoice_numbers set next_number = ${rows.bills.length + 1}`
 }
 
-/** Rooms and devices; what was booked before there were any has none. */
+/** Rooms and devices. */
 async function addResources(tx: Transaction): Promise<void> {
   await tx`
     insert into resources (id, kind, name, capacity, note, created_by, updated_by)
@@ -169,12 +174,12 @@ async function addVisitTypes(tx: Transaction): Promise<void> {
   await tx`
     insert into visit_types (id, name, minutes, color, price_code, price_minor, buffer_before,
       buffer_after, bookable_by, lead_hours, horizon_days, cutoff_hours, room_ids, device_ids,
-      capacity, preparation, created_by, updated_by)
+      device_need, capacity, preparation, created_by, updated_by)
     select t.*, ${admin.id}, ${admin.id}
     from jsonb_to_recordset(${tx.json(visitTypes)}) as t (id uuid, name text, minutes int,
       color text, price_code text, price_minor bigint, buffer_before int, buffer_after int,
       bookable_by text, lead_hours int, horizon_days int, cutoff_hours int, room_ids uuid[],
-      device_ids uuid[], capacity int, preparation text)`
+      device_ids uuid[], device_need text, capacity int, preparation text)`
 }
 
 /** Hours of the clinic and its doctors, one leave and one holiday after all that is booked. */

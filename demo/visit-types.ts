@@ -1,38 +1,5 @@
+import { consultingRooms, procedureRoom, ultrasounds } from './rooms.ts'
 import type { Visit } from './story.ts'
-
-const procedureRoom = '01900000-0000-7000-8000-000000000901'
-
-/** The rooms and devices of the demo clinic. */
-export const resources = [
-  {
-    id: procedureRoom,
-    kind: 'room',
-    name: 'Procedure room',
-    capacity: 1,
-    note: 'First floor, beside the elevator',
-  },
-  {
-    id: '01900000-0000-7000-8000-000000000902',
-    kind: 'room',
-    name: 'Room 1',
-    capacity: 1,
-    note: 'Ground floor',
-  },
-  {
-    id: '01900000-0000-7000-8000-000000000903',
-    kind: 'room',
-    name: 'Room 2',
-    capacity: 1,
-    note: 'Ground floor',
-  },
-  {
-    id: '01900000-0000-7000-8000-000000000904',
-    kind: 'device',
-    name: 'Ultrasound',
-    capacity: 1,
-    note: null,
-  },
-] as const
 
 /** The visit types of the demo clinic; their ids are UUIDs of version 7 that one can read. */
 export const visitTypes = [
@@ -49,8 +16,9 @@ export const visitTypes = [
     lead_hours: 2,
     horizon_days: 90,
     cutoff_hours: 24,
-    room_ids: [],
+    room_ids: consultingRooms,
     device_ids: [],
+    device_need: 'all',
     capacity: 1,
     preparation: 'Please bring your current medication list.',
   },
@@ -67,8 +35,9 @@ export const visitTypes = [
     lead_hours: 4,
     horizon_days: 60,
     cutoff_hours: 24,
-    room_ids: [],
+    room_ids: consultingRooms,
     device_ids: [],
+    device_need: 'all',
     capacity: 1,
     preparation: 'Please bring your insurance card, and come ten minutes early.',
   },
@@ -85,8 +54,9 @@ export const visitTypes = [
     lead_hours: 48,
     horizon_days: 90,
     cutoff_hours: 48,
-    room_ids: [],
+    room_ids: consultingRooms,
     device_ids: [],
+    device_need: 'all',
     capacity: 1,
     preparation: 'Please bring earlier reports and results.',
   },
@@ -103,8 +73,9 @@ export const visitTypes = [
     lead_hours: 24,
     horizon_days: 180,
     cutoff_hours: 12,
-    room_ids: [],
+    room_ids: consultingRooms,
     device_ids: [],
+    device_need: 'all',
     capacity: 1,
     preparation: 'Please bring your vaccination record and wear short sleeves.',
   },
@@ -121,11 +92,31 @@ export const visitTypes = [
     lead_hours: 0,
     horizon_days: 120,
     cutoff_hours: 72,
-    room_ids: [procedureRoom],
+    room_ids: [procedureRoom, ...consultingRooms],
     device_ids: [],
+    device_need: 'all',
     capacity: 1,
     preparation:
       'Please tell us before if you take blood thinners. You may eat and drink as usual.',
+  },
+  {
+    id: '01900000-0000-7000-8000-000000000806',
+    name: 'Ultrasound',
+    minutes: 30,
+    color: 'pink',
+    price_code: '76700',
+    price_minor: 160_00,
+    buffer_before: 0,
+    buffer_after: 0,
+    bookable_by: 'desk',
+    lead_hours: 0,
+    horizon_days: 120,
+    cutoff_hours: 24,
+    room_ids: consultingRooms,
+    device_ids: ultrasounds,
+    device_need: 'one',
+    capacity: 1,
+    preparation: 'Please bring earlier pictures.',
   },
 ] as const
 
@@ -139,6 +130,7 @@ export function visitTypeOf({ reason, minutes }: Pick<Visit, 'reason' | 'minutes
 
 function nameOf(reason: string, minutes: Visit['minutes']): TypeName {
   if (/vaccin|immuni[sz]ation/i.test(reason)) return 'Vaccination'
+  if (/ultrasound|echo/i.test(reason)) return 'Ultrasound'
   if (/excision|insertion|stitches|freezing|biopsy|injection|cast/i.test(reason)) {
     return 'Minor procedure'
   }

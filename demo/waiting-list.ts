@@ -1,5 +1,13 @@
 import type { Transaction } from '../server/database/connect.ts'
-import { cardiologist, familyDoctor, namedPatients, pediatrician, receptionist } from './cast.ts'
+import {
+  cardiologist,
+  doctors,
+  familyDoctor,
+  namedPatients,
+  pediatrician,
+  receptionist,
+} from './cast.ts'
+import { consultingRooms } from './rooms.ts'
 
 const idOf = (number: number) => `01900000-0000-7000-8000-${String(number).padStart(12, '0')}`
 const officeVisit = '01900000-0000-7000-8000-000000000802'
@@ -91,4 +99,8 @@ export async function addWaitingList(tx: Transaction, timeZone: string, now: Dat
             (clock + interval '30 minutes') at time zone ${timeZone}))
       order by clock limit 1) free
     where w.id = ${idOf(1001)}`
+  // With the room of the doctor.
+  await tx`
+    insert into offer_resources (offer_id, resource_id, place)
+    select id, ${consultingRooms[doctors.indexOf(familyDoctor)] ?? null}, 1 from slot_offers`
 }
