@@ -20,7 +20,7 @@ export function HeldBlock({ held, also, box, isCurrent }: HeldBlockProps) {
   const here = {
     'data-held': held.id,
     'aria-label': heldInWords(held, also),
-    title: heldWhy(held),
+    title: heldInWords(held, also),
     tabIndex: isCurrent ? 0 : -1,
     className: classes.held,
     style: box,

@@ -35,7 +35,7 @@ async function joined(count: number): Promise<Appointment[]> {
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201))
   return answers.map(({ body }) => body)
 }
-const waitsFor = (patient: Caller) => waits(patient, { visitTypeId })
+const waitsFor = (patient: Caller) => waits(patient, { visitTypeId, earliest: monday })
 const cancel = ({ id, version }: Appointment) =>
   staff.ask(actOnAppointment, { params: { id }, version, body: { act: 'cancel' } })
 const accept = (offer: { id: string }, by: Caller) =>
@@ -48,6 +48,11 @@ const freeTimes = async () => {
   const query = { doctorId: doctor.userId, visitTypeId, from: monday, to: monday }
   return (await staff.ask(listFreeSlots, { query })).body.slots.map(({ time }) => time)
 }
+/** What the desk can offer by hand. */
+const fitting = async ({ id }: { readonly id: string }) =>
+  (await staff.ask(listFittingSlots, { params: { id } })).body.map(
+    ({ date, time }) => `${date} ${time}`,
+  )
 
 describe('a place in a group that became free', () => {
   test('is offered to the first who waits for such a visit, and to one only', async () => {
@@ -70,8 +75,7 @@ describe('a place in a group that became free', () => {
     const extra = await house.book(await somebody(), { ...group, anywayReason: 'Brings a chair' })
     expect(extra.status).toBe(201)
     const wanted = await waitsFor(pia)
-    const { body } = await staff.ask(listFittingSlots, { params: { id: wanted.id } })
-    expect(body.map(({ date, time }) => `${date} ${time}`)).not.toContain(`${monday} 09:00`)
+    expect(await fitting(wanted)).not.toContain(`${monday} 09:00`)
     const refused = await house.offer(wanted)
     expect([refused.status, refused.problem.detail]).toEqual([409, full])
     await cancel(extra.body)
@@ -115,9 +119,12 @@ describe('a place that is offered', () => {
   test('is held, and the other places of the group are not', async () => {
     await joined(1)
     expect((await house.offer(await waitsFor(pia))).status).toBe(201)
+    const second = await waitsFor(otto)
     expect(await freeTimes()).toContain('09:00')
+    expect(await fitting(second)).toContain(`${monday} 09:00`)
     expect((await join()).status).toBe(201)
     expect(await freeTimes()).not.toContain('09:00')
+    expect(await fitting(second)).not.toContain(`${monday} 09:00`)
     const refused = await join()
     expect([refused.status, refused.problem.detail]).toEqual([409, held])
     // Nobody else has the doctor at that time.
