@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconMenu2, IconSearch } from '@tabler/icons-react'
+import { IconMenu2 } from '@tabler/icons-react'
 import { Link, Outlet, useLocation } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { addAppointment } from '../clinic/appointments/appointment.ts'
@@ -17,6 +17,7 @@ import { IdleLock } from './idle-lock.tsx'
 import { keepFocus } from './keep-focus.ts'
 import { navigationFor } from './navigation.tsx'
 import { paths } from './paths.ts'
+import { PatientSearch } from './patient-search.tsx'
 import { product } from './product.ts'
 import { invalidate } from './query-client.ts'
 import { useSession, type SessionState } from './session-context.tsx'
@@ -164,16 +165,6 @@ function SkipLink() {
     >
       Skip to content
     </a>
-  )
-}
-
-function PatientSearch({ onOpen }: { onOpen: () => void }) {
-  return (
-    <button type="button" className={classes.search} onClick={onOpen} aria-keyshortcuts="Control+K">
-      <IconSearch size={18} aria-hidden />
-      <span className={classes.searchWords}>Search patients</span>
-      <kbd aria-hidden>Ctrl K</kbd>
-    </button>
   )
 }
 

@@ -1,4 +1,5 @@
 import { Badge } from '@mantine/core'
+import classes from './status-badge.module.css'
 
 /** Hue of each status word of the product; the word itself always stands there too. */
 const hues = {
@@ -29,5 +30,9 @@ export type StatusHue = (typeof hues)[keyof typeof hues]
 /** A status as word and hue; give `hue` for words that are not among the product's own. */
 export function StatusBadge({ word, hue }: { word: string; hue?: StatusHue }) {
   const known = Object.entries(hues).find(([name]) => name === word)?.[1]
-  return <Badge className={`ow-badge ow-${hue ?? known ?? 'neutral'}`}>{word}</Badge>
+  return (
+    <Badge className={classes.badge ?? ''} data-hue={hue ?? known ?? 'neutral'}>
+      {word}
+    </Badge>
+  )
 }

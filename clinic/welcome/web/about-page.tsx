@@ -1,6 +1,6 @@
-import { Badge } from '@mantine/core'
 import { product } from '../../../web/product.ts'
 import { Page } from '../../../web/ui/page.tsx'
+import { StatusBadge } from '../../../web/ui/status-badge.tsx'
 import classes from './about-page.module.css'
 import { about } from './welcome-content.ts'
 
@@ -15,7 +15,7 @@ export function AboutPage() {
           {about.covered.map(({ name, text, planned }) => (
             <li key={name}>
               <strong>{name}</strong> {text}{' '}
-              {planned && <Badge className="ow-badge ow-warning">planned</Badge>}
+              {planned && <StatusBadge word="planned" hue="warning" />}
             </li>
           ))}
         </ul>

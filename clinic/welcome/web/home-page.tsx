@@ -6,7 +6,7 @@ import {
   IconStethoscope,
   IconUsers,
 } from '@tabler/icons-react'
-import { Badge } from '@mantine/core'
+import { StatusBadge } from '../../../web/ui/status-badge.tsx'
 import { HighlightBanner } from './highlight-banner.tsx'
 import { HomeHero } from './home-hero.tsx'
 import classes from './home-page.module.css'
@@ -66,7 +66,7 @@ function Testimonials() {
               <blockquote>{quote}</blockquote>
               <figcaption>
                 {by}
-                <Badge className="ow-badge">Sample</Badge>
+                <StatusBadge word="Sample" />
               </figcaption>
             </figure>
           </li>
