@@ -11,7 +11,7 @@ import { type ProfileParts, ProfilePage } from '../clinic/users/web/profile-page
 import { readBusyCalendar } from '../clinic/busy-times/busy-calendar.ts'
 import { readCalendarFeed } from '../clinic/calendar-feeds/calendar-feed.ts'
 import { readOwnWaysToWrite } from '../clinic/visit-messages/visit-message.ts'
-import classes from './own-profile.module.css'
+import { Section } from './ui/section.tsx'
 import { readProfile } from '../clinic/users/user.ts'
 
 /** Assembly: what the concepts behind users show on the own profile. */
@@ -64,11 +64,10 @@ const SecondFactors = lazy(async () => {
 
 function Security() {
   return (
-    <section className={classes.section} aria-labelledby="security">
-      <h2 id="security">Sign-in and security</h2>
+    <Section title="Sign-in and security">
       <SecondFactors AskPassword={AskConfirmation} />
       <OwnSessions />
-    </section>
+    </Section>
   )
 }
 

@@ -5,6 +5,7 @@ import { useSession } from '../../../web/session-context.tsx'
 import { ListTable } from '../../../web/table/list-table.tsx'
 import { usePageSearch } from '../../../web/table/page-search.ts'
 import { Pager } from '../../../web/table/pager.tsx'
+import { Section } from '../../../web/ui/section.tsx'
 import { StatusBadge } from '../../../web/ui/status-badge.tsx'
 import { listOwnReadings, type Reading } from '../reading.ts'
 
@@ -16,8 +17,7 @@ export function OwnReadings() {
   const { query } = usePageSearch(listOwnReadings, { prefix })
   const readings = useAnswer(listOwnReadings, { query: { ...query, limit: 10 } })
   return (
-    <section aria-labelledby="own-readings">
-      <h2 id="own-readings">Who opened my record</h2>
+    <Section title="Who opened my record">
       <ListTable
         label="Who opened my record"
         columns={[
@@ -31,7 +31,7 @@ export function OwnReadings() {
         problem={readings.error}
       />
       <Pager page={readings.data} of={['opening', 'openings']} prefix={prefix} />
-    </section>
+    </Section>
   )
 }
 
@@ -40,9 +40,9 @@ function Opened({ reading: { objectType, isEmergency } }: { reading: Reading }) 
   const words = openedWords(objectType)
   if (!isEmergency || objectType === 'emergency access') return words
   return (
-    <>
+    <div>
       {words} <StatusBadge word="Emergency access" hue="warning" />
-    </>
+    </div>
   )
 }
 

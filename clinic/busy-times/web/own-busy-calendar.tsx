@@ -11,6 +11,7 @@ import { useSession } from '../../../web/session-context.tsx'
 import { LoadFailure } from '../../../web/ui/load-failure.tsx'
 import { Loading } from '../../../web/ui/loading.tsx'
 import { notify } from '../../../web/ui/notify.tsx'
+import { Section } from '../../../web/ui/section.tsx'
 import {
   BusyAddress,
   type BusyCalendar,
@@ -26,8 +27,7 @@ import classes from './own-busy-calendar.module.css'
 export function OwnBusyCalendar() {
   const { data: calendar, error } = useAnswer(readBusyCalendar, {})
   return (
-    <section className={classes.section} aria-labelledby="busy-calendar">
-      <h2 id="busy-calendar">Your busy times</h2>
+    <Section title="Your busy times">
       <p>
         When you are busy in another calendar of yours, nobody books you here without a reason. The
         clinic keeps the times, and the titles only if you want.
@@ -35,7 +35,7 @@ export function OwnBusyCalendar() {
       {!calendar && (error ? <LoadFailure problem={error} /> : <Loading lines={2} />)}
       {calendar?.source === 'none' && <Sources />}
       {calendar && calendar.source !== 'none' && <Reading calendar={calendar} />}
-    </section>
+    </Section>
   )
 }
 

@@ -3,6 +3,7 @@ import { useAct, useAnswer } from '../../../web/ask.ts'
 import { LoadFailure } from '../../../web/ui/load-failure.tsx'
 import { Loading } from '../../../web/ui/loading.tsx'
 import { SecretLinkButtons } from '../../../web/ui/secret-link-buttons.tsx'
+import { Section } from '../../../web/ui/section.tsx'
 import {
   type CalendarFeed,
   endCalendarFeed,
@@ -15,8 +16,7 @@ import classes from './own-calendar-feed.module.css'
 export function OwnCalendarFeed() {
   const { data: feed, error } = useAnswer(readCalendarFeed, {})
   return (
-    <section className={classes.section} aria-labelledby="calendar-feed">
-      <h2 id="calendar-feed">Your calendar</h2>
+    <Section title="Your calendar">
       <p>
         With a secret address, the calendar of your phone or computer shows your appointments.
         Whoever knows the address can read them: give it to nobody else.
@@ -28,7 +28,7 @@ export function OwnCalendarFeed() {
       ) : (
         <Loading lines={1} />
       )}
-    </section>
+    </Section>
   )
 }
 

@@ -2,9 +2,9 @@ import { Button } from '@mantine/core'
 import { Problem } from '../../../contract/problem.ts'
 import { useAct, useAnswer } from '../../../web/ask.ts'
 import { notify } from '../../../web/ui/notify.tsx'
+import { Section } from '../../../web/ui/section.tsx'
 import { readUser } from '../../users/user.ts'
 import { nameForEmergencies } from '../emergency-access.ts'
-import classes from './emergency-access.module.css'
 
 /** On the account of a doctor: whether they may open records without care. */
 export function UserEmergencyAccess({ userId }: { userId: string }) {
@@ -25,8 +25,7 @@ export function UserEmergencyAccess({ userId }: { userId: string }) {
   }
 
   return (
-    <section className={classes.section} aria-labelledby="user-emergency-access">
-      <h2 id="user-emergency-access">Emergency access</h2>
+    <Section title="Emergency access">
       <p>
         {mayOpenAnyway
           ? 'This doctor may open records of a patient who is not in their care, with a reason, for an hour. You are told each time.'
@@ -35,6 +34,6 @@ export function UserEmergencyAccess({ userId }: { userId: string }) {
       <Button variant="default" disabled={saving} onClick={() => void change()}>
         {mayOpenAnyway ? 'Withdraw emergency access' : 'Allow emergency access'}
       </Button>
-    </section>
+    </Section>
   )
 }

@@ -4,8 +4,8 @@ import { useAct, useAnswer } from '../../../web/ask.ts'
 import { confirm } from '../../../web/ui/confirm.tsx'
 import { LoadFailure } from '../../../web/ui/load-failure.tsx'
 import { notify } from '../../../web/ui/notify.tsx'
+import { Section } from '../../../web/ui/section.tsx'
 import { readUserSecondFactors, resetSecondFactors } from '../second-factor.ts'
-import classes from './second-factors.module.css'
 
 /** What an admin sees of somebody's second factor, and the way out for who has lost it. */
 export function UserSecondFactors({ userId }: { userId: string }) {
@@ -38,8 +38,7 @@ export function UserSecondFactors({ userId }: { userId: string }) {
     ...(passkeys > 0 ? [`${passkeys} ${passkeys === 1 ? 'passkey' : 'passkeys'}`] : []),
   ]
   return (
-    <section className={classes.user} aria-labelledby="user-second-factor">
-      <h2 id="user-second-factor">Second factor</h2>
+    <Section title="Second factor">
       <p>
         {words.length > 0
           ? `This account has ${words.join(' and ')}.`
@@ -52,6 +51,6 @@ export function UserSecondFactors({ userId }: { userId: string }) {
           </Button>
         </div>
       )}
-    </section>
+    </Section>
   )
 }

@@ -4,8 +4,8 @@ import { useAct } from '../../../web/ask.ts'
 import { Form } from '../../../web/form/form.tsx'
 import { PasswordField } from '../../../web/form/password-field.tsx'
 import { notify } from '../../../web/ui/notify.tsx'
+import { Section } from '../../../web/ui/section.tsx'
 import { changePassword } from '../session.ts'
-import classes from './change-password.module.css'
 import { withTryAgain } from './try-again.ts'
 
 /** The section of the own profile that changes the password. */
@@ -19,8 +19,7 @@ export function ChangePassword() {
   }
 
   return (
-    <section className={classes.section} aria-labelledby="password">
-      <h2 id="password">Password</h2>
+    <Section title="Password">
       {isOpen ? (
         <Form
           schema={changePassword.body}
@@ -59,6 +58,6 @@ export function ChangePassword() {
           </Button>
         </div>
       )}
-    </section>
+    </Section>
   )
 }

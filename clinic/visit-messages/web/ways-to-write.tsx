@@ -3,6 +3,7 @@ import { useAct, useAnswer } from '../../../web/ask.ts'
 import { LoadFailure } from '../../../web/ui/load-failure.tsx'
 import { Loading } from '../../../web/ui/loading.tsx'
 import { notify } from '../../../web/ui/notify.tsx'
+import { Section } from '../../../web/ui/section.tsx'
 import {
   changeOwnWaysToWrite,
   changeWaysToWrite,
@@ -72,8 +73,7 @@ export function OwnWaysToWrite() {
   const ways = useAnswer(readOwnWaysToWrite, {})
   const { act, saving } = useAct(changeOwnWaysToWrite)
   return (
-    <section className={classes.section} aria-labelledby="ways-to-write">
-      <h2 id="ways-to-write">Messages about your visits</h2>
+    <Section title="Messages about your visits">
       {ways.data ? (
         <Ways
           legend="The clinic may write to you by"
@@ -86,6 +86,6 @@ export function OwnWaysToWrite() {
       ) : (
         <Loading lines={1} />
       )}
-    </section>
+    </Section>
   )
 }
