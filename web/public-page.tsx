@@ -1,4 +1,4 @@
-import { type ComponentProps, useEffect } from 'react'
+import { type ComponentProps, useLayoutEffect } from 'react'
 import type { Language } from '../contract/language.ts'
 import { KitTexts } from './kit-texts.ts'
 import { kitTexts } from './public-texts.ts'
@@ -10,8 +10,8 @@ interface PublicPageProps extends ComponentProps<typeof Page> {
 
 /** A page for people without an account, in a language of theirs. */
 export function PublicPage({ language, ...page }: PublicPageProps) {
-  // The document is outside of React; screen readers choose their voice by it.
-  useEffect(() => {
+  // The document is outside of React; screen readers choose their voice by it, before anything is read.
+  useLayoutEffect(() => {
     const root = document.documentElement
     root.lang = language
     return () => {
