@@ -13,7 +13,6 @@ import { Loading } from '../../../web/ui/loading.tsx'
 import { Page } from '../../../web/ui/page.tsx'
 import { TextLink } from '../../../web/ui/text-link.tsx'
 import { type VisitActName, visitCan } from '../../appointments/visit-state.ts'
-import { NewPatientRequests } from '../../booking-requests/web/new-patient-requests.tsx'
 import { CheckInTablet } from '../../check-in/web/check-in-tablet.tsx'
 import { listResources } from '../../resources/resource.ts'
 import { listWaiting } from '../../waiting-list/waiting-entry.ts'
@@ -24,6 +23,12 @@ import { TodayGroup } from './today-group.tsx'
 import classes from './today-page.module.css'
 import { useVisitActs } from './use-visit-acts.ts'
 import { WaitingRoomLink } from './waiting-room-link.tsx'
+
+const NewPatientRequests = lazy(() =>
+  import('../../booking-requests/web/new-patient-requests.tsx').then(({ NewPatientRequests }) => ({
+    default: NewPatientRequests,
+  })),
+)
 
 const WalkInDialog = lazy(() =>
   import('./walk-in-dialog.tsx').then(({ WalkInDialog }) => ({ default: WalkInDialog })),
@@ -87,7 +92,9 @@ export function TodayPage() {
         </>
       }
     >
-      <NewPatientRequests />
+      <Suspense>
+        <NewPatientRequests />
+      </Suspense>
       <Filters>
         {!isDoctor && (
           <FilterSelect
