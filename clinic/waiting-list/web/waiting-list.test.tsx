@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { type Caller, testClinic } from '../../../server/test-clinic.ts'
 import { openApp } from '../../../web/test-app.tsx'
+import { removeAppointment } from '../../appointments/appointment.ts'
 import { aVisitType } from '../../visit-types/server/a-visit-type.ts'
 import { closeBooking, openBooking } from '../../calendar/web/booking.ts'
 import { aWaitingClinic, monday } from '../server/a-waiting-clinic.ts'
@@ -102,4 +103,26 @@ test('a patient asks to wait, sees what is offered, and takes it', async () => {
   await press('I take it')
   await screen.findByText(`Booked: ${monday} at 09:00.`)
   expect(await states()).toEqual(['booked'])
+})
+
+test('a patient waits for a group that is full, and takes the place of who cancels', async () => {
+  const group = await aVisitType(sql, { name: 'Back school', minutes: 60 })
+  await sql`update visit_types set bookable_by = 'patients', capacity = 2 where id = ${group}`
+  const over = { visitTypeId: group, minutes: 60 }
+  const first = await house.booked(await clinic.signedIn('patient'), over)
+  await house.booked(await clinic.signedIn('patient'), over)
+  openApp('/patient/book', clinic, pia)
+  await userEvent.selectOptions(await screen.findByLabelText('What for'), group)
+  await userEvent.selectOptions(screen.getByLabelText('With whom'), doctor.userId)
+  await press('Put me on the waiting list')
+  await press('Wait for a Time')
+  await screen.findByText('You are on the waiting list.')
+  await staff.ask(removeAppointment, { params: { id: first.id } })
+  await house.rounds.run()
+  cleanup()
+  openApp('/patient', clinic, pia)
+  await press('I take it')
+  await screen.findByText(`Booked: ${monday} at 09:00.`)
+  expect(await states()).toEqual(['booked'])
+  await sql`update visit_types set status = 'retired' where id = ${group}`
 })
