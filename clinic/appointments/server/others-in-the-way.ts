@@ -42,9 +42,9 @@ export function othersInTheWay(sql: Sql) {
         and during && tstzrange(to_timestamp(${stretch.start / 1000}) - interval '1 day',
           to_timestamp(${stretch.end / 1000}) + interval '1 day')
       union all
-      select h.resource_id, h.place, (extract(epoch from lower(o.during)) * 1000)::float,
-        (extract(epoch from upper(o.during)) * 1000)::float
-      from offer_resources h join open_offers o on o.id = h.offer_id
+      select h.resource_id, h.place, (extract(epoch from lower(h.during)) * 1000)::float,
+        (extract(epoch from upper(h.during)) * 1000)::float
+      from held_places h
       where h.resource_id = any(${lists.flat()})`
       return lists.map((list) =>
         known

@@ -1,6 +1,7 @@
 import { Problem } from '../../../contract/problem.ts'
 import { knownActor } from '../../../server/database/acting.ts'
 import type { AnySql } from '../../../server/database/connect.ts'
+import type { Fragment } from '../../../server/database/keyset.ts'
 import { type ResourceKind, resourceKinds, type ResourceOfVisit } from '../../resources/resource.ts'
 import { needsOf as needsOfType, type VisitType } from '../../visit-types/visit-type.ts'
 import type { Appointment } from '../appointment.ts'
@@ -93,19 +94,24 @@ export function visitResources(sql: AnySql) {
   }
 }
 
+/** Of a list the first resource and place that is free all the time: no row, or one. */
+export function freePlace(sql: AnySql, list: readonly string[], during: Fragment): Fragment {
+  return sql`
+    select r.id, r.kind, r.name, place
+    from resources r, generate_series(1, r.capacity) place
+    where r.id = any(${list as string[]}) and r.status = 'active'
+      and not exists (select from resource_bookings b
+        where b.resource_id = r.id and b.place = place.place and b.released is null
+          and b.overlap_reason is null and b.during && ${during})
+      and not exists (select from held_places h
+        where h.resource_id = r.id and h.place = place.place and h.during && ${during})
+    order by array_position(${list as string[]}, r.id), place limit 1`
+}
+
 async function takeFree(tx: AnySql, id: string, list: readonly string[]) {
+  const during = tx`(select held_by(a) from appointments a where a.id = ${id})`
   const [resource] = await tx<ResourceOfVisit[]>`
-    with free as (
-      select r.id, r.kind, r.name, place
-      from appointments a, resources r, generate_series(1, r.capacity) place
-      where a.id = ${id} and r.id = any(${list as string[]}) and r.status = 'active'
-        and not exists (select from resource_bookings b
-          where b.resource_id = r.id and b.place = place.place and b.released is null
-            and b.overlap_reason is null and b.during && held_by(a))
-        and not exists (select from offer_resources h join open_offers o on o.id = h.offer_id
-          where h.resource_id = r.id and h.place = place.place and o.during && held_by(a))
-      order by array_position(${list as string[]}, r.id), place limit 1
-    ), taken as (
+    with free as (${freePlace(tx, list, during)}), taken as (
       insert into resource_bookings (appointment_id, resource_id, place)
       select ${id}, id, place from free
     )

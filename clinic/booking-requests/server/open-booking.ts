@@ -11,6 +11,7 @@ import { queueMail } from '../../../server/mail/mailer.ts'
 import { appointmentSlots } from '../../appointments/server/appointment-slots.ts'
 import { bookableDoctors } from '../../appointments/server/bookable-doctors.ts'
 import { freeSlotStore } from '../../appointments/server/free-slot-store.ts'
+import { freePlace, visitResources } from '../../appointments/server/visit-resources.ts'
 import { daysShown } from '../../schedules/schedule.ts'
 import { readClinicRow } from '../../settings/server/clinic-store.ts'
 import { visitTypeStore } from '../../visit-types/server/visit-type-store.ts'
@@ -90,13 +91,15 @@ export function openBooking(sql: Sql, url: string) {
     const { doctorId, visitTypeId, name, dob, email, phone, reason } = wanted
     const token = randomBytes(32).toString('base64url')
     await clearRequests(tx)
-    await tx`
+    const [request] = await tx<{ id: string }[]>`
       insert into booking_requests (visit_type_id, doctor_id, starts_at, ends_at, name, dob, email,
         phone, reason, hold_until, token_hash, request_hash, updated_by)
       select ${visitTypeId}, ${doctorId}, starts_at, starts_at + length, ${name}, ${dob}, ${email},
         ${phone}, ${reason}, now() + make_interval(mins => ${holdMinutes}), ${sha256(token)},
         ${hash}, ${acting(tx, null)}
-      from (${slots.slot({ ...wanted, id: doctorId, patientId: doctorId })}) slot`
+      from (${slots.slot({ ...wanted, id: doctorId, patientId: doctorId })}) slot returning id`
+    if (!request) throw new Problem('unexpected')
+    await holdPlaces(tx, request.id, visitTypeId)
     return token
   }
 
@@ -105,6 +108,11 @@ export function openBooking(sql: Sql, url: string) {
     const found = await sql`
       select from booking_requests r where request_hash = ${hash} and is_holding(r)`
     return found.length > 0
+  }
+
+  /** Another request has the time; or this very one, sent twice at once. */
+  async function unlessHeld(hash: Buffer): Promise<void> {
+    if (!(await isHeld(hash))) throw new Problem('conflict', { detail: taken })
   }
 
   return {
@@ -133,7 +141,7 @@ export function openBooking(sql: Sql, url: string) {
       const { doctorId, date, time } = wanted
       const times = await offered(type, { from: date, to: date, doctorId })
       const slot = times.find((one) => one.time === time)
-      if (!slot) throw new Problem('conflict', { detail: taken })
+      if (!slot) return unlessHeld(hash)
       await sql
         .begin(async (tx) => {
           const token = await hold(tx, wanted, hash)
@@ -142,9 +150,8 @@ export function openBooking(sql: Sql, url: string) {
         })
         .catch(async (error: unknown) => {
           const code = error instanceof Error && 'code' in error ? error.code : ''
-          // Another request has the time; or this very one, sent twice at once.
-          if (code !== '23P01') throw error
-          if (!(await isHeld(hash))) throw new Problem('conflict', { detail: taken })
+          if (code !== '23P01' && code !== '40P01') throw error
+          await unlessHeld(hash)
         })
     },
 
@@ -166,6 +173,18 @@ export function openBooking(sql: Sql, url: string) {
       if (!found) throw new Problem('link-over', { detail: spent })
       return found
     },
+  }
+}
+
+/** Of the rooms and devices that the visit needs the first that are free, until the request is over. */
+async function holdPlaces(tx: Transaction, id: string, visitTypeId: string): Promise<void> {
+  const { lists } = await visitResources(tx).needsOf({ visitTypeId })
+  const during = tx`(select during from booking_requests where id = ${id})`
+  for (const list of lists) {
+    const held = await tx`
+      insert into request_resources (request_id, resource_id, place, during)
+      select ${id}, id, place, ${during} from (${freePlace(tx, list, during)}) free`
+    if (held.count === 0) throw new Problem('conflict', { detail: taken })
   }
 }
 

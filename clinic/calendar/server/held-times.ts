@@ -27,7 +27,8 @@ export function heldTimes(sql: Sql) {
         union all
         select r.id, case r.state when 'confirmed' then 'request' else 'unconfirmed' end,
           r.doctor_id, r.starts_at, r.ends_at, null,
-          case r.state when 'confirmed' then r.name end, null, '{}'
+          case r.state when 'confirmed' then r.name end, null,
+          array(select resource_id from request_resources q where q.request_id = r.id)
         from booking_requests r where r.state in ('held', 'confirmed') and is_holding(r)
       ) h
       where h.starts_at >= (${from}::date::timestamp at time zone ${timeZone})

@@ -5,7 +5,7 @@ import type { AnySql } from '../../../server/database/connect.ts'
 import { checkSameCreation, creationHash } from '../../../server/http/creation.ts'
 import { appointmentStore } from '../../appointments/server/appointment-store.ts'
 import { appointmentSlots, inTransaction } from '../../appointments/server/appointment-slots.ts'
-import { visitResources } from '../../appointments/server/visit-resources.ts'
+import { freePlace, visitResources } from '../../appointments/server/visit-resources.ts'
 import { type NewSlotOffer, offerStateWords, type SlotOffer } from '../slot-offer.ts'
 import { waitingCan, type WaitingEntry } from '../waiting-entry.ts'
 import { waitingRows } from './waiting-rows.ts'
@@ -165,18 +165,10 @@ async function holdPlaces(
   lists: readonly (readonly string[])[],
 ): Promise<void> {
   for (const list of lists) {
+    const during = tx`(select during from slot_offers where id = ${offerId})`
     const held = await tx`
       insert into offer_resources (offer_id, resource_id, place)
-      select o.id, r.id, place
-      from slot_offers o, resources r, generate_series(1, r.capacity) place
-      where o.id = ${offerId} and r.id = any(${list as string[]}) and r.status = 'active'
-        and not exists (select from resource_bookings b
-          where b.resource_id = r.id and b.place = place.place and b.released is null
-            and b.overlap_reason is null and b.during && o.during)
-        and not exists (select from offer_resources h join open_offers other
-            on other.id = h.offer_id
-          where h.resource_id = r.id and h.place = place.place and other.during && o.during)
-      order by array_position(${list as string[]}, r.id), place limit 1`
+      select ${offerId}, id, place from (${freePlace(tx, list, during)}) free`
     if (held.count === 0) {
       throw new Problem('conflict', { detail: 'A room or device of this visit is taken.' })
     }
