@@ -86,6 +86,15 @@ test.each([
   await second.close()
 })
 
+test('so is a view that comes without any table', async () => {
+  const first = await open(`${name}_maker`)
+  await first.owner`create view seen_later as select 1 as what`
+  await first.close()
+  const second = await open(`${name}_maker`)
+  expect(await second.sql`select * from seen_later`).toEqual([{ what: 1 }])
+  await second.close()
+})
+
 test('where no role may be made, the server works as the owner and says so', async () => {
   const { said, role, close } = await open(`${name}_plain`)
   expect(role).toBe(`${name}_plain`)

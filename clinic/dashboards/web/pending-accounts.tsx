@@ -14,7 +14,7 @@ export function PendingAccounts() {
       {data.total === 1
         ? '1 account waits for your approval. '
         : `${data.total} accounts wait for your approval. `}
-      <TextLink to={paths.users({ status: 'pending' })}>
+      <TextLink to={paths.users({ status: 'pending' })} underline="always">
         {data.total === 1 ? 'Look at it' : 'Look at them'}
       </TextLink>
     </Alert>
