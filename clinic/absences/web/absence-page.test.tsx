@@ -88,3 +88,19 @@ test('a time that is taken meanwhile is told at its visit; what else was chosen 
   await userEvent.click(ofDora.getByRole('radio', { name: '2030-05-06 09:30 with Ida Lund' }))
   screen.getByRole('button', { name: 'Move 2 Visits …' })
 })
+
+test('where nobody has time it says so, and nothing is moved', async () => {
+  const { sql } = clinic
+  await sql`update schedules set hours = '[]'`
+  const { userId: doctorId } = await clinic.signedIn('doctor')
+  const { userId: patientId } = await clinic.signedIn('patient', { name: 'Finn Moss' })
+  const date = '2030-06-03'
+  await anAppointment(sql, { patientId, doctorId, date })
+  const body = { id: uuidv7(), kind: 'away' as const, firstDay: date, lastDay: date, reason: 'Ill' }
+  await staff.ask(addScheduleException, { params: { id: doctorId }, body })
+  openApp(`/schedules/absences/${body.id}`, clinic, staff)
+  const ofFinn = within(await screen.findByRole('group', { name: /Finn Moss/ }))
+  ofFinn.getByText('Nothing is free within four weeks.')
+  expect(ofFinn.getByRole<HTMLInputElement>('radio').checked).toBe(true)
+  expect(screen.getByRole('button', { name: /^Move 0/ }).hasAttribute('disabled')).toBe(true)
+})
