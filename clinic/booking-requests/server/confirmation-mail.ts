@@ -41,8 +41,7 @@ const wordings: Readonly<Record<Language, Wording>> = {
   },
   fr: {
     subject: (clinic) => `Veuillez confirmer votre rendez-vous à ${clinic}`,
-    asked: (clinic) =>
-      `Un rendez-vous à ${clinic} a été demandé avec cette adresse e-mail\u00a0:`,
+    asked: (clinic) => `Un rendez-vous à ${clinic} a été demandé avec cette adresse e-mail\u00a0:`,
     confirm: `Si c’était vous, veuillez le confirmer dans les ${holdMinutes} minutes\u00a0:`,
     bring:
       'Veuillez apporter une pièce d’identité. Si ce n’était pas vous, vous n’avez rien à faire.',
