@@ -15,19 +15,20 @@ export interface Place extends Pick<CalendarVisit, 'doctorId' | 'date' | 'time' 
   readonly resourceIds?: CalendarVisit['resourceIds']
 }
 
-/** Moves that the server has not answered yet, by visit. */
+/** The last move of each visit that the server has not answered yet. */
 const underWay = new Map<string, Promise<unknown>>()
-/** What the last move from this screen made of a visit's version: who lifts it meanwhile means both. */
-const versions = new Map<string, { readonly before: number; readonly after: number }>()
+/** Versions of a visit before and after moves from this screen: who lifts one of them means the last. */
+const versions = new Map<string, number[]>()
 
 /**
  * Puts a visit somewhere else at once and tells the server. What the server refuses goes back where
  * it was, with its reason, or is asked again with a reason of the desk; what it takes can be undone.
  */
 export async function moveVisit(visit: CalendarVisit, to: Place): Promise<void> {
-  await underWay.get(visit.id)
-  notify.withdraw(visit.id)
-  const sending = sendMove(visit, to, undefined)
+  const sending = afterEarlier(visit.id).then(() => {
+    notify.withdraw(visit.id)
+    return sendMove(visit, to, undefined)
+  })
   underWay.set(visit.id, sending)
   try {
     const moved = await sending
@@ -38,9 +39,14 @@ export async function moveVisit(visit: CalendarVisit, to: Place): Promise<void> 
       run: () => void takeBack(visit, moved, to.resourceIds !== undefined),
     })
   } finally {
-    underWay.delete(visit.id)
+    if (underWay.get(visit.id) === sending) underWay.delete(visit.id)
     await invalidate(['appointments'])
   }
+}
+
+/** When the last move of a visit has been answered, whatever the answer. */
+async function afterEarlier(visitId: string): Promise<void> {
+  await underWay.get(visitId)?.catch(() => undefined)
 }
 
 /** Puts it back where it was, with the reason that it had for standing there. */
@@ -66,8 +72,8 @@ async function sendMove(
   anywayReason: string | undefined,
 ): Promise<Appointment | undefined> {
   const { minutes, ...place } = to
-  const own = versions.get(visit.id)
-  const base = own?.before === visit.version ? own.after : visit.version
+  const own = versions.get(visit.id) ?? []
+  const base = own.includes(visit.version) ? Math.max(...own) : visit.version
   await drawVisit(visit.id, to)
   try {
     const moved = await ask(moveAppointment, {
@@ -77,7 +83,7 @@ async function sendMove(
       body: { ...place, ...(minutes === visit.minutes ? {} : { minutes }), anywayReason },
     })
     const { version, overlapReason, outsideReason } = moved
-    versions.set(visit.id, { before: visit.version, after: version })
+    versions.set(visit.id, [...own, visit.version, version])
     await drawVisit(visit.id, { version, overlapReason, outsideReason })
     return moved
   } catch (error) {
