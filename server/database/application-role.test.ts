@@ -72,17 +72,13 @@ test('servers with one secret agree on the password; another secret gives the ro
   await close()
 })
 
-test.each([
-  ['tables', 'create table later (what text)'],
-  ['views', 'create or replace view later_seen as select 1 as what where false'],
-])('%s that a later version makes are granted at its start', async (_, statement) => {
-  const later = statement.includes('view') ? 'later_seen' : 'later'
+test('tables that a later version makes are granted at its start', async () => {
   const first = await open(`${name}_maker`)
-  await first.owner.unsafe(statement)
-  await expect(first.sql.unsafe(`select from ${later}`)).rejects.toMatchObject({ code: '42501' })
+  await first.owner`create table later (what text)`
+  await expect(first.sql`select from later`).rejects.toMatchObject({ code: '42501' })
   await first.close()
   const second = await open(`${name}_maker`)
-  expect(await second.sql.unsafe(`select * from ${later}`)).toEqual([])
+  expect(await second.sql`select * from later`).toEqual([])
   await second.close()
 })
 
