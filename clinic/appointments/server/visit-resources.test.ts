@@ -3,7 +3,12 @@ import { type Caller, testClinic } from '../../../server/test-clinic.ts'
 import { moveAppointment } from '../../calendar/calendar.ts'
 import { aResource } from '../../resources/server/a-resource.ts'
 import { aVisitType } from '../../visit-types/server/a-visit-type.ts'
-import { addAppointment, type Appointment, changeAppointment } from '../appointment.ts'
+import {
+  actOnAppointment,
+  addAppointment,
+  type Appointment,
+  changeAppointment,
+} from '../appointment.ts'
 import { newAppointment } from './an-appointment.ts'
 
 const clinic = await testClinic()
@@ -54,10 +59,7 @@ test('what the desk chooses is taken, and of all else the first that is free', a
 test('a device that is chosen is not taken from whom it has', async () => {
   await book([devices[1]])
   const other = await book([devices[1]])
-  expect([other.status, other.problem.detail]).toEqual([
-    409,
-    'Ultrasound 2 is taken at this time.',
-  ])
+  expect([other.status, other.problem.detail]).toEqual([409, 'Ultrasound 2 is taken at this time.'])
 })
 
 test('a visit in another room keeps its device, and one without a room has what it is put with', async () => {
@@ -76,4 +78,46 @@ test('a visit in another room keeps its device, and one without a room has what 
     body: { doctorId, date, time, resourceIds: [devices[1]] },
   })
   expect(taken(moved.body)).toEqual([devices[1]])
+})
+
+test('a group is in one room together, and nobody else is until the last of it has left', async () => {
+  await sql`update visit_types set capacity = 3 where id = ${visitTypeId}`
+  const { doctorId, date, time } = await visit()
+  const join = async () =>
+    staff.ask(addAppointment, { body: { ...(await visit()), doctorId, date, time } })
+  const group = [await join(), await join(), await join()].map(({ body }) => body)
+  expect(group.map(taken)).toEqual(group.map(() => [rooms[0], devices[0]]))
+  const other = { ...(await visit([rooms[0], devices[1]])), visitTypeId: null, date, time }
+  const askOther = async () => (await staff.ask(addAppointment, { body: other })).status
+  for (const { id, version } of group) {
+    expect(await askOther()).toBe(409)
+    const params = { id }
+    await staff.ask(actOnAppointment, { params, version, body: { act: 'cancel' } })
+  }
+  expect(await askOther()).toBe(201)
+})
+
+test('who leaves a group for another time has the room there, and the group keeps its own', async () => {
+  await sql`update visit_types set capacity = 2 where id = ${visitTypeId}`
+  const { doctorId, date, time } = await visit()
+  const join = async () =>
+    staff.ask(addAppointment, { body: { ...(await visit()), doctorId, date, time } })
+  const [stays, leaves] = [(await join()).body, (await join()).body]
+  const moved = await staff.ask(moveAppointment, {
+    params: { id: leaves.id },
+    version: leaves.version,
+    body: { doctorId, date, time: '11:00' },
+  })
+  expect([moved.status, taken(moved.body)]).toEqual([200, [rooms[0], devices[0]]])
+  const at = async (when: string) => {
+    const body = { ...(await visit([rooms[0], devices[1]])), visitTypeId: null, date, time: when }
+    return (await staff.ask(addAppointment, { body })).status
+  }
+  expect([await at(stays.time), await at('11:00')]).toEqual([409, 409])
+  const back = await staff.ask(moveAppointment, {
+    params: { id: leaves.id },
+    version: moved.body.version,
+    body: { doctorId, date, time },
+  })
+  expect([back.status, taken(back.body)]).toEqual([200, [rooms[0], devices[0]]])
 })

@@ -41,7 +41,9 @@ export function visitResources(sql: AnySql) {
     const named = [...new Set(resourceIds)].map((id) => [id])
     if (!visitTypeId) return { lists: named, isGroup: false }
     const kinds = await kindsNamed(wanted)
-    const [type] = await sql<Pick<VisitType, 'roomIds' | 'deviceIds' | 'deviceNeed' | 'capacity'>[]>`
+    const [type] = await sql<
+      Pick<VisitType, 'roomIds' | 'deviceIds' | 'deviceNeed' | 'capacity'>[]
+    >`
       select room_ids, device_ids, device_need, capacity from visit_types where id = ${visitTypeId}`
     const ofType = type ? needsOfType(type).filter(({ kind }) => !kinds.includes(kind)) : []
     const lists = [...named, ...ofType.map(({ ids }) => ids)]
@@ -94,24 +96,43 @@ export function visitResources(sql: AnySql) {
   }
 }
 
-/** Of a list the first resource and place that is free all the time: no row, or one. */
-export function freePlace(sql: AnySql, list: readonly string[], during: Fragment): Fragment {
+/** When somebody needs a place, and with which group. */
+export interface Stay {
+  readonly during: Fragment
+  /** Null where nobody shares the place. */
+  readonly groupId: Fragment
+}
+
+/**
+ * Of a list the resource and place where the group is already, else the first that is free all the
+ * time: no row, or one.
+ */
+export function freePlace(sql: AnySql, list: readonly string[], stay: Stay): Fragment {
+  const { during, groupId } = stay
   return sql`
     select r.id, r.kind, r.name, place
-    from resources r, generate_series(1, r.capacity) place
-    where r.id = any(${list as string[]}) and r.status = 'active'
-      and not exists (select from resource_bookings b
+    from resources r, generate_series(1, r.capacity) place, lateral (
+      select count(*) as takers, count(*) filter (where t.group_id = ${groupId}) as own
+      from (
+        select b.group_id from resource_bookings b
         where b.resource_id = r.id and b.place = place.place and b.released is null
-          and b.overlap_reason is null and b.during && ${during})
-      and not exists (select from held_places h
-        where h.resource_id = r.id and h.place = place.place and h.during && ${during})
-    order by array_position(${list as string[]}, r.id), place limit 1`
+          and b.overlap_reason is null and b.during && ${during}
+        union all
+        select h.group_id from held_places h
+        where h.resource_id = r.id and h.place = place.place and h.during && ${during}
+      ) t
+    ) taken
+    where r.id = any(${list as string[]}) and r.status = 'active' and takers = own
+    order by own = 0, array_position(${list as string[]}, r.id), place limit 1`
 }
 
 async function takeFree(tx: AnySql, id: string, list: readonly string[]) {
-  const during = tx`(select held_by(a) from appointments a where a.id = ${id})`
+  const stay = {
+    during: tx`(select held_by(a) from appointments a where a.id = ${id})`,
+    groupId: tx`(select group_id from appointments where id = ${id})`,
+  }
   const [resource] = await tx<ResourceOfVisit[]>`
-    with free as (${freePlace(tx, list, during)}), taken as (
+    with free as (${freePlace(tx, list, stay)}), taken as (
       insert into resource_bookings (appointment_id, resource_id, place)
       select ${id}, id, place from free
     )

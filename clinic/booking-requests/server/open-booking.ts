@@ -183,7 +183,7 @@ async function holdPlaces(tx: Transaction, id: string, visitTypeId: string): Pro
   for (const list of lists) {
     const held = await tx`
       insert into request_resources (request_id, resource_id, place, during)
-      select ${id}, id, place, ${during} from (${freePlace(tx, list, during)}) free`
+      select ${id}, id, place, ${during} from (${freePlace(tx, list, { during, groupId: tx`null` })}) free`
     if (held.count === 0) throw new Problem('conflict', { detail: taken })
   }
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Caller, testClinic } from '../../../server/test-clinic.ts'
 import { actOnAppointment, type Appointment } from '../../appointments/appointment.ts'
 import { listFreeSlots } from '../../appointments/free-slot.ts'
+import { aResource } from '../../resources/server/a-resource.ts'
 import { aVisitType } from '../../visit-types/server/a-visit-type.ts'
 import { addOwnWaiting, answerOwnOffer, listOwnWaiting } from '../own-waiting.ts'
 import { answerOffer, listFittingSlots } from '../slot-offer.ts'
@@ -137,6 +138,28 @@ describe('a place that is offered', () => {
       sql`update appointments set group_place = ${offer?.groupPlace ?? 0}
         where group_id = ${offer?.groupId ?? ''} and group_place = 1`,
     ).rejects.toMatchObject({ constraint_name: 'appointments_group_place' })
+  })
+
+  test('is in the room where the group is, which nobody else has meanwhile', async () => {
+    const room = await aResource(sql)
+    await sql`update visit_types set room_ids = ${[room]} where id = ${visitTypeId}`
+    const other = await clinic.signedIn('doctor')
+    const elsewhere = async () => {
+      const body = { doctorId: other.userId, resourceIds: [room] }
+      return (await house.book(await somebody(), body)).status
+    }
+    const [first] = await joined(2)
+    const { body: offer } = await house.offer(await waitsFor(pia))
+    expect((await join()).problem.detail).toBe(held)
+    await cancel(first as Appointment)
+    expect((await join()).status).toBe(201)
+    // The offer holds the room by itself, too.
+    await sql`update appointments set status = 'canceled' where released is null`
+    expect(await elsewhere()).toBe(409)
+    expect((await accept(offer, pia)).status).toBe(204)
+    expect((await join()).body.resources.map(({ id }) => id)).toEqual([room])
+    expect(await elsewhere()).toBe(409)
+    await sql`update visit_types set room_ids = '{}' where id = ${visitTypeId}`
   })
 
   test('begins a group where there is none, which others join', async () => {

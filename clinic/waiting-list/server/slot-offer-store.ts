@@ -164,11 +164,14 @@ async function holdPlaces(
   offerId: string,
   lists: readonly (readonly string[])[],
 ): Promise<void> {
+  const stay = {
+    during: tx`(select during from slot_offers where id = ${offerId})`,
+    groupId: tx`(select group_id from slot_offers where id = ${offerId})`,
+  }
   for (const list of lists) {
-    const during = tx`(select during from slot_offers where id = ${offerId})`
     const held = await tx`
       insert into offer_resources (offer_id, resource_id, place)
-      select ${offerId}, id, place from (${freePlace(tx, list, during)}) free`
+      select ${offerId}, id, place from (${freePlace(tx, list, stay)}) free`
     if (held.count === 0) {
       throw new Problem('conflict', { detail: 'A room or device of this visit is taken.' })
     }
