@@ -1,4 +1,4 @@
-import { useAnswer } from '../../../web/ask.ts'
+import { ask, useAnswer } from '../../../web/ask.ts'
 import { useGo } from '../../../web/go.ts'
 import { paths } from '../../../web/paths.ts'
 import { useSession } from '../../../web/session-context.tsx'
@@ -61,7 +61,9 @@ function VisitRecord({ visit, patient, onClose }: VisitRecordProps) {
       label: 'Open',
       run: () => void go(paths.medicalRecordDetails(recordId)),
     })
-    if (visitCan.act(viewer, 'complete', visit)) await acts.act(visit, 'complete', '')
+    // It may have been begun, or called, since the panel was opened.
+    const now = await ask(readAppointment, { params: { id: visit.id } }).catch(() => visit)
+    if (visitCan.act(viewer, 'complete', now)) await acts.act(now, 'complete', '')
   }
 
   return (
