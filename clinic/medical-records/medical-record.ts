@@ -11,6 +11,8 @@ export const MedicalRecord = z.object({
   id: Id,
   patientId: Id,
   patient: Person.nullable(),
+  /** What tells the patient from others of the same name, on paper. */
+  identifiers: z.object({ mrn: z.string(), dob: z.string().nullable() }),
   doctorId: Id,
   doctor: Person.nullable(),
   appointmentId: Id.nullable(),
@@ -22,7 +24,11 @@ export const MedicalRecord = z.object({
 export type MedicalRecord = z.infer<typeof MedicalRecord>
 
 /** A row of the list: the texts stay on the server until the record is opened. */
-export const MedicalRecordRow = MedicalRecord.omit({ notes: true, prescription: true })
+export const MedicalRecordRow = MedicalRecord.omit({
+  identifiers: true,
+  notes: true,
+  prescription: true,
+})
 export type MedicalRecordRow = z.infer<typeof MedicalRecordRow>
 
 /** What a record said before an edit. */

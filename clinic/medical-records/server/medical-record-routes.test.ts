@@ -57,6 +57,14 @@ describe('writing a record', () => {
     expect(Date.now() - Date.parse(answer.body.createdAt)).toBeLessThan(60_000)
   })
 
+  test('it names the patient by number and birthday too, so that paper is nobody else’s', async () => {
+    const params = { id: await aRecord(chen, ana) }
+    const [chart] = await sql<{ mrn: string }[]>`
+      update patients set dob = '1980-02-03' where id = ${idOf(ana)} returning mrn`
+    const { body } = await chen.ask(readMedicalRecord, { params })
+    expect(body.identifiers).toEqual({ mrn: chart?.mrn, dob: '1980-02-03' })
+  })
+
   test('a prescription may be left out', async () => {
     const { id, patientId, date, notes } = newMedicalRecord(idOf(ana))
     const body = { id, patientId, date, notes }

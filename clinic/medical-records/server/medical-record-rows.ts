@@ -14,7 +14,8 @@ export function medicalRecordRows(sql: Sql) {
   return {
     /** All but the texts, which stay behind until a record is opened. */
     short,
-    whole: sql`${short}, r.notes, r.prescription`,
+    whole: sql`${short}, r.notes, r.prescription,
+      jsonb_build_object('mrn', p.mrn, 'dob', p.dob) as identifiers`,
     people: sql`join patients p on p.id = r.patient_id
       left join users d on d.id = r.doctor_id and d.status <> 'deleted'`,
 

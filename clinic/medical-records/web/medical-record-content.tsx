@@ -37,6 +37,14 @@ export function MedicalRecordContent({ record, isOfChart = false }: MedicalRecor
             ['Date', record.date],
           ]}
         />
+        <div className={classes.onPaper}>
+          <DescriptionList
+            items={[
+              ['Date of birth', record.identifiers.dob],
+              ['MRN', record.identifiers.mrn],
+            ]}
+          />
+        </div>
         <TextSection title="Clinical Notes">{record.notes}</TextSection>
         <TextSection title="Prescription">{orDash(record.prescription)}</TextSection>
       </article>

@@ -10,6 +10,7 @@ import { ButtonLink } from '../../../web/ui/button-link.tsx'
 import { LoadFailure } from '../../../web/ui/load-failure.tsx'
 import { Loading } from '../../../web/ui/loading.tsx'
 import { Page } from '../../../web/ui/page.tsx'
+import { TextLink } from '../../../web/ui/text-link.tsx'
 import { HistoryLink } from '../../audit/web/history-link.tsx'
 import { changePatient, type Patient, printPatient, readPatient } from '../patient.ts'
 import { PatientBanner } from './patient-banner.tsx'
@@ -53,7 +54,12 @@ export function PatientDetailsPage({ parts }: { parts: PatientParts }) {
       {patient ? (
         <Content patient={patient} parts={parts} />
       ) : error?.id === 'not-found' ? (
-        <p role="alert">Patient not found.</p>
+        <>
+          <p role="alert">Patient not found.</p>
+          <p>
+            <TextLink to={paths.patients()}>To the list of patients</TextLink>
+          </p>
+        </>
       ) : error ? (
         <LoadFailure problem={error} />
       ) : (
