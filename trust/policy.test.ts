@@ -67,6 +67,10 @@ test('Z-03 what is done with a visit depends on where it stands, and a doctor ac
     )
     expect(done.toSorted(), act).toEqual(pairs(who, states).map(words).toSorted())
   }
+  const record = ([[role, doctorId], state]: readonly [readonly [Role, string], VisitState]) =>
+    visitCan.record({ role, userId: 'me' }, { state, doctorId })
+  const writes = yes(pairs(pairs(roles, ['me', 'other']), visitStates), record, words)
+  expect(writes).toEqual(['doctor me in progress'])
 })
 
 test('Z-03 admins cannot be deleted, and only who waits is approved or invited', () => {
