@@ -39,7 +39,7 @@ function dataFiles(sql: Sql) {
     with tables as (
       select oid, relname, reltoastrelid from pg_class
       where relnamespace = 'public'::regnamespace and relkind = 'r' and relname !~
-        '^(clinic|message_settings|booking_rules|users|patients|identit|devices|sessions|known_devices|sign_in|mails|totp|passkeys|recovery|backup|file_checks|audit|schema|append|counts|one_time)'
+        '^(clinic|message_settings|users|patients|identit|devices|sessions|known_devices|sign_in|mails|totp|passkeys|recovery|backup|file_checks|audit|schema|append|counts|one_time)'
     ), files as (
       select oid, relname from tables
       union all select reltoastrelid, relname from tables where reltoastrelid <> 0
