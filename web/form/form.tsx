@@ -115,7 +115,7 @@ export function Form<S extends z.ZodObject>({
       },
       waitFor: (value: Promise<unknown>) => {
         awaited.current.add(value)
-        void value.finally(() => awaited.current.delete(value))
+        void Promise.allSettled([value]).then(() => awaited.current.delete(value))
       },
     }),
     [id, values, shown, editedSince],

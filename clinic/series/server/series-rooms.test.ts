@@ -90,8 +90,8 @@ test('a series has the room that is chosen for it, and says beforehand on which 
   const refused = await add({ ...series, resourceIds: [hall] })
   expect(refused.problem.detail).toBe('2030-03-11: Hall is taken at this time.')
   // Of rooms that nobody chose the first that is free is taken on each day.
-  const { body: any } = await staff.ask(proposeSeries, { query: wanted(series) })
-  expect(any.visits.every(({ refusal }) => refusal === null)).toBe(true)
+  const { body: firstFree } = await staff.ask(proposeSeries, { query: wanted(series) })
+  expect(firstFree.visits.every(({ refusal }) => refusal === null)).toBe(true)
   const { body } = await add({ ...series, resourceIds: [hall], leaveOut: ['2030-03-11'] })
   const names = (visits: typeof body.visits) =>
     visits.map(({ resources }) => resources.map(({ name }) => name).join())
