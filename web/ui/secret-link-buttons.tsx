@@ -7,6 +7,8 @@ interface SecretLinkButtonsProps {
   readonly noun: 'link' | 'address'
   /** What did not work when an act fails. */
   readonly failure: string
+  /** Making it is what the dialog around it is for. */
+  readonly isMain?: boolean
   readonly isOn: boolean
   readonly isSaving: boolean
   readonly onMake: () => Promise<void>
@@ -17,6 +19,7 @@ interface SecretLinkButtonsProps {
 export function SecretLinkButtons({
   noun,
   failure,
+  isMain = false,
   isOn,
   isSaving,
   onMake,
@@ -33,7 +36,11 @@ export function SecretLinkButtons({
   const article = noun === 'address' ? 'an' : 'a'
   return (
     <>
-      <Button variant="default" disabled={isSaving} onClick={() => void act(onMake)}>
+      <Button
+        variant={isMain ? 'filled' : 'default'}
+        disabled={isSaving}
+        onClick={() => void act(onMake)}
+      >
         {isOn ? `Make a new ${noun}` : `Make ${article} ${noun}`}
       </Button>
       {isOn && (

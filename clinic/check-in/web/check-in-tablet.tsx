@@ -67,6 +67,7 @@ function Link({ link }: { link: CheckInLink }) {
       <div className={classes.actions}>
         <SecretLinkButtons
           noun="link"
+          isMain
           failure="Failed to change the link"
           isOn={link.isOn}
           isSaving={make.saving || end.saving}
