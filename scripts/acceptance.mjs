@@ -1,11 +1,10 @@
-// Writes docs/acceptance.md: which test holds which line of the acceptance list, read from the ids in
-// the names of tests. `--check` only says whether the page is true and whole.
+// Writes docs/acceptance.md: which test holds which line of docs/spec.md, read from the ids in the
+// names of tests. `--check` only says whether the page is true and whole.
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './install.mjs'
 
-/** How many lines each section of the list has. */
-const sections = { G: 6, R: 26, N: 18, S: 91, E: 20, T: 21, V: 20, P: 17, C: 28, X: 22, K: 7 }
+const specification = readFileSync(join(root, 'docs/spec.md'), 'utf8')
 const page = join(root, 'docs/acceptance.md')
 const id = '([GRNSETVPCXK])-(\\d{2})'
 const range = new RegExp(`${id}(?: to (?:[GRNSETVPCXK]-)?(\\d{2}))?`, 'g')
@@ -23,18 +22,16 @@ for (const file of testFiles()) {
   }
 }
 
-const lines = Object.entries(sections).flatMap(([section, count]) =>
-  Array.from({ length: count }, (_, n) => `${section}-${String(n + 1).padStart(2, '0')}`),
-)
+const lines = [...specification.matchAll(/\*\*([GRNSETVPCXK]-\d\d)\*\*/g)].map(([, line]) => line)
 const holes = lines.filter((line) => !held.has(line))
 const text = `# Acceptance
 
-Which tests hold which line of the acceptance list. Made by \`node scripts/acceptance.mjs\` from the ids
+Which tests hold which line of [the specification](spec.md). Made by \`node scripts/acceptance.mjs\` from the ids
 in the names of tests; ${lines.length - holes.length} of ${lines.length} lines are held.
 
 | line | held by |
 |---|---|
-${lines.map((line) => `| ${line} | ${[...(held.get(line) ?? ['-'])].join('<br>')} |`).join('\n')}
+${lines.map((line) => `| [${line}](spec.md#${line.toLowerCase()}) | ${[...(held.get(line) ?? ['-'])].join('<br>')} |`).join('\n')}
 `
 if (process.argv.includes('--check')) {
   const isTrue = readFileSync(page, 'utf8') === text
