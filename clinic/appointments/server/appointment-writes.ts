@@ -69,14 +69,14 @@ export function appointmentWrites(sql: AnySql) {
       made as (
         insert into appointments (id, patient_id, doctor_id, starts_at, ends_at, held_from,
           held_until, visit_type_id, group_id, group_place, reason, status, overlap_reason,
-          patient_overlap_reason, outside_reason, series_id, creation_hash, created_by,
+          patient_overlap_reason, outside_reason, series_id, series_day, creation_hash, created_by,
           updated_by)
         select ${visit.id}, patient_id, doctor_id, starts_at, ends_at, held_from, held_until,
           visit_type_id, group_id, group_place, ${visit.reason}, ${visit.status ?? 'scheduled'},
           coalesce(${overlaps.doctor},
             case when group_id is not null and group_place is null then ${anywayReason} end),
           ${overlaps.patient}, case when refusal is not null then ${anywayReason ?? ''} end,
-          ${seriesId}, ${creationHash(visit)}, ${viewer.userId}, ${acting(sql, viewer.userId)}
+          ${seriesId}, ${seriesId ? date : null}::date, ${creationHash(visit)}, ${viewer.userId}, ${acting(sql, viewer.userId)}
         from asked
         where ${anywayReason}::text is not null or ((refusal is null or not asks_outside)
           and (group_id is null or group_place is not null))

@@ -4,7 +4,7 @@ import type { Viewer } from '../../../contract/role.ts'
 import { acting } from '../../../server/database/acting.ts'
 import type { AnySql, Sql, Transaction } from '../../../server/database/connect.ts'
 import { checkSameCreation, creationHash } from '../../../server/http/creation.ts'
-import type { Appointment } from '../../appointments/appointment.ts'
+import type { Appointment, AppointmentChanges } from '../../appointments/appointment.ts'
 import { appointmentRows } from '../../appointments/server/appointment-rows.ts'
 import { appointmentStore } from '../../appointments/server/appointment-store.ts'
 import {
@@ -15,6 +15,7 @@ import {
   type SeriesChanges,
   type SeriesQuery,
 } from '../series.ts'
+import { daysOfTheirOwn } from './days-of-their-own.ts'
 import { occurrences, ruleInWords, ruleText } from './recurrence.ts'
 
 /** Series of visits. Each visit is booked by the one guard of all visits, all in one transaction. */
@@ -39,14 +40,26 @@ export function seriesStore(sql: Sql) {
     wanted: Omit<NewSeries, 'id' | 'leaveOut' | 'reason'> & { readonly reason?: string | null },
     days: readonly string[],
     seriesId: string | null,
-  ): Promise<Map<string, string>> {
+  ): Promise<readonly Refusal[]> {
     const appointments = appointmentStore(tx)
     const { patientId, doctorId, visitTypeId, time, minutes, resourceIds, reason = null } = wanted
     const each = { patientId, doctorId, visitTypeId, time, minutes, resourceIds, reason }
     const visit = { ...each, anywayReason: null }
-    return refusals(days, (date) =>
-      appointments.add(viewer, { ...visit, id: uuidv7(), date }, seriesId),
+    return refusals(
+      days.map((date) => ({ date })),
+      ({ date }) => appointments.add(viewer, { ...visit, id: uuidv7(), date }, seriesId),
     )
+  }
+
+  /** The days that the rule gave the visits, by id, and the day today. */
+  async function daysOfRule(tx: Transaction, id: string) {
+    const rows = await tx<{ id: string; day: string; today: string }[]>`
+      select a.id, a.series_day as day, (now() at time zone time_zone)::date as today
+      from appointments a, clinic where a.series_id = ${id} and a.series_day is not null`
+    return {
+      home: new Map(rows.map((visit) => [visit.id, visit.day])),
+      today: rows[0]?.today ?? '',
+    }
   }
 
   /** Changes the visits that are meant, all or none, on the very version that was read. */
@@ -56,6 +69,8 @@ export function seriesStore(sql: Sql) {
     version: number,
     isMeant: (visit: Appointment) => boolean,
     changes: Omit<SeriesChanges, 'firstDay'> | Pick<Appointment, 'status'>,
+    daysFor: (tx: Transaction, visits: readonly Appointment[]) => Promise<Map<string, string>> = () =>
+      Promise.resolve(new Map()),
   ): Promise<AppointmentSeries> {
     return sql.begin(async (tx) => {
       const moved = await tx`
@@ -65,13 +80,18 @@ export function seriesStore(sql: Sql) {
       if (!current) throw new Problem('not-found')
       if (moved.count === 0) throw new Problem('changed', { current })
       const appointments = appointmentStore(tx)
-      const visits = current.visits.filter(isMeant)
-      const byDate = new Map(visits.map((visit) => [visit.date, visit]))
-      const refused = await refusals([...byDate.keys()], async (date) => {
-        const visit = byDate.get(date)
-        if (!visit) return
-        const next = { ...visit, anywayReason: null, ...changes }
-        await appointments.change(viewer, visit, visit.version, next)
+      const meant = current.visits.filter(isMeant)
+      const days = await daysFor(tx, meant)
+      const change = (visit: Appointment, more: Partial<AppointmentChanges>) =>
+        appointments.change(viewer, visit, visit.version, { ...visit, anywayReason: null, ...more })
+      const visits: Appointment[] = []
+      for (const visit of meant) {
+        // The old time of one that goes to another day must not stand in the way of another's new one.
+        visits.push(days.has(visit.id) ? await change(visit, { status: 'canceled' }) : visit)
+      }
+      const refused = await refusals(visits, async (visit) => {
+        const date = days.get(visit.id)
+        await change(visit, { ...(date ? { date, status: 'scheduled' } : {}), ...changes })
       })
       refuse(refused)
       return (await find(id, tx)) ?? current
@@ -85,7 +105,11 @@ export function seriesStore(sql: Sql) {
     async propose(viewer: Viewer, { resourceId: resourceIds, ...wanted }: SeriesQuery) {
       const days = daysOf(wanted)
       const visit = { ...wanted, resourceIds }
-      const refused = await withoutTrace(sql, (tx) => book(tx, viewer, visit, days, null))
+      const refused = new Map(
+        (await withoutTrace(sql, (tx) => book(tx, viewer, visit, days, null))).map(
+          ({ date, sentence }) => [date, sentence],
+        ),
+      )
       return {
         summary: ruleInWords(wanted),
         visits: days.map((date) => ({ date, refusal: refused.get(date) ?? null })),
@@ -121,7 +145,11 @@ export function seriesStore(sql: Sql) {
       id: string,
       version: number,
       { firstDay, ...changes }: SeriesChanges,
-    ) => changeVisits(viewer, id, version, isToCome(firstDay), changes),
+    ) =>
+      changeVisits(viewer, id, version, isToCome(firstDay), changes, async (tx, visits) => {
+        const { home, today } = await daysOfRule(tx, id)
+        return daysOfTheirOwn(visits, home, firstDay > today ? firstDay : today)
+      }),
 
     cancel: (viewer: Viewer, id: string, version: number, from: string) =>
       changeVisits(viewer, id, version, isToCome(from), { status: 'canceled' }),
@@ -154,17 +182,22 @@ function daysOf(wanted: Rule): string[] {
   return days
 }
 
-/** Does something on each day; what the schedule refuses is kept with its sentence. */
-async function refusals(
-  days: readonly string[],
-  act: (date: string) => Promise<unknown>,
-): Promise<Map<string, string>> {
-  const refused = new Map<string, string>()
-  for (const date of days) {
+interface Refusal {
+  readonly date: string
+  readonly sentence: string
+}
+
+/** Does something with each; what the schedule refuses is kept with its sentence. */
+async function refusals<T extends { readonly date: string }>(
+  all: readonly T[],
+  act: (one: T) => Promise<unknown>,
+): Promise<readonly Refusal[]> {
+  const refused: Refusal[] = []
+  for (const one of all) {
     try {
-      await act(date)
+      await act(one)
     } catch (error) {
-      refused.set(date, sentenceOf(error))
+      refused.push({ date: one.date, sentence: sentenceOf(error) })
     }
   }
   return refused
@@ -180,9 +213,9 @@ function sentenceOf(error: unknown): string {
   return sentence
 }
 
-function refuse(refused: ReadonlyMap<string, string>): void {
-  if (refused.size === 0) return
-  const sentences = [...refused].map(([date, sentence]) => `${date}: ${sentence}`)
+function refuse(refused: readonly Refusal[]): void {
+  if (refused.length === 0) return
+  const sentences = refused.map(({ date, sentence }) => `${date}: ${sentence}`)
   throw new Problem('conflict', { detail: sentences.join(' ') })
 }
 
