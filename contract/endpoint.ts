@@ -44,6 +44,8 @@ interface EndpointShape {
   readonly status?: 200 | 201 | 202
   /** Changes one row that others may change too: `If-Match` with the version read is required. */
   readonly versioned?: true
+  /** The row that a stale change is told is stored now, where that is not the answer. */
+  readonly current?: z.ZodType
   /** Topics whose rows a success changes. */
   readonly changes?: readonly Topic[]
   /** What the audit log calls a success that changes no audited row, such as `export`. */

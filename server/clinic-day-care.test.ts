@@ -116,7 +116,7 @@ describe('bills', () => {
 
   test('C-25 a deleted bill is gone from the list and by id', async () => {
     const { body: made } = await staff.ask(addBill, { body: billing(day) })
-    await staff.ask(removeBill, { params: { id: made.id } })
+    await staff.ask(removeBill, { params: { id: made.id }, version: made.version })
     expect((await staff.ask(readBill, { params: { id: made.id } })).status).toBe(404)
     const list = await staff.ask(listBills)
     expect(list.body.rows.map(({ id }) => id)).not.toContain(made.id)

@@ -94,7 +94,7 @@ describe('accounts', () => {
 
   test('E-04, N-18, C-27 without a user record there is no role and no session', async () => {
     const person = await clinic.signedIn('doctor')
-    await admin.ask(removeUser, { params: { id: person.userId } })
+    await admin.ask(removeUser, { params: { id: person.userId }, version: 1 })
     expect((await person.ask(readSession)).body.user).toBeNull()
     const list = await admin.ask(listUsers, { query: { search: person.email } })
     expect(list.body.rows).toEqual([])
@@ -185,7 +185,7 @@ describe('appointments', () => {
         body: booking(day, { time: '12:00' }),
       })
       const params = { id: made.id }
-      expect((await caller.ask(removeAppointment, { params })).status).toBe(204)
+      expect((await caller.ask(removeAppointment, { params, version: made.version })).status).toBe(204)
       expect((await caller.ask(readAppointment, { params })).status).toBe(404)
       const list = await caller.ask(listAppointments)
       expect(list.body.rows.map(({ id }) => id)).not.toContain(made.id)
@@ -215,7 +215,7 @@ describe('appointments', () => {
     const body = booking(day, { doctorId: leaving.userId, time: '14:00' })
     const made = await staff.ask(addAppointment, { body })
     expect(made.body.doctor).toMatchObject({ name: 'Leaving Doctor', email: leaving.email })
-    await admin.ask(removeUser, { params: { id: leaving.userId } })
+    await admin.ask(removeUser, { params: { id: leaving.userId }, version: 1 })
     const read = await staff.ask(readAppointment, { params: { id: body.id } })
     expect(read.body).toMatchObject({ doctorId: leaving.userId, doctor: null })
   })

@@ -135,7 +135,10 @@ test('Q-02 of twenty clients who want one slot one gets it; touching slots are f
     // A canceled and a deleted visit free their slot, and nobody gets back what was given away.
     const freeing =
       round % 2
-        ? admin.ask(removeAppointment, { params: { id: first?.id ?? '' } })
+        ? admin.ask(removeAppointment, {
+            params: { id: first?.id ?? '' },
+            version: first?.version ?? 0,
+          })
         : admin.ask(changeAppointment, {
             params: { id: first?.id ?? '' },
             version: first?.version ?? 0,

@@ -184,8 +184,9 @@ async function take(model: Model, { act, who, patient, which, hour, isStale, isC
   }
   if (act === 'remove visit' && visit) {
     const [visitId, stored] = visit
-    const answer = await by.ask(removeAppointment, { params: { id: visitId } })
-    expect(answer.status).toBe(desk(stored.isGone ? 404 : 204))
+    const removal = { params: { id: visitId }, version: version(stored.version) }
+    const answer = await by.ask(removeAppointment, removal)
+    expect(answer.status).toBe(desk(stored.isGone ? 404 : isStale ? 412 : 204))
     if (answer.status === 204) stored.isGone = true
   }
   if (act === 'own visits' && isPatient(who)) {
@@ -253,8 +254,9 @@ async function take(model: Model, { act, who, patient, which, hour, isStale, isC
   }
   if (act === 'remove bill' && owed) {
     const [billId, stored] = owed
-    const answer = await by.ask(removeBill, { params: { id: billId } })
-    expect(answer.status).toBe(desk(stored.isGone ? 404 : 204))
+    const removal = { params: { id: billId }, version: version(stored.version) }
+    const answer = await by.ask(removeBill, removal)
+    expect(answer.status).toBe(desk(stored.isGone ? 404 : isStale ? 412 : 204))
     if (answer.status === 204) stored.isGone = true
   }
   if (act === 'own bills' && isPatient(who)) {

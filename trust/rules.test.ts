@@ -139,8 +139,8 @@ test('Z-10 the last admin stays, however many admins give it up at the same mome
     const answers = await Promise.all([
       round % 2 ? demote(admin, other, others) : demote(admin, admin, ours),
       round % 2 ? demote(other, admin, ours) : demote(other, other, others),
-      admin.ask(removeUser, { params: { id: other.userId } }),
-      other.ask(removeUser, { params: { id: admin.userId } }),
+      admin.ask(removeUser, { params: { id: other.userId }, version: others ?? 0 }),
+      other.ask(removeUser, { params: { id: admin.userId }, version: ours ?? 0 }),
     ])
     for (const { status } of answers) expect([200, 204, 401, 403, 404, 409, 412]).toContain(status)
     const [left] = await sql<{ admins: number }[]>`
@@ -162,7 +162,7 @@ test('Z-10 the last admin stays, however many admins give it up at the same mome
   })
   expect(last.status).toBe(409)
   expect(last.problem.detail).toBe('At least one admin is required')
-  const removal = await admin.ask(removeUser, { params: { id: admin.userId } })
+  const removal = await admin.ask(removeUser, { params: { id: admin.userId }, version: 0 })
   expect(removal.status).toBe(403)
   figure('Z-10', `${rounds} races of two admins who demote and delete, at least 1 admin after each`)
 })
@@ -184,7 +184,8 @@ test('Z-11 a deleted doctor and a deleted patient are gone, what was written sta
       (select count(*)::int from patients) as patients, (select count(*)::int from users) as users`
   const before = await counts()
   for (const person of [doctor, patient]) {
-    expect((await admin.ask(removeUser, { params: { id: person.userId } })).status).toBe(204)
+    const removal = { params: { id: person.userId }, version: 2 }
+    expect((await admin.ask(removeUser, removal)).status).toBe(204)
     const again = await visitor.ask(signIn, { body: { email: person.email, password } })
     expect(again.status).toBe(401)
     expect(again.problem.detail).toBe('User record not found. Please contact admin.')

@@ -135,7 +135,8 @@ test('A-04 a changed role, password or email and a deletion count for every requ
         body: { role: 'doctor' },
         version: 2,
       }),
-    deletion: (person: Caller) => admin.ask(removeUser, { params: { id: person.userId } }),
+    deletion: (person: Caller) =>
+      admin.ask(removeUser, { params: { id: person.userId }, version: 2 }),
     password: (person: Caller) =>
       person.ask(changePassword, {
         body: { currentPassword: password, password: 'nine grey geese at dusk' },

@@ -224,6 +224,8 @@ export const removeAppointment = endpoint({
   summary: 'Delete an appointment; its row is kept with a mark',
   roles: desk,
   params: ById,
+  versioned: true,
+  current: Appointment,
   changes: ['appointments'],
 })
 

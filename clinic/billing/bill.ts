@@ -124,6 +124,8 @@ export const removeBill = endpoint({
   summary: 'Delete a bill; its row and number are kept with a mark',
   roles: desk,
   params: ById,
+  versioned: true,
+  current: BillWithLines,
   changes: ['bills'],
 })
 

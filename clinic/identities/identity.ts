@@ -15,6 +15,9 @@ export const Identity = z.object({
   name: z.string().nullable(),
   email: z.string().nullable(),
   createdAt: z.string(),
+  version: z.number().int(),
+  /** False while it waits for an admin to say whose it is. */
+  isLinked: z.boolean(),
 })
 export type Identity = z.infer<typeof Identity>
 
@@ -82,6 +85,8 @@ export const unlinkOwnIdentity = endpoint({
   summary: 'Unlink a sign-in from the own account',
   roles: clinicians,
   params: ById,
+  versioned: true,
+  current: Identity,
   changes: ['users'],
 })
 
@@ -120,5 +125,7 @@ export const dropIdentity = endpoint({
   summary: 'Drop a waiting sign-in, or unlink a linked one; the account’s sessions end',
   roles: ['admin'],
   params: ById,
+  versioned: true,
+  current: Identity,
   changes: ['users', 'session'],
 })

@@ -139,6 +139,7 @@ export const archivePatient = endpoint({
   roles: desk,
   params: ById,
   answer: Patient,
+  versioned: true,
   changes: ['patients'],
 })
 
@@ -149,6 +150,7 @@ export const unarchivePatient = endpoint({
   roles: desk,
   params: ById,
   answer: Patient,
+  versioned: true,
   changes: ['patients'],
 })
 
@@ -218,5 +220,6 @@ export const unlinkAccount = endpoint({
   roles: desk,
   params: ById,
   answer: Patient,
+  versioned: true,
   changes: ['patients', 'users', 'session'],
 })

@@ -134,6 +134,7 @@ export const cancelOwnVisit = endpoint({
   roles: ['patient'],
   params: ById,
   answer: OwnVisit,
+  versioned: true,
   changes: ['appointments'],
 })
 

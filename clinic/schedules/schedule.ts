@@ -189,6 +189,8 @@ export const removeScheduleException = endpoint({
   summary: 'Take an absence, a holiday or extra hours back',
   roles: desk,
   params: ById,
+  versioned: true,
+  current: ScheduleException,
   changes: ['schedules'],
 })
 

@@ -149,6 +149,8 @@ export const rejectUser = endpoint({
   summary: 'Reject a held sign-up',
   roles: ['admin'],
   params: ById,
+  versioned: true,
+  current: UserRow,
   changes: ['users', 'session'],
 })
 
@@ -158,6 +160,8 @@ export const removeUser = endpoint({
   summary: 'Delete an account; its row is kept with a mark',
   roles: ['admin'],
   params: ById,
+  versioned: true,
+  current: UserRow,
   changes: ['users', 'patients', 'session', 'appointments', 'medical-records'],
 })
 

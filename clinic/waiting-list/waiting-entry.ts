@@ -204,6 +204,7 @@ export const withdrawWaiting = endpoint({
   roles: desk,
   params: ById,
   answer: WaitingEntry,
+  versioned: true,
   changes: ['waiting-list', 'appointments', 'messages'],
 })
 

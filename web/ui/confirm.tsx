@@ -3,13 +3,15 @@ import { useSyncExternalStore } from 'react'
 import { Dialog } from './dialog.tsx'
 import classes from './dialog.module.css'
 
-interface Question {
+export interface Question {
   /** The exact question; it is the title of the dialog. */
   readonly question: string
   /** What the button that goes on says, such as `Delete`. */
   readonly verb: string
   /** A sentence under the question. */
   readonly detail?: string
+  /** What there is to know before answering, one line each. */
+  readonly points?: readonly string[]
   /** `neutral` for acts that are easy to take back. */
   readonly tone?: 'danger' | 'neutral'
   /** What the button that leaves all as it is says, where `Cancel` would be the act itself. */
@@ -62,12 +64,19 @@ function ConfirmDialog({
   question,
   verb,
   detail,
+  points,
   tone = 'danger',
   keep = 'Cancel',
   answer,
 }: Asked) {
   return (
-    <Dialog role="alertdialog" title={question} detail={detail} onClose={() => answer(false)}>
+    <Dialog
+      role="alertdialog"
+      title={question}
+      detail={detail}
+      points={points}
+      onClose={() => answer(false)}
+    >
       <div className={classes.buttons}>
         <Button variant="default" onClick={() => answer(false)}>
           {keep}

@@ -5,6 +5,8 @@ interface DialogProps {
   readonly title: string
   /** A sentence under the title. */
   readonly detail?: string | undefined
+  /** Lines under the detail. */
+  readonly points?: readonly string[] | undefined
   /** `alertdialog` for questions that must be answered before anything else. */
   readonly role?: 'dialog' | 'alertdialog'
   /** Hides what is under it. */
@@ -18,6 +20,7 @@ interface DialogProps {
 export function Dialog({
   title,
   detail,
+  points,
   role = 'dialog',
   isOpaque = false,
   onClose,
@@ -29,7 +32,7 @@ export function Dialog({
       ref={openModally}
       role={role}
       aria-labelledby={`${id}-title`}
-      aria-describedby={detail ? `${id}-detail` : undefined}
+      aria-describedby={detail || points ? `${id}-detail` : undefined}
       className={classes.dialog}
       data-opaque={isOpaque}
       onCancel={(event) => {
@@ -40,10 +43,17 @@ export function Dialog({
       <h2 id={`${id}-title`} className={classes.title}>
         {title}
       </h2>
-      {detail && (
-        <p id={`${id}-detail`} className={classes.detail}>
-          {detail}
-        </p>
+      {(detail || points) && (
+        <div id={`${id}-detail`} className={classes.detail}>
+          {detail && <p>{detail}</p>}
+          {points && (
+            <ul>
+              {points.map((point) => (
+                <li key={point}>{point}</li>
+              ))}
+            </ul>
+          )}
+        </div>
       )}
       <div className={classes.content}>{children}</div>
     </dialog>

@@ -86,7 +86,7 @@ describe('a patient', () => {
     const drag = { doctorId: other, date: visit.date, time: '09:10' }
     const byDrag = await staff.ask(moveAppointment, { params, version: 1, body: drag })
     expect([byForm.status, byDrag.status]).toEqual([409, 409])
-    await staff.ask(removeAppointment, { params: { id: kept.id } })
+    await staff.ask(removeAppointment, { params: { id: kept.id }, version: 1 })
     expect((await staff.ask(moveAppointment, { params, version: 1, body: drag })).status).toBe(200)
     expect((await staff.ask(restoreAppointment, { params: { id: kept.id } })).status).toBe(409)
   })
@@ -122,7 +122,7 @@ describe('a doctor', () => {
       overlapReason: 'Brings a chair',
     })
     const [first] = answers.filter(({ status }) => status === 201)
-    await staff.ask(removeAppointment, { params: { id: first?.body.id ?? '' } })
+    await staff.ask(removeAppointment, { params: { id: first?.body.id ?? '' }, version: 1 })
     expect((await join()).status).toBe(201)
   })
 

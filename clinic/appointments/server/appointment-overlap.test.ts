@@ -63,7 +63,7 @@ describe('one visit at a time', () => {
     const id = uuidv7()
     expect(await booked({ id, time: '09:00' })).toBe(201)
     expect(await booked({ time: '09:15', minutes: 5 })).toBe(409)
-    await staff.ask(removeAppointment, { params: { id } })
+    await staff.ask(removeAppointment, { params: { id }, version: 1 })
     expect(await booked({ time: '09:15', minutes: 5 })).toBe(201)
     const back = await staff.ask(changeAppointment, {
       params: { id: canceled },
@@ -130,7 +130,9 @@ describe('one visit at a time', () => {
             expect(status).toBe(isFree(body.id, wanted.start, end) ? 201 : 409)
             if (status === 201) held.set(body.id, { start: wanted.start, end })
           } else if (id !== undefined && wanted.kind === 'remove') {
-            await staff.ask(removeAppointment, { params: { id } })
+            const { version } = (await staff.ask(readAppointment, { params: { id } })).body
+            const removal = { params: { id }, version }
+            expect((await staff.ask(removeAppointment, removal)).status).toBe(204)
             held.delete(id)
           } else if (id !== undefined) {
             const { version } = (await staff.ask(readAppointment, { params: { id } })).body
@@ -167,9 +169,9 @@ describe('undoing a deletion', () => {
   test('brings the visit back, once and for all', async () => {
     const id = await anAppointment(sql, { patientId, doctorId: await aDoctor() })
     const params = { id }
-    expect((await staff.ask(removeAppointment, { params })).status).toBe(204)
+    expect((await staff.ask(removeAppointment, { params, version: 1 })).status).toBe(204)
     expect((await staff.ask(readAppointment, { params })).status).toBe(404)
-    expect((await staff.ask(removeAppointment, { params })).status).toBe(404)
+    expect((await staff.ask(removeAppointment, { params, version: 1 })).status).toBe(404)
     const restored = await staff.ask(restoreAppointment, { params })
     expect([restored.status, restored.body.time]).toEqual([200, '09:00'])
     expect((await admin.ask(restoreAppointment, { params })).body).toEqual(restored.body)
@@ -179,7 +181,7 @@ describe('undoing a deletion', () => {
   test('is refused when the slot was given away meanwhile', async () => {
     const busy = await aDoctor('Dr Lena Vogt')
     const id = await anAppointment(sql, { patientId, doctorId: busy })
-    await staff.ask(removeAppointment, { params: { id } })
+    await staff.ask(removeAppointment, { params: { id }, version: 1 })
     await staff.ask(addAppointment, { body: { ...newAppointment(patientId, busy), time: '09:10' } })
     const answer = await staff.ask(restoreAppointment, { params: { id } })
     expect(answer.status).toBe(409)

@@ -64,8 +64,8 @@ export function appointmentRoutes(app: FastifyInstance, { sql }: { sql: Sql }): 
 
   serve(app, removeAppointment, {
     find: ({ viewer, params }) => appointments.find(viewer, params.id),
-    handle: async ({ viewer, found }) => {
-      await appointments.remove(viewer, found.id)
+    handle: async ({ viewer, found, version }) => {
+      await appointments.remove(viewer, found.id, version)
       return undefined
     },
   })

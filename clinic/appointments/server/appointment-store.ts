@@ -141,9 +141,13 @@ export function appointmentStore(sql: AnySql) {
       throw new Problem('changed', { current })
     },
 
-    async remove(viewer: Viewer, id: string): Promise<void> {
-      await sql`update appointments set deleted_at = now(), updated_by = ${acting(sql, viewer.userId)}
-        where id = ${id} and deleted_at is null`
+    async remove(viewer: Viewer, id: string, version: number): Promise<void> {
+      const removed = await sql`
+        update appointments set deleted_at = now(), updated_by = ${acting(sql, viewer.userId)}
+        where id = ${id} and version = ${version} and deleted_at is null`
+      if (removed.count > 0) return
+      const current = await find(viewer, id)
+      throw current ? new Problem('changed', { current }) : new Problem('not-found')
     },
 
     /** Takes a deletion back, unless somebody took the slot meanwhile. */

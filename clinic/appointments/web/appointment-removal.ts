@@ -2,7 +2,7 @@ import type { Page } from '../../../contract/page.ts'
 import { Problem } from '../../../contract/problem.ts'
 import { ask } from '../../../web/ask.ts'
 import { invalidate, queryClient } from '../../../web/query-client.ts'
-import { confirm } from '../../../web/ui/confirm.tsx'
+import { actOnRow } from '../../../web/ui/act-on-row.ts'
 import { notify } from '../../../web/ui/notify.tsx'
 import {
   type Appointment,
@@ -10,21 +10,51 @@ import {
   removeAppointment,
   restoreAppointment,
 } from '../appointment.ts'
+import { type ShownVisit, visitInWords } from './visit-in-words.ts'
 
 /**
  * Asks, takes the row off the screen at once and offers to undo (V-16, C-20). The row is gone before
  * the server has answered, and with it everything that belonged to it, so nothing here does.
  */
-export async function removeAfterQuestion({ id }: Pick<Appointment, 'id'>): Promise<void> {
-  if (!(await confirm({ question: 'Delete this appointment?', verb: 'Delete' }))) return
-  await leaveOutOfLists(id)
+export async function removeAfterQuestion(visit: ShownVisit): Promise<void> {
+  const { id } = visit
   try {
-    await ask(removeAppointment, { params: { id } })
-    notify.success('Appointment deleted', { label: 'Undo', run: () => void restore(id) })
+    const isGone = await removed(visit, true)
+    if (isGone) notify.success('Appointment deleted', { label: 'Undo', run: () => void restore(id) })
   } catch (error) {
     sayWhy('Failed to delete appointment', error)
   }
   await invalidate(['appointments'])
+}
+
+/** Takes a booking back that was made a moment ago; nothing is asked unless it changed since. */
+export async function takeBookingBack(visit: ShownVisit): Promise<void> {
+  try {
+    await removed(visit, false)
+  } catch (error) {
+    sayWhy('Failed to delete appointment', error)
+  }
+  await invalidate(['appointments'])
+}
+
+function removed(visit: ShownVisit, isAsked: boolean): Promise<boolean> {
+  const { id } = visit
+  return actOnRow({
+    row: visit,
+    question: { question: 'Delete this appointment?', verb: 'Delete' },
+    isAsked,
+    inWords: visitInWords,
+    act: async (version) => {
+      await leaveOutOfLists(id)
+      try {
+        await ask(removeAppointment, { params: { id }, version })
+      } catch (error) {
+        // It is still there, while the question comes again too.
+        await invalidate(['appointments'])
+        throw error
+      }
+    },
+  })
 }
 
 async function restore(id: string) {

@@ -44,8 +44,8 @@ export function billRoutes(app: FastifyInstance, { sql }: { sql: Sql }): void {
 
   serve(app, removeBill, {
     find: ({ viewer, params }) => bills.find(viewer, params.id),
-    handle: async ({ viewer, found }) => {
-      await bills.remove(viewer, found.id)
+    handle: async ({ viewer, found, version }) => {
+      await bills.remove(viewer, found.id, version)
       return undefined
     },
   })

@@ -107,9 +107,12 @@ export function billStore(sql: Sql) {
       throw new Problem('changed', { current })
     },
 
-    async remove(viewer: Viewer, id: string): Promise<void> {
-      await update(sql`deleted_at = now(), updated_by = ${acting(sql, viewer.userId)}
-        where id = ${id} and deleted_at is null`)
+    async remove(viewer: Viewer, id: string, version: number): Promise<void> {
+      const removed = await update(sql`deleted_at = now(), updated_by = ${acting(sql, viewer.userId)}
+        where id = ${id} and version = ${version} and deleted_at is null`)
+      if (removed) return
+      const current = await find(viewer, id)
+      throw current ? new Problem('changed', { current }) : new Problem('not-found')
     },
 
     async restore(viewer: Viewer, deleted: BillWithLines): Promise<BillWithLines> {

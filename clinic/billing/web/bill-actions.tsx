@@ -1,12 +1,21 @@
 import { Button, Group } from '@mantine/core'
+import { formatMoney } from '../../../contract/money.ts'
+import { personLabel } from '../../../contract/person.ts'
 import { Problem } from '../../../contract/problem.ts'
 import { ask, useAct } from '../../../web/ask.ts'
 import { paths } from '../../../web/paths.ts'
 import { invalidate } from '../../../web/query-client.ts'
+import { actOnRow, type RowInWords } from '../../../web/ui/act-on-row.ts'
 import { ButtonLink } from '../../../web/ui/button-link.tsx'
-import { confirm } from '../../../web/ui/confirm.tsx'
 import { notify } from '../../../web/ui/notify.tsx'
-import { type Bill, type BillStatus, changeBill, removeBill, restoreBill } from '../bill.ts'
+import {
+  type Bill,
+  type BillStatus,
+  billStatusWords,
+  changeBill,
+  removeBill,
+  restoreBill,
+} from '../bill.ts'
 
 /** What can be done to a bill from where it is listed (S-69). */
 export function BillActions({ bill }: { bill: Bill }) {
@@ -28,12 +37,18 @@ export function BillActions({ bill }: { bill: Bill }) {
   }
 
   async function removeAfterQuestion() {
-    if (!(await confirm({ question: 'Delete this bill?', verb: 'Delete' }))) return
+    const params = { id: bill.id }
     try {
-      await remove.act({ params: { id: bill.id } })
+      const isGone = await actOnRow({
+        row: bill,
+        question: { question: 'Delete this bill?', verb: 'Delete' },
+        inWords: billInWords,
+        act: (version) => remove.act({ params, version }),
+      })
+      if (!isGone) return
       notify.success('Bill deleted', {
         label: 'Undo',
-        run: () => void takeBack(ask(restoreBill, { params: { id: bill.id } })),
+        run: () => void takeBack(ask(restoreBill, { params })),
       })
     } catch (error) {
       sayWhy('Failed to delete bill', error)
@@ -66,6 +81,15 @@ export function BillActions({ bill }: { bill: Bill }) {
       )}
     </Group>
   )
+}
+
+function billInWords({ patient, patientId, amount, currency, date, status }: Bill): RowInWords {
+  return {
+    Patient: personLabel(patient, patientId),
+    Amount: formatMoney(amount, currency),
+    Date: date,
+    Status: billStatusWords[status],
+  }
 }
 
 function withStatus({ id, version, patientId, amount, date }: Bill, status: BillStatus) {

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import { use, useEffect, useRef, useState } from 'react'
 import { v7 as uuidv7 } from 'uuid'
 import type { Person } from '../../../contract/person.ts'
-import { Problem } from '../../../contract/problem.ts'
 import { ask, useAct, useAnswer } from '../../../web/ask.ts'
 import { DateField } from '../../../web/form/date-field.tsx'
 import { Form } from '../../../web/form/form.tsx'
@@ -14,7 +13,6 @@ import { TextField } from '../../../web/form/text-field.tsx'
 import { TimeField } from '../../../web/form/time-field.tsx'
 import { useGo } from '../../../web/go.ts'
 import { paths } from '../../../web/paths.ts'
-import { invalidate } from '../../../web/query-client.ts'
 import { useSession } from '../../../web/session-context.tsx'
 import { Loading } from '../../../web/ui/loading.tsx'
 import { notify } from '../../../web/ui/notify.tsx'
@@ -23,8 +21,8 @@ import {
   addAppointment,
   type Appointment,
   endOf,
-  removeAppointment,
 } from '../../appointments/appointment.ts'
+import { takeBookingBack } from '../../appointments/web/appointment-removal.ts'
 import { takesReason } from '../../appointments/web/takes-reason.ts'
 import { useChosenResources, VisitResources } from '../../appointments/web/visit-resources.tsx'
 import { listPatientDirectory, readPatient } from '../../patients/patient.ts'
@@ -269,20 +267,10 @@ function lengthsWith(minutes: string) {
 }
 
 function sayBooked(booked: Appointment) {
-  const { patient, date, time, id } = booked
+  const { patient, date, time } = booked
   const who = patient?.name ?? patient?.email ?? 'A visit'
   notify.success(`${who} booked: ${shortDay(date)}, ${time}–${endOf(booked)}`, {
     label: 'Undo',
-    run: () => void takeBack(id),
+    run: () => void takeBookingBack(booked),
   })
-}
-
-async function takeBack(id: string) {
-  try {
-    await ask(removeAppointment, { params: { id } })
-  } catch (error) {
-    if (!(error instanceof Problem)) throw error
-    notify.failure('Failed to delete appointment', error.message)
-  }
-  await invalidate(['appointments'])
 }

@@ -19,7 +19,7 @@ test('the desk sees how many there are, from the first to the last change', asyn
   await anAppointment(sql, { patientId, doctorId, time: '10:00', status: 'canceled' })
   await aMedicalRecord(sql, { patientId, doctorId })
   expect(await counts()).toEqual({ patients: 1, appointments: 2, medicalRecords: 1 })
-  await staff.ask(removeAppointment, { params: { id } })
+  await staff.ask(removeAppointment, { params: { id }, version: 1 })
   expect((await counts()).appointments).toBe(1)
   await staff.ask(restoreAppointment, { params: { id } })
   await sql`select fold_row_counts()`

@@ -63,7 +63,7 @@ async function linked(role: 'doctor' | 'staff' | 'admin', status: 'active' | 'pe
   const params = { id: waiting?.id ?? '' }
   const body = { userId: account.userId }
   expect((await admin.ask(linkIdentity, { params, body })).status).toBe(204)
-  return { account, id: params.id }
+  return { account, id: params.id, version: (waiting?.version ?? 0) + 1 }
 }
 
 describe('whoever is linked', () => {
@@ -130,13 +130,13 @@ describe('whoever is not linked', () => {
     const params = { id: waiting?.id ?? '' }
     const patient = await clinic.signedIn('patient')
     const gone = await clinic.signedIn('staff')
-    await admin.ask(removeUser, { params: { id: gone.userId } })
+    await admin.ask(removeUser, { params: { id: gone.userId }, version: 1 })
     for (const userId of [patient.userId, gone.userId, uuidv7()]) {
       expect((await admin.ask(linkIdentity, { params, body: { userId } })).status).toBe(409)
     }
-    expect((await admin.ask(dropIdentity, { params })).status).toBe(204)
+    expect((await admin.ask(dropIdentity, { params, version: waiting?.version ?? 0 })).status).toBe(204)
     expect((await waitingOnes()).map(({ id }) => id)).not.toContain(params.id)
-    expect((await admin.ask(dropIdentity, { params })).status).toBe(404)
+    expect((await admin.ask(dropIdentity, { params, version: waiting?.version ?? 0 })).status).toBe(404)
     expect((await signInThere()).status).toBe(403)
     expect((await waitingOnes()).map(({ subject }) => subject)).toContain(provider.person.subject)
   })
@@ -261,31 +261,31 @@ describe('the own account', () => {
   })
 
   test('is unlinked by its owner, who needs a password to get in again', async () => {
-    const { account, id } = await linked('doctor')
+    const { account, id, version } = await linked('doctor')
     const params = { id }
     const stranger = await clinic.signedIn('doctor')
-    expect((await stranger.ask(unlinkOwnIdentity, { params })).status).toBe(404)
-    const refused = await account.ask(unlinkOwnIdentity, { params })
+    expect((await stranger.ask(unlinkOwnIdentity, { params, version })).status).toBe(404)
+    const refused = await account.ask(unlinkOwnIdentity, { params, version })
     expect(refused.problem.detail).toBe('Set a password first, to be able to sign in.')
     await sql`update users set password_hash = 'x' where id = ${account.userId}`
-    expect((await account.ask(unlinkOwnIdentity, { params })).status).toBe(204)
+    expect((await account.ask(unlinkOwnIdentity, { params, version })).status).toBe(204)
     expect((await signInThere()).status).toBe(403)
   })
 })
 
 describe('an admin', () => {
   test('unlinks, which ends the sessions of that person', async () => {
-    const { account, id } = await linked('doctor')
+    const { account, id, version } = await linked('doctor')
     const seen = await admin.ask(listUserIdentities, { params: { id: account.userId } })
     expect(seen.body.identities.map((identity) => identity.id)).toEqual([id])
-    expect((await admin.ask(dropIdentity, { params: { id } })).status).toBe(204)
+    expect((await admin.ask(dropIdentity, { params: { id }, version })).status).toBe(204)
     expect((await account.ask(readProfile)).status).toBe(401)
     expect((await signInThere()).status).toBe(403)
   })
 
   test('is named in the audit of each link and its end', async () => {
-    const { id } = await linked('doctor')
-    await admin.ask(dropIdentity, { params: { id } })
+    const { id, version } = await linked('doctor')
+    await admin.ask(dropIdentity, { params: { id }, version })
     const events = await sql`select action, actor_id from audit_events
       where object_type = 'identity' and object_id = ${id} order by id`
     expect(events).toEqual([

@@ -98,9 +98,9 @@ export async function identityRoutes(app: FastifyInstance, parts: Parts): Promis
   serve(app, unlinkOwnIdentity, {
     find: async ({ viewer, params }) =>
       (await identities.ofUser(viewer.userId)).find(({ id }) => id === params.id),
-    handle: async ({ viewer, found, request }) => {
+    handle: async ({ viewer, found, version, request }) => {
       requireFreshPassword(whoIsSignedIn(request.signedIn))
-      await identities.unlinkOwn(viewer, found.id)
+      await identities.unlinkOwn(viewer, found.id, version)
       return undefined
     },
   })
@@ -125,8 +125,8 @@ export async function identityRoutes(app: FastifyInstance, parts: Parts): Promis
 
   serve(app, dropIdentity, {
     find: ({ params }) => identities.find(params.id),
-    handle: async ({ viewer, found }) => {
-      await identities.drop(viewer, found.id)
+    handle: async ({ viewer, found, version }) => {
+      await identities.drop(viewer, found.id, version)
       return undefined
     },
   })

@@ -17,7 +17,7 @@ interface Account {
 
 /** Identities of the one provider; `providerName` is what people call it. */
 export function identityStore(sql: Sql, providerName: string) {
-  const columns = sql`i.id, i.issuer, i.subject, i.name, i.email, i.created_at`
+  const columns = sql`i.id, i.issuer, i.subject, i.name, i.email, i.created_at, i.version, i.user_id is not null as is_linked`
 
   async function ofUser(userId: string): Promise<Identity[]> {
     return sql<Identity[]>`
@@ -36,9 +36,21 @@ export function identityStore(sql: Sql, providerName: string) {
     })
   }
 
-  async function remove(tx: AnySql, viewer: Viewer, id: string): Promise<void> {
+  async function find(id: string): Promise<Identity | undefined> {
+    const [identity] = await sql<Identity[]>`
+      select ${columns} from identities i where i.id = ${id}`
+    return identity
+  }
+
+  /** Locks the row first, on the very version that was read. */
+  async function remove(tx: AnySql, viewer: Viewer, id: string, version: number): Promise<void> {
     // The audit of a deletion names who stamped the row last.
-    await tx`update identities set updated_by = ${acting(tx, viewer.userId)} where id = ${id}`
+    const stamped = await tx`update identities set updated_by = ${acting(tx, viewer.userId)}
+      where id = ${id} and version = ${version}`
+    if (stamped.count === 0) {
+      const current = await find(id)
+      throw current ? new Problem('changed', { current }) : new Problem('not-found')
+    }
     const [gone] = await tx<{ userId: string | null }[]>`
       delete from identities where id = ${id} returning user_id`
     if (gone?.userId) await tellOf(tx, gone.userId, 'unlinked from')
@@ -74,11 +86,7 @@ export function identityStore(sql: Sql, providerName: string) {
         from identities i where i.user_id is null order by i.created_at, i.id`
     },
 
-    async find(id: string): Promise<Identity | undefined> {
-      const [identity] = await sql<Identity[]>`
-        select ${columns} from identities i where i.id = ${id}`
-      return identity
-    },
+    find,
 
     /** Patients sign in with the clinic's own password: the provider is the staff's. */
     async link(viewer: Viewer, id: string, userId: string): Promise<void> {
@@ -120,24 +128,24 @@ export function identityStore(sql: Sql, providerName: string) {
     },
 
     /** Nobody locks themselves out by it: without a password it is the only way in. */
-    async unlinkOwn(viewer: Viewer, id: string): Promise<void> {
+    async unlinkOwn(viewer: Viewer, id: string, version: number): Promise<void> {
       await sql.begin(async (tx) => {
         const [own] = await tx<{ hasPassword: boolean }[]>`
           select password_hash is not null as has_password from users where id = ${viewer.userId}`
         if (!own?.hasPassword) {
           throw new Problem('conflict', { detail: 'Set a password first, to be able to sign in.' })
         }
-        await remove(tx, viewer, id)
+        await remove(tx, viewer, id, version)
       })
     },
 
     /** Whoever signed in that way is out at once. */
-    async drop(viewer: Viewer, id: string): Promise<void> {
+    async drop(viewer: Viewer, id: string, version: number): Promise<void> {
       await sql.begin(async (tx) => {
         await tx`delete from sessions s using identities i
           where i.id = ${id} and s.user_id = i.user_id and s.user_id <> ${viewer.userId}
             and ${knownActor(tx)}`
-        await remove(tx, viewer, id)
+        await remove(tx, viewer, id, version)
       })
     },
   }

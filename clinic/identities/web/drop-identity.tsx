@@ -2,9 +2,10 @@ import { Button } from '@mantine/core'
 import { personLabel } from '../../../contract/person.ts'
 import { Problem } from '../../../contract/problem.ts'
 import { useAct } from '../../../web/ask.ts'
-import { confirm } from '../../../web/ui/confirm.tsx'
+import { actOnRow } from '../../../web/ui/act-on-row.ts'
 import { notify } from '../../../web/ui/notify.tsx'
 import { dropIdentity, type Identity } from '../identity.ts'
+import { identityInWords } from './identity-in-words.ts'
 
 interface DropIdentityProps {
   readonly identity: Identity
@@ -17,17 +18,20 @@ export function DropIdentity({ identity, verb }: DropIdentityProps) {
   const { act, saving } = useAct(dropIdentity)
 
   async function drop() {
-    const isMeant = await confirm({
-      question: `${verb} the sign-in of ${personLabel(identity, identity.subject)}?`,
-      detail:
-        verb === 'Drop'
-          ? 'It waits here again after their next try.'
-          : 'They are signed out, and their next try waits to be linked.',
-      verb,
-    })
-    if (!isMeant) return
     try {
-      await act({ params: { id: identity.id } })
+      await actOnRow({
+        row: identity,
+        question: {
+          question: `${verb} the sign-in of ${personLabel(identity, identity.subject)}?`,
+          detail:
+            verb === 'Drop'
+              ? 'It waits here again after their next try.'
+              : 'They are signed out, and their next try waits to be linked.',
+          verb,
+        },
+        inWords: identityInWords,
+        act: (version) => act({ params: { id: identity.id }, version }),
+      })
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       notify.failure(`Failed to ${verb.toLowerCase()} the sign-in`, error.message)

@@ -2,10 +2,11 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { Problem } from '../../../contract/problem.ts'
 import { useAct, useAnswer } from '../../../web/ask.ts'
-import { confirm } from '../../../web/ui/confirm.tsx'
+import { actOnRow } from '../../../web/ui/act-on-row.ts'
 import { notify } from '../../../web/ui/notify.tsx'
-import { beginOwnLink, listOwnIdentities, unlinkOwnIdentity } from '../identity.ts'
+import { beginOwnLink, type Identity, listOwnIdentities, unlinkOwnIdentity } from '../identity.ts'
 import { AskConfirmation } from './ask-confirmation.tsx'
+import { identityInWords } from './identity-in-words.ts'
 import { IdentityList } from './identity-list.tsx'
 import classes from './identity-list.module.css'
 import { leaveFor } from './sign-in-with-provider.tsx'
@@ -37,16 +38,25 @@ export function OwnIdentities() {
       await leaveFor(Promise.resolve(departure))
     })
 
-  async function unlinkAfterQuestion(id: string) {
-    const isMeant = await confirm({
-      question: 'Unlink this sign-in?',
-      detail: 'You then sign in with email and password.',
-      verb: 'Unlink',
-    })
-    if (!isMeant) return
-    await withPassword('Failed to unlink the sign-in', async () => {
-      await unlink.act({ params: { id } })
-      notify.success('Sign-in unlinked')
+  function unlinkAfterQuestion(identity: Identity) {
+    let isAsked = true
+    return withPassword('Failed to unlink the sign-in', async () => {
+      const isDone = await actOnRow({
+        row: identity,
+        question: {
+          question: 'Unlink this sign-in?',
+          detail: 'You then sign in with email and password.',
+          verb: 'Unlink',
+        },
+        isAsked,
+        inWords: identityInWords,
+        act: (version) => {
+          // It comes once more after the password.
+          isAsked = false
+          return unlink.act({ params: { id: identity.id }, version })
+        },
+      })
+      if (isDone) notify.success('Sign-in unlinked')
     })
   }
 
@@ -62,14 +72,14 @@ export function OwnIdentities() {
           empty=""
           loading={own.isLoading}
           problem={own.error}
-          actions={({ id }) => (
+          actions={(identity) => (
             <Button
               ml={-8}
               variant="subtle"
               color="red"
               size="compact-sm"
               disabled={unlink.saving}
-              onClick={() => void unlinkAfterQuestion(id)}
+              onClick={() => void unlinkAfterQuestion(identity)}
             >
               Unlink
             </Button>

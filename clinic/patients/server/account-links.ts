@@ -12,6 +12,7 @@ import { beforeUndo, joined, personColumns, type PersonColumns, personOf } from 
 
 interface LockedChart extends PersonColumns {
   readonly id: string
+  readonly version: number
   readonly userId: string | null
   readonly mergedInto: string | null
   readonly archivedAt: string | null
@@ -91,10 +92,12 @@ export function accountLinks(sql: Sql) {
       })
     },
 
-    async unlink(viewer: Viewer, patient: Patient): Promise<void> {
+    /** Answers false when the chart has another version than the one that was read. */
+    async unlink(viewer: Viewer, patient: Patient, version: number): Promise<boolean> {
       const userId = patient.account?.id
+      if (patient.version !== version) return false
       if (!userId) throw conflict('This chart has no account.')
-      await sql.begin(async (tx) => {
+      return sql.begin(async (tx) => {
         await tx`select 1 from users where id = ${userId} and ${knownActor(tx)} for no key update`
         const [link] = await tx<Link[]>`
           select id, user_id, emptied_patient_id, chart_before, account_before from chart_links
@@ -103,7 +106,8 @@ export function accountLinks(sql: Sql) {
           order by created_at desc limit 1 for update`
         const charts = await lockCharts(tx, [patient.id, link?.emptiedPatientId ?? patient.id])
         const chart = charts.get(patient.id)
-        if (!link || chart?.userId !== userId) {
+        if (chart?.version !== version) return false
+        if (!link || chart.userId !== userId) {
           throw conflict('This account was not linked by hand, so there is nothing to undo.')
         }
         const { chartBefore, accountBefore } = link
@@ -125,6 +129,7 @@ export function accountLinks(sql: Sql) {
           })} where id = ${link.emptiedPatientId}`
         await tx`update chart_links set undone_at = now(), updated_by = ${viewer.userId}
           where id = ${link.id}`
+        return true
       })
     },
   }
@@ -132,7 +137,7 @@ export function accountLinks(sql: Sql) {
   /** In the order of their ids, so that two that want the same charts do not wait crosswise. */
   async function lockCharts(tx: Transaction, ids: string[]): Promise<Map<string, LockedChart>> {
     const charts = await tx<LockedChart[]>`
-      select id, user_id, merged_into, archived_at, ${tx(personColumns)} from patients
+      select id, version, user_id, merged_into, archived_at, ${tx(personColumns)} from patients
       where id = any(${ids}::uuid[]) order by id for update`
     return new Map(charts.map((chart) => [chart.id, chart]))
   }

@@ -214,12 +214,13 @@ describe('archiving', () => {
     const listed = async (query = {}) =>
       (await staff.ask(listPatients, { query: { search: 'Arch Ived', ...query } })).body.rows.length
     expect(await listed()).toBe(1)
-    const archived = await staff.ask(archivePatient, { params: { id } })
+    const archived = await staff.ask(archivePatient, { params: { id }, version: 1 })
     expect(archived.body.archivedAt).not.toBeNull()
     expect(await listed()).toBe(0)
     expect(await listed({ archived: 'true' })).toBe(1)
     expect((await staff.ask(readPatient, { params: { id } })).status).toBe(200)
-    const back = await staff.ask(unarchivePatient, { params: { id } })
+    const { version } = archived.body
+    const back = await staff.ask(unarchivePatient, { params: { id }, version })
     expect(back.body.archivedAt).toBeNull()
     expect(await listed()).toBe(1)
   })
@@ -229,13 +230,14 @@ describe('who may reach a chart', () => {
   it('is the desk, and doctors for reading', async () => {
     const { id } = await aPatient(clinic.sql)
     const params = { id }
+    const version = async () => (await staff.ask(readPatient, { params })).body.version
     const statuses = async (caller: Caller) => [
       (await caller.ask(listPatients)).status,
       (await caller.ask(readPatient, { params })).status,
       (await caller.ask(addPatient, { body: {} })).status,
       (await caller.ask(changePatient, { params, body: {} })).status,
-      (await caller.ask(archivePatient, { params })).status,
-      (await caller.ask(unarchivePatient, { params })).status,
+      (await caller.ask(archivePatient, { params, version: await version() })).status,
+      (await caller.ask(unarchivePatient, { params, version: await version() })).status,
     ]
     expect(await statuses(await clinic.signedIn('admin'))).toEqual([200, 200, 422, 422, 200, 200])
     expect(await statuses(staff)).toEqual([200, 200, 422, 422, 200, 200])

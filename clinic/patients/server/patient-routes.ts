@@ -62,12 +62,12 @@ export function patientRoutes(app: FastifyInstance, { sql, environment }: Parts)
 
   serve(app, archivePatient, {
     find: byId,
-    handle: ({ viewer, found }) => patients.archive(viewer, found.id),
+    handle: ({ viewer, found, version }) => patients.archive(viewer, found.id, version),
   })
 
   serve(app, unarchivePatient, {
     find: byId,
-    handle: ({ viewer, found }) => patients.unarchive(viewer, found.id),
+    handle: ({ viewer, found, version }) => patients.unarchive(viewer, found.id, version),
   })
 
   serve(app, invitePatient, {
@@ -90,9 +90,11 @@ export function patientRoutes(app: FastifyInstance, { sql, environment }: Parts)
 
   serve(app, unlinkAccount, {
     find: byId,
-    handle: async ({ viewer, found }) => {
-      await accounts.unlink(viewer, found)
-      return again(found)
+    handle: async ({ viewer, found, version }) => {
+      const isUndone = await accounts.unlink(viewer, found, version)
+      const current = await again(found)
+      if (!isUndone) throw new Problem('changed', { current })
+      return current
     },
   })
 

@@ -55,12 +55,23 @@ export function patientStore(sql: Sql) {
   }
 
   /** Nothing changes, not even the version, when the chart is that way already. */
-  async function archive(viewer: Viewer, id: string, archivedAt: string | null): Promise<Patient> {
+  async function archive(
+    viewer: Viewer,
+    id: string,
+    version: number,
+    archivedAt: string | null,
+  ): Promise<Patient> {
     const isOther = archivedAt ? sql`archived_at is null` : sql`archived_at is not null`
     const values = { archivedAt, updatedBy: viewer.userId }
-    const patient = (await update(sql, values, sql`id = ${id} and ${isOther}`)) ?? (await find(id))
-    if (!patient) throw new Problem('not-found')
-    return patient
+    const where = sql`id = ${id} and version = ${version} and ${isOther}`
+    const changed = await update(sql, values, where)
+    if (changed) return changed
+    const current = await find(id)
+    if (!current) throw new Problem('not-found')
+    if ((current.archivedAt === null) !== (archivedAt === null)) {
+      throw new Problem('changed', { current })
+    }
+    return current
   }
 
   return {
@@ -108,8 +119,9 @@ export function patientStore(sql: Sql) {
       throw new Problem('changed', { current })
     },
 
-    archive: (viewer: Viewer, id: string) => archive(viewer, id, new Date().toISOString()),
-    unarchive: (viewer: Viewer, id: string) => archive(viewer, id, null),
+    archive: (viewer: Viewer, id: string, version: number) =>
+      archive(viewer, id, version, new Date().toISOString()),
+    unarchive: (viewer: Viewer, id: string, version: number) => archive(viewer, id, version, null),
   }
 }
 

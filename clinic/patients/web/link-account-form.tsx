@@ -9,7 +9,7 @@ const Choice = z.object({ userId: z.string().min(1, 'Account is required.') })
 
 interface LinkAccountFormProps {
   readonly patient: Patient
-  readonly onLinked: () => void
+  readonly onLinked: (linked: Patient) => void
   readonly onCancel: () => void
 }
 
@@ -29,7 +29,7 @@ export function LinkAccountForm({ patient, onLinked, onCancel }: LinkAccountForm
       initial={{}}
       onSubmit={async (body) => {
         const linked = await link.act({ params, body })
-        onLinked()
+        onLinked(linked)
         return linked
       }}
       saving={link.saving}

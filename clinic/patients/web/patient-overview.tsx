@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { DescriptionList } from '../../../web/ui/description-list.tsx'
 import type { Patient } from '../patient.ts'
+import { detailsInWords } from './patient-in-words.ts'
 import classes from './patient-overview.module.css'
 import { PortalAccount } from './portal-account.tsx'
 
@@ -16,23 +17,7 @@ export function PatientOverview({ patient, children }: PatientOverviewProps) {
     <div className={classes.overview}>
       <section className={classes.card} aria-labelledby="about-patient">
         <h3 id="about-patient">Personal details</h3>
-        <DescriptionList
-          items={[
-            ['Name', patient.name],
-            ['Date of Birth', patient.dob],
-            ['Gender', patient.gender],
-            ['Contact', patient.contact],
-            ['Address', patient.address],
-            ['Email', patient.email],
-            ['Emergency Contact', patient.emergencyContact],
-            ['Insurance Number', patient.insuranceNumber],
-            ['Blood Group', patient.bloodGroup],
-            ['Allergies', patient.allergies],
-            ['Language', patient.language],
-            ['Marital Status', patient.maritalStatus],
-            ['Date of Death', patient.deceasedOn],
-          ]}
-        />
+        <DescriptionList items={Object.entries(detailsInWords(patient))} />
       </section>
       <section className={classes.card} aria-labelledby="patient-timeline">
         <h3 id="patient-timeline">Timeline</h3>

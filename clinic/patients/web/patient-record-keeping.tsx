@@ -4,10 +4,11 @@ import { Problem } from '../../../contract/problem.ts'
 import { useAct } from '../../../web/ask.ts'
 import { mayCall } from '../../../web/guard.tsx'
 import { useSession } from '../../../web/session-context.tsx'
-import { confirm } from '../../../web/ui/confirm.tsx'
+import { actOnRow } from '../../../web/ui/act-on-row.ts'
 import { DescriptionList } from '../../../web/ui/description-list.tsx'
 import { notify } from '../../../web/ui/notify.tsx'
 import { archivePatient, type Patient, unarchivePatient } from '../patient.ts'
+import { patientInWords } from './patient-in-words.ts'
 import classes from './patient-overview.module.css'
 
 /** What else is kept of a patient, how the chart came to be, and taking it out of use. */
@@ -40,6 +41,18 @@ export function PatientRecordKeeping({ patient }: { patient: Patient }) {
   )
 }
 
+const takeAway = {
+  question: 'Archive this chart?',
+  detail: 'It leaves lists and selects; nothing in it is lost, and it can be brought back.',
+  verb: 'Archive',
+  tone: 'neutral',
+} as const
+const bringBack = {
+  question: 'Bring this chart back?',
+  verb: 'Bring back',
+  tone: 'neutral',
+} as const
+
 function Archive({ patient }: { patient: Patient }) {
   const archive = useAct(archivePatient)
   const unarchive = useAct(unarchivePatient)
@@ -47,17 +60,15 @@ function Archive({ patient }: { patient: Patient }) {
   const isArchived = patient.archivedAt !== null
 
   async function change() {
-    if (!isArchived) {
-      const isMeant = await confirm({
-        question: 'Archive this chart?',
-        detail: 'It leaves lists and selects; nothing in it is lost, and it can be brought back.',
-        verb: 'Archive',
-        tone: 'neutral',
-      })
-      if (!isMeant) return
-    }
     try {
-      await (isArchived ? unarchive : archive).act({ params })
+      const isDone = await actOnRow({
+        row: patient,
+        question: isArchived ? bringBack : takeAway,
+        isAsked: !isArchived,
+        inWords: patientInWords,
+        act: (version) => (isArchived ? unarchive : archive).act({ params, version }),
+      })
+      if (!isDone) return
       notify.success(isArchived ? 'Chart is in use again' : 'Chart archived')
     } catch (error) {
       if (!(error instanceof Problem)) throw error

@@ -2,15 +2,16 @@ import { Box, Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import { personLabel } from '../../../contract/person.ts'
 import { Problem } from '../../../contract/problem.ts'
-import { useAct } from '../../../web/ask.ts'
+import { type Act, useAct } from '../../../web/ask.ts'
 import { mayCall } from '../../../web/guard.tsx'
 import { useSession } from '../../../web/session-context.tsx'
-import { confirm } from '../../../web/ui/confirm.tsx'
+import { actOnRow } from '../../../web/ui/act-on-row.ts'
 import { notify } from '../../../web/ui/notify.tsx'
 import type { OneTimeLink } from '../../users/user.ts'
 import { OneTimeLinkBox } from '../../users/web/one-time-link-box.tsx'
 import { invitePatient, linkAccount, type Patient, unlinkAccount } from '../patient.ts'
 import { LinkAccountForm } from './link-account-form.tsx'
+import { patientInWords } from './patient-in-words.ts'
 import classes from './patient-overview.module.css'
 
 /** With an account of the portal the patient sees the own chart; the desk opens the way (E-10). */
@@ -38,14 +39,7 @@ function Unlink({ patient }: { patient: Patient }) {
     <Button
       variant="default"
       disabled={unlink.saving}
-      onClick={async () => {
-        const isMeant = await confirm({
-          question: 'Undo the link of this account?',
-          detail: 'Chart and account become two again, with what each knew before.',
-          verb: 'Undo link',
-        })
-        if (isMeant) await told('Failed to undo the link', undoLink(patient, unlink.act))
-      }}
+      onClick={() => told('Failed to undo the link', undoLink(patient, unlink.act, true))}
     >
       Undo link
     </Button>
@@ -69,10 +63,10 @@ function OpenTheWay({ patient }: { patient: Patient }) {
       <LinkAccountForm
         patient={patient}
         onCancel={() => setIsLinking(false)}
-        onLinked={() =>
+        onLinked={(linked) =>
           notify.success('Account linked', {
             label: 'Undo',
-            run: () => void told('Failed to undo the link', undoLink(patient, unlink.act)),
+            run: () => void told('Failed to undo the link', undoLink(linked, unlink.act, false)),
           })
         }
       />
@@ -103,10 +97,21 @@ function OpenTheWay({ patient }: { patient: Patient }) {
 
 async function undoLink(
   patient: Patient,
-  act: (input: { params: { id: string } }) => Promise<unknown>,
+  act: Act<typeof unlinkAccount>['act'],
+  isAsked: boolean,
 ): Promise<void> {
-  await act({ params: { id: patient.id } })
-  notify.success('Link undone')
+  const isDone = await actOnRow({
+    row: patient,
+    question: {
+      question: 'Undo the link of this account?',
+      detail: 'Chart and account become two again, with what each knew before.',
+      verb: 'Undo link',
+    },
+    isAsked,
+    inWords: patientInWords,
+    act: (version) => act({ params: { id: patient.id }, version }),
+  })
+  if (isDone) notify.success('Link undone')
 }
 
 /** Says in a notice why an act failed; the page stays as it is. */

@@ -155,12 +155,13 @@ export function ownVisitStore(sql: Sql, url: string) {
       return again(viewer, id)
     },
 
-    async cancel(viewer: Viewer, stored: Appointment): Promise<OwnVisit> {
+    async cancel(viewer: Viewer, stored: Appointment, version: number): Promise<OwnVisit> {
       const own = await again(viewer, stored.id)
       if (own.status === 'canceled') return own
+      if (own.version !== version) throw new Problem('changed', { current: own })
       if (!own.canCancel) throw new Problem('conflict', { detail: tooLate })
       const { doctorId, patientId, minutes, date, time, reason } = stored
-      await appointments.change(viewer, stored, stored.version, {
+      await appointments.change(viewer, stored, version, {
         ...{ doctorId, patientId, minutes, date, time, reason },
         anywayReason: null,
         status: 'canceled',

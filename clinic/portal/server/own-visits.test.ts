@@ -164,7 +164,9 @@ describe('a patient', () => {
       const answer = await patient.ask(bookOwnVisit, { body: visit() })
       statuses.push(answer.status)
       if (answer.status === 201) {
-        await patient.ask(cancelOwnVisit, { params: { id: answer.body.id } })
+        await patient.ask(cancelOwnVisit, {
+          ...{ params: { id: answer.body.id }, version: answer.body.version },
+        })
       }
     }
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 201), 429])
@@ -180,10 +182,12 @@ describe('a patient', () => {
     expect((await move(made.version, '11:00')).status).toBe(412)
     expect((await move(moved.body.version, '03:00')).status).toBe(409)
     expect((await other.ask(cancelOwnVisit, { params })).status).toBe(404)
-    const canceled = await patient.ask(cancelOwnVisit, { params })
+    const stale = await patient.ask(cancelOwnVisit, { params, version: made.version })
+    expect([stale.status, stale.problem.current]).toEqual([412, moved.body])
+    const canceled = await patient.ask(cancelOwnVisit, { params, version: moved.body.version })
     expect(canceled.body).toMatchObject({ status: 'canceled', canMove: false, canCancel: false })
     expect(await timesOn(made.date)).toContain('10:00')
-    expect((await patient.ask(cancelOwnVisit, { params })).status).toBe(200)
+    expect((await patient.ask(cancelOwnVisit, { params, version: 1 })).status).toBe(200)
   })
 
   test('cannot change a visit after the cut-off', async () => {
@@ -193,7 +197,7 @@ describe('a patient', () => {
     const params = { id: made.id }
     const { body } = await patient.ask(readOwnVisit, { params })
     expect(body).toMatchObject({ canMove: false, canCancel: false })
-    const refused = await patient.ask(cancelOwnVisit, { params })
+    const refused = await patient.ask(cancelOwnVisit, { params, version: body.version })
     expect(refused.status).toBe(409)
     expect(refused.problem.detail).toMatch(/^It is too late/)
     const move = { params, version: body.version, body: { date: daysOn(5), time: '09:00' } }

@@ -50,7 +50,7 @@ export function portalRoutes(app: FastifyInstance, { sql, environment }: Parts):
 
   serve(app, cancelOwnVisit, {
     find: ({ viewer, params }) => visits.find(viewer, params.id),
-    handle: ({ viewer, found }) => visits.cancel(viewer, found),
+    handle: ({ viewer, found, version }) => visits.cancel(viewer, found, version),
   })
 
   serve(app, readOwnVisitFile, {

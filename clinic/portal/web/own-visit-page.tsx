@@ -4,7 +4,7 @@ import { Problem } from '../../../contract/problem.ts'
 import { ask, useAct, useAnswer } from '../../../web/ask.ts'
 import { usePathId } from '../../../web/go.ts'
 import { paths } from '../../../web/paths.ts'
-import { confirm } from '../../../web/ui/confirm.tsx'
+import { actOnRow, type RowInWords } from '../../../web/ui/act-on-row.ts'
 import { DescriptionList } from '../../../web/ui/description-list.tsx'
 import { LeaveWithNotice } from '../../../web/ui/leave-with-notice.tsx'
 import { LoadFailure } from '../../../web/ui/load-failure.tsx'
@@ -101,16 +101,22 @@ function Changes({ visit, isMoving, onMove }: ChangesProps) {
   const { act, saving } = useAct(cancelOwnVisit)
 
   async function cancel() {
-    const isMeant = await confirm({
-      question: `Cancel your appointment on ${visit.date} at ${visit.time}?`,
-      detail: 'The time is then given to others.',
-      verb: 'Cancel the appointment',
-      keep: 'Keep it',
-    })
-    if (!isMeant) return
-    await act({ params: { id: visit.id } })
-      .then(() => notify.success('Your appointment is canceled.'))
-      .catch(told('Failed to cancel'))
+    try {
+      const isDone = await actOnRow({
+        row: visit,
+        question: {
+          question: `Cancel your appointment on ${visit.date} at ${visit.time}?`,
+          detail: 'The time is then given to others.',
+          verb: 'Cancel the appointment',
+          keep: 'Keep it',
+        },
+        inWords: ownVisitInWords,
+        act: (version) => act({ params: { id: visit.id }, version }),
+      })
+      if (isDone) notify.success('Your appointment is canceled.')
+    } catch (error) {
+      told('Failed to cancel')(error)
+    }
   }
 
   return (
@@ -141,6 +147,10 @@ function Changes({ visit, isMoving, onMove }: ChangesProps) {
       )}
     </>
   )
+}
+
+function ownVisitInWords({ date, time, doctorName, visitTypeName }: OwnVisit): RowInWords {
+  return { Date: date, Time: time, Doctor: doctorName, 'Visit type': visitTypeName }
 }
 
 interface MoveProps {

@@ -93,9 +93,11 @@ test('an absence is entered once however often it is sent, and names the visits 
   expect(schedule.exceptions).toEqual([first.body])
   const other = { ...body, reason: 'Another one' }
   expect((await staff.ask(addScheduleException, { params, body: other })).status).toBe(409)
-  await staff.ask(removeScheduleException, { params: { id: body.id } })
+  const removal = { params: { id: body.id }, version: first.body.version }
+  expect((await staff.ask(removeScheduleException, { params: removal.params })).status).toBe(428)
+  expect((await staff.ask(removeScheduleException, removal)).status).toBe(204)
   expect((await staff.ask(readSchedule, { params })).body.exceptions).toEqual([])
-  expect((await staff.ask(removeScheduleException, { params: { id: body.id } })).status).toBe(404)
+  expect((await staff.ask(removeScheduleException, removal)).status).toBe(404)
 })
 
 test.each([

@@ -127,8 +127,12 @@ export function scheduleStore(sql: Sql) {
 
     findException: (id: string) => findException(sql`e.id = ${id}`),
 
-    async removeException(id: string): Promise<void> {
-      await sql`delete from schedule_exceptions where id = ${id} and ${knownActor(sql)}`
+    async removeException(id: string, version: number): Promise<void> {
+      const removed = await sql`delete from schedule_exceptions
+        where id = ${id} and version = ${version} and ${knownActor(sql)}`
+      if (removed.count > 0) return
+      const current = await findException(sql`e.id = ${id}`)
+      throw current ? new Problem('changed', { current }) : new Problem('not-found')
     },
 
     /** What free slots are found in; exceptions and busy times that touch the days. */

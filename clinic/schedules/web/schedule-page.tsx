@@ -7,7 +7,7 @@ import { mayCall } from '../../../web/guard.tsx'
 import { paths } from '../../../web/paths.ts'
 import { useSession } from '../../../web/session-context.tsx'
 import { type Column, ListTable } from '../../../web/table/list-table.tsx'
-import { confirm } from '../../../web/ui/confirm.tsx'
+import { actOnRow, type RowInWords } from '../../../web/ui/act-on-row.ts'
 import { LeaveWithNotice } from '../../../web/ui/leave-with-notice.tsx'
 import { LoadFailure } from '../../../web/ui/load-failure.tsx'
 import { Loading } from '../../../web/ui/loading.tsx'
@@ -90,14 +90,15 @@ function Exceptions({ schedule }: { schedule: Schedule }) {
   const mayChange = mayCall(session, removeScheduleException)
 
   async function removeAfterQuestion(one: ScheduleException) {
-    const isMeant = await confirm({
-      question: `Take back ${one.reason} (${exceptionDays(one)})?`,
-      verb: 'Take back',
-    })
-    if (!isMeant) return
-    await remove
-      .act({ params: { id: one.id } })
-      .catch(() => notify.failure('Failed to take it back', 'It still holds.'))
+    await actOnRow({
+      row: one,
+      question: {
+        question: `Take back ${one.reason} (${exceptionDays(one)})?`,
+        verb: 'Take back',
+      },
+      inWords: exceptionInWords,
+      act: (version) => remove.act({ params: { id: one.id }, version }),
+    }).catch(() => notify.failure('Failed to take it back', 'It still holds.'))
   }
 
   const columns: readonly Column<ScheduleException>[] = [
@@ -157,6 +158,10 @@ function Exceptions({ schedule }: { schedule: Schedule }) {
       {isAdding && <AddExceptionDialog schedule={schedule} onClose={() => setIsAdding(false)} />}
     </section>
   )
+}
+
+function exceptionInWords(one: ScheduleException): RowInWords {
+  return { Days: exceptionDays(one), Reason: one.reason, 'Booked visits': `${one.visits}` }
 }
 
 function awayWord({ doctor }: Schedule): string {

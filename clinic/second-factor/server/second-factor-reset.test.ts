@@ -71,7 +71,7 @@ test('an admin who deletes an account takes what it signed in with, too', async 
   const [admin, person] = [await clinic.signedIn('admin'), await clinic.signedIn('doctor')]
   await anApp(person)
   await aPasskey(person)
-  await admin.ask(removeUser, { params: { id: person.userId } })
+  await admin.ask(removeUser, { params: { id: person.userId }, version: 1 })
   const [left] = await sql`
     select (select count(*) from totp_secrets where user_id = ${person.userId})
       + (select count(*) from passkeys where user_id = ${person.userId})

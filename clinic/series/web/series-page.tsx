@@ -100,7 +100,7 @@ function ToCome({ series }: { series: AppointmentSeries }) {
   const scheduled = series.visits.filter(({ status }) => status === 'scheduled')
   const [first] = scheduled
   if (!first) return null
-  const days = scheduled.map(({ date }) => ({ value: date, label: `${date} and all that follow` }))
+  const days = daysOf(scheduled).map((date) => ({ value: date, label: fromDay(date) }))
   return (
     <section className={classes.section} aria-labelledby="change-series">
       <h2 id="change-series">Change several at once</h2>
@@ -120,6 +120,12 @@ function ToCome({ series }: { series: AppointmentSeries }) {
         savingLabel="Changing..."
       >
         <SelectField name="firstDay" label="From" options={days} required />
+        {days.length < scheduled.length && (
+          <p className={classes.help}>
+            Some of these visits stand on one day. They get one time together, so those that were
+            moved there go back to their own day of the series.
+          </p>
+        )}
         <PersonField
           name="doctorId"
           label="Doctor"
@@ -138,6 +144,10 @@ function ToCome({ series }: { series: AppointmentSeries }) {
     </section>
   )
 }
+
+/** Each once: visits that were moved may stand on one day. */
+const daysOf = (visits: readonly Appointment[]) => [...new Set(visits.map(({ date }) => date))]
+const fromDay = (date: string) => `${date} and all that follow`
 
 /** Another type takes other rooms. */
 function VisitTypeToCome({ chosen }: { chosen: Appointment['visitType'] }) {
@@ -203,8 +213,10 @@ function Cancellation({
         value={from}
         onChange={(event) => setFrom(event.currentTarget.value)}
       >
-        {scheduled.map(({ id, date }) => (
-          <option key={id} value={date}>{`${date} and all that follow`}</option>
+        {daysOf(scheduled).map((date) => (
+          <option key={date} value={date}>
+            {fromDay(date)}
+          </option>
         ))}
       </Input>
       <Button

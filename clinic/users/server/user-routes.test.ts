@@ -136,7 +136,7 @@ describe('held sign-ups', () => {
   test('a rejected one is signed out and gone from the list', async () => {
     const staff = await clinic.signedIn('staff', { status: 'pending', name: 'Rejected Person' })
     const params = { id: staff.userId }
-    expect((await admin.ask(rejectUser, { params })).status).toBe(204)
+    expect((await admin.ask(rejectUser, { params, version: 1 })).status).toBe(204)
     expect((await staff.ask(readProfile)).status).toBe(401)
     const list = await admin.ask(listUsers, { query: { search: 'Rejected Person' } })
     expect(list.body.rows).toEqual([])
@@ -147,7 +147,7 @@ describe('deleting a user', () => {
   test('signs them out, keeps their row and their chart', async () => {
     const patient = await clinic.signedIn('patient', { name: 'Leaving Patient' })
     const params = { id: patient.userId }
-    expect((await admin.ask(removeUser, { params })).status).toBe(204)
+    expect((await admin.ask(removeUser, { params, version: 1 })).status).toBe(204)
     expect((await patient.ask(readProfile)).status).toBe(401)
     expect((await admin.ask(readUser, { params })).status).toBe(404)
     const [chart] = await sql`select name, user_id from patients where id = ${patient.userId}`
@@ -156,14 +156,14 @@ describe('deleting a user', () => {
 
   test('is refused for admins', async () => {
     const other = await clinic.signedIn('admin')
-    const answer = await admin.ask(removeUser, { params: { id: other.userId } })
+    const answer = await admin.ask(removeUser, { params: { id: other.userId }, version: 1 })
     expect(answer.status).toBe(403)
     expect((await other.ask(readProfile)).status).toBe(200)
   })
 
   test('of nobody is answered like a malformed id', async () => {
-    const missing = await admin.ask(removeUser, { params: { id: uuidv7() } })
-    const malformed = await admin.ask(removeUser, { params: { id: 'no-id' } })
+    const missing = await admin.ask(removeUser, { params: { id: uuidv7() }, version: 1 })
+    const malformed = await admin.ask(removeUser, { params: { id: 'no-id' }, version: 1 })
     expect([missing.status, malformed.status]).toEqual([404, 404])
     expect(malformed.problem).toEqual({ ...missing.problem, requestId: expect.any(String) })
   })

@@ -54,16 +54,16 @@ export function userRoutes(app: FastifyInstance, { sql, environment }: Parts): v
 
   serve(app, rejectUser, {
     find: byId,
-    handle: async ({ viewer, params }) => {
-      await users.reject(viewer, params.id)
+    handle: async ({ viewer, params, version }) => {
+      await users.reject(viewer, params.id, version)
       return undefined
     },
   })
 
   serve(app, removeUser, {
     find: byId,
-    handle: async ({ viewer, found }) => {
-      await users.remove(viewer, found)
+    handle: async ({ viewer, found, version }) => {
+      await users.remove(viewer, found, version)
       return undefined
     },
   })

@@ -87,26 +87,28 @@ export function userStore(sql: Sql) {
     },
 
     /** The row stays, so that the email cannot be signed up with again unseen. */
-    async reject(viewer: Viewer, id: string): Promise<void> {
+    async reject(viewer: Viewer, id: string, version: number): Promise<void> {
       const rejected = await sql`
-        with ended as (delete from sessions where user_id = ${id})
-        update users set status = 'rejected', updated_by = ${acting(sql, viewer.userId)}
-        where id = ${id} and status = 'pending'`
-      if (rejected.count === 0) {
-        throw new Problem('conflict', { detail: 'This account is not waiting for approval.' })
-      }
+        with rejected as (
+          update users set status = 'rejected', updated_by = ${acting(sql, viewer.userId)}
+          where id = ${id} and status = 'pending' and version = ${version} returning id
+        ), ended as (delete from sessions using rejected where user_id = rejected.id)
+        select from rejected`
+      if (rejected.count > 0) return
+      const current = await row(id)
+      if (current.version !== version) throw new Problem('changed', { current })
+      throw new Problem('conflict', { detail: 'This account is not waiting for approval.' })
     },
 
-    async remove(viewer: Viewer, user: User): Promise<void> {
+    async remove(viewer: Viewer, user: User, version: number): Promise<void> {
       if (!userCan.delete(user)) {
         throw new Problem('forbidden', { detail: 'Admin users cannot be deleted.' })
       }
       const removed = await sql`
         update users set status = 'deleted', updated_by = ${acting(sql, viewer.userId)}
-        where id = ${user.id} and role <> 'admin'`
-      if (removed.count === 0) {
-        throw new Problem('forbidden', { detail: 'Admin users cannot be deleted.' })
-      }
+        where id = ${user.id} and role <> 'admin' and version = ${version}`
+      if (removed.count > 0) return
+      throw new Problem('changed', { current: await row(user.id) })
     },
 
     /** Gives a doctor known from imported data an address to sign in with. */

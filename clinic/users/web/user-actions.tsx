@@ -2,8 +2,8 @@ import { Button, Group } from '@mantine/core'
 import { Problem } from '../../../contract/problem.ts'
 import { useAct } from '../../../web/ask.ts'
 import { paths } from '../../../web/paths.ts'
+import { actOnRow, type RowInWords } from '../../../web/ui/act-on-row.ts'
 import { ButtonLink } from '../../../web/ui/button-link.tsx'
-import { confirm } from '../../../web/ui/confirm.tsx'
 import { notify } from '../../../web/ui/notify.tsx'
 import { approveUser, rejectUser, removeUser, userCan, type UserRow } from '../user.ts'
 import { userLabel } from './user-label.ts'
@@ -18,12 +18,16 @@ export function UserActions({ user, onInvite }: UserActionsProps) {
   const remove = useAct(removeUser)
 
   async function removeAfterQuestion() {
-    const isMeant = await confirm({
-      question: `Delete user ${user.email ?? userLabel(user)}? This cannot be undone.`,
-      verb: 'Delete',
+    const gone = actOnRow({
+      row: user,
+      question: {
+        question: `Delete user ${user.email ?? userLabel(user)}? This cannot be undone.`,
+        verb: 'Delete',
+      },
+      inWords: userInWords,
+      act: (version) => remove.act({ params: { id: user.id }, version }),
     })
-    if (!isMeant) return
-    await told('Failed to delete user', remove.act({ params: { id: user.id } }))
+    await told('Failed to delete user', gone)
   }
 
   return (
@@ -64,12 +68,17 @@ function Approval({ user }: { user: UserRow }) {
   }
 
   async function rejectAfterQuestion() {
-    const isMeant = await confirm({
-      question: `Reject the sign-up of ${userLabel(user)}?`,
-      detail: 'The account cannot be used, and its email stays taken.',
-      verb: 'Reject',
+    const rejected = actOnRow({
+      row: user,
+      question: {
+        question: `Reject the sign-up of ${userLabel(user)}?`,
+        detail: 'The account cannot be used, and its email stays taken.',
+        verb: 'Reject',
+      },
+      inWords: userInWords,
+      act: (version) => reject.act({ params, version }),
     })
-    if (isMeant) await told('Failed to reject user', reject.act({ params }))
+    await told('Failed to reject user', rejected)
   }
 
   const isBusy = approve.saving || reject.saving
@@ -89,6 +98,10 @@ function Approval({ user }: { user: UserRow }) {
       </Button>
     </>
   )
+}
+
+function userInWords({ name, email, role, status, specialty }: UserRow): RowInWords {
+  return { Name: name, Email: email, Role: role, Status: status, Specialty: specialty }
 }
 
 /** Waits for an act and says why it failed; answers whether it was done. */

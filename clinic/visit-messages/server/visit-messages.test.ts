@@ -63,7 +63,7 @@ describe('a patient is told', () => {
   test('nothing of what was taken back within the grace period', async () => {
     await sql`update message_settings set grace_minutes = 5`
     const visit = await booked()
-    await staff.ask(removeAppointment, { params: { id: visit.id } })
+    await staff.ask(removeAppointment, { params: { id: visit.id }, version: visit.version })
     expect(await told()).toEqual([])
     await sql`update visit_news set due_at = now()`
     expect(await told()).toEqual([])
@@ -72,8 +72,8 @@ describe('a patient is told', () => {
     await sql`update visit_news set due_at = now()`
     expect(await told()).toEqual(['confirmation mail waiting'])
     const away = await changed(other, { time: '11:11' })
-    await changed(away, { time: other.time })
-    await staff.ask(removeAppointment, { params: { id: other.id } })
+    const { version } = await changed(away, { time: other.time })
+    await staff.ask(removeAppointment, { params: { id: other.id }, version })
     await staff.ask(restoreAppointment, { params: { id: other.id } })
     await sql`update visit_news set due_at = now()`
     expect(await told()).toEqual(['confirmation mail waiting'])

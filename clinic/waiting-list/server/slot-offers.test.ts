@@ -164,7 +164,7 @@ describe('an offered time', () => {
 
   test('ends when its patient is taken off the list', async () => {
     const offer = await house.offered(pia)
-    await staff.ask(withdrawWaiting, { params: { id: offer.entryId } })
+    await staff.ask(withdrawWaiting, { params: { id: offer.entryId }, version: 1 })
     expect((await answer(offer, 'accept')).status).toBe(409)
     expect((await house.book(otto)).status).toBe(201)
   })
@@ -197,7 +197,7 @@ describe('a time that became free', () => {
 
   test.each([
     ['canceled', (visit: Appointment) => canceled(visit)],
-    ['deleted', (visit: Appointment) => staff.ask(removeAppointment, { params: { id: visit.id } })],
+    ['deleted', ({ id, version }: Appointment) => staff.ask(removeAppointment, { params: { id }, version })],
     [
       'moved',
       ({ id, version, patientId, doctorId }: Appointment) =>
@@ -235,7 +235,7 @@ describe('a time that became free', () => {
     await sql`update message_settings set grace_minutes = 5`
     const visit = await house.booked(third)
     const entry = await waits(pia)
-    await staff.ask(removeAppointment, { params: { id: visit.id } })
+    await staff.ask(removeAppointment, { params: { id: visit.id }, version: visit.version })
     await rounds.run()
     expect(await offersOf(entry.id)).toEqual([])
     const back = await staff.ask(restoreAppointment, { params: { id: visit.id } })

@@ -43,7 +43,7 @@ export function waitingRoutes(app: FastifyInstance, { sql }: { sql: Sql }): void
 
   serve(app, withdrawWaiting, {
     find: ({ params }) => waiting.find(params.id),
-    handle: ({ viewer, found }) => waiting.withdraw(viewer, found),
+    handle: ({ viewer, found, version }) => waiting.withdraw(viewer, found, version),
   })
 
   serve(app, restoreWaiting, {
@@ -77,7 +77,7 @@ export function waitingRoutes(app: FastifyInstance, { sql }: { sql: Sql }): void
   serve(app, withdrawOwnWaiting, {
     find: ({ viewer, params }) => own.find(viewer, params.id),
     handle: async ({ viewer, found }) => {
-      await waiting.withdraw(viewer, found)
+      await waiting.withdraw(viewer, found, null)
       return own.again(viewer, found.id)
     },
   })

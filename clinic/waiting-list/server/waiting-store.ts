@@ -152,20 +152,26 @@ export function waitingStore(sql: Sql) {
       return current
     },
 
-    /** An open offer ends with it. */
-    async withdraw(viewer: Viewer, { id }: Pick<WaitingEntry, 'id'>): Promise<WaitingEntry> {
+    /** An open offer ends with it. Patients leave the list whatever the desk has changed meanwhile. */
+    async withdraw(
+      viewer: Viewer,
+      { id }: Pick<WaitingEntry, 'id'>,
+      version: number | null,
+    ): Promise<WaitingEntry> {
       await sql.begin(async (tx) => {
-        await tx`
+        const withdrawn = await tx`
           update waiting_entries set state = 'withdrawn', updated_by = ${acting(tx, viewer.userId)}
-          where id = ${id} and state = 'waiting'`
+          where id = ${id} and state = 'waiting' and version = coalesce(${version}, version)`
+        if (withdrawn.count === 0) return
         await tx`
           update slot_offers set state = 'withdrawn', answered_at = now(),
             updated_by = ${viewer.userId}
           where entry_id = ${id} and state = 'open'`
       })
       const entry = await again(id)
-      if (entry.state !== 'withdrawn') refuse(entry)
-      return entry
+      if (entry.state === 'withdrawn') return entry
+      if (version !== null && entry.version !== version) throw new Problem('changed', { current: entry })
+      return refuse(entry)
     },
 
     async restore(viewer: Viewer, { id }: Pick<WaitingEntry, 'id'>): Promise<WaitingEntry> {

@@ -117,7 +117,7 @@ test('a patient waits for a group that is full, and takes the place of who cance
   await press('Put me on the waiting list')
   await press('Wait for a Time')
   await screen.findByText('You are on the waiting list.')
-  await staff.ask(removeAppointment, { params: { id: first.id } })
+  await staff.ask(removeAppointment, { params: { id: first.id }, version: first.version })
   await house.rounds.run()
   cleanup()
   openApp('/patient', clinic, pia)

@@ -7,6 +7,7 @@ import { paths } from '../../../web/paths.ts'
 import { invalidate } from '../../../web/query-client.ts'
 import { useSession } from '../../../web/session-context.tsx'
 import { type Column, ListTable } from '../../../web/table/list-table.tsx'
+import { actOnRow } from '../../../web/ui/act-on-row.ts'
 import { Card } from '../../../web/ui/card.tsx'
 import { LeaveWithNotice } from '../../../web/ui/leave-with-notice.tsx'
 import { LoadFailure } from '../../../web/ui/load-failure.tsx'
@@ -30,7 +31,7 @@ import { FittingTimes } from './fitting-times.tsx'
 import { OfferAnswers } from './offer-answers.tsx'
 import { ChangeWaitingForm } from './waiting-form.tsx'
 import classes from './waiting-list.module.css'
-import { untilInWords } from './waiting-words.ts'
+import { untilInWords, waitingInWords } from './waiting-words.ts'
 
 /** Somebody who waits: what suits, a time for them, and all that was offered. */
 export function WaitingPage() {
@@ -126,7 +127,15 @@ function EntryActions({ entry }: { entry: WaitingEntry }) {
 
 async function withdraw(entry: WaitingEntry): Promise<void> {
   try {
-    await ask(withdrawWaiting, { params: { id: entry.id } })
+    const isDone = await actOnRow({
+      row: entry,
+      question: { question: 'Take this patient off the waiting list?', verb: 'Take off the list' },
+      // It can be undone, so nothing is asked unless the entry is another one by now.
+      isAsked: false,
+      inWords: waitingInWords,
+      act: (version) => ask(withdrawWaiting, { params: { id: entry.id }, version }),
+    })
+    if (!isDone) return
     notify.success('Taken off the waiting list', {
       label: 'Undo',
       run: () => void restore(entry),

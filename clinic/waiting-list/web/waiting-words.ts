@@ -1,6 +1,8 @@
 import { today, wallClock } from '../../../contract/dates.ts'
+import type { RowInWords } from '../../../web/ui/act-on-row.ts'
 import { weekdays } from '../../schedules/schedule.ts'
 import type { OwnWaiting } from '../own-waiting.ts'
+import { priorityWords, type WaitingEntry, waitingStateWords } from '../waiting-entry.ts'
 
 type Wishes = Pick<OwnWaiting, 'weekdays' | 'timeFrom' | 'timeTo' | 'earliest' | 'latest'>
 
@@ -16,6 +18,21 @@ export function wishesInWords({ weekdays: digits, timeFrom, timeTo, earliest, la
     latest ? `until ${latest}` : '',
   ].filter(Boolean)
   return parts.length > 0 ? parts.join(', ') : 'Any time'
+}
+
+/** What people see of an entry. */
+export function waitingInWords(entry: WaitingEntry): RowInWords {
+  const { patient, visitType, doctors, priority, state, note, offer } = entry
+  return {
+    Patient: patient.name ?? patient.email,
+    'Visit type': visitType?.name ?? 'Any',
+    Doctor: doctors.map(({ name }) => name ?? '-').join(', ') || 'Any',
+    Suits: wishesInWords(entry),
+    Priority: priorityWords[priority],
+    State: waitingStateWords[state],
+    Note: note,
+    'Offered now': offer ? `${offer.date} ${offer.time}` : null,
+  }
 }
 
 /** `14:10`, with its day when that is not today. */

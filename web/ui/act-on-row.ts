@@ -1,0 +1,70 @@
+import { orDash } from '../../contract/person.ts'
+import { Problem } from '../../contract/problem.ts'
+import { confirm, type Question } from './confirm.tsx'
+
+/** How a row reads: what people see of it, by label. What is not known of it is left out. */
+export type RowInWords = Readonly<Record<string, string | null | undefined>>
+
+interface ActOnRow<Row extends { readonly version: number }> {
+  /** As it was shown when somebody decided to act. */
+  readonly row: Row
+  readonly question: Question
+  /** Nothing is asked before the first try, as where the act can be undone. */
+  readonly isAsked?: boolean
+  readonly inWords: (row: Row) => RowInWords
+  readonly act: (version: number) => Promise<unknown>
+}
+
+/**
+ * Acts on a row after a question. Where somebody else changed the row meanwhile, nothing is done:
+ * the question comes again with what changed, and a yes is then about the row as it stands. Answers
+ * whether it was done; rejects with every other `Problem`.
+ */
+export async function actOnRow<Row extends { readonly version: number }>({
+  row,
+  question,
+  isAsked = true,
+  inWords,
+  act,
+}: ActOnRow<Row>): Promise<boolean> {
+  let { version } = row
+  let before = inWords(row)
+  let isMeant = isAsked ? await confirm(question) : true
+  while (isMeant) {
+    try {
+      await act(version)
+      return true
+    } catch (error) {
+      const current = currentOf<Row>(error)
+      if (!current) throw error
+      const now = inWords(current)
+      isMeant = await confirm({ ...question, ...meanwhile(question, before, now) })
+      ;({ version } = current)
+      before = now
+    }
+  }
+  return false
+}
+
+/** The row as it is stored now, of a refusal because it is another one by now. */
+function currentOf<Row>(error: unknown): Row | undefined {
+  const isStale = error instanceof Problem && error.id === 'changed'
+  const current = isStale ? error.current : undefined
+  if (typeof current !== 'object' || current === null || !('version' in current)) return undefined
+  // The contract says that a refusal of this kind holds the very row that was acted on.
+  return current as Row
+}
+
+function meanwhile(
+  { detail = '' }: Question,
+  before: RowInWords,
+  now: RowInWords,
+): Pick<Question, 'detail' | 'points'> {
+  const points = Object.keys(before)
+    .filter((label) => now[label] !== undefined && before[label] !== undefined)
+    .filter((label) => orDash(before[label]) !== orDash(now[label]))
+    .map((label) => `${label}: ${orDash(before[label])} → ${orDash(now[label])}`)
+  return points.length > 0
+    ? { detail: `${detail} Somebody else changed it meanwhile:`.trim(), points }
+    : { detail: `${detail} Somebody else saved it meanwhile, and nothing shown here changed.`.trim() }
+}
