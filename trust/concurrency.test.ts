@@ -31,8 +31,12 @@ const cookieFor = (endpoint: Endpoint) =>
   endpoint.roles !== 'open' && endpoint.roles.includes('admin') ? admin.cookie : rows.doctor.cookie
 
 test('Q-01 of ten edits of one version one wins, and the others are told what is stored', async () => {
+  // Not what ends a row, nor what patients move: see removals.test.ts and own-visits.test.ts.
   const changes = app.endpoints.filter(
-    ({ versioned, path }) => versioned === true && path !== '/api/my/appointments/:id',
+    ({ versioned, method, path }) =>
+      versioned === true &&
+      method !== 'DELETE' &&
+      !/^\/api\/my\/appointments|\/(archive|withdrawal)$/.test(path),
   )
   const rounds = times(10, 50)
   let acknowledged = 0

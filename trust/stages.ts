@@ -95,6 +95,10 @@ export const stages: Record<string, (set: Set) => Promise<Stage>> = {
     params: { id: await chart(clinic) },
     fields: { userId: (await clinic.signedIn('patient')).userId },
   }),
+  'DELETE /api/patients/:id/archive': async ({ clinic, rows }) => {
+    await clinic.sql`update patients set archived_at = now() where id = ${rows.patient.userId}`
+    return {}
+  },
   'DELETE /api/patients/:id/account': async ({ clinic, callers: { staff } }) => {
     const id = await chart(clinic)
     const { userId } = await clinic.signedIn('patient')

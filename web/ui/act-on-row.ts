@@ -12,7 +12,8 @@ interface ActOnRow<Row extends { readonly version: number }> {
   /** Nothing is asked before the first try, as where the act can be undone. */
   readonly isAsked?: boolean
   readonly inWords: (row: Row) => RowInWords
-  readonly act: (version: number) => Promise<unknown>
+  /** On the version of the row that it is given: the one shown, or the one asked about anew. */
+  readonly act: (row: Row) => Promise<unknown>
 }
 
 /**
@@ -27,20 +28,18 @@ export async function actOnRow<Row extends { readonly version: number }>({
   inWords,
   act,
 }: ActOnRow<Row>): Promise<boolean> {
-  let { version } = row
-  let before = inWords(row)
+  let shown = row
   let isMeant = isAsked ? await confirm(question) : true
   while (isMeant) {
     try {
-      await act(version)
+      await act(shown)
       return true
     } catch (error) {
       const current = currentOf<Row>(error)
       if (!current) throw error
-      const now = inWords(current)
-      isMeant = await confirm({ ...question, ...meanwhile(question, before, now) })
-      ;({ version } = current)
-      before = now
+      const told = meanwhile(question, inWords(shown), inWords(current))
+      isMeant = await confirm({ ...question, ...told })
+      shown = current
     }
   }
   return false

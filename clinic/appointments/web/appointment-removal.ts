@@ -44,7 +44,7 @@ function removed(visit: ShownVisit, isAsked: boolean): Promise<boolean> {
     question: { question: 'Delete this appointment?', verb: 'Delete' },
     isAsked,
     inWords: visitInWords,
-    act: async (version) => {
+    act: async ({ version }) => {
       await leaveOutOfLists(id)
       try {
         await ask(removeAppointment, { params: { id }, version })

@@ -114,6 +114,26 @@ test('Delete takes the row away at once, and Undo brings it back', async () => {
   expect((await staff.ask(readAppointment, { params: { id } })).status).toBe(200)
 })
 
+test('Delete of a visit that was moved meanwhile says where to, and keeps it unless asked again', async () => {
+  const id = await aVisit('09:05')
+  openApp('/appointments', clinic, staff)
+  const press = async (name: string) =>
+    userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name }))
+  for (const answer of ['Cancel', 'Delete']) {
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete' }))
+    await screen.findByRole('alertdialog')
+    await clinic.sql`update appointments set starts_at = starts_at + interval '1 hour',
+      ends_at = ends_at + interval '1 hour' where id = ${id}`
+    await press('Delete')
+    await screen.findByText(/^Time: \d\d:05–\d\d:\d\d → \d\d:05–\d\d:\d\d$/)
+    // It is back in the list while the question is open.
+    await waitFor(() => expect(times()).toHaveLength(1))
+    await press(answer)
+  }
+  await screen.findByText('Appointment deleted')
+  expect((await staff.ask(readAppointment, { params: { id } })).status).toBe(404)
+})
+
 test('a deletion that fails says so, and the row is there again (X-21)', async () => {
   const id = await aVisit('09:05')
   openApp('/appointments', clinic, staff)

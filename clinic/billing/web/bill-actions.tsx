@@ -43,7 +43,7 @@ export function BillActions({ bill }: { bill: Bill }) {
         row: bill,
         question: { question: 'Delete this bill?', verb: 'Delete' },
         inWords: billInWords,
-        act: (version) => remove.act({ params, version }),
+        act: ({ version }) => remove.act({ params, version }),
       })
       if (!isGone) return
       notify.success('Bill deleted', {

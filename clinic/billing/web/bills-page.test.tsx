@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Caller, testClinic, type TestClinic } from '../../../server/test-clinic.ts'
 import { openApp } from '../../../web/test-app.tsx'
 import { aPatient } from '../../patients/server/a-patient.ts'
-import { changeBill, listBills } from '../bill.ts'
+import { changeBill, listBills, readBill } from '../bill.ts'
 import { aBill } from '../server/a-bill.ts'
 
 let clinic: TestClinic
@@ -102,6 +102,26 @@ describe('from the list', () => {
     await screen.findByText('No bills yet')
     await press('Undo')
     await screen.findByText('Ruth Calder')
+  })
+
+  test('a bill that changed meanwhile is deleted only after a second question, which says how', async () => {
+    const bill = await billOf(await aPatient(clinic.sql), { amount: '80.00' })
+    openApp('/billing', clinic, staff)
+    await screen.findByText('$80.00')
+    await press('Delete')
+    const body = { patientId: bill.patientId, amount: '90.00', date: bill.date, status: 'paid' } as const
+    const params = { id: bill.id }
+    await staff.ask(changeBill, { params, version: 1, body })
+    const yes = () =>
+      userEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }))
+    await yes()
+    await screen.findByText('Amount: $80.00 → $90.00')
+    screen.getByText('Status: Unpaid → Paid')
+    expect((await staff.ask(readBill, { params })).status).toBe(200)
+    await yes()
+    await screen.findByText('No bills yet')
+    await press('Undo')
+    await screen.findByText('$90.00')
   })
 
   test('a bill that cannot be deleted stays, with a notice', async () => {

@@ -36,8 +36,8 @@ export function identityStore(sql: Sql, providerName: string) {
     })
   }
 
-  async function find(id: string): Promise<Identity | undefined> {
-    const [identity] = await sql<Identity[]>`
+  async function find(id: string, db: AnySql = sql): Promise<Identity | undefined> {
+    const [identity] = await db<Identity[]>`
       select ${columns} from identities i where i.id = ${id}`
     return identity
   }
@@ -48,7 +48,7 @@ export function identityStore(sql: Sql, providerName: string) {
     const stamped = await tx`update identities set updated_by = ${acting(tx, viewer.userId)}
       where id = ${id} and version = ${version}`
     if (stamped.count === 0) {
-      const current = await find(id)
+      const current = await find(id, tx)
       throw current ? new Problem('changed', { current }) : new Problem('not-found')
     }
     const [gone] = await tx<{ userId: string | null }[]>`
@@ -86,7 +86,7 @@ export function identityStore(sql: Sql, providerName: string) {
         from identities i where i.user_id is null order by i.created_at, i.id`
     },
 
-    find,
+    find: (id: string) => find(id),
 
     /** Patients sign in with the clinic's own password: the provider is the staff's. */
     async link(viewer: Viewer, id: string, userId: string): Promise<void> {

@@ -30,7 +30,7 @@ export function DropIdentity({ identity, verb }: DropIdentityProps) {
           verb,
         },
         inWords: identityInWords,
-        act: (version) => act({ params: { id: identity.id }, version }),
+        act: ({ version }) => act({ params: { id: identity.id }, version }),
       })
     } catch (error) {
       if (!(error instanceof Problem)) throw error

@@ -50,7 +50,7 @@ export function OwnIdentities() {
         },
         isAsked,
         inWords: identityInWords,
-        act: (version) => {
+        act: ({ version }) => {
           // It comes once more after the password.
           isAsked = false
           return unlink.act({ params: { id: identity.id }, version })

@@ -66,7 +66,7 @@ function Archive({ patient }: { patient: Patient }) {
         question: isArchived ? bringBack : takeAway,
         isAsked: !isArchived,
         inWords: patientInWords,
-        act: (version) => (isArchived ? unarchive : archive).act({ params, version }),
+        act: ({ version }) => (isArchived ? unarchive : archive).act({ params, version }),
       })
       if (!isDone) return
       notify.success(isArchived ? 'Chart is in use again' : 'Chart archived')

@@ -109,7 +109,7 @@ async function undoLink(
     },
     isAsked,
     inWords: patientInWords,
-    act: (version) => act({ params: { id: patient.id }, version }),
+    act: ({ version }) => act({ params: { id: patient.id }, version }),
   })
   if (isDone) notify.success('Link undone')
 }

@@ -111,7 +111,7 @@ function Changes({ visit, isMoving, onMove }: ChangesProps) {
           keep: 'Keep it',
         },
         inWords: ownVisitInWords,
-        act: (version) => act({ params: { id: visit.id }, version }),
+        act: ({ version }) => act({ params: { id: visit.id }, version }),
       })
       if (isDone) notify.success('Your appointment is canceled.')
     } catch (error) {

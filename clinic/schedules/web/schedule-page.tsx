@@ -97,7 +97,7 @@ function Exceptions({ schedule }: { schedule: Schedule }) {
         verb: 'Take back',
       },
       inWords: exceptionInWords,
-      act: (version) => remove.act({ params: { id: one.id }, version }),
+      act: ({ version }) => remove.act({ params: { id: one.id }, version }),
     }).catch(() => notify.failure('Failed to take it back', 'It still holds.'))
   }
 

@@ -15,8 +15,8 @@ import { paths } from '../../../web/paths.ts'
 import { invalidate } from '../../../web/query-client.ts'
 import { useSession } from '../../../web/session-context.tsx'
 import { type Column, ListTable } from '../../../web/table/list-table.tsx'
+import { actOnRow } from '../../../web/ui/act-on-row.ts'
 import { ButtonLink } from '../../../web/ui/button-link.tsx'
-import { confirm } from '../../../web/ui/confirm.tsx'
 import { LeaveWithNotice } from '../../../web/ui/leave-with-notice.tsx'
 import { LoadFailure } from '../../../web/ui/load-failure.tsx'
 import { Loading } from '../../../web/ui/loading.tsx'
@@ -147,6 +147,7 @@ function ToCome({ series }: { series: AppointmentSeries }) {
 
 /** Each once: visits that were moved may stand on one day. */
 const daysOf = (visits: readonly Appointment[]) => [...new Set(visits.map(({ date }) => date))]
+const whenInWords = ({ date, time }: Appointment) => `${date} ${time}`
 const fromDay = (date: string) => `${date} and all that follow`
 
 /** Another type takes other rooms. */
@@ -179,22 +180,26 @@ function Cancellation({
 
   async function cancelAfterQuestion() {
     const what = many === 1 ? 'this appointment' : `these ${many} appointments`
-    if (
-      !(await confirm({
-        question: `Cancel ${what}?`,
-        verb: many === 1 ? 'Cancel it' : 'Cancel them',
-        keep: 'Keep',
-      }))
-    ) {
-      return
-    }
+    const follows = ({ status, date }: Appointment) => status === 'scheduled' && date >= from
     try {
-      const { id, version } = series
-      const canceled = await cancel.act({ params: { id }, version, body: { firstDay: from } })
-      const visitIds = scheduled.filter(({ date }) => date >= from).map((visit) => visit.id)
-      notify.success('Appointments canceled.', {
-        label: 'Undo',
-        run: () => void takeBack(canceled, visitIds),
+      await actOnRow({
+        row: series,
+        question: {
+          question: `Cancel ${what}?`,
+          verb: many === 1 ? 'Cancel it' : 'Cancel them',
+          keep: 'Keep',
+        },
+        inWords: ({ visits }) => ({
+          'To be canceled': visits.filter(follows).map(whenInWords).join(', '),
+        }),
+        act: async ({ id, version, visits }) => {
+          const canceled = await cancel.act({ params: { id }, version, body: { firstDay: from } })
+          const visitIds = visits.filter(follows).map((visit) => visit.id)
+          notify.success('Appointments canceled.', {
+            label: 'Undo',
+            run: () => void takeBack(canceled, visitIds),
+          })
+        },
       })
     } catch (error) {
       if (!(error instanceof Problem)) throw error

@@ -1,12 +1,18 @@
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Caller, testClinic, type TestClinic } from '../../../server/test-clinic.ts'
 import { openApp } from '../../../web/test-app.tsx'
-import { addAppointment, listAppointments } from '../../appointments/appointment.ts'
+import {
+  addAppointment,
+  changeAppointment,
+  listAppointments,
+} from '../../appointments/appointment.ts'
 import { anAppointment, newAppointment } from '../../appointments/server/an-appointment.ts'
 import { aResource } from '../../resources/server/a-resource.ts'
 import { aVisitType } from '../../visit-types/server/a-visit-type.ts'
+import { addSeries, readSeries } from '../series.ts'
 
 let clinic: TestClinic
 let staff: Caller
@@ -87,4 +93,38 @@ test('the day on which the chosen room is taken is shown before the series is bo
   expect(body.rows.map(({ resources }) => resources.map(({ name }) => name))).toEqual(
     Array(6).fill(['Gym']),
   )
+})
+
+test('two visits on one day are told of, offered as one day, and changed to days of their own', async () => {
+  const [somebody, seesThem] = [await clinic.signedIn('patient'), await clinic.signedIn('doctor')]
+  const ids = { patientId: somebody.userId, doctorId: seesThem.userId }
+  const { body: series } = await staff.ask(addSeries, {
+    body: {
+      ...{ id: uuidv7(), ...ids, date: '2030-07-01', time: '09:00', minutes: 30 },
+      ...{ frequency: 'weekly', every: 1, monthlyBy: 'day', endsBy: 'count', count: 3 },
+    },
+  })
+  const [, , last] = series.visits
+  await staff.ask(changeAppointment, {
+    params: { id: last?.id ?? '' },
+    version: 1,
+    body: { ...ids, date: '2030-07-08', time: '14:00', minutes: 30 },
+  })
+  openApp(`/appointments/series/${series.id}`, clinic, staff)
+  await screen.findByText(/^Some of these visits stand on one day\./)
+  const from = within(screen.getByLabelText('Cancel')).getAllByRole('option')
+  expect(from.map(({ textContent }) => textContent)).toEqual([
+    '2030-07-01 and all that follow',
+    '2030-07-08 and all that follow',
+  ])
+  const time = screen.getByLabelText(/^Time/)
+  await userEvent.clear(time)
+  await userEvent.type(time, '14:00')
+  await press('Change Appointments')
+  await screen.findByText('Appointments changed.')
+  const { body } = await staff.ask(readSeries, { params: { id: series.id } })
+  expect(body.visits.map((visit) => `${visit.date} ${visit.time}`)).toEqual(
+    ['2030-07-01', '2030-07-08', '2030-07-15'].map((date) => `${date} 14:00`),
+  )
+  await expect.poll(() => screen.queryByText(/^Some of these visits/)).toBeNull()
 })

@@ -25,7 +25,7 @@ export function UserActions({ user, onInvite }: UserActionsProps) {
         verb: 'Delete',
       },
       inWords: userInWords,
-      act: (version) => remove.act({ params: { id: user.id }, version }),
+      act: ({ version }) => remove.act({ params: { id: user.id }, version }),
     })
     await told('Failed to delete user', gone)
   }
@@ -76,7 +76,7 @@ function Approval({ user }: { user: UserRow }) {
         verb: 'Reject',
       },
       inWords: userInWords,
-      act: (version) => reject.act({ params, version }),
+      act: ({ version }) => reject.act({ params, version }),
     })
     await told('Failed to reject user', rejected)
   }

@@ -133,7 +133,7 @@ async function withdraw(entry: WaitingEntry): Promise<void> {
       // It can be undone, so nothing is asked unless the entry is another one by now.
       isAsked: false,
       inWords: waitingInWords,
-      act: (version) => ask(withdrawWaiting, { params: { id: entry.id }, version }),
+      act: ({ version }) => ask(withdrawWaiting, { params: { id: entry.id }, version }),
     })
     if (!isDone) return
     notify.success('Taken off the waiting list', {

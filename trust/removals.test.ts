@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { Endpoint } from '../contract/endpoint.ts'
+import type { Role } from '../contract/role.ts'
+import { type Caller, testClinic } from '../server/test-clinic.ts'
+import { callersOf, allowed } from './callers.ts'
+import { figure } from './figure.ts'
+import { paramsFor, type Rows, rowsOf } from './rows.ts'
+import { send } from './sent.ts'
+import { stages } from './stages.ts'
+import { times } from './times.ts'
+
+vi.setConfig({ testTimeout: times(60_000, 300_000) })
+
+const clinic = await testClinic()
+afterAll(() => clinic.close())
+const { app, owner } = clinic
+let rows: Rows
+let callers: Record<Role, Caller>
+
+beforeAll(async () => {
+  // Another one, so that nobody below is the last.
+  await clinic.signedIn('admin')
+})
+
+const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
+
+/** What ends a row without being a DELETE. */
+const endings = new Set([
+  'POST /api/patients/:id/archive',
+  'POST /api/waiting-list/:id/withdrawal',
+  'POST /api/my/appointments/:id/cancellation',
+])
+const removals = () =>
+  app.endpoints.filter(
+    (endpoint) =>
+      endpoint.versioned && (endpoint.method === 'DELETE' || endings.has(nameOf(endpoint))),
+  )
+
+/** Deletions that take no version, and why nobody else's change can be lost by them. */
+const withoutVersion: Readonly<Record<string, string>> = {
+  'DELETE /api/booking-requests/:id': 'a request is never changed; one that is seen to is refused',
+  'DELETE /api/check-in/link': 'ends every link there is',
+  'DELETE /api/drafts/:form': 'only its writer has it',
+  'DELETE /api/my/busy-calendar': 'only its doctor has it',
+  'DELETE /api/my/calendar-feed': 'only its owner has it',
+  'DELETE /api/my/sessions': 'sessions are not changed',
+  'DELETE /api/my/sessions/:id': 'a session is not changed',
+  'DELETE /api/patients/:id/emergency-access': 'only its doctor ends it',
+  'DELETE /api/profile/authenticator-app': 'only its owner has it',
+  'DELETE /api/profile/email-change': 'only its owner has it',
+  'DELETE /api/profile/passkeys/:id': 'only its owner has it',
+  'DELETE /api/session': 'one’s own',
+  'DELETE /api/users/:id/second-factors': 'ends whatever there is',
+  'DELETE /api/users/:id/sessions': 'ends whatever there is',
+  'DELETE /api/users/:id/sessions/:sessionId': 'a session is not changed',
+}
+
+test('Q-01 every DELETE of a row with a version takes the version that was read', () => {
+  const deletions = app.endpoints.filter(({ method }) => method === 'DELETE')
+  const others = deletions.filter(({ versioned }) => !versioned).map(nameOf)
+  expect(others.toSorted()).toEqual(Object.keys(withoutVersion).toSorted())
+  // Whoever is refused is told what is stored now.
+  const silent = removals().filter(({ answer, current }) => !answer && !current)
+  expect(silent.map(nameOf)).toEqual([])
+})
+
+/** Where the row of a removal is stored. */
+function tableOf({ path }: Endpoint): string {
+  const kind = path.replace('/api/my/', '/api/').replace('/api/profile/', '/api/').split('/')[2]
+  const names: Record<string, string> = { 'waiting-list': 'waiting_entries' }
+  return names[kind ?? ''] ?? (kind ?? '').replaceAll('-', '_')
+}
+
+/** What is stored of a row but for when and by whom it was saved. */
+async function storedOf(endpoint: Endpoint, id: string) {
+  const [row] = await owner<{ row: Record<string, unknown> }[]>`
+    select to_jsonb(t) - '{updated_at,updated_by}'::text[] as row
+    from ${owner(tableOf(endpoint))} t where id = ${id}`
+  return row?.row
+}
+
+test('Q-01 nobody removes a row that somebody changed meanwhile', async () => {
+  const lost: string[] = []
+  let refused = 0
+  for (const endpoint of removals()) {
+    rows = await rowsOf(clinic)
+    callers = await callersOf(clinic, rows)
+    const name = nameOf(endpoint)
+    const stage = (await stages[name]?.({ clinic, rows, callers, value: {} })) ?? {}
+    const { cookie } = stage.caller ?? allowed(endpoint, callers) ?? {}
+    const params: Record<string, string> = { ...paramsFor(endpoint.path, rows), ...stage.params }
+    const id = params['id'] ?? ''
+    const remove = (tag?: string) =>
+      send(app, endpoint, { cookie, params, headers: tag === undefined ? {} : { 'if-match': tag } })
+
+    const read = await storedOf(endpoint, id)
+    const version = Number(read?.['version'])
+    await owner`update ${owner(tableOf(endpoint))} set updated_at = now() where id = ${id}`
+    const changed = await storedOf(endpoint, id)
+    expect(changed?.['version'], name).toBe(version + 1)
+
+    expect((await remove()).statusCode, name).toBe(428)
+    for (const tag of ['*', '1', 'W/"1"', '"1", "2"', '""', '"-1"']) {
+      expect((await remove(tag)).statusCode, `${name} ${tag}`).toBe(400)
+    }
+    const stale = await Promise.all(Array.from({ length: 10 }, () => remove(`"${version}"`)))
+    for (const answer of stale) {
+      expect(answer.statusCode, `${name} ${answer.body}`).toBe(412)
+      const { current } = answer.json<{ current: { id: string; version: number } }>()
+      expect((endpoint.current ?? endpoint.answer)?.parse(current), name).toEqual(current)
+      expect([current.id, current.version], name).toEqual([id, version + 1])
+      refused += 1
+    }
+    if (JSON.stringify(await storedOf(endpoint, id)) !== JSON.stringify(changed)) lost.push(name)
+
+    const done = await remove(`"${version + 1}"`)
+    expect(done.statusCode, `${name} ${done.body}`).toBeLessThan(300)
+    expect(await storedOf(endpoint, id), name).not.toEqual(changed)
+  }
+  expect(lost).toEqual([])
+  figure(
+    'Q-01',
+    `${removals().length} kinds of removals: ${refused} of a row that was changed meanwhile refused with the row, ${lost.length} rows lost`,
+  )
+})
