@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { Id } from './endpoint.ts'
+import { searchText } from './text.ts'
 
 /** What selects and tables know of a person, and no more (P-15). */
 export const Person = z.object({
@@ -20,9 +21,34 @@ export const DirectoryEntry = Person.extend({
   kind: z.enum(['doctor', 'patient']),
   /** MRN of a patient, specialty of a doctor. */
   number: z.string().nullable(),
-  dob: z.string().nullable(),
+  /** The year; the whole date of birth only of those who read the same as another one beside them. */
+  born: z.string().nullable(),
 })
 export type DirectoryEntry = z.infer<typeof DirectoryEntry>
+
+/** Whom a select of people offers. There are no further pages: one types more instead. */
+export const Directory = z.object({
+  entries: z.array(DirectoryEntry),
+  /** More fit than are shown. */
+  hasMore: z.boolean(),
+})
+export type Directory = z.infer<typeof Directory>
+
+export const nobody: Directory = { entries: [], hasMore: false }
+
+/** People whom a select offers at once. */
+export const mostOffered = 25
+
+/** Whether a text says enough to look for somebody by it: two letters or digits side by side. */
+export function isTyped(text: string): boolean {
+  return /[\p{L}\p{M}\p{N}]{2}/u.test(text)
+}
+
+/** What is asked of a directory that answers nobody unless somebody is looked for. */
+export const TypedQuery = z.strictObject({
+  search: searchText.refine(isTyped, 'Type at least two letters or digits.'),
+  limit: z.coerce.number().int().min(1).max(mostOffered).default(mostOffered),
+})
 
 /** The reading of a value that is missing (S-65): a plain dash everywhere. */
 export function orDash(value: string | number | null | undefined): string {

@@ -138,11 +138,15 @@ describe('accounts', () => {
 describe('the directory', () => {
   test('C-08, C-09 selects of doctors hold doctors only, selects of patients charts only', async () => {
     const doctors = await staff.ask(listDoctors)
-    expect(doctors.body.map(({ name }) => name).sort()).toEqual(['Dora Doctor', 'Otto Other'])
-    const patients = await staff.ask(listPatientDirectory)
-    const names = patients.body.map(({ name }) => name)
-    expect(names).toContain('Pat Patient')
-    for (const name of ['Ada Admin', 'Sam Staff', 'Dora Doctor']) expect(names).not.toContain(name)
+    expect(doctors.body.entries.map(({ name }) => name).sort()).toEqual(['Dora Doctor', 'Otto Other'])
+    const names = async (search: string) =>
+      (await staff.ask(listPatientDirectory, { query: { search } })).body.entries.map(
+        ({ name }) => name,
+      )
+    expect(await names('pat')).toContain('Pat Patient')
+    for (const name of ['Ada Admin', 'Sam Staff', 'Dora Doctor']) {
+      expect(await names(name)).not.toContain(name)
+    }
   })
 })
 

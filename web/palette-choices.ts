@@ -4,6 +4,7 @@ import { useLocation } from '@tanstack/react-router'
 import { addAppointment } from '../clinic/appointments/appointment.ts'
 import { openBooking } from '../clinic/calendar/web/booking.ts'
 import { listPatientDirectory } from '../clinic/patients/patient.ts'
+import { isTyped, nobody } from '../contract/person.ts'
 import { useAnswer } from './ask.ts'
 import { personOptions } from './form/person-options.ts'
 import { useGo } from './go.ts'
@@ -21,6 +22,8 @@ const offered = 8
 
 interface PaletteChoices {
   readonly choices: readonly PaletteChoice[]
+  /** More patients fit than are offered. */
+  readonly hasMore: boolean
   /** False while the patients found belong to an earlier text. */
   readonly isCurrent: boolean
 }
@@ -35,7 +38,7 @@ export function usePaletteChoices(
   const userId = session.currentUser?.id
   const go = useGo()
   const path = useLocation({ select: ({ pathname }) => pathname })
-  const { people, isCurrent } = usePatientsFound(text)
+  const { people, hasMore, isCurrent } = usePatientsFound(text)
 
   function leadTo(choice: Omit<PaletteChoice, 'key' | 'pick'>, url: string): PaletteChoice {
     return {
@@ -94,27 +97,31 @@ export function usePaletteChoices(
       leadTo({ ...choice, group: 'Recent', icon: IconClock }, url),
     )
     const isRecent = ({ key }: PaletteChoice) => recent.some((choice) => choice.key === key)
-    return { choices: [...recent, ...fixed.filter((choice) => !isRecent(choice))], isCurrent }
+    const choices = [...recent, ...fixed.filter((choice) => !isRecent(choice))]
+    return { choices, hasMore, isCurrent }
   }
   const patients = people.map(({ entry, label, detail }) =>
     leadTo({ group: 'Patients', label, detail, icon: IconUser }, paths.patientDetails(entry.id)),
   )
   const asTyped = text.toLowerCase()
   const matching = fixed.filter(({ label }) => label.toLowerCase().includes(asTyped))
-  return { choices: [...patients, ...matching], isCurrent }
+  return { choices: [...patients, ...matching], hasMore, isCurrent }
 }
 
 function usePatientsFound(text: string) {
   const session = useSession()
   const [asked] = useDebouncedValue(text, patience)
   const maySearch = mayCall(session, listPatientDirectory)
+  const isEnough = maySearch && isTyped(asked)
   const found = useAnswer(
     listPatientDirectory,
     { query: { search: asked, limit: offered } },
-    { enabled: maySearch && asked !== '' },
+    { enabled: isEnough },
   )
+  const { entries, hasMore } = (isEnough ? found.data : null) ?? nobody
   return {
-    people: personOptions(found.data ?? [], session.clinic.today),
+    people: personOptions(entries),
+    hasMore,
     isCurrent: !maySearch || (asked === text && !found.isFetching),
   }
 }

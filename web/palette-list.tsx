@@ -14,15 +14,18 @@ interface PaletteListProps {
   readonly id: string
   readonly choices: readonly PaletteChoice[]
   readonly active: number
+  /** More patients fit than are among the choices. */
+  readonly hasMore: boolean
   readonly isLoading: boolean
 }
 
 /** The choices under the palette's input, in their groups. */
-export function PaletteList({ id, choices, active, isLoading }: PaletteListProps) {
+export function PaletteList({ id, choices, active, hasMore, isLoading }: PaletteListProps) {
   return (
     <>
       <p role="status" className={classes.message}>
         {choices.length === 0 ? (isLoading ? 'Loading...' : 'Nothing found') : ''}
+        {hasMore && 'More patients fit than are shown. Type more to narrow it.'}
       </p>
       <div role="listbox" id={id} aria-label="Results" className={classes.list}>
         {choices.map((choice, index) => (

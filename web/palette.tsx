@@ -38,7 +38,7 @@ export function Palette({ start, onClose }: PaletteProps) {
 function PaletteSearch({ onClose, onShortcuts }: { onClose: () => void; onShortcuts: () => void }) {
   const [text, setText] = useState('')
   const [active, setActive] = useState(0)
-  const { choices, isCurrent } = usePaletteChoices(text.trim(), onClose, onShortcuts)
+  const { choices, hasMore, isCurrent } = usePaletteChoices(text.trim(), onClose, onShortcuts)
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
@@ -75,7 +75,13 @@ function PaletteSearch({ onClose, onShortcuts }: { onClose: () => void; onShortc
         }}
         onKeyDown={onKeyDown}
       />
-      <PaletteList id="palette-list" choices={choices} active={active} isLoading={!isCurrent} />
+      <PaletteList
+        id="palette-list"
+        choices={choices}
+        active={active}
+        hasMore={hasMore}
+        isLoading={!isCurrent}
+      />
     </>
   )
 }

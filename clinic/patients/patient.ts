@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { optionalDate, plainDate } from '../../contract/dates.ts'
 import { ById, endpoint, Id, stamps } from '../../contract/endpoint.ts'
 import { pageOf, PageQuery } from '../../contract/page.ts'
-import { DirectoryEntry, Person } from '../../contract/person.ts'
+import { Directory, Person, TypedQuery } from '../../contract/person.ts'
 import { clinicians, desk } from '../../contract/role.ts'
 import {
   lineLength,
@@ -165,17 +165,24 @@ export const listLikelyDuplicates = endpoint({
     dob: z.string().max(10).default(''),
     contact: z.string().max(lineLength).default(''),
   }),
-  answer: z.array(PatientRow.extend({ because: z.enum(['name and date of birth', 'phone']) })),
+  answer: z.array(
+    PatientRow.pick({ id: true, mrn: true, name: true, email: true, dob: true }).extend({
+      because: z.enum(['name and date of birth', 'phone']),
+    }),
+  ),
 })
 
-/** Patients for selects; doctors choose among them too when they write a record. */
+/**
+ * Patients for selects; doctors choose among them too when they write a record. Nobody is answered
+ * without being looked for, and few at once: who wants to read the register, reads its list.
+ */
 export const listPatientDirectory = endpoint({
   method: 'GET',
   path: '/api/directory/patients',
-  summary: 'Patients for selects',
+  summary: 'Patients for selects, by what was typed',
   roles: clinicians,
-  query: PageQuery.pick({ search: true, limit: true }),
-  answer: z.array(DirectoryEntry),
+  query: TypedQuery,
+  answer: Directory,
   reads: ['patients'],
 })
 
@@ -190,14 +197,17 @@ export const invitePatient = endpoint({
   changes: ['mails'],
 })
 
-/** Accounts of role patient whose own chart is still empty, so that it can be merged away. */
+/**
+ * Accounts of role patient whose own chart is still empty, so that it can be merged away. Unless
+ * somebody is looked for, only those that look like the person of the chart.
+ */
 export const listLinkableAccounts = endpoint({
   method: 'GET',
   path: '/api/patients/:id/linkable-accounts',
   summary: 'Accounts that can be linked to a chart',
   roles: desk,
   params: ById,
-  query: PageQuery.pick({ search: true, limit: true }),
+  query: TypedQuery.partial({ search: true }),
   answer: z.array(Person),
   reads: ['patients', 'users'],
 })

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { optionalDate } from '../../contract/dates.ts'
 import { ById, endpoint, Id, stamps } from '../../contract/endpoint.ts'
 import { pageOf, PageQuery } from '../../contract/page.ts'
-import { DirectoryEntry } from '../../contract/person.ts'
+import { Directory } from '../../contract/person.ts'
 import { anyRole, clinicians, Role } from '../../contract/role.ts'
 import { emailAddress, lineLength, nameLength, optionalText } from '../../contract/text.ts'
 
@@ -213,6 +213,11 @@ export const changeProfile = endpoint({
   changes: ['users', 'patients', 'session'],
 })
 
+/**
+ * Doctors for selects, all of them without a search: the calendar has a column for each and its filter
+ * names them, and a form offers them before anything is typed. Doctors are no patients: patients and
+ * everybody on the page for first visits read their names too.
+ */
 export const listDoctors = endpoint({
   method: 'GET',
   path: '/api/directory/doctors',
@@ -222,6 +227,6 @@ export const listDoctors = endpoint({
     /** This doctor alone, for a select that begins with them. */
     id: Id.optional(),
   }),
-  answer: z.array(DirectoryEntry),
+  answer: Directory,
   reads: ['users'],
 })

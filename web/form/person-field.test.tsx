@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import * as z from 'zod'
-import type { DirectoryEntry } from '../../contract/person.ts'
+import { type Directory, type DirectoryEntry, isTyped, nobody } from '../../contract/person.ts'
 import { showPiece } from '../test-kit.tsx'
 import { Form } from './form.tsx'
 import { PersonField } from './person-field.tsx'
@@ -13,17 +13,20 @@ const person = (id: string, name: string | null, more: Partial<DirectoryEntry> =
   email: null,
   kind: 'patient' as const,
   number: null,
-  dob: null,
+  born: null,
   ...more,
 })
 const people: readonly DirectoryEntry[] = [
-  person('1', 'Ann Lee', { email: 'ann@example.org', number: 'MRN-17', dob: '1980-11-22' }),
-  person('2', 'Jo Park', { dob: '1950-01-02' }),
-  person('3', 'Jo Park', { dob: '2001-05-06' }),
+  person('1', 'Ann Lee', { email: 'ann@example.org', number: 'MRN-17', born: '1980' }),
+  person('2', 'Jo Park', { born: '1950-01-02' }),
+  person('3', 'Jo Park', { born: '2001-05-06' }),
   person('4', null, { email: 'new@example.org' }),
 ]
-const search = (text: string) =>
-  Promise.resolve(people.filter(({ name }) => (name ?? '').toLowerCase().includes(text)))
+const search = (text: string): Promise<Directory> =>
+  Promise.resolve({
+    entries: people.filter(({ name }) => (name ?? '').toLowerCase().includes(text)),
+    hasMore: false,
+  })
 
 async function showField(
   send: (values: { patientId: string }) => void,
@@ -55,15 +58,15 @@ async function showField(
 const field = () => screen.getByRole('combobox', { name: 'Patient' })
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }))
 
-test('people read as name and email, with number and age, and the same names with birthdays', async () => {
+test('people read as name and email, with number and year of birth, and the same names with birthdays', async () => {
   await showField(vi.fn())
   expect(field().getAttribute('placeholder')).toBe('Select Patient')
   await userEvent.click(field())
   const options = await screen.findAllByRole('option')
   expect(options.map((option) => option.textContent)).toEqual([
-    'Ann Lee (ann@example.org)MRN-17 · 45 years',
-    'Jo Park, 1950-01-0276 years',
-    'Jo Park, 2001-05-0625 years',
+    'Ann Lee (ann@example.org)MRN-17 · born 1980',
+    'Jo Park, 1950-01-02',
+    'Jo Park, 2001-05-06',
     'new@example.org',
   ])
 })
@@ -89,28 +92,28 @@ test('Enter never picks from the people found for an earlier text', async () => 
 })
 
 test('Enter pressed before the answer chooses its first, even when the next field has the focus', async () => {
-  let answer = (_: readonly DirectoryEntry[]): void => undefined
-  const asked = new Promise<readonly DirectoryEntry[]>((resolve) => (answer = resolve))
+  let answer = (_: Directory): void => undefined
+  const asked = new Promise<Directory>((resolve) => (answer = resolve))
   const send = vi.fn()
   await showField(send, { search: (text) => (text === '' ? search(text) : asked) })
   await userEvent.type(field(), 'ann{Enter}')
   await userEvent.tab()
   expect(field()).toHaveProperty('value', 'ann')
-  answer(people.slice(0, 1))
+  answer({ entries: people.slice(0, 1), hasMore: false })
   await waitFor(() => expect(field()).toHaveProperty('value', 'Ann Lee (ann@example.org)'))
   await save()
   expect(send).toHaveBeenCalledExactlyOnceWith({ patientId: '1' })
 })
 
 test('what is sent waits for the person whom Enter asked for', async () => {
-  let answer = (_: readonly DirectoryEntry[]): void => undefined
-  const asked = new Promise<readonly DirectoryEntry[]>((resolve) => (answer = resolve))
+  let answer = (_: Directory): void => undefined
+  const asked = new Promise<Directory>((resolve) => (answer = resolve))
   const send = vi.fn()
   await showField(send, { search: (text) => (text === '' ? search(text) : asked) })
   await userEvent.type(field(), 'ann{Enter}')
   await save()
   expect(send).not.toHaveBeenCalled()
-  answer(people.slice(0, 1))
+  answer({ entries: people.slice(0, 1), hasMore: false })
   await waitFor(() => expect(send).toHaveBeenCalledExactlyOnceWith({ patientId: '1' }))
 })
 
@@ -132,6 +135,30 @@ test('text that chose nobody goes away, so that nothing half-typed is sent', asy
 test('the stored person stays a choice, and one nobody knows shows as the id', async () => {
   await showField(vi.fn(), { chosen: { id: '9', name: 'Old Friend', email: null } }, '9')
   expect(field()).toHaveProperty('value', 'Old Friend')
+})
+
+test('a select that offers nobody before something is typed says what to type', async () => {
+  const asked = vi.fn((text: string) => (isTyped(text) ? search(text) : Promise.resolve(nobody)))
+  await showField(vi.fn(), { search: asked, hint: 'Type a name' })
+  await userEvent.click(field())
+  await screen.findByText('Type a name')
+  expect(screen.queryAllByRole('option')).toEqual([])
+  await userEvent.keyboard('j')
+  await screen.findByText('Type a name')
+  await userEvent.keyboard('o')
+  await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(2))
+  expect(screen.queryByText('Type a name')).toBeNull()
+  await userEvent.keyboard('e{Backspace}{ArrowDown}')
+  await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(2))
+  await userEvent.keyboard('{Backspace}{Backspace}nobody')
+  await screen.findByText('Nobody found')
+})
+
+test('more people than are shown are told of above them', async () => {
+  await showField(vi.fn(), { search: async (text) => ({ ...(await search(text)), hasMore: true }) })
+  await userEvent.type(field(), 'jo')
+  await screen.findByText('More people fit than are shown. Type more to narrow it.')
+  await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(2))
 })
 
 test('the empty choice takes the person away again', async () => {

@@ -3,8 +3,14 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { IconSelector } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { use, useRef, useState, type KeyboardEvent } from 'react'
-import { personLabel, type DirectoryEntry, type Person } from '../../contract/person.ts'
-import { useSession } from '../session-context.tsx'
+import {
+  type Directory,
+  type DirectoryEntry,
+  isTyped,
+  nobody,
+  type Person,
+  personLabel,
+} from '../../contract/person.ts'
 import { FieldFrame, type ControlProps, type FieldProps } from './field-frame.tsx'
 import { type Field, FormContext } from './form-context.ts'
 import { PersonList, type PersonChoice } from './person-list.tsx'
@@ -13,8 +19,10 @@ import { personOptions } from './person-options.ts'
 interface PersonFieldProps extends Omit<FieldProps, 'placeholder'> {
   /** Text of the empty choice, such as `Select Patient`; shown while nobody is chosen. */
   readonly empty: string
-  /** Asks the server; an empty text gives the people offered first. */
-  readonly search: (text: string) => Promise<readonly DirectoryEntry[]>
+  /** Asks the server; an empty text gives the people offered first, if any. */
+  readonly search: (text: string) => Promise<Directory>
+  /** What to type, said while nobody is offered before it. */
+  readonly hint?: string
   /** The stored person, who stays a choice although the search may no longer offer them. */
   readonly chosen?: Person | null | undefined
   /** Offers to add somebody who is not there yet, with what was typed. */
@@ -41,13 +49,13 @@ export function PersonCombobox({
   name,
   empty,
   search,
+  hint,
   chosen,
   onCreateNew,
   onChoose,
   control,
   field,
 }: PersonFieldProps & { control: ControlProps; field: Field }) {
-  const { clinic } = useSession()
   const form = use(FormContext)
   const [isOpen, setIsOpen] = useState(false)
   /** What is being typed; null while the chosen person shows. */
@@ -67,7 +75,8 @@ export function PersonCombobox({
   // Enter must never pick from an answer to an earlier text.
   const isCurrent = asked === text && found.isSuccess && !found.isPlaceholderData
 
-  const choices: PersonChoice[] = personOptions(found.data ?? [], clinic.today).map((option) => ({
+  const { entries, hasMore } = found.data ?? nobody
+  const choices: PersonChoice[] = personOptions(entries).map((option) => ({
     key: option.entry.id,
     label: option.label,
     detail: option.detail,
@@ -102,7 +111,8 @@ export function PersonCombobox({
   /** Enter, pressed faster than the server answers, means the first of what it will answer. */
   async function chooseFirst(input: HTMLInputElement) {
     awaited.current = text
-    const [first] = personOptions(await search(text).catch(() => []), clinic.today)
+    const { entries: answered } = await search(text).catch(() => nobody)
+    const [first] = personOptions(answered)
     if (awaited.current !== text) return
     awaited.current = null
     if (first) choose(first.entry, first.label)
@@ -169,15 +179,31 @@ export function PersonCombobox({
           label={label}
           choices={choices}
           active={active}
-          message={messageFor(found.isError, isCurrent, choices.length)}
+          message={messageFor({
+            hasFailed: found.isError,
+            isCurrent,
+            hasMore,
+            count: choices.length,
+            hint: entries.length === 0 && !isTyped(text) ? hint : undefined,
+          })}
         />
       )}
     </div>
   )
 }
 
-function messageFor(hasFailed: boolean, isCurrent: boolean, count: number): string | null {
+interface Shown {
+  readonly hasFailed: boolean
+  readonly isCurrent: boolean
+  readonly hasMore: boolean
+  readonly count: number
+  readonly hint: string | undefined
+}
+
+function messageFor({ hasFailed, isCurrent, hasMore, count, hint }: Shown): string | null {
   if (hasFailed) return 'Something went wrong while loading data.'
-  if (!isCurrent && count === 0) return 'Loading...'
-  return count === 0 ? 'Nobody found' : null
+  if (hint !== undefined) return hint
+  if (hasMore) return 'More people fit than are shown. Type more to narrow it.'
+  if (count > 0) return null
+  return isCurrent ? 'Nobody found' : 'Loading...'
 }

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { DirectoryEntry, Person } from '../../contract/person.ts'
+import type { Directory, Person } from '../../contract/person.ts'
 import { PersonCombobox } from '../form/person-field.tsx'
 import classes from './filters.module.css'
 
@@ -11,7 +11,8 @@ interface FilterPersonProps {
   readonly chosen: Person | null | undefined
   /** Text while nobody is chosen, such as `All`. */
   readonly all?: string
-  readonly search: (text: string) => Promise<readonly DirectoryEntry[]>
+  readonly search: (text: string) => Promise<Directory>
+  readonly hint?: string
   readonly onChoose: (id: string) => void
 }
 
@@ -22,6 +23,7 @@ export function FilterPerson({
   chosen,
   all = 'All',
   search,
+  hint,
   onChoose,
 }: FilterPersonProps) {
   const id = useId()
@@ -34,6 +36,7 @@ export function FilterPerson({
         label={label}
         empty={all}
         search={search}
+        {...(hint === undefined ? {} : { hint })}
         chosen={chosen}
         control={{
           id,

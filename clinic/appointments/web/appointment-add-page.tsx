@@ -38,7 +38,7 @@ export function AppointmentAddPage() {
     )
   }
   const patient = known.data ?? null
-  const doctor = doctors.data?.[0] ?? null
+  const doctor = doctors.data?.entries[0] ?? null
   const type = types.data?.find(({ id: one }) => one === visitTypeId) ?? null
   return (
     <Page

@@ -8,7 +8,7 @@ import { PersonField } from '../../../web/form/person-field.tsx'
 import { SelectField } from '../../../web/form/select-field.tsx'
 import { TextField } from '../../../web/form/text-field.tsx'
 import { TimeField } from '../../../web/form/time-field.tsx'
-import { listPatientDirectory } from '../../patients/patient.ts'
+import { patientChoice } from '../../patients/web/patient-choice.ts'
 import { listDoctors } from '../../users/user.ts'
 import type { ResourceOfVisit } from '../../resources/resource.ts'
 import type { TypeOfVisit } from '../../visit-types/visit-type.ts'
@@ -64,7 +64,7 @@ export function AppointmentFields({
         empty="Select Patient"
         required
         chosen={patient}
-        search={(search) => ask(listPatientDirectory, { query: { search } })}
+        {...patientChoice}
       />
       <PersonField
         name="doctorId"

@@ -8,7 +8,7 @@ import { FilterSelect } from '../../../web/table/filter-select.tsx'
 import { Filters } from '../../../web/table/filters.tsx'
 import type { PageSearch } from '../../../web/table/page-search.ts'
 import { SearchField } from '../../../web/table/search-field.tsx'
-import { listPatientDirectory } from '../../patients/patient.ts'
+import { patientChoice } from '../../patients/web/patient-choice.ts'
 import { listDoctors } from '../../users/user.ts'
 import type { Appointment, listAppointments } from '../appointment.ts'
 import { statusOptions } from './appointment-columns.tsx'
@@ -42,13 +42,13 @@ export function AppointmentFilters({ query, set, first }: AppointmentFiltersProp
         label="Patient"
         value={query.patientId}
         chosen={first?.patientId === query.patientId ? first?.patient : null}
-        search={(search) => ask(listPatientDirectory, { query: { search } })}
+        {...patientChoice}
         onChoose={(patientId) => set({ patientId })}
       />
       <FilterPerson
         label="Doctor"
         value={query.doctorId}
-        chosen={doctor.data?.[0]}
+        chosen={doctor.data?.entries[0]}
         search={(search) => ask(listDoctors, { query: { search } })}
         onChoose={(doctorId) => set({ doctorId })}
       />

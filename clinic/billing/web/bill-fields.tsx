@@ -1,10 +1,9 @@
 import type { Person } from '../../../contract/person.ts'
-import { ask } from '../../../web/ask.ts'
 import { AmountField } from '../../../web/form/amount-field.tsx'
 import { DateField } from '../../../web/form/date-field.tsx'
 import { PersonField } from '../../../web/form/person-field.tsx'
 import { SelectField } from '../../../web/form/select-field.tsx'
-import { listPatientDirectory } from '../../patients/patient.ts'
+import { patientChoice } from '../../patients/web/patient-choice.ts'
 import { billStatusOptions } from './bill-columns.tsx'
 
 interface BillFieldsProps {
@@ -23,7 +22,7 @@ export function BillFields({ patient, currency }: BillFieldsProps) {
         empty="Select Patient"
         required
         chosen={patient}
-        search={(search) => ask(listPatientDirectory, { query: { search } })}
+        {...patientChoice}
       />
       <AmountField name="amount" label="Amount" currency={currency} required />
       <DateField name="date" label="Date" required />

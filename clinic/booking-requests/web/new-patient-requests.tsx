@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { orDash } from '../../../contract/person.ts'
 import { Problem } from '../../../contract/problem.ts'
-import { ask, useAct, useAnswer } from '../../../web/ask.ts'
+import { useAct, useAnswer } from '../../../web/ask.ts'
 import { Form } from '../../../web/form/form.tsx'
 import { PersonField } from '../../../web/form/person-field.tsx'
 import { TextField } from '../../../web/form/text-field.tsx'
@@ -14,7 +14,8 @@ import { confirm } from '../../../web/ui/confirm.tsx'
 import { Dialog } from '../../../web/ui/dialog.tsx'
 import { notify } from '../../../web/ui/notify.tsx'
 import { TextLink } from '../../../web/ui/text-link.tsx'
-import { listLikelyDuplicates, listPatientDirectory } from '../../patients/patient.ts'
+import { listLikelyDuplicates } from '../../patients/patient.ts'
+import { patientChoice } from '../../patients/web/patient-choice.ts'
 import { NewPatientForm } from '../../patients/web/new-patient-form.tsx'
 import {
   Acceptance,
@@ -157,7 +158,7 @@ function LinkDialog({ request, onClose }: DialogProps) {
           empty="Select Patient"
           required
           chosen={null}
-          search={(search) => ask(listPatientDirectory, { query: { search } })}
+          {...patientChoice}
         />
         <TextField
           name="anywayReason"

@@ -25,7 +25,8 @@ import {
 import { takeBookingBack } from '../../appointments/web/appointment-removal.ts'
 import { takesReason } from '../../appointments/web/takes-reason.ts'
 import { useChosenResources, VisitResources } from '../../appointments/web/visit-resources.tsx'
-import { listPatientDirectory, readPatient } from '../../patients/patient.ts'
+import { readPatient } from '../../patients/patient.ts'
+import { patientChoice } from '../../patients/web/patient-choice.ts'
 import { NewPatientForm } from '../../patients/web/new-patient-form.tsx'
 import { addSeries } from '../../series/series.ts'
 import { listDoctors } from '../../users/user.ts'
@@ -54,7 +55,7 @@ export function BookingPanel({ start, onClose }: BookingPanelProps) {
         <Booking
           start={start}
           patient={known.data ?? null}
-          doctor={doctors.data?.[0] ?? null}
+          doctor={doctors.data?.entries[0] ?? null}
           onClose={onClose}
         />
       ) : (
@@ -224,7 +225,7 @@ function BookingFields({ patient, doctor, hasSlot, isRefused, onAdd, onWait }: B
           empty="Select Patient"
           required
           chosen={patient}
-          search={(search) => ask(listPatientDirectory, { query: { search } })}
+          {...patientChoice}
           onCreateNew={(name) => onAdd(name, form?.values ?? {})}
         />
       </div>

@@ -20,7 +20,7 @@ export function DoctorFilter({ chosen, onChoose }: DoctorFilterProps) {
   const [isOpen, setIsOpen] = useState(false)
   const box = useRef<HTMLDivElement>(null)
   const doctors = useAnswer(listDoctors, { query: { limit: 100 } })
-  const list = doctors.data ?? []
+  const list = doctors.data?.entries ?? []
   const ownId = role === 'doctor' ? currentUser?.id : undefined
   const [one] = chosen ?? []
   const named = list.find(({ id }) => id === one)

@@ -1,13 +1,13 @@
 import { useMemo, useState } from 'react'
 import { v7 as uuidv7 } from 'uuid'
 import { type Person, personLabel } from '../../../contract/person.ts'
-import { ask, useAct } from '../../../web/ask.ts'
+import { useAct } from '../../../web/ask.ts'
 import { DateField } from '../../../web/form/date-field.tsx'
 import { Form } from '../../../web/form/form.tsx'
 import { PersonField } from '../../../web/form/person-field.tsx'
 import { paths } from '../../../web/paths.ts'
 import { useSession } from '../../../web/session-context.tsx'
-import { listPatientDirectory } from '../../patients/patient.ts'
+import { patientChoice } from '../../patients/web/patient-choice.ts'
 import { type Draft, formOfNew, idOfNew } from '../draft.ts'
 import { addMedicalRecord, type MedicalRecord, NewMedicalRecord } from '../medical-record.ts'
 import { DraftKeeper } from './draft-keeper.ts'
@@ -91,7 +91,7 @@ export function NewRecordForm(props: NewRecordFormProps) {
             empty="Select Patient"
             required
             chosen={patient}
-            search={(search) => ask(listPatientDirectory, { query: { search } })}
+            {...patientChoice}
             onChoose={setChosen}
           />
           <DateField name="date" label="Date" required />

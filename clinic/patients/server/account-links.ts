@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { QueryOf } from '../../../contract/endpoint.ts'
-import type { Person } from '../../../contract/person.ts'
+import { isTyped, type Person } from '../../../contract/person.ts'
 import { Problem } from '../../../contract/problem.ts'
 import type { Viewer } from '../../../contract/role.ts'
 import { knownActor } from '../../../server/database/acting.ts'
@@ -47,7 +47,6 @@ export function accountLinks(sql: Sql) {
   }
 
   return {
-    /** Unless something is searched for, those that look like the chart's person come alone. */
     async linkable(
       patient: Patient,
       query: QueryOf<typeof listLinkableAccounts>,
@@ -55,11 +54,9 @@ export function accountLinks(sql: Sql) {
       if (query.search) {
         return people(containsWords(sql, 'u.search_text', query.search), query.limit)
       }
-      const alike = await people(
-        sql`(u.email = ${patient.email} or ${containsWords(sql, 'u.search_text', patient.name)})`,
-        query.limit,
-      )
-      return alike.length > 0 ? alike : people(sql`true`, query.limit)
+      const isAlike = sql`(u.email = ${patient.email} or (${isTyped(patient.name)}
+        and ${containsWords(sql, 'u.search_text', patient.name)}))`
+      return people(isAlike, query.limit)
     },
 
     async link(viewer: Viewer, patientId: string, userId: string): Promise<void> {

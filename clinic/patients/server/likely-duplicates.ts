@@ -33,7 +33,7 @@ export async function findLikelyDuplicates(
     best as (
       select distinct on (id) id, place, likeness from found order by id, place
     )
-    select p.id, p.mrn, p.name, p.email, p.dob, p.gender, p.contact, p.deceased_on,
+    select p.id, p.mrn, p.name, p.email, p.dob,
       case b.place when 0 then 'name and date of birth' else 'phone' end as because
     from best b join patients p on p.id = b.id
     order by b.place, b.likeness desc, p.sort_name, p.id limit ${most}`

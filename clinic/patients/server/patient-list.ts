@@ -1,12 +1,12 @@
 import type { QueryOf } from '../../../contract/endpoint.ts'
 import { countedUpTo, type Page } from '../../../contract/page.ts'
-import type { DirectoryEntry } from '../../../contract/person.ts'
+import { type Directory, type DirectoryEntry, personLabel } from '../../../contract/person.ts'
 import type { Sql } from '../../../server/database/connect.ts'
 import { countUpTo, keptCount } from '../../../server/database/counts.ts'
 import { type Fragment, keyset, type Total } from '../../../server/database/keyset.ts'
 import type { listPatientDirectory, listPatients, PatientRow } from '../patient.ts'
 import { commonName } from './common-names.ts'
-import { holdsAll, nearTerms, type Term, termsOf } from './patient-search.ts'
+import { holdsAll, nearTerms, type Term, termsOf, termsOfSelect } from './patient-search.ts'
 
 interface ListedRow extends PatientRow {
   readonly sortName: string
@@ -165,10 +165,9 @@ export function patientList(sql: Sql) {
   async function search<T extends Place>(
     columns: Fragment,
     which: Fragment,
-    text: string | undefined,
+    terms: readonly Term[],
     asked: Asked,
   ): Promise<Found<T> & { terms: readonly Term[] }> {
-    const terms = termsOf(text)
     const found = await matching<T>(columns, which, terms, asked)
     if (found.rows.length > 0 || terms.length === 0) return { ...found, terms }
     for (const near of await nearTerms(sql, terms)) {
@@ -194,7 +193,12 @@ export function patientList(sql: Sql) {
       const columns = sql`p.id, p.mrn, p.name, p.email, p.dob, p.gender, p.contact, p.deceased_on,
         p.sort_name`
       const which = query.archived ? archived : inUse
-      const { rows, total, terms } = await search<ListedRow>(columns, which, query.search, query)
+      const { rows, total, terms } = await search<ListedRow>(
+        columns,
+        which,
+        termsOf(query.search),
+        query,
+      )
       const isCut = terms.length > 0 || query.archived !== undefined
       return listOrder(query).page(rows, async () => {
         if (total) return total
@@ -202,11 +206,22 @@ export function patientList(sql: Sql) {
       }) as Promise<Page<ListedRow>>
     },
 
-    async directory(query: QueryOf<typeof listPatientDirectory>): Promise<DirectoryEntry[]> {
+    async directory(query: QueryOf<typeof listPatientDirectory>): Promise<Directory> {
       const columns = sql`p.id, nullif(p.name, '') as name, p.email, 'patient' as kind,
-        p.mrn as number, p.dob, p.sort_name`
-      const { rows } = await search<DirectoryEntry & Place>(columns, inUse, query.search, query)
-      return rows.slice(0, query.limit)
+        p.mrn as number, p.dob as born, p.sort_name`
+      const terms = termsOfSelect(query.search)
+      const { rows } = await search<DirectoryEntry & Place>(columns, inUse, terms, query)
+      const entries = rows.slice(0, query.limit)
+      const labels = entries.map((entry) => personLabel(entry, entry.id))
+      const isShared = (label: string | undefined) =>
+        labels.indexOf(label ?? '') !== labels.lastIndexOf(label ?? '')
+      return {
+        entries: entries.map(({ born, ...entry }, place) => ({
+          ...entry,
+          born: isShared(labels[place]) ? born : (born?.slice(0, 4) ?? null),
+        })),
+        hasMore: rows.length > query.limit,
+      }
     },
   }
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import fc from 'fast-check'
 import { type Caller, testClinic, type TestClinic } from '../../../server/test-clinic.ts'
 import { listLikelyDuplicates, listPatientDirectory, listPatients } from '../patient.ts'
+import { isTyped } from '../../../contract/person.ts'
 import { aPatient } from './a-patient.ts'
 
 let clinic: TestClinic
@@ -28,7 +29,11 @@ async function found(search: string): Promise<string[]> {
   const { status, body } = await staff.ask(listPatients, { query: { search } })
   expect(status).toBe(200)
   const directory = await doctor.ask(listPatientDirectory, { query: { search } })
-  expect(directory.body.map(({ name }) => name)).toEqual(body.rows.map(({ name }) => name))
+  expect(directory.status).toBe(isTyped(search) ? 200 : 400)
+  if (isTyped(search) && !/^\d{4}(-\d\d(-\d)?)?$/.test(search)) {
+    const offered = directory.body.entries.map(({ name }) => name)
+    expect(offered).toEqual(body.rows.map(({ name }) => name))
+  }
   return body.rows.map(({ name }) => name)
 }
 
@@ -154,16 +159,64 @@ describe('the list of patients', () => {
 describe('the directory of patients', () => {
   it('tells no more than selects show (P-15)', async () => {
     const { body } = await doctor.ask(listPatientDirectory, { query: { search: 'katherine' } })
-    expect(body).toEqual([
-      {
-        id: expect.any(String) as string,
-        name: 'Katherine O’Brien',
-        email: 'kob@example.org',
-        kind: 'patient',
-        number: expect.stringMatching(/^\d+$/) as string,
-        dob: '1991-12-05',
-      },
-    ])
+    expect(body).toEqual({
+      entries: [
+        {
+          id: expect.any(String) as string,
+          name: 'Katherine O’Brien',
+          email: 'kob@example.org',
+          kind: 'patient',
+          number: expect.stringMatching(/^\d+$/) as string,
+          born: '1991',
+        },
+      ],
+      hasMore: false,
+    })
+  })
+
+  it('tells two who read the same apart by their dates of birth, and only those (S-91)', async () => {
+    await aPatient(clinic.sql, { name: 'Twin Taylor', dob: '2001-02-03' })
+    await aPatient(clinic.sql, { name: 'Twin Taylor', dob: '2004-05-06' })
+    await aPatient(clinic.sql, { name: 'Twin Taylor', dob: '2004-05-06', email: 'tt@example.org' })
+    const { body } = await doctor.ask(listPatientDirectory, { query: { search: 'twin' } })
+    expect(body.entries.map(({ born }) => born)).toEqual(
+      expect.arrayContaining(['2001-02-03', '2004-05-06', '2004']),
+    )
+  })
+
+  it.each(['', ' ', 'a', '%%', '- -', "o'", 'a b c'])(
+    'answers nobody to %j, which is no search',
+    async (search) => {
+      const refused = await staff.ask(listPatientDirectory, { query: { search } })
+      expect([refused.status, refused.problem.errors]).toEqual([
+        400,
+        { search: 'Type at least two letters or digits.' },
+      ])
+    },
+  )
+
+  it('looks for a whole date of birth, and for a year only beside something else', async () => {
+    const names = async (search: string) =>
+      (await staff.ask(listPatientDirectory, { query: { search } })).body.entries.map(
+        ({ name }) => name,
+      )
+    expect(await names('1980-02-29')).toEqual(['Zoë Müller-Oakes'])
+    expect(await names('29.2.1980')).toEqual(['Zoë Müller-Oakes'])
+    expect(await names('1980 zoe')).toEqual(['Zoë Müller-Oakes'])
+    for (const search of ['1980', '1980-02', '1980 1980-02']) expect(await names(search)).toEqual([])
+    expect(await names('0134477')).toEqual(['Zoë Müller-Oakes'])
+  })
+
+  it('says when more fit than it offers', async () => {
+    await clinic.sql`insert into patients (id, name) select gen_random_uuid(), 'Quincy Crowd ' || n
+      from generate_series(1, 26) as n`
+    const ask = async (search: string) =>
+      (await staff.ask(listPatientDirectory, { query: { search } })).body
+    const many = await ask('quincy')
+    expect([many.entries.length, many.hasMore]).toEqual([25, true])
+    await clinic.sql`delete from patients where name = 'Quincy Crowd 26'`
+    const all = await ask('quincy')
+    expect([all.entries.length, all.hasMore]).toEqual([25, false])
   })
 
   it('holds accounts of role patient and charts of the desk, nobody else (C-09, E-07)', async () => {
@@ -172,7 +225,7 @@ describe('the directory of patients', () => {
     await clinic.signedIn('staff', { name: 'Petra Desk' })
     await clinic.signedIn('admin', { name: 'Petra Admin' })
     const { body } = await staff.ask(listPatientDirectory, { query: { search: 'petra' } })
-    expect(body.map(({ id }) => id)).toEqual([own.userId])
+    expect(body.entries.map(({ id }) => id)).toEqual([own.userId])
     const { status } = await own.ask(listPatientDirectory)
     expect(status).toBe(403)
   })

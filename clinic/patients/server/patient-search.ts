@@ -25,6 +25,16 @@ export function termsOf(search: string | undefined): Term[] {
   })
 }
 
+/**
+ * The same for a select. A year or a month narrows what else was typed; alone it would read the
+ * register year by year, and is a number like any other.
+ */
+export function termsOfSelect(search: string): Term[] {
+  const terms = termsOf(search)
+  const isVague = terms.every(({ born }) => born !== null && born[0] !== born[1])
+  return isVague ? terms.map(({ texts }) => ({ texts, born: null })) : terms
+}
+
 /** `1980-02-29`, `29.2.1980` or `2/29/1980`. */
 function dayOf(word: string): string | null {
   const read =

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { DirectoryEntry } from '../../../contract/person.ts'
+import { type Directory, isTyped, mostOffered } from '../../../contract/person.ts'
 import { ask, useAct } from '../../../web/ask.ts'
 import { Form } from '../../../web/form/form.tsx'
 import { PersonField } from '../../../web/form/person-field.tsx'
@@ -18,9 +18,13 @@ export function LinkAccountForm({ patient, onLinked, onCancel }: LinkAccountForm
   const link = useAct(linkAccount)
   const params = { id: patient.id }
 
-  async function search(text: string): Promise<DirectoryEntry[]> {
-    const people = await ask(listLinkableAccounts, { params, query: { search: text } })
-    return people.map((person) => ({ ...person, kind: 'patient', number: null, dob: null }))
+  async function search(text: string): Promise<Directory> {
+    const query = isTyped(text) ? { search: text } : {}
+    const people = await ask(listLinkableAccounts, { params, query })
+    return {
+      entries: people.map((person) => ({ ...person, kind: 'patient', number: null, born: null })),
+      hasMore: people.length === mostOffered,
+    }
   }
 
   return (
@@ -45,6 +49,7 @@ export function LinkAccountForm({ patient, onLinked, onCancel }: LinkAccountForm
         empty="Select Account"
         required
         search={search}
+        hint="No account looks like this patient. Type a name or an email."
         help="What the chart knows stays; what only the account knows is added. It can be undone."
       />
     </Form>

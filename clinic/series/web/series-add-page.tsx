@@ -15,7 +15,8 @@ import { Loading } from '../../../web/ui/loading.tsx'
 import { notify } from '../../../web/ui/notify.tsx'
 import { Page } from '../../../web/ui/page.tsx'
 import { useChosenResources, VisitResources } from '../../appointments/web/visit-resources.tsx'
-import { listPatientDirectory, readPatient } from '../../patients/patient.ts'
+import { readPatient } from '../../patients/patient.ts'
+import { patientChoice } from '../../patients/web/patient-choice.ts'
 import { listDoctors } from '../../users/user.ts'
 import { VisitTypeField } from '../../visit-types/web/visit-type-field.tsx'
 import { addSeries, NewSeries, usualRule } from '../series.ts'
@@ -33,7 +34,7 @@ export function SeriesAddPage() {
   // One id for all tries, so that a request sent twice books one series.
   const [id] = useState(() => uuidv7())
   const patient = known.data ?? null
-  const doctor = doctors.data?.[0] ?? null
+  const doctor = doctors.data?.entries[0] ?? null
   if (known.isLoading || doctors.isLoading) {
     return (
       <Page title="Book a Series" width="narrow">
@@ -74,7 +75,7 @@ export function SeriesAddPage() {
           empty="Select Patient"
           required
           chosen={patient}
-          search={(search) => ask(listPatientDirectory, { query: { search } })}
+          {...patientChoice}
         />
         <PersonField
           name="doctorId"

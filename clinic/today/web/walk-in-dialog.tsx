@@ -8,7 +8,7 @@ import { paths } from '../../../web/paths.ts'
 import { Dialog } from '../../../web/ui/dialog.tsx'
 import { notify } from '../../../web/ui/notify.tsx'
 import { TextLink } from '../../../web/ui/text-link.tsx'
-import { listPatientDirectory } from '../../patients/patient.ts'
+import { patientChoice } from '../../patients/web/patient-choice.ts'
 import { listDoctors } from '../../users/user.ts'
 import { VisitTypeField } from '../../visit-types/web/visit-type-field.tsx'
 import { addWalkIn, NewWalkIn } from '../today.ts'
@@ -44,7 +44,7 @@ export function WalkInDialog({ onClose }: { onClose: () => void }) {
           empty="Select Patient"
           required
           chosen={null}
-          search={(search) => ask(listPatientDirectory, { query: { search } })}
+          {...patientChoice}
         />
         <p>
           Not in the register yet? <TextLink to={paths.patientAdd()}>Add Patient</TextLink>

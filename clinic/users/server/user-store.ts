@@ -1,7 +1,7 @@
 import { isPossibleBirthday } from '../../../contract/dates.ts'
 import type { QueryOf } from '../../../contract/endpoint.ts'
 import type { Page } from '../../../contract/page.ts'
-import type { DirectoryEntry } from '../../../contract/person.ts'
+import type { Directory, DirectoryEntry } from '../../../contract/person.ts'
 import { Problem } from '../../../contract/problem.ts'
 import type { Role, Viewer } from '../../../contract/role.ts'
 import { acting } from '../../../server/database/acting.ts'
@@ -35,7 +35,8 @@ export function userStore(sql: Sql) {
   }
 
   async function row(id: string): Promise<UserRow> {
-    const user = await find(id)
+    const [user] = await sql<UserRow[]>`
+      select ${short} from users where id = ${id} and status not in ('deleted', 'rejected')`
     if (!user) throw new Problem('not-found')
     return user
   }
@@ -164,13 +165,14 @@ export function userStore(sql: Sql) {
       return user
     },
 
-    async doctors(query: QueryOf<typeof listDoctors>): Promise<DirectoryEntry[]> {
-      return sql<DirectoryEntry[]>`
-        select id, name, email, 'doctor' as kind, specialty as number, null as dob
+    async doctors(query: QueryOf<typeof listDoctors>): Promise<Directory> {
+      const entries = await sql<DirectoryEntry[]>`
+        select id, name, email, 'doctor' as kind, specialty as number, null as born
         from users where role = 'doctor' and status in ('active', 'no sign-in')
           and ${containsWords(sql, 'search_text', query.search)}
           and ${query.id ? sql`id = ${query.id}` : sql`true`}
-        order by name, id limit ${query.limit}`
+        order by name, id limit ${query.limit + 1}`
+      return { entries: entries.slice(0, query.limit), hasMore: entries.length > query.limit }
     },
   }
 }

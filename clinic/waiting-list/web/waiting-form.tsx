@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { v7 as uuidv7 } from 'uuid'
 import type { Person } from '../../../contract/person.ts'
-import { ask, useAct } from '../../../web/ask.ts'
+import { useAct } from '../../../web/ask.ts'
 import { Form } from '../../../web/form/form.tsx'
 import type { FormValues } from '../../../web/form/form-values.ts'
 import { PersonField } from '../../../web/form/person-field.tsx'
@@ -9,7 +9,7 @@ import { SelectField } from '../../../web/form/select-field.tsx'
 import { TextField } from '../../../web/form/text-field.tsx'
 import { paths } from '../../../web/paths.ts'
 import { notify } from '../../../web/ui/notify.tsx'
-import { listPatientDirectory } from '../../patients/patient.ts'
+import { patientChoice } from '../../patients/web/patient-choice.ts'
 import type { TypeOfVisit } from '../../visit-types/visit-type.ts'
 import { VisitTypeField } from '../../visit-types/web/visit-type-field.tsx'
 import {
@@ -66,7 +66,7 @@ export function AddWaitingForm({
         empty="Select Patient"
         required
         chosen={patient}
-        search={(search) => ask(listPatientDirectory, { query: { search } })}
+        {...patientChoice}
       />
       <EntryFields visitType={null} doctors={doctors} />
     </Form>

@@ -54,7 +54,7 @@ export function WaitingListPage() {
         <FilterPerson
           label="Doctor"
           value={query.doctorId}
-          chosen={doctor.data?.[0]}
+          chosen={doctor.data?.entries[0]}
           search={(search) => ask(listDoctors, { query: { search } })}
           onChoose={(doctorId) => set({ doctorId })}
         />
