@@ -146,7 +146,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   visitMessageRoutes(app, parts)
   portalRoutes(app, parts)
   calendarFeedRoutes(app, parts)
-  busyCalendarRoutes(app, parts)
+  await busyCalendarRoutes(app, parts)
   appointmentRoutes(app, parts)
   waitingRoutes(app, parts)
   bookingRequestRoutes(app, parts)

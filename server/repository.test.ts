@@ -39,6 +39,11 @@ test('what is sent away or served carries no address of a machine at home', () =
   expect(sources.filter((path) => home.test(read(path)))).toEqual([])
 })
 
+test('every thread begins in one place, which bounds its memory and its time', () => {
+  const beginning = sources.filter((path) => /\bnew Worker\(/.test(read(path)))
+  expect(beginning).toEqual(['server/threads/run-thread.ts'])
+})
+
 function read(path: string): string {
   return readFileSync(`${root}/${path}`, 'utf8')
 }

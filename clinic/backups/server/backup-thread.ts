@@ -1,9 +1,8 @@
-import { once } from 'node:events'
 import { join } from 'node:path'
-import { Worker } from 'node:worker_threads'
 import * as z from 'zod'
 import { BackupRefusal } from '../../../server/backup/backup-refusal.ts'
 import type { Progress } from '../../../server/backup/write-backup.ts'
+import { runThread } from '../../../server/threads/run-thread.ts'
 
 const Secret = z.object({ path: z.string(), passphrase: z.string() })
 /** `make` is given the clinic's secret to keep beside the rows that are sealed with it. */
@@ -21,6 +20,11 @@ export const BackupMessage = z.union([
 ])
 export type BackupMessage = z.infer<typeof BackupMessage>
 
+/** Megabytes: rows pass through in small lots, however large the clinic is. */
+const mostMemory = 512
+/** One that was told to stop comes to its next safe place in this time. */
+const graceMs = 30_000
+
 interface ThreadOptions {
   readonly onProgress?: (progress: Progress) => void
   readonly signal?: AbortSignal
@@ -34,28 +38,22 @@ export async function runInThread(
   task: BackupTask,
   { onProgress, signal }: ThreadOptions = {},
 ): Promise<{ rows: number; bytes: number }> {
-  signal?.throwIfAborted()
-  const worker = new Worker(join(import.meta.dirname, 'backup-worker.ts'), {
-    name: 'backup',
-    workerData: task,
-  })
   let result = { rows: 0, bytes: 0 }
   const refusals: string[] = []
-  worker.on('message', (sent) => {
-    const message = BackupMessage.parse(sent)
-    if ('done' in message) onProgress?.(message)
-    else if ('refused' in message) refusals.push(message.refused)
-    else result = message
+  await runThread({
+    file: join(import.meta.dirname, 'backup-worker.ts'),
+    name: 'backup',
+    data: task,
+    mostMemory,
+    onMessage: (sent) => {
+      const message = BackupMessage.parse(sent)
+      if ('done' in message) onProgress?.(message)
+      else if ('refused' in message) refusals.push(message.refused)
+      else result = message
+    },
+    signal,
+    graceMs,
   })
-  const stop = () => worker.postMessage('stop')
-  signal?.addEventListener('abort', stop)
-  try {
-    const [code] = (await once(worker, 'exit')) as [number]
-    signal?.throwIfAborted()
-    if (refusals[0] !== undefined) throw new BackupRefusal(refusals[0])
-    if (code !== 0) throw new Error(`The thread of the backup ended with ${code}.`)
-    return result
-  } finally {
-    signal?.removeEventListener('abort', stop)
-  }
+  if (refusals[0] !== undefined) throw new BackupRefusal(refusals[0])
+  return result
 }

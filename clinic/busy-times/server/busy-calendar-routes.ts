@@ -3,6 +3,7 @@ import { Problem } from '../../../contract/problem.ts'
 import type { Sql } from '../../../server/database/connect.ts'
 import { OutsideRefusal } from '../../../server/http/outside-address.ts'
 import { serve } from '../../../server/http/serve.ts'
+import { boundUploads, senderGone } from '../../../server/http/upload-places.ts'
 import {
   endBusyCalendar,
   readBusyAddressAgain,
@@ -18,7 +19,13 @@ interface Parts {
   readonly environment: BusyEnvironment
 }
 
-export function busyCalendarRoutes(app: FastifyInstance, { sql, environment }: Parts): void {
+/** Of files that are read or wait for it; each takes its reader some megabytes and about a second. */
+const places = { most: 10, each: 2 }
+
+export async function busyCalendarRoutes(
+  app: FastifyInstance,
+  { sql, environment }: Parts,
+): Promise<void> {
   const calendars = busyCalendarStore(sql, environment)
 
   serve(app, readBusyCalendar, { handle: ({ viewer }) => calendars.read(viewer) })
@@ -27,11 +34,15 @@ export function busyCalendarRoutes(app: FastifyInstance, { sql, environment }: P
     handle: ({ viewer, body }) => calendars.setAddress(viewer, body.url, body.titles),
   })
 
-  serve(app, setBusyFile, {
-    handle: async ({ viewer, body }) => {
-      const spans = await readBusySpans(sql, environment, body.calendar).catch(refuseFile)
-      return calendars.setFile(viewer, spans, body.titles)
-    },
+  await app.register(async (files) => {
+    boundUploads(files, places)
+    serve(files, setBusyFile, {
+      handle: async ({ viewer, body, reply }) => {
+        const gone = senderGone(reply)
+        const spans = await readBusySpans(sql, environment, body.calendar, gone).catch(refuseFile)
+        return calendars.setFile(viewer, spans, body.titles)
+      },
+    })
   })
 
   serve(app, readBusyAddressAgain, { handle: ({ viewer }) => calendars.readAgain(viewer) })

@@ -26,10 +26,11 @@ export async function readBusySpans(
   sql: Sql,
   { url }: Pick<BusyEnvironment, 'url'>,
   text: string,
+  signal: AbortSignal,
 ): Promise<BusySpan[]> {
   const { timeZone } = await readClinicRow(sql)
   const [from, to] = [Date.now() - reach.back, Date.now() + reach.ahead]
-  return busySpansInThread({ text, timeZone, from, to, ownHost: new URL(url).hostname })
+  return busySpansInThread({ text, timeZone, from, to, ownHost: new URL(url).hostname }, signal)
 }
 
 /** Reads the calendars outside, in rounds; what stands in the table is all that a round knows. */
@@ -44,7 +45,8 @@ export function busyRounds({ sql, environment, live, onError }: Parts): Rounds {
       const { mostBytes } = limits
       const mayBePrivate = environment.privateCalendars
       const text = await readOutside(due.address, { mayBePrivate, mostBytes, signal })
-      await calendars.keep(due, await readBusySpans(sql, environment, text))
+      const spans = await readBusySpans(sql, environment, text, stopping.signal)
+      await calendars.keep(due, spans)
     } catch (error) {
       if (!(error instanceof OutsideRefusal)) throw error
       if (!stopping.signal.aborted) await calendars.fail(due, error.message)

@@ -1,13 +1,14 @@
-import { once } from 'node:events'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
-import { Worker } from 'node:worker_threads'
 import { OutsideRefusal } from '../../../server/http/outside-address.ts'
+import { isOutOfMemory, runThread } from '../../../server/threads/run-thread.ts'
+import { takeTurns } from '../../../server/threads/take-turns.ts'
 import type { BusySpan } from './busy-spans.ts'
 
+/** Two, so that no one account's calendar keeps all others waiting. */
+const atOnce = 2
 const patienceMs = 20_000
 /** Megabytes. */
-const memory = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 32 }
+const mostMemory = 192
 const noCalendar = 'That is no calendar that can be read.'
 
 interface Work {
@@ -18,32 +19,35 @@ interface Work {
   readonly ownHost: string
 }
 
+const inTurn = takeTurns(atOnce)
+
 /**
  * Reads a calendar in a thread of its own: one that repeats for ever, or that is too much, ends the
- * thread and not the server. Throws `OutsideRefusal`.
+ * thread and not the server. Throws `OutsideRefusal`, or the reason of the signal.
  */
-export async function busySpansInThread(work: Work): Promise<BusySpan[]> {
-  const worker = new Worker(join(import.meta.dirname, 'busy-worker.ts'), {
-    name: 'busy times',
-    workerData: work,
-    resourceLimits: memory,
-  })
-  const waiting = new AbortController()
+export function busySpansInThread(work: Work, signal: AbortSignal): Promise<BusySpan[]> {
+  return inTurn(() => read(work, signal), signal)
+}
+
+async function read(work: Work, signal: AbortSignal): Promise<BusySpan[]> {
+  let spans: BusySpan[] | null = null
+  const patience = AbortSignal.timeout(patienceMs)
   try {
-    const spans = await Promise.race([
-      once(worker, 'message').then(([found]) => found as BusySpan[] | null),
-      once(worker, 'exit').then(() => null),
-      pause(patienceMs, undefined, { signal: waiting.signal }).then(() => undefined),
-    ])
-    if (spans === undefined) {
-      throw new OutsideRefusal('The calendar takes too long to be read.')
-    }
-    if (spans === null) throw new OutsideRefusal(noCalendar)
-    return spans
+    await runThread({
+      file: join(import.meta.dirname, 'busy-worker.ts'),
+      name: 'busy times',
+      data: work,
+      mostMemory,
+      // The thread sends nothing else.
+      onMessage: (found) => (spans = found as BusySpan[] | null),
+      signal: AbortSignal.any([signal, patience]),
+      graceMs: 0,
+    })
   } catch (error) {
-    throw error instanceof OutsideRefusal ? error : new OutsideRefusal(noCalendar)
-  } finally {
-    waiting.abort()
-    await worker.terminate()
+    signal.throwIfAborted()
+    if (patience.aborted) throw new OutsideRefusal('The calendar takes too long to be read.')
+    if (!isOutOfMemory(error)) throw error
   }
+  if (spans === null) throw new OutsideRefusal(noCalendar)
+  return spans
 }

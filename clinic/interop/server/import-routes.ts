@@ -2,9 +2,13 @@ import type { FastifyInstance } from 'fastify'
 import { Problem } from '../../../contract/problem.ts'
 import type { Sql } from '../../../server/database/connect.ts'
 import { serve } from '../../../server/http/serve.ts'
+import { boundUploads } from '../../../server/http/upload-places.ts'
 import type { Jobs } from '../../../server/jobs/jobs.ts'
 import { addImport, listImports, partSize, readImport, sendPart, startImport } from '../import.ts'
 import { importStore } from './import-store.ts'
+
+/** Of parts under way; a browser sends one after the other. */
+const places = { most: 8, each: 3 }
 
 interface Parts {
   readonly sql: Sql
@@ -30,6 +34,7 @@ export async function importRoutes(app: FastifyInstance, { sql, jobs }: Parts): 
 
   // Bytes are taken here and nowhere else.
   await app.register(async (files) => {
+    boundUploads(files, places)
     files.addContentTypeParser(
       'application/octet-stream',
       { parseAs: 'buffer', bodyLimit: partSize },

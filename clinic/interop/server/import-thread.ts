@@ -1,7 +1,6 @@
-import { once } from 'node:events'
 import { join } from 'node:path'
-import { Worker } from 'node:worker_threads'
 import { addressOf, type Sql } from '../../../server/database/connect.ts'
+import { isOutOfMemory, runThread } from '../../../server/threads/run-thread.ts'
 import type { ImportNews } from './import-news.ts'
 
 interface ThreadOptions {
@@ -12,7 +11,9 @@ interface ThreadOptions {
 }
 
 /** Megabytes; what a file of 200 MB needs, with room. */
-const memory = { maxOldGenerationSizeMb: 320, maxYoungGenerationSizeMb: 48 }
+const mostMemory = 320
+/** One that was told to stop comes to its next safe place in this time. */
+const graceMs = 30_000
 
 /** The bundle holds more than this machine is allowed to remember of it. */
 export class TooMuchAtOnce extends Error {
@@ -32,23 +33,18 @@ export async function importInThread(
   importId: string,
   { paths, onNews, signal }: ThreadOptions,
 ): Promise<void> {
-  signal?.throwIfAborted()
-  const worker = new Worker(join(import.meta.dirname, 'import-worker.ts'), {
-    name: 'import',
-    workerData: { url: addressOf(sql), importId, paths },
-    resourceLimits: memory,
-  })
-  const stop = () => worker.postMessage('stop')
-  signal?.addEventListener('abort', stop)
-  worker.on('message', onNews)
   try {
-    const [code] = (await once(worker, 'exit')) as [number]
-    if (code !== 0) throw new Error(`The thread of the import ended with ${code}.`)
+    await runThread({
+      file: join(import.meta.dirname, 'import-worker.ts'),
+      name: 'import',
+      data: { url: addressOf(sql), importId, paths },
+      mostMemory,
+      // The thread sends nothing else.
+      onMessage: (news) => onNews(news as ImportNews),
+      signal,
+      graceMs,
+    })
   } catch (error) {
-    const isTooMuch =
-      error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
-    throw isTooMuch ? new TooMuchAtOnce() : error
-  } finally {
-    signal?.removeEventListener('abort', stop)
+    throw isOutOfMemory(error) ? new TooMuchAtOnce() : error
   }
 }

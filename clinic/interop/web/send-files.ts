@@ -39,8 +39,8 @@ async function sendWithPatience(
       return await sendOnce(place, bytes, signal)
     } catch (error) {
       signal.throwIfAborted()
-      const mayPass = error instanceof Problem && error.status >= 500 && tries < mostTries
-      if (!mayPass) throw error
+      const mayPass = error instanceof Problem && (error.status >= 500 || error.status === 429)
+      if (!mayPass || tries === mostTries) throw error
       await new Promise((resolve) => setTimeout(resolve, pause))
     }
   }

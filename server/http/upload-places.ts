@@ -1,0 +1,40 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { Problem } from '../../contract/problem.ts'
+
+interface Places {
+  /** Uploads at once in this server. */
+  readonly most: number
+  /** Uploads at once of one account. */
+  readonly each: number
+}
+
+const retryAfter = 5
+
+/**
+ * Bounds the uploads of the routes mounted on `app`: one holds a place from before its body is read
+ * until it is answered or its sender is gone, so that bodies in memory and waiting work are bounded.
+ */
+export function boundUploads(app: FastifyInstance, { most, each }: Places): void {
+  const held: string[] = []
+
+  app.addHook('preParsing', async ({ signedIn, ip }, reply) => {
+    const whose = signedIn?.viewer.userId ?? ip
+    if (held.filter((holder) => holder === whose).length >= each) {
+      const detail = 'Other files of yours are still being read. Try again when they are done.'
+      throw new Problem('too-many-tries', { detail, retryAfter })
+    }
+    if (held.length >= most) {
+      const detail = 'Many files are being read just now. Please try again in a moment.'
+      throw new Problem('too-many-tries', { detail, retryAfter })
+    }
+    held.push(whose)
+    reply.raw.once('close', () => held.splice(held.indexOf(whose), 1))
+  })
+}
+
+/** Aborted when the sender is gone; the signal that Fastify gives a request ends with its body. */
+export function senderGone({ raw }: FastifyReply): AbortSignal {
+  const gone = new AbortController()
+  raw.once('close', () => gone.abort(new Problem('unavailable')))
+  return gone.signal
+}
