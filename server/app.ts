@@ -53,7 +53,9 @@ import type { Environment } from './environment.ts'
 import { apiPage } from './http/api-page.ts'
 import { createApp } from './http/create-app.ts'
 import { healthRoutes } from './http/health-routes.ts'
-import { liveRoute, startLiveChanges } from './http/live.ts'
+import { startLiveChanges } from './http/live.ts'
+import { liveRoute } from './http/live-route.ts'
+import { startSessionWatch } from './http/session-watch.ts'
 import { webFiles } from './http/web-files.ts'
 import { makeJobs } from './jobs/jobs.ts'
 import { forgetMailsNowAndThen } from './mail/forget-mails.ts'
@@ -78,10 +80,12 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const { sql, environment } = parts
   const live = await startLiveChanges(sql)
   const sessions = sessionStore(sql, environment.openSignup)
+  const sessionWatch = await startSessionWatch(sql, sessions.timeLeft)
   const cookie = sessionCookie(environment.url)
 
   const app = await createApp({
     live,
+    sessionWatch,
     trustProxy: environment.trustProxy,
     logLevel: parts.logLevel ?? environment.logLevel,
     readSession: (request) => {
@@ -125,6 +129,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     stopClearing()
     stopExpiring()
     await sender?.stop()
+    await sessionWatch.close()
     await live.close()
   })
 

@@ -110,6 +110,7 @@ test('Z-03 whichever cell of the matrix is flipped, the server goes by it and th
 test('Z-02 a route that does not say who may call it stops the start', async () => {
   const bare = await createApp({
     live: app.live,
+    sessionWatch: app.sessionWatch,
     readSession: () => Promise.resolve(null),
     trustProxy: false,
     logLevel: 'silent',

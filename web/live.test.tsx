@@ -34,6 +34,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   stop()
+  vi.restoreAllMocks()
   vi.unstubAllGlobals()
   vi.useRealTimers()
 })
@@ -66,6 +67,30 @@ test('a broken stream is opened again, and what may have been missed is read aga
   expect(Stream.opened).toHaveLength(2)
   stream().dispatchEvent(new Event('open'))
   expect(stale()).toEqual(['bills', 'users'])
+})
+
+test('a stream that made room for newer ones is opened again when somebody looks at the screen', () => {
+  const first = stream()
+  first.dispatchEvent(new Event('open'))
+  first.dispatchEvent(new MessageEvent('replaced', { data: '{}' }))
+  expect(first.isClosed).toBe(true)
+  const look = (hidden: boolean) => {
+    vi.spyOn(document, 'hidden', 'get').mockReturnValue(hidden)
+    document.dispatchEvent(new Event('visibilitychange'))
+  }
+  vi.advanceTimersByTime(120_000)
+  look(true)
+  expect(Stream.opened).toHaveLength(1)
+  look(false)
+  look(true)
+  look(false)
+  expect(Stream.opened).toHaveLength(2)
+  stream().dispatchEvent(new Event('open'))
+  expect(stale()).toEqual(['bills', 'users'])
+  stream().dispatchEvent(new MessageEvent('replaced', { data: '{}' }))
+  stop()
+  look(false)
+  expect(Stream.opened).toHaveLength(2)
 })
 
 test('nothing is opened again after stopping', () => {

@@ -30,6 +30,12 @@ export function listen(address = '/api/live'): () => void {
       const message = Message.safeParse(parse(data))
       if (message.success) void invalidate(message.data.topics)
     })
+    // The session has more screens than are told: this one is again when somebody looks at it.
+    source.addEventListener('replaced', () => {
+      source?.close()
+      hasMissed = true
+      document.addEventListener('visibilitychange', connectInSight)
+    })
     source.addEventListener('error', () => {
       // The browser's own reconnecting gives up for good on some answers and never waits longer.
       source?.close()
@@ -41,8 +47,15 @@ export function listen(address = '/api/live'): () => void {
     })
   }
 
+  function connectInSight() {
+    if (document.hidden) return
+    document.removeEventListener('visibilitychange', connectInSight)
+    connect()
+  }
+
   connect()
   return () => {
+    document.removeEventListener('visibilitychange', connectInSight)
     clearTimeout(timer)
     source?.close()
   }

@@ -8,11 +8,13 @@ import { readJsonBodies } from './json-body.ts'
 import type { LiveChanges } from './live.ts'
 import { openApi } from './open-api.ts'
 import { sendProtectiveHeaders } from './protective-headers.ts'
+import type { SessionWatch } from './session-watch.ts'
 import type { SessionReader } from './signed-in.ts'
 
 interface Options {
   readonly live: LiveChanges
   readonly readSession: SessionReader
+  readonly sessionWatch: SessionWatch
   readonly trustProxy: boolean
   readonly logLevel: 'info' | 'warn' | 'error' | 'silent'
 }
@@ -44,6 +46,7 @@ export async function createApp(options: Options): Promise<FastifyInstance> {
   app.decorate('endpoints', [])
   app.decorate('live', options.live)
   app.decorate('readSession', options.readSession)
+  app.decorate('sessionWatch', options.sessionWatch)
   app.decorateRequest('signedIn', null)
   app.decorateRequest('problem', null)
   app.decorateRequest('early')

@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
 import { type Topic, topics } from '../../contract/endpoint.ts'
 import type { Role, Viewer } from '../../contract/role.ts'
@@ -9,7 +8,6 @@ const channel = 'openward_changes'
 const gatherMs = 50
 /** NOTIFY takes payloads of up to 8000 bytes. */
 const idsPerPayload = 150
-const heartbeatMs = 20_000
 
 const Change = z.object({ topics: z.array(z.enum(topics)), ids: z.array(z.string()) })
 type Change = z.infer<typeof Change>
@@ -111,45 +109,4 @@ export function mayHear(viewer: Viewer, topic: Topic, ids: readonly string[]): b
   const isOwn = topic === 'session' || topic === 'security'
   if (isOwn || viewer.role === 'patient') return isAboutViewer
   return heardBy[viewer.role].has(topic)
-}
-
-/** `GET /api/live`: server-sent events, one JSON message `{ topics }` for each change. */
-export function liveRoute(app: FastifyInstance): void {
-  const open = new Set<() => void>()
-  app.addHook('preClose', () => {
-    for (const end of open) end()
-  })
-  app.get(
-    '/api/live',
-    { config: { access: ['admin', 'doctor', 'staff', 'patient'] }, schema: { hide: true } },
-    async (request, reply) => {
-      const signedIn = await app.readSession(request)
-      if (!signedIn) return reply.status(204).send()
-      const stream = reply.hijack().raw
-      stream.writeHead(200, {
-        ...reply.getHeaders(),
-        'content-type': 'text/event-stream',
-        'cache-control': 'no-store',
-        'x-accel-buffering': 'no',
-      } as Record<string, string>)
-      stream.write('retry: 1000\n\n')
-      const stop = app.live.listen(signedIn.viewer, (told) => {
-        // Who waits for approval hears of that alone.
-        const heard = told.filter((topic) => signedIn.status === 'active' || topic === 'session')
-        if (heard.length === 0) return
-        stream.write(`data: ${JSON.stringify({ topics: heard })}\n\n`)
-        // A session that may have ended or changed its role must not keep the old ear.
-        if (heard.includes('session')) end()
-      })
-      const heartbeat = setInterval(() => stream.write(': \n\n'), heartbeatMs)
-      function end(): void {
-        clearInterval(heartbeat)
-        stop()
-        open.delete(end)
-        stream.end()
-      }
-      open.add(end)
-      stream.on('close', end)
-    },
-  )
 }

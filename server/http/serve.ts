@@ -5,6 +5,7 @@ import { fieldErrors, Problem } from '../../contract/problem.ts'
 import type { Viewer } from '../../contract/role.ts'
 import { actingWith } from '../database/acting.ts'
 import type { LiveChanges } from './live.ts'
+import type { SessionWatch } from './session-watch.ts'
 import { readVersion, versionTag } from './preconditions.ts'
 import { checkOrigin } from './origin.ts'
 import type { SessionReader, SignedIn } from './signed-in.ts'
@@ -26,6 +27,7 @@ declare module 'fastify' {
     endpoints: Endpoint[]
     readSession: SessionReader
     live: LiveChanges
+    sessionWatch: SessionWatch
   }
 }
 

@@ -74,6 +74,19 @@ export function sessionStore(sql: Sql, openSignUp: readonly Role[]) {
     /** What a token stands for right now, asked of the database at every request. */
     read: sessionReader(sql),
 
+    /** Milliseconds until sessions, by their hash in hex, end if nobody uses them; ended ones are left out. */
+    async timeLeft(hashes: readonly string[]): Promise<Map<string, number>> {
+      const tokenHashes = hashes.map((hash) => Buffer.from(hash, 'hex'))
+      const rows = await sql<{ hash: string; left: number }[]>`
+        select encode(s.token_hash, 'hex') as hash, 1000 * extract(epoch from least(s.expires_at,
+          s.last_used_at + make_interval(mins => c.lock_after_minutes)) - now())::float8 as left
+        from sessions s
+        cross join clinic c
+        join users u on u.id = s.user_id and u.status in ('active', 'pending')
+        where s.token_hash = any(${sql.array(tokenHashes, byteaArray)}) and ${isAlive(sql)}`
+      return new Map(rows.map(({ hash, left }) => [hash, left]))
+    },
+
     /** The account whose password this is; null for a wrong one and for an unknown email alike. */
     async check(email: string, password: string): Promise<Account | null> {
       const [found] = await sql<Account[]>`
@@ -175,6 +188,13 @@ export function sessionStore(sql: Sql, openSignUp: readonly Role[]) {
   }
 }
 
+/** Of a session `s` in the clinic `c`. */
+const isAlive = (sql: Sql) => sql`s.expires_at > now()
+  -- Opened or used by a clock that was fast: it would last for longer than it was given.
+  and greatest(s.created_at, s.last_used_at) < now() + interval '1 minute'
+  and (c.lock_after_minutes is null
+    or s.last_used_at > now() - make_interval(mins => c.lock_after_minutes))`
+
 /**
  * Requests that arrive in the same turn of the event loop are looked up together, by one prepared
  * statement that is sent when all of them are there: under load it is most of what a session costs.
@@ -196,11 +216,7 @@ function sessionReader(sql: Sql): (token: string) => Promise<SignedIn | null> {
       cross join clinic c
       join users u on u.id = s.user_id and u.status in ('active', 'pending')
       left join patients p on p.user_id = u.id
-      where s.token_hash = any(${sql.array(hashes, byteaArray)}) and s.expires_at > now()
-        -- Opened or used by a clock that was fast: it would last for longer than it was given.
-        and greatest(s.created_at, s.last_used_at) < now() + interval '1 minute'
-        and (c.lock_after_minutes is null
-          or s.last_used_at > now() - make_interval(mins => c.lock_after_minutes))`
+      where s.token_hash = any(${sql.array(hashes, byteaArray)}) and ${isAlive(sql)}`
     return new Map(rows.map((row) => [row.tokenHash.toString('hex'), row]))
   }
 

@@ -1,0 +1,71 @@
+import type { FastifyInstance } from 'fastify'
+import type { Topic } from '../../contract/endpoint.ts'
+import type { Watched } from './session-watch.ts'
+
+const heartbeatMs = 20_000
+/** Of one session in one server; a browser opens one for each tab. */
+const mostOfSession = 20
+
+/** The live updates of one screen. */
+interface Stream extends Watched {
+  /** Ends it for a newer one; the screen opens none again before somebody looks at it. */
+  replace(): void
+}
+
+/** `GET /api/live`: server-sent events, one JSON message `{ topics }` for each change. */
+export function liveRoute(app: FastifyInstance): void {
+  /** The oldest first. */
+  const open = new Set<Stream>()
+  app.addHook('preClose', () => {
+    for (const { end } of open) end()
+  })
+  app.get(
+    '/api/live',
+    { config: { access: ['admin', 'doctor', 'staff', 'patient'] }, schema: { hide: true } },
+    async (request, reply) => {
+      const signedIn = await app.readSession(request)
+      if (!signedIn) return reply.status(204).send()
+      const { viewer, status, sessionHash } = signedIn
+      const raw = reply.hijack().raw
+      raw.writeHead(200, {
+        ...reply.getHeaders(),
+        'content-type': 'text/event-stream',
+        'cache-control': 'no-store',
+        'x-accel-buffering': 'no',
+      } as Record<string, string>)
+      raw.write('retry: 1000\n\n')
+      const stream: Stream = {
+        session: sessionHash.toString('hex'),
+        userId: viewer.userId,
+        end() {
+          clearInterval(heartbeat)
+          stop()
+          app.sessionWatch.remove(stream)
+          open.delete(stream)
+          raw.end()
+        },
+        replace() {
+          raw.write('event: replaced\ndata: {}\n\n')
+          stream.end()
+        },
+      }
+      const stop = app.live.listen(viewer, (told) => {
+        // Who waits for approval hears of that alone.
+        const heard = told.filter((topic) => status === 'active' || topic === 'session')
+        if (heard.length > 0) tell(heard)
+      })
+      const heartbeat = setInterval(() => raw.write(': \n\n'), heartbeatMs)
+      raw.on('close', stream.end)
+      open.add(stream)
+      const ofSession = [...open].filter(({ session }) => session === stream.session)
+      for (const old of ofSession.slice(0, -mostOfSession)) old.replace()
+      await app.sessionWatch.add(stream)
+
+      function tell(heard: readonly Topic[]): void {
+        raw.write(`data: ${JSON.stringify({ topics: heard })}\n\n`)
+        // The session may be another one's now, or of another role.
+        if (heard.includes('session')) stream.end()
+      }
+    },
+  )
+}
