@@ -3,6 +3,7 @@ import { mailRoutes } from '../clinic/messages/server/mail-routes.ts'
 import { messageRounds } from '../clinic/visit-messages/server/message-rounds.ts'
 import { visitMessageRoutes } from '../clinic/visit-messages/server/message-routes.ts'
 import { calendarFeedRoutes } from '../clinic/calendar-feeds/server/calendar-feed-routes.ts'
+import { calendarFeedStore } from '../clinic/calendar-feeds/server/calendar-feed-store.ts'
 import { portalRoutes } from '../clinic/portal/server/portal-routes.ts'
 import { offerRounds } from '../clinic/waiting-list/server/offer-rounds.ts'
 import { waitingRoutes } from '../clinic/waiting-list/server/waiting-routes.ts'
@@ -142,7 +143,8 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   clinicRoutes(app, parts)
   userRoutes(app, parts)
   secondFactorRoutes(app, parts)
-  sessionRoutes(app, parts)
+  const calendarAddresses = calendarFeedStore(sql, environment.url)
+  sessionRoutes(app, { ...parts, calendarAddresses })
   secondStepRoutes(app, parts)
   confirmationRoutes(app, parts)
   ownSessionRoutes(app, parts)

@@ -11,6 +11,9 @@ import { type ProfileParts, ProfilePage } from '../clinic/users/web/profile-page
 import { readBusyCalendar } from '../clinic/busy-times/busy-calendar.ts'
 import { readCalendarFeed } from '../clinic/calendar-feeds/calendar-feed.ts'
 import { readOwnWaysToWrite } from '../clinic/visit-messages/visit-message.ts'
+import { useAnswer } from './ask.ts'
+import { mayCall } from './guard.tsx'
+import { useSession } from './session-context.tsx'
 import { Section } from './ui/section.tsx'
 import { readProfile } from '../clinic/users/user.ts'
 
@@ -51,7 +54,7 @@ const parts: ProfileParts = {
         return { default: OwnBusyCalendar }
       }),
     },
-    { name: 'password', about: changePassword, Content: ChangePassword },
+    { name: 'password', about: changePassword, Content: Password },
     { name: 'identities', about: listOwnIdentities, Content: OwnIdentities },
     { name: 'security', about: readSecondFactors, Content: Security },
   ],
@@ -61,6 +64,12 @@ const SecondFactors = lazy(async () => {
   const { SecondFactors } = await import('../clinic/second-factor/web/second-factors.tsx')
   return { default: SecondFactors }
 })
+
+function Password() {
+  const mayHave = mayCall(useSession(), readCalendarFeed)
+  const { data: feed } = useAnswer(readCalendarFeed, {}, { enabled: mayHave })
+  return <ChangePassword hasCalendarAddress={feed?.isOn ?? false} />
+}
 
 function Security() {
   return (

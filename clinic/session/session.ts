@@ -202,7 +202,12 @@ export const changePassword = endpoint({
   path: '/api/profile/password',
   summary: 'Change the own password; other sessions end',
   roles: anyRole,
-  body: z.strictObject({ currentPassword: z.string().max(1000), password: NewPassword }),
+  body: z.strictObject({
+    currentPassword: z.string().max(1000),
+    password: NewPassword,
+    endsCalendarAddress: z.boolean().default(false),
+  }),
+  changes: ['session'],
 })
 
 /** Answers the same whether or not the address has an account. */
@@ -227,6 +232,8 @@ export const readLink = endpoint({
     purpose: z.enum(['set password', 'portal invitation']),
     name: z.string(),
     email: z.string().nullable(),
+    /** A calendar outside reads the account's visits by a secret address. */
+    hasCalendarAddress: z.boolean(),
   }),
 })
 
@@ -235,7 +242,12 @@ export const useLink = endpoint({
   path: '/api/password-links/use',
   summary: 'Set a password with a one-time link, and sign in',
   roles: 'open',
-  body: z.strictObject({ token: linkToken, password: NewPassword }),
+  body: z.strictObject({
+    token: linkToken,
+    password: NewPassword,
+    /** Somebody who got into the account may know the address: it ends unless told otherwise. */
+    endsCalendarAddress: z.boolean().default(true),
+  }),
   answer: SignInAnswer,
   changes: ['session', 'users', 'patients'],
 })

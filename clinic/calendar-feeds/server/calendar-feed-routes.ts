@@ -18,7 +18,7 @@ export function calendarFeedRoutes(app: FastifyInstance, { sql, environment }: P
 
   serve(app, endCalendarFeed, {
     handle: async ({ viewer }) => {
-      await feeds.end(viewer)
+      await feeds.endOf(sql, viewer.userId)
       return undefined
     },
   })

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Viewer } from '../../../contract/role.ts'
 import { acting, knownActor } from '../../../server/database/acting.ts'
-import type { Sql } from '../../../server/database/connect.ts'
+import type { AnySql, Sql } from '../../../server/database/connect.ts'
 import { calendarFile } from '../../../server/calendar/calendar-file.ts'
 import type { CalendarFeed } from '../calendar-feed.ts'
 
@@ -63,8 +63,13 @@ export function calendarFeedStore(sql: Sql, url: string) {
       return { url: `${url}/calendar/${token}.ics` }
     },
 
-    async end({ userId }: Viewer): Promise<void> {
-      await sql`delete from calendar_feeds where id = ${userId} and ${knownActor(sql)}`
+    async isOn(userId: string): Promise<boolean> {
+      const [feed] = await sql`select from calendar_feeds where id = ${userId}`
+      return feed !== undefined
+    },
+
+    async endOf(tx: AnySql, userId: string): Promise<void> {
+      await tx`delete from calendar_feeds where id = ${userId} and ${knownActor(tx)}`
     },
 
     /**

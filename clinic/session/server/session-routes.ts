@@ -33,6 +33,13 @@ interface Parts {
     readonly smtpUrl: string | null
     readonly openSignup: readonly Role[]
   }
+  readonly calendarAddresses: CalendarAddresses
+}
+
+/** The secret addresses of calendars outside, as far as a new password is concerned. */
+interface CalendarAddresses {
+  isOn(userId: string): Promise<boolean>
+  endOf(tx: AnySql, userId: string): Promise<void>
 }
 
 /** Every request for a link takes at least this long: writing one must not show in the time. */
@@ -41,7 +48,8 @@ const linkAnswerMs = 250
 /** How long a link works that somebody asked for who may not be its owner. */
 const resetHours = 1
 
-export function sessionRoutes(app: FastifyInstance, { sql, environment }: Parts): void {
+export function sessionRoutes(app: FastifyInstance, parts: Parts): void {
+  const { sql, environment, calendarAddresses } = parts
   const sessions = sessionStore(sql, environment.openSignup)
   const limits = signInLimits(sql)
   const cookie = sessionCookie(environment.url)
@@ -95,7 +103,7 @@ export function sessionRoutes(app: FastifyInstance, { sql, environment }: Parts)
   serve(app, changePassword, {
     handle: async ({ body, request }) => {
       const signedIn = await provePassword(request, body.currentPassword, 'currentPassword')
-      await sessions.setPassword(signedIn, body.password)
+      await sessions.setPassword(signedIn, body.password, calendarsEnd(body))
       return undefined
     },
   })
@@ -122,15 +130,31 @@ export function sessionRoutes(app: FastifyInstance, { sql, environment }: Parts)
     },
   })
 
-  serve(app, readLink, { handle: ({ body }) => sessions.describeLink(body.token) })
+  serve(app, readLink, {
+    handle: async ({ body }) => {
+      const link = await sessions.describeLink(body.token)
+      const hasAddress = link.userId !== null && (await calendarAddresses.isOn(link.userId))
+      return { ...link, hasCalendarAddress: hasAddress }
+    },
+  })
 
   serve(app, useLink, {
     handle: async ({ body, request, reply }) => {
-      const { id, email } = await sessions.useLink(body.token, body.password)
+      const { id, email } = await sessions.useLink(
+        body.token,
+        body.password,
+        calendarsEnd(body),
+      )
       await limits.forget(email)
       return afterPassword(request, reply, id)
     },
   })
+
+  function calendarsEnd({ endsCalendarAddress }: { endsCalendarAddress: boolean }) {
+    return async (tx: AnySql, userId: string) => {
+      if (endsCalendarAddress) await calendarAddresses.endOf(tx, userId)
+    }
+  }
 
   /** Tries at the current password count like tries to sign in. */
   async function provePassword(

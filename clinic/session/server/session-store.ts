@@ -37,6 +37,9 @@ interface Account {
   readonly passwordHash: string | null
 }
 
+/** What else a new password brings with it, in the same transaction. */
+type AlsoDone = (tx: AnySql, userId: string) => Promise<void>
+
 /** PostgreSQL's number of the type `bytea[]`. */
 const byteaArray = 1001
 
@@ -137,7 +140,7 @@ export function sessionStore(sql: Sql, openSignUp: readonly Role[]) {
       return true
     },
 
-    async setPassword(signedIn: SignedIn, password: string): Promise<void> {
+    async setPassword(signedIn: SignedIn, password: string, also: AlsoDone): Promise<void> {
       await checkNewPassword(password, signedIn.email)
       const passwordHash = await hashPassword(password)
       const { userId } = signedIn.viewer
@@ -147,6 +150,7 @@ export function sessionStore(sql: Sql, openSignUp: readonly Role[]) {
         await tx`delete from sessions
           where user_id = ${userId} and token_hash <> ${signedIn.sessionHash}`
         await endPasswordLinks(tx, userId)
+        await also(tx, userId)
         await queueMail(tx, passwordChangedMail(signedIn.email))
       })
     },
@@ -157,11 +161,15 @@ export function sessionStore(sql: Sql, openSignUp: readonly Role[]) {
         select name, email from ${link.userId ? sql`users` : sql`patients`}
         where id = ${link.userId ?? link.patientId}`
       if (!person) throw new Problem('not-found')
-      return { purpose: link.purpose, ...person }
+      return { ...link, ...person }
     },
 
     /** Sets the password a link is for, making the chart's account first for an invitation. */
-    async useLink(token: string, password: string): Promise<{ id: string; email: string }> {
+    async useLink(
+      token: string,
+      password: string,
+      also: AlsoDone,
+    ): Promise<{ id: string; email: string }> {
       const { email } = await this.describeLink(token)
       await checkNewPassword(password, email)
       const passwordHash = await hashPassword(password)
@@ -179,6 +187,7 @@ export function sessionStore(sql: Sql, openSignUp: readonly Role[]) {
         if (!user) throw new Problem('no-user-record')
         await tx`delete from sessions where user_id = ${user.id}`
         await endPasswordLinks(tx, user.id)
+        await also(tx, user.id)
         if (before?.hadPassword && link.userId) {
           await queueMail(tx, passwordChangedMail(user.email))
         }

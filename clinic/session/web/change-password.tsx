@@ -6,26 +6,33 @@ import { PasswordField } from '../../../web/form/password-field.tsx'
 import { notify } from '../../../web/ui/notify.tsx'
 import { Section } from '../../../web/ui/section.tsx'
 import { changePassword } from '../session.ts'
+import { EndCalendarAddress } from './end-calendar-address.tsx'
 import { withTryAgain } from './try-again.ts'
 
+interface ChangePasswordProps {
+  readonly hasCalendarAddress: boolean
+}
+
 /** The section of the own profile that changes the password. */
-export function ChangePassword() {
+export function ChangePassword({ hasCalendarAddress }: ChangePasswordProps) {
   const { act, saving, problem, reset } = useAct(changePassword)
   const [isOpen, setIsOpen] = useState(false)
+  const [endsCalendarAddress, setEndsCalendarAddress] = useState(false)
 
   function close() {
     reset()
     setIsOpen(false)
+    setEndsCalendarAddress(false)
   }
 
   return (
     <Section title="Password">
       {isOpen ? (
         <Form
-          schema={changePassword.body}
+          schema={changePassword.body.pick({ currentPassword: true, password: true })}
           initial={{}}
-          onSubmit={async (body) => {
-            await act({ body })
+          onSubmit={async (passwords) => {
+            await act({ body: { ...passwords, endsCalendarAddress } })
             close()
             notify.success('Password changed. Your other sessions have ended.')
           }}
@@ -50,6 +57,9 @@ export function ChangePassword() {
             help="At least 8 characters; longer is better than complicated."
             required
           />
+          {hasCalendarAddress && (
+            <EndCalendarAddress isChosen={endsCalendarAddress} onChoose={setEndsCalendarAddress} />
+          )}
         </Form>
       ) : (
         <div>

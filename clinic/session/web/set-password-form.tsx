@@ -6,18 +6,21 @@ import { useGo } from '../../../web/go.ts'
 import { paths } from '../../../web/paths.ts'
 import { notify } from '../../../web/ui/notify.tsx'
 import { type Session, type SignInAnswer, useLink as spendLink } from '../session.ts'
+import { EndCalendarAddress } from './end-calendar-address.tsx'
 import { SecondStep } from './second-step.tsx'
 
 interface SetPasswordFormProps {
   readonly token: string
   /** Whose password it is, so that password managers keep it under the right name. */
   readonly email: string | null
+  readonly hasCalendarAddress: boolean
 }
 
 /** Sets the password and signs in; an account with a second factor gives that, too. */
-export function SetPasswordForm({ token, email }: SetPasswordFormProps) {
+export function SetPasswordForm({ token, email, hasCalendarAddress }: SetPasswordFormProps) {
   const { act, saving, problem } = useAct(spendLink)
   const [step, setStep] = useState<SignInAnswer['secondStep']>(null)
+  const [endsCalendarAddress, setEndsCalendarAddress] = useState(true)
   const go = useGo()
 
   async function enter({ user }: Session) {
@@ -34,7 +37,7 @@ export function SetPasswordForm({ token, email }: SetPasswordFormProps) {
       schema={spendLink.body.pick({ password: true })}
       initial={{}}
       onSubmit={async ({ password }) => {
-        const answer = await act({ body: { token, password } })
+        const answer = await act({ body: { token, password, endsCalendarAddress } })
         if (answer.secondStep) setStep(answer.secondStep)
         else await enter(answer)
       }}
@@ -54,6 +57,9 @@ export function SetPasswordForm({ token, email }: SetPasswordFormProps) {
         help="At least 8 characters; longer is better than complicated."
         required
       />
+      {hasCalendarAddress && (
+        <EndCalendarAddress isChosen={endsCalendarAddress} onChoose={setEndsCalendarAddress} />
+      )}
     </Form>
   )
 }

@@ -5,6 +5,7 @@ import { testClinic, type TestClinic } from '../../../server/test-clinic.ts'
 import { fill, openApp } from '../../../web/test-app.tsx'
 import { aPatient } from '../../patients/server/a-patient.ts'
 import { makeLink } from '../../users/server/one-time-links.ts'
+import { makeCalendarFeed } from '../../calendar-feeds/calendar-feed.ts'
 import { signIn } from '../session.ts'
 
 const password = 'a brand new secret'
@@ -88,6 +89,24 @@ test.each([
   expect(screen.queryByLabelText('New Password')).toBeNull()
   const again = screen.getByRole('link', { name: 'Ask for a new link' })
   expect(again.getAttribute('href')).toBe('/forgot-password')
+})
+
+test.each([
+  ['ends with the old password', true],
+  ['stays where the person wants it', false],
+])('the secret address of the own calendar %s', async (_, ends) => {
+  const person = await clinic.signedIn('doctor')
+  await person.ask(makeCalendarFeed, { body: { names: 'off' } })
+  const app = openApp(`/set-password#${await linkFor({ userId: person.userId })}`, clinic)
+  const choice = await screen.findByRole('checkbox', { name: /End the secret address/ })
+  expect(choice).toHaveProperty('checked', true)
+  if (!ends) await userEvent.click(choice)
+  await setPassword('short')
+  expect(choice).toHaveProperty('checked', ends)
+  await setPassword()
+  await waitFor(() => expect(app.url()).toBe('/doctor'))
+  const feeds = await clinic.sql`select from calendar_feeds where id = ${person.userId}`
+  expect(feeds).toHaveLength(ends ? 0 : 1)
 })
 
 test('a bad password is refused under its field, and the link still works', async () => {

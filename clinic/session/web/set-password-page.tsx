@@ -35,7 +35,11 @@ export function SetPasswordPage() {
               ? `The clinic invites ${personLabel({ id: '', ...link.data }, '')} to its patient portal. Choose the password you will sign in with.`
               : `Choose a new password for ${personLabel({ id: '', ...link.data }, '')}.`}
           </p>
-          <SetPasswordForm token={token} email={link.data.email} />
+          <SetPasswordForm
+            token={token}
+            email={link.data.email}
+            hasCalendarAddress={link.data.hasCalendarAddress}
+          />
         </>
       )}
     </Page>
