@@ -17,6 +17,7 @@ const concepts = [
   'calendar',
   'check-in',
   'today',
+  'care',
   'emergency-access',
   'medical-records',
   'billing',

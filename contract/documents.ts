@@ -55,6 +55,7 @@ export const documentPaths: readonly RegExp[] = [
   '/billing/add',
   '/billing/edit/:id',
   '/audit',
+  '/audit/care',
   '/audit/emergency-access',
   '/users',
   '/users/:id',

@@ -14,6 +14,7 @@ export const topics = [
   'appointments',
   'waiting-list',
   'medical-records',
+  'care-takings',
   'emergency-accesses',
   'bills',
   'mails',

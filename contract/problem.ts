@@ -26,6 +26,11 @@ export const problems = {
   },
   'foreign-origin': { status: 403, detail: 'The request came from another site.' },
   'password-needed': { status: 403, detail: 'Enter your current password to go on.' },
+  'not-in-care': {
+    status: 403,
+    detail:
+      'This patient is not in your care. Take them into your care with a reason, then try again.',
+  },
   'not-found': { status: 404, detail: 'Not found' },
   'method-not-allowed': { status: 405, detail: 'This address does not take that method.' },
   conflict: { status: 409, detail: 'This does not fit what is stored.' },

@@ -24,6 +24,7 @@ import { workOnFileChecks } from '../clinic/backups/server/file-check-job.ts'
 import { calendarRoutes } from '../clinic/calendar/server/calendar-routes.ts'
 import { billRoutes } from '../clinic/billing/server/bill-routes.ts'
 import { dashboardRoutes } from '../clinic/dashboards/server/dashboard-routes.ts'
+import { careRoutes } from '../clinic/care/server/care-routes.ts'
 import { emergencyAccessRoutes } from '../clinic/emergency-access/server/emergency-access-routes.ts'
 import { chartRecordRoutes } from '../clinic/medical-records/server/chart-record-routes.ts'
 import { draftRoutes } from '../clinic/medical-records/server/draft-routes.ts'
@@ -158,6 +159,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   waitingRoutes(app, parts)
   bookingRequestRoutes(app, parts)
   calendarRoutes(app, parts)
+  careRoutes(app, parts)
   emergencyAccessRoutes(app, parts)
   seriesRoutes(app, parts)
   checkInRoutes(app, parts)

@@ -239,6 +239,7 @@ async function age(id: string): Promise<void> {
 test('Q-05 an id that is taken is refused without data, and one that was refused works', async () => {
   const takenIds: Record<string, string> = {
     '/api/schedules/:id/exceptions': rows.absence,
+    '/api/patients/:id/care': rows.careTaking,
     '/api/patients/:id/emergency-access': rows.emergencyAccess,
     '/api/today/walk-ins': rows.appointment,
     '/api/waiting-list/:id/offers': rows.offer,

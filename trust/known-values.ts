@@ -50,6 +50,10 @@ export function knownValues(
     // No two types of visits have the same.
     name: fc.tuple(text, fc.uuid()).map((parts) => parts.join(' ')),
     contact: text.filter((value) => value.trim() !== ''),
+    // A referral names somebody.
+    ...(endpoint.path === '/api/patients/:id/care' && {
+      remark: text.map((value) => `Dr. ${value}`),
+    }),
     notes: text.filter((value) => value.trim() !== ''),
     content: fc.record({ notes: text }),
     // Whoever has none would have to set one up first.

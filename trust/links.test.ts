@@ -1,6 +1,7 @@
 import { afterAll, expect, test, vi } from 'vitest'
 import { v7 as uuidv7 } from 'uuid'
 import { addBill } from '../clinic/billing/bill.ts'
+import { aCareTaking } from '../clinic/care/server/a-care-taking.ts'
 import { addMedicalRecord } from '../clinic/medical-records/medical-record.ts'
 import { addPatient, linkAccount, unlinkAccount } from '../clinic/patients/patient.ts'
 import { removeUser } from '../clinic/users/user.ts'
@@ -40,6 +41,9 @@ test('Q-08 linking, unlinking and deleting while others write leaves no orphan a
       doctor.ask(addMedicalRecord, {
         body: { id: uuidv7(), patientId, date: '2026-01-02', notes: 'Well.' },
       })
+    for (const patientId of [chart.body.id, account.userId]) {
+      await aCareTaking(sql, { doctorId: doctor.userId, patientId })
+    }
     const answers = await Promise.all([
       record(chart.body.id),
       staff.ask(linkAccount, { params, body: { userId: account.userId } }),

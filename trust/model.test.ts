@@ -9,6 +9,8 @@ import {
   removeAppointment,
 } from '../clinic/appointments/appointment.ts'
 import { addBill, changeBill, listOwnBills, readBill, removeBill } from '../clinic/billing/bill.ts'
+import { endCare, takeIntoCare } from '../clinic/care/care.ts'
+import { readChartRecord } from '../clinic/medical-records/chart-record.ts'
 import {
   addMedicalRecord,
   changeMedicalRecord,
@@ -70,6 +72,8 @@ class Model {
   readonly visits = new Map<string, Visit>()
   readonly records = new Map<string, Written>()
   readonly bills = new Map<string, Owed>()
+  /** Pairs of a doctor and a patient whom the doctor took into care. */
+  readonly care = new Set<string>()
   constructor(doctorId: string) {
     this.doctorId = doctorId
     days += 1
@@ -99,9 +103,12 @@ interface Step {
 const acts = [
   ...['book', 'book', 'move', 'read visit', 'remove visit', 'own visits'],
   ...[
+    'take into care',
+    'end care',
     'write',
     'edit',
     'read record',
+    'read from chart',
     'bill',
     'change bill',
     'read bill',
@@ -197,12 +204,24 @@ async function take(model: Model, { act, who, patient, which, hour, isStale, isC
     const own = [...model.visits].filter(([, stored]) => stored.patient === who && !stored.isGone)
     expect(seen.sort()).toEqual(own.map(([one]) => one).sort())
   }
+  const inCare = `${who} ${patient}`
+  if (act === 'take into care') {
+    const body = { id, ...(isStale ? {} : { reason: 'on call' }) }
+    const answer = await by.ask(takeIntoCare, { params: { id: patientId }, body })
+    expect(answer.status).toBe(!isDoctor(who) ? 403 : isStale ? 422 : 201)
+    if (answer.status === 201) model.care.add(inCare)
+  }
+  if (act === 'end care') {
+    const answer = await by.ask(endCare, { params: { id: patientId } })
+    expect(answer.status).toBe(isDoctor(who) ? 200 : 403)
+    model.care.delete(inCare)
+  }
   if (act === 'write') {
     const notes = `Note ${which}`
     const answer = await by.ask(addMedicalRecord, {
       body: { id, patientId, date: '2026-01-02', notes },
     })
-    expect(answer.status).toBe(isDoctor(who) ? 201 : 403)
+    expect(answer.status).toBe(model.care.has(inCare) ? 201 : 403)
     if (answer.status === 201) {
       model.records.set(id, { patient, doctor: who, version: answer.body.version, notes })
     }
@@ -225,6 +244,13 @@ async function take(model: Model, { act, who, patient, which, hour, isStale, isC
     expect(answer.status).toBe(maySee ? 200 : 404)
     if (maySee)
       expect([answer.body.notes, answer.body.version]).toEqual([stored.notes, stored.version])
+  }
+  if (act === 'read from chart' && record) {
+    const [recordId, stored] = record
+    const params = { id: people[stored.patient].userId, recordId }
+    const answer = await by.ask(readChartRecord, { params })
+    const maySee = stored.doctor === who || model.care.has(`${who} ${stored.patient}`)
+    expect(answer.status).toBe(!isDoctor(who) ? 403 : maySee ? 200 : 404)
   }
   if (act === 'bill') {
     const amount = `${which}.50`
@@ -281,7 +307,8 @@ test('F-03 whoever does what in whatever order, the product answers as the rules
         await take(model, one)
         steps += 1
       }
-      // What own lists hold stays within one page of them.
+      // Care goes on from run to run, and what own lists hold stays within one page of them.
+      await clinic.owner`delete from care_takings`
       await clinic.owner`delete from bill_lines`
       await clinic.owner`delete from bills`
     }),

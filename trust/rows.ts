@@ -21,6 +21,8 @@ export interface Rows {
   readonly visitType: string
   /** Of the doctor to the records of the patient; both are in care already. */
   readonly emergencyAccess: string
+  /** Of the patient by the doctor. */
+  readonly careTaking: string
   /** What the patient was told of the appointment. */
   readonly visitMessage: string
   /** With one visit. */
@@ -47,6 +49,7 @@ export async function rowsOf(clinic: TestClinic): Promise<Rows> {
   const [appointment, record, bill, identity] = [uuidv7(), uuidv7(), uuidv7(), uuidv7()]
   const [mail, imported, absence, visitType] = [uuidv7(), uuidv7(), uuidv7(), uuidv7()]
   const emergencyAccess = uuidv7()
+  const careTaking = uuidv7()
   const visitMessage = uuidv7()
   const series = uuidv7()
   const resource = uuidv7()
@@ -95,6 +98,10 @@ export async function rowsOf(clinic: TestClinic): Promise<Rows> {
     values (${emergencyAccess}, ${patientId}, ${doctorId}, ${canary},
       now() + interval '50 minutes', ${doctorId})`
   await sql`
+    insert into care_takings (id, patient_id, doctor_id, reason, remark, expires_at, created_by)
+    values (${careTaking}, ${patientId}, ${doctorId}, 'referred', ${canary},
+      now() + interval '9 days', ${doctorId})`
+  await sql`
     insert into visit_messages (id, appointment_id, patient_id, kind, channel, about, state, due_at,
       to_address, subject, body)
     select ${visitMessage}, id, patient_id, 'confirmation', 'mail', starts_at, 'sent', now(),
@@ -125,7 +132,7 @@ export async function rowsOf(clinic: TestClinic): Promise<Rows> {
   return {
     ...{ doctor, patient, appointment, record, bill, identity, mail },
     ...{ import: imported, absence, visitType, emergencyAccess, visitMessage, series, resource },
-    ...{ session, waiting, offer },
+    ...{ session, waiting, offer, careTaking },
     bookingRequest,
   }
 }
@@ -151,6 +158,7 @@ export function idFor(path: string, rows: Rows): string {
     'visit-types': rows.visitType,
     'booking-requests': rows.bookingRequest,
     'emergency-accesses': rows.emergencyAccess,
+    'care-takings': rows.careTaking,
     'visit-messages': rows.visitMessage,
     'appointment-series': rows.series,
     resources: rows.resource,

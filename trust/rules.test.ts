@@ -170,11 +170,11 @@ test('Z-10 the last admin stays, however many admins give it up at the same mome
 test('Z-11 a deleted doctor and a deleted patient are gone, what was written stays', async () => {
   const doctor = await account(clinic, 'z11-doctor@clinic.example', 'doctor')
   const patient = await account(clinic, 'z11-patient@clinic.example', 'patient')
-  const record = { id: uuidv7(), patientId: patient.userId, date: '2026-01-02', notes: 'Well.' }
-  expect((await doctor.ask(addMedicalRecord, { body: record })).status).toBe(201)
   const booking = { id: uuidv7(), patientId: patient.userId, doctorId: doctor.userId }
   const visit = { ...booking, date: '2031-01-02', time: '09:00' }
   expect((await admin.ask(addAppointment, { body: visit })).status).toBe(201)
+  const record = { id: uuidv7(), patientId: patient.userId, date: '2026-01-02', notes: 'Well.' }
+  expect((await doctor.ask(addMedicalRecord, { body: record })).status).toBe(201)
   const bill = { id: uuidv7(), patientId: patient.userId, amount: '1.00', date: '2026-01-02' }
   expect((await admin.ask(addBill, { body: bill })).status).toBe(201)
   const counts = () => sql`

@@ -136,6 +136,8 @@ function valueFor(name: string, rows: Rows): unknown {
 
 /** Where a name means something else than in other bodies. */
 const ofPath: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  '/api/patients/:id/care': { reason: 'on call' },
+  '/api/care-takings/:id/review': { care: 'stays' },
   '/api/message-texts': { kind: 'confirmation' },
   '/api/resources': { kind: 'room' },
   '/api/resources/:id': { kind: 'room' },

@@ -82,6 +82,8 @@ export const paths = {
   /** With ids: what was seen and changed of one patient, or of one row. */
   audit: (known: { patientId?: string; objectId?: string } = {}) => withQuery('/audit', known),
 
+  careTakings: (known: { review?: 'waiting' } = {}) => withQuery('/audit/care', known),
+
   emergencyAccesses: (known: { review?: 'waiting' } = {}) =>
     withQuery('/audit/emergency-access', known),
 

@@ -21,9 +21,9 @@ const parts: PatientParts = {
     {
       about: readRecordAccess,
       Content: lazy(async () => {
-        const { EmergencyBanner } =
-          await import('../clinic/emergency-access/web/emergency-banner.tsx')
-        return { default: EmergencyBanner }
+        const { RecordAccessNotice } =
+          await import('../clinic/emergency-access/web/record-access-notice.tsx')
+        return { default: RecordAccessNotice }
       }),
     },
   ],

@@ -101,6 +101,7 @@ export const routeTree = root.addChildren([
     'BillEditPage',
   ),
   only(paths.audit(), () => import('../clinic/audit/web/audit-page.tsx'), 'AuditPage'),
+  only(paths.careTakings(), () => import('../clinic/care/web/care-page.tsx'), 'CarePage'),
   only(
     paths.emergencyAccesses(),
     () => import('../clinic/emergency-access/web/emergency-page.tsx'),

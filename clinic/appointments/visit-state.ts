@@ -133,6 +133,8 @@ export const visitCan = {
   ): boolean {
     const { from, roles }: Act = visitActs[act]
     const isTheirs = role !== 'doctor' || doctorId === userId
+    // A doctor who put a canceled visit back would put its patient back into their own care (Z-17).
+    if (role === 'doctor' && act === 'undo' && state === 'canceled') return false
     return isTheirs && roles.includes(role) && from.includes(state)
   },
   /** Write its record while the patient is there. */

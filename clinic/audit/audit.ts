@@ -36,6 +36,7 @@ export const soughtActions = [
   'insert',
   'update',
   'delete',
+  'take into care',
   'open anyway',
   'sign in',
   'sign out',

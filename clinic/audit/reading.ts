@@ -10,6 +10,8 @@ export const Reading = z.object({
   role: Role,
   /** `patient` for the chart, else the kind of thing opened, such as `medical record`. */
   objectType: z.string(),
+  /** Why a doctor took the patient into care, such as `referred`. */
+  careReason: z.string().nullable(),
   /** Read or opened without care, with a reason that admins review. */
   isEmergency: z.boolean(),
 })
@@ -23,5 +25,5 @@ export const listOwnReadings = endpoint({
   roles: ['patient'],
   query: PageQuery.pick({ after: true, before: true, limit: true }),
   answer: pageOf(Reading),
-  reads: ['patients'],
+  reads: ['patients', 'care-takings', 'emergency-accesses'],
 })

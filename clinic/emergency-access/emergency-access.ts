@@ -4,16 +4,17 @@ import { pageOf, PageQuery } from '../../contract/page.ts'
 import { Person } from '../../contract/person.ts'
 import type { Viewer } from '../../contract/role.ts'
 import { lineLength, requiredText } from '../../contract/text.ts'
+import { Care } from '../care/care.ts'
 import { User } from '../users/user.ts'
 
 /** How long records stay open to who opened them anyway. */
 export const emergencyMinutes = 60
 
-/** Why a doctor may read colleagues' records of a patient; `null` when they may not. */
+/** Why a doctor may read colleagues' records of a patient and write one; `null` when they may not. */
 export const accessReasons = ['in care', 'emergency access'] as const
 
-/** What a doctor may read of one patient besides their own records, at this moment. */
-export const RecordAccess = z.object({
+/** Whether a doctor may read colleagues' records of a patient and write one, at this moment. */
+export const RecordAccess = Care.extend({
   reason: z.enum(accessReasons).nullable(),
   /** An admin named this doctor: records can be opened anyway. */
   mayOpenAnyway: z.boolean(),
@@ -53,11 +54,11 @@ export const emergencyAccessCan = {
 export const readRecordAccess = endpoint({
   method: 'GET',
   path: '/api/patients/:id/record-access',
-  summary: 'Whether colleagues’ records of a patient are open to the asking doctor',
+  summary: 'Whether a patient is in the asking doctor’s care, why, and whether records are open',
   roles: ['doctor'],
   params: ById,
   answer: RecordAccess,
-  reads: ['emergency-accesses', 'appointments', 'medical-records'],
+  reads: ['emergency-accesses', 'care-takings', 'appointments'],
 })
 
 export const openAnyway = endpoint({

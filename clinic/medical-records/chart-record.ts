@@ -4,7 +4,8 @@ import { pageOf, PageQuery } from '../../contract/page.ts'
 import { MedicalRecord, MedicalRecordRow, MedicalRecordVersion } from './medical-record.ts'
 
 // A doctor reads colleagues' records from the patient's chart, and nowhere else: when the patient is
-// in their care, or by emergency access. The list of records keeps to the doctor's own (P-07).
+// in their care, or by emergency access. The chart always shows a doctor their own records. The list
+// of records keeps to the doctor's own (P-07).
 
 const ofChart = z.object({ id: Id })
 const oneOfChart = ofChart.extend({ recordId: Id })
@@ -12,13 +13,13 @@ const oneOfChart = ofChart.extend({ recordId: Id })
 export const listChartRecords = endpoint({
   method: 'GET',
   path: '/api/patients/:id/medical-records',
-  summary: 'Records of a patient that the asking doctor may read, colleagues’ too; newest first',
+  summary: 'Records of a patient: a doctor’s own, and colleagues’ in care; newest first',
   roles: ['doctor'],
   noted: 'list',
   params: ofChart,
   query: PageQuery.pick({ after: true, before: true, limit: true }),
   answer: pageOf(MedicalRecordRow),
-  reads: ['medical-records', 'emergency-accesses', 'appointments', 'users'],
+  reads: ['medical-records', 'care-takings', 'emergency-accesses', 'appointments', 'users'],
 })
 
 export const readChartRecord = endpoint({
@@ -28,7 +29,7 @@ export const readChartRecord = endpoint({
   roles: ['doctor'],
   params: oneOfChart,
   answer: MedicalRecord,
-  reads: ['medical-records', 'emergency-accesses', 'appointments'],
+  reads: ['medical-records', 'care-takings', 'emergency-accesses', 'appointments'],
 })
 
 export const listChartRecordVersions = endpoint({
@@ -38,7 +39,7 @@ export const listChartRecordVersions = endpoint({
   roles: ['doctor'],
   params: oneOfChart,
   answer: z.array(MedicalRecordVersion),
-  reads: ['medical-records', 'emergency-accesses', 'appointments'],
+  reads: ['medical-records', 'care-takings', 'emergency-accesses', 'appointments'],
 })
 
 export const printChartRecord = endpoint({

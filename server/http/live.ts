@@ -12,13 +12,14 @@ const idsPerPayload = 150
 const Change = z.object({ topics: z.array(z.enum(topics)), ids: z.array(z.string()) })
 type Change = z.infer<typeof Change>
 
-const notForStaff = new Set<Topic>(['mails', 'imports', 'backups', 'emergency-accesses'])
+const notForStaff = new Set<Topic>(['mails', 'imports', 'backups', 'care-takings', 'emergency-accesses'])
 const heardBy: Record<Exclude<Role, 'patient'>, ReadonlySet<Topic>> = {
   admin: new Set(topics),
   staff: new Set(topics.filter((topic) => !notForStaff.has(topic))),
   doctor: new Set([
     ...(['session', 'settings', 'users', 'patients', 'schedules', 'resources'] as const),
-    ...(['visit-types', 'appointments', 'medical-records', 'emergency-accesses'] as const),
+    ...(['visit-types', 'appointments', 'medical-records'] as const),
+    ...(['care-takings', 'emergency-accesses'] as const),
   ]),
 }
 

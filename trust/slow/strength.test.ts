@@ -38,6 +38,7 @@ const guarded: readonly Guarded[] = [
     within: ['emergencyAccessCan'],
     tests: pure,
   },
+  { file: 'clinic/care/care.ts', within: ['careTakingCan'], tests: pure },
   { file: 'server/http/live.ts', within: ['mayHear'], tests: pure },
   {
     file: 'clinic/medical-records/server/medical-record-rows.ts',

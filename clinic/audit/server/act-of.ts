@@ -22,6 +22,7 @@ const objectTypes: Readonly<Record<string, string>> = {
 const objectTypesOfPaths: readonly (readonly [RegExp, string])[] = [
   [/\/emergency-access$/, 'emergency access'],
   [/^\/api\/emergency-accesses/, 'emergency access'],
+  [/^\/api\/(patients\/:id\/care$|care-takings)/, 'care'],
   [/^\/api\/patients\/:id\/medical-records(\/:recordId(\/prints)?)?$/, 'medical record'],
   [/^\/api\/patients\/:id\/medical-records\/:recordId\/versions$/, 'medical record history'],
 ]
@@ -31,6 +32,7 @@ const actions: Readonly<Record<string, string>> = {
   'DELETE /api/session': 'sign out',
   'POST /api/session/use': 'read',
   'POST /api/password-links/reading': 'read',
+  'POST /api/patients/:id/care': 'take into care',
   'POST /api/patients/:id/emergency-access': 'open anyway',
 }
 

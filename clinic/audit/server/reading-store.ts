@@ -30,7 +30,7 @@ export function readingStore(sql: Sql) {
         query,
       )
       const chosen = sql`from audit_events e join users u on u.id = e.actor_id
-        where e.action in ('read', 'open anyway') and e.outcome = 'ok'
+        where e.action in ('read', 'take into care', 'open anyway') and e.outcome = 'ok'
           and e.actor_id <> ${viewer.userId}
           and e.patient_id in (select id from patients
             where id = ${viewer.patientId} or merged_into = ${viewer.patientId})
@@ -40,7 +40,7 @@ export function readingStore(sql: Sql) {
               and f.at > e.at - interval '15 minutes' and (f.at, f.id) < (e.at, e.id))`
       const rows = await sql<ReadingRow[]>`
         select e.id, e.at, coalesce(nullif(u.name, ''), u.email, u.id::text) as name, u.role,
-          e.object_type,
+          e.object_type, case when e.action = 'take into care' then e.reason end as care_reason,
           e.action = 'open anyway' or coalesce(e.reason = 'emergency access', false) as is_emergency
         ${chosen} and ${paging.position} order by ${paging.order} limit ${paging.limit}`
       return paging.page(rows, () => countUpTo(sql, chosen))

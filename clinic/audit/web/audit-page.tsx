@@ -37,6 +37,9 @@ export function AuditPage() {
       title="Audit log"
       actions={
         <>
+          <ButtonLink to={paths.careTakings()} variant="default">
+            Taken into care
+          </ButtonLink>
           <ButtonLink to={paths.emergencyAccesses()} variant="default">
             Emergency access
           </ButtonLink>

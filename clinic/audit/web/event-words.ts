@@ -6,6 +6,7 @@ const acts: Readonly<Record<string, string>> = {
   insert: 'Added',
   update: 'Changed',
   delete: 'Deleted',
+  'take into care': 'Took into care',
   'open anyway': 'Opened anyway',
   expire: 'Session ran out',
   'sign in': 'Signed in',
@@ -24,9 +25,12 @@ export function actWords(action: string): string {
   return acts[action] ?? action.charAt(0).toUpperCase() + action.slice(1)
 }
 
+/** Acts whose words name their object already. */
+const sayAll = new Set(['take into care', 'open anyway'])
+
 /** `Changed medical record`, `Listed medical records`; what is done to a session says it already. */
 export function eventWords({ action, objectType }: AuditEvent): string {
-  if (objectType === 'session' || action === 'open anyway') return actWords(action)
+  if (objectType === 'session' || sayAll.has(action)) return actWords(action)
   const one = objectType === 'patient' ? 'chart' : objectType
   return `${actWords(action)} ${action === 'list' ? severalWords(one) : one}`
 }
@@ -39,6 +43,7 @@ const several: Readonly<Record<string, string>> = {
   identity: 'identities',
   'waiting list': 'waiting list',
   'audit log': 'audit log',
+  care: 'patients taken into care',
   'emergency access': 'emergency accesses',
 }
 

@@ -36,7 +36,8 @@ export function OwnReadings() {
 }
 
 /** What was opened; marked where the patient was in nobody's care who opened it. */
-function Opened({ reading: { objectType, isEmergency } }: { reading: Reading }) {
+function Opened({ reading: { objectType, careReason, isEmergency } }: { reading: Reading }) {
+  if (careReason !== null) return `Took you into their care: ${careReason}`
   const words = openedWords(objectType)
   if (!isEmergency || objectType === 'emergency access') return words
   return (

@@ -4,6 +4,7 @@ import { aMailServer } from '../../../server/mail/a-mail-server.ts'
 import { type Caller, testClinic, type TestClinic } from '../../../server/test-clinic.ts'
 import { listOwnReadings } from '../../audit/reading.ts'
 import { flushReadings } from '../../audit/server/reading-log.ts'
+import { aCareTaking } from '../../care/server/a-care-taking.ts'
 import { readChartRecord } from '../../medical-records/chart-record.ts'
 import { aMedicalRecord } from '../../medical-records/server/a-medical-record.ts'
 import { changeRole, readUser } from '../../users/user.ts'
@@ -94,8 +95,9 @@ describe('a doctor opens records without care', () => {
   })
 
   test('in care nothing has to be opened; other roles and visitors have no such way', async () => {
+    await aCareTaking(clinic.sql, { doctorId: writer.userId, patientId: patient.userId })
     const own = await writer.ask(readRecordAccess, { params: params() })
-    expect(own.body).toEqual({ reason: 'in care', mayOpenAnyway: false, until: null })
+    expect(own.body).toMatchObject({ reason: 'in care', mayOpenAnyway: false, until: null })
     for (const caller of [admin, patient, await clinic.signedIn('staff')]) {
       expect((await open('Curious', uuidv7(), caller)).status).toBe(403)
       expect((await caller.ask(readRecordAccess, { params: params() })).status).toBe(403)

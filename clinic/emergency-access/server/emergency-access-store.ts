@@ -7,6 +7,7 @@ import type { AnySql, Sql } from '../../../server/database/connect.ts'
 import { countUpTo } from '../../../server/database/counts.ts'
 import { type Fragment, keyset } from '../../../server/database/keyset.ts'
 import { checkSameCreation, creationHash } from '../../../server/http/creation.ts'
+import { careOf } from '../../care/server/care-of.ts'
 import {
   type EmergencyAccess,
   emergencyMinutes,
@@ -51,12 +52,13 @@ export function emergencyAccessStore(
   }
 
   async function recordAccess(viewer: Viewer, patientId: string): Promise<RecordAccess> {
+    const care = careOf(sql, viewer.userId, patientId)
     const [access] = await sql<RecordAccess[]>`
-      select record_access(u.id, ${patientId}) as reason, u.may_open_anyway,
+      select record_access(u.id, ${patientId}) as reason, u.may_open_anyway, ${care.columns},
         (select max(expires_at) from emergency_accesses e
           where record_access(u.id, ${patientId}) = 'emergency access' and e.doctor_id = u.id
             and e.patient_id = ${patientId} and e.ended_at is null and e.expires_at > now()) as until
-      from users u where u.id = ${viewer.userId}`
+      from users u ${care.joins} where u.id = ${viewer.userId}`
     if (!access) throw new Problem('signed-out')
     return access
   }

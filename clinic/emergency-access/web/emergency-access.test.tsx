@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Caller, testClinic, type TestClinic } from '../../../server/test-clinic.ts'
 import { openApp } from '../../../web/test-app.tsx'
+import { aCareTaking } from '../../care/server/a-care-taking.ts'
 import { aMedicalRecord } from '../../medical-records/server/a-medical-record.ts'
 import { anEmergencyAccess } from '../server/an-emergency-access.ts'
 
@@ -54,12 +55,24 @@ test('a doctor opens them with a reason, reads one in the chart, and ends it', a
   expect(screen.queryByRole('region', { name: 'Emergency access' })).toBeNull()
 })
 
+test('without care a doctor still finds their own records in the chart', async () => {
+  await named(false)
+  const { userId: patientId } = await clinic.signedIn('patient')
+  await aMedicalRecord(clinic.sql, { doctorId: writer.userId, patientId })
+  await aMedicalRecord(clinic.sql, { doctorId: doctor.userId, patientId })
+  openApp(`/patients/details/${patientId}?tab=records`, clinic, doctor)
+  await screen.findByRole('heading', { name: 'This patient is not in your care' })
+  const own = within(await screen.findByRole('region', { name: 'Your own records' }))
+  expect(await own.findAllByRole('link', { name: 'View' })).toHaveLength(1)
+})
+
 test('whose patient it is reads colleagues’ records in the chart, the own ones on their page', async () => {
   const id = await aMedicalRecord(clinic.sql, {
     doctorId: doctor.userId,
     patientId: patient.userId,
     date: '2026-04-01',
   })
+  await aCareTaking(clinic.sql, { doctorId: doctor.userId, patientId: patient.userId })
   const app = openApp(`/patients/details/${patient.userId}`, clinic, doctor)
   const timeline = within(await screen.findByRole('region', { name: 'Timeline' }))
   await timeline.findByText(/Dr. Writer/)

@@ -2,20 +2,14 @@ import { Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { Problem } from '../../../contract/problem.ts'
-import { useAct, useAnswer } from '../../../web/ask.ts'
+import { useAct } from '../../../web/ask.ts'
 import { invalidate } from '../../../web/query-client.ts'
 import { notify } from '../../../web/ui/notify.tsx'
-import { endEmergencyAccess, readRecordAccess } from '../emergency-access.ts'
+import { endEmergencyAccess } from '../emergency-access.ts'
 import classes from './emergency-access.module.css'
 
 /** Over a chart whose records are open without care: how long still, and the way to end it. */
-export function EmergencyBanner({ patientId }: { patientId: string }) {
-  const { data: access } = useAnswer(readRecordAccess, { params: { id: patientId } })
-  if (!access?.until) return null
-  return <Running patientId={patientId} until={access.until} />
-}
-
-function Running({ patientId, until }: { patientId: string; until: string }) {
+export function EmergencyBanner({ patientId, until }: { patientId: string; until: string }) {
   const { act, saving } = useAct(endEmergencyAccess)
   const minutes = useMinutesTo(until)
 

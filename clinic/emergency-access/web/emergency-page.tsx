@@ -18,9 +18,14 @@ export function EmergencyPage() {
     <Page
       title="Emergency access"
       actions={
-        <ButtonLink to={paths.audit()} variant="default">
-          Audit log
-        </ButtonLink>
+        <>
+          <ButtonLink to={paths.careTakings()} variant="default">
+            Taken into care
+          </ButtonLink>
+          <ButtonLink to={paths.audit()} variant="default">
+            Audit log
+          </ButtonLink>
+        </>
       }
     >
       <Filters>

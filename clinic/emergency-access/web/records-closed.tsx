@@ -5,6 +5,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { useAct } from '../../../web/ask.ts'
 import { Form } from '../../../web/form/form.tsx'
 import { NotesField } from '../../../web/form/notes-field.tsx'
+import { TakeIntoCare } from '../../care/web/take-into-care.tsx'
 import { emergencyMinutes, openAnyway, type RecordAccess } from '../emergency-access.ts'
 import classes from './emergency-access.module.css'
 
@@ -24,18 +25,24 @@ export function RecordsClosed({ patientId, access }: RecordsClosedProps) {
         <IconLock size={20} aria-hidden /> This patient is not in your care
       </h3>
       <p>
-        You have no appointment with this patient and wrote no record of them, so records of
-        colleagues are closed to you.
+        You have no appointment with this patient and did not take them into your care. Records of
+        colleagues are closed to you until you do.
       </p>
       {!access.mayOpenAnyway && (
         <p className={classes.line}>
-          An administrator can name you for emergency access, which opens them for an hour.
+          An administrator can name you for emergency access, which opens them for an hour without
+          care.
         </p>
       )}
-      {access.mayOpenAnyway && !isOpening && (
-        <Button variant="default" onClick={() => setIsOpening(true)}>
-          Open anyway
-        </Button>
+      {!isOpening && (
+        <div className={classes.ways}>
+          <TakeIntoCare patientId={patientId} />
+          {access.mayOpenAnyway && (
+            <Button variant="default" size="compact-md" onClick={() => setIsOpening(true)}>
+              Open anyway
+            </Button>
+          )}
+        </div>
       )}
       {isOpening && <OpenAnyway patientId={patientId} onCancel={() => setIsOpening(false)} />}
     </section>

@@ -1,48 +1,25 @@
-import { Button } from '@mantine/core'
-import { useState } from 'react'
-import { wallClock } from '../../../contract/dates.ts'
 import { personLabel } from '../../../contract/person.ts'
 import { useAct } from '../../../web/ask.ts'
 import { Form } from '../../../web/form/form.tsx'
 import { NotesField } from '../../../web/form/notes-field.tsx'
-import { useSession } from '../../../web/session-context.tsx'
 import { Dialog } from '../../../web/ui/dialog.tsx'
-import { StatusBadge } from '../../../web/ui/status-badge.tsx'
+import { ReviewCell } from '../../care/web/review-cell.tsx'
 import {
   type EmergencyAccess,
   emergencyAccessCan,
   reviewEmergencyAccess,
 } from '../emergency-access.ts'
-import classes from './emergency-access.module.css'
 
 /** Who reviewed an emergency access, when and with which remark; or the way to do so. */
 export function ReviewEmergencyAccess({ access }: { access: EmergencyAccess }) {
-  const { clinic, currentUser, role } = useSession()
-  const [isOpen, setIsOpen] = useState(false)
-  const { reviewedAt, reviewer, remark } = access
-  if (reviewedAt) {
-    return (
-      <div className={classes.review}>
-        <StatusBadge word="Reviewed" hue="success" />
-        <p>{remark}</p>
-        <p className={classes.line}>
-          {reviewer?.name ?? personLabel(reviewer, '')}
-          <br />
-          {wallClock(reviewedAt, clinic.timeZone)}
-        </p>
-      </div>
-    )
-  }
-  const mayReview =
-    currentUser && role && emergencyAccessCan.review({ userId: currentUser.id, role }, access)
-  if (!mayReview) return <StatusBadge word="To review" hue="warning" />
   return (
-    <>
-      <Button variant="light" size="compact-sm" onClick={() => setIsOpen(true)}>
-        Review
-      </Button>
-      {isOpen && <ReviewDialog access={access} onClose={() => setIsOpen(false)} />}
-    </>
+    <ReviewCell
+      reviewedAt={access.reviewedAt}
+      reviewer={access.reviewer}
+      remark={access.remark}
+      mayReview={(viewer) => emergencyAccessCan.review(viewer, access)}
+      dialog={(close) => <ReviewDialog access={access} onClose={close} />}
+    />
   )
 }
 

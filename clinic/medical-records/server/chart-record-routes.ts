@@ -53,6 +53,14 @@ export function chartRecordRoutes(app: FastifyInstance, { sql }: { sql: Sql }): 
 
   function noted(objectType: string, { viewer, found, request }: Opened): void {
     const { id: objectId, patientId } = found.record
-    noteReading(sql, { viewer, objectType, objectId, patientId, reason: found.reason, request })
+    const reason = found.reason ?? undefined
+    noteReading(sql, {
+      viewer,
+      objectType,
+      objectId,
+      patientId,
+      request,
+      ...(reason && { reason }),
+    })
   }
 }

@@ -9,18 +9,22 @@ import type { listChartRecords } from '../chart-record.ts'
 import type { MedicalRecord, MedicalRecordRow } from '../medical-record.ts'
 import { medicalRecordRows } from './medical-record-rows.ts'
 
-/** A record and why the doctor may read it. */
+/** A record and why colleagues' records are open to the doctor; null for their own without care. */
 export interface ChartRecord {
   readonly record: MedicalRecord
-  readonly reason: (typeof accessReasons)[number]
+  readonly reason: (typeof accessReasons)[number] | null
 }
 
 /**
  * Records of one patient as their chart shows them to a doctor: all while the patient is in the
- * doctor's care or open by emergency access, else none. The database decides at each reading.
+ * doctor's care or open by emergency access, else the doctor's own. The database decides at each
+ * reading.
  */
 export function chartRecordStore(sql: Sql) {
   const { short, whole, people } = medicalRecordRows(sql)
+  // The database asks a scalar subquery once, not for each record.
+  const isOpen = (doctorId: string, patientId: string) => sql`(r.doctor_id = ${doctorId}
+    or (select record_access(${doctorId}, ${patientId}) is not null))`
 
   return {
     async find(
@@ -32,7 +36,7 @@ export function chartRecordStore(sql: Sql) {
         select ${whole}, record_access(${userId}, r.patient_id) as access
         from medical_records r ${people}
         where r.id = ${recordId} and r.patient_id = ${patientId}
-          and record_access(${userId}, r.patient_id) is not null`
+          and ${isOpen(userId, patientId)}`
       if (!row) return undefined
       const { access, ...record } = row
       return { record, reason: access }
@@ -55,8 +59,7 @@ export function chartRecordStore(sql: Sql) {
         asked,
       )
       const order = sql`${paging.order}`
-      const base = sql`r.patient_id = ${patientId}
-        and record_access(${userId}, ${patientId}) is not null`
+      const base = sql`r.patient_id = ${patientId} and ${isOpen(userId, patientId)}`
       const rows = await sql<MedicalRecordRow[]>`
         select ${short} from (
           select * from medical_records r where ${base} and ${paging.position}

@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Caller } from '../../../server/test-clinic.ts'
 import { testClinic } from '../../../server/test-clinic.ts'
+import { aCareTaking } from '../../care/server/a-care-taking.ts'
 import { formOfNew, keepDraft, readDrafts } from '../draft.ts'
 import {
   addMedicalRecord,
@@ -31,6 +32,9 @@ beforeAll(async () => {
   roux = await clinic.signedIn('doctor', { name: 'André Roux', email: 'roux@example.com' })
   ana = await clinic.signedIn('patient', { name: 'Ana Šimić', email: 'ana@example.com' })
   ben = await clinic.signedIn('patient', { name: 'Ben Okoro', email: 'ben@example.com' })
+  for (const patient of [ana, ben]) {
+    await aCareTaking(sql, { doctorId: chen.userId, patientId: idOf(patient) })
+  }
 })
 
 const aRecord = (doctor: Caller, patient: Caller, wanted = {}) =>

@@ -57,7 +57,10 @@ export function medicalRecordStore(sql: Sql) {
         order by v.version desc`
     },
 
-    /** Its doctor is who writes it (C-21); the draft it was written in goes with the same stroke. */
+    /**
+     * Its doctor is who writes it (C-21), with the patient in care or by emergency access (Z-17); the
+     * draft it was written in goes with the same stroke.
+     */
     async add(viewer: Viewer, record: NewMedicalRecord): Promise<MedicalRecord> {
       const hash = creationHash(record)
       const before = await sameCreation(viewer, record.id, hash)
@@ -65,7 +68,8 @@ export function medicalRecordStore(sql: Sql) {
         await dropDraftOf(sql, viewer, formOfNew(record.id))
         return before
       }
-      await checkVisit(sql, record)
+      const isInCare = sql`record_access(${viewer.userId}, ${record.patientId}) is not null`
+      await checkVisit(sql, record, isInCare)
       await sql.begin(async (tx) => {
         const made = await tx`
           insert into medical_records (id, patient_id, doctor_id, appointment_id, record_date, notes,

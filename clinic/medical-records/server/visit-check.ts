@@ -1,5 +1,6 @@
 import { Problem } from '../../../contract/problem.ts'
 import type { AnySql } from '../../../server/database/connect.ts'
+import type { Fragment } from '../../../server/database/keyset.ts'
 
 interface Visit {
   readonly patientId: string
@@ -17,12 +18,17 @@ export function visitConditions(sql: AnySql, { patientId, appointmentId }: Visit
   }
 }
 
-/** Says what is wrong with a visit that something is to be written about. */
-export async function checkVisit(sql: AnySql, visit: Visit): Promise<void> {
+/** Says what is wrong with a visit that something is to be written about; `isInCare` is of a record. */
+export async function checkVisit(
+  sql: AnySql,
+  visit: Visit,
+  isInCare: Fragment = sql`true`,
+): Promise<void> {
   const { isPatient, isAppointment } = visitConditions(sql, visit)
-  const [known] = await sql<{ patient: boolean; appointment: boolean }[]>`
-    select ${isPatient} as patient, ${isAppointment} as appointment`
+  const [known] = await sql<{ patient: boolean; appointment: boolean; care: boolean }[]>`
+    select ${isPatient} as patient, ${isAppointment} as appointment, ${isInCare} as care`
   if (!known?.patient) refuse('patientId', 'This patient is not in the register.')
+  if (!known.care) throw new Problem('not-in-care')
   if (!known.appointment) refuse('appointmentId', 'This appointment is not one of the patient.')
 }
 

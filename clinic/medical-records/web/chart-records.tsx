@@ -8,6 +8,7 @@ import { Pager } from '../../../web/table/pager.tsx'
 import { ButtonLink } from '../../../web/ui/button-link.tsx'
 import { LoadFailure } from '../../../web/ui/load-failure.tsx'
 import { Loading } from '../../../web/ui/loading.tsx'
+import { Section } from '../../../web/ui/section.tsx'
 import { readRecordAccess } from '../../emergency-access/emergency-access.ts'
 import { RecordsClosed } from '../../emergency-access/web/records-closed.tsx'
 import { listChartRecords, readChartRecord } from '../chart-record.ts'
@@ -19,14 +20,32 @@ import classes from './records-of-patient.module.css'
 
 const prefix = 'records-'
 
-/** What a doctor sees of a patient's records: colleagues' too, in care or by emergency access. */
+/** What a doctor sees of a patient's records: their own, and colleagues' in care or an emergency. */
 export function ChartRecords({ patientId }: { patientId: string }) {
   const { record } = useUrlValues()
   const { data: access, error } = useAnswer(readRecordAccess, { params: { id: patientId } })
   if (!access) return error ? <LoadFailure problem={error} /> : <Loading lines={5} />
-  if (access.reason === null) return <RecordsClosed patientId={patientId} access={access} />
+  if (access.reason === null) {
+    return (
+      <>
+        <RecordsClosed patientId={patientId} access={access} />
+        <OwnRecords patientId={patientId} />
+      </>
+    )
+  }
   if (record) return <ChartRecord patientId={patientId} recordId={record} />
   return <ChartRecordList patientId={patientId} />
+}
+
+/** What the doctor wrote while the patient was in their care stays theirs to read. */
+function OwnRecords({ patientId }: { patientId: string }) {
+  const { data } = useAnswer(listChartRecords, { params: { id: patientId }, query: { limit: 1 } })
+  if (!data || data.total === 0) return null
+  return (
+    <Section title="Your own records">
+      <ChartRecordList patientId={patientId} />
+    </Section>
+  )
 }
 
 function ChartRecordList({ patientId }: { patientId: string }) {

@@ -4,6 +4,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Caller, testClinic, type TestClinic } from '../../../server/test-clinic.ts'
 import { openApp } from '../../../web/test-app.tsx'
+import { aCareTaking } from '../../care/server/a-care-taking.ts'
 import { aPatient } from '../../patients/server/a-patient.ts'
 import { formOfNew, keepDraft, readDrafts } from '../draft.ts'
 import { readMedicalRecord } from '../medical-record.ts'
@@ -32,6 +33,7 @@ async function kept(form = 'new') {
 
 test('what is written is kept a moment later, and offered back with its patient', async () => {
   const patient = await aPatient(clinic.sql, { name: 'Ana Šimić' })
+  await aCareTaking(clinic.sql, { doctorId: doctor.userId, patientId: patient.id })
   openApp(`/medical-records/add?patientId=${patient.id}`, clinic, doctor)
   await userEvent.type(await notes(), 'Half a note')
   await screen.findByText(/^Draft kept at \d\d:\d\d$/, {}, { timeout: 4000 })

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { today } from '../../../contract/dates.ts'
 import { type Caller, testClinic, type TestClinic } from '../../../server/test-clinic.ts'
 import { openApp } from '../../../web/test-app.tsx'
+import { aCareTaking } from '../../care/server/a-care-taking.ts'
 import { aPatient } from '../../patients/server/a-patient.ts'
 import { changeMedicalRecord, listMedicalRecords, readMedicalRecord } from '../medical-record.ts'
 import { aMedicalRecord } from '../server/a-medical-record.ts'
@@ -32,6 +33,7 @@ async function recordOf(doctor: Caller, wanted = {}) {
 describe('adding a record', () => {
   test('takes patient, date, notes and prescription, and goes to the list', async () => {
     const patient = await aPatient(clinic.sql, { name: 'Ana Šimić' })
+    await aCareTaking(clinic.sql, { doctorId: chen.userId, patientId: patient.id })
     const app = openApp('/medical-records/add', clinic, chen)
     await screen.findByRole('heading', { level: 1, name: 'Add Medical Record' })
     const entry = await notes()

@@ -1,15 +1,18 @@
 import { useMemo, useState } from 'react'
 import { v7 as uuidv7 } from 'uuid'
 import { type Person, personLabel } from '../../../contract/person.ts'
+import { Problem } from '../../../contract/problem.ts'
 import { useAct } from '../../../web/ask.ts'
 import { DateField } from '../../../web/form/date-field.tsx'
 import { Form } from '../../../web/form/form.tsx'
 import { PersonField } from '../../../web/form/person-field.tsx'
 import { paths } from '../../../web/paths.ts'
 import { useSession } from '../../../web/session-context.tsx'
+import { TakeIntoCareDialog } from '../../care/web/take-into-care.tsx'
 import { patientChoice } from '../../patients/web/patient-choice.ts'
 import { type Draft, formOfNew, idOfNew } from '../draft.ts'
 import { addMedicalRecord, type MedicalRecord, NewMedicalRecord } from '../medical-record.ts'
+import { CareNeeded } from './care-needed.tsx'
 import { DraftKeeper } from './draft-keeper.ts'
 import { DraftLine, useDraftState } from './draft-line.tsx'
 import { leavingDetail } from './leaving-detail.ts'
@@ -49,56 +52,71 @@ export function NewRecordForm(props: NewRecordFormProps) {
     [appointmentId, chosen],
   )
   const draftState = useDraftState(keeper)
+  /** The patient who is being taken into care. */
+  const [taken, setTaken] = useState<string | null>(null)
 
   return (
-    <Form
-      schema={Entered}
-      initial={{
-        date: clinic.today,
-        ...draft?.content,
-        ...(date ? { date } : {}),
-        patientId: patient?.id,
-      }}
-      onSubmit={async (values) => {
-        await keeper.rest()
-        try {
-          const isOfVisit = appointmentId !== '' && values.patientId === patient?.id
-          const record = await add.act({
-            body: { ...values, id, ...(isOfVisit ? { appointmentId } : {}) },
-          })
-          keeper.finish()
-          await onAdded(record)
-          return record
-        } catch (error) {
-          keeper.resume()
-          throw error
-        }
-      }}
-      saving={add.saving}
-      problem={add.problem}
-      failure="Failed to add record"
-      submitLabel="Add Record"
-      savingLabel="Saving..."
-      leavingDetail={leavingDetail(draftState)}
-      madeTo={paths.medicalRecordEdit(id)}
-      {...ways}
-    >
-      {!date && (
-        <>
-          <PersonField
-            name="patientId"
-            label="Patient"
-            empty="Select Patient"
-            required
-            chosen={patient}
-            {...patientChoice}
-            onChoose={setChosen}
-          />
-          <DateField name="date" label="Date" required />
-        </>
+    <>
+      <Form
+        schema={Entered}
+        initial={{
+          date: clinic.today,
+          ...draft?.content,
+          ...(date ? { date } : {}),
+          patientId: patient?.id,
+        }}
+        onSubmit={async (values) => {
+          await keeper.rest()
+          try {
+            const isOfVisit = appointmentId !== '' && values.patientId === patient?.id
+            const record = await add.act({
+              body: { ...values, id, ...(isOfVisit ? { appointmentId } : {}) },
+            })
+            keeper.finish()
+            await onAdded(record)
+            return record
+          } catch (error) {
+            keeper.resume()
+            if (error instanceof Problem && error.id === 'not-in-care') setTaken(values.patientId)
+            throw error
+          }
+        }}
+        saving={add.saving}
+        problem={add.problem}
+        failure="Failed to add record"
+        submitLabel="Add Record"
+        savingLabel="Saving..."
+        leavingDetail={leavingDetail(draftState)}
+        madeTo={paths.medicalRecordEdit(id)}
+        {...ways}
+      >
+        {!date && (
+          <>
+            <PersonField
+              name="patientId"
+              label="Patient"
+              empty="Select Patient"
+              required
+              chosen={patient}
+              {...patientChoice}
+              onChoose={setChosen}
+            />
+            <DateField name="date" label="Date" required />
+          </>
+        )}
+        {chosen && <CareNeeded patientId={chosen.id} onTake={() => setTaken(chosen.id)} />}
+        <MedicalRecordTexts />
+        <DraftLine keeper={keeper} also={also} />
+      </Form>
+      {taken && (
+        <TakeIntoCareDialog
+          patientId={taken}
+          onClose={() => {
+            setTaken(null)
+            add.reset()
+          }}
+        />
       )}
-      <MedicalRecordTexts />
-      <DraftLine keeper={keeper} also={also} />
-    </Form>
+    </>
   )
 }
