@@ -271,6 +271,7 @@ test('Q-05 an id that is taken is refused without data, and one that was refused
 function otherText(body: Record<string, unknown>): Record<string, unknown> {
   if ('files' in body) return { files: [{ name: 'other.json', bytes: 7 }] }
   if ('amount' in body) return { amount: '99.99' }
+  if ('remark' in body) return { remark: 'Another text' }
   if (!('patientId' in body) && 'time' in body) return { time: '16:30' }
   const name = ['name', 'reason', 'notes', 'note'].find((field) => field in body) ?? 'name'
   return { [name]: 'Another text' }
