@@ -46,6 +46,13 @@ describe('the demo clinic', () => {
     expect(await count(`audit_events where reason = 'emergency access'`)).toBe(2)
   })
 
+  test('has two patients whom a colleague took into care, one act to review', async () => {
+    const open = `t join users u on u.id = t.doctor_id
+      where record_access(u.id, t.patient_id) = 'in care'`
+    expect(await count(`care_takings ${open}`)).toBe(2)
+    expect(await count(`care_takings ${open} and reviewed_at is null`)).toBe(1)
+  })
+
   test('has six doctors, three receptionists and 400 patients of all ages', async () => {
     expect(await count(`users where role = 'doctor' and status = 'active'`)).toBe(6)
     expect(await count(`users where role = 'staff'`)).toBe(3)

@@ -5,6 +5,7 @@ import { hashPassword } from '../clinic/users/server/passwords.ts'
 import type { Sql, Transaction } from '../server/database/connect.ts'
 import { admin, demoClinicName, doctors, patient, pendingDoctor, staff } from './cast.ts'
 import { clinicRows, type ClinicRows } from './clinic-rows.ts'
+import { addCare } from './care.ts'
 import { addEmergency } from './emergency.ts'
 import { addMessages } from './messages.ts'
 import { addWaitingList } from './waiting-list.ts'
@@ -39,6 +40,7 @@ export async function loadDemoClinic(sql: Sql, now: Date = new Date()): Promise<
     await addMessages(tx, timeZone, now)
     await addWaitingList(tx, timeZone, now)
     await addEmergency(tx, timeZone)
+    await addCare(tx, timeZone)
   })
 }
 

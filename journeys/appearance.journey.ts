@@ -31,6 +31,7 @@ const pages: Readonly<Record<Role | 'visitor', readonly string[]>> = {
     '/settings/booking',
     '/messages',
     '/audit',
+    '/audit/care',
     '/audit/emergency-access',
   ],
   staff: [

@@ -14,7 +14,7 @@ test('Z-15 a doctor without care opens records with a reason, an admin reviews i
   const reason = `Brought in unconscious, ${id}`
   const note = `Allergic to latex, ${id}`
 
-  // The patient's own doctor wrote a record.
+  // A doctor took the patient into care and wrote a record.
   const login = { email: writer.email, password: writer.password }
   expect((await elsewhere.post('/api/session', { data: login })).ok()).toBe(true)
   const asPatient = await as(patient)
@@ -22,6 +22,9 @@ test('Z-15 a doctor without care opens records with a reason, an admin reviews i
     user: { patientId: string }
   }
   const { patientId } = session.user
+  const care = { id: randomUUID(), reason: 'walk-in' }
+  const taken = await elsewhere.post(`/api/patients/${patientId}/care`, { data: care })
+  expect(taken.status(), await taken.text()).toBe(201)
   const record = { id: randomUUID(), patientId, date: '2026-01-02', notes: note }
   const written = await elsewhere.post('/api/medical-records', { data: record })
   expect(written.status(), await written.text()).toBe(201)

@@ -120,6 +120,16 @@ export async function signIn(
   await page.waitForURL((url) => !url.pathname.startsWith('/login'))
 }
 
+/** Takes the patient of this page into the doctor's care, in the dialog that asks why. */
+export async function takeIntoCare(page: Page, reason: string, whoAsked?: string): Promise<void> {
+  await page.getByRole('button', { name: 'Take into my care' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Take into my care' })
+  await dialog.getByLabel('Reason').selectOption(reason)
+  if (whoAsked) await dialog.getByLabel('Who asked you').fill(whoAsked)
+  await dialog.getByRole('button', { name: 'Take into my care' }).click()
+  await expect(dialog).toHaveCount(0)
+}
+
 /** Chooses somebody in a people select by typing and Enter, as the keyboard does it. */
 export async function choosePerson(
   place: Page | Locator,

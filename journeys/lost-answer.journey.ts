@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { type LosingProxy, losingProxy } from './losing-proxy.ts'
-import { choosePerson, expect, test } from './journey.ts'
+import { choosePerson, expect, takeIntoCare, test } from './journey.ts'
 import { figure } from '../trust/figure.ts'
 
 let proxy: LosingProxy
@@ -107,7 +107,8 @@ for (const { kind, list, api, form, button, fill, change } of creations) {
     page.on('dialog', (dialog) => void dialog.accept())
     const mark = `Lost ${kind} ${crypto.randomUUID().slice(0, 8)}`
     if (kind === 'bill' || kind === 'record') {
-      const patient = { id: crypto.randomUUID(), name: mark, dob: '1971-02-03', gender: 'other' }
+      const patientId = crypto.randomUUID()
+      const patient = { id: patientId, name: mark, dob: '1971-02-03', gender: 'other' }
       const desk = await as('staff')
       await desk.evaluate(
         (body) =>
@@ -118,6 +119,10 @@ for (const { kind, list, api, form, button, fill, change } of creations) {
           }),
         { ...patient, contact: '555-0100' },
       )
+      if (kind === 'record') {
+        await page.goto(`/patients/details/${patientId}`)
+        await takeIntoCare(page, 'On call')
+      }
     }
     const add = page.getByRole('button', { name: button, exact: true })
     const failure = page.getByRole('alert').getByText(`Failed to add ${kind}`)

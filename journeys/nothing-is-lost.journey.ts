@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { Problem, problemBody, problems, type ProblemId } from '../contract/problem.ts'
 import { storedIn } from './browser-traces.ts'
-import { choosePerson, expect, signIn, test } from './journey.ts'
+import { choosePerson, expect, signIn, takeIntoCare, test } from './journey.ts'
 import { figure } from '../trust/figure.ts'
 
 const words = 'Patient reports improvement since the last visit. '
@@ -53,6 +53,7 @@ test('U-01 a note of 5,000 characters being written survives eleven faults, for 
 
   await page.goto('/medical-records/add')
   await choosePerson(page, 'Patient', 'Kamil')
+  await takeIntoCare(page, 'Walk-in')
   await notes.fill(note)
   const add = page.getByRole('button', { name: 'Add Record' })
   for (const id of refusals) {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { shownOn, storedIn } from './browser-traces.ts'
-import { choosePerson, expect, type NewAccount, signIn, test } from './journey.ts'
+import { choosePerson, expect, type NewAccount, signIn, takeIntoCare, test } from './journey.ts'
 import { figure } from '../trust/figure.ts'
 
 // Playwright switches off what keeps pages alive behind the back button; people have it.
@@ -126,6 +126,7 @@ test('U-03 after a doctor, another one at the same computer finds no draft, reco
   const notes = page.getByPlaceholder('Clinical notes and findings')
   await page.goto('/medical-records/add')
   await choosePerson(page, 'Patient', 'Kamil')
+  await takeIntoCare(page, 'Walk-in')
   await notes.fill(written ?? '')
   await page.getByRole('button', { name: 'Add Record' }).click()
   await page.getByRole('row').nth(1).getByRole('link', { name: 'View' }).click()
