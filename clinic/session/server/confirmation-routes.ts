@@ -36,11 +36,12 @@ export function confirmationRoutes(app: FastifyInstance, { sql, environment }: P
     handle: async ({ body, request }) => {
       const signedIn = await withoutPassword(request)
       const { userId } = signedIn.viewer
-      await limits.takeTry({ secondFactorOf: userId }, wrongCode)
+      const [guessed, guesser] = [{ secondFactorOf: userId }, { session: signedIn.sessionHash }]
+      await limits.takeTry(guessed, guesser, wrongCode)
       if (!(await factors.spendCode(userId, body.code))) {
         throw new Problem('invalid', { detail: wrongCode, errors: { code: wrongCode } })
       }
-      await limits.forget({ secondFactorOf: userId })
+      await limits.forget(guessed, guesser)
       return confirmed(signedIn)
     },
   })

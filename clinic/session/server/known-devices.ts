@@ -1,32 +1,79 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { wallClock } from '../../../contract/dates.ts'
 import type { Sql } from '../../../server/database/connect.ts'
 import type { SignedIn } from '../../../server/http/signed-in.ts'
 import { queueMail } from '../../../server/mail/mailer.ts'
+import { sealFor } from '../../../server/seal.ts'
 import type { Clinic } from '../../settings/clinic.ts'
 import { deviceInWords } from './sessions-of.ts'
 import { deviceCookie } from './session-cookie.ts'
-import { newToken, tokenHash } from './session-store.ts'
+import { tokenHash } from './session-store.ts'
+import type { Guessed, Guesser } from './sign-in-limits.ts'
 
 /** More browsers than anybody uses; the longest unused ones are forgotten. */
 const mostDevices = 50
 
+/** Bytes of a device's token: the first are random, the rest prove that this clinic made it. */
+const randomLength = 20
+const proofLength = 12
+
 interface Environment {
   readonly url: string
+  readonly secret: string
   readonly smtpUrl: string | null
 }
 
-/** Tells people by mail of a sign-in from a browser that their account was not used from before. */
-export function knownDevices(sql: Sql, { url, smtpUrl }: Environment) {
+/**
+ * The browsers that an account was used from before. Tries from them are counted by themselves, so
+ * that no stranger keeps their owner out, and a sign-in from any other is told by mail.
+ */
+export function knownDevices(sql: Sql, { url, secret, smtpUrl }: Environment) {
   const cookie = deviceCookie(url)
+  const seal = sealFor('known devices', secret)
+  const proofOf = (random: Buffer) =>
+    seal.hash(random.toString('base64url')).subarray(0, proofLength)
 
-  return async function remember(
+  function newDevice(): string {
+    const random = randomBytes(randomLength)
+    return Buffer.concat([random, proofOf(random)]).toString('base64url')
+  }
+
+  /** The token of the cookie, where this clinic made it: a made-up one costs no query. */
+  function readToken(request: FastifyRequest): string | null {
+    const token = cookie.read(request)
+    if (token === null) return null
+    const bytes = Buffer.from(token, 'base64url')
+    const random = bytes.subarray(0, randomLength)
+    return timingSafeEqual(bytes.subarray(randomLength), proofOf(random)) ? token : null
+  }
+
+  /** The hash of a token that this clinic made; which accounts it is known of is not said yet. */
+  function read(request: FastifyRequest): Buffer | null {
+    const token = readToken(request)
+    return token === null ? null : tokenHash(token)
+  }
+
+  /** Whom a try counts for: the account's own device, or an address like any other. */
+  async function guesserOf(request: FastifyRequest, guessed: Guessed): Promise<Guesser> {
+    const device = read(request)
+    if (device === null) return { address: request.ip }
+    const owner =
+      'email' in guessed
+        ? sql`(select id from users where email = ${guessed.email})`
+        : sql`${guessed.secondFactorOf}`
+    const known = await sql`
+      select from known_devices where user_id = ${owner} and device_hash = ${device}`
+    return known.length > 0 ? { knownDevice: device } : { address: request.ip }
+  }
+
+  async function remember(
     request: FastifyRequest,
     reply: FastifyReply,
     { viewer, email }: SignedIn,
     clinic: Clinic,
   ): Promise<void> {
-    const token = cookie.read(request) ?? newToken()
+    const token = readToken(request) ?? newDevice()
     cookie.write(reply, token)
     const { userId } = viewer
     await sql.begin(async (tx) => {
@@ -47,6 +94,8 @@ export function knownDevices(sql: Sql, { url, smtpUrl }: Environment) {
       await queueMail(tx, newDeviceMail(email, url, place, clinic))
     })
   }
+
+  return { read, guesserOf, remember }
 }
 
 function newDeviceMail(

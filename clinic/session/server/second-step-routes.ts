@@ -29,17 +29,17 @@ export function secondStepRoutes(app: FastifyInstance, { sql, environment }: Par
   const factors = secondFactorStore(sql, environment)
   const steps = signInSteps(sql, environment.url)
   const limits = signInLimits(sql)
-  const { begin } = sessionStart({ sql, environment })
+  const { begin, devices } = sessionStart({ sql, environment })
 
   serve(app, giveCode, {
     handle: async ({ body, request, reply }) => {
       const userId = await steps.find(request)
       if (!userId) throw new Problem('sign-in-expired')
-      await limits.takeTry({ secondFactorOf: userId }, wrongCode)
-      if (!(await factors.spendCode(userId, body.code))) {
-        return limits.refuse(request.ip, wrongCode)
-      }
-      await limits.forget({ secondFactorOf: userId })
+      const guessed = { secondFactorOf: userId }
+      const guesser = await devices.guesserOf(request, guessed)
+      await limits.takeTry(guessed, guesser, wrongCode)
+      if (!(await factors.spendCode(userId, body.code))) return limits.refuse(guesser, wrongCode)
+      await limits.forget(guessed, guesser)
       await steps.end(request, reply)
       return begin(request, reply, await sessions.open(userId, placeOf(request)))
     },
@@ -59,7 +59,7 @@ export function secondStepRoutes(app: FastifyInstance, { sql, environment }: Par
       const expected = await steps.find(request)
       const userId = await factors.passkeys.spend(body, browser)
       if (!userId || (expected && expected !== userId)) {
-        return limits.refuse(request.ip, wrongPasskey)
+        return limits.refuse({ address: request.ip }, wrongPasskey)
       }
       await steps.end(request, reply)
       return begin(request, reply, await sessions.open(userId, placeOf(request)))

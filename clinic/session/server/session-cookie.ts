@@ -32,7 +32,7 @@ export const sessionCookie = (url: string) => tokenCookie(url, 'openward', sessi
 /** Ties a sign-in that waits for its second factor to the browser that began it. */
 export const stepCookie = (url: string) => tokenCookie(url, 'openward-step', stepMinutes * 60)
 
-/** Tells a browser from others after its sessions are over; it proves nothing. */
+/** Tells a browser from others after its sessions are over; it signs nobody in. */
 export const deviceCookie = (url: string) => tokenCookie(url, 'openward-device', 365 * 24 * 3600)
 
 /** How long the second factor may take. */

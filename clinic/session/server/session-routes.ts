@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { Problem } from '../../../contract/problem.ts'
 import type { Role } from '../../../contract/role.ts'
 import type { AnySql, Sql } from '../../../server/database/connect.ts'
 import { serve } from '../../../server/http/serve.ts'
-import type { SignedIn } from '../../../server/http/signed-in.ts'
 import { queueMail } from '../../../server/mail/mailer.ts'
+import { inHashTurn } from '../../users/server/hash-turns.ts'
 import { makeLink } from '../../users/server/one-time-links.ts'
 import { passwordMail } from '../../users/server/user-routes.ts'
 import {
@@ -22,6 +22,7 @@ import {
 } from '../session.ts'
 import { sessionCookie } from './session-cookie.ts'
 import { placeOf, sessionStart } from './session-start.ts'
+import { knownPlace, passwordTries, strangersPlace } from './password-tries.ts'
 import { sessionStore } from './session-store.ts'
 import { signInLimits } from './sign-in-limits.ts'
 
@@ -53,17 +54,15 @@ export function sessionRoutes(app: FastifyInstance, parts: Parts): void {
   const sessions = sessionStore(sql, environment.openSignup)
   const limits = signInLimits(sql)
   const cookie = sessionCookie(environment.url)
-  const { describe, begin, afterPassword } = sessionStart({ sql, environment })
+  const { describe, begin, afterPassword, devices } = sessionStart({ sql, environment })
+  const tries = passwordTries({ sessions, limits, devices })
 
   serve(app, readSession, { handle: ({ request }) => describe(request.signedIn) })
 
   serve(app, signIn, {
     handle: async ({ body, request, reply }) => {
       const email = body.email.trim().toLowerCase()
-      await limits.takeTry(email)
-      const account = await sessions.check(email, body.password)
-      if (!account) return limits.refuse(request.ip)
-      await limits.forget(email)
+      const account = await tries.signIn(request, reply, { email, password: body.password })
       if (account.status !== 'active' && account.status !== 'pending') {
         throw new Problem('no-user-record')
       }
@@ -89,21 +88,27 @@ export function sessionRoutes(app: FastifyInstance, parts: Parts): void {
   })
 
   serve(app, signUp, {
-    handle: async ({ body, request, reply }) =>
-      begin(request, reply, await sessions.signUp(body, placeOf(request))),
+    handle: async ({ body, request, reply }) => {
+      const add = () => sessions.signUp(body, placeOf(request))
+      const token = await inHashTurn(strangersPlace(request, reply, body.email), add)
+      return begin(request, reply, token)
+    },
   })
 
   serve(app, confirmPassword, {
-    handle: async ({ body, request }) => {
-      await provePassword(request, body.password, 'password')
+    handle: async ({ body, request, reply }) => {
+      await tries.confirm(request, reply, body.password, 'password')
       return undefined
     },
   })
 
   serve(app, changePassword, {
-    handle: async ({ body, request }) => {
-      const signedIn = await provePassword(request, body.currentPassword, 'currentPassword')
-      await sessions.setPassword(signedIn, body.password, calendarsEnd(body))
+    handle: async ({ body, request, reply }) => {
+      const { currentPassword, password } = body
+      const signedIn = await tries.confirm(request, reply, currentPassword, 'currentPassword')
+      const set = () => sessions.setPassword(signedIn, password, calendarsEnd(body))
+      await inHashTurn(knownPlace(reply, signedIn.sessionHash.toString('hex')), set)
+      await limits.forgetAll({ email: signedIn.email })
       return undefined
     },
   })
@@ -140,12 +145,11 @@ export function sessionRoutes(app: FastifyInstance, parts: Parts): void {
 
   serve(app, useLink, {
     handle: async ({ body, request, reply }) => {
-      const { id, email } = await sessions.useLink(
-        body.token,
-        body.password,
-        calendarsEnd(body),
-      )
-      await limits.forget(email)
+      // Only a link that works has a place in line.
+      await sessions.describeLink(body.token)
+      const use = () => sessions.useLink(body.token, body.password, calendarsEnd(body))
+      const { id, email } = await inHashTurn(knownPlace(reply, body.token), use)
+      await limits.forgetAll({ email })
       return afterPassword(request, reply, id)
     },
   })
@@ -154,23 +158,6 @@ export function sessionRoutes(app: FastifyInstance, parts: Parts): void {
     return async (tx: AnySql, userId: string) => {
       if (endsCalendarAddress) await calendarAddresses.endOf(tx, userId)
     }
-  }
-
-  /** Tries at the current password count like tries to sign in. */
-  async function provePassword(
-    request: FastifyRequest,
-    password: string,
-    field: string,
-  ): Promise<SignedIn> {
-    const { signedIn } = request
-    if (!signedIn) throw new Problem('signed-out')
-    await limits.takeTry(signedIn.email)
-    if (!(await sessions.confirm(signedIn, password))) {
-      const message = 'This is not your current password.'
-      throw new Problem('invalid', { detail: message, errors: { [field]: message } })
-    }
-    await limits.forget(signedIn.email)
-    return signedIn
   }
 }
 

@@ -33,7 +33,7 @@ export function sessionStart({ sql, environment }: Parts) {
   const sessions = sessionStore(sql, environment.openSignup)
   const cookie = sessionCookie(environment.url)
   const factors = secondFactorStore(sql, environment)
-  const rememberDevice = knownDevices(sql, environment)
+  const devices = knownDevices(sql, environment)
   const steps = signInSteps(sql, environment.url)
 
   async function describe(signedIn: SignedIn | null): Promise<Session> {
@@ -54,7 +54,7 @@ export function sessionStart({ sql, environment }: Parts) {
     if (earlier) await sessions.end(earlier)
     cookie.write(reply, token)
     const signedIn = await sessions.read(token)
-    if (signedIn) await rememberDevice(request, reply, signedIn, await readClinicRow(sql))
+    if (signedIn) await devices.remember(request, reply, signedIn, await readClinicRow(sql))
     return describe(signedIn)
   }
 
@@ -74,5 +74,5 @@ export function sessionStart({ sql, environment }: Parts) {
     return { ...(await describe(request.signedIn)), secondStep: { kinds } }
   }
 
-  return { begin, describe, afterPassword }
+  return { begin, describe, afterPassword, devices }
 }

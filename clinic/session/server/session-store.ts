@@ -30,7 +30,7 @@ export interface Proof {
 }
 const provedHere: Proof = { byTwoFactors: false, provedAt: 'now' }
 
-interface Account {
+export interface Account {
   readonly id: string
   readonly email: string
   readonly status: string
@@ -90,12 +90,10 @@ export function sessionStore(sql: Sql, openSignUp: readonly Role[]) {
       return new Map(rows.map(({ hash, left }) => [hash, left]))
     },
 
-    /** The account whose password this is; null for a wrong one and for an unknown email alike. */
-    async check(email: string, password: string): Promise<Account | null> {
+    async findByEmail(email: string): Promise<Account | undefined> {
       const [found] = await sql<Account[]>`
         select id, email, status, password_hash from users where email = ${email}`
-      const isRight = await isPassword(password, found?.passwordHash ?? null)
-      return found && isRight ? found : null
+      return found
     },
 
     /** For an account that has proved who it is; one that may not sign in any more is refused. */

@@ -1,25 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import { Problem } from '../../../contract/problem.ts'
 
 const argon = promisify(argon2)
-
-/** More than these at once would only make each other, and everybody else, wait for seconds. */
-const mostUnderWay = 64
-let underWay = 0
-
-/** A flood of sign-ins is told to come back; who is signed in does not feel it. */
-async function derive(
-  ...[algorithm, parameters]: Parameters<typeof argon>
-): Promise<Awaited<ReturnType<typeof argon>>> {
-  if (underWay >= mostUnderWay) throw new Problem('unavailable', { retryAfter: 2 })
-  underWay += 1
-  try {
-    return await argon(algorithm, parameters)
-  } finally {
-    underWay -= 1
-  }
-}
 
 /** argon2id with the parameters of OWASP's password storage cheat sheet: 19 MiB, 2 passes. */
 const strength = { parallelism: 1, memory: 19_456, passes: 2, tagLength: 32 }
@@ -27,7 +9,7 @@ const strength = { parallelism: 1, memory: 19_456, passes: 2, tagLength: 32 }
 /** Hashes a password in full length; the answer is a PHC string that names its own parameters. */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16)
-  const hash = await derive('argon2id', { ...strength, message: password.normalize('NFC'), nonce })
+  const hash = await argon('argon2id', { ...strength, message: password.normalize('NFC'), nonce })
   const { memory, passes, parallelism } = strength
   const parameters = `m=${memory},t=${passes},p=${parallelism}`
   return `$argon2id$v=19$${parameters}$${unpadded(nonce)}$${unpadded(hash)}`
@@ -43,7 +25,7 @@ export async function isPassword(password: string, stored: string | null): Promi
   const match = phc.exec(stored ?? (await dummy))
   if (!match) throw new Error('A stored password hash has an unknown form.')
   const expected = Buffer.from(match[5] ?? '', 'base64')
-  const actual = await derive('argon2id', {
+  const actual = await argon('argon2id', {
     message: password.normalize('NFC'),
     nonce: Buffer.from(match[4] ?? '', 'base64'),
     memory: Number(match[1]),
