@@ -24,6 +24,12 @@ export const topics = [
 ] as const
 export type Topic = (typeof topics)[number]
 
+/** Requests in a time, which may come all at once. */
+export interface VisitorLimit {
+  readonly most: number
+  readonly seconds: number
+}
+
 interface EndpointShape {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** Path under the origin, with `:name` for parameters, e.g. `/api/patients/:id`. */
@@ -32,6 +38,11 @@ interface EndpointShape {
   readonly summary: string
   /** Who may call it: everyone, or the approved accounts of these roles. */
   readonly roles: 'open' | readonly Role[]
+  /**
+   * Of an open endpoint: what one address may ask of it without a session, where it is not the usual
+   * number (`server/http/visitor-limits.ts`), or why it has no such limit.
+   */
+  readonly visitors?: VisitorLimit | { readonly unlimited: string }
   /** Accounts that still wait for approval may call it too (own session, own profile). */
   readonly pendingToo?: true
   /** Accounts that must set up a second factor first may call it too (what setting it up takes). */

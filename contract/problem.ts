@@ -40,6 +40,11 @@ export const problems = {
   changed: { status: 412, detail: 'Someone else changed this meanwhile.' },
   'too-large': { status: 413, detail: 'That is too large.' },
   'wrong-media-type': { status: 415, detail: 'Send JSON.' },
+  'unknown-host': {
+    status: 421,
+    detail:
+      'This server does not answer to this name. Use the clinic’s own address, which OPENWARD_URL names.',
+  },
   invalid: { status: 422, detail: 'Some values are not valid.' },
   'no-version': { status: 428, detail: 'Say which version you changed (If-Match).' },
   'too-many-tries': { status: 429, detail: 'Too many tries. Please wait.' },

@@ -88,6 +88,8 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const app = await createApp({
     live,
     sessionWatch,
+    url: environment.url,
+    isProduction: environment.isProduction,
     trustProxy: environment.trustProxy,
     logLevel: parts.logLevel ?? environment.logLevel,
     readSession: (request) => {

@@ -111,6 +111,8 @@ test('Z-02 a route that does not say who may call it stops the start', async () 
   const bare = await createApp({
     live: app.live,
     sessionWatch: app.sessionWatch,
+    url: 'https://clinic.example',
+    isProduction: false,
     readSession: () => Promise.resolve(null),
     trustProxy: false,
     logLevel: 'silent',

@@ -9,6 +9,8 @@ interface Parts {
   /** Sent as it is; objects as JSON. */
   readonly body?: string | Buffer | object | undefined
   readonly headers?: Record<string, string>
+  /** Where it comes from; 127.0.0.1 where nothing is said. */
+  readonly remoteAddress?: string
 }
 
 export const sameOrigin = { host: 'clinic.example', origin: 'https://clinic.example' }
@@ -28,6 +30,7 @@ export async function send(
   const response = await app.inject({
     method: endpoint.method,
     url,
+    ...(parts.remoteAddress ? { remoteAddress: parts.remoteAddress } : {}),
     ...(parts.query ? { query: parts.query } : {}),
     headers: {
       ...sameOrigin,

@@ -52,6 +52,7 @@ export const listOpenSlots = endpoint({
   path: '/api/booking/free-slots',
   summary: 'Free times in a week with a doctor or with whoever is free, for people who are new',
   roles: 'open',
+  visitors: { most: 120, seconds: 60 },
   query: z.strictObject({
     visitTypeId: Id,
     from: day,

@@ -44,6 +44,7 @@ export const beginProviderSignIn = endpoint({
   path: '/api/identities/departures',
   summary: 'Begin to sign in at the identity provider',
   roles: 'open',
+  visitors: { most: 120, seconds: 60 },
   body: z.strictObject({
     /** Whoever is signed in there already is asked again. */
     isAgain: z.boolean().optional(),

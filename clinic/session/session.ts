@@ -69,6 +69,8 @@ export const readSession = endpoint({
   path: '/api/session',
   summary: 'Who is signed in here, and the clinic',
   roles: 'open',
+  // Asked by every page, also by those in the waiting room.
+  visitors: { most: 600, seconds: 60 },
   answer: Session,
 })
 
@@ -77,6 +79,9 @@ export const signIn = endpoint({
   path: '/api/session',
   summary: 'Sign in with email and password',
   roles: 'open',
+  visitors: {
+    unlimited: 'Tries stand in a line that addresses share fairly, and wait by account and address.',
+  },
   body: Credentials,
   answer: SignInAnswer,
   changes: ['session'],
@@ -216,6 +221,7 @@ export const requestPasswordLink = endpoint({
   path: '/api/password-links',
   summary: 'Ask for a mail with a link that sets a new password',
   roles: 'open',
+  visitors: { most: 60, seconds: 60 },
   body: z.strictObject({ email: emailAddress }),
 })
 

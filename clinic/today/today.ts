@@ -59,6 +59,8 @@ export const readWaitingRoom = endpoint({
   path: '/api/waiting-room/reading',
   summary: 'Who is called and who waits, as ticket numbers, for a screen with the clinic’s link',
   roles: 'open',
+  // A screen asks every four seconds.
+  visitors: { most: 600, seconds: 60 },
   body: z.strictObject({
     token: z.string().regex(/^[\w-]{43}$/, 'This link is not complete.'),
   }),

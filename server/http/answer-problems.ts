@@ -4,11 +4,14 @@ import { loggedFailure } from '../telemetry/failure.ts'
 import { routeOf } from '../telemetry/route.ts'
 import { Problem, problemBody, type ProblemId } from '../../contract/problem.ts'
 
-/** The one place where failures are answered (RFC 9457). */
-export function answerProblems(app: FastifyInstance): void {
+/** The one place where failures are answered (RFC 9457), and logged where `mayLog` says so. */
+export function answerProblems(
+  app: FastifyInstance,
+  mayLog: (request: FastifyRequest) => boolean,
+): void {
   app.setErrorHandler((error, request, reply) => {
     const problem = problemOf(error)
-    if (problem.status >= 500) logFailure(request, error)
+    if (problem.status >= 500 && mayLog(request)) logFailure(request, error)
     return answer(request, reply, problem)
   })
 }

@@ -32,7 +32,8 @@ export function apiPage(app: FastifyInstance): void {
   for (const [path, file] of Object.entries(files)) {
     app.get(
       `/api/docs${path}`,
-      { config: { access: 'open' }, schema: { hide: true } },
+      // The bundle is large, and compressed for each request.
+      { config: { access: 'open', visitors: { most: 60, seconds: 60 } }, schema: { hide: true } },
       async (_, reply) => reply.type(`${file.type}; charset=utf-8`).send(await file.read()),
     )
   }

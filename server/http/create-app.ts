@@ -1,17 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
-import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { routeOf } from '../telemetry/route.ts'
+import { visitorBudget } from '../telemetry/visitor-budget.ts'
 import { answerProblems } from './answer-problems.ts'
 import { readJsonBodies } from './json-body.ts'
 import type { LiveChanges } from './live.ts'
 import { openApi } from './open-api.ts'
+import { checkHost } from './known-host.ts'
 import { sendProtectiveHeaders } from './protective-headers.ts'
 import type { SessionWatch } from './session-watch.ts'
 import type { SessionReader } from './signed-in.ts'
+import { limitVisitors } from './visitor-limits.ts'
 
 interface Options {
+  readonly url: string
+  readonly isProduction: boolean
   readonly live: LiveChanges
   readonly readSession: SessionReader
   readonly sessionWatch: SessionWatch
@@ -21,6 +26,8 @@ interface Options {
 
 /** An answer that takes longer than this gets a line in the log, in milliseconds. */
 const slowMs = 1_000
+/** Lines of the log about requests of visitors, in a minute. */
+const linesOfVisitors = { most: 5, mostInAll: 200 }
 /** Bodies may be this large; long notes and prescriptions fit several times. */
 const bodyLimit = 1_000_000
 
@@ -54,16 +61,25 @@ export async function createApp(options: Options): Promise<FastifyInstance> {
   // The schema of a route only describes it; `serve` parses, so that refusals come in order.
   app.setValidatorCompiler(() => () => true)
   app.setSerializerCompiler(() => (data) => JSON.stringify(data))
-  answerProblems(app)
+  const lines = visitorBudget({
+    ...linesOfVisitors,
+    tell: (_, more) => app.log.warn({ more }, 'lines about requests of one address left out'),
+  })
+  const mayLog = (request: FastifyRequest) =>
+    request.signedIn !== null || lines.allows(request.ip)
+  app.addHook('onClose', lines.close)
+  answerProblems(app, mayLog)
   requireAccess(app)
 
+  sendProtectiveHeaders(app)
+  checkHost(app, options)
+  limitVisitors(app)
   await openApi(app)
   await app.register(cookie)
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
-  sendProtectiveHeaders(app)
   app.addHook('onResponse', (request, reply, done) => {
     done()
-    if (reply.elapsedTime < slowMs) return
+    if (reply.elapsedTime < slowMs || !mayLog(request)) return
     const took = Math.round(reply.elapsedTime)
     const { method } = request
     request.log.info({ method, route: routeOf(request), status: reply.statusCode, took }, 'slow')

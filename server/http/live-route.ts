@@ -24,7 +24,10 @@ export function liveRoute(app: FastifyInstance): void {
     { config: { access: ['admin', 'doctor', 'staff', 'patient'] }, schema: { hide: true } },
     async (request, reply) => {
       const signedIn = await app.readSession(request)
-      if (!signedIn) return reply.status(204).send()
+      if (!signedIn) {
+        app.countVisitor(request)
+        return reply.status(204).send()
+      }
       const { viewer, status, sessionHash } = signedIn
       const raw = reply.hijack().raw
       raw.writeHead(200, {

@@ -23,7 +23,7 @@ export async function openApi(app: FastifyInstance): Promise<void> {
   })
   app.get(
     '/api/openapi.json',
-    { config: { access: 'open' }, schema: { hide: true } },
+    { config: { access: 'open', visitors: { most: 60, seconds: 60 } }, schema: { hide: true } },
     () => app.swagger(),
   )
 }

@@ -1,6 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod'
-import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '../../contract/endpoint.ts'
+import type {
+  AnswerOf,
+  BodyOf,
+  Endpoint,
+  ParamsOf,
+  QueryOf,
+  VisitorLimit,
+} from '../../contract/endpoint.ts'
 import { fieldErrors, Problem } from '../../contract/problem.ts'
 import type { Viewer } from '../../contract/role.ts'
 import { actingWith } from '../database/acting.ts'
@@ -9,12 +16,17 @@ import type { SessionWatch } from './session-watch.ts'
 import { readVersion, versionTag } from './preconditions.ts'
 import { checkOrigin } from './origin.ts'
 import type { SessionReader, SignedIn } from './signed-in.ts'
+import type { CountVisitor } from './visitor-limits.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Who may call the route; a route without it stops the start (Z-02). */
     access?: Endpoint['roles']
     endpoint?: Endpoint
+    /** Of a route that is no endpoint: what one address may ask of it. */
+    visitors?: VisitorLimit
+    /** Programs of the clinic ask by whatever name or address they know. */
+    anyHost?: true
   }
   interface FastifyRequest {
     signedIn: SignedIn | null
@@ -28,6 +40,7 @@ declare module 'fastify' {
     readSession: SessionReader
     live: LiveChanges
     sessionWatch: SessionWatch
+    countVisitor: CountVisitor
   }
 }
 
@@ -78,6 +91,7 @@ export function serve<E extends Endpoint, Found = undefined>(
     onRequest: async (request) => {
       if (endpoint.method !== 'GET') checkOrigin(request)
       request.signedIn = await app.readSession(request)
+      if (endpoint.roles === 'open' && !request.signedIn) app.countVisitor(request)
       checkRole(endpoint, request.signedIn)
     },
     preParsing: async (request) => {

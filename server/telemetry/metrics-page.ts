@@ -32,7 +32,9 @@ export async function metricsPage(
 }
 
 function serveMetrics(app: FastifyInstance, registry: Registry, token: string | null): void {
-  app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
+  const visitors = { most: 300, seconds: 60 }
+  const config = { visitors, anyHost: true } as const
+  app.get('/metrics', { config, schema: { hide: true } }, async (request, reply) => {
     reply.header('cache-control', 'no-store')
     if (token !== null && !isSame(request.headers.authorization ?? '', `Bearer ${token}`)) {
       return reply.status(401).header('www-authenticate', 'Bearer').send()

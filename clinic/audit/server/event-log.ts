@@ -13,32 +13,26 @@ export interface NotedEvent {
   readonly userId: string | null
   readonly role: string
   readonly session: string | null
-  readonly address: string
-  readonly requestId: string
+  readonly address: string | null
+  readonly requestId: string | null
   /** Of a try to sign in: the account that has it is the event's object. */
   readonly email?: string
 }
 
 interface Waiting {
   readonly events: (NotedEvent & { at: string })[]
-  /** Refusals of visitors that were too many to be written one by one. */
-  unwritten: number
   timer: NodeJS.Timeout | null
 }
 
 /** Written at most this often; a crash loses no more than these, never writes. */
 const gatherMs = 1000
-/** Whoever has no account cannot fill the log: of so many at once, the rest is one event. */
-const mostOfVisitors = 500
 const waiting = new WeakMap<Sql, Waiting>()
 
 /** Notes an event in the audit log without making anybody wait. */
 export function noteEvent(sql: Sql, event: NotedEvent): void {
-  const batch = waiting.get(sql) ?? { events: [], unwritten: 0, timer: null }
+  const batch = waiting.get(sql) ?? { events: [], timer: null }
   waiting.set(sql, batch)
-  const isCheap = event.userId === null && event.outcome === 'refused'
-  if (isCheap && batch.events.length >= mostOfVisitors) batch.unwritten += 1
-  else batch.events.push({ ...event, at: new Date().toISOString() })
+  batch.events.push({ ...event, at: new Date().toISOString() })
   writeSoon(sql, batch)
 }
 
@@ -61,8 +55,6 @@ function writeSoon(sql: Sql, batch: Waiting): void {
 
 async function write(sql: Sql, batch: Waiting): Promise<void> {
   const events = batch.events.splice(0)
-  const { unwritten } = batch
-  batch.unwritten = 0
   if (events.length === 0) return
   try {
     await sql`
@@ -75,14 +67,8 @@ async function write(sql: Sql, batch: Waiting): Promise<void> {
         session text, address text, "requestId" text, action text, "objectType" text,
         "objectId" text, "patientId" uuid, outcome text, reason text, email text, fields text[])
       left join users u on u.email = e.email`
-    if (unwritten > 0) {
-      await sql`
-        insert into audit_events (actor_role, action, object_type, outcome, reason)
-        values ('visitor', 'read', 'many', 'refused', ${`${unwritten} more refusals of visitors`})`
-    }
   } catch (error) {
     batch.events.unshift(...events)
-    batch.unwritten += unwritten
     throw error
   }
 }

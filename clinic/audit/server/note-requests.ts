@@ -2,12 +2,15 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Endpoint } from '../../../contract/endpoint.ts'
 import type { Sql } from '../../../server/database/connect.ts'
 import { factsOf } from '../../../server/http/serve.ts'
+import { visitorBudget } from '../../../server/telemetry/visitor-budget.ts'
 import { actOf } from './act-of.ts'
-import { flushEvents, noteEvent } from './event-log.ts'
+import { flushEvents, noteEvent, type NotedEvent } from './event-log.ts'
 
 /** A list that a screen asks for again and again counts once in this time. */
 const listMs = 60_000
 const mostLists = 10_000
+/** Refused and failed requests of visitors that are events of their own, in a minute. */
+const ofVisitors = { most: 20, mostInAll: 1000 }
 
 /**
  * Writes into the audit log what the database cannot: requests that were refused or failed, and
@@ -15,6 +18,10 @@ const mostLists = 10_000
  */
 export function noteRequests(app: FastifyInstance, { sql }: { sql: Sql }): void {
   const listed = new Map<string, number>()
+  const budget = visitorBudget({
+    ...ofVisitors,
+    tell: (address, more) => noteEvent(sql, moreRefusals(address, more)),
+  })
 
   /** Whether this viewer asked for the same list a moment ago. */
   function isAgain(key: string): boolean {
@@ -36,6 +43,7 @@ export function noteRequests(app: FastifyInstance, { sql }: { sql: Sql }): void 
       const isRefusal = [401, 403, 404, 429].includes(problem.status)
       // A list that could not be read as asked says nothing about anybody.
       if (endpoint.method === 'GET' && !isRefusal) return
+      if (!request.signedIn && !budget.allows(request.ip)) return
     } else {
       if (!endpoint.noted) return
       const asked = [facts.userId, endpoint.path, JSON.stringify(request.query)].join(' ')
@@ -60,8 +68,18 @@ export function noteRequests(app: FastifyInstance, { sql }: { sql: Sql }): void 
   })
 
   app.addHook('onClose', async () => {
+    budget.close()
     await flushEvents(sql).catch(() => app.log.error('the last events could not be written'))
   })
+}
+
+/** What became of requests of visitors that were too many to be written one by one. */
+function moreRefusals(address: string | null, more: number): NotedEvent {
+  return {
+    ...{ userId: null, role: 'visitor', session: null, address, requestId: null },
+    ...{ action: 'many requests', objectType: 'server', objectId: null, patientId: null },
+    ...{ outcome: 'refused', reason: `${more} more refused requests` },
+  }
 }
 
 /** Whose chart a path goes through, or whose row it is about. */

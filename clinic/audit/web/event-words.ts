@@ -19,18 +19,19 @@ const acts: Readonly<Record<string, string>> = {
   backup: 'Backed up',
   restore: 'Restored',
   send: 'Sent',
+  'many requests': 'Sent many requests',
 }
 
 export function actWords(action: string): string {
   return acts[action] ?? action.charAt(0).toUpperCase() + action.slice(1)
 }
 
-/** Acts whose words name their object already. */
-const sayAll = new Set(['take into care', 'open anyway'])
+/** Acts whose words name what they are done to. */
+const wholeActs = new Set(['open anyway', 'take into care', 'many requests'])
 
 /** `Changed medical record`, `Listed medical records`; what is done to a session says it already. */
 export function eventWords({ action, objectType }: AuditEvent): string {
-  if (objectType === 'session' || sayAll.has(action)) return actWords(action)
+  if (objectType === 'session' || wholeActs.has(action)) return actWords(action)
   const one = objectType === 'patient' ? 'chart' : objectType
   return `${actWords(action)} ${action === 'list' ? severalWords(one) : one}`
 }

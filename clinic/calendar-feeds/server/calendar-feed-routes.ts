@@ -26,7 +26,7 @@ export function calendarFeedRoutes(app: FastifyInstance, { sql, environment }: P
   // Calendars send no cookie and know no JSON: the secret in the address is all they have.
   app.get<{ Params: { file: string } }>(
     '/calendar/:file',
-    { schema: { hide: true } },
+    { config: { visitors: { most: 300, seconds: 60 } }, schema: { hide: true } },
     async ({ params }, reply) => {
       const [, token] = /^([\w-]{43})\.ics$/.exec(params.file) ?? []
       const content = token && (await feeds.file(token))
