@@ -132,3 +132,29 @@ test('allergies stand in the chart, also when they come later', async () => {
   const more = { allergies: 'Latex allergy, Penicillin (high risk), Peanuts' }
   expect(await one('patients', ids.patient)).toMatchObject(more)
 })
+
+test('an allergy that is refuted or past is no allergy of the chart, and the notes say so', async () => {
+  const ids = newIds()
+  const allergy = (text: string, clinical: string, verification: string) => ({
+    resourceType: 'AllergyIntolerance',
+    patient: { reference: urn(ids.patient) },
+    encounter: { reference: urn(ids.encounter) },
+    code: coded(text),
+    clinicalStatus: { coding: [{ code: clinical }] },
+    verificationStatus: { coding: [{ code: verification }] },
+  })
+  await importTexts(sql, {
+    'one.json': aBundle([
+      ...aVisit(ids),
+      allergy('Penicillin', 'active', 'refuted'),
+      allergy('Latex', 'resolved', 'confirmed'),
+      allergy('Bees', 'active', 'confirmed'),
+    ]),
+  })
+  expect(await one('patients', ids.patient)).toMatchObject({ allergies: 'Bees' })
+  const [record] = await sql`
+    select notes from medical_records where appointment_id = ${ids.encounter}`
+  expect(record?.['notes']).toContain(
+    'Allergies\n- Penicillin (refuted)\n- Latex (resolved)\n- Bees',
+  )
+})

@@ -162,10 +162,20 @@ export function imagingFinding(study: fhir.ImagingStudy): Finding {
   return finding('Imaging', study.encounter, parts.join(': ') || 'Imaging study')
 }
 
-/** `Latex allergy`, with `(high risk)` where it says so. */
+/** Why an allergy is none of today: `refuted`, `resolved`, `inactive`; else null. */
+export function whyNoAllergy(allergy: fhir.AllergyIntolerance): string | null {
+  if (hasCode(allergy.verificationStatus, 'refuted')) return 'refuted'
+  return ['resolved', 'inactive'].find((code) => hasCode(allergy.clinicalStatus, code)) ?? null
+}
+
+const hasCode = (concept: CodeableConcept | undefined, code: string) =>
+  concept?.coding?.some((one) => one.code === code) ?? false
+
+/** `Latex allergy`, with `(high risk)` or `(refuted)` where it says so. */
 export function allergyWords(allergy: fhir.AllergyIntolerance): string {
   const words = wordsOf(allergy.code) || 'Unnamed allergy'
-  return allergy.criticality === 'high' ? `${words} (high risk)` : words
+  const note = whyNoAllergy(allergy) ?? (allergy.criticality === 'high' ? 'high risk' : '')
+  return note ? `${words} (${note})` : words
 }
 
 export function allergyFinding(allergy: fhir.AllergyIntolerance): Finding {

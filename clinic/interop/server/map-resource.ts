@@ -12,6 +12,7 @@ import {
   observationFinding,
   procedureFinding,
   reportFinding,
+  whyNoAllergy,
 } from './map-findings.ts'
 import { chartOf, doctorOf } from './map-people.ts'
 import { chargeOf, drugOf, settlementOf, visitOf } from './map-visits.ts'
@@ -129,10 +130,7 @@ const mappings: Readonly<Record<string, Mapping>> = {
     ({ code }) => wordsOf(code),
     (one) => {
       if (isDoubtful(one.verificationStatus)) return { kind: 'other', because: inError }
-      const isOver = one.clinicalStatus?.coding?.some(
-        ({ code }) => code === 'resolved' || code === 'inactive',
-      )
-      if (isOver) return { kind: 'finding', finding: allergyFinding(one) }
+      if (whyNoAllergy(one)) return { kind: 'finding', finding: allergyFinding(one) }
       return { kind: 'allergy', words: allergyWords(one), finding: allergyFinding(one) }
     },
   ),
