@@ -72,7 +72,7 @@ export function reachedBy(
     (one) => one.system === system && one.value && one.use !== 'old',
   )
   const [best] = own.toSorted((a, b) => Number(a.use === 'work') - Number(b.use === 'work'))
-  return fit(best?.value ?? '', 500) || null
+  return fit(best?.value?.replace(/^(?:tel|sms|mailto):/i, '') ?? '', 500) || null
 }
 
 /** `172.3 cm`, `< 5 mg/dL`. */

@@ -158,3 +158,30 @@ test('an allergy that is refuted or past is no allergy of the chart, and the not
     'Allergies\n- Penicillin (refuted)\n- Latex (resolved)\n- Bees',
   )
 })
+
+test('a number loses its tel:, and the contact for emergencies comes before the next of kin', async () => {
+  const { patient } = newIds()
+  const contact = (name: string, phone: string, code: string, tie: string) => ({
+    relationship: [
+      { coding: [{ system: 'http://terminology.hl7.org/CodeSystem/v2-0131', code }], text: tie },
+    ],
+    name: { text: name },
+    telecom: [{ system: 'phone', value: phone }],
+  })
+  const resource = aPatientResource(patient, {
+    telecom: [
+      { system: 'phone', value: 'tel:+6478532279' },
+      { system: 'email', value: 'mailto:chet@example.com' },
+    ],
+    contact: [
+      contact('Ann Hoeger', '555 1', 'N', 'Sister'),
+      contact('Peter Runte', 'tel:555-2', 'C', 'Friend'),
+    ],
+  })
+  await importTexts(sql, { 'a.json': aBundle([resource]) })
+  expect(await one('patients', patient)).toMatchObject({
+    contact: '+6478532279',
+    email: 'chet@example.com',
+    emergencyContact: 'Peter Runte, Friend, 555-2',
+  })
+})

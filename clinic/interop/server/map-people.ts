@@ -98,7 +98,10 @@ function maritalStatus(concept: CodeableConcept | undefined): string | null {
 }
 
 function emergencyContact({ contact = [] }: fhir.Patient): string | null {
-  const [one] = contact
+  // http://terminology.hl7.org/CodeSystem/v2-0131: C is an emergency contact, N the next of kin.
+  const isMarked = ({ relationship = [] }: (typeof contact)[number]) =>
+    relationship.some(({ coding }) => coding?.some(({ code }) => code === 'C'))
+  const one = contact.find(isMarked) ?? contact[0]
   if (!one) return null
   const parts = [
     nameOf(one.name),
