@@ -96,7 +96,7 @@ module.exports = {
         path: '^(contract|server|web|clinic)/',
         pathNot: `${tests}|^server/first-start\\.ts$`,
       },
-      to: { path: '^(demo|bench|journeys|trust)/' },
+      to: { path: '^(demo|bench|journeys|trust|samples)/' },
     },
     {
       name: 'one-mended-driver',
@@ -136,7 +136,7 @@ module.exports = {
     },
   ],
   options: {
-    includeOnly: '^(contract|server|web|clinic|demo|bench|journeys|trust|node_modules)/',
+    includeOnly: '^(contract|server|web|clinic|demo|bench|journeys|trust|samples|node_modules)/',
     doNotFollow: { path: 'node_modules' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.base.json' },

@@ -13,6 +13,7 @@ const files = {
   bench: 'bench/main.ts',
   'bench:load': 'bench/load.ts',
   import: 'clinic/interop/server/import-command.ts',
+  samples: 'samples/make-samples.ts',
   backup: 'clinic/backups/server/backup-command.ts',
   restore: 'clinic/backups/server/restore-command.ts',
   'audit:purge': 'clinic/audit/server/audit-purge-command.ts',

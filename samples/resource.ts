@@ -1,0 +1,29 @@
+import { v5 as uuidv5 } from 'uuid'
+
+export interface Resource {
+  readonly resourceType: string
+  readonly id: string
+  readonly [field: string]: unknown
+}
+
+const namespace = 'b2f0a5f4-5b0c-5c7e-9d63-6f1f0f2d7c11'
+
+/** Ids follow from names and not from chance: what one story gains changes no id of another. */
+export function namedId(...names: readonly string[]): string {
+  return uuidv5(names.join('/'), namespace)
+}
+
+export const urlOf = ({ id }: Resource) => `urn:uuid:${id}`
+
+/** One entry a line, so that a change shows what it changed. */
+export function bundleText(resources: readonly Resource[]): string {
+  const entries = resources.map((resource) =>
+    JSON.stringify({
+      fullUrl: urlOf(resource),
+      resource,
+      request: { method: 'POST', url: resource.resourceType },
+    }),
+  )
+  const head = '"resourceType":"Bundle","type":"transaction"'
+  return `{${head},"entry":[\n${entries.join(',\n')}\n]}\n`
+}
