@@ -43,7 +43,7 @@ beforeAll(() => {
   }
   // What npm ci would install takes minutes and is checked elsewhere.
   symlinkSync(join(root, 'node_modules'), join(clone, 'node_modules'))
-})
+}, 60_000)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /** Whether a path that a file of the clone names leads out of the clone. */
