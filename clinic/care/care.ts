@@ -19,6 +19,17 @@ export const careReasonWords: Record<CareReason, string> = {
   'walk-in': 'Walk-in',
 }
 
+/** `Referred: Dr. Marsh, for the heart` */
+export function whyWords({
+  reason,
+  remark,
+}: {
+  reason: CareReason
+  remark: string | null
+}): string {
+  return remark ? `${careReasonWords[reason]}: ${remark}` : careReasonWords[reason]
+}
+
 /** Reasons behind which stands another person, who can confirm them: the remark names that person. */
 export const namesSomebody = (reason: unknown) => reason === 'referred' || reason === 'consult'
 

@@ -4,7 +4,7 @@ import { useSession } from '../../../web/session-context.tsx'
 import type { Column } from '../../../web/table/list-table.tsx'
 import { PersonName } from '../../../web/ui/person-name.tsx'
 import { TextLink } from '../../../web/ui/text-link.tsx'
-import { careReasonWords, type CareTaking, careTakingCan } from '../care.ts'
+import { type CareTaking, careTakingCan, whyWords } from '../care.ts'
 import classes from './care.module.css'
 import { ReviewCareDialog } from './review-care-dialog.tsx'
 import { ReviewCell } from './review-cell.tsx'
@@ -21,12 +21,7 @@ export const careColumns: readonly Column<CareTaking>[] = [
   },
   {
     head: 'Reason',
-    cell: ({ reason, remark }) => (
-      <div className={classes.text}>
-        {careReasonWords[reason]}
-        {remark && `: ${remark}`}
-      </div>
-    ),
+    cell: (taking) => <div className={classes.text}>{whyWords(taking)}</div>,
   },
   {
     head: 'Ends',

@@ -6,7 +6,7 @@ import { useAct } from '../../../web/ask.ts'
 import { useSession } from '../../../web/session-context.tsx'
 import { confirm } from '../../../web/ui/confirm.tsx'
 import { notify } from '../../../web/ui/notify.tsx'
-import { type Care, endCare } from '../care.ts'
+import { type Care, endCare, whyWords } from '../care.ts'
 import classes from './care.module.css'
 
 interface CareLineProps {
@@ -19,10 +19,9 @@ export function CareLine({ patientId, care: { visitOn, taking } }: CareLineProps
   const { timeZone } = useSession().clinic
   const { act, saving } = useAct(endCare)
   const dayOf = (instant: string) => today(timeZone, new Date(instant))
-  const why = [
+  const how = [
     visitOn && `by the visit on ${visitOn}`,
-    taking &&
-      `taken into care on ${dayOf(taking.takenAt)} until ${dayOf(taking.expiresAt)} (${[taking.reason, taking.remark].filter(Boolean).join(': ')})`,
+    taking && `since ${dayOf(taking.takenAt)} until ${dayOf(taking.expiresAt)}`,
   ]
 
   async function end() {
@@ -43,7 +42,8 @@ export function CareLine({ patientId, care: { visitOn, taking } }: CareLineProps
     <section className={classes.line} aria-label="Care">
       <IconStethoscope size={18} aria-hidden />
       <p>
-        <strong>In your care</strong> {why.filter(Boolean).join(' and ')}.
+        <strong>In your care</strong> {how.filter(Boolean).join(', and ')}.{' '}
+        {taking && whyWords(taking)}
       </p>
       {taking && (
         <Button variant="default" size="compact-sm" disabled={saving} onClick={() => void end()}>

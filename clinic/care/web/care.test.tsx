@@ -41,7 +41,7 @@ test('a doctor takes a patient into care by the keyboard, reads, and ends it', a
   await user.type(asked.getByRole('textbox', { name: 'Who asked you' }), ' Dr. Marsh{Enter}')
   await screen.findByText('In your care')
   expect(screen.getByRole('region', { name: 'Care' }).textContent).toMatch(
-    /taken into care on \d{4}-\d\d-\d\d until \d{4}-\d\d-\d\d \(referred: \. Dr\. Marsh\)/,
+    /since \d{4}-\d\d-\d\d until \d{4}-\d\d-\d\d\. Referred: \. Dr\. Marsh/,
   )
   await user.click(screen.getByRole('tab', { name: 'Records' }))
   await user.click(await screen.findByRole('link', { name: 'View' }))
@@ -53,34 +53,42 @@ test('a doctor takes a patient into care by the keyboard, reads, and ends it', a
   expect(screen.queryByText('Allergic to latex.')).toBeNull()
 })
 
-test('the form of a record says that care is missing, and keeps what was typed', async () => {
+test('a record without care asks for the reason at saving, and is added with it', async () => {
   const app = openApp(`/medical-records/add?patientId=${patient.userId}`, clinic, doctor)
-  await screen.findByText('This patient is not in your care')
+  await screen.findByText('This patient is not in your care.')
   await user.type(await screen.findByRole('textbox', { name: 'Clinical Notes' }), 'Seen at night')
   await press('Add Record')
   expect((await screen.findByRole('alert')).textContent).toContain('Failed to add record')
   const asked = await dialog()
   await user.selectOptions(asked.getByRole('combobox', { name: 'Reason' }), 'On call')
   await user.click(asked.getByRole('button', { name: 'Take into my care' }))
-  await waitFor(() => expect(screen.queryByText('This patient is not in your care')).toBeNull())
-  expect(screen.queryByRole('alert')).toBeNull()
-  expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Clinical Notes' }).value).toBe(
-    'Seen at night',
-  )
-  await press('Add Record')
   await waitFor(() => expect(app.url()).toBe('/medical-records'))
   const { body } = await doctor.ask(listMedicalRecords, { query: { patientId: patient.userId } })
   expect(body.total).toBe(1)
 })
 
-test('care that ended while a record was written is asked for at saving', async () => {
+test('the form says before anything is typed that care is missing', async () => {
+  openApp(`/medical-records/add?patientId=${patient.userId}`, clinic, doctor)
+  await press('Take into my care')
+  const asked = await dialog()
+  await user.selectOptions(asked.getByRole('combobox', { name: 'Reason' }), 'Walk-in')
+  await user.click(asked.getByRole('button', { name: 'Take into my care' }))
+  await waitFor(() => expect(screen.queryByText('This patient is not in your care.')).toBeNull())
+})
+
+test('care that ended meanwhile is asked for at saving, and what was typed stays', async () => {
   await aCareTaking(clinic.sql, { doctorId: doctor.userId, patientId: patient.userId })
   openApp(`/medical-records/add?patientId=${patient.userId}`, clinic, doctor)
   await user.type(await screen.findByRole('textbox', { name: 'Clinical Notes' }), 'Half done')
-  expect(screen.queryByText('This patient is not in your care')).toBeNull()
+  expect(screen.queryByText('This patient is not in your care.')).toBeNull()
   await doctor.ask(endCare, { params: { id: patient.userId } })
   await press('Add Record')
-  await dialog()
+  const asked = await dialog()
+  await user.click(asked.getByRole('button', { name: 'Cancel' }))
+  expect((await screen.findByRole('alert')).textContent).toContain('not in your care')
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Clinical Notes' }).value).toBe(
+    'Half done',
+  )
 })
 
 test('an admin is told, reviews with a remark and ends the care; the patient sees the reason', async () => {

@@ -4,7 +4,7 @@ import { Form } from '../../../web/form/form.tsx'
 import { NotesField } from '../../../web/form/notes-field.tsx'
 import { SelectField } from '../../../web/form/select-field.tsx'
 import { Dialog } from '../../../web/ui/dialog.tsx'
-import { careReasonWords, type CareTaking, reviewCareTaking } from '../care.ts'
+import { type CareTaking, reviewCareTaking, whyWords } from '../care.ts'
 
 interface ReviewCareDialogProps {
   readonly taking: CareTaking
@@ -15,11 +15,10 @@ export function ReviewCareDialog({ taking, onClose }: ReviewCareDialogProps) {
   const { act, saving, problem } = useAct(reviewCareTaking)
   const doctor = personLabel(taking.doctor, taking.doctorId)
   const patient = personLabel(taking.patient, taking.patientId)
-  const why = [careReasonWords[taking.reason], taking.remark].filter(Boolean).join(': ')
   return (
     <Dialog
       title="Review taking into care"
-      detail={`${doctor} took ${patient} into their care. ${why}`}
+      detail={`${doctor} took ${patient} into their care: “${whyWords(taking)}”`}
       onClose={onClose}
     >
       <Form

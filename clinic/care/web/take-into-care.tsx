@@ -34,7 +34,7 @@ export function TakeIntoCare({ patientId }: { patientId: string }) {
 
 interface TakeIntoCareDialogProps {
   readonly patientId: string
-  readonly onClose: () => void
+  readonly onClose: (isTaken: boolean) => void
 }
 
 /** Asks why. It stands outside of other forms: a form holds no form. */
@@ -47,14 +47,14 @@ export function TakeIntoCareDialog({ patientId, onClose }: TakeIntoCareDialogPro
     <Dialog
       title="Take into my care"
       detail={`For ${careDays} days you read what colleagues wrote of this patient, and write records. The patient sees your reason, and an administrator reviews it.`}
-      onClose={onClose}
+      onClose={() => onClose(false)}
     >
       <Form
         schema={EnteredCare}
         initial={{}}
         onSubmit={async (entered) => {
           const { taking } = await act({ params: { id: patientId }, body: { id, ...entered } })
-          onClose()
+          onClose(true)
           const until = taking && today(timeZone, new Date(taking.expiresAt))
           notify.success(`This patient is in your care until ${until}.`)
         }}
@@ -64,7 +64,7 @@ export function TakeIntoCareDialog({ patientId, onClose }: TakeIntoCareDialogPro
         submitLabel="Take into my care"
         savingLabel="Saving..."
         isLeftFreely
-        onCancel={onClose}
+        onCancel={() => onClose(false)}
       >
         <SelectField
           name="reason"

@@ -1,6 +1,6 @@
-import { Alert, Button } from '@mantine/core'
-import { IconLock } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
 import { useAnswer } from '../../../web/ask.ts'
+import { CareMissing } from '../../care/web/care-missing.tsx'
 import { readRecordAccess } from '../../emergency-access/emergency-access.ts'
 
 interface CareNeededProps {
@@ -13,17 +13,10 @@ export function CareNeeded({ patientId, onTake }: CareNeededProps) {
   const { data: access } = useAnswer(readRecordAccess, { params: { id: patientId } })
   if (access?.reason !== null) return null
   return (
-    <Alert
-      role="status"
-      variant="light"
-      color="yellow"
-      icon={<IconLock />}
-      title="This patient is not in your care"
-    >
-      <p>Take them into your care with a reason to write a record.</p>
+    <CareMissing purpose="To write a record, take them into your care with a reason.">
       <Button size="compact-md" onClick={onTake}>
         Take into my care
       </Button>
-    </Alert>
+    </CareMissing>
   )
 }

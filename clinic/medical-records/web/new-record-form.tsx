@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
 import { v7 as uuidv7 } from 'uuid'
+import type { BodyInputOf } from '../../../contract/endpoint.ts'
 import { type Person, personLabel } from '../../../contract/person.ts'
 import { Problem } from '../../../contract/problem.ts'
 import { useAct } from '../../../web/ask.ts'
@@ -19,6 +20,12 @@ import { leavingDetail } from './leaving-detail.ts'
 import { MedicalRecordTexts } from './medical-record-texts.tsx'
 
 const Entered = NewMedicalRecord.omit({ id: true, appointmentId: true })
+
+/** A patient whom the doctor is asked to take into care, and who waits for the answer. */
+interface Taking {
+  readonly patientId: string
+  readonly answer: (isTaken: boolean) => void
+}
 
 interface NewRecordFormProps {
   /** The unsaved work to go on with, if any. */
@@ -52,8 +59,22 @@ export function NewRecordForm(props: NewRecordFormProps) {
     [appointmentId, chosen],
   )
   const draftState = useDraftState(keeper)
-  /** The patient who is being taken into care. */
-  const [taken, setTaken] = useState<string | null>(null)
+  const [taking, setTaking] = useState<Taking | null>(null)
+
+  /** A record that needs care first is sent again once the doctor has taken the patient. */
+  async function send(body: BodyInputOf<typeof addMedicalRecord>) {
+    try {
+      return await add.act({ body })
+    } catch (error) {
+      if (!(error instanceof Problem) || error.id !== 'not-in-care') throw error
+      const { patientId } = body
+      keeper.resume()
+      const isTaken = await new Promise((answer) => setTaking({ patientId, answer }))
+      if (!isTaken) throw error
+      await keeper.rest()
+      return add.act({ body })
+    }
+  }
 
   return (
     <>
@@ -69,15 +90,12 @@ export function NewRecordForm(props: NewRecordFormProps) {
           await keeper.rest()
           try {
             const isOfVisit = appointmentId !== '' && values.patientId === patient?.id
-            const record = await add.act({
-              body: { ...values, id, ...(isOfVisit ? { appointmentId } : {}) },
-            })
+            const record = await send({ ...values, id, ...(isOfVisit ? { appointmentId } : {}) })
             keeper.finish()
             await onAdded(record)
             return record
           } catch (error) {
             keeper.resume()
-            if (error instanceof Problem && error.id === 'not-in-care') setTaken(values.patientId)
             throw error
           }
         }}
@@ -104,16 +122,22 @@ export function NewRecordForm(props: NewRecordFormProps) {
             <DateField name="date" label="Date" required />
           </>
         )}
-        {chosen && <CareNeeded patientId={chosen.id} onTake={() => setTaken(chosen.id)} />}
+        {chosen && (
+          <CareNeeded
+            patientId={chosen.id}
+            onTake={() => setTaking({ patientId: chosen.id, answer: () => null })}
+          />
+        )}
         <MedicalRecordTexts />
         <DraftLine keeper={keeper} also={also} />
       </Form>
-      {taken && (
+      {taking && (
         <TakeIntoCareDialog
-          patientId={taken}
-          onClose={() => {
-            setTaken(null)
-            add.reset()
+          patientId={taking.patientId}
+          onClose={(isTaken) => {
+            setTaking(null)
+            if (isTaken) add.reset()
+            taking.answer(isTaken)
           }}
         />
       )}
