@@ -60,8 +60,12 @@ interface EndpointShape {
   readonly current?: z.ZodType
   /** Topics whose rows a success changes. */
   readonly changes?: readonly Topic[]
-  /** What the audit log calls a success that changes no audited row, such as `export`. */
+  /**
+   * What the audit log calls a success that changes no audited row, such as `export`. A GET is
+   * `read` where its path names one row and `list` otherwise, unless it says so here.
+   */
   readonly noted?:
+    | 'read'
     | 'list'
     | 'update'
     | 'backup'
@@ -72,6 +76,14 @@ interface EndpointShape {
     | 'send'
     | 'confirm'
     | 'confirm password'
+  /** The kind of thing that the audit log says it is about, where the path does not say it. */
+  readonly kind?: string
+  /** Whose ids the answered rows have, where those are people: charts, or accounts. */
+  readonly rowsAre?: 'patients' | 'accounts'
+  /** Why reading its answer is no event, in words. Without it each GET is one. */
+  readonly unaudited?: string
+  /** What these roles are answered instead: fewer fields of the same rows. */
+  readonly answerTo?: Readonly<Partial<Record<Role, z.ZodType>>>
   /** Topics whose changes make an earlier answer stale; a GET only. */
   readonly reads?: readonly Topic[]
 }

@@ -47,6 +47,8 @@ export const readAbsence = endpoint({
   path: '/api/schedule-exceptions/:id/visits',
   summary: 'The visits an absence affects, each with up to three places to put it',
   roles: desk,
+  kind: 'displaced visit',
+  noted: 'list',
   params: ById,
   answer: Absence,
   reads: ['appointments', 'schedules'],

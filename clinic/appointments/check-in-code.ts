@@ -7,6 +7,7 @@ export const readCheckInCode = endpoint({
   path: '/api/appointments/:id/check-in-code',
   summary: 'The code by which the patient of a visit checks in at the entrance',
   roles: desk,
+  kind: 'check-in code',
   params: ById,
   /** Null where nobody checks in by a code, and for a visit that is over or canceled. */
   answer: z.object({ code: z.string().nullable() }),

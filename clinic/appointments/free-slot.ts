@@ -4,6 +4,7 @@ import { endpoint, Id, idsInQuery } from '../../contract/endpoint.ts'
 import { Person } from '../../contract/person.ts'
 import { desk } from '../../contract/role.ts'
 import { searchText } from '../../contract/text.ts'
+import { freeTimes } from '../../contract/unaudited.ts'
 import { longestVisit, mostResources, shortestVisit } from './appointment.ts'
 
 const day = z.string().refine(isRealDay, 'This is not a day of the calendar.')
@@ -33,6 +34,7 @@ export const listFreeSlots = endpoint({
   path: '/api/free-slots',
   summary: 'Starts at which doctors are free, and the rooms and devices of the visit',
   roles: desk,
+  unaudited: freeTimes,
   query: z
     .strictObject({
       /** All that see patients unless told. */
@@ -57,6 +59,7 @@ export const listNextFree = endpoint({
   path: '/api/free-slots/next',
   summary: 'Each doctor’s next free start, the soonest first',
   roles: desk,
+  unaudited: freeTimes,
   query: z.strictObject({
     /** Words of names and specialties. */
     search: searchText.optional(),

@@ -68,7 +68,6 @@ export const listAuditEvents = endpoint({
   path: '/api/audit',
   summary: 'Search the audit log, newest first unless told otherwise',
   roles: ['admin'],
-  noted: 'list',
   query: PageQuery.pick({ after: true, before: true, limit: true }).extend({
     ...filters,
     /** By time unless told. */

@@ -23,6 +23,7 @@ export const listOwnReadings = endpoint({
   path: '/api/my/readings',
   summary: 'Who opened my record',
   roles: ['patient'],
+  unaudited: 'Patients read who opened their own record.',
   query: PageQuery.pick({ after: true, before: true, limit: true }),
   answer: pageOf(Reading),
   reads: ['patients', 'care-takings', 'emergency-accesses'],

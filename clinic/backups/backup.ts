@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { ById, endpoint, Id, stamps } from '../../contract/endpoint.ts'
 import { pageOf, PageQuery } from '../../contract/page.ts'
 import { Person } from '../../contract/person.ts'
+import { settingsOnly } from '../../contract/unaudited.ts'
 
 export const backupStates = ['waiting', 'running', 'done', 'failed'] as const
 export const proofStates = ['none', 'waiting', 'running', 'good', 'bad'] as const
@@ -185,6 +186,7 @@ export const listBackups = endpoint({
   path: '/api/backups',
   summary: 'List backups, newest first',
   roles: ['admin'],
+  unaudited: settingsOnly,
   query: PageQuery.omit({ search: true }),
   answer: pageOf(Backup),
 })
@@ -194,6 +196,7 @@ export const readBackupWarnings = endpoint({
   path: '/api/backups/warnings',
   summary: 'What is wrong with the backups of the clinic',
   roles: ['admin'],
+  unaudited: settingsOnly,
   answer: z.object({ warnings: z.array(BackupWarning) }),
 })
 
@@ -202,6 +205,7 @@ export const readBackupSettings = endpoint({
   path: '/api/backups/settings',
   summary: 'How backups are made, and how that stands',
   roles: ['admin'],
+  unaudited: settingsOnly,
   answer: BackupSettings,
 })
 

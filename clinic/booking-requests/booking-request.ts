@@ -9,6 +9,7 @@ import {
   optionalText,
   requiredText,
 } from '../../contract/text.ts'
+import { forEverybody, freeTimes } from '../../contract/unaudited.ts'
 import { Appointment } from '../appointments/appointment.ts'
 import { FreeSlot } from '../appointments/free-slot.ts'
 
@@ -35,6 +36,7 @@ export const readBookingOffer = endpoint({
   path: '/api/booking',
   summary: 'What people who are new to the clinic can book',
   roles: 'open',
+  unaudited: forEverybody,
   answer: BookingOffer,
   reads: ['visit-types', 'settings'],
 })
@@ -53,6 +55,7 @@ export const listOpenSlots = endpoint({
   summary: 'Free times in a week with a doctor or with whoever is free, for people who are new',
   roles: 'open',
   visitors: { most: 120, seconds: 60 },
+  unaudited: freeTimes,
   query: z.strictObject({
     visitTypeId: Id,
     from: day,
@@ -124,7 +127,6 @@ export const listBookingRequests = endpoint({
   path: '/api/booking-requests',
   summary: 'Confirmed requests of new patients, whose identity is to be checked',
   roles: desk,
-  noted: 'list',
   answer: z.array(BookingRequest),
   reads: ['appointments', 'users'],
 })

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from '../../contract/endpoint.ts'
+import { ownAccount } from '../../contract/unaudited.ts'
 
 const onOff = z.enum(['on', 'off'], 'Choose on or off.')
 
@@ -33,6 +34,7 @@ export const readBusyCalendar = endpoint({
   path: '/api/my/busy-calendar',
   summary: 'The own calendar outside of the clinic, and how it was last read',
   roles: ['doctor'],
+  unaudited: ownAccount,
   answer: BusyCalendar,
   reads: ['schedules'],
 })

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from '../../contract/endpoint.ts'
 import type { Role } from '../../contract/role.ts'
+import { ownAccount } from '../../contract/unaudited.ts'
 
 /** Where calendars fetch the own visits from; the secret in its address is shown once. */
 export const CalendarFeed = z.object({
@@ -19,6 +20,7 @@ export const readCalendarFeed = endpoint({
   path: '/api/my/calendar-feed',
   summary: 'Whether the own visits are read by a calendar',
   roles: withVisits,
+  unaudited: ownAccount,
   answer: CalendarFeed,
   reads: ['session'],
 })

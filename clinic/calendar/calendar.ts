@@ -60,6 +60,8 @@ export const HeldTime = z.object({
   minutes: z.number().int(),
   /** Who waits, or the name in the request; null for those who see neither list. */
   who: z.string().nullable(),
+  /** Who waits; null where nobody is named, and for somebody new. */
+  patientId: Id.nullable(),
   /** Of an offer the entry of the waiting list, for those who see it. */
   entryId: Id.nullable(),
   /** Of a place in a group visit what the group is for. */
@@ -150,7 +152,6 @@ export const readCalendar = endpoint({
   path: '/api/calendar',
   summary: 'Visits of some days with the hours of their doctors',
   roles: clinicians,
-  noted: 'list',
   query: CalendarRange,
   answer: Calendar,
   reads,
@@ -161,6 +162,7 @@ export const listCalendarDays = endpoint({
   path: '/api/calendar/days',
   summary: 'How full some days are',
   roles: clinicians,
+  unaudited: 'It counts the visits of days.',
   query: CalendarRange,
   answer: z.array(CalendarDay),
   reads,

@@ -1,3 +1,4 @@
+import { onlyCounts } from '../../contract/unaudited.ts'
 import * as z from 'zod'
 import { ById, endpoint, Id, stamps } from '../../contract/endpoint.ts'
 import { pageOf, PageQuery } from '../../contract/page.ts'
@@ -101,6 +102,7 @@ export const takeIntoCare = endpoint({
   path: '/api/patients/:id/care',
   summary: 'Take a patient into the own care for 30 days, with a reason; admins review it',
   roles: ['doctor'],
+  kind: 'care',
   params: ById,
   body: NewCareTaking,
   answer: Care,
@@ -113,6 +115,7 @@ export const endCare = endpoint({
   path: '/api/patients/:id/care',
   summary: 'End what the own act of taking a patient into care opened; visits keep them in care',
   roles: ['doctor'],
+  kind: 'care',
   params: ById,
   answer: Care,
   changes: ['care-takings'],
@@ -123,6 +126,7 @@ export const listCareTakings = endpoint({
   path: '/api/care-takings',
   summary: 'Which doctor took which patient into their care, and why; newest first',
   roles: ['admin'],
+  kind: 'care',
   noted: 'list',
   query: PageQuery.pick({ after: true, before: true, limit: true }).extend({
     review: z.enum(['waiting', 'done']).optional(),
@@ -136,6 +140,7 @@ export const countCareToReview = endpoint({
   path: '/api/care-takings/waiting',
   summary: 'How many acts of taking into care wait for a review',
   roles: ['admin'],
+  unaudited: onlyCounts,
   answer: z.object({ count: z.number().int() }),
 })
 
@@ -145,6 +150,7 @@ export const reviewCareTaking = endpoint({
   summary:
     'Note that a taking into care was reviewed, with a remark, and end it where it was wrong',
   roles: ['admin'],
+  kind: 'care',
   params: ById,
   body: z.strictObject({
     reviewRemark: requiredText('Remark', lineLength),

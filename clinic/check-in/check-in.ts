@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { optionalDate } from '../../contract/dates.ts'
 import { endpoint } from '../../contract/endpoint.ts'
 import { desk } from '../../contract/role.ts'
+import { settingsOnly } from '../../contract/unaudited.ts'
 
 /** The token travels in bodies so that no log keeps it. */
 const token = z.string().regex(/^[\w-]{43}$/, 'This link is not complete.')
@@ -50,6 +51,7 @@ export const readCheckInLink = endpoint({
   path: '/api/check-in/link',
   summary: 'Whether a tablet at the entrance has a link',
   roles: desk,
+  unaudited: settingsOnly,
   answer: CheckInLink,
   reads: ['settings'],
 })

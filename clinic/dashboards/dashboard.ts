@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from '../../contract/endpoint.ts'
 import { desk } from '../../contract/role.ts'
+import { onlyCounts } from '../../contract/unaudited.ts'
 
 /** How many there are in all; read from kept counts, never by scanning. */
 export const Counts = z.object({
@@ -15,6 +16,7 @@ export const readCounts = endpoint({
   path: '/api/dashboards/counts',
   summary: 'Counts for the dashboards of the desk',
   roles: desk,
+  unaudited: onlyCounts,
   answer: Counts,
   reads: ['patients', 'appointments', 'medical-records'],
 })

@@ -4,6 +4,7 @@ import { pageOf, PageQuery } from '../../contract/page.ts'
 import { Person } from '../../contract/person.ts'
 import type { Viewer } from '../../contract/role.ts'
 import { lineLength, requiredText } from '../../contract/text.ts'
+import { onlyCounts } from '../../contract/unaudited.ts'
 import { Care } from '../care/care.ts'
 import { User } from '../users/user.ts'
 
@@ -56,6 +57,7 @@ export const readRecordAccess = endpoint({
   path: '/api/patients/:id/record-access',
   summary: 'Whether a patient is in the asking doctor’s care, why, and whether records are open',
   roles: ['doctor'],
+  unaudited: 'It says whether records are open, and nothing of what they say.',
   params: ById,
   answer: RecordAccess,
   reads: ['emergency-accesses', 'care-takings', 'appointments'],
@@ -66,6 +68,7 @@ export const openAnyway = endpoint({
   path: '/api/patients/:id/emergency-access',
   summary: 'Open colleagues’ records of a patient for an hour, with a reason; admins are told',
   roles: ['doctor'],
+  kind: 'emergency access',
   params: ById,
   body: z.strictObject({ id: Id, reason: requiredText('Reason', lineLength) }),
   answer: RecordAccess,
@@ -78,6 +81,7 @@ export const endEmergencyAccess = endpoint({
   path: '/api/patients/:id/emergency-access',
   summary: 'End the own emergency access to a patient’s records before its time',
   roles: ['doctor'],
+  kind: 'emergency access',
   params: ById,
   answer: RecordAccess,
   changes: ['emergency-accesses'],
@@ -88,7 +92,7 @@ export const listEmergencyAccesses = endpoint({
   path: '/api/emergency-accesses',
   summary: 'Who opened records without care, and why; newest first',
   roles: ['admin'],
-  noted: 'list',
+  kind: 'emergency access',
   query: PageQuery.pick({ after: true, before: true, limit: true }).extend({
     review: z.enum(['waiting', 'done']).optional(),
   }),
@@ -101,6 +105,7 @@ export const countWaitingReviews = endpoint({
   path: '/api/emergency-accesses/waiting',
   summary: 'How many emergency accesses wait for a review',
   roles: ['admin'],
+  unaudited: onlyCounts,
   answer: z.object({ count: z.number().int() }),
 })
 
@@ -109,6 +114,7 @@ export const reviewEmergencyAccess = endpoint({
   path: '/api/emergency-accesses/:id/review',
   summary: 'Note that an emergency access was reviewed, with a remark',
   roles: ['admin'],
+  kind: 'emergency access',
   params: ById,
   body: z.strictObject({ remark: requiredText('Remark', lineLength) }),
   answer: EmergencyAccess,
@@ -121,6 +127,7 @@ export const nameForEmergencies = endpoint({
   path: '/api/users/:id/emergency-access',
   summary: 'Say whether a doctor may open records without care',
   roles: ['admin'],
+  kind: 'emergency access',
   params: ById,
   body: z.strictObject({ mayOpenAnyway: z.boolean() }),
   answer: User,

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { ById, endpoint, Id } from '../../contract/endpoint.ts'
 import { clinicians } from '../../contract/role.ts'
+import { forEverybody, ownAccount } from '../../contract/unaudited.ts'
 import { SignInAnswer } from '../session/session.ts'
 
 /**
@@ -36,6 +37,7 @@ export const readProvider = endpoint({
   path: '/api/identities/provider',
   summary: 'The identity provider that people may sign in with',
   roles: 'open',
+  unaudited: forEverybody,
   answer: z.object({ name: z.string().nullable() }),
 })
 
@@ -76,6 +78,7 @@ export const listOwnIdentities = endpoint({
   path: '/api/profile/identities',
   summary: 'Sign-ins at the identity provider that are linked to the own account',
   roles: clinicians,
+  unaudited: ownAccount,
   answer: z.object({ provider: z.string().nullable(), identities: z.array(Identity) }),
   reads: ['users'],
 })
@@ -96,6 +99,7 @@ export const listWaitingIdentities = endpoint({
   path: '/api/identities/waiting',
   summary: 'Sign-ins at the identity provider that no account is linked to, oldest first',
   roles: ['admin'],
+  kind: 'identity',
   answer: z.array(WaitingIdentity),
   reads: ['users'],
 })
@@ -105,6 +109,8 @@ export const listUserIdentities = endpoint({
   path: '/api/users/:id/identities',
   summary: 'Sign-ins at the identity provider that are linked to an account',
   roles: ['admin'],
+  noted: 'list',
+  kind: 'identity',
   params: ById,
   answer: z.object({ provider: z.string().nullable(), identities: z.array(Identity) }),
   reads: ['users'],

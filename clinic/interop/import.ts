@@ -113,6 +113,7 @@ export const listImports = endpoint({
   path: '/api/imports',
   summary: 'List imports, newest first',
   roles: ['admin'],
+  unaudited: 'It counts files and rows.',
   query: PageQuery.omit({ search: true }),
   answer: pageOf(Import),
 })
@@ -122,6 +123,8 @@ export const readImport = endpoint({
   path: '/api/imports/:id',
   summary: 'How an import stands: counts, reasons, warnings, files',
   roles: ['admin'],
+  noted: 'list',
+  kind: 'file of an import',
   params: ById,
   answer: ImportDetails,
 })

@@ -70,7 +70,6 @@ export const listMedicalRecords = endpoint({
   path: '/api/medical-records',
   summary: 'List records, newest first; doctors and patients see only their own',
   roles: anyRole,
-  noted: 'list',
   query: PageQuery.extend({ patientId: Id.optional() }),
   answer: pageOf(MedicalRecordRow),
   reads: ['medical-records', 'patients', 'users'],
@@ -90,6 +89,7 @@ export const listMedicalRecordVersions = endpoint({
   path: '/api/medical-records/:id/versions',
   summary: 'What a record said before its edits, newest first',
   roles: anyRole,
+  kind: 'medical record history',
   params: ById,
   answer: z.array(MedicalRecordVersion),
 })

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { endpoint, stamps } from '../../contract/endpoint.ts'
+import { settingsOnly } from '../../contract/unaudited.ts'
 
 function whole(label: string, least: number, most: number) {
   const sentence = `${label} is a whole number from ${least} to ${most}.`
@@ -31,6 +32,7 @@ export const readBookingRules = endpoint({
   path: '/api/booking-rules',
   summary: 'What patients may book, move and cancel by themselves',
   roles: ['admin'],
+  unaudited: settingsOnly,
   answer: BookingRules,
   reads: ['settings'],
 })

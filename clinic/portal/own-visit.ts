@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { isRealDay, isStretch, plainDate, plainTime } from '../../contract/dates.ts'
 import { ById, endpoint, Id, stamps } from '../../contract/endpoint.ts'
+import { freeTimes } from '../../contract/unaudited.ts'
 import { AppointmentStatus } from '../appointments/appointment.ts'
 import { FreeSlot } from '../appointments/free-slot.ts'
 
@@ -44,6 +45,7 @@ export const listBookableTypes = endpoint({
   path: '/api/my/visit-types',
   summary: 'What patients can book by themselves',
   roles: ['patient'],
+  unaudited: 'It is the same for all patients.',
   answer: z.array(BookableType),
   reads: ['visit-types'],
 })
@@ -54,6 +56,7 @@ export const listBookableDoctors = endpoint({
   path: '/api/my/doctors',
   summary: 'Whom patients can book by themselves',
   roles: ['patient'],
+  unaudited: 'It is the same for all patients.',
   answer: z.array(z.object({ id: Id, name: z.string(), specialty: z.string().nullable() })),
   reads: ['users', 'schedules'],
 })
@@ -67,6 +70,7 @@ export const listOwnFreeSlots = endpoint({
   path: '/api/my/free-slots',
   summary: 'Times that a patient can book with a doctor, within the rules of the visit type',
   roles: ['patient'],
+  unaudited: freeTimes,
   query: z
     .strictObject({
       visitTypeId: Id,
@@ -99,6 +103,7 @@ export const readOwnVisit = endpoint({
   path: '/api/my/appointments/:id',
   summary: 'Read an own appointment',
   roles: ['patient'],
+  kind: 'appointment',
   params: ById,
   answer: OwnVisit,
   reads: ['appointments', 'visit-types', 'messages'],
@@ -143,6 +148,7 @@ export const readOwnVisitFile = endpoint({
   path: '/api/my/appointments/:id/calendar-file',
   summary: 'An own appointment as an iCalendar file',
   roles: ['patient'],
+  kind: 'appointment',
   params: ById,
   answer: z.object({ content: z.string() }),
 })

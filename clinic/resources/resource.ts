@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { ById, endpoint, Id, stamps } from '../../contract/endpoint.ts'
 import { clinicians } from '../../contract/role.ts'
 import { lineLength, nameLength, optionalText, requiredText } from '../../contract/text.ts'
+import { settingsOnly } from '../../contract/unaudited.ts'
 
 export const resourceKinds = ['room', 'device'] as const
 export const ResourceKind = z.enum(resourceKinds)
@@ -54,6 +55,7 @@ export const listResources = endpoint({
   path: '/api/resources',
   summary: 'Rooms and devices by name; those in use, unless asked for all',
   roles: clinicians,
+  unaudited: settingsOnly,
   query: z.strictObject({ all: z.literal('yes').optional() }),
   answer: z.array(Resource),
   reads: ['resources'],
@@ -64,6 +66,7 @@ export const readResource = endpoint({
   path: '/api/resources/:id',
   summary: 'Read a room or a device',
   roles: clinicians,
+  unaudited: settingsOnly,
   params: ById,
   answer: Resource,
   reads: ['resources'],

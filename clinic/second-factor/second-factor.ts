@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { ById, endpoint, Id } from '../../contract/endpoint.ts'
 import { anyRole } from '../../contract/role.ts'
 import { nameLength, requiredText } from '../../contract/text.ts'
+import { ownAccount } from '../../contract/unaudited.ts'
 
 /** Codes of an authenticator app: six digits, a new one every half minute (RFC 6238). */
 export const totpDigits = 6
@@ -114,6 +115,7 @@ export const readSecondFactors = endpoint({
   path: '/api/profile/second-factors',
   summary: 'What the own account has beside its password',
   roles: anyRole,
+  unaudited: ownAccount,
   factorDueToo: true,
   answer: SecondFactors,
   reads: ['security'],
@@ -187,6 +189,7 @@ export const readUserSecondFactors = endpoint({
   path: '/api/users/:id/second-factors',
   summary: 'Whether an account has a second factor',
   roles: ['admin'],
+  kind: 'second factors',
   params: ById,
   answer: z.object({ hasApp: z.boolean(), passkeys: z.number().int(), isRequired: z.boolean() }),
   reads: ['users', 'security'],

@@ -113,6 +113,7 @@ export const proposeSeries = endpoint({
   path: '/api/appointment-series/proposal',
   summary: 'The visits a rule gives, and why some of them cannot be booked',
   roles: desk,
+  kind: 'appointment series',
   query: SeriesQuery,
   answer: z.object({
     summary: z.string(),
@@ -137,6 +138,7 @@ export const readSeries = endpoint({
   path: '/api/appointment-series/:id',
   summary: 'Read a series with its visits',
   roles: clinicians,
+  kind: 'appointment series',
   params: ById,
   answer: AppointmentSeries,
   reads: ['appointments', 'patients', 'users'],

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from '../../contract/endpoint.ts'
 import { anyRole } from '../../contract/role.ts'
+import { ownAccount } from '../../contract/unaudited.ts'
 import { PasskeyProof, RequestOptions } from '../second-factor/second-factor.ts'
 import { factorKinds, giveCode } from './session.ts'
 
@@ -12,6 +13,7 @@ export const readConfirmation = endpoint({
   path: '/api/session/confirmation',
   summary: 'How the own account confirms that it is really its person',
   roles: anyRole,
+  unaudited: ownAccount,
   factorDueToo: true,
   answer: z.object({
     /** What an account without a password shows; null: it gives its password. */

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { ById, endpoint, Id } from '../../contract/endpoint.ts'
 import { anyRole, Role, SignUpRole } from '../../contract/role.ts'
 import { emailAddress, nameLength, requiredText } from '../../contract/text.ts'
+import { ownAccount } from '../../contract/unaudited.ts'
 import { PasskeyProof, RequestOptions } from '../second-factor/second-factor.ts'
 import { Clinic } from '../settings/clinic.ts'
 
@@ -71,6 +72,7 @@ export const readSession = endpoint({
   roles: 'open',
   // Asked by every page, also by those in the waiting room.
   visitors: { most: 600, seconds: 60 },
+  unaudited: ownAccount,
   answer: Session,
 })
 
@@ -170,6 +172,7 @@ export const listOwnSessions = endpoint({
   path: '/api/my/sessions',
   summary: 'Where the own account is signed in',
   roles: anyRole,
+  unaudited: ownAccount,
   answer: z.array(OwnSession),
   reads: ['security'],
 })

@@ -10,6 +10,8 @@ export const listUserSessions = endpoint({
   path: '/api/users/:id/sessions',
   summary: 'Where an account is signed in',
   roles: ['admin'],
+  noted: 'list',
+  kind: 'session',
   params: ById,
   answer: z.array(OwnSession),
   reads: ['users', 'security'],

@@ -3,6 +3,7 @@ import { endpoint, stamps } from '../../contract/endpoint.ts'
 import { Language } from '../../contract/language.ts'
 import { anyRole, Role, roles } from '../../contract/role.ts'
 import { nameLength, requiredText } from '../../contract/text.ts'
+import { settingsOnly } from '../../contract/unaudited.ts'
 
 /** What is set once for the whole clinic. */
 export const Clinic = z.object({
@@ -83,6 +84,7 @@ export const readClinic = endpoint({
   path: '/api/settings',
   summary: 'Read the clinic settings',
   roles: anyRole,
+  unaudited: settingsOnly,
   answer: Clinic,
 })
 

@@ -22,7 +22,6 @@ export const readDayReport = endpoint({
   path: '/api/day-report',
   summary: 'The visits of a day, with who booked them anyway or canceled them',
   roles: desk,
-  noted: 'list',
   query: z.strictObject({
     /** Today unless told. */
     date: z.string().refine(isRealDay, 'This is not a day of the calendar.').optional(),

@@ -18,7 +18,6 @@ export const listToday = endpoint({
   path: '/api/today',
   summary: 'The visits of today: who is due, waits, is seen, and is done',
   roles: clinicians,
-  noted: 'list',
   query: z.strictObject({ doctorId: Id.optional() }),
   answer: z.array(TodayVisit),
   reads: ['appointments', 'patients', 'users', 'visit-types', 'resources'],

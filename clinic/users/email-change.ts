@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from '../../contract/endpoint.ts'
 import { anyRole } from '../../contract/role.ts'
+import { ownAccount } from '../../contract/unaudited.ts'
 
 /** A new email of the own account that waits for its mailbox; all null when none does. */
 export const EmailChange = z.object({
@@ -14,6 +15,7 @@ export const readEmailChange = endpoint({
   path: '/api/profile/email-change',
   summary: 'The new email that waits for confirmation',
   roles: anyRole,
+  unaudited: ownAccount,
   answer: EmailChange,
   reads: ['users'],
 })

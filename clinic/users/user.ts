@@ -5,6 +5,7 @@ import { pageOf, PageQuery } from '../../contract/page.ts'
 import { Directory } from '../../contract/person.ts'
 import { anyRole, clinicians, Role } from '../../contract/role.ts'
 import { emailAddress, lineLength, nameLength, optionalText } from '../../contract/text.ts'
+import { ownAccount } from '../../contract/unaudited.ts'
 
 export const genders = ['male', 'female', 'other'] as const
 export const bloodGroups = ['A+', 'A-', 'B+', 'B-', 'AB+', 'AB-', 'O+', 'O-'] as const
@@ -104,7 +105,7 @@ export const listUsers = endpoint({
   path: '/api/users',
   summary: 'List accounts',
   roles: ['admin'],
-  noted: 'list',
+  rowsAre: 'accounts',
   query: PageQuery.extend({
     role: Role.optional(),
     status: z.enum(userStatuses).optional(),
@@ -197,6 +198,7 @@ export const readProfile = endpoint({
   path: '/api/profile',
   summary: 'Read the own account',
   roles: anyRole,
+  unaudited: ownAccount,
   pendingToo: true,
   answer: User,
   reads: ['users'],
@@ -223,6 +225,7 @@ export const listDoctors = endpoint({
   path: '/api/directory/doctors',
   summary: 'Doctors for selects',
   roles: clinicians,
+  unaudited: 'Patients are told the names of doctors.',
   query: PageQuery.pick({ search: true, limit: true }).extend({
     /** This doctor alone, for a select that begins with them. */
     id: Id.optional(),

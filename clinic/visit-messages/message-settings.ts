@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { endpoint, stamps } from '../../contract/endpoint.ts'
 import { Language } from '../../contract/language.ts'
 import { lineLength, optionalText, requiredText } from '../../contract/text.ts'
+import { settingsOnly } from '../../contract/unaudited.ts'
 import { ReminderHours } from '../visit-types/reminder-hours.ts'
 import { faultOf } from './message-text.ts'
 import { messageChannels, messageKinds } from './visit-message.ts'
@@ -140,6 +141,7 @@ export const readMessageSettings = endpoint({
   path: '/api/message-settings',
   summary: 'How and when patients are written to about visits',
   roles: ['admin'],
+  unaudited: settingsOnly,
   answer: MessageSettings,
   reads: ['messages', 'settings'],
 })
@@ -160,6 +162,7 @@ export const readMessageTexts = endpoint({
   path: '/api/message-texts',
   summary: 'The clinic’s own words of messages to patients',
   roles: ['admin'],
+  unaudited: settingsOnly,
   answer: MessageTexts,
   reads: ['messages'],
 })

@@ -3,6 +3,7 @@ import { ById, endpoint, Id } from '../../contract/endpoint.ts'
 import { pageOf, PageQuery } from '../../contract/page.ts'
 import { Person } from '../../contract/person.ts'
 import { desk } from '../../contract/role.ts'
+import { ownAccount } from '../../contract/unaudited.ts'
 
 export const messageKinds = ['confirmation', 'reminder', 'change', 'cancellation', 'offer'] as const
 export type MessageKind = (typeof messageKinds)[number]
@@ -51,6 +52,7 @@ export type VisitMessage = z.infer<typeof VisitMessage>
 /** What a patient would be told; nothing is planned yet. */
 export const MessageDraft = z.object({
   appointmentId: Id,
+  patientId: Id,
   patient: z.string(),
   channel: z.enum(messageChannels),
   /** Null for who cannot or does not want to be told this way. */
@@ -69,7 +71,6 @@ export const listVisitMessages = endpoint({
   path: '/api/visit-messages',
   summary: 'What patients were told of their visits, newest first',
   roles: desk,
-  noted: 'list',
   query: PageQuery.extend({
     state: z.enum(messageStates).optional(),
     kind: z.enum(messageKinds).optional(),
@@ -101,6 +102,7 @@ export const readWaysToWrite = endpoint({
   path: '/api/patients/:id/ways-to-write',
   summary: 'By which ways a patient is written to about visits',
   roles: desk,
+  kind: 'ways to write',
   params: ById,
   answer: WaysToWrite,
   reads: ['messages'],
@@ -122,6 +124,7 @@ export const readOwnWaysToWrite = endpoint({
   path: '/api/my/ways-to-write',
   summary: 'By which ways the clinic writes to the own address about visits',
   roles: ['patient'],
+  unaudited: ownAccount,
   answer: WaysToWrite,
   reads: ['messages'],
 })

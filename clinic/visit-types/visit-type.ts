@@ -3,6 +3,7 @@ import { ById, endpoint, Id, stamps } from '../../contract/endpoint.ts'
 import { OptionalAmount } from '../../contract/money.ts'
 import { clinicians } from '../../contract/role.ts'
 import { nameLength, notesLength, optionalText, requiredText } from '../../contract/text.ts'
+import { settingsOnly } from '../../contract/unaudited.ts'
 import type { ResourceKind } from '../resources/resource.ts'
 import { TypeReminderHours } from './reminder-hours.ts'
 
@@ -135,6 +136,7 @@ export const listVisitTypes = endpoint({
   path: '/api/visit-types',
   summary: 'Visit types by name; those in use, unless asked for all',
   roles: clinicians,
+  unaudited: settingsOnly,
   query: z.strictObject({ all: z.literal('yes').optional() }),
   answer: z.array(VisitType),
   reads: ['visit-types'],
@@ -145,6 +147,7 @@ export const readVisitType = endpoint({
   path: '/api/visit-types/:id',
   summary: 'Read a visit type',
   roles: clinicians,
+  unaudited: settingsOnly,
   params: ById,
   answer: VisitType,
   reads: ['visit-types'],

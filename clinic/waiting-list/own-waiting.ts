@@ -35,6 +35,7 @@ export const listOwnWaiting = endpoint({
   path: '/api/my/waiting-list',
   summary: 'Where one waits for an earlier time, and what is offered',
   roles: ['patient'],
+  kind: 'waiting list',
   answer: z.array(OwnWaiting),
   reads: ['waiting-list', 'visit-types', 'users'],
 })

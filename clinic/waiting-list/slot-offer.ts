@@ -3,6 +3,7 @@ import { isRealDay, plainDate, plainTime } from '../../contract/dates.ts'
 import { ById, endpoint, Id, stamps } from '../../contract/endpoint.ts'
 import { Person } from '../../contract/person.ts'
 import { desk } from '../../contract/role.ts'
+import { freeTimes } from '../../contract/unaudited.ts'
 import { FreeSlot } from '../appointments/free-slot.ts'
 
 /** `lapsed`: nobody answered in time; `withdrawn`: the clinic took it back, or booked over it. */
@@ -51,6 +52,7 @@ export const listFittingSlots = endpoint({
   path: '/api/waiting-list/:id/slots',
   summary: 'The next free times that suit somebody who waits',
   roles: desk,
+  unaudited: freeTimes,
   params: ById,
   /** From which day on; today unless told. */
   query: z.strictObject({ from: day.optional() }),

@@ -151,7 +151,6 @@ export const listWaiting = endpoint({
   path: '/api/waiting-list',
   summary: 'List who waits for a time, in the order in which times are offered',
   roles: desk,
-  noted: 'list',
   query: PageQuery.extend({
     /** Those who wait or have an offer, unless told. */
     state: z.enum([...waitingStates, 'all']).optional(),
@@ -168,6 +167,7 @@ export const readWaiting = endpoint({
   path: '/api/waiting-list/:id',
   summary: 'Read who waits, with all that was offered to them',
   roles: desk,
+  kind: 'waiting list entry',
   params: ById,
   /** Newest first. */
   answer: WaitingEntry.extend({ offers: z.array(SlotOffer) }),

@@ -3,6 +3,7 @@ import type { Endpoint } from '../../contract/endpoint.ts'
 import { loggedFailure } from '../telemetry/failure.ts'
 import { routeOf } from '../telemetry/route.ts'
 import { Problem, problemBody, type ProblemId } from '../../contract/problem.ts'
+import { answerFor } from './serve.ts'
 
 /** The one place where failures are answered (RFC 9457), and logged where `mayLog` says so. */
 export function answerProblems(
@@ -12,7 +13,36 @@ export function answerProblems(
   app.setErrorHandler((error, request, reply) => {
     const problem = problemOf(error)
     if (problem.status >= 500 && mayLog(request)) logFailure(request, error)
-    return answer(request, reply, problem)
+    return answer(request, reply, forViewer(problem, request, app.endpoints))
+  })
+}
+
+/**
+ * The row that a refusal shows passes through the schema of what this caller is answered here, or
+ * where they read the same row; what fits none of these is left out.
+ */
+function forViewer(
+  problem: Problem,
+  { routeOptions, signedIn }: FastifyRequest,
+  endpoints: readonly Endpoint[],
+): Problem {
+  if (problem.current === undefined) return problem
+  const { endpoint } = routeOptions.config
+  const role = signedIn?.viewer.role
+  const sameRow = endpoints.find(
+    ({ method, path, roles }) =>
+      method === 'GET' && path === endpoint?.path && role && roles.includes(role),
+  )
+  const schemas = [endpoint, sameRow].map((one) => one && answerFor(one, signedIn))
+  const current = schemas
+    .map((schema) => schema?.safeParse(problem.current).data)
+    .find((row) => row !== undefined)
+  const { id, message, errors, retryAfter } = problem
+  return new Problem(id, {
+    detail: message,
+    ...(errors && { errors }),
+    ...(current !== undefined && { current }),
+    ...(retryAfter !== undefined && { retryAfter }),
   })
 }
 

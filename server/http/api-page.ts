@@ -24,7 +24,10 @@ const files: Record<string, { type: string; read: () => Promise<string> }> = {
   '': { type: 'text/html', read: () => Promise.resolve(page) },
   '/start.js': { type: 'text/javascript', read: () => Promise.resolve(start) },
   '/swagger-ui.css': { type: 'text/css', read: () => packaged('swagger-ui.css') },
-  '/swagger-ui-bundle.js': { type: 'text/javascript', read: () => packaged('swagger-ui-bundle.js') },
+  '/swagger-ui-bundle.js': {
+    type: 'text/javascript',
+    read: () => packaged('swagger-ui-bundle.js'),
+  },
 }
 
 /** `GET /api/docs`: the API to read and to try, under the same content security policy as all. */

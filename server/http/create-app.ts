@@ -57,6 +57,8 @@ export async function createApp(options: Options): Promise<FastifyInstance> {
   app.decorateRequest('signedIn', null)
   app.decorateRequest('problem', null)
   app.decorateRequest('early')
+  app.decorateRequest('answered')
+  app.decorateRequest('told', null)
   readJsonBodies(app)
   // The schema of a route only describes it; `serve` parses, so that refusals come in order.
   app.setValidatorCompiler(() => () => true)

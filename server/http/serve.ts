@@ -34,6 +34,10 @@ declare module 'fastify' {
     problem: Problem | null
     /** What was parsed and found before the body was looked at. */
     early: object
+    /** What was answered; the audit log looks up whose data it is. */
+    answered: unknown
+    /** What a handler knows of a reading that its answer does not say. */
+    told: Told | null
   }
   interface FastifyInstance {
     endpoints: Endpoint[]
@@ -42,6 +46,14 @@ declare module 'fastify' {
     sessionWatch: SessionWatch
     countVisitor: CountVisitor
   }
+}
+
+/** For the event that a reading leaves. */
+export interface Told {
+  /** Why it was open, where that is not plain from whose it is. */
+  readonly reason?: string
+  /** Whose data it shows, where the answer is one text. */
+  readonly patientIds?: readonly string[]
 }
 
 type ViewerOf<E extends Endpoint> = E['roles'] extends 'open' ? Viewer | null : Viewer
@@ -113,13 +125,22 @@ export function serve<E extends Endpoint, Found = undefined>(
         : actingWith(factsOf(request), () => handlers.handle(asked)))
       if (endpoint.changes) app.live.publish(endpoint.changes, touchedIds(asked, answer))
       if (!endpoint.answer) return reply.status(204).send()
-      const parsed = endpoint.answer.parse(answer)
+      const parsed = answerFor(endpoint, request.signedIn)?.parse(answer)
+      request.answered = parsed
       const tag = versionTag(parsed)
       if (tag) reply.header('etag', tag)
       reply.status(endpoint.status ?? 200).type('application/json; charset=utf-8')
       return reply.send(JSON.stringify(parsed))
     },
   })
+}
+
+/** The schema that an answer to this caller passes through. */
+export function answerFor(
+  { answer, answerTo }: Endpoint,
+  signedIn: SignedIn | null,
+): z.ZodType | undefined {
+  return (signedIn && answerTo?.[signedIn.viewer.role]) ?? answer
 }
 
 /** What the audit log says of who sent a request. */

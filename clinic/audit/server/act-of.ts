@@ -18,15 +18,6 @@ const objectTypes: Readonly<Record<string, string>> = {
   directory: 'directory',
 }
 
-/** Kinds that the first word of a path does not tell. */
-const objectTypesOfPaths: readonly (readonly [RegExp, string])[] = [
-  [/\/emergency-access$/, 'emergency access'],
-  [/^\/api\/emergency-accesses/, 'emergency access'],
-  [/^\/api\/(patients\/:id\/care$|care-takings)/, 'care'],
-  [/^\/api\/patients\/:id\/medical-records(\/:recordId(\/prints)?)?$/, 'medical record'],
-  [/^\/api\/patients\/:id\/medical-records\/:recordId\/versions$/, 'medical record history'],
-]
-
 const actions: Readonly<Record<string, string>> = {
   'POST /api/session': 'sign in',
   'DELETE /api/session': 'sign out',
@@ -37,11 +28,10 @@ const actions: Readonly<Record<string, string>> = {
 }
 
 /** `medical-records` → `medical record`, as the triggers name the rows. */
-function objectTypeOf(path: string): string {
-  const known = objectTypesOfPaths.find(([pattern]) => pattern.test(path))
-  if (known) return known[1]
-  const kind = path.split('/')[2] ?? ''
-  return objectTypes[kind] ?? kind.replaceAll('-', ' ').replace(/s$/, '')
+function objectTypeOf({ kind, path }: Endpoint): string {
+  if (kind !== undefined) return kind
+  const first = path.split('/')[2] ?? ''
+  return objectTypes[first] ?? first.replaceAll('-', ' ').replace(/s$/, '')
 }
 
 function actionOf({ method, path, noted }: Endpoint): string {
@@ -55,5 +45,5 @@ function actionOf({ method, path, noted }: Endpoint): string {
 }
 
 export function actOf(endpoint: Endpoint): Act {
-  return { action: actionOf(endpoint), objectType: objectTypeOf(endpoint.path) }
+  return { action: actionOf(endpoint), objectType: objectTypeOf(endpoint) }
 }

@@ -1,7 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import type { Sql } from '../../../server/database/connect.ts'
 import { serve } from '../../../server/http/serve.ts'
-import { exportAuditEvents, exportedMost, listAuditEvents, verifyAuditLog } from '../audit.ts'
+import {
+  type AuditEvent,
+  exportAuditEvents,
+  exportedMost,
+  listAuditEvents,
+  verifyAuditLog,
+} from '../audit.ts'
 import { auditCsv } from './audit-csv.ts'
 import { type ChainHead, headFile, readHead } from './audit-head.ts'
 import { sealAll } from './audit-sealer.ts'
@@ -19,9 +25,10 @@ export function auditRoutes(app: FastifyInstance, { sql, environment }: Parts): 
   serve(app, listAuditEvents, { handle: ({ query }) => audit.list(query) })
 
   serve(app, exportAuditEvents, {
-    handle: async ({ body }) => {
+    handle: async ({ body, request }) => {
       const found = await audit.newest(body, exportedMost)
       const events = found.slice(0, exportedMost)
+      request.told = { patientIds: patientsNamedIn(events) }
       return {
         csv: auditCsv(events),
         events: events.length,
@@ -38,4 +45,10 @@ export function auditRoutes(app: FastifyInstance, { sql, environment }: Parts): 
       return { ...(await verifyAudit(sql, heads)), keptHeads: heads.length }
     },
   })
+}
+
+/** The file names the patients of its events. */
+function patientsNamedIn(events: readonly AuditEvent[]): string[] {
+  const ids = events.flatMap(({ patientId }) => patientId ?? [])
+  return [...new Set(ids)]
 }

@@ -5,7 +5,15 @@ export interface NotedEvent {
   readonly action: string
   readonly objectType: string
   readonly objectId: string | null
+  /** Whose chart or row it is about, as far as the request says it. */
   readonly patientId: string | null
+  /** Whose data was shown: charts, and accounts that may have one. */
+  readonly patientIds?: readonly string[]
+  readonly accountIds?: readonly string[]
+  /** Several rows; of one thing that shows one patient, this is the patient of the event. */
+  readonly isList?: boolean
+  /** Written only for people whom no other event of the request names. */
+  readonly unlessNamed?: boolean
   readonly outcome: 'ok' | 'refused' | 'failed'
   readonly reason: string | null
   /** Names of the fields that a write without a row of its own changed. */
@@ -26,6 +34,8 @@ interface Waiting {
 
 /** Written at most this often; a crash loses no more than these, never writes. */
 const gatherMs = 1000
+/** What a request may take, and more: so far back its other events are looked for. */
+const longestRequest = '1 minute'
 const waiting = new WeakMap<Sql, Waiting>()
 
 /** Notes an event in the audit log without making anybody wait. */
@@ -58,15 +68,38 @@ async function write(sql: Sql, batch: Waiting): Promise<void> {
   if (events.length === 0) return
   try {
     await sql`
+      with e as materialized (
+        select * from jsonb_to_recordset(${sql.json(events.map((event) => ({ ...event })))}) as e(
+          at timestamptz, "userId" uuid, role text, session text, address text, "requestId" text,
+          action text, "objectType" text, "objectId" text, "patientId" uuid, "patientIds" uuid[],
+          "accountIds" uuid[], "isList" boolean, "unlessNamed" boolean, outcome text, reason text,
+          email text, fields text[])
+      ), named as materialized (
+        select a.request_id, a.patient_id, a.object_id from audit_events a
+        where a.request_id in (select "requestId" from e where "unlessNamed")
+          and a.at > (select min(at) from e where "unlessNamed") - ${longestRequest}::interval
+      ), shown as (
+        select e.*, array(
+          select id from unnest(e."patientIds") id
+          where not exists (
+            select from named n where n.request_id = e."requestId" and n.patient_id = id)
+          union
+          select p.id from patients p
+          where p.user_id = any(e."accountIds") and not exists (
+            select from named n where n.request_id = e."requestId"
+              and (n.patient_id = p.id or n.object_id = p.user_id::text))) as ids
+        from e
+      )
       insert into audit_events (at, actor_id, actor_role, session, address, request_id, action,
-        object_type, object_id, patient_id, outcome, reason, changes)
-      select e.at, e."userId", e.role, e.session, e.address, e."requestId", e.action,
-        e."objectType", coalesce(e."objectId", u.id::text), e."patientId", e.outcome, e.reason,
-        (select jsonb_object_agg(field, '[]'::jsonb) from unnest(e.fields) field)
-      from jsonb_to_recordset(${sql.json(events.map((event) => ({ ...event })))}) as e(at timestamptz, "userId" uuid, role text,
-        session text, address text, "requestId" text, action text, "objectType" text,
-        "objectId" text, "patientId" uuid, outcome text, reason text, email text, fields text[])
-      left join users u on u.email = e.email`
+        object_type, object_id, patient_id, patient_ids, outcome, reason, changes)
+      select s.at, s."userId", s.role, s.session, s.address, s."requestId", s.action,
+        s."objectType", coalesce(s."objectId", u.id::text), coalesce(s."patientId",
+          case when s."isList" is not true and cardinality(s.ids) = 1 then s.ids[1] end),
+        case when s."isList" or cardinality(s.ids) > 1 then nullif(s.ids, '{}') end, s.outcome,
+        s.reason, (select jsonb_object_agg(field, '[]'::jsonb) from unnest(s.fields) field)
+      from shown s left join users u on u.email = s.email
+      where s."unlessNamed" is not true or s.ids <> '{}'
+      order by s.at`
   } catch (error) {
     batch.events.unshift(...events)
     throw error

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Endpoint } from '../../../contract/endpoint.ts'
 import type { Sql } from '../../../server/database/connect.ts'
@@ -5,64 +6,59 @@ import { factsOf } from '../../../server/http/serve.ts'
 import { visitorBudget } from '../../../server/telemetry/visitor-budget.ts'
 import { actOf } from './act-of.ts'
 import { flushEvents, noteEvent, type NotedEvent } from './event-log.ts'
+import { isId, type People, peopleIn } from './people-in.ts'
+import { recently } from './recently.ts'
 
-/** A list that a screen asks for again and again counts once in this time. */
-const listMs = 60_000
-const mostLists = 10_000
 /** Refused and failed requests of visitors that are events of their own, in a minute. */
 const ofVisitors = { most: 20, mostInAll: 1000 }
 
 /**
- * Writes into the audit log what the database cannot: requests that were refused or failed, and
- * successes that change no row but are to be known (`noted`).
+ * Writes into the audit log what the database cannot: readings, requests that were refused or
+ * failed, and successes that change no row but are to be known (`noted`). Each GET is a reading
+ * unless its contract says why not.
  */
 export function noteRequests(app: FastifyInstance, { sql }: { sql: Sql }): void {
-  const listed = new Map<string, number>()
+  const wasListed = recently()
   const budget = visitorBudget({
     ...ofVisitors,
     tell: (address, more) => noteEvent(sql, moreRefusals(address, more)),
   })
 
-  /** Whether this viewer asked for the same list a moment ago. */
-  function isAgain(key: string): boolean {
-    const now = Date.now()
-    if (now - (listed.get(key) ?? 0) < listMs) return true
-    if (listed.size >= mostLists) listed.clear()
-    listed.set(key, now)
-    return false
-  }
-
   app.addHook('onResponse', async (request) => {
     const { endpoint } = request.routeOptions.config
     if (!endpoint) return
     const { problem } = request
-    const { action, objectType } = actOf(endpoint)
-    const facts = factsOf(request)
-    const patientId = textOf(request.query, 'patientId') ?? patientOf(endpoint, request)
+    const people = peopleOf(endpoint, request)
+    const isReading = endpoint.method === 'GET' || endpoint.noted !== undefined
+    const act = actOf(endpoint)
+    const isList = act.action === 'list'
     if (problem) {
-      const isRefusal = [401, 403, 404, 429].includes(problem.status)
       // A list that could not be read as asked says nothing about anybody.
-      if (endpoint.method === 'GET' && !isRefusal) return
+      if (endpoint.method === 'GET' && outcomeOf(problem.status) === 'failed') return
       if (!request.signedIn && !budget.allows(request.ip)) return
     } else {
-      if (!endpoint.noted) return
-      const asked = [facts.userId, endpoint.path, JSON.stringify(request.query)].join(' ')
-      if (endpoint.noted === 'list' && isAgain(asked)) return
+      if (endpoint.unaudited !== undefined) return
+      if (isReading ? isList && wasListed(listKey(request, people)) : isNobody(people)) return
     }
-    const email = action === 'sign in' ? textOf(request.body, 'email') : null
+    const facts = factsOf(request)
+    const email = act.action === 'sign in' ? textOf(request.body, 'email') : null
+    const patientId = textOf(request.query, 'patientId') ?? patientOf(endpoint, request)
     noteEvent(sql, {
       ...facts,
+      ...act,
+      ...people,
       role: facts.role ?? 'visitor',
-      action,
-      objectType,
+      // A write has events of the rows that it changed. What else its answer showed was read.
+      ...(!problem && !isReading && { action: 'read', unlessNamed: true }),
+      isList,
       objectId:
         textOf(request.params, 'recordId') ??
         textOf(request.params, 'id') ??
         textOf(request.body, 'id'),
       patientId: patientId !== null && isId(patientId) ? patientId : null,
       outcome: problem ? outcomeOf(problem.status) : 'ok',
-      reason: problem?.id ?? textOf(request.query, 'search'),
-      ...(action === 'update' && !problem && { fields: fieldsOf(request.body) }),
+      reason: problem?.id ?? request.told?.reason ?? textOf(request.query, 'search'),
+      ...(act.action === 'update' && !problem && { fields: fieldsOf(request.body) }),
       ...(email !== null && { email: email.trim().toLowerCase() }),
     })
   })
@@ -82,9 +78,31 @@ function moreRefusals(address: string | null, more: number): NotedEvent {
   }
 }
 
+/** Whose data the answer showed; a refusal shows the row that is stored now. */
+function peopleOf({ path, rowsAre }: Endpoint, request: FastifyRequest): People {
+  const { problem, answered, told, params } = request
+  const shown = problem ? problem.current : answered
+  const people = peopleIn(shown, rowsAre)
+  people.patientIds.push(...(told?.patientIds ?? []))
+  const accountId = path.startsWith('/api/users/:id') ? textOf(params, 'id') : null
+  if (shown !== undefined && accountId !== null) people.accountIds.push(accountId)
+  return people
+}
+
+function isNobody({ patientIds, accountIds }: People): boolean {
+  return patientIds.length === 0 && accountIds.length === 0
+}
+
+/** The same list of the same people, asked for by the same session. */
+function listKey({ signedIn, ip, url }: FastifyRequest, people: People): string {
+  const shown = createHash('sha256').update(JSON.stringify(people)).digest('base64url')
+  return [signedIn?.sessionHash.toString('hex') ?? ip, shown, url].join(' ')
+}
+
 /** Whose chart a path goes through, or whose row it is about. */
 function patientOf({ path }: Endpoint, request: FastifyRequest): string | null {
-  if (path.startsWith('/api/patients/:id/')) return textOf(request.params, 'id')
+  if (/^\/api\/patients\/:id(\/|$)/.test(path)) return textOf(request.params, 'id')
+  if (/^\/api\/my\//.test(path)) return request.signedIn?.viewer.patientId ?? null
   // Who was refused before a row was looked for found none.
   const early: unknown = request.early
   if (typeof early !== 'object' || early === null) return null
@@ -97,10 +115,6 @@ function outcomeOf(status: number): 'refused' | 'failed' {
 
 function fieldsOf(body: unknown): string[] {
   return typeof body === 'object' && body !== null ? Object.keys(body) : []
-}
-
-function isId(text: string): boolean {
-  return /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)
 }
 
 /** A text of what was sent, as far as it is one; what was refused may be anything. */

@@ -3,7 +3,8 @@ import { type Caller, testClinic, type TestClinic } from '../../../server/test-c
 import { linkAccount, readPatient } from '../../patients/patient.ts'
 import { aPatient } from '../../patients/server/a-patient.ts'
 import { listOwnReadings } from '../reading.ts'
-import { flushReadings, noteReading } from './reading-log.ts'
+import { aReading } from './a-reading.ts'
+import { flushEvents } from './event-log.ts'
 
 let clinic: TestClinic
 let patient: Caller
@@ -21,7 +22,7 @@ afterAll(() => clinic.close())
 const open = (caller: Caller, id: string) => caller.ask(readPatient, { params: { id } })
 
 async function readingsOf(caller: Caller) {
-  await flushReadings(clinic.sql)
+  await flushEvents(clinic.sql)
   const { status, body } = await caller.ask(listOwnReadings)
   expect(status).toBe(200)
   return body
@@ -77,15 +78,8 @@ describe('who opened my record (P-16)', () => {
   it('is paged', async () => {
     const own = await clinic.signedIn('patient')
     for (const objectId of ['a', 'b', 'c']) {
-      noteReading(clinic.sql, {
-        viewer: { userId: doctor.userId, role: 'doctor', patientId: null },
-        objectType: 'medical record',
-        objectId,
-        patientId: own.userId,
-        request: { id: 'r', ip: '127.0.0.1' },
-      })
+      await aReading(clinic.sql, { userId: doctor.userId, patientId: own.userId, objectId })
     }
-    await flushReadings(clinic.sql)
     const first = await own.ask(listOwnReadings, { query: { limit: 2 } })
     expect(first.body).toMatchObject({ total: 3, previous: null })
     const second = await own.ask(listOwnReadings, {

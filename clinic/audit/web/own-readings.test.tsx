@@ -1,9 +1,8 @@
 import { screen, within } from '@testing-library/react'
-import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testClinic, type TestClinic } from '../../../server/test-clinic.ts'
 import { openApp } from '../../../web/test-app.tsx'
-import { flushReadings, noteReading } from '../server/reading-log.ts'
+import { aReading } from '../server/a-reading.ts'
 
 let clinic: TestClinic
 beforeAll(async () => {
@@ -17,14 +16,7 @@ const ownReadings = async () =>
 test('a patient reads on the own profile who opened what, with the role (P-16)', async () => {
   const patient = await clinic.signedIn('patient')
   const doctor = await clinic.signedIn('doctor', { name: 'Dora Doctor' })
-  noteReading(clinic.sql, {
-    viewer: { userId: doctor.userId, role: 'doctor', patientId: null },
-    objectType: 'medical record',
-    objectId: uuidv7(),
-    patientId: patient.userId,
-    request: { id: uuidv7(), ip: '127.0.0.1' },
-  })
-  await flushReadings(clinic.sql)
+  await aReading(clinic.sql, { userId: doctor.userId, patientId: patient.userId })
   openApp('/profile', clinic, patient)
   const list = await ownReadings()
   await list.findByText('Dora Doctor (Doctor)')

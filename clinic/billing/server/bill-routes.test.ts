@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Caller } from '../../../server/test-clinic.ts'
 import { testClinic } from '../../../server/test-clinic.ts'
-import { flushReadings } from '../../audit/server/reading-log.ts'
+import { flushEvents } from '../../audit/server/event-log.ts'
 import {
   addBill,
   changeBill,
@@ -64,7 +64,7 @@ describe('who may do what', () => {
   test('each opening is noted', async () => {
     const bill = await aBillOf(ana)
     await admin.ask(readBill, { params: { id: bill.id } })
-    await flushReadings(sql)
+    await flushEvents(sql)
     const readings = await sql`
       select actor_id, object_type, patient_id from audit_events
       where action = 'read' and object_id = ${bill.id} order by id`

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Sql } from '../../../server/database/connect.ts'
 import { serve } from '../../../server/http/serve.ts'
-import { noteReading } from '../../audit/server/reading-log.ts'
 import {
   addBill,
   changeBill,
@@ -28,11 +27,7 @@ export function billRoutes(app: FastifyInstance, { sql }: { sql: Sql }): void {
 
   serve(app, readBill, {
     find: ({ viewer, params }) => bills.find(viewer, params.id),
-    handle: ({ viewer, found, request }) => {
-      const { id: objectId, patientId } = found
-      noteReading(sql, { viewer, objectType: 'bill', objectId, patientId, request })
-      return Promise.resolve(found)
-    },
+    handle: ({ found }) => Promise.resolve(found),
   })
 
   serve(app, addBill, { handle: ({ viewer, body }) => bills.add(viewer, body) })

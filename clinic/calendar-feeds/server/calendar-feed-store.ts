@@ -18,8 +18,19 @@ interface Reader {
   readonly clinic: string
 }
 
+/** What a calendar fetched, and of whom. */
+export interface FetchedFile {
+  readonly content: string
+  /** Whose calendar it is. */
+  readonly reader: Pick<Reader, 'id' | 'role' | 'patientId'>
+  /** First digits of the secret's SHA-256: tells fetches by an ended address from others. */
+  readonly secret: string
+  readonly patientIds: readonly string[]
+}
+
 interface Visit {
   readonly id: string
+  readonly patientId: string
   readonly startsAt: string
   readonly endsAt: string
   readonly status: string
@@ -34,7 +45,7 @@ export function calendarFeedStore(sql: Sql, url: string) {
   async function visitsOf({ id, role, patientId }: Reader): Promise<Visit[]> {
     const own = role === 'doctor' ? sql`a.doctor_id = ${id}` : sql`a.patient_id = ${patientId}`
     return sql<Visit[]>`
-      select a.id, a.starts_at, a.ends_at, a.status, a.version, a.updated_at,
+      select a.id, a.patient_id, a.starts_at, a.ends_at, a.status, a.version, a.updated_at,
         p.name as patient, d.name as doctor
       from appointments a join patients p on p.id = a.patient_id join users d on d.id = a.doctor_id
       where ${own} and a.deleted_at is null
@@ -76,10 +87,11 @@ export function calendarFeedStore(sql: Sql, url: string) {
      * The calendar behind a secret; undefined for none, for an account that may not sign in any more,
      * and for one that has no visits of its own any more. Without names it says when, and no more.
      */
-    async file(token: string): Promise<string | undefined> {
+    async file(token: string): Promise<FetchedFile | undefined> {
+      const hash = sha256(token)
       const [reader] = await sql<Reader[]>`
         with f as (update calendar_feeds set last_read_at = now()
-          where token_hash = ${sha256(token)} returning id, names)
+          where token_hash = ${hash} returning id, names)
         select u.id, u.role, f.names, (select id from patients where user_id = u.id) as patient_id,
           (select name from clinic) as clinic
         from f join users u on u.id = f.id
@@ -88,7 +100,7 @@ export function calendarFeedStore(sql: Sql, url: string) {
       const visits = await visitsOf(reader)
       const nameOf = ({ patient, doctor }: Visit) =>
         reader.role === 'doctor' ? patient : `${reader.clinic}, ${doctor}`
-      return calendarFile({
+      const content = calendarFile({
         name: reader.clinic,
         host: new URL(url).hostname,
         events: visits.map((visit) => ({
@@ -101,6 +113,13 @@ export function calendarFeedStore(sql: Sql, url: string) {
           changedAt: new Date(visit.updatedAt),
         })),
       })
+      const isNamed = reader.role === 'doctor' && reader.names === 'on'
+      return {
+        content,
+        reader,
+        secret: hash.toString('hex').slice(0, 16),
+        patientIds: isNamed ? [...new Set(visits.map(({ patientId }) => patientId))] : [],
+      }
     },
   }
 }

@@ -47,12 +47,13 @@ test('a time that is offered, or asked for by somebody new, is in the calendar, 
     { ...at, id: unconfirmed, kind: 'unconfirmed', time: '11:00' },
   ]
   expect(await held()).toEqual([
-    { ...shown[0], who: 'Pia Novak', entryId: offer.entryId },
-    { ...shown[1], who: 'Nia New', entryId: null },
-    { ...shown[2], who: null, entryId: null },
+    { ...shown[0], who: 'Pia Novak', patientId: pia.userId, entryId: offer.entryId },
+    { ...shown[1], who: 'Nia New', patientId: null, entryId: null },
+    { ...shown[2], who: null, patientId: null, entryId: null },
   ])
   // Doctors have neither list.
-  expect(await held(doctor)).toEqual(shown.map((one) => ({ ...one, who: null, entryId: null })))
+  const nobody = { who: null, patientId: null, entryId: null }
+  expect(await held(doctor)).toEqual(shown.map((one) => ({ ...one, ...nobody })))
   const { body } = await staff.ask(readCalendar, { query: day })
   expect(body.doctors.flatMap(({ days }) => days.flatMap(({ busy }) => busy))).toEqual([])
   const other = await clinic.signedIn('doctor')

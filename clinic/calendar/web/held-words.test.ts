@@ -4,7 +4,7 @@ import { heldInWords, heldUrl, takenInWords } from './held-words.ts'
 
 const held: HeldTime = {
   ...{ id: 'o', kind: 'offer', doctorId: 'd', date: '2030-03-04', time: '09:00', minutes: 30 },
-  ...{ who: 'Pia Novak', entryId: 'e', group: null, resourceIds: [] },
+  ...{ who: 'Pia Novak', patientId: 'p', entryId: 'e', group: null, resourceIds: [] },
 }
 
 test('a held time is told with whom and why, and that it is one place of a group', () => {

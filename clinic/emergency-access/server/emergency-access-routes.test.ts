@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aMailServer } from '../../../server/mail/a-mail-server.ts'
 import { type Caller, testClinic, type TestClinic } from '../../../server/test-clinic.ts'
 import { listOwnReadings } from '../../audit/reading.ts'
-import { flushReadings } from '../../audit/server/reading-log.ts'
+import { flushEvents } from '../../audit/server/event-log.ts'
 import { aCareTaking } from '../../care/server/a-care-taking.ts'
 import { readChartRecord } from '../../medical-records/chart-record.ts'
 import { aMedicalRecord } from '../../medical-records/server/a-medical-record.ts'
@@ -137,7 +137,7 @@ describe('admins', () => {
     await open('Found unconscious', id)
     await read()
     await read()
-    await flushReadings(clinic.sql)
+    await flushEvents(clinic.sql)
     expect((await admin.ask(countWaitingReviews)).body.count).toBe(before + 1)
     const access = (await accesses({ review: 'waiting' })).rows.find((row) => row.id === id)
     expect(access).toMatchObject({
@@ -201,7 +201,7 @@ describe('admins', () => {
 test('the patient sees that records were opened without care, and what was read', async () => {
   await open('Found unconscious')
   await read()
-  await flushReadings(clinic.sql)
+  await flushEvents(clinic.sql)
   const { body } = await patient.ask(listOwnReadings)
   expect(body.rows).toMatchObject([
     { name: 'Dr. Night', role: 'doctor', objectType: 'medical record', isEmergency: true },

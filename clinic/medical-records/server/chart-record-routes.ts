@@ -1,8 +1,6 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Viewer } from '../../../contract/role.ts'
+import type { FastifyInstance } from 'fastify'
 import type { Sql } from '../../../server/database/connect.ts'
 import { serve } from '../../../server/http/serve.ts'
-import { noteReading } from '../../audit/server/reading-log.ts'
 import { patientStore } from '../../patients/server/patient-store.ts'
 import {
   listChartRecords,
@@ -10,14 +8,8 @@ import {
   printChartRecord,
   readChartRecord,
 } from '../chart-record.ts'
-import { chartRecordStore, type ChartRecord } from './chart-record-store.ts'
+import { chartRecordStore } from './chart-record-store.ts'
 import { medicalRecordStore } from './medical-record-store.ts'
-
-interface Opened {
-  readonly viewer: Viewer
-  readonly found: ChartRecord
-  readonly request: FastifyRequest
-}
 
 /** What a doctor reads of colleagues, from the patient's chart; each reading with its reason. */
 export function chartRecordRoutes(app: FastifyInstance, { sql }: { sql: Sql }): void {
@@ -32,35 +24,25 @@ export function chartRecordRoutes(app: FastifyInstance, { sql }: { sql: Sql }): 
 
   serve(app, readChartRecord, {
     find: ({ viewer, params }) => chart.find(viewer, params.id, params.recordId),
-    handle: (asked) => {
-      noted('medical record', asked)
-      return Promise.resolve(asked.found.record)
+    handle: ({ found, request }) => {
+      request.told = { reason: found.reason ?? undefined }
+      return Promise.resolve(found.record)
     },
   })
 
   serve(app, listChartRecordVersions, {
     find: ({ viewer, params }) => chart.find(viewer, params.id, params.recordId),
-    handle: (asked) => {
-      noted('medical record history', asked)
-      return records.versions(asked.found.record.id)
+    handle: ({ found, request }) => {
+      request.told = { reason: found.reason ?? undefined }
+      return records.versions(found.record.id)
     },
   })
 
   serve(app, printChartRecord, {
     find: ({ viewer, params }) => chart.find(viewer, params.id, params.recordId),
-    handle: () => Promise.resolve(undefined),
+    handle: ({ found, request }) => {
+      request.told = { reason: found.reason ?? undefined }
+      return Promise.resolve(undefined)
+    },
   })
-
-  function noted(objectType: string, { viewer, found, request }: Opened): void {
-    const { id: objectId, patientId } = found.record
-    const reason = found.reason ?? undefined
-    noteReading(sql, {
-      viewer,
-      objectType,
-      objectId,
-      patientId,
-      request,
-      ...(reason && { reason }),
-    })
-  }
 }

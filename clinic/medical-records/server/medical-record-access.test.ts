@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Caller } from '../../../server/test-clinic.ts'
 import { testClinic } from '../../../server/test-clinic.ts'
-import { flushReadings } from '../../audit/server/reading-log.ts'
+import { flushEvents } from '../../audit/server/event-log.ts'
 import {
   changeMedicalRecord,
   listMedicalRecords,
@@ -84,7 +84,7 @@ describe('who reads what', () => {
     await chen.ask(readMedicalRecordForEdit, { params })
     await roux.ask(readMedicalRecordForEdit, { params })
     await ben.ask(readMedicalRecord, { params })
-    await flushReadings(sql)
+    await flushEvents(sql)
     const readings = await sql`
       select actor_id, object_type, patient_id from audit_events
       where action = 'read' and outcome = 'ok' and object_id = ${id} order by id`

@@ -1,27 +1,19 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { Problem } from '../../../contract/problem.ts'
 import type { Viewer } from '../../../contract/role.ts'
 import type { Sql } from '../../../server/database/connect.ts'
 import { serve } from '../../../server/http/serve.ts'
-import { noteReading } from '../../audit/server/reading-log.ts'
 import {
   addMedicalRecord,
   changeMedicalRecord,
   listMedicalRecords,
   listMedicalRecordVersions,
-  type MedicalRecord,
   medicalRecordCan,
   printMedicalRecord,
   readMedicalRecord,
   readMedicalRecordForEdit,
 } from '../medical-record.ts'
 import { medicalRecordStore } from './medical-record-store.ts'
-
-interface Opened {
-  readonly viewer: Viewer
-  readonly found: MedicalRecord
-  readonly request: FastifyRequest
-}
 
 export function medicalRecordRoutes(app: FastifyInstance, { sql }: { sql: Sql }): void {
   const records = medicalRecordStore(sql)
@@ -30,26 +22,17 @@ export function medicalRecordRoutes(app: FastifyInstance, { sql }: { sql: Sql })
 
   serve(app, readMedicalRecord, {
     find: ({ viewer, params }) => records.find(viewer, params.id),
-    handle: (asked) => {
-      noted('medical record', asked)
-      return Promise.resolve(asked.found)
-    },
+    handle: ({ found }) => Promise.resolve(found),
   })
 
   serve(app, listMedicalRecordVersions, {
     find: ({ viewer, params }) => records.find(viewer, params.id),
-    handle: (asked) => {
-      noted('medical record history', asked)
-      return records.versions(asked.found.id)
-    },
+    handle: ({ found }) => records.versions(found.id),
   })
 
   serve(app, readMedicalRecordForEdit, {
     find: ownForEdit,
-    handle: (asked) => {
-      noted('medical record', asked)
-      return Promise.resolve(asked.found)
-    },
+    handle: ({ found }) => Promise.resolve(found),
   })
 
   serve(app, printMedicalRecord, {
@@ -63,12 +46,6 @@ export function medicalRecordRoutes(app: FastifyInstance, { sql }: { sql: Sql })
     find: ownForEdit,
     handle: ({ viewer, found, version, body }) => records.change(viewer, found.id, version, body),
   })
-
-  /** Patients can see who opened what of theirs (P-16). */
-  function noted(objectType: string, { viewer, found, request }: Opened): void {
-    const { id: objectId, patientId } = found
-    noteReading(sql, { viewer, objectType, objectId, patientId, request })
-  }
 
   async function ownForEdit({ viewer, params }: { viewer: Viewer; params: { id: string } }) {
     const record = await records.findForEdit(params.id)

@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify'
 import type { Sql } from '../../../server/database/connect.ts'
 import { Problem } from '../../../contract/problem.ts'
 import { serve } from '../../../server/http/serve.ts'
-import { noteReading } from '../../audit/server/reading-log.ts'
 import {
   addPatient,
   archivePatient,
@@ -42,14 +41,7 @@ export function patientRoutes(app: FastifyInstance, { sql, environment }: Parts)
 
   serve(app, listLikelyDuplicates, { handle: ({ query }) => findLikelyDuplicates(sql, query) })
 
-  serve(app, readPatient, {
-    find: byId,
-    handle: ({ viewer, found, request }) => {
-      const { id } = found
-      noteReading(sql, { viewer, objectType: 'patient', objectId: id, patientId: id, request })
-      return Promise.resolve(found)
-    },
-  })
+  serve(app, readPatient, { find: byId, handle: ({ found }) => Promise.resolve(found) })
 
   serve(app, printPatient, { find: byId, handle: () => Promise.resolve(undefined) })
 

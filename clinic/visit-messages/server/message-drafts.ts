@@ -15,6 +15,7 @@ interface Moved {
 
 interface Draft {
   readonly appointmentId: string
+  readonly patientId: string
   readonly channel: MessageChannel
   readonly startsAt: string
   readonly patient: string
@@ -33,7 +34,7 @@ interface Draft {
  */
 export async function draftChanges(sql: AnySql, moves: readonly Moved[]): Promise<MessageDraft[]> {
   const drafts = await sql<Draft[]>`
-    select a.id as appointment_id, ch.channel,
+    select a.id as appointment_id, a.patient_id, ch.channel,
       (m.date + m.time) at time zone c.time_zone as starts_at, p.name as patient, p.email,
       p.contact, p.deceased_on is null and p.archived_at is null and not exists (
         select from message_opt_outs o where o.patient_id = p.id and o.channel = ch.channel)
@@ -49,7 +50,7 @@ export async function draftChanges(sql: AnySql, moves: readonly Moved[]): Promis
   const settings = await readStoredSettings(sql)
   const { phone, address, directions, language, country } = settings
   return Promise.all(
-    drafts.map(async ({ appointmentId, channel, startsAt, ...draft }) => {
+    drafts.map(async ({ appointmentId, patientId, channel, startsAt, ...draft }) => {
       const to = channel === 'mail' ? draft.email : await smsNumber(draft.contact, country)
       const text = await readText(sql, language, 'change', channel)
       const values = {
@@ -67,6 +68,7 @@ export async function draftChanges(sql: AnySql, moves: readonly Moved[]): Promis
       }
       return {
         appointmentId,
+        patientId,
         patient: draft.patient,
         channel,
         to: draft.isTold ? to : null,

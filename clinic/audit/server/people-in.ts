@@ -1,0 +1,55 @@
+import type { Endpoint } from '../../../contract/endpoint.ts'
+
+/** Whose data an answer shows. */
+export interface People {
+  readonly patientIds: string[]
+  /** Accounts; the data is of patients where these are theirs. */
+  readonly accountIds: string[]
+}
+
+/** No answer nests rows deeper than this. */
+const deepest = 8
+/** More than the largest answer has, so that an event stays bounded. */
+const mostPeople = 10_000
+
+/** Reads from an answer whose data it shows: each `patientId`, and the rows that are people. */
+export function peopleIn(answer: unknown, rowsAre: Endpoint['rowsAre']): People {
+  const patients = new Set<string>()
+  const accounts = new Set<string>()
+  const add = (ids: Set<string>, id: unknown) => {
+    if (typeof id === 'string' && ids.size < mostPeople && isId(id)) ids.add(id)
+  }
+
+  function walk(value: unknown, depth: number): void {
+    if (typeof value !== 'object' || value === null || depth > deepest) return
+    if (Array.isArray(value)) {
+      for (const one of value) walk(one, depth + 1)
+      return
+    }
+    for (const [name, one] of Object.entries(value)) {
+      if (name === 'patientId') add(patients, one)
+      else walk(one, depth + 1)
+    }
+  }
+
+  walk(answer, 0)
+  const people = { patients, accounts }
+  if (rowsAre) for (const row of rowsOf(answer)) add(people[rowsAre], row.id)
+  return { patientIds: [...patients], accountIds: [...accounts] }
+}
+
+interface Row {
+  readonly id?: unknown
+}
+
+/** The rows of a page or a list, or the one row that an answer is. */
+function rowsOf(answer: unknown): Row[] {
+  if (typeof answer !== 'object' || answer === null) return []
+  const rows: unknown = 'rows' in answer ? answer.rows : answer
+  const list: unknown[] = Array.isArray(rows) ? rows : [rows]
+  return list.filter((row): row is Row => typeof row === 'object' && row !== null)
+}
+
+export function isId(text: string): boolean {
+  return /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)
+}
