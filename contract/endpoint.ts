@@ -80,7 +80,7 @@ interface EndpointShape {
   readonly kind?: string
   /** Whose ids the answered rows have, where those are people: charts, or accounts. */
   readonly rowsAre?: 'patients' | 'accounts'
-  /** Why reading its answer is no event, in words. Without it each GET is one. */
+  /** Why its answer is no reading for the audit log, in words. Without it each GET is one. */
   readonly unaudited?: string
   /** What these roles are answered instead: fewer fields of the same rows. */
   readonly answerTo?: Readonly<Partial<Record<Role, z.ZodType>>>

@@ -60,6 +60,19 @@ export const Appointment = z.object({
 })
 export type Appointment = z.infer<typeof Appointment>
 
+/** Notes among the people of the clinic: a patient is not answered them. */
+export const deskOnly = {
+  cancelReason: true,
+  overlapReason: true,
+  patientOverlapReason: true,
+  resourceOverlapReason: true,
+  outsideReason: true,
+} as const
+
+/** A visit as its doctor and its patient read it. */
+export const OwnAppointment = Appointment.partial(deskOnly)
+export type OwnAppointment = z.infer<typeof OwnAppointment>
+
 /** In minutes. Imported stays in hospital may be longer than what can be booked. */
 export const shortestVisit = 5
 export const longestVisit = 480
@@ -86,10 +99,7 @@ const visit = {
     .optional(),
   reason: optionalText('Reason', lineLength * 4),
   /** Rooms and devices that it takes; of a kind that none is named of, what its type needs or it has. */
-  resourceIds: z
-    .array(Id)
-    .max(mostResources, 'That are too many rooms and devices.')
-    .optional(),
+  resourceIds: z.array(Id).max(mostResources, 'That are too many rooms and devices.').optional(),
   /** Why it is booked although it overlaps another visit or stands outside the hours, if it does. */
   anywayReason: optionalText('Why it is booked anyway', lineLength),
 }
@@ -182,7 +192,8 @@ export const listOwnAppointments = endpoint({
   roles: ['doctor', 'patient'],
   kind: 'appointment',
   query: AppointmentFilter.omit({ doctorId: true, patientId: true }),
-  answer: pageOf(Appointment),
+  answer: pageOf(OwnAppointment),
+  answerTo: { patient: pageOf(Appointment.omit(deskOnly)) },
   reads: ['appointments', 'users'],
 })
 

@@ -1,9 +1,9 @@
-import type { Appointment } from './appointment.ts'
+import type { OwnAppointment } from './appointment.ts'
 
-/** Why a visit was booked against which rules, in words; empty when it was not. */
+/** Why a visit was booked against which rules, in words; empty when it was not, or for its patient. */
 export function anywayWords(
   visit: Pick<
-    Appointment,
+    OwnAppointment,
     'overlapReason' | 'patientOverlapReason' | 'resourceOverlapReason' | 'outsideReason'
   >,
 ): string[] {
@@ -14,5 +14,7 @@ export function anywayWords(
       ['Overlaps in a room', visit.resourceOverlapReason],
       ['Outside hours', visit.outsideReason],
     ] as const
-  ).flatMap(([what, why]) => (why === null ? [] : [why ? `${what}: ${why}` : what]))
+  ).flatMap(([what, why]) =>
+    why === null || why === undefined ? [] : [why ? `${what}: ${why}` : what],
+  )
 }

@@ -68,6 +68,7 @@ export const finishProviderSignIn = endpoint({
   path: '/api/identities/arrivals',
   summary: 'Finish what was begun at the identity provider',
   roles: 'open',
+  unaudited: ownAccount,
   body: z.strictObject({ query: z.string().max(8000) }),
   answer: SignInAnswer.extend({ isLinking: z.boolean() }),
   changes: ['session', 'users'],

@@ -84,6 +84,7 @@ export const signIn = endpoint({
   visitors: {
     unlimited: 'Tries stand in a line that addresses share fairly, and wait by account and address.',
   },
+  unaudited: ownAccount,
   body: Credentials,
   answer: SignInAnswer,
   changes: ['session'],
@@ -94,6 +95,7 @@ export const giveCode = endpoint({
   path: '/api/session/code',
   summary: 'Second step of a sign-in: a code of the authenticator app, or a recovery code',
   roles: 'open',
+  unaudited: ownAccount,
   body: z.strictObject({
     code: z.string({ error: 'Enter a code.' }).trim().min(1, 'Enter a code.').max(40),
   }),
@@ -115,6 +117,7 @@ export const givePasskey = endpoint({
   path: '/api/session/passkey',
   summary: 'Sign in with a passkey, in place of the password or after it',
   roles: 'open',
+  unaudited: ownAccount,
   body: PasskeyProof,
   answer: Session,
   changes: ['session'],
@@ -135,6 +138,7 @@ export const signUp = endpoint({
   path: '/api/sign-up',
   summary: 'Open an account; doctors and staff wait for approval',
   roles: 'open',
+  unaudited: ownAccount,
   body: SignUp,
   answer: Session,
   status: 201,
@@ -234,6 +238,7 @@ const linkToken = z.string().regex(/^[\w-]{43}$/, 'This link is not complete.')
 export const readLink = endpoint({
   method: 'POST',
   path: '/api/password-links/reading',
+  noted: 'read',
   summary: 'What a one-time link is for',
   roles: 'open',
   body: z.strictObject({ token: linkToken }),
@@ -251,6 +256,7 @@ export const useLink = endpoint({
   path: '/api/password-links/use',
   summary: 'Set a password with a one-time link, and sign in',
   roles: 'open',
+  unaudited: ownAccount,
   body: z.strictObject({
     token: linkToken,
     password: NewPassword,

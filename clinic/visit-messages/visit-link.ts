@@ -22,6 +22,8 @@ export const readVisitLink = endpoint({
   path: '/api/visit-links/reading',
   summary: 'What the link in a message is for',
   roles: 'open',
+  noted: 'read',
+  kind: 'visit link',
   body,
   answer: LinkedVisit,
 })

@@ -51,9 +51,10 @@ declare module 'fastify' {
 /** For the event that a reading leaves. */
 export interface Told {
   /** Why it was open, where that is not plain from whose it is. */
-  readonly reason?: string
-  /** Whose data it shows, where the answer is one text. */
+  readonly reason?: string | null
+  /** Whose data it shows, where the answer has no id of theirs. */
   readonly patientIds?: readonly string[]
+  readonly accountIds?: readonly string[]
 }
 
 type ViewerOf<E extends Endpoint> = E['roles'] extends 'open' ? Viewer | null : Viewer

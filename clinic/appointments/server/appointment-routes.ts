@@ -5,6 +5,7 @@ import { serve } from '../../../server/http/serve.ts'
 import {
   actOnAppointment,
   addAppointment,
+  type Appointment,
   changeAppointment,
   listAppointments,
   listOwnAppointments,
@@ -49,10 +50,13 @@ export function appointmentRoutes(app: FastifyInstance, { sql }: { sql: Sql }): 
     find: ({ viewer, params }) => appointments.find(viewer, params.id),
     handle: async ({ viewer, found, version, body }) => {
       acts.checkMayAct(viewer, found, body)
+      const isDone = (visit: Appointment) => body.act === 'cancel' && visit.state === 'canceled'
+      if (isDone(found)) return found
       if (found.version !== version) throw new Problem('changed', { current: found })
       const done = await acts.act(viewer, found, body)
       if (done) return done
       const current = await appointments.find(viewer, found.id)
+      if (current && isDone(current)) return current
       throw current ? new Problem('changed', { current }) : new Problem('not-found')
     },
   })

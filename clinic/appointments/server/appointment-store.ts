@@ -135,8 +135,9 @@ export function appointmentStore(sql: AnySql) {
         )
       })
       if (changed) return changed
-      await slots.check(visit, stored)
       const current = await find(viewer, stored.id)
+      if (current && isCanceledAlready(current, changes)) return current
+      await slots.check(visit, stored)
       if (!current) throw new Problem('not-found')
       throw new Problem('changed', { current })
     },
@@ -166,6 +167,13 @@ export function appointmentStore(sql: AnySql) {
       return restored ?? deleted
     },
   }
+}
+
+/** Canceled by whoever was faster, and nothing else of it is to change. */
+function isCanceledAlready(current: Appointment, changes: AppointmentChanges): boolean {
+  const { keepsVisit } = moveOf(current, changes)
+  const isSame = keepsVisit && !changes.resourceIds && changes.reason === current.reason
+  return isSame && current.state === 'canceled' && changes.status === 'canceled'
 }
 
 const refused = new Error('The change does not fit any more.')

@@ -144,7 +144,11 @@ test('one table says what may be done: by the desk, by the doctor of the visit, 
       const stage = state === statusOf[state] ? null : state
       await sql`update appointments set status = ${statusOf[state]}, stage = ${stage} where id = ${id}`
       const isAllowed = visitCan.act(viewer, name, { state, doctorId: doctor.userId })
-      expect((await act(id, name)).status, `${name} of ${state}`).toBe(isAllowed ? 200 : 409)
+      // Canceled twice is canceled.
+      const isDone = name === 'cancel' && state === 'canceled'
+      expect((await act(id, name)).status, `${name} of ${state}`).toBe(
+        isAllowed || isDone ? 200 : 409,
+      )
     }
   }
 })

@@ -2,7 +2,12 @@ import type { Column } from '../../../web/table/list-table.tsx'
 import { PersonName } from '../../../web/ui/person-name.tsx'
 import { StatusBadge } from '../../../web/ui/status-badge.tsx'
 import { TypeName } from '../../visit-types/web/type-name.tsx'
-import { type Appointment, appointmentStatuses, statusWords } from '../appointment.ts'
+import {
+  type Appointment,
+  appointmentStatuses,
+  type OwnAppointment,
+  statusWords,
+} from '../appointment.ts'
 import { anywayWords } from '../booked-anyway.ts'
 import { stateWords } from '../visit-state.ts'
 import { AppointmentActions } from './appointment-actions.tsx'
@@ -13,16 +18,16 @@ export const statusOptions = appointmentStatuses.map((value) => ({
   label: statusWords[value],
 }))
 
-export const patientColumn: Column<Appointment> = {
+export const patientColumn: Column<OwnAppointment> = {
   head: 'Patient',
   cell: ({ patient, patientId }) => <PersonName person={patient} id={patientId} />,
 }
-export const doctorColumn: Column<Appointment> = {
+export const doctorColumn: Column<OwnAppointment> = {
   head: 'Doctor',
   cell: ({ doctor, doctorId }) => <PersonName person={doctor} id={doctorId} of="doctor" />,
 }
 /** When a visit is and how it stands; the same in every table of visits. */
-export const timeColumns: readonly Column<Appointment>[] = [
+export const timeColumns: readonly Column<OwnAppointment>[] = [
   { head: 'Date', short: true, cell: ({ date }) => date },
   { head: 'Time', short: true, cell: ({ time }) => time },
   {
@@ -46,7 +51,7 @@ export const typeColumn: Column<Appointment> = {
   head: 'Type',
   cell: ({ visitType }) => visitType && <TypeName type={visitType} />,
 }
-export const reasonColumn: Column<Appointment> = {
+export const reasonColumn: Column<OwnAppointment> = {
   head: 'Reason',
   cell: (visit) => {
     const anyway = anywayWords(visit)

@@ -84,6 +84,7 @@ function peopleOf({ path, rowsAre }: Endpoint, request: FastifyRequest): People 
   const shown = problem ? problem.current : answered
   const people = peopleIn(shown, rowsAre)
   people.patientIds.push(...(told?.patientIds ?? []))
+  people.accountIds.push(...(told?.accountIds ?? []))
   const accountId = path.startsWith('/api/users/:id') ? textOf(params, 'id') : null
   if (shown !== undefined && accountId !== null) people.accountIds.push(accountId)
   return people

@@ -11,7 +11,7 @@ import { Pager } from '../../../web/table/pager.tsx'
 import { SearchField } from '../../../web/table/search-field.tsx'
 import { ButtonLink } from '../../../web/ui/button-link.tsx'
 import { Page } from '../../../web/ui/page.tsx'
-import { type Appointment, listOwnAppointments } from '../../appointments/appointment.ts'
+import { listOwnAppointments, type OwnAppointment } from '../../appointments/appointment.ts'
 import {
   patientColumn,
   reasonColumn,
@@ -40,7 +40,7 @@ export function DoctorDashboardPage() {
   const isStart = !isFiltered && query.after === undefined && query.before === undefined
   const others = visits.data?.rows.filter(({ date }) => date !== today)
   const startRows = todays && others && [...todays, ...others]
-  const visitColumn: Column<Appointment> = {
+  const visitColumn: Column<OwnAppointment> = {
     head: 'Visit',
     short: true,
     cell: (visit) => {
@@ -87,11 +87,7 @@ export function DoctorDashboardPage() {
       />
       <Pager page={visits.data} of={['appointment', 'appointments']} />
       {openVisit && (
-        <VisitRecordPanel
-          key={openVisit}
-          visitId={openVisit}
-          onClose={() => setOpenVisit(null)}
-        />
+        <VisitRecordPanel key={openVisit} visitId={openVisit} onClose={() => setOpenVisit(null)} />
       )}
     </Page>
   )
@@ -99,16 +95,16 @@ export function DoctorDashboardPage() {
 DoctorDashboardPage.about = { roles: ['doctor'] } as const
 
 /** What can be done for a visit here: one of today is begun, one left open is written down later. */
-function visitWord({ status, state, date }: Appointment, today: string) {
+function visitWord({ status, state, date }: OwnAppointment, today: string) {
   if (status !== 'scheduled' || date > today) return null
   if (state === 'in progress') return 'Continue visit'
   return date === today ? 'Start visit' : 'Write record'
 }
 
 /** How the day stands, and what comes next; `coming` begins with today and is in order of time. */
-function summaryOf(coming: readonly Appointment[], today: string): string {
+function summaryOf(coming: readonly OwnAppointment[], today: string): string {
   const visits = coming.filter(({ date, status }) => date === today && status !== 'canceled')
-  const isToCome = ({ status, state }: Appointment) =>
+  const isToCome = ({ status, state }: OwnAppointment) =>
     status === 'scheduled' && state !== 'in progress'
   const open = visits.filter(isToCome).length
   const next = coming.find(isToCome)

@@ -49,12 +49,14 @@ test('a doctor sees their own visits only, today’s first (S-24, P-06)', async 
   const heads = table.getAllByRole('columnheader').map((head) => head.textContent)
   expect(heads.slice(0, 4)).toEqual(['Patient', 'Date', 'Time', 'Status'])
   const ana = 'Ana Simic (ana@example.com)'
-  await expect.poll(() => textsOf(table, 4)).toEqual([
-    [ana, today, '08:00', 'Scheduled'],
-    [ana, today, '16:00', 'Scheduled'],
-    [ana, '2030-01-01', '09:00', 'Canceled'],
-    [ana, '2020-01-01', '09:00', 'Completed'],
-  ])
+  await expect
+    .poll(() => textsOf(table, 4))
+    .toEqual([
+      [ana, today, '08:00', 'Scheduled'],
+      [ana, today, '16:00', 'Scheduled'],
+      [ana, '2030-01-01', '09:00', 'Canceled'],
+      [ana, '2020-01-01', '09:00', 'Completed'],
+    ])
   screen.getByText('2 visits today, 2 still to come. Next: today at 08:00.')
   expect(table.getAllByRole('button', { name: 'Start visit: Ana Simic' })).toHaveLength(2)
   expect(table.getAllByRole('link', { name: ana })[0]?.getAttribute('href')).toBe(
@@ -94,10 +96,12 @@ test('a patient sees their own visits and bills only (S-27, S-28)', async () => 
       .map((head) => head.textContent)
       .slice(0, 4),
   ).toEqual(['Doctor', 'Date', 'Time', 'Status'])
-  await expect.poll(() => textsOf(visits, 4)).toEqual([
-    [okoye, '2030-02-02', '09:00', 'Canceled'],
-    [okoye, '2030-02-01', '08:15', 'Scheduled'],
-  ])
+  await expect
+    .poll(() => textsOf(visits, 4))
+    .toEqual([
+      [okoye, '2030-02-02', '09:00', 'Canceled'],
+      [okoye, '2030-02-01', '08:15', 'Scheduled'],
+    ])
   expect(visits.queryByRole('link')).toBeNull()
   await screen.findByText('1 bill')
   const bills = await tableOf('Your bills')

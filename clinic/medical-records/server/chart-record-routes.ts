@@ -25,7 +25,7 @@ export function chartRecordRoutes(app: FastifyInstance, { sql }: { sql: Sql }): 
   serve(app, readChartRecord, {
     find: ({ viewer, params }) => chart.find(viewer, params.id, params.recordId),
     handle: ({ found, request }) => {
-      request.told = { reason: found.reason ?? undefined }
+      request.told = { reason: found.reason }
       return Promise.resolve(found.record)
     },
   })
@@ -33,7 +33,7 @@ export function chartRecordRoutes(app: FastifyInstance, { sql }: { sql: Sql }): 
   serve(app, listChartRecordVersions, {
     find: ({ viewer, params }) => chart.find(viewer, params.id, params.recordId),
     handle: ({ found, request }) => {
-      request.told = { reason: found.reason ?? undefined }
+      request.told = { reason: found.reason }
       return records.versions(found.record.id)
     },
   })
@@ -41,7 +41,7 @@ export function chartRecordRoutes(app: FastifyInstance, { sql }: { sql: Sql }): 
   serve(app, printChartRecord, {
     find: ({ viewer, params }) => chart.find(viewer, params.id, params.recordId),
     handle: ({ found, request }) => {
-      request.told = { reason: found.reason ?? undefined }
+      request.told = { reason: found.reason }
       return Promise.resolve(undefined)
     },
   })

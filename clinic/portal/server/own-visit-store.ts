@@ -4,7 +4,7 @@ import { Problem } from '../../../contract/problem.ts'
 import type { Viewer } from '../../../contract/role.ts'
 import type { Sql } from '../../../server/database/connect.ts'
 import { calendarFile } from '../../../server/calendar/calendar-file.ts'
-import type { Appointment } from '../../appointments/appointment.ts'
+import type { Appointment, AppointmentChanges } from '../../appointments/appointment.ts'
 import { appointmentStore } from '../../appointments/server/appointment-store.ts'
 import { bookableDoctors } from '../../appointments/server/bookable-doctors.ts'
 import { freeSlotStore } from '../../appointments/server/free-slot-store.ts'
@@ -58,6 +58,22 @@ export function ownVisitStore(sql: Sql, url: string) {
     const visit = await read(viewer, id)
     if (!visit) throw new Problem('not-found')
     return visit
+  }
+
+  /** Where somebody else was faster, the refusal shows what the patient may read of the visit. */
+  async function change(
+    viewer: Viewer,
+    stored: Appointment,
+    version: number,
+    changes: AppointmentChanges,
+  ): Promise<OwnVisit> {
+    try {
+      await appointments.change(viewer, stored, version, changes)
+    } catch (error) {
+      if (!(error instanceof Problem) || error.id !== 'changed') throw error
+      throw new Problem('changed', { current: await again(viewer, stored.id) })
+    }
+    return again(viewer, stored.id)
   }
 
   /** Free times within what the type lets patients book. */
@@ -145,14 +161,8 @@ export function ownVisitStore(sql: Sql, url: string) {
         throw new Problem('conflict', { detail: taken })
       }
       const visit = { patientId, doctorId, visitTypeId, minutes, date, time, reason }
-      await discreetly(() =>
-        appointments.change(viewer, stored, version, {
-          ...visit,
-          anywayReason: null,
-          status: 'scheduled',
-        }),
-      )
-      return again(viewer, id)
+      const moved = { ...visit, anywayReason: null, status: 'scheduled' } as const
+      return discreetly(() => change(viewer, stored, version, moved))
     },
 
     async cancel(viewer: Viewer, stored: Appointment, version: number): Promise<OwnVisit> {
@@ -161,12 +171,11 @@ export function ownVisitStore(sql: Sql, url: string) {
       if (own.version !== version) throw new Problem('changed', { current: own })
       if (!own.canCancel) throw new Problem('conflict', { detail: tooLate })
       const { doctorId, patientId, minutes, date, time, reason } = stored
-      await appointments.change(viewer, stored, version, {
+      return change(viewer, stored, version, {
         ...{ doctorId, patientId, minutes, date, time, reason },
         anywayReason: null,
         status: 'canceled',
       })
-      return again(viewer, stored.id)
     },
 
     /** For the patient's own calendar: who reads that over a shoulder learns no more than where. */

@@ -136,9 +136,14 @@ export function sessionRoutes(app: FastifyInstance, parts: Parts): void {
   })
 
   serve(app, readLink, {
-    handle: async ({ body }) => {
+    handle: async ({ body, request }) => {
       const link = await sessions.describeLink(body.token)
-      const hasAddress = link.userId !== null && (await calendarAddresses.isOn(link.userId))
+      const { userId, patientId } = link
+      request.told = {
+        patientIds: patientId ? [patientId] : [],
+        accountIds: userId ? [userId] : [],
+      }
+      const hasAddress = userId !== null && (await calendarAddresses.isOn(userId))
       return { ...link, hasCalendarAddress: hasAddress }
     },
   })

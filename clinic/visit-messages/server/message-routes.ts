@@ -100,11 +100,18 @@ export function visitMessageRoutes(app: FastifyInstance, { sql, environment }: P
     handle: ({ viewer, body }) => messages.changeWays(viewer, ownChart(viewer), body),
   })
 
-  serve(app, readVisitLink, { handle: ({ body }) => links.read(body.token) })
+  serve(app, readVisitLink, {
+    handle: async ({ body, request }) => {
+      const visit = await links.read(body.token)
+      request.told = { patientIds: [visit.patientId] }
+      return visit
+    },
+  })
 
   serve(app, useVisitLink, {
-    handle: async ({ body }) => {
+    handle: async ({ body, request }) => {
       const visit = await links.use(body.token)
+      request.told = { patientIds: [visit.patientId] }
       // The screens of the desk and of the patient follow; the answer itself names nobody.
       app.live.publish(
         ['appointments', 'messages', 'waiting-list'],

@@ -44,16 +44,22 @@ interface Found extends LinkedVisit {
 
 /**
  * What the links in messages do: a used link to confirm is the confirmation, one to cancel frees the
- * slot, one to accept books the time that is offered. A link of a visit that was moved or canceled
- * since does nothing, nor does one of an offer that is over.
+ * slot, one to accept books the time that is offered. A link of a visit that was moved since does
+ * nothing, nor does one of an offer that is over.
  */
 export function visitLinkStore(sql: Sql) {
   const isGood = (token: string) => sql`
-    l.token_hash = ${sha256(token)} and l.used_at is null and l.expires_at > now()
+    (l.token_hash = ${sha256(token)} and l.used_at is null and l.expires_at > now()
     and (exists (select from appointments a where a.id = l.appointment_id
         and a.patient_id = l.patient_id and a.starts_at = l.starts_at and a.status = 'scheduled'
         and a.deleted_at is null)
-      or exists (select from open_offers o where o.id = l.offer_id))`
+      or exists (select from open_offers o where o.id = l.offer_id)))`
+
+  const isCanceled = (token: string) => sql`
+    (l.token_hash = ${sha256(token)} and l.purpose = 'cancel' and l.expires_at > now()
+      and exists (select from appointments a where a.id = l.appointment_id
+        and a.patient_id = l.patient_id and a.starts_at = l.starts_at and a.status = 'canceled'
+        and a.stage is null and a.deleted_at is null))`
 
   const columns = sql`l.purpose, (select name from clinic) as clinic, l.appointment_id, l.offer_id,
     l.patient_id, coalesce(a.doctor_id, o.doctor_id) as doctor_id,
@@ -65,21 +71,27 @@ export function visitLinkStore(sql: Sql) {
   return {
     async read(token: string): Promise<Found> {
       const [found] = await sql<Found[]>`
-        select ${columns} from visit_links l ${about} where ${isGood(token)}`
+        select ${columns} from visit_links l ${about}
+        where ${isGood(token)} or ${isCanceled(token)}`
       if (!found) throw new Problem('link-over', { detail: spent })
       return found
     },
 
-    /** Of two uses at once one is refused. */
+    /** Of two uses at once one counts. A visit that is canceled already is answered as canceled. */
     async use(token: string): Promise<Found> {
       return sql.begin(async (tx) => {
         const [found] = await tx<Found[]>`
           with l as (update visit_links l set used_at = now()
             where ${isGood(token)} and ${knownActor(tx)} returning *)
           select ${columns} from l ${about}`
-        if (!found) throw new Problem('link-over', { detail: spent })
-        await act(tx, found)
-        return found
+        if (found) await act(tx, found)
+        // Another use, or the desk, may have canceled it a moment ago: looked at anew.
+        const [done] = found
+          ? [found]
+          : await tx<Found[]>`
+              select ${columns} from visit_links l ${about} where ${isCanceled(token)}`
+        if (!done) throw new Problem('link-over', { detail: spent })
+        return done
       })
     },
   }
