@@ -19,6 +19,7 @@ const concepts = [
   'today',
   'care',
   'emergency-access',
+  'bulk-readings',
   'medical-records',
   'billing',
   'inventory',

@@ -57,6 +57,7 @@ export const documentPaths: readonly RegExp[] = [
   '/audit',
   '/audit/care',
   '/audit/emergency-access',
+  '/audit/bulk-readings',
   '/users',
   '/users/:id',
   '/profile',

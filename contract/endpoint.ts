@@ -16,6 +16,7 @@ export const topics = [
   'medical-records',
   'care-takings',
   'emergency-accesses',
+  'bulk-readings',
   'bills',
   'mails',
   'messages',

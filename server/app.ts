@@ -8,6 +8,8 @@ import { portalRoutes } from '../clinic/portal/server/portal-routes.ts'
 import { offerRounds } from '../clinic/waiting-list/server/offer-rounds.ts'
 import { waitingRoutes } from '../clinic/waiting-list/server/waiting-routes.ts'
 import { busyCalendarRoutes } from '../clinic/busy-times/server/busy-calendar-routes.ts'
+import { bulkReadingRoutes } from '../clinic/bulk-readings/server/bulk-reading-routes.ts'
+import { bulkReadingWatch } from '../clinic/bulk-readings/server/bulk-reading-watch.ts'
 import { busyRounds } from '../clinic/busy-times/server/busy-rounds.ts'
 import { bookingRequestRoutes } from '../clinic/booking-requests/server/booking-request-routes.ts'
 import { clearRequestsNowAndThen } from '../clinic/booking-requests/server/booking-request-store.ts'
@@ -113,6 +115,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const rounds = messageRounds({ sql, environment, live, onError })
   const offering = offerRounds({ sql, live, onError })
   const calendars = busyRounds({ sql, environment, live, onError })
+  const watch = bulkReadingWatch({ sql, environment, live, onError })
   // Whoever opens the product does not wait for its jobs.
   app.addHook('onListen', () => {
     sealer = startSealing({ sql, file: headFile(environment.dataFolder), log: app.log })
@@ -120,6 +123,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     rounds.start()
     offering.start()
     calendars.start()
+    watch.start()
   })
   app.addHook('onClose', async () => {
     nightly.stop()
@@ -127,6 +131,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     await rounds.stop()
     await offering.stop()
     await calendars.stop()
+    await watch.stop()
     await sealer?.stop()
     stopFolding()
     stopForgetting()
@@ -163,6 +168,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   calendarRoutes(app, parts)
   careRoutes(app, parts)
   emergencyAccessRoutes(app, parts)
+  bulkReadingRoutes(app, parts)
   seriesRoutes(app, parts)
   checkInRoutes(app, parts)
   todayRoutes(app, parts)

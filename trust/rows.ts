@@ -23,6 +23,8 @@ export interface Rows {
   readonly emergencyAccess: string
   /** Of the patient by the doctor. */
   readonly careTaking: string
+  /** Of the doctor. */
+  readonly bulkReading: string
   /** What the patient was told of the appointment. */
   readonly visitMessage: string
   /** With one visit. */
@@ -50,6 +52,7 @@ export async function rowsOf(clinic: TestClinic): Promise<Rows> {
   const [mail, imported, absence, visitType] = [uuidv7(), uuidv7(), uuidv7(), uuidv7()]
   const emergencyAccess = uuidv7()
   const careTaking = uuidv7()
+  const bulkReading = uuidv7()
   const visitMessage = uuidv7()
   const series = uuidv7()
   const resource = uuidv7()
@@ -102,6 +105,9 @@ export async function rowsOf(clinic: TestClinic): Promise<Rows> {
     values (${careTaking}, ${patientId}, ${doctorId}, 'referred', ${canary},
       now() + interval '9 days', ${doctorId})`
   await sql`
+    insert into bulk_readings (id, user_id, patients, began_at, last_at)
+    values (${bulkReading}, ${doctorId}, 300, now(), now())`
+  await sql`
     insert into visit_messages (id, appointment_id, patient_id, kind, channel, about, state, due_at,
       to_address, subject, body)
     select ${visitMessage}, id, patient_id, 'confirmation', 'mail', starts_at, 'sent', now(),
@@ -133,7 +139,7 @@ export async function rowsOf(clinic: TestClinic): Promise<Rows> {
     ...{ doctor, patient, appointment, record, bill, identity, mail },
     ...{ import: imported, absence, visitType, emergencyAccess, visitMessage, series, resource },
     ...{ session, waiting, offer, careTaking },
-    bookingRequest,
+    ...{ bookingRequest, bulkReading },
   }
 }
 
@@ -159,6 +165,7 @@ export function idFor(path: string, rows: Rows): string {
     'booking-requests': rows.bookingRequest,
     'emergency-accesses': rows.emergencyAccess,
     'care-takings': rows.careTaking,
+    'bulk-readings': rows.bulkReading,
     'visit-messages': rows.visitMessage,
     'appointment-series': rows.series,
     resources: rows.resource,

@@ -80,6 +80,7 @@ function valueFor(name: string, rows: Rows): unknown {
     action: undefined,
     outcome: undefined,
     objectId: undefined,
+    actorId: undefined,
     from: undefined,
     to: undefined,
     bloodGroup: 'A+',

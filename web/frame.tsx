@@ -4,6 +4,7 @@ import { Link, Outlet, useLocation } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { addAppointment } from '../clinic/appointments/appointment.ts'
 import { readBackupWarnings } from '../clinic/backups/backup.ts'
+import { countBulkReadings } from '../clinic/bulk-readings/bulk-reading.ts'
 import { openBooking } from '../clinic/calendar/web/booking.ts'
 import { BookingPlace } from '../clinic/calendar/web/booking-place.tsx'
 import { countWaitingReviews } from '../clinic/emergency-access/emergency-access.ts'
@@ -39,6 +40,12 @@ const BackupWarnings = lazy(() =>
 const EmergencyNotice = lazy(() =>
   import('../clinic/emergency-access/web/emergency-notice.tsx').then(({ EmergencyNotice }) => ({
     default: EmergencyNotice,
+  })),
+)
+
+const BulkReadingNotice = lazy(() =>
+  import('../clinic/bulk-readings/web/bulk-reading-notice.tsx').then(({ BulkReadingNotice }) => ({
+    default: BulkReadingNotice,
   })),
 )
 
@@ -93,6 +100,11 @@ export function Frame() {
           {mayCall(session, countWaitingReviews) && (
             <Suspense>
               <EmergencyNotice />
+            </Suspense>
+          )}
+          {mayCall(session, countBulkReadings) && (
+            <Suspense>
+              <BulkReadingNotice />
             </Suspense>
           )}
         </div>

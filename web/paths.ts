@@ -80,10 +80,11 @@ export const paths = {
   billEdit: (id: string) => `/billing/edit/${id}`,
 
   /** With ids: what was seen and changed of one patient, or of one row. */
-  audit: (known: { patientId?: string; objectId?: string } = {}) => withQuery('/audit', known),
+  audit: (known: { patientId?: string; objectId?: string; actorId?: string } = {}) =>
+    withQuery('/audit', known),
 
   careTakings: (known: { review?: 'waiting' } = {}) => withQuery('/audit/care', known),
-
+  bulkReadings: (known: { review?: 'waiting' } = {}) => withQuery('/audit/bulk-readings', known),
   emergencyAccesses: (known: { review?: 'waiting' } = {}) =>
     withQuery('/audit/emergency-access', known),
 

@@ -107,6 +107,11 @@ export const routeTree = root.addChildren([
     () => import('../clinic/emergency-access/web/emergency-page.tsx'),
     'EmergencyPage',
   ),
+  only(
+    paths.bulkReadings(),
+    () => import('../clinic/bulk-readings/web/bulk-readings-page.tsx'),
+    'BulkReadingsPage',
+  ),
   only(paths.users(), () => import('./accounts.tsx'), 'Users'),
   only(paths.userDetails('$id'), () => import('./accounts.tsx'), 'UserDetails'),
   only(paths.profile(), () => import('./own-profile.tsx'), 'OwnProfile'),

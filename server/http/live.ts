@@ -12,7 +12,14 @@ const idsPerPayload = 150
 const Change = z.object({ topics: z.array(z.enum(topics)), ids: z.array(z.string()) })
 type Change = z.infer<typeof Change>
 
-const notForStaff = new Set<Topic>(['mails', 'imports', 'backups', 'care-takings', 'emergency-accesses'])
+const notForStaff = new Set<Topic>([
+  'mails',
+  'imports',
+  'backups',
+  'care-takings',
+  'emergency-accesses',
+  'bulk-readings',
+])
 const heardBy: Record<Exclude<Role, 'patient'>, ReadonlySet<Topic>> = {
   admin: new Set(topics),
   staff: new Set(topics.filter((topic) => !notForStaff.has(topic))),

@@ -130,6 +130,29 @@ describe('a visit on its day', () => {
   })
 })
 
+test('canceling twice is answered as canceled, by the board and by the form, on old versions too', async () => {
+  const id = await aVisit()
+  const first = await read(id)
+  const cancel = () =>
+    staff.ask(actOnAppointment, {
+      params: { id },
+      version: first.version,
+      body: { act: 'cancel', reason: 'Ill' },
+    })
+  const answers = await Promise.all(Array.from({ length: 10 }, cancel))
+  for (const { status, body } of answers) {
+    expect([status, body.state, body.cancelReason]).toEqual([200, 'canceled', 'Ill'])
+  }
+  const change = (body: object) =>
+    staff.ask(changeAppointment, { params: { id }, version: first.version, body })
+  const { patientId, doctorId, date, time, minutes, reason } = first
+  const form = { patientId, doctorId, date, time, minutes, reason, status: 'canceled' }
+  expect((await change(form)).body).toMatchObject({ state: 'canceled', cancelReason: 'Ill' })
+  // What is to change besides is refused as before, and so is another end of the visit.
+  expect((await change({ ...form, reason: 'Another' })).status).toBe(412)
+  expect((await act(id, 'no-show')).status).toBe(409)
+})
+
 test('one table says what may be done: by the desk, by the doctor of the visit, by nobody else', async () => {
   expect((await act(await aVisit(), 'start', { by: other })).status).toBe(403)
   expect((await act(await aVisit(), 'arrive', { by: doctor })).status).toBe(403)

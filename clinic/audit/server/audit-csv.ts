@@ -26,7 +26,7 @@ export function auditCsv(events: readonly AuditEvent[]): string {
     event.action,
     event.objectType,
     event.objectId ?? '',
-    event.patientName,
+    event.patientName || (event.patients > 0 ? `${event.patients} patients` : ''),
     event.outcome,
     event.reason ?? '',
     event.address,

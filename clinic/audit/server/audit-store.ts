@@ -23,19 +23,24 @@ export function auditStore(sql: Sql) {
   const timeZone = sql`(select time_zone from clinic)`
   const columns = sql`e.id, e.at, e.actor_id,
     coalesce(nullif(u.name, ''), u.email, '') as actor_name, e.actor_role, e.action, e.object_type,
-    e.object_id, e.patient_id, coalesce(p.name, '') as patient_name, e.outcome, e.reason,
+    e.object_id, e.patient_id, coalesce(p.name, '') as patient_name,
+    coalesce(cardinality(e.patient_ids), 0) as patients, e.outcome, e.reason,
     coalesce(e.address, '') as address, e.request_id, e.changes`
   const people = sql`left join users u on u.id = e.actor_id left join patients p on p.id = e.patient_id`
 
+  /** Events about one of these patients, and lists that showed one of them. */
+  const showed = (ids: Fragment) => sql`(e.patient_id = any(${ids}) or e.patient_ids && ${ids})`
+
   function chosen(asked: Partial<AuditFilters>): Fragment {
-    const { person, patient, patientId, objectId, action, outcome, from, to } = asked
+    const { person, patient, patientId, objectId, actorId, action, outcome, from, to } = asked
     const persons = sql`select id from users where ${containsWords(sql, 'search_text', person)}`
     const patients = sql`select id from patients where ${containsWords(sql, 'search_text', patient)}`
     return sql`true
       ${person ? sql`and e.actor_id in (${persons})` : sql``}
-      ${patient ? sql`and e.patient_id in (${patients})` : sql``}
-      ${patientId ? sql`and e.patient_id = ${patientId}` : sql``}
+      ${patient ? sql`and ${showed(sql`array(${patients})`)}` : sql``}
+      ${patientId ? sql`and ${showed(sql`array[${patientId}::uuid]`)}` : sql``}
       ${objectId ? sql`and e.object_id = ${objectId}` : sql``}
+      ${actorId ? sql`and e.actor_id = ${actorId}` : sql``}
       ${action ? sql`and e.action = ${action}` : sql``}
       ${outcome ? sql`and e.outcome = ${outcome}` : sql``}
       ${from ? sql`and e.at >= (${from}::date::timestamp at time zone ${timeZone})` : sql``}

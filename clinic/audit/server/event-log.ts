@@ -80,9 +80,9 @@ async function write(sql: Sql, batch: Waiting): Promise<void> {
           and a.at > (select min(at) from e where "unlessNamed") - ${longestRequest}::interval
       ), shown as (
         select e.*, array(
-          select id from unnest(e."patientIds") id
+          select i.id from unnest(e."patientIds") i (id)
           where not exists (
-            select from named n where n.request_id = e."requestId" and n.patient_id = id)
+            select from named n where n.request_id = e."requestId" and n.patient_id = i.id)
           union
           select p.id from patients p
           where p.user_id = any(e."accountIds") and not exists (

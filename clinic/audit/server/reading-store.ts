@@ -6,6 +6,12 @@ import { countUpTo } from '../../../server/database/counts.ts'
 import { keyset } from '../../../server/database/keyset.ts'
 import type { listOwnReadings, Reading } from '../reading.ts'
 
+/** What counts as opening one's record; a chart's page reads smaller parts of it as well. */
+const openedKinds = [
+  ...['patient', 'user', 'medical record', 'medical record history', 'draft', 'bill'],
+  ...['appointment', 'appointment series', 'waiting list entry'],
+]
+
 interface ReadingRow extends Reading {
   readonly id: number
 }
@@ -30,7 +36,9 @@ export function readingStore(sql: Sql) {
         query,
       )
       const chosen = sql`from audit_events e join users u on u.id = e.actor_id
-        where e.action in ('read', 'take into care', 'open anyway') and e.outcome = 'ok'
+        where (e.action in ('take into care', 'open anyway')
+            or e.action = 'read' and e.object_type = any(${openedKinds}))
+          and e.outcome = 'ok'
           and e.actor_id <> ${viewer.userId}
           and e.patient_id in (select id from patients
             where id = ${viewer.patientId} or merged_into = ${viewer.patientId})

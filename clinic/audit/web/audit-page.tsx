@@ -43,6 +43,9 @@ export function AuditPage() {
           <ButtonLink to={paths.emergencyAccesses()} variant="default">
             Emergency access
           </ButtonLink>
+          <ButtonLink to={paths.bulkReadings()} variant="default">
+            Bulk readings
+          </ButtonLink>
           <ExportButton query={search.query} />
         </>
       }
@@ -75,12 +78,14 @@ const sortWords = {
 }
 
 function AuditFilterRow({ query, set }: Pick<Search, 'query' | 'set'>) {
+  const only = onlyOne(query)
   return (
     <Filters>
-      {(query.objectId ?? query.patientId) && (
-        <Button variant="light" onClick={() => set({ objectId: '', patientId: '' })}>
-          {query.objectId ? 'Only one row: show all' : 'Only one patient: show all'}
-        </Button>
+      {only && (
+        <Button
+          variant="light"
+          onClick={() => set({ objectId: '', patientId: '', actorId: '' })}
+        >{`Only one ${only}: show all`}</Button>
       )}
       <SearchField
         label="Person"
@@ -124,6 +129,13 @@ function AuditFilterRow({ query, set }: Pick<Search, 'query' | 'set'>) {
       />
     </Filters>
   )
+}
+
+/** What a link from elsewhere has narrowed the log to. */
+function onlyOne({ objectId, patientId, actorId }: Search['query']): string | undefined {
+  if (objectId) return 'row'
+  if (patientId) return 'patient'
+  return actorId && 'account'
 }
 
 function ExportButton({ query }: { query: Search['query'] }) {

@@ -15,6 +15,12 @@ export const rowsOf = (events: readonly AuditEvent[] | undefined): EventRow[] | 
 
 const outcomeWords = { ok: 'Done', refused: 'Refused', failed: 'Failed' }
 
+/** What a list showed: `25 patients`. */
+function severalPatients(patients: number): string {
+  if (patients === 0) return '-'
+  return patients === 1 ? '1 patient' : `${patients} patients`
+}
+
 export function eventColumns(timeZone: string): readonly Column<EventRow>[] {
   return [
     { head: 'When', cell: ({ event }) => wallClock(event.at, timeZone), short: true },
@@ -22,11 +28,11 @@ export function eventColumns(timeZone: string): readonly Column<EventRow>[] {
     { head: 'What', cell: ({ event }) => eventWords(event) },
     {
       head: 'Patient',
-      cell: ({ event: { patientId, patientName } }) =>
+      cell: ({ event: { patientId, patientName, patients } }) =>
         patientId ? (
           <TextLink to={paths.patientDetails(patientId)}>{patientName || patientId}</TextLink>
         ) : (
-          '-'
+          severalPatients(patients)
         ),
     },
     { head: 'Outcome', cell: ({ event }) => outcomeWords[event.outcome] },

@@ -8,6 +8,7 @@ const acts: Readonly<Record<string, string>> = {
   delete: 'Deleted',
   'take into care': 'Took into care',
   'open anyway': 'Opened anyway',
+  'bulk reading': 'Was shown very many patients',
   expire: 'Session ran out',
   'sign in': 'Signed in',
   'sign out': 'Signed out',
@@ -27,13 +28,23 @@ export function actWords(action: string): string {
 }
 
 /** Acts whose words name what they are done to. */
-const wholeActs = new Set(['open anyway', 'take into care', 'many requests'])
+const wholeActs = new Set(['open anyway', 'take into care', 'bulk reading', 'many requests'])
 
 /** `Changed medical record`, `Listed medical records`; what is done to a session says it already. */
 export function eventWords({ action, objectType }: AuditEvent): string {
-  if (objectType === 'session' || wholeActs.has(action)) return actWords(action)
-  const one = objectType === 'patient' ? 'chart' : objectType
+  if (wholeActs.has(action) || ofSessions.has(action)) return actWords(action)
+  const one = kindWords(objectType)
   return `${actWords(action)} ${action === 'list' ? severalWords(one) : one}`
+}
+
+const ofSessions: ReadonlySet<string> = new Set(['sign in', 'sign out', 'expire'])
+
+/** Kinds of things that the screens call otherwise. */
+const kinds: Readonly<Record<string, string>> = { patient: 'chart', user: 'account' }
+
+/** The kind of thing as the screens call it. */
+export function kindWords(objectType: string): string {
+  return kinds[objectType] ?? objectType
 }
 
 /** Where an `s` is not enough. */
@@ -46,6 +57,7 @@ const several: Readonly<Record<string, string>> = {
   'audit log': 'audit log',
   care: 'patients taken into care',
   'emergency access': 'emergency accesses',
+  'appointment series': 'appointment series',
 }
 
 function severalWords(one: string): string {

@@ -8,6 +8,7 @@ import { Pager } from '../../../web/table/pager.tsx'
 import { Section } from '../../../web/ui/section.tsx'
 import { StatusBadge } from '../../../web/ui/status-badge.tsx'
 import { listOwnReadings, type Reading } from '../reading.ts'
+import { kindWords } from './event-words.ts'
 
 const prefix = 'readings-'
 
@@ -48,7 +49,7 @@ function Opened({ reading: { objectType, careReason, isEmergency } }: { reading:
 }
 
 function openedWords(objectType: string): string {
-  const words = objectType === 'patient' ? 'chart' : objectType
+  const words = kindWords(objectType)
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 

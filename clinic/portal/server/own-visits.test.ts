@@ -172,6 +172,38 @@ describe('a patient', () => {
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 201), 429])
   })
 
+  test('cancels ten times at once, and each answer says canceled', async () => {
+    const { id } = await booked(patient)
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => patient.ask(cancelOwnVisit, { params: { id } })),
+    )
+    for (const { status, body } of answers) {
+      expect([status, body.status]).toEqual([200, 'canceled'])
+    }
+  })
+
+  test('moves one visit at ten places at once: who is late is shown the own visit and no note', async () => {
+    const { id, version } = await booked(patient)
+    await sql`update appointments set overlap_reason = 'Always late' where id = ${id}`
+    const hours = ['08:00', '08:30', '09:30', '10:00', '10:30', '11:00', '11:30']
+    const answers = await Promise.all(
+      hours.map((time) =>
+        patient.ask(moveOwnVisit, {
+          params: { id },
+          version: version + 1,
+          body: { date: daysOn(6), time },
+        }),
+      ),
+    )
+    const late = answers.filter(({ status }) => status === 412)
+    expect(late).toHaveLength(hours.length - 1)
+    const { body } = await patient.ask(readOwnVisit, { params: { id } })
+    for (const { problem } of late) {
+      expect(Object.keys(problem.current as object).sort()).toEqual(Object.keys(body).sort())
+      expect(JSON.stringify(problem)).not.toContain('Always late')
+    }
+  })
+
   test('moves a visit on the version that was read, and cancels it; the time is free again', async () => {
     const made = await booked(patient)
     const params = { id: made.id }
