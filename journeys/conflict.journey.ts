@@ -87,3 +87,59 @@ test('U-02 the desk and an admin change one chart, visit and bill: both versions
   expect(await stored(`/api/bills/${bill}`)).toMatchObject({ amount: '30.00' })
   figure('U-02', 'chart, visit and bill in two tabs: both versions shown, 0 merged unseen')
 })
+
+test('Q-01 a bill and a visit that change under an open question are removed only after another one', async ({
+  as,
+  newcomer,
+  elsewhere,
+}) => {
+  const doctor = await newcomer('doctor')
+  const { patientId, visit, bill } = await aPatient(elsewhere, doctor.id)
+  const page = await as('staff')
+  const change = async (path: string, body: object) => {
+    const headers = { 'if-match': '"1"' }
+    expect((await elsewhere.put(path, { data: body, headers })).ok()).toBe(true)
+  }
+  const name = `Two Desks ${patientId.slice(0, 8)}`
+  for (const { url, question, now, path, changes } of [
+    {
+      url: `/billing?search=${encodeURIComponent(name)}`,
+      question: 'Delete this bill?',
+      now: ['Amount: $10.00 → $20.00', 'Status: Unpaid → Paid'],
+      path: `/api/bills/${bill}`,
+      changes: { patientId, amount: '20.00', date: '2026-01-02', status: 'paid' },
+    },
+    {
+      url: `/appointments?patientId=${patientId}`,
+      question: 'Delete this appointment?',
+      now: ['Date: 2031-03-05 → 2031-03-06', 'Reason/notes: As it was → Moved'],
+      path: `/api/appointments/${visit}`,
+      changes: {
+        ...{ patientId, doctorId: doctor.id, date: '2031-03-06', time: '10:00', minutes: 30 },
+        ...{ reason: 'Moved', anywayReason: 'The doctor has no hours yet' },
+      },
+    },
+  ]) {
+    await page.goto(url)
+    const row = page.getByRole('row', { name: new RegExp(name) })
+    await row.getByRole('button', { name: 'Delete' }).click()
+    const dialog = page.getByRole('alertdialog', { name: question })
+    await expect(dialog).toBeVisible()
+    await change(path, changes)
+    // By the keyboard alone: Cancel has the focus, Delete comes next.
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByRole('listitem')).toHaveText(now)
+    await expect(row).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+    expect((await elsewhere.get(path)).status()).toBe(200)
+
+    await row.getByRole('button', { name: 'Delete' }).click()
+    await dialog.getByRole('button', { name: 'Delete' }).click()
+    await expect(row).toHaveCount(0)
+    expect((await elsewhere.get(path)).status()).toBe(404)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(row).toBeVisible()
+  }
+})

@@ -83,14 +83,14 @@ async function bookedInTwoHours(desk: APIRequestContext, patientId: string): Pro
     clinic: { timeZone: string }
   }
   const doctors = (await (await desk.get('/api/directory/doctors?search=Marsh')).json()) as {
-    id: string
-  }[]
+    entries: { id: string }[]
+  }
   const start = new Date(Date.now() + 2 * 3_600_000)
   const booked = await desk.post('/api/appointments', {
     data: {
       id: crypto.randomUUID(),
       patientId,
-      doctorId: doctors[0]?.id,
+      doctorId: doctors.entries[0]?.id,
       date: today(clinic.timeZone, start),
       time: timeNow(clinic.timeZone, start),
       anywayReason: 'Called this morning',

@@ -180,8 +180,8 @@ export const listLikelyDuplicates = endpoint({
 })
 
 /**
- * Patients for selects; doctors choose among them too when they write a record. Nobody is answered
- * without being looked for, and few at once: who wants to read the register, reads its list.
+ * Patients for selects; doctors choose among them too when they write a record. It answers only to
+ * what was typed, and few people at once: the register is read by its list.
  */
 export const listPatientDirectory = endpoint({
   method: 'GET',

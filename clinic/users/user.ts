@@ -217,8 +217,8 @@ export const changeProfile = endpoint({
 
 /**
  * Doctors for selects, all of them without a search: the calendar has a column for each and its filter
- * names them, and a form offers them before anything is typed. Doctors are no patients: patients and
- * everybody on the page for first visits read their names too.
+ * names them, and a form offers them before anything is typed. Unlike patients they are known to all:
+ * patients, and visitors of the page for first visits, read their names too.
  */
 export const listDoctors = endpoint({
   method: 'GET',
