@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test'
 import { findBrowser } from './journeys/find-browser.ts'
+import { retried } from './scripts/retried.mjs'
 import { freePort } from './server/database/free-port.ts'
 
 // Each worker reads this file again: what the first reading chose is handed on by the environment.
@@ -15,6 +16,7 @@ if (process.env.CHROMIUM_PATH === '') {
 
 // A name, because passkeys belong to names only.
 const url = `http://localhost:${process.env.JOURNEYS_PORT}`
+const triedTwice = retried.map(({ file }) => `**/${file}`)
 const resultFile = process.env.PLAYWRIGHT_JSON_OUTPUT_NAME
 
 export default defineConfig({
@@ -22,8 +24,10 @@ export default defineConfig({
   outputDir: './test-results',
   testMatch: '**/*.journey.ts',
   forbidOnly: true,
-  // A second try, reported as flaky: a browser on a busy machine loses a race now and then.
-  retries: 1,
+  projects: [
+    { name: 'tried once', retries: 0, testIgnore: triedTwice },
+    { name: 'tried twice', retries: 1, testMatch: triedTwice },
+  ],
   fullyParallel: false,
   workers: 2,
   timeout: 60_000,

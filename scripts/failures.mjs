@@ -6,67 +6,84 @@ import { stripVTControlCharacters } from 'node:util'
 import { root } from './install.mjs'
 
 const linesEach = 4
-const nothing = () => ({
-  passed: 0,
-  passedElsewhere: 0,
-  failures: ['✗ no result was written: see above'],
-  wavering: [],
-  files: [],
-})
+const noResult = '✗ no result was written: see above'
 
-/** From the result file of vitest; `files` are those in which something failed. */
-export function outcomeOfUnits(file) {
-  if (!existsSync(file)) return nothing()
-  const { numPassedTests, testResults } = JSON.parse(readFileSync(file, 'utf8'))
-  const files = testResults.filter(({ status }) => status === 'failed').map(({ name }) => name)
-  const passedElsewhere = testResults
-    .filter(({ status }) => status !== 'failed')
-    .flatMap(({ assertionResults }) => assertionResults)
-    .filter(({ status }) => status === 'passed').length
-  const failures = testResults.flatMap(({ name, status, message, assertionResults }) => {
+/** From the result file of vitest: for each file of tests, how many passed and what failed. */
+export function filesOfUnits(file) {
+  if (!existsSync(file)) return [{ path: '', passed: 0, failures: [noResult] }]
+  const { testResults } = JSON.parse(readFileSync(file, 'utf8'))
+  return testResults.map(({ name, status, message, assertionResults }) => {
     const path = relative(root, name)
     const failed = assertionResults.filter((test) => test.status === 'failed')
+    const failures = failed.map((test) =>
+      told(`${path} › ${test.fullName}`, test.failureMessages[0]),
+    )
     // A file that could not be loaded or made ready counts, although none of its tests ran.
-    if (failed.length === 0 && status === 'failed') return [told(path, message)]
-    return failed.map((test) => told(`${path} › ${test.fullName}`, test.failureMessages[0]))
+    if (failed.length === 0 && status === 'failed') failures.push(told(path, message))
+    const passed = assertionResults.filter((test) => test.status === 'passed').length
+    return { path, passed, failures }
   })
-  return { passed: numPassedTests, passedElsewhere, failures, wavering: [], files }
 }
 
-/** What came of it when the files in which something failed were run once more by themselves. */
+export function outcomeOfUnits(file) {
+  return outcomeOf(filesOfUnits(file))
+}
+
+/** What came of it when some files, in which something had failed, were run once more. */
 export function afterSecondTry(first, second) {
-  const stillFailing = new Set(second.failures.map(titleOf))
+  const again = new Map(second.map((file) => [file.path, file]))
+  const outcome = outcomeOf(first.map((file) => again.get(file.path) ?? file))
+  const stillFailing = new Set(outcome.failures.map(titleOf))
+  const failedFirst = first.filter(({ path }) => again.has(path)).flatMap((file) => file.failures)
   return {
-    ...second,
-    passed: first.passedElsewhere + second.passed,
-    wavering: first.failures.filter((failure) => !stillFailing.has(titleOf(failure))),
+    ...outcome,
+    triedTwice: [...again.keys()],
+    wavering: failedFirst.filter((failure) => !stillFailing.has(titleOf(failure))),
   }
 }
 
-/** From the result file of Playwright. What failed once and then passed has passed. */
+function outcomeOf(files) {
+  return {
+    passed: files.reduce((sum, { passed }) => sum + passed, 0),
+    failures: files.flatMap(({ failures }) => failures),
+    wavering: [],
+    triedTwice: [],
+  }
+}
+
+/** From the result file of Playwright, which tries again by itself what may be. */
 export function outcomeOfJourneys(file) {
-  if (!existsSync(file)) return nothing()
+  if (!existsSync(file)) return { passed: 0, failures: [noResult], wavering: [], triedTwice: [] }
   const { stats, errors, suites } = JSON.parse(readFileSync(file, 'utf8'))
-  const failures = [
-    ...errors.map(({ message }) => told('the journeys as a whole', message)),
-    ...specsOf(suites)
-      .filter(({ ok }) => !ok)
-      .map((spec) => told(`journeys/${spec.file} › ${spec.title}`, errorOf(spec))),
-  ]
-  const wavering = specsOf(suites)
-    .filter(({ ok, tests }) => ok && tests.some(({ status }) => status === 'flaky'))
-    .map((spec) => told(`journeys/${spec.file} › ${spec.title}`, errorOf(spec)))
-  return { passed: stats.expected + stats.flaky, failures, wavering }
+  const specs = specsOf(suites)
+  const toldOf = (spec) => told(`journeys/${spec.file} › ${spec.title}`, errorOf(spec))
+  const isTriedTwice = ({ tests }) => tests.some(({ results }) => results.length > 1)
+  return {
+    passed: stats.expected + stats.flaky,
+    failures: [
+      ...errors.map(({ message }) => told('the journeys as a whole', message)),
+      ...specs.filter(({ ok }) => !ok).map(toldOf),
+    ],
+    wavering: specs.filter((spec) => spec.ok && isTriedTwice(spec)).map(toldOf),
+    triedTwice: [...new Set(specs.filter(isTriedTwice).map((spec) => `journeys/${spec.file}`))],
+  }
 }
 
 /** The last lines of a run of tests. */
-export function printOutcome({ passed, failures, wavering }) {
-  if (wavering.length > 0) {
-    console.log('Failed at first and passed at a second try, to be looked into:')
-    console.log(`${wavering.join('\n')}\n`)
-  }
-  if (failures.length > 0) console.log(`${failures.join('\n')}\n`)
-  console.log(`${passed} passed, ${failures.length} failed, ${wavering.length} wavering`)
+export function linesOfOutcome({ passed, failures, wavering, triedTwice }) {
+  const counts = `${passed} passed, ${failures.length} failed, ${wavering.length} wavering`
+  const names = triedTwice.length > 0 ? triedTwice.join(', ') : 'none'
+  return [
+    ...(wavering.length > 0
+      ? ['Failed at first and passed at a second try, to be looked into:', ...wavering, '']
+      : []),
+    ...(failures.length > 0 ? [...failures, ''] : []),
+    `${counts}; tried twice: ${names}`,
+  ]
+}
+
+export function printOutcome(outcome) {
+  console.log(linesOfOutcome(outcome).join('\n'))
 }
 
 function specsOf(suites = []) {

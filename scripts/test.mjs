@@ -2,28 +2,29 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from './build.mjs'
-import { afterSecondTry, outcomeOfJourneys, outcomeOfUnits, printOutcome } from './failures.mjs'
+import { afterSecondTry, filesOfUnits, outcomeOfJourneys, printOutcome } from './failures.mjs'
 import { forgetFigures, printFigures, results } from './figures.mjs'
 import { install } from './install.mjs'
 import { lint } from './lint.mjs'
 import { program, runNode } from './node.mjs'
+import { retried } from './retried.mjs'
 
 install()
+const mayBeRetried = new Set(retried.map(({ file }) => file))
 rmSync(results, { recursive: true, force: true })
 forgetFigures()
-const whole = { passed: 0, failures: [], wavering: [] }
-// More failures than these are no accident of a busy machine.
-const filesTriedTwice = 3
+const whole = { passed: 0, failures: [], wavering: [], triedTwice: [] }
 
 await part('lint', lint)
 await part('unit and HTTP tests', async () => {
   const first = await unitTests('vitest.json')
-  const isTriedTwice = first.files.length > 0 && first.files.length <= filesTriedTwice
-  const outcome = isTriedTwice
-    ? afterSecondTry(first, await unitTests('vitest-again.json', first.files))
-    : first
+  const again = first.files
+    .filter(({ path, failures }) => failures.length > 0 && mayBeRetried.has(path))
+    .map(({ path }) => path)
+  const second = again.length > 0 ? await unitTests('vitest-again.json', again) : null
+  const outcome = afterSecondTry(first.files, second?.files ?? [])
   add(outcome)
-  return outcome.code === 0
+  return outcome.failures.length === 0 && (second ?? first).code === 0
 })
 await part('journeys in a browser', async () => {
   if ((await build()) !== 0) return false
@@ -44,7 +45,7 @@ async function unitTests(result, files = []) {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
   const run = [program('vitest/vitest.mjs'), 'run', ...files, ...projects, ...reporters]
   const code = await runNode(run)
-  return { ...outcomeOfUnits(file), code }
+  return { files: filesOfUnits(file), code }
 }
 
 async function part(name, run) {
@@ -57,8 +58,9 @@ async function part(name, run) {
   console.log(`${isWell ? '✓' : '✗'} ${name}: ${seconds} s\n`)
 }
 
-function add({ passed, failures, wavering }) {
+function add({ passed, failures, wavering, triedTwice }) {
   whole.passed += passed
   whole.failures.push(...failures)
   whole.wavering.push(...wavering)
+  whole.triedTwice.push(...triedTwice)
 }

@@ -64,14 +64,25 @@ test('a new data folder gets a database that keeps what it was told', async () =
   await sql`insert into kept values ('Ünïcode')`
 })
 
-// A slow start is slow in every try; a neighbour's load is not.
-test('what was stored is there at the next start, which is quick', { retry: 2 }, async () => {
-  const begin = performance.now()
+test('what was stored is there at the next start', async () => {
   const { sql } = await start()
   expect(await sql`select what, lower('ÉЖ') as lower from kept`).toEqual([
     { what: 'Ünïcode', lower: 'éж' },
   ])
-  expect(performance.now() - begin).toBeLessThan(1_500)
+})
+
+// A slow start is slow each time; a neighbour's load is not.
+test('the quickest of a few starts on what is there already is quick', async () => {
+  let quickest = Infinity
+  for (let starts = 0; starts < 10 && quickest >= 1_500; starts += 1) {
+    const begin = performance.now()
+    const { database, sql } = await start()
+    await sql`select 1`
+    quickest = Math.min(quickest, performance.now() - begin)
+    await sql.end({ timeout: 1 })
+    await database.stop()
+  }
+  expect(quickest).toBeLessThan(1_500)
 })
 
 test('nobody but the owner reads the folder, and no port is open', async () => {

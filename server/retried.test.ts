@@ -1,0 +1,81 @@
+import { globSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { afterSecondTry, linesOfOutcome } from '../scripts/failures.mjs'
+import { retried } from '../scripts/retried.mjs'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const read = (path: string) => readFileSync(`${root}/${path}`, 'utf8')
+const folders = '{bench,clinic,contract,demo,journeys,server,trust,web}'
+const tests = globSync(`${folders}/**/*.{test,journey}.*`, { cwd: root })
+
+// One that fails in one run of a hundred has found what it is there to find.
+const neverRetried = [
+  /\b(?:at once|at the same (?:time|moment)|together|races?|booked twice|one.winner|overlap|conflict)/i,
+  /\b(?:kill|crash|lost|durab|restart|stops? |power cut)/i,
+  /\b(?:refused|forbidden|guards?|roles?|access|audit|sign(?:s|ed|ing)? in|password|session|foreign|permission)/i,
+]
+
+function mayBeRetried(path: string, source: string): boolean {
+  const names = source.match(/\b(?:test|describe)(?:\.each\([^]*?\))?\(\s*['"`][^]*?['"`],/g) ?? []
+  const words = [path, ...names].join('\n')
+  return !path.startsWith('trust/') && !neverRetried.some((kind) => kind.test(words))
+}
+
+test('what may be tried twice stands in one list, with the reason in words', () => {
+  for (const { file, reason } of retried) {
+    expect(tests, file).toContain(file)
+    expect(reason, file).toMatch(/^[A-Z].{30,}\.$/)
+  }
+  expect(new Set(retried.map(({ file }) => file)).size).toBe(retried.length)
+})
+
+test('tests of access, races and durability are never tried twice', () => {
+  expect(retried.filter(({ file }) => !mayBeRetried(file, read(file)))).toEqual([])
+  // The list of kinds knows them when it sees them.
+  const examples = ['one-winner', 'guards', 'lost-answer', 'emergency-access', 'nothing-is-lost']
+  for (const name of examples) {
+    const path = `journeys/${name}.journey.ts`
+    expect(mayBeRetried(path, read(path)), path).toBe(false)
+  }
+  expect(mayBeRetried('trust/size.test.ts', '')).toBe(false)
+  expect(mayBeRetried('web/note-print.test.tsx', read('web/note-print.test.tsx'))).toBe(true)
+})
+
+test('no test and no setting tries again by another way', () => {
+  const options = /\bretr(?:y|ies):\s*[1-9]/
+  const others = tests.filter((path) => options.test(read(path)))
+  expect(others.filter((path) => path !== 'server/retried.test.ts')).toEqual([])
+  expect(read('vitest.config.ts')).not.toMatch(options)
+  const playwright = read('playwright.config.ts').match(/^.*\bretries:.*$/gm)
+  expect(playwright?.map((line) => line.trim())).toEqual([
+    "{ name: 'tried once', retries: 0, testIgnore: triedTwice },",
+    "{ name: 'tried twice', retries: 1, testMatch: triedTwice },",
+  ])
+})
+
+test('the last line names what was tried twice, and a failure elsewhere stays one', () => {
+  const first = [
+    { path: 'web/a.test.tsx', passed: 3, failures: ['✗ web/a.test.tsx › draws\n    late'] },
+    { path: 'trust/b.test.ts', passed: 2, failures: ['✗ trust/b.test.ts › Z-01\n    200'] },
+  ]
+  const second = [{ path: 'web/a.test.tsx', passed: 4, failures: [] }]
+  const outcome = afterSecondTry(first, second)
+  expect(outcome).toEqual({
+    passed: 6,
+    failures: ['✗ trust/b.test.ts › Z-01\n    200'],
+    wavering: ['✗ web/a.test.tsx › draws\n    late'],
+    triedTwice: ['web/a.test.tsx'],
+  })
+  const lines = linesOfOutcome(outcome)
+  expect(lines.at(-1)).toBe('6 passed, 1 failed, 1 wavering; tried twice: web/a.test.tsx')
+  expect(lines.join('\n')).toContain('to be looked into:\n✗ web/a.test.tsx › draws')
+  const stillFailing = afterSecondTry(
+    first,
+    [first[0]].filter((file) => file !== undefined),
+  )
+  expect([stillFailing.failures.length, stillFailing.wavering]).toEqual([2, []])
+  expect(linesOfOutcome(afterSecondTry([], [])).at(-1)).toBe(
+    '0 passed, 0 failed, 0 wavering; tried twice: none',
+  )
+})
