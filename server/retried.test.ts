@@ -13,7 +13,7 @@ const tests = globSync(`${folders}/**/*.{test,journey}.*`, { cwd: root })
 const neverRetried = [
   /\b(?:at once|at the same (?:time|moment)|together|races?|booked twice|one.winner|overlap|conflict)/i,
   /\b(?:kill|crash|lost|durab|restart|stops? |power cut)/i,
-  /\b(?:refused|forbidden|guards?|roles?|access|audit|sign(?:s|ed|ing)? in|password|session|foreign|permission)/i,
+  /\b(?:refused|forbidden|guards?|roles?|access|audit|oidc|sign(?:s|ed|ing)? in|password|session|foreign|permission)/i,
 ]
 
 function mayBeRetried(path: string, source: string): boolean {
@@ -39,7 +39,9 @@ test('tests of access, races and durability are never tried twice', () => {
     expect(mayBeRetried(path, read(path)), path).toBe(false)
   }
   expect(mayBeRetried('trust/size.test.ts', '')).toBe(false)
-  expect(mayBeRetried('web/note-print.test.tsx', read('web/note-print.test.tsx'))).toBe(true)
+  expect(
+    mayBeRetried('journeys/appearance.journey.ts', read('journeys/appearance.journey.ts')),
+  ).toBe(true)
 })
 
 test('no test and no setting tries again by another way', () => {

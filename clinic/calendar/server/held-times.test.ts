@@ -124,7 +124,9 @@ test('open calendars hear of offers and requests that are made, confirmed, answe
     pia.ask(answerOwnOffer, { params: await open(), body: { answer: 'decline' } }),
   )
   await hears(offer)
-  await hears(() => staff.ask(withdrawWaiting, { params: { id: entry.id }, version: entry.version }))
+  await hears(() =>
+    staff.ask(withdrawWaiting, { params: { id: entry.id }, version: entry.version }),
+  )
   const second = await house.waits(pia)
   await hears(() => house.offer(second))
   await hears(() => pia.ask(withdrawOwnWaiting, { params: { id: second.id } }))
