@@ -129,7 +129,11 @@ test('W-04 writes from other sites and in other forms are refused and change not
     const preflight = await app.inject({
       method: 'OPTIONS',
       url: endpoint.path,
-      headers: { origin: 'https://evil.example', 'access-control-request-method': endpoint.method },
+      headers: {
+        host: sameOrigin.host,
+        origin: 'https://evil.example',
+        'access-control-request-method': endpoint.method,
+      },
     })
     expect([404, 405]).toContain(preflight.statusCode)
     const allowing = Object.keys(preflight.headers).filter((name) => name.startsWith('access-'))
@@ -244,12 +248,13 @@ test('W-11 nothing but the product is served', async () => {
     ...['//etc/passwd', '/assets/index-1.js%00.map', '/api/%c0%ae%c0%ae/x', '/wp-login.php'],
   ]
   for (const url of probes) {
-    const response = await site.inject({ url })
+    const response = await site.inject({ url, headers: { host: sameOrigin.host } })
     expect([400, 403, 404], url).toContain(response.statusCode)
     expect(response.body, url).not.toMatch(/"name": "openward"|root:x:|\[core\]/)
   }
   for (const method of ['TRACE', 'CONNECT', 'PUT', 'PATCH'] as const) {
-    const response = await site.inject({ method: method as 'GET', url: '/' })
+    const headers = { host: sameOrigin.host }
+    const response = await site.inject({ method: method as 'GET', url: '/', headers })
     expect([400, 404, 405], method).toContain(response.statusCode)
   }
   await site.close()

@@ -13,7 +13,7 @@ import { figure } from './figure.ts'
 import { hostileTexts } from './hostile-text.ts'
 import { malformedBodies } from './malformed.ts'
 import { paramsFor, type Rows, rowsOf } from './rows.ts'
-import { send } from './sent.ts'
+import { newAddress, send } from './sent.ts'
 import { times } from './times.ts'
 import { together } from './together.ts'
 import { validBody } from './valid-body.ts'
@@ -40,6 +40,7 @@ function rightCall(endpoint: Endpoint) {
     cookie: allowed(endpoint, callers)?.cookie,
     params: paramsFor(endpoint.path, rows),
     headers: endpoint.versioned ? { 'if-match': '"999999"' } : {},
+    remoteAddress: newAddress(),
   }
 }
 

@@ -2,6 +2,13 @@ import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { expect } from 'vitest'
 import type { Endpoint } from '../contract/endpoint.ts'
 
+let addresses = 0
+/** An address that nobody asked from before: what is limited by address does not limit a test that asks a lot. */
+export function newAddress(): string {
+  addresses += 1
+  return `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`
+}
+
 interface Parts {
   readonly cookie?: string | undefined
   readonly params?: Record<string, string>

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { requestPasswordLink, signIn, useLink } from '../clinic/session/session.ts'
 import { buildApp } from '../server/app.ts'
 import { connect } from '../server/database/connect.ts'
@@ -6,6 +6,8 @@ import { testClinic } from '../server/test-clinic.ts'
 import { account, password } from './accounts.ts'
 import { figure } from './figure.ts'
 import { send } from './sent.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
 
 const clinic = await testClinic({ OPENWARD_TRUST_PROXY: '1' })
 const { sql, owner, environment } = clinic

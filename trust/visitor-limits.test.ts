@@ -4,7 +4,7 @@ import type { Endpoint } from '../contract/endpoint.ts'
 import { testClinic } from '../server/test-clinic.ts'
 import { account, password } from './accounts.ts'
 import { figure } from './figure.ts'
-import { sameOrigin, send } from './sent.ts'
+import { newAddress, sameOrigin, send } from './sent.ts'
 import { times } from './times.ts'
 
 vi.setConfig({ testTimeout: 90_000 })
@@ -16,11 +16,6 @@ const { app } = clinic
 const nameOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) => `${method} ${path}`
 /** More than any open route takes at once from one address. */
 const flood = 7000
-let addresses = 0
-function newAddress(): string {
-  addresses += 1
-  return `10.0.${addresses >> 8}.${addresses & 255}`
-}
 
 type Ask = (remoteAddress: string, cookie?: string) => Promise<{ statusCode: number }>
 

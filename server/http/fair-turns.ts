@@ -4,12 +4,15 @@ export interface Place {
   readonly key: string
   /** What the turns of one key are shared out by, such as an e-mail. */
   readonly part: string
-  /** How often the key failed lately. Its turns cost more for it: it gets fewer than others. */
+  /** How often the key failed lately: it gets fewer turns than others. */
   readonly failures: number
 }
 
-/** Turns cost at most this many times those of a key without failures. */
-const highestCost = 10_000
+/**
+ * In a longer line of one key the newest part comes first, as the newest of new keys always does: in a
+ * flood, where not all can be served in time, some are served at once and not all of them too late.
+ */
+const crowded = 20
 
 interface Bounds {
   /** How many may wait in all. */
@@ -19,11 +22,11 @@ interface Bounds {
 }
 
 interface Line<T> {
-  /** When the next of the line is due, by the clock of the turns. */
-  due: number
+  /** When its last turn was, by the clock of the turns. */
+  served: number
   size: number
   failures: number
-  /** The part whose turn it is comes first. */
+  /** In the order in which they take turns. */
   readonly parts: Map<string, Set<T>>
 }
 
@@ -58,9 +61,9 @@ export function fairTurns<T extends Place>({ most, mostOfKey, mostOfPart }: Boun
 
     /** Adds one to the line; false where too many of its key or of its part wait already. */
     add(item: T): boolean {
-      const { failures } = item
       const line = lines.get(item.key) ?? {
-        ...{ due: clock + costOf(failures), size: 0, failures },
+        // At least level with those that were never served yet, and as the newest before them.
+        ...{ served: clock - 1, size: 0, failures: 0 },
         parts: new Map<string, Set<T>>(),
       }
       const part = line.parts.get(item.part) ?? new Set()
@@ -68,19 +71,22 @@ export function fairTurns<T extends Place>({ most, mostOfKey, mostOfPart }: Boun
       lines.set(item.key, line)
       line.parts.set(item.part, part.add(item))
       line.size += 1
-      line.failures = Math.max(line.failures, failures)
+      line.failures = Math.max(line.failures, item.failures)
       size += 1
       return true
     },
 
     /** Takes the next one out of the line. */
     next(): T | undefined {
-      const line = bestLine((one, other) => one.due < other.due)
-      const [name, part] = line?.parts.entries().next().value ?? []
+      const line = bestLine((one, other) => dueOf(one) <= dueOf(other))
+      if (!line) return undefined
+      const names = [...line.parts.keys()]
+      const name = (line.size > crowded ? names.at(-1) : names[0]) ?? ''
+      const part = line.parts.get(name)
       const [item] = part ?? []
-      if (!line || name === undefined || !part || !item) return undefined
-      clock = line.due
-      line.due += costOf(line.failures)
+      if (!part || !item) return undefined
+      clock = Math.max(clock, dueOf(line))
+      line.served = clock
       // The next turn of the key is another part's.
       line.parts.delete(name)
       line.parts.set(name, part)
@@ -105,6 +111,7 @@ export function fairTurns<T extends Place>({ most, mostOfKey, mostOfPart }: Boun
   }
 }
 
-function costOf(failures: number): number {
-  return Math.min((1 + failures) ** 2, highestCost)
+/** Each failure of a key leaves it a quarter of its share, down to a ten-thousandth. */
+function dueOf({ served, failures }: Line<unknown>): number {
+  return served + Math.min(4 ** failures, 10_000)
 }

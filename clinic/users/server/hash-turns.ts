@@ -3,15 +3,15 @@ import { Problem } from '../../../contract/problem.ts'
 import { fairTurns, type Place } from '../../../server/http/fair-turns.ts'
 
 /**
- * Hashes run on libuv's threads, which read files and look up names too: one of the usual four stays
- * free. More hashes at once than cores would make all of them slower.
+ * Hashes run on libuv's threads, which read files and look up names too: one of the usual four is left
+ * to those. More hashes at once than cores would make all of them slower.
  */
 const threads = Number(process.env['UV_THREADPOOL_SIZE'] ?? 4)
-const mostAtOnce = Math.max(2, Math.min(availableParallelism(), threads - 1))
-/** The rest is kept for known people. */
-const mostOfStrangers = mostAtOnce - 1
+const mostOfStrangers = Math.max(1, Math.min(availableParallelism(), threads - 2))
+/** One place is kept for known people. */
+const mostAtOnce = mostOfStrangers + 1
 /** Nobody looks at a sign-in page for longer. */
-const patienceMs = 10_000
+const patienceMs = 20_000
 
 export type Lane = 'known' | 'strangers'
 
@@ -39,7 +39,7 @@ const running: Record<Lane, number> = { known: 0, strangers: 0 }
 /**
  * Does work that hashes a password when its turn comes, few at a time. Turns are shared out by
  * address, and known people come first. Throws 429 when too many of the same client wait, 503 after
- * ten seconds: in both cases nothing was checked. An answer of `false` is a failure of the address.
+ * twenty seconds: in both cases nothing was checked. An answer of `false` is a failure of the address.
  */
 export async function inHashTurn<T>(place: HashPlace, work: () => Promise<T>): Promise<T> {
   await turnOf(place)
