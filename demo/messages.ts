@@ -7,6 +7,7 @@ import {
 import { usualText } from '../clinic/visit-messages/usual-texts.ts'
 import type { MessageKind } from '../clinic/visit-messages/visit-message.ts'
 import type { Transaction } from '../server/database/connect.ts'
+import { leftOut } from '../server/mail/sealed-text.ts'
 import { demoClinicName } from './cast.ts'
 
 const place = {
@@ -72,8 +73,8 @@ function messageRow(visit: Visit, kind: MessageKind, hours: number, at: Date, ti
     patient,
     doctor,
     clinic: demoClinicName,
-    confirm: '(link)',
-    cancel: '(link)',
+    confirm: leftOut.link,
+    cancel: leftOut.link,
     preparation: '',
     code: '',
     ...visitInWords(new Date(startsAt), timeZone, 'en'),

@@ -103,13 +103,13 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const stopForgetting = forgetMailsNowAndThen(sql)
   const stopClearing = clearSessionsNowAndThen(sql)
   const stopExpiring = clearRequestsNowAndThen(sql, live)
-  const { smtpUrl, url } = environment
+  const { smtpUrl, url, secret } = environment
   const onChange = () => live.publish(['mails'], [])
   const onError = (error: unknown) => app.log.error(loggedFailure(error), 'background work failed')
   const jobs = makeJobs(parts, onError)
   // A clinic without a mail server need not load what talks to one.
   const mail = smtpUrl === null ? null : await import('./mail/send-mails.ts')
-  const sender = smtpUrl && mail ? mail.startSendingMails(sql, { smtpUrl, url, onChange }) : null
+  const sender = smtpUrl && mail ? mail.startSendingMails(sql, { smtpUrl, url, secret, onChange }) : null
   let sealer: ReturnType<typeof startSealing> | null = null
   const nightly = backUpNightly({ sql, jobs, onError })
   const rounds = messageRounds({ sql, environment, live, onError })

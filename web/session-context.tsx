@@ -22,6 +22,7 @@ export interface ReadSession {
     readonly isDemo: boolean
     readonly language: Language
     readonly today: string
+    readonly hasMailServer: boolean
   }
 }
 
@@ -84,6 +85,7 @@ function unknownClinic(): ReadSession['clinic'] {
     isDemo: false,
     language: 'en',
     today: today(timeZone),
+    hasMailServer: true,
   }
 }
 

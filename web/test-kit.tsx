@@ -24,6 +24,7 @@ const clinic = {
   currency: 'USD',
   visitMinutes: 30,
   lockAfterMinutes: null,
+  hasMailServer: false,
   isDemo: false,
   language: 'en' as const,
   today: '2026-11-21',

@@ -4,13 +4,15 @@ import { pageOf, PageQuery } from '../../contract/page.ts'
 
 export const mailStates = ['waiting', 'sent', 'failed'] as const
 
-/** A mail in the outbox; without a mail server this is where admins read it. */
+/** A mail in the outbox. Links and codes are left out: they are for its reader alone. */
 export const Mail = z.object({
   id: Id,
   toAddress: z.string(),
   subject: z.string(),
-  /** Plain text; empty once the mail is 30 days old, because it may carry a one-time link. */
+  /** Plain text; empty once the mail is 30 days old. */
   body: z.string(),
+  /** It has links or codes, which are kept until it is sent and no longer. */
+  carriesSecrets: z.boolean(),
   state: z.enum(mailStates),
   attempts: z.number().int(),
   lastError: z.string().nullable(),
@@ -20,7 +22,8 @@ export const Mail = z.object({
 export type Mail = z.infer<typeof Mail>
 
 export const mailCan = {
-  retry: (mail: Pick<Mail, 'state' | 'body'>) => mail.state === 'failed' && mail.body !== '',
+  retry: ({ state, body, carriesSecrets }: Pick<Mail, 'state' | 'body' | 'carriesSecrets'>) =>
+    state === 'failed' && body !== '' && !carriesSecrets,
 }
 
 export const listMails = endpoint({
@@ -28,6 +31,7 @@ export const listMails = endpoint({
   path: '/api/mails',
   summary: 'Mails sent and to be sent, newest first',
   roles: ['admin'],
+  noted: 'list',
   query: PageQuery.extend({ state: z.enum(mailStates).optional() }),
   /** `isSending`: whether a mail server is set up, so that mails leave the outbox. */
   answer: pageOf(Mail).extend({ isSending: z.boolean() }),

@@ -29,6 +29,9 @@ export const Session = z.object({
     isDemo: true,
     language: true,
     today: true,
+  }).extend({
+    /** Whether mails leave the clinic; without it links are handed over by people. */
+    hasMailServer: z.boolean(),
   }),
 })
 export type Session = z.infer<typeof Session>

@@ -166,8 +166,15 @@ export const removeUser = endpoint({
   changes: ['users', 'patients', 'session', 'appointments', 'medical-records'],
 })
 
-/** A link that works once, for where no mail server is set up; shown to the admin who made it. */
-export const OneTimeLink = z.object({ url: z.string(), expiresAt: z.string(), mailed: z.boolean() })
+/**
+ * A link that works once. Where there is a mail server its owner's mailbox alone gets it, and `url` is
+ * null; else it is shown once to who made it.
+ */
+export const OneTimeLink = z.object({
+  url: z.string().nullable(),
+  expiresAt: z.string(),
+  mailed: z.boolean(),
+})
 export type OneTimeLink = z.infer<typeof OneTimeLink>
 
 export const makePasswordLink = endpoint({

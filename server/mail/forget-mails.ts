@@ -3,10 +3,13 @@ import type { Sql } from '../database/connect.ts'
 const hourMs = 3_600_000
 
 /**
- * Mails carry one-time links and names: after 30 days their text is gone, and one that was never
- * sent never will be.
+ * Mails carry names: after 30 days their text is gone, and one that was never sent never will be. The
+ * links and codes of one that waits are gone after two days, whether or not there is a mail server.
  */
 export async function forgetOldMails(sql: Sql): Promise<void> {
+  await sql`
+    update mails set state = 'failed', last_error = 'No server sent it for two days.'
+    where state = 'waiting' and sealed is not null and created_at < now() - interval '2 days'`
   await sql`
     update mails set body = '', html = '',
       state = case state when 'waiting' then 'failed' else state end,

@@ -1,6 +1,8 @@
 import { createTransport } from 'nodemailer'
 import type { Sql } from '../database/connect.ts'
 import { mailAccount } from './mail-account.ts'
+import type { WholeMail } from './mailer.ts'
+import { openText, withoutSecrets } from './sealed-text.ts'
 
 /** Tries before a mail counts as failed: after 1, 3, 9 … minutes, the last one 18 hours on. */
 const mostAttempts = 8
@@ -18,6 +20,8 @@ interface Options {
   readonly smtpUrl: string
   /** Where people reach the product; its host names the messages. */
   readonly url: string
+  /** The server's own, with which texts are sealed that carry links and codes. */
+  readonly secret: string
   /** Called when mails were sent or failed. */
   readonly onChange: () => void
 }
@@ -28,6 +32,8 @@ interface DueMail {
   readonly subject: string
   readonly body: string
   readonly html: string
+  readonly carriesSecrets: boolean
+  readonly sealed: Buffer | null
   readonly attempts: number
   readonly clinicName: string
 }
@@ -44,7 +50,8 @@ export interface MailSender {
  * mail is taken by one of them. If one dies between sending and marking, the mail goes out again
  * under the same Message-ID, by which mailboxes tell that it is the same.
  */
-export function startSendingMails(sql: Sql, { smtpUrl, url, onChange }: Options): MailSender {
+export function startSendingMails(sql: Sql, options: Options): MailSender {
+  const { smtpUrl, url, onChange } = options
   const account = mailAccount(smtpUrl, url)
   const transport = createTransport({
     ...account.server,
@@ -75,7 +82,8 @@ export function startSendingMails(sql: Sql, { smtpUrl, url, onChange }: Options)
     while (!isStopped) {
       const mail = await takeDue(sql)
       if (!mail) return
-      const failure = await send(mail)
+      const whole = wholeMail(mail, options.secret)
+      const failure = whole ? await send(mail, whole) : unreadable
       if (failure) await markFailed(sql, mail, failure)
       else await markSent(sql, mail)
       onChange()
@@ -84,15 +92,15 @@ export function startSendingMails(sql: Sql, { smtpUrl, url, onChange }: Options)
     }
   }
 
-  async function send(mail: DueMail): Promise<SmtpFailure | null> {
+  async function send(mail: DueMail, whole: WholeMail): Promise<SmtpFailure | null> {
     try {
       await transport.sendMail({
         from: { name: mail.clinicName, address: account.from },
         // An object, because a text could name several addresses.
         to: { name: '', address: mail.toAddress },
-        subject: mail.subject,
-        text: mail.body,
-        ...(mail.html === '' ? {} : { html: mail.html }),
+        subject: whole.subject,
+        text: whole.body,
+        ...(whole.html === '' ? {} : { html: whole.html }),
         messageId: `<${mail.id}@${new URL(url).hostname}>`,
         // Asks holiday notices and the like not to answer (RFC 3834).
         headers: { 'Auto-Submitted': 'auto-generated' },
@@ -102,7 +110,11 @@ export function startSendingMails(sql: Sql, { smtpUrl, url, onChange }: Options)
       })
       return null
     } catch (error) {
-      return error as SmtpFailure
+      const failure = error as SmtpFailure
+      const { code, responseCode } = failure
+      // Mail servers that refuse a mail for a link repeat the link.
+      const message = withoutSecrets(failure.message, whole.secrets)
+      return { message, ...(code && { code }), ...(responseCode && { responseCode }) }
     }
   }
 
@@ -120,10 +132,25 @@ export function startSendingMails(sql: Sql, { smtpUrl, url, onChange }: Options)
 }
 
 /** What nodemailer throws. */
-interface SmtpFailure extends Error {
+interface SmtpFailure {
+  readonly message: string
   readonly code?: string
   /** The server's answer, such as 550. */
   readonly responseCode?: number
+}
+
+const unreadable: SmtpFailure = {
+  message: 'Its link or code is not kept any more, or not with this OPENWARD_SECRET. Please make a new one.',
+  code: 'EMESSAGE',
+  responseCode: 550,
+}
+
+/** The mail with its links and codes; null when they are gone. */
+function wholeMail(mail: DueMail, secret: string): WholeMail | null {
+  if (!mail.carriesSecrets) return { ...mail, secrets: [] }
+  const opened = openText(mail.sealed, mail.id, secret)
+  // What was sealed is what `queueMail` sealed.
+  return opened === null ? null : (JSON.parse(opened) as WholeMail)
 }
 
 /** The server listened and refused this sender, recipient or message. */
@@ -144,7 +171,8 @@ async function takeDue(sql: Sql): Promise<DueMail | undefined> {
     where id = (
       select id from mails where state = 'waiting' and attempt_after <= now()
       order by attempt_after limit 1 for update skip locked)
-    returning id, to_address, subject, body, html, attempts, (select name from clinic) as clinic_name`
+    returning id, to_address, subject, body, html, carries_secrets, sealed, attempts,
+      (select name from clinic) as clinic_name`
   return mail
 }
 

@@ -14,7 +14,6 @@ import {
   restoreAppointment,
 } from '../appointment.ts'
 import { listFreeSlots, listNextFree } from '../free-slot.ts'
-import { readCheckInCode } from '../check-in-code.ts'
 import { appointmentList } from './appointment-list.ts'
 import { appointmentStore } from './appointment-store.ts'
 import { visitActStore } from './visit-acts.ts'
@@ -59,11 +58,6 @@ export function appointmentRoutes(app: FastifyInstance, { sql }: { sql: Sql }): 
       if (current && isDone(current)) return current
       throw current ? new Problem('changed', { current }) : new Problem('not-found')
     },
-  })
-
-  serve(app, readCheckInCode, {
-    find: ({ viewer, params }) => appointments.find(viewer, params.id),
-    handle: async ({ found }) => ({ code: await acts.checkInCode(found.id) }),
   })
 
   serve(app, removeAppointment, {

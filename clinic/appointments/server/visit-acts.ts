@@ -86,14 +86,6 @@ export function visitActStore(sql: AnySql) {
       if (!isRightRole || !isTheirs) throw new Problem('forbidden')
     },
 
-    /** What the patient types at the entrance; null where nothing is typed there. */
-    async checkInCode(id: string): Promise<string | null> {
-      const [row] = await sql<{ code: string | null }[]>`
-        select check_in_code(a) as code from appointments a
-        where id = ${id} and status = 'scheduled' and ends_at > now()`
-      return row?.code ?? null
-    },
-
     /** Does it, where the table of acts allows it to who acts; undefined when somebody was faster. */
     async act(actor: Actor, stored: Appointment, wanted: Wanted): Promise<Appointment | undefined> {
       checkAct(actor, stored, wanted)

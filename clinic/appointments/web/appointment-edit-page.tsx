@@ -18,7 +18,6 @@ import {
 } from '../appointment.ts'
 import { AppointmentFields } from './appointment-fields.tsx'
 import { takesReason } from './takes-reason.ts'
-import { VisitCode } from './visit-code.tsx'
 
 /** A visit to move, to close or to cancel (S-44 to S-48). */
 export function AppointmentEditPage() {
@@ -43,10 +42,7 @@ export function AppointmentEditPage() {
       }
     >
       {appointment ? (
-        <>
-          <VisitCode id={appointment.id} />
-          <AppointmentForm key={appointment.id} appointment={appointment} />
-        </>
+        <AppointmentForm key={appointment.id} appointment={appointment} />
       ) : error ? (
         <LoadFailure problem={error} />
       ) : (

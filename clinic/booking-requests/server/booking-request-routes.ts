@@ -12,15 +12,15 @@ import {
   readBookingOffer,
 } from '../booking-request.ts'
 import { bookingRequestStore } from './booking-request-store.ts'
-import { openBooking } from './open-booking.ts'
+import { openBooking, type OpenBookingEnvironment } from './open-booking.ts'
 
 interface Parts {
   readonly sql: Sql
-  readonly environment: { readonly url: string }
+  readonly environment: OpenBookingEnvironment
 }
 
 export function bookingRequestRoutes(app: FastifyInstance, { sql, environment }: Parts): void {
-  const booking = openBooking(sql, environment.url)
+  const booking = openBooking(sql, environment)
   const requests = bookingRequestStore(sql)
 
   serve(app, readBookingOffer, { handle: () => booking.offer() })

@@ -33,14 +33,23 @@ const slowDown = 'There are too many requests just now. Please call the clinic.'
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest()
 
+export interface OpenBookingEnvironment {
+  /** Where people reach the product. */
+  readonly url: string
+  readonly secret: string
+  readonly smtpUrl: string | null
+}
+
 /** Somebody new asks for a visit. Nothing here reads a chart, so nothing tells who is known. */
-export function openBooking(sql: Sql, url: string) {
+export function openBooking(sql: Sql, { url, secret, smtpUrl }: OpenBookingEnvironment) {
   const types = visitTypeStore(sql)
   const free = freeSlotStore(sql)
   const slots = appointmentSlots(sql)
   const limits = requestLimits(sql)
 
+  /** Nobody can confirm what they ask for where no mail is sent. */
   async function isOn(): Promise<boolean> {
+    if (smtpUrl === null) return false
     const [rules] = await sql<{ isOn: boolean }[]>`
       select public_booking = 'on' as is_on from booking_rules`
     return rules?.isOn ?? false
@@ -146,7 +155,8 @@ export function openBooking(sql: Sql, url: string) {
         .begin(async (tx) => {
           const token = await hold(tx, wanted, hash)
           const link = `${url}/book/confirm#${token}`
-          await queueMail(tx, confirmationMail({ clinic, language, slot, to: wanted.email, link }))
+          const mail = confirmationMail({ clinic, language, slot, to: wanted.email, link })
+          await queueMail(tx, { ...mail, secrets: [link], serverSecret: secret })
         })
         .catch(async (error: unknown) => {
           const code = error instanceof Error && 'code' in error ? error.code : ''

@@ -9,7 +9,8 @@ import { type listMails, type Mail, mailCan } from '../mail.ts'
 
 /** The outbox, for admins. */
 export function mailStore(sql: Sql) {
-  const columns = sql`id, to_address, subject, body, state, attempts, last_error, created_at, sent_at`
+  const columns = sql`id, to_address, subject, body, carries_secrets, state, attempts, last_error,
+    created_at, sent_at`
 
   return {
     async find(id: string): Promise<Mail | undefined> {
@@ -39,17 +40,17 @@ export function mailStore(sql: Sql) {
 
     /** Puts a failed mail back among the waiting ones, with all its tries. */
     async retry(mail: Mail): Promise<void> {
-      if (!mailCan.retry(mail)) {
-        throw new Problem('conflict', {
-          detail:
-            mail.state === 'failed'
-              ? 'The text of this mail is gone, so it cannot be sent again.'
-              : `This mail is ${mail.state}, not failed.`,
-        })
-      }
+      if (!mailCan.retry(mail)) throw new Problem('conflict', { detail: whyNot(mail) })
       await sql`
         update mails set state = 'waiting', attempts = 0, attempt_after = now(), last_error = null
-        where id = ${mail.id} and state = 'failed' and body <> ''`
+        where id = ${mail.id} and state = 'failed' and body <> '' and not carries_secrets`
     },
   }
+}
+
+function whyNot({ state, carriesSecrets }: Mail): string {
+  if (state !== 'failed') return `This mail is ${state}, not failed.`
+  return carriesSecrets
+    ? 'The link or code of this mail is not kept, so it cannot be sent again. Please make a new one.'
+    : 'The text of this mail is gone, so it cannot be sent again.'
 }

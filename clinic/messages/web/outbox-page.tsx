@@ -11,7 +11,7 @@ import { Page } from '../../../web/ui/page.tsx'
 import { listMails } from '../mail.ts'
 import { mailColumns, mailStateOptions } from './mail-columns.tsx'
 
-/** Mails sent and to be sent; without a mail server this is where their links are read. */
+/** Mails sent and to be sent, without the links and codes in them. */
 export function OutboxPage() {
   const { query, set, isFiltered } = usePageSearch(listMails)
   const mails = useAnswer(listMails, { query })
@@ -19,10 +19,14 @@ export function OutboxPage() {
     <Page title="Outbox">
       {mails.data && !mails.data.isSending && (
         <Alert role="note" variant="light" icon={<IconMailOff />}>
-          No mail server is set up (SMTP_URL), so nothing leaves this outbox. Read the mails here
-          and pass on what they say.
+          No mail server is set up (SMTP_URL), so nothing leaves this outbox. Hand links over
+          yourself: you make a password link on the page of a user, and an invitation on the chart
+          of a patient.
         </Alert>
       )}
+      <p style={{ margin: 0 }}>
+        Links and codes are left out of the mails here: nobody but their readers gets to see them.
+      </p>
       <Filters>
         <SearchField
           value={query.search}
@@ -41,7 +45,7 @@ export function OutboxPage() {
         columns={mailColumns}
         rows={mails.data?.rows}
         empty="No Mails Found"
-        emptyAction={!isFiltered && <p>Password links and invitations show up here.</p>}
+        emptyAction={!isFiltered && <p>Mails of the clinic show up here.</p>}
         loading={mails.isLoading}
         problem={mails.error}
       />

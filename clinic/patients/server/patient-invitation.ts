@@ -1,23 +1,17 @@
 import { Problem } from '../../../contract/problem.ts'
 import type { Viewer } from '../../../contract/role.ts'
 import type { Sql } from '../../../server/database/connect.ts'
-import { queueMail } from '../../../server/mail/mailer.ts'
+import { handOverLink, type LinkEnvironment } from '../../users/server/hand-over-link.ts'
 import { makeLink } from '../../users/server/one-time-links.ts'
 import type { OneTimeLink } from '../../users/user.ts'
 import type { Patient } from '../patient.ts'
-
-export interface MailPlace {
-  /** Where people reach the product. */
-  readonly url: string
-  readonly smtpUrl: string | null
-}
 
 const validDays = 7
 
 /** A link with which the chart's person opens an account for it; an earlier unused one ends. */
 export async function invite(
   sql: Sql,
-  place: MailPlace,
+  environment: LinkEnvironment,
   viewer: Viewer,
   patient: Patient,
 ): Promise<OneTimeLink> {
@@ -30,30 +24,28 @@ export async function invite(
     throw refusal('An account with this email exists already: it may be linked instead.')
   }
   return sql.begin(async (tx) => {
-    const { token, expiresAt } = await makeLink(tx, {
+    const made = await makeLink(tx, {
       purpose: 'portal invitation',
       patientId: patient.id,
       createdBy: viewer.userId,
       hours: validDays * 24,
     })
-    // The fragment is never sent to a server, so no log on the way keeps the token.
-    const url = `${place.url}/set-password#${token}`
-    const mailed = place.smtpUrl !== null
-    if (mailed) await queueMail(tx, invitationMail(email, patient.name, url))
-    return { url, expiresAt, mailed }
+    return handOverLink(tx, environment, {
+      ...{ ...made, to: email, makerId: viewer.userId },
+      mail: (link, maker) => invitationMail(patient.name, link, maker),
+    })
   })
 }
 
-function invitationMail(to: string, name: string, url: string) {
+function invitationMail(name: string, link: string, maker: string) {
   return {
-    to,
     subject: 'Your patient account',
     body: `Hello ${name},
 
 with this link you choose a password and open your account with the clinic. There you see your
-appointments, records and bills. It works once, for ${validDays} days:
+appointments, records and bills. ${maker} made it for you. It works once, for ${validDays} days:
 
-${url}
+${link}
 
 If you did not expect this mail, you can ignore it.
 `,

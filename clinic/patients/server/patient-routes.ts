@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Sql } from '../../../server/database/connect.ts'
 import { Problem } from '../../../contract/problem.ts'
 import { serve } from '../../../server/http/serve.ts'
+import type { LinkEnvironment } from '../../users/server/hand-over-link.ts'
 import {
   addPatient,
   archivePatient,
@@ -20,13 +21,13 @@ import {
 } from '../patient.ts'
 import { accountLinks } from './account-links.ts'
 import { findLikelyDuplicates } from './likely-duplicates.ts'
-import { invite, type MailPlace } from './patient-invitation.ts'
+import { invite } from './patient-invitation.ts'
 import { patientList } from './patient-list.ts'
 import { patientStore } from './patient-store.ts'
 
 interface Parts {
   readonly sql: Sql
-  readonly environment: MailPlace
+  readonly environment: LinkEnvironment
 }
 
 export function patientRoutes(app: FastifyInstance, { sql, environment }: Parts): void {

@@ -37,7 +37,8 @@ export function sessionStart({ sql, environment }: Parts) {
   const steps = signInSteps(sql, environment.url)
 
   async function describe(signedIn: SignedIn | null): Promise<Session> {
-    const clinic = await readClinicRow(sql)
+    const hasMailServer = environment.smtpUrl !== null
+    const clinic = { ...(await readClinicRow(sql)), hasMailServer }
     if (!signedIn) return { user: null, clinic }
     const { viewer, status, name, email } = signedIn
     const { userId: id, role, patientId } = viewer

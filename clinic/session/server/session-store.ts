@@ -162,7 +162,10 @@ export function sessionStore(sql: Sql, openSignUp: readonly Role[]) {
       return { ...link, ...person }
     },
 
-    /** Sets the password a link is for, making the chart's account first for an invitation. */
+    /**
+     * Sets the password a link is for, making the chart's account first for an invitation. The mailbox
+     * is told, because nobody knows who held the link.
+     */
     async useLink(
       token: string,
       password: string,
@@ -176,8 +179,6 @@ export function sessionStore(sql: Sql, openSignUp: readonly Role[]) {
         const userId = link.patientId
           ? await accountForChart(tx, link.patientId, passwordHash)
           : link.userId
-        const [before] = await tx<{ hadPassword: boolean }[]>`
-          select password_hash is not null as had_password from users where id = ${userId}`
         const [user] = await tx<{ id: string; email: string }[]>`
           update users set password_hash = ${passwordHash},
             updated_by = ${acting(tx, sql`id`)}
@@ -186,9 +187,7 @@ export function sessionStore(sql: Sql, openSignUp: readonly Role[]) {
         await tx`delete from sessions where user_id = ${user.id}`
         await endPasswordLinks(tx, user.id)
         await also(tx, user.id)
-        if (before?.hadPassword && link.userId) {
-          await queueMail(tx, passwordChangedMail(user.email))
-        }
+        await queueMail(tx, passwordSetMail(user.email, link.maker))
         return user
       })
     },
@@ -253,6 +252,19 @@ function passwordChangedMail(to: string) {
     to,
     subject: 'Your password was changed',
     body: 'The password of your account was changed just now, and all other sessions have ended.\n\nIf that was not you, ask for a new password link on the login page, or tell an administrator of the clinic.\n',
+  }
+}
+
+/** Whoever used the link may not be whom it was for, nor need its maker be. */
+function passwordSetMail(to: string, maker: string | null) {
+  const origin =
+    maker === null
+      ? 'The link was asked for on the login page, or made by a command on the server.'
+      : `${maker} made the link.`
+  return {
+    to,
+    subject: 'Your password was set by a link',
+    body: `The password of your account was set just now by a one-time link. ${origin} All earlier sessions have ended.\n\nIf that was not you, ask for a new password link on the login page, and tell an administrator of the clinic.\n`,
   }
 }
 

@@ -3,16 +3,37 @@ import { useAct } from '../../../web/ask.ts'
 import { EmailField } from '../../../web/form/email-field.tsx'
 import { Form } from '../../../web/form/form.tsx'
 import { paths } from '../../../web/paths.ts'
+import { useSession } from '../../../web/session-context.tsx'
 import { Page } from '../../../web/ui/page.tsx'
 import { TextLink } from '../../../web/ui/text-link.tsx'
 import { requestPasswordLink } from '../session.ts'
 
-/** Asks for a mail with a link; what it says gives away nothing about who has an account (V-02). */
+/** How somebody gets a link with which they choose a new password (V-02). */
 export function ForgotPasswordPage() {
+  const { hasMailServer } = useSession().clinic
+  return (
+    <Page title="Forgot your password?" width="narrow">
+      {hasMailServer ? (
+        <AskForLink />
+      ) : (
+        <p style={{ margin: 0 }}>
+          This clinic sends no mails. Ask an administrator of the clinic for a link with which you
+          choose a new password.
+        </p>
+      )}
+      <p style={{ margin: 0 }}>
+        <TextLink to={paths.login()}>Back to Login</TextLink>
+      </p>
+    </Page>
+  )
+}
+
+/** Asks for a mail with a link; what it says gives away nothing about who has an account. */
+function AskForLink() {
   const { act, saving, problem } = useAct(requestPasswordLink)
   const [asked, setAsked] = useState<string | null>(null)
   return (
-    <Page title="Forgot your password?" width="narrow">
+    <>
       {asked === null ? (
         <>
           <p style={{ margin: 0 }}>
@@ -52,9 +73,6 @@ export function ForgotPasswordPage() {
           </p>
         </div>
       )}
-      <p style={{ margin: 0 }}>
-        <TextLink to={paths.login()}>Back to Login</TextLink>
-      </p>
-    </Page>
+    </>
   )
 }

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { emailAddress, nameLength, requiredText } from '../../../contract/text.ts'
 import { joinDatabase } from '../../../server/database/join-database.ts'
 import { readEnvironment } from '../../../server/environment.ts'
+import { setPasswordLink } from './hand-over-link.ts'
 import { makeAdmin } from './make-admin.ts'
 
 // `npm run admin:create -- --email … --name …`: an admin who sets a password by a one-time link.
@@ -17,7 +18,7 @@ try {
   try {
     const { token, expiresAt } = await makeAdmin(sql, { email: email.data, name: name.data })
     console.log(`With this link ${name.data} sets a password, once, until ${expiresAt.slice(0, 16).replace('T', ' ')} UTC:
-${environment.url}/set-password#${token}`)
+${setPasswordLink(environment.url, token)}`)
   } finally {
     await close()
   }

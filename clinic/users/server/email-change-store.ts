@@ -22,13 +22,22 @@ interface Wanted {
 const sha256 = (token: string) => createHash('sha256').update(token).digest()
 const newToken = () => randomBytes(32).toString('base64url')
 
-/** New emails that count once their mailbox has shown that it is read; `url` is the product's own. */
-export function emailChangeStore(sql: Sql, url: string) {
+interface Environment {
+  /** The product's own. */
+  readonly url: string
+  readonly secret: string
+}
+
+/** New emails that count once their mailbox has shown that it is read. */
+export function emailChangeStore(sql: Sql, { url, secret }: Environment) {
   async function mailLink(tx: AnySql, email: string, token: string): Promise<void> {
+    const link = `${url}/confirm-email#${token}`
     await queueMail(tx, {
       to: email,
       subject: 'Confirm your new email',
-      body: `With this link you confirm that this is the new email of your account. It works once, for ${linkHours} hours:\n\n${url}/confirm-email#${token}\n\nIf you did not expect this mail, you can ignore it: nothing changes.\n`,
+      body: `With this link you confirm that this is the new email of your account. It works once, for ${linkHours} hours:\n\n${link}\n\nIf you did not expect this mail, you can ignore it: nothing changes.\n`,
+      secrets: [link],
+      serverSecret: secret,
     })
   }
 

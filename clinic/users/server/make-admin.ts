@@ -14,7 +14,7 @@ export async function makeAdmin(
   await emailTaken(sql`
     insert into users (id, email, name, role, created_by, updated_by)
     values (${id}, ${admin.email.toLowerCase()}, ${admin.name}, 'admin', ${id}, ${id})`)
-  return makeLink(sql, { purpose: 'set password', userId: id, createdBy: id, hours: 24 })
+  return makeLink(sql, { purpose: 'set password', userId: id, createdBy: null, hours: 24 })
 }
 
 /** The first admin, named by the environment; does nothing once there is any account. */

@@ -68,13 +68,19 @@ export async function findLink(sql: AnySql, token: string): Promise<Link> {
   return link
 }
 
+/** A link that was used, and who made it; null where nobody who was signed in did. */
+interface SpentLink extends Link {
+  readonly maker: string | null
+}
+
 /** Marks a link as used, in the caller's transaction; of two uses at once one is refused. */
-export async function spendLink(sql: AnySql, token: string): Promise<Link> {
-  const [link] = await sql<Link[]>`
-    update one_time_links set used_at = now()
+export async function spendLink(sql: AnySql, token: string): Promise<SpentLink> {
+  const [link] = await sql<SpentLink[]>`
+    update one_time_links set used_at = now(), was_used = true
     where token_hash = ${sha256(token)} and used_at is null and expires_at > now()
       and created_at < now() + interval '1 minute' and ${knownActor(sql)}
-    returning purpose, user_id, patient_id`
+    returning purpose, user_id, patient_id,
+      (select coalesce(nullif(name, ''), email) from users u where u.id = one_time_links.created_by) as maker`
   if (!link) throw new Problem('conflict', { detail: spent })
   return link
 }

@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify'
 import { Problem } from '../../../contract/problem.ts'
 import type { AnySql, Sql } from '../../../server/database/connect.ts'
 import { serve } from '../../../server/http/serve.ts'
-import { queueMail } from '../../../server/mail/mailer.ts'
 import {
   cancelEmailChange,
   confirmEmail,
@@ -24,17 +23,18 @@ import {
   removeUser,
 } from '../user.ts'
 import { emailChangeStore } from './email-change-store.ts'
+import { handOverLink, type LinkEnvironment, passwordMail } from './hand-over-link.ts'
 import { makeLink } from './one-time-links.ts'
 import { userStore } from './user-store.ts'
 
 interface Parts {
   readonly sql: Sql
-  readonly environment: { readonly url: string; readonly smtpUrl: string | null }
+  readonly environment: LinkEnvironment
 }
 
 export function userRoutes(app: FastifyInstance, { sql, environment }: Parts): void {
   const users = userStore(sql)
-  const emailChanges = emailChangeStore(sql, environment.url)
+  const emailChanges = emailChangeStore(sql, environment)
   const byId = ({ params }: { params: { id: string } }) => users.find(params.id)
 
   serve(app, listUsers, { handle: ({ query }) => users.list(query) })
@@ -72,7 +72,7 @@ export function userRoutes(app: FastifyInstance, { sql, environment }: Parts): v
     find: byId,
     handle: ({ viewer, found }) => {
       if (!found.email) throw new Problem('conflict', { detail: 'This account has no email.' })
-      return passwordLink(sql, viewer.userId, { id: found.id, email: found.email })
+      return passwordLink(viewer.userId, { id: found.id, email: found.email })
     },
   })
 
@@ -80,7 +80,7 @@ export function userRoutes(app: FastifyInstance, { sql, environment }: Parts): v
     find: byId,
     handle: async ({ viewer, params, body }) => {
       await users.giveSignIn(viewer, params.id, body.email)
-      return passwordLink(sql, viewer.userId, { id: params.id, email: body.email })
+      return passwordLink(viewer.userId, { id: params.id, email: body.email })
     },
   })
 
@@ -130,33 +130,21 @@ export function userRoutes(app: FastifyInstance, { sql, environment }: Parts): v
     return (await emailChanges.read(userId)).email ?? undefined
   }
 
-  async function passwordLink(
-    tx: AnySql,
-    adminId: string,
-    user: { id: string; email: string },
-  ): Promise<OneTimeLink> {
-    const { token, expiresAt } = await makeLink(tx, {
-      purpose: 'set password',
-      userId: user.id,
-      createdBy: adminId,
-      hours: linkHours,
+  function passwordLink(makerId: string, user: { id: string; email: string }): Promise<OneTimeLink> {
+    return sql.begin(async (tx) => {
+      const made = await makeLink(tx, {
+        purpose: 'set password',
+        userId: user.id,
+        createdBy: makerId,
+        hours: linkHours,
+      })
+      return handOverLink(tx, environment, {
+        ...{ ...made, to: user.email, makerId },
+        mail: (link, maker) => passwordMail(link, linkHours, maker),
+      })
     })
-    const url = `${environment.url}/set-password#${token}`
-    const mailed = environment.smtpUrl !== null
-    if (mailed) await queueMail(tx, passwordMail(user.email, url, linkHours))
-    return { url, expiresAt, mailed }
   }
 }
 
 /** How long a link works that an admin made. */
 const linkHours = 24
-
-/** The fragment of the link is never sent to a server, so no log on the way keeps the token. */
-export function passwordMail(to: string, url: string, hours: number) {
-  const time = hours === 1 ? 'one hour' : `${hours} hours`
-  return {
-    to,
-    subject: 'Set your password',
-    body: `With this link you set a new password. It works once, for ${time}:\n\n${url}\n\nIf you did not expect this mail, you can ignore it.\n`,
-  }
-}

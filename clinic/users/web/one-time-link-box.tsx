@@ -11,17 +11,25 @@ interface OneTimeLinkBoxProps {
   readonly person: string
 }
 
-/** A link to hand over by copying; the only way where no mail server is set up. */
+/** A link to hand over by copying where no mail server is set up; else the news that it was mailed. */
 export function OneTimeLinkBox({ link, person }: OneTimeLinkBoxProps) {
   const { clinic } = useSession()
   return (
     <div className={classes.box} role="status">
       <p>
-        {link.mailed ? `This link was mailed to ${person}.` : `Give this link to ${person}.`}
+        {link.mailed ? `A link was mailed to ${person}.` : `Give this link to ${person}.`}
         {` It works once, until ${wallClock(link.expiresAt, clinic.timeZone)}.`}
       </p>
-      <code>{link.url}</code>
-      <CopyButton value={link.url}>
+      {link.url !== null && <LinkToCopy url={link.url} />}
+    </div>
+  )
+}
+
+function LinkToCopy({ url }: { url: string }) {
+  return (
+    <>
+      <code>{url}</code>
+      <CopyButton value={url}>
         {({ copied, copy }) => (
           <Button
             size="compact-sm"
@@ -33,6 +41,6 @@ export function OneTimeLinkBox({ link, person }: OneTimeLinkBoxProps) {
           </Button>
         )}
       </CopyButton>
-    </div>
+    </>
   )
 }

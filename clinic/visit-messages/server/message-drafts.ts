@@ -1,4 +1,5 @@
 import type { AnySql } from '../../../server/database/connect.ts'
+import { leftOut } from '../../../server/mail/sealed-text.ts'
 import { fillSubject, fillText, visitInWords } from '../message-text.ts'
 import { codeSentence } from '../usual-texts.ts'
 import type { MessageChannel, MessageDraft } from '../visit-message.ts'
@@ -62,8 +63,8 @@ export async function draftChanges(sql: AnySql, moves: readonly Moved[]): Promis
         directions: directions ?? '',
         preparation: draft.preparation ?? '',
         code: codeSentence(language, null),
-        confirm: channel === 'mail' ? '(link)' : '',
-        cancel: channel === 'mail' ? '(link)' : '',
+        confirm: channel === 'mail' ? leftOut.link : '',
+        cancel: channel === 'mail' ? leftOut.link : '',
         ...visitInWords(new Date(startsAt), draft.timeZone, language),
       }
       return {

@@ -1,5 +1,6 @@
 import type { AnySql, Sql, Transaction } from '../../../server/database/connect.ts'
 import { queueMail } from '../../../server/mail/mailer.ts'
+import { leftOut, sealText } from '../../../server/mail/sealed-text.ts'
 import {
   fillSubject,
   fillText,
@@ -41,8 +42,6 @@ interface Due {
   readonly clinic: string
   readonly timeZone: string
 }
-
-const leftOut = '(link)'
 
 /**
  * Writes the messages whose time has come, each at that time with what then holds, and hands them
@@ -92,14 +91,23 @@ async function writeNext(tx: Transaction, environment: MessageEnvironment): Prom
     address: settings.address ?? '',
     directions: settings.directions ?? '',
     preparation: due.preparation ?? '',
-    code: codeSentence(settings.language, due.code),
     until: due.until ? momentInWords(due.until) : '',
     ...visitInWords(new Date(due.about), due.timeZone, settings.language),
   }
-  const noLinks = { confirm: leftOut, cancel: leftOut, accept: leftOut, decline: leftOut }
-  const shown = filled(text, { ...values, ...noLinks })
-  const sent = settings.isDemo ? shown : filled(text, { ...values, ...(await links(tx, due)) })
-  await handOver(tx, due, { to, shown, sent, isDemo: settings.isDemo })
+  const codeSaid = (code: string | null) => codeSentence(settings.language, code)
+  const { link } = leftOut
+  const shown = filled(text, {
+    ...{ ...values, confirm: link, cancel: link, accept: link, decline: link },
+    code: codeSaid(due.code && leftOut.code),
+  })
+  if (settings.isDemo) {
+    await keepAsTold(tx, due, to, shown)
+    return true
+  }
+  const made = await links(tx, due)
+  const sent = filled(text, { ...values, confirm: '', cancel: '', ...made, code: codeSaid(due.code) })
+  const secrets = [...Object.values(made), ...(due.code ? [due.code] : [])]
+  await handOver(tx, due, { to, shown, sent, secrets, serverSecret: environment.secret })
   return true
 
   function momentInWords(moment: string): string {
@@ -117,7 +125,7 @@ async function writeNext(tx: Transaction, environment: MessageEnvironment): Prom
       const token = await makeVisitLink(sql, { ...about, purpose, expiresAt })
       made[purpose] = `${environment.url}/visit#${token}`
     }
-    return { confirm: '', cancel: '', ...made }
+    return made
   }
 }
 
@@ -150,20 +158,31 @@ function filled({ subject, body }: MessageText, values: Partial<PlaceholderValue
   return { subject: fillSubject(subject, values), body: fillText(body, values) }
 }
 
-interface Written {
-  readonly to: string
-  readonly shown: MessageText
-  readonly sent: MessageText
-  readonly isDemo: boolean
+/** In a demo clinic, where nothing is sent. */
+async function keepAsTold(tx: AnySql, { id }: Due, to: string, shown: MessageText): Promise<void> {
+  await tx`
+    update visit_messages set state = 'sent', sent_at = now(), to_address = ${to},
+      subject = ${shown.subject}, body = ${shown.body}
+    where id = ${id}`
 }
 
-async function handOver(tx: AnySql, due: Due, { to, shown, sent, isDemo }: Written): Promise<void> {
+interface Written {
+  readonly to: string
+  /** As the desk may read it. */
+  readonly shown: MessageText
+  readonly sent: MessageText
+  readonly secrets: readonly string[]
+  readonly serverSecret: string
+}
+
+async function handOver(tx: AnySql, due: Due, written: Written): Promise<void> {
+  const { to, shown, sent, secrets, serverSecret } = written
   const isSms = due.channel === 'sms'
   await tx`
-    update visit_messages set state = ${isDemo ? 'sent' : 'waiting'},
-      sent_at = ${isDemo ? tx`now()` : null}, to_address = ${to}, subject = ${shown.subject},
-      body = ${shown.body}, outgoing = ${isSms && !isDemo ? sent.body : null}
+    update visit_messages set state = 'waiting', to_address = ${to}, subject = ${shown.subject},
+      body = ${shown.body}, sealed = ${isSms ? sealText(sent.body, due.id, serverSecret) : null}
     where id = ${due.id}`
-  if (isDemo || isSms) return
-  await queueMail(tx, { id: due.id, to, ...sent, html: htmlOf(sent.body) })
+  if (isSms) return
+  const html = htmlOf(sent.body)
+  await queueMail(tx, { ...sent, id: due.id, to, html, secrets, serverSecret })
 }

@@ -1,4 +1,5 @@
 import type { Sql } from '../../../server/database/connect.ts'
+import { openText } from '../../../server/mail/sealed-text.ts'
 import { type MessageEnvironment, readGateway } from './message-settings-store.ts'
 import { sendSms, type SmsFailure } from './sms-gateway.ts'
 
@@ -8,7 +9,7 @@ const mostAttempts = 8
 interface DueSms {
   readonly id: string
   readonly to: string
-  readonly text: string
+  readonly sealed: Buffer | null
   readonly attempts: number
 }
 
@@ -27,13 +28,20 @@ export async function sendDueSms(
     const sms = await takeDue(sql)
     if (!sms) break
     tried += 1
-    const failure = await sendSms(await readGateway(sql, environment), sms)
+    const text = openText(sms.sealed, sms.id, environment.secret)
+    const failure =
+      text === null ? unreadable : await sendSms(await readGateway(sql, environment), { ...sms, text })
     if (failure) await markFailed(sql, sms, failure)
     else await markSent(sql, sms)
     // The others would meet the same closed door and use up their tries on it.
     if (failure && !failure.isForGood) break
   }
   return tried
+}
+
+const unreadable: SmsFailure = {
+  message: 'Its text cannot be read with this OPENWARD_SECRET. Please send it again.',
+  isForGood: true,
 }
 
 /** Moves the next try on first, whatever becomes of this one. */
@@ -45,12 +53,12 @@ async function takeDue(sql: Sql): Promise<DueSms | undefined> {
       select id from visit_messages
       where state = 'waiting' and channel = 'sms' and attempt_after <= now()
       order by attempt_after limit 1 for update skip locked)
-    returning id, to_address as to, outgoing as text, attempts`
+    returning id, to_address as to, sealed, attempts`
   return sms
 }
 
 async function markSent(sql: Sql, { id }: DueSms): Promise<void> {
-  await sql`update visit_messages set state = 'sent', sent_at = now(), note = null, outgoing = null
+  await sql`update visit_messages set state = 'sent', sent_at = now(), note = null
     where id = ${id}`
 }
 
@@ -58,6 +66,6 @@ async function markFailed(sql: Sql, sms: DueSms, failure: SmsFailure): Promise<v
   const isOver = failure.isForGood || sms.attempts >= mostAttempts
   await sql`
     update visit_messages set note = ${failure.message}
-      ${isOver ? sql`, state = 'failed', outgoing = null` : sql``}
+      ${isOver ? sql`, state = 'failed'` : sql``}
     where id = ${sms.id}`
 }

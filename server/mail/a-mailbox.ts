@@ -1,0 +1,54 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Sql } from '../database/connect.ts'
+import type { aMailServer } from './a-mail-server.ts'
+import { startSendingMails } from './send-mails.ts'
+
+interface Clinic {
+  readonly sql: Sql
+  readonly environment: { readonly url: string; readonly secret: string }
+}
+
+/**
+ * What people find in their mailboxes, which is where links and codes are read: the outbox does not
+ * keep them. What waits is sent by SMTP now, without waiting for the clinic's next round.
+ */
+export function mailboxes(
+  { sql, environment }: Clinic,
+  server: Awaited<ReturnType<typeof aMailServer>>,
+) {
+  async function deliver(): Promise<void> {
+    const sender = startSendingMails(sql, {
+      ...environment,
+      smtpUrl: server.url,
+      onChange: () => undefined,
+    })
+    await sender.sendDue()
+    await sender.stop()
+    // One of them may be under way by the clinic's own sender.
+    while ((await sql`select from mails where state = 'waiting'`).length > 0) await pause(5)
+  }
+
+  return {
+    deliver,
+
+    /** All mails to an address as they read, the oldest first. */
+    async to(address: string): Promise<string[]> {
+      await deliver()
+      return server.received.filter(({ to }) => to.includes(address)).map(({ raw }) => decoded(raw))
+    },
+
+    /** The token of the link in the newest mail to an address; empty where there is none. */
+    async token(address: string): Promise<string> {
+      const mail = (await this.to(address)).at(-1) ?? ''
+      return /#([\w-]{43})/.exec(mail)?.[1] ?? ''
+    },
+  }
+}
+
+/** Quoted-printable (RFC 2045, 6.7) as text. */
+export function decoded(raw: string): string {
+  const bytes = raw
+    .replace(/=\r?\n/g, '')
+    .replace(/=([\dA-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)))
+  return Buffer.from(bytes, 'latin1').toString()
+}

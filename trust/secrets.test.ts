@@ -1,0 +1,369 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, expect, test, vi } from 'vitest'
+import { v7 as uuidv7 } from 'uuid'
+import { addAppointment } from '../clinic/appointments/appointment.ts'
+import { addBookingRequest } from '../clinic/booking-requests/booking-request.ts'
+import { setBusyAddress } from '../clinic/busy-times/busy-calendar.ts'
+import { makeCalendarFeed } from '../clinic/calendar-feeds/calendar-feed.ts'
+import { makeCheckInLink } from '../clinic/check-in/check-in.ts'
+import { listMails } from '../clinic/messages/mail.ts'
+import { invitePatient } from '../clinic/patients/patient.ts'
+import { aPatient } from '../clinic/patients/server/a-patient.ts'
+import { readOwnVisit } from '../clinic/portal/own-visit.ts'
+import { anApp } from '../clinic/second-factor/server/a-second-factor.ts'
+import { requestPasswordLink, signUp, useLink } from '../clinic/session/session.ts'
+import { makeWaitingRoomLink } from '../clinic/today/today.ts'
+import { resendEmailChange } from '../clinic/users/email-change.ts'
+import {
+  changeProfile,
+  inviteUser,
+  makePasswordLink,
+  type OneTimeLink,
+  readProfile,
+} from '../clinic/users/user.ts'
+import {
+  changeMessageSettings,
+  readMessageSettings,
+} from '../clinic/visit-messages/message-settings.ts'
+import { anSmsGateway } from '../clinic/visit-messages/server/an-sms-gateway.ts'
+import { messageRounds } from '../clinic/visit-messages/server/message-rounds.ts'
+import { resendVisitMessage } from '../clinic/visit-messages/visit-message.ts'
+import { aWaitingClinic } from '../clinic/waiting-list/server/a-waiting-clinic.ts'
+import { flushEvents } from '../clinic/audit/server/event-log.ts'
+import { daysAfter, today } from '../contract/dates.ts'
+import type { Role } from '../contract/role.ts'
+import { aMailServer } from '../server/mail/a-mail-server.ts'
+import { decoded, mailboxes } from '../server/mail/a-mailbox.ts'
+import { type Caller, testClinic } from '../server/test-clinic.ts'
+import { callersOf } from './callers.ts'
+import { figure } from './figure.ts'
+import { paramsFor, type Rows, rowsOf } from './rows.ts'
+import { send } from './sent.ts'
+import { times } from './times.ts'
+import { validQuery } from './valid-body.ts'
+
+vi.setConfig({ testTimeout: times(120_000, 900_000) })
+
+const gatewaySecret = `gateway-${randomBytes(24).toString('hex')}`
+const server = await aMailServer()
+const gateway = await anSmsGateway(gatewaySecret)
+const clinic = await testClinic({ SMTP_URL: server.url })
+afterAll(async () => {
+  await clinic.close()
+  await server.close()
+  await gateway.close()
+})
+const { app, sql, visitor } = clinic
+const mails = mailboxes(clinic, server)
+const rounds = messageRounds({
+  sql,
+  environment: clinic.environment,
+  live: app.live,
+  onError: (error) => {
+    throw error
+  },
+})
+const password = 'six blue herons at dawn'
+
+/** Something that opens a door, and who alone may read it on a screen. */
+interface Secret {
+  readonly kind: string
+  readonly text: string
+  readonly owner?: Caller
+}
+
+/** What somebody was answered, or what is stored. */
+interface Seen {
+  readonly place: string
+  readonly reader?: Caller
+  readonly text: string
+}
+
+async function done<T extends { readonly status: number; readonly problem: unknown }>(
+  asked: Promise<T>,
+): Promise<T> {
+  const answer = await asked
+  expect(answer.status, JSON.stringify(answer.problem)).toBeLessThan(300)
+  return answer
+}
+
+type Readers = readonly (readonly [Role, Caller])[]
+
+/** Each endpoint that only reads, as all who may call it, about every row; and all that is stored. */
+async function lookEverywhere(rows: Rows, readers: Readers, ids: readonly string[]) {
+  const seen: Seen[] = []
+  for (const endpoint of app.endpoints.filter(({ method }) => method === 'GET')) {
+    const { roles } = endpoint
+    const about = endpoint.path.includes('/:id') ? [undefined, ...ids] : [undefined]
+    const query = {
+      ...validQuery(endpoint, rows),
+      ...(endpoint.query && 'limit' in endpoint.query.shape ? { limit: '100' } : {}),
+    }
+    for (const [role, reader] of readers) {
+      if (roles !== 'open' && !roles.includes(role)) continue
+      for (const id of about) {
+        const params = paramsFor(endpoint.path, rows, id)
+        const response = await send(app, endpoint, { cookie: reader.cookie, params, query })
+        seen.push({ place: endpoint.path, reader, text: response.body })
+      }
+    }
+  }
+  return [...seen, ...(await stored())]
+}
+
+async function stored(): Promise<Seen[]> {
+  const tables = await sql<{ name: string }[]>`
+    select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE'`
+  return Promise.all(
+    tables.map(async ({ name }) => {
+      const rows = await sql<{ row: string }[]>`select t::text as row from ${sql(name)} t`
+      return { place: name, text: rows.map(({ row }) => row).join('\n') }
+    }),
+  )
+}
+
+/** Finds a secret as it is or as bytes; digits by themselves only, as an id may hold any six. */
+function finder(secret: string): (text: string) => boolean {
+  if (/^\d{6}$/.test(secret)) {
+    const asRead = `${secret.slice(0, 3)} ${secret.slice(3)}`
+    const pattern = new RegExp(`(?<![\\w.+-])(${secret}|${asRead})(?!\\w)`)
+    return (text) => pattern.test(text)
+  }
+  const bytes = /^[\w-]{43}$/.test(secret) ? [Buffer.from(secret, 'base64url')] : []
+  const forms = [Buffer.from(secret), ...bytes].map((form) => form.toString('hex'))
+  return (text) => [secret, ...forms].some((form) => text.includes(form))
+}
+
+test('A-17 no link, code or token is readable by anybody but whom it is for, in no answer and no table', async () => {
+  server.behaviour.refuse = () => ({ code: 451, text: 'Try later' })
+  gateway.behaviour.status = 503
+  const rows = await rowsOf(clinic)
+  const callers = await callersOf(clinic, rows)
+  const { admin, staff, doctor, patient } = callers
+  const otherAdmin = await clinic.signedIn('admin')
+  const otherPatient = await clinic.signedIn('patient')
+  const day = daysAfter(today('UTC'), 3)
+  await sql`update clinic set time_zone = 'UTC'`
+  const house = await aWaitingClinic(clinic)
+  await sql`update booking_rules set public_booking = 'on', hold_minutes = 120`
+  await sql`update visit_types set bookable_by = 'everyone', name = 'First visit'
+    where id = ${rows.visitType}`
+  await sql`update patients set contact = '+49 30 1234567' where id = ${patient.userId}`
+  const settings = (await admin.ask(readMessageSettings)).body
+  const on = { sending: 'on', byMail: 'on', bySms: 'on', language: 'en', country: 'DE' } as const
+  await done(
+    admin.ask(changeMessageSettings, {
+      version: settings.version,
+      body: {
+        ...{ ...on, reminderHours: '24', graceMinutes: 0, smsUrl: gateway.url },
+        smsSecret: gatewaySecret,
+      },
+    }),
+  )
+  const secrets: Secret[] = [
+    { kind: 'secret of the SMS gateway', text: gatewaySecret },
+    ...[admin, staff, doctor, patient, otherAdmin, otherPatient].map(({ cookie }) => ({
+      kind: 'session',
+      text: cookie.split('=')[1] ?? '',
+    })),
+  ]
+  const keep = (kind: string, text: string) => secrets.push({ kind, text })
+
+  // Links that are mailed.
+  await done(visitor.ask(requestPasswordLink, { body: { email: doctor.email } }))
+  const links: OneTimeLink[] = []
+  const params = { id: doctor.userId }
+  links.push((await done(admin.ask(makePasswordLink, { params }))).body)
+  const imported = uuidv7()
+  await sql`insert into users (id, name, role, status)
+    values (${imported}, 'Dr. Imported', 'doctor', 'no sign-in')`
+  const email = 'imported@clinic.example'
+  links.push(
+    (await done(admin.ask(inviteUser, { params: { id: imported }, body: { email } }))).body,
+  )
+  const chart = await aPatient(sql, { email: 'invited@clinic.example' })
+  links.push((await done(staff.ask(invitePatient, { params: { id: chart.id } }))).body)
+  const profile = (await patient.ask(readProfile)).body
+  const moved = { name: profile.name, email: 'moved@clinic.example', contact: '+49 30 1234567' }
+  await done(patient.ask(changeProfile, { version: profile.version, body: moved }))
+  await sql`update email_changes set mailed_at = now() - interval '1 hour'`
+  await done(patient.ask(resendEmailChange))
+  await done(
+    visitor.ask(signUp, {
+      body: { name: 'Nia New', email: 'nia@clinic.example', password, role: 'patient' },
+    }),
+  )
+  await done(
+    visitor.ask(addBookingRequest, {
+      body: {
+        ...{ name: 'Nia New', dob: '1990-05-06', email: 'first@clinic.example', phone: '1' },
+        ...{ visitTypeId: rows.visitType, doctorId: house.doctor.userId, date: day, time: '09:00' },
+      },
+    }),
+  )
+  // Links that are shown to who makes them.
+  const kiosk = await done(staff.ask(makeCheckInLink, { body: { asksDob: 'off' } }))
+  keep('link of the tablet', kiosk.body.token)
+  keep('link of the waiting room', (await done(staff.ask(makeWaitingRoomLink))).body.token)
+  for (const reader of [doctor, patient]) {
+    const { body } = await done(reader.ask(makeCalendarFeed, { body: { names: 'on' } }))
+    keep('address of a calendar', /([\w-]{43})\.ics$/.exec(body.url)?.[1] ?? '')
+  }
+  const outside = `private-${randomBytes(16).toString('hex')}`
+  const url = `https://calendar.invalid/${outside}.ics`
+  await done(doctor.ask(setBusyAddress, { body: { url, titles: 'off' } }))
+  keep('address of a calendar outside', outside)
+  const { recoveryCodes } = await anApp(doctor)
+  for (const code of recoveryCodes) keep('recovery code', code)
+
+  // What patients are told, with links and codes.
+  const visit = await done(
+    staff.ask(addAppointment, {
+      body: {
+        ...{ id: uuidv7(), patientId: patient.userId, doctorId: house.doctor.userId, date: day },
+        ...{ time: '14:00', minutes: 30, anywayReason: 'A test' },
+      },
+    }),
+  )
+  const offer = await house.offered(patient)
+  await rounds.run()
+  const ids = [
+    ...[doctor.userId, house.doctor.userId, imported, chart.id, visit.body.id],
+    ...[offer.id, offer.entryId],
+  ]
+  const readers: Readers = [
+    ...([['admin', admin], ['staff', staff], ['doctor', doctor], ['patient', patient]] as const),
+    ...([['admin', otherAdmin], ['patient', otherPatient]] as const),
+  ]
+  const asTheyWait = await lookEverywhere(rows, readers, ids)
+
+  delete server.behaviour.refuse
+  gateway.behaviour.status = 202
+  await sql`update mails set attempt_after = now()`
+  await sql`update visit_messages set attempt_after = now()`
+  await mails.deliver()
+  await rounds.run()
+  const [told] = await sql<{ id: string }[]>`
+    select id from visit_messages where appointment_id = ${visit.body.id} and channel = 'mail'`
+  await done(staff.ask(resendVisitMessage, { params: { id: told?.id ?? '' } }))
+  await rounds.run()
+  await mails.deliver()
+  const asTheyWereSent = await lookEverywhere(rows, readers, ids)
+
+  const sent = server.received.map(({ raw }) => decoded(raw))
+  const kinds = new Set<string>()
+  for (const mail of sent) {
+    for (const [, path = '', token = ''] of mail.matchAll(/\/([\w/-]+)#([\w-]{43})/g)) {
+      kinds.add(path)
+      keep(`link to /${path}`, token)
+    }
+  }
+  for (const expected of ['set-password', 'confirm-email', 'book/confirm', 'visit']) {
+    expect([...kinds]).toContain(expected)
+  }
+  const code = (await patient.ask(readOwnVisit, { params: { id: visit.body.id } })).body.checkInCode
+  expect(sent.join()).toContain(`entrance: ${code}`)
+  expect(gateway.received.map(({ text }) => text).join()).toContain(`entrance: ${code}`)
+  secrets.push({ kind: 'check-in code', text: code ?? '', owner: patient })
+
+  const seen = [...asTheyWait, ...asTheyWereSent]
+  const readable = secrets.flatMap(({ kind, text, owner }) => {
+    expect(text.length, kind).toBeGreaterThan(5)
+    const isIn = finder(text)
+    return seen
+      .filter((one) => (owner === undefined || one.reader !== owner) && isIn(one.text))
+      .map(({ place }) => `${kind} in ${place}`)
+  })
+  expect([...new Set(readable)]).toEqual([])
+  // Where there is a mail server the mailbox alone has the link, not who made it.
+  for (const { url: shown, mailed } of links) expect([shown, mailed]).toEqual([null, true])
+  // None waits any more, so nothing sealed is kept either.
+  const sealed = await sql`
+    select id from mails where sealed is not null
+    union all select id from visit_messages where sealed is not null`
+  expect(sealed).toHaveLength(0)
+  figure(
+    'A-17',
+    `${secrets.length} links, codes and tokens of ${new Set(secrets.map(({ kind }) => kind)).size} kinds, sought in ${seen.length} answers to ${readers.length} people and tables, while they waited and after they were sent: ${readable.length} readable`,
+  )
+})
+
+test('A-17 a link made for somebody names its maker when it is made and when it is used, and its owner is told of both', async () => {
+  const admin = await clinic.signedIn('admin', { name: 'Ada Admin' })
+  const staff = await clinic.signedIn('staff', { name: 'Desk Person' })
+  const doctor = await clinic.signedIn('doctor', { name: 'Dr. Vera Lund' })
+  const chart = await aPatient(sql, { email: 'owner@clinic.example' })
+  const imported = uuidv7()
+  await sql`insert into users (id, name, role, status)
+    values (${imported}, 'Dr. Known', 'doctor', 'no sign-in')`
+  const body = { email: 'known@clinic.example' }
+  const made = [
+    {
+      ...{ maker: admin, name: 'Ada Admin', owner: doctor.userId, email: doctor.email },
+      make: () => admin.ask(makePasswordLink, { params: { id: doctor.userId } }),
+    },
+    {
+      ...{ maker: admin, name: 'Ada Admin', owner: imported, email: body.email },
+      make: () => admin.ask(inviteUser, { params: { id: imported }, body }),
+    },
+    {
+      ...{ maker: staff, name: 'Desk Person', owner: chart.id, email: 'owner@clinic.example' },
+      make: () => staff.ask(invitePatient, { params: { id: chart.id } }),
+    },
+  ]
+  for (const { maker, name, owner, email, make } of made) {
+    await done<{ status: number; problem: unknown }>(make())
+    const token = await mails.token(email)
+    expect((await mails.to(email)).at(-1)).toContain(name)
+    await done(visitor.ask(useLink, { body: { token, password } }))
+    expect((await mails.to(email)).join()).toContain(`${name} made the link.`)
+    const events = await sql<{ action: string; actorId: string | null; reason: string | null }[]>`
+      select action, actor_id, reason from audit_events
+      where object_type = 'one-time link' and object_id = ${owner} order by id`
+    expect(events).toEqual([
+      { action: 'insert', actorId: maker.userId, reason: expect.any(String) },
+      { action: 'use', actorId: null, reason: expect.stringContaining(`${name} (${maker.email})`) },
+    ])
+  }
+  // The session that the link opened stands beside its use; the one from before has ended.
+  expect((await doctor.ask(readProfile)).status).toBe(401)
+  await done(visitor.ask(requestPasswordLink, { body: { email: doctor.email } }))
+  const token = await mails.token(doctor.email)
+  await done(visitor.ask(useLink, { body: { token, password } }))
+  const all = (await mails.to(doctor.email)).join()
+  expect(all).toContain('The link was asked for on the login page')
+  const [use] = await sql<{ reason: string }[]>`
+    select reason from audit_events where action = 'use' and object_id = ${doctor.userId}
+    order by id desc limit 1`
+  expect(use?.reason).toContain('nobody who was signed in')
+  figure('A-17', `${made.length} links made for others: ${made.length} makings and uses name the maker, ${made.length} owners told of both`)
+})
+
+test('A-17 without a mail server an admin who reads the outbox finds no way into another account', async () => {
+  const bare = await testClinic()
+  const admin = await bare.signedIn('admin', { name: 'Ada Admin' })
+  const doctor = await bare.signedIn('doctor', { email: 'victim@clinic.example' })
+  const asked = await bare.visitor.ask(requestPasswordLink, { body: { email: doctor.email } })
+  expect(asked.status).toBe(204)
+  const made = await admin.ask(makePasswordLink, { params: { id: doctor.userId } })
+  const token = made.body.url?.split('#')[1] ?? ''
+  expect(token).toHaveLength(43)
+  const outbox = await admin.ask(listMails)
+  expect(JSON.stringify(outbox.body)).not.toMatch(/#[\w-]{43}/)
+  expect(outbox.body.rows).toMatchObject([{ toAddress: doctor.email }])
+  expect(outbox.body.rows[0]?.body).toContain('Ada Admin')
+  const waiting = await bare.sql`select from one_time_links where used_at is null`
+  expect(waiting).toHaveLength(1)
+  await flushEvents(bare.sql)
+  const events = await bare.sql`
+    select actor_id, action, object_type from audit_events
+    where object_type = 'mail' or (object_type = 'one-time link' and action = 'insert')
+    order by object_type`
+  expect(events).toEqual([
+    { actorId: admin.userId, action: 'list', objectType: 'mail' },
+    { actorId: admin.userId, action: 'insert', objectType: 'one-time link' },
+  ])
+  await bare.close()
+  figure('A-17', 'without a mail server: 0 links in the outbox, and reading it is an event')
+})
