@@ -9,12 +9,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => clinic.end())
 
-/** The mails somebody has got, as they read. */
-function mailsTo(email: string): string[] {
-  return clinic.received
-    .filter(({ to }) => to.includes(email))
-    .map(({ raw }) => raw.replace(/=\r?\n/g, '').replaceAll('=3D', '='))
-}
+const mailsTo = (email: string) => clinic.mailsTo(email)
 
 test('a patient is reminded by mail and confirms by its link, once; the desk sees both', async ({
   as,
@@ -55,6 +50,7 @@ test('a patient is reminded by mail and confirms by its link, once; the desk see
   const sent = admin.getByRole('row', { name: new RegExp(patient.email) })
   await expect(sent).toContainText('Reminder: your appointment')
   await expect(sent).toContainText('Sent')
+  await expect(sent).toContainText('I will come: (link)')
 })
 
 test('leave is entered, what lies in it is moved all at once, and the patients hear of it', async ({

@@ -1,19 +1,30 @@
 import { AxeBuilder } from '@axe-core/playwright'
+import { aVisitType } from '../clinic/visit-types/server/a-visit-type.ts'
 import { choosePerson, expect, test } from './journey.ts'
+import { ownClinic, type OwnClinic } from './own-clinic.ts'
+
+let clinic: OwnClinic
+test.beforeAll(async () => {
+  clinic = await ownClinic()
+})
+test.afterAll(() => clinic.end())
 
 test('somebody new asks for a first visit, confirms it by mail, and the desk links them to a chart', async ({
   page,
   as,
-  newcomer,
 }) => {
-  const account = await newcomer('patient')
-  const admin = await as('admin')
+  const at = { baseURL: clinic.url }
+  await clinic.person('doctor', 'Dr. Vera Lund')
+  const account = await clinic.person('patient', 'Nia New')
+  const visitTypeId = await aVisitType(clinic.sql, { name: 'First visit', minutes: 30 })
+  await clinic.sql`update visit_types set bookable_by = 'everyone' where id = ${visitTypeId}`
+  const admin = await as(await clinic.person('admin', 'Ada Chief'), at)
   await admin.goto('/settings/booking')
   await admin.getByLabel('People who are new to the clinic').selectOption('on')
   await admin.getByRole('button', { name: 'Save' }).click()
   await expect(admin.getByText('Settings saved.')).toBeVisible()
 
-  await page.goto('/')
+  await page.goto(clinic.url)
   await page.getByRole('link', { name: 'Book a first appointment' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Book a first' })).toBeVisible()
   await page.getByLabel('What for').selectOption({ index: 1 })
@@ -36,16 +47,20 @@ test('somebody new asks for a first visit, confirms it by mail, and the desk lin
   await page.getByRole('button', { name: 'Ask for this appointment' }).click()
   await expect(page.getByText(/A mail is on its way/)).toBeVisible()
 
-  const desk = await as('staff')
+  const desk = await as(await clinic.person('staff', 'Rita Desk'), at)
   await desk.goto('/today')
   const toCheck = desk.getByRole('region', { name: 'New patients, identity to be checked' })
   await expect(desk.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible()
   await expect(toCheck.getByText(email)).toHaveCount(0)
 
-  // A clinic without a mail server reads its mails in the outbox.
+  // The mailbox has the link; the outbox of the clinic has not.
+  await expect.poll(() => clinic.mailsTo(email).length, { timeout: 20_000 }).toBe(1)
+  const [link = ''] = /http\S+\/book\/confirm#[\w-]{43}/.exec(clinic.mailsTo(email)[0] ?? '') ?? []
   await admin.goto('/settings/outbox')
   const mail = admin.getByRole('row').filter({ hasText: email })
-  const [link = ''] = /\/book\/confirm#[\w-]{43}/.exec((await mail.textContent()) ?? '') ?? []
+  await mail.getByText('Please confirm your appointment').click()
+  await expect(mail).toContainText('(link)')
+  await expect(mail).not.toContainText('#')
   await page.goto(link)
   await page.getByRole('button', { name: 'Yes, I will come' }).click()
   await expect(page.getByText(/^Thank you\./)).toBeVisible()
@@ -60,6 +75,6 @@ test('somebody new asks for a first visit, confirms it by mail, and the desk lin
   await admin.getByLabel('People who are new to the clinic').selectOption('off')
   await admin.getByRole('button', { name: 'Save' }).click()
   await expect(admin.getByText('Settings saved.')).toBeVisible()
-  await page.goto('/book')
+  await page.goto(`${clinic.url}/book`)
   await expect(page.getByText(/Nothing can be booked here/)).toBeVisible()
 })

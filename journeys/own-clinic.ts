@@ -9,14 +9,15 @@ import { aServer } from '../server/a-server.ts'
 import type { Sql } from '../server/database/connect.ts'
 import { freePort } from '../server/database/free-port.ts'
 import { joinDatabase } from '../server/database/join-database.ts'
-import { aMailServer, type ReceivedMail } from '../server/mail/a-mail-server.ts'
+import { aMailServer } from '../server/mail/a-mail-server.ts'
+import { decoded } from '../server/mail/a-mailbox.ts'
 import type { NewAccount } from './journey.ts'
 
 export interface OwnClinic {
   readonly url: string
   readonly sql: Sql
-  /** Mails that the clinic has really sent. */
-  readonly received: ReceivedMail[]
+  /** Mails that the clinic has really sent to somebody, as they read. */
+  mailsTo(email: string): string[]
   /** Today by the clinic's clock, on which it is about noon whenever a journey runs. */
   readonly today: string
   /** Somebody of the clinic; doctors work from Monday to Friday. */
@@ -54,7 +55,8 @@ export async function ownClinic(): Promise<OwnClinic> {
   return {
     url,
     sql,
-    received: mails.received,
+    mailsTo: (email) =>
+      mails.received.filter(({ to }) => to.includes(email)).map(({ raw }) => decoded(raw)),
     today: clock?.today ?? '',
     async person(role, name) {
       const id = randomUUID()

@@ -86,9 +86,7 @@ test('a canceled visit is offered to the first who waits, then to the second, wh
     return linkIn(email, pattern)
   }
   function linkIn(email: string, pattern: RegExp): string {
-    const mails = clinic.received
-      .filter(({ to }) => to.includes(email))
-      .map(({ raw }) => raw.replace(/=\r?\n/g, '').replaceAll('=3D', '='))
+    const mails = clinic.mailsTo(email)
     return mails.map((mail) => pattern.exec(mail)?.[1] ?? '').find(Boolean) ?? ''
   }
   async function patientPage(link: string): Promise<Page> {

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type * as z from 'zod'
 import type { Endpoint } from '../contract/endpoint.ts'
 import type { Role } from '../contract/role.ts'
-import { type Caller, testClinic } from '../server/test-clinic.ts'
+import { aClinicWithMail } from '../server/a-clinic-with-mail.ts'
+import type { Caller } from '../server/test-clinic.ts'
 import { acceptedValues } from './arbitrary.ts'
 import { allowed, callersOf } from './callers.ts'
 import { figure } from './figure.ts'
@@ -15,7 +16,7 @@ import { validBody, validQuery } from './valid-body.ts'
 
 vi.setConfig({ testTimeout: times(60_000, 1_800_000) })
 
-const clinic = await testClinic()
+const clinic = await aClinicWithMail()
 afterAll(() => clinic.close())
 const { app } = clinic
 let rows: Rows

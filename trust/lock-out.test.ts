@@ -10,7 +10,7 @@ import {
 } from '../clinic/session/session.ts'
 import { newToken } from '../clinic/session/server/session-store.ts'
 import { anApp } from '../clinic/second-factor/server/a-second-factor.ts'
-import { testClinic } from '../server/test-clinic.ts'
+import { aClinicWithMail } from '../server/a-clinic-with-mail.ts'
 import { account, anotherSession, password } from './accounts.ts'
 import { figure } from './figure.ts'
 import { send } from './sent.ts'
@@ -18,7 +18,7 @@ import { send } from './sent.ts'
 vi.setConfig({ testTimeout: 60_000 })
 
 // Behind a proxy that names who asks: strangers come from as many addresses as they like.
-const clinic = await testClinic({ OPENWARD_TRUST_PROXY: '1' })
+const clinic = await aClinicWithMail({ OPENWARD_TRUST_PROXY: '1' })
 afterAll(() => clinic.close())
 const { app, sql } = clinic
 beforeEach(() => sql`delete from sign_in_failures`)
@@ -155,9 +155,7 @@ test('A-10 a known device, a signed-in owner and a mailed link are kept out by n
 
   const next = 'nine grey geese at dusk'
   await send(app, requestPasswordLink, { body: { email } })
-  const [mail] = await sql<{ body: string }[]>`
-    select body from mails where to_address = ${email} order by created_at desc limit 1`
-  const token = /#([\w-]{43})/.exec(mail?.body ?? '')?.[1]
+  const token = await clinic.mails.token(email)
   expect((await send(app, useLink, { body: { token, password: next } })).statusCode).toBe(200)
   expect((await enter(email, next, { from: '203.0.113.78' })).statusCode).toBe(200)
   figure('A-10', 'owner kept out 0 times on two known devices, signed in, and by a mailed link')

@@ -106,10 +106,10 @@ test('Z-03 whoever must have a second factor keeps the last one', () => {
 })
 
 test('Z-03 mails are sent again, backups proved and imports repeated only when that makes sense', () => {
-  const mails = pairs(mailStates, ['', 'text'])
-  const retry = ([state, body]: readonly [(typeof mailStates)[number], string]) =>
-    mailCan.retry({ state, body })
-  expect(yes(mails, retry, words)).toEqual(['failed text'])
+  const mails = pairs(pairs(mailStates, ['', 'text']), both)
+  const retry = ([[state, body], carriesSecrets]: (typeof mails)[number]) =>
+    mailCan.retry({ state, body, carriesSecrets })
+  expect(yes(mails, retry, words)).toEqual(['failed text false'])
 
   const again = yes(messageStates, (state) => messageCan.sendAgain({ state }), String)
   expect(again.toSorted()).toEqual(['failed', 'sent'])

@@ -1,15 +1,15 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { requestPasswordLink, signIn, useLink } from '../clinic/session/session.ts'
+import { aClinicWithMail } from '../server/a-clinic-with-mail.ts'
 import { buildApp } from '../server/app.ts'
 import { connect } from '../server/database/connect.ts'
-import { testClinic } from '../server/test-clinic.ts'
 import { account, password } from './accounts.ts'
 import { figure } from './figure.ts'
 import { send } from './sent.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
-const clinic = await testClinic({ OPENWARD_TRUST_PROXY: '1' })
+const clinic = await aClinicWithMail({ OPENWARD_TRUST_PROXY: '1' })
 const { sql, owner, environment } = clinic
 const otherSql = connect({ url: clinic.url })
 const other = await buildApp({ sql: otherSql, owner, environment, logLevel: 'silent' })
@@ -78,8 +78,7 @@ test('A-10 after a hundred in a row only a new password opens the account, on bo
     expect([closed.statusCode, closed.headers['retry-after']]).toEqual([429, '86400'])
   }
   await send(other, requestPasswordLink, { body: { email } })
-  const [mail] = await sql<{ body: string }[]>`select body from mails where to_address = ${email}`
-  const token = /#([\w-]{43})/.exec(mail?.body ?? '')?.[1]
+  const token = await clinic.mails.token(email)
   const reset = { token, password: 'seven red kites at noon' }
   expect((await send(other, useLink, { body: reset })).statusCode).toBe(200)
   expect((await tryAt(0, email, reset.password)).statusCode).toBe(200)

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { v7 as uuidv7 } from 'uuid'
 import type { Endpoint } from '../contract/endpoint.ts'
 import type { Role } from '../contract/role.ts'
-import { type Caller, testClinic } from '../server/test-clinic.ts'
+import { aClinicWithMail } from '../server/a-clinic-with-mail.ts'
+import type { Caller } from '../server/test-clinic.ts'
 import { allowed, callersOf } from './callers.ts'
 import { figure } from './figure.ts'
 import { paramsFor, type Rows, rowsOf } from './rows.ts'
@@ -13,7 +14,7 @@ import { validQuery } from './valid-body.ts'
 
 vi.setConfig({ testTimeout: times(60_000, 900_000) })
 
-const clinic = await testClinic()
+const clinic = await aClinicWithMail()
 afterAll(() => clinic.close())
 const { app, sql } = clinic
 let rows: Rows

@@ -39,6 +39,7 @@ export const soughtActions = [
   'update',
   'delete',
   'take into care',
+  'use',
   'open anyway',
   'bulk reading',
   'sign in',

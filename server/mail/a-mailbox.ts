@@ -37,10 +37,10 @@ export function mailboxes(
       return server.received.filter(({ to }) => to.includes(address)).map(({ raw }) => decoded(raw))
     },
 
-    /** The token of the link in the newest mail to an address; empty where there is none. */
+    /** The token of the newest link that was mailed to an address; empty where there is none. */
     async token(address: string): Promise<string> {
-      const mail = (await this.to(address)).at(-1) ?? ''
-      return /#([\w-]{43})/.exec(mail)?.[1] ?? ''
+      const all = (await this.to(address)).join('\n')
+      return [...all.matchAll(/#([\w-]{43})/g)].at(-1)?.[1] ?? ''
     },
   }
 }

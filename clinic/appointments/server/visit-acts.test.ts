@@ -143,7 +143,7 @@ test('canceling twice is answered as canceled, by the board and by the form, on 
   for (const { status, body } of answers) {
     expect([status, body.state, body.cancelReason]).toEqual([200, 'canceled', 'Ill'])
   }
-  const change = (body: object) =>
+  const change = (body: Record<string, unknown>) =>
     staff.ask(changeAppointment, { params: { id }, version: first.version, body })
   const { patientId, doctorId, date, time, minutes, reason } = first
   const form = { patientId, doctorId, date, time, minutes, reason, status: 'canceled' }

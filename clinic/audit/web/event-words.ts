@@ -21,6 +21,8 @@ const acts: Readonly<Record<string, string>> = {
   restore: 'Restored',
   send: 'Sent',
   'many requests': 'Sent many requests',
+  use: 'Used',
+  end: 'Ended',
 }
 
 export function actWords(action: string): string {

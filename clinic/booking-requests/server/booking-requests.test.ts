@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { v7 as uuidv7 } from 'uuid'
 import { daysAfter, today } from '../../../contract/dates.ts'
-import { type Caller, testClinic } from '../../../server/test-clinic.ts'
+import { aClinicWithMail } from '../../../server/a-clinic-with-mail.ts'
+import type { Caller } from '../../../server/test-clinic.ts'
 import { addAppointment } from '../../appointments/appointment.ts'
 import { listFreeSlots } from '../../appointments/free-slot.ts'
 import { anAppointment } from '../../appointments/server/an-appointment.ts'
@@ -19,7 +20,7 @@ import {
 } from '../booking-request.ts'
 import { clearRequests } from './booking-request-store.ts'
 
-const clinic = await testClinic()
+const clinic = await aClinicWithMail()
 afterAll(() => clinic.close())
 const { sql, owner, visitor } = clinic
 let staff: Caller
@@ -54,8 +55,9 @@ const request = (more: object = {}) =>
     body: { ...person, visitTypeId: typeId, doctorId: doctor.userId, date, time: '10:00', ...more },
   })
 async function tokenOfMail(): Promise<string> {
-  const [mail] = await sql<{ body: string }[]>`select body from mails order by created_at desc`
-  return /\/book\/confirm#([\w-]{43})/.exec(mail?.body ?? '')?.[1] ?? ''
+  const [mail] = await sql<{ toAddress: string }[]>`
+    select to_address from mails order by created_at desc`
+  return clinic.mails.token(mail?.toAddress ?? '')
 }
 const confirm = async (token?: string) =>
   visitor.ask(confirmBookingRequest, { body: { token: token ?? (await tokenOfMail()) } })

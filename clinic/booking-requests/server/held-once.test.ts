@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Caller, testClinic } from '../../../server/test-clinic.ts'
+import { aClinicWithMail } from '../../../server/a-clinic-with-mail.ts'
+import type { Caller } from '../../../server/test-clinic.ts'
 import { figure } from '../../../trust/figure.ts'
 import { addAppointment } from '../../appointments/appointment.ts'
 import { listFreeSlots } from '../../appointments/free-slot.ts'
@@ -10,7 +11,7 @@ import { aWaitingClinic } from '../../waiting-list/server/a-waiting-clinic.ts'
 import { addBookingRequest } from '../booking-request.ts'
 import { aBookingRequest, mondayAhead as date } from './a-booking-request.ts'
 
-const clinic = await testClinic()
+const clinic = await aClinicWithMail()
 afterAll(() => clinic.close())
 const { sql, owner } = clinic
 const house = await aWaitingClinic(clinic)

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { testClinic } from '../../../server/test-clinic.ts'
+import { aClinicWithMail } from '../../../server/a-clinic-with-mail.ts'
 import { addAppointment } from '../../appointments/appointment.ts'
 import { listFreeSlots } from '../../appointments/free-slot.ts'
 import { readCalendar } from '../../calendar/calendar.ts'
@@ -15,7 +15,7 @@ import {
 } from '../booking-request.ts'
 import { mondayAhead as date } from './a-booking-request.ts'
 
-const clinic = await testClinic()
+const clinic = await aClinicWithMail()
 afterAll(() => clinic.close())
 const { sql, owner, visitor } = clinic
 await sql`update clinic set time_zone = 'UTC'`

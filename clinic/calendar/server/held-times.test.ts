@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { type Caller, testClinic } from '../../../server/test-clinic.ts'
+import { aClinicWithMail } from '../../../server/a-clinic-with-mail.ts'
+import type { Caller } from '../../../server/test-clinic.ts'
 import { aBookingRequest, mondayAhead } from '../../booking-requests/server/a-booking-request.ts'
 import {
   acceptBookingRequest,
@@ -15,7 +16,7 @@ import { answerOffer } from '../../waiting-list/slot-offer.ts'
 import { withdrawWaiting } from '../../waiting-list/waiting-entry.ts'
 import { listCalendarDays, readCalendar } from '../calendar.ts'
 
-const clinic = await testClinic()
+const clinic = await aClinicWithMail()
 afterAll(() => clinic.close())
 const { sql } = clinic
 const house = await aWaitingClinic(clinic)
@@ -137,8 +138,7 @@ test('open calendars hear of offers and requests that are made, confirmed, answe
       body: { ...person, visitTypeId, doctorId: doctor.userId, date: mondayAhead, time },
     })
   const confirm = async () => {
-    const [mail] = await sql<{ body: string }[]>`select body from mails order by created_at desc`
-    const token = /\/book\/confirm#([\w-]{43})/.exec(mail?.body ?? '')?.[1] ?? ''
+    const token = await clinic.mails.token(person.email)
     return clinic.visitor.ask(confirmBookingRequest, { body: { token } })
   }
   const first = async () => ({

@@ -3,8 +3,8 @@ import { userEvent } from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { type Caller, testClinic, type TestClinic } from '../../../server/test-clinic.ts'
 import { openApp } from '../../../web/test-app.tsx'
-import { readCheckInCode } from '../../appointments/check-in-code.ts'
 import { anAppointment } from '../../appointments/server/an-appointment.ts'
+import { readOwnVisit } from '../../portal/own-visit.ts'
 import { makeCheckInLink } from '../check-in.ts'
 
 let clinic: TestClinic
@@ -25,7 +25,7 @@ beforeAll(async () => {
   token = (await staff.ask(makeCheckInLink, { body: { asksDob: 'off' } })).body.token
   const ids = { patientId: ana.userId, doctorId: doctor.userId }
   const id = await anAppointment(sql, { ...ids, date: row?.today ?? '', time: '13:00' })
-  code = (await staff.ask(readCheckInCode, { params: { id } })).body.code ?? ''
+  code = (await ana.ask(readOwnVisit, { params: { id } })).body.checkInCode ?? ''
 })
 afterAll(() => clinic.close())
 afterEach(() => vi.useRealTimers())

@@ -4,6 +4,7 @@ import { roles } from '../../../contract/role.ts'
 import { aMailServer } from '../../../server/mail/a-mail-server.ts'
 import { queueMail } from '../../../server/mail/mailer.ts'
 import { testClinic } from '../../../server/test-clinic.ts'
+import { flushEvents } from '../../audit/server/event-log.ts'
 import { requestPasswordLink } from '../../session/session.ts'
 import { listMails, type Mail, retryMail } from '../mail.ts'
 
@@ -21,11 +22,11 @@ async function mails(query: Parameters<typeof admin.ask<typeof listMails>>[1] = 
   return answer.body
 }
 
-async function failedMail(changes: Partial<Pick<Mail, 'state' | 'body'>> = {}): Promise<string> {
+async function failedMail(changes: Partial<Pick<Mail, 'state' | 'body' | 'carriesSecrets'>> = {}): Promise<string> {
   await queueMail(sql, letter)
   const [mail] = await sql<{ id: string }[]>`
     update mails set state = ${changes.state ?? 'failed'}, body = ${changes.body ?? 'Dear Pia'},
-      attempts = 8, last_error = 'No answer', attempt_after = now() + interval '1 day'
+      carries_secrets = ${changes.carriesSecrets ?? false}, attempts = 8, last_error = 'No answer', attempt_after = now() + interval '1 day'
     returning id`
   return mail?.id ?? ''
 }
@@ -57,6 +58,14 @@ describe('the outbox', () => {
     expect(await found({ search: 'nobody' })).toEqual([])
     expect(await found({ state: 'failed' })).toEqual(['Invitation'])
     expect(await found({ state: 'sent' })).toEqual([])
+  })
+
+  test('is read by an admin, which is an event', async () => {
+    await mails()
+    await flushEvents(sql)
+    const events = await sql`
+      select action, object_type from audit_events where actor_id = ${admin.userId}`
+    expect(events).toContainEqual({ action: 'list', objectType: 'mail' })
   })
 
   test('pages through many mails without losing or repeating one', async () => {
@@ -112,6 +121,14 @@ describe('trying again', () => {
     const answer = await admin.ask(retryMail, { params: { id } })
     expect(answer.status).toBe(409)
     expect(answer.problem.detail).toBe('The text of this mail is gone, so it cannot be sent again.')
+  })
+
+  test('refuses a mail whose link is not kept', async () => {
+    const id = await failedMail({ carriesSecrets: true })
+    const answer = await admin.ask(retryMail, { params: { id } })
+    expect(answer.status).toBe(409)
+    expect(answer.problem.detail).toMatch(/^The link or code of this mail is not kept/)
+    expect((await mails()).rows[0]).toMatchObject({ state: 'failed', carriesSecrets: true })
   })
 
   test('knows no mail that is not there', async () => {

@@ -1,11 +1,12 @@
 import { afterAll, expect, test } from 'vitest'
+import { aClinicWithMail } from '../../../server/a-clinic-with-mail.ts'
 import { type Caller, testClinic } from '../../../server/test-clinic.ts'
 import { timeApart } from '../../../trust/time-apart.ts'
 import { hashPassword } from '../../users/server/passwords.ts'
-import { makePasswordLink } from '../../users/user.ts'
-import { changePassword, requestPasswordLink, signIn, useLink } from '../session.ts'
+import { makePasswordLink, readProfile } from '../../users/user.ts'
+import { changePassword, readSession, requestPasswordLink, signIn, useLink } from '../session.ts'
 
-const clinic = await testClinic()
+const clinic = await aClinicWithMail()
 afterAll(() => clinic.close())
 const { visitor, sql } = clinic
 const password = 'correct horse battery'
@@ -23,10 +24,7 @@ async function askForLink({ email, userId }: Caller): Promise<string> {
   await sql`update one_time_links set created_at = now() - interval '2 minutes'
     where user_id = ${userId}`
   await visitor.ask(requestPasswordLink, { body: { email } })
-  const [mail] = await sql<{ body: string }[]>`
-    select body from mails where to_address = ${email} and subject = 'Set your password'
-    order by id desc limit 1`
-  return /#([\w-]{43})/.exec(mail?.body ?? '')?.[1] ?? ''
+  return clinic.mails.token(email)
 }
 
 async function isUsable(token: string): Promise<boolean> {
@@ -34,8 +32,8 @@ async function isUsable(token: string): Promise<boolean> {
   return answer.status === 200
 }
 
-const noticesTo = ({ email }: Caller) =>
-  sql`select 1 from mails where to_address = ${email} and subject = 'Your password was changed'`
+const noticesTo = ({ email }: Caller, how: 'changed' | 'set by a link') =>
+  sql`select 1 from mails where to_address = ${email} and subject = ${`Your password was ${how}`}`
 
 test('a link on its way stays good when a stranger asks again', async () => {
   const person = await account()
@@ -47,12 +45,13 @@ test('a link on its way stays good when a stranger asks again', async () => {
 test('once a password was set, no other link sets one, whoever made it', async () => {
   const person = await account()
   const admin = await clinic.signedIn('admin')
-  const made = await admin.ask(makePasswordLink, { params: { id: person.userId } })
+  await admin.ask(makePasswordLink, { params: { id: person.userId } })
+  const made = await clinic.mails.token(person.email)
   const [one, two] = [await askForLink(person), await askForLink(person)]
   expect(await isUsable(one)).toBe(true)
   expect(await isUsable(two)).toBe(false)
-  expect(await isUsable(made.body.url.split('#')[1] ?? '')).toBe(false)
-  expect(await noticesTo(person)).toHaveLength(1)
+  expect(await isUsable(made)).toBe(false)
+  expect(await noticesTo(person, 'set by a link')).toHaveLength(1)
 })
 
 test('a changed password ends the links, and the mailbox hears of it', async () => {
@@ -61,15 +60,28 @@ test('a changed password ends the links, and the mailbox hears of it', async () 
   const body = { currentPassword: password, password: newPassword }
   expect((await person.ask(changePassword, { body })).status).toBe(204)
   expect(await isUsable(token)).toBe(false)
-  expect(await noticesTo(person)).toHaveLength(1)
+  expect(await noticesTo(person, 'changed')).toHaveLength(1)
   const credentials = { email: person.email, password: newPassword }
   expect((await visitor.ask(signIn, { body: credentials })).status).toBe(200)
 })
 
-test('a first password is no news to anybody', async () => {
+test('a password that a link set ends every session and is told, also where it is the first one', async () => {
   const person = await clinic.signedIn('doctor')
   expect(await isUsable(await askForLink(person))).toBe(true)
-  expect(await noticesTo(person)).toHaveLength(0)
+  expect(await noticesTo(person, 'set by a link')).toHaveLength(1)
+  expect((await person.ask(readProfile)).status).toBe(401)
+})
+
+test('without a mail server nobody is sent a link, so none is made', async () => {
+  const bare = await testClinic()
+  const { email } = await bare.signedIn('staff')
+  const asked = await bare.visitor.ask(requestPasswordLink, { body: { email } })
+  expect(asked.status).toBe(204)
+  expect(await bare.sql`select from one_time_links`).toHaveLength(0)
+  expect(await bare.sql`select from mails`).toHaveLength(0)
+  expect((await bare.visitor.ask(readSession)).body.clinic.hasMailServer).toBe(false)
+  expect((await visitor.ask(readSession)).body.clinic.hasMailServer).toBe(true)
+  await bare.close()
 })
 
 test('asking takes the same time for an address nobody has', async () => {

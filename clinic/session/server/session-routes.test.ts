@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { testClinic } from '../../../server/test-clinic.ts'
+import { aClinicWithMail } from '../../../server/a-clinic-with-mail.ts'
 import { readProfile } from '../../users/user.ts'
 import { hashPassword } from '../../users/server/passwords.ts'
 import { listPatients } from '../../patients/patient.ts'
@@ -14,7 +14,7 @@ import {
   useLink,
 } from '../session.ts'
 
-const clinic = await testClinic()
+const clinic = await aClinicWithMail()
 afterAll(() => clinic.close())
 const { visitor, sql } = clinic
 const password = 'correct horse battery'
@@ -203,9 +203,7 @@ describe('a forgotten password', () => {
   test('is replaced through the mailed link, which works once', async () => {
     await account('reset@example.com')
     await visitor.ask(requestPasswordLink, { body: { email: 'reset@example.com' } })
-    const [mail] = await sql<{ body: string }[]>`
-      select body from mails where to_address = 'reset@example.com'`
-    const token = /#([\w-]{43})/.exec(mail?.body ?? '')?.[1] ?? ''
+    const token = await clinic.mails.token('reset@example.com')
     const link = await visitor.ask(readLink, { body: { token } })
     expect(link.body).toMatchObject({ purpose: 'set password', email: 'reset@example.com' })
     const body = { token, password: 'brand new and long' }

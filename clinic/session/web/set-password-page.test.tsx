@@ -1,7 +1,8 @@
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testClinic, type TestClinic } from '../../../server/test-clinic.ts'
+import { aClinicWithMail, type ClinicWithMail } from '../../../server/a-clinic-with-mail.ts'
+import { testClinic } from '../../../server/test-clinic.ts'
 import { fill, openApp } from '../../../web/test-app.tsx'
 import { aPatient } from '../../patients/server/a-patient.ts'
 import { makeLink } from '../../users/server/one-time-links.ts'
@@ -9,9 +10,9 @@ import { makeCalendarFeed } from '../../calendar-feeds/calendar-feed.ts'
 import { signIn } from '../session.ts'
 
 const password = 'a brand new secret'
-let clinic: TestClinic
+let clinic: ClinicWithMail
 beforeAll(async () => {
-  clinic = await testClinic()
+  clinic = await aClinicWithMail()
 })
 afterAll(() => clinic.close())
 
@@ -37,10 +38,8 @@ test('a forgotten password: the link is mailed, sets a new one once, and signs i
   await userEvent.click(screen.getByRole('button', { name: 'Send link' }))
   await screen.findByText(`If ${person.email} belongs to an account`, { exact: false })
   expect(asking.url()).toBe('/forgot-password')
-  const [mail] = await clinic.sql<{ body: string }[]>`
-    select body from mails where to_address = ${person.email}`
-  expect(mail?.body).toContain('for one hour')
-  const token = /set-password#([\w-]+)/.exec(mail?.body ?? '')?.[1] ?? ''
+  const token = await clinic.mails.token(person.email)
+  expect((await clinic.mails.to(person.email))[0]).toContain('for one hour')
 
   const app = openApp(`/set-password#${token}`, clinic)
   await screen.findByText(`Choose a new password for Sam Oduya (${person.email}).`)
@@ -52,6 +51,14 @@ test('a forgotten password: the link is mailed, sets a new one once, and signs i
 
   openApp(`/set-password#${token}`, clinic)
   expect((await screen.findByRole('alert')).textContent).toBe(tooOld)
+})
+
+test('without a mail server nothing is promised: an admin makes the link', async () => {
+  const bare = await testClinic()
+  openApp('/forgot-password', bare)
+  await screen.findByText(/^This clinic sends no mails\. Ask an administrator of the clinic/)
+  expect(screen.queryByRole('button', { name: 'Send link' })).toBeNull()
+  await bare.close()
 })
 
 test('an address without account is answered alike, and gets no mail', async () => {

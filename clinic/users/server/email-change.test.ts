@@ -1,17 +1,13 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { aMailServer } from '../../../server/mail/a-mail-server.ts'
-import { type Caller, testClinic } from '../../../server/test-clinic.ts'
+import { aClinicWithMail } from '../../../server/a-clinic-with-mail.ts'
+import type { Caller } from '../../../server/test-clinic.ts'
 import { readSession, requestPasswordLink, signIn, useLink } from '../../session/session.ts'
 import { cancelEmailChange, confirmEmail, readEmailChange, resendEmailChange } from '../email-change.ts'
 import { changeProfile, readProfile } from '../user.ts'
 import { hashPassword } from './passwords.ts'
 
-const mailServer = await aMailServer()
-const clinic = await testClinic({ SMTP_URL: mailServer.url })
-afterAll(async () => {
-  await clinic.close()
-  await mailServer.close()
-})
+const clinic = await aClinicWithMail()
+afterAll(() => clinic.close())
 const { sql, visitor } = clinic
 const password = 'correct horse battery'
 const passwordHash = await hashPassword(password)
@@ -39,8 +35,7 @@ async function mailTo(address: string, subject: string): Promise<string | undefi
   return mail?.body
 }
 
-const tokenIn = (mail: string | undefined) => /#([\w-]{43})/.exec(mail ?? '')?.[1] ?? ''
-const confirmToken = async () => tokenIn(await mailTo(newEmail, 'Confirm your new email'))
+const confirmToken = () => clinic.mails.token(newEmail)
 const confirm = (token: string, cookie = '') =>
   visitor.ask(confirmEmail, { body: { token }, headers: cookie ? { cookie } : {} })
 const signInAs = async (email: string) =>
@@ -68,7 +63,7 @@ test('A-04 other sessions and password links of the old mailbox end, the own ses
   const other = await visitor.ask(signIn, { body: { email: person.email, password } })
   const cookie = String(other.headers['set-cookie']).split(';')[0] ?? ''
   await visitor.ask(requestPasswordLink, { body: { email: person.email } })
-  const reset = tokenIn(await mailTo(person.email, 'Set your password'))
+  const reset = await clinic.mails.token(person.email)
   await wantEmail(newEmail)
   expect((await visitor.ask(readSession, { headers: { cookie } })).body.user).not.toBeNull()
   await confirm(await confirmToken())

@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aClinicWithMail } from '../../../server/a-clinic-with-mail.ts'
 import { type Caller, testClinic, type TestClinic } from '../../../server/test-clinic.ts'
 import { openApp } from '../../../web/test-app.tsx'
 
@@ -76,6 +77,18 @@ test('makes a password link that works, for copying', async () => {
   screen.getByText(/^Give this link to Ben Adeyemi/)
   openApp(new URL(link.textContent).href.replace('https://clinic.example', ''), clinic)
   await screen.findByText(`Choose a new password for Ben Adeyemi (${person.email}).`)
+})
+
+test('with a mail server the link is mailed, and shown to nobody', async () => {
+  const mailing = await aClinicWithMail()
+  const person = await mailing.signedIn('staff', { name: 'Ben Adeyemi' })
+  openApp(`/users/${person.userId}`, mailing, await mailing.signedIn('admin'))
+  await userEvent.click(await screen.findByRole('button', { name: 'Make password link' }))
+  await screen.findByText(/^A link was mailed to Ben Adeyemi/)
+  expect(document.body.textContent).not.toMatch(/#[\w-]{43}/)
+  expect(screen.queryByRole('button', { name: 'Copy link' })).toBeNull()
+  expect(await mailing.mails.token(person.email)).toHaveLength(43)
+  await mailing.close()
 })
 
 test.each(['doctor', 'staff', 'patient'] as const)('sends a %s home', async (role) => {

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeEach, expect } from 'vitest'
 import { v7 as uuidv7 } from 'uuid'
 import { aMailServer } from '../../../server/mail/a-mail-server.ts'
+import { mailboxes } from '../../../server/mail/a-mailbox.ts'
 import { testClinic } from '../../../server/test-clinic.ts'
 import {
   addAppointment,
@@ -54,6 +55,7 @@ export async function aClinicThatWrites() {
   return {
     clinic,
     received: mailServer.received,
+    mails: mailboxes(clinic, mailServer),
     rounds,
     aServer,
     staff,

@@ -51,11 +51,11 @@ describe('by SMS', () => {
     await booked()
     expect(await told()).toEqual(['confirmation sms sent'])
     await rounds.run()
-    const [row] = await sql<{ id: string; outgoing: string | null }[]>`select * from visit_messages`
+    const [row] = await sql<{ id: string; sealed: Buffer | null }[]>`select * from visit_messages`
     expect(double.received).toEqual([
       { id: row?.id, to: '+49301234567', text: expect.stringMatching(/^Lakeside Clinic: your/) },
     ])
-    expect(row?.outgoing).toBeNull()
+    expect(row?.sealed).toBeNull()
     await double.close()
   })
 
