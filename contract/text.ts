@@ -27,6 +27,30 @@ export function optionalText(label: string, most: number) {
     .transform((value) => value || null)
 }
 
+/** Also separators of lines and paragraphs, which are no control characters. */
+const lineEnders = /[\p{Cc}\u2028\u2029]+/gu
+
+/** Text from elsewhere in one line: runs of line breaks and control characters become a space. */
+export function oneLine(text: string): string {
+  return text.replace(lineEnders, ' ').replace(/ {2,}/g, ' ').trim()
+}
+
+function isOneLine(value: string | null): boolean {
+  return value === null || value.search(lineEnders) < 0
+}
+const severalLines = (label: string) =>
+  `${label} takes one line, without line breaks and control characters.`
+
+/** As `requiredText`, in one line: a name, a number. */
+export function requiredLine(label: string, most: number) {
+  return requiredText(label, most).refine(isOneLine, severalLines(label))
+}
+
+/** As `optionalText`, in one line. */
+export function optionalLine(label: string, most: number) {
+  return optionalText(label, most).refine(isOneLine, severalLines(label))
+}
+
 export const nameLength = 200
 export const lineLength = 500
 export const notesLength = 20_000

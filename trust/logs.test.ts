@@ -155,10 +155,12 @@ test('L-07 whoever writes line breaks and quotes forges no line of the log', asy
       headers: { cookie: admin.cookie, origin: server.url, 'content-type': 'application/json' },
       body: JSON.stringify({
         id: uuidv7(),
-        name: forged,
+        // A name takes one line.
+        name: 'Somebody',
         dob: '1980-01-01',
         gender: 'other',
-        contact: forged,
+        contact: '555 1',
+        allergies: forged,
       }),
     })
     expect(written.status).toBeGreaterThanOrEqual(500)

@@ -4,7 +4,7 @@ import { ById, endpoint, Id, stamps } from '../../contract/endpoint.ts'
 import { pageOf, PageQuery } from '../../contract/page.ts'
 import { Person } from '../../contract/person.ts'
 import { clinicians, desk } from '../../contract/role.ts'
-import { lineLength, optionalText } from '../../contract/text.ts'
+import { lineLength, optionalLine, optionalText } from '../../contract/text.ts'
 import { ResourceOfVisit } from '../resources/resource.ts'
 import { TypeOfVisit } from '../visit-types/visit-type.ts'
 import { VisitActName, VisitState } from './visit-state.ts'
@@ -101,7 +101,7 @@ const visit = {
   /** Rooms and devices that it takes; of a kind that none is named of, what its type needs or it has. */
   resourceIds: z.array(Id).max(mostResources, 'That are too many rooms and devices.').optional(),
   /** Why it is booked although it overlaps another visit or stands outside the hours, if it does. */
-  anywayReason: optionalText('Why it is booked anyway', lineLength),
+  anywayReason: optionalLine('Why it is booked anyway', lineLength),
 }
 
 export const NewAppointment = z.strictObject({

@@ -6,8 +6,8 @@ import {
   emailAddress,
   lineLength,
   nameLength,
-  optionalText,
-  requiredText,
+  optionalLine,
+  requiredLine,
 } from '../../contract/text.ts'
 import { forEverybody, freeTimes } from '../../contract/unaudited.ts'
 import { Appointment } from '../appointments/appointment.ts'
@@ -68,11 +68,11 @@ export const listOpenSlots = endpoint({
 
 /** Who asks; nothing of it is looked up anywhere. */
 export const BookingPerson = z.strictObject({
-  name: requiredText('Name', nameLength),
+  name: requiredLine('Name', nameLength),
   dob: plainDate('Date of Birth'),
   email: emailAddress,
-  phone: requiredText('Phone', 100),
-  reason: optionalText('Reason', lineLength),
+  phone: requiredLine('Phone', 100),
+  reason: optionalLine('Reason', lineLength),
 })
 
 export const NewBookingRequest = BookingPerson.extend({
@@ -133,7 +133,7 @@ export const listBookingRequests = endpoint({
 
 export const Acceptance = z.strictObject({
   patientId: Id,
-  anywayReason: optionalText('Why it is booked anyway', lineLength),
+  anywayReason: optionalLine('Why it is booked anyway', lineLength),
 })
 
 export const acceptBookingRequest = endpoint({

@@ -4,13 +4,7 @@ import { ById, endpoint, Id, stamps } from '../../contract/endpoint.ts'
 import { pageOf, PageQuery } from '../../contract/page.ts'
 import { Directory, Person, TypedQuery } from '../../contract/person.ts'
 import { clinicians, desk } from '../../contract/role.ts'
-import {
-  lineLength,
-  nameLength,
-  optionalEmail,
-  optionalText,
-  requiredText,
-} from '../../contract/text.ts'
+import { lineLength, nameLength, optionalEmail, optionalLine, optionalText, requiredLine } from '../../contract/text.ts'
 import { bloodGroups, genders, OneTimeLink, optionalChoice } from '../users/user.ts'
 
 /** The chart: one per person who is or was treated, with or without an account. */
@@ -60,18 +54,18 @@ export const PatientRow = Patient.pick({
 export type PatientRow = z.infer<typeof PatientRow>
 
 const chart = {
-  name: requiredText('Name', nameLength),
+  name: requiredLine('Name', nameLength),
   dob: plainDate('Date of Birth'),
   gender: z.enum(genders, 'Gender is required.'),
-  contact: requiredText('Contact', lineLength),
-  address: optionalText('Address', lineLength),
+  contact: requiredLine('Contact', lineLength),
+  address: optionalLine('Address', lineLength),
   email: optionalEmail,
-  emergencyContact: optionalText('Emergency Contact', lineLength),
-  insuranceNumber: optionalText('Insurance Number', nameLength),
+  emergencyContact: optionalLine('Emergency Contact', lineLength),
+  insuranceNumber: optionalLine('Insurance Number', nameLength),
   bloodGroup: optionalChoice(bloodGroups),
   allergies: optionalText('Allergies', lineLength),
-  language: optionalText('Language', nameLength),
-  maritalStatus: optionalText('Marital Status', nameLength),
+  language: optionalLine('Language', nameLength),
+  maritalStatus: optionalLine('Marital Status', nameLength),
   alerts: optionalText('Alerts', lineLength),
   deceasedOn: optionalDate('Date of Death'),
 }

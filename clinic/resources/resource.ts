@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { ById, endpoint, Id, stamps } from '../../contract/endpoint.ts'
 import { clinicians } from '../../contract/role.ts'
-import { lineLength, nameLength, optionalText, requiredText } from '../../contract/text.ts'
+import { lineLength, nameLength, optionalLine, requiredLine } from '../../contract/text.ts'
 import { settingsOnly } from '../../contract/unaudited.ts'
 
 export const resourceKinds = ['room', 'device'] as const
@@ -34,14 +34,14 @@ const capacitySentence = 'Capacity is 1 to 100 visits.'
 
 const entered = {
   kind: ResourceKind.default('room'),
-  name: requiredText('Name', nameLength),
+  name: requiredLine('Name', nameLength),
   capacity: z.coerce
     .number(capacitySentence)
     .int(capacitySentence)
     .min(1, capacitySentence)
     .max(100, capacitySentence)
     .default(1),
-  note: optionalText('Note', lineLength),
+  note: optionalLine('Note', lineLength),
   status: z.enum(resourceStatuses).default('active'),
 }
 

@@ -4,7 +4,7 @@ import { ById, endpoint, Id, stamps } from '../../contract/endpoint.ts'
 import { PageQuery } from '../../contract/page.ts'
 import { Person } from '../../contract/person.ts'
 import { clinicians, desk } from '../../contract/role.ts'
-import { lineLength, requiredText } from '../../contract/text.ts'
+import { lineLength, requiredLine } from '../../contract/text.ts'
 
 /** ISO 8601: Monday is 1. */
 export const weekdays = [
@@ -90,7 +90,7 @@ const exception = {
   lastDay: plainDate('Last day'),
   starts: optionalClock,
   ends: optionalClock,
-  reason: requiredText('Reason', lineLength),
+  reason: requiredLine('Reason', lineLength),
 }
 type Entered = z.output<z.ZodObject<typeof exception>>
 

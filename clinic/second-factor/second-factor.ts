@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { ById, endpoint, Id } from '../../contract/endpoint.ts'
 import { anyRole } from '../../contract/role.ts'
-import { nameLength, requiredText } from '../../contract/text.ts'
+import { nameLength, requiredLine } from '../../contract/text.ts'
 import { ownAccount } from '../../contract/unaudited.ts'
 
 /** Codes of an authenticator app: six digits, a new one every half minute (RFC 6238). */
@@ -99,7 +99,7 @@ export const PasskeyProof = z.strictObject({
 export type PasskeyProof = z.infer<typeof PasskeyProof>
 
 export const NewPasskey = z.strictObject({
-  name: requiredText('Name', nameLength),
+  name: requiredLine('Name', nameLength),
   credentialId,
   clientDataJson: bytes(4000),
   attestation: bytes(20_000),

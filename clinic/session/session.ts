@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { ById, endpoint, Id } from '../../contract/endpoint.ts'
 import { anyRole, Role, SignUpRole } from '../../contract/role.ts'
-import { emailAddress, nameLength, requiredText } from '../../contract/text.ts'
+import { emailAddress, nameLength, requiredLine } from '../../contract/text.ts'
 import { ownAccount } from '../../contract/unaudited.ts'
 import { PasskeyProof, RequestOptions } from '../second-factor/second-factor.ts'
 import { Clinic } from '../settings/clinic.ts'
@@ -61,7 +61,7 @@ export const Credentials = z.strictObject({
 })
 
 export const SignUp = z.strictObject({
-  name: requiredText('Full Name', nameLength),
+  name: requiredLine('Full Name', nameLength),
   email: emailAddress,
   password: NewPassword,
   role: SignUpRole,

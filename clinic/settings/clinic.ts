@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { endpoint, stamps } from '../../contract/endpoint.ts'
 import { Language } from '../../contract/language.ts'
 import { anyRole, Role, roles } from '../../contract/role.ts'
-import { nameLength, requiredText } from '../../contract/text.ts'
+import { nameLength, requiredLine } from '../../contract/text.ts'
 import { settingsOnly } from '../../contract/unaudited.ts'
 
 /** What is set once for the whole clinic. */
@@ -32,7 +32,7 @@ export const Clinic = z.object({
 export type Clinic = z.infer<typeof Clinic>
 
 export const ClinicChanges = z.strictObject({
-  name: requiredText('Clinic name', nameLength),
+  name: requiredLine('Clinic name', nameLength),
   timeZone: z
     .string()
     .max(100)

@@ -4,7 +4,7 @@ import { ById, endpoint, Id, stamps } from '../../contract/endpoint.ts'
 import { pageOf, PageQuery } from '../../contract/page.ts'
 import { Directory } from '../../contract/person.ts'
 import { anyRole, clinicians, Role } from '../../contract/role.ts'
-import { emailAddress, lineLength, nameLength, optionalText } from '../../contract/text.ts'
+import { emailAddress, lineLength, nameLength, optionalLine, optionalText } from '../../contract/text.ts'
 import { ownAccount } from '../../contract/unaudited.ts'
 
 export const genders = ['male', 'female', 'other'] as const
@@ -78,17 +78,17 @@ function measure(label: string, most: number) {
 
 /** Everything of a profile that its owner may change; the role is never among it (S-86). */
 export const ProfileChanges = z.strictObject({
-  name: z.string().trim().max(nameLength, 'Name takes at most 200 characters.').default(''),
+  name: optionalLine('Name', nameLength).transform((value) => value ?? ''),
   email: emailAddress,
-  contact: optionalText('Contact', lineLength),
-  address: optionalText('Address', lineLength),
+  contact: optionalLine('Contact', lineLength),
+  address: optionalLine('Address', lineLength),
   bloodGroup: optionalChoice(bloodGroups),
   height: measure('Height', 300),
   weight: measure('Weight', 700),
   dob: optionalDate('Date of Birth'),
   gender: optionalChoice(genders),
-  emergencyContact: optionalText('Emergency Contact', lineLength),
-  insuranceNumber: optionalText('Insurance Number', nameLength),
+  emergencyContact: optionalLine('Emergency Contact', lineLength),
+  insuranceNumber: optionalLine('Insurance Number', nameLength),
   allergies: optionalText('Allergies', lineLength),
 })
 export type ProfileChanges = z.output<typeof ProfileChanges>

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { endpoint, stamps } from '../../contract/endpoint.ts'
 import { Language } from '../../contract/language.ts'
-import { lineLength, optionalText, requiredText } from '../../contract/text.ts'
+import { lineLength, optionalLine, optionalText, requiredLine } from '../../contract/text.ts'
 import { settingsOnly } from '../../contract/unaudited.ts'
 import { ReminderHours } from '../visit-types/reminder-hours.ts'
 import { faultOf } from './message-text.ts'
@@ -52,8 +52,8 @@ const rules = {
     .max(120, 'Grace period is 0 to 120 minutes.'),
   quietStarts: optionalClock,
   quietEnds: optionalClock,
-  phone: optionalText('Phone', lineLength),
-  address: optionalText('Address', lineLength),
+  phone: optionalLine('Phone', lineLength),
+  address: optionalLine('Address', lineLength),
   directions: optionalText('Directions', 2000),
   smsUrl: gatewayUrl,
   /** Left out or empty: the stored one stays. */
@@ -123,7 +123,7 @@ export const MessageTextChanges = z
   .strictObject({
     kind: z.enum(messageKinds, 'Choose a message.'),
     channel: z.enum(messageChannels, 'Choose mail or SMS.'),
-    subject: optionalText('Subject', 200).transform((value) => value ?? ''),
+    subject: optionalLine('Subject', 200).transform((value) => value ?? ''),
     body: optionalText('Text', bodyLength).transform((value) => value ?? ''),
   })
   .superRefine((text, context) => {
@@ -187,7 +187,7 @@ export const sendTestMessage = endpoint({
   noted: 'send',
   body: z.strictObject({
     channel: z.enum(messageChannels, 'Choose mail or SMS.'),
-    to: requiredText('Address or number', 254),
+    to: requiredLine('Address or number', 254),
   }),
   changes: ['mails'],
 })

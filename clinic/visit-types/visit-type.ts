@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { ById, endpoint, Id, stamps } from '../../contract/endpoint.ts'
 import { OptionalAmount } from '../../contract/money.ts'
 import { clinicians } from '../../contract/role.ts'
-import { nameLength, notesLength, optionalText, requiredText } from '../../contract/text.ts'
+import { nameLength, notesLength, optionalLine, optionalText, requiredLine } from '../../contract/text.ts'
 import { settingsOnly } from '../../contract/unaudited.ts'
 import type { ResourceKind } from '../resources/resource.ts'
 import { TypeReminderHours } from './reminder-hours.ts'
@@ -106,10 +106,10 @@ function ids(most: number) {
 }
 
 const entered = {
-  name: requiredText('Name', nameLength),
+  name: requiredLine('Name', nameLength),
   minutes: whole('Length', 'minutes', 5, 480),
   color: TypeColor.default('teal'),
-  priceCode: optionalText('Price code', 50),
+  priceCode: optionalLine('Price code', 50),
   price: OptionalAmount,
   bufferBefore: whole('Buffer before', 'minutes', 0, 120).default(0),
   bufferAfter: whole('Buffer after', 'minutes', 0, 120).default(0),

@@ -4,7 +4,7 @@ import { ById, endpoint, Id, stamps } from '../../contract/endpoint.ts'
 import { pageOf, PageQuery } from '../../contract/page.ts'
 import { Person } from '../../contract/person.ts'
 import { desk } from '../../contract/role.ts'
-import { lineLength, optionalText } from '../../contract/text.ts'
+import { lineLength, optionalLine } from '../../contract/text.ts'
 import { TypeOfVisit } from '../visit-types/visit-type.ts'
 import { SlotOffer } from './slot-offer.ts'
 
@@ -50,7 +50,7 @@ export const preferences = {
   timeTo: optionalTime('To'),
   earliest: optionalDate('First day'),
   latest: optionalDate('Last day'),
-  note: optionalText('Note', lineLength),
+  note: optionalLine('Note', lineLength),
 }
 type Preferences = {
   readonly [Name in keyof typeof preferences]: z.output<(typeof preferences)[Name]>

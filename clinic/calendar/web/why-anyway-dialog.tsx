@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import * as z from 'zod'
-import { lineLength, requiredText } from '../../../contract/text.ts'
+import { lineLength, requiredLine } from '../../../contract/text.ts'
 import { Form } from '../../../web/form/form.tsx'
 import { TextField } from '../../../web/form/text-field.tsx'
 import { Dialog } from '../../../web/ui/dialog.tsx'
 import type { AskedWhy } from './why-anyway.ts'
 
-const Why = z.strictObject({ why: requiredText('Reason', lineLength) })
+const Why = z.strictObject({ why: requiredLine('Reason', lineLength) })
 
 /** Why a visit that the schedule refuses is booked all the same. */
 export function WhyAnywayDialog({ title, detail, verb, answer }: AskedWhy) {

@@ -1,5 +1,6 @@
 import * as openid from 'openid-client'
 import { Problem } from '../../../contract/problem.ts'
+import { oneLine } from '../../../contract/text.ts'
 import { sessionHours } from '../../session/server/session-store.ts'
 
 export interface ProviderSettings {
@@ -221,6 +222,5 @@ function isStrong(methods: unknown): boolean {
 /** A text of a stranger's, fit to be stored and shown; null for anything else. */
 function shortText(value: unknown, most: number): string | null {
   if (typeof value !== 'string') return null
-  const text = value.replace(/\p{Cc}+/gu, ' ').trim()
-  return text.slice(0, most).toWellFormed() || null
+  return oneLine(value).slice(0, most).toWellFormed() || null
 }

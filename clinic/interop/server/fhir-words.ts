@@ -1,3 +1,4 @@
+import { oneLine } from '../../../contract/text.ts'
 import type {
   Address,
   CodeableConcept,
@@ -117,6 +118,6 @@ function unitWords(unit: string): string {
 
 /** Cut to a length, visibly. */
 export function fit(text: string, most: number): string {
-  const trimmed = text.trim()
-  return trimmed.length <= most ? trimmed : `${trimmed.slice(0, most - 1).toWellFormed()}…`
+  const line = oneLine(text)
+  return line.length <= most ? line : `${line.slice(0, most - 1).toWellFormed()}…`
 }

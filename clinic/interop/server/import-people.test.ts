@@ -70,6 +70,21 @@ test('a patient becomes a chart with all names, identifiers, telecoms, address, 
   })
 })
 
+test('line breaks and control characters in a name, an address or a number become spaces', async () => {
+  const { patient } = newIds()
+  const resource = aPatientResource(patient, {
+    name: [{ family: 'Byron\nKing', given: ['Ada\u0007', 'Augusta\r\n'] }],
+    address: [{ text: '1 Main St\r\nQuincy MA' }],
+    telecom: [{ system: 'phone', value: '555\t1' }],
+  })
+  await importTexts(sql, { 'a.json': aBundle([resource], { type: 'collection' }) })
+  expect(await one('patients', patient)).toMatchObject({
+    name: 'Ada Augusta Byron King',
+    address: '1 Main St Quincy MA',
+    contact: '555 1',
+  })
+})
+
 test('a date of birth that is no exact day is left open, with a warning', async () => {
   const { patient } = newIds()
   const bundle = aBundle([aPatientResource(patient, { birthDate: '1975' })])

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { emailAddress, nameLength, requiredText } from '../../../contract/text.ts'
+import { emailAddress, nameLength, requiredLine } from '../../../contract/text.ts'
 import { joinDatabase } from '../../../server/database/join-database.ts'
 import { readEnvironment } from '../../../server/environment.ts'
 import { setPasswordLink } from './hand-over-link.ts'
@@ -9,7 +9,7 @@ import { makeAdmin } from './make-admin.ts'
 try {
   const { values } = parseArgs({ options: { email: { type: 'string' }, name: { type: 'string' } } })
   const email = emailAddress.safeParse(values.email)
-  const name = requiredText('Name', nameLength).safeParse(values.name)
+  const name = requiredLine('Name', nameLength).safeParse(values.name)
   if (!email.success || !name.success) {
     throw new Error('Usage: npm run admin:create -- --email ada@clinic.example --name "Ada Byron"')
   }
