@@ -30,7 +30,8 @@ export default defineConfig({
   ],
   fullyParallel: false,
   workers: 2,
-  timeout: 60_000,
+  // Many times what a journey takes, so that a busy machine fails none.
+  timeout: 120_000,
   expect: { timeout: 10_000 },
   reporter: [['list'], ...(resultFile ? [['json'] as ['json']] : [])],
   use: {
