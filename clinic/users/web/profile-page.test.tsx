@@ -260,4 +260,19 @@ describe('a new password', () => {
     const body = { email: person.email, password: 'a brand new secret' }
     expect((await clinic.visitor.ask(signIn, { body })).status).toBe(200)
   })
+
+  test('ends the secret address of the own calendar where the person wants it', async () => {
+    await signedInLongAgo()
+    await person.ask(makeCalendarFeed, { body: { names: 'off' } })
+    openApp('/profile', clinic, person)
+    await press('Change password')
+    const choice = await screen.findByRole('checkbox', { name: /End the secret address/ })
+    expect(choice).toHaveProperty('checked', false)
+    await userEvent.click(choice)
+    await fill(field('Current Password'), password)
+    await fill(field('New Password'), 'a brand new secret')
+    await press('Change password')
+    await screen.findByText('Password changed. Your other sessions have ended.')
+    await screen.findByText('There is no secret address.')
+  })
 })
