@@ -21,13 +21,7 @@ export const careReasonWords: Record<CareReason, string> = {
 }
 
 /** `Referred: Dr. Marsh, for the heart` */
-export function whyWords({
-  reason,
-  remark,
-}: {
-  reason: CareReason
-  remark: string | null
-}): string {
+export function whyWords({ reason, remark }: Pick<CareTaking, 'reason' | 'remark'>): string {
   return remark ? `${careReasonWords[reason]}: ${remark}` : careReasonWords[reason]
 }
 

@@ -18,7 +18,7 @@ export function visitConditions(sql: AnySql, { patientId, appointmentId }: Visit
   }
 }
 
-/** Says what is wrong with a visit that something is to be written about; `isInCare` is of a record. */
+/** Says what is wrong with a visit that a bill or a record is about; a record needs care too (Z-17). */
 export async function checkVisit(
   sql: AnySql,
   visit: Visit,
