@@ -1,5 +1,5 @@
 import { linesFor } from '../demo/price-list.ts'
-import { type At } from './findings.ts'
+import type { At } from './findings.ts'
 import { type Practitioner, practitioners } from './practitioners.ts'
 import type { Resource } from './resource.ts'
 import type { Prescription, Visit } from './story.ts'

@@ -28,7 +28,7 @@ export interface Visit {
   /** Null for a practitioner whom only another server knows. */
   readonly by: PractitionerName | null
   readonly minutes: 15 | 30 | 45
-  readonly isCancelled?: true
+  readonly isCanceled?: true
   /** Conditions that were found at this visit. */
   readonly found?: readonly Diagnosis[]
   /** Conditions from earlier visits that this one is about. */

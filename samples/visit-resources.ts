@@ -17,7 +17,7 @@ import { conditions, hl7, snomed, visitKinds } from './terms.ts'
 /** Everything that one visit leaves in an export; `from` is when it begins, in minutes of the day. */
 export function addVisit(chart: Chart, visit: Visit, from: number): void {
   const at = addEncounter(chart, visit, from)
-  if (visit.isCancelled) return
+  if (visit.isCanceled) return
   for (const one of visit.found ?? []) addCondition(at, one)
   for (const one of visit.allergies ?? []) addAllergy(at, one)
   if (visit.pressure) addPressure(at, visit.pressure)
@@ -45,7 +45,7 @@ function addEncounter(chart: Chart, visit: Visit, from: number): At {
     ...(visit.reason === undefined ? [] : [{ text: visit.reason }]),
   ]
   const encounter = chart.add('Encounter', {
-    status: visit.isCancelled ? 'cancelled' : 'finished',
+    status: visit.isCanceled ? 'cancelled' : 'finished',
     class: isEmergency
       ? { ...hl7('v3-ActCode', 'EMER', 'emergency').coding[0] }
       : { ...hl7('v3-ActCode', 'AMB', 'ambulatory').coding[0] },

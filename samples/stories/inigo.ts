@@ -96,7 +96,7 @@ export const inigo: Story = {
       kind: 'follow-up',
       by: 'bones',
       minutes: 15,
-      isCancelled: true,
+      isCanceled: true,
       about: ['ankle sprain'],
     },
     {
