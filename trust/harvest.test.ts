@@ -28,8 +28,9 @@ beforeAll(async () => {
 })
 
 /** People whose names have a stem in common, and a visit of each on days that are long over. */
-async function patientsOf({ sql: db, signedIn }: TestClinic): Promise<string[]> {
-  const { userId } = await signedIn('doctor')
+async function patientsOf(where: TestClinic): Promise<string[]> {
+  const { sql: db } = where
+  const { userId } = await where.signedIn('doctor')
   const rows = await db<{ id: string }[]>`
     insert into patients (id, name, dob)
     select gen_random_uuid(), 'Harvested' || n, '1980-01-01' from generate_series(1, ${many}) n

@@ -1,4 +1,5 @@
 import type { Sql } from '../../../server/database/connect.ts'
+import type { Fragment } from '../../../server/database/keyset.ts'
 
 /** An event that no trigger writes: a reading, a list, a refusal, an export. */
 export interface NotedEvent {
@@ -35,7 +36,7 @@ interface Waiting {
 /** Written at most this often; a crash loses no more than these, never writes. */
 const gatherMs = 1000
 /** What a request may take, and more: so far back its other events are looked for. */
-const longestRequest = '1 minute'
+const longestRequestMs = 60_000
 const waiting = new WeakMap<Sql, Waiting>()
 
 /** Notes an event in the audit log without making anybody wait. */
@@ -75,9 +76,7 @@ async function write(sql: Sql, batch: Waiting): Promise<void> {
           "accountIds" uuid[], "isList" boolean, "unlessNamed" boolean, outcome text, reason text,
           email text, fields text[])
       ), named as materialized (
-        select a.request_id, a.patient_id, a.object_id from audit_events a
-        where a.request_id in (select "requestId" from e where "unlessNamed")
-          and a.at > (select min(at) from e where "unlessNamed") - ${longestRequest}::interval
+        ${namedBefore(sql, events)}
       ), shown as (
         select e.*, array(
           select i.id from unnest(e."patientIds") i (id)
@@ -104,4 +103,15 @@ async function write(sql: Sql, batch: Waiting): Promise<void> {
     batch.events.unshift(...events)
     throw error
   }
+}
+
+/** Whom the events name that writes have left already; most batches have no need to know. */
+function namedBefore(sql: Sql, events: Waiting['events']): Fragment {
+  const writes = events.filter(({ unlessNamed }) => unlessNamed)
+  const [first] = writes.map(({ at }) => at).toSorted()
+  const columns = sql`select request_id, patient_id, object_id from audit_events`
+  if (first === undefined) return sql`${columns} where false`
+  const since = new Date(Date.parse(first) - longestRequestMs).toISOString()
+  return sql`${columns} where at > ${since} and request_id is not null
+    and request_id = any(${writes.map(({ requestId }) => requestId)})`
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Endpoint } from '../../../contract/endpoint.ts'
 import type { Sql } from '../../../server/database/connect.ts'
@@ -26,8 +26,8 @@ export function noteRequests(app: FastifyInstance, { sql }: { sql: Sql }): void 
 
   app.addHook('onResponse', async (request) => {
     const { endpoint } = request.routeOptions.config
-    if (!endpoint) return
     const { problem } = request
+    if (!endpoint || (!problem && endpoint.unaudited !== undefined)) return
     const people = peopleOf(endpoint, request)
     const isReading = endpoint.method === 'GET' || endpoint.noted !== undefined
     const act = actOf(endpoint)
@@ -36,9 +36,8 @@ export function noteRequests(app: FastifyInstance, { sql }: { sql: Sql }): void 
       // A list that could not be read as asked says nothing about anybody.
       if (endpoint.method === 'GET' && outcomeOf(problem.status) === 'failed') return
       if (!request.signedIn && !budget.allows(request.ip)) return
-    } else {
-      if (endpoint.unaudited !== undefined) return
-      if (isReading ? isList && wasListed(listKey(request, people)) : isNobody(people)) return
+    } else if (isReading ? isList && wasListed(listKey(request, people)) : isNobody(people)) {
+      return
     }
     const facts = factsOf(request)
     const email = act.action === 'sign in' ? textOf(request.body, 'email') : null
@@ -58,7 +57,7 @@ export function noteRequests(app: FastifyInstance, { sql }: { sql: Sql }): void 
       patientId: patientId !== null && isId(patientId) ? patientId : null,
       outcome: problem ? outcomeOf(problem.status) : 'ok',
       reason: problem?.id ?? request.told?.reason ?? textOf(request.query, 'search'),
-      ...(act.action === 'update' && !problem && { fields: fieldsOf(request.body) }),
+      ...(act.action === 'update' && isReading && !problem && { fields: fieldsOf(request.body) }),
       ...(email !== null && { email: email.trim().toLowerCase() }),
     })
   })
@@ -96,7 +95,7 @@ function isNobody({ patientIds, accountIds }: People): boolean {
 
 /** The same list of the same people, asked for by the same session. */
 function listKey({ signedIn, ip, url }: FastifyRequest, people: People): string {
-  const shown = createHash('sha256').update(JSON.stringify(people)).digest('base64url')
+  const shown = hash('sha256', people.patientIds.join() + people.accountIds.join(), 'base64url')
   return [signedIn?.sessionHash.toString('hex') ?? ip, shown, url].join(' ')
 }
 

@@ -26,9 +26,11 @@ export function peopleIn(answer: unknown, rowsAre: Endpoint['rowsAre']): People 
       for (const one of value) walk(one, depth + 1)
       return
     }
-    for (const [name, one] of Object.entries(value)) {
+    // Plain rows, whose own names are all that there are; an array of them would be made in vain.
+    for (const name in value) {
+      const one: unknown = (value as Record<string, unknown>)[name]
       if (name === 'patientId') add(patients, one)
-      else walk(one, depth + 1)
+      else if (typeof one === 'object') walk(one, depth + 1)
     }
   }
 
@@ -50,6 +52,8 @@ function rowsOf(answer: unknown): Row[] {
   return list.filter((row): row is Row => typeof row === 'object' && row !== null)
 }
 
+const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
+
 export function isId(text: string): boolean {
-  return /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)
+  return uuid.test(text)
 }
