@@ -109,7 +109,8 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const jobs = makeJobs(parts, onError)
   // A clinic without a mail server need not load what talks to one.
   const mail = smtpUrl === null ? null : await import('./mail/send-mails.ts')
-  const sender = smtpUrl && mail ? mail.startSendingMails(sql, { smtpUrl, url, secret, onChange }) : null
+  const sender =
+    smtpUrl && mail ? mail.startSendingMails(sql, { smtpUrl, url, secret, onChange }) : null
   let sealer: ReturnType<typeof startSealing> | null = null
   const nightly = backUpNightly({ sql, jobs, onError })
   const rounds = messageRounds({ sql, environment, live, onError })

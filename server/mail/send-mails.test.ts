@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { testDatabase } from '../database/test-database.ts'
 import { aMailServer } from './a-mail-server.ts'
-import { decoded } from './a-mailbox.ts'
 import { forgetOldMails } from './forget-mails.ts'
 import { mailAccount } from './mail-account.ts'
 import { queueMail } from './mailer.ts'
@@ -203,84 +202,6 @@ describe('when something goes wrong', () => {
     await stopped
     expect((await outbox()).map(({ state }) => state).sort()).toEqual(['sent', 'waiting'])
     expect(server.received).toHaveLength(1)
-  })
-})
-
-describe('a mail with a link', () => {
-  const token = 'AbCd'.repeat(10) + '-_9'
-  const link = `https://clinic.example/set-password#${token}`
-  const withLink = {
-    ...{ to: 'pia@example.com', subject: 'Your code 123456', secrets: [link, '123456'] },
-    ...{ body: `Dear Pia,\n\n${link}\n123456\n`, html: `<a href="${link}">${link}</a>` },
-    serverSecret: secret,
-  }
-  const row = async () => JSON.stringify(await sql`select to_jsonb(m) as row from mails m`)
-  const sealed = () => sql`select from mails where sealed is not null`
-
-  test('is sent whole, and kept without it before and after', async () => {
-    const server = await mailServer()
-    await queueMail(sql, withLink)
-    expect(await sealed()).toHaveLength(1)
-    expect(await row()).not.toMatch(new RegExp(`${token}|123456`))
-    expect((await theOnlyMail()).body).toBe('Dear Pia,\n\n(link)\n(code)\n')
-    await sending(server.url).sendDue()
-    const mail = decoded(server.received[0]?.raw ?? '')
-    expect(mail).toContain('Subject: Your code 123456')
-    expect(mail).toContain(`\n${link}\r\n123456`)
-    expect(mail).toContain(`<a href="${link}">`)
-    expect(await sealed()).toHaveLength(0)
-    expect((await theOnlyMail()).body).toBe('Dear Pia,\n\n(link)\n(code)\n')
-  })
-
-  test('is kept sealed while it waits for another try, and not once it failed', async () => {
-    const refusal = { code: 451, text: `Try later: spam? ${link}` }
-    const server = await mailServer({ refuse: () => refusal })
-    await queueMail(sql, withLink)
-    const sender = sending(server.url)
-    await sender.sendDue()
-    expect(await sealed()).toHaveLength(1)
-    // What the mail server says is for admins to read; what it repeats is not.
-    expect((await theOnlyMail()).lastError).toContain('Try later: spam? (link)')
-    expect(await row()).not.toContain(token)
-    refusal.code = 550
-    await sql`update mails set attempt_after = now()`
-    await sender.sendDue()
-    expect(await theOnlyMail()).toMatchObject({ state: 'failed' })
-    expect(await sealed()).toHaveLength(0)
-  })
-
-  test('is given up two days after it was written, where nobody sends it', async () => {
-    await queueMail(sql, withLink)
-    await queueMail(sql, letter)
-    await sql`update mails set created_at = now() - interval '47 hours'`
-    await forgetOldMails(sql)
-    expect(await sealed()).toHaveLength(1)
-    await sql`update mails set created_at = now() - interval '49 hours'`
-    await forgetOldMails(sql)
-    expect(await sealed()).toHaveLength(0)
-    expect((await outbox()).map(({ state }) => state)).toEqual(['failed', 'waiting'])
-  })
-
-  test('is for its own row and this server’s secret only', async () => {
-    const server = await mailServer()
-    await queueMail(sql, withLink)
-    await queueMail(sql, { ...withLink, serverSecret: 'another secret of another server' })
-    await queueMail(sql, withLink)
-    const [first, second, third] = await sql<{ id: string; sealed: Buffer }[]>`
-      select id, sealed from mails order by id`
-    await sql`update mails set sealed = ${first?.sealed ?? null} where id = ${third?.id ?? ''}`
-    await sending(server.url).sendDue()
-    expect(server.received).toHaveLength(1)
-    const rows = await sql<{ id: string; state: string; lastError: string | null }[]>`
-      select id, state, last_error from mails where state = 'failed' order by id`
-    expect(rows.map(({ id }) => id)).toEqual([second?.id, third?.id])
-    expect(rows[0]?.lastError).toMatch(/not kept any more/)
-  })
-
-  test('of which nothing is secret is an ordinary one', async () => {
-    await queueMail(sql, { ...letter, secrets: [link], serverSecret: secret })
-    expect(await sealed()).toHaveLength(0)
-    expect(await sql`select from mails where carries_secrets`).toHaveLength(0)
   })
 })
 

@@ -140,7 +140,8 @@ interface SmtpFailure {
 }
 
 const unreadable: SmtpFailure = {
-  message: 'Its link or code is not kept any more, or not with this OPENWARD_SECRET. Please make a new one.',
+  message:
+    'Its link or code is not kept any more, or not with this OPENWARD_SECRET. Please make a new one.',
   code: 'EMESSAGE',
   responseCode: 550,
 }

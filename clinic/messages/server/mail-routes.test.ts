@@ -22,7 +22,9 @@ async function mails(query: Parameters<typeof admin.ask<typeof listMails>>[1] = 
   return answer.body
 }
 
-async function failedMail(changes: Partial<Pick<Mail, 'state' | 'body' | 'carriesSecrets'>> = {}): Promise<string> {
+async function failedMail(
+  changes: Partial<Pick<Mail, 'state' | 'body' | 'carriesSecrets'>> = {},
+): Promise<string> {
   await queueMail(sql, letter)
   const [mail] = await sql<{ id: string }[]>`
     update mails set state = ${changes.state ?? 'failed'}, body = ${changes.body ?? 'Dear Pia'},

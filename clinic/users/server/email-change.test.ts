@@ -2,7 +2,12 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { aClinicWithMail } from '../../../server/a-clinic-with-mail.ts'
 import type { Caller } from '../../../server/test-clinic.ts'
 import { readSession, requestPasswordLink, signIn, useLink } from '../../session/session.ts'
-import { cancelEmailChange, confirmEmail, readEmailChange, resendEmailChange } from '../email-change.ts'
+import {
+  cancelEmailChange,
+  confirmEmail,
+  readEmailChange,
+  resendEmailChange,
+} from '../email-change.ts'
 import { changeProfile, readProfile } from '../user.ts'
 import { hashPassword } from './passwords.ts'
 
@@ -90,7 +95,10 @@ test('the link works once, for a day, and not after a newer one or a cancel', as
   expect((await person.ask(cancelEmailChange)).status).toBe(204)
   expect((await confirm(third)).status).toBe(409)
   await wantEmail(newEmail)
-  const [one, two] = await Promise.all([confirm(await confirmToken()), confirm(await confirmToken())])
+  const [one, two] = await Promise.all([
+    confirm(await confirmToken()),
+    confirm(await confirmToken()),
+  ])
   expect([one.status, two.status].sort()).toEqual([200, 409])
 })
 
@@ -112,7 +120,10 @@ test('a suspended account confirms nothing, and a stale form asks for nothing', 
   await sql`update users set status = 'suspended' where id = ${person.userId}`
   expect((await confirm(token)).status).toBe(409)
   await sql`update users set status = 'active' where id = ${person.userId}`
-  const stale = await person.ask(changeProfile, { version: 1, body: { name: 'X', email: newEmail } })
+  const stale = await person.ask(changeProfile, {
+    version: 1,
+    body: { name: 'X', email: newEmail },
+  })
   expect(stale.status).toBe(412)
 })
 

@@ -16,7 +16,10 @@ interface MadeLink {
   /** Who made it for somebody else. */
   readonly makerId: string
   /** The mail that brings it. */
-  readonly mail: (link: string, maker: string) => { readonly subject: string; readonly body: string }
+  readonly mail: (
+    link: string,
+    maker: string,
+  ) => { readonly subject: string; readonly body: string }
 }
 
 /** The fragment of a link is never sent to a server, so no log on the way keeps the token. */

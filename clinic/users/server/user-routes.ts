@@ -130,7 +130,10 @@ export function userRoutes(app: FastifyInstance, { sql, environment }: Parts): v
     return (await emailChanges.read(userId)).email ?? undefined
   }
 
-  function passwordLink(makerId: string, user: { id: string; email: string }): Promise<OneTimeLink> {
+  function passwordLink(
+    makerId: string,
+    user: { id: string; email: string },
+  ): Promise<OneTimeLink> {
     return sql.begin(async (tx) => {
       const made = await makeLink(tx, {
         purpose: 'set password',

@@ -105,7 +105,13 @@ async function writeNext(tx: Transaction, environment: MessageEnvironment): Prom
     return true
   }
   const made = await links(tx, due)
-  const sent = filled(text, { ...values, confirm: '', cancel: '', ...made, code: codeSaid(due.code) })
+  const sent = filled(text, {
+    ...values,
+    confirm: '',
+    cancel: '',
+    ...made,
+    code: codeSaid(due.code),
+  })
   const secrets = [...Object.values(made), ...(due.code ? [due.code] : [])]
   await handOver(tx, due, { to, shown, sent, secrets, serverSecret: environment.secret })
   return true

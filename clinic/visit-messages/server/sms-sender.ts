@@ -30,7 +30,9 @@ export async function sendDueSms(
     tried += 1
     const text = openText(sms.sealed, sms.id, environment.secret)
     const failure =
-      text === null ? unreadable : await sendSms(await readGateway(sql, environment), { ...sms, text })
+      text === null
+        ? unreadable
+        : await sendSms(await readGateway(sql, environment), { ...sms, text })
     if (failure) await markFailed(sql, sms, failure)
     else await markSent(sql, sms)
     // The others would meet the same closed door and use up their tries on it.
