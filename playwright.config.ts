@@ -49,6 +49,8 @@ export default defineConfig({
     env: {
       PORT: process.env.JOURNEYS_PORT,
       OPENWARD_URL: url,
+      // Devices that journeys take for others have addresses of their own.
+      OPENWARD_TRUST_PROXY: '1',
       // Only the journeys of the identity provider have one there.
       OPENWARD_OIDC_ISSUER: `http://127.0.0.1:${process.env.JOURNEYS_PROVIDER_PORT}`,
       OPENWARD_OIDC_CLIENT_ID: 'openward',

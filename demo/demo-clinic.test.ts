@@ -23,7 +23,7 @@ afterAll(() => database.drop())
 async function contents({ sql }: TestDatabase) {
   return sql`
     select (select jsonb_agg(to_jsonb(u) - 'password_hash' - 'created_at' - 'updated_at'
-        order by u.id) from users u) as users,
+        - 'email_confirmed_at' order by u.id) from users u) as users,
       (select jsonb_agg(p order by p.id) from patients p) as patients,
       (select jsonb_agg(a order by a.id) from appointments a) as appointments,
       (select jsonb_agg(m order by m.id) from medical_records m) as records,

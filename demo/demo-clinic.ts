@@ -73,9 +73,9 @@ async function addAccounts(
   const pending = { ...pendingDoctor, status: 'pending', password_hash: passwordHash, days: 1 }
   await tx`
     insert into users (id, name, email, role, status, gender, dob, specialty, contact,
-      password_hash, created_at, updated_at, created_by, updated_by)
+      password_hash, email_confirmed_at, created_at, updated_at, created_by, updated_by)
     select id, name, email, role, status, gender, dob, specialty, contact, password_hash,
-      now() - make_interval(days => days), now() - make_interval(days => days),
+      now() - make_interval(days => days), now() - make_interval(days => days), now() - make_interval(days => days),
       case when status = 'active' then ${admin.id}::uuid else id end,
       case when status = 'active' then ${admin.id}::uuid else id end
     from jsonb_to_recordset(${tx.json([...team, pending])}) as t (id uuid, name text, email text,
@@ -87,11 +87,11 @@ async function addAccounts(
   )
   await tx`
     insert into users (id, name, email, role, gender, dob, contact, address, blood_group, allergies,
-      emergency_contact, insurance_number, password_hash, created_at, updated_at, created_by,
-      updated_by)
+      emergency_contact, insurance_number, password_hash, email_confirmed_at, created_at, updated_at,
+      created_by, updated_by)
     select id, name, email, 'patient', gender, dob, contact, address, blood_group, allergies,
       emergency_contact, insurance_number, password_hash, at at time zone ${timeZone},
-      at at time zone ${timeZone}, id, id
+      at at time zone ${timeZone}, at at time zone ${timeZone}, id, id
     from jsonb_to_recordset(${tx.json(portal)}) as t (id uuid, name text, email text, gender text,
       dob date, contact text, address text, blood_group text, allergies text,
       emergency_contact text, insurance_number text, password_hash text, at timestamp)`

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import {
   type APIRequestContext,
   type BrowserContext,
@@ -73,7 +73,8 @@ export const test = base.extend<Journey & { errors: string[]; allowed: RegExp[] 
     const origin = baseURL ?? ''
     const device = await playwright.request.newContext({
       baseURL: origin,
-      extraHTTPHeaders: { origin },
+      // Not all newcomers sign up from one address.
+      extraHTTPHeaders: { origin, 'x-forwarded-for': `10.${[...randomBytes(3)].join('.')}` },
     })
     await use(device)
     await device.dispose()

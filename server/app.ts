@@ -41,6 +41,7 @@ import { sessionRoutes } from '../clinic/session/server/session-routes.ts'
 import { secondStepRoutes } from '../clinic/session/server/second-step-routes.ts'
 import { sessionStore } from '../clinic/session/server/session-store.ts'
 import { identityRoutes } from '../clinic/identities/server/identity-routes.ts'
+import { clearSignUpsNowAndThen } from '../clinic/users/server/clear-sign-ups.ts'
 import { userRoutes } from '../clinic/users/server/user-routes.ts'
 import { auditRoutes } from '../clinic/audit/server/audit-routes.ts'
 import { headFile } from '../clinic/audit/server/audit-head.ts'
@@ -102,6 +103,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const stopFolding = foldCountsNowAndThen(sql)
   const stopForgetting = forgetMailsNowAndThen(sql)
   const stopClearing = clearSessionsNowAndThen(sql)
+  const stopClearingSignUps = clearSignUpsNowAndThen(sql, live)
   const stopExpiring = clearRequestsNowAndThen(sql, live)
   const { smtpUrl, url, secret } = environment
   const onChange = () => live.publish(['mails'], [])
@@ -137,6 +139,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     stopFolding()
     stopForgetting()
     stopClearing()
+    stopClearingSignUps()
     stopExpiring()
     await sender?.stop()
     await sessionWatch.close()

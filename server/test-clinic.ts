@@ -53,7 +53,7 @@ export interface TestClinic {
   readonly environment: Environment
   /** Somebody without a session. */
   readonly visitor: Caller
-  /** A new account of a role with a session of its own. */
+  /** A new account of a role, whose email is confirmed, with a session of its own. */
   signedIn(role: Role, person?: Person): Promise<Caller>
   close(): Promise<void>
 }
@@ -131,9 +131,9 @@ export async function testClinic(variables: Record<string, string> = {}): Promis
       const email = person.email ?? `${role}-${id}@clinic.example`
       const token = newToken()
       await sql`
-        insert into users (id, email, name, role, status)
+        insert into users (id, email, name, role, status, email_confirmed_at)
         values (${id}, ${email}, ${person.name ?? `A ${role}`}, ${role},
-          ${person.status ?? 'active'})`
+          ${person.status ?? 'active'}, now())`
       await sql`
         insert into sessions (token_hash, user_id, expires_at)
         values (${tokenHash(token)}, ${id}, now() + make_interval(hours => ${sessionHours}))`

@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { statusOf, type VisitActName, visitActs } from '../clinic/appointments/visit-state.ts'
 import { setBusyAddress } from '../clinic/busy-times/busy-calendar.ts'
 import { makeCheckInLink } from '../clinic/check-in/check-in.ts'
-import { linkAccount } from '../clinic/patients/patient.ts'
+import { linkAccount, makeChartCode } from '../clinic/patients/patient.ts'
 import { aSchedule } from '../clinic/schedules/server/a-schedule.ts'
 import { newToken, tokenHash } from '../clinic/session/server/session-store.ts'
 import type { Role } from '../contract/role.ts'
@@ -104,6 +104,24 @@ export const stages: Record<string, (set: Set) => Promise<Stage>> = {
     const { userId } = await clinic.signedIn('patient')
     await staff.ask(linkAccount, { params: { id }, body: { userId } })
     return { params: { id } }
+  },
+  'POST /api/patients/:id/email-confirmation': async ({ clinic }) => ({
+    params: { id: await unconfirmed(clinic) },
+  }),
+  'POST /api/patients/:id/chart-code': async ({ clinic }) => ({
+    params: { id: await chart(clinic) },
+  }),
+  'DELETE /api/patients/:id/chart-code': async ({ clinic }) => ({
+    params: { id: await chart(clinic) },
+  }),
+  'POST /api/my/chart': async ({ clinic, callers: { staff } }) => {
+    const params = { id: await chart(clinic) }
+    const { code } = (await staff.ask(makeChartCode, { params })).body
+    return { caller: await clinic.signedIn('patient'), fields: { code } }
+  },
+  'POST /api/sign-up': async ({ clinic: { sql } }) => {
+    await sql`delete from request_counts`
+    return {}
   },
   'POST /api/message-settings/test': async () => ({
     fields: { channel: 'mail', to: 'somebody@clinic.example' },
@@ -233,6 +251,7 @@ async function openOffer({ clinic: { sql }, rows }: Set): Promise<Stage> {
 async function emailChange({ clinic, callers: { staff } }: Set): Promise<Stage> {
   const token = newToken()
   await clinic.sql`delete from email_changes`
+  await clinic.sql`delete from request_counts`
   await clinic.sql`
     insert into email_changes (id, user_id, email, token_hash, session_hash, expires_at, mailed_at)
     values (${uuidv7()}, ${staff.userId}, ${`${uuidv7()}@clinic.example`}, ${tokenHash(token)},
@@ -269,6 +288,13 @@ async function openToEverybody(sql: TestClinic['sql'], visitTypeId: string): Pro
     update visit_types set bookable_by = 'everyone', capacity = 1, status = 'active'
     where id = ${visitTypeId}`
   await sql`delete from request_counts`
+}
+
+/** An account of a patient whose email nobody has confirmed. */
+async function unconfirmed(clinic: TestClinic): Promise<string> {
+  const { userId } = await clinic.signedIn('patient')
+  await clinic.sql`update users set email_confirmed_at = null where id = ${userId}`
+  return userId
 }
 
 /** A chart that nobody has an account for. */

@@ -10,6 +10,7 @@ import { ChangePassword } from '../clinic/session/web/change-password.tsx'
 import { type ProfileParts, ProfilePage } from '../clinic/users/web/profile-page.tsx'
 import { readBusyCalendar } from '../clinic/busy-times/busy-calendar.ts'
 import { readCalendarFeed } from '../clinic/calendar-feeds/calendar-feed.ts'
+import { useChartCode } from '../clinic/patients/patient.ts'
 import { readOwnWaysToWrite } from '../clinic/visit-messages/visit-message.ts'
 import { useAnswer } from './ask.ts'
 import { mayCall } from './guard.tsx'
@@ -21,6 +22,14 @@ import { readProfile } from '../clinic/users/user.ts'
 const parts: ProfileParts = {
   AskPassword: AskConfirmation,
   sections: [
+    {
+      name: 'own chart',
+      about: useChartCode,
+      Content: lazy(async () => {
+        const { OwnChartLink } = await import('../clinic/patients/web/own-chart-link.tsx')
+        return { default: OwnChartLink }
+      }),
+    },
     {
       name: 'readings',
       about: listOwnReadings,

@@ -33,8 +33,8 @@ export const Patient = z.object({
   identifiers: z.array(z.object({ system: z.string(), value: z.string() })),
   telecoms: z.array(z.object({ system: z.string(), value: z.string() })),
   archivedAt: z.string().nullable(),
-  /** The linked account, if any. */
-  account: Person.nullable(),
+  /** The linked account, if any; confirmed once its owner has shown that the email is theirs. */
+  account: Person.extend({ isConfirmed: z.boolean() }).nullable(),
   /** True while the last link to an account can still be undone. */
   canUnlink: z.boolean(),
   ...stamps,
@@ -169,6 +169,8 @@ export const listLikelyDuplicates = endpoint({
   answer: z.array(
     PatientRow.pick({ id: true, mrn: true, name: true, email: true, dob: true }).extend({
       because: z.enum(['name and date of birth', 'phone']),
+      /** Somebody signed up as this person, and nobody confirmed the email. */
+      isUnconfirmed: z.boolean(),
     }),
   ),
 })
@@ -238,5 +240,71 @@ export const unlinkAccount = endpoint({
   params: ById,
   answer: Patient,
   versioned: true,
+  changes: ['patients', 'users', 'session'],
+})
+
+export const sendConfirmation = endpoint({
+  method: 'POST',
+  path: '/api/patients/:id/email-confirmation',
+  summary: 'Mail the confirmation link to the account of a chart whose email nobody confirmed yet',
+  roles: desk,
+  params: ById,
+  changes: ['mails', 'users'],
+})
+
+/** Whether a code on paper can be used for a chart; all null when there is none. */
+export const ChartCode = z.object({
+  expiresAt: z.string().nullable(),
+  madeBy: z.string().nullable(),
+})
+export type ChartCode = z.infer<typeof ChartCode>
+
+/** The only time that a code is told. */
+export const NewChartCode = z.object({ code: z.string(), expiresAt: z.string() })
+export type NewChartCode = z.infer<typeof NewChartCode>
+
+export const readChartCode = endpoint({
+  method: 'GET',
+  path: '/api/patients/:id/chart-code',
+  summary: 'Whether a code is open with which the patient links their account to the chart',
+  roles: desk,
+  unaudited: 'It says until when a code works, and nothing of the patient.',
+  params: ById,
+  answer: ChartCode,
+  reads: ['patients'],
+})
+
+export const makeChartCode = endpoint({
+  method: 'POST',
+  path: '/api/patients/:id/chart-code',
+  summary: 'Make a one-time code that links an account to the chart; the one before ends',
+  roles: desk,
+  params: ById,
+  answer: NewChartCode,
+  status: 201,
+  changes: ['patients'],
+})
+
+export const endChartCode = endpoint({
+  method: 'DELETE',
+  path: '/api/patients/:id/chart-code',
+  summary: 'End the code of a chart',
+  roles: desk,
+  params: ById,
+  changes: ['patients'],
+})
+
+export const useChartCode = endpoint({
+  method: 'POST',
+  path: '/api/my/chart',
+  summary: 'Link the own account to the chart that a code of the clinic is for',
+  roles: ['patient'],
+  body: z.strictObject({
+    code: z
+      .string({ error: 'Enter the code.' })
+      .trim()
+      .min(1, 'Enter the code.')
+      .max(40, 'The code has ten characters.'),
+  }),
   changes: ['patients', 'users', 'session'],
 })

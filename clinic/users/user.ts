@@ -49,6 +49,8 @@ export const User = z.object({
   specialty: z.string().nullable(),
   /** Of doctors: an admin named them for emergency access to records. */
   mayOpenAnyway: z.boolean(),
+  /** Whether the person has shown that they read the mailbox. */
+  isEmailConfirmed: z.boolean(),
   ...stamps,
 })
 export type User = z.infer<typeof User>

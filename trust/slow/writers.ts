@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { v7 as uuidv7 } from 'uuid'
 
@@ -18,16 +20,39 @@ export function writers(url: string, headers: Record<string, string>, count: num
   // Who signs up is nobody yet; with the session of another, that one would end.
   const { cookie: _, ...visitor } = headers
 
-  async function post(path: string, body: object): Promise<number> {
-    for (;;) {
-      const response = await fetch(url + path, {
+  async function send(path: string, body: object): Promise<number> {
+    const response = await fetch(url + path, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(20_000),
+    }).catch(() => null)
+    await response?.arrayBuffer().catch(() => null)
+    return response?.status ?? 503
+  }
+
+  /** Each person is somewhere else: all of 127.0.0.0/8 is this machine. */
+  async function sendFrom(localAddress: string, path: string, body: object): Promise<number> {
+    try {
+      const signal = AbortSignal.timeout(20_000)
+      const sending = request(url + path, {
         method: 'POST',
-        headers: path === '/api/sign-up' ? visitor : headers,
-        body: JSON.stringify(body),
-        signal: AbortSignal.timeout(20_000),
-      }).catch(() => null)
-      const status = response?.status ?? 503
-      await response?.arrayBuffer().catch(() => null)
+        headers: visitor,
+        localAddress,
+        signal,
+      })
+      sending.end(JSON.stringify(body))
+      const [response] = (await once(sending, 'response')) as [IncomingMessage]
+      await response.resume().toArray()
+      return response.statusCode ?? 503
+    } catch {
+      return 503
+    }
+  }
+
+  async function post(path: string, body: object, localAddress?: string): Promise<number> {
+    for (;;) {
+      const status = await (localAddress ? sendFrom(localAddress, path, body) : send(path, body))
       // A load that is refused proves nothing.
       if (status === 401 || status === 403) throw new Error(`${path} was refused: ${status}.`)
       if (status < 500) return status
@@ -47,7 +72,8 @@ export function writers(url: string, headers: Record<string, string>, count: num
       const email = `w${writer}-${n}-${id}@clinic.example`
       const body = { name, email, password: 'six blue herons at dawn', role: 'patient' }
       // Sent again after a lost answer, the email is in use: by this very sign-up.
-      if ([201, 409].includes(await post('/api/sign-up', body))) witness.signUps.add(email)
+      const address = `127.${writer + 1}.${(n / 10) % 250}.1`
+      if ([201, 409].includes(await post('/api/sign-up', body, address))) witness.signUps.add(email)
     }
   }
 

@@ -132,6 +132,7 @@ function LinkDialog({ request, onClose }: DialogProps) {
               {chart.name || orDash(chart.email)}
             </TextLink>
             {`, born ${orDash(chart.dob)}, MRN ${chart.mrn}: same ${chart.because}`}
+            {chart.isUnconfirmed && ' (signed up online, email not confirmed)'}
           </li>
         ))}
       </ul>

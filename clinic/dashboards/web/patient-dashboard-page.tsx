@@ -22,6 +22,7 @@ import {
   listOwnBills,
 } from '../../billing/bill.ts'
 import { UpcomingVisits } from '../../portal/web/upcoming-visits.tsx'
+import { EmailChangeNotice } from '../../users/web/email-change-notice.tsx'
 import { OwnWaitingList } from '../../waiting-list/web/own-waiting-list.tsx'
 import classes from './dashboard-section.module.css'
 
@@ -45,6 +46,7 @@ export function PatientDashboardPage() {
       title="Patient Dashboard"
       actions={<ButtonLink to={paths.ownBooking()}>Book appointment</ButtonLink>}
     >
+      <EmailChangeNotice />
       <OwnWaitingList />
       <Visits />
       <Bills />

@@ -9,6 +9,8 @@ interface KnownPerson {
   subject: string
   name: string
   email: string
+  /** Whether the provider vouches for the email; it says nothing of it unless told. */
+  isEmailVerified?: boolean | undefined
   /** How they prove themselves there (RFC 8176). */
   amr: string[]
   /** Presses Cancel there. */
@@ -23,7 +25,7 @@ const clientSecret = 'a secret between the two of them'
 /** A real OpenID Connect provider on this machine, at which `person` signs in without being asked. */
 export async function anIdentityProvider(returnUrl: string, port = 0) {
   const person: KnownPerson = { subject: '', name: '', email: '', amr: ['pwd'], refuses: false }
-  const people = new Map<string, { name: string; email: string }>()
+  const people = new Map<string, { name: string; email: string; email_verified?: boolean }>()
   let answer: (request: IncomingMessage, response: ServerResponse) => unknown = () => undefined
   const server = createServer((request, response) => void answer(request, response))
   await once(server.listen(port, '127.0.0.1'), 'listening')
@@ -42,7 +44,7 @@ export async function anIdentityProvider(returnUrl: string, port = 0) {
     },
     ttl: { AccessToken: 60, Grant: 600, IdToken: 60, Interaction: 600, Session: 600 },
     cookies: { keys: [randomUUID()] },
-    claims: { openid: ['sub', 'amr'], profile: ['name'], email: ['email'] },
+    claims: { openid: ['sub', 'amr'], profile: ['name'], email: ['email', 'email_verified'] },
     features: { devInteractions: { enabled: false } },
     interactions: { url: (_, { uid }) => `/interaction/${uid}` },
     findAccount: (_, sub) => ({
@@ -60,8 +62,12 @@ export async function anIdentityProvider(returnUrl: string, port = 0) {
   const pages = provider.callback()
   answer = async (request, response) => {
     if (!request.url?.startsWith('/interaction/')) return pages(request, response)
-    const { subject, name, email, amr, refuses, since: ts } = person
-    people.set(subject, { name, email })
+    const { subject, name, email, isEmailVerified, amr, refuses, since: ts } = person
+    people.set(subject, {
+      name,
+      email,
+      ...(isEmailVerified !== undefined && { email_verified: isEmailVerified }),
+    })
     const result = refuses
       ? { error: 'access_denied' }
       : { login: { accountId: subject, amr, ...(ts && { ts }) } }

@@ -27,6 +27,8 @@ export interface ProvenPerson {
   readonly subject: string
   readonly name: string | null
   readonly email: string | null
+  /** The provider says that the person has shown to read this mailbox. */
+  readonly isEmailVerified: boolean
   /** Whether they proved themselves in two ways there (`amr`, RFC 8176). */
   readonly byTwoFactors: boolean
   /** When they last proved themselves there; null where the provider does not tell. */
@@ -176,6 +178,7 @@ export function identityProvider(
           subject: claims.sub,
           name: shortText(about['name'], 200),
           email: shortText(about['email'], 254),
+          isEmailVerified: about['email_verified'] === true,
           byTwoFactors: isStrong(claims['amr']),
           provedAt: provedAt ? new Date(provedAt * 1000) : null,
         }

@@ -31,6 +31,7 @@ beforeEach(() => {
     subject,
     email,
     name: 'Nora Field',
+    isEmailVerified: undefined,
     refuses: false,
     amr: ['pwd'],
   })
@@ -233,6 +234,31 @@ describe('the own account', () => {
     expect((await signInThere()).body.user?.id).toBe(doctor.userId)
     const mails = await sql`select subject from mails where to_address = ${doctor.email}`
     expect(mails).toEqual([{ subject: 'A sign-in was linked to your account' }])
+  })
+
+  test.each([
+    ['confirms the email that the provider vouches for', true, (email: string) => email, true],
+    ['confirms no email that it does not vouch for', false, (email: string) => email, false],
+    ['confirms no email of another', true, (email: string) => `other-${email}`, false],
+  ])('%s', async (_, isEmailVerified, emailOf, isConfirmed) => {
+    const { email } = provider.person
+    provider.person.isEmailVerified = isEmailVerified
+    const byOwner = await clinic.signedIn('doctor', { email: emailOf(email) })
+    const confirmedOf = async ({ userId }: Caller) =>
+      (await sql`select email_confirmed_at is not null as is from users where id = ${userId}`)[0]
+    await sql`update users set email_confirmed_at = null where id = ${byOwner.userId}`
+    await linkOwn(byOwner)
+    expect(await confirmedOf(byOwner)).toEqual({ is: isConfirmed })
+
+    provider.person.subject = uuidv7()
+    provider.person.email = `admin-${email}`
+    const byAdmin = await clinic.signedIn('doctor', { email: emailOf(`admin-${email}`) })
+    await sql`update users set email_confirmed_at = null where id = ${byAdmin.userId}`
+    await signInThere()
+    const waiting = (await waitingOnes()).find(({ subject }) => subject === provider.person.subject)
+    const body = { userId: byAdmin.userId }
+    await admin.ask(linkIdentity, { params: { id: waiting?.id ?? '' }, body })
+    expect(await confirmedOf(byAdmin)).toEqual({ is: isConfirmed })
   })
 
   test('is not linked to what another account has, nor by another session', async () => {

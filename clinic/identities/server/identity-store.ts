@@ -36,6 +36,15 @@ export function identityStore(sql: Sql, providerName: string) {
     })
   }
 
+  /** The clinic's own provider knows the mailbox of its people. */
+  async function confirmVouched(tx: AnySql, viewer: Viewer, id: string): Promise<void> {
+    await tx`
+      update users u set email_confirmed_at = now(), updated_by = ${acting(tx, viewer.userId)}
+      from identities i
+      where i.id = ${id} and i.email_verified and u.id = i.user_id and u.email = lower(i.email)
+        and u.email_confirmed_at is null`
+  }
+
   async function find(id: string, db: AnySql = sql): Promise<Identity | undefined> {
     const [identity] = await db<Identity[]>`
       select ${columns} from identities i where i.id = ${id}`
@@ -66,12 +75,13 @@ export function identityStore(sql: Sql, providerName: string) {
         where i.issuer = ${person.issuer} and i.subject = ${person.subject}`
       if (account) return account
       await sql`
-        insert into identities as i (id, issuer, subject, name, email, updated_by)
+        insert into identities as i (id, issuer, subject, name, email, email_verified, updated_by)
         values (${uuidv7()}, ${person.issuer}, ${person.subject}, ${person.name}, ${person.email},
-          ${acting(sql, null)})
-        on conflict (issuer, subject) do update set name = excluded.name, email = excluded.email
-          where i.user_id is null
-            and (i.name, i.email) is distinct from (excluded.name, excluded.email)`
+          ${person.isEmailVerified}, ${acting(sql, null)})
+        on conflict (issuer, subject) do update set name = excluded.name, email = excluded.email,
+            email_verified = excluded.email_verified
+          where i.user_id is null and (i.name, i.email, i.email_verified)
+            is distinct from (excluded.name, excluded.email, excluded.email_verified)`
       await sql`
         delete from identities where user_id is null and ${knownActor(sql)} and id in (
           select id from identities where user_id is null
@@ -102,6 +112,7 @@ export function identityStore(sql: Sql, providerName: string) {
               'Only a waiting sign-in can be linked, to an account of a doctor, staff or admin.',
           })
         }
+        await confirmVouched(tx, viewer, id)
         await tellOf(tx, userId, 'linked to')
       })
     },
@@ -109,13 +120,15 @@ export function identityStore(sql: Sql, providerName: string) {
     /** Links whoever proved to be both: signed in here, and this person at the provider. */
     async linkOwn(viewer: Viewer, person: ProvenPerson): Promise<void> {
       await sql.begin(async (tx) => {
-        const [linked] = await tx`
+        const [linked] = await tx<{ id: string }[]>`
           insert into identities as i
-            (id, issuer, subject, name, email, user_id, created_by, updated_by)
+            (id, issuer, subject, name, email, email_verified, user_id, created_by, updated_by)
           values (${uuidv7()}, ${person.issuer}, ${person.subject}, ${person.name}, ${person.email},
-            ${viewer.userId}, ${viewer.userId}, ${acting(tx, viewer.userId)})
+            ${person.isEmailVerified}, ${viewer.userId}, ${viewer.userId},
+            ${acting(tx, viewer.userId)})
           on conflict (issuer, subject) do update set user_id = ${viewer.userId},
-              name = excluded.name, email = excluded.email, updated_by = excluded.updated_by
+              name = excluded.name, email = excluded.email,
+              email_verified = excluded.email_verified, updated_by = excluded.updated_by
             where i.user_id is null or i.user_id = ${viewer.userId}
           returning id`
         if (!linked) {
@@ -123,6 +136,7 @@ export function identityStore(sql: Sql, providerName: string) {
             detail: `This account of ${providerName} is linked to another account of the clinic.`,
           })
         }
+        await confirmVouched(tx, viewer, linked.id)
         await tellOf(tx, viewer.userId, 'linked to')
       })
     },

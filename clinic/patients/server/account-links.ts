@@ -4,7 +4,7 @@ import { isTyped, type Person } from '../../../contract/person.ts'
 import { Problem } from '../../../contract/problem.ts'
 import type { Viewer } from '../../../contract/role.ts'
 import { knownActor } from '../../../server/database/acting.ts'
-import type { Sql, Transaction } from '../../../server/database/connect.ts'
+import type { AnySql, Sql, Transaction } from '../../../server/database/connect.ts'
 import type { Fragment } from '../../../server/database/keyset.ts'
 import { containsWords } from '../../../server/database/search.ts'
 import type { listLinkableAccounts, Patient } from '../patient.ts'
@@ -26,24 +26,76 @@ interface Link {
   readonly accountBefore: PersonColumns
 }
 
+const notConfirmed =
+  'Nobody has shown yet that the email of this account is theirs. Send the confirmation from the chart of the account, invite the patient, or give them a code on paper.'
+
+/** That a chart `own` holds nothing but what the owner of its account entered. */
+export function holdsNothing(sql: AnySql): Fragment {
+  return sql`own.archived_at is null
+      and not exists (select 1 from appointments where patient_id = own.id)
+      and not exists (select 1 from medical_records where patient_id = own.id)
+      and not exists (select 1 from bills where patient_id = own.id)
+      and not exists (select 1 from waiting_entries where patient_id = own.id)`
+}
+
 /**
  * Gives a chart kept by the desk the account of its person, and takes it back (E-10). Both rows and
  * the account are locked first, the account before the charts, as everything that writes both does.
  */
 export function accountLinks(sql: Sql) {
-  /** Accounts that hold nothing but what their owner entered on signing up. */
-  const linkable = sql`
+  /** Accounts of patients whose own chart can be merged away. */
+  const empty = sql`
     from users u join patients own on own.id = u.id and own.user_id = u.id
-    where u.role = 'patient' and u.status = 'active' and own.archived_at is null
-      and not exists (select 1 from appointments where patient_id = own.id)
-      and not exists (select 1 from medical_records where patient_id = own.id)
-      and not exists (select 1 from bills where patient_id = own.id)
-      and not exists (select 1 from waiting_entries where patient_id = own.id)`
+    where u.role = 'patient' and u.status = 'active' and ${holdsNothing(sql)}`
 
   function people(where: Fragment, limit: number): Promise<Person[]> {
     return sql<Person[]>`
-      select u.id, nullif(u.name, '') as name, u.email ${linkable} and ${where}
+      select u.id, nullif(u.name, '') as name, u.email
+      ${empty} and u.email_confirmed_at is not null and ${where}
       order by u.name, u.id limit ${limit}`
+  }
+
+  async function lockAccount(tx: Transaction, userId: string): Promise<boolean | undefined> {
+    const [user] = await tx<{ isConfirmed: boolean }[]>`
+      select email_confirmed_at is not null as is_confirmed from users
+      where id = ${userId} and ${knownActor(tx)} for no key update`
+    return user?.isConfirmed
+  }
+
+  /**
+   * Joins chart and account in the transaction of the caller, who has locked the account and made sure
+   * that both are of one person.
+   */
+  async function join(
+    tx: Transaction,
+    viewer: Viewer,
+    patientId: string,
+    userId: string,
+  ): Promise<void> {
+    const charts = await lockCharts(tx, [patientId, userId])
+    const chart = charts.get(patientId)
+    const own = charts.get(userId)
+    if (!chart) throw new Problem('not-found')
+    checkFree(chart)
+    const [isEmpty] = await tx`select 1 ${empty} and u.id = ${userId}`
+    if (!own || !isEmpty) {
+      throw conflict('This account cannot be linked: its own chart is in use.')
+    }
+    await tx`update patients set user_id = null, merged_into = ${patientId},
+      updated_by = ${viewer.userId} where id = ${own.id}`
+    await tx`update patients set
+      ${tx({ ...joined(chart, own), email: own.email, userId, updatedBy: viewer.userId })}
+      where id = ${patientId}`
+    await tx`insert into chart_links ${tx({
+      id: uuidv7(),
+      patientId,
+      userId,
+      emptiedPatientId: own.id,
+      chartBefore: tx.json(personOf(chart)),
+      accountBefore: tx.json(personOf(own)),
+      createdBy: viewer.userId,
+      updatedBy: viewer.userId,
+    })}`
   }
 
   return {
@@ -59,33 +111,26 @@ export function accountLinks(sql: Sql) {
       return people(isAlike, query.limit)
     },
 
+    /** For the desk: whoever opened the account must have shown that its email is theirs. */
     async link(viewer: Viewer, patientId: string, userId: string): Promise<void> {
       await sql.begin(async (tx) => {
-        await tx`select 1 from users where id = ${userId} and ${knownActor(tx)} for no key update`
-        const charts = await lockCharts(tx, [patientId, userId])
-        const chart = charts.get(patientId)
-        const own = charts.get(userId)
-        if (!chart) throw new Problem('not-found')
-        checkFree(chart)
-        const [stillLinkable] = await tx`select 1 ${linkable} and u.id = ${userId}`
-        if (!own || !stillLinkable) {
-          throw conflict('This account cannot be linked: its own chart is in use.')
-        }
-        await tx`update patients set user_id = null, merged_into = ${patientId},
-          updated_by = ${viewer.userId} where id = ${own.id}`
-        await tx`update patients set
-          ${tx({ ...joined(chart, own), email: own.email, userId, updatedBy: viewer.userId })}
-          where id = ${patientId}`
-        await tx`insert into chart_links ${tx({
-          id: uuidv7(),
-          patientId,
-          userId,
-          emptiedPatientId: own.id,
-          chartBefore: tx.json(personOf(chart)),
-          accountBefore: tx.json(personOf(own)),
-          createdBy: viewer.userId,
-          updatedBy: viewer.userId,
-        })}`
+        if ((await lockAccount(tx, userId)) === false) throw conflict(notConfirmed)
+        await join(tx, viewer, patientId, userId)
+        await tx`update chart_codes set ended_at = now(), updated_by = ${viewer.userId}
+          where patient_id = ${patientId} and ended_at is null`
+      })
+    },
+
+    /** For the owner, who was handed the code by the desk; of two who use it at once one is refused. */
+    async linkByCode(viewer: Viewer, code: { id: string; patientId: string }): Promise<void> {
+      await sql.begin(async (tx) => {
+        await lockAccount(tx, viewer.userId)
+        await join(tx, viewer, code.patientId, viewer.userId)
+        const used = await tx`
+          update chart_codes set ended_at = now(), used_by = ${viewer.userId},
+            updated_by = ${viewer.userId}
+          where id = ${code.id} and ended_at is null`
+        if (used.count === 0) throw conflict('This code was used or ended just now.')
       })
     },
 
@@ -95,7 +140,7 @@ export function accountLinks(sql: Sql) {
       if (patient.version !== version) return false
       if (!userId) throw conflict('This chart has no account.')
       return sql.begin(async (tx) => {
-        await tx`select 1 from users where id = ${userId} and ${knownActor(tx)} for no key update`
+        await lockAccount(tx, userId)
         const [link] = await tx<Link[]>`
           select id, user_id, emptied_patient_id, chart_before, account_before from chart_links
           where patient_id = ${patient.id} and user_id = ${userId} and undone_at is null

@@ -34,7 +34,8 @@ export async function findLikelyDuplicates(
       select distinct on (id) id, place, likeness from found order by id, place
     )
     select p.id, p.mrn, p.name, p.email, p.dob,
-      case b.place when 0 then 'name and date of birth' else 'phone' end as because
-    from best b join patients p on p.id = b.id
+      case b.place when 0 then 'name and date of birth' else 'phone' end as because,
+      u.id is not null and u.email_confirmed_at is null as is_unconfirmed
+    from best b join patients p on p.id = b.id left join users u on u.id = p.user_id
     order by b.place, b.likeness desc, p.sort_name, p.id limit ${most}`
 }

@@ -5,6 +5,7 @@ import { handOverLink, type LinkEnvironment } from '../../users/server/hand-over
 import { makeLink } from '../../users/server/one-time-links.ts'
 import type { OneTimeLink } from '../../users/user.ts'
 import type { Patient } from '../patient.ts'
+import { holdsNothing } from './account-links.ts'
 
 const validDays = 7
 
@@ -19,22 +20,43 @@ export async function invite(
   if (patient.archivedAt) throw refusal('This chart is archived.')
   if (patient.account) throw refusal('This chart has an account already.')
   if (!email) throw refusal('This chart has no email. Add one with Edit first.')
-  const [taken] = await sql`select 1 from users where email = lower(${email})`
-  if (taken) {
-    throw refusal('An account with this email exists already: it may be linked instead.')
-  }
+  await checkFree(sql, email, environment)
   return sql.begin(async (tx) => {
     const made = await makeLink(tx, {
       purpose: 'portal invitation',
       patientId: patient.id,
       createdBy: viewer.userId,
       hours: validDays * 24,
+      mailedTo: environment.smtpUrl === null ? null : email.toLowerCase(),
     })
     return handOverLink(tx, environment, {
       ...{ ...made, to: email, makerId: viewer.userId },
       mail: (link, maker) => invitationMail(patient.name, link, maker),
     })
   })
+}
+
+/** An account that nobody confirmed and that is empty gives way to who reads the mailbox. */
+async function checkFree(sql: Sql, email: string, { smtpUrl }: LinkEnvironment): Promise<void> {
+  const [taken] = await sql<{ isConfirmed: boolean; isPatient: boolean; isEmpty: boolean }[]>`
+    select u.email_confirmed_at is not null as is_confirmed, u.role = 'patient' as is_patient,
+      own.id is not null and own.updated_by = u.id and u.created_by = u.id
+        and ${holdsNothing(sql)} as is_empty
+    from users u left join patients own on own.id = u.id and own.user_id = u.id
+    where u.email = lower(${email})`
+  if (!taken) return
+  const { isConfirmed, isPatient, isEmpty } = taken
+  if (!isPatient || (!isConfirmed && !isEmpty)) {
+    throw refusal('An account with this email exists already.')
+  }
+  if (isConfirmed) {
+    throw refusal('An account with this email exists already: it may be linked instead.')
+  }
+  if (smtpUrl === null) {
+    throw refusal(
+      'Somebody opened an account with this email, and nobody has confirmed that it is theirs. Give the patient a code on paper instead.',
+    )
+  }
 }
 
 function invitationMail(name: string, link: string, maker: string) {

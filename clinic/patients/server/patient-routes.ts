@@ -7,19 +7,26 @@ import {
   addPatient,
   archivePatient,
   changePatient,
+  endChartCode,
   invitePatient,
   linkAccount,
   listLikelyDuplicates,
   listLinkableAccounts,
   listPatientDirectory,
   listPatients,
+  makeChartCode,
   type Patient,
   printPatient,
+  readChartCode,
   readPatient,
+  sendConfirmation,
   unarchivePatient,
   unlinkAccount,
+  useChartCode,
 } from '../patient.ts'
+import { emailChangeStore } from '../../users/server/email-change-store.ts'
 import { accountLinks } from './account-links.ts'
+import { chartCodes } from './chart-codes.ts'
 import { findLikelyDuplicates } from './likely-duplicates.ts'
 import { invite } from './patient-invitation.ts'
 import { patientList } from './patient-list.ts'
@@ -34,6 +41,8 @@ export function patientRoutes(app: FastifyInstance, { sql, environment }: Parts)
   const patients = patientStore(sql)
   const lists = patientList(sql)
   const accounts = accountLinks(sql)
+  const codes = chartCodes(sql, environment.secret)
+  const emails = emailChangeStore(sql, environment)
   const byId = ({ params }: { params: { id: string } }) => patients.find(params.id)
 
   serve(app, listPatients, { handle: ({ query }) => lists.list(query) })
@@ -88,6 +97,36 @@ export function patientRoutes(app: FastifyInstance, { sql, environment }: Parts)
       const current = await again(found)
       if (!isUndone) throw new Problem('changed', { current })
       return current
+    },
+  })
+
+  serve(app, sendConfirmation, {
+    find: async ({ params }) => (await patients.find(params.id))?.account ?? undefined,
+    handle: async ({ found }) => {
+      await emails.resend(found.id)
+      return undefined
+    },
+  })
+
+  serve(app, readChartCode, { find: byId, handle: ({ found }) => codes.open(found.id) })
+
+  serve(app, makeChartCode, {
+    find: byId,
+    handle: ({ viewer, found }) => codes.make(viewer, found),
+  })
+
+  serve(app, endChartCode, {
+    find: byId,
+    handle: async ({ viewer, found }) => {
+      await codes.end(viewer, found)
+      return undefined
+    },
+  })
+
+  serve(app, useChartCode, {
+    handle: async ({ viewer, body, request }) => {
+      await codes.use(viewer, body.code, request.ip)
+      return undefined
     },
   })
 

@@ -15,7 +15,8 @@ export function chartColumns(sql: AnySql): Fragment {
     p.marital_status, p.alerts, p.deceased_on, p.other_names, p.identifiers, p.telecoms,
     p.archived_at, p.created_at, p.updated_at, p.version,
     case when p.user_id is not null then jsonb_build_object(
-      'id', p.user_id, 'name', nullif(p.name, ''), 'email', p.email) end as account,
+      'id', p.user_id, 'name', nullif(p.name, ''), 'email', p.email, 'isConfirmed',
+      (select email_confirmed_at is not null from users where id = p.user_id)) end as account,
     p.user_id is not null and exists (
       select 1 from chart_links l
       where l.patient_id = p.id and l.user_id = p.user_id and l.undone_at is null) as can_unlink`

@@ -35,6 +35,7 @@ export function DuplicateWarning() {
                   {chart.name || orDash(chart.email)}
                 </TextLink>
                 {`, born ${orDash(chart.dob)}, MRN ${chart.mrn}: same ${chart.because}`}
+                {chart.isUnconfirmed && ' (signed up online, email not confirmed)'}
               </li>
             ))}
           </ul>

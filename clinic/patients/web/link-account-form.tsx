@@ -49,8 +49,8 @@ export function LinkAccountForm({ patient, onLinked, onCancel }: LinkAccountForm
         empty="Select Account"
         required
         search={search}
-        hint="No account looks like this patient. Type a name or an email."
-        help="What the chart knows stays; what only the account knows is added. It can be undone."
+        hint="No account with a confirmed email looks like this patient. Type a name or an email."
+        help="Only accounts whose email was confirmed are found. What the chart knows stays; what only the account knows is added. It can be undone."
       />
     </Form>
   )

@@ -22,6 +22,9 @@ export function PatientBanner({ patient }: { patient: Patient }) {
         <h2>
           {name || personLabel(account, mrn)}
           {deceasedOn && <StatusBadge word={`Died ${deceasedOn}`} hue="neutral" />}
+          {account?.isConfirmed === false && (
+            <StatusBadge word="Email not confirmed" hue="warning" />
+          )}
           {archivedAt && <StatusBadge word="Archived" hue="warning" />}
         </h2>
         <p>{facts.join(' · ')}</p>

@@ -1,7 +1,6 @@
 import { Box, Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import { personLabel } from '../../../contract/person.ts'
-import { Problem } from '../../../contract/problem.ts'
 import { type Act, useAct } from '../../../web/ask.ts'
 import { mayCall } from '../../../web/guard.tsx'
 import { useSession } from '../../../web/session-context.tsx'
@@ -10,9 +9,12 @@ import { notify } from '../../../web/ui/notify.tsx'
 import type { OneTimeLink } from '../../users/user.ts'
 import { OneTimeLinkBox } from '../../users/web/one-time-link-box.tsx'
 import { invitePatient, linkAccount, type Patient, unlinkAccount } from '../patient.ts'
+import { ChartCodeOnPaper } from './chart-code-on-paper.tsx'
 import { LinkAccountForm } from './link-account-form.tsx'
 import { patientInWords } from './patient-in-words.ts'
 import classes from './patient-overview.module.css'
+import { told } from './told.ts'
+import { UnconfirmedAccount } from './unconfirmed-account.tsx'
 
 /** With an account of the portal the patient sees the own chart; the desk opens the way (E-10). */
 export function PortalAccount({ patient }: { patient: Patient }) {
@@ -24,6 +26,9 @@ export function PortalAccount({ patient }: { patient: Patient }) {
         <p>{personLabel(patient.account, patient.account.id)}</p>
       ) : (
         <p>None. With one, the patient sees their own appointments, records and bills.</p>
+      )}
+      {patient.account && !patient.account.isConfirmed && (
+        <UnconfirmedAccount patient={patient} account={patient.account} />
       )}
       {patient.canUnlink && mayCall(session, unlinkAccount) && <Unlink patient={patient} />}
       {!patient.account && !patient.archivedAt && mayCall(session, linkAccount) && (
@@ -86,6 +91,7 @@ function OpenTheWay({ patient }: { patient: Patient }) {
           Link account
         </Button>
       </Group>
+      <ChartCodeOnPaper patient={patient} />
       {link && (
         <Box mt="md">
           <OneTimeLinkBox link={link} person="the patient" />
@@ -112,14 +118,4 @@ async function undoLink(
     act: ({ version }) => act({ params: { id: patient.id }, version }),
   })
   if (isDone) notify.success('Link undone')
-}
-
-/** Says in a notice why an act failed; the page stays as it is. */
-async function told(failure: string, act: Promise<void>): Promise<void> {
-  try {
-    await act
-  } catch (error) {
-    if (!(error instanceof Problem)) throw error
-    notify.failure(failure, error.message)
-  }
 }

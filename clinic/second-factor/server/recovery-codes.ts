@@ -1,33 +1,22 @@
-import { randomInt } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
 import type { AnySql } from '../../../server/database/connect.ts'
 import type { Seal } from '../../../server/seal.ts'
+import { newTypedCode, plainCode } from '../../../server/typed-code.ts'
 import { recoveryCodeCount } from '../second-factor.ts'
 
-/** Crockford's base 32: no letter that is read as a digit, and none that makes words. */
-const letters = '0123456789abcdefghjkmnpqrstvwxyz'
 const groups = 3
 const groupLength = 4
 
-function newCode(): string {
-  const group = () =>
-    Array.from({ length: groupLength }, () => letters[randomInt(letters.length)]).join('')
-  return Array.from({ length: groups }, group).join('-')
-}
-
-/** As it was made, however it was typed: `KQ7O ...` is `kq70-...`. */
-function plain(code: string): string {
-  return code.toLowerCase().replace(/[\s-]/g, '').replaceAll('o', '0').replace(/[il]/g, '1')
-}
-
 /** Recovery codes: 60 random bits each, kept as keyed hashes, used once. */
 export function recoveryCodes(seal: Seal) {
-  const hash = (userId: string, code: string) => seal.hash(`${userId} ${plain(code)}`)
+  const hash = (userId: string, code: string) => seal.hash(`${userId} ${plainCode(code)}`)
 
   return {
     /** New codes, in the place of those there were. */
     async make(tx: AnySql, userId: string): Promise<string[]> {
-      const codes = Array.from({ length: recoveryCodeCount }, newCode)
+      const codes = Array.from({ length: recoveryCodeCount }, () =>
+        newTypedCode(groups, groupLength),
+      )
       const hashes = codes.map((code) => hash(userId, code).toString('hex'))
       await tx`
         insert into recovery_codes (id, user_id, hashes, created_by)

@@ -5,9 +5,11 @@ import type { Role } from '../../../contract/role.ts'
 import type { AnySql, Sql } from '../../../server/database/connect.ts'
 import { serve } from '../../../server/http/serve.ts'
 import { queueMail } from '../../../server/mail/mailer.ts'
-import { inHashTurn } from '../../users/server/hash-turns.ts'
+import { emailChangeStore } from '../../users/server/email-change-store.ts'
 import { passwordMail, setPasswordLink } from '../../users/server/hand-over-link.ts'
+import { inHashTurn } from '../../users/server/hash-turns.ts'
 import { makeLink } from '../../users/server/one-time-links.ts'
+import { checkNewPassword } from '../../users/server/password-rules.ts'
 import {
   changePassword,
   confirmPassword,
@@ -25,6 +27,7 @@ import { placeOf, sessionStart } from './session-start.ts'
 import { knownPlace, passwordTries, strangersPlace } from './password-tries.ts'
 import { sessionStore } from './session-store.ts'
 import { signInLimits } from './sign-in-limits.ts'
+import { signUpLimit } from './sign-up-limit.ts'
 
 interface Parts {
   readonly sql: Sql
@@ -53,6 +56,8 @@ export function sessionRoutes(app: FastifyInstance, parts: Parts): void {
   const { sql, environment, calendarAddresses } = parts
   const sessions = sessionStore(sql, environment.openSignup)
   const limits = signInLimits(sql)
+  const emailChanges = emailChangeStore(sql, environment)
+  const countSignUp = signUpLimit(sql)
   const cookie = sessionCookie(environment.url)
   const { describe, begin, afterPassword, devices } = sessionStart({ sql, environment })
   const tries = passwordTries({ sessions, limits, devices })
@@ -89,7 +94,10 @@ export function sessionRoutes(app: FastifyInstance, parts: Parts): void {
 
   serve(app, signUp, {
     handle: async ({ body, request, reply }) => {
-      const add = () => sessions.signUp(body, placeOf(request))
+      // A refused password costs nothing and opens nothing, so it is not counted.
+      await checkNewPassword(body.password, body.email)
+      await countSignUp(request.ip)
+      const add = () => sessions.signUp(body, placeOf(request), emailChanges.beginOwn)
       const token = await inHashTurn(strangersPlace(request, reply, body.email), add)
       return begin(request, reply, token)
     },
@@ -128,6 +136,7 @@ export function sessionRoutes(app: FastifyInstance, parts: Parts): void {
           userId: user.id,
           createdBy: null,
           hours: resetHours,
+          mailedTo: body.email,
         })
         const link = setPasswordLink(environment.url, token)
         await queueMail(tx, {
@@ -165,8 +174,8 @@ export function sessionRoutes(app: FastifyInstance, parts: Parts): void {
   })
 
   function calendarsEnd({ endsCalendarAddress }: { endsCalendarAddress: boolean }) {
-    return async (tx: AnySql, userId: string) => {
-      if (endsCalendarAddress) await calendarAddresses.endOf(tx, userId)
+    return async (tx: AnySql, userId: string, isNewOwner: boolean) => {
+      if (endsCalendarAddress || isNewOwner) await calendarAddresses.endOf(tx, userId)
     }
   }
 }

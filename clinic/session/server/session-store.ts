@@ -12,6 +12,7 @@ import { checkNewPassword } from '../../users/server/password-rules.ts'
 import { hashPassword, isPassword } from '../../users/server/passwords.ts'
 import { emailTaken } from '../../users/server/user-store.ts'
 import type { SignUp } from '../session.ts'
+import { accountForChart } from './account-for-chart.ts'
 
 /** A session ends this long after sign-in, used or not (T-07). */
 export const sessionHours = 12
@@ -37,8 +38,8 @@ export interface Account {
   readonly passwordHash: string | null
 }
 
-/** What else a new password brings with it, in the same transaction. */
-type AlsoDone = (tx: AnySql, userId: string) => Promise<void>
+/** What else a new password brings with it, in the same transaction; an owner may be new to the account. */
+type AlsoDone = (tx: AnySql, userId: string, isNewOwner: boolean) => Promise<void>
 
 /** PostgreSQL's number of the type `bytea[]`. */
 const byteaArray = 1001
@@ -114,9 +115,15 @@ export function sessionStore(sql: Sql, openSignUp: readonly Role[]) {
         where token_hash = ${signedIn.sessionHash}`
     },
 
-    /** Patients are in at once; doctors and staff wait for an admin (P-12). */
-    async signUp(wanted: SignUp, place: Place): Promise<string> {
-      await checkNewPassword(wanted.password, wanted.email)
+    /**
+     * Patients are in at once; doctors and staff wait for an admin (P-12). The password was checked;
+     * `confirm` mails to the email, which is nobody's yet, in the same transaction.
+     */
+    async signUp(
+      wanted: SignUp,
+      place: Place,
+      confirm: (tx: AnySql, userId: string) => Promise<void>,
+    ): Promise<string> {
       const passwordHash = await hashPassword(wanted.password)
       const id = uuidv7()
       const status = isHeld(wanted.role, openSignUp) ? 'pending' : 'active'
@@ -125,6 +132,7 @@ export function sessionStore(sql: Sql, openSignUp: readonly Role[]) {
           insert into users (id, email, name, role, status, password_hash, created_by, updated_by)
           values (${id}, ${wanted.email}, ${wanted.name}, ${wanted.role}, ${status},
             ${passwordHash}, ${id}, ${acting(tx, id)})`)
+        await confirm(tx, id)
         return open(tx, id, place)
       })
     },
@@ -148,7 +156,7 @@ export function sessionStore(sql: Sql, openSignUp: readonly Role[]) {
         await tx`delete from sessions
           where user_id = ${userId} and token_hash <> ${signedIn.sessionHash}`
         await endPasswordLinks(tx, userId)
-        await also(tx, userId)
+        await also(tx, userId, false)
         await queueMail(tx, passwordChangedMail(signedIn.email))
       })
     },
@@ -177,16 +185,23 @@ export function sessionStore(sql: Sql, openSignUp: readonly Role[]) {
       return sql.begin(async (tx) => {
         const link = await spendLink(tx, token)
         const userId = link.patientId
-          ? await accountForChart(tx, link.patientId, passwordHash)
+          ? await accountForChart(tx, link.patientId, passwordHash, link.mailedTo)
           : link.userId
-        const [user] = await tx<{ id: string; email: string }[]>`
-          update users set password_hash = ${passwordHash},
+        const [before] = await tx<{ wasConfirmed: boolean }[]>`
+          select email_confirmed_at is not null as was_confirmed from users where id = ${userId}`
+        const [user] = await tx<{ id: string; email: string; isConfirmed: boolean }[]>`
+          update users u set password_hash = ${passwordHash},
+            email_confirmed_at = case when ${provesMailbox(tx, link.mailedTo)}
+              then coalesce(email_confirmed_at, now()) else email_confirmed_at end,
             updated_by = ${acting(tx, sql`id`)}
-          where id = ${userId} and status in ('active', 'pending') returning id, email`
+          where id = ${userId} and status in ('active', 'pending')
+          returning id, email, email_confirmed_at is not null as is_confirmed`
         if (!user) throw new Problem('no-user-record')
         await tx`delete from sessions where user_id = ${user.id}`
         await endPasswordLinks(tx, user.id)
-        await also(tx, user.id)
+        // Who had the account before must not move its email, nor read on what comes into it.
+        await tx`delete from email_changes where user_id = ${user.id}`
+        await also(tx, user.id, user.isConfirmed && !before?.wasConfirmed)
         await queueMail(tx, passwordSetMail(user.email, link.maker))
         return user
       })
@@ -272,27 +287,14 @@ function isHeld(role: SignUpRole, openSignUp: readonly Role[]): boolean {
   return role !== 'patient' && !openSignUp.includes(role)
 }
 
-/** The account of an invited chart takes the chart's data; the chart is linked in the same step. */
-async function accountForChart(
-  tx: AnySql,
-  patientId: string,
-  passwordHash: string,
-): Promise<string> {
-  const id = uuidv7()
-  const made = await emailTaken(tx`
-    insert into users (id, email, name, role, password_hash, contact, address, blood_group, dob,
-      gender, emergency_contact, insurance_number, allergies, created_by, updated_by)
-    select ${id}, lower(email), name, 'patient', ${passwordHash}, contact, address, blood_group,
-      dob, gender, emergency_contact, insurance_number, allergies, ${id}, ${acting(tx, id)}
-    from patients where id = ${patientId} and user_id is null and email is not null
-      and merged_into is null`)
-  const linked = await tx`
-    update patients set user_id = ${id}, updated_by = ${acting(tx, id)}
-    where id = ${patientId} and user_id is null`
-  if (made.count === 0 || linked.count === 0) {
-    throw new Problem('conflict', { detail: 'This chart has an account already.' })
-  }
-  return id
+/**
+ * Whether the use of a link shows that the mailbox of the account `u` is read by its owner: it was
+ * mailed there and shown to nobody else, and nobody before can still get in by a second factor.
+ */
+function provesMailbox(sql: AnySql, mailedTo: string | null) {
+  return sql`u.email = ${mailedTo}
+    and not exists (select from passkeys where user_id = u.id)
+    and not exists (select from totp_secrets where user_id = u.id)`
 }
 
 interface SessionRow {

@@ -2,6 +2,7 @@ import { Navigate } from '@tanstack/react-router'
 import { useMemo, useState, type ReactNode } from 'react'
 import { demoPassword } from '../../../contract/demo-sign-ins.ts'
 import { problems } from '../../../contract/problem.ts'
+import { takeWantedUrl } from '../../../web/after-sign-in.ts'
 import { useAct } from '../../../web/ask.ts'
 import { EmailField } from '../../../web/form/email-field.tsx'
 import { Form } from '../../../web/form/form.tsx'
@@ -37,7 +38,9 @@ export function LoginPage({ children }: { children: ReactNode }) {
 
   async function enter({ user }: Session) {
     notify.clear()
-    if (user?.status === 'active') await go(paths.dashboard(user.role))
+    const wanted = takeWantedUrl()
+    if (wanted) await go(wanted)
+    else if (user?.status === 'active') await go(paths.dashboard(user.role))
   }
 
   if (currentUser?.status === 'pending') return <WaitingPage />

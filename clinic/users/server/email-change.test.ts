@@ -41,8 +41,7 @@ async function mailTo(address: string, subject: string): Promise<string | undefi
 }
 
 const confirmToken = () => clinic.mails.token(newEmail)
-const confirm = (token: string, cookie = '') =>
-  visitor.ask(confirmEmail, { body: { token }, headers: cookie ? { cookie } : {} })
+const confirm = (token: string, by = person) => by.ask(confirmEmail, { body: { token } })
 const signInAs = async (email: string) =>
   (await visitor.ask(signIn, { body: { email, password } })).status
 const longAgo = () => sql`update email_changes set mailed_at = now() - interval '1 minute'`
@@ -54,7 +53,7 @@ test('a new email counts once the link mailed to it was used; the rest is saved 
   expect(await signInAs(newEmail)).toBe(401)
   expect(await mailTo(person.email, 'A new email was asked for')).toContain(newEmail)
   const confirmed = await confirm(await confirmToken())
-  expect([confirmed.status, confirmed.body.email]).toEqual([200, newEmail])
+  expect([confirmed.status, confirmed.body]).toEqual([200, { email: newEmail, isNew: true }])
   expect((await person.ask(readProfile)).body.email).toBe(newEmail)
   expect(await mailTo(person.email, 'Your email was changed')).toContain(newEmail)
   expect((await person.ask(readEmailChange)).body.email).toBeNull()
@@ -102,6 +101,18 @@ test('the link works once, for a day, and not after a newer one or a cancel', as
   expect([one.status, two.status].sort()).toEqual([200, 409])
 })
 
+test('a link works only for who is signed in to the account it was mailed for', async () => {
+  await wantEmail(newEmail)
+  const token = await confirmToken()
+  expect((await confirm(token, visitor)).status).toBe(401)
+  const other = await confirm(token, await clinic.signedIn('patient'))
+  expect([other.status, other.problem.detail]).toEqual([
+    409,
+    expect.stringContaining('for another account') as string,
+  ])
+  expect((await confirm(token)).status).toBe(200)
+})
+
 test('an email that somebody has, or took meanwhile, is refused in words', async () => {
   const other = await clinic.signedIn('staff')
   const taken = await wantEmail(other.email)
@@ -118,7 +129,7 @@ test('a suspended account confirms nothing, and a stale form asks for nothing', 
   await wantEmail(newEmail)
   const token = await confirmToken()
   await sql`update users set status = 'suspended' where id = ${person.userId}`
-  expect((await confirm(token)).status).toBe(409)
+  expect((await confirm(token)).status).toBe(401)
   await sql`update users set status = 'active' where id = ${person.userId}`
   const stale = await person.ask(changeProfile, {
     version: 1,

@@ -11,12 +11,15 @@ interface NewLink {
   readonly patientId?: string
   readonly createdBy: string | null
   readonly hours: number
+  /** The mailbox it is mailed to, if nobody else is shown it: its use then proves the mailbox. */
+  readonly mailedTo?: string | null
 }
 
 export interface Link {
   readonly purpose: LinkPurpose
   readonly userId: string | null
   readonly patientId: string | null
+  readonly mailedTo: string | null
 }
 
 const sha256 = (token: string) => createHash('sha256').update(token).digest()
@@ -40,9 +43,10 @@ export async function makeLink(
         and user_id is not distinct from ${userId}::uuid
         and patient_id is not distinct from ${patientId}::uuid
     )
-    insert into one_time_links (token_hash, purpose, user_id, patient_id, created_by, expires_at)
-    values (${sha256(token)}, ${link.purpose}, ${userId}, ${patientId}, ${acting(sql, link.createdBy)},
-      now() + make_interval(hours => ${link.hours}))
+    insert into one_time_links
+      (token_hash, purpose, user_id, patient_id, mailed_to, created_by, expires_at)
+    values (${sha256(token)}, ${link.purpose}, ${userId}, ${patientId}, ${link.mailedTo ?? null},
+      ${acting(sql, link.createdBy)}, now() + make_interval(hours => ${link.hours}))
     returning expires_at`
   if (!made) throw new Error('A link was not stored.')
   return { token, expiresAt: made.expiresAt }
@@ -61,7 +65,7 @@ const spent = 'This link was used already or is too old. Please ask for a new on
 /** What a link is for; a used, expired or unknown one is refused with one and the same sentence. */
 export async function findLink(sql: AnySql, token: string): Promise<Link> {
   const [link] = await sql<Link[]>`
-    select purpose, user_id, patient_id from one_time_links
+    select purpose, user_id, patient_id, mailed_to from one_time_links
     where token_hash = ${sha256(token)} and used_at is null and expires_at > now()
       and created_at < now() + interval '1 minute'`
   if (!link) throw new Problem('conflict', { detail: spent })
@@ -79,7 +83,7 @@ export async function spendLink(sql: AnySql, token: string): Promise<SpentLink> 
     update one_time_links set used_at = now(), was_used = true
     where token_hash = ${sha256(token)} and used_at is null and expires_at > now()
       and created_at < now() + interval '1 minute' and ${knownActor(sql)}
-    returning purpose, user_id, patient_id,
+    returning purpose, user_id, patient_id, mailed_to,
       (select coalesce(nullif(name, ''), email) from users u where u.id = one_time_links.created_by) as maker`
   if (!link) throw new Problem('conflict', { detail: spent })
   return link

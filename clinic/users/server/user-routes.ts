@@ -107,7 +107,10 @@ export function userRoutes(app: FastifyInstance, { sql, environment }: Parts): v
   serve(app, readEmailChange, { handle: ({ viewer }) => emailChanges.read(viewer.userId) })
 
   serve(app, resendEmailChange, {
-    find: ({ viewer }) => waitingEmail(viewer.userId),
+    find: async ({ viewer }) => {
+      const { email, unconfirmed } = await emailChanges.read(viewer.userId)
+      return email ?? unconfirmed ?? undefined
+    },
     handle: async ({ viewer }) => {
       await emailChanges.resend(viewer.userId)
       return undefined
@@ -115,20 +118,21 @@ export function userRoutes(app: FastifyInstance, { sql, environment }: Parts): v
   })
 
   serve(app, cancelEmailChange, {
-    find: ({ viewer }) => waitingEmail(viewer.userId),
+    find: async ({ viewer }) => (await emailChanges.read(viewer.userId)).email ?? undefined,
     handle: async ({ viewer }) => {
       await emailChanges.cancel(viewer.userId)
       return undefined
     },
   })
 
-  serve(app, confirmEmail, { handle: ({ body }) => emailChanges.confirm(body.token) })
+  serve(app, confirmEmail, {
+    handle: ({ body, request }) => {
+      if (!request.signedIn) throw new Problem('signed-out')
+      return emailChanges.confirm(request.signedIn, body.token)
+    },
+  })
 
   serve(app, listDoctors, { handle: ({ query }) => users.doctors(query) })
-
-  async function waitingEmail(userId: string): Promise<string | undefined> {
-    return (await emailChanges.read(userId)).email ?? undefined
-  }
 
   function passwordLink(
     makerId: string,
@@ -140,6 +144,7 @@ export function userRoutes(app: FastifyInstance, { sql, environment }: Parts): v
         userId: user.id,
         createdBy: makerId,
         hours: linkHours,
+        mailedTo: environment.smtpUrl === null ? null : user.email,
       })
       return handOverLink(tx, environment, {
         ...{ ...made, to: user.email, makerId },

@@ -25,7 +25,8 @@ import { endPasswordLinks } from './one-time-links.ts'
 export function userStore(sql: Sql) {
   const whole = sql`id, name, email, role, status, contact, address, blood_group,
     trim_scale(height) as height, trim_scale(weight) as weight, dob, gender, emergency_contact,
-    insurance_number, allergies, specialty, may_open_anyway, created_at, updated_at, version`
+    insurance_number, allergies, specialty, may_open_anyway,
+    email_confirmed_at is not null as is_email_confirmed, created_at, updated_at, version`
   const short = sql`id, name, email, role, status, specialty, created_at, updated_at, version`
 
   async function find(id: string): Promise<User | undefined> {

@@ -5,36 +5,38 @@ import { Problem } from '../../../contract/problem.ts'
 import { useAct, useAnswer } from '../../../web/ask.ts'
 import { useSession } from '../../../web/session-context.tsx'
 import { notify } from '../../../web/ui/notify.tsx'
-import { cancelEmailChange, readEmailChange, resendEmailChange } from '../email-change.ts'
+import {
+  cancelEmailChange,
+  type EmailChange,
+  emptySignUpDays,
+  readEmailChange,
+  resendEmailChange,
+} from '../email-change.ts'
 import classes from './email-change-notice.module.css'
 
-/** Above the own profile while a new email waits for its mailbox. */
+/** On the account's own pages while its email, or a new one, waits for its mailbox. */
 export function EmailChangeNotice() {
-  const { clinic } = useSession()
   const { data } = useAnswer(readEmailChange, {})
-  const resend = useAct(resendEmailChange)
-  const cancel = useAct(cancelEmailChange)
-  if (!data?.email || !data.expiresAt) return null
+  if (data?.email) return <NewEmail {...data} email={data.email} />
+  if (data?.unconfirmed) return <Unconfirmed {...data} unconfirmed={data.unconfirmed} />
+  return null
+}
 
+function NewEmail({ email, expiresAt }: EmailChange & { email: string }) {
+  const until = useClinicTime(expiresAt)
+  const cancel = useAct(cancelEmailChange)
   return (
     <Alert
       role="note"
       variant="light"
       icon={<IconMailFast />}
-      title={`Waiting for confirmation of ${data.email}`}
+      title={`Waiting for confirmation of ${email}`}
     >
       <p className={classes.text}>
-        {`Open the link that was mailed there, until ${wallClock(data.expiresAt, clinic.timeZone)}. Until then you sign in with your email as it was.`}
+        {`Open the link that was mailed there, until ${until}. Until then you sign in with your email as it was.`}
       </p>
       <Group gap="xs">
-        <Button
-          variant="default"
-          size="compact-sm"
-          disabled={resend.saving}
-          onClick={() => void told('Failed to send the mail', 'Mail sent again', resend.act({}))}
-        >
-          Send again
-        </Button>
+        <SendLink label="Send again" />
         <Button
           variant="subtle"
           size="compact-sm"
@@ -46,6 +48,43 @@ export function EmailChangeNotice() {
       </Group>
     </Alert>
   )
+}
+
+function Unconfirmed({ unconfirmed, expiresAt }: EmailChange & { unconfirmed: string }) {
+  const { currentUser } = useSession()
+  const isAlone = currentUser?.patientId === currentUser?.id
+  const until = useClinicTime(expiresAt)
+  return (
+    <Alert role="note" variant="light" icon={<IconMailFast />} title="Confirm your email">
+      <p className={classes.text}>
+        {expiresAt
+          ? `Open the link that was mailed to ${unconfirmed}, until ${until}.`
+          : `Let us mail a link to ${unconfirmed}, and open it.`}
+        {isAlone &&
+          ` Until then the clinic cannot link your account to your chart. An account that is not confirmed and stays empty is removed after ${emptySignUpDays} days.`}
+      </p>
+      <SendLink label={expiresAt ? 'Send again' : 'Send link'} />
+    </Alert>
+  )
+}
+
+function SendLink({ label }: { label: string }) {
+  const resend = useAct(resendEmailChange)
+  return (
+    <Button
+      variant="default"
+      size="compact-sm"
+      disabled={resend.saving}
+      onClick={() => void told('Failed to send the mail', 'Mail sent', resend.act({}))}
+    >
+      {label}
+    </Button>
+  )
+}
+
+function useClinicTime(at: string | null): string {
+  const { clinic } = useSession()
+  return at ? wallClock(at, clinic.timeZone) : ''
 }
 
 async function told(failure: string, success: string, act: Promise<unknown>): Promise<void> {

@@ -34,6 +34,9 @@ export function UserDetailsPage({ sections }: UserDetailsPageProps) {
       {user && !isGone && (
         <>
           <UserValues user={user} />
+          {user.email && !user.isEmailConfirmed && (
+            <p className={classes.line}>Nobody has confirmed this email yet.</p>
+          )}
           {user.email && <PasswordLink key={user.id} user={user} />}
           {sections.map((Section) => (
             <Section key={Section.name} userId={user.id} />

@@ -1,0 +1,65 @@
+import { Button } from '@mantine/core'
+import { createPortal } from 'react-dom'
+import { wallClock } from '../../../contract/dates.ts'
+import { paths } from '../../../web/paths.ts'
+import { useSession } from '../../../web/session-context.tsx'
+import { Dialog } from '../../../web/ui/dialog.tsx'
+import type { NewChartCode } from '../patient.ts'
+import classes from './chart-code.module.css'
+
+interface ChartCodeDialogProps {
+  readonly made: NewChartCode
+  readonly onClose: () => void
+}
+
+/** Shows a new code this once, to be printed or written down. */
+export function ChartCodeDialog({ made, onClose }: ChartCodeDialogProps) {
+  return (
+    <Dialog
+      title="Code for the patient"
+      detail="Look at a document, then hand it to the patient and to nobody else. It is shown only now."
+      // A slip of the finger would lose it.
+      onClose={() => undefined}
+    >
+      <div className={classes.part}>
+        <CodeAndSteps {...made} />
+        <div className={classes.buttons}>
+          <Button onClick={() => window.print()}>Print</Button>
+          <Button variant="default" onClick={onClose}>
+            Done
+          </Button>
+        </div>
+      </div>
+      <Paper {...made} />
+    </Dialog>
+  )
+}
+
+/** Without the patient's name: who finds the paper learns nothing from it. */
+function CodeAndSteps({ code, expiresAt }: NewChartCode) {
+  const { clinic } = useSession()
+  return (
+    <>
+      <p className={classes.code}>{code}</p>
+      <ol className={classes.steps}>
+        <li>{`Open ${window.location.origin}${paths.login()} and sign in. If you have no account, choose Sign Up.`}</li>
+        <li>Open your profile. Under “Your chart at the clinic” choose “I have a code”.</li>
+        <li>{`Type this code. It works once, until ${wallClock(expiresAt, clinic.timeZone)}.`}</li>
+      </ol>
+    </>
+  )
+}
+
+/** All that a printer is given while the dialog is open. */
+function Paper(made: NewChartCode) {
+  const { clinic } = useSession()
+  return createPortal(
+    <div className={classes.paper} aria-hidden>
+      <p className={classes.clinic}>{clinic.name}</p>
+      <p>With this code you see your appointments, records and bills online.</p>
+      <CodeAndSteps {...made} />
+      <p>Keep it to yourself: who has it can see your chart.</p>
+    </div>,
+    document.body,
+  )
+}

@@ -1,0 +1,66 @@
+import { Button, Group } from '@mantine/core'
+import { useState } from 'react'
+import { wallClock } from '../../../contract/dates.ts'
+import { useAct, useAnswer } from '../../../web/ask.ts'
+import { useSession } from '../../../web/session-context.tsx'
+import { notify } from '../../../web/ui/notify.tsx'
+import {
+  endChartCode,
+  makeChartCode,
+  type NewChartCode,
+  type Patient,
+  readChartCode,
+} from '../patient.ts'
+import classes from './chart-code.module.css'
+import { ChartCodeDialog } from './chart-code-dialog.tsx'
+import { told } from './told.ts'
+
+/** A code that the desk hands over and the patient types: the way that needs no mail. */
+export function ChartCodeOnPaper({ patient }: { patient: Patient }) {
+  const { clinic } = useSession()
+  const params = { id: patient.id }
+  const { data: open } = useAnswer(readChartCode, { params })
+  const make = useAct(makeChartCode)
+  const end = useAct(endChartCode)
+  const [made, setMade] = useState<NewChartCode | null>(null)
+
+  async function endIt() {
+    await end.act({ params })
+    notify.success('Code ended')
+  }
+
+  return (
+    <div className={classes.part}>
+      {open?.expiresAt && (
+        <p>
+          {`A code on paper works until ${wallClock(open.expiresAt, clinic.timeZone)}; ${open.madeBy ?? 'somebody'} made it. A new one ends it.`}
+        </p>
+      )}
+      <Group gap="sm">
+        <Button
+          variant="default"
+          disabled={make.saving}
+          onClick={() =>
+            void told(
+              'Failed to make a code',
+              make.act({ params }).then((code) => setMade(code)),
+            )
+          }
+        >
+          {open?.expiresAt ? 'Make a new code' : 'Make code on paper'}
+        </Button>
+        {open?.expiresAt && (
+          <Button
+            variant="light"
+            color="red"
+            disabled={end.saving}
+            onClick={() => void told('Failed to end the code', endIt())}
+          >
+            End code
+          </Button>
+        )}
+      </Group>
+      {made && <ChartCodeDialog made={made} onClose={() => setMade(null)} />}
+    </div>
+  )
+}
