@@ -9,12 +9,12 @@ import classes from './bulk-readings.module.css'
 export function BulkReadingNotice() {
   const { data } = useAnswer(countBulkReadings, {})
   if (!data || data.count === 0) return null
-  const often = data.count === 1 ? '' : `, ${data.count} times`
+  const often = data.count === 1 ? 'One' : `${data.count} times one`
   return (
     <section className={classes.notice} aria-label="Bulk readings to review">
       <IconAlertTriangle size={20} aria-hidden />
       <p>
-        {`One account was shown more than ${mostPatients} patients within ${withinMinutes} minutes${often}. `}
+        {`${often} account was shown more than ${mostPatients} patients within ${withinMinutes} minutes. `}
         <TextLink to={paths.bulkReadings({ review: 'waiting' })}>Review</TextLink>
       </p>
     </section>
