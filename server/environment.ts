@@ -99,7 +99,8 @@ const meanings: Record<VariableName, string> = {
   DATABASE_URL:
     'postgres://user:password@host:port/name: a PostgreSQL to use instead of the own one',
   OPENWARD_DEMO: '1 for a demo clinic with well-known passwords, 0 for a real one',
-  OPENWARD_URL: 'http(s)://host[:port] and nothing after: where people reach OpenWard',
+  OPENWARD_URL:
+    'http(s)://host[:port] and nothing after: where people reach OpenWard, which answers to no other name',
   SMTP_URL:
     'smtp://user:password@host:port or smtps://…, with ?from=desk%40clinic.example where mails come from another address: the server that sends mail',
   OPENWARD_SECRET: 'at least 32 random characters, kept the same: what tokens are signed with',

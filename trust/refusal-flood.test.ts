@@ -64,13 +64,14 @@ test('L-01 thousands of refusals of one address are a handful of events and of l
   expect(new Set(events.map(({ address }) => address))).toEqual(new Set(['127.0.0.1']))
   const windows = Math.ceil(seconds / 60) + 1
   expect(events.length).toBeLessThanOrEqual(windows * 21)
-  const lines = server.output().split('\n').filter((line) => line.startsWith('{'))
-  const failed = lines.filter((line) => line.includes('request failed'))
-  expect(failed.length).toBeGreaterThan(0)
-  expect(lines.length).toBeLessThan(windows * 12 + 20)
+  const lines = server.output().split('\n')
+  // A busy machine has slow answers too.
+  const ofRequests = lines.filter((line) => /"msg":"(request failed|slow)"/.test(line))
+  expect(ofRequests.length).toBeGreaterThan(0)
+  expect(ofRequests.length).toBeLessThanOrEqual(windows * 5)
   expect(server.output()).toContain('lines about requests of one address left out')
   figure(
     'L-01',
-    `${refusals} refusals of one address in ${seconds.toFixed(0)} s: ${events.length} events, ${counted.length} of them counts; 200 failures: ${failed.length} lines`,
+    `${refusals} refusals of one address in ${seconds.toFixed(0)} s: ${events.length} events, ${counted.length} of them counts; 200 failures: ${ofRequests.length} lines`,
   )
 })

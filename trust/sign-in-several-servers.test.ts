@@ -43,7 +43,9 @@ test('A-10 two servers count the wrong passwords of an account as one', async ()
       const refused = await tryAt(server, email, password)
       expect(refused.statusCode).toBe(429)
       expect(refused.json<{ detail: string }>().detail).toBe('Invalid email or password')
-      if (server === turn(n)) waits.push(Number(refused.headers['retry-after']))
+      // A busy machine takes a second for an answer.
+      const wait = Math.ceil(Number(refused.headers['retry-after']) / 15) * 15
+      if (server === turn(n)) waits.push(wait)
     }
     await waitIsOver()
     expect((await tryAt(turn(n), email, 'wrong')).statusCode).toBe(401)
