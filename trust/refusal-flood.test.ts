@@ -42,10 +42,14 @@ test('L-01 thousands of refusals of one address are a handful of events and of l
     const status = await form?.()
     if (status !== undefined) statuses.add(status)
   })
-  // The database away: each request fails, and would be a line of the log.
-  await clinic.owner`alter table booking_rules rename to rules_gone`
-  await together([...Array(200).keys()], () => ask('/api/booking'))
-  await clinic.owner`alter table rules_gone rename to booking_rules`
+  // A table away: each request fails, and would be a line of the log.
+  const headers = { ...post.headers, origin: server.url }
+  const reading = { ...post, headers, body: JSON.stringify({ token: 'x'.repeat(43) }) }
+  await clinic.owner`alter table check_in_kiosk rename to kiosk_gone`
+  await together([...Array(200).keys()], async () => {
+    expect(await ask('/api/check-in/reading', reading)).toBe(500)
+  })
+  await clinic.owner`alter table kiosk_gone rename to check_in_kiosk`
   const seconds = (performance.now() - start) / 1000
   server.child.kill('SIGTERM')
   await server.exited
@@ -60,7 +64,7 @@ test('L-01 thousands of refusals of one address are a handful of events and of l
   expect([...statuses].sort()).toEqual([401, 403, 422, 429])
   // None is lost: each is an event, or counted in one.
   const noticed = single + counted.reduce((sum, count) => sum + count, 0)
-  expect(noticed).toBe(refusals)
+  expect(noticed).toBe(refusals + 200)
   expect(new Set(events.map(({ address }) => address))).toEqual(new Set(['127.0.0.1']))
   const windows = Math.ceil(seconds / 60) + 1
   expect(events.length).toBeLessThanOrEqual(windows * 21)
