@@ -14,7 +14,7 @@ async function aPatientWhoIsDue(desk: Page, name: string): Promise<string> {
     // The board behind has a select of doctors too.
     const field = dialog.getByRole('combobox', { name: label })
     await field.fill(text)
-    await desk
+    await dialog
       .getByRole('option', { name: new RegExp(text, 'i') })
       .first()
       .waitFor()

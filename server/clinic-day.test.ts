@@ -138,7 +138,10 @@ describe('accounts', () => {
 describe('the directory', () => {
   test('C-08, C-09 selects of doctors hold doctors only, selects of patients charts only', async () => {
     const doctors = await staff.ask(listDoctors)
-    expect(doctors.body.entries.map(({ name }) => name).sort()).toEqual(['Dora Doctor', 'Otto Other'])
+    expect(doctors.body.entries.map(({ name }) => name).sort()).toEqual([
+      'Dora Doctor',
+      'Otto Other',
+    ])
     const names = async (search: string) =>
       (await staff.ask(listPatientDirectory, { query: { search } })).body.entries.map(
         ({ name }) => name,
@@ -189,7 +192,9 @@ describe('appointments', () => {
         body: booking(day, { time: '12:00' }),
       })
       const params = { id: made.id }
-      expect((await caller.ask(removeAppointment, { params, version: made.version })).status).toBe(204)
+      expect((await caller.ask(removeAppointment, { params, version: made.version })).status).toBe(
+        204,
+      )
       expect((await caller.ask(readAppointment, { params })).status).toBe(404)
       const list = await caller.ask(listAppointments)
       expect(list.body.rows.map(({ id }) => id)).not.toContain(made.id)

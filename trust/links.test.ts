@@ -47,7 +47,9 @@ test('Q-08 linking, unlinking and deleting while others write leaves no orphan a
     const answers = await Promise.all([
       record(chart.body.id),
       staff.ask(linkAccount, { params, body: { userId: account.userId } }),
-      ...(race % 3 === 0 ? [admin.ask(removeUser, { params: { id: account.userId }, version: 1 })] : []),
+      ...(race % 3 === 0
+        ? [admin.ask(removeUser, { params: { id: account.userId }, version: 1 })]
+        : []),
       ...(race % 2 === 0 ? [bill(account.userId)] : []),
       admin.ask(linkAccount, { params, body: { userId: account.userId } }),
       bill(chart.body.id),

@@ -65,5 +65,8 @@ function meanwhile(
     .map((label) => `${label}: ${orDash(before[label])} → ${orDash(now[label])}`)
   return points.length > 0
     ? { detail: `${detail} Somebody else changed it meanwhile:`.trim(), points }
-    : { detail: `${detail} Somebody else saved it meanwhile, and nothing shown here changed.`.trim() }
+    : {
+        detail:
+          `${detail} Somebody else saved it meanwhile, and nothing shown here changed.`.trim(),
+      }
 }

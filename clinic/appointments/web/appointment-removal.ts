@@ -20,7 +20,8 @@ export async function removeAfterQuestion(visit: ShownVisit): Promise<void> {
   const { id } = visit
   try {
     const isGone = await removed(visit, true)
-    if (isGone) notify.success('Appointment deleted', { label: 'Undo', run: () => void restore(id) })
+    if (isGone)
+      notify.success('Appointment deleted', { label: 'Undo', run: () => void restore(id) })
   } catch (error) {
     sayWhy('Failed to delete appointment', error)
   }

@@ -17,7 +17,7 @@ export type ShownVisit = Told & {
 export function visitInWords(visit: ShownVisit): RowInWords {
   const { date, time, state, reason, visitType, patient, patientId, doctor, resources } = visit
   return {
-    Patient: typeof patient === 'string' ? patient : nameOf(patient) ?? patientId,
+    Patient: typeof patient === 'string' ? patient : (nameOf(patient) ?? patientId),
     Doctor: doctor === undefined ? undefined : nameOf(doctor),
     Date: date,
     Time: `${time}–${endOf(visit)}`,

@@ -108,7 +108,8 @@ export function billStore(sql: Sql) {
     },
 
     async remove(viewer: Viewer, id: string, version: number): Promise<void> {
-      const removed = await update(sql`deleted_at = now(), updated_by = ${acting(sql, viewer.userId)}
+      const removed =
+        await update(sql`deleted_at = now(), updated_by = ${acting(sql, viewer.userId)}
         where id = ${id} and version = ${version} and deleted_at is null`)
       if (removed) return
       const current = await find(viewer, id)

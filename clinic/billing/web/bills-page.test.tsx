@@ -109,11 +109,18 @@ describe('from the list', () => {
     openApp('/billing', clinic, staff)
     await screen.findByText('$80.00')
     await press('Delete')
-    const body = { patientId: bill.patientId, amount: '90.00', date: bill.date, status: 'paid' } as const
+    const body = {
+      patientId: bill.patientId,
+      amount: '90.00',
+      date: bill.date,
+      status: 'paid',
+    } as const
     const params = { id: bill.id }
     await staff.ask(changeBill, { params, version: 1, body })
     const yes = () =>
-      userEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }))
+      userEvent.click(
+        within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }),
+      )
     await yes()
     await screen.findByText('Amount: $80.00 → $90.00')
     screen.getByText('Status: Unpaid → Paid')

@@ -17,11 +17,7 @@ import { useSession } from '../../../web/session-context.tsx'
 import { Loading } from '../../../web/ui/loading.tsx'
 import { notify } from '../../../web/ui/notify.tsx'
 import { SidePanel } from '../../../web/ui/side-panel.tsx'
-import {
-  addAppointment,
-  type Appointment,
-  endOf,
-} from '../../appointments/appointment.ts'
+import { addAppointment, type Appointment, endOf } from '../../appointments/appointment.ts'
 import { takeBookingBack } from '../../appointments/web/appointment-removal.ts'
 import { takesReason } from '../../appointments/web/takes-reason.ts'
 import { useChosenResources, VisitResources } from '../../appointments/web/visit-resources.tsx'

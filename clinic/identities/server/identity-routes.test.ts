@@ -135,9 +135,13 @@ describe('whoever is not linked', () => {
     for (const userId of [patient.userId, gone.userId, uuidv7()]) {
       expect((await admin.ask(linkIdentity, { params, body: { userId } })).status).toBe(409)
     }
-    expect((await admin.ask(dropIdentity, { params, version: waiting?.version ?? 0 })).status).toBe(204)
+    expect((await admin.ask(dropIdentity, { params, version: waiting?.version ?? 0 })).status).toBe(
+      204,
+    )
     expect((await waitingOnes()).map(({ id }) => id)).not.toContain(params.id)
-    expect((await admin.ask(dropIdentity, { params, version: waiting?.version ?? 0 })).status).toBe(404)
+    expect((await admin.ask(dropIdentity, { params, version: waiting?.version ?? 0 })).status).toBe(
+      404,
+    )
     expect((await signInThere()).status).toBe(403)
     expect((await waitingOnes()).map(({ subject }) => subject)).toContain(provider.person.subject)
   })

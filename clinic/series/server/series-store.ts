@@ -69,8 +69,10 @@ export function seriesStore(sql: Sql) {
     version: number,
     isMeant: (visit: Appointment) => boolean,
     changes: Omit<SeriesChanges, 'firstDay'> | Pick<Appointment, 'status'>,
-    daysFor: (tx: Transaction, visits: readonly Appointment[]) => Promise<Map<string, string>> = () =>
-      Promise.resolve(new Map()),
+    daysFor: (
+      tx: Transaction,
+      visits: readonly Appointment[],
+    ) => Promise<Map<string, string>> = () => Promise.resolve(new Map<string, string>()),
   ): Promise<AppointmentSeries> {
     return sql.begin(async (tx) => {
       const moved = await tx`

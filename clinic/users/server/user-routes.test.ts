@@ -24,8 +24,16 @@ beforeAll(async () => {
   admin = await clinic.signedIn('admin', { name: 'Ada Admin', email: 'ada@clinic.example' })
 })
 
-const adminOnly = [listUsers, readUser, changeRole, approveUser, rejectUser, removeUser,
-  makePasswordLink, inviteUser]
+const adminOnly = [
+  listUsers,
+  readUser,
+  changeRole,
+  approveUser,
+  rejectUser,
+  removeUser,
+  makePasswordLink,
+  inviteUser,
+]
 
 describe.each(adminOnly)('$method $path', (endpoint) => {
   test('is for admins only', async () => {
@@ -48,7 +56,9 @@ describe('the list of users', () => {
     const first = await lister.ask(listUsers, { query: { limit: 2 } })
     expect(first.body.rows.map((user) => user.name)).toEqual(['Person 0', 'Person 1'])
     expect(first.body).toMatchObject({ total: 6, totalIsAtLeast: false, previous: null })
-    const second = await lister.ask(listUsers, { query: { limit: 2, after: first.body.next ?? '' } })
+    const second = await lister.ask(listUsers, {
+      query: { limit: 2, after: first.body.next ?? '' },
+    })
     expect(second.body.rows.map((user) => user.name)).toEqual(['Person 2', 'Person 3'])
     const back = await lister.ask(listUsers, {
       query: { limit: 2, before: second.body.previous ?? '' },
@@ -173,14 +183,23 @@ describe('the own profile', () => {
   test('is written to the chart of a patient in the same step', async () => {
     const patient = await clinic.signedIn('patient')
     const before = await patient.ask(readProfile)
-    const body = { name: 'New Name', email: patient.email, dob: '1980-02-29', gender: 'female',
-      height: '171.5', allergies: 'Penicillin' }
+    const body = {
+      name: 'New Name',
+      email: patient.email,
+      dob: '1980-02-29',
+      gender: 'female',
+      height: '171.5',
+      allergies: 'Penicillin',
+    }
     const saved = await patient.ask(changeProfile, { body, version: before.body.version })
     expect(saved.body).toMatchObject({ name: 'New Name', dob: '1980-02-29', height: '171.5' })
     const [chart] = await sql`select name, dob, gender, allergies from patients
       where user_id = ${patient.userId}`
     expect(chart).toEqual({
-      name: 'New Name', dob: '1980-02-29', gender: 'female', allergies: 'Penicillin',
+      name: 'New Name',
+      dob: '1980-02-29',
+      gender: 'female',
+      allergies: 'Penicillin',
     })
   })
 
@@ -195,9 +214,17 @@ describe('the own profile', () => {
     expect((await staff.ask(readProfile)).body).toMatchObject({ role: 'staff', email: staff.email })
   })
 
-  test.each([['height', '0'], ['height', '301'], ['weight', '700.1'], ['weight', '1e2'],
-    ['dob', '2026-02-30'], ['dob', '1899-12-31'], ['dob', '9999-01-01'], ['gender', 'x'],
-    ['bloodGroup', 'Z']])('refuses %s %s under its field', async (field, value) => {
+  test.each([
+    ['height', '0'],
+    ['height', '301'],
+    ['weight', '700.1'],
+    ['weight', '1e2'],
+    ['dob', '2026-02-30'],
+    ['dob', '1899-12-31'],
+    ['dob', '9999-01-01'],
+    ['gender', 'x'],
+    ['bloodGroup', 'Z'],
+  ])('refuses %s %s under its field', async (field, value) => {
     const staff = await clinic.signedIn('staff')
     const body = { email: staff.email, [field]: value }
     const answer = await staff.ask(changeProfile, { body, version: 1 })
@@ -234,7 +261,13 @@ test('the doctors for selects hold nobody else and nothing private', async () =>
   const doctor = await clinic.signedIn('doctor', { name: 'Only Doctor' })
   const answer = await staff.ask(listDoctors, { query: { search: 'only doc' } })
   expect(answer.body).toEqual([
-    { id: doctor.userId, name: 'Only Doctor', email: doctor.email, kind: 'doctor', number: null,
-      dob: null },
+    {
+      id: doctor.userId,
+      name: 'Only Doctor',
+      email: doctor.email,
+      kind: 'doctor',
+      number: null,
+      dob: null,
+    },
   ])
 })

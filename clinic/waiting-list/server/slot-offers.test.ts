@@ -1,7 +1,13 @@
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Caller, testClinic } from '../../../server/test-clinic.ts'
-import { actOnAppointment, type Appointment, changeAppointment, removeAppointment, restoreAppointment } from '../../appointments/appointment.ts'
+import {
+  actOnAppointment,
+  type Appointment,
+  changeAppointment,
+  removeAppointment,
+  restoreAppointment,
+} from '../../appointments/appointment.ts'
 import { listFreeSlots } from '../../appointments/free-slot.ts'
 import { aResource } from '../../resources/server/a-resource.ts'
 import { aVisitType } from '../../visit-types/server/a-visit-type.ts'
@@ -197,7 +203,10 @@ describe('a time that became free', () => {
 
   test.each([
     ['canceled', (visit: Appointment) => canceled(visit)],
-    ['deleted', ({ id, version }: Appointment) => staff.ask(removeAppointment, { params: { id }, version })],
+    [
+      'deleted',
+      ({ id, version }: Appointment) => staff.ask(removeAppointment, { params: { id }, version }),
+    ],
     [
       'moved',
       ({ id, version, patientId, doctorId }: Appointment) =>

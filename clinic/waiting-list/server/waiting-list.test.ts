@@ -90,7 +90,9 @@ describe('the waiting list of the desk', () => {
     const first = await waits(pia)
     const second = await waits(otto)
     const params = { id: first.id }
-    expect((await staff.ask(withdrawWaiting, { params, version: first.version })).body.state).toBe('withdrawn')
+    expect((await staff.ask(withdrawWaiting, { params, version: first.version })).body.state).toBe(
+      'withdrawn',
+    )
     expect((await staff.ask(listWaiting)).body.rows.map(({ id }) => id)).toEqual([second.id])
     expect((await staff.ask(restoreWaiting, { params })).body.state).toBe('waiting')
     const ids = (await staff.ask(listWaiting)).body.rows.map(({ id }) => id)

@@ -170,7 +170,8 @@ export function waitingStore(sql: Sql) {
       })
       const entry = await again(id)
       if (entry.state === 'withdrawn') return entry
-      if (version !== null && entry.version !== version) throw new Problem('changed', { current: entry })
+      if (version !== null && entry.version !== version)
+        throw new Problem('changed', { current: entry })
       return refuse(entry)
     },
 
