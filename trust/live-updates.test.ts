@@ -142,11 +142,14 @@ const ways: Readonly<Record<string, (person: Caller) => Promise<unknown>>> = {
     // They may go on as what they are now.
     await sql`delete from sessions where user_id = ${person.userId}`
   },
-  'the account being deleted': ({ userId }) =>
-    answerWith(admin.ask(removeUser, { params: { id: userId } })),
-  'a sign-up being refused': async ({ userId }) => {
-    await sql`update users set status = 'pending' where id = ${userId}`
-    await answerWith(admin.ask(rejectUser, { params: { id: userId } }))
+  'the account being deleted': async (person) => {
+    const headers = { 'if-match': await versionOf(person) }
+    await answerWith(admin.ask(removeUser, { params: { id: person.userId }, headers }))
+  },
+  'a sign-up being refused': async (person) => {
+    await sql`update users set status = 'pending' where id = ${person.userId}`
+    const headers = { 'if-match': await versionOf(person) }
+    await answerWith(admin.ask(rejectUser, { params: { id: person.userId }, headers }))
   },
   'another status in the database': ({ userId }) =>
     sql`update users set status = 'suspended' where id = ${userId}`,
