@@ -85,7 +85,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^(contract|server|web)/',
-        pathNot: `${tests}|^server/(app|main|first-start|test-clinic)\\.ts$|^web/(main|app|routes|scheduling-routes|portal-routes|page-route|navigation|frame|account|palette|palette-choices|shortcut-list|own-profile|factor-due|login|accounts|patient-page|signed-in-session|sign-in-again)\\.tsx?$`,
+        pathNot: `${tests}|^server/(app|main|first-start|test-clinic|a-clinic-day|a-clinic-with-mail)\\.ts$|^web/(main|app|routes|scheduling-routes|portal-routes|page-route|navigation|frame|account|palette|palette-choices|shortcut-list|own-profile|factor-due|login|accounts|patient-page|signed-in-session|sign-in-again)\\.tsx?$`,
       },
       to: { path: '^clinic/' },
     },
