@@ -1,8 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
-import { aCareTaking } from '../clinic/care/server/a-care-taking.ts'
 import { type Caller, type TestClinic, testClinic } from './test-clinic.ts'
 
-/** A clinic with somebody of each role in it, and two doctors to tell apart, each with a patient. */
+/** A clinic with somebody of each role in it, and two doctors and patients to tell apart. */
 export interface ClinicDay {
   readonly clinic: TestClinic
   readonly admin: Caller
@@ -15,7 +14,7 @@ export interface ClinicDay {
 
 export async function clinicDay(): Promise<ClinicDay> {
   const clinic = await testClinic()
-  const day = {
+  return {
     clinic,
     admin: await clinic.signedIn('admin', { name: 'Ada Admin' }),
     staff: await clinic.signedIn('staff', { name: 'Sam Staff' }),
@@ -24,14 +23,6 @@ export async function clinicDay(): Promise<ClinicDay> {
     patient: await clinic.signedIn('patient', { name: 'Pat Patient' }),
     otherPatient: await clinic.signedIn('patient', { name: 'Olga Otherwise' }),
   }
-  const { doctor, otherDoctor, patient, otherPatient } = day
-  for (const [{ userId: doctorId }, { userId: patientId }] of [
-    [doctor, patient],
-    [otherDoctor, otherPatient],
-  ] as const) {
-    await aCareTaking(clinic.sql, { doctorId, patientId })
-  }
-  return day
 }
 
 /** How every instant of an answer begins. */

@@ -8,6 +8,7 @@ import {
   readBill,
   removeBill,
 } from '../clinic/billing/bill.ts'
+import { aCareTaking } from '../clinic/care/server/a-care-taking.ts'
 import {
   addMedicalRecord,
   changeMedicalRecord,
@@ -24,6 +25,9 @@ import type { Caller } from './test-clinic.ts'
 const day = await clinicDay()
 const { clinic, admin, staff, doctor, otherDoctor, patient, otherPatient } = day
 afterAll(() => clinic.close())
+// Each doctor has a patient in care.
+await aCareTaking(clinic.sql, { doctorId: doctor.userId, patientId: patient.userId })
+await aCareTaking(clinic.sql, { doctorId: otherDoctor.userId, patientId: otherPatient.userId })
 
 describe('medical records', () => {
   test('E-16 to E-18, C-21, P-11 only a doctor writes one, and is its doctor, whatever is sent', async () => {

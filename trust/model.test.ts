@@ -17,6 +17,16 @@ import {
   readMedicalRecord,
 } from '../clinic/medical-records/medical-record.ts'
 import { type Caller, testClinic } from '../server/test-clinic.ts'
+import {
+  type Actor,
+  actors,
+  isDesk,
+  isDoctor,
+  isPatient,
+  Model,
+  step,
+  type Step,
+} from './clinic-model.ts'
 import { figure } from './figure.ts'
 import { times } from './times.ts'
 
@@ -25,9 +35,6 @@ vi.setConfig({ testTimeout: times(60_000, 3_600_000) })
 const clinic = await testClinic()
 afterAll(() => clinic.close())
 
-/** Who acts: two of those whose rows are their own. */
-const actors = ['admin', 'staff', 'doctor', 'otherDoctor', 'patient', 'otherPatient'] as const
-type Actor = (typeof actors)[number]
 const people = {} as Record<Actor, Caller>
 
 beforeAll(async () => {
@@ -37,94 +44,9 @@ beforeAll(async () => {
   }
 })
 
-const isDesk = (who: Actor) => who === 'admin' || who === 'staff'
-const isDoctor = (who: Actor) => who === 'doctor' || who === 'otherDoctor'
-const isPatient = (who: Actor) => who === 'patient' || who === 'otherPatient'
-
-interface Visit {
-  patient: Actor
-  hour: number
-  version: number
-  isGone: boolean
-  isCanceled: boolean
-}
-interface Written {
-  patient: Actor
-  doctor: Actor
-  version: number
-  notes: string
-}
-interface Owed {
-  patient: Actor
-  version: number
-  isGone: boolean
-  amount: string
-}
-
-let days = 0
-
-/** All that is said to have been stored, by id. */
-class Model {
-  /** Of one doctor, made for each run, so that runs do not meet each other's visits. */
-  readonly doctorId: string
-  /** The day on which all visits of the run lie: patients have one of their own for each run. */
-  readonly date: string
-  readonly visits = new Map<string, Visit>()
-  readonly records = new Map<string, Written>()
-  readonly bills = new Map<string, Owed>()
-  /** Pairs of a doctor and a patient whom the doctor took into care. */
-  readonly care = new Set<string>()
-  constructor(doctorId: string) {
-    this.doctorId = doctorId
-    days += 1
-    this.date = new Date(Date.UTC(2035, 0, days)).toISOString().slice(0, 10)
-  }
-  isFree(hour: number, except?: string): boolean {
-    return ![...this.visits].some(
-      ([id, visit]) => id !== except && visit.hour === hour && !visit.isGone && !visit.isCanceled,
-    )
-  }
-}
-
 const time = (hour: number) => `${String(hour).padStart(2, '0')}:00`
 const pick = <T>(rows: Map<string, T>, place: number): [string, T] | undefined =>
   [...rows][place % Math.max(1, rows.size)]
-
-interface Step {
-  readonly act: string
-  readonly who: Actor
-  readonly patient: Actor
-  readonly which: number
-  readonly hour: number
-  readonly isStale: boolean
-  readonly isCanceled: boolean
-}
-
-const acts = [
-  ...['book', 'book', 'move', 'read visit', 'remove visit', 'own visits'],
-  ...[
-    'take into care',
-    'end care',
-    'write',
-    'edit',
-    'read record',
-    'read from chart',
-    'bill',
-    'change bill',
-    'read bill',
-    'remove bill',
-    'own bills',
-  ],
-]
-const step: fc.Arbitrary<Step> = fc.record({
-  act: fc.constantFrom(...acts),
-  who: fc.constantFrom(...actors),
-  patient: fc.constantFrom('patient' as const, 'otherPatient' as const),
-  which: fc.nat(30),
-  hour: fc.integer({ min: 8, max: 12 }),
-  isStale: fc.boolean(),
-  isCanceled: fc.boolean(),
-})
 
 /** Does one step in the product and in the model, and compares what both answer. */
 async function take(model: Model, { act, who, patient, which, hour, isStale, isCanceled }: Step) {
