@@ -6,7 +6,7 @@ import { addBookingRequest } from '../clinic/booking-requests/booking-request.ts
 import { setBusyAddress } from '../clinic/busy-times/busy-calendar.ts'
 import { makeCalendarFeed } from '../clinic/calendar-feeds/calendar-feed.ts'
 import { makeCheckInLink } from '../clinic/check-in/check-in.ts'
-import { invitePatient } from '../clinic/patients/patient.ts'
+import { invitePatient, makeChartCode } from '../clinic/patients/patient.ts'
 import { aPatient } from '../clinic/patients/server/a-patient.ts'
 import { readOwnVisit } from '../clinic/portal/own-visit.ts'
 import { anApp } from '../clinic/second-factor/server/a-second-factor.ts'
@@ -200,7 +200,10 @@ test('A-17 no link, code or token is readable by anybody but whom it is for, in 
       },
     }),
   )
-  // Links that are shown to who makes them.
+  // Links and codes that are shown once to who makes them.
+  const onPaper = await aPatient(sql)
+  const paper = await done(staff.ask(makeChartCode, { params: { id: onPaper.id } }))
+  keep('code for a chart', paper.body.code)
   const kiosk = await done(staff.ask(makeCheckInLink, { body: { asksDob: 'off' } }))
   keep('link of the tablet', kiosk.body.token)
   keep('link of the waiting room', (await done(staff.ask(makeWaitingRoomLink))).body.token)
@@ -227,7 +230,7 @@ test('A-17 no link, code or token is readable by anybody but whom it is for, in 
   const offer = await house.offered(patient)
   await rounds.run()
   const ids = [
-    ...[doctor.userId, house.doctor.userId, imported, chart.id, visit.body.id],
+    ...[doctor.userId, house.doctor.userId, imported, chart.id, onPaper.id, visit.body.id],
     ...[offer.id, offer.entryId],
   ]
   const readers: Readers = [

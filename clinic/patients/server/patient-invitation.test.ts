@@ -31,6 +31,7 @@ describe('inviting to the portal (E-10)', () => {
       purpose: 'portal invitation',
       name: 'Ines Invited',
       email: 'ines@own.example',
+      hasCalendarAddress: false,
     })
     const used = await visitor.ask(useLink, {
       body: { token, password: 'quite a long passphrase' },

@@ -13,6 +13,7 @@ import { hashPassword, isPassword } from '../../users/server/passwords.ts'
 import { emailTaken } from '../../users/server/user-store.ts'
 import type { SignUp } from '../session.ts'
 import { accountForChart } from './account-for-chart.ts'
+import { passwordChangedMail, passwordSetMail } from './password-mails.ts'
 
 /** A session ends this long after sign-in, used or not (T-07). */
 export const sessionHours = 12
@@ -258,28 +259,6 @@ function sessionReader(sql: Sql): (token: string) => Promise<SignedIn | null> {
       sessionHash: hash,
       authenticatedAt: row.authenticatedAt,
     }
-  }
-}
-
-/** Whoever set the new password may not be who has the account: the mailbox tells them (ASVS 6.3.7). */
-function passwordChangedMail(to: string) {
-  return {
-    to,
-    subject: 'Your password was changed',
-    body: 'The password of your account was changed just now, and all other sessions have ended.\n\nIf that was not you, ask for a new password link on the login page, or tell an administrator of the clinic.\n',
-  }
-}
-
-/** Whoever used the link may not be whom it was for, nor need its maker be. */
-function passwordSetMail(to: string, maker: string | null) {
-  const origin =
-    maker === null
-      ? 'The link was asked for on the login page, or made by a command on the server.'
-      : `${maker} made the link.`
-  return {
-    to,
-    subject: 'Your password was set by a link',
-    body: `The password of your account was set just now by a one-time link. ${origin} All earlier sessions have ended.\n\nIf that was not you, ask for a new password link on the login page, and tell an administrator of the clinic.\n`,
   }
 }
 
