@@ -60,6 +60,7 @@ const noNews = new Set([
   'POST /api/users/:id/approval',
   'DELETE /api/profile/authenticator-app',
   'DELETE /api/my/sessions',
+  'DELETE /api/patients/:id/chart-code',
   'PUT /api/users/:id/emergency-access',
 ])
 const nameOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) => `${method} ${path}`

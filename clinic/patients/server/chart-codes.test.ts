@@ -25,6 +25,10 @@ afterAll(() => clinic.close())
 const make = (id: string, by = staff) => by.ask(makeChartCode, { params: { id } })
 const open = async (id: string) => (await staff.ask(readChartCode, { params: { id } })).body
 const use = (by: Caller, code: string) => by.ask(useChartCode, { body: { code } })
+const unlink = async (id: string) => {
+  const { version } = (await staff.ask(readPatient, { params: { id } })).body
+  return staff.ask(unlinkAccount, { params: { id }, version })
+}
 const wrong = 'This code does not work. Please check it, or ask the clinic for a new one.'
 
 /** Nobody has confirmed the email of the account. */
@@ -56,7 +60,7 @@ describe('a code on paper', () => {
     })
     expect(await open(chart.id)).toEqual({ expiresAt: null, madeBy: null })
     expect((await use(await newcomer(), body.code)).problem.detail).toBe(wrong)
-    expect((await staff.ask(unlinkAccount, { params: { id: chart.id } })).status).toBe(200)
+    expect((await unlink(chart.id)).status).toBe(200)
     expect((await use(await newcomer(), body.code)).problem.detail).toBe(wrong)
   })
 
@@ -95,7 +99,7 @@ describe('a code on paper', () => {
     const other = await clinic.signedIn('patient')
     const body = { userId: other.userId }
     await staff.ask(linkAccount, { params: { id: chart.id }, body })
-    await staff.ask(unlinkAccount, { params: { id: chart.id } })
+    expect((await unlink(chart.id)).status).toBe(200)
     expect((await use(account, code)).status).toBe(409)
   })
 
@@ -103,7 +107,7 @@ describe('a code on paper', () => {
     const linked = await clinic.signedIn('patient')
     expect((await make(linked.userId)).problem.detail).toBe('This chart has an account already.')
     const archived = await aPatient(clinic.sql)
-    await staff.ask(archivePatient, { params: { id: archived.id } })
+    await staff.ask(archivePatient, { params: { id: archived.id }, version: archived.version })
     expect((await make(archived.id)).problem.detail).toBe('This chart is archived.')
     const { code } = (await make((await aPatient(clinic.sql)).id)).body
     const busy = await newcomer()
