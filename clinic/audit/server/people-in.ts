@@ -44,12 +44,15 @@ interface Row {
   readonly id?: unknown
 }
 
-/** The rows of a page or a list, or the one row that an answer is. */
+/** The one row that an answer is, and those in its lists, whatever they are called. */
 function rowsOf(answer: unknown): Row[] {
-  if (typeof answer !== 'object' || answer === null) return []
-  const rows: unknown = 'rows' in answer ? answer.rows : answer
-  const list: unknown[] = Array.isArray(rows) ? rows : [rows]
-  return list.filter((row): row is Row => typeof row === 'object' && row !== null)
+  if (!isRow(answer)) return []
+  const lists: unknown[] = Array.isArray(answer) ? [answer] : Object.values(answer)
+  return [answer, ...lists.filter((list) => Array.isArray(list)).flat()].filter(isRow)
+}
+
+function isRow(value: unknown): value is Row {
+  return typeof value === 'object' && value !== null
 }
 
 const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
