@@ -33,8 +33,8 @@ function forViewer(
     ({ method, path, roles }) =>
       method === 'GET' && path === endpoint?.path && role && roles.includes(role),
   )
-  const schemas = [endpoint, sameRow].map((one) => one && answerFor(one, signedIn))
-  const current = schemas
+  const answers = [endpoint, sameRow].map((one) => one && answerFor(one, signedIn))
+  const current = [endpoint?.current, ...answers]
     .map((schema) => schema?.safeParse(problem.current).data)
     .find((row) => row !== undefined)
   const { id, message, errors, retryAfter } = problem

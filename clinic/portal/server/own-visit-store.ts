@@ -171,11 +171,17 @@ export function ownVisitStore(sql: Sql, url: string) {
       if (own.version !== version) throw new Problem('changed', { current: own })
       if (!own.canCancel) throw new Problem('conflict', { detail: tooLate })
       const { doctorId, patientId, minutes, date, time, reason } = stored
-      return change(viewer, stored, version, {
-        ...{ doctorId, patientId, minutes, date, time, reason },
-        anywayReason: null,
-        status: 'canceled',
-      })
+      try {
+        return await change(viewer, stored, version, {
+          ...{ doctorId, patientId, minutes, date, time, reason },
+          anywayReason: null,
+          status: 'canceled',
+        })
+      } catch (error) {
+        const now = await again(viewer, stored.id)
+        if (now.status !== 'canceled') throw error
+        return now
+      }
     },
 
     /** For the patient's own calendar: who reads that over a shoulder learns no more than where. */

@@ -173,9 +173,9 @@ describe('a patient', () => {
   })
 
   test('cancels ten times at once, and each answer says canceled', async () => {
-    const { id } = await booked(patient)
+    const { id, version } = await booked(patient)
     const answers = await Promise.all(
-      Array.from({ length: 10 }, () => patient.ask(cancelOwnVisit, { params: { id } })),
+      Array.from({ length: 10 }, () => patient.ask(cancelOwnVisit, { params: { id }, version })),
     )
     for (const { status, body } of answers) {
       expect([status, body.status]).toEqual([200, 'canceled'])

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { v7 as uuidv7 } from 'uuid'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Caller, testClinic } from '../../../server/test-clinic.ts'
 import {
   type Appointment,
@@ -15,6 +15,9 @@ import {
   readSeries,
   restoreSeries,
 } from '../series.ts'
+
+// Each run books a series and does several things to it.
+vi.setConfig({ testTimeout: 90_000 })
 
 const clinic = await testClinic()
 afterAll(() => clinic.close())
@@ -110,7 +113,7 @@ test('whatever was done to single visits, none that follows is left once all are
       })
       expect(restored.body.visits.map(where)).toEqual(before.visits.map(where))
     }),
-    { numRuns: 25 },
+    { numRuns: 20 },
   )
 })
 
@@ -158,6 +161,6 @@ test('whatever was done to single visits, each that follows stands once at the n
         expect(others(after, following)).toEqual(others(before, following))
       },
     ),
-    { numRuns: 40 },
+    { numRuns: 30 },
   )
 })
