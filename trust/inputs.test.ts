@@ -15,7 +15,7 @@ import { malformedBodies } from './malformed.ts'
 import { paramsFor, type Rows, rowsOf } from './rows.ts'
 import { newAddress, send } from './sent.ts'
 import { times } from './times.ts'
-import { together } from './together.ts'
+import { atOnceTo, together } from './together.ts'
 import { validBody } from './valid-body.ts'
 
 vi.setConfig({ testTimeout: times(60_000, 900_000) })
@@ -49,12 +49,14 @@ test('W-05 no malformed body changes anything or breaks the server', async () =>
   const each = times(150, 1000)
   const seen = new Map<number, number>()
   for (const endpoint of writes) {
-    await together(malformedBodies(endpoint, validBody(endpoint, rows), each), async (body) => {
+    const bodies = malformedBodies(endpoint, validBody(endpoint, rows), each)
+    const sending = async (body: string) => {
       const { statusCode } = await send(app, endpoint, { ...rightCall(endpoint), body })
       const place = `${endpoint.method} ${endpoint.path} ${body.slice(0, 80)}`
       expect([400, 413, 422], place).toContain(statusCode)
       seen.set(statusCode, (seen.get(statusCode) ?? 0) + 1)
-    })
+    }
+    await together(bodies, sending, atOnceTo(endpoint))
   }
   expect(await fingerprint(sql)).toEqual(before)
   expect((await app.inject('/api/ready')).statusCode).toBe(200)
@@ -130,12 +132,13 @@ test('W-01 hostile text is searched and stored as text, and never becomes SQL', 
     }
   }
   for (const endpoint of app.endpoints.filter(({ params }) => params !== undefined)) {
-    await together(payloadsFor(), async (payload) => {
+    const sending = async (payload: string) => {
       const params = { id: payload, form: payload, file: payload, part: payload }
       const body = endpoint.body ? validBody(endpoint, rows) : undefined
       const response = await ask(endpoint, { params, body }, payload)
       expect([400, 404, 414], `${endpoint.path} ${payload}`).toContain(response.statusCode)
-    })
+    }
+    await together(payloadsFor(), sending, atOnceTo(endpoint))
   }
   for (const wildcard of ['%', '_', '\\']) {
     for (const endpoint of lists.filter(({ query }) => query && 'search' in query.shape)) {
@@ -245,12 +248,13 @@ test('Z-07 no column that an endpoint does not name can be written', async () =>
     const names = extra.filter(
       (one, n) => (n + place) % share === 0 && !(one in (endpoint.body?.shape ?? {})),
     )
-    await together(names, async (name) => {
+    const sending = async (name: string) => {
       const body = { ...valid, [name]: 'x' }
       const response = await send(app, endpoint, { ...rightCall(endpoint), body })
       expect(response.statusCode, `${endpoint.path} ${name}`).toBe(422)
       tried += 1
-    })
+    }
+    await together(names, sending, atOnceTo(endpoint))
     const polluted = JSON.stringify(valid).replace('{', '{"__proto__":{"role":"admin"},')
     const response = await send(app, endpoint, { ...rightCall(endpoint), body: polluted })
     expect(response.statusCode, endpoint.path).toBe(400)

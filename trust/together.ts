@@ -1,14 +1,23 @@
+import { setBusyFile } from '../clinic/busy-times/busy-calendar.ts'
+import { sendPart } from '../clinic/interop/import.ts'
+
 /** As many requests as a server asks its database at once. */
 const most = 10
+
+/** How many requests of one account an endpoint takes at once: an upload waits for the one before. */
+export function atOnceTo({ path }: { readonly path: string }): number {
+  return path === setBusyFile.path || path === sendPart.path ? 1 : most
+}
 
 /** Does the same with each, several at a time: for requests that have nothing to do with each other. */
 export async function together<T>(
   items: readonly T[],
   work: (item: T) => Promise<unknown>,
+  atOnce = most,
 ): Promise<void> {
   const waiting = [...items]
   const one = async (): Promise<void> => {
     for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) await work(item)
   }
-  await Promise.all(Array.from({ length: most }, one))
+  await Promise.all(Array.from({ length: atOnce }, one))
 }
