@@ -3,15 +3,19 @@ import { oneLine, optionalLine, requiredLine, requiredText } from './text.ts'
 
 const name = requiredLine('Name', 200)
 
-test.each(['Ada\nByron', 'Ada\r\nByron', 'Ada\u0007', 'Ada\tByron', 'Ada\u2028Byron', 'Ada\u0085B'])(
-  'a name %j is refused with a sentence',
-  (value) => {
-    const { error } = name.safeParse(value)
-    expect(error?.issues.map(({ message }) => message)).toEqual([
-      'Name takes one line, without line breaks and control characters.',
-    ])
-  },
-)
+test.each([
+  'Ada\nByron',
+  'Ada\r\nByron',
+  'Ada\u0007',
+  'Ada\tByron',
+  'Ada\u2028Byron',
+  'Ada\u0085B',
+])('a name %j is refused with a sentence', (value) => {
+  const { error } = name.safeParse(value)
+  expect(error?.issues.map(({ message }) => message)).toEqual([
+    'Name takes one line, without line breaks and control characters.',
+  ])
+})
 
 test('outer line breaks are cut off, as spaces are', () => {
   expect(name.parse(' Ada Byron \r\n')).toBe('Ada Byron')

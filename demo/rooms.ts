@@ -44,7 +44,8 @@ export function bookingsOf<V extends Visit>(
   const taken = new Map<string, Visit[]>()
   const take = (visit: V, ids: readonly string[]) => {
     const id = ids.find(
-      (one) => !taken.get(one)?.some(({ starts, ends }) => starts < visit.ends && visit.starts < ends),
+      (one) =>
+        !taken.get(one)?.some(({ starts, ends }) => starts < visit.ends && visit.starts < ends),
     )
     if (id === undefined) return []
     taken.set(id, [...(taken.get(id) ?? []), visit])

@@ -85,7 +85,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const { sql, environment } = parts
   const live = await startLiveChanges(sql)
   const sessions = sessionStore(sql, environment.openSignup)
-  const sessionWatch = await startSessionWatch(sql, sessions.timeLeft)
+  const sessionWatch = await startSessionWatch(sql, (hashes) => sessions.timeLeft(hashes))
   const cookie = sessionCookie(environment.url)
 
   const app = await createApp({

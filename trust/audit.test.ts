@@ -115,7 +115,9 @@ test('L-01 every act that is refused or fails leaves exactly one event', async (
   let acts = 0
   for (const endpoint of app.endpoints) {
     const answers = [
-      ...(endpoint.roles === 'open' ? [] : [await send(app, endpoint, { remoteAddress: newAddress() })]),
+      ...(endpoint.roles === 'open'
+        ? []
+        : [await send(app, endpoint, { remoteAddress: newAddress() })]),
       ...(endpoint.method === 'GET' ||
       nameOf(endpoint) === endsSession ||
       unaudited.test(nameOf(endpoint))

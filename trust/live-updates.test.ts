@@ -11,7 +11,11 @@ import {
   signOut,
   useLink,
 } from '../clinic/session/session.ts'
-import { endUserSession, endUserSessions, listUserSessions } from '../clinic/session/user-sessions.ts'
+import {
+  endUserSession,
+  endUserSessions,
+  listUserSessions,
+} from '../clinic/session/user-sessions.ts'
 import { changeClinic, ClinicChanges, readClinic } from '../clinic/settings/clinic.ts'
 import { makeLink } from '../clinic/users/server/one-time-links.ts'
 import { changeProfile, changeRole, rejectUser, removeUser } from '../clinic/users/user.ts'
@@ -198,7 +202,10 @@ test('A-19 live updates end with the twelve hours of a session, and when it lock
   expect(seconds).toBeGreaterThan(1)
   await pause(500)
   expect(staying.isOver()).toBe(false)
-  figure('A-19', `a session's end, and its lock, end its live updates after ${seconds.toFixed(1)} of 2 s`)
+  figure(
+    'A-19',
+    `a session's end, and its lock, end its live updates after ${seconds.toFixed(1)} of 2 s`,
+  )
 })
 
 test('A-19 a clinic that locks screens earlier ends the live updates of who is away', async () => {

@@ -131,7 +131,14 @@ test('Z-03 mails are sent again, backups proved and imports repeated only when t
 })
 
 test('Z-03 nobody hears of changes that are not theirs to see', () => {
-  const ofStaff = ['mails', 'imports', 'backups', 'care-takings', 'emergency-accesses', 'bulk-readings']
+  const ofStaff = [
+    'mails',
+    'imports',
+    'backups',
+    'care-takings',
+    'emergency-accesses',
+    'bulk-readings',
+  ]
   const own = ['session', 'security']
   const ofDoctors = [
     ...['settings', 'users', 'patients', 'schedules', 'appointments', 'medical-records'],

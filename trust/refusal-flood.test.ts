@@ -33,7 +33,8 @@ test('L-01 thousands of refusals of one address are a handful of events and of l
     () => ask('/api/users/01900000-0000-7000-8000-000000000001'),
     () => ask('/api/sign-up', post),
     () => ask('/api/sign-up', { ...post, headers: { ...post.headers, origin: server.url } }),
-    () => ask('/api/password-links/use', { ...post, headers: { ...post.headers, origin: server.url } }),
+    () =>
+      ask('/api/password-links/use', { ...post, headers: { ...post.headers, origin: server.url } }),
   ]
   const start = performance.now()
   const statuses = new Set<number>()

@@ -93,7 +93,12 @@ test.each([
   async ({ from, connections, strangersFrom }) => {
     const { known, strangers, devices } = await people(`a16-${from}`)
     const addresses = Array.from({ length: from }, (_, n) => `127.0.0.${n + 1}`)
-    const flood = await guessers({ url: server.url, addresses, connections, email: emailsOf(known) })
+    const flood = await guessers({
+      url: server.url,
+      addresses,
+      connections,
+      email: emailsOf(known),
+    })
     await pause(times(3000, 15_000))
     const entered = await Promise.all([
       // The people of a known device sit behind an address that guesses too.

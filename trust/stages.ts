@@ -2,14 +2,15 @@ import { v7 as uuidv7 } from 'uuid'
 import { statusOf, type VisitActName, visitActs } from '../clinic/appointments/visit-state.ts'
 import { setBusyAddress } from '../clinic/busy-times/busy-calendar.ts'
 import { makeCheckInLink } from '../clinic/check-in/check-in.ts'
-import { linkAccount, makeChartCode } from '../clinic/patients/patient.ts'
+import { linkAccount, makeChartCode } from '../clinic/patients/account-link.ts'
 import { aSchedule } from '../clinic/schedules/server/a-schedule.ts'
-import { newToken, tokenHash } from '../clinic/session/server/session-store.ts'
+import { tokenHash } from '../clinic/session/server/session-store.ts'
 import type { Role } from '../contract/role.ts'
 import type { Caller, TestClinic } from '../server/test-clinic.ts'
 import { makeWaitingRoomLink } from '../clinic/today/today.ts'
 import { aVisitType } from '../clinic/visit-types/server/a-visit-type.ts'
-import { account, anotherSession, password } from './accounts.ts'
+import { emailChange, passkey, passwordLink, somebody, unconfirmed } from './account-stages.ts'
+import { anotherSession, password } from './accounts.ts'
 import type { Rows } from './rows.ts'
 
 /** What has to be so before a request can succeed, beyond its shape. */
@@ -57,9 +58,9 @@ export const stages: Record<string, (set: Set) => Promise<Stage>> = {
       select id from sessions where token_hash = ${tokenHash(token)}`
     return { caller: staff, params: { id: found?.id ?? '' } }
   },
-  'POST /api/profile/email-change': emailChange,
-  'DELETE /api/profile/email-change': emailChange,
-  'POST /api/email-changes/use': emailChange,
+  'POST /api/profile/email-change': ({ clinic, callers }) => emailChange(clinic, callers.staff),
+  'DELETE /api/profile/email-change': ({ clinic, callers }) => emailChange(clinic, callers.staff),
+  'POST /api/email-changes/use': ({ clinic, callers }) => emailChange(clinic, callers.staff),
   'DELETE /api/profile/passkeys/:id': async ({ clinic, callers: { staff } }) => ({
     caller: staff,
     params: { id: await passkey(clinic, staff) },
@@ -228,16 +229,6 @@ export const proved: Record<string, string> = {
   'POST /api/backups/:id/proof': 'a backup that ended',
 }
 
-const somebody = (clinic: TestClinic) => account(clinic, `${uuidv7()}@clinic.example`)
-
-async function passwordLink({ sql }: TestClinic, { patient }: Rows): Promise<string> {
-  const token = newToken()
-  await sql`
-    insert into one_time_links (token_hash, purpose, user_id, expires_at)
-    values (${tokenHash(token)}, 'set password', ${patient.userId}, now() + interval '1 hour')`
-  return token
-}
-
 /** The doctor works at any hour, and nobody has answered yet. */
 async function openOffer({ clinic: { sql }, rows }: Set): Promise<Stage> {
   const always = { days: [1, 2, 3, 4, 5, 6, 7], starts: '00:00', ends: '23:55' }
@@ -246,25 +237,6 @@ async function openOffer({ clinic: { sql }, rows }: Set): Promise<Stage> {
     update slot_offers set state = 'open', expires_at = now() + interval '1 hour'
     where id = ${rows.offer}`
   return {}
-}
-
-async function emailChange({ clinic, callers: { staff } }: Set): Promise<Stage> {
-  const token = newToken()
-  await clinic.sql`delete from email_changes`
-  await clinic.sql`delete from request_counts`
-  await clinic.sql`
-    insert into email_changes (id, user_id, email, token_hash, session_hash, expires_at, mailed_at)
-    values (${uuidv7()}, ${staff.userId}, ${`${uuidv7()}@clinic.example`}, ${tokenHash(token)},
-      ${tokenHash(staff.cookie)}, now() + interval '1 hour', now() - interval '1 hour')`
-  return { caller: staff, fields: { token } }
-}
-
-async function passkey({ sql }: TestClinic, { userId }: Caller): Promise<string> {
-  const id = uuidv7()
-  await sql`
-    insert into passkeys (id, user_id, credential_id, public_key, counter, transports, name, created_by)
-    values (${id}, ${userId}, ${id}, ''::bytea, 0, '{}', 'A key', ${userId})`
-  return id
 }
 
 /** A time that patients may book by themselves, with a doctor and of a type of its own. */
@@ -288,13 +260,6 @@ async function openToEverybody(sql: TestClinic['sql'], visitTypeId: string): Pro
     update visit_types set bookable_by = 'everyone', capacity = 1, status = 'active'
     where id = ${visitTypeId}`
   await sql`delete from request_counts`
-}
-
-/** An account of a patient whose email nobody has confirmed. */
-async function unconfirmed(clinic: TestClinic): Promise<string> {
-  const { userId } = await clinic.signedIn('patient')
-  await clinic.sql`update users set email_confirmed_at = null where id = ${userId}`
-  return userId
 }
 
 /** A chart that nobody has an account for. */

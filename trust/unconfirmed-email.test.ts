@@ -1,14 +1,12 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import {
-  invitePatient,
   linkAccount,
-  listLikelyDuplicates,
   listLinkableAccounts,
   makeChartCode,
-  readPatient,
   sendConfirmation,
   useChartCode,
-} from '../clinic/patients/patient.ts'
+} from '../clinic/patients/account-link.ts'
+import { invitePatient, listLikelyDuplicates, readPatient } from '../clinic/patients/patient.ts'
 import { aPatient } from '../clinic/patients/server/a-patient.ts'
 import { readSession, signIn, signUp, useLink } from '../clinic/session/session.ts'
 import { confirmEmail } from '../clinic/users/email-change.ts'

@@ -61,7 +61,10 @@ test('W-10 the calendar files of 25 doctors at once are read by two threads, and
 test('W-10 one account has two places, however many files it sends, and the others go on', async () => {
   const [one, other] = doctors
   if (!one || !other) throw new Error('There are no doctors.')
-  const answers = await Promise.all([...Array.from({ length: 25 }, () => upload(one)), upload(other)])
+  const answers = await Promise.all([
+    ...Array.from({ length: 25 }, () => upload(one)),
+    upload(other),
+  ])
   const refused = refusals(answers)
   expect(refused).toHaveLength(23)
   expect(new Set(refused.map(({ problem }) => problem.detail))).toEqual(new Set([ownFiles]))

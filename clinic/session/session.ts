@@ -85,7 +85,8 @@ export const signIn = endpoint({
   summary: 'Sign in with email and password',
   roles: 'open',
   visitors: {
-    unlimited: 'Tries stand in a line that addresses share fairly, and wait by account and address.',
+    unlimited:
+      'Tries stand in a line that addresses share fairly, and wait by account and address.',
   },
   unaudited: ownAccount,
   body: Credentials,

@@ -4,7 +4,13 @@ import { ById, endpoint, Id, stamps } from '../../contract/endpoint.ts'
 import { pageOf, PageQuery } from '../../contract/page.ts'
 import { Directory } from '../../contract/person.ts'
 import { anyRole, clinicians, Role } from '../../contract/role.ts'
-import { emailAddress, lineLength, nameLength, optionalLine, optionalText } from '../../contract/text.ts'
+import {
+  emailAddress,
+  lineLength,
+  nameLength,
+  optionalLine,
+  optionalText,
+} from '../../contract/text.ts'
 import { ownAccount } from '../../contract/unaudited.ts'
 
 export const genders = ['male', 'female', 'other'] as const

@@ -2,7 +2,13 @@ import * as z from 'zod'
 import { ById, endpoint, Id, stamps } from '../../contract/endpoint.ts'
 import { OptionalAmount } from '../../contract/money.ts'
 import { clinicians } from '../../contract/role.ts'
-import { nameLength, notesLength, optionalLine, optionalText, requiredLine } from '../../contract/text.ts'
+import {
+  nameLength,
+  notesLength,
+  optionalLine,
+  optionalText,
+  requiredLine,
+} from '../../contract/text.ts'
 import { settingsOnly } from '../../contract/unaudited.ts'
 import type { ResourceKind } from '../resources/resource.ts'
 import { TypeReminderHours } from './reminder-hours.ts'

@@ -4,7 +4,10 @@ import { testDatabase } from './test-database.ts'
 
 const { sql, owner, drop } = await testDatabase()
 afterAll(drop)
-const migration = readFileSync(new URL('migrations/0182-one-line-texts.sql', import.meta.url), 'utf8')
+const migration = readFileSync(
+  new URL('migrations/0182-one-line-texts.sql', import.meta.url),
+  'utf8',
+)
 
 test('names that were stored with line breaks become one line, without an event or a version', async () => {
   const id = '01900000-0000-7000-8000-000000000099'

@@ -28,7 +28,10 @@ export async function openDatabase(
   log: (message: string) => void,
 ): Promise<OpenDatabase> {
   if (target.databaseUrl !== null) return openElsewhere(target.databaseUrl, target.secret, log)
-  const embedded = await startEmbedded(target.dataFolder, { log, walFolder: target.walFolder ?? null })
+  const embedded = await startEmbedded(target.dataFolder, {
+    log,
+    walFolder: target.walFolder ?? null,
+  })
   const owner = connectOwner(embedded.url)
   let sql: Sql | null = null
   return {

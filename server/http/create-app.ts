@@ -67,8 +67,7 @@ export async function createApp(options: Options): Promise<FastifyInstance> {
     ...linesOfVisitors,
     tell: (_, more) => app.log.warn({ more }, 'lines about requests of one address left out'),
   })
-  const mayLog = (request: FastifyRequest) =>
-    request.signedIn !== null || lines.allows(request.ip)
+  const mayLog = (request: FastifyRequest) => request.signedIn !== null || lines.allows(request.ip)
   app.addHook('onClose', lines.close)
   answerProblems(app, mayLog)
   requireAccess(app)

@@ -17,7 +17,7 @@ export function liveRoute(app: FastifyInstance): void {
   /** The oldest first. */
   const open = new Set<Stream>()
   app.addHook('preClose', () => {
-    for (const { end } of open) end()
+    for (const stream of open) stream.end()
   })
   app.get(
     '/api/live',
@@ -58,7 +58,9 @@ export function liveRoute(app: FastifyInstance): void {
         if (heard.length > 0) tell(heard)
       })
       const heartbeat = setInterval(() => raw.write(': \n\n'), heartbeatMs)
-      raw.on('close', stream.end)
+      raw.on('close', () => {
+        stream.end()
+      })
       open.add(stream)
       const ofSession = [...open].filter(({ session }) => session === stream.session)
       for (const old of ofSession.slice(0, -mostOfSession)) old.replace()

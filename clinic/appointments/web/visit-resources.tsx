@@ -30,7 +30,9 @@ export function useChosenResources() {
     chosenOf,
 
     choose: (kind: ResourceKind, id: string) =>
-      set(resourceKinds.map((one) => (one === kind ? all.find((r) => r.id === id) : chosenOf(one)))),
+      set(
+        resourceKinds.map((one) => (one === kind ? all.find((r) => r.id === id) : chosenOf(one))),
+      ),
 
     /** Another type takes away what cannot be chosen for it. */
     keepFor: (type: VisitType | undefined) => {

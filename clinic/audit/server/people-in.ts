@@ -48,7 +48,8 @@ interface Row {
 function rowsOf(answer: unknown): Row[] {
   if (!isRow(answer)) return []
   const lists: unknown[] = Array.isArray(answer) ? [answer] : Object.values(answer)
-  return [answer, ...lists.filter((list) => Array.isArray(list)).flat()].filter(isRow)
+  const listed = lists.flatMap((list): unknown[] => (Array.isArray(list) ? list : []))
+  return [answer, ...listed].filter(isRow)
 }
 
 function isRow(value: unknown): value is Row {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Caller, testClinic, type TestClinic } from '../../../server/test-clinic.ts'
-import { linkAccount, readPatient } from '../../patients/patient.ts'
+import { linkAccount } from '../../patients/account-link.ts'
+import { readPatient } from '../../patients/patient.ts'
 import { aPatient } from '../../patients/server/a-patient.ts'
 import { listOwnReadings } from '../reading.ts'
 import { aReading } from './a-reading.ts'

@@ -30,7 +30,7 @@ export function busySpansInThread(work: Work, signal: AbortSignal): Promise<Busy
 }
 
 async function read(work: Work, signal: AbortSignal): Promise<BusySpan[]> {
-  let spans: BusySpan[] | null = null
+  const answer: { spans: BusySpan[] | null } = { spans: null }
   const patience = AbortSignal.timeout(patienceMs)
   try {
     await runThread({
@@ -39,7 +39,7 @@ async function read(work: Work, signal: AbortSignal): Promise<BusySpan[]> {
       data: work,
       mostMemory,
       // The thread sends nothing else.
-      onMessage: (found) => (spans = found as BusySpan[] | null),
+      onMessage: (found) => (answer.spans = found as BusySpan[] | null),
       signal: AbortSignal.any([signal, patience]),
       graceMs: 0,
     })
@@ -48,6 +48,6 @@ async function read(work: Work, signal: AbortSignal): Promise<BusySpan[]> {
     if (patience.aborted) throw new OutsideRefusal('The calendar takes too long to be read.')
     if (!isOutOfMemory(error)) throw error
   }
-  if (spans === null) throw new OutsideRefusal(noCalendar)
-  return spans
+  if (answer.spans === null) throw new OutsideRefusal(noCalendar)
+  return answer.spans
 }

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import Provider from 'oidc-provider'
 
 /** Whoever sits at the browser, as the provider knows them; tests change it as they go. */
-interface KnownPerson {
+export interface KnownPerson {
   subject: string
   name: string
   email: string

@@ -1,71 +1,15 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { v7 as uuidv7 } from 'uuid'
-import { type Caller, testClinic } from '../../../server/test-clinic.ts'
 import { readProfile, removeUser } from '../../users/user.ts'
-import {
-  beginOwnLink,
-  beginProviderSignIn,
-  dropIdentity,
-  finishProviderSignIn,
-  linkIdentity,
-  listOwnIdentities,
-  listUserIdentities,
-  listWaitingIdentities,
-  unlinkOwnIdentity,
-} from '../identity.ts'
-import { anIdentityProvider, cookieNamed } from './an-identity-provider.ts'
+import { dropIdentity, linkIdentity, listUserIdentities } from '../identity.ts'
+import { aClinicWithProvider } from './a-clinic-with-provider.ts'
+import { cookieNamed } from './an-identity-provider.ts'
 
-const provider = await anIdentityProvider('https://clinic.example/login/return')
-const clinic = await testClinic(provider.variables)
-afterAll(async () => {
-  await clinic.close()
-  await provider.close()
-})
+const set = await aClinicWithProvider()
+afterAll(() => set.close())
+const { clinic, provider, admin, depart, arrive, signInThere, waitingOnes, linked } = set
 const { sql, visitor } = clinic
-const admin = await clinic.signedIn('admin')
-
-beforeEach(() => {
-  const subject = uuidv7()
-  const email = `${subject}@hospital.example`
-  Object.assign(provider.person, {
-    subject,
-    email,
-    name: 'Nora Field',
-    isEmailVerified: undefined,
-    refuses: false,
-    amr: ['pwd'],
-  })
-})
-
-/** Leaves for the provider; answers where to and the cookie that the browser keeps meanwhile. */
-async function depart() {
-  const answer = await visitor.ask(beginProviderSignIn)
-  expect(answer.status, answer.problem.detail).toBe(200)
-  const cookie = cookieNamed('__Host-openward-departure', answer.headers)
-  return { url: answer.body.url, cookie }
-}
-
-const arrive = (query: string, cookie: string) =>
-  visitor.ask(finishProviderSignIn, { body: { query }, headers: { cookie } })
-
-/** The whole way of whoever sits at the browser. */
-async function signInThere() {
-  const { url, cookie } = await depart()
-  return arrive(await provider.visit(url), cookie)
-}
-
-const waitingOnes = async () => (await admin.ask(listWaitingIdentities)).body
-
-/** Whoever sits at the browser is linked to an account of that role. */
-async function linked(role: 'doctor' | 'staff' | 'admin', status: 'active' | 'pending' = 'active') {
-  const account = await clinic.signedIn(role, { status })
-  expect((await signInThere()).status).toBe(403)
-  const waiting = (await waitingOnes()).find(({ subject }) => subject === provider.person.subject)
-  const params = { id: waiting?.id ?? '' }
-  const body = { userId: account.userId }
-  expect((await admin.ask(linkIdentity, { params, body })).status).toBe(204)
-  return { account, id: params.id, version: (waiting?.version ?? 0) + 1 }
-}
+beforeEach(() => set.somebodyElse())
 
 describe('whoever is linked', () => {
   test.each(['doctor', 'staff', 'admin'] as const)('signs in as %s', async (role) => {
@@ -213,93 +157,6 @@ describe('an answer that is not what was asked for', () => {
     const answer = await signInThere()
     expect(answer.status).toBe(401)
     expect(answer.problem.detail).toBe('Signing in was stopped at Harbour ID.')
-  })
-})
-
-describe('the own account', () => {
-  async function linkOwn(person: Caller) {
-    const begun = await person.ask(beginOwnLink)
-    if (begun.status !== 200) return begun
-    const departure = cookieNamed('__Host-openward-departure', begun.headers)
-    return visitor.ask(finishProviderSignIn, {
-      body: { query: await provider.visit(begun.body.url) },
-      headers: { cookie: `${person.cookie}; ${departure}` },
-    })
-  }
-
-  test('is linked by its owner, who is told by mail, and signs in that way', async () => {
-    const doctor = await clinic.signedIn('doctor')
-    const answer = await linkOwn(doctor)
-    expect(answer.body).toMatchObject({ isLinking: true, user: { id: doctor.userId } })
-    expect((await doctor.ask(listOwnIdentities)).body).toMatchObject({
-      provider: 'Harbour ID',
-      identities: [{ subject: provider.person.subject }],
-    })
-    expect((await signInThere()).body.user?.id).toBe(doctor.userId)
-    const mails = await sql`select subject from mails where to_address = ${doctor.email}`
-    expect(mails).toEqual([{ subject: 'A sign-in was linked to your account' }])
-  })
-
-  test.each([
-    ['confirms the email that the provider vouches for', true, (email: string) => email, true],
-    ['confirms no email that it does not vouch for', false, (email: string) => email, false],
-    ['confirms no email of another', true, (email: string) => `other-${email}`, false],
-  ])('%s', async (_, isEmailVerified, emailOf, isConfirmed) => {
-    const { email } = provider.person
-    provider.person.isEmailVerified = isEmailVerified
-    const byOwner = await clinic.signedIn('doctor', { email: emailOf(email) })
-    const confirmedOf = async ({ userId }: Caller) =>
-      (await sql`select email_confirmed_at is not null as is from users where id = ${userId}`)[0]
-    await sql`update users set email_confirmed_at = null where id = ${byOwner.userId}`
-    await linkOwn(byOwner)
-    expect(await confirmedOf(byOwner)).toEqual({ is: isConfirmed })
-
-    provider.person.subject = uuidv7()
-    provider.person.email = `admin-${email}`
-    const byAdmin = await clinic.signedIn('doctor', { email: emailOf(`admin-${email}`) })
-    await sql`update users set email_confirmed_at = null where id = ${byAdmin.userId}`
-    await signInThere()
-    const waiting = (await waitingOnes()).find(({ subject }) => subject === provider.person.subject)
-    const body = { userId: byAdmin.userId }
-    await admin.ask(linkIdentity, { params: { id: waiting?.id ?? '' }, body })
-    expect(await confirmedOf(byAdmin)).toEqual({ is: isConfirmed })
-  })
-
-  test('is not linked to what another account has, nor by another session', async () => {
-    await linked('doctor')
-    const staff = await clinic.signedIn('staff')
-    expect((await linkOwn(staff)).status).toBe(409)
-    provider.person.subject = uuidv7()
-    const begun = await staff.ask(beginOwnLink)
-    const query = await provider.visit(begun.body.url)
-    const departure = cookieNamed('__Host-openward-departure', begun.headers)
-    const other = await clinic.signedIn('staff')
-    const headers = { cookie: `${other.cookie}; ${departure}` }
-    expect((await visitor.ask(finishProviderSignIn, { body: { query }, headers })).status).toBe(401)
-    expect((await other.ask(listOwnIdentities)).body.identities).toEqual([])
-  })
-
-  test('is linked only shortly after the password was given', async () => {
-    const doctor = await clinic.signedIn('doctor')
-    await sql`update sessions set authenticated_at = now() - interval '11 minutes'
-      where user_id = ${doctor.userId}`
-    const begun = await doctor.ask(beginOwnLink)
-    expect([begun.status, begun.problem.type]).toEqual([
-      403,
-      'urn:openward:problem:password-needed',
-    ])
-  })
-
-  test('is unlinked by its owner, who needs a password to get in again', async () => {
-    const { account, id, version } = await linked('doctor')
-    const params = { id }
-    const stranger = await clinic.signedIn('doctor')
-    expect((await stranger.ask(unlinkOwnIdentity, { params, version })).status).toBe(404)
-    const refused = await account.ask(unlinkOwnIdentity, { params, version })
-    expect(refused.problem.detail).toBe('Set a password first, to be able to sign in.')
-    await sql`update users set password_hash = 'x' where id = ${account.userId}`
-    expect((await account.ask(unlinkOwnIdentity, { params, version })).status).toBe(204)
-    expect((await signInThere()).status).toBe(403)
   })
 })
 

@@ -52,12 +52,15 @@ test('a password at the provider is the first factor: the clinic’s second one 
   expect(second.body.user?.id).toBe(doctor.userId)
 })
 
-test.each([['mfa'], ['otp'], ['hwk']])('proved by %s at the provider, both are given', async (way) => {
-  const doctor = await aDoctor()
-  await anApp(doctor)
-  const answer = await signInBy('pwd', way)
-  expect(answer.body).toMatchObject({ user: { id: doctor.userId }, secondStep: null })
-})
+test.each([['mfa'], ['otp'], ['hwk']])(
+  'proved by %s at the provider, both are given',
+  async (way) => {
+    const doctor = await aDoctor()
+    await anApp(doctor)
+    const answer = await signInBy('pwd', way)
+    expect(answer.body).toMatchObject({ user: { id: doctor.userId }, secondStep: null })
+  },
+)
 
 test('a role that must have a second factor has it at the provider, or makes one first', async () => {
   await aDoctor()

@@ -6,15 +6,8 @@ import { type Caller, testClinic, type TestClinic } from '../../../server/test-c
 import { listOwnAppointments } from '../../appointments/appointment.ts'
 import { readSession } from '../../session/session.ts'
 import { readProfile } from '../../users/user.ts'
-import {
-  archivePatient,
-  changePatient,
-  linkAccount,
-  listLinkableAccounts,
-  listPatients,
-  readPatient,
-  unlinkAccount,
-} from '../patient.ts'
+import { linkAccount, listLinkableAccounts, unlinkAccount } from '../account-link.ts'
+import { archivePatient, changePatient, listPatients, readPatient } from '../patient.ts'
 import { aPatient } from './a-patient.ts'
 
 let clinic: TestClinic

@@ -7,7 +7,8 @@ import { knownActor } from '../../../server/database/acting.ts'
 import type { AnySql, Sql, Transaction } from '../../../server/database/connect.ts'
 import type { Fragment } from '../../../server/database/keyset.ts'
 import { containsWords } from '../../../server/database/search.ts'
-import type { listLinkableAccounts, Patient } from '../patient.ts'
+import type { listLinkableAccounts } from '../account-link.ts'
+import type { Patient } from '../patient.ts'
 import { beforeUndo, joined, personColumns, type PersonColumns, personOf } from './joined-person.ts'
 
 interface LockedChart extends PersonColumns {

@@ -2,15 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Caller, testClinic, type TestClinic } from '../../../server/test-clinic.ts'
 import { readSession } from '../../session/session.ts'
 import {
-  archivePatient,
   endChartCode,
   linkAccount,
   makeChartCode,
   readChartCode,
-  readPatient,
   unlinkAccount,
   useChartCode,
-} from '../patient.ts'
+} from '../account-link.ts'
+import { archivePatient, readPatient } from '../patient.ts'
 import { aPatient } from './a-patient.ts'
 
 let clinic: TestClinic

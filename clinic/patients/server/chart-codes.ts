@@ -7,7 +7,8 @@ import { addressKey } from '../../../server/http/address-key.ts'
 import { type RequestLimit, requestLimits } from '../../../server/http/request-limit.ts'
 import { sealFor } from '../../../server/seal.ts'
 import { newTypedCode, plainCode } from '../../../server/typed-code.ts'
-import type { ChartCode, NewChartCode, Patient } from '../patient.ts'
+import type { ChartCode, NewChartCode } from '../account-link.ts'
+import type { Patient } from '../patient.ts'
 import { accountLinks } from './account-links.ts'
 
 /** Two groups of five characters: 50 bits. */

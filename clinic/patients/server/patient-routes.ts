@@ -4,25 +4,27 @@ import { Problem } from '../../../contract/problem.ts'
 import { serve } from '../../../server/http/serve.ts'
 import type { LinkEnvironment } from '../../users/server/hand-over-link.ts'
 import {
+  endChartCode,
+  linkAccount,
+  listLinkableAccounts,
+  makeChartCode,
+  readChartCode,
+  sendConfirmation,
+  unlinkAccount,
+  useChartCode,
+} from '../account-link.ts'
+import {
   addPatient,
   archivePatient,
   changePatient,
-  endChartCode,
   invitePatient,
-  linkAccount,
   listLikelyDuplicates,
-  listLinkableAccounts,
   listPatientDirectory,
   listPatients,
-  makeChartCode,
   type Patient,
   printPatient,
-  readChartCode,
   readPatient,
-  sendConfirmation,
   unarchivePatient,
-  unlinkAccount,
-  useChartCode,
 } from '../patient.ts'
 import { emailChangeStore } from '../../users/server/email-change-store.ts'
 import { accountLinks } from './account-links.ts'

@@ -4,7 +4,7 @@ import { wallClock } from '../../../contract/dates.ts'
 import { paths } from '../../../web/paths.ts'
 import { useSession } from '../../../web/session-context.tsx'
 import { Dialog } from '../../../web/ui/dialog.tsx'
-import type { NewChartCode } from '../patient.ts'
+import type { NewChartCode } from '../account-link.ts'
 import classes from './chart-code.module.css'
 
 interface ChartCodeDialogProps {

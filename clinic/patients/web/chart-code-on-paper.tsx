@@ -4,13 +4,8 @@ import { wallClock } from '../../../contract/dates.ts'
 import { useAct, useAnswer } from '../../../web/ask.ts'
 import { useSession } from '../../../web/session-context.tsx'
 import { notify } from '../../../web/ui/notify.tsx'
-import {
-  endChartCode,
-  makeChartCode,
-  type NewChartCode,
-  type Patient,
-  readChartCode,
-} from '../patient.ts'
+import { endChartCode, makeChartCode, type NewChartCode, readChartCode } from '../account-link.ts'
+import type { Patient } from '../patient.ts'
 import classes from './chart-code.module.css'
 import { ChartCodeDialog } from './chart-code-dialog.tsx'
 import { told } from './told.ts'

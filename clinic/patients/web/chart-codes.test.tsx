@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterAll, beforeAll, test } from 'vitest'
 import { type Caller, testClinic, type TestClinic } from '../../../server/test-clinic.ts'
 import { fill, openApp } from '../../../web/test-app.tsx'
-import { makeChartCode } from '../patient.ts'
+import { makeChartCode } from '../account-link.ts'
 import { aPatient } from '../server/a-patient.ts'
 
 let clinic: TestClinic

@@ -3,7 +3,8 @@ import { type Directory, isTyped, mostOffered } from '../../../contract/person.t
 import { ask, useAct } from '../../../web/ask.ts'
 import { Form } from '../../../web/form/form.tsx'
 import { PersonField } from '../../../web/form/person-field.tsx'
-import { linkAccount, listLinkableAccounts, type Patient } from '../patient.ts'
+import { linkAccount, listLinkableAccounts } from '../account-link.ts'
+import type { Patient } from '../patient.ts'
 
 const Choice = z.object({ userId: z.string().min(1, 'Account is required.') })
 

@@ -6,7 +6,7 @@ import { TextField } from '../../../web/form/text-field.tsx'
 import { useSession } from '../../../web/session-context.tsx'
 import { notify } from '../../../web/ui/notify.tsx'
 import { Section } from '../../../web/ui/section.tsx'
-import { useChartCode } from '../patient.ts'
+import { useChartCode } from '../account-link.ts'
 
 /** Where a patient types the code that the clinic handed over: a part of the profile. */
 export function OwnChartLink() {

@@ -3,7 +3,8 @@ import { useAct } from '../../../web/ask.ts'
 import { mayCall } from '../../../web/guard.tsx'
 import { useSession } from '../../../web/session-context.tsx'
 import { notify } from '../../../web/ui/notify.tsx'
-import { type Patient, sendConfirmation } from '../patient.ts'
+import { sendConfirmation } from '../account-link.ts'
+import type { Patient } from '../patient.ts'
 import { told } from './told.ts'
 
 interface UnconfirmedAccountProps {

@@ -97,7 +97,8 @@ export function sessionRoutes(app: FastifyInstance, parts: Parts): void {
       // A refused password costs nothing and opens nothing, so it is not counted.
       await checkNewPassword(body.password, body.email)
       await countSignUp(request.ip)
-      const add = () => sessions.signUp(body, placeOf(request), emailChanges.beginOwn)
+      const confirmEmail = emailChanges.beginOwn.bind(emailChanges)
+      const add = () => sessions.signUp(body, placeOf(request), confirmEmail)
       const token = await inHashTurn(strangersPlace(request, reply, body.email), add)
       return begin(request, reply, token)
     },

@@ -18,9 +18,7 @@ export type Guessed = { readonly email: string } | { readonly secondFactorOf: st
 
 /** Who guesses. Each kind has a count of its own, so that none keeps out another. */
 export type Guesser =
-  | { readonly address: string }
-  | { readonly knownDevice: Buffer }
-  | { readonly session: Buffer }
+  { readonly address: string } | { readonly knownDevice: Buffer } | { readonly session: Buffer }
 
 /** Accounts that exist and names that do not are limited alike, under a hash of what was typed. */
 function nameOf(guessed: Guessed): string {

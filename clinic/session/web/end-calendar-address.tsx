@@ -19,8 +19,8 @@ export function EndCalendarAddress({ isChosen, onChoose }: EndCalendarAddressPro
         End the secret address of your calendar too
       </label>
       <p id="calendar-address-help">
-        Someone who got into your account may have copied it. Calendars that use it stop showing your
-        appointments, until you make a new address in your profile.
+        Someone who got into your account may have copied it. Calendars that use it stop showing
+        your appointments, until you make a new address in your profile.
       </p>
     </div>
   )

@@ -85,13 +85,12 @@ export function visitLinkStore(sql: Sql) {
             where ${isGood(token)} and ${knownActor(tx)} returning *)
           select ${columns} from l ${about}`
         if (found) await act(tx, found)
+        if (found) return found
         // Another use, or the desk, may have canceled it a moment ago: looked at anew.
-        const [done] = found
-          ? [found]
-          : await tx<Found[]>`
-              select ${columns} from visit_links l ${about} where ${isCanceled(token)}`
-        if (!done) throw new Problem('link-over', { detail: spent })
-        return done
+        const [canceled] = await tx<Found[]>`
+          select ${columns} from visit_links l ${about} where ${isCanceled(token)}`
+        if (!canceled) throw new Problem('link-over', { detail: spent })
+        return canceled
       })
     },
   }

@@ -1,0 +1,113 @@
+import * as z from 'zod'
+import { ById, endpoint, Id } from '../../contract/endpoint.ts'
+import { Person, TypedQuery } from '../../contract/person.ts'
+import { desk } from '../../contract/role.ts'
+import { Patient } from './patient.ts'
+
+/**
+ * Accounts of role patient whose own chart is still empty, so that it can be merged away. Unless
+ * somebody is looked for, only those that look like the person of the chart.
+ */
+export const listLinkableAccounts = endpoint({
+  method: 'GET',
+  path: '/api/patients/:id/linkable-accounts',
+  summary: 'Accounts that can be linked to a chart',
+  roles: desk,
+  noted: 'list',
+  kind: 'linkable account',
+  rowsAre: 'accounts',
+  params: ById,
+  query: TypedQuery.partial({ search: true }),
+  answer: z.array(Person),
+  reads: ['patients', 'users'],
+})
+
+export const linkAccount = endpoint({
+  method: 'POST',
+  path: '/api/patients/:id/account',
+  summary: 'Link an account to a chart',
+  roles: desk,
+  rowsAre: 'patients',
+  params: ById,
+  body: z.strictObject({ userId: Id }),
+  answer: Patient,
+  changes: ['patients', 'users', 'session'],
+})
+
+export const unlinkAccount = endpoint({
+  method: 'DELETE',
+  path: '/api/patients/:id/account',
+  summary: 'Undo the last link of an account to a chart',
+  roles: desk,
+  rowsAre: 'patients',
+  params: ById,
+  answer: Patient,
+  versioned: true,
+  changes: ['patients', 'users', 'session'],
+})
+
+export const sendConfirmation = endpoint({
+  method: 'POST',
+  path: '/api/patients/:id/email-confirmation',
+  summary: 'Mail the confirmation link to the account of a chart whose email nobody confirmed yet',
+  roles: desk,
+  params: ById,
+  changes: ['mails', 'users'],
+})
+
+/** Whether a code on paper can be used for a chart; all null when there is none. */
+export const ChartCode = z.object({
+  expiresAt: z.string().nullable(),
+  madeBy: z.string().nullable(),
+})
+export type ChartCode = z.infer<typeof ChartCode>
+
+/** The only time that a code is told. */
+export const NewChartCode = z.object({ code: z.string(), expiresAt: z.string() })
+export type NewChartCode = z.infer<typeof NewChartCode>
+
+export const readChartCode = endpoint({
+  method: 'GET',
+  path: '/api/patients/:id/chart-code',
+  summary: 'Whether a code is open with which the patient links their account to the chart',
+  roles: desk,
+  unaudited: 'It says until when a code works, and nothing of the patient.',
+  params: ById,
+  answer: ChartCode,
+  reads: ['patients'],
+})
+
+export const makeChartCode = endpoint({
+  method: 'POST',
+  path: '/api/patients/:id/chart-code',
+  summary: 'Make a one-time code that links an account to the chart; the one before ends',
+  roles: desk,
+  params: ById,
+  answer: NewChartCode,
+  status: 201,
+  changes: ['patients'],
+})
+
+export const endChartCode = endpoint({
+  method: 'DELETE',
+  path: '/api/patients/:id/chart-code',
+  summary: 'End the code of a chart',
+  roles: desk,
+  params: ById,
+  changes: ['patients'],
+})
+
+export const useChartCode = endpoint({
+  method: 'POST',
+  path: '/api/my/chart',
+  summary: 'Link the own account to the chart that a code of the clinic is for',
+  roles: ['patient'],
+  body: z.strictObject({
+    code: z
+      .string({ error: 'Enter the code.' })
+      .trim()
+      .min(1, 'Enter the code.')
+      .max(40, 'The code has ten characters.'),
+  }),
+  changes: ['patients', 'users', 'session'],
+})
