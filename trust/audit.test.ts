@@ -4,6 +4,7 @@ import { flushEvents } from '../clinic/audit/server/event-log.ts'
 import type { Endpoint } from '../contract/endpoint.ts'
 import type { Role } from '../contract/role.ts'
 import { type Caller, testClinic } from '../server/test-clinic.ts'
+import { anotherSession } from './accounts.ts'
 import { figure } from './figure.ts'
 import { idFor, type Rows, rowsOf } from './rows.ts'
 import { newAddress, send } from './sent.ts'
@@ -54,6 +55,7 @@ const unaudited =
   /^(PUT|DELETE) \/api\/drafts|^POST .*\/passkey-options|^POST .*\/authenticator-app$|^PUT \/api\/imports|^POST \/api\/session\/use/
 /** Ends the session that the others still need. */
 const endsSession = 'DELETE /api/session'
+const endsSessionsOfUser = 'DELETE /api/users/:id/sessions'
 /** The row is that way already, and no news is no event. */
 const noNews = new Set([
   'PUT /api/users/:id/role',
@@ -142,6 +144,8 @@ test('L-01 L-02 every act that is done leaves one whole event for each row it to
   const done: string[] = []
   for (const endpoint of writes()) {
     if (unaudited.test(nameOf(endpoint)) || nameOf(endpoint) === endsSession) continue
+    // The ones before have ended the sessions that there were.
+    if (nameOf(endpoint) === endsSessionsOfUser) await anotherSession(clinic, rows.patient)
     const answer = await act(endpoint, true)
     if (answer.statusCode >= 400) continue
     const events = await eventsOf(answer.headers['x-request-id'])

@@ -95,6 +95,9 @@ async function watchDatabaseErrors() {
       .match(/ERROR:\s+\w{5}/g) ?? []
 }
 
+/** Answer only to two letters or digits, side by side. */
+const onlyToTyped = new Set(['/api/directory/patients', '/api/patients/:id/linkable-accounts'])
+
 test('W-01 hostile text is searched and stored as text, and never becomes SQL', async () => {
   const databaseErrors = await watchDatabaseErrors()
   const spent: number[] = []
@@ -143,8 +146,13 @@ test('W-01 hostile text is searched and stored as text, and never becomes SQL', 
   for (const wildcard of ['%', '_', '\\']) {
     for (const endpoint of lists.filter(({ query }) => query && 'search' in query.shape)) {
       const response = await ask(endpoint, { query: { search: wildcard } }, wildcard)
-      const answer = response.json<{ rows?: unknown[] } | unknown[]>()
-      const found = Array.isArray(answer) ? answer : answer.rows
+      // Where two letters have to be typed, a wildcard is not looked for at all.
+      if (onlyToTyped.has(endpoint.path)) {
+        expect(response.statusCode, endpoint.path).toBe(400)
+        continue
+      }
+      const answer = response.json<{ rows?: unknown[]; entries?: unknown[] } | unknown[]>()
+      const found = Array.isArray(answer) ? answer : (answer.rows ?? answer.entries)
       expect(found, `${endpoint.path}?search=${wildcard}`).toEqual([])
     }
   }

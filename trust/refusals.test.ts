@@ -80,7 +80,7 @@ test('Z-06 the row in a refusal has the fields of the answer, for everybody', as
       const reading = app.endpoints.find(
         ({ method, path }) => method === 'GET' && path === endpoint.path,
       )
-      const schema = endpoint.answer ?? reading?.answer
+      const schema = endpoint.current ?? endpoint.answer ?? reading?.answer
       expect(schema?.parse(current), endpoint.path).toEqual(current)
       refusals += 1
     }

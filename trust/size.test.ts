@@ -132,11 +132,13 @@ test('W-10 nobody gets more than a hundred rows at once', async () => {
   }
   const counts: Record<string, number> = {}
   for (const endpoint of lists) {
-    const takesLimit = 'limit' in (endpoint.query?.shape ?? {})
-    const { status, text } = await ask(endpoint, takesLimit ? 'limit=100' : '')
+    const limit = endpoint.query?.shape['limit']
+    // Selects of people show fewer.
+    const largest = limit?.safeParse('100').success ? 'limit=100' : 'limit=25'
+    const { status, text } = await ask(endpoint, limit ? largest : '')
     expect(status, endpoint.path).toBe(200)
-    const answer = JSON.parse(text) as { rows?: unknown[] } | unknown[]
-    const list = Array.isArray(answer) ? answer : answer.rows
+    const answer = JSON.parse(text) as Record<'rows' | 'entries', unknown[] | undefined> | unknown[]
+    const list = Array.isArray(answer) ? answer : (answer.rows ?? answer.entries)
     if (list) counts[endpoint.path] = list.length
   }
   const full = Object.values(counts).filter((count) => count === 100).length

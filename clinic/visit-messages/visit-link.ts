@@ -14,6 +14,8 @@ const LinkedVisit = z.object({
   clinic: z.string(),
   date: z.string(),
   time: z.string(),
+  /** The visit is canceled, by this link or otherwise: there is nothing left to do. */
+  isCanceled: z.boolean(),
 })
 
 /** Reading changes nothing: programs that look through mails open links too. */

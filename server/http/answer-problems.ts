@@ -118,6 +118,7 @@ function problemOf(error: unknown): Problem {
 
 /** Whether writing the audit log failed, in the transaction of the write itself. */
 function isOfAudit(error: Error): boolean {
+  if (/\baudit_events\b/.test(error.message)) return true
   return 'where' in error && /PL\/pgSQL function audit_\w+\(\)/.test(String(error.where))
 }
 

@@ -40,6 +40,7 @@ describe('a patient who waits is told of a time', () => {
     const { body } = await visitor.ask(readVisitLink, { body: { token: accept } })
     expect(body).toEqual({
       ...{ purpose: 'accept', clinic: 'Lakeside Clinic', date: monday, time: '09:00' },
+      isCanceled: false,
     })
     const answers = await Promise.all(Array.from({ length: 20 }, () => use(accept)))
     const statuses = answers.map(({ status }) => status).sort()

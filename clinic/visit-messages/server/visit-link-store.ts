@@ -64,7 +64,8 @@ export function visitLinkStore(sql: Sql) {
   const columns = sql`l.purpose, (select name from clinic) as clinic, l.appointment_id, l.offer_id,
     l.patient_id, coalesce(a.doctor_id, o.doctor_id) as doctor_id,
     to_char(l.starts_at at time zone (select time_zone from clinic), 'YYYY-MM-DD') as date,
-    to_char(l.starts_at at time zone (select time_zone from clinic), 'HH24:MI') as time`
+    to_char(l.starts_at at time zone (select time_zone from clinic), 'HH24:MI') as time,
+    coalesce(l.purpose = 'cancel' and a.status = 'canceled', false) as is_canceled`
   const about = sql`left join appointments a on a.id = l.appointment_id
     left join slot_offers o on o.id = l.offer_id`
 

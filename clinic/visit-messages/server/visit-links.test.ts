@@ -22,8 +22,12 @@ describe('the link in a message', () => {
     const { cancel } = await linksOfMail()
     for (let scan = 0; scan < 3; scan += 1) {
       const { body } = await visitor.ask(readVisitLink, { body: { token: cancel } })
-      expect(Object.keys(body).sort()).toEqual(['clinic', 'date', 'purpose', 'time'])
-      expect(body).toMatchObject({ purpose: 'cancel', clinic: 'Lakeside Clinic' })
+      expect(Object.keys(body).sort()).toEqual(['clinic', 'date', 'isCanceled', 'purpose', 'time'])
+      expect(body).toMatchObject({
+        purpose: 'cancel',
+        clinic: 'Lakeside Clinic',
+        isCanceled: false,
+      })
     }
     expect(await sql`select from appointments where status = 'canceled'`).toHaveLength(0)
   })
@@ -35,7 +39,8 @@ describe('the link in a message', () => {
     )
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
     expect(await sql`select from appointments where status = 'canceled'`).toHaveLength(1)
-    expect((await visitor.ask(readVisitLink, { body: { token: cancel } })).status).toBe(200)
+    const again = await visitor.ask(readVisitLink, { body: { token: cancel } })
+    expect(again.body).toMatchObject({ isCanceled: true })
     // What the patient did is told to the patient.
     expect(await told()).toEqual(['confirmation mail sent', 'cancellation mail waiting'])
   })

@@ -47,7 +47,7 @@ interface AnswerProps {
 
 function Answer({ token, visit, language }: AnswerProps) {
   const { act, saving, problem } = useAct(spendVisitLink)
-  const [isDone, setIsDone] = useState(false)
+  const [isDone, setIsDone] = useState(visit.isCanceled)
   const texts = visitLinkTexts[language]
   const { question, button, done } = texts[visit.purpose]
   return (
