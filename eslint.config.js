@@ -50,14 +50,14 @@ export default defineConfig(
     },
   },
   {
-    files: ['web/**/*.{ts,tsx}', 'clinic/*/web/**/*.{ts,tsx}'],
+    files: ['web/**/*.{ts,tsx}', 'clinic/**/web/**/*.{ts,tsx}', 'app/web/**/*.{ts,tsx}'],
     extends: [reactHooks.configs.flat.recommended, jsxA11y.flatConfigs.recommended],
   },
   {
     // What they say to the person at the console is their output.
     files: [
-      'server/main.ts',
-      'server/first-start.ts',
+      'app/server/main.ts',
+      'app/server/first-start.ts',
       'server/database/test-cluster.ts',
       'server/database/join-database.ts',
       '**/*.test.ts',

@@ -22,10 +22,10 @@ function withoutJsonSchema(): Plugin {
 }
 
 export default defineConfig({
-  root: 'web',
+  root: 'app/web',
   plugins: [react(), withoutJsonSchema()],
   build: {
-    outDir: '../dist/web',
+    outDir: '../../dist/web',
     emptyOutDir: true,
     assetsDir: 'assets',
     // Every file has an address of its own: the CSP allows no data: fonts or scripts.
@@ -57,7 +57,7 @@ export default defineConfig({
   },
   server: {
     proxy: { '/api': { target: api } },
-    // The concepts live beside the root.
-    fs: { allow: ['..'] },
+    // The concepts and the kits live outside of the root.
+    fs: { allow: ['../..'] },
   },
 })

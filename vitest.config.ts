@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 
 // `npm run trust` runs the quick trust tests too, as often as the list of trust tests asks.
 const isFull = process.argv.includes('--project=trust')
-const tests = ['contract', 'server', 'clinic', 'demo', 'web', 'bench', 'samples']
+const tests = ['app', 'contract', 'server', 'clinic', 'demo', 'web', 'bench', 'samples']
 
 export default defineConfig({
   test: {

@@ -1,5 +1,5 @@
 import type { ParameterOrJSON } from 'postgres'
-import { buildApp } from '../server/app.ts'
+import { buildApp } from '../app/server/app.ts'
 import type { Sql } from '../server/database/connect.ts'
 import type { Environment } from '../server/environment.ts'
 

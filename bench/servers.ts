@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { aServer } from '../server/a-server.ts'
+import { aServer } from '../app/server/a-server.ts'
 import type { Sql } from '../server/database/connect.ts'
 
 export interface Server {

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { aServer } from '../server/a-server.ts'
+import { aServer } from '../app/server/a-server.ts'
 import { median } from './drive.ts'
 import { limitResult, type Result } from './result.ts'
 

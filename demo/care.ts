@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import type { CareReason } from '../clinic/care/care.ts'
+import type { CareReason } from '../clinic/records/care/care.ts'
 import type { Transaction } from '../server/database/connect.ts'
 import { admin, cardiologist, type Doctor, familyDoctor } from './cast.ts'
 

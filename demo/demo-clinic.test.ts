@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { demoPassword, demoSignIns } from '../contract/demo-sign-ins.ts'
-import { isPassword } from '../clinic/users/server/passwords.ts'
+import { isPassword } from '../clinic/access/users/server/passwords.ts'
 import { testDatabase, type TestDatabase } from '../server/database/test-database.ts'
 import { patient } from './cast.ts'
 import { loadDemoClinic } from './demo-clinic.ts'

@@ -1,7 +1,7 @@
 import { timeNow, today } from '../contract/dates.ts'
 import { v7 as uuidv7 } from 'uuid'
 import { demoPassword } from '../contract/demo-sign-ins.ts'
-import { hashPassword } from '../clinic/users/server/passwords.ts'
+import { hashPassword } from '../clinic/access/users/server/passwords.ts'
 import type { Sql, Transaction } from '../server/database/connect.ts'
 import { admin, demoClinicName, doctors, patient, pendingDoctor, staff } from './cast.ts'
 import { clinicRows, type ClinicRows } from './clinic-rows.ts'

@@ -3,9 +3,9 @@ import {
   fillText,
   type PlaceholderValues,
   visitInWords,
-} from '../clinic/visit-messages/message-text.ts'
-import { usualText } from '../clinic/visit-messages/usual-texts.ts'
-import type { MessageKind } from '../clinic/visit-messages/visit-message.ts'
+} from '../clinic/visits/messages/message-text.ts'
+import { usualText } from '../clinic/visits/messages/usual-texts.ts'
+import type { MessageKind } from '../clinic/visits/messages/visit-message.ts'
 import type { Transaction } from '../server/database/connect.ts'
 import { leftOut } from '../server/mail/sealed-text.ts'
 import { demoClinicName } from './cast.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { anAppointment } from '../clinic/appointments/server/an-appointment.ts'
+import { anAppointment } from '../clinic/visits/appointments/server/an-appointment.ts'
 import { choosePerson, expect, test } from './journey.ts'
 import { type OwnClinic, ownClinic } from './own-clinic.ts'
 

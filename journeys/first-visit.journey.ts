@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { aVisitType } from '../clinic/visit-types/server/a-visit-type.ts'
+import { aVisitType } from '../clinic/availability/visit-types/server/a-visit-type.ts'
 import { choosePerson, expect, test } from './journey.ts'
 import { ownClinic, type OwnClinic } from './own-clinic.ts'
 

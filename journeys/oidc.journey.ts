@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { anIdentityProvider } from '../clinic/identities/server/an-identity-provider.ts'
+import { anIdentityProvider } from '../clinic/access/identities/server/an-identity-provider.ts'
 import { expect, test } from './journey.ts'
 
 type Provider = Awaited<ReturnType<typeof anIdentityProvider>>

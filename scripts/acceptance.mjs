@@ -44,7 +44,7 @@ console.log(`${lines.length - holes.length} of ${lines.length} lines are held.`)
 if (holes.length > 0) console.log(`Not yet: ${holes.join(' ')}`)
 
 function testFiles() {
-  const folders = ['clinic', 'contract', 'server', 'web', 'demo', 'trust', 'journeys']
+  const folders = ['app', 'clinic', 'contract', 'server', 'web', 'demo', 'trust', 'journeys']
   return folders
     .flatMap((folder) => globSync(`${folder}/**/*.{test.ts,test.tsx,journey.ts}`, { cwd: root }))
     .sort()

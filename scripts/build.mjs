@@ -29,7 +29,7 @@ function sourceHash() {
   for (const path of ['package-lock.json', 'vite.config.ts', 'index.html']) {
     if (existsSync(join(root, path))) add(path)
   }
-  for (const path of ['web', 'contract', 'clinic', 'public'].flatMap(filesUnder).sort()) {
+  for (const path of ['app', 'web', 'contract', 'clinic'].flatMap(filesUnder).sort()) {
     if (!path.includes('/server/') && !/\.test\.tsx?$/.test(path)) add(path)
   }
   return hash.digest('hex')

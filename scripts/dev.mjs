@@ -7,7 +7,7 @@ install()
 const port = Number(process.env.PORT || 3000)
 // The pages are served on the port that npm start uses, too; the API stands behind it.
 const apiPort = port + 1
-const server = runNode(['--watch', '--watch-preserve-output', 'server/main.ts'], {
+const server = runNode(['--watch', '--watch-preserve-output', 'app/server/main.ts'], {
   env: { PORT: String(apiPort), OPENWARD_URL: `http://localhost:${port}` },
 })
 const isUp = await Promise.race([answers(apiPort).then(() => true), server.then(() => false)])

@@ -7,7 +7,7 @@ import { runNode } from './node.mjs'
 const folder = mkdtempSync(join(tmpdir(), 'openward-journeys-'))
 // Started by root, PostgreSQL runs as another user, who has to come through.
 chmodSync(folder, 0o711)
-const code = await runNode(['server/main.ts'], {
+const code = await runNode(['app/server/main.ts'], {
   env: { OPENWARD_DATA: join(folder, 'data'), DATABASE_URL: '', OPENWARD_DEMO: '1' },
 })
 rmSync(folder, { recursive: true, force: true })

@@ -18,7 +18,7 @@ const files = {
   restore: 'clinic/backups/server/restore-command.ts',
   'audit:purge': 'clinic/audit/server/audit-purge-command.ts',
   'audit:verify': 'clinic/audit/server/audit-verify-command.ts',
-  'admin:create': 'clinic/users/server/admin-create-command.ts',
+  'admin:create': 'clinic/access/users/server/admin-create-command.ts',
   'db:reset': 'server/database/reset-command.ts',
 }
 const commands = {

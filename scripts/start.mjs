@@ -6,4 +6,4 @@ import { runNode, serverFlags, serverVariables } from './node.mjs'
 install({ withTests: false })
 const built = await build()
 if (built !== 0) process.exit(built)
-process.exit(await runNode([...serverFlags, 'server/main.ts'], { env: serverVariables }))
+process.exit(await runNode([...serverFlags, 'app/server/main.ts'], { env: serverVariables }))

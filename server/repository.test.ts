@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const folders = '{bench,clinic,contract,demo,journeys,scripts,server,trust,web}'
+const folders = '{app,bench,clinic,contract,demo,journeys,scripts,server,trust,web}'
 const paths = globSync(`${folders}/**`, { cwd: root })
 const sources = paths.filter((path) => /\.(?:tsx?|mjs)$/.test(path))
 
@@ -18,7 +18,7 @@ function nameOf(path: string): string {
 test('no folder or file has a name that anything would fit into', () => {
   const vague = paths.filter((path) => catchAllNames.has(nameOf(path)))
   // The one page of the web half has the name that browsers and build expect.
-  expect(vague.filter((path) => path !== 'web/index.html')).toEqual([])
+  expect(vague.filter((path) => path !== 'app/web/index.html')).toEqual([])
 })
 
 test('files and folders are named in kebab-case', () => {

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
-import { newToken, tokenHash } from '../clinic/session/server/session-store.ts'
-import type { Caller, TestClinic } from '../server/test-clinic.ts'
+import { newToken, tokenHash } from '../clinic/access/session/server/session-store.ts'
+import type { Caller, TestClinic } from '../app/server/test-clinic.ts'
 import { account } from './accounts.ts'
 import type { Rows } from './rows.ts'
 

@@ -1,7 +1,7 @@
-import { newToken, sessionHours, tokenHash } from '../clinic/session/server/session-store.ts'
-import { hashPassword } from '../clinic/users/server/passwords.ts'
+import { newToken, sessionHours, tokenHash } from '../clinic/access/session/server/session-store.ts'
+import { hashPassword } from '../clinic/access/users/server/passwords.ts'
 import type { Role } from '../contract/role.ts'
-import type { Caller, TestClinic } from '../server/test-clinic.ts'
+import type { Caller, TestClinic } from '../app/server/test-clinic.ts'
 
 export const password = 'six blue herons at dawn'
 const passwordHash = await hashPassword(password)

@@ -1,6 +1,6 @@
 import type { Endpoint } from '../contract/endpoint.ts'
 import type { Role } from '../contract/role.ts'
-import type { Caller, TestClinic } from '../server/test-clinic.ts'
+import type { Caller, TestClinic } from '../app/server/test-clinic.ts'
 import type { Rows } from './rows.ts'
 
 /** Somebody of each role; the doctor and the patient are those whose rows there are. */

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { actOnAppointment } from '../clinic/appointments/appointment.ts'
-import { anAppointment } from '../clinic/appointments/server/an-appointment.ts'
+import { actOnAppointment } from '../clinic/visits/appointments/appointment.ts'
+import { anAppointment } from '../clinic/visits/appointments/server/an-appointment.ts'
 import { listOwnReadings } from '../clinic/audit/reading.ts'
 import { flushEvents } from '../clinic/audit/server/event-log.ts'
 import {
@@ -11,16 +11,16 @@ import {
   listCareTakings,
   reviewCareTaking,
   takeIntoCare,
-} from '../clinic/care/care.ts'
-import { aCareTaking } from '../clinic/care/server/a-care-taking.ts'
-import { anEmergencyAccess } from '../clinic/emergency-access/server/an-emergency-access.ts'
+} from '../clinic/records/care/care.ts'
+import { aCareTaking } from '../clinic/records/care/server/a-care-taking.ts'
+import { anEmergencyAccess } from '../clinic/records/emergency-access/server/an-emergency-access.ts'
 import {
   listChartRecords,
   listChartRecordVersions,
   printChartRecord,
   readChartRecord,
-} from '../clinic/medical-records/chart-record.ts'
-import { formOfNew, keepDraft, readDrafts } from '../clinic/medical-records/draft.ts'
+} from '../clinic/records/medical-records/chart-record.ts'
+import { formOfNew, keepDraft, readDrafts } from '../clinic/records/medical-records/draft.ts'
 import {
   addMedicalRecord,
   changeMedicalRecord,
@@ -28,12 +28,12 @@ import {
   listMedicalRecordVersions,
   printMedicalRecord,
   readMedicalRecord,
-} from '../clinic/medical-records/medical-record.ts'
+} from '../clinic/records/medical-records/medical-record.ts'
 import {
   aMedicalRecord,
   newMedicalRecord,
-} from '../clinic/medical-records/server/a-medical-record.ts'
-import { type Caller, testClinic } from '../server/test-clinic.ts'
+} from '../clinic/records/medical-records/server/a-medical-record.ts'
+import { type Caller, testClinic } from '../app/server/test-clinic.ts'
 import { figure } from './figure.ts'
 import { type Rows, rowsOf } from './rows.ts'
 

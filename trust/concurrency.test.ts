@@ -4,10 +4,10 @@ import {
   addAppointment,
   changeAppointment,
   removeAppointment,
-} from '../clinic/appointments/appointment.ts'
+} from '../clinic/visits/appointments/appointment.ts'
 import type { Endpoint } from '../contract/endpoint.ts'
-import { buildApp } from '../server/app.ts'
-import { type Caller, testClinic } from '../server/test-clinic.ts'
+import { buildApp } from '../app/server/app.ts'
+import { type Caller, testClinic } from '../app/server/test-clinic.ts'
 import { figure } from './figure.ts'
 import { idFor, paramsFor, type Rows, rowsOf } from './rows.ts'
 import { comparable, send } from './sent.ts'

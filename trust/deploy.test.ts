@@ -86,7 +86,7 @@ test('the servers take the settings that the containers give them, and their sec
   expect(readFileSync(join(secrets, 'database-password'), 'utf8')).toBe(password)
 })
 
-const command = ['node', ...serverFlags, 'server/main.ts']
+const command = ['node', ...serverFlags, 'app/server/main.ts']
 
 test('the image runs as nobody special and says how it is', () => {
   const last =

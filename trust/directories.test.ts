@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listLinkableAccounts } from '../clinic/patients/account-link.ts'
 import { listPatientDirectory } from '../clinic/patients/patient.ts'
-import { listDoctors } from '../clinic/users/user.ts'
-import { type Caller, testClinic } from '../server/test-clinic.ts'
+import { listDoctors } from '../clinic/access/users/user.ts'
+import { type Caller, testClinic } from '../app/server/test-clinic.ts'
 import { aPatient } from '../clinic/patients/server/a-patient.ts'
 import { figure } from './figure.ts'
 

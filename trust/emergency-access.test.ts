@@ -1,19 +1,19 @@
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, expect, test } from 'vitest'
 import { flushEvents } from '../clinic/audit/server/event-log.ts'
-import { endEmergencyAccess, openAnyway } from '../clinic/emergency-access/emergency-access.ts'
-import { anEmergencyAccess } from '../clinic/emergency-access/server/an-emergency-access.ts'
+import { endEmergencyAccess, openAnyway } from '../clinic/records/emergency-access/emergency-access.ts'
+import { anEmergencyAccess } from '../clinic/records/emergency-access/server/an-emergency-access.ts'
 import {
   listChartRecords,
   listChartRecordVersions,
   readChartRecord,
-} from '../clinic/medical-records/chart-record.ts'
+} from '../clinic/records/medical-records/chart-record.ts'
 import {
   changeMedicalRecord,
   listMedicalRecords,
   readMedicalRecord,
-} from '../clinic/medical-records/medical-record.ts'
-import { type Caller, testClinic } from '../server/test-clinic.ts'
+} from '../clinic/records/medical-records/medical-record.ts'
+import { type Caller, testClinic } from '../app/server/test-clinic.ts'
 import { figure } from './figure.ts'
 import { rowsOf } from './rows.ts'
 

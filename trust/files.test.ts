@@ -3,7 +3,7 @@ import { basename } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { setBusyFile } from '../clinic/busy-times/busy-calendar.ts'
+import { setBusyFile } from '../clinic/availability/busy-times/busy-calendar.ts'
 import {
   addImport,
   largestFile,
@@ -12,7 +12,7 @@ import {
   sendPart,
   startImport,
 } from '../clinic/interop/import.ts'
-import { type Caller, testClinic } from '../server/test-clinic.ts'
+import { type Caller, testClinic } from '../app/server/test-clinic.ts'
 import { figure } from './figure.ts'
 import { send } from './sent.ts'
 

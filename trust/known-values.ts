@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { v7 as uuidv7 } from 'uuid'
 import type { Endpoint } from '../contract/endpoint.ts'
-import type { Caller } from '../server/test-clinic.ts'
+import type { Caller } from '../app/server/test-clinic.ts'
 import type { Rows } from './rows.ts'
 
 let dayNumber = 0

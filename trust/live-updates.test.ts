@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { clearSessions } from '../clinic/session/server/clear-sessions.ts'
+import { clearSessions } from '../clinic/access/session/server/clear-sessions.ts'
 import {
   changePassword,
   endOtherSessions,
@@ -10,18 +10,18 @@ import {
   signIn,
   signOut,
   useLink,
-} from '../clinic/session/session.ts'
+} from '../clinic/access/session/session.ts'
 import {
   endUserSession,
   endUserSessions,
   listUserSessions,
-} from '../clinic/session/user-sessions.ts'
+} from '../clinic/access/session/user-sessions.ts'
 import { changeClinic, ClinicChanges, readClinic } from '../clinic/settings/clinic.ts'
-import { makeLink } from '../clinic/users/server/one-time-links.ts'
-import { changeProfile, changeRole, rejectUser, removeUser } from '../clinic/users/user.ts'
-import { buildApp } from '../server/app.ts'
+import { makeLink } from '../clinic/access/users/server/one-time-links.ts'
+import { changeProfile, changeRole, rejectUser, removeUser } from '../clinic/access/users/user.ts'
+import { buildApp } from '../app/server/app.ts'
 import { connect } from '../server/database/connect.ts'
-import { type Caller, testClinic } from '../server/test-clinic.ts'
+import { type Caller, testClinic } from '../app/server/test-clinic.ts'
 import { account, anotherSession, password } from './accounts.ts'
 import { figure } from './figure.ts'
 import { send } from './sent.ts'

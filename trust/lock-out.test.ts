@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
-import { confirmByCode } from '../clinic/session/confirmation.ts'
+import { confirmByCode } from '../clinic/access/session/confirmation.ts'
 import {
   changePassword,
   confirmPassword,
@@ -7,10 +7,10 @@ import {
   requestPasswordLink,
   signIn,
   useLink,
-} from '../clinic/session/session.ts'
-import { newToken } from '../clinic/session/server/session-store.ts'
-import { anApp } from '../clinic/second-factor/server/a-second-factor.ts'
-import { aClinicWithMail } from '../server/a-clinic-with-mail.ts'
+} from '../clinic/access/session/session.ts'
+import { newToken } from '../clinic/access/session/server/session-store.ts'
+import { anApp } from '../clinic/access/second-factor/server/a-second-factor.ts'
+import { aClinicWithMail } from '../app/server/a-clinic-with-mail.ts'
 import { account, anotherSession, password } from './accounts.ts'
 import { figure } from './figure.ts'
 import { send } from './sent.ts'

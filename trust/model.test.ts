@@ -7,16 +7,16 @@ import {
   listOwnAppointments,
   readAppointment,
   removeAppointment,
-} from '../clinic/appointments/appointment.ts'
+} from '../clinic/visits/appointments/appointment.ts'
 import { addBill, changeBill, listOwnBills, readBill, removeBill } from '../clinic/billing/bill.ts'
-import { endCare, takeIntoCare } from '../clinic/care/care.ts'
-import { readChartRecord } from '../clinic/medical-records/chart-record.ts'
+import { endCare, takeIntoCare } from '../clinic/records/care/care.ts'
+import { readChartRecord } from '../clinic/records/medical-records/chart-record.ts'
 import {
   addMedicalRecord,
   changeMedicalRecord,
   readMedicalRecord,
-} from '../clinic/medical-records/medical-record.ts'
-import { type Caller, testClinic } from '../server/test-clinic.ts'
+} from '../clinic/records/medical-records/medical-record.ts'
+import { type Caller, testClinic } from '../app/server/test-clinic.ts'
 import {
   type Actor,
   actors,

@@ -3,7 +3,7 @@ import { afterAll, expect, test, vi } from 'vitest'
 import { v7 as uuidv7 } from 'uuid'
 import { addBill, changeBill, listBills, listOwnBills, readBill } from '../clinic/billing/bill.ts'
 import { formatMoney } from '../contract/money.ts'
-import { testClinic } from '../server/test-clinic.ts'
+import { testClinic } from '../app/server/test-clinic.ts'
 import { figure } from './figure.ts'
 import { times } from './times.ts'
 

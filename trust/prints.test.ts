@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { flushEvents } from '../clinic/audit/server/event-log.ts'
 import type { Role } from '../contract/role.ts'
-import { testClinic } from '../server/test-clinic.ts'
+import { testClinic } from '../app/server/test-clinic.ts'
 import { figure } from './figure.ts'
 import { rowsOf } from './rows.ts'
 import { send } from './sent.ts'

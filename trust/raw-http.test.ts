@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, type AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type Caller, testClinic } from '../server/test-clinic.ts'
+import { type Caller, testClinic } from '../app/server/test-clinic.ts'
 import { fingerprint } from './database.ts'
 import { figure } from './figure.ts'
 import { rowsOf } from './rows.ts'

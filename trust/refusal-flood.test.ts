@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { aServer, type RunningServer } from '../server/a-server.ts'
-import { testClinic } from '../server/test-clinic.ts'
+import { aServer, type RunningServer } from '../app/server/a-server.ts'
+import { testClinic } from '../app/server/test-clinic.ts'
 import { figure } from './figure.ts'
 import { together } from './together.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Endpoint } from '../contract/endpoint.ts'
 import type { Role } from '../contract/role.ts'
-import { type Caller, testClinic } from '../server/test-clinic.ts'
+import { type Caller, testClinic } from '../app/server/test-clinic.ts'
 import { callersOf, allowed } from './callers.ts'
 import { figure } from './figure.ts'
 import { paramsFor, type Rows, rowsOf } from './rows.ts'

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import type { Caller, TestClinic } from '../server/test-clinic.ts'
+import type { Caller, TestClinic } from '../app/server/test-clinic.ts'
 import { missingId } from './sent.ts'
 
 /** Text that only occurs in rows of other people; finding it in a refusal is a leak. */

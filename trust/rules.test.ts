@@ -4,19 +4,19 @@ import {
   addAppointment,
   changeAppointment,
   listAppointments,
-} from '../clinic/appointments/appointment.ts'
+} from '../clinic/visits/appointments/appointment.ts'
 import { addBill, changeBill } from '../clinic/billing/bill.ts'
 import {
   addMedicalRecord,
   changeMedicalRecord,
   listMedicalRecords,
   readMedicalRecordForEdit,
-} from '../clinic/medical-records/medical-record.ts'
+} from '../clinic/records/medical-records/medical-record.ts'
 import { changePatient } from '../clinic/patients/patient.ts'
-import { signIn } from '../clinic/session/session.ts'
-import { changeProfile, changeRole, removeUser } from '../clinic/users/user.ts'
+import { signIn } from '../clinic/access/session/session.ts'
+import { changeProfile, changeRole, removeUser } from '../clinic/access/users/user.ts'
 import { personLabel } from '../contract/person.ts'
-import { type Caller, testClinic } from '../server/test-clinic.ts'
+import { type Caller, testClinic } from '../app/server/test-clinic.ts'
 import { account, password } from './accounts.ts'
 import { fingerprint } from './database.ts'
 import { figure } from './figure.ts'

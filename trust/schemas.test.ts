@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Endpoint } from '../contract/endpoint.ts'
 import type { Role } from '../contract/role.ts'
-import { type Caller, testClinic } from '../server/test-clinic.ts'
+import { type Caller, testClinic } from '../app/server/test-clinic.ts'
 import { refusedValues } from './arbitrary.ts'
 import { allowed, callersOf } from './callers.ts'
 import { fingerprint } from './database.ts'

@@ -1,9 +1,9 @@
 import { afterAll, expect, test, vi } from 'vitest'
-import { anApp } from '../clinic/second-factor/server/a-second-factor.ts'
-import { giveCode, signIn } from '../clinic/session/session.ts'
-import { hashPassword } from '../clinic/users/server/passwords.ts'
+import { anApp } from '../clinic/access/second-factor/server/a-second-factor.ts'
+import { giveCode, signIn } from '../clinic/access/session/session.ts'
+import { hashPassword } from '../clinic/access/users/server/passwords.ts'
 import type { Role } from '../contract/role.ts'
-import { type Caller, testClinic } from '../server/test-clinic.ts'
+import { type Caller, testClinic } from '../app/server/test-clinic.ts'
 import { figure } from './figure.ts'
 import { send } from './sent.ts'
 

@@ -1,4 +1,4 @@
-import { setBusyFile } from '../clinic/busy-times/busy-calendar.ts'
+import { setBusyFile } from '../clinic/availability/busy-times/busy-calendar.ts'
 import { sendPart } from '../clinic/interop/import.ts'
 
 /** As many requests as a server asks its database at once. */

@@ -12,7 +12,7 @@ const parts: Readonly<Record<string, readonly string[]>> = {
 const imports = /import\s*\{([^}]*)\}\s*from\s*'@mantine\/core'/g
 
 test('every Mantine component in use has its style sheet in web/mantine.css', () => {
-  const files = globSync(['web/**/*.tsx', 'clinic/*/web/**/*.tsx'])
+  const files = globSync(['web/**/*.tsx', '{app,clinic}/**/web/**/*.tsx'])
   const missing = new Set<string>()
   for (const file of files) {
     for (const [, names = ''] of readFileSync(file, 'utf8').matchAll(imports)) {

@@ -12,7 +12,7 @@ import {
   optionalText,
   requiredLine,
 } from '../../contract/text.ts'
-import { bloodGroups, genders, OneTimeLink, optionalChoice } from '../users/user.ts'
+import { bloodGroups, genders, OneTimeLink, optionalChoice } from '../access/users/user.ts'
 
 /** The chart: one per person who is or was treated, with or without an account. */
 export const Patient = z.object({

@@ -3,7 +3,7 @@ import { chmodSync, chownSync, existsSync, mkdtempSync, rmSync, writeFileSync } 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { aServer, type RunningServer } from '../a-server.ts'
+import { aServer, type RunningServer } from '../../app/server/a-server.ts'
 import { clusterHome } from './cluster-home.ts'
 import { connect } from './connect.ts'
 import { freePort } from './free-port.ts'

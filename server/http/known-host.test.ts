@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { testClinic } from '../test-clinic.ts'
+import { testClinic } from '../../app/server/test-clinic.ts'
 
 const secret = { OPENWARD_SECRET: 'a secret for tests only, long enough' }
 const trusted = { NODE_ENV: 'production', OPENWARD_TRUSTED_NETWORK: '1', ...secret }

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
 import { freePort } from '../database/free-port.ts'
-import { testClinic } from '../test-clinic.ts'
+import { testClinic } from '../../app/server/test-clinic.ts'
 
 const token = 'what prometheus knows'
 const clinic = await testClinic({ OPENWARD_METRICS_TOKEN: token })

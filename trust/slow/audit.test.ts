@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auditSorts, listAuditEvents } from '../../clinic/audit/audit.ts'
 import { sealAll } from '../../clinic/audit/server/audit-sealer.ts'
 import { verifyAudit } from '../../clinic/audit/server/audit-verify.ts'
-import { type Caller, testClinic, type TestClinic } from '../../server/test-clinic.ts'
+import { type Caller, testClinic, type TestClinic } from '../../app/server/test-clinic.ts'
 import { figure } from '../figure.ts'
 
 let clinic: TestClinic

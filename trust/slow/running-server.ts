@@ -41,7 +41,7 @@ export async function runningServer(
         readFileSync(join(dataFolder, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n')[0],
       ),
     async start() {
-      child = spawn(process.execPath, ['server/main.ts'], {
+      child = spawn(process.execPath, ['app/server/main.ts'], {
         env: {
           ...process.env,
           NODE_ENV: 'production',

@@ -25,23 +25,23 @@ interface Guarded {
 const pure = ['trust/policy.test.ts']
 const rowTests = ['trust/objects.test.ts', '-t', 'Z-04|Z-05']
 const guarded: readonly Guarded[] = [
-  { file: 'clinic/appointments/visit-state.ts', within: ['visitCan'], tests: pure },
-  { file: 'clinic/visit-messages/visit-message.ts', within: ['messageCan'], tests: pure },
+  { file: 'clinic/visits/appointments/visit-state.ts', within: ['visitCan'], tests: pure },
+  { file: 'clinic/visits/messages/visit-message.ts', within: ['messageCan'], tests: pure },
   { file: 'clinic/backups/backup.ts', within: ['backupCan'], tests: pure },
   { file: 'clinic/interop/import.ts', within: ['importCan'], tests: pure },
-  { file: 'clinic/medical-records/medical-record.ts', within: ['medicalRecordCan'], tests: pure },
-  { file: 'clinic/users/user.ts', within: ['userCan'], tests: pure },
-  { file: 'clinic/second-factor/second-factor.ts', within: ['secondFactorsCan'], tests: pure },
-  { file: 'clinic/messages/mail.ts', within: ['mailCan'], tests: pure },
+  { file: 'clinic/records/medical-records/medical-record.ts', within: ['medicalRecordCan'], tests: pure },
+  { file: 'clinic/access/users/user.ts', within: ['userCan'], tests: pure },
+  { file: 'clinic/access/second-factor/second-factor.ts', within: ['secondFactorsCan'], tests: pure },
+  { file: 'clinic/outbox/mail.ts', within: ['mailCan'], tests: pure },
   {
-    file: 'clinic/emergency-access/emergency-access.ts',
+    file: 'clinic/records/emergency-access/emergency-access.ts',
     within: ['emergencyAccessCan'],
     tests: pure,
   },
-  { file: 'clinic/care/care.ts', within: ['careTakingCan'], tests: pure },
+  { file: 'clinic/records/care/care.ts', within: ['careTakingCan'], tests: pure },
   { file: 'server/http/live.ts', within: ['mayHear'], tests: pure },
   {
-    file: 'clinic/medical-records/server/medical-record-rows.ts',
+    file: 'clinic/records/medical-records/server/medical-record-rows.ts',
     within: ['visibleTo'],
     tests: rowTests,
   },
@@ -51,9 +51,9 @@ const guarded: readonly Guarded[] = [
     tests: rowTests,
   },
   {
-    file: 'clinic/appointments/server/appointment-rows.ts',
+    file: 'clinic/visits/appointments/server/appointment-rows.ts',
     within: ['visibleTo', 'own'],
-    tests: ['trust/objects.test.ts', 'clinic/portal/server', 'clinic/appointments/server'],
+    tests: ['trust/objects.test.ts', 'clinic/portal/own-visits/server', 'clinic/visits/appointments/server'],
   },
   {
     file: 'server/http/serve.ts',
@@ -63,7 +63,7 @@ const guarded: readonly Guarded[] = [
       'trust/headers.test.ts',
       'trust/objects.test.ts',
       'trust/idle-lock.test.ts',
-      'clinic/second-factor',
+      'clinic/access/second-factor',
     ],
   },
   {
@@ -82,9 +82,9 @@ const guarded: readonly Guarded[] = [
     tests: ['trust/concurrency.test.ts', '-t', 'Q-04|Q-05'],
   },
   {
-    file: 'clinic/session/server/session-cookie.ts',
+    file: 'clinic/access/session/server/session-cookie.ts',
     within: ['tokenCookie'],
-    tests: ['trust/tokens.test.ts', 'clinic/session/server/session-routes.test.ts'],
+    tests: ['trust/tokens.test.ts', 'clinic/access/session/server/session-routes.test.ts'],
   },
 ]
 

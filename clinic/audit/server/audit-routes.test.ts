@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Caller, testClinic, type TestClinic } from '../../../server/test-clinic.ts'
+import { type Caller, testClinic, type TestClinic } from '../../../app/server/test-clinic.ts'
 import { changePatient, readPatient } from '../../patients/patient.ts'
 import { aPatient } from '../../patients/server/a-patient.ts'
 import { exportAuditEvents, listAuditEvents, verifyAuditLog } from '../audit.ts'

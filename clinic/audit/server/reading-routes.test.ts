@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Caller, testClinic, type TestClinic } from '../../../server/test-clinic.ts'
+import { type Caller, testClinic, type TestClinic } from '../../../app/server/test-clinic.ts'
 import { linkAccount } from '../../patients/account-link.ts'
 import { readPatient } from '../../patients/patient.ts'
 import { aPatient } from '../../patients/server/a-patient.ts'

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testClinic, type TestClinic } from '../../../server/test-clinic.ts'
-import { openApp } from '../../../web/test-app.tsx'
+import { testClinic, type TestClinic } from '../../../app/server/test-clinic.ts'
+import { openApp } from '../../../app/web/test-app.tsx'
 import { aReading } from '../server/a-reading.ts'
 
 let clinic: TestClinic

@@ -4,7 +4,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { roles } from '../../../contract/role.ts'
 import type { Jobs } from '../../../server/jobs/jobs.ts'
-import { testClinic } from '../../../server/test-clinic.ts'
+import { testClinic } from '../../../app/server/test-clinic.ts'
 import {
   addBackup,
   changeBackupSettings,

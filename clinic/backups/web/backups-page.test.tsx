@@ -2,8 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { type Caller, testClinic, type TestClinic } from '../../../server/test-clinic.ts'
-import { openApp } from '../../../web/test-app.tsx'
+import { type Caller, testClinic, type TestClinic } from '../../../app/server/test-clinic.ts'
+import { openApp } from '../../../app/web/test-app.tsx'
 
 // A real backup is made and read back, on a machine that may have other work.
 vi.setConfig({ testTimeout: 60_000 })

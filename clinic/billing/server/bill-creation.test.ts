@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Caller } from '../../../server/test-clinic.ts'
-import { testClinic } from '../../../server/test-clinic.ts'
+import type { Caller } from '../../../app/server/test-clinic.ts'
+import { testClinic } from '../../../app/server/test-clinic.ts'
 import { addBill } from '../bill.ts'
 import { newBill } from './a-bill.ts'
 

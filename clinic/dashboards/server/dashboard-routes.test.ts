@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
-import { testClinic } from '../../../server/test-clinic.ts'
-import { anAppointment } from '../../appointments/server/an-appointment.ts'
-import { removeAppointment, restoreAppointment } from '../../appointments/appointment.ts'
-import { aMedicalRecord } from '../../medical-records/server/a-medical-record.ts'
+import { testClinic } from '../../../app/server/test-clinic.ts'
+import { anAppointment } from '../../visits/appointments/server/an-appointment.ts'
+import { removeAppointment, restoreAppointment } from '../../visits/appointments/appointment.ts'
+import { aMedicalRecord } from '../../records/medical-records/server/a-medical-record.ts'
 import { readCounts } from '../dashboard.ts'
 
 const clinic = await testClinic()

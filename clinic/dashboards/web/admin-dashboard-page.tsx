@@ -1,7 +1,7 @@
 import { useAnswer } from '../../../web/ask.ts'
 import { LoadFailure } from '../../../web/ui/load-failure.tsx'
 import { Page } from '../../../web/ui/page.tsx'
-import { CareToReview } from '../../care/web/care-to-review.tsx'
+import { CareToReview } from '../../records/care/web/care-to-review.tsx'
 import { readCounts } from '../dashboard.ts'
 import { CountCards } from './count-cards.tsx'
 import { DeskActions } from './desk-actions.tsx'

@@ -1,10 +1,10 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Caller, testClinic, type TestClinic } from '../../../server/test-clinic.ts'
-import { openApp } from '../../../web/test-app.tsx'
-import { anAppointment } from '../../appointments/server/an-appointment.ts'
-import { aMedicalRecord } from '../../medical-records/server/a-medical-record.ts'
+import { type Caller, testClinic, type TestClinic } from '../../../app/server/test-clinic.ts'
+import { openApp } from '../../../app/web/test-app.tsx'
+import { anAppointment } from '../../visits/appointments/server/an-appointment.ts'
+import { aMedicalRecord } from '../../records/medical-records/server/a-medical-record.ts'
 
 let clinic: TestClinic
 let callers: Record<'admin' | 'staff', Caller>

@@ -11,13 +11,13 @@ import { Pager } from '../../../web/table/pager.tsx'
 import { SearchField } from '../../../web/table/search-field.tsx'
 import { ButtonLink } from '../../../web/ui/button-link.tsx'
 import { Page } from '../../../web/ui/page.tsx'
-import { listOwnAppointments, type OwnAppointment } from '../../appointments/appointment.ts'
+import { listOwnAppointments, type OwnAppointment } from '../../visits/appointments/appointment.ts'
 import {
   patientColumn,
   reasonColumn,
   timeColumns,
-} from '../../appointments/web/appointment-columns.tsx'
-import { useVisitActs } from '../../today/web/use-visit-acts.ts'
+} from '../../visits/appointments/web/appointment-columns.tsx'
+import { useVisitActs } from '../../visits/today/web/use-visit-acts.ts'
 import classes from './dashboard-section.module.css'
 import { VisitRecordPanel } from './visit-record-panel.tsx'
 

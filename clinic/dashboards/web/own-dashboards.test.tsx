@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testClinic, type TestClinic } from '../../../server/test-clinic.ts'
-import { openApp } from '../../../web/test-app.tsx'
-import { anAppointment } from '../../appointments/server/an-appointment.ts'
+import { testClinic, type TestClinic } from '../../../app/server/test-clinic.ts'
+import { openApp } from '../../../app/web/test-app.tsx'
+import { anAppointment } from '../../visits/appointments/server/an-appointment.ts'
 import { aBill } from '../../billing/server/a-bill.ts'
 
 let clinic: TestClinic

@@ -9,21 +9,21 @@ import { Pager } from '../../../web/table/pager.tsx'
 import { ButtonLink } from '../../../web/ui/button-link.tsx'
 import { Page } from '../../../web/ui/page.tsx'
 import { StatusBadge } from '../../../web/ui/status-badge.tsx'
-import { listOwnAppointments } from '../../appointments/appointment.ts'
+import { listOwnAppointments } from '../../visits/appointments/appointment.ts'
 import {
   doctorColumn,
   reasonColumn,
   timeColumns,
-} from '../../appointments/web/appointment-columns.tsx'
+} from '../../visits/appointments/web/appointment-columns.tsx'
 import {
   billStatusWords,
   type BillWithLines,
   invoiceName,
   listOwnBills,
 } from '../../billing/bill.ts'
-import { UpcomingVisits } from '../../portal/web/upcoming-visits.tsx'
-import { EmailChangeNotice } from '../../users/web/email-change-notice.tsx'
-import { OwnWaitingList } from '../../waiting-list/web/own-waiting-list.tsx'
+import { UpcomingVisits } from '../../portal/own-visits/web/upcoming-visits.tsx'
+import { EmailChangeNotice } from '../../access/users/web/email-change-notice.tsx'
+import { OwnWaitingList } from '../../visits/waiting-list/web/own-waiting-list.tsx'
 import classes from './dashboard-section.module.css'
 
 const visitColumns = [doctorColumn, ...timeColumns, reasonColumn]

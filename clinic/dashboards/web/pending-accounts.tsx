@@ -3,7 +3,7 @@ import { IconUserQuestion } from '@tabler/icons-react'
 import { useAnswer } from '../../../web/ask.ts'
 import { paths } from '../../../web/paths.ts'
 import { TextLink } from '../../../web/ui/text-link.tsx'
-import { listUsers } from '../../users/user.ts'
+import { listUsers } from '../../access/users/user.ts'
 
 /** Who signed up and waits for an admin; nothing at all while nobody does. */
 export function PendingAccounts() {

@@ -3,13 +3,13 @@ import { paths } from '../../../web/paths.ts'
 import { useSession } from '../../../web/session-context.tsx'
 import { ListTable } from '../../../web/table/list-table.tsx'
 import { TextLink } from '../../../web/ui/text-link.tsx'
-import { listAppointments } from '../../appointments/appointment.ts'
+import { listAppointments } from '../../visits/appointments/appointment.ts'
 import {
   doctorColumn,
   patientColumn,
   reasonColumn,
   timeColumns,
-} from '../../appointments/web/appointment-columns.tsx'
+} from '../../visits/appointments/web/appointment-columns.tsx'
 import classes from './dashboard-section.module.css'
 
 const columns = [

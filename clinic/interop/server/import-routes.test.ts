@@ -1,8 +1,8 @@
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buildApp } from '../../../server/app.ts'
+import { buildApp } from '../../../app/server/app.ts'
 import { connect } from '../../../server/database/connect.ts'
-import { type Caller, testClinic } from '../../../server/test-clinic.ts'
+import { type Caller, testClinic } from '../../../app/server/test-clinic.ts'
 import {
   addImport,
   type ImportDetails,

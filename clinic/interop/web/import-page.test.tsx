@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Caller, testClinic, type TestClinic } from '../../../server/test-clinic.ts'
-import { openApp } from '../../../web/test-app.tsx'
+import { type Caller, testClinic, type TestClinic } from '../../../app/server/test-clinic.ts'
+import { openApp } from '../../../app/web/test-app.tsx'
 import { aBundle, aVisit, newIds, ofVisit } from '../server/a-bundle.ts'
 
 let clinic: TestClinic

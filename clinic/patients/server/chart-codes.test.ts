@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Caller, testClinic, type TestClinic } from '../../../server/test-clinic.ts'
-import { readSession } from '../../session/session.ts'
+import { type Caller, testClinic, type TestClinic } from '../../../app/server/test-clinic.ts'
+import { readSession } from '../../access/session/session.ts'
 import {
   endChartCode,
   linkAccount,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Caller, testClinic, type TestClinic } from '../../../server/test-clinic.ts'
+import { type Caller, testClinic, type TestClinic } from '../../../app/server/test-clinic.ts'
 import { listPatientDirectory, listPatients } from '../patient.ts'
 import { aPatient } from './a-patient.ts'
 

@@ -1,9 +1,9 @@
 import { Problem } from '../../../contract/problem.ts'
 import type { Viewer } from '../../../contract/role.ts'
 import type { Sql } from '../../../server/database/connect.ts'
-import { handOverLink, type LinkEnvironment } from '../../users/server/hand-over-link.ts'
-import { makeLink } from '../../users/server/one-time-links.ts'
-import type { OneTimeLink } from '../../users/user.ts'
+import { handOverLink, type LinkEnvironment } from '../../access/users/server/hand-over-link.ts'
+import { makeLink } from '../../access/users/server/one-time-links.ts'
+import type { OneTimeLink } from '../../access/users/user.ts'
 import type { Patient } from '../patient.ts'
 import { holdsNothing } from './account-links.ts'
 

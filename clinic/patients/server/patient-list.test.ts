@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Caller, type TestClinic, testClinic } from '../../../server/test-clinic.ts'
+import { type Caller, type TestClinic, testClinic } from '../../../app/server/test-clinic.ts'
 import { listPatients } from '../patient.ts'
 
 let clinic: TestClinic

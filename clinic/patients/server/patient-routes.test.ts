@@ -1,8 +1,8 @@
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { today } from '../../../contract/dates.ts'
-import { type Caller, testClinic, type TestClinic } from '../../../server/test-clinic.ts'
-import { readProfile, changeProfile } from '../../users/user.ts'
+import { type Caller, testClinic, type TestClinic } from '../../../app/server/test-clinic.ts'
+import { readProfile, changeProfile } from '../../access/users/user.ts'
 import {
   addPatient,
   archivePatient,

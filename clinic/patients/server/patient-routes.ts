@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Sql } from '../../../server/database/connect.ts'
 import { Problem } from '../../../contract/problem.ts'
 import { serve } from '../../../server/http/serve.ts'
-import type { LinkEnvironment } from '../../users/server/hand-over-link.ts'
+import type { LinkEnvironment } from '../../access/users/server/hand-over-link.ts'
 import {
   endChartCode,
   linkAccount,
@@ -26,7 +26,7 @@ import {
   readPatient,
   unarchivePatient,
 } from '../patient.ts'
-import { emailChangeStore } from '../../users/server/email-change-store.ts'
+import { emailChangeStore } from '../../access/users/server/email-change-store.ts'
 import { accountLinks } from './account-links.ts'
 import { chartCodes } from './chart-codes.ts'
 import { findLikelyDuplicates } from './likely-duplicates.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import fc from 'fast-check'
-import { type Caller, testClinic, type TestClinic } from '../../../server/test-clinic.ts'
+import { type Caller, testClinic, type TestClinic } from '../../../app/server/test-clinic.ts'
 import { listLikelyDuplicates, listPatientDirectory, listPatients } from '../patient.ts'
 import { isTyped } from '../../../contract/person.ts'
 import { aPatient } from './a-patient.ts'

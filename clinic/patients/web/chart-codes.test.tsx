@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterAll, beforeAll, test } from 'vitest'
-import { type Caller, testClinic, type TestClinic } from '../../../server/test-clinic.ts'
-import { fill, openApp } from '../../../web/test-app.tsx'
+import { type Caller, testClinic, type TestClinic } from '../../../app/server/test-clinic.ts'
+import { fill, openApp } from '../../../app/web/test-app.tsx'
 import { makeChartCode } from '../account-link.ts'
 import { aPatient } from '../server/a-patient.ts'
 

@@ -8,7 +8,7 @@ import { NotesField } from '../../../web/form/notes-field.tsx'
 import { SelectField } from '../../../web/form/select-field.tsx'
 import { TextField } from '../../../web/form/text-field.tsx'
 import { useSession } from '../../../web/session-context.tsx'
-import { bloodGroups, genders } from '../../users/user.ts'
+import { bloodGroups, genders } from '../../access/users/user.ts'
 import classes from './patient-fields.module.css'
 
 const further = [

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Caller, testClinic, type TestClinic } from '../../../server/test-clinic.ts'
-import { fill, openApp } from '../../../web/test-app.tsx'
+import { type Caller, testClinic, type TestClinic } from '../../../app/server/test-clinic.ts'
+import { fill, openApp } from '../../../app/web/test-app.tsx'
 import { readClinic } from '../clinic.ts'
 
 let clinic: TestClinic

@@ -6,7 +6,7 @@ import { useTheme } from '../../../web/theme.ts'
 import { ButtonLink } from '../../../web/ui/button-link.tsx'
 import { PageHeading } from '../../../web/ui/page-heading.tsx'
 import classes from './home-hero.module.css'
-import { readBookingOffer } from '../../booking-requests/booking-request.ts'
+import { readBookingOffer } from '../../visits/booking-requests/booking-request.ts'
 import { hero } from './welcome-content.ts'
 
 /** Pictures of the demo clinic, `light` and `dark`; the page is whole without them. */

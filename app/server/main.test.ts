@@ -1,0 +1,156 @@
+import { appendFileSync, chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, afterEach, expect, test, vi } from 'vitest'
+import { aServer, launchServer, type RunningServer } from './a-server.ts'
+import { clusterHome } from '../../server/database/cluster-home.ts'
+import { connect } from '../../server/database/connect.ts'
+import { urlOf } from '../../server/database/embedded.ts'
+import { postmasterPid } from '../../server/database/orphan.ts'
+import { freePort } from '../../server/database/free-port.ts'
+
+// Whole servers start and stop here, on a machine that runs other tests at the same time.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+const folder = mkdtempSync(join(tmpdir(), 'openward-main-'))
+chmodSync(folder, 0o711)
+const data = { OPENWARD_DATA: join(folder, 'data') }
+const servers: RunningServer[] = []
+
+async function start(variables: Record<string, string> = {}) {
+  const server = await aServer({ ...data, ...variables })
+  servers.push(server)
+  return server
+}
+
+/** Starts a server that is expected to refuse; answers what it says. */
+async function refusal(variables: Record<string, string>, port?: number): Promise<string> {
+  const server = launchServer({ ...data, ...variables }, port ?? (await freePort()))
+  expect(await server.exited).toBe(1)
+  return server.output().trim()
+}
+
+afterEach(async () => {
+  for (const server of servers.splice(0)) {
+    server.child.kill('SIGTERM')
+    await server.exited
+  }
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+test('a new data folder becomes a clinic that answers, and stops when asked', async () => {
+  const server = await start()
+  expect(server.output()).toContain('npm run admin:create')
+  server.child.kill('SIGTERM')
+  expect(await server.exited).toBe(0)
+})
+
+test('the start on an existing database takes under 1.5 s (S-5)', async () => {
+  const server = await start()
+  console.log(`S-5: first answer after ${Math.round(server.startTook)} ms`)
+  // With other tests on the same cores it may take longer; the bench measures it alone.
+  expect(server.startTook).toBeLessThan(30_000)
+})
+
+test('a second server on the same data folder is refused, and the first goes on (D-15)', async () => {
+  const first = await start()
+  expect(await refusal({})).toMatch(/^OpenWard already runs on the data folder .*\.$/)
+  expect((await fetch(`${first.url}/api/ready`)).status).toBe(200)
+})
+
+test('a killed server leaves nothing that stops the next start', async () => {
+  for (let round = 0; round < 3; round += 1) {
+    const server = await start()
+    server.child.kill('SIGKILL')
+    await server.exited
+  }
+  expect((await fetch(`${(await start()).url}/api/ready`)).status).toBe(200)
+})
+
+test('a stop answers what was asked before, refuses what comes after, and is clean (D-03)', async () => {
+  const server = await start()
+  const home = clusterHome(data.OPENWARD_DATA)
+  const listening = { socketFolder: home.socketFolder, port: 5432 }
+  const owner = connect({ url: urlOf(home, listening, 'openward', 'openward') })
+  const ready = () => fetch(`${server.url}/api/ready`)
+  // What the answer is read from is locked, so that all requests are surely under way.
+  let asked: Promise<Response>[] = []
+  await owner.begin(async (transaction) => {
+    await transaction`lock table schema_migrations`
+    asked = Array.from({ length: 50 }, ready)
+    const locked = () => owner`select from pg_locks where not granted`.then((rows) => rows.length)
+    await expect.poll(locked, { timeout: 20_000 }).toBeGreaterThan(5)
+    await pause(500)
+    server.child.kill('SIGTERM')
+    // npm and the terminal both pass on Ctrl-C; the second must change nothing.
+    server.child.kill('SIGINT')
+    await pause(500)
+    await expect(ready()).rejects.toThrow()
+  })
+  const statuses = (await Promise.all(asked)).map((answer) => answer.status)
+  expect(new Set(statuses)).toEqual(new Set([200]))
+  expect(await server.exited).toBe(0)
+  await owner.end({ timeout: 1 })
+})
+
+test('a stop during the start leaves no PostgreSQL behind', async () => {
+  for (const wait of [150, 400, 700]) {
+    const server = launchServer(data, await freePort())
+    await pause(wait)
+    server.child.kill('SIGTERM')
+    // Before Node has begun to run the server, the signal itself ends it.
+    expect([0, null]).toContain(await server.exited)
+    expect(postmasterPid(join(data.OPENWARD_DATA, 'postgres/cluster'))).toBeUndefined()
+  }
+})
+
+test('a port in use is told in a sentence', async () => {
+  const port = await freePort()
+  const other = createServer().listen(port, '127.0.0.1')
+  expect(await refusal({}, port)).toBe(
+    `Port ${port} is in use by another program: set PORT to a free one, as in PORT=3001 npm start.`,
+  )
+  other.close()
+})
+
+test('a database elsewhere that does not answer is told in a sentence, without its password', async () => {
+  const url = `postgres://clinic:hush@127.0.0.1:${await freePort()}/clinic`
+  const said = await refusal({ DATABASE_URL: url })
+  expect(said).toMatch(/^The database at DATABASE_URL cannot be used: .*ECONNREFUSED.*\.$/)
+  expect(said).not.toContain('hush')
+})
+
+test('the first admin of the environment can sign in; nobody else exists', async () => {
+  const own = { OPENWARD_DATA: join(folder, 'first-admin'), NODE_ENV: 'production' }
+  const password = 'correct horse battery'
+  const server = await start({
+    ...own,
+    OPENWARD_ADMIN_EMAIL: 'ada@clinic.example',
+    OPENWARD_ADMIN_PASSWORD: password,
+  })
+  const signIn = (email: string, secret: string) =>
+    fetch(`${server.url}/api/session`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: server.url },
+      body: JSON.stringify({ email, password: secret }),
+    })
+  expect((await signIn('ada@clinic.example', password)).ok).toBe(true)
+  expect((await signIn('admin@openward.example', 'openward-demo')).status).toBe(401)
+})
+
+test('production refuses a forgetful database, a known password and a missing secret (A-14)', async () => {
+  const production = { NODE_ENV: 'production' }
+  const config = join(data.OPENWARD_DATA, 'postgres/cluster/postgresql.conf')
+  appendFileSync(config, '\nfsync = off\n')
+  expect(await refusal(production)).toMatch(/^The database runs with fsync off/)
+  appendFileSync(config, '\nfsync = on\n')
+  const admin = {
+    OPENWARD_ADMIN_EMAIL: 'ada@clinic.example',
+    OPENWARD_ADMIN_PASSWORD: 'openward-demo',
+  }
+  expect(await refusal({ ...production, ...admin })).toMatch(/^OPENWARD_ADMIN_PASSWORD .*everyone/)
+  const elsewhere = { DATABASE_URL: 'postgres://127.0.0.1:1/clinic' }
+  expect(await refusal({ ...production, ...elsewhere })).toMatch(/^OPENWARD_SECRET is missing/)
+})

@@ -1,0 +1,28 @@
+import { UserEmergencyAccess } from '../../clinic/records/emergency-access/web/user-emergency-access.tsx'
+import { UserIdentities } from '../../clinic/access/identities/web/user-identities.tsx'
+import { WaitingIdentities } from '../../clinic/access/identities/web/waiting-identities.tsx'
+import { UserSecondFactors } from '../../clinic/access/second-factor/web/user-second-factors.tsx'
+import { UserSessions } from '../../clinic/access/session/web/user-sessions.tsx'
+import { UserDetailsPage } from '../../clinic/access/users/web/user-details-page.tsx'
+import { UsersPage } from '../../clinic/access/users/web/users-page.tsx'
+import { listUsers, readUser } from '../../clinic/access/users/user.ts'
+
+/** Assembly: what the concepts behind users show above their list. */
+export function Users() {
+  return (
+    <UsersPage>
+      <WaitingIdentities />
+    </UsersPage>
+  )
+}
+Users.about = listUsers
+
+/** Assembly: what they show on the details of one account. */
+export function UserDetails() {
+  return (
+    <UserDetailsPage
+      sections={[UserEmergencyAccess, UserSecondFactors, UserIdentities, UserSessions]}
+    />
+  )
+}
+UserDetails.about = readUser

@@ -1,0 +1,29 @@
+import { MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { queryClient } from '../../web/query-client.ts'
+import type { makeRouter } from './make-router.ts'
+import { SignedInSession } from './signed-in-session.tsx'
+import { mantineTheme, useTheme } from '../../web/theme.ts'
+
+/** The whole web half; tests give a router with a history of their own. */
+export function App({ router }: { router: ReturnType<typeof makeRouter> }) {
+  const theme = useTheme()
+  return (
+    <MantineProvider
+      theme={mantineTheme}
+      forceColorScheme={theme}
+      // What Mantine shows before it minds the line above: without it a dark page flashes white.
+      defaultColorScheme={theme}
+      // Both would be style elements, which the CSP forbids; theme.css says it all.
+      withCssVariables={false}
+      withGlobalClasses={false}
+    >
+      <QueryClientProvider client={queryClient}>
+        <SignedInSession>
+          <RouterProvider router={router} />
+        </SignedInSession>
+      </QueryClientProvider>
+    </MantineProvider>
+  )
+}

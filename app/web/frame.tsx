@@ -1,0 +1,218 @@
+import { Button } from '@mantine/core'
+import { IconMenu2 } from '@tabler/icons-react'
+import { Link, Outlet, useLocation } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { addAppointment } from '../../clinic/visits/appointments/appointment.ts'
+import { readBackupWarnings } from '../../clinic/backups/backup.ts'
+import { countBulkReadings } from '../../clinic/records/bulk-readings/bulk-reading.ts'
+import { openBooking } from '../../clinic/visits/calendar/web/booking.ts'
+import { BookingPlace } from '../../clinic/visits/calendar/web/booking-place.tsx'
+import { countWaitingReviews } from '../../clinic/records/emergency-access/emergency-access.ts'
+import { listPatientDirectory } from '../../clinic/patients/patient.ts'
+import { keepUnlocked } from '../../clinic/access/session/session.ts'
+import { Account } from './account.tsx'
+import { ask } from '../../web/ask.ts'
+import classes from './frame.module.css'
+import { mayCall } from '../../web/guard.tsx'
+import { IdleLock } from '../../web/idle-lock.tsx'
+import { keepFocus } from '../../web/keep-focus.ts'
+import { navigationFor } from './navigation.tsx'
+import { paths } from '../../web/paths.ts'
+import { PatientSearch } from '../../web/patient-search.tsx'
+import { product } from '../../web/product.ts'
+import { invalidate } from '../../web/query-client.ts'
+import { useSession, type SessionState } from '../../web/session-context.tsx'
+import { SignInAgain } from './sign-in-again.tsx'
+import { useShortcuts } from './shortcuts.ts'
+import { ConfirmPlace } from '../../web/ui/confirm.tsx'
+import { NoticePlace } from '../../web/ui/notify.tsx'
+import { TextLink } from '../../web/ui/text-link.tsx'
+import { ThemeToggle } from '../../web/ui/theme-toggle.tsx'
+
+const Palette = lazy(() => import('./palette.tsx').then(({ Palette }) => ({ default: Palette })))
+
+const BackupWarnings = lazy(() =>
+  import('../../clinic/backups/web/backup-warnings.tsx').then(({ BackupWarnings }) => ({
+    default: BackupWarnings,
+  })),
+)
+
+const EmergencyNotice = lazy(() =>
+  import('../../clinic/records/emergency-access/web/emergency-notice.tsx').then(({ EmergencyNotice }) => ({
+    default: EmergencyNotice,
+  })),
+)
+
+const BulkReadingNotice = lazy(() =>
+  import('../../clinic/records/bulk-readings/web/bulk-reading-notice.tsx').then(({ BulkReadingNotice }) => ({
+    default: BulkReadingNotice,
+  })),
+)
+
+/** Around every page: bar, rail, banners and footer (S-01). */
+export function Frame() {
+  const session = useSession()
+  const path = useLocation({ select: ({ pathname }) => pathname })
+  /** Where the folded menu was opened: going anywhere else closes it. */
+  const [menuAt, setMenuAt] = useState<string | null>(null)
+  const [palette, setPalette] = useState<'search' | 'shortcuts' | null>(null)
+  useShortcuts(session, setPalette, mayCall(session, addAppointment) ? bookHere : undefined)
+  // The focus is the document's.
+  useEffect(keepFocus, [])
+  if (path === paths.checkIn()) return <Entrance />
+  const isMenuOpen = menuAt === path
+  const links = <MainLinks session={session} isOpen={isMenuOpen} />
+  return (
+    <div className={classes.frame} data-signed-in={session.currentUser !== null}>
+      <SkipLink />
+      <header lang="en" className={classes.bar} data-menu={isMenuOpen}>
+        <Button
+          className={classes.menu ?? ''}
+          variant="default"
+          size="compact-md"
+          leftSection={<IconMenu2 size={18} aria-hidden />}
+          aria-expanded={isMenuOpen}
+          aria-controls="main-links"
+          onClick={() => setMenuAt(isMenuOpen ? null : path)}
+        >
+          Menu
+        </Button>
+        <div className={classes.names}>
+          <span className={classes.product}>{product.name}</span>
+          {session.clinic.name && <span className={classes.clinic}>{session.clinic.name}</span>}
+        </div>
+        {mayCall(session, listPatientDirectory) && (
+          <PatientSearch onOpen={() => setPalette('search')} />
+        )}
+        {!session.currentUser && links}
+        <ThemeToggle />
+        {session.currentUser && <Account role={session.role} />}
+      </header>
+      {session.currentUser && links}
+      <div className={classes.content}>
+        <div>
+          <Banner session={session} />
+          {mayCall(session, readBackupWarnings) && (
+            <Suspense>
+              <BackupWarnings />
+            </Suspense>
+          )}
+          {mayCall(session, countWaitingReviews) && (
+            <Suspense>
+              <EmergencyNotice />
+            </Suspense>
+          )}
+          {mayCall(session, countBulkReadings) && (
+            <Suspense>
+              <BulkReadingNotice />
+            </Suspense>
+          )}
+        </div>
+        <main id="content" tabIndex={-1}>
+          <Outlet />
+        </main>
+        <footer lang="en" className={classes.footer}>
+          <span>{`© ${new Date().getFullYear()} ${product.name}`}</span>
+          <span>{product.credit}</span>
+          <TextLink to={paths.about()}>About</TextLink>
+        </footer>
+      </div>
+      {session.currentUser && <Lock session={session} email={session.currentUser.email} />}
+      <ConfirmPlace />
+      <NoticePlace />
+      {session.currentUser && <BookingPlace />}
+      {palette && (
+        <Suspense>
+          <Palette start={palette} onClose={() => setPalette(null)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+/** A screen that strangers use: nothing leads away from it. */
+function Entrance() {
+  return (
+    <div className={classes.content}>
+      <main id="content" tabIndex={-1}>
+        <Outlet />
+      </main>
+    </div>
+  )
+}
+
+/** The chart on screen is the patient who is booked. */
+function bookHere() {
+  const id = /^\/patients\/details\/([^/]+)/.exec(window.location.pathname)?.[1]
+  openBooking(id === undefined ? {} : { patientId: id })
+}
+
+/** A session that has ended meanwhile is noticed at once instead of at the next click. */
+const tellUse = () => void ask(keepUnlocked, {}).catch(() => invalidate(['session']))
+
+/** What stands over a page whose session has ended, or is about to. */
+function Lock({
+  session: { ended, lock, clinic },
+  email,
+}: {
+  session: SessionState
+  email: string
+}) {
+  if (ended) return <SignInAgain email={email} ended={ended} />
+  if (clinic.lockAfterMinutes === null) return null
+  return <IdleLock minutes={clinic.lockAfterMinutes} onUse={tellUse} onLock={lock} />
+}
+
+function SkipLink() {
+  return (
+    <a
+      href="#content"
+      lang="en"
+      className={classes.skip}
+      onClick={(event) => {
+        // A fragment would be a step of the router's history.
+        event.preventDefault()
+        document.getElementById('content')?.focus()
+      }}
+    >
+      Skip to content
+    </a>
+  )
+}
+
+/** The bar of links: a rail beside the page where there is room, else folded behind `Menu`. */
+function MainLinks({ session, isOpen }: { session: SessionState; isOpen: boolean }) {
+  return (
+    <nav lang="en" id="main-links" aria-label="Main" className={classes.links} data-open={isOpen}>
+      {navigationFor(session).map(({ word, to, icon: Icon }) => (
+        <Link key={to} to={to} activeOptions={{ exact: to === paths.home() }}>
+          <Icon size={20} stroke={1.75} aria-hidden />
+          {word}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+function Banner({ session: { clinic, currentUser } }: { session: SessionState }) {
+  const status = currentUser?.status ?? 'active'
+  if (!clinic.isDemo && status === 'active') return null
+  return (
+    <aside lang="en" aria-label="Notices">
+      {clinic.isDemo && (
+        <p className={classes.banner}>This is a demo clinic. All people in it are made up.</p>
+      )}
+      {status === 'factor due' && (
+        <p className={classes.banner} data-kind="waiting">
+          {'Your clinic asks for a second factor. '}
+          <TextLink to={paths.factorDue()}>Set one up</TextLink>
+        </p>
+      )}
+      {status === 'pending' && (
+        <p className={classes.banner} data-kind="waiting">
+          Your account is waiting for approval by an administrator.
+        </p>
+      )}
+    </aside>
+  )
+}

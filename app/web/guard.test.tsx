@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { roles } from '../../contract/role.ts'
+import { mayCall } from '../../web/guard.tsx'
+import { navigationFor } from './navigation.tsx'
+import type { ReadSession, SessionState } from '../../web/session-context.tsx'
+
+const clinic = {} as ReadSession['clinic'] // Neither guard nor bar looks at it.
+
+function session(
+  role: (typeof roles)[number] | null,
+  status: 'active' | 'pending' | 'factor due' = 'active',
+) {
+  const person = { id: '1', name: 'A person', email: 'a@clinic.example', patientId: null }
+  const currentUser = role && { ...person, role, status }
+  return {
+    currentUser,
+    role: status === 'active' ? role : null,
+    loading: false,
+    clinic,
+    ended: null,
+    lock: () => undefined,
+  } satisfies SessionState
+}
+const words = (state: SessionState) => navigationFor(state).map(({ word }) => word)
+
+test('a visitor is offered Home, Login and Sign Up', () => {
+  expect(words(session(null))).toEqual(['Home', 'Login', 'Sign Up'])
+})
+
+test('each role is offered its own links, in the order of the bar', () => {
+  expect(Object.fromEntries(roles.map((role) => [role, words(session(role)).join(', ')]))).toEqual({
+    admin:
+      'Home, Dashboard, Patients, Appointments, Medical Records, Billing, Users, Profile, Settings, Today, Messages, Audit log',
+    doctor: 'Home, Dashboard, Appointments, Medical Records, Profile, Today',
+    staff:
+      'Home, Dashboard, Patients, Appointments, Medical Records, Billing, Profile, Today, Messages',
+    patient: 'Home, Dashboard, Medical Records, Profile',
+  })
+})
+
+test('an account that waits for approval is offered Home and Profile only', () => {
+  expect(words(session('doctor', 'pending'))).toEqual(['Home', 'Profile'])
+})
+
+test('waiting for approval counts as no role, except where the endpoint says otherwise', () => {
+  const waiting = session('doctor', 'pending')
+  expect(mayCall(waiting, { roles: ['doctor'] })).toBe(false)
+  expect(mayCall(waiting, { roles: ['doctor'], pendingToo: true })).toBe(true)
+  expect(mayCall(waiting, { roles: 'open' })).toBe(true)
+})
+
+test('who must set up a second factor first has no role until then, and is offered Home', () => {
+  const due = session('admin', 'factor due')
+  expect(words(due)).toEqual(['Home'])
+  expect(mayCall(due, { roles: ['admin'], pendingToo: true })).toBe(false)
+  expect(mayCall(due, { roles: ['admin'], factorDueToo: true })).toBe(true)
+})

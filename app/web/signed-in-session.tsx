@@ -1,0 +1,98 @@
+import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react'
+import { readSession, signOut } from '../../clinic/access/session/session.ts'
+import type { AnswerOf } from '../../contract/endpoint.ts'
+import { ask, useAnswer } from '../../web/ask.ts'
+import { giveUpUnsavedWork, hasUnsavedWork } from '../../web/form/unsaved-work.ts'
+import { isIdle } from '../../web/idle-lock.tsx'
+import { listen } from '../../web/live.ts'
+import { invalidate, queryClient } from '../../web/query-client.ts'
+import { SessionProvider } from '../../web/session-context.tsx'
+import { forgetPrivateValues } from '../../web/url-values.ts'
+
+type Session = AnswerOf<typeof readSession>
+
+/**
+ * Reads who is signed in, and shows nothing until the first answer (T-03): a request that fails or
+ * takes too long counts as signed out. Focus, other tabs and a 401 anywhere read it again.
+ */
+export function SignedInSession({ children }: { children: ReactNode }) {
+  const session = useAnswer(readSession, {}, { refetchOnWindowFocus: 'always' })
+  const { shown, ended, lock } = usePageKept(session.data)
+  const user = shown?.user
+  useForgetAfter(user?.id)
+  useListen(ended ? undefined : user?.id)
+  if (session.isPending) return null
+  return (
+    <SessionProvider read={shown ?? null} ended={ended} lock={lock}>
+      {children}
+    </SessionProvider>
+  )
+}
+
+/**
+ * A session that ends under unsaved work, or because nobody used it, leaves its page where it is,
+ * for its person to come back to (T-07).
+ */
+function usePageKept(read: Session | undefined) {
+  const [shown, setShown] = useState(read)
+  const [end, setEnd] = useState<'open' | 'locked here' | 'locked' | 'ended' | 'given up'>('open')
+
+  const lock = useCallback(() => {
+    setEnd('locked here')
+    void endSession()
+  }, [])
+  const giveUp = useCallback(async () => {
+    giveUpUnsavedWork()
+    await endSession()
+    setEnd('given up')
+  }, [])
+  const signedIn = useCallback(() => setEnd('open'), [])
+  const ended = useMemo(
+    () => (end === 'open' ? null : { isLocked: end !== 'ended', giveUp, signedIn }),
+    [end, giveUp, signedIn],
+  )
+
+  const isOver = read?.user === null
+  if (end === 'given up') {
+    setShown(isOver ? read : shown)
+    setEnd(isOver ? 'open' : 'locked here')
+  } else if (read !== shown) {
+    if (end === 'open') {
+      const isLocked = isOver && shown?.user && isIdle(shown.clinic.lockAfterMinutes)
+      if (isLocked) setEnd('locked')
+      else if (isOver && shown?.user && hasUnsavedWork()) setEnd('ended')
+      else setShown(read)
+    } else if (end === 'locked here') {
+      // Until the server has said so too, a session it still knows of must not open the screen.
+      if (isOver) setEnd('locked')
+    } else if (!isOver) {
+      setShown(read)
+      setEnd('open')
+    }
+  }
+  return { shown, ended, lock }
+}
+
+/** The screen hides what is on it whether or not the server can be reached just now. */
+async function endSession(): Promise<void> {
+  await ask(signOut, {}).catch(() => undefined)
+  await invalidate(['session'])
+}
+
+/** The next person at this screen must not find what was read for this one. */
+function useForgetAfter(userId: string | undefined) {
+  // The cache and what stands behind addresses live outside React.
+  useEffect(
+    () => () => {
+      queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[1] !== readSession.path })
+      if (userId !== undefined) forgetPrivateValues()
+    },
+    [userId],
+  )
+}
+
+/** Hears of changes while somebody is signed in. */
+function useListen(userId: string | undefined) {
+  // The stream lives outside React, too.
+  useEffect(() => (userId === undefined ? undefined : listen()), [userId])
+}

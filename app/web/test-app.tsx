@@ -1,0 +1,83 @@
+import { createMemoryHistory } from '@tanstack/react-router'
+import { cleanup, render } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { App } from './app.tsx'
+import { queryClient } from '../../web/query-client.ts'
+import { makeRouter } from './make-router.ts'
+
+/** The server in this process, as `testClinic` makes it. */
+interface InProcessServer {
+  readonly app: {
+    inject(request: {
+      method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+      url: string
+      headers: Record<string, string>
+      payload?: string | ArrayBuffer
+    }): Promise<{
+      readonly statusCode: number
+      readonly headers: Readonly<Record<string, unknown>>
+      readonly body: string
+    }>
+  }
+}
+
+const host = 'clinic.example'
+
+/**
+ * Opens the whole app at a URL, spoken to by the real server without a socket; `as` is who is
+ * signed in (`await clinic.signedIn('staff')`). One that was open closes.
+ */
+export function openApp(
+  url: string,
+  { app }: InProcessServer,
+  as?: { readonly cookie: string },
+): { url: () => string; signInAs: (other: { readonly cookie: string }) => void } {
+  let cookie = as?.cookie ?? ''
+  globalThis.fetch = async (address, init = {}) => {
+    const { statusCode, headers, body } = await app.inject({
+      // Nothing else is ever sent.
+      method: init.method as 'GET',
+      url: address as string,
+      headers: {
+        host,
+        origin: `https://${host}`,
+        ...(cookie ? { cookie } : {}),
+        ...(init.headers as Record<string, string>),
+      },
+      ...(typeof init.body === 'string' ? { payload: init.body } : {}),
+      ...(init.body instanceof ArrayBuffer ? { payload: init.body } : {}),
+    })
+    cookie = keptCookie(cookie, headers['set-cookie'])
+    const plain = Object.entries(headers).filter(([, value]) => typeof value === 'string')
+    return new Response(statusCode === 204 ? null : body, {
+      status: statusCode,
+      headers: plain as [string, string][],
+    })
+  }
+  cleanup()
+  queryClient.clear()
+  const history = createMemoryHistory({ initialEntries: [url] })
+  render(<App router={makeRouter(history)} />)
+  return {
+    url: () => history.location.href,
+    /** What another tab of the same browser does. */
+    signInAs: (other) => {
+      cookie = other.cookie
+    },
+  }
+}
+
+/** Replaces what a field holds, by pasting: typing key by key takes a page test its time. */
+export async function fill(field: HTMLElement, text: string): Promise<void> {
+  await userEvent.clear(field)
+  await userEvent.paste(text)
+}
+
+/** What a browser would send after this answer. */
+function keptCookie(before: string, setCookie: unknown): string {
+  const lines = [setCookie].flat().filter((line) => typeof line === 'string')
+  const set = lines.map((line) => line.split(';')[0] ?? '')
+  const pairs = [...before.split('; '), ...set].filter(Boolean)
+  const kept = new Map(pairs.map((pair) => [pair.slice(0, pair.indexOf('=')), pair]))
+  return [...kept.values()].filter((pair) => !pair.endsWith('=')).join('; ')
+}

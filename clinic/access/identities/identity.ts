@@ -1,0 +1,139 @@
+import * as z from 'zod'
+import { ById, endpoint, Id } from '../../../contract/endpoint.ts'
+import { clinicians } from '../../../contract/role.ts'
+import { forEverybody, ownAccount } from '../../../contract/unaudited.ts'
+import { SignInAnswer } from '../session/session.ts'
+
+/**
+ * Who somebody is at the clinic's identity provider. It signs in to an account only once it was
+ * linked to it; a claimed email never does.
+ */
+export const Identity = z.object({
+  id: Id,
+  issuer: z.string(),
+  subject: z.string(),
+  /** As the provider claims. */
+  name: z.string().nullable(),
+  email: z.string().nullable(),
+  createdAt: z.string(),
+  version: z.number().int(),
+  /** False while it waits for an admin to say whose it is. */
+  isLinked: z.boolean(),
+})
+export type Identity = z.infer<typeof Identity>
+
+/** A sign-in that waits for an admin to say whose it is. */
+export const WaitingIdentity = Identity.extend({
+  /** The account with the claimed email, for an admin to look at; it proves nothing. */
+  likelyUserId: Id.nullable(),
+})
+export type WaitingIdentity = z.infer<typeof WaitingIdentity>
+
+/** Where the browser goes next, at the provider. */
+const Departure = z.object({ url: z.string() })
+
+export const readProvider = endpoint({
+  method: 'GET',
+  path: '/api/identities/provider',
+  summary: 'The identity provider that people may sign in with',
+  roles: 'open',
+  unaudited: forEverybody,
+  answer: z.object({ name: z.string().nullable() }),
+})
+
+export const beginProviderSignIn = endpoint({
+  method: 'POST',
+  path: '/api/identities/departures',
+  summary: 'Begin to sign in at the identity provider',
+  roles: 'open',
+  visitors: { most: 120, seconds: 60 },
+  body: z.strictObject({
+    /** Whoever is signed in there already is asked again. */
+    isAgain: z.boolean().optional(),
+  }),
+  answer: Departure,
+})
+
+export const beginOwnLink = endpoint({
+  method: 'POST',
+  path: '/api/profile/identities/departures',
+  summary: 'Begin to link the own account to a sign-in at the identity provider',
+  roles: clinicians,
+  answer: Departure,
+})
+
+/** Takes what the provider put behind the `?` of the address that it sent the browser back to. */
+export const finishProviderSignIn = endpoint({
+  method: 'POST',
+  path: '/api/identities/arrivals',
+  summary: 'Finish what was begun at the identity provider',
+  roles: 'open',
+  unaudited: ownAccount,
+  body: z.strictObject({ query: z.string().max(8000) }),
+  answer: SignInAnswer.extend({ isLinking: z.boolean() }),
+  changes: ['session', 'users'],
+})
+
+export const listOwnIdentities = endpoint({
+  method: 'GET',
+  path: '/api/profile/identities',
+  summary: 'Sign-ins at the identity provider that are linked to the own account',
+  roles: clinicians,
+  unaudited: ownAccount,
+  answer: z.object({ provider: z.string().nullable(), identities: z.array(Identity) }),
+  reads: ['users'],
+})
+
+export const unlinkOwnIdentity = endpoint({
+  method: 'DELETE',
+  path: '/api/profile/identities/:id',
+  summary: 'Unlink a sign-in from the own account',
+  roles: clinicians,
+  params: ById,
+  versioned: true,
+  current: Identity,
+  changes: ['users'],
+})
+
+export const listWaitingIdentities = endpoint({
+  method: 'GET',
+  path: '/api/identities/waiting',
+  summary: 'Sign-ins at the identity provider that no account is linked to, oldest first',
+  roles: ['admin'],
+  kind: 'identity',
+  answer: z.array(WaitingIdentity),
+  reads: ['users'],
+})
+
+export const listUserIdentities = endpoint({
+  method: 'GET',
+  path: '/api/users/:id/identities',
+  summary: 'Sign-ins at the identity provider that are linked to an account',
+  roles: ['admin'],
+  noted: 'list',
+  kind: 'identity',
+  params: ById,
+  answer: z.object({ provider: z.string().nullable(), identities: z.array(Identity) }),
+  reads: ['users'],
+})
+
+export const linkIdentity = endpoint({
+  method: 'PUT',
+  path: '/api/identities/:id/account',
+  summary: 'Link a waiting sign-in to the account of its person',
+  roles: ['admin'],
+  params: ById,
+  body: z.strictObject({ userId: Id }),
+  changes: ['users'],
+})
+
+export const dropIdentity = endpoint({
+  method: 'DELETE',
+  path: '/api/identities/:id',
+  summary: 'Drop a waiting sign-in, or unlink a linked one; the account’s sessions end',
+  roles: ['admin'],
+  params: ById,
+  versioned: true,
+  current: Identity,
+  changes: ['users', 'session'],
+})

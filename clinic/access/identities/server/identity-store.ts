@@ -1,0 +1,166 @@
+import { v7 as uuidv7 } from 'uuid'
+import { Problem } from '../../../../contract/problem.ts'
+import type { Viewer } from '../../../../contract/role.ts'
+import { acting, knownActor } from '../../../../server/database/acting.ts'
+import type { AnySql, Sql } from '../../../../server/database/connect.ts'
+import { queueMail } from '../../../../server/mail/mailer.ts'
+import type { Identity, WaitingIdentity } from '../identity.ts'
+import type { ProvenPerson } from './identity-provider.ts'
+
+/** More waiting ones than these are noise; the oldest are forgotten. */
+const mostWaiting = 500
+
+interface Account {
+  readonly id: string
+  readonly status: string
+}
+
+/** Identities of the one provider; `providerName` is what people call it. */
+export function identityStore(sql: Sql, providerName: string) {
+  const columns = sql`i.id, i.issuer, i.subject, i.name, i.email, i.created_at, i.version, i.user_id is not null as is_linked`
+
+  async function ofUser(userId: string): Promise<Identity[]> {
+    return sql<Identity[]>`
+      select ${columns} from identities i where i.user_id = ${userId} order by i.created_at, i.id`
+  }
+
+  /** Told to the person, because whoever reads a mailbox of theirs would else not know. */
+  async function tellOf(tx: AnySql, userId: string, change: 'linked to' | 'unlinked from') {
+    const [user] = await tx<{ email: string | null }[]>`
+      select email from users where id = ${userId} and status = 'active'`
+    if (!user?.email) return
+    await queueMail(tx, {
+      to: user.email,
+      subject: `A sign-in was ${change} your account`,
+      body: `A sign-in with ${providerName} was ${change} your account.\n\nIf you did not expect this, tell an administrator of the clinic.\n`,
+    })
+  }
+
+  /** The clinic's own provider knows the mailbox of its people. */
+  async function confirmVouched(tx: AnySql, viewer: Viewer, id: string): Promise<void> {
+    await tx`
+      update users u set email_confirmed_at = now(), updated_by = ${acting(tx, viewer.userId)}
+      from identities i
+      where i.id = ${id} and i.email_verified and u.id = i.user_id and u.email = lower(i.email)
+        and u.email_confirmed_at is null`
+  }
+
+  async function find(id: string, db: AnySql = sql): Promise<Identity | undefined> {
+    const [identity] = await db<Identity[]>`
+      select ${columns} from identities i where i.id = ${id}`
+    return identity
+  }
+
+  /** Locks the row first, on the very version that was read. */
+  async function remove(tx: AnySql, viewer: Viewer, id: string, version: number): Promise<void> {
+    // The audit of a deletion names who stamped the row last.
+    const stamped = await tx`update identities set updated_by = ${acting(tx, viewer.userId)}
+      where id = ${id} and version = ${version}`
+    if (stamped.count === 0) {
+      const current = await find(id, tx)
+      throw current ? new Problem('changed', { current }) : new Problem('not-found')
+    }
+    const [gone] = await tx<{ userId: string | null }[]>`
+      delete from identities where id = ${id} returning user_id`
+    if (gone?.userId) await tellOf(tx, gone.userId, 'unlinked from')
+  }
+
+  return {
+    ofUser,
+
+    /** The account a person is linked to; an unknown person is kept for an admin to link. */
+    async recognise(person: ProvenPerson): Promise<Account | undefined> {
+      const [account] = await sql<Account[]>`
+        select u.id, u.status from identities i join users u on u.id = i.user_id
+        where i.issuer = ${person.issuer} and i.subject = ${person.subject}`
+      if (account) return account
+      await sql`
+        insert into identities as i (id, issuer, subject, name, email, email_verified, updated_by)
+        values (${uuidv7()}, ${person.issuer}, ${person.subject}, ${person.name}, ${person.email},
+          ${person.isEmailVerified}, ${acting(sql, null)})
+        on conflict (issuer, subject) do update set name = excluded.name, email = excluded.email,
+            email_verified = excluded.email_verified
+          where i.user_id is null and (i.name, i.email, i.email_verified)
+            is distinct from (excluded.name, excluded.email, excluded.email_verified)`
+      await sql`
+        delete from identities where user_id is null and ${knownActor(sql)} and id in (
+          select id from identities where user_id is null
+          order by created_at desc, id desc offset ${mostWaiting})`
+      return undefined
+    },
+
+    async waiting(): Promise<WaitingIdentity[]> {
+      return sql<WaitingIdentity[]>`
+        select ${columns}, (select u.id from users u where u.email = lower(i.email)
+          and u.role <> 'patient' and u.status in ('active', 'pending')) as likely_user_id
+        from identities i where i.user_id is null order by i.created_at, i.id`
+    },
+
+    find: (id: string) => find(id),
+
+    /** Patients sign in with the clinic's own password: the provider is the staff's. */
+    async link(viewer: Viewer, id: string, userId: string): Promise<void> {
+      await sql.begin(async (tx) => {
+        const linked = await tx`
+          update identities set user_id = ${userId}, updated_by = ${acting(tx, viewer.userId)}
+          where id = ${id} and user_id is null and exists (
+            select from users where id = ${userId} and role <> 'patient'
+              and status in ('active', 'pending'))`
+        if (linked.count === 0) {
+          throw new Problem('conflict', {
+            detail:
+              'Only a waiting sign-in can be linked, to an account of a doctor, staff or admin.',
+          })
+        }
+        await confirmVouched(tx, viewer, id)
+        await tellOf(tx, userId, 'linked to')
+      })
+    },
+
+    /** Links whoever proved to be both: signed in here, and this person at the provider. */
+    async linkOwn(viewer: Viewer, person: ProvenPerson): Promise<void> {
+      await sql.begin(async (tx) => {
+        const [linked] = await tx<{ id: string }[]>`
+          insert into identities as i
+            (id, issuer, subject, name, email, email_verified, user_id, created_by, updated_by)
+          values (${uuidv7()}, ${person.issuer}, ${person.subject}, ${person.name}, ${person.email},
+            ${person.isEmailVerified}, ${viewer.userId}, ${viewer.userId},
+            ${acting(tx, viewer.userId)})
+          on conflict (issuer, subject) do update set user_id = ${viewer.userId},
+              name = excluded.name, email = excluded.email,
+              email_verified = excluded.email_verified, updated_by = excluded.updated_by
+            where i.user_id is null or i.user_id = ${viewer.userId}
+          returning id`
+        if (!linked) {
+          throw new Problem('conflict', {
+            detail: `This account of ${providerName} is linked to another account of the clinic.`,
+          })
+        }
+        await confirmVouched(tx, viewer, linked.id)
+        await tellOf(tx, viewer.userId, 'linked to')
+      })
+    },
+
+    /** Nobody locks themselves out by it: without a password it is the only way in. */
+    async unlinkOwn(viewer: Viewer, id: string, version: number): Promise<void> {
+      await sql.begin(async (tx) => {
+        const [own] = await tx<{ hasPassword: boolean }[]>`
+          select password_hash is not null as has_password from users where id = ${viewer.userId}`
+        if (!own?.hasPassword) {
+          throw new Problem('conflict', { detail: 'Set a password first, to be able to sign in.' })
+        }
+        await remove(tx, viewer, id, version)
+      })
+    },
+
+    /** Whoever signed in that way is out at once. */
+    async drop(viewer: Viewer, id: string, version: number): Promise<void> {
+      await sql.begin(async (tx) => {
+        await tx`delete from sessions s using identities i
+          where i.id = ${id} and s.user_id = i.user_id and s.user_id <> ${viewer.userId}
+            and ${knownActor(tx)}`
+        await remove(tx, viewer, id, version)
+      })
+    },
+  }
+}

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react'
+import { wallClock } from '../../../../contract/dates.ts'
+import { personLabel } from '../../../../contract/person.ts'
+import type { Problem } from '../../../../contract/problem.ts'
+import { useSession } from '../../../../web/session-context.tsx'
+import { ListTable } from '../../../../web/table/list-table.tsx'
+import type { Identity } from '../identity.ts'
+import classes from './identity-list.module.css'
+
+interface IdentityListProps<I extends Identity> {
+  readonly label: string
+  readonly identities: readonly I[] | undefined
+  readonly empty: string
+  readonly loading: boolean
+  readonly problem: Problem | null
+  readonly actions: (identity: I) => ReactNode
+}
+
+/** People at the identity provider, by what it claims of them, with what can be done. */
+export function IdentityList<I extends Identity>({ actions, ...rest }: IdentityListProps<I>) {
+  const { clinic } = useSession()
+  const { identities, ...table } = rest
+  return (
+    <ListTable
+      {...table}
+      rows={identities}
+      columns={[
+        {
+          head: 'Person',
+          cell: (identity) => (
+            <div className={classes.person}>
+              <span>{personLabel(identity, identity.subject)}</span>
+              <span className={classes.proof}>{`${identity.subject} at ${identity.issuer}`}</span>
+            </div>
+          ),
+        },
+        {
+          head: 'Since',
+          short: true,
+          cell: ({ createdAt }) => wallClock(createdAt, clinic.timeZone),
+        },
+        { head: 'Actions', cell: actions },
+      ]}
+    />
+  )
+}

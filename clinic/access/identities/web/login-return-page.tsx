@@ -1,0 +1,85 @@
+import { useLocation } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { Problem } from '../../../../contract/problem.ts'
+import { useAct } from '../../../../web/ask.ts'
+import { useGo } from '../../../../web/go.ts'
+import { paths } from '../../../../web/paths.ts'
+import { useSession } from '../../../../web/session-context.tsx'
+import { Loading } from '../../../../web/ui/loading.tsx'
+import { notify } from '../../../../web/ui/notify.tsx'
+import { Page } from '../../../../web/ui/page.tsx'
+import { TextLink } from '../../../../web/ui/text-link.tsx'
+import type { SignInAnswer } from '../../session/session.ts'
+import { SecondStep } from '../../session/web/second-step.tsx'
+import { finishProviderSignIn } from '../identity.ts'
+
+/** Where the identity provider sends people back to, with its answer in the address. */
+export function LoginReturnPage() {
+  const { act } = useAct(finishProviderSignIn)
+  const { currentUser } = useSession()
+  const [isUnlinked, setIsUnlinked] = useState(false)
+  const [step, setStep] = useState<SignInAnswer['secondStep']>(null)
+  const query = useLocation({ select: ({ searchStr }) => searchStr })
+  const isSent = useRef(false)
+  const go = useGo()
+
+  // What the browser brought lives in its address bar; it is used up by being sent.
+  useEffect(() => {
+    if (isSent.current) return
+    isSent.current = true
+    void arrive()
+
+    async function arrive() {
+      // What stays in the address bar ends up in histories, bookmarks and photographs of screens.
+      await go(paths.loginReturn(), { replace: true })
+      try {
+        const { isLinking, user, secondStep } = await act({ body: { query } })
+        notify.clear()
+        if (secondStep) return setStep(secondStep)
+        if (isLinking) notify.success('Your account is linked')
+        const home = user?.status === 'active' ? paths.dashboard(user.role) : paths.login()
+        await go(isLinking ? paths.profile() : home, { replace: true })
+      } catch (error) {
+        if (!(error instanceof Problem)) throw error
+        if (error.id === 'unlinked-identity') return setIsUnlinked(true)
+        notify.failure(error.message)
+        await go(currentUser ? paths.profile() : paths.login(), { replace: true })
+      }
+    }
+  }, [act, currentUser, go, query])
+
+  if (step) {
+    return (
+      <Page title="Login" width="narrow">
+        <SecondStep
+          {...step}
+          onSignedIn={({ user }) =>
+            go(user?.status === 'active' ? paths.dashboard(user.role) : paths.login())
+          }
+          onStartAgain={() => void go(paths.login())}
+        />
+      </Page>
+    )
+  }
+  if (!isUnlinked) {
+    return (
+      <Page title="Signing in" width="narrow">
+        <Loading visible />
+      </Page>
+    )
+  }
+  return (
+    <Page title="Almost there" width="narrow">
+      <div role="status">
+        <p style={{ margin: 0 }}>
+          An administrator has to link this sign-in to your account first. They see your request on
+          their page Users.
+        </p>
+        <p>Once that is done, sign in again the same way; it is asked only once.</p>
+      </div>
+      <p style={{ margin: 0 }}>
+        <TextLink to={paths.login()}>Back to Login</TextLink>
+      </p>
+    </Page>
+  )
+}

@@ -1,0 +1,188 @@
+import type { VerifiedRegistrationResponse } from '@simplewebauthn/server'
+import { v7 as uuidv7 } from 'uuid'
+import { Problem } from '../../../../contract/problem.ts'
+import type { AnySql, Sql } from '../../../../server/database/connect.ts'
+import {
+  CreationOptions,
+  type NewPasskey,
+  type PasskeyProof,
+  RequestOptions,
+} from '../second-factor.ts'
+
+/** How long a browser may take to have something signed. */
+const challengeMinutes = 5
+const timeout = challengeMinutes * 60_000
+const selection = { residentKey: 'required', userVerification: 'required' } as const
+
+/** EdDSA, ES256 and RS256, which all authenticators know one of (RFC 9053, RFC 8812). */
+const supportedAlgorithmIDs = [-8, -7, -257]
+
+/** The library is large: the first who uses a passkey waits for it, a start does not. */
+const library = () => import('@simplewebauthn/server')
+
+interface StoredKey {
+  readonly id: string
+  readonly userId: string
+  readonly credentialId: string
+  readonly publicKey: Buffer
+  readonly counter: number
+  readonly transports: string[]
+}
+
+/**
+ * Passkeys (WebAuthn) of the clinic at `url`. The authenticator always makes sure of its person, by
+ * finger, face or PIN, so that a passkey alone is both: something one has and something one is or
+ * knows.
+ */
+export function passkeyStore(sql: Sql, url: string) {
+  const place = { expectedOrigin: url, expectedRPID: new URL(url).hostname }
+
+  /** One challenge a browser, known by the hash of its cookie. */
+  async function challenge(browserHash: Buffer, challenge: string): Promise<void> {
+    await sql`
+      with gone as (
+        delete from passkey_challenges where browser_hash in (
+          select browser_hash from passkey_challenges where expires_at < now()
+          limit 100 for update skip locked))
+      insert into passkey_challenges (browser_hash, challenge, expires_at)
+      values (${browserHash}, ${challenge}, now() + make_interval(mins => ${challengeMinutes}))
+      on conflict (browser_hash) do update
+        set challenge = excluded.challenge, expires_at = excluded.expires_at`
+  }
+
+  /** Each challenge is answered once, rightly or wrongly; null when there is none any more. */
+  async function spendChallenge(browserHash: Buffer): Promise<string | null> {
+    const [spent] = await sql<{ challenge: string; isFresh: boolean }[]>`
+      delete from passkey_challenges where browser_hash = ${browserHash}
+      returning challenge, expires_at > now() as is_fresh`
+    return spent?.isFresh ? spent.challenge : null
+  }
+
+  const keysOf = (userId: string) => sql<StoredKey[]>`
+    select id, user_id, credential_id, public_key, counter, transports from passkeys
+    where user_id = ${userId} order by created_at`
+
+  const descriptors = (keys: readonly StoredKey[]) =>
+    keys.map(({ credentialId, transports }) => ({ id: credentialId, transports }))
+
+  return {
+    /** Options for making a passkey; none that the account has already. */
+    async creationOptions(
+      user: { readonly id: string; readonly name: string; readonly email: string },
+      clinicName: string,
+      browserHash: Buffer,
+    ): Promise<CreationOptions> {
+      const { generateRegistrationOptions } = await library()
+      const options = await generateRegistrationOptions({
+        rpName: clinicName,
+        rpID: place.expectedRPID,
+        userID: new Uint8Array(Buffer.from(user.id.replaceAll('-', ''), 'hex')),
+        userName: user.email,
+        userDisplayName: user.name || user.email,
+        timeout,
+        attestationType: 'none',
+        excludeCredentials: descriptors(await keysOf(user.id)),
+        authenticatorSelection: { ...selection },
+        supportedAlgorithmIDs,
+      })
+      await challenge(browserHash, options.challenge)
+      return CreationOptions.parse(options)
+    },
+
+    /** Checks what the browser made; what is not right is refused with one sentence. */
+    async check(made: NewPasskey, browserHash: Buffer): Promise<CheckedPasskey> {
+      const expectedChallenge = await spendChallenge(browserHash)
+      if (!expectedChallenge) {
+        throw new Problem('conflict', { detail: 'That took too long. Please try again.' })
+      }
+      const { verifyRegistrationResponse } = await library()
+      const checked = await verifyRegistrationResponse({
+        response: {
+          ...named(made.credentialId),
+          response: { clientDataJSON: made.clientDataJson, attestationObject: made.attestation },
+        },
+        expectedChallenge,
+        ...place,
+        supportedAlgorithmIDs,
+      }).catch(() => null)
+      if (!checked?.verified) {
+        throw new Problem('conflict', { detail: 'This passkey could not be checked. Try again.' })
+      }
+      return checked.registrationInfo.credential
+    },
+
+    async add(
+      tx: AnySql,
+      userId: string,
+      made: Pick<NewPasskey, 'name' | 'transports'>,
+      checked: CheckedPasskey,
+    ): Promise<void> {
+      const added = await tx`
+        insert into passkeys (id, user_id, credential_id, public_key, counter, transports, name,
+          created_by)
+        values (${uuidv7()}, ${userId}, ${checked.id}, ${Buffer.from(checked.publicKey)},
+          ${checked.counter}, ${made.transports}, ${made.name}, ${userId})
+        on conflict (credential_id) do nothing`
+      if (added.count === 0) {
+        throw new Problem('conflict', { detail: 'This passkey is in use already.' })
+      }
+    },
+
+    /** Options for signing in: with a passkey of one account, or with any of this clinic. */
+    async requestOptions(userId: string | null, browserHash: Buffer): Promise<RequestOptions> {
+      const { generateAuthenticationOptions } = await library()
+      const options = await generateAuthenticationOptions({
+        rpID: place.expectedRPID,
+        allowCredentials: userId ? descriptors(await keysOf(userId)) : [],
+        userVerification: selection.userVerification,
+        timeout,
+      })
+      await challenge(browserHash, options.challenge)
+      return RequestOptions.parse(options)
+    },
+
+    /** Whose passkey signed the browser's challenge; null when it is unknown or the proof is wrong. */
+    async spend(proof: PasskeyProof, browserHash: Buffer): Promise<string | null> {
+      const expectedChallenge = await spendChallenge(browserHash)
+      if (!expectedChallenge) throw new Problem('sign-in-expired')
+      const [key] = await sql<StoredKey[]>`
+        select id, user_id, credential_id, public_key, counter, transports from passkeys
+        where credential_id = ${proof.credentialId}`
+      if (!key) return null
+      const { verifyAuthenticationResponse } = await library()
+      const checked = await verifyAuthenticationResponse({
+        response: {
+          ...named(proof.credentialId),
+          response: {
+            clientDataJSON: proof.clientDataJson,
+            authenticatorData: proof.authenticatorData,
+            signature: proof.signature,
+          },
+        },
+        expectedChallenge,
+        ...place,
+        credential: {
+          id: key.credentialId,
+          publicKey: new Uint8Array(key.publicKey),
+          counter: key.counter,
+        },
+      }).catch(() => null)
+      if (!checked?.verified) return null
+      const used = await sql`
+        update passkeys set counter = ${checked.authenticationInfo.newCounter}, last_used_at = now()
+        where id = ${key.id} and counter = ${key.counter}`
+      return used.count > 0 ? key.userId : null
+    },
+  }
+}
+
+type CheckedPasskey = NonNullable<VerifiedRegistrationResponse['registrationInfo']>['credential']
+
+function named(credentialId: string) {
+  return {
+    id: credentialId,
+    rawId: credentialId,
+    type: 'public-key' as const,
+    clientExtensionResults: {},
+  }
+}

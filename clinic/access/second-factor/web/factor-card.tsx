@@ -1,0 +1,25 @@
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Card } from '../../../../web/ui/card.tsx'
+
+interface FactorCardProps {
+  readonly title: string
+  readonly text: string
+  readonly action?: { readonly label: string; readonly run: () => void } | undefined
+  readonly isBusy?: boolean
+  readonly children?: ReactNode
+}
+
+/** One kind of second factor: what it is, how it stands, what can be done. */
+export function FactorCard({ title, text, action, isBusy = false, children }: FactorCardProps) {
+  const button = action && (
+    <Button variant="default" disabled={isBusy} onClick={action.run}>
+      {action.label}
+    </Button>
+  )
+  return (
+    <Card title={title} level={3} text={text} action={button}>
+      {children}
+    </Card>
+  )
+}

@@ -1,0 +1,29 @@
+import { useSession } from '../../../../web/session-context.tsx'
+import { paths } from '../../../../web/paths.ts'
+import { ButtonLink } from '../../../../web/ui/button-link.tsx'
+import { Page } from '../../../../web/ui/page.tsx'
+import { SecondFactors } from './second-factors.tsx'
+import type { AskPassword } from '../../users/web/use-password-first.tsx'
+
+/** Where people are led whose role must have a second factor, until they have one. */
+export function FactorDuePage({ AskPassword }: { AskPassword: AskPassword }) {
+  const { role } = useSession()
+  return (
+    <Page title="Set up a second factor" width="narrow">
+      {role ? (
+        <>
+          <p style={{ margin: 0 }}>Your account has a second factor. Everything is open to you.</p>
+          <div>
+            <ButtonLink to={paths.dashboard(role)}>Go to your dashboard</ButtonLink>
+          </div>
+        </>
+      ) : (
+        <p style={{ margin: 0 }}>
+          Your clinic asks accounts of your role for more than a password. Set up one of these;
+          everything else opens then.
+        </p>
+      )}
+      <SecondFactors AskPassword={AskPassword} />
+    </Page>
+  )
+}

@@ -1,0 +1,35 @@
+import { v7 as uuidv7 } from 'uuid'
+import { Problem } from '../../../../contract/problem.ts'
+import { acting } from '../../../../server/database/acting.ts'
+import type { AnySql } from '../../../../server/database/connect.ts'
+import { emailTaken } from '../../users/server/user-store.ts'
+
+/**
+ * The account of an invited chart takes the chart's data; the chart is linked in the same step. An
+ * empty account that somebody opened with this email gives way to who reads its mailbox.
+ */
+export async function accountForChart(
+  tx: AnySql,
+  patientId: string,
+  passwordHash: string,
+  mailedTo: string | null,
+): Promise<string> {
+  const id = uuidv7()
+  await tx`
+    select remove_empty_sign_up(u.id) from users u join patients p on u.email = lower(p.email)
+    where p.id = ${patientId} and p.user_id is null and u.email = ${mailedTo}`
+  const made = await emailTaken(tx`
+    insert into users (id, email, name, role, password_hash, contact, address, blood_group, dob,
+      gender, emergency_contact, insurance_number, allergies, created_by, updated_by)
+    select ${id}, lower(email), name, 'patient', ${passwordHash}, contact, address, blood_group,
+      dob, gender, emergency_contact, insurance_number, allergies, ${id}, ${acting(tx, id)}
+    from patients where id = ${patientId} and user_id is null and email is not null
+      and merged_into is null`)
+  const linked = await tx`
+    update patients set user_id = ${id}, updated_by = ${acting(tx, id)}
+    where id = ${patientId} and user_id is null`
+  if (made.count === 0 || linked.count === 0) {
+    throw new Problem('conflict', { detail: 'This chart has an account already.' })
+  }
+  return id
+}

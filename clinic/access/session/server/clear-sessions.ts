@@ -1,0 +1,50 @@
+import { knownActor } from '../../../../server/database/acting.ts'
+import type { Sql } from '../../../../server/database/connect.ts'
+
+const minuteMs = 60_000
+/** Rows that one round takes of each kind; the next takes more. */
+const most = 1000
+/** Links and waiting emails are kept for so long, for whoever asks what became of one. */
+const keptDays = 30
+
+/**
+ * Ends the sessions that ran out, by their end or for want of use, each with its event in the audit
+ * log, and forgets what nobody can use any more. Of several servers one does it at a time; answers
+ * how many sessions ended.
+ */
+export async function clearSessions(sql: Sql): Promise<number> {
+  const done = await sql.begin(async (tx) => {
+    const [turn] = await tx<{ isMine: boolean }[]>`
+      select pg_try_advisory_xact_lock(hashtext('openward.clear-sessions')) as is_mine`
+    if (!turn?.isMine) return { ended: 0 }
+    const ended = await tx`
+      delete from sessions where token_hash in (
+        select s.token_hash from sessions s cross join clinic c
+        where s.expires_at <= now()
+          or s.last_used_at <= now() - make_interval(mins => c.lock_after_minutes)
+        limit ${most} for update of s skip locked)
+      and ${knownActor(tx)}`
+    await tx`delete from sign_in_steps where expires_at <= now()`
+    await tx`delete from passkey_challenges where expires_at <= now()`
+    await tx`delete from provider_sign_ins where expires_at <= now()`
+    await tx`
+      delete from known_devices d using users u where u.id = d.user_id and u.status = 'deleted'`
+    await tx`
+      delete from one_time_links where token_hash in (
+        select token_hash from one_time_links
+        where coalesce(used_at, expires_at) < now() - make_interval(days => ${keptDays})
+        limit ${most})`
+    await tx`
+      delete from email_changes where expires_at < now() - make_interval(days => ${keptDays})`
+    return { ended: ended.count }
+  })
+  return done.ended
+}
+
+/** Clears every minute; returns how to stop. */
+export function clearSessionsNowAndThen(sql: Sql): () => void {
+  // What fails is made up for a minute later.
+  const timer = setInterval(() => void clearSessions(sql).catch(() => undefined), minuteMs)
+  timer.unref()
+  return () => clearInterval(timer)
+}

@@ -1,0 +1,59 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Problem } from '../../../../contract/problem.ts'
+import type { Sql } from '../../../../server/database/connect.ts'
+import { serve } from '../../../../server/http/serve.ts'
+import { userStore } from '../../users/server/user-store.ts'
+import { endOtherSessions, endOwnSession, listOwnSessions } from '../session.ts'
+import { endUserSession, endUserSessions, listUserSessions } from '../user-sessions.ts'
+import { sessionsOf } from './sessions-of.ts'
+
+/** Where people are signed in, for themselves and for admins, and the way out everywhere. */
+export function ownSessionRoutes(app: FastifyInstance, { sql }: { sql: Sql }): void {
+  const sessions = sessionsOf(sql)
+  const users = userStore(sql)
+
+  serve(app, listOwnSessions, {
+    handle: ({ viewer, request }) => sessions.list(viewer.userId, asking(request)),
+  })
+
+  serve(app, endOwnSession, {
+    find: ({ viewer, params }) => sessions.find(viewer.userId, params.id),
+    handle: async ({ viewer, found }) => {
+      await sessions.end(viewer.userId, found.id)
+      return undefined
+    },
+  })
+
+  serve(app, endOtherSessions, {
+    handle: async ({ viewer, request }) => {
+      await sessions.endOthers(viewer.userId, asking(request))
+      return undefined
+    },
+  })
+
+  serve(app, listUserSessions, {
+    find: ({ params }) => users.find(params.id),
+    handle: ({ found, request }) => sessions.list(found.id, asking(request)),
+  })
+
+  serve(app, endUserSession, {
+    find: ({ params }) => sessions.find(params.id, params.sessionId),
+    handle: async ({ params }) => {
+      await sessions.end(params.id, params.sessionId)
+      return undefined
+    },
+  })
+
+  serve(app, endUserSessions, {
+    find: ({ params }) => users.find(params.id),
+    handle: async ({ found, request }) => {
+      await sessions.endOthers(found.id, asking(request))
+      return undefined
+    },
+  })
+}
+
+function asking({ signedIn }: FastifyRequest): Buffer {
+  if (!signedIn) throw new Problem('signed-out')
+  return signedIn.sessionHash
+}

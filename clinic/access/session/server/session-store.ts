@@ -1,0 +1,288 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { setImmediate as endOfTurn } from 'node:timers/promises'
+import { v7 as uuidv7 } from 'uuid'
+import { Problem } from '../../../../contract/problem.ts'
+import type { Role, SignUpRole } from '../../../../contract/role.ts'
+import { acting, knownActor } from '../../../../server/database/acting.ts'
+import type { AnySql, Sql } from '../../../../server/database/connect.ts'
+import type { SignedIn } from '../../../../server/http/signed-in.ts'
+import { queueMail } from '../../../../server/mail/mailer.ts'
+import { endPasswordLinks, findLink, spendLink } from '../../users/server/one-time-links.ts'
+import { checkNewPassword } from '../../users/server/password-rules.ts'
+import { hashPassword, isPassword } from '../../users/server/passwords.ts'
+import { emailTaken } from '../../users/server/user-store.ts'
+import type { SignUp } from '../session.ts'
+import { accountForChart } from './account-for-chart.ts'
+import { passwordChangedMail, passwordSetMail } from './password-mails.ts'
+
+/** A session ends this long after sign-in, used or not (T-07). */
+export const sessionHours = 12
+
+export interface Place {
+  readonly address: string
+  readonly userAgent: string
+}
+
+/** How somebody showed who they are. */
+export interface Proof {
+  /** The identity provider vouched for a second factor. */
+  readonly byTwoFactors: boolean
+  /** Null: some time ago, where the provider does not tell when. */
+  readonly provedAt: Date | 'now' | null
+}
+const provedHere: Proof = { byTwoFactors: false, provedAt: 'now' }
+
+export interface Account {
+  readonly id: string
+  readonly email: string
+  readonly status: string
+  readonly passwordHash: string | null
+}
+
+/** What else a new password brings with it, in the same transaction; an owner may be new to the account. */
+type AlsoDone = (tx: AnySql, userId: string, isNewOwner: boolean) => Promise<void>
+
+/** PostgreSQL's number of the type `bytea[]`. */
+const byteaArray = 1001
+
+export const tokenHash = (token: string) => createHash('sha256').update(token).digest()
+
+/** Session tokens: 256 bits from the system's generator; the database keeps only their hash. */
+export const newToken = () => randomBytes(32).toString('base64url')
+
+/** `openSignUp`: roles whose sign-ups need no approval (P-12). */
+export function sessionStore(sql: Sql, openSignUp: readonly Role[]) {
+  async function open(
+    tx: AnySql,
+    userId: string,
+    place: Place,
+    { byTwoFactors, provedAt }: Proof = provedHere,
+  ): Promise<string> {
+    const token = newToken()
+    const at = provedAt === 'now' ? sql`now()` : sql`least(now(), ${provedAt ?? new Date(0)})`
+    await tx`
+      insert into sessions (token_hash, user_id, expires_at, address, user_agent, is_strong,
+        authenticated_at)
+      values (${tokenHash(token)}, ${acting(tx, userId)},
+        now() + make_interval(hours => ${sessionHours}), ${place.address}, ${place.userAgent},
+        ${byTwoFactors}, ${at})`
+    return token
+  }
+
+  async function account(userId: string): Promise<Account | undefined> {
+    const [found] = await sql<Account[]>`
+      select id, email, status, password_hash from users where id = ${userId}`
+    return found
+  }
+
+  return {
+    /** What a token stands for right now, asked of the database at every request. */
+    read: sessionReader(sql),
+
+    /** Milliseconds until sessions, by their hash in hex, end if nobody uses them; ended ones are left out. */
+    async timeLeft(hashes: readonly string[]): Promise<Map<string, number>> {
+      const tokenHashes = hashes.map((hash) => Buffer.from(hash, 'hex'))
+      const rows = await sql<{ hash: string; left: number }[]>`
+        select encode(s.token_hash, 'hex') as hash, 1000 * extract(epoch from least(s.expires_at,
+          s.last_used_at + make_interval(mins => c.lock_after_minutes)) - now())::float8 as left
+        from sessions s
+        cross join clinic c
+        join users u on u.id = s.user_id and u.status in ('active', 'pending')
+        where s.token_hash = any(${sql.array(tokenHashes, byteaArray)}) and ${isAlive(sql)}`
+      return new Map(rows.map(({ hash, left }) => [hash, left]))
+    },
+
+    async findByEmail(email: string): Promise<Account | undefined> {
+      const [found] = await sql<Account[]>`
+        select id, email, status, password_hash from users where email = ${email}`
+      return found
+    },
+
+    /** For an account that has proved who it is; one that may not sign in any more is refused. */
+    async open(userId: string, place: Place, proof?: Proof): Promise<string> {
+      const found = await account(userId)
+      if (found?.status !== 'active' && found?.status !== 'pending') {
+        throw new Problem('no-user-record')
+      }
+      return open(sql, userId, place, proof)
+    },
+
+    async end(token: string): Promise<void> {
+      await sql`delete from sessions where token_hash = ${tokenHash(token)} and ${knownActor(sql)}`
+    },
+
+    async use(signedIn: SignedIn): Promise<void> {
+      await sql`update sessions set last_used_at = now()
+        where token_hash = ${signedIn.sessionHash}`
+    },
+
+    /**
+     * Patients are in at once; doctors and staff wait for an admin (P-12). The password was checked;
+     * `confirm` mails to the email, which is nobody's yet, in the same transaction.
+     */
+    async signUp(
+      wanted: SignUp,
+      place: Place,
+      confirm: (tx: AnySql, userId: string) => Promise<void>,
+    ): Promise<string> {
+      const passwordHash = await hashPassword(wanted.password)
+      const id = uuidv7()
+      const status = isHeld(wanted.role, openSignUp) ? 'pending' : 'active'
+      return sql.begin(async (tx) => {
+        await emailTaken(tx`
+          insert into users (id, email, name, role, status, password_hash, created_by, updated_by)
+          values (${id}, ${wanted.email}, ${wanted.name}, ${wanted.role}, ${status},
+            ${passwordHash}, ${id}, ${acting(tx, id)})`)
+        await confirm(tx, id)
+        return open(tx, id, place)
+      })
+    },
+
+    /** The own password given again counts for the next ten minutes. */
+    async confirm(signedIn: SignedIn, password: string): Promise<boolean> {
+      const own = await account(signedIn.viewer.userId)
+      if (!own || !(await isPassword(password, own.passwordHash))) return false
+      await sql`update sessions set authenticated_at = now()
+        where token_hash = ${signedIn.sessionHash}`
+      return true
+    },
+
+    async setPassword(signedIn: SignedIn, password: string, also: AlsoDone): Promise<void> {
+      await checkNewPassword(password, signedIn.email)
+      const passwordHash = await hashPassword(password)
+      const { userId } = signedIn.viewer
+      await sql.begin(async (tx) => {
+        await tx`update users set password_hash = ${passwordHash}, updated_by = ${acting(sql, userId)}
+          where id = ${userId}`
+        await tx`delete from sessions
+          where user_id = ${userId} and token_hash <> ${signedIn.sessionHash}`
+        await endPasswordLinks(tx, userId)
+        await also(tx, userId, false)
+        await queueMail(tx, passwordChangedMail(signedIn.email))
+      })
+    },
+
+    async describeLink(token: string) {
+      const link = await findLink(sql, token)
+      const [person] = await sql<{ name: string; email: string | null }[]>`
+        select name, email from ${link.userId ? sql`users` : sql`patients`}
+        where id = ${link.userId ?? link.patientId}`
+      if (!person) throw new Problem('not-found')
+      return { ...link, ...person }
+    },
+
+    /**
+     * Sets the password a link is for, making the chart's account first for an invitation. The mailbox
+     * is told, because nobody knows who held the link.
+     */
+    async useLink(
+      token: string,
+      password: string,
+      also: AlsoDone,
+    ): Promise<{ id: string; email: string }> {
+      const { email } = await this.describeLink(token)
+      await checkNewPassword(password, email)
+      const passwordHash = await hashPassword(password)
+      return sql.begin(async (tx) => {
+        const link = await spendLink(tx, token)
+        const userId = link.patientId
+          ? await accountForChart(tx, link.patientId, passwordHash, link.mailedTo)
+          : link.userId
+        const [before] = await tx<{ wasConfirmed: boolean }[]>`
+          select email_confirmed_at is not null as was_confirmed from users where id = ${userId}`
+        const [user] = await tx<{ id: string; email: string; isConfirmed: boolean }[]>`
+          update users u set password_hash = ${passwordHash},
+            email_confirmed_at = case when ${provesMailbox(tx, link.mailedTo)}
+              then coalesce(email_confirmed_at, now()) else email_confirmed_at end,
+            updated_by = ${acting(tx, sql`id`)}
+          where id = ${userId} and status in ('active', 'pending')
+          returning id, email, email_confirmed_at is not null as is_confirmed`
+        if (!user) throw new Problem('no-user-record')
+        await tx`delete from sessions where user_id = ${user.id}`
+        await endPasswordLinks(tx, user.id)
+        // Who had the account before must not move its email, nor read on what comes into it.
+        await tx`delete from email_changes where user_id = ${user.id}`
+        await also(tx, user.id, user.isConfirmed && !before?.wasConfirmed)
+        await queueMail(tx, passwordSetMail(user.email, link.maker))
+        return user
+      })
+    },
+  }
+}
+
+/** Of a session `s` in the clinic `c`. */
+const isAlive = (sql: Sql) => sql`s.expires_at > now()
+  -- Opened or used by a clock that was fast: it would last for longer than it was given.
+  and greatest(s.created_at, s.last_used_at) < now() + interval '1 minute'
+  and (c.lock_after_minutes is null
+    or s.last_used_at > now() - make_interval(mins => c.lock_after_minutes))`
+
+/**
+ * Requests that arrive in the same turn of the event loop are looked up together, by one prepared
+ * statement that is sent when all of them are there: under load it is most of what a session costs.
+ */
+function sessionReader(sql: Sql): (token: string) => Promise<SignedIn | null> {
+  let gathering: { hashes: Buffer[]; found: Promise<Map<string, SessionRow>> } | null = null
+
+  async function find(hashes: Buffer[]): Promise<Map<string, SessionRow>> {
+    await endOfTurn()
+    gathering = null
+    const rows = await sql<SessionRow[]>`
+      select s.token_hash, u.id, u.role, u.name, u.email, p.id as patient_id, s.authenticated_at,
+        case when u.status = 'active' and u.role = any (c.second_factor_roles) and not s.is_strong
+            and not exists (select from totp_secrets t
+              where t.user_id = u.id and t.confirmed_at is not null)
+            and not exists (select from passkeys k where k.user_id = u.id)
+          then 'factor due' else u.status end as status
+      from sessions s
+      cross join clinic c
+      join users u on u.id = s.user_id and u.status in ('active', 'pending')
+      left join patients p on p.user_id = u.id
+      where s.token_hash = any(${sql.array(hashes, byteaArray)}) and ${isAlive(sql)}`
+    return new Map(rows.map((row) => [row.tokenHash.toString('hex'), row]))
+  }
+
+  return async (token) => {
+    const hash = tokenHash(token)
+    if (!gathering) {
+      const hashes: Buffer[] = []
+      gathering = { hashes, found: find(hashes) }
+    }
+    gathering.hashes.push(hash)
+    const row = (await gathering.found).get(hash.toString('hex'))
+    if (!row) return null
+    return {
+      viewer: { userId: row.id, role: row.role, patientId: row.patientId },
+      status: row.status,
+      name: row.name,
+      email: row.email,
+      sessionHash: hash,
+      authenticatedAt: row.authenticatedAt,
+    }
+  }
+}
+
+function isHeld(role: SignUpRole, openSignUp: readonly Role[]): boolean {
+  return role !== 'patient' && !openSignUp.includes(role)
+}
+
+/**
+ * Whether the use of a link shows that the mailbox of the account `u` is read by its owner: it was
+ * mailed there and shown to nobody else, and nobody before can still get in by a second factor.
+ */
+function provesMailbox(sql: AnySql, mailedTo: string | null) {
+  return sql`u.email = ${mailedTo}
+    and not exists (select from passkeys where user_id = u.id)
+    and not exists (select from totp_secrets where user_id = u.id)`
+}
+
+interface SessionRow {
+  readonly tokenHash: Buffer
+  readonly id: string
+  readonly role: Role
+  readonly status: SignedIn['status']
+  readonly name: string
+  readonly email: string
+  readonly patientId: string | null
+  readonly authenticatedAt: string
+}

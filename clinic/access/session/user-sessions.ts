@@ -1,0 +1,36 @@
+import * as z from 'zod'
+import { ById, endpoint, Id } from '../../../contract/endpoint.ts'
+import { OwnSession } from './session.ts'
+
+// For a lost telephone or a screen left open somewhere: an admin signs somebody out without taking
+// the account from them.
+
+export const listUserSessions = endpoint({
+  method: 'GET',
+  path: '/api/users/:id/sessions',
+  summary: 'Where an account is signed in',
+  roles: ['admin'],
+  noted: 'list',
+  kind: 'session',
+  params: ById,
+  answer: z.array(OwnSession),
+  reads: ['users', 'security'],
+})
+
+export const endUserSession = endpoint({
+  method: 'DELETE',
+  path: '/api/users/:id/sessions/:sessionId',
+  summary: 'Sign an account out in one place',
+  roles: ['admin'],
+  params: z.object({ id: Id, sessionId: Id }),
+  changes: ['users', 'session', 'security'],
+})
+
+export const endUserSessions = endpoint({
+  method: 'DELETE',
+  path: '/api/users/:id/sessions',
+  summary: 'Sign an account out everywhere; of the own one, everywhere but here',
+  roles: ['admin'],
+  params: ById,
+  changes: ['users', 'session', 'security'],
+})

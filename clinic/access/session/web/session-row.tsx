@@ -1,0 +1,57 @@
+import { Button } from '@mantine/core'
+import { wallClock } from '../../../../contract/dates.ts'
+import { Problem } from '../../../../contract/problem.ts'
+import { useSession } from '../../../../web/session-context.tsx'
+import { CardListItem } from '../../../../web/ui/card.tsx'
+import { notify } from '../../../../web/ui/notify.tsx'
+import { StatusBadge } from '../../../../web/ui/status-badge.tsx'
+import type { OwnSession } from '../session.ts'
+
+interface SessionRowProps {
+  readonly session: OwnSession
+  readonly saving: boolean
+  readonly onEnd: () => Promise<unknown>
+}
+
+/** One place where somebody is signed in; each but the one that shows it can be ended. */
+export function SessionRow({ session, saving, onEnd }: SessionRowProps) {
+  const { clinic } = useSession()
+  const { device, address, createdAt, lastUsedAt, isThis } = session
+  const at = (instant: string) => wallClock(instant, clinic.timeZone)
+  return (
+    <CardListItem
+      name={
+        <>
+          {device}
+          {isThis && <StatusBadge word="This one" hue="success" />}
+        </>
+      }
+      detail={`${address ? `Address ${address}, s` : 'S'}ince ${at(createdAt)}, last used ${at(lastUsedAt)}`}
+      action={
+        !isThis && (
+          <Button
+            variant="subtle"
+            color="red"
+            size="compact-md"
+            aria-label={`Sign out ${device}, since ${at(createdAt)}`}
+            disabled={saving}
+            onClick={() => void toldOfEnd(onEnd(), `Signed out: ${device}`)}
+          >
+            Sign out
+          </Button>
+        )
+      }
+    />
+  )
+}
+
+/** Waits for an end and says how it went. */
+export async function toldOfEnd(act: Promise<unknown>, success: string): Promise<void> {
+  try {
+    await act
+    notify.success(success)
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    notify.failure('Failed to sign out', error.message)
+  }
+}

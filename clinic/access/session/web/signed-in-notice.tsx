@@ -1,0 +1,23 @@
+import { Alert } from '@mantine/core'
+import { IconUser } from '@tabler/icons-react'
+import { useState } from 'react'
+import { personLabel } from '../../../../contract/person.ts'
+import { paths } from '../../../../web/paths.ts'
+import { useSession } from '../../../../web/session-context.tsx'
+import { TextLink } from '../../../../web/ui/text-link.tsx'
+
+/** Stands above the forms of those who are signed in already (R-03). */
+export function SignedInNotice() {
+  const { currentUser, role } = useSession()
+  // Whoever signs in on this very page is on the way to their dashboard and needs no notice.
+  const [earlier] = useState(currentUser?.id)
+  if (!currentUser || !role || currentUser.id !== earlier) return null
+  return (
+    <Alert role="note" variant="light" maw={640} icon={<IconUser />}>
+      <p
+        style={{ margin: 0 }}
+      >{`You are signed in as ${personLabel(currentUser, currentUser.id)}.`}</p>
+      <TextLink to={paths.dashboard(role)}>Go to your dashboard</TextLink>
+    </Alert>
+  )
+}

@@ -1,0 +1,63 @@
+import * as z from 'zod'
+import { endpoint } from '../../../contract/endpoint.ts'
+import { anyRole } from '../../../contract/role.ts'
+import { ownAccount } from '../../../contract/unaudited.ts'
+
+/** Days after the last mailed link until an account that is empty and not confirmed is removed. */
+export const emptySignUpDays = 14
+
+/** What of the own email waits for its mailbox. */
+export const EmailChange = z.object({
+  /** A new email. */
+  email: z.string().nullable(),
+  /** Until when the link that was mailed last works; null when none does. */
+  expiresAt: z.string().nullable(),
+  /** The email as it is, while nobody has confirmed it and a link can be mailed. */
+  unconfirmed: z.string().nullable(),
+})
+export type EmailChange = z.infer<typeof EmailChange>
+
+export const readEmailChange = endpoint({
+  method: 'GET',
+  path: '/api/profile/email-change',
+  summary: 'Which email of the own account waits for confirmation',
+  roles: anyRole,
+  unaudited: ownAccount,
+  pendingToo: true,
+  answer: EmailChange,
+  reads: ['users'],
+})
+
+export const resendEmailChange = endpoint({
+  method: 'POST',
+  path: '/api/profile/email-change',
+  summary: 'Mail a link to the email that waits for confirmation',
+  roles: anyRole,
+  pendingToo: true,
+  changes: ['mails', 'users'],
+})
+
+export const cancelEmailChange = endpoint({
+  method: 'DELETE',
+  path: '/api/profile/email-change',
+  summary: 'Keep the email as it is',
+  roles: anyRole,
+  changes: ['users'],
+})
+
+/**
+ * The token travels in the body so that no log keeps it. It works for who is signed in to its account
+ * only: a mail that somebody else brought about confirms nothing by a press on its link.
+ */
+export const confirmEmail = endpoint({
+  method: 'POST',
+  path: '/api/email-changes/use',
+  summary: 'Confirm the email of the own account with the link that was mailed to it',
+  roles: anyRole,
+  pendingToo: true,
+  factorDueToo: true,
+  body: z.strictObject({ token: z.string().regex(/^[\w-]{43}$/, 'This link is not complete.') }),
+  /** With a new email the other sessions have ended. */
+  answer: z.object({ email: z.string(), isNew: z.boolean() }),
+  changes: ['users', 'patients', 'session'],
+})

@@ -1,0 +1,59 @@
+import { knownActor } from '../../../../server/database/acting.ts'
+import type { Sql } from '../../../../server/database/connect.ts'
+import type { LiveChanges } from '../../../../server/http/live.ts'
+import { emptySignUpDays } from '../email-change.ts'
+
+const hourMs = 3_600_000
+/** Nobody was mailed anything: the account had to go unused for so long. */
+const unusedDays = 90
+/** One round takes no more; the next takes others. */
+const most = 100
+
+/**
+ * Removes accounts of patients who signed up alone, never confirmed the email and have nothing in
+ * their chart: where a link really went out and 14 days have passed, or where none could go out and
+ * nobody signed in again after the day of the sign-up for 90 days. Each removal is an event; answers
+ * the ids.
+ */
+export async function clearSignUps(sql: Sql): Promise<string[]> {
+  const found = await sql<{ id: string }[]>`
+    select u.id from users u join patients own on own.id = u.id and own.user_id = u.id
+    where u.role = 'patient' and u.status = 'active' and u.email_confirmed_at is null
+      and u.created_by = u.id and own.updated_by = u.id
+      and not exists (select from appointments where patient_id = own.id)
+      and not exists (select from medical_records where patient_id = own.id)
+      and not exists (select from bills where patient_id = own.id)
+      and not exists (select from waiting_entries where patient_id = own.id)
+      and (exists (
+        select from email_changes c join mails m on m.id = c.mail_id
+        where c.user_id = u.id and c.email = u.email and m.state = 'sent'
+          and c.mailed_at < now() - make_interval(days => ${emptySignUpDays}))
+      or (u.created_at < now() - make_interval(days => ${unusedDays})
+        and not exists (select from sessions where user_id = u.id)
+        and not exists (select from known_devices d
+          where d.user_id = u.id and d.last_used_at > u.created_at + interval '1 day')
+        and not exists (select from email_changes c
+          where c.user_id = u.id and c.mailed_at > now() - make_interval(days => ${emptySignUpDays}))))
+    -- Accounts that something else keeps must not stand before all others, round after round.
+    order by random() limit ${most}`
+  const removed: string[] = []
+  for (const { id } of found) {
+    // The database has the last word: whatever else refers to the chart keeps it.
+    const [row] = await sql<{ isRemoved: boolean }[]>`
+      select remove_empty_sign_up(${id}) as is_removed where ${knownActor(sql)}`
+    if (row?.isRemoved) removed.push(id)
+  }
+  return removed
+}
+
+/** Clears every hour and tells open screens; returns how to stop. */
+export function clearSignUpsNowAndThen(sql: Sql, live: LiveChanges): () => void {
+  async function clear(): Promise<void> {
+    const removed = await clearSignUps(sql)
+    if (removed.length > 0) live.publish(['users', 'patients'], removed)
+  }
+  // What fails is made up for an hour later.
+  const timer = setInterval(() => void clear().catch(() => undefined), hourMs)
+  timer.unref()
+  return () => clearInterval(timer)
+}

@@ -1,0 +1,183 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { v7 as uuidv7 } from 'uuid'
+import type { AnswerOf } from '../../../../contract/endpoint.ts'
+import { Problem } from '../../../../contract/problem.ts'
+import { acting, knownActor } from '../../../../server/database/acting.ts'
+import type { AnySql, Sql } from '../../../../server/database/connect.ts'
+import { requestLimits } from '../../../../server/http/request-limit.ts'
+import type { SignedIn } from '../../../../server/http/signed-in.ts'
+import { queueMail } from '../../../../server/mail/mailer.ts'
+import type { confirmEmail, EmailChange } from '../email-change.ts'
+import { askedMail, changedMail, confirmationMail, newEmailMail } from './email-change-mails.ts'
+import { endPasswordLinks } from './one-time-links.ts'
+import { emailTaken } from './user-store.ts'
+
+/** How long the link in the mail works. */
+const linkHours = 24
+/** Nobody's mailbox is flooded from a profile. */
+const pauseSeconds = 20
+const mostAnHour = 5
+
+interface Wanted {
+  readonly userId: string
+  readonly email: string
+  /** Who asked; null when nobody signed in did. */
+  readonly sessionHash: Buffer | null
+}
+
+interface Waiting {
+  readonly email: string
+  readonly isConfirmed: boolean
+  /** The new email that waits. */
+  readonly newEmail: string | null
+  readonly sessionHash: Buffer | null
+  readonly isTooSoon: boolean
+}
+
+interface Environment {
+  /** The product's own. */
+  readonly url: string
+  readonly secret: string
+  readonly smtpUrl: string | null
+}
+
+const sha256 = (token: string) => createHash('sha256').update(token).digest()
+
+/**
+ * Emails that count once their mailbox has shown that it is read: new ones of accounts, and those
+ * that accounts were opened with.
+ */
+export function emailChangeStore(sql: Sql, { url, secret, smtpUrl }: Environment) {
+  const limits = requestLimits(sql)
+
+  /** Locks the account, so that two who ask at once do not both send a mail. */
+  async function waitingOf(tx: AnySql, userId: string): Promise<Waiting | undefined> {
+    const [found] = await tx<Waiting[]>`
+      select u.email, u.email_confirmed_at is not null as is_confirmed, c.session_hash,
+        case when c.expires_at > now() and c.email <> u.email then c.email end as new_email,
+        coalesce(c.mailed_at > now() - make_interval(secs => ${pauseSeconds}), false) as is_too_soon
+      from users u left join email_changes c on c.user_id = u.id
+      where u.id = ${userId} and u.email is not null and u.status in ('active', 'pending')
+      for no key update of u`
+    return found
+  }
+
+  /** Mails a link to `email`; the one mailed before ends. */
+  async function mailLink(tx: AnySql, { userId, email, sessionHash }: Wanted, isOwn: boolean) {
+    const token = randomBytes(32).toString('base64url')
+    const mailId = uuidv7()
+    await tx`
+      insert into email_changes
+        (id, user_id, email, token_hash, mail_id, session_hash, expires_at, created_by, updated_by)
+      values (${uuidv7()}, ${userId}, ${email}, ${sha256(token)}, ${mailId}, ${sessionHash},
+        now() + make_interval(hours => ${linkHours}), ${userId}, ${acting(tx, userId)})
+      on conflict (user_id) do update set email = excluded.email, mailed_at = now(),
+        token_hash = excluded.token_hash, mail_id = excluded.mail_id,
+        session_hash = excluded.session_hash, expires_at = excluded.expires_at,
+        updated_by = excluded.updated_by`
+    const mail = isOwn ? confirmationMail : newEmailMail
+    // The fragment is never sent to a server, so no log on the way keeps the token.
+    const link = `${url}/confirm-email#${token}`
+    await queueMail(tx, {
+      ...{ ...mail(email, link, linkHours), id: mailId },
+      ...{ secrets: [link], serverSecret: secret },
+    })
+  }
+
+  /** A link to the new email that waits, else to an own one that nobody confirmed yet. */
+  async function mailAgain(tx: AnySql, userId: string): Promise<void> {
+    const waiting = await waitingOf(tx, userId)
+    if (!waiting || (waiting.isConfirmed && waiting.newEmail === null)) {
+      throw new Problem('conflict', { detail: 'This email is confirmed already.' })
+    }
+    if (waiting.isTooSoon) {
+      const detail = 'A mail was sent just now. Look for it before you ask for another one.'
+      throw new Problem('too-many-tries', { detail, retryAfter: pauseSeconds })
+    }
+    const { email, newEmail, sessionHash } = waiting
+    await mailLink(tx, { userId, email: newEmail ?? email, sessionHash }, newEmail === null)
+  }
+
+  return {
+    /** Stores what is wanted, in the caller's transaction, and mails both addresses. */
+    async begin(tx: AnySql, wanted: Wanted): Promise<void> {
+      const waiting = await waitingOf(tx, wanted.userId)
+      if (waiting?.isTooSoon) throw new Problem('too-many-tries', { retryAfter: pauseSeconds })
+      const [taken] = await tx`select 1 from users where email = ${wanted.email}`
+      if (!waiting || taken) {
+        const message = 'Email is already in use.'
+        throw new Problem('conflict', { detail: message, errors: { email: message } })
+      }
+      await mailLink(tx, wanted, false)
+      await queueMail(tx, askedMail(waiting.email, wanted.email))
+    },
+
+    /** Of a new account, in the transaction that opens it; without a mail server nothing is mailed. */
+    async beginOwn(tx: AnySql, userId: string): Promise<void> {
+      if (smtpUrl !== null) await mailAgain(tx, userId)
+    },
+
+    async read(userId: string): Promise<EmailChange> {
+      const [change] = await sql<EmailChange[]>`
+        select case when c.email <> u.email then c.email end as email, c.expires_at,
+          case when u.email_confirmed_at is null and ${smtpUrl !== null} then u.email
+            end as unconfirmed
+        from users u left join email_changes c on c.user_id = u.id and c.expires_at > now()
+        where u.id = ${userId}`
+      return change ?? { email: null, expiresAt: null, unconfirmed: null }
+    },
+
+    /** A new link, asked for by the owner or by the desk. */
+    async resend(userId: string): Promise<void> {
+      if (smtpUrl === null) {
+        throw new Problem('conflict', {
+          detail:
+            'No mail server is set up, so no link can be mailed. Use a code on paper instead.',
+        })
+      }
+      await limits.count({
+        key: `confirmation mail ${userId}`,
+        most: mostAnHour,
+        seconds: 3600,
+        detail: 'Several mails were sent within the hour. Look among the unwanted mails too.',
+      })
+      await sql.begin((tx) => mailAgain(tx, userId))
+    },
+
+    async cancel(userId: string): Promise<void> {
+      await sql`delete from email_changes where user_id = ${userId} and ${knownActor(sql)}`
+    },
+
+    /**
+     * The mailbox is read by who is signed in to the account: the email counts. Where it is a new one,
+     * what was signed in or mailed before does not count any more.
+     */
+    async confirm(signedIn: SignedIn, token: string): Promise<AnswerOf<typeof confirmEmail>> {
+      const { userId } = signedIn.viewer
+      return sql.begin(async (tx) => {
+        const [change] = await tx<(Wanted & { before: string })[]>`
+          with taken as (delete from email_changes
+            where token_hash = ${sha256(token)} and user_id = ${userId} and ${knownActor(tx)}
+            returning *)
+          select t.user_id, t.email, t.session_hash, u.email as before
+          from taken t join users u on u.id = t.user_id and u.status in ('active', 'pending')
+          where t.expires_at > now()`
+        if (!change) throw new Problem('conflict', { detail: spent })
+        const { email, sessionHash, before } = change
+        await emailTaken(tx`update users set email = ${email}, email_confirmed_at = now(),
+          updated_by = ${acting(tx, userId)} where id = ${userId}`)
+        const isNew = email !== before
+        if (isNew) {
+          const kept = [signedIn.sessionHash, sessionHash ?? signedIn.sessionHash]
+          await tx`delete from sessions where user_id = ${userId} and token_hash not in ${tx(kept)}`
+          await endPasswordLinks(tx, userId)
+          await queueMail(tx, changedMail(before, email))
+        }
+        return { email, isNew }
+      })
+    },
+  }
+}
+
+const spent =
+  'This link was used already, is too old, or is for another account. Sign in to the account it was mailed for, or ask for a new one.'

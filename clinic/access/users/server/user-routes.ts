@@ -1,0 +1,158 @@
+import type { FastifyInstance } from 'fastify'
+import { Problem } from '../../../../contract/problem.ts'
+import type { AnySql, Sql } from '../../../../server/database/connect.ts'
+import { serve } from '../../../../server/http/serve.ts'
+import {
+  cancelEmailChange,
+  confirmEmail,
+  readEmailChange,
+  resendEmailChange,
+} from '../email-change.ts'
+import {
+  approveUser,
+  changeProfile,
+  changeRole,
+  inviteUser,
+  listDoctors,
+  listUsers,
+  makePasswordLink,
+  type OneTimeLink,
+  readProfile,
+  readUser,
+  rejectUser,
+  removeUser,
+} from '../user.ts'
+import { emailChangeStore } from './email-change-store.ts'
+import { handOverLink, type LinkEnvironment, passwordMail } from './hand-over-link.ts'
+import { makeLink } from './one-time-links.ts'
+import { userStore } from './user-store.ts'
+
+interface Parts {
+  readonly sql: Sql
+  readonly environment: LinkEnvironment
+}
+
+export function userRoutes(app: FastifyInstance, { sql, environment }: Parts): void {
+  const users = userStore(sql)
+  const emailChanges = emailChangeStore(sql, environment)
+  const byId = ({ params }: { params: { id: string } }) => users.find(params.id)
+
+  serve(app, listUsers, { handle: ({ query }) => users.list(query) })
+
+  serve(app, readUser, { find: byId, handle: ({ found }) => Promise.resolve(found) })
+
+  serve(app, changeRole, {
+    find: byId,
+    handle: ({ viewer, params, version, body }) =>
+      users.changeRole(viewer, params.id, version, body.role),
+  })
+
+  serve(app, approveUser, {
+    find: byId,
+    handle: ({ viewer, params }) => users.approve(viewer, params.id),
+  })
+
+  serve(app, rejectUser, {
+    find: byId,
+    handle: async ({ viewer, params, version }) => {
+      await users.reject(viewer, params.id, version)
+      return undefined
+    },
+  })
+
+  serve(app, removeUser, {
+    find: byId,
+    handle: async ({ viewer, found, version }) => {
+      await users.remove(viewer, found, version)
+      return undefined
+    },
+  })
+
+  serve(app, makePasswordLink, {
+    find: byId,
+    handle: ({ viewer, found }) => {
+      if (!found.email) throw new Problem('conflict', { detail: 'This account has no email.' })
+      return passwordLink(viewer.userId, { id: found.id, email: found.email })
+    },
+  })
+
+  serve(app, inviteUser, {
+    find: byId,
+    handle: async ({ viewer, params, body }) => {
+      await users.giveSignIn(viewer, params.id, body.email)
+      return passwordLink(viewer.userId, { id: params.id, email: body.email })
+    },
+  })
+
+  serve(app, readProfile, {
+    find: ({ viewer }) => users.find(viewer.userId),
+    handle: ({ found }) => Promise.resolve(found),
+  })
+
+  serve(app, changeProfile, {
+    handle: ({ viewer, version, body, request }) => {
+      const { signedIn } = request
+      if (!signedIn) throw new Problem('signed-out')
+      const { sessionHash: hash, authenticatedAt } = signedIn
+      // Without a mail server nobody could confirm anything (C-05).
+      const confirm =
+        environment.smtpUrl === null
+          ? null
+          : (tx: AnySql, email: string) =>
+              emailChanges.begin(tx, { userId: viewer.userId, email, sessionHash: hash })
+      return users.changeProfile(viewer, version, body, { hash, authenticatedAt }, confirm)
+    },
+  })
+
+  serve(app, readEmailChange, { handle: ({ viewer }) => emailChanges.read(viewer.userId) })
+
+  serve(app, resendEmailChange, {
+    find: async ({ viewer }) => {
+      const { email, unconfirmed } = await emailChanges.read(viewer.userId)
+      return email ?? unconfirmed ?? undefined
+    },
+    handle: async ({ viewer }) => {
+      await emailChanges.resend(viewer.userId)
+      return undefined
+    },
+  })
+
+  serve(app, cancelEmailChange, {
+    find: async ({ viewer }) => (await emailChanges.read(viewer.userId)).email ?? undefined,
+    handle: async ({ viewer }) => {
+      await emailChanges.cancel(viewer.userId)
+      return undefined
+    },
+  })
+
+  serve(app, confirmEmail, {
+    handle: ({ body, request }) => {
+      if (!request.signedIn) throw new Problem('signed-out')
+      return emailChanges.confirm(request.signedIn, body.token)
+    },
+  })
+
+  serve(app, listDoctors, { handle: ({ query }) => users.doctors(query) })
+
+  function passwordLink(
+    makerId: string,
+    user: { id: string; email: string },
+  ): Promise<OneTimeLink> {
+    return sql.begin(async (tx) => {
+      const made = await makeLink(tx, {
+        purpose: 'set password',
+        userId: user.id,
+        createdBy: makerId,
+        hours: linkHours,
+        mailedTo: environment.smtpUrl === null ? null : user.email,
+      })
+      return handOverLink(tx, environment, {
+        ...{ ...made, to: user.email, makerId },
+        mail: (link, maker) => passwordMail(link, linkHours, maker),
+      })
+    })
+  }
+}
+
+/** How long a link works that an admin made. */
+const linkHours = 24

@@ -1,0 +1,208 @@
+import { isPossibleBirthday } from '../../../../contract/dates.ts'
+import type { QueryOf } from '../../../../contract/endpoint.ts'
+import type { Page } from '../../../../contract/page.ts'
+import type { Directory, DirectoryEntry } from '../../../../contract/person.ts'
+import { Problem } from '../../../../contract/problem.ts'
+import type { Role, Viewer } from '../../../../contract/role.ts'
+import { acting } from '../../../../server/database/acting.ts'
+import type { AnySql, Sql } from '../../../../server/database/connect.ts'
+import { countUpTo, keptCount } from '../../../../server/database/counts.ts'
+import { keyset } from '../../../../server/database/keyset.ts'
+import { containsWords } from '../../../../server/database/search.ts'
+import { requireFreshPassword } from '../../../../server/http/signed-in.ts'
+import { readClinicRow } from '../../../settings/server/clinic-store.ts'
+import {
+  type listDoctors,
+  type listUsers,
+  type ProfileChanges,
+  type User,
+  userCan,
+  type UserRow,
+} from '../user.ts'
+import { endPasswordLinks } from './one-time-links.ts'
+
+/** Accounts. Every call but those on the own profile is for admins; the endpoints see to that. */
+export function userStore(sql: Sql) {
+  const whole = sql`id, name, email, role, status, contact, address, blood_group,
+    trim_scale(height) as height, trim_scale(weight) as weight, dob, gender, emergency_contact,
+    insurance_number, allergies, specialty, may_open_anyway,
+    email_confirmed_at is not null as is_email_confirmed, created_at, updated_at, version`
+  const short = sql`id, name, email, role, status, specialty, created_at, updated_at, version`
+
+  async function find(id: string): Promise<User | undefined> {
+    const [user] = await sql<User[]>`
+      select ${whole} from users where id = ${id} and status not in ('deleted', 'rejected')`
+    return user
+  }
+
+  async function row(id: string): Promise<UserRow> {
+    const [user] = await sql<UserRow[]>`
+      select ${short} from users where id = ${id} and status not in ('deleted', 'rejected')`
+    if (!user) throw new Problem('not-found')
+    return user
+  }
+
+  return {
+    find,
+
+    async list(query: QueryOf<typeof listUsers>): Promise<Page<UserRow>> {
+      const paging = keyset<UserRow>(
+        sql,
+        {
+          columns: [
+            { sql: 'name', type: 'text', of: (user) => user.name },
+            { sql: 'id', type: 'uuid', of: (user) => user.id },
+          ],
+          direction: 'asc',
+        },
+        query,
+      )
+      const chosen = sql`from users where status not in ('deleted', 'rejected')
+        ${query.role ? sql`and role = ${query.role}` : sql``}
+        ${query.status ? sql`and status = ${query.status}` : sql``}
+        and ${containsWords(sql, 'search_text', query.search)}`
+      const rows = await sql<UserRow[]>`
+        select ${short} ${chosen} and ${paging.position}
+        order by ${paging.order} limit ${paging.limit}`
+      const isFiltered = query.search || query.role || query.status
+      return paging.page(rows, () =>
+        isFiltered ? countUpTo(sql, chosen) : keptCount(sql, 'users'),
+      )
+    },
+
+    async changeRole(viewer: Viewer, id: string, version: number, role: Role): Promise<UserRow> {
+      const changed = await heldByLastAdmin(
+        sql`update users set role = ${role}, updated_by = ${acting(sql, viewer.userId)}
+          where id = ${id} and version = ${version}`,
+      )
+      const current = await row(id)
+      if (changed.count === 0) throw new Problem('changed', { current })
+      return current
+    },
+
+    async approve(viewer: Viewer, id: string): Promise<UserRow> {
+      await sql`update users set status = 'active', updated_by = ${acting(sql, viewer.userId)}
+        where id = ${id} and status = 'pending'`
+      const user = await row(id)
+      if (user.status !== 'active') throw new Problem('conflict')
+      return user
+    },
+
+    /** The row stays, so that the email cannot be signed up with again unseen. */
+    async reject(viewer: Viewer, id: string, version: number): Promise<void> {
+      const rejected = await sql`
+        with rejected as (
+          update users set status = 'rejected', updated_by = ${acting(sql, viewer.userId)}
+          where id = ${id} and status = 'pending' and version = ${version} returning id
+        ), ended as (delete from sessions using rejected where user_id = rejected.id)
+        select from rejected`
+      if (rejected.count > 0) return
+      const current = await row(id)
+      if (current.version !== version) throw new Problem('changed', { current })
+      throw new Problem('conflict', { detail: 'This account is not waiting for approval.' })
+    },
+
+    async remove(viewer: Viewer, user: User, version: number): Promise<void> {
+      if (!userCan.delete(user)) {
+        throw new Problem('forbidden', { detail: 'Admin users cannot be deleted.' })
+      }
+      const removed = await sql`
+        update users set status = 'deleted', updated_by = ${acting(sql, viewer.userId)}
+        where id = ${user.id} and role <> 'admin' and version = ${version}`
+      if (removed.count > 0) return
+      throw new Problem('changed', { current: await row(user.id) })
+    },
+
+    /** Gives a doctor known from imported data an address to sign in with. */
+    async giveSignIn(viewer: Viewer, id: string, email: string): Promise<void> {
+      const changed = await emailTaken(
+        sql`update users set email = ${email}, status = 'active', updated_by = ${acting(sql, viewer.userId)}
+          where id = ${id} and status = 'no sign-in'`,
+      )
+      if (changed.count === 0) {
+        throw new Problem('conflict', { detail: 'This account can sign in already.' })
+      }
+    },
+
+    /**
+     * Name, email and the rest in one transaction; a taken email changes nothing (C-06). With
+     * `confirm` a new email only begins to wait for its mailbox.
+     */
+    async changeProfile(
+      viewer: Viewer,
+      version: number,
+      changes: ProfileChanges,
+      session: { readonly hash: Buffer; readonly authenticatedAt: string },
+      confirm: ((tx: AnySql, email: string) => Promise<void>) | null,
+    ): Promise<User> {
+      const clinic = await readClinicRow(sql)
+      if (changes.dob && !isPossibleBirthday(changes.dob, clinic.today)) {
+        const message = 'Date of Birth cannot be in the future or before 1900.'
+        throw new Problem('invalid', { detail: message, errors: { dob: message } })
+      }
+      const stored = await find(viewer.userId)
+      const movesEmail = stored?.email !== changes.email
+      if (movesEmail) requireFreshPassword(session)
+      const isWaiting = movesEmail && confirm !== null
+      const now = isWaiting ? { ...changes, email: stored?.email ?? null } : changes
+      const isChanged = await sql.begin(async (tx) => {
+        const changed = await emailTaken(
+          tx`update users set ${tx(now)}, updated_by = ${acting(sql, viewer.userId)}
+            where id = ${viewer.userId} and version = ${version}`,
+        )
+        if (isWaiting && changed.count > 0) await confirm(tx, changes.email)
+        else if (movesEmail && changed.count > 0) {
+          await endPasswordLinks(tx, viewer.userId)
+          await tx`delete from sessions
+            where user_id = ${viewer.userId} and token_hash <> ${session.hash}`
+        }
+        return changed.count > 0
+      })
+      // Read outside of the transaction: with as many waiting as there are connections, a second
+      // connection asked for inside of it would never come.
+      const user = await find(viewer.userId)
+      if (!user) throw new Problem('signed-out')
+      if (!isChanged) throw new Problem('changed', { current: user })
+      return user
+    },
+
+    async doctors(query: QueryOf<typeof listDoctors>): Promise<Directory> {
+      const entries = await sql<DirectoryEntry[]>`
+        select id, name, email, 'doctor' as kind, specialty as number, null as born
+        from users where role = 'doctor' and status in ('active', 'no sign-in')
+          and ${containsWords(sql, 'search_text', query.search)}
+          and ${query.id ? sql`id = ${query.id}` : sql`true`}
+        order by name, id limit ${query.limit + 1}`
+      return { entries: entries.slice(0, query.limit), hasMore: entries.length > query.limit }
+    },
+  }
+}
+
+function sqlState(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : ''
+}
+
+/** Turns the database's refusal to lose the last admin into its sentence (T-18). */
+async function heldByLastAdmin<T>(statement: PromiseLike<T>): Promise<T> {
+  try {
+    return await statement
+  } catch (error) {
+    if (sqlState(error) === 'OW001') {
+      throw new Problem('conflict', { detail: 'At least one admin is required' })
+    }
+    throw error
+  }
+}
+
+/** Turns the unique constraint on emails into its sentence (X-02). */
+export async function emailTaken<T>(statement: PromiseLike<T>): Promise<T> {
+  try {
+    return await statement
+  } catch (error) {
+    if (sqlState(error) === '23505') {
+      const message = 'Email is already in use.'
+      throw new Problem('conflict', { detail: message, errors: { email: message } })
+    }
+    throw error
+  }
+}

@@ -1,0 +1,250 @@
+import * as z from 'zod'
+import { optionalDate } from '../../../contract/dates.ts'
+import { ById, endpoint, Id, stamps } from '../../../contract/endpoint.ts'
+import { pageOf, PageQuery } from '../../../contract/page.ts'
+import { Directory } from '../../../contract/person.ts'
+import { anyRole, clinicians, Role } from '../../../contract/role.ts'
+import {
+  emailAddress,
+  lineLength,
+  nameLength,
+  optionalLine,
+  optionalText,
+} from '../../../contract/text.ts'
+import { ownAccount } from '../../../contract/unaudited.ts'
+
+export const genders = ['male', 'female', 'other'] as const
+export const bloodGroups = ['A+', 'A-', 'B+', 'B-', 'AB+', 'AB-', 'O+', 'O-'] as const
+export const userStatuses = [
+  'active',
+  'pending',
+  'rejected',
+  'suspended',
+  'deleted',
+  'no sign-in',
+] as const
+
+/** A choice that may be left empty in a form. */
+export function optionalChoice<const T extends readonly [string, ...string[]]>(choices: T) {
+  return z
+    .union([z.literal(''), z.null(), z.enum(choices)])
+    .optional()
+    .transform((value): T[number] | null => value || null)
+}
+
+/** An account with the profile of its person. */
+export const User = z.object({
+  id: Id,
+  name: z.string(),
+  email: z.string().nullable(),
+  role: Role,
+  status: z.enum(userStatuses),
+  contact: z.string().nullable(),
+  address: z.string().nullable(),
+  bloodGroup: z.enum(bloodGroups).nullable(),
+  /** In cm. */
+  height: z.string().nullable(),
+  /** In kg. */
+  weight: z.string().nullable(),
+  dob: z.string().nullable(),
+  gender: z.enum(genders).nullable(),
+  emergencyContact: z.string().nullable(),
+  insuranceNumber: z.string().nullable(),
+  allergies: z.string().nullable(),
+  /** Of doctors: the field they work in. */
+  specialty: z.string().nullable(),
+  /** Of doctors: an admin named them for emergency access to records. */
+  mayOpenAnyway: z.boolean(),
+  /** Whether the person has shown that they read the mailbox. */
+  isEmailConfirmed: z.boolean(),
+  ...stamps,
+})
+export type User = z.infer<typeof User>
+
+export const UserRow = User.pick({
+  id: true,
+  name: true,
+  email: true,
+  role: true,
+  status: true,
+  specialty: true,
+  ...{ createdAt: true, updatedAt: true, version: true },
+})
+export type UserRow = z.infer<typeof UserRow>
+
+/** A measure with at most one decimal, above 0 and up to `most` (V-09). */
+function measure(label: string, most: number) {
+  const message = `${label} must be over 0 and at most ${most}.`
+  return z
+    .union([z.string(), z.number(), z.null()])
+    .optional()
+    .transform((value) => (value === null || value === undefined ? '' : String(value).trim()))
+    .refine((value) => value === '' || /^\d{1,3}(\.\d)?$/.test(value), message)
+    .refine((value) => value === '' || (Number(value) > 0 && Number(value) <= most), message)
+    .transform((value) => value || null)
+}
+
+/** Everything of a profile that its owner may change; the role is never among it (S-86). */
+export const ProfileChanges = z.strictObject({
+  name: optionalLine('Name', nameLength).transform((value) => value ?? ''),
+  email: emailAddress,
+  contact: optionalLine('Contact', lineLength),
+  address: optionalLine('Address', lineLength),
+  bloodGroup: optionalChoice(bloodGroups),
+  height: measure('Height', 300),
+  weight: measure('Weight', 700),
+  dob: optionalDate('Date of Birth'),
+  gender: optionalChoice(genders),
+  emergencyContact: optionalLine('Emergency Contact', lineLength),
+  insuranceNumber: optionalLine('Insurance Number', nameLength),
+  allergies: optionalText('Allergies', lineLength),
+})
+export type ProfileChanges = z.output<typeof ProfileChanges>
+
+/** What an admin may do to an account; the server's answer is the one that counts. */
+export const userCan = {
+  delete: (user: { role: Role }) => user.role !== 'admin',
+  approve: (user: { status: string }) => user.status === 'pending',
+  invite: (user: { status: string }) => user.status === 'no sign-in',
+}
+
+export const listUsers = endpoint({
+  method: 'GET',
+  path: '/api/users',
+  summary: 'List accounts',
+  roles: ['admin'],
+  rowsAre: 'accounts',
+  query: PageQuery.extend({
+    role: Role.optional(),
+    status: z.enum(userStatuses).optional(),
+  }),
+  answer: pageOf(UserRow),
+})
+
+export const readUser = endpoint({
+  method: 'GET',
+  path: '/api/users/:id',
+  summary: 'Read an account with its whole profile',
+  roles: ['admin'],
+  params: ById,
+  answer: User,
+})
+
+export const changeRole = endpoint({
+  method: 'PUT',
+  path: '/api/users/:id/role',
+  summary: 'Give an account another role',
+  roles: ['admin'],
+  params: ById,
+  body: z.strictObject({ role: Role }),
+  answer: UserRow,
+  versioned: true,
+  changes: ['users', 'patients', 'session'],
+})
+
+export const approveUser = endpoint({
+  method: 'POST',
+  path: '/api/users/:id/approval',
+  summary: 'Approve a held sign-up',
+  roles: ['admin'],
+  params: ById,
+  answer: UserRow,
+  changes: ['users', 'session'],
+})
+
+export const rejectUser = endpoint({
+  method: 'DELETE',
+  path: '/api/users/:id/approval',
+  summary: 'Reject a held sign-up',
+  roles: ['admin'],
+  params: ById,
+  versioned: true,
+  current: UserRow,
+  changes: ['users', 'session'],
+})
+
+export const removeUser = endpoint({
+  method: 'DELETE',
+  path: '/api/users/:id',
+  summary: 'Delete an account; its row is kept with a mark',
+  roles: ['admin'],
+  params: ById,
+  versioned: true,
+  current: UserRow,
+  changes: ['users', 'patients', 'session', 'appointments', 'medical-records'],
+})
+
+/**
+ * A link that works once. Where there is a mail server its owner's mailbox alone gets it, and `url` is
+ * null; else it is shown once to who made it.
+ */
+export const OneTimeLink = z.object({
+  url: z.string().nullable(),
+  expiresAt: z.string(),
+  mailed: z.boolean(),
+})
+export type OneTimeLink = z.infer<typeof OneTimeLink>
+
+export const makePasswordLink = endpoint({
+  method: 'POST',
+  path: '/api/users/:id/password-link',
+  summary: 'Make a one-time link with which the person sets a new password',
+  roles: ['admin'],
+  params: ById,
+  answer: OneTimeLink,
+  status: 201,
+  changes: ['mails'],
+})
+
+export const inviteUser = endpoint({
+  method: 'POST',
+  path: '/api/users/:id/invitation',
+  summary: 'Give a doctor without sign-in an email address and a link to set a password',
+  roles: ['admin'],
+  params: ById,
+  body: z.strictObject({ email: emailAddress }),
+  answer: OneTimeLink,
+  status: 201,
+  changes: ['users', 'mails'],
+})
+
+export const readProfile = endpoint({
+  method: 'GET',
+  path: '/api/profile',
+  summary: 'Read the own account',
+  roles: anyRole,
+  unaudited: ownAccount,
+  pendingToo: true,
+  answer: User,
+  reads: ['users'],
+})
+
+export const changeProfile = endpoint({
+  method: 'PUT',
+  path: '/api/profile',
+  summary: 'Change the own profile',
+  roles: anyRole,
+  body: ProfileChanges,
+  answer: User,
+  versioned: true,
+  changes: ['users', 'patients', 'session'],
+})
+
+/**
+ * Doctors for selects, all of them without a search: the calendar has a column for each and its filter
+ * names them, and a form offers them before anything is typed. Unlike patients they are known to all:
+ * patients, and visitors of the page for first visits, read their names too.
+ */
+export const listDoctors = endpoint({
+  method: 'GET',
+  path: '/api/directory/doctors',
+  summary: 'Doctors for selects',
+  roles: clinicians,
+  unaudited: 'Patients are told the names of doctors.',
+  query: PageQuery.pick({ search: true, limit: true }).extend({
+    /** This doctor alone, for a select that begins with them. */
+    id: Id.optional(),
+  }),
+  answer: Directory,
+  reads: ['users'],
+})

@@ -1,0 +1,46 @@
+import { Button, CopyButton } from '@mantine/core'
+import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { wallClock } from '../../../../contract/dates.ts'
+import { useSession } from '../../../../web/session-context.tsx'
+import type { OneTimeLink } from '../user.ts'
+import classes from './one-time-link-box.module.css'
+
+interface OneTimeLinkBoxProps {
+  readonly link: OneTimeLink
+  /** Who is to get it, such as `the patient` or a name. */
+  readonly person: string
+}
+
+/** A link to hand over by copying where no mail server is set up; else the news that it was mailed. */
+export function OneTimeLinkBox({ link, person }: OneTimeLinkBoxProps) {
+  const { clinic } = useSession()
+  return (
+    <div className={classes.box} role="status">
+      <p>
+        {link.mailed ? `A link was mailed to ${person}.` : `Give this link to ${person}.`}
+        {` It works once, until ${wallClock(link.expiresAt, clinic.timeZone)}.`}
+      </p>
+      {link.url !== null && <LinkToCopy url={link.url} />}
+    </div>
+  )
+}
+
+function LinkToCopy({ url }: { url: string }) {
+  return (
+    <>
+      <code>{url}</code>
+      <CopyButton value={url}>
+        {({ copied, copy }) => (
+          <Button
+            size="compact-sm"
+            variant="default"
+            leftSection={copied ? <IconCheck size={16} /> : <IconCopy size={16} />}
+            onClick={copy}
+          >
+            {copied ? 'Copied' : 'Copy link'}
+          </Button>
+        )}
+      </CopyButton>
+    </>
+  )
+}

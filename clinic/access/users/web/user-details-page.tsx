@@ -1,0 +1,75 @@
+import { Button } from '@mantine/core'
+import { useState, type ComponentType } from 'react'
+import { Problem } from '../../../../contract/problem.ts'
+import { useAct, useAnswer } from '../../../../web/ask.ts'
+import { usePathId } from '../../../../web/go.ts'
+import { paths } from '../../../../web/paths.ts'
+import { LoadFailure } from '../../../../web/ui/load-failure.tsx'
+import { Loading } from '../../../../web/ui/loading.tsx'
+import { notify } from '../../../../web/ui/notify.tsx'
+import { Page } from '../../../../web/ui/page.tsx'
+import { TextLink } from '../../../../web/ui/text-link.tsx'
+import { makePasswordLink, type OneTimeLink, readUser, type User } from '../user.ts'
+import { OneTimeLinkBox } from './one-time-link-box.tsx'
+import { userLabel } from './user-label.ts'
+import { UserStatus } from './user-name.tsx'
+import classes from './user-details-page.module.css'
+import { UserValues } from './user-values.tsx'
+
+interface UserDetailsPageProps {
+  /** What later concepts show of an account; assembled in `web/`. */
+  readonly sections: readonly ComponentType<{ readonly userId: string }>[]
+}
+
+/** One account with its whole profile (S-79, S-80). */
+export function UserDetailsPage({ sections }: UserDetailsPageProps) {
+  const id = usePathId()
+  const { data: user, error, isPending } = useAnswer(readUser, { params: { id } })
+  const isGone = error?.id === 'not-found'
+  return (
+    <Page title="User Details" actions={user && !isGone && <UserStatus status={user.status} />}>
+      {isPending && <Loading lines={7} visible />}
+      {isGone && <p className={classes.line}>User not found</p>}
+      {error && !isGone && <LoadFailure problem={error} />}
+      {user && !isGone && (
+        <>
+          <UserValues user={user} />
+          {user.email && !user.isEmailConfirmed && (
+            <p className={classes.line}>Nobody has confirmed this email yet.</p>
+          )}
+          {user.email && <PasswordLink key={user.id} user={user} />}
+          {sections.map((Section) => (
+            <Section key={Section.name} userId={user.id} />
+          ))}
+        </>
+      )}
+      <p className={classes.line}>
+        <TextLink to={paths.users()}>Back to Users</TextLink>
+      </p>
+    </Page>
+  )
+}
+
+/** For somebody who forgot the password where no mail server is set up (V-02). */
+function PasswordLink({ user }: { user: User }) {
+  const { act, saving } = useAct(makePasswordLink)
+  const [link, setLink] = useState<OneTimeLink | null>(null)
+
+  async function make() {
+    try {
+      setLink(await act({ params: { id: user.id } }))
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      notify.failure('Failed to make a password link', error.message)
+    }
+  }
+
+  if (link) return <OneTimeLinkBox link={link} person={userLabel(user)} />
+  return (
+    <div>
+      <Button variant="default" disabled={saving} onClick={() => void make()}>
+        Make password link
+      </Button>
+    </div>
+  )
+}

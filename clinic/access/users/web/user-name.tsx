@@ -1,0 +1,40 @@
+import { BreakableAddress } from '../../../../web/ui/person-name.tsx'
+import { StatusBadge } from '../../../../web/ui/status-badge.tsx'
+import type { UserRow } from '../user.ts'
+import classes from './user-name.module.css'
+
+/** Badges of accounts that cannot be used (yet); the others go without. */
+const badges = {
+  active: null,
+  pending: 'Pending',
+  rejected: 'Rejected',
+  suspended: 'Suspended',
+  deleted: 'Deleted',
+  'no sign-in': 'No sign-in',
+} as const satisfies Record<UserRow['status'], string | null>
+
+export function UserStatus({ status }: Pick<UserRow, 'status'>) {
+  const word = badges[status]
+  return word && <StatusBadge word={word} />
+}
+
+/** A person as in every table (S-88), and what keeps the account from being used. */
+export function UserName({ user }: { user: UserRow }) {
+  return (
+    <div className={classes.user}>
+      <span className={classes.head}>
+        <span>
+          {user.name && <span className={classes.name}>{user.name}</span>}
+          {user.name && user.email && ' '}
+          {user.email && (
+            <span className={classes.more}>
+              <BreakableAddress>{user.name ? `(${user.email})` : user.email}</BreakableAddress>
+            </span>
+          )}
+        </span>
+        <UserStatus status={user.status} />
+      </span>
+      {user.specialty && <span className={classes.more}>{user.specialty}</span>}
+    </div>
+  )
+}

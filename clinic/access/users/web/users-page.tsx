@@ -1,0 +1,70 @@
+import { useState, type ReactNode } from 'react'
+import { roles } from '../../../../contract/role.ts'
+import { useAnswer } from '../../../../web/ask.ts'
+import { paths } from '../../../../web/paths.ts'
+import { FilterSelect } from '../../../../web/table/filter-select.tsx'
+import { Filters } from '../../../../web/table/filters.tsx'
+import { type Column, ListTable } from '../../../../web/table/list-table.tsx'
+import { usePageSearch } from '../../../../web/table/page-search.ts'
+import { Pager } from '../../../../web/table/pager.tsx'
+import { SearchField } from '../../../../web/table/search-field.tsx'
+import { Page } from '../../../../web/ui/page.tsx'
+import { listUsers, type UserRow } from '../user.ts'
+import { InviteUserDialog } from './invite-user-dialog.tsx'
+import { UserActions } from './user-actions.tsx'
+import { UserName } from './user-name.tsx'
+import { UserRoleSelect } from './user-role-select.tsx'
+
+const roleOptions = roles.map((role) => ({ value: role, label: role }))
+const statusOptions = [
+  { value: 'active', label: 'Active' },
+  { value: 'pending', label: 'Pending' },
+  { value: 'no sign-in', label: 'No sign-in' },
+] as const
+
+/** Accounts: their roles, held sign-ups, deletion (S-75 to S-78, P-12, T-17, T-18). */
+export function UsersPage({ children }: { children: ReactNode }) {
+  const { query, set } = usePageSearch(listUsers)
+  const users = useAnswer(listUsers, { query })
+  const [invited, setInvited] = useState<UserRow | null>(null)
+  const columns: readonly Column<UserRow>[] = [
+    { head: 'Name / Email', cell: (user) => <UserName user={user} /> },
+    { head: 'Role', short: true, cell: (user) => <UserRoleSelect user={user} /> },
+    { head: 'Actions', cell: (user) => <UserActions user={user} onInvite={setInvited} /> },
+  ]
+  return (
+    <Page title="Users">
+      {children}
+      <Filters>
+        <SearchField
+          value={query.search}
+          placeholder="Name, email or specialty"
+          onSearch={(search) => set({ search })}
+        />
+        <FilterSelect
+          label="Role"
+          value={query.role}
+          options={roleOptions}
+          onChoose={(role) => set({ role })}
+        />
+        <FilterSelect
+          label="Status"
+          value={query.status}
+          options={statusOptions}
+          onChoose={(status) => set({ status })}
+        />
+      </Filters>
+      <ListTable
+        label="Users"
+        columns={columns}
+        rows={users.data?.rows}
+        empty="No Users Found"
+        rowTo={({ id }) => paths.userDetails(id)}
+        loading={users.isLoading}
+        problem={users.error}
+      />
+      <Pager page={users.data} of={['user', 'users']} />
+      {invited && <InviteUserDialog user={invited} onClose={() => setInvited(null)} />}
+    </Page>
+  )
+}

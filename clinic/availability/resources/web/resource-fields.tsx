@@ -1,0 +1,37 @@
+import { NumberField } from '../../../../web/form/number-field.tsx'
+import { SelectField } from '../../../../web/form/select-field.tsx'
+import { TextField } from '../../../../web/form/text-field.tsx'
+import { kindWords, resourceKinds } from '../resource.ts'
+
+/** What adding and changing a room or a device have in common. */
+export function ResourceFields() {
+  return (
+    <>
+      <SelectField
+        name="kind"
+        label="Kind"
+        options={resourceKinds.map((value) => ({ value, label: kindWords[value] }))}
+        required
+      />
+      <TextField name="name" label="Name" placeholder="Room 1" required maxLength={200} />
+      <NumberField
+        name="capacity"
+        label="Visits at once"
+        help="More than one for a room with several chairs or beds."
+        min={1}
+        max={100}
+        required
+      />
+      <TextField name="note" label="Note" placeholder="Ground floor" maxLength={500} />
+      <SelectField
+        name="status"
+        label="Status"
+        options={[
+          { value: 'active', label: 'Active' },
+          { value: 'retired', label: 'Retired: taken by no further visit' },
+        ]}
+        required
+      />
+    </>
+  )
+}

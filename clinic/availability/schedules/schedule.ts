@@ -1,0 +1,225 @@
+import * as z from 'zod'
+import { optionalDate, plainDate, weekdayOf } from '../../../contract/dates.ts'
+import { ById, endpoint, Id, stamps } from '../../../contract/endpoint.ts'
+import { PageQuery } from '../../../contract/page.ts'
+import { Person } from '../../../contract/person.ts'
+import { clinicians, desk } from '../../../contract/role.ts'
+import { lineLength, requiredLine } from '../../../contract/text.ts'
+
+/** ISO 8601: Monday is 1. */
+export const weekdays = [
+  'Monday',
+  'Tuesday',
+  'Wednesday',
+  'Thursday',
+  'Friday',
+  'Saturday',
+  'Sunday',
+] as const
+
+/** `Monday, 2026-03-02`. */
+export function namedDay(date: string): string {
+  return `${weekdays[weekdayOf(date) - 1] ?? ''}, ${date}`
+}
+
+/** Days of free times that patients see at once. */
+export const daysShown = weekdays.length
+
+/** The schedule of the clinic itself: its opening hours and holidays. */
+export const clinicSchedule = '00000000-0000-7000-8000-000000000001'
+
+/** A wall-clock time; `24:00` ends a day. */
+const clock = z.string().regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, 'Enter a time like 14:30.')
+
+/** Hours of one weekday, every week or only between two days. */
+export const HoursBlock = z
+  .strictObject({
+    weekday: z.number().int().min(1).max(7),
+    starts: clock,
+    ends: clock,
+    validFrom: optionalDate('From'),
+    validUntil: optionalDate('Until'),
+  })
+  .refine(({ starts, ends }) => starts < ends, { path: ['ends'], error: 'Ends before it starts.' })
+  .refine(({ validFrom, validUntil }) => !validFrom || !validUntil || validFrom <= validUntil, {
+    path: ['validUntil'],
+    error: 'Ends before it starts.',
+  })
+export type HoursBlock = z.output<typeof HoursBlock>
+
+/** The first block that overlaps another one of the same weekday and time of the year. */
+export function overlappingBlock(blocks: readonly HoursBlock[]): number {
+  return blocks.findIndex((block, place) => blocks.slice(0, place).some((o) => overlap(o, block)))
+}
+
+function overlap(a: HoursBlock, b: HoursBlock): boolean {
+  const isSameSeason =
+    (a.validFrom ?? '0000') <= (b.validUntil ?? '9999') &&
+    (b.validFrom ?? '0000') <= (a.validUntil ?? '9999')
+  return a.weekday === b.weekday && isSameSeason && a.starts < b.ends && b.starts < a.ends
+}
+
+/** What differs from the week: `away` (leave, a holiday) or `extra` hours. */
+export const exceptionKinds = ['away', 'extra'] as const
+
+export const ScheduleException = z.object({
+  id: Id,
+  scheduleId: Id,
+  kind: z.enum(exceptionKinds),
+  firstDay: z.string(),
+  lastDay: z.string(),
+  /** Null: from the beginning of the first day. */
+  starts: z.string().nullable(),
+  /** Null: to the end of the last day. */
+  ends: z.string().nullable(),
+  reason: z.string(),
+  /** Visits that are booked meanwhile: somebody has to move them. */
+  visits: z.number().int(),
+  ...stamps,
+})
+export type ScheduleException = z.infer<typeof ScheduleException>
+
+const optionalClock = z
+  .union([z.literal(''), z.null(), clock])
+  .optional()
+  .transform((value) => value || null)
+
+const exception = {
+  kind: z.enum(exceptionKinds).default('away'),
+  firstDay: plainDate('First day'),
+  lastDay: plainDate('Last day'),
+  starts: optionalClock,
+  ends: optionalClock,
+  reason: requiredLine('Reason', lineLength),
+}
+type Entered = z.output<z.ZodObject<typeof exception>>
+
+function checkException(
+  { kind, firstDay, lastDay, starts, ends }: Entered,
+  context: z.RefinementCtx,
+): void {
+  const refuse = (path: string, message: string) =>
+    context.addIssue({ code: 'custom', path: [path], message })
+  if (lastDay < firstDay) refuse('lastDay', 'The last day is before the first.')
+  if (kind === 'extra' && !starts) refuse('starts', 'Extra hours need a start.')
+  if (kind === 'extra' && !ends) refuse('ends', 'Extra hours need an end.')
+  const isOneSpan = kind === 'extra' || firstDay === lastDay
+  if (isOneSpan && starts && ends && ends <= starts) refuse('ends', 'Ends before it starts.')
+}
+
+/** What the form holds; the id comes with sending. */
+export const EnteredException = z.strictObject(exception).superRefine(checkException)
+export const NewScheduleException = z
+  .strictObject({ id: Id, ...exception })
+  .superRefine(checkException)
+export type NewScheduleException = z.output<typeof NewScheduleException>
+
+export const Schedule = z.object({
+  id: Id,
+  /** Null for the clinic's own. */
+  doctor: Person.extend({ specialty: z.string().nullable() }).nullable(),
+  hours: z.array(HoursBlock),
+  /** Those of today and later, the first ones first. */
+  exceptions: z.array(ScheduleException),
+  ...stamps,
+})
+export type Schedule = z.infer<typeof Schedule>
+
+const mostBlocks = 100
+
+export const HoursChanges = z
+  .strictObject({ hours: z.array(HoursBlock).max(mostBlocks, 'That are too many hours.') })
+  .superRefine(({ hours }, context) => {
+    const place = overlappingBlock(hours)
+    if (place < 0) return
+    context.addIssue({
+      code: 'custom',
+      path: ['hours', place, 'starts'],
+      message: 'Overlaps other hours of this day.',
+    })
+  })
+
+export const listSchedules = endpoint({
+  method: 'GET',
+  path: '/api/schedules',
+  summary: 'The clinic’s schedule and those of its doctors',
+  roles: clinicians,
+  unaudited: 'Hours and absences of doctors hold nothing of patients.',
+  query: PageQuery.pick({ search: true }),
+  answer: z.array(Schedule),
+  reads: ['schedules', 'users'],
+})
+
+export const readSchedule = endpoint({
+  method: 'GET',
+  path: '/api/schedules/:id',
+  summary: 'Hours, absences and holidays of a doctor or of the clinic',
+  roles: clinicians,
+  unaudited: 'Hours and absences of doctors hold nothing of patients.',
+  params: ById,
+  answer: Schedule,
+  reads: ['schedules', 'users', 'appointments'],
+})
+
+export const changeHours = endpoint({
+  method: 'PUT',
+  path: '/api/schedules/:id',
+  summary: 'Set the weekly hours',
+  roles: desk,
+  params: ById,
+  body: HoursChanges,
+  answer: Schedule,
+  versioned: true,
+  changes: ['schedules'],
+})
+
+export const addScheduleException = endpoint({
+  method: 'POST',
+  path: '/api/schedules/:id/exceptions',
+  summary: 'Enter an absence, a holiday or extra hours',
+  roles: desk,
+  params: ById,
+  body: NewScheduleException,
+  answer: ScheduleException,
+  status: 201,
+  changes: ['schedules'],
+})
+
+export const removeScheduleException = endpoint({
+  method: 'DELETE',
+  path: '/api/schedule-exceptions/:id',
+  summary: 'Take an absence, a holiday or extra hours back',
+  roles: desk,
+  params: ById,
+  versioned: true,
+  current: ScheduleException,
+  changes: ['schedules'],
+})
+
+/** `Mon–Fri 08:30–12:00, 13:00–17:00`: the hours that hold on a day, in few words. */
+export function hoursInWords(hours: readonly HoursBlock[], day: string): string {
+  const now = hours.filter(
+    ({ validFrom, validUntil }) =>
+      (!validFrom || validFrom <= day) && (!validUntil || validUntil >= day),
+  )
+  const spans = weekdays.map((_, index) =>
+    now
+      .filter(({ weekday }) => weekday === index + 1)
+      .map(({ starts, ends }) => `${starts}–${ends}`)
+      .toSorted()
+      .join(', '),
+  )
+  const runs: { first: number; last: number; span: string }[] = []
+  for (const [index, span] of spans.entries()) {
+    const run = runs.at(-1)
+    if (run?.span === span) run.last = index
+    else runs.push({ first: index, last: index, span })
+  }
+  const short = (index: number) => (weekdays[index] ?? '').slice(0, 3)
+  return runs
+    .filter(({ span }) => span !== '')
+    .map(({ first, last, span }) =>
+      first === last ? `${short(first)} ${span}` : `${short(first)}–${short(last)} ${span}`,
+    )
+    .join('; ')
+}

@@ -1,0 +1,21 @@
+import type { Sql } from '../../../../server/database/connect.ts'
+import { clinicSchedule, type HoursBlock } from '../schedule.ts'
+
+/** Sets the same hours on the days of a week (1 is Monday), for tests that book in them. */
+export async function aSchedule(
+  sql: Sql,
+  id: string,
+  { days = [1, 2, 3, 4, 5], starts = '09:00', ends = '17:00' } = {},
+): Promise<void> {
+  const hours: HoursBlock[] = days.map((weekday) => ({
+    weekday,
+    starts,
+    ends,
+    validFrom: null,
+    validUntil: null,
+  }))
+  await sql`
+    insert into schedules (id, doctor_id, hours)
+    values (${id}, ${id === clinicSchedule ? null : id}, ${sql.json(hours)})
+    on conflict (id) do update set hours = excluded.hours`
+}

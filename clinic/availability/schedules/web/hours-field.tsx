@@ -1,0 +1,169 @@
+import { ActionIcon, Button, Input } from '@mantine/core'
+import { IconCalendarEvent, IconX } from '@tabler/icons-react'
+import { use, useState } from 'react'
+import { FormContext } from '../../../../web/form/form-context.ts'
+import { type HoursBlock, weekdays } from '../schedule.ts'
+import classes from './hours-field.module.css'
+
+/** Weekly hours in the making: any number of blocks a day, each all year or between two days. */
+export function HoursField() {
+  const form = use(FormContext)
+  if (!form) throw new Error('The hours stand outside a form')
+  const blocks = form.values['hours'] as readonly HoursBlock[]
+  const set = (next: readonly HoursBlock[]) => form.set('hours', next)
+  const on = (weekday: number) => blocks.filter((block) => block.weekday === weekday)
+
+  return (
+    <div className={classes.week}>
+      {weekdays.map((name, index) => {
+        const weekday = index + 1
+        const above = weekdays[index - 1]
+        return (
+          <fieldset key={name} className={classes.day}>
+            <legend>{name}</legend>
+            <div className={classes.blocks}>
+              {on(weekday).length === 0 && <p className={classes.closed}>No hours</p>}
+              {blocks.map((block, place) =>
+                block.weekday === weekday ? (
+                  <Block
+                    // Blocks have no name but their place; a removed one takes no typing with it.
+                    key={place}
+                    day={name}
+                    block={block}
+                    errors={[
+                      `hours.${place}.starts`,
+                      `hours.${place}.ends`,
+                      `hours.${place}.validUntil`,
+                    ]
+                      .map((field) => form.errors[field])
+                      .filter((error) => error !== undefined)}
+                    onChange={(next) => set(blocks.map((one) => (one === block ? next : one)))}
+                    onRemove={() => set(blocks.filter((one) => one !== block))}
+                  />
+                ) : null,
+              )}
+            </div>
+            <div className={classes.acts}>
+              <Button
+                variant="subtle"
+                size="compact-sm"
+                aria-label={`Add hours on ${name}`}
+                onClick={() => set([...blocks, nextBlock(weekday, on(weekday))])}
+              >
+                + Add hours
+              </Button>
+              {above && on(weekday).length === 0 && on(weekday - 1).length > 0 && (
+                <Button
+                  variant="subtle"
+                  size="compact-sm"
+                  aria-label={`${name} as on ${above}`}
+                  onClick={() =>
+                    set([...blocks, ...on(weekday - 1).map((block) => ({ ...block, weekday }))])
+                  }
+                >
+                  As on {above}
+                </Button>
+              )}
+            </div>
+          </fieldset>
+        )
+      })}
+    </div>
+  )
+}
+
+interface BlockProps {
+  readonly day: string
+  readonly block: HoursBlock
+  readonly errors: readonly string[]
+  readonly onChange: (block: HoursBlock) => void
+  readonly onRemove: () => void
+}
+
+function Block({ day, block, errors, onChange, onRemove }: BlockProps) {
+  const [hasDates, setHasDates] = useState(Boolean(block.validFrom ?? block.validUntil))
+  const span = `${block.starts || '?'} to ${block.ends || '?'}`
+  return (
+    <div className={classes.block}>
+      <div className={classes.line}>
+        <Input
+          type="time"
+          aria-label={`${day} from`}
+          required
+          error={errors.length > 0}
+          value={block.starts}
+          onChange={({ currentTarget }) =>
+            onChange({ ...block, starts: currentTarget.value.slice(0, 5) })
+          }
+        />
+        <span aria-hidden>–</span>
+        <Input
+          type="time"
+          aria-label={`${day} to`}
+          required
+          error={errors.length > 0}
+          // Midnight at the end of a day is 24:00 to us and 00:00 to the browser.
+          value={block.ends === '24:00' ? '00:00' : block.ends}
+          onChange={({ currentTarget }) => {
+            const ends = currentTarget.value.slice(0, 5)
+            onChange({ ...block, ends: ends === '00:00' ? '24:00' : ends })
+          }}
+        />
+        <ActionIcon
+          variant="subtle"
+          size="md"
+          aria-label={`Only between two days: ${day} ${span}`}
+          aria-pressed={hasDates}
+          onClick={() => {
+            setHasDates(!hasDates)
+            if (hasDates) onChange({ ...block, validFrom: null, validUntil: null })
+          }}
+        >
+          <IconCalendarEvent size={18} aria-hidden />
+        </ActionIcon>
+        <ActionIcon
+          variant="subtle"
+          color="red"
+          size="md"
+          aria-label={`Remove ${day} ${span}`}
+          onClick={onRemove}
+        >
+          <IconX size={18} aria-hidden />
+        </ActionIcon>
+      </div>
+      {hasDates && (
+        <div className={classes.line}>
+          <Input
+            type="date"
+            aria-label={`${day} ${span}: first day`}
+            value={block.validFrom ?? ''}
+            onChange={({ currentTarget }) =>
+              onChange({ ...block, validFrom: currentTarget.value || null })
+            }
+          />
+          <span aria-hidden>–</span>
+          <Input
+            type="date"
+            aria-label={`${day} ${span}: last day`}
+            value={block.validUntil ?? ''}
+            onChange={({ currentTarget }) =>
+              onChange({ ...block, validUntil: currentTarget.value || null })
+            }
+          />
+        </div>
+      )}
+      {errors.map((error) => (
+        <p key={error} className={classes.error}>
+          {error}
+        </p>
+      ))}
+    </div>
+  )
+}
+
+/** The afternoon after a morning, else an ordinary morning. */
+function nextBlock(weekday: number, before: readonly HoursBlock[]): HoursBlock {
+  const hasMorning = before.some(({ starts }) => starts < '12:00')
+  const [starts, ends] = hasMorning ? ['13:00', '17:00'] : ['09:00', '12:00']
+  return { weekday, starts, ends, validFrom: null, validUntil: null }
+}

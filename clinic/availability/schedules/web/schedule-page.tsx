@@ -1,0 +1,169 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useAct, useAnswer } from '../../../../web/ask.ts'
+import { Form } from '../../../../web/form/form.tsx'
+import { usePathId } from '../../../../web/go.ts'
+import { mayCall } from '../../../../web/guard.tsx'
+import { paths } from '../../../../web/paths.ts'
+import { useSession } from '../../../../web/session-context.tsx'
+import { type Column, ListTable } from '../../../../web/table/list-table.tsx'
+import { actOnRow, type RowInWords } from '../../../../web/ui/act-on-row.ts'
+import { LeaveWithNotice } from '../../../../web/ui/leave-with-notice.tsx'
+import { LoadFailure } from '../../../../web/ui/load-failure.tsx'
+import { Loading } from '../../../../web/ui/loading.tsx'
+import { notify } from '../../../../web/ui/notify.tsx'
+import { Page } from '../../../../web/ui/page.tsx'
+import { TextLink } from '../../../../web/ui/text-link.tsx'
+import {
+  changeHours,
+  HoursChanges,
+  hoursInWords,
+  readSchedule,
+  removeScheduleException,
+  type Schedule,
+  type ScheduleException,
+} from '../schedule.ts'
+import { AddExceptionDialog } from './add-exception-dialog.tsx'
+import { HoursField } from './hours-field.tsx'
+import { exceptionDays, scheduleName } from './schedule-name.ts'
+import classes from './schedule-page.module.css'
+
+/** The week of one doctor, or of the clinic, and what differs from it. */
+export function SchedulePage() {
+  const id = usePathId()
+  const { data: schedule, error } = useAnswer(readSchedule, { params: { id } })
+  if (!schedule && error?.id === 'not-found') {
+    return <LeaveWithNotice notice="Schedule not found" to={paths.schedules()} />
+  }
+  return (
+    <Page title={schedule ? `Schedule: ${scheduleName(schedule)}` : 'Schedule'} width="narrow">
+      {schedule ? (
+        <>
+          <Hours key={schedule.id} schedule={schedule} />
+          <Exceptions schedule={schedule} />
+        </>
+      ) : error ? (
+        <LoadFailure problem={error} />
+      ) : (
+        <Loading lines={8} visible />
+      )}
+    </Page>
+  )
+}
+SchedulePage.about = readSchedule
+
+function Hours({ schedule }: { schedule: Schedule }) {
+  const session = useSession()
+  const change = useAct(changeHours)
+  if (!mayCall(session, changeHours)) {
+    return <p>{hoursInWords(schedule.hours, session.clinic.today) || 'No hours are set.'}</p>
+  }
+  return (
+    <Form
+      schema={HoursChanges}
+      initial={schedule}
+      onSubmit={async (body, version) => {
+        const changed = await change.act({ params: { id: schedule.id }, version, body })
+        notify.success('Hours saved.')
+        return changed
+      }}
+      saving={change.saving}
+      problem={change.problem}
+      failure="Failed to save the hours"
+      submitLabel="Save Hours"
+      savingLabel="Saving..."
+    >
+      <p className={classes.help}>
+        {schedule.doctor
+          ? 'Visits are offered within these hours and those of the clinic. Without any, this doctor may be booked at any time the clinic is open.'
+          : 'Nobody is booked outside of these hours without a reason. Without any, the clinic is always open.'}
+      </p>
+      <HoursField />
+    </Form>
+  )
+}
+
+function Exceptions({ schedule }: { schedule: Schedule }) {
+  const session = useSession()
+  const [isAdding, setIsAdding] = useState(false)
+  const remove = useAct(removeScheduleException)
+  const mayChange = mayCall(session, removeScheduleException)
+
+  async function removeAfterQuestion(one: ScheduleException) {
+    await actOnRow({
+      row: one,
+      question: {
+        question: `Take back ${one.reason} (${exceptionDays(one)})?`,
+        verb: 'Take back',
+      },
+      inWords: exceptionInWords,
+      act: ({ version }) => remove.act({ params: { id: one.id }, version }),
+    }).catch(() => notify.failure('Failed to take it back', 'It still holds.'))
+  }
+
+  const columns: readonly Column<ScheduleException>[] = [
+    { head: 'Days', cell: exceptionDays },
+    { head: 'What', cell: ({ kind }) => (kind === 'away' ? awayWord(schedule) : 'Extra hours') },
+    { head: 'Reason', cell: ({ reason }) => reason },
+    {
+      head: 'Booked visits',
+      align: 'end',
+      cell: ({ id, visits, firstDay, lastDay }) =>
+        visits === 0 ? (
+          '0'
+        ) : mayChange && schedule.doctor ? (
+          <TextLink to={paths.absenceDetails(id)}>{`Move ${visits}`}</TextLink>
+        ) : (
+          <TextLink
+            to={paths.appointments({ doctorId: schedule.id, from: firstDay, to: lastDay })}
+          >{`${visits}`}</TextLink>
+        ),
+    },
+    ...(mayChange
+      ? [
+          {
+            head: 'Actions',
+            cell: (one: ScheduleException) => (
+              <Button
+                variant="subtle"
+                color="red"
+                size="compact-sm"
+                onClick={() => void removeAfterQuestion(one)}
+              >
+                Take back
+              </Button>
+            ),
+          },
+        ]
+      : []),
+  ]
+  return (
+    <section aria-labelledby="exceptions" className={classes.exceptions}>
+      <div className={classes.head}>
+        <h2 id="exceptions">{schedule.doctor ? 'Absences and extra hours' : 'Holidays'}</h2>
+        {mayChange && (
+          <Button variant="default" onClick={() => setIsAdding(true)}>
+            {schedule.doctor ? '+ Add Absence' : '+ Add Holiday'}
+          </Button>
+        )}
+      </div>
+      <ListTable
+        label="Absences and extra hours"
+        columns={columns}
+        rows={schedule.exceptions}
+        empty="Nothing is planned from today on."
+        loading={false}
+        problem={null}
+      />
+      {isAdding && <AddExceptionDialog schedule={schedule} onClose={() => setIsAdding(false)} />}
+    </section>
+  )
+}
+
+function exceptionInWords(one: ScheduleException): RowInWords {
+  return { Days: exceptionDays(one), Reason: one.reason, 'Booked visits': `${one.visits}` }
+}
+
+function awayWord({ doctor }: Schedule): string {
+  return doctor ? 'Away' : 'Closed'
+}

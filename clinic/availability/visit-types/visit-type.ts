@@ -1,0 +1,183 @@
+import * as z from 'zod'
+import { ById, endpoint, Id, stamps } from '../../../contract/endpoint.ts'
+import { OptionalAmount } from '../../../contract/money.ts'
+import { clinicians } from '../../../contract/role.ts'
+import {
+  nameLength,
+  notesLength,
+  optionalLine,
+  optionalText,
+  requiredLine,
+} from '../../../contract/text.ts'
+import { settingsOnly } from '../../../contract/unaudited.ts'
+import type { ResourceKind } from '../resources/resource.ts'
+import { TypeReminderHours } from './reminder-hours.ts'
+
+/** Hues that are told apart in both themes; `web/type-color.css` knows what they look like. */
+export const typeColors = [
+  'teal',
+  'blue',
+  'violet',
+  'pink',
+  'red',
+  'orange',
+  'yellow',
+  'green',
+  'brown',
+  'grey',
+] as const
+export const TypeColor = z.enum(typeColors)
+export type TypeColor = z.infer<typeof TypeColor>
+
+/** Who may book without the desk: nobody, patients of the clinic, or people who are new to it too. */
+export const bookableBy = ['desk', 'patients', 'everyone'] as const
+
+export const bookableWords: Record<(typeof bookableBy)[number], string> = {
+  desk: 'Only the desk',
+  patients: 'Patients of the clinic',
+  everyone: 'Everyone',
+}
+
+/** Of its devices a visit takes all, or one as of its rooms. */
+export const deviceNeeds = ['all', 'one'] as const
+
+/** A retired type stays with the visits that have it and is offered for no other. */
+export const typeStatuses = ['active', 'retired'] as const
+
+/** What a visit is for: its length, its price, and the rules by which patients book it. */
+export const VisitType = z.object({
+  id: Id,
+  name: z.string(),
+  minutes: z.number().int(),
+  color: TypeColor,
+  priceCode: z.string().nullable(),
+  /** A decimal string in the clinic's currency; null for one without a price of its own. */
+  price: z.string().nullable(),
+  /** Minutes in which the doctor is held before and after the visit itself. */
+  bufferBefore: z.number().int(),
+  bufferAfter: z.number().int(),
+  bookableBy: z.enum(bookableBy),
+  /** Hours before a visit until which patients book it. */
+  leadHours: z.number().int(),
+  /** Days ahead that patients may book. */
+  horizonDays: z.number().int(),
+  /** Hours before a visit until which patients cancel or move it. */
+  cutoffHours: z.number().int(),
+  /** One of these rooms is taken, and all of these devices or one of them. */
+  roomIds: z.array(Id),
+  deviceIds: z.array(Id),
+  deviceNeed: z.enum(deviceNeeds),
+  /** Patients who share one visit; more than one for a group. */
+  capacity: z.number().int(),
+  /** What patients are told before they come. */
+  preparation: z.string().nullable(),
+  /** Hours before the visit, such as `48, 24`; null for those of the clinic, `none` for no reminder. */
+  reminderHours: z.string().nullable(),
+  status: z.enum(typeStatuses),
+  ...stamps,
+})
+export type VisitType = z.infer<typeof VisitType>
+
+/** Rooms and devices that a visit takes: of each need one, the first that is free unless told. */
+export function needsOf({
+  roomIds,
+  deviceIds,
+  deviceNeed,
+}: Pick<VisitType, 'roomIds' | 'deviceIds' | 'deviceNeed'>): {
+  kind: ResourceKind
+  ids: string[]
+}[] {
+  const devices = deviceNeed === 'one' ? [deviceIds] : deviceIds.map((id) => [id])
+  return [
+    { kind: 'room' as const, ids: roomIds },
+    ...devices.map((ids) => ({ kind: 'device' as const, ids })),
+  ].filter(({ ids }) => ids.length > 0)
+}
+
+/** What a visit shows of its type. */
+export const TypeOfVisit = VisitType.pick({ id: true, name: true, color: true })
+export type TypeOfVisit = z.infer<typeof TypeOfVisit>
+
+function whole(label: string, unit: string, least: number, most: number) {
+  const sentence = `${label} is ${least} to ${most.toLocaleString('en-US')} ${unit}.`
+  return z.coerce.number(sentence).int(sentence).min(least, sentence).max(most, sentence)
+}
+
+function ids(most: number) {
+  return z
+    .array(Id)
+    .max(most)
+    .default([])
+    .transform((list) => [...new Set(list)])
+}
+
+const entered = {
+  name: requiredLine('Name', nameLength),
+  minutes: whole('Length', 'minutes', 5, 480),
+  color: TypeColor.default('teal'),
+  priceCode: optionalLine('Price code', 50),
+  price: OptionalAmount,
+  bufferBefore: whole('Buffer before', 'minutes', 0, 120).default(0),
+  bufferAfter: whole('Buffer after', 'minutes', 0, 120).default(0),
+  bookableBy: z.enum(bookableBy).default('desk'),
+  leadHours: whole('Lead time', 'hours', 0, 2160).default(0),
+  horizonDays: whole('Horizon', 'days', 1, 730).default(90),
+  cutoffHours: whole('Cancellation cut-off', 'hours', 0, 720).default(24),
+  roomIds: ids(50),
+  deviceIds: ids(20),
+  deviceNeed: z.enum(deviceNeeds).default('all'),
+  capacity: whole('Patients at once', 'patients', 1, 100).default(1),
+  preparation: optionalText('Preparation', notesLength),
+  reminderHours: TypeReminderHours,
+  status: z.enum(typeStatuses).default('active'),
+}
+
+export const NewVisitType = z.strictObject({ id: Id, ...entered })
+export type NewVisitType = z.output<typeof NewVisitType>
+export const VisitTypeChanges = z.strictObject(entered)
+export type VisitTypeChanges = z.output<typeof VisitTypeChanges>
+
+export const listVisitTypes = endpoint({
+  method: 'GET',
+  path: '/api/visit-types',
+  summary: 'Visit types by name; those in use, unless asked for all',
+  roles: clinicians,
+  unaudited: settingsOnly,
+  query: z.strictObject({ all: z.literal('yes').optional() }),
+  answer: z.array(VisitType),
+  reads: ['visit-types'],
+})
+
+export const readVisitType = endpoint({
+  method: 'GET',
+  path: '/api/visit-types/:id',
+  summary: 'Read a visit type',
+  roles: clinicians,
+  unaudited: settingsOnly,
+  params: ById,
+  answer: VisitType,
+  reads: ['visit-types'],
+})
+
+export const addVisitType = endpoint({
+  method: 'POST',
+  path: '/api/visit-types',
+  summary: 'Add a visit type',
+  roles: ['admin'],
+  body: NewVisitType,
+  answer: VisitType,
+  status: 201,
+  changes: ['visit-types'],
+})
+
+export const changeVisitType = endpoint({
+  method: 'PUT',
+  path: '/api/visit-types/:id',
+  summary: 'Change a visit type; visits booked already stay as they are',
+  roles: ['admin'],
+  params: ById,
+  body: VisitTypeChanges,
+  answer: VisitType,
+  versioned: true,
+  changes: ['visit-types', 'appointments'],
+})

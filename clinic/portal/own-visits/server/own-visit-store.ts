@@ -1,0 +1,233 @@
+import { daysAfter } from '../../../../contract/dates.ts'
+import type { QueryOf } from '../../../../contract/endpoint.ts'
+import { Problem } from '../../../../contract/problem.ts'
+import type { Viewer } from '../../../../contract/role.ts'
+import type { Sql } from '../../../../server/database/connect.ts'
+import { calendarFile } from '../../../../server/calendar/calendar-file.ts'
+import type { Appointment, AppointmentChanges } from '../../../visits/appointments/appointment.ts'
+import { appointmentStore } from '../../../visits/appointments/server/appointment-store.ts'
+import { bookableDoctors } from '../../../visits/appointments/server/bookable-doctors.ts'
+import { freeSlotStore } from '../../../visits/appointments/server/free-slot-store.ts'
+import { wallClocks } from '../../../availability/schedules/server/free-slots.ts'
+import { readClinicRow } from '../../../settings/server/clinic-store.ts'
+import { visitTypeStore } from '../../../availability/visit-types/server/visit-type-store.ts'
+import type { VisitType } from '../../../availability/visit-types/visit-type.ts'
+import type { listOwnFreeSlots, NewOwnVisit, OwnVisit } from '../own-visit.ts'
+
+type Slots = QueryOf<typeof listOwnFreeSlots>
+
+const taken = 'This time was taken meanwhile. Please choose another.'
+const tooLate = 'It is too late to change this by yourself. Please call the clinic.'
+
+export function isBookable(type: VisitType | undefined): type is VisitType {
+  return type?.status === 'active' && type.bookableBy !== 'desk'
+}
+
+/**
+ * What patients do with their own visits. They take the very paths of the desk, so that the same
+ * guards hold, but only into times that are offered to them; of others they learn nothing but that.
+ */
+export function ownVisitStore(sql: Sql, url: string) {
+  const appointments = appointmentStore(sql)
+  const free = freeSlotStore(sql)
+  const types = visitTypeStore(sql)
+
+  async function read(viewer: Viewer, id: string): Promise<OwnVisit | undefined> {
+    const [visit] = await sql<(OwnVisit & { isOpen: boolean; isTypeBookable: boolean })[]>`
+      select a.id, to_char(a.starts_at at time zone c.time_zone, 'YYYY-MM-DD') as date,
+        to_char(a.starts_at at time zone c.time_zone, 'HH24:MI') as time,
+        ceil(extract(epoch from a.ends_at - a.starts_at) / 60)::int as minutes,
+        a.doctor_id, coalesce(nullif(d.name, ''), '-') as doctor_name, a.visit_type_id,
+        t.name as visit_type_name, a.status,
+        to_char(own_changes_until(a) at time zone c.time_zone, 'YYYY-MM-DD HH24:MI')
+          as changes_until,
+        a.status = 'scheduled' and own_changes_until(a) > now() as is_open,
+        coalesce(t.status = 'active' and t.bookable_by <> 'desk', false) as is_type_bookable,
+        case when a.status = 'scheduled' and a.ends_at > now() then check_in_code(a) end
+          as check_in_code,
+        t.preparation, m.address, m.directions, m.phone, a.created_at, a.updated_at, a.version
+      from appointments a join users d on d.id = a.doctor_id
+        left join visit_types t on t.id = a.visit_type_id, clinic c, message_settings m
+      where a.id = ${id} and a.patient_id = ${viewer.patientId} and a.deleted_at is null`
+    if (!visit) return undefined
+    const { isOpen, isTypeBookable, ...own } = visit
+    return { ...own, canCancel: isOpen, canMove: isOpen && isTypeBookable }
+  }
+
+  async function again(viewer: Viewer, id: string): Promise<OwnVisit> {
+    const visit = await read(viewer, id)
+    if (!visit) throw new Problem('not-found')
+    return visit
+  }
+
+  /** Where somebody else was faster, the refusal shows what the patient may read of the visit. */
+  async function change(
+    viewer: Viewer,
+    stored: Appointment,
+    version: number,
+    changes: AppointmentChanges,
+  ): Promise<OwnVisit> {
+    try {
+      await appointments.change(viewer, stored, version, changes)
+    } catch (error) {
+      if (!(error instanceof Problem) || error.id !== 'changed') throw error
+      throw new Problem('changed', { current: await again(viewer, stored.id) })
+    }
+    return again(viewer, stored.id)
+  }
+
+  /** Free times within what the type lets patients book. */
+  async function slots(
+    type: VisitType,
+    { doctorId, from, to, except }: Slots,
+    minutes = type.minutes,
+  ) {
+    const { timeZone, today } = await readClinicRow(sql)
+    const last = daysAfter(today, type.horizonDays)
+    const days = { from: from < today ? today : from, to: to > last ? last : to }
+    if (days.from > days.to) return []
+    const [doctor] = await bookableDoctors(sql, doctorId)
+    if (!doctor) return []
+    const visit = { doctorId: [doctor.id], minutes, visitTypeId: type.id, except }
+    const found = await free.list({ ...days, ...visit })
+    const earliest = Date.now() + type.leadHours * 3_600_000
+    const clocks = wallClocks(timeZone)
+    return found.slots.filter(({ date, time }) => clocks.instant(date, time) >= earliest)
+  }
+
+  async function isOffered(type: VisitType, asked: Slots, time: string, minutes?: number) {
+    const offered = await slots(type, asked, minutes)
+    return offered.some((slot) => slot.date === asked.from && slot.time === time)
+  }
+
+  return {
+    read,
+
+    /** With what the store of appointments needs to change it. */
+    find: async (viewer: Viewer, id: string): Promise<Appointment | undefined> =>
+      viewer.patientId === null ? undefined : appointments.find(viewer, id),
+
+    async types(): Promise<VisitType[]> {
+      return (await types.list(false)).filter(isBookable)
+    },
+
+    doctors: () => bookableDoctors(sql),
+
+    async freeSlots(viewer: Viewer, asked: Slots) {
+      const type = await types.find(asked.visitTypeId)
+      if (!isBookable(type)) return { slots: [] }
+      const moved = asked.except ? await appointments.find(viewer, asked.except) : undefined
+      // Another's visit is in the way like any other: leaving it out would show where it is.
+      const query = { ...asked, except: moved?.id }
+      return { slots: await slots(type, query, moved?.minutes) }
+    },
+
+    async book(viewer: Viewer, wanted: NewOwnVisit): Promise<OwnVisit> {
+      const { patientId } = viewer
+      if (patientId === null) throw new Problem('forbidden')
+      const { id, visitTypeId, doctorId, date, time } = wanted
+      const type = await types.find(visitTypeId)
+      if (!isBookable(type)) {
+        throw new Problem('invalid', { errors: { visitTypeId: 'This cannot be booked here.' } })
+      }
+      const offered = await isOffered(type, { visitTypeId, doctorId, from: date, to: date }, time)
+      // The same request again finds its own visit in the way.
+      if (!offered && !(await appointments.find(viewer, id))) {
+        throw new Problem('conflict', { detail: taken })
+      }
+      const visit = { id, patientId, doctorId, visitTypeId, date, time }
+      await discreetly(() =>
+        appointments.add(viewer, { ...visit, reason: null, anywayReason: null }),
+      )
+      return again(viewer, id)
+    },
+
+    async move(
+      viewer: Viewer,
+      stored: Appointment,
+      version: number,
+      { date, time }: { date: string; time: string },
+    ): Promise<OwnVisit> {
+      const own = await again(viewer, stored.id)
+      if (own.version !== version) throw new Problem('changed', { current: own })
+      if (!own.canMove || stored.visitTypeId === null) {
+        throw new Problem('conflict', { detail: tooLate })
+      }
+      const type = await types.find(stored.visitTypeId)
+      if (!isBookable(type)) throw new Problem('conflict', { detail: tooLate })
+      const { doctorId, patientId, visitTypeId, minutes, reason, id } = stored
+      const asked = { visitTypeId, doctorId, from: date, to: date, except: id }
+      if (!(await isOffered(type, asked, time, minutes))) {
+        throw new Problem('conflict', { detail: taken })
+      }
+      const visit = { patientId, doctorId, visitTypeId, minutes, date, time, reason }
+      const moved = { ...visit, anywayReason: null, status: 'scheduled' } as const
+      return discreetly(() => change(viewer, stored, version, moved))
+    },
+
+    async cancel(viewer: Viewer, stored: Appointment, version: number): Promise<OwnVisit> {
+      const own = await again(viewer, stored.id)
+      if (own.status === 'canceled') return own
+      if (own.version !== version) throw new Problem('changed', { current: own })
+      if (!own.canCancel) throw new Problem('conflict', { detail: tooLate })
+      const { doctorId, patientId, minutes, date, time, reason } = stored
+      try {
+        return await change(viewer, stored, version, {
+          ...{ doctorId, patientId, minutes, date, time, reason },
+          anywayReason: null,
+          status: 'canceled',
+        })
+      } catch (error) {
+        const now = await again(viewer, stored.id)
+        if (now.status !== 'canceled') throw error
+        return now
+      }
+    },
+
+    /** For the patient's own calendar: who reads that over a shoulder learns no more than where. */
+    async file(viewer: Viewer, { id }: Appointment): Promise<string> {
+      const { name } = await readClinicRow(sql)
+      const visit = await again(viewer, id)
+      const [at] = await sql<{ startsAt: string; endsAt: string }[]>`
+        select starts_at, ends_at from appointments where id = ${id}`
+      if (!at) throw new Problem('not-found')
+      const told = [visit.preparation, visit.directions, visit.phone]
+      return calendarFile({
+        name,
+        host: new URL(url).hostname,
+        events: [
+          {
+            id,
+            start: new Date(at.startsAt),
+            end: new Date(at.endsAt),
+            title: name,
+            description: told.filter(Boolean).join('\n\n'),
+            location: visit.address ?? '',
+            isCanceled: visit.status === 'canceled',
+            sequence: visit.version,
+            changedAt: new Date(visit.updatedAt),
+          },
+        ],
+      })
+    },
+  }
+}
+
+/** The desk is told who is in the way; a patient is not. */
+async function discreetly<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    const state = error instanceof Error && 'code' in error ? error.code : ''
+    if (state === 'OW002') {
+      throw new Problem('conflict', {
+        detail: 'You have as many visits ahead as can be booked here. Please call the clinic.',
+      })
+    }
+    if (state === 'OW003') throw new Problem('too-many-tries', { retryAfter: 3600 })
+    const isTaken =
+      error instanceof Problem && (error.id === 'conflict' || error.id === 'outside-schedule')
+    if (isTaken) throw new Problem('conflict', { detail: taken })
+    throw error
+  }
+}

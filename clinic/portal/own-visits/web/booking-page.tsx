@@ -1,0 +1,107 @@
+import { Alert, Button } from '@mantine/core'
+import { type ComponentProps, useState } from 'react'
+import { v7 as uuidv7 } from 'uuid'
+import { useAct, useAnswer } from '../../../../web/ask.ts'
+import { useGo } from '../../../../web/go.ts'
+import { paths } from '../../../../web/paths.ts'
+import { LoadFailure } from '../../../../web/ui/load-failure.tsx'
+import { Loading } from '../../../../web/ui/loading.tsx'
+import { notify } from '../../../../web/ui/notify.tsx'
+import { Page } from '../../../../web/ui/page.tsx'
+import type { FreeSlot } from '../../../visits/appointments/free-slot.ts'
+import { VisitChoice } from '../../../visits/appointments/web/visit-choice.tsx'
+import { OwnWaitingForm } from '../../../visits/waiting-list/web/own-waiting-form.tsx'
+import { bookOwnVisit, listBookableDoctors, listBookableTypes } from '../own-visit.ts'
+import { SlotPicker } from './slot-picker.tsx'
+
+/** What, with whom and when: three choices and a button. */
+export function BookingPage() {
+  const types = useAnswer(listBookableTypes, {})
+  const doctors = useAnswer(listBookableDoctors, {})
+  const problem = types.error ?? doctors.error
+  return (
+    <Page title="Book appointment" width="narrow">
+      {(types.isPending || doctors.isPending) && <Loading lines={6} />}
+      {problem && <LoadFailure problem={problem} />}
+      {types.data && doctors.data && <Choices types={types.data} doctors={doctors.data} />}
+    </Page>
+  )
+}
+BookingPage.about = bookOwnVisit
+
+type ChoicesProps = Pick<ComponentProps<typeof VisitChoice>, 'types' | 'doctors'>
+
+function Choices({ types, doctors }: ChoicesProps) {
+  const go = useGo()
+  const { act, saving, problem, reset } = useAct(bookOwnVisit)
+  const [typeId, setTypeId] = useState(types.length === 1 ? (types[0]?.id ?? '') : '')
+  const [doctorId, setDoctorId] = useState(doctors.length === 1 ? (doctors[0]?.id ?? '') : '')
+  const [slot, setSlot] = useState<FreeSlot | null>(null)
+  // One id for all tries, so that a request sent twice books one visit.
+  const [id, setId] = useState(() => uuidv7())
+  const type = types.find((one) => one.id === typeId)
+  const doctor = doctors.find((one) => one.id === doctorId)
+
+  if (types.length === 0 || doctors.length === 0) {
+    return (
+      <p style={{ margin: 0 }}>Nothing can be booked here at present. Please call the clinic.</p>
+    )
+  }
+
+  function choose(next: FreeSlot | null) {
+    reset()
+    setId(uuidv7())
+    setSlot(next)
+  }
+
+  async function book({ date, time }: FreeSlot) {
+    const body = { id, visitTypeId: typeId, doctorId, date, time }
+    const booked = await act({ body }).catch(() => null)
+    if (!booked) return
+    notify.success(`Booked: ${booked.date} at ${booked.time} with ${booked.doctorName}.`)
+    await go(paths.ownVisitDetails(booked.id))
+  }
+
+  return (
+    <>
+      <VisitChoice
+        types={types}
+        doctors={doctors}
+        typeId={typeId}
+        doctorId={doctorId}
+        noDoctor="Choose a doctor"
+        onType={(value) => {
+          setTypeId(value)
+          choose(null)
+        }}
+        onDoctor={(value) => {
+          setDoctorId(value)
+          choose(null)
+        }}
+      />
+      {type && doctor && (
+        <SlotPicker
+          key={`${typeId} ${doctorId}`}
+          doctorId={doctorId}
+          visitTypeId={typeId}
+          chosen={slot}
+          onChoose={choose}
+        >
+          {problem && (
+            <Alert role="alert" color="red" variant="light">
+              {problem.message}
+            </Alert>
+          )}
+          {slot && (
+            <Button disabled={saving} onClick={() => void book(slot)}>
+              {saving ? 'Booking...' : `Book ${slot.date} at ${slot.time} with ${doctor.name}`}
+            </Button>
+          )}
+        </SlotPicker>
+      )}
+      {type && doctor && !slot && (
+        <OwnWaitingForm key={`${typeId} ${doctorId} list`} visitTypeId={typeId} doctor={doctor} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,90 @@
+import { useAct, useAnswer } from '../../../../web/ask.ts'
+import { Form } from '../../../../web/form/form.tsx'
+import { NumberField } from '../../../../web/form/number-field.tsx'
+import { SelectField } from '../../../../web/form/select-field.tsx'
+import { paths } from '../../../../web/paths.ts'
+import { LoadFailure } from '../../../../web/ui/load-failure.tsx'
+import { Loading } from '../../../../web/ui/loading.tsx'
+import { notify } from '../../../../web/ui/notify.tsx'
+import { Page } from '../../../../web/ui/page.tsx'
+import { TextLink } from '../../../../web/ui/text-link.tsx'
+import {
+  type BookingRules,
+  BookingRulesChanges,
+  changeBookingRules,
+  readBookingRules,
+} from '../booking-rules.ts'
+
+/** What patients may do by themselves; most of it stands with each visit type. */
+export function BookingRulesPage() {
+  const { data: rules, error, isPending } = useAnswer(readBookingRules, {})
+  return (
+    <Page title="Booking by patients" width="narrow">
+      <p style={{ margin: 0 }}>
+        What patients can book, how early, how far ahead and until when they cancel is set with each{' '}
+        <TextLink to={paths.visitTypes()} underline="always">
+          visit type
+        </TextLink>
+        . Free times come from the schedules.
+      </p>
+      {isPending && <Loading lines={3} />}
+      {!rules && error && <LoadFailure problem={error} />}
+      {rules && <RulesForm rules={rules} />}
+    </Page>
+  )
+}
+BookingRulesPage.about = changeBookingRules
+
+function RulesForm({ rules }: { rules: BookingRules }) {
+  const { act, saving, problem } = useAct(changeBookingRules)
+  return (
+    <Form
+      schema={BookingRulesChanges}
+      initial={rules}
+      onSubmit={async (body, version) => {
+        const changed = await act({ body, version })
+        notify.success('Settings saved.')
+        return changed
+      }}
+      saving={saving}
+      problem={problem}
+      failure="Failed to save settings"
+      submitLabel="Save"
+      savingLabel="Saving..."
+    >
+      <NumberField
+        name="mostVisits"
+        label="Visits to come"
+        help="So many one patient may have booked ahead without the desk."
+        min={1}
+        max={50}
+        required
+      />
+      <NumberField
+        name="cutoffHours"
+        label="Cancellation cut-off (hours)"
+        help="Of visits without a type: until so many hours before, patients cancel by themselves."
+        min={0}
+        max={720}
+        required
+      />
+      <NumberField
+        name="holdMinutes"
+        label="Hold of an offered time (minutes)"
+        help="So long a time that is offered from the waiting list is held for one patient. Quiet hours of messages do not count."
+        min={5}
+        max={2880}
+        required
+      />
+      <SelectField
+        name="publicBooking"
+        label="People who are new to the clinic"
+        help="They see free times of visit types that everyone may book, and confirm by a mail; the desk checks who they are. It needs a mail server."
+        options={[
+          { value: 'off', label: 'Call the clinic' },
+          { value: 'on', label: 'May ask for a first visit on the page for everybody' },
+        ]}
+      />
+    </Form>
+  )
+}

@@ -1,0 +1,220 @@
+import { Alert, Button } from '@mantine/core'
+import { useState } from 'react'
+import { Problem } from '../../../../contract/problem.ts'
+import { ask, useAct, useAnswer } from '../../../../web/ask.ts'
+import { usePathId } from '../../../../web/go.ts'
+import { paths } from '../../../../web/paths.ts'
+import { actOnRow, type RowInWords } from '../../../../web/ui/act-on-row.ts'
+import { DescriptionList } from '../../../../web/ui/description-list.tsx'
+import { LeaveWithNotice } from '../../../../web/ui/leave-with-notice.tsx'
+import { LoadFailure } from '../../../../web/ui/load-failure.tsx'
+import { Loading } from '../../../../web/ui/loading.tsx'
+import { notify } from '../../../../web/ui/notify.tsx'
+import { Page } from '../../../../web/ui/page.tsx'
+import { StatusBadge } from '../../../../web/ui/status-badge.tsx'
+import { TextLink } from '../../../../web/ui/text-link.tsx'
+import { statusWords } from '../../../visits/appointments/appointment.ts'
+import type { FreeSlot } from '../../../visits/appointments/free-slot.ts'
+import { namedDay } from '../../../availability/schedules/schedule.ts'
+import {
+  cancelOwnVisit,
+  moveOwnVisit,
+  type OwnVisit,
+  readOwnVisit,
+  readOwnVisitFile,
+} from '../own-visit.ts'
+import { SlotPicker } from './slot-picker.tsx'
+import classes from './own-visits.module.css'
+
+/** One own visit: when and where to come, how to prepare, and how to change it. */
+export function OwnVisitPage() {
+  const id = usePathId()
+  const { data: visit, error } = useAnswer(readOwnVisit, { params: { id } })
+  if (!visit && error?.id === 'not-found') {
+    return <LeaveWithNotice notice="Appointment not found" to={paths.dashboard('patient')} />
+  }
+  return (
+    <Page title="Your appointment" width="narrow">
+      {visit ? (
+        <Visit visit={visit} />
+      ) : error ? (
+        <LoadFailure problem={error} />
+      ) : (
+        <Loading lines={6} />
+      )}
+    </Page>
+  )
+}
+OwnVisitPage.about = readOwnVisit
+
+function Visit({ visit }: { visit: OwnVisit }) {
+  const [isMoving, setIsMoving] = useState(false)
+  const { preparation, directions } = visit
+  const isToCome = visit.status === 'scheduled'
+  return (
+    <>
+      <DescriptionList
+        items={[
+          ['Date', namedDay(visit.date)],
+          ['Time', `${visit.time} (${visit.minutes} min)`],
+          ['Doctor', visit.doctorName],
+          ['What for', visit.visitTypeName],
+          ['Status', <StatusBadge key="status" word={statusWords[visit.status]} />],
+          ...(visit.checkInCode
+            ? [['Code for checking in', codeInWords(visit.checkInCode)] as const]
+            : []),
+          ['Where', visit.address],
+          ['Phone', visit.phone],
+        ]}
+      />
+      {isToCome && preparation && (
+        <section className={classes.facts} aria-labelledby="preparation">
+          <h2 id="preparation">Before you come</h2>
+          <p>{preparation}</p>
+        </section>
+      )}
+      {isToCome && directions && (
+        <section className={classes.facts} aria-labelledby="directions">
+          <h2 id="directions">How to find us</h2>
+          <p>{directions}</p>
+        </section>
+      )}
+      <Changes visit={visit} isMoving={isMoving} onMove={setIsMoving} />
+      {isMoving && visit.visitTypeId && (
+        <Move visit={visit} visitTypeId={visit.visitTypeId} onDone={() => setIsMoving(false)} />
+      )}
+      <p style={{ margin: 0 }}>
+        <TextLink to={paths.dashboard('patient')}>All your appointments</TextLink>
+      </p>
+    </>
+  )
+}
+
+interface ChangesProps {
+  readonly visit: OwnVisit
+  readonly isMoving: boolean
+  readonly onMove: (isMoving: boolean) => void
+}
+
+function Changes({ visit, isMoving, onMove }: ChangesProps) {
+  const { act, saving } = useAct(cancelOwnVisit)
+
+  async function cancel() {
+    try {
+      const isDone = await actOnRow({
+        row: visit,
+        question: {
+          question: `Cancel your appointment on ${visit.date} at ${visit.time}?`,
+          detail: 'The time is then given to others.',
+          verb: 'Cancel the appointment',
+          keep: 'Keep it',
+        },
+        inWords: ownVisitInWords,
+        act: ({ version }) => act({ params: { id: visit.id }, version }),
+      })
+      if (isDone) notify.success('Your appointment is canceled.')
+    } catch (error) {
+      told('Failed to cancel')(error)
+    }
+  }
+
+  return (
+    <>
+      <div className={classes.actions}>
+        {visit.status === 'scheduled' && (
+          <Button variant="default" onClick={() => void saveFile(visit)}>
+            Add to calendar
+          </Button>
+        )}
+        {visit.canMove && (
+          <Button variant="default" aria-expanded={isMoving} onClick={() => onMove(!isMoving)}>
+            Move
+          </Button>
+        )}
+        {visit.canCancel && (
+          <Button color="red" variant="light" disabled={saving} onClick={() => void cancel()}>
+            Cancel appointment
+          </Button>
+        )}
+      </div>
+      {visit.status === 'scheduled' && (
+        <p style={{ margin: 0 }}>
+          {visit.canCancel
+            ? `You can change this until ${visit.changesUntil}. Later, please call the clinic.`
+            : 'It is too late to change this here. Please call the clinic if you cannot come.'}
+        </p>
+      )}
+    </>
+  )
+}
+
+function ownVisitInWords({ date, time, doctorName, visitTypeName }: OwnVisit): RowInWords {
+  return { Date: date, Time: time, Doctor: doctorName, 'Visit type': visitTypeName }
+}
+
+interface MoveProps {
+  readonly visit: OwnVisit
+  readonly visitTypeId: string
+  readonly onDone: () => void
+}
+
+function Move({ visit, visitTypeId, onDone }: MoveProps) {
+  const { act, saving, problem } = useAct(moveOwnVisit)
+  const [slot, setSlot] = useState<FreeSlot | null>(null)
+
+  async function move(body: FreeSlot) {
+    const { id, version } = visit
+    const moved = await act({ params: { id }, version, body }).catch(() => null)
+    if (!moved) return
+    notify.success(`Moved to ${moved.date} at ${moved.time}.`)
+    onDone()
+  }
+
+  return (
+    <SlotPicker
+      doctorId={visit.doctorId}
+      visitTypeId={visitTypeId}
+      except={visit.id}
+      chosen={slot}
+      onChoose={setSlot}
+    >
+      {problem && (
+        <Alert role="alert" color="red" variant="light">
+          {problem.message}
+        </Alert>
+      )}
+      {slot && (
+        <Button disabled={saving} onClick={() => void move(slot)}>
+          {saving ? 'Moving...' : `Move to ${slot.date} at ${slot.time}`}
+        </Button>
+      )}
+    </SlotPicker>
+  )
+}
+
+function told(text: string) {
+  return (error: unknown) => {
+    if (!(error instanceof Problem)) throw error
+    notify.failure(text, error.message)
+  }
+}
+
+/** Phones and computers offer to put the file into their calendar. */
+async function saveFile({ id }: OwnVisit): Promise<void> {
+  try {
+    const { content } = await ask(readOwnVisitFile, { params: { id } })
+    const url = URL.createObjectURL(new Blob([content], { type: 'text/calendar' }))
+    const link = document.createElement('a')
+    link.href = url
+    link.download = 'appointment.ics'
+    link.click()
+    URL.revokeObjectURL(url)
+  } catch (error) {
+    told('Failed to write the calendar file')(error)
+  }
+}
+
+/** `123456` → `123 456`, as it is read off a screen. */
+function codeInWords(code: string): string {
+  return `${code.slice(0, 3)} ${code.slice(3)}`
+}

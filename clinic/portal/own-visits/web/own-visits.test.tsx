@@ -1,0 +1,64 @@
+import { screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Caller, testClinic, type TestClinic } from '../../../../app/server/test-clinic.ts'
+import { openApp } from '../../../../app/web/test-app.tsx'
+import { aSchedule } from '../../../availability/schedules/server/a-schedule.ts'
+import { aVisitType } from '../../../availability/visit-types/server/a-visit-type.ts'
+
+let clinic: TestClinic
+let patient: Caller
+beforeAll(async () => {
+  clinic = await testClinic()
+  patient = await clinic.signedIn('patient', { name: 'Pia Novak' })
+  const doctor = await clinic.signedIn('doctor', { name: 'Dr. Ana Silva' })
+  await aSchedule(clinic.sql, doctor.userId, { days: [1, 2, 3, 4, 5, 6, 7] })
+  const id = await aVisitType(clinic.sql, { name: 'Check-up', minutes: 30 })
+  await clinic.sql`update visit_types set bookable_by = 'patients', cutoff_hours = 1,
+    preparation = 'Come without breakfast.' where id = ${id}`
+})
+afterAll(() => clinic.close())
+
+test('a patient books from the dashboard, reads how to prepare, moves the visit and cancels it', async () => {
+  const app = openApp('/patient', clinic, patient)
+  await userEvent.click(await screen.findByRole('link', { name: 'Book appointment' }))
+  // What there is one of is chosen already.
+  await userEvent.click(await screen.findByRole('button', { name: 'Later' }))
+  const [first] = await screen.findAllByRole('button', { name: '10:00' })
+  if (!first) throw new Error('Nothing is free.')
+  await userEvent.click(first)
+  await userEvent.click(
+    await screen.findByRole('button', { name: /^Book .* at 10:00 with Dr. Ana Silva$/ }),
+  )
+  await waitFor(() => expect(app.url()).toMatch(/^\/patient\/appointments\//))
+  await screen.findByText('Come without breakfast.')
+  await userEvent.click(await screen.findByRole('button', { name: 'Move' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Later' }))
+  const [other] = await screen.findAllByRole('button', { name: '11:30' })
+  if (!other) throw new Error('Nothing is free.')
+  await userEvent.click(other)
+  await userEvent.click(await screen.findByRole('button', { name: /^Move to .* at 11:30$/ }))
+  await screen.findByText('11:30 (30 min)')
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel appointment' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Keep it' }))
+  expect(screen.queryByText('Canceled')).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel appointment' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel the appointment' }))
+  await screen.findByText('Canceled')
+  expect(screen.queryByRole('button', { name: 'Move' })).toBeNull()
+  expect(screen.queryByText('Come without breakfast.')).toBeNull()
+})
+
+test('a clinic in which patients can book nothing says so', async () => {
+  await clinic.sql`update visit_types set bookable_by = 'desk'`
+  openApp('/patient/book', clinic, patient)
+  await screen.findByText('Nothing can be booked here at present. Please call the clinic.')
+})
+
+test('an admin sets how many visits a patient may have ahead', async () => {
+  openApp('/settings/booking', clinic, await clinic.signedIn('admin'))
+  const field = await screen.findByLabelText<HTMLInputElement>('Visits to come')
+  expect(field.value).toBe('3')
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Settings saved.')
+})

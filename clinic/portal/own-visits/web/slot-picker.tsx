@@ -1,0 +1,35 @@
+import { type ReactNode, useState } from 'react'
+import { daysAfter } from '../../../../contract/dates.ts'
+import { useAnswer } from '../../../../web/ask.ts'
+import { useSession } from '../../../../web/session-context.tsx'
+import type { FreeSlot } from '../../../visits/appointments/free-slot.ts'
+import { FreeWeek } from '../../../visits/appointments/web/free-week.tsx'
+import { daysShown } from '../../../availability/schedules/schedule.ts'
+import { listOwnFreeSlots } from '../own-visit.ts'
+import classes from './own-visits.module.css'
+
+interface SlotPickerProps {
+  readonly doctorId: string
+  readonly visitTypeId: string
+  /** The visit that is moved: it is not in its own way. */
+  readonly except?: string
+  readonly chosen: FreeSlot | null
+  readonly onChoose: (slot: FreeSlot) => void
+  /** What is done with the chosen time; it stays in sight however long the list of times is. */
+  readonly children: ReactNode
+}
+
+/** A doctor's free times for the own visit. */
+export function SlotPicker(props: SlotPickerProps) {
+  const { doctorId, visitTypeId, except, chosen, onChoose, children } = props
+  const { today } = useSession().clinic
+  const [from, setFrom] = useState(today)
+  const to = daysAfter(from, daysShown - 1)
+  const free = useAnswer(listOwnFreeSlots, { query: { doctorId, visitTypeId, from, to, except } })
+  return (
+    <div className={classes.times}>
+      <FreeWeek from={from} onTurn={setFrom} free={free} chosen={chosen} onChoose={onChoose} />
+      {chosen && <div className={classes.chosen}>{children}</div>}
+    </div>
+  )
+}

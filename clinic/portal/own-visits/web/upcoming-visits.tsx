@@ -1,0 +1,29 @@
+import { personLabel } from '../../../../contract/person.ts'
+import { useAnswer } from '../../../../web/ask.ts'
+import { paths } from '../../../../web/paths.ts'
+import { useSession } from '../../../../web/session-context.tsx'
+import { TextLink } from '../../../../web/ui/text-link.tsx'
+import { listOwnAppointments } from '../../../visits/appointments/appointment.ts'
+import classes from './own-visits.module.css'
+
+const mostShown = 5
+
+/** The visits to come, each with the way to what to know of it and to change it. */
+export function UpcomingVisits() {
+  const { today } = useSession().clinic
+  const { data } = useAnswer(listOwnAppointments, {
+    query: { from: today, status: 'scheduled', order: 'oldest', limit: mostShown },
+  })
+  if (!data || data.rows.length === 0) return null
+  return (
+    <ul className={classes.upcoming} aria-label="Appointments to come">
+      {data.rows.map(({ id, date, time, doctor, doctorId }) => (
+        <li key={id}>
+          <TextLink to={paths.ownVisitDetails(id)}>
+            {`${date} ${time}, ${doctor?.name ?? personLabel(doctor, doctorId)}: details and changes`}
+          </TextLink>
+        </li>
+      ))}
+    </ul>
+  )
+}

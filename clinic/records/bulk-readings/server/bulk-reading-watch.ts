@@ -1,0 +1,113 @@
+import type { AnySql, Sql } from '../../../../server/database/connect.ts'
+import type { LiveChanges } from '../../../../server/http/live.ts'
+import { inRounds, type Rounds } from '../../../../server/jobs/rounds.ts'
+import { queueMail } from '../../../../server/mail/mailer.ts'
+import { mostPatients, withinMinutes } from '../bulk-reading.ts'
+
+/** How often it is looked. Events are written within a second, so admins hear of it well within 60. */
+const pauseMs = 10_000
+/** After a pause as long as this, more of the same is another bulk reading. */
+const sameStretch = '1 hour'
+/** Screens of the visits of many doctors. They show hundreds at once, which is the desk's daily work. */
+const screensOfVisits = ['calendar', 'today', 'day report', 'appointment']
+/** Whoever has a visit in these days stands on such screens anyway. */
+const nearDays = { before: '7 days', after: '14 days' }
+
+interface Parts {
+  readonly sql: Sql
+  readonly environment: { readonly url: string; readonly smtpUrl: string | null }
+  readonly live: LiveChanges
+  readonly onError: (error: unknown) => void
+}
+
+interface Noticed {
+  readonly userId: string
+  readonly patients: number
+  readonly beganAt: string
+  readonly lastAt: string
+}
+
+/**
+ * Notices accounts that are shown very many patients within minutes, by whatever endpoints and
+ * servers: it reads the events of the last minutes. Of several servers one looks at a time.
+ */
+export function bulkReadingWatch({ sql, environment, live, onError }: Parts): Rounds {
+  const isSent = environment.smtpUrl !== null
+
+  async function look(): Promise<void> {
+    const isNews = await sql.begin(async (tx) => {
+      const [turn] = await tx<{ isMine: boolean }[]>`
+        select pg_try_advisory_xact_lock(hashtext('openward.bulk-readings')) as is_mine`
+      if (!turn?.isMine) return false
+      const noticed = await accountsShownMany(tx)
+      for (const one of noticed) {
+        const isFirst = await keep(tx, one)
+        if (isFirst && isSent) await tellAdmins(tx, one.userId, environment.url)
+      }
+      return noticed.length > 0
+    })
+    if (isNews) live.publish(['bulk-readings', 'mails'], [])
+  }
+
+  return inRounds(look, { pauseMs, stopping: new AbortController(), onError })
+}
+
+/** Only accounts whose events hold enough patients at all are looked at patient by patient. */
+async function accountsShownMany(sql: AnySql): Promise<Noticed[]> {
+  return sql<Noticed[]>`
+    with recent as materialized (
+      select e.actor_id, e.at,
+        e.action = 'list' and e.object_type = any(${screensOfVisits}) as is_of_visits,
+        array_remove(array_append(e.patient_ids, e.patient_id), null) as ids
+      from audit_events e
+      where e.at > now() - make_interval(mins => ${withinMinutes}) and e.request_id is not null
+        and e.actor_id is not null and (e.outcome = 'ok' or e.reason = 'changed')
+        and e.object_type <> 'calendar feed'
+    ), many as (
+      select actor_id, coalesce((select max(b.reviewed_at) from bulk_readings b
+          where b.user_id = actor_id), '-infinity') as reviewed_at
+      from recent group by actor_id having sum(cardinality(ids)) > ${mostPatients}
+    ), shown as (
+      select m.actor_id, p.patient_id, min(r.at) as first, max(r.at) as last
+      from many m join recent r on r.actor_id = m.actor_id and r.at > m.reviewed_at,
+        unnest(r.ids) p (patient_id)
+      where not (r.is_of_visits and exists (
+        select from appointments a where a.patient_id = p.patient_id and a.deleted_at is null
+          and a.starts_at > now() - ${nearDays.before}::interval
+          and a.starts_at < now() + ${nearDays.after}::interval))
+      group by m.actor_id, p.patient_id
+    )
+    select actor_id as user_id, count(*)::int as patients, min(first) as began_at,
+      max(last) as last_at
+    from shown group by actor_id having count(*) > ${mostPatients}`
+}
+
+/** One row for each stretch of time, which grows; answers whether it is new. */
+async function keep(tx: AnySql, { userId, patients, beganAt, lastAt }: Noticed): Promise<boolean> {
+  const { count } = await tx`
+    update bulk_readings set patients = greatest(patients, ${patients}), last_at = ${lastAt}
+    where user_id = ${userId} and reviewed_at is null
+      and last_at > ${beganAt}::timestamptz - ${sameStretch}::interval`
+  if (count > 0) return false
+  await tx`
+    insert into bulk_readings (user_id, patients, began_at, last_at)
+    values (${userId}, ${patients}, ${beganAt}, ${lastAt})`
+  return true
+}
+
+/** A mail to every admin. It names the account and no patient. In a demo clinic nobody is mailed. */
+async function tellAdmins(tx: AnySql, userId: string, url: string): Promise<void> {
+  const admins = await tx<{ email: string; account: string }[]>`
+    select a.email, concat_ws(', ', nullif(u.name, ''), u.email) as account
+    from users a join users u on u.id = ${userId}
+    where a.role = 'admin' and a.status = 'active' and a.email is not null
+      and not (select is_demo from clinic)
+    order by a.id`
+  for (const { email, account } of admins) {
+    await queueMail(tx, {
+      to: email,
+      subject: 'One account was shown very many patients',
+      body: `More than ${mostPatients} patients were shown within ${withinMinutes} minutes to this account: ${account}\n\nPlease ask whether that was its person, and review it: ${url}/audit/bulk-readings\n`,
+    })
+  }
+}

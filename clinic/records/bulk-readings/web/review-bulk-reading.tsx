@@ -1,0 +1,77 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { wallClock } from '../../../../contract/dates.ts'
+import { personLabel } from '../../../../contract/person.ts'
+import { useAct } from '../../../../web/ask.ts'
+import { Form } from '../../../../web/form/form.tsx'
+import { NotesField } from '../../../../web/form/notes-field.tsx'
+import { useSession } from '../../../../web/session-context.tsx'
+import { Dialog } from '../../../../web/ui/dialog.tsx'
+import { StatusBadge } from '../../../../web/ui/status-badge.tsx'
+import { type BulkReading, reviewBulkReading } from '../bulk-reading.ts'
+import classes from './bulk-readings.module.css'
+
+/** Who reviewed a bulk reading, when and with which remark; or the way to do so. */
+export function ReviewBulkReading({ reading }: { reading: BulkReading }) {
+  const { clinic } = useSession()
+  const [isOpen, setIsOpen] = useState(false)
+  const { reviewedAt, reviewer, remark } = reading
+  if (reviewedAt) {
+    return (
+      <div className={classes.review}>
+        <StatusBadge word="Reviewed" hue="success" />
+        <p>{remark}</p>
+        <p className={classes.line}>
+          {reviewer?.name ?? personLabel(reviewer, '')}
+          <br />
+          {wallClock(reviewedAt, clinic.timeZone)}
+        </p>
+      </div>
+    )
+  }
+  if (!reading.mayReview) return <StatusBadge word="To review" hue="warning" />
+  return (
+    <>
+      <Button variant="light" size="compact-sm" onClick={() => setIsOpen(true)}>
+        Review
+      </Button>
+      {isOpen && <ReviewDialog reading={reading} onClose={() => setIsOpen(false)} />}
+    </>
+  )
+}
+
+function ReviewDialog({ reading, onClose }: { reading: BulkReading; onClose: () => void }) {
+  const { act, saving, problem } = useAct(reviewBulkReading)
+  const account = personLabel(reading.user, reading.userId)
+  return (
+    <Dialog
+      title="Review bulk reading"
+      detail={`${account} was shown ${reading.patients} patients within minutes.`}
+      onClose={onClose}
+    >
+      <Form
+        schema={reviewBulkReading.body}
+        initial={reading}
+        onSubmit={async (body, version) => {
+          await act({ params: { id: reading.id }, body, version })
+          onClose()
+        }}
+        saving={saving}
+        problem={problem}
+        failure="Failed to save the review"
+        submitLabel="Save review"
+        savingLabel="Saving..."
+        isLeftFreely
+        onCancel={onClose}
+      >
+        <NotesField
+          name="remark"
+          label="Remark"
+          help="What you found, and what follows from it. It stays with this event."
+          rows={3}
+          required
+        />
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,55 @@
+import { Button } from '@mantine/core'
+import { IconStethoscope } from '@tabler/icons-react'
+import { today } from '../../../../contract/dates.ts'
+import { Problem } from '../../../../contract/problem.ts'
+import { useAct } from '../../../../web/ask.ts'
+import { useSession } from '../../../../web/session-context.tsx'
+import { confirm } from '../../../../web/ui/confirm.tsx'
+import { notify } from '../../../../web/ui/notify.tsx'
+import { type Care, endCare, whyWords } from '../care.ts'
+import classes from './care.module.css'
+
+interface CareLineProps {
+  readonly patientId: string
+  readonly care: Care
+}
+
+/** Over the chart of a patient in care: since when, why, until when, and the way to end it. */
+export function CareLine({ patientId, care: { visitOn, taking } }: CareLineProps) {
+  const { timeZone } = useSession().clinic
+  const { act, saving } = useAct(endCare)
+  const dayOf = (instant: string) => today(timeZone, new Date(instant))
+  const how = [
+    visitOn && `by the visit on ${visitOn}`,
+    taking && `since ${dayOf(taking.takenAt)} until ${dayOf(taking.expiresAt)}`,
+  ]
+
+  async function end() {
+    const detail = visitOn
+      ? `The visit on ${visitOn} keeps the patient in your care.`
+      : 'Records of colleagues are closed to you from then on. You keep your own.'
+    if (!(await confirm({ question: 'End your care?', verb: 'End care', detail }))) return
+    try {
+      await act({ params: { id: patientId } })
+      notify.success('Care ended.')
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      notify.failure('Failed to end care', error.message)
+    }
+  }
+
+  return (
+    <section className={classes.line} aria-label="Care">
+      <IconStethoscope size={18} aria-hidden />
+      <p>
+        <strong>In your care</strong> {how.filter(Boolean).join(', and ')}.{' '}
+        {taking && whyWords(taking)}
+      </p>
+      {taking && (
+        <Button variant="default" size="compact-sm" disabled={saving} onClick={() => void end()}>
+          End care
+        </Button>
+      )}
+    </section>
+  )
+}

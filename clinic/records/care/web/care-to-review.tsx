@@ -1,0 +1,22 @@
+import { Alert } from '@mantine/core'
+import { IconStethoscope } from '@tabler/icons-react'
+import { useAnswer } from '../../../../web/ask.ts'
+import { paths } from '../../../../web/paths.ts'
+import { TextLink } from '../../../../web/ui/text-link.tsx'
+import { countCareToReview } from '../care.ts'
+
+/** How often patients were taken into care without a review; nothing at all while all is reviewed. */
+export function CareToReview() {
+  const { data } = useAnswer(countCareToReview, {})
+  if (!data || data.count === 0) return null
+  return (
+    <Alert variant="light" icon={<IconStethoscope />}>
+      {data.count === 1
+        ? 'A doctor took a patient into their care without a visit. '
+        : `Doctors took patients into their care ${data.count} times without a visit. `}
+      <TextLink to={paths.careTakings({ review: 'waiting' })} underline="always">
+        Review
+      </TextLink>
+    </Alert>
+  )
+}

@@ -1,0 +1,23 @@
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useAnswer } from '../../../../web/ask.ts'
+import { paths } from '../../../../web/paths.ts'
+import { TextLink } from '../../../../web/ui/text-link.tsx'
+import { countWaitingReviews } from '../emergency-access.ts'
+import classes from './emergency-access.module.css'
+
+/** On every page of an admin, while an emergency access waits for a review. */
+export function EmergencyNotice() {
+  const { data } = useAnswer(countWaitingReviews, {})
+  if (!data || data.count === 0) return null
+  return (
+    <section className={classes.notice} aria-label="Emergency access to review">
+      <IconAlertTriangle size={20} aria-hidden />
+      <p>
+        {data.count === 1
+          ? 'Records were opened without care. '
+          : `Records were opened without care ${data.count} times. `}
+        <TextLink to={paths.emergencyAccesses({ review: 'waiting' })}>Review</TextLink>
+      </p>
+    </section>
+  )
+}

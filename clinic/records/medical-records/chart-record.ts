@@ -1,0 +1,56 @@
+import * as z from 'zod'
+import { endpoint, Id } from '../../../contract/endpoint.ts'
+import { pageOf, PageQuery } from '../../../contract/page.ts'
+import { MedicalRecord, MedicalRecordRow, MedicalRecordVersion } from './medical-record.ts'
+
+// A doctor reads colleagues' records from the patient's chart, and nowhere else: when the patient is
+// in their care, or by emergency access. The chart always shows a doctor their own records. The list
+// of records keeps to the doctor's own (P-07).
+
+const ofChart = z.object({ id: Id })
+const oneOfChart = ofChart.extend({ recordId: Id })
+
+export const listChartRecords = endpoint({
+  method: 'GET',
+  path: '/api/patients/:id/medical-records',
+  summary: 'Records of a patient: a doctor’s own, and colleagues’ in care; newest first',
+  roles: ['doctor'],
+  kind: 'medical record',
+  noted: 'list',
+  params: ofChart,
+  query: PageQuery.pick({ after: true, before: true, limit: true }),
+  answer: pageOf(MedicalRecordRow),
+  reads: ['medical-records', 'care-takings', 'emergency-accesses', 'appointments', 'users'],
+})
+
+export const readChartRecord = endpoint({
+  method: 'GET',
+  path: '/api/patients/:id/medical-records/:recordId',
+  summary: 'Read a record from the chart; the audit log says why it was open',
+  roles: ['doctor'],
+  kind: 'medical record',
+  params: oneOfChart,
+  answer: MedicalRecord,
+  reads: ['medical-records', 'care-takings', 'emergency-accesses', 'appointments'],
+})
+
+export const listChartRecordVersions = endpoint({
+  method: 'GET',
+  path: '/api/patients/:id/medical-records/:recordId/versions',
+  summary: 'What a record said before its edits, read from the chart; newest first',
+  roles: ['doctor'],
+  kind: 'medical record history',
+  params: oneOfChart,
+  answer: z.array(MedicalRecordVersion),
+  reads: ['medical-records', 'care-takings', 'emergency-accesses', 'appointments'],
+})
+
+export const printChartRecord = endpoint({
+  method: 'POST',
+  path: '/api/patients/:id/medical-records/:recordId/prints',
+  summary: 'Say that a record is printed from the chart; an event of the audit log',
+  roles: ['doctor'],
+  kind: 'medical record',
+  noted: 'print',
+  params: oneOfChart,
+})

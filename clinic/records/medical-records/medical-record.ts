@@ -1,0 +1,137 @@
+import * as z from 'zod'
+import { plainDate } from '../../../contract/dates.ts'
+import { ById, endpoint, Id, stamps } from '../../../contract/endpoint.ts'
+import { pageOf, PageQuery } from '../../../contract/page.ts'
+import { Person } from '../../../contract/person.ts'
+import { anyRole, type Viewer } from '../../../contract/role.ts'
+import { notesLength, optionalText, requiredText } from '../../../contract/text.ts'
+
+/** What a doctor found and prescribed on one day. */
+export const MedicalRecord = z.object({
+  id: Id,
+  patientId: Id,
+  patient: Person.nullable(),
+  /** What tells the patient from others of the same name, on paper. */
+  identifiers: z.object({ mrn: z.string(), dob: z.string().nullable() }),
+  doctorId: Id,
+  doctor: Person.nullable(),
+  appointmentId: Id.nullable(),
+  date: z.string(),
+  notes: z.string(),
+  prescription: z.string().nullable(),
+  ...stamps,
+})
+export type MedicalRecord = z.infer<typeof MedicalRecord>
+
+/** A row of the list: the texts stay on the server until the record is opened. */
+export const MedicalRecordRow = MedicalRecord.omit({
+  identifiers: true,
+  notes: true,
+  prescription: true,
+})
+export type MedicalRecordRow = z.infer<typeof MedicalRecordRow>
+
+/** What a record said before an edit. */
+export const MedicalRecordVersion = z.object({
+  version: z.number().int(),
+  notes: z.string(),
+  prescription: z.string().nullable(),
+  writtenAt: z.string(),
+  writtenBy: Person.nullable(),
+})
+export type MedicalRecordVersion = z.infer<typeof MedicalRecordVersion>
+
+const texts = {
+  notes: requiredText('Clinical Notes', notesLength),
+  prescription: optionalText('Prescription', notesLength),
+}
+
+export const NewMedicalRecord = z.strictObject({
+  id: Id,
+  patientId: Id,
+  appointmentId: Id.nullish(),
+  date: plainDate('Date'),
+  ...texts,
+})
+export type NewMedicalRecord = z.output<typeof NewMedicalRecord>
+
+export const MedicalRecordChanges = z.strictObject(texts)
+export type MedicalRecordChanges = z.output<typeof MedicalRecordChanges>
+
+/** Rules about one record. */
+export const medicalRecordCan = {
+  /** Only its doctor (S-53, P-11). */
+  edit: (viewer: Pick<Viewer, 'role' | 'userId'>, record: { doctorId: string }) =>
+    viewer.role === 'doctor' && record.doctorId === viewer.userId,
+}
+
+export const listMedicalRecords = endpoint({
+  method: 'GET',
+  path: '/api/medical-records',
+  summary: 'List records, newest first; doctors and patients see only their own',
+  roles: anyRole,
+  query: PageQuery.extend({ patientId: Id.optional() }),
+  answer: pageOf(MedicalRecordRow),
+  reads: ['medical-records', 'patients', 'users'],
+})
+
+export const readMedicalRecord = endpoint({
+  method: 'GET',
+  path: '/api/medical-records/:id',
+  summary: 'Read a record; each reading is written to the audit log',
+  roles: anyRole,
+  params: ById,
+  answer: MedicalRecord,
+})
+
+export const listMedicalRecordVersions = endpoint({
+  method: 'GET',
+  path: '/api/medical-records/:id/versions',
+  summary: 'What a record said before its edits, newest first',
+  roles: anyRole,
+  kind: 'medical record history',
+  params: ById,
+  answer: z.array(MedicalRecordVersion),
+})
+
+export const printMedicalRecord = endpoint({
+  method: 'POST',
+  path: '/api/medical-records/:id/prints',
+  summary: 'Say that a record is printed; an event of the audit log',
+  roles: anyRole,
+  noted: 'print',
+  params: ById,
+})
+
+/** Another doctor's record answers 403 `Unauthorized`, a missing one 404 (X-15, X-16). */
+export const readMedicalRecordForEdit = endpoint({
+  method: 'GET',
+  path: '/api/medical-records/:id/edit',
+  summary: 'Read a record in order to edit it',
+  roles: ['doctor'],
+  params: ById,
+  answer: MedicalRecord,
+})
+
+export const addMedicalRecord = endpoint({
+  method: 'POST',
+  path: '/api/medical-records',
+  summary: 'Write a record; its doctor is who is signed in',
+  roles: ['doctor'],
+  body: NewMedicalRecord,
+  answer: MedicalRecord,
+  status: 201,
+  changes: ['medical-records'],
+})
+
+export const changeMedicalRecord = endpoint({
+  method: 'PUT',
+  path: '/api/medical-records/:id',
+  summary: 'Change the texts of an own record; what was there before is kept',
+  roles: ['doctor'],
+  params: ById,
+  body: MedicalRecordChanges,
+  answer: MedicalRecord,
+  versioned: true,
+  changes: ['medical-records'],
+})

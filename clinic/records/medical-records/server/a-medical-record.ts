@@ -1,0 +1,33 @@
+import { v7 as uuidv7 } from 'uuid'
+import type { Sql } from '../../../../server/database/connect.ts'
+
+interface Wanted {
+  readonly doctorId: string
+  readonly patientId: string
+  readonly date?: string
+  readonly notes?: string
+  readonly prescription?: string | null
+}
+
+/** A stored record, for tests that need one to be there; answers its id. */
+export async function aMedicalRecord(sql: Sql, wanted: Wanted): Promise<string> {
+  const id = uuidv7()
+  await sql`
+    insert into medical_records (id, patient_id, doctor_id, record_date, notes, prescription,
+      created_by, updated_by)
+    values (${id}, ${wanted.patientId}, ${wanted.doctorId}, ${wanted.date ?? '2026-03-01'},
+      ${wanted.notes ?? 'Cough for three days, lungs clear.'}, ${wanted.prescription ?? null},
+      ${wanted.doctorId}, ${wanted.doctorId})`
+  return id
+}
+
+/** The body of a creation that is right in every way. */
+export function newMedicalRecord(patientId: string) {
+  return {
+    id: uuidv7(),
+    patientId,
+    date: '2026-03-01',
+    notes: 'Cough for three days, lungs clear.',
+    prescription: 'Rest, fluids',
+  }
+}

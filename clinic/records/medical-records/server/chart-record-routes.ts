@@ -1,0 +1,48 @@
+import type { FastifyInstance } from 'fastify'
+import type { Sql } from '../../../../server/database/connect.ts'
+import { serve } from '../../../../server/http/serve.ts'
+import { patientStore } from '../../../patients/server/patient-store.ts'
+import {
+  listChartRecords,
+  listChartRecordVersions,
+  printChartRecord,
+  readChartRecord,
+} from '../chart-record.ts'
+import { chartRecordStore } from './chart-record-store.ts'
+import { medicalRecordStore } from './medical-record-store.ts'
+
+/** What a doctor reads of colleagues, from the patient's chart; each reading with its reason. */
+export function chartRecordRoutes(app: FastifyInstance, { sql }: { sql: Sql }): void {
+  const chart = chartRecordStore(sql)
+  const records = medicalRecordStore(sql)
+  const patients = patientStore(sql)
+
+  serve(app, listChartRecords, {
+    find: ({ params }) => patients.find(params.id),
+    handle: ({ viewer, found, query }) => chart.list(viewer, found.id, query),
+  })
+
+  serve(app, readChartRecord, {
+    find: ({ viewer, params }) => chart.find(viewer, params.id, params.recordId),
+    handle: ({ found, request }) => {
+      request.told = { reason: found.reason }
+      return Promise.resolve(found.record)
+    },
+  })
+
+  serve(app, listChartRecordVersions, {
+    find: ({ viewer, params }) => chart.find(viewer, params.id, params.recordId),
+    handle: ({ found, request }) => {
+      request.told = { reason: found.reason }
+      return records.versions(found.record.id)
+    },
+  })
+
+  serve(app, printChartRecord, {
+    find: ({ viewer, params }) => chart.find(viewer, params.id, params.recordId),
+    handle: ({ found, request }) => {
+      request.told = { reason: found.reason }
+      return Promise.resolve(undefined)
+    },
+  })
+}

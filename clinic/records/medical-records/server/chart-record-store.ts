@@ -1,0 +1,71 @@
+import type { QueryOf } from '../../../../contract/endpoint.ts'
+import type { Page } from '../../../../contract/page.ts'
+import type { Viewer } from '../../../../contract/role.ts'
+import type { Sql } from '../../../../server/database/connect.ts'
+import { countUpTo } from '../../../../server/database/counts.ts'
+import { keyset } from '../../../../server/database/keyset.ts'
+import type { accessReasons } from '../../emergency-access/emergency-access.ts'
+import type { listChartRecords } from '../chart-record.ts'
+import type { MedicalRecord, MedicalRecordRow } from '../medical-record.ts'
+import { medicalRecordRows } from './medical-record-rows.ts'
+
+/** A record and why colleagues' records are open to the doctor; null for their own without care. */
+export interface ChartRecord {
+  readonly record: MedicalRecord
+  readonly reason: (typeof accessReasons)[number] | null
+}
+
+/**
+ * Records of one patient as their chart shows them to a doctor: all while the patient is in the
+ * doctor's care or open by emergency access, else the doctor's own. The database decides at each
+ * reading.
+ */
+export function chartRecordStore(sql: Sql) {
+  const { short, whole, people } = medicalRecordRows(sql)
+  // The database asks a scalar subquery once, not for each record.
+  const isOpen = (doctorId: string, patientId: string) => sql`(r.doctor_id = ${doctorId}
+    or (select record_access(${doctorId}, ${patientId}) is not null))`
+
+  return {
+    async find(
+      { userId }: Viewer,
+      patientId: string,
+      recordId: string,
+    ): Promise<ChartRecord | undefined> {
+      const [row] = await sql<(MedicalRecord & { access: ChartRecord['reason'] })[]>`
+        select ${whole}, record_access(${userId}, r.patient_id) as access
+        from medical_records r ${people}
+        where r.id = ${recordId} and r.patient_id = ${patientId}
+          and ${isOpen(userId, patientId)}`
+      if (!row) return undefined
+      const { access, ...record } = row
+      return { record, reason: access }
+    },
+
+    async list(
+      { userId }: Viewer,
+      patientId: string,
+      asked: QueryOf<typeof listChartRecords>,
+    ): Promise<Page<MedicalRecordRow>> {
+      const paging = keyset<MedicalRecordRow>(
+        sql,
+        {
+          columns: [
+            { sql: 'r.record_date', type: 'date', of: (record) => record.date },
+            { sql: 'r.id', type: 'uuid', of: (record) => record.id },
+          ],
+          direction: 'desc',
+        },
+        asked,
+      )
+      const order = sql`${paging.order}`
+      const base = sql`r.patient_id = ${patientId} and ${isOpen(userId, patientId)}`
+      const rows = await sql<MedicalRecordRow[]>`
+        select ${short} from (
+          select * from medical_records r where ${base} and ${paging.position}
+          order by ${order} limit ${paging.limit}
+        ) r ${people} order by ${order}`
+      return paging.page(rows, () => countUpTo(sql, sql`from medical_records r where ${base}`))
+    },
+  }
+}

@@ -1,0 +1,57 @@
+import type { FastifyInstance } from 'fastify'
+import { Problem } from '../../../../contract/problem.ts'
+import type { Viewer } from '../../../../contract/role.ts'
+import type { Sql } from '../../../../server/database/connect.ts'
+import { serve } from '../../../../server/http/serve.ts'
+import {
+  addMedicalRecord,
+  changeMedicalRecord,
+  listMedicalRecords,
+  listMedicalRecordVersions,
+  medicalRecordCan,
+  printMedicalRecord,
+  readMedicalRecord,
+  readMedicalRecordForEdit,
+} from '../medical-record.ts'
+import { medicalRecordStore } from './medical-record-store.ts'
+
+export function medicalRecordRoutes(app: FastifyInstance, { sql }: { sql: Sql }): void {
+  const records = medicalRecordStore(sql)
+
+  serve(app, listMedicalRecords, { handle: ({ viewer, query }) => records.list(viewer, query) })
+
+  serve(app, readMedicalRecord, {
+    find: ({ viewer, params }) => records.find(viewer, params.id),
+    handle: ({ found }) => Promise.resolve(found),
+  })
+
+  serve(app, listMedicalRecordVersions, {
+    find: ({ viewer, params }) => records.find(viewer, params.id),
+    handle: ({ found }) => records.versions(found.id),
+  })
+
+  serve(app, readMedicalRecordForEdit, {
+    find: ownForEdit,
+    handle: ({ found }) => Promise.resolve(found),
+  })
+
+  serve(app, printMedicalRecord, {
+    find: ({ viewer, params }) => records.find(viewer, params.id),
+    handle: () => Promise.resolve(undefined),
+  })
+
+  serve(app, addMedicalRecord, { handle: ({ viewer, body }) => records.add(viewer, body) })
+
+  serve(app, changeMedicalRecord, {
+    find: ownForEdit,
+    handle: ({ viewer, found, version, body }) => records.change(viewer, found.id, version, body),
+  })
+
+  async function ownForEdit({ viewer, params }: { viewer: Viewer; params: { id: string } }) {
+    const record = await records.findForEdit(params.id)
+    if (record && !medicalRecordCan.edit(viewer, record)) {
+      throw new Problem('forbidden', { detail: 'Unauthorized' })
+    }
+    return record
+  }
+}

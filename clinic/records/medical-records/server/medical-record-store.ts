@@ -1,0 +1,119 @@
+import { Problem } from '../../../../contract/problem.ts'
+import type { Viewer } from '../../../../contract/role.ts'
+import { acting } from '../../../../server/database/acting.ts'
+import type { AnySql, Sql } from '../../../../server/database/connect.ts'
+import type { Fragment } from '../../../../server/database/keyset.ts'
+import { checkSameCreation, creationHash } from '../../../../server/http/creation.ts'
+import type {
+  MedicalRecord,
+  MedicalRecordChanges,
+  MedicalRecordVersion,
+  NewMedicalRecord,
+} from '../medical-record.ts'
+import { formOfNew } from '../draft.ts'
+import { dropDraftOf } from './draft-store.ts'
+import { medicalRecordList } from './medical-record-list.ts'
+import { medicalRecordRows } from './medical-record-rows.ts'
+import { checkVisit } from './visit-check.ts'
+
+/** Records, cut to what a viewer may see (P-07 to P-10). */
+export function medicalRecordStore(sql: Sql) {
+  const { whole, people, visibleTo } = medicalRecordRows(sql)
+
+  async function read(condition: Fragment): Promise<MedicalRecord | undefined> {
+    const [record] = await sql<MedicalRecord[]>`
+      select ${whole} from medical_records r ${people} where ${condition}`
+    return record
+  }
+
+  /** The record that is stored under an id already, when the same request made it. */
+  async function sameCreation(viewer: Viewer, id: string, hash: Buffer) {
+    const [stored] = await sql<{ createdBy: string | null; creationHash: Buffer | null }[]>`
+      select created_by, creation_hash from medical_records where id = ${id}`
+    if (!stored) return undefined
+    checkSameCreation(stored, viewer.userId, hash)
+    return read(sql`r.id = ${id}`)
+  }
+
+  return {
+    find: (viewer: Viewer, id: string) => read(sql`r.id = ${id} and ${visibleTo(viewer)}`),
+
+    /**
+     * A doctor's way to a record for editing: here, and only here, another doctor's record is told
+     * from a missing one (X-15, X-16).
+     */
+    findForEdit: (id: string) => read(sql`r.id = ${id}`),
+
+    list: medicalRecordList(sql),
+
+    async versions(id: string): Promise<MedicalRecordVersion[]> {
+      return sql<MedicalRecordVersion[]>`
+        select v.version, v.notes, v.prescription, v.written_at,
+          case when u.id is not null
+            then jsonb_build_object('id', u.id, 'name', u.name, 'email', u.email) end as written_by
+        from medical_record_versions v
+        left join users u on u.id = v.written_by and u.status <> 'deleted'
+        where v.record_id = ${id}
+        order by v.version desc`
+    },
+
+    /**
+     * Its doctor is who writes it (C-21), with the patient in care or by emergency access (Z-17); the
+     * draft it was written in goes with the same stroke.
+     */
+    async add(viewer: Viewer, record: NewMedicalRecord): Promise<MedicalRecord> {
+      const hash = creationHash(record)
+      const before = await sameCreation(viewer, record.id, hash)
+      if (before) {
+        await dropDraftOf(sql, viewer, formOfNew(record.id))
+        return before
+      }
+      const isInCare = sql`record_access(${viewer.userId}, ${record.patientId}) is not null`
+      await checkVisit(sql, record, isInCare)
+      await sql.begin(async (tx) => {
+        const made = await tx`
+          insert into medical_records (id, patient_id, doctor_id, appointment_id, record_date, notes,
+            prescription, creation_hash, created_by, updated_by)
+          values (${record.id}, ${record.patientId}, ${viewer.userId},
+            ${record.appointmentId ?? null}, ${record.date}, ${record.notes},
+            ${record.prescription}, ${hash}, ${viewer.userId}, ${acting(sql, viewer.userId)})
+          on conflict (id) do nothing`
+        if (made.count > 0) await dropDraftOf(tx, viewer, formOfNew(record.id))
+      })
+      const stored = await sameCreation(viewer, record.id, hash)
+      if (!stored) throw new Problem('unexpected')
+      return stored
+    },
+
+    async change(
+      viewer: Viewer,
+      id: string,
+      version: number,
+      changes: MedicalRecordChanges,
+    ): Promise<MedicalRecord> {
+      const changed = await sql.begin((tx) => changeTexts(tx, viewer, id, version, changes))
+      if (changed) return changed
+      throw new Problem('changed', { current: await read(sql`r.id = ${id}`) })
+    },
+  }
+
+  async function changeTexts(
+    tx: AnySql,
+    viewer: Viewer,
+    id: string,
+    version: number,
+    changes: MedicalRecordChanges,
+  ): Promise<MedicalRecord | undefined> {
+    // Answers the row as this very statement left it, not as a later one did.
+    const [record] = await tx<MedicalRecord[]>`
+      with r as (
+        update medical_records
+        set notes = ${changes.notes}, prescription = ${changes.prescription},
+          updated_by = ${acting(sql, viewer.userId)}
+        where id = ${id} and version = ${version} and doctor_id = ${viewer.userId}
+        returning *)
+      select ${whole} from r ${people}`
+    if (record) await dropDraftOf(tx, viewer, id)
+    return record
+  }
+}

@@ -1,0 +1,37 @@
+import { Problem } from '../../../../contract/problem.ts'
+import type { AnySql } from '../../../../server/database/connect.ts'
+import type { Fragment } from '../../../../server/database/keyset.ts'
+
+interface Visit {
+  readonly patientId: string
+  readonly appointmentId?: string | null | undefined
+}
+
+/** What is written about a visit is about a chart in use, and about one of its own appointments. */
+export function visitConditions(sql: AnySql, { patientId, appointmentId }: Visit) {
+  return {
+    isPatient: sql`exists (select 1 from patients
+      where id = ${patientId} and merged_into is null and archived_at is null)`,
+    isAppointment: sql`(${appointmentId ?? null}::uuid is null or exists (
+      select 1 from appointments
+      where id = ${appointmentId ?? null} and patient_id = ${patientId} and deleted_at is null))`,
+  }
+}
+
+/** Says what is wrong with a visit that a bill or a record is about; a record needs care too (Z-17). */
+export async function checkVisit(
+  sql: AnySql,
+  visit: Visit,
+  isInCare: Fragment = sql`true`,
+): Promise<void> {
+  const { isPatient, isAppointment } = visitConditions(sql, visit)
+  const [known] = await sql<{ patient: boolean; appointment: boolean; care: boolean }[]>`
+    select ${isPatient} as patient, ${isAppointment} as appointment, ${isInCare} as care`
+  if (!known?.patient) refuse('patientId', 'This patient is not in the register.')
+  if (!known.care) throw new Problem('not-in-care')
+  if (!known.appointment) refuse('appointmentId', 'This appointment is not one of the patient.')
+}
+
+function refuse(field: string, message: string): never {
+  throw new Problem('invalid', { detail: message, errors: { [field]: message } })
+}

@@ -1,0 +1,109 @@
+import { Group } from '@mantine/core'
+import { useAnswer } from '../../../../web/ask.ts'
+import { useUrlValues } from '../../../../web/go.ts'
+import { paths } from '../../../../web/paths.ts'
+import { type Column, ListTable } from '../../../../web/table/list-table.tsx'
+import { usePageSearch } from '../../../../web/table/page-search.ts'
+import { Pager } from '../../../../web/table/pager.tsx'
+import { ButtonLink } from '../../../../web/ui/button-link.tsx'
+import { LoadFailure } from '../../../../web/ui/load-failure.tsx'
+import { Loading } from '../../../../web/ui/loading.tsx'
+import { Section } from '../../../../web/ui/section.tsx'
+import { readRecordAccess } from '../../emergency-access/emergency-access.ts'
+import { RecordsClosed } from '../../emergency-access/web/records-closed.tsx'
+import { listChartRecords, readChartRecord } from '../chart-record.ts'
+import type { MedicalRecordRow } from '../medical-record.ts'
+import { medicalRecordColumns } from './medical-record-columns.tsx'
+import { MedicalRecordContent } from './medical-record-content.tsx'
+import { useRecordPath } from './record-path.ts'
+import classes from './records-of-patient.module.css'
+
+const prefix = 'records-'
+
+/** What a doctor sees of a patient's records: their own, and colleagues' in care or an emergency. */
+export function ChartRecords({ patientId }: { patientId: string }) {
+  const { record } = useUrlValues()
+  const { data: access, error } = useAnswer(readRecordAccess, { params: { id: patientId } })
+  if (!access) return error ? <LoadFailure problem={error} /> : <Loading lines={5} />
+  if (access.reason === null) {
+    return (
+      <>
+        <RecordsClosed patientId={patientId} access={access} />
+        <OwnRecords patientId={patientId} />
+      </>
+    )
+  }
+  if (record) return <ChartRecord patientId={patientId} recordId={record} />
+  return <ChartRecordList patientId={patientId} />
+}
+
+/** What the doctor wrote while the patient was in their care stays theirs to read. */
+function OwnRecords({ patientId }: { patientId: string }) {
+  const { data } = useAnswer(listChartRecords, { params: { id: patientId }, query: { limit: 1 } })
+  if (!data || data.total === 0) return null
+  return (
+    <Section title="Your own records">
+      <ChartRecordList patientId={patientId} />
+    </Section>
+  )
+}
+
+function ChartRecordList({ patientId }: { patientId: string }) {
+  const { query } = usePageSearch(listChartRecords, { prefix })
+  const records = useAnswer(listChartRecords, { params: { id: patientId }, query })
+  const pathOf = useRecordPath(patientId)
+  const columns: readonly Column<MedicalRecordRow>[] = medicalRecordColumns
+    .filter(({ head }) => head !== 'Patient')
+    .map((column) =>
+      column.head === 'Actions'
+        ? {
+            head: 'Actions',
+            cell: (record) => (
+              <Group ml={-8}>
+                <ButtonLink to={pathOf(record)} variant="subtle" size="compact-sm">
+                  View
+                </ButtonLink>
+              </Group>
+            ),
+          }
+        : column,
+    )
+  return (
+    <section className={classes.section} aria-label="Medical records">
+      <ListTable
+        label="Medical records"
+        columns={columns}
+        rows={records.data?.rows}
+        empty="No records found"
+        rowTo={pathOf}
+        loading={records.isLoading}
+        problem={records.error}
+      />
+      <Pager page={records.data} of={['record', 'records']} prefix={prefix} />
+    </section>
+  )
+}
+
+function ChartRecord({ patientId, recordId }: { patientId: string; recordId: string }) {
+  const { data: record, error } = useAnswer(readChartRecord, {
+    params: { id: patientId, recordId },
+  })
+  return (
+    <section className={classes.section} aria-label="Medical record">
+      <div>
+        <ButtonLink to={paths.patientDetails(patientId, { tab: 'records' })} variant="default">
+          Back to records
+        </ButtonLink>
+      </div>
+      {error?.id === 'not-found' ? (
+        <p role="alert">Record not found</p>
+      ) : record ? (
+        <MedicalRecordContent record={record} isOfChart />
+      ) : error ? (
+        <LoadFailure problem={error} />
+      ) : (
+        <Loading lines={6} />
+      )}
+    </section>
+  )
+}

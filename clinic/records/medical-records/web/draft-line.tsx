@@ -1,0 +1,59 @@
+import { use, useEffect, useSyncExternalStore } from 'react'
+import { timeNow } from '../../../../contract/dates.ts'
+import { FormContext } from '../../../../web/form/form-context.ts'
+import { useSession } from '../../../../web/session-context.tsx'
+import type { DraftKeeper, DraftState } from './draft-keeper.ts'
+import classes from './draft-line.module.css'
+
+interface DraftLineProps {
+  readonly keeper: DraftKeeper
+  /** What belongs to the draft besides the fields' own values. */
+  readonly also?: Readonly<Record<string, string>>
+}
+
+/** Hands what is written in the surrounding form to its keeper, and says where it stands. */
+export function DraftLine({ keeper, also }: DraftLineProps) {
+  const { clinic } = useSession()
+  const state = useDraftState(keeper)
+  const values = use(FormContext)?.values
+
+  // The keeper and the server behind it live outside React.
+  useEffect(() => {
+    const texts = Object.entries({ ...also, ...values }).filter(
+      (entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1] !== '',
+    )
+    keeper.change(Object.fromEntries(texts))
+  }, [keeper, values, also])
+
+  useEffect(() => {
+    keeper.resume()
+    const flush = () => keeper.flush()
+    const leave = () => keeper.flush(true)
+    document.addEventListener('focusout', flush)
+    document.addEventListener('visibilitychange', leave)
+    // Before the page itself is taken down by the same event.
+    window.addEventListener('pagehide', leave, true)
+    return () => {
+      document.removeEventListener('focusout', flush)
+      document.removeEventListener('visibilitychange', leave)
+      window.removeEventListener('pagehide', leave, true)
+      keeper.leave()
+    }
+  }, [keeper])
+
+  return <p className={classes.line}>{wordsOf(state, clinic.timeZone)}</p>
+}
+
+export function useDraftState(keeper: DraftKeeper): DraftState {
+  return useSyncExternalStore(keeper.listen, keeper.state)
+}
+
+function wordsOf(state: DraftState, timeZone: string): string {
+  if (state.kind === 'kept') return `Draft kept at ${timeNow(timeZone, new Date(state.at))}`
+  if (state.kind === 'waiting') return 'Draft not kept yet. It is tried again.'
+  if (state.kind === 'signed out') {
+    return 'You are signed out. Sign in again, and the draft is kept.'
+  }
+  if (state.kind === 'refused') return 'Too long to be kept as a draft.'
+  return 'What you write is kept as a draft until you save.'
+}

@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react'
+import { orDash } from '../../../../contract/person.ts'
+import { DescriptionList } from '../../../../web/ui/description-list.tsx'
+import { Letterhead } from '../../../../web/ui/letterhead.tsx'
+import { NotePrint } from '../../../../web/note-print.tsx'
+import { PersonName } from '../../../../web/ui/person-name.tsx'
+import { printChartRecord } from '../chart-record.ts'
+import { type MedicalRecord, printMedicalRecord } from '../medical-record.ts'
+import classes from './medical-record-details-page.module.css'
+import { MedicalRecordHistory } from './medical-record-history.tsx'
+
+interface MedicalRecordContentProps {
+  readonly record: MedicalRecord
+  /** Read from the patient's chart, where a doctor reads colleagues' records. */
+  readonly isOfChart?: boolean
+}
+
+/** All that a record says, with what it said before (S-61, S-62, S-65). */
+export function MedicalRecordContent({ record, isOfChart = false }: MedicalRecordContentProps) {
+  const { id, patientId } = record
+  return (
+    <>
+      {isOfChart ? (
+        <NotePrint of={printChartRecord} params={{ id: patientId, recordId: id }} />
+      ) : (
+        <NotePrint of={printMedicalRecord} params={{ id }} />
+      )}
+      <Letterhead />
+      <article className={classes.record}>
+        <DescriptionList
+          items={[
+            ['Patient', <PersonName key="p" person={record.patient} id={record.patientId} />],
+            [
+              'Doctor',
+              <PersonName key="d" person={record.doctor} id={record.doctorId} of="doctor" />,
+            ],
+            ['Date', record.date],
+          ]}
+        />
+        <div className={classes.onPaper}>
+          <DescriptionList
+            items={[
+              ['Date of birth', record.identifiers.dob],
+              ['MRN', record.identifiers.mrn],
+            ]}
+          />
+        </div>
+        <TextSection title="Clinical Notes">{record.notes}</TextSection>
+        <TextSection title="Prescription">{orDash(record.prescription)}</TextSection>
+      </article>
+      {record.version > 1 && <MedicalRecordHistory record={record} isOfChart={isOfChart} />}
+    </>
+  )
+}
+
+function TextSection({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={classes.text}>
+      <h2>{title}</h2>
+      <p>{children}</p>
+    </section>
+  )
+}

@@ -1,0 +1,114 @@
+import { useMemo, useState } from 'react'
+import { useAct, useAnswer } from '../../../../web/ask.ts'
+import { Form } from '../../../../web/form/form.tsx'
+import { useGo, usePathId } from '../../../../web/go.ts'
+import { paths } from '../../../../web/paths.ts'
+import { useSession } from '../../../../web/session-context.tsx'
+import { DescriptionList } from '../../../../web/ui/description-list.tsx'
+import { LeaveWithNotice } from '../../../../web/ui/leave-with-notice.tsx'
+import { LoadFailure } from '../../../../web/ui/load-failure.tsx'
+import { Loading } from '../../../../web/ui/loading.tsx'
+import { Page } from '../../../../web/ui/page.tsx'
+import { PersonName } from '../../../../web/ui/person-name.tsx'
+import type { Draft } from '../draft.ts'
+import {
+  changeMedicalRecord,
+  type MedicalRecord,
+  MedicalRecordChanges,
+  readMedicalRecordForEdit,
+} from '../medical-record.ts'
+import { DraftKeeper } from './draft-keeper.ts'
+import { DraftLine, useDraftState } from './draft-line.tsx'
+import { DraftOffer } from './draft-offer.tsx'
+import { leavingDetail } from './leaving-detail.ts'
+import { MedicalRecordTexts } from './medical-record-texts.tsx'
+
+/** The texts of an own record; patient and date stay as they are (S-59, S-60). */
+export function MedicalRecordEditPage() {
+  const id = usePathId()
+  const { data: record, error } = useAnswer(readMedicalRecordForEdit, { params: { id } })
+  if (!record && (error?.id === 'forbidden' || error?.id === 'not-found')) {
+    // The server's own word for each: `Unauthorized` (X-15), `Not found` (X-16).
+    return <LeaveWithNotice notice={error.message} to={paths.medicalRecords()} />
+  }
+  return (
+    <Page title="Edit Medical Record" width="narrow">
+      {record ? (
+        <>
+          <DescriptionList
+            items={[
+              ['Patient', <PersonName key="p" person={record.patient} id={record.patientId} />],
+              ['Date', record.date],
+            ]}
+          />
+          <DraftOffer key={record.id} form={record.id}>
+            {(draft) => <EditForm record={record} draft={draft} />}
+          </DraftOffer>
+        </>
+      ) : error ? (
+        <LoadFailure problem={error} />
+      ) : (
+        <Loading lines={6} />
+      )}
+    </Page>
+  )
+}
+MedicalRecordEditPage.about = changeMedicalRecord
+
+function EditForm({ record, draft }: { record: MedicalRecord; draft: Draft | null }) {
+  const go = useGo()
+  const { currentUser } = useSession()
+  const change = useAct(changeMedicalRecord)
+  const [initial] = useState(() => startOf(record, draft))
+  const [keeper] = useState(
+    () =>
+      new DraftKeeper(
+        currentUser?.id ?? '',
+        record.id,
+        draft,
+        ({ notes = '', prescription = '' }) =>
+          notes !== record.notes || prescription !== (record.prescription ?? ''),
+      ),
+  )
+  const also = useMemo(() => ({ version: String(initial.version) }), [initial])
+  const draftState = useDraftState(keeper)
+
+  return (
+    <Form
+      schema={MedicalRecordChanges}
+      initial={initial}
+      onSubmit={async (body, version) => {
+        await keeper.rest()
+        try {
+          const changed = await change.act({ params: { id: record.id }, version, body })
+          keeper.finish()
+          await go(paths.medicalRecordDetails(record.id))
+          return changed
+        } catch (error) {
+          keeper.resume()
+          throw error
+        }
+      }}
+      saving={change.saving}
+      problem={change.problem}
+      failure="Failed to update record"
+      submitLabel="Update Record"
+      savingLabel="Updating..."
+      leavingDetail={leavingDetail(draftState)}
+      cancelTo={paths.medicalRecordDetails(record.id)}
+    >
+      <MedicalRecordTexts />
+      <DraftLine keeper={keeper} also={also} />
+    </Form>
+  )
+}
+
+/**
+ * A draft goes on from the version it was written on, not from the stored one: when the record was
+ * changed since, saving shows both.
+ */
+function startOf(record: MedicalRecord, draft: Draft | null) {
+  if (!draft) return record
+  const { notes = '', prescription = '', version } = draft.content
+  return { notes, prescription, version: Number(version) || record.version }
+}

@@ -1,0 +1,146 @@
+import { useMemo, useState } from 'react'
+import { v7 as uuidv7 } from 'uuid'
+import type { BodyInputOf } from '../../../../contract/endpoint.ts'
+import { type Person, personLabel } from '../../../../contract/person.ts'
+import { Problem } from '../../../../contract/problem.ts'
+import { useAct } from '../../../../web/ask.ts'
+import { DateField } from '../../../../web/form/date-field.tsx'
+import { Form } from '../../../../web/form/form.tsx'
+import { PersonField } from '../../../../web/form/person-field.tsx'
+import { paths } from '../../../../web/paths.ts'
+import { useSession } from '../../../../web/session-context.tsx'
+import { TakeIntoCareDialog } from '../../care/web/take-into-care.tsx'
+import { patientChoice } from '../../../patients/web/patient-choice.ts'
+import { type Draft, formOfNew, idOfNew } from '../draft.ts'
+import { addMedicalRecord, type MedicalRecord, NewMedicalRecord } from '../medical-record.ts'
+import { CareNeeded } from './care-needed.tsx'
+import { DraftKeeper } from './draft-keeper.ts'
+import { DraftLine, useDraftState } from './draft-line.tsx'
+import { leavingDetail } from './leaving-detail.ts'
+import { MedicalRecordTexts } from './medical-record-texts.tsx'
+
+const Entered = NewMedicalRecord.omit({ id: true, appointmentId: true })
+
+/** A patient whom the doctor is asked to take into care, and who waits for the answer. */
+interface Taking {
+  readonly patientId: string
+  readonly answer: (isTaken: boolean) => void
+}
+
+interface NewRecordFormProps {
+  /** The unsaved work to go on with, if any. */
+  readonly draft: Draft | null
+  readonly patient: Person | null
+  /** Of the visit that the record is of; empty when it is of none. */
+  readonly appointmentId: string
+  /** The day of the record; when it is given, neither the day nor the patient is asked for. */
+  readonly date?: string
+  readonly onAdded: (record: MedicalRecord) => Promise<void>
+  readonly cancelTo?: string
+  readonly onCancel?: () => void
+}
+
+/** A record being written, kept as a draft until it is added. */
+export function NewRecordForm(props: NewRecordFormProps) {
+  const { draft, patient, appointmentId, date, onAdded, ...ways } = props
+  const { clinic, currentUser } = useSession()
+  const add = useAct(addMedicalRecord)
+  // One id for all tries, so that a request sent twice makes one record.
+  const [id] = useState(() => (draft ? idOfNew(draft.form) : uuidv7()))
+  const [keeper] = useState(
+    () =>
+      new DraftKeeper(currentUser?.id ?? '', formOfNew(id), draft, ({ notes, prescription }) =>
+        Boolean(notes?.trim() || prescription?.trim()),
+      ),
+  )
+  const [chosen, setChosen] = useState(patient)
+  const also = useMemo(
+    () => ({ appointmentId, patient: chosen ? personLabel(chosen, chosen.id) : '' }),
+    [appointmentId, chosen],
+  )
+  const draftState = useDraftState(keeper)
+  const [taking, setTaking] = useState<Taking | null>(null)
+
+  /** A record that needs care first is sent again once the doctor has taken the patient. */
+  async function send(body: BodyInputOf<typeof addMedicalRecord>) {
+    try {
+      return await add.act({ body })
+    } catch (error) {
+      if (!(error instanceof Problem) || error.id !== 'not-in-care') throw error
+      const { patientId } = body
+      keeper.resume()
+      const isTaken = await new Promise((answer) => setTaking({ patientId, answer }))
+      if (!isTaken) throw error
+      await keeper.rest()
+      return add.act({ body })
+    }
+  }
+
+  return (
+    <>
+      <Form
+        schema={Entered}
+        initial={{
+          date: clinic.today,
+          ...draft?.content,
+          ...(date ? { date } : {}),
+          patientId: patient?.id,
+        }}
+        onSubmit={async (values) => {
+          await keeper.rest()
+          try {
+            const isOfVisit = appointmentId !== '' && values.patientId === patient?.id
+            const record = await send({ ...values, id, ...(isOfVisit ? { appointmentId } : {}) })
+            keeper.finish()
+            await onAdded(record)
+            return record
+          } catch (error) {
+            keeper.resume()
+            throw error
+          }
+        }}
+        saving={add.saving}
+        problem={add.problem}
+        failure="Failed to add record"
+        submitLabel="Add Record"
+        savingLabel="Saving..."
+        leavingDetail={leavingDetail(draftState)}
+        madeTo={paths.medicalRecordEdit(id)}
+        {...ways}
+      >
+        {!date && (
+          <>
+            <PersonField
+              name="patientId"
+              label="Patient"
+              empty="Select Patient"
+              required
+              chosen={patient}
+              {...patientChoice}
+              onChoose={setChosen}
+            />
+            <DateField name="date" label="Date" required />
+          </>
+        )}
+        {chosen && (
+          <CareNeeded
+            patientId={chosen.id}
+            onTake={() => setTaking({ patientId: chosen.id, answer: () => null })}
+          />
+        )}
+        <MedicalRecordTexts />
+        <DraftLine keeper={keeper} also={also} />
+      </Form>
+      {taking && (
+        <TakeIntoCareDialog
+          patientId={taking.patientId}
+          onClose={(isTaken) => {
+            setTaking(null)
+            if (isTaken) add.reset()
+            taking.answer(isTaken)
+          }}
+        />
+      )}
+    </>
+  )
+}

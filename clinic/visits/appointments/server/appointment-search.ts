@@ -1,0 +1,42 @@
+import type { Sql } from '../../../../server/database/connect.ts'
+import { listSearch } from '../../../../server/database/list-search.ts'
+import { containsWords, wordsOf } from '../../../../server/database/search.ts'
+import { patientsHolding } from '../../../patients/server/patients-holding.ts'
+import { appointmentRows, type ListedAppointment } from './appointment-rows.ts'
+
+/**
+ * Searches in the patient (name, number, phone, email), the doctor (name, email, specialty) and the
+ * reason: one of the three holds every word.
+ */
+export function appointmentSearch(sql: Sql, words: string) {
+  const { columns, people } = appointmentRows(sql)
+  const rows = sql`appointments a`
+  const isHeld = (column: string) => containsWords(sql, column, words)
+  const doctors = sql`(
+    select id from users where role = 'doctor' and status <> 'deleted' and ${isHeld('search_text')}
+    offset 0)`
+  return listSearch<ListedAppointment>(sql, {
+    rows,
+    alias: 'a',
+    columns: sql`${columns}, a.starts_at`,
+    joins: people,
+    isMatch: sql`(${isHeld('p.search_text')}) or (${isHeld('d.search_text')})
+      or (${isHeld('a.search_text')})`,
+    ways: (cut, here) => [
+      sql`select a.* from ${patientsHolding(sql, words)} p cross join lateral (
+        select * from ${rows} where a.patient_id = p.id ${cut}) a`,
+      sql`select a.* from ${doctors} d cross join lateral (
+        select * from ${rows} where a.doctor_id = d.id ${cut}) a`,
+      // Uncut: among millions the database would rather walk along the list than ask the index.
+      sql`select * from (
+        select * from ${rows} where ${here} and ${isHeld('a.search_text')} offset 0) a`,
+    ],
+  })
+}
+
+/** What to look for; nobody's name holds the title by which people ask for doctors. */
+export function soughtWords(search: string | undefined): string {
+  return wordsOf(search)
+    .filter((word) => !/^dr\.?$/i.test(word))
+    .join(' ')
+}

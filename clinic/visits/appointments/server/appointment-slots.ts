@@ -1,0 +1,288 @@
+import { Problem } from '../../../../contract/problem.ts'
+import type { AnySql } from '../../../../server/database/connect.ts'
+import type { Fragment } from '../../../../server/database/keyset.ts'
+import {
+  bookedAlready,
+  heldAlready,
+  outsideSentence,
+  patientBookedAlready,
+  requestedAlready,
+} from '../appointment.ts'
+
+/** When somebody wants to see whom. */
+export interface Visit {
+  readonly id: string
+  readonly patientId: string
+  readonly doctorId: string
+  readonly date: string
+  readonly time: string
+  readonly minutes?: number | undefined
+  readonly visitTypeId?: string | null | undefined
+  readonly resourceIds?: readonly string[] | undefined
+  /** Why it is to be booked although it overlaps another one or stands outside the hours. */
+  readonly anywayReason?: string | null
+}
+
+const mostTries = 4
+
+/** Why a visit may overlap others of its doctor and of its patient; null where it may not. */
+export interface Overlaps {
+  readonly doctor: string | null
+  readonly patient: string | null
+}
+/** Which constraint keeps apart whose visits. */
+const guards: Readonly<Record<string, keyof Overlaps>> = {
+  one_visit_at_a_time: 'doctor',
+  held_for_an_offer: 'doctor',
+  held_for_a_request: 'doctor',
+  one_visit_of_a_patient: 'patient',
+}
+
+/** A transaction of its own, or a part of the one that there is: what fails in it ends only itself. */
+export function inTransaction<T>(sql: AnySql, work: (tx: AnySql) => Promise<T>): Promise<T> {
+  return ('savepoint' in sql ? sql.savepoint(work) : sql.begin(work)) as Promise<T>
+}
+
+/** Slots in doctors' days: who may take one, and what it says when somebody else was faster. */
+export function appointmentSlots(sql: AnySql) {
+  /** A refused statement must not end the transaction it may stand in. */
+  const guarded = <T>(statement: () => Promise<T>): Promise<T> =>
+    'savepoint' in sql ? (sql.savepoint(statement) as Promise<T>) : statement()
+
+  /**
+   * One row about the wall-clock time of a visit and how long its doctor is held. Clocks that go
+   * forward leave an hour out.
+   */
+  function slot({ doctorId, date, time, minutes, visitTypeId }: Visit): Fragment {
+    return sql`
+      select starts_at, starts_at at time zone time_zone = local as is_real,
+        local::date >= (now() at time zone time_zone)::date as is_ahead,
+        outside_hours = 'ask' as asks_outside, minutes, visit_type_id,
+        make_interval(mins => minutes) as length,
+        make_interval(mins => nullif(buffer_before, 0)) as buffer_before,
+        make_interval(mins => nullif(buffer_after, 0)) as buffer_after, capacity,
+        ${visitTypeId ? groupId(doctorId) : sql`null::uuid`} as group_id
+      from (select *, local at time zone time_zone as starts_at
+        from (select time_zone, outside_hours, t.id as visit_type_id,
+            coalesce(${minutes ?? null}::int, t.minutes, visit_minutes) as minutes,
+            t.buffer_before, t.buffer_after, t.capacity, ${date}::date + ${time}::time as local
+          from clinic ${visitTypeId ? sql`left join visit_types t on t.id = ${visitTypeId}` : noType}
+        ) c) c`
+  }
+
+  /** A visit without a type is one patient's, and holds its doctor no longer than it lasts. */
+  const noType = sql`, (select null::uuid as id, null::int as minutes, null::int as buffer_before,
+    null::int as buffer_after, null::int as capacity) t`
+
+  /** With a slot: the same for all who share a group visit, null for a visit of one patient. */
+  const groupId = (doctorId: string): Fragment => sql`
+    case when capacity > 1 then
+      md5(${doctorId}::text || visit_type_id::text || extract(epoch from starts_at)::text)::uuid
+    end`
+
+  /** With a slot: the first free place in its group; null for a full one, or none. */
+  const groupPlace = ({ id, visitTypeId }: Visit): Fragment =>
+    !visitTypeId
+      ? sql`null::int`
+      : sql`
+    (select min(place) from generate_series(1, slot.capacity) place
+      where slot.group_id is not null and not exists (select from appointments o
+        where o.group_id = slot.group_id and o.group_place = place and o.released is null
+          and o.id <> ${id})
+        and not exists (select from open_offers o
+          where o.group_id = slot.group_id and o.group_place = place))`
+
+  /** Of `patients p`. */
+  const isPatient = (id: string): Fragment =>
+    sql`p.id = ${id} and p.merged_into is null and p.archived_at is null`
+  /** Of `users d`. */
+  const isDoctor = (id: string): Fragment =>
+    sql`d.id = ${id} and d.role = 'doctor' and d.status in ('active', 'no sign-in')`
+  const typeExists = (id: string | null | undefined): Fragment =>
+    id ? sql`exists (select from visit_types where id = ${id} and status = 'active')` : sql`true`
+  const patientExists = (id: string): Fragment =>
+    sql`exists (select from patients p where ${isPatient(id)})`
+  const doctorExists = (id: string): Fragment =>
+    sql`exists (select from users d where ${isDoctor(id)})`
+
+  /** With `slot`: why it does not stand in the hours of doctor and clinic; null when it does. */
+  const refusal = ({ doctorId }: Visit): Fragment => sql`
+    visit_refusal(${doctorId}, tstzrange(slot.starts_at, slot.starts_at + slot.length))`
+
+  /** The appointment that is in the way, as the refusal names it. */
+  async function inTheWay(visit: Visit, of: keyof Overlaps): Promise<string | undefined> {
+    const isOfDoctor = of === 'doctor'
+    const [other] = await sql<{ patient: string; doctor: string; time: string }[]>`
+      with slot as (${slot(visit)})
+      select coalesce(nullif(d.name, ''), d.email, d.id::text) as doctor,
+        coalesce(nullif(p.name, ''), 'The patient') as patient,
+        to_char(a.starts_at at time zone (select time_zone from clinic), 'HH24:MI') as time
+      from slot, appointments a join users d on d.id = a.doctor_id
+        join patients p on p.id = a.patient_id
+      where a.id <> ${visit.id} and a.released is null
+        and ${
+          isOfDoctor
+            ? sql`a.doctor_id = ${visit.doctorId} and a.overlap_reason is null
+                and coalesce(a.group_id, a.id) is distinct from slot.group_id
+                and held_by(a) && tstzrange(
+                  slot.starts_at - coalesce(slot.buffer_before, '0'),
+                  slot.starts_at + slot.length + coalesce(slot.buffer_after, '0'))`
+            : sql`a.patient_id = ${visit.patientId} and a.patient_overlap_reason is null
+                and tstzrange(a.starts_at, a.ends_at)
+                  && tstzrange(slot.starts_at, slot.starts_at + slot.length)`
+        }
+        and a.starts_at > slot.starts_at - interval '40 days'
+        and a.starts_at < slot.starts_at + interval '2 days'
+      order by a.starts_at limit 1`
+    if (!other) return isOfDoctor ? heldFor(visit) : undefined
+    return isOfDoctor
+      ? bookedAlready(other.doctor, other.time)
+      : patientBookedAlready(other.patient, other.doctor, other.time)
+  }
+
+  /** The offer or the request that holds the time. */
+  async function heldFor(visit: Visit): Promise<string | undefined> {
+    const [held] = await sql<{ patient: string | null; until: string | null }[]>`
+      with slot as (${slot(visit)})
+      select case when o.id is not null then coalesce(nullif(p.name, ''), 'a patient') end
+          as patient,
+        to_char(o.expires_at at time zone (select time_zone from clinic), 'HH24:MI') as until
+      from slot, held_times h left join slot_offers o on o.id = h.id
+        left join patients p on p.id = o.patient_id
+      where h.doctor_id = ${visit.doctorId} and h.during && tstzrange(
+        slot.starts_at - coalesce(slot.buffer_before, '0'),
+        slot.starts_at + slot.length + coalesce(slot.buffer_after, '0'))
+      order by lower(h.during) limit 1`
+    if (!held) return undefined
+    const { patient, until } = held
+    return patient === null || until === null ? requestedAlready : heldAlready(patient, until)
+  }
+
+  /** What a statement was stopped by that keeps visits apart; anything else is thrown on. */
+  async function stopOf(error: unknown, visit: Visit) {
+    const { state, constraint } = databaseError(error)
+    const side = guards[constraint]
+    const isRace =
+      state === '40P01' ||
+      constraint === 'one_visit_in_a_place' ||
+      constraint === 'appointments_group_place'
+    if (!side && !isRace) throw error
+    return { side, detail: side && (await inTheWay(visit, side)) }
+  }
+
+  return {
+    slot,
+    refusal,
+    isPatient,
+    isDoctor,
+    patientExists,
+    doctorExists,
+    typeExists,
+    groupPlace,
+
+    /**
+     * Bookings of one doctor's day, and of one patient's, go one after the other. The constraints
+     * alone would keep visits apart too, but two that write at the very same moment may each wait
+     * for the other. Doctors come first, so that no two ever wait for each other here.
+     */
+    turn: ({ doctorId, patientId, date }: Visit): Fragment => sql`
+      select count(pg_advisory_xact_lock(hashtextextended(whose || ${` ${date}`}, 0)) is null)
+      from unnest(array[${`appointment ${doctorId}`}, ${`patient ${patientId}`}]) whose`,
+
+    /**
+     * Runs a statement that takes a slot; an overlap becomes its sentence (V-10), unless the visit
+     * says why it is to be booked anyway: the statement is run again with that reason.
+     */
+    async take<T>(
+      visit: Visit,
+      statement: (overlaps: Overlaps) => Promise<T>,
+      before: () => Promise<T | undefined> = () => Promise.resolve(undefined),
+    ): Promise<T> {
+      let overlaps: Overlaps = { doctor: null, patient: null }
+      for (let tries = 1; ; tries += 1) {
+        try {
+          return await guarded(() => statement(overlaps))
+        } catch (error) {
+          const { side, detail } = await stopOf(error, visit)
+          const made = side && (await before())
+          if (made !== undefined) return made
+          if (side && visit.anywayReason && overlaps[side] === null) {
+            overlaps = { ...overlaps, [side]: visit.anywayReason }
+            continue
+          }
+          // What was in the way may be gone again.
+          if (detail !== undefined) throw new Problem('conflict', { detail })
+          if (tries === mostTries) {
+            throw new Problem('conflict', { detail: 'A room or device of this visit is taken.' })
+          }
+        }
+      }
+    },
+
+    /** Says what is wrong with a visit; one that is stored may keep its people and its past day. */
+    async check(visit: Visit, stored?: Visit): Promise<void> {
+      const [asked] = await sql<
+        {
+          isReal: boolean
+          isAhead: boolean
+          isPatient: boolean
+          isDoctor: boolean
+          isType: boolean
+          isFull: boolean
+          isOffered: boolean
+          capacity: number | null
+          asksOutside: boolean
+          refusal: string | null
+          doctor: string | null
+        }[]
+      >`
+        select is_real, is_ahead, asks_outside, ${refusal(visit)} as refusal,
+          (select coalesce(nullif(name, ''), email) from users where id = ${visit.doctorId})
+            as doctor,
+          ${patientExists(visit.patientId)} as is_patient,
+          ${doctorExists(visit.doctorId)} as is_doctor,
+          ${typeExists(visit.visitTypeId)} as is_type, capacity,
+          group_id is not null and ${groupPlace(visit)} is null as is_full,
+          exists (select from open_offers o where o.group_id = slot.group_id) as is_offered
+        from (${slot(visit)}) slot`
+      if (!asked) throw new Problem('unexpected')
+      const keepsTime = visit.date === stored?.date && visit.time === stored.time
+      const errors = {
+        ...(asked.isPatient || visit.patientId === stored?.patientId
+          ? {}
+          : { patientId: 'This patient is not in the register.' }),
+        ...(asked.isDoctor || visit.doctorId === stored?.doctorId
+          ? {}
+          : { doctorId: 'This doctor takes no appointments.' }),
+        ...(asked.isType || visit.visitTypeId === stored?.visitTypeId
+          ? {}
+          : { visitTypeId: 'This visit type is not offered.' }),
+        ...(asked.isAhead || stored ? {} : { date: 'An appointment cannot start in the past.' }),
+        ...(asked.isReal || keepsTime
+          ? {}
+          : { time: `The clocks go forward on this day: there is no ${visit.time}.` }),
+      }
+      if (Object.keys(errors).length > 0) throw new Problem('invalid', { errors })
+      if (asked.isFull && !visit.anywayReason) {
+        throw new Problem('conflict', {
+          detail: asked.isOffered
+            ? 'This group is full: what is left is offered to those who wait.'
+            : `This group is full: it has ${asked.capacity} patients.`,
+        })
+      }
+      const keepsPlace =
+        keepsTime && visit.doctorId === stored.doctorId && visit.minutes === stored.minutes
+      if (asked.refusal && asked.asksOutside && !visit.anywayReason && !keepsPlace) {
+        throw new Problem('outside-schedule', {
+          detail: outsideSentence(asked.refusal, asked.doctor ?? visit.doctorId),
+        })
+      }
+    },
+  }
+}
+
+function databaseError(error: unknown): { state: string; constraint: string } {
+  const read = (name: string) =>
+    error instanceof Error && name in error ? String(Reflect.get(error, name)) : ''
+  return { state: read('code'), constraint: read('constraint_name') }
+}

@@ -1,0 +1,188 @@
+import { Problem } from '../../../../contract/problem.ts'
+import type { Viewer } from '../../../../contract/role.ts'
+import { acting } from '../../../../server/database/acting.ts'
+import type { AnySql } from '../../../../server/database/connect.ts'
+import type { Fragment } from '../../../../server/database/keyset.ts'
+import { checkSameCreation, creationHash } from '../../../../server/http/creation.ts'
+import type { Appointment, AppointmentChanges, NewAppointment } from '../appointment.ts'
+import { appointmentRows } from './appointment-rows.ts'
+import { appointmentSlots, inTransaction, type Overlaps } from './appointment-slots.ts'
+import { appointmentWrites, type Booker, moveOf } from './appointment-writes.ts'
+import { type Needs, visitResources, type Wanted } from './visit-resources.ts'
+
+/** Appointments, cut to what a viewer may see. That visits never overlap is held by the database. */
+export function appointmentStore(sql: AnySql) {
+  const { columns, people, visibleTo } = appointmentRows(sql)
+  const slots = appointmentSlots(sql)
+  const resources = visitResources(sql)
+  const writes = appointmentWrites(sql)
+
+  async function read(condition: Fragment, db: AnySql = sql): Promise<Appointment | undefined> {
+    const [row] = await db<Appointment[]>`
+      select ${columns} from appointments a ${people} where ${condition}`
+    return row
+  }
+
+  const find = (viewer: Viewer, id: string) =>
+    read(sql`a.id = ${id} and a.deleted_at is null and ${visibleTo(viewer)}`)
+
+  /** The appointment that is stored under an id already, when the same request made it. */
+  async function sameCreation(viewer: Booker, id: string, hash: Buffer) {
+    const [stored] = await sql<{ createdBy: string | null; creationHash: Buffer | null }[]>`
+      select created_by, creation_hash from appointments where id = ${id}`
+    if (!stored) return undefined
+    checkSameCreation(stored, viewer.userId, hash)
+    return read(sql`a.id = ${id}`)
+  }
+
+  /** Changes what takes no slot, on the very version that was read. */
+  async function note(
+    viewer: Viewer,
+    stored: Appointment,
+    { reason, status }: Pick<Appointment, 'reason' | 'status'>,
+  ): Promise<Appointment | undefined> {
+    const [stamps] = await sql<Pick<Appointment, 'updatedAt' | 'version'>[]>`
+      update appointments set status = ${status}, updated_by = ${acting(sql, viewer.userId)}
+        ${reason === stored.reason ? sql`` : sql`, reason = ${reason}`}
+      where id = ${stored.id} and version = ${stored.version} and deleted_at is null
+      returning updated_at, version`
+    // The status of a form says no more than it did before, unless it changed.
+    const state = status === stored.status ? stored.state : status
+    return stamps && { ...stored, reason, status, state, ...stamps }
+  }
+
+  /** Takes rooms and devices for a visit that this very transaction has made or moved. */
+  async function withResources(
+    tx: AnySql,
+    visit: Appointment,
+    needs: Needs,
+    anywayReason: string | null,
+  ): Promise<Appointment> {
+    const taken = await resources.take(tx, visit.id, needs, anywayReason)
+    if (taken.overlapReason === visit.resourceOverlapReason) {
+      return { ...visit, resources: taken.resources }
+    }
+    await tx`update appointments set resource_overlap_reason = ${taken.overlapReason}
+      where id = ${visit.id}`
+    const marked = await read(sql`a.id = ${visit.id}`, tx)
+    if (!marked) throw new Problem('unexpected')
+    return marked
+  }
+
+  return {
+    find,
+
+    findWithDeleted: (viewer: Viewer, id: string) =>
+      read(sql`a.id = ${id} and ${visibleTo(viewer)}`),
+
+    /** Books a visit, of a series or by itself. */
+    async add(
+      viewer: Booker,
+      visit: NewAppointment,
+      seriesId: string | null = null,
+    ): Promise<Appointment> {
+      const before = () => sameCreation(viewer, visit.id, creationHash(visit))
+      const needs = await resources.needsOf(visit)
+      const isPlain = needs.lists.length === 0 && !needs.isGroup
+      const statement = (overlaps: Overlaps) =>
+        isPlain
+          ? writes.insert(sql, viewer, { ...visit, seriesId }, overlaps)
+          : inTransaction(sql, async (tx) => {
+              // Whoever waited for their turn has to see what was booked meanwhile.
+              await tx`${slots.turn(visit)}`
+              const made = await writes.insert(tx, viewer, { ...visit, seriesId }, overlaps)
+              return made && withResources(tx, made, needs, visit.anywayReason)
+            })
+      const made = (await slots.take(visit, statement, before)) ?? (await before())
+      if (made) return made
+      await slots.check(visit)
+      throw new Problem('unexpected')
+    },
+
+    async change(
+      viewer: Viewer,
+      stored: Appointment,
+      version: number,
+      changes: AppointmentChanges & Pick<Wanted, 'takesNoOther'>,
+    ): Promise<Appointment> {
+      const move = moveOf(stored, changes)
+      const { visit } = move
+      if (
+        move.keepsVisit &&
+        !move.takesSlot &&
+        !changes.resourceIds &&
+        stored.version === version
+      ) {
+        const changed = await note(viewer, stored, visit)
+        if (changed) return changed
+      }
+      const { takesNoOther } = changes
+      const needs = await resources.needsOfMoved({ ...visit, takesNoOther }, stored)
+      const isPlain = needs.lists.length === 0 && stored.resources.length === 0 && !needs.isGroup
+      const changed = await slots.take<Appointment | undefined>(visit, (overlaps) => {
+        const asked = { ...move, version, overlaps }
+        if (isPlain) return writes.update(sql, viewer, asked)
+        return unlessRefused(
+          inTransaction(sql, async (tx) => {
+            await tx`${slots.turn(visit)}`
+            await resources.release(tx, visit.id)
+            const moved = await writes.update(tx, viewer, asked)
+            // Nothing is given up for a change that is refused.
+            if (!moved) throw refused
+            if (visit.status === 'canceled') return moved
+            return withResources(tx, moved, needs, visit.anywayReason)
+          }),
+        )
+      })
+      if (changed) return changed
+      const current = await find(viewer, stored.id)
+      if (current && isCanceledAlready(current, changes)) return current
+      await slots.check(visit, stored)
+      if (!current) throw new Problem('not-found')
+      throw new Problem('changed', { current })
+    },
+
+    async remove(viewer: Viewer, id: string, version: number): Promise<void> {
+      const removed = await sql`
+        update appointments set deleted_at = now(), updated_by = ${acting(sql, viewer.userId)}
+        where id = ${id} and version = ${version} and deleted_at is null`
+      if (removed.count > 0) return
+      const current = await find(viewer, id)
+      throw current ? new Problem('changed', { current }) : new Problem('not-found')
+    },
+
+    /** Takes a deletion back, unless somebody took the slot meanwhile. */
+    async restore(viewer: Viewer, deleted: Appointment): Promise<Appointment> {
+      const restored = await slots.take(deleted, async () => {
+        const [row] = await sql<Appointment[]>`
+          with turn as materialized (${slots.turn(deleted)}),
+          a as (
+            update appointments a set deleted_at = null, updated_by = ${acting(sql, viewer.userId)}
+            from turn where a.id = ${deleted.id} and a.deleted_at is not null
+            returning a.*
+          )
+          select ${columns} from a ${people}`
+        return row
+      })
+      return restored ?? deleted
+    },
+  }
+}
+
+/** Canceled by whoever was faster, and nothing else of it is to change. */
+function isCanceledAlready(current: Appointment, changes: AppointmentChanges): boolean {
+  const { keepsVisit } = moveOf(current, changes)
+  const isSame = keepsVisit && !changes.resourceIds && changes.reason === current.reason
+  return isSame && current.state === 'canceled' && changes.status === 'canceled'
+}
+
+const refused = new Error('The change does not fit any more.')
+
+async function unlessRefused<T>(work: Promise<T>): Promise<T | undefined> {
+  try {
+    return await work
+  } catch (error) {
+    if (error === refused) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,152 @@
+import type { Viewer } from '../../../../contract/role.ts'
+import { acting } from '../../../../server/database/acting.ts'
+import type { AnySql } from '../../../../server/database/connect.ts'
+import { creationHash } from '../../../../server/http/creation.ts'
+import type { Appointment, AppointmentChanges, NewAppointment } from '../appointment.ts'
+import { appointmentRows } from './appointment-rows.ts'
+import { appointmentSlots, type Overlaps } from './appointment-slots.ts'
+
+/** Who books; null: a patient who is known by a link only. */
+export interface Booker {
+  readonly userId: string | null
+}
+
+/** What a change is about: what of the visit stays, and what has to be found anew. */
+export function moveOf(stored: Appointment, changes: AppointmentChanges) {
+  const { visitTypeId = stored.visitTypeId, minutes = stored.minutes } = changes
+  const visit = { ...changes, id: stored.id, minutes, visitTypeId }
+  const keepsPatient = visit.patientId === stored.patientId
+  const keepsDoctor = visit.doctorId === stored.doctorId
+  // What nobody changed stays to the second, and in the same of two equal hours when the clocks
+  // went back.
+  const keepsStart = visit.date === stored.date && visit.time === stored.time
+  const keepsLength = visit.minutes === stored.minutes
+  const keepsType = visitTypeId === stored.visitTypeId
+  const keepsPlace = keepsDoctor && keepsStart && keepsLength
+  return {
+    visit,
+    keepsPatient,
+    keepsDoctor,
+    keepsStart,
+    keepsLength,
+    keepsType,
+    keepsPlace,
+    keepsVisit: keepsPatient && keepsPlace && keepsType,
+    takesSlot: stored.status === 'canceled' && visit.status !== 'canceled',
+  }
+}
+
+interface Asked extends ReturnType<typeof moveOf> {
+  readonly version: number
+  readonly overlaps: Overlaps
+}
+
+/** The two statements that take slots; each checks what it needs by itself. */
+export function appointmentWrites(sql: AnySql) {
+  const { columns, names, people, progress, typeOfVisit } = appointmentRows(sql)
+  const slots = appointmentSlots(sql)
+
+  /** Makes the visit, unless its id is taken or something of it does not fit. */
+  async function insert(
+    db: AnySql,
+    viewer: Booker,
+    { seriesId, ...visit }: NewAppointment & { readonly seriesId: string | null },
+    overlaps: Overlaps,
+  ) {
+    const { date, time, anywayReason } = visit
+    const [made] = await db<Omit<Appointment, 'date' | 'time' | 'resources'>[]>`
+      with asked as materialized (
+        select slot.*, slot.starts_at + slot.length as ends_at,
+          slot.starts_at - slot.buffer_before as held_from,
+          slot.starts_at + slot.length + slot.buffer_after as held_until,
+          ${slots.groupPlace(visit)} as group_place, ${slots.refusal(visit)} as refusal,
+          p.id as patient_id, d.id as doctor_id, ${names}, (${slots.turn(visit)}) as turn
+        from (${slots.slot(visit)}) slot, patients p, users d
+        where slot.is_real and slot.is_ahead
+          and ${slots.isPatient(visit.patientId)} and ${slots.isDoctor(visit.doctorId)}
+          and ${slots.typeExists(visit.visitTypeId)}
+      ),
+      made as (
+        insert into appointments (id, patient_id, doctor_id, starts_at, ends_at, held_from,
+          held_until, visit_type_id, group_id, group_place, reason, status, overlap_reason,
+          patient_overlap_reason, outside_reason, series_id, series_day, creation_hash, created_by,
+          updated_by)
+        select ${visit.id}, patient_id, doctor_id, starts_at, ends_at, held_from, held_until,
+          visit_type_id, group_id, group_place, ${visit.reason}, ${visit.status ?? 'scheduled'},
+          coalesce(${overlaps.doctor},
+            case when group_id is not null and group_place is null then ${anywayReason} end),
+          ${overlaps.patient}, case when refusal is not null then ${anywayReason ?? ''} end,
+          ${seriesId}, ${seriesId ? date : null}::date, ${creationHash(visit)}, ${viewer.userId}, ${acting(sql, viewer.userId)}
+        from asked
+        where ${anywayReason}::text is not null or ((refusal is null or not asks_outside)
+          and (group_id is null or group_place is not null))
+        on conflict (id) do nothing
+        returning *
+      )
+      select a.id, a.patient_id, a.doctor_id, a.visit_type_id, a.reason, a.status, ${progress},
+        a.overlap_reason, a.patient_overlap_reason, a.resource_overlap_reason, a.outside_reason,
+        a.series_id, a.created_at, a.updated_at, a.version, patient, doctor, minutes,
+        ${visit.visitTypeId ? typeOfVisit : sql`null::jsonb`} as visit_type
+      from made a, asked`
+    return made && { ...made, date, time, resources: [] as Appointment['resources'] }
+  }
+
+  /** Changes the visit where it still has the version that was read and everything fits. */
+  async function update(db: AnySql, viewer: Viewer, asked: Asked) {
+    const { visit, overlaps, keepsPatient, keepsDoctor, keepsStart, keepsPlace, keepsType } = asked
+    const start = keepsStart ? sql`a.starts_at` : sql`slot.starts_at`
+    const length = asked.keepsLength ? sql`(a.ends_at - a.starts_at)` : sql`slot.length`
+    const keepsTime = keepsStart && asked.keepsLength
+    const keepsHold = keepsPlace && keepsType && !asked.takesSlot
+    const [row] = await db<Appointment[]>`
+      with slot as (${slots.slot(visit)}), turn as materialized (${slots.turn(visit)}),
+      fit as (
+        select ${slots.refusal(visit)} as refusal, ${slots.groupPlace(visit)} as group_place
+        from slot
+      ),
+      a as (
+        update appointments a set patient_id = ${visit.patientId}, doctor_id = ${visit.doctorId},
+          starts_at = ${start}, ends_at = ${start} + ${length}, reason = ${visit.reason},
+          status = ${visit.status}, updated_by = ${acting(sql, viewer.userId)}
+          ${
+            keepsHold
+              ? sql``
+              : sql`, visit_type_id = slot.visit_type_id, group_id = slot.group_id,
+                  group_place = fit.group_place, held_from = ${start} - slot.buffer_before,
+                  held_until = ${start} + ${length} + slot.buffer_after`
+          }
+          ${
+            keepsHold && !overlaps.doctor
+              ? sql``
+              : sql`, overlap_reason = coalesce(${overlaps.doctor},
+                  case when slot.group_id is not null and fit.group_place is null
+                    then ${visit.anywayReason} end)`
+          }
+          ${
+            keepsTime && keepsPatient && !overlaps.patient
+              ? sql``
+              : sql`, patient_overlap_reason = ${overlaps.patient}`
+          }
+          ${
+            keepsPlace
+              ? sql``
+              : sql`, outside_reason =
+                  case when fit.refusal is not null then ${visit.anywayReason ?? ''} end`
+          }
+        from slot, turn, fit
+        where a.id = ${visit.id} and a.version = ${asked.version} and a.deleted_at is null
+          and (${keepsStart} or slot.is_real)
+          and (${visit.anywayReason}::text is not null or (
+            (${keepsPlace} or fit.refusal is null or not slot.asks_outside)
+            and (${keepsHold} or slot.group_id is null or fit.group_place is not null)))
+          and (${keepsPatient} or ${slots.patientExists(visit.patientId)})
+          and (${keepsDoctor} or ${slots.doctorExists(visit.doctorId)})
+          and (${keepsType} or ${slots.typeExists(visit.visitTypeId)})
+        returning a.*
+      )
+      select ${columns} from a ${people}`
+    return row
+  }
+
+  return { insert, update }
+}

@@ -1,0 +1,18 @@
+import type { Sql } from '../../../../server/database/connect.ts'
+
+export interface BookableDoctor {
+  readonly id: string
+  readonly name: string
+  readonly specialty: string | null
+}
+
+/** Those whom people book without the desk: who has hours, or works in a clinic that has. */
+export function bookableDoctors(sql: Sql, id?: string) {
+  return sql<BookableDoctor[]>`
+    select d.id, d.name, d.specialty from users d
+    where d.role = 'doctor' and d.status in ('active', 'no sign-in') and d.name <> ''
+      and exists (select from schedules s where s.hours <> '[]'
+        and (s.doctor_id = d.id or s.doctor_id is null))
+      ${id ? sql`and d.id = ${id}` : sql``}
+    order by d.name, d.id limit 200`
+}

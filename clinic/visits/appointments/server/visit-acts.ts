@@ -1,0 +1,116 @@
+import type { BodyOf } from '../../../../contract/endpoint.ts'
+import { Problem } from '../../../../contract/problem.ts'
+import { acting } from '../../../../server/database/acting.ts'
+import type { AnySql } from '../../../../server/database/connect.ts'
+import type { Fragment } from '../../../../server/database/keyset.ts'
+import type { actOnAppointment, Appointment } from '../appointment.ts'
+import {
+  type Actor,
+  stateAfter,
+  stateWords,
+  statusOf,
+  visitActs,
+  visitCan,
+  type VisitState,
+} from '../visit-state.ts'
+import { appointmentRows } from './appointment-rows.ts'
+import { appointmentSlots, inTransaction } from './appointment-slots.ts'
+import { visitResources } from './visit-resources.ts'
+
+type Wanted = BodyOf<typeof actOnAppointment>
+
+/** What is done with a visit on its day: checked in, called, started and so on. */
+export function visitActStore(sql: AnySql) {
+  const { columns, people, timeZone } = appointmentRows(sql)
+  const slots = appointmentSlots(sql)
+  const resources = visitResources(sql)
+
+  /** The times that an act sets, or that its undoing clears. */
+  function times({ act, reason }: Wanted, stored: Appointment): Fragment {
+    const set = {
+      confirm: sql`confirmed_at = now()`,
+      arrive: sql`arrived_at = now(), ticket = (select last from next_ticket)`,
+      call: sql`called_at = now()`,
+      start: sql`started_at = now()`,
+      complete: sql`ended_at = now()`,
+      'no-show': sql`cancel_reason = ${reason}`,
+      cancel: sql`cancel_reason = ${reason}`,
+    }
+    const cleared: Record<VisitState, Fragment> = {
+      scheduled: sql`confirmed_at = null`,
+      confirmed: sql`confirmed_at = null`,
+      arrived: sql`arrived_at = null, called_at = null, ticket = null`,
+      'in progress': sql`started_at = null`,
+      completed: sql`ended_at = null`,
+      'no-show': sql`cancel_reason = null`,
+      canceled: sql`cancel_reason = null`,
+    }
+    return act === 'undo' ? cleared[stored.state] : set[act]
+  }
+
+  /** Tickets count from 1 each day; two who come at once get two. */
+  const nextTicket = ({ act }: Wanted): Fragment =>
+    act === 'arrive'
+      ? sql`next_ticket as (
+          insert into ticket_counters (day, last)
+          values ((now() at time zone ${timeZone})::date, 1)
+          on conflict (day) do update set last = ticket_counters.last + 1
+          returning last
+        ),`
+      : sql``
+
+  async function write(
+    db: AnySql,
+    actor: Actor,
+    stored: Appointment,
+    wanted: Wanted,
+  ): Promise<Appointment | undefined> {
+    const to = stateAfter(wanted.act, stored)
+    const stage = to === statusOf[to] ? null : to
+    const [row] = await db<Appointment[]>`
+      with ${nextTicket(wanted)} a as (
+        update appointments a set status = ${statusOf[to]}, stage = ${stage},
+          ${times(wanted, stored)}, updated_by = ${acting(sql, actor.userId)}
+        where id = ${stored.id} and version = ${stored.version} and deleted_at is null
+        returning *
+      )
+      select ${columns} from a ${people}`
+    return row
+  }
+
+  return {
+    /** Nobody learns how a visit stands by an act that is not theirs. */
+    checkMayAct(actor: Actor, stored: Appointment, { act }: Wanted): void {
+      const isRightRole = visitActs[act].roles.some((role) => role === actor.role)
+      const isTheirs = actor.role !== 'doctor' || stored.doctorId === actor.userId
+      if (!isRightRole || !isTheirs) throw new Problem('forbidden')
+    },
+
+    /** Does it, where the table of acts allows it to who acts; undefined when somebody was faster. */
+    async act(actor: Actor, stored: Appointment, wanted: Wanted): Promise<Appointment | undefined> {
+      checkAct(actor, stored, wanted)
+      const takesSlot = stored.status === 'canceled'
+      const { resourceId } = wanted
+      if (!takesSlot && !resourceId) return write(sql, actor, stored, wanted)
+      return slots.take({ ...stored, anywayReason: null }, () =>
+        inTransaction(sql, async (tx) => {
+          await tx`${slots.turn(stored)}`
+          const changed = await write(tx, actor, stored, wanted)
+          if (!changed || !resourceId) return changed
+          await resources.release(tx, stored.id)
+          const needs = { lists: [[resourceId]], isGroup: false }
+          // Where the patient sits is a fact, whoever had booked the room.
+          const taken = await resources.take(tx, stored.id, needs, 'Called into it')
+          return { ...changed, resources: taken.resources }
+        }),
+      )
+    },
+  }
+}
+
+function checkAct(actor: Actor, stored: Appointment, { act }: Wanted): void {
+  if (visitCan.act(actor, act, stored)) return
+  throw new Problem('conflict', {
+    detail: `This visit is ${stateWords[stored.state].toLowerCase()}: “${visitActs[act].word}” does not fit.`,
+  })
+}

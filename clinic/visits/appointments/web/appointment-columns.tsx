@@ -1,0 +1,81 @@
+import type { Column } from '../../../../web/table/list-table.tsx'
+import { PersonName } from '../../../../web/ui/person-name.tsx'
+import { StatusBadge } from '../../../../web/ui/status-badge.tsx'
+import { TypeName } from '../../../availability/visit-types/web/type-name.tsx'
+import {
+  type Appointment,
+  appointmentStatuses,
+  type OwnAppointment,
+  statusWords,
+} from '../appointment.ts'
+import { anywayWords } from '../booked-anyway.ts'
+import { stateWords } from '../visit-state.ts'
+import { AppointmentActions } from './appointment-actions.tsx'
+import classes from './appointment-columns.module.css'
+
+export const statusOptions = appointmentStatuses.map((value) => ({
+  value,
+  label: statusWords[value],
+}))
+
+export const patientColumn: Column<OwnAppointment> = {
+  head: 'Patient',
+  cell: ({ patient, patientId }) => <PersonName person={patient} id={patientId} />,
+}
+export const doctorColumn: Column<OwnAppointment> = {
+  head: 'Doctor',
+  cell: ({ doctor, doctorId }) => <PersonName person={doctor} id={doctorId} of="doctor" />,
+}
+/** When a visit is and how it stands; the same in every table of visits. */
+export const timeColumns: readonly Column<OwnAppointment>[] = [
+  { head: 'Date', short: true, cell: ({ date }) => date },
+  { head: 'Time', short: true, cell: ({ time }) => time },
+  {
+    head: 'Status',
+    short: true,
+    cell: ({ status, state }) => (
+      <div className={classes.status}>
+        <StatusBadge word={statusWords[status]} />
+        {state !== status && <span className={classes.state}>{stateWords[state]}</span>}
+      </div>
+    ),
+  },
+]
+/** The rooms and devices it takes. */
+export const resourcesColumn: Column<Appointment> = {
+  head: 'Room',
+  cell: ({ resources }) => resources.map(({ name }) => name).join(', '),
+}
+/** What the visit is for, by the colour that calendars give it too. */
+export const typeColumn: Column<Appointment> = {
+  head: 'Type',
+  cell: ({ visitType }) => visitType && <TypeName type={visitType} />,
+}
+export const reasonColumn: Column<OwnAppointment> = {
+  head: 'Reason',
+  cell: (visit) => {
+    const anyway = anywayWords(visit)
+    if (anyway.length === 0) return visit.reason
+    return (
+      <div>
+        {visit.reason}
+        {anyway.map((words) => (
+          <span key={words} className={classes.anyway}>
+            {words}
+          </span>
+        ))}
+      </div>
+    )
+  },
+}
+
+/** In the order of S-37, then what helps besides. */
+export const appointmentColumns: readonly Column<Appointment>[] = [
+  patientColumn,
+  doctorColumn,
+  ...timeColumns,
+  { head: 'Actions', cell: (appointment) => <AppointmentActions appointment={appointment} /> },
+  typeColumn,
+  resourcesColumn,
+  reasonColumn,
+]

@@ -1,0 +1,106 @@
+import { useState } from 'react'
+import type { Person } from '../../../../contract/person.ts'
+import { ask } from '../../../../web/ask.ts'
+import { DateField } from '../../../../web/form/date-field.tsx'
+import { useField } from '../../../../web/form/form-context.ts'
+import { NotesField } from '../../../../web/form/notes-field.tsx'
+import { PersonField } from '../../../../web/form/person-field.tsx'
+import { SelectField } from '../../../../web/form/select-field.tsx'
+import { TextField } from '../../../../web/form/text-field.tsx'
+import { TimeField } from '../../../../web/form/time-field.tsx'
+import { patientChoice } from '../../../patients/web/patient-choice.ts'
+import { listDoctors } from '../../../access/users/user.ts'
+import type { ResourceOfVisit } from '../../../availability/resources/resource.ts'
+import type { TypeOfVisit } from '../../../availability/visit-types/visit-type.ts'
+import { VisitTypeField } from '../../../availability/visit-types/web/visit-type-field.tsx'
+import { isBookableLength } from '../appointment.ts'
+import { statusOptions } from './appointment-columns.tsx'
+import { FreeTimes } from './free-times.tsx'
+import { useChosenResources, VisitResources } from './visit-resources.tsx'
+
+const lengths = [10, 15, 20, 30, 45, 60, 90, 120]
+
+interface AppointmentFieldsProps {
+  /** People known already, who stay a choice. */
+  readonly patient: Person | null
+  readonly doctor: Person | null
+  readonly visitType: TypeOfVisit | null
+  /** Rooms and devices that a stored visit has. */
+  readonly resources?: readonly ResourceOfVisit[]
+  /** How long the visit lasts already, or usually. */
+  readonly minutes: number
+  /** The visit that is edited; it is not in its own way. */
+  readonly id?: string
+  /** The schedule refused the visit: it takes a reason to book it all the same. */
+  readonly isRefused: boolean
+  /** The status can only be chosen for a visit that exists (T-13). */
+  readonly hasStatus?: boolean
+}
+
+/** The fields that adding and editing a visit have in common (S-40, S-41, S-44). */
+export function AppointmentFields({
+  patient,
+  doctor,
+  visitType,
+  resources = [],
+  minutes,
+  id,
+  isRefused,
+  hasStatus = false,
+}: AppointmentFieldsProps) {
+  /** The doctor of a free time that was pressed. */
+  const [chosen, setChosen] = useState<Person | null>(null)
+  const anyway = useField('anywayReason')
+  const length = useField('minutes')
+  const { keepFor } = useChosenResources()
+  const isOffered = isBookableLength(minutes)
+  const known = [...(isOffered ? [minutes] : []), ...(length.value ? [Number(length.value)] : [])]
+  const offered = [...new Set([...lengths, ...known])].sort((a, b) => a - b)
+  return (
+    <>
+      <PersonField
+        name="patientId"
+        label="Patient"
+        empty="Select Patient"
+        required
+        chosen={patient}
+        {...patientChoice}
+      />
+      <PersonField
+        name="doctorId"
+        label="Doctor"
+        empty="Select Doctor"
+        required
+        chosen={chosen ?? doctor}
+        search={(search) => ask(listDoctors, { query: { search } })}
+      />
+      <VisitTypeField
+        name="visitTypeId"
+        chosen={visitType}
+        onChoose={(type) => {
+          keepFor(type)
+          if (type) length.set(String(type.minutes))
+        }}
+      />
+      <VisitResources has={resources} />
+      <DateField name="date" label="Date" required />
+      <TimeField name="time" label="Time" required />
+      <FreeTimes except={id} onChooseDoctor={setChosen} />
+      {(isRefused || anyway.value !== '') && (
+        <TextField
+          name="anywayReason"
+          label="Why it is booked anyway"
+          help="It is kept with the visit and listed under “Booked anyway”."
+        />
+      )}
+      {hasStatus && <SelectField name="status" label="Status" options={statusOptions} required />}
+      <NotesField name="reason" label="Reason/notes" rows={3} />
+      <SelectField
+        name="minutes"
+        label="Length"
+        options={offered.map((choice) => ({ value: String(choice), label: `${choice} minutes` }))}
+        {...(isOffered ? { required: true } : { empty: `${minutes} minutes, as it is` })}
+      />
+    </>
+  )
+}

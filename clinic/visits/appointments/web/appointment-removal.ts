@@ -1,0 +1,87 @@
+import type { Page } from '../../../../contract/page.ts'
+import { Problem } from '../../../../contract/problem.ts'
+import { ask } from '../../../../web/ask.ts'
+import { invalidate, queryClient } from '../../../../web/query-client.ts'
+import { actOnRow } from '../../../../web/ui/act-on-row.ts'
+import { notify } from '../../../../web/ui/notify.tsx'
+import {
+  type Appointment,
+  listAppointments,
+  removeAppointment,
+  restoreAppointment,
+} from '../appointment.ts'
+import { type ShownVisit, visitInWords } from './visit-in-words.ts'
+
+/**
+ * Asks, takes the row off the screen at once and offers to undo (V-16, C-20). The row is gone before
+ * the server has answered, and with it everything that belonged to it, so nothing here does.
+ */
+export async function removeAfterQuestion(visit: ShownVisit): Promise<void> {
+  const { id } = visit
+  try {
+    const isGone = await removed(visit, true)
+    if (isGone)
+      notify.success('Appointment deleted', { label: 'Undo', run: () => void restore(id) })
+  } catch (error) {
+    sayWhy('Failed to delete appointment', error)
+  }
+  await invalidate(['appointments'])
+}
+
+/** Takes a booking back that was made a moment ago; nothing is asked unless it changed since. */
+export async function takeBookingBack(visit: ShownVisit): Promise<void> {
+  try {
+    await removed(visit, false)
+  } catch (error) {
+    sayWhy('Failed to delete appointment', error)
+  }
+  await invalidate(['appointments'])
+}
+
+function removed(visit: ShownVisit, isAsked: boolean): Promise<boolean> {
+  const { id } = visit
+  return actOnRow({
+    row: visit,
+    question: { question: 'Delete this appointment?', verb: 'Delete' },
+    isAsked,
+    inWords: visitInWords,
+    act: async ({ version }) => {
+      await leaveOutOfLists(id)
+      try {
+        await ask(removeAppointment, { params: { id }, version })
+      } catch (error) {
+        // It is still there, while the question comes again too.
+        await invalidate(['appointments'])
+        throw error
+      }
+    },
+  })
+}
+
+async function restore(id: string) {
+  try {
+    await ask(restoreAppointment, { params: { id } })
+  } catch (error) {
+    sayWhy('Failed to restore appointment', error)
+  }
+  await invalidate(['appointments'])
+}
+
+async function leaveOutOfLists(id: string) {
+  const lists = {
+    predicate: ({ queryKey }: { queryKey: readonly unknown[] }) =>
+      queryKey[1] === listAppointments.path,
+  }
+  // An answer that is on its way would bring the row back for a moment.
+  await queryClient.cancelQueries(lists)
+  queryClient.setQueriesData<Page<Appointment>>(lists, (page) => {
+    const rows = page?.rows.filter((row) => row.id !== id)
+    if (!page || !rows || rows.length === page.rows.length) return page
+    return { ...page, rows, total: page.total - 1 }
+  })
+}
+
+function sayWhy(text: string, error: unknown) {
+  if (!(error instanceof Problem)) throw error
+  notify.failure(text, error.message)
+}

@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react'
+import { useAnswer } from '../../../../web/ask.ts'
+import { mayCall } from '../../../../web/guard.tsx'
+import { paths } from '../../../../web/paths.ts'
+import { useSession } from '../../../../web/session-context.tsx'
+import { ListTable } from '../../../../web/table/list-table.tsx'
+import { usePageSearch } from '../../../../web/table/page-search.ts'
+import { Pager } from '../../../../web/table/pager.tsx'
+import { ButtonLink } from '../../../../web/ui/button-link.tsx'
+import { Letterhead } from '../../../../web/ui/letterhead.tsx'
+import { Page } from '../../../../web/ui/page.tsx'
+import {
+  addAppointment,
+  type Appointment,
+  changeAppointment,
+  listAppointments,
+} from '../appointment.ts'
+import { appointmentColumns } from './appointment-columns.tsx'
+import { AppointmentFilters } from './appointment-filters.tsx'
+import { ViewSwitch } from './view-switch.tsx'
+import classes from './appointments-page.module.css'
+
+/** A day is one page, so that it can be printed as a whole. */
+const mostOfDay = 100
+
+/** All appointments, newest first (S-37 to S-39, S-49). */
+export function AppointmentsPage({ notice }: { notice?: ReactNode }) {
+  const session = useSession()
+  const { query, set } = usePageSearch(listAppointments)
+  const { from, to } = query
+  const isOneDay = from !== undefined && from === to
+  const appointments = useAnswer(listAppointments, {
+    query: isOneDay ? { ...query, limit: mostOfDay } : query,
+  })
+  const rows = appointments.data?.rows
+  const actions = (
+    <>
+      <ViewSwitch />
+      <ButtonLink to={paths.schedules()} variant="default">
+        Schedules
+      </ButtonLink>
+      {mayCall(session, addAppointment) && (
+        <>
+          <ButtonLink to={paths.waitingList()} variant="default">
+            Waiting List
+          </ButtonLink>
+          <ButtonLink to={paths.appointmentAdd()}>+ Add Appointment</ButtonLink>
+        </>
+      )}
+    </>
+  )
+  const edit = ({ id }: Appointment) => paths.appointmentEdit(id)
+  return (
+    <Page title="Appointments" actions={actions}>
+      {notice}
+      <AppointmentFilters query={query} set={set} first={rows?.[0]} />
+      <Letterhead />
+      <p className={classes.printed}>{isOneDay ? from : [from, to].filter(Boolean).join(' – ')}</p>
+      <div className={classes.list}>
+        <ListTable
+          label="Appointments"
+          columns={appointmentColumns}
+          rows={rows}
+          empty="No Appointments Found"
+          rowTo={mayCall(session, changeAppointment) ? edit : undefined}
+          loading={appointments.isLoading}
+          problem={appointments.error}
+        />
+      </div>
+      <Pager page={appointments.data} of={['appointment', 'appointments']} />
+    </Page>
+  )
+}

@@ -1,0 +1,89 @@
+import type { BodyOf } from '../../../../contract/endpoint.ts'
+import { Problem } from '../../../../contract/problem.ts'
+import type { Viewer } from '../../../../contract/role.ts'
+import { acting, knownActor } from '../../../../server/database/acting.ts'
+import type { AnySql, Sql } from '../../../../server/database/connect.ts'
+import type { LiveChanges } from '../../../../server/http/live.ts'
+import type { Appointment } from '../../appointments/appointment.ts'
+import { appointmentStore } from '../../appointments/server/appointment-store.ts'
+import type { acceptBookingRequest, BookingRequest } from '../booking-request.ts'
+
+const mostListed = 200
+const seenTo = 'Somebody else has seen to this request already.'
+/** How long requests are kept that came to nothing, and others. */
+const kept = { expired: '1 day', seenTo: '90 days' }
+const minuteMs = 60_000
+
+/** Requests as the desk sees to them. */
+export function bookingRequestStore(sql: Sql) {
+  const list = (id?: string) => sql<BookingRequest[]>`
+    select r.id, r.doctor_id, coalesce(nullif(d.name, ''), d.email, d.id::text) as doctor_name,
+      t.name as visit_type_name,
+      to_char(r.starts_at at time zone c.time_zone, 'YYYY-MM-DD') as date,
+      to_char(r.starts_at at time zone c.time_zone, 'HH24:MI') as time,
+      r.name, r.dob, r.email, r.phone, r.reason
+    from booking_requests r join users d on d.id = r.doctor_id
+      join visit_types t on t.id = r.visit_type_id, clinic c
+    where r.state = 'confirmed' ${id ? sql`and r.id = ${id}` : sql``}
+    order by r.starts_at, r.id limit ${mostListed}`
+
+  /** Takes a request out of those to be seen to; its time is held no more. */
+  async function close(db: AnySql, viewer: Viewer, id: string, state: 'accepted' | 'dismissed') {
+    const { count } = await db`
+      update booking_requests set state = ${state}, updated_by = ${acting(db, viewer.userId)}
+      where id = ${id} and state = 'confirmed'`
+    if (count === 0) throw new Problem('conflict', { detail: seenTo })
+  }
+
+  return {
+    list: () => list(),
+
+    find: async (id: string): Promise<BookingRequest | undefined> => (await list(id))[0],
+
+    /** The visit comes about by the guards of all visits, or the request stays as it is. */
+    async accept(
+      viewer: Viewer,
+      { id }: BookingRequest,
+      { patientId, anywayReason }: BodyOf<typeof acceptBookingRequest>,
+    ): Promise<Appointment> {
+      const [asked] = await sql<
+        { doctorId: string; visitTypeId: string; date: string; time: string; reason: string }[]
+      >`
+        select doctor_id, visit_type_id, reason,
+          to_char(starts_at at time zone c.time_zone, 'YYYY-MM-DD') as date,
+          to_char(starts_at at time zone c.time_zone, 'HH24:MI') as time
+        from booking_requests, clinic c where booking_requests.id = ${id}`
+      if (!asked) throw new Problem('not-found')
+      return sql.begin(async (tx) => {
+        await close(tx, viewer, id, 'accepted')
+        return appointmentStore(tx).add(viewer, { id, patientId, ...asked, anywayReason })
+      })
+    },
+
+    dismiss: (viewer: Viewer, { id }: BookingRequest) => close(sql, viewer, id, 'dismissed'),
+  }
+}
+
+/** Gives the times of requests free that nobody confirmed; answers whose times they were. */
+export async function clearRequests(sql: AnySql): Promise<string[]> {
+  const expired = await sql<{ doctorId: string }[]>`
+    update booking_requests set state = 'expired', token_hash = null
+    where state = 'held' and hold_until <= now() and ${knownActor(sql)} returning doctor_id`
+  await sql`
+    delete from booking_requests where ${knownActor(sql)} and (
+      (state = 'expired' and hold_until < now() - ${kept.expired}::interval)
+      or (state in ('accepted', 'dismissed') and updated_at < now() - ${kept.seenTo}::interval))`
+  return expired.map(({ doctorId }) => doctorId)
+}
+
+/** Clears every minute and tells open calendars; returns how to stop. */
+export function clearRequestsNowAndThen(sql: Sql, live: LiveChanges): () => void {
+  async function clear(): Promise<void> {
+    const doctorIds = await clearRequests(sql)
+    if (doctorIds.length > 0) live.publish(['appointments'], doctorIds)
+  }
+  // What fails is made up for a minute later.
+  const timer = setInterval(() => void clear().catch(() => undefined), minuteMs)
+  timer.unref()
+  return () => clearInterval(timer)
+}

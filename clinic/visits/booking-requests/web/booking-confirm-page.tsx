@@ -1,0 +1,51 @@
+import { Alert, Button } from '@mantine/core'
+import { useAct } from '../../../../web/ask.ts'
+import { useFragmentOnce } from '../../../../web/go.ts'
+import { paths } from '../../../../web/paths.ts'
+import { PublicPage } from '../../../../web/public-page.tsx'
+import { refusalIn } from '../../../../web/public-texts.ts'
+import { useSession } from '../../../../web/session-context.tsx'
+import { LoadFailure } from '../../../../web/ui/load-failure.tsx'
+import { useState } from 'react'
+import type { AnswerOf } from '../../../../contract/endpoint.ts'
+import { confirmBookingRequest } from '../booking-request.ts'
+import { bookingConfirmTexts } from './booking-confirm-texts.ts'
+
+/** Where the link in the mail leads; a button, because programs that read mails open links too. */
+export function BookingConfirmPage() {
+  const token = useFragmentOnce(paths.openBookingConfirm())
+  const { act, saving, problem: refused } = useAct(confirmBookingRequest)
+  const { language } = useSession().clinic
+  const texts = bookingConfirmTexts[language]
+  const problem = refused && refusalIn(language, texts.refusals, refused)
+  const [done, setDone] = useState<AnswerOf<typeof confirmBookingRequest> | null>(null)
+  return (
+    <PublicPage language={language} title={texts.title} width="narrow">
+      {done ? (
+        <p role="status" style={{ margin: 0 }}>
+          {texts.thanks(done)}
+        </p>
+      ) : (
+        <>
+          <p style={{ margin: 0 }}>{texts.question}</p>
+          <div>
+            <Button
+              disabled={saving}
+              onClick={() => void act({ body: { token } }).then(setDone, () => null)}
+            >
+              {saving ? texts.confirming : texts.yes}
+            </Button>
+          </div>
+        </>
+      )}
+      {problem &&
+        (problem.status >= 500 ? (
+          <LoadFailure problem={problem} />
+        ) : (
+          <Alert role="alert" color="red" variant="light">
+            {problem.errors?.['token'] ?? problem.message}
+          </Alert>
+        ))}
+    </PublicPage>
+  )
+}

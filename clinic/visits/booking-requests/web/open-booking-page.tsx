@@ -1,0 +1,174 @@
+import { Alert, Button } from '@mantine/core'
+import { useCallback, useState } from 'react'
+import type { Problem } from '../../../../contract/problem.ts'
+import { useAct, useAnswer } from '../../../../web/ask.ts'
+import { DateField } from '../../../../web/form/date-field.tsx'
+import { EmailField } from '../../../../web/form/email-field.tsx'
+import { Form } from '../../../../web/form/form.tsx'
+import { TextField } from '../../../../web/form/text-field.tsx'
+import { PublicPage } from '../../../../web/public-page.tsx'
+import { refusalIn } from '../../../../web/public-texts.ts'
+import { useSession } from '../../../../web/session-context.tsx'
+import { LoadFailure } from '../../../../web/ui/load-failure.tsx'
+import { Loading } from '../../../../web/ui/loading.tsx'
+import { FreeWeek } from '../../appointments/web/free-week.tsx'
+import { VisitChoice } from '../../appointments/web/visit-choice.tsx'
+import {
+  addBookingRequest,
+  type BookingOffer,
+  BookingPerson,
+  listOpenSlots,
+  type OpenSlot,
+  readBookingOffer,
+} from '../booking-request.ts'
+import classes from './open-booking-page.module.css'
+import { openBookingTexts } from './open-booking-texts.ts'
+
+/** For people whom the clinic does not know yet: what for, when, and who. */
+export function OpenBookingPage() {
+  const { data: offer, error } = useAnswer(readBookingOffer, {})
+  const isOpen = offer?.isOn === true && offer.types.length > 0
+  const { language } = useSession().clinic
+  const texts = openBookingTexts[language]
+  const inWords = useInWords()
+  return (
+    <PublicPage language={language} title={texts.title} width="narrow">
+      {!offer && (error ? <LoadFailure problem={inWords(error)} /> : <Loading lines={6} />)}
+      {offer && !isOpen && <p style={{ margin: 0 }}>{texts.closed}</p>}
+      {isOpen && <Choices types={offer.types} doctors={offer.doctors} />}
+    </PublicPage>
+  )
+}
+
+/** The words of the page, in the clinic's language. */
+const useTexts = () => openBookingTexts[useSession().clinic.language]
+
+/** What the server refuses, in these words. */
+function useInWords(): (problem: Problem) => Problem {
+  const { language } = useSession().clinic
+  return useCallback(
+    (problem) => refusalIn(language, openBookingTexts[language].refusals, problem),
+    [language],
+  )
+}
+
+function Choices({ types, doctors }: Pick<BookingOffer, 'types' | 'doctors'>) {
+  const texts = useTexts()
+  const [typeId, setTypeId] = useState(types.length === 1 ? (types[0]?.id ?? '') : '')
+  const [doctorId, setDoctorId] = useState('')
+  const [slot, setSlot] = useState<OpenSlot | null>(null)
+  const [asked, setAsked] = useState<{ minutes: number; email: string } | null>(null)
+  const type = types.find(({ id }) => id === typeId)
+
+  if (asked && slot) return <Asked slot={slot} {...asked} />
+
+  return (
+    <>
+      <VisitChoice
+        types={types}
+        doctors={doctors}
+        typeId={typeId}
+        doctorId={doctorId}
+        noDoctor={texts.noDoctor}
+        texts={texts}
+        onType={(value) => {
+          setTypeId(value)
+          setSlot(null)
+        }}
+        onDoctor={(value) => {
+          setDoctorId(value)
+          setSlot(null)
+        }}
+      />
+      {type && !slot && (
+        <Times
+          key={`${typeId} ${doctorId}`}
+          visitTypeId={typeId}
+          doctorId={doctorId}
+          onChoose={setSlot}
+        />
+      )}
+      {type && slot && (
+        <>
+          <p className={classes.chosen}>
+            <strong>{texts.slot(slot)}</strong>
+            <Button variant="default" size="compact-md" onClick={() => setSlot(null)}>
+              {texts.otherTime}
+            </Button>
+          </p>
+          <Who
+            slot={slot}
+            visitTypeId={typeId}
+            onAsked={(minutes, email) => setAsked({ minutes, email })}
+          />
+        </>
+      )}
+    </>
+  )
+}
+
+interface TimesProps {
+  readonly visitTypeId: string
+  /** Empty for whoever is free. */
+  readonly doctorId: string
+  readonly onChoose: (slot: OpenSlot) => void
+}
+
+/** Free times of the doctor, or of all. */
+function Times({ visitTypeId, doctorId, onChoose }: TimesProps) {
+  const { today } = useSession().clinic
+  const [from, setFrom] = useState(today)
+  const free = useAnswer(listOpenSlots, {
+    query: { visitTypeId, from, ...(doctorId ? { doctorId } : {}) },
+  })
+  const texts = useTexts()
+  const inWords = useInWords()
+  const { data, error, isPending } = free
+  const told = { data, isPending, error: error && inWords(error) }
+  return <FreeWeek from={from} onTurn={setFrom} free={told} onChoose={onChoose} texts={texts} />
+}
+
+interface WhoProps {
+  readonly slot: OpenSlot
+  readonly visitTypeId: string
+  readonly onAsked: (minutes: number, email: string) => void
+}
+
+function Who({ slot, visitTypeId, onAsked }: WhoProps) {
+  const { act, saving, problem } = useAct(addBookingRequest)
+  const { doctorId, date, time } = slot
+  const texts = useTexts()
+  return (
+    <Form
+      schema={BookingPerson}
+      initial={{}}
+      onSubmit={async (person) => {
+        const done = await act({ body: { ...person, visitTypeId, doctorId, date, time } })
+        onAsked(done.minutes, person.email)
+        return done
+      }}
+      saving={saving}
+      problem={problem}
+      failure={texts.failure}
+      submitLabel={texts.submit}
+      savingLabel={texts.sending}
+      inWords={useInWords()}
+      isLeftFreely
+    >
+      <TextField name="name" label={texts.name} required autoComplete="name" />
+      <DateField name="dob" label={texts.dob} required />
+      <EmailField name="email" label={texts.email} required />
+      <TextField name="phone" label={texts.phone} required autoComplete="tel" />
+      <TextField name="reason" label={texts.reason} help={texts.reasonHelp} />
+    </Form>
+  )
+}
+
+function Asked({ slot, minutes, email }: { slot: OpenSlot; minutes: number; email: string }) {
+  const texts = useTexts()
+  return (
+    <Alert role="status" color="brand" variant="light" title={texts.askedTitle}>
+      {texts.asked(email, minutes, texts.slot(slot))}
+    </Alert>
+  )
+}

@@ -1,0 +1,132 @@
+import { Link } from '@tanstack/react-router'
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
+import { partsOf } from '../../../../web/go.ts'
+import { StatusBadge } from '../../../../web/ui/status-badge.tsx'
+import { stateWords } from '../../appointments/visit-state.ts'
+import hues from '../../../availability/visit-types/web/type-color.module.css'
+import type { CalendarVisit } from '../calendar.ts'
+import classes from './agenda-list.module.css'
+import type { AgendaEntry, AgendaPart } from './agenda-parts.ts'
+import { heldFor, heldUrl, heldWhy } from './held-words.ts'
+import { groupSign, isAnyway } from './visit-words.ts'
+
+interface AgendaListProps {
+  readonly parts: readonly AgendaPart[]
+  /** Names beside the patients, where a part is not one doctor's. */
+  readonly doctors: ReadonlyMap<string, string> | null
+  readonly colors: 'type' | 'status'
+  readonly onOpen: (visit: CalendarVisit) => void
+}
+
+/** Visits one under the other, with what else holds doctors: what reads best on a phone and aloud. */
+export function AgendaList({ parts, doctors, colors, onOpen }: AgendaListProps) {
+  return (
+    <div className={classes.agenda}>
+      {parts.map(({ key, title, detail, entries }) => (
+        <section key={key} aria-label={title} className={classes.part}>
+          <h2 className={classes.title}>
+            {title}
+            {detail && <span>{detail}</span>}
+          </h2>
+          {entries.length === 0 ? (
+            <p className={classes.empty}>No Appointments Found</p>
+          ) : (
+            <ul className={classes.visits}>
+              {entries.map((entry) => (
+                <li key={entry.key}>
+                  <AgendaLine
+                    entry={entry}
+                    isByType={colors === 'type'}
+                    doctor={doctors?.get(entry.doctorId)}
+                    onOpen={onOpen}
+                  />
+                </li>
+              ))}
+            </ul>
+          )}
+        </section>
+      ))}
+    </div>
+  )
+}
+
+interface AgendaLineProps {
+  readonly entry: AgendaEntry
+  /** The colour is that of its type, else that of its status. */
+  readonly isByType: boolean
+  readonly doctor: string | undefined
+  readonly onOpen: (visit: CalendarVisit) => void
+}
+
+function AgendaLine({ entry, isByType, doctor, onOpen }: AgendaLineProps) {
+  const { what } = entry
+  if (what.kind === 'visit') {
+    const { visit } = what
+    const { status, state, visitType } = visit
+    return (
+      <button
+        type="button"
+        className={visitType && isByType ? `${classes.visit} ${hues.color}` : classes.visit}
+        data-status={status}
+        data-color={isByType ? visitType?.color : undefined}
+        onClick={() => onOpen(visit)}
+      >
+        <Times entry={entry} />
+        <Words
+          title={visit.patient}
+          details={[doctor, visitType?.name, groupSign(visit), visit.reason]}
+        />
+        {isAnyway(visit) && (
+          <IconAlertTriangle size={18} aria-label="Booked anyway" className={classes.anyway} />
+        )}
+        {status === 'completed' && <IconCheck size={18} aria-hidden className={classes.done} />}
+        <span className={classes.status} data-status={status}>
+          <StatusBadge word={stateWords[state]} />
+        </span>
+      </button>
+    )
+  }
+  const to = what.kind === 'held' ? heldUrl(what.held) : null
+  const line = (
+    <>
+      <Times entry={entry} />
+      {what.kind === 'held' ? (
+        <Words title={heldFor(what.held)} details={[doctor, heldWhy(what.held)]} />
+      ) : (
+        <Words title={what.title || 'Busy'} details={[doctor, 'Busy elsewhere']} />
+      )}
+    </>
+  )
+  return to === null ? (
+    <div className={classes.visit} data-other={what.kind}>
+      {line}
+    </div>
+  ) : (
+    <Link {...partsOf(to)} className={classes.visit} data-other={what.kind}>
+      {line}
+    </Link>
+  )
+}
+
+function Times({ entry: { time, ends } }: { entry: AgendaEntry }) {
+  return (
+    <span className={classes.time}>
+      {time}
+      <span>{ends}</span>
+    </span>
+  )
+}
+
+interface WordsProps {
+  readonly title: string
+  readonly details: readonly (string | null | undefined)[]
+}
+
+function Words({ title, details }: WordsProps) {
+  return (
+    <span className={classes.who}>
+      <span className={classes.patient}>{title}</span>
+      <span className={classes.detail}>{details.filter(Boolean).join(' · ')}</span>
+    </span>
+  )
+}

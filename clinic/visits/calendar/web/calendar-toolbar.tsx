@@ -1,0 +1,88 @@
+import { ActionIcon, Button, Input } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { isRealDay } from '../../../../contract/dates.ts'
+import { useSession } from '../../../../web/session-context.tsx'
+import { ButtonLink } from '../../../../web/ui/button-link.tsx'
+import { stepped, titleOf } from './calendar-days.ts'
+import type { CalendarUrl } from './calendar-search.ts'
+import classes from './calendar-toolbar.module.css'
+import { DoctorFilter } from './doctor-filter.tsx'
+
+/** Which days, whose, and in what form; all of it stands in the URL. */
+export function CalendarToolbar({ url }: { url: CalendarUrl }) {
+  const { search, set, urlWith } = url
+  const { view, date, showsCanceled, by, colors } = search
+  const { today } = useSession().clinic
+  const goTo = (next: string) => () => set({ date: next })
+  return (
+    <div className={classes.toolbar}>
+      <div className={classes.steps}>
+        <ActionIcon
+          variant="default"
+          size="lg"
+          aria-label={`Previous ${periods[view]}`}
+          onClick={goTo(stepped(view, date, -1))}
+        >
+          <IconChevronLeft size={18} aria-hidden />
+        </ActionIcon>
+        <ButtonLink
+          to={urlWith({ date: today })}
+          variant="default"
+          {...(date === today ? { 'aria-current': 'date' } : {})}
+        >
+          Today
+        </ButtonLink>
+        <ActionIcon
+          variant="default"
+          size="lg"
+          aria-label={`Next ${periods[view]}`}
+          onClick={goTo(stepped(view, date, 1))}
+        >
+          <IconChevronRight size={18} aria-hidden />
+        </ActionIcon>
+        <Input
+          // The browser keeps a half-typed day; a new value from the URL starts the control afresh.
+          key={date}
+          type="date"
+          aria-label="Date"
+          className={classes.date ?? ''}
+          defaultValue={date}
+          onChange={({ currentTarget: { value } }) => {
+            if (isRealDay(value) && value >= '1900') set({ date: value })
+          }}
+        />
+      </div>
+      <h2 className={classes.title}>{titleOf(view, date)}</h2>
+      <div className={classes.filters}>
+        <Button
+          variant={showsCanceled ? 'light' : 'default'}
+          aria-pressed={showsCanceled}
+          onClick={() => set({ showsCanceled: !showsCanceled })}
+        >
+          Canceled
+        </Button>
+        {view === 'day' && (
+          <Button
+            variant={by === 'room' ? 'light' : 'default'}
+            aria-pressed={by === 'room'}
+            onClick={() => set({ by: by === 'room' ? 'doctor' : 'room' })}
+          >
+            Rooms
+          </Button>
+        )}
+        {view !== 'month' && (
+          <Button
+            variant={colors === 'status' ? 'light' : 'default'}
+            aria-pressed={colors === 'status'}
+            onClick={() => set({ colors: colors === 'status' ? 'type' : 'status' })}
+          >
+            Status colors
+          </Button>
+        )}
+        <DoctorFilter chosen={search.doctors} onChoose={(doctors) => set({ doctors })} />
+      </div>
+    </div>
+  )
+}
+
+const periods = { day: 'day', week: 'week', month: 'month', agenda: 'week' }

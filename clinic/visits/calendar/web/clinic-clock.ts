@@ -1,0 +1,17 @@
+import { useEffect, useState } from 'react'
+import { minuteOfDay, timeNow, today } from '../../../../contract/dates.ts'
+import { useSession } from '../../../../web/session-context.tsx'
+
+const lookAfterMs = 20_000
+
+/** What the clinic's clocks show: the day, and the minute of it. */
+export function useClinicClock(): { readonly date: string; readonly minute: number } {
+  const { timeZone } = useSession().clinic
+  const [now, setNow] = useState(() => new Date())
+  // Time passes outside of React.
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), lookAfterMs)
+    return () => clearInterval(timer)
+  }, [])
+  return { date: today(timeZone, now), minute: minuteOfDay(timeNow(timeZone, now)) }
+}

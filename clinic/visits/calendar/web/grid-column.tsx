@@ -1,0 +1,163 @@
+import { Link } from '@tanstack/react-router'
+import { memo, useMemo } from 'react'
+import { clockAt } from '../../../../contract/dates.ts'
+import { partsOf } from '../../../../web/go.ts'
+import {
+  buffersOf,
+  closedStretches,
+  freeWord,
+  type GridColumn as Column,
+  type Target,
+} from './grid-columns.ts'
+import { HeldBlock } from './held-block.tsx'
+import classes from './time-grid.module.css'
+import type { Lane, Stretch } from './lanes.ts'
+import { VisitBlock } from './visit-block.tsx'
+
+/** What is drawn where a visit would come to stand. */
+export interface Ghost extends Target {
+  readonly text: string
+  readonly kind: 'hover' | 'move'
+  /** The visit that is on its way; undefined for an empty time. */
+  readonly visitId: string | undefined
+}
+
+interface GridColumnProps {
+  readonly column: Column
+  readonly hours: Stretch
+  /** Minutes from which a visit has room for two lines. */
+  readonly twoLines: number
+  /** Where its head leads; null for nowhere. */
+  readonly to: string | null
+  /** Minute at which the now-line stands; null for other days. */
+  readonly now: number | null
+  /** The empty time at which the keyboard is, or what is drawn there. */
+  readonly slotStart: number | null
+  readonly slotMinutes: number
+  readonly currentId: string | undefined
+  readonly ghost: Ghost | null
+  readonly liftedId: string | undefined
+}
+
+const drawnLeast = 10
+
+export const GridColumn = memo(function GridColumn({
+  column,
+  hours,
+  twoLines,
+  to,
+  now,
+  slotStart,
+  slotMinutes,
+  currentId,
+  ghost,
+  liftedId,
+}: GridColumnProps) {
+  const { title, detail, away, open, busy, visits, held, doctor } = column
+  const slot = slotStart === null ? null : { start: slotStart, end: slotStart + slotMinutes }
+  const span = hours.end - hours.start
+  const closed = useMemo(() => closedStretches(open, hours), [open, hours])
+  return (
+    <div role="row" aria-label={title} className={classes.column}>
+      <div
+        role="rowheader"
+        className={classes.head}
+        title={[title, detail].filter(Boolean).join(', ')}
+      >
+        {to === null ? (
+          <strong>{title}</strong>
+        ) : (
+          <Link {...partsOf(to)} tabIndex={-1}>
+            {title}
+          </Link>
+        )}
+        <span data-away={away !== null || undefined}>{away ?? detail}</span>
+      </div>
+      <div className={classes.body} data-column={column.key}>
+        {closed.map(({ start, end }) => (
+          <div key={start} className={classes.closed} style={boxOf({ start, end }, hours)} />
+        ))}
+        {busy.map(({ start, end, title: what }) => (
+          <div
+            key={`${start} ${end} ${what}`}
+            className={classes.busy}
+            style={boxOf(
+              { start: Math.max(start, hours.start), end: Math.min(end, hours.end) },
+              hours,
+            )}
+          >
+            {what || 'Busy'}
+          </div>
+        ))}
+        {visits.flatMap((one) =>
+          buffersOf(one).map((stretch) => (
+            <div
+              key={`${one.visit.id} ${stretch.start}`}
+              className={classes.buffer}
+              style={{ ...boxOf(stretch, hours), ...laneOf(one) }}
+            />
+          )),
+        )}
+        {visits.map(({ visit, also, start, end, lane, lanes }) => (
+          <VisitBlock
+            key={visit.id}
+            visit={visit}
+            also={also ?? null}
+            top={(100 * (start - hours.start)) / span}
+            height={(100 * Math.max(end - start, drawnLeast)) / span}
+            hasTwoLines={end - start >= twoLines}
+            lane={lane}
+            lanes={lanes}
+            isCurrent={visit.id === currentId}
+            isLifted={visit.id === liftedId}
+          />
+        ))}
+        {held.map(({ held: one, also, start, end, lane, lanes }) => (
+          <HeldBlock
+            key={one.id}
+            held={one}
+            also={also ?? null}
+            box={{ ...boxOf({ start, end }, hours), ...laneOf({ lane, lanes }) }}
+            isCurrent={one.id === currentId}
+          />
+        ))}
+        {slot && (
+          <div
+            role="gridcell"
+            tabIndex={0}
+            data-slot
+            className={classes.slot}
+            style={boxOf(slot, hours)}
+            aria-label={`${clockAt(slot.start)}, ${doctor}, ${freeWord(column, slot)}`}
+          />
+        )}
+        {ghost && (
+          <div
+            className={classes.ghost}
+            data-kind={ghost.kind}
+            style={boxOf(ghost, hours)}
+            aria-hidden
+          >
+            {ghost.text}
+          </div>
+        )}
+        {now !== null && now >= hours.start && now <= hours.end && (
+          <div className={classes.now} style={boxOf({ start: now, end: now }, hours)} aria-hidden />
+        )}
+      </div>
+    </div>
+  )
+})
+
+function laneOf({ lane, lanes }: Lane) {
+  return lanes > 1
+    ? { insetInline: `${(100 * lane) / lanes}% ${100 - (100 * (lane + 1)) / lanes}%` }
+    : {}
+}
+
+function boxOf({ start, end }: Stretch, hours: Stretch) {
+  return {
+    insetBlockStart: `calc(var(--minute) * ${start - hours.start})`,
+    blockSize: `calc(var(--minute) * ${end - start})`,
+  }
+}

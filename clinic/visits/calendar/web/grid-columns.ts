@@ -1,0 +1,257 @@
+import { minuteOfDay } from '../../../../contract/dates.ts'
+import type { Calendar, CalendarDoctor, CalendarVisit, HeldTime } from '../calendar.ts'
+import { shortDay } from './calendar-days.ts'
+import { inLanes, type Lane, type Stretch } from './lanes.ts'
+
+export interface GridVisit extends Stretch, Lane {
+  readonly visit: CalendarVisit
+  /** What the column does not say of it. */
+  readonly also?: string
+}
+
+export interface GridHeld extends Stretch, Lane {
+  readonly held: HeldTime
+  readonly also?: string
+}
+
+/** One doctor's day, or a room's. */
+export interface GridColumn {
+  readonly key: string
+  /** Null for a room: visits there keep their doctors. */
+  readonly doctorId: string | null
+  /** Null where visits have no room; undefined for a doctor. */
+  readonly roomId?: string | null
+  /** Whose times these are, for readers. */
+  readonly doctor: string
+  readonly date: string
+  /** What stands above it, and under that in small. */
+  readonly title: string
+  readonly detail: string | null
+  readonly open: readonly Stretch[]
+  readonly away: string | null
+  /** As another calendar of the doctor says. */
+  readonly busy: readonly (Stretch & { readonly title: string })[]
+  readonly visits: readonly GridVisit[]
+  readonly held: readonly GridHeld[]
+}
+
+/** Where a visit is put, whatever columns come and go meanwhile: the key of one, and minutes. */
+export interface Target extends Stretch {
+  readonly column: string
+}
+
+const midnight = 24 * 60
+/** Shorter ones would be drawn over the next one. */
+const leastDrawn = 10
+
+/** Each doctor's column of one day. */
+export function dayColumns(calendar: Calendar, date: string, showsCanceled: boolean): GridColumn[] {
+  const visits = Map.groupBy(drawn(calendar, showsCanceled), ({ doctorId }) => doctorId)
+  const held = Map.groupBy(calendar.held, ({ doctorId }) => doctorId)
+  return calendar.doctors.map((doctor) => ({
+    ...columnOf(doctor, date, visits.get(doctor.id) ?? [], held.get(doctor.id) ?? []),
+    title: doctorName(doctor),
+    detail: doctor.specialty,
+  }))
+}
+
+/** Each room's column of one day, and one for visits without a room. */
+export function roomColumns(
+  calendar: Calendar,
+  date: string,
+  showsCanceled: boolean,
+): GridColumn[] {
+  const names = new Map(calendar.doctors.map((doctor) => [doctor.id, doctorName(doctor)]))
+  const roomOf = ({ resourceIds }: Pick<CalendarVisit, 'resourceIds'>) =>
+    calendar.rooms.find(({ id }) => resourceIds.includes(id))?.id ?? null
+  const open = anybodyThere(calendar, date)
+  const byRoom = Map.groupBy(drawn(calendar, showsCanceled), roomOf)
+  const heldByRoom = Map.groupBy(calendar.held, roomOf)
+  const doctorOf = (doctorId: string) => names.get(doctorId) ?? doctorId
+  return [...calendar.rooms, { id: null, name: 'No room' }].map(({ id, name }) => {
+    const { visits, held } = inColumn(byRoom.get(id) ?? [], heldByRoom.get(id) ?? [])
+    return {
+      key: `${id ?? 'none'} ${date}`,
+      doctorId: null,
+      roomId: id,
+      doctor: name,
+      date,
+      title: name,
+      detail: null,
+      open,
+      away: null,
+      busy: [],
+      visits: visits.map((one) => ({ ...one, also: doctorOf(one.visit.doctorId) })),
+      held: held.map((one) => ({ ...one, also: doctorOf(one.held.doctorId) })),
+    }
+  })
+}
+
+/** When at least one of the doctors sees patients. */
+function anybodyThere({ doctors }: Calendar, date: string): Stretch[] {
+  const open = doctors
+    .flatMap(({ days }) => days.filter((day) => day.date === date))
+    .flatMap((day) => day.open)
+    .map(({ starts, ends }) => ({ start: minuteOfDay(starts), end: minuteOfDay(ends) }))
+    .toSorted((a, b) => a.start - b.start)
+  const merged: Stretch[] = []
+  for (const { start, end } of open) {
+    const last = merged.at(-1)
+    if (last && start <= last.end) merged.splice(-1, 1, { ...last, end: Math.max(last.end, end) })
+    else merged.push({ start, end })
+  }
+  return merged
+}
+
+/** The rooms and devices of a visit that is put into a column; undefined when they stay. */
+export function resourcesIn(
+  columns: readonly GridColumn[],
+  { roomId }: GridColumn,
+  { resourceIds }: CalendarVisit,
+): string[] | undefined {
+  if (roomId === undefined) return undefined
+  const isRoom = (id: string) => columns.some((column) => column.roomId === id)
+  const had = resourceIds.find(isRoom) ?? null
+  if (had === roomId) return undefined
+  return [...(roomId === null ? [] : [roomId]), ...resourceIds.filter((id) => !isRoom(id))]
+}
+
+/** Each day's column of one doctor. */
+export function weekColumns(
+  calendar: Calendar,
+  doctor: CalendarDoctor,
+  showsCanceled: boolean,
+): GridColumn[] {
+  const own = drawn(calendar, showsCanceled).filter(({ doctorId }) => doctorId === doctor.id)
+  const visits = Map.groupBy(own, ({ date }) => date)
+  const held = Map.groupBy(
+    calendar.held.filter(({ doctorId }) => doctorId === doctor.id),
+    ({ date }) => date,
+  )
+  return doctor.days.map(({ date }) => ({
+    ...columnOf(doctor, date, visits.get(date) ?? [], held.get(date) ?? []),
+    title: shortDay(date),
+    detail: null,
+  }))
+}
+
+/** Whose name nobody knows any more shows as the id (S-90). */
+export function doctorName({ id, name }: Pick<CalendarDoctor, 'id' | 'name'>): string {
+  return name ?? id
+}
+
+function drawn({ visits }: Calendar, showsCanceled: boolean): readonly CalendarVisit[] {
+  return showsCanceled ? visits : visits.filter(({ status }) => status !== 'canceled')
+}
+
+function columnOf(
+  doctor: CalendarDoctor,
+  date: string,
+  visits: readonly CalendarVisit[],
+  held: readonly HeldTime[],
+) {
+  const day = doctor.days.find((one) => one.date === date)
+  return {
+    key: `${doctor.id} ${date}`,
+    doctorId: doctor.id,
+    doctor: doctorName(doctor),
+    date,
+    open: (day?.open ?? []).map(({ starts, ends }) => ({
+      start: minuteOfDay(starts),
+      end: minuteOfDay(ends),
+    })),
+    away: day?.away ?? null,
+    busy: (day?.busy ?? []).map(({ starts, ends, title }) => ({
+      start: minuteOfDay(starts),
+      end: minuteOfDay(ends),
+      title,
+    })),
+    ...inColumn(visits, held),
+  }
+}
+
+/** What stands in one column, side by side where it overlaps. */
+function inColumn(visits: readonly CalendarVisit[], held: readonly HeldTime[]) {
+  const blocks = [
+    ...visits.map((visit) => ({ visit, ...stretchOf(visit) })),
+    ...held.map((one) => ({ held: one, ...stretchOf(one) })),
+  ].toSorted((a, b) => a.start - b.start)
+  const lanes = inLanes(
+    blocks.map(({ start, end }) => ({ start, end: Math.max(end, start + leastDrawn) })),
+  )
+  const placed = blocks.map((block, place) => ({
+    ...block,
+    ...(lanes[place] ?? { lane: 0, lanes: 1 }),
+  }))
+  return {
+    visits: placed.filter((one): one is GridVisit => 'visit' in one),
+    held: placed.filter((one): one is GridHeld => 'held' in one),
+  }
+}
+
+/** When a visit's doctor is held before and after it. */
+export function buffersOf({ visit, start, end }: GridVisit): Stretch[] {
+  const { status, bufferBefore, bufferAfter } = visit
+  if (status === 'canceled') return []
+  return [
+    { start: start - bufferBefore, end: start },
+    { start: end, end: end + bufferAfter },
+  ].filter((stretch) => stretch.start < stretch.end)
+}
+
+/** Imported stays may last beyond midnight. */
+export function stretchOf({ time, minutes }: Pick<CalendarVisit, 'time' | 'minutes'>): Stretch {
+  const start = minuteOfDay(time)
+  return { start, end: Math.min(start + minutes, midnight) }
+}
+
+/** When nobody has entered hours, people work about then. */
+const usual = { start: 8 * 60, end: 18 * 60 }
+const hour = 60
+
+/** Whole hours from the first to the last anybody works or is booked, and one around them. */
+export function gridHours(columns: readonly GridColumn[]): Stretch {
+  const hours = columns.flatMap(({ open, visits, held }) => [
+    ...open.filter(({ start, end }) => end - start < midnight),
+    ...visits,
+    ...held,
+  ])
+  const start = Math.min(...hours.map((one) => one.start))
+  const end = Math.max(...hours.map((one) => one.end))
+  if (hours.length === 0) return usual
+  return {
+    start: Math.max(0, Math.floor(start / hour) - 1) * hour,
+    end: Math.min(24, Math.ceil(end / hour) + 1) * hour,
+  }
+}
+
+/** What of the shown hours is none of the open ones. */
+export function closedStretches(open: readonly Stretch[], hours: Stretch): Stretch[] {
+  const bounds = [
+    hours.start,
+    ...open.flatMap(({ start, end }) => [Math.max(start, hours.start), Math.min(end, hours.end)]),
+    hours.end,
+  ]
+  const closed: Stretch[] = []
+  for (let place = 0; place < bounds.length; place += 2) {
+    const [start = 0, end = 0] = bounds.slice(place, place + 2)
+    if (start < end) closed.push({ start, end })
+  }
+  return closed
+}
+
+/** Whether a doctor is there from the first to the last minute, and what is said where not. */
+export function freeWord(
+  { open, busy, held }: Pick<GridColumn, 'open' | 'busy' | 'held'>,
+  { start, end }: Stretch,
+): string {
+  const isIn = (one: Stretch) => one.start < end && start < one.end
+  if (held.some(isIn)) return 'held'
+  if (busy.some(isIn)) return 'busy'
+  return open.some((one) => one.start <= start && end <= one.end) ? 'free' : 'outside the hours'
+}
+
+/** Minutes on which visits are put by hand; typed times may be any. */
+export function snapOf(visitMinutes: number): number {
+  return [15, 10].find((step) => visitMinutes % step === 0) ?? 5
+}

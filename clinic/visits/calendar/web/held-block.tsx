@@ -1,0 +1,51 @@
+import { Link } from '@tanstack/react-router'
+import type { CSSProperties } from 'react'
+import { partsOf } from '../../../../web/go.ts'
+import type { HeldTime } from '../calendar.ts'
+import { heldFor, heldInWords, heldUrl, heldWhy } from './held-words.ts'
+import classes from './time-grid.module.css'
+
+interface HeldBlockProps {
+  readonly held: HeldTime
+  /** What its column does not say, such as the doctor in a column of a room. */
+  readonly also: string | null
+  readonly box: CSSProperties
+  /** The keyboard is here. */
+  readonly isCurrent: boolean
+}
+
+/** A time that is held, in its column; it leads to what holds it, for those who see to that. */
+export function HeldBlock({ held, also, box, isCurrent }: HeldBlockProps) {
+  const to = heldUrl(held)
+  const here = {
+    'data-held': held.id,
+    'aria-label': heldInWords(held, also),
+    title: heldInWords(held, also),
+    tabIndex: isCurrent ? 0 : -1,
+    className: classes.held,
+    style: box,
+  }
+  const text = (
+    <>
+      <span>
+        {`${held.time} `}
+        <b>{heldFor(held)}</b>
+      </span>
+      <span>{[also, heldWhy(held)].filter(Boolean).join(' · ')}</span>
+    </>
+  )
+  if (to === null) {
+    return (
+      <div role="gridcell" {...here}>
+        {text}
+      </div>
+    )
+  }
+  return (
+    <div role="gridcell">
+      <Link {...partsOf(to)} {...here} activeOptions={{ exact: true }} draggable={false}>
+        {text}
+      </Link>
+    </div>
+  )
+}

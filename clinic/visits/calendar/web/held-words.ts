@@ -1,0 +1,41 @@
+import { paths } from '../../../../web/paths.ts'
+import { endOf } from '../../appointments/appointment.ts'
+import type { HeldKind, HeldTime } from '../calendar.ts'
+
+const whyOf: Record<HeldKind, string> = {
+  offer: 'Offered from the waiting list',
+  request: 'Asked for by a new patient',
+  unconfirmed: 'Asked for by a new patient, not confirmed yet',
+}
+
+export function heldWhy({ kind, group }: Pick<HeldTime, 'kind' | 'group'>): string {
+  return group === null ? whyOf[kind] : `A place in ${group}, offered from the waiting list`
+}
+
+export function heldFor({ who }: Pick<HeldTime, 'who'>): string {
+  return who === null ? 'Held' : `Held for ${who}`
+}
+
+/** A held time read aloud: `09:00 to 09:30, Held for Pia Novak, Offered from the waiting list`. */
+export function heldInWords(held: HeldTime, also: string | null = null): string {
+  return [`${held.time} to ${endOf(held)}`, heldFor(held), heldWhy(held), also]
+    .filter(Boolean)
+    .join(', ')
+}
+
+/** Where it is seen to: the entry of the waiting list, or the requests above the list of visits. */
+export function heldUrl({ kind, who, entryId }: HeldTime): string | null {
+  if (entryId !== null) return paths.waitingDetails(entryId)
+  return kind === 'request' && who !== null ? paths.appointments() : null
+}
+
+/** `2 held, busy 10:00–11:30`; how often where that is more than once. */
+export function takenInWords(
+  held: number,
+  busy: readonly { readonly starts: string; readonly ends: string }[],
+): string {
+  const [first] = busy
+  const times =
+    first && (busy.length === 1 ? `${first.starts}–${first.ends}` : `${busy.length} times`)
+  return [held > 0 ? `${held} held` : '', times ? `busy ${times}` : ''].filter(Boolean).join(', ')
+}

@@ -1,0 +1,43 @@
+import { screen } from '@testing-library/react'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openApp } from '../../../../app/web/test-app.tsx'
+import { testClinic, type TestClinic } from '../../../../app/server/test-clinic.ts'
+import { anAppointment } from '../../appointments/server/an-appointment.ts'
+import type { CalendarVisit } from '../calendar.ts'
+import { readCalendar } from '../calendar.ts'
+import { moveVisit } from './move-visit.ts'
+
+let clinic: TestClinic
+beforeAll(async () => {
+  clinic = await testClinic()
+})
+afterAll(() => clinic.close())
+
+test('a visit is moved on while earlier moves are under way, by whoever lifted it when', async () => {
+  const date = '2030-03-04'
+  const staff = await clinic.signedIn('staff')
+  const doctor = await clinic.signedIn('doctor')
+  const patient = await clinic.signedIn('patient', { name: 'Ana Šimić' })
+  const id = await anAppointment(clinic.sql, {
+    patientId: patient.userId,
+    doctorId: doctor.userId,
+    date,
+  })
+  openApp(`/appointments?view=day&date=${date}`, clinic, staff)
+  await screen.findByRole('gridcell', { name: /^09:00 to 09:30, Ana Šimić/ })
+  const { body } = await staff.ask(readCalendar, { query: { from: date, to: date } })
+  const first = body.visits.find((visit) => visit.id === id) as CalendarVisit
+  const to = (visit: CalendarVisit, time: string) =>
+    moveVisit(visit, { doctorId: doctor.userId, date, time, minutes: 30 })
+  // The second is lifted before the first is answered, the third between the two answers.
+  await Promise.all([
+    to(first, '10:00'),
+    to({ ...first, time: '10:00' }, '11:00'),
+    to({ ...first, time: '11:00', version: first.version + 1 }, '12:00'),
+  ])
+  await to({ ...first, time: '12:00', version: first.version + 2 }, '13:00')
+  await screen.findByRole('gridcell', { name: /^13:00 to 13:30, Ana Šimić/ })
+  expect(screen.queryByRole('alert')).toBeNull()
+  const [stored] = await clinic.sql`select version from appointments where id = ${id}`
+  expect(stored).toEqual({ version: first.version + 4 })
+})

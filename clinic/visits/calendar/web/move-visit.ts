@@ -1,0 +1,111 @@
+import { Problem } from '../../../../contract/problem.ts'
+import { ask } from '../../../../web/ask.ts'
+import { invalidate } from '../../../../web/query-client.ts'
+import { notify } from '../../../../web/ui/notify.tsx'
+import { type Appointment, endOf } from '../../appointments/appointment.ts'
+import { takesReason } from '../../appointments/web/takes-reason.ts'
+import { type CalendarVisit, moveAppointment } from '../calendar.ts'
+import { shortDay } from './calendar-days.ts'
+import { drawVisit } from './visit-cache.ts'
+import { askWhyAnyway } from './why-anyway.ts'
+
+/** Where a visit is put. */
+export interface Place extends Pick<CalendarVisit, 'doctorId' | 'date' | 'time' | 'minutes'> {
+  /** Left out, its room stays. */
+  readonly resourceIds?: CalendarVisit['resourceIds']
+}
+
+/** The last move of each visit that the server has not answered yet. */
+const underWay = new Map<string, Promise<unknown>>()
+/** Versions of a visit before and after moves from this screen: who lifts one of them means the last. */
+const versions = new Map<string, number[]>()
+
+/**
+ * Puts a visit somewhere else at once and tells the server. What the server refuses goes back where
+ * it was, with its reason, or is asked again with a reason of the desk; what it takes can be undone.
+ */
+export async function moveVisit(visit: CalendarVisit, to: Place): Promise<void> {
+  const sending = afterEarlier(visit.id).then(() => {
+    notify.withdraw(visit.id)
+    return sendMove(visit, to, undefined)
+  })
+  underWay.set(visit.id, sending)
+  try {
+    const moved = await sending
+    if (!moved) return
+    notify.success(`${visit.patient} moved to ${inWords(moved)}`, {
+      label: 'Undo',
+      of: visit.id,
+      run: () => void takeBack(visit, moved, to.resourceIds !== undefined),
+    })
+  } finally {
+    if (underWay.get(visit.id) === sending) underWay.delete(visit.id)
+    await invalidate(['appointments'])
+  }
+}
+
+/** When the last move of a visit has been answered, whatever the answer. */
+async function afterEarlier(visitId: string): Promise<void> {
+  await underWay.get(visitId)?.catch(() => undefined)
+}
+
+/** Puts it back where it was, with the reason that it had for standing there. */
+async function takeBack(
+  visit: CalendarVisit,
+  moved: Appointment,
+  hasNewRoom: boolean,
+): Promise<void> {
+  const resourceIds = moved.resources.map(({ id }) => id)
+  const now = { ...visit, ...placeOf(moved), resourceIds, version: moved.version }
+  const before = { ...placeOf(visit), ...(hasNewRoom ? { resourceIds: visit.resourceIds } : {}) }
+  const reason = visit.overlapReason ?? visit.outsideReason
+  try {
+    await sendMove(now, before, reason || undefined)
+  } finally {
+    await invalidate(['appointments'])
+  }
+}
+
+async function sendMove(
+  visit: CalendarVisit,
+  to: Place,
+  anywayReason: string | undefined,
+): Promise<Appointment | undefined> {
+  const { minutes, ...place } = to
+  const own = versions.get(visit.id) ?? []
+  const base = own.includes(visit.version) ? Math.max(...own) : visit.version
+  await drawVisit(visit.id, to)
+  try {
+    const moved = await ask(moveAppointment, {
+      params: { id: visit.id },
+      version: base,
+      // One that was imported may be longer than what can be booked; it keeps its length.
+      body: { ...place, ...(minutes === visit.minutes ? {} : { minutes }), anywayReason },
+    })
+    const { version, overlapReason, outsideReason } = moved
+    versions.set(visit.id, [...own, visit.version, version])
+    await drawVisit(visit.id, { version, overlapReason, outsideReason })
+    return moved
+  } catch (error) {
+    await drawVisit(visit.id, { ...placeOf(visit), resourceIds: visit.resourceIds })
+    if (!(error instanceof Problem)) throw error
+    if (!takesReason(error) || anywayReason !== undefined) {
+      notify.failure('Failed to update appointment', error.message)
+      return undefined
+    }
+    const why = await askWhyAnyway({
+      title: 'Move it anyway?',
+      detail: `${visit.patient} to ${inWords(to)}: ${error.message}`,
+      verb: 'Move anyway',
+    })
+    return why === null ? undefined : sendMove(visit, to, why)
+  }
+}
+
+function placeOf({ doctorId, date, time, minutes }: Place): Place {
+  return { doctorId, date, time, minutes }
+}
+
+function inWords(place: Place): string {
+  return `${shortDay(place.date)}, ${place.time}–${endOf(place)}`
+}

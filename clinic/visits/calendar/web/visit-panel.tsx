@@ -1,0 +1,63 @@
+import { Button } from '@mantine/core'
+import { mayCall } from '../../../../web/guard.tsx'
+import { paths } from '../../../../web/paths.ts'
+import { useSession } from '../../../../web/session-context.tsx'
+import { ButtonLink } from '../../../../web/ui/button-link.tsx'
+import { DescriptionList } from '../../../../web/ui/description-list.tsx'
+import { SidePanel } from '../../../../web/ui/side-panel.tsx'
+import { StatusBadge } from '../../../../web/ui/status-badge.tsx'
+import { TextLink } from '../../../../web/ui/text-link.tsx'
+import { changeAppointment, endOf } from '../../appointments/appointment.ts'
+import { anywayWords } from '../../appointments/booked-anyway.ts'
+import { stateWords } from '../../appointments/visit-state.ts'
+import { removeAfterQuestion } from '../../appointments/web/appointment-removal.ts'
+import { TypeName } from '../../../availability/visit-types/web/type-name.tsx'
+import type { CalendarVisit } from '../calendar.ts'
+import { longDay } from './calendar-days.ts'
+import classes from './visit-panel.module.css'
+import { groupSign } from './visit-words.ts'
+
+interface VisitPanelProps {
+  readonly visit: CalendarVisit
+  readonly doctor: string
+  readonly onClose: () => void
+}
+
+/** What a visit is, and where it can be taken from here. */
+export function VisitPanel({ visit, doctor, onClose }: VisitPanelProps) {
+  const session = useSession()
+  const mayChange = mayCall(session, changeAppointment)
+  const { id, patientId, patient, visitType, date, time, minutes, reason, state } = visit
+  return (
+    <SidePanel title={patient} onClose={onClose}>
+      <DescriptionList
+        items={[
+          ['When', `${longDay(date)}, ${time}–${endOf(visit)} (${minutes} minutes)`],
+          ['Doctor', doctor],
+          ...(visitType ? [['Visit type', <TypeName key="type" type={visitType} />] as const] : []),
+          ['Status', <StatusBadge key="status" word={stateWords[state]} />],
+          ...(visit.group ? [['Group', groupSign(visit)] as const] : []),
+          ['Reason/notes', reason],
+          ...anywayWords(visit).map((words) => ['Booked anyway', words] as const),
+        ]}
+      />
+      <p className={classes.chart}>
+        <TextLink to={paths.patientDetails(patientId)}>{`Open the chart of ${patient}`}</TextLink>
+      </p>
+      {mayChange && (
+        <div className={classes.actions}>
+          <ButtonLink to={paths.appointmentEdit(id)}>Edit</ButtonLink>
+          <Button
+            variant="default"
+            onClick={() => {
+              onClose()
+              void removeAfterQuestion(visit)
+            }}
+          >
+            Delete
+          </Button>
+        </div>
+      )}
+    </SidePanel>
+  )
+}

@@ -1,0 +1,42 @@
+import { useState } from 'react'
+import * as z from 'zod'
+import { lineLength, requiredLine } from '../../../../contract/text.ts'
+import { Form } from '../../../../web/form/form.tsx'
+import { TextField } from '../../../../web/form/text-field.tsx'
+import { Dialog } from '../../../../web/ui/dialog.tsx'
+import type { AskedWhy } from './why-anyway.ts'
+
+const Why = z.strictObject({ why: requiredLine('Reason', lineLength) })
+
+/** Why a visit that the schedule refuses is booked all the same. */
+export function WhyAnywayDialog({ title, detail, verb, answer }: AskedWhy) {
+  const [saving, setSaving] = useState(false)
+  return (
+    <Dialog title={title} detail={detail} onClose={() => answer(null)}>
+      <Form
+        schema={Why}
+        initial={{}}
+        onSubmit={({ why }) => {
+          setSaving(true)
+          answer(why)
+          return Promise.resolve()
+        }}
+        saving={saving}
+        problem={null}
+        failure={null}
+        submitLabel={verb}
+        savingLabel="Saving..."
+        onCancel={() => answer(null)}
+        cancelLabel="Leave it"
+        isLeftFreely
+      >
+        <TextField
+          name="why"
+          label="Why it is booked anyway"
+          help="It is kept with the visit and listed under “Booked anyway”."
+          required
+        />
+      </Form>
+    </Dialog>
+  )
+}

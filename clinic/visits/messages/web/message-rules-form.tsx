@@ -1,0 +1,115 @@
+import { languages } from '../../../../contract/language.ts'
+import { languageWords } from '../../../../contract/language-words.ts'
+import { useAct } from '../../../../web/ask.ts'
+import { Form } from '../../../../web/form/form.tsx'
+import { NotesField } from '../../../../web/form/notes-field.tsx'
+import { NumberField } from '../../../../web/form/number-field.tsx'
+import { SelectField } from '../../../../web/form/select-field.tsx'
+import { TextField } from '../../../../web/form/text-field.tsx'
+import { TimeField } from '../../../../web/form/time-field.tsx'
+import { notify } from '../../../../web/ui/notify.tsx'
+import {
+  changeMessageSettings,
+  type MessageSettings,
+  MessageSettingsChanges,
+} from '../message-settings.ts'
+import classes from './message-settings-page.module.css'
+
+const onOff = [
+  { value: 'on', label: 'On' },
+  { value: 'off', label: 'Off' },
+]
+const languageOptions = languages.map((value) => ({ value, label: languageWords[value] }))
+
+export function MessageRulesForm({ settings }: { settings: MessageSettings }) {
+  const { act, saving, problem } = useAct(changeMessageSettings)
+  return (
+    <section className={`${classes.section} ${classes.form}`} aria-labelledby="message-rules">
+      <h2 id="message-rules">What is sent, and when</h2>
+      <Form
+        schema={MessageSettingsChanges}
+        initial={settings}
+        onSubmit={async (body, version) => {
+          const changed = await act({ body, version })
+          notify.success('Settings saved.')
+          return changed
+        }}
+        saving={saving}
+        problem={problem}
+        failure="Failed to save settings"
+        submitLabel="Save"
+        savingLabel="Saving..."
+      >
+        <SelectField
+          name="sending"
+          label="Messages about visits"
+          options={onOff}
+          help="Confirmations, reminders, changes and cancellations. Off: nothing is written to anybody."
+          required
+        />
+        <SelectField name="byMail" label="By mail" options={onOff} required />
+        <TextField
+          name="reminderHours"
+          label="Reminders, hours before the visit"
+          placeholder="48, 24"
+          help="Several with commas between; empty for none."
+        />
+        <NumberField
+          name="graceMinutes"
+          label="Grace period (minutes)"
+          help="News wait for so long. What is taken back meanwhile is told to nobody."
+          min={0}
+          max={120}
+          required
+        />
+        <TimeField
+          name="quietStarts"
+          label="Quiet from"
+          help="News of the quiet hours wait until they end; reminders come before them. What would come after the visit is sent at once."
+        />
+        <TimeField name="quietEnds" label="Quiet until" />
+        <SelectField
+          name="language"
+          label="Language"
+          options={languageOptions}
+          help="Of the usual texts, and of days and times in all of them."
+          required
+        />
+        <TextField
+          name="phone"
+          label="Phone"
+          help="Where patients reach the clinic. Stands in messages."
+        />
+        <TextField name="address" label="Address" help="Stands in messages and calendar files." />
+        <NotesField
+          name="directions"
+          label="Directions"
+          help="How to find the clinic, where to park."
+          rows={2}
+        />
+        <SelectField name="bySms" label="By SMS" options={onOff} required />
+        <TextField
+          name="smsUrl"
+          label="SMS gateway"
+          placeholder="https://sms.example/send"
+          help="Gets a POST of { to, text } for each message, signed as Standard Webhooks say. Its answer 2xx means that it took the message."
+        />
+        <TextField
+          name="smsSecret"
+          label="Secret of the gateway"
+          help={
+            settings.hasSmsSecret
+              ? 'One is stored. Enter another to replace it.'
+              : 'At least 24 characters; the gateway checks the signatures with it.'
+          }
+        />
+        <TextField
+          name="country"
+          label="Country of phone numbers"
+          help="Two letters, such as US: for numbers that name no country."
+          required
+        />
+      </Form>
+    </section>
+  )
+}

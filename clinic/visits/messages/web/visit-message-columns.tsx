@@ -1,0 +1,80 @@
+import { wallClock } from '../../../../contract/dates.ts'
+import { personLabel } from '../../../../contract/person.ts'
+import { paths } from '../../../../web/paths.ts'
+import { useSession } from '../../../../web/session-context.tsx'
+import type { Column } from '../../../../web/table/list-table.tsx'
+import { type StatusHue, StatusBadge } from '../../../../web/ui/status-badge.tsx'
+import { TextLink } from '../../../../web/ui/text-link.tsx'
+import {
+  channelWords,
+  kindWords,
+  messageCan,
+  messageStates,
+  type VisitMessage,
+} from '../visit-message.ts'
+import { ResendMessage } from './resend-message.tsx'
+import classes from './visit-message-columns.module.css'
+
+const states: Record<VisitMessage['state'], { readonly word: string; readonly hue: StatusHue }> = {
+  planned: { word: 'Planned', hue: 'neutral' },
+  waiting: { word: 'Waiting', hue: 'info' },
+  sent: { word: 'Sent', hue: 'success' },
+  failed: { word: 'Failed', hue: 'danger' },
+  dropped: { word: 'Not sent', hue: 'neutral' },
+}
+export const messageStateOptions = messageStates.map((value) => ({
+  value,
+  label: states[value].word,
+}))
+
+export const visitMessageColumns: readonly Column<VisitMessage>[] = [
+  {
+    head: 'Patient',
+    cell: ({ patient, patientId }) => (
+      <TextLink to={paths.patientDetails(patientId, { tab: 'messages' })}>
+        {patient.name ?? personLabel(patient, patientId)}
+      </TextLink>
+    ),
+  },
+  { head: 'Message', cell: (message) => <MessageText message={message} /> },
+  { head: 'Visit', short: true, cell: ({ date, time }) => `${date} ${time}` },
+  {
+    head: 'To',
+    cell: ({ channel, toAddress }) => toAddress ?? channelWords[channel],
+  },
+  { head: 'State', cell: (message) => <MessageState message={message} /> },
+]
+
+/** What kind it is; opened, the text. */
+function MessageText({ message }: { message: VisitMessage }) {
+  const { kind, channel, hours, subject, body } = message
+  const word = kind === 'reminder' ? `Reminder, ${hours} h before` : kindWords[kind]
+  const what = `${word} (${channelWords[channel]})`
+  if (body === null) return <>{what}</>
+  return (
+    <details className={classes.text}>
+      <summary>{what}</summary>
+      {subject && <p>{subject}</p>}
+      <p>{body}</p>
+    </details>
+  )
+}
+
+function MessageState({ message }: { message: VisitMessage }) {
+  const { clinic } = useSession()
+  const { word, hue } = states[message.state]
+  const at = message.sentAt ?? (message.state === 'planned' ? message.dueAt : null)
+  return (
+    <div className={classes.state}>
+      <StatusBadge word={word} hue={hue} />
+      {at && (
+        <span>
+          {message.state === 'planned' && 'for '}
+          {wallClock(at, clinic.timeZone)}
+        </span>
+      )}
+      {message.note && <span className={classes.note}>{message.note}</span>}
+      {messageCan.sendAgain(message) && <ResendMessage message={message} />}
+    </div>
+  )
+}

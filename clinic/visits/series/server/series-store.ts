@@ -1,0 +1,241 @@
+import { v7 as uuidv7 } from 'uuid'
+import { Problem } from '../../../../contract/problem.ts'
+import type { Viewer } from '../../../../contract/role.ts'
+import { acting } from '../../../../server/database/acting.ts'
+import type { AnySql, Sql, Transaction } from '../../../../server/database/connect.ts'
+import { checkSameCreation, creationHash } from '../../../../server/http/creation.ts'
+import type { Appointment, AppointmentChanges } from '../../appointments/appointment.ts'
+import { appointmentRows } from '../../appointments/server/appointment-rows.ts'
+import { appointmentStore } from '../../appointments/server/appointment-store.ts'
+import {
+  type AppointmentSeries,
+  mostVisits,
+  type NewSeries,
+  type Rule,
+  type SeriesChanges,
+  type SeriesQuery,
+} from '../series.ts'
+import { daysOfTheirOwn } from './days-of-their-own.ts'
+import { occurrences, ruleInWords, ruleText } from './recurrence.ts'
+
+/** Series of visits. Each visit is booked by the one guard of all visits, all in one transaction. */
+export function seriesStore(sql: Sql) {
+  async function find(id: string, db: AnySql = sql): Promise<AppointmentSeries | undefined> {
+    const { columns, people } = appointmentRows(db)
+    const [row] = await db<Omit<AppointmentSeries, 'visits'>[]>`
+      select s.id, s.patient_id, s.rule, s.summary, s.created_at, s.updated_at, s.version,
+        jsonb_build_object('id', p.id, 'name', nullif(p.name, ''), 'email', p.email) as patient
+      from appointment_series s join patients p on p.id = s.patient_id where s.id = ${id}`
+    if (!row) return undefined
+    const visits = await db<Appointment[]>`
+      select ${columns} from appointments a ${people}
+      where a.series_id = ${id} and a.deleted_at is null order by a.starts_at, a.id`
+    return { ...row, visits }
+  }
+
+  /** Books a visit on each of the days; answers the days that are refused, with the reason. */
+  async function book(
+    tx: Transaction,
+    viewer: Viewer,
+    wanted: Omit<NewSeries, 'id' | 'leaveOut' | 'reason'> & { readonly reason?: string | null },
+    days: readonly string[],
+    seriesId: string | null,
+  ): Promise<readonly Refusal[]> {
+    const appointments = appointmentStore(tx)
+    const { patientId, doctorId, visitTypeId, time, minutes, resourceIds, reason = null } = wanted
+    const each = { patientId, doctorId, visitTypeId, time, minutes, resourceIds, reason }
+    const visit = { ...each, anywayReason: null }
+    return refusals(
+      days.map((date) => ({ date })),
+      ({ date }) => appointments.add(viewer, { ...visit, id: uuidv7(), date }, seriesId),
+    )
+  }
+
+  /** The days that the rule gave the visits, by id, and the day today. */
+  async function daysOfRule(tx: Transaction, id: string) {
+    const rows = await tx<{ id: string; day: string; today: string }[]>`
+      select a.id, a.series_day as day, (now() at time zone time_zone)::date as today
+      from appointments a, clinic where a.series_id = ${id} and a.series_day is not null`
+    return {
+      home: new Map(rows.map((visit) => [visit.id, visit.day])),
+      today: rows[0]?.today ?? '',
+    }
+  }
+
+  /** Changes the visits that are meant, all or none, on the very version that was read. */
+  async function changeVisits(
+    viewer: Viewer,
+    id: string,
+    version: number,
+    isMeant: (visit: Appointment) => boolean,
+    changes: Omit<SeriesChanges, 'firstDay'> | Pick<Appointment, 'status'>,
+    daysFor: (
+      tx: Transaction,
+      visits: readonly Appointment[],
+    ) => Promise<Map<string, string>> = () => Promise.resolve(new Map<string, string>()),
+  ): Promise<AppointmentSeries> {
+    return sql.begin(async (tx) => {
+      const moved = await tx`
+        update appointment_series set updated_by = ${acting(tx, viewer.userId)}
+        where id = ${id} and version = ${version}`
+      const current = await find(id, tx)
+      if (!current) throw new Problem('not-found')
+      if (moved.count === 0) throw new Problem('changed', { current })
+      const appointments = appointmentStore(tx)
+      const meant = current.visits.filter(isMeant)
+      const days = await daysFor(tx, meant)
+      const change = (visit: Appointment, more: Partial<AppointmentChanges>) =>
+        appointments.change(viewer, visit, visit.version, { ...visit, anywayReason: null, ...more })
+      const visits: Appointment[] = []
+      for (const visit of meant) {
+        // The old time of one that goes to another day must not stand in the way of another's new one.
+        visits.push(days.has(visit.id) ? await change(visit, { status: 'canceled' }) : visit)
+      }
+      const refused = await refusals(visits, async (visit) => {
+        const date = days.get(visit.id)
+        await change(visit, { ...(date ? { date, status: 'scheduled' } : {}), ...changes })
+      })
+      refuse(refused)
+      return (await find(id, tx)) ?? current
+    })
+  }
+
+  return {
+    find: (id: string) => find(id),
+
+    /** Tries to book every visit, and keeps none: what it says is what booking would do. */
+    async propose(viewer: Viewer, { resourceId: resourceIds, ...wanted }: SeriesQuery) {
+      const days = daysOf(wanted)
+      const visit = { ...wanted, resourceIds }
+      const refused = new Map(
+        (await withoutTrace(sql, (tx) => book(tx, viewer, visit, days, null))).map(
+          ({ date, sentence }) => [date, sentence],
+        ),
+      )
+      return {
+        summary: ruleInWords(wanted),
+        visits: days.map((date) => ({ date, refusal: refused.get(date) ?? null })),
+      }
+    },
+
+    async add(viewer: Viewer, wanted: NewSeries): Promise<AppointmentSeries> {
+      const { id, leaveOut } = wanted
+      const days = daysOf(wanted).filter((day) => !leaveOut.includes(day))
+      if (days.length === 0) {
+        throw new Problem('invalid', { errors: { leaveOut: 'No visit is left.' } })
+      }
+      const hash = creationHash(wanted)
+      await sql.begin(async (tx) => {
+        const made = await tx`
+          insert into appointment_series (id, patient_id, rule, summary, creation_hash, created_by,
+            updated_by)
+          values (${id}, ${wanted.patientId}, ${ruleText(wanted)}, ${ruleInWords(wanted)}, ${hash},
+            ${viewer.userId}, ${acting(tx, viewer.userId)})
+          on conflict (id) do nothing`
+        if (made.count > 0) refuse(await book(tx, viewer, wanted, days, id))
+      })
+      const [stored] = await sql<{ createdBy: string | null; creationHash: Buffer | null }[]>`
+        select created_by, creation_hash from appointment_series where id = ${id}`
+      checkSameCreation(stored, viewer.userId, hash)
+      const made = await find(id)
+      if (!made) throw new Problem('unexpected')
+      return made
+    },
+
+    change: (
+      viewer: Viewer,
+      id: string,
+      version: number,
+      { firstDay, ...changes }: SeriesChanges,
+    ) =>
+      changeVisits(viewer, id, version, isToCome(firstDay), changes, async (tx, visits) => {
+        const { home, today } = await daysOfRule(tx, id)
+        return daysOfTheirOwn(visits, home, firstDay > today ? firstDay : today)
+      }),
+
+    cancel: (viewer: Viewer, id: string, version: number, from: string) =>
+      changeVisits(viewer, id, version, isToCome(from), { status: 'canceled' }),
+
+    restore: (viewer: Viewer, id: string, version: number, visitIds: readonly string[]) =>
+      changeVisits(
+        viewer,
+        id,
+        version,
+        (visit) => visit.state === 'canceled' && visitIds.includes(visit.id),
+        { status: 'scheduled' },
+      ),
+  }
+}
+
+const isToCome =
+  (from: string) =>
+  ({ date, status }: Appointment) =>
+    status === 'scheduled' && date >= from
+
+function daysOf(wanted: Rule): string[] {
+  const days = occurrences(wanted)
+  if (days.length > mostVisits) {
+    const errors = { until: `A series has at most ${mostVisits} visits.` }
+    throw new Problem('invalid', { errors })
+  }
+  if (days.length === 0) {
+    throw new Problem('invalid', { errors: { until: 'There is no such day before this one.' } })
+  }
+  return days
+}
+
+interface Refusal {
+  readonly date: string
+  readonly sentence: string
+}
+
+/** Does something with each; what the schedule refuses is kept with its sentence. */
+async function refusals<T extends { readonly date: string }>(
+  all: readonly T[],
+  act: (one: T) => Promise<unknown>,
+): Promise<readonly Refusal[]> {
+  const refused: Refusal[] = []
+  for (const one of all) {
+    try {
+      await act(one)
+    } catch (error) {
+      refused.push({ date: one.date, sentence: sentenceOf(error) })
+    }
+  }
+  return refused
+}
+
+/** Of a refusal that is about the time of one visit; whatever else fails, fails them all. */
+function sentenceOf(error: unknown): string {
+  if (!(error instanceof Problem)) throw error
+  if (error.id === 'conflict' || error.id === 'outside-schedule') return error.message
+  const { date, time, ...others } = error.errors ?? {}
+  const sentence = date ?? time
+  if (sentence === undefined || Object.keys(others).length > 0) throw error
+  return sentence
+}
+
+function refuse(refused: readonly Refusal[]): void {
+  if (refused.length === 0) return
+  const sentences = refused.map(({ date, sentence }) => `${date}: ${sentence}`)
+  throw new Problem('conflict', { detail: sentences.join(' ') })
+}
+
+/** Thrown to leave a transaction without what it wrote. */
+class NothingStays extends Error {}
+
+/** What a transaction would answer; nothing of it stays. */
+async function withoutTrace<T>(sql: Sql, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  const answers: T[] = []
+  try {
+    await sql.begin(async (tx) => {
+      answers.push(await work(tx))
+      throw new NothingStays()
+    })
+  } catch (error) {
+    if (!(error instanceof NothingStays)) throw error
+  }
+  const [answer] = answers
+  if (answer === undefined) throw new Problem('unexpected')
+  return answer
+}

@@ -1,0 +1,116 @@
+import { useState } from 'react'
+import { v7 as uuidv7 } from 'uuid'
+import { ask, useAct, useAnswer } from '../../../../web/ask.ts'
+import { DateField } from '../../../../web/form/date-field.tsx'
+import { useField } from '../../../../web/form/form-context.ts'
+import { Form } from '../../../../web/form/form.tsx'
+import { NotesField } from '../../../../web/form/notes-field.tsx'
+import { NumberField } from '../../../../web/form/number-field.tsx'
+import { PersonField } from '../../../../web/form/person-field.tsx'
+import { TimeField } from '../../../../web/form/time-field.tsx'
+import { useGo, useUrlValues } from '../../../../web/go.ts'
+import { paths } from '../../../../web/paths.ts'
+import { useSession } from '../../../../web/session-context.tsx'
+import { Loading } from '../../../../web/ui/loading.tsx'
+import { notify } from '../../../../web/ui/notify.tsx'
+import { Page } from '../../../../web/ui/page.tsx'
+import { useChosenResources, VisitResources } from '../../appointments/web/visit-resources.tsx'
+import { readPatient } from '../../../patients/patient.ts'
+import { patientChoice } from '../../../patients/web/patient-choice.ts'
+import { listDoctors } from '../../../access/users/user.ts'
+import { VisitTypeField } from '../../../availability/visit-types/web/visit-type-field.tsx'
+import { addSeries, NewSeries, usualRule } from '../series.ts'
+import { ProposedVisits } from './proposed-visits.tsx'
+import { RuleFields } from './rule-fields.tsx'
+
+/** Visits that repeat: the rule, and what it would book, before it is booked. */
+export function SeriesAddPage() {
+  const go = useGo()
+  const { clinic } = useSession()
+  const { patientId = '', doctorId = '', date = '', time = '' } = useUrlValues()
+  const known = useAnswer(readPatient, { params: { id: patientId } }, { enabled: patientId !== '' })
+  const doctors = useAnswer(listDoctors, { query: { id: doctorId } }, { enabled: doctorId !== '' })
+  const add = useAct(addSeries)
+  // One id for all tries, so that a request sent twice books one series.
+  const [id] = useState(() => uuidv7())
+  const patient = known.data ?? null
+  const doctor = doctors.data?.entries[0] ?? null
+  if (known.isLoading || doctors.isLoading) {
+    return (
+      <Page title="Book a Series" width="narrow">
+        <Loading lines={8} />
+      </Page>
+    )
+  }
+  return (
+    <Page title="Book a Series" width="narrow">
+      <Form
+        schema={NewSeries}
+        initial={{
+          id,
+          patientId: patient?.id,
+          doctorId: doctor?.id,
+          date: date || clinic.today,
+          time,
+          minutes: clinic.visitMinutes,
+          ...usualRule,
+          leaveOut: [],
+        }}
+        onSubmit={async (body) => {
+          const booked = await add.act({ body })
+          notify.success(`${booked.visits.length} appointments booked.`)
+          await go(paths.seriesDetails(booked.id))
+          return booked
+        }}
+        saving={add.saving}
+        problem={add.problem}
+        failure="Failed to book the series"
+        submitLabel="Book Series"
+        savingLabel="Booking..."
+        cancelTo={paths.appointments()}
+      >
+        <PersonField
+          name="patientId"
+          label="Patient"
+          empty="Select Patient"
+          required
+          chosen={patient}
+          {...patientChoice}
+        />
+        <PersonField
+          name="doctorId"
+          label="Doctor"
+          empty="Select Doctor"
+          required
+          chosen={doctor}
+          search={(search) => ask(listDoctors, { query: { search } })}
+        />
+        <VisitTypeOfSeries />
+        <VisitResources />
+        <DateField name="date" label="First day" required />
+        <TimeField name="time" label="Time" required />
+        <NumberField name="minutes" label="Minutes" min={5} max={480} required />
+        <RuleFields />
+        <NotesField name="reason" label="Reason/notes" rows={2} />
+        <ProposedVisits />
+      </Form>
+    </Page>
+  )
+}
+SeriesAddPage.about = addSeries
+
+/** A visit type brings its usual length. */
+function VisitTypeOfSeries() {
+  const minutes = useField('minutes')
+  const { keepFor } = useChosenResources()
+  return (
+    <VisitTypeField
+      name="visitTypeId"
+      chosen={null}
+      onChoose={(type) => {
+        keepFor(type)
+        if (type) minutes.set(String(type.minutes))
+      }}
+    />
+  )
+}

@@ -1,0 +1,77 @@
+import { timeNow } from '../../../../contract/dates.ts'
+import { Problem } from '../../../../contract/problem.ts'
+import type { Viewer } from '../../../../contract/role.ts'
+import type { Sql } from '../../../../server/database/connect.ts'
+import type { Appointment } from '../../appointments/appointment.ts'
+import { appointmentRows } from '../../appointments/server/appointment-rows.ts'
+import { appointmentStore } from '../../appointments/server/appointment-store.ts'
+import { visitActStore } from '../../appointments/server/visit-acts.ts'
+import { readClinicRow } from '../../../settings/server/clinic-store.ts'
+import { mostToday, type NewWalkIn, type TodayVisit } from '../today.ts'
+
+interface UsualWait {
+  readonly doctorId: string
+  /** Null, with `isOfAll`, for the waits of all types; else of visits without one. */
+  readonly visitTypeId: string | null
+  readonly isOfAll: boolean
+  readonly minutes: number
+}
+/** Fewer than this say nothing about the next one. */
+const fewestWaits = 5
+
+/** The day as the desk and the doctors work through it. */
+export function todayStore(sql: Sql) {
+  const { columns, people, isToday } = appointmentRows(sql)
+  const appointments = appointmentStore(sql)
+  const acts = visitActStore(sql)
+
+  /** Half of the patients of the last 90 days waited no longer, by doctor and by type. */
+  function usualWaits(doctorIds: readonly string[]): Promise<UsualWait[]> {
+    return sql<UsualWait[]>`
+      select doctor_id, visit_type_id, grouping(visit_type_id) = 1 as is_of_all,
+        round(percentile_cont(0.5) within group (
+          order by extract(epoch from started_at - arrived_at) / 60))::int as minutes
+      from appointments
+      where doctor_id = any(${doctorIds as string[]}) and arrived_at is not null
+        and started_at is not null and started_at >= arrived_at
+        and arrived_at > now() - interval '90 days'
+      group by grouping sets ((doctor_id, visit_type_id), (doctor_id))
+      having count(*) >= ${fewestWaits}`
+  }
+
+  return {
+    async list(doctorId: string | undefined): Promise<TodayVisit[]> {
+      const visits = await sql<Appointment[]>`
+        select ${columns} from (
+          select * from appointments a
+          where deleted_at is null ${doctorId ? sql`and doctor_id = ${doctorId}` : sql``}
+            and ${isToday}
+          order by starts_at, id limit ${mostToday}
+        ) a ${people} order by a.starts_at, a.id`
+      const waits = await usualWaits([...new Set(visits.map((visit) => visit.doctorId))])
+      return visits.map((visit) => ({ ...visit, usualWait: usualWaitOf(visit, waits) }))
+    },
+
+    /** Booked at this minute, over whatever stands there, and checked in. */
+    async addWalkIn(viewer: Viewer, wanted: NewWalkIn): Promise<Appointment> {
+      const before = await appointments.find(viewer, wanted.id)
+      const { timeZone: zone, today } = await readClinicRow(sql)
+      // Sent again, it is the same walk-in, at the time of the first request.
+      const { date, time } = before ?? { date: today, time: timeNow(zone) }
+      const visit = { ...wanted, date, time, anywayReason: 'Walk-in' }
+      const made = await appointments.add(viewer, visit)
+      if (made.state !== 'scheduled') return made
+      const wish = { act: 'arrive', reason: null } as const
+      const arrived = await acts.act(viewer, made, wish)
+      const current = arrived ?? (await appointments.find(viewer, made.id))
+      if (!current) throw new Problem('unexpected')
+      return current
+    },
+  }
+}
+
+function usualWaitOf(visit: Appointment, waits: readonly UsualWait[]): number | null {
+  const ofDoctor = waits.filter(({ doctorId }) => doctorId === visit.doctorId)
+  const ofType = ofDoctor.find((one) => !one.isOfAll && one.visitTypeId === visit.visitTypeId)
+  return (ofType ?? ofDoctor.find(({ isOfAll }) => isOfAll))?.minutes ?? null
+}

@@ -1,0 +1,98 @@
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Caller, testClinic, type TestClinic } from '../../../../app/server/test-clinic.ts'
+import { openApp } from '../../../../app/web/test-app.tsx'
+import { anAppointment } from '../../appointments/server/an-appointment.ts'
+import { makeWaitingRoomLink } from '../today.ts'
+
+let clinic: TestClinic
+let staff: Caller
+let doctor: Caller
+let date: string
+beforeAll(async () => {
+  clinic = await testClinic()
+  staff = await clinic.signedIn('staff')
+  doctor = await clinic.signedIn('doctor', { name: 'Maria Okoye' })
+  await clinic.sql`update clinic set time_zone = z.name from (
+    select name from pg_timezone_names where extract(hour from now() at time zone name) = 12
+      and name like 'Etc/GMT%' limit 1) z`
+  const [row] = await clinic.sql<{ today: string }[]>`
+    select (now() at time zone time_zone)::date as today from clinic`
+  date = row?.today ?? ''
+})
+afterAll(() => clinic.close())
+
+const group = (name: string) => within(screen.getByRole('region', { name }))
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+
+test('a patient is checked in by one press, called, seen and done; each press can be taken back', async () => {
+  const ana = await clinic.signedIn('patient', { name: 'Ana Simic' })
+  const ids = { patientId: ana.userId, doctorId: doctor.userId, date }
+  await anAppointment(clinic.sql, { ...ids, time: '23:00' })
+  openApp('/today', clinic, staff)
+  await screen.findByRole('link', { name: 'Ana Simic' })
+  group('Due').getByText('23:00')
+  await press('Check in: Ana Simic')
+  await screen.findByText('Ana Simic is checked in.')
+  await group('Waiting').findByText('23:00')
+  await press('Undo')
+  await group('Due').findByText('23:00')
+  await press('Check in: Ana Simic')
+  await group('Waiting').findByText('waits 0 min')
+  await press('Call next')
+  await group('Waiting').findByText('Called')
+  await press('Start: Ana Simic')
+  await group('In progress').findByText('23:00')
+  await press('Complete: Ana Simic')
+  await group('Done').findByText('Completed')
+})
+
+test('a doctor goes from the board to the record of the visit they are in', async () => {
+  const { userId } = await clinic.signedIn('patient', { name: 'Ivo Brandt' })
+  const ids = { patientId: userId, doctorId: doctor.userId, date }
+  const id = await anAppointment(clinic.sql, { ...ids, time: '22:00' })
+  openApp('/today', clinic, doctor)
+  await screen.findByRole('link', { name: 'Ivo Brandt' })
+  expect(screen.queryByRole('link', { name: 'Write record' })).toBeNull()
+  await press('Start: Ivo Brandt')
+  const write = await group('In progress').findByRole('link', { name: 'Write record' })
+  expect(write.getAttribute('href')).toBe(`/doctor?visit=${id}`)
+})
+
+test('a walk-in is checked in with patient and doctor only, and waits with a ticket', async () => {
+  await clinic.signedIn('patient', { name: 'Ben Okoro' })
+  openApp('/today', clinic, staff)
+  await userEvent.click(await screen.findByRole('button', { name: '+ Walk-in' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Walk-in' }))
+  const choose = async (label: string, text: string, option: RegExp) => {
+    await userEvent.type(dialog.getByRole('combobox', { name: label }), text)
+    await userEvent.click(await screen.findByRole('option', { name: option }))
+  }
+  await choose('Patient', 'okoro', /Ben Okoro/)
+  await choose('Doctor', 'okoye', /Maria Okoye \(/)
+  await userEvent.click(dialog.getByRole('button', { name: 'Check in' }))
+  await group('Waiting').findByRole('link', { name: 'Ben Okoro' })
+})
+
+test('the screen in the waiting room shows tickets; a link that works no more says so', async () => {
+  const { body } = await staff.ask(makeWaitingRoomLink)
+  openApp(`/waiting-room#${body.token}`, clinic)
+  await screen.findByRole('heading', { name: 'Please come in' })
+  openApp(`/waiting-room#${'x'.repeat(43)}`, clinic)
+  await screen.findByText(/This link works no more/)
+})
+
+test('the screen in the waiting room speaks the clinic’s language, and leaves other pages in English', async () => {
+  await clinic.sql`update message_settings set language = 'es'`
+  const { body } = await staff.ask(makeWaitingRoomLink)
+  openApp(`/waiting-room#${body.token}`, clinic)
+  await screen.findByRole('heading', { name: 'Pase, por favor' })
+  expect(document.documentElement.lang).toBe('es')
+  openApp(`/waiting-room#${'x'.repeat(43)}`, clinic)
+  await screen.findByText(/^Este enlace ya no es válido\./)
+  screen.getByRole('button', { name: 'Volver a intentarlo' })
+  openApp('/today', clinic, staff)
+  await screen.findByRole('heading', { name: 'Today' })
+  expect(document.documentElement.lang).toBe('en')
+})

@@ -1,0 +1,30 @@
+import { Button } from '@mantine/core'
+import { useAct } from '../../../../web/ask.ts'
+import { paths } from '../../../../web/paths.ts'
+import { confirm } from '../../../../web/ui/confirm.tsx'
+import { notify } from '../../../../web/ui/notify.tsx'
+import { makeWaitingRoomLink } from '../today.ts'
+
+/** Opens the screen of the waiting room with a link of its own; screens with an earlier one go dark. */
+export function WaitingRoomLink() {
+  const make = useAct(makeWaitingRoomLink)
+  async function open() {
+    const isMeant = await confirm({
+      question: 'Open the waiting room screen here?',
+      detail: 'It shows ticket numbers, no names. A screen that was opened before goes dark.',
+      verb: 'Open',
+    })
+    if (!isMeant) return
+    try {
+      const { token } = await make.act({})
+      window.location.assign(paths.waitingRoom(token))
+    } catch {
+      notify.failure('Failed to open the waiting room screen')
+    }
+  }
+  return (
+    <Button variant="default" onClick={() => void open()}>
+      Waiting room screen
+    </Button>
+  )
+}

@@ -1,0 +1,81 @@
+import * as z from 'zod'
+import { ById, endpoint, Id, stamps } from '../../../contract/endpoint.ts'
+import { checkSpans, preferences, WaitingState } from './waiting-entry.ts'
+
+/** A time that is held for the patient who reads it. */
+const OwnOffer = z.object({
+  id: Id,
+  date: z.string(),
+  time: z.string(),
+  minutes: z.number().int(),
+  doctorName: z.string(),
+  expiresAt: z.string(),
+})
+export type OwnOffer = z.infer<typeof OwnOffer>
+
+/** A patient's own place on the waiting list; nothing in it is about anybody else. */
+export const OwnWaiting = z.object({
+  id: Id,
+  visitTypeName: z.string().nullable(),
+  doctorNames: z.array(z.string()),
+  weekdays: z.string(),
+  timeFrom: z.string().nullable(),
+  timeTo: z.string().nullable(),
+  earliest: z.string().nullable(),
+  latest: z.string().nullable(),
+  state: WaitingState,
+  waitingSince: z.string(),
+  offer: OwnOffer.nullable(),
+  ...stamps,
+})
+export type OwnWaiting = z.infer<typeof OwnWaiting>
+
+export const listOwnWaiting = endpoint({
+  method: 'GET',
+  path: '/api/my/waiting-list',
+  summary: 'Where one waits for an earlier time, and what is offered',
+  roles: ['patient'],
+  kind: 'waiting list',
+  answer: z.array(OwnWaiting),
+  reads: ['waiting-list', 'visit-types', 'users'],
+})
+
+const { note: _, ...wishes } = preferences
+/** What a patient says beside what the visit is for. */
+export const OwnWishes = z.strictObject(wishes).superRefine(checkSpans)
+
+export const NewOwnWaiting = z
+  .strictObject({ id: Id, visitTypeId: Id, ...wishes })
+  .superRefine(checkSpans)
+export type NewOwnWaiting = z.output<typeof NewOwnWaiting>
+
+export const addOwnWaiting = endpoint({
+  method: 'POST',
+  path: '/api/my/waiting-list',
+  summary: 'Ask to be told when a time becomes free',
+  roles: ['patient'],
+  body: NewOwnWaiting,
+  answer: OwnWaiting,
+  status: 201,
+  changes: ['waiting-list'],
+})
+
+export const withdrawOwnWaiting = endpoint({
+  method: 'POST',
+  path: '/api/my/waiting-list/:id/withdrawal',
+  summary: 'Leave the waiting list',
+  roles: ['patient'],
+  params: ById,
+  answer: OwnWaiting,
+  changes: ['waiting-list', 'appointments', 'messages'],
+})
+
+export const answerOwnOffer = endpoint({
+  method: 'POST',
+  path: '/api/my/slot-offers/:id/answer',
+  summary: 'Accept or decline a time that is offered',
+  roles: ['patient'],
+  params: ById,
+  body: z.strictObject({ answer: z.enum(['accept', 'decline']) }),
+  changes: ['waiting-list', 'appointments', 'messages'],
+})

@@ -1,0 +1,68 @@
+import { Button } from '@mantine/core'
+import { useAct } from '../../../../web/ask.ts'
+import { useSession } from '../../../../web/session-context.tsx'
+import { notify } from '../../../../web/ui/notify.tsx'
+import { answerOffer, type SlotOffer } from '../slot-offer.ts'
+import type { WaitingEntry } from '../waiting-entry.ts'
+import classes from './waiting-list.module.css'
+import { untilInWords } from './waiting-words.ts'
+
+interface OfferAnswersProps {
+  readonly entry: Pick<WaitingEntry, 'patient' | 'contact'>
+  readonly offer: SlotOffer
+}
+
+/** An open offer: what is held until when, whether somebody has to call, and the answer. */
+export function OfferAnswers({ entry, offer }: OfferAnswersProps) {
+  const { clinic } = useSession()
+  const { act, saving } = useAct(answerOffer)
+  const who = entry.patient.name ?? 'the patient'
+  const answer = (wanted: 'accept' | 'decline' | 'withdraw', done: string) =>
+    void act({ params: { id: offer.id }, body: { answer: wanted } }).then(
+      () => notify.success(done),
+      (error: unknown) =>
+        notify.failure('Failed to answer', error instanceof Error ? error.message : ''),
+    )
+  const time = `${offer.date} ${offer.time}`
+  return (
+    <div className={classes.offer}>
+      <span>
+        <b>{time}</b> {`with ${offer.doctor?.name ?? 'a doctor'}, held until `}
+        {untilInWords(offer.expiresAt, clinic.timeZone)}
+      </span>
+      {offer.toldBy.length === 0 && (
+        <span
+          className={classes.call}
+        >{`Call them: ${entry.contact ?? 'no number is known'}`}</span>
+      )}
+      <div className={classes.acts}>
+        <Button
+          size="compact-sm"
+          disabled={saving}
+          aria-label={`Accept for patient: ${who}, ${time}`}
+          onClick={() => answer('accept', `${who} is booked: ${time}.`)}
+        >
+          Accept for patient
+        </Button>
+        <Button
+          size="compact-sm"
+          variant="default"
+          disabled={saving}
+          aria-label={`Decline: ${who}, ${time}`}
+          onClick={() => answer('decline', `${who} stays on the waiting list.`)}
+        >
+          Decline
+        </Button>
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          disabled={saving}
+          aria-label={`Take back: ${who}, ${time}`}
+          onClick={() => answer('withdraw', 'The offer is taken back.')}
+        >
+          Take back
+        </Button>
+      </div>
+    </div>
+  )
+}

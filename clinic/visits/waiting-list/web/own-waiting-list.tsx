@@ -1,0 +1,104 @@
+import { Alert, Button } from '@mantine/core'
+import { useAct, useAnswer } from '../../../../web/ask.ts'
+import { useSession } from '../../../../web/session-context.tsx'
+import { Card } from '../../../../web/ui/card.tsx'
+import { confirm } from '../../../../web/ui/confirm.tsx'
+import { notify } from '../../../../web/ui/notify.tsx'
+import {
+  answerOwnOffer,
+  listOwnWaiting,
+  type OwnOffer,
+  type OwnWaiting,
+  withdrawOwnWaiting,
+} from '../own-waiting.ts'
+import classes from './waiting-list.module.css'
+import { untilInWords, wishesInWords } from './waiting-words.ts'
+
+/** Where a patient waits and what is offered to them; nothing where they do not wait. */
+export function OwnWaitingList() {
+  const { data } = useAnswer(listOwnWaiting, {})
+  if (!data || data.length === 0) return null
+  return (
+    <Card title="Your Waiting List">
+      <ul className={classes.open}>
+        {data.map((entry) => (
+          <li key={entry.id}>
+            <OwnEntry entry={entry} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function OwnEntry({ entry }: { entry: OwnWaiting }) {
+  const { act, saving, problem } = useAct(withdrawOwnWaiting)
+  const what = entry.visitTypeName ?? 'Appointment'
+  const whom = entry.doctorNames.join(', ') || 'any doctor'
+  async function leave() {
+    if (!(await confirm({ question: `Leave the waiting list for ${what}?`, verb: 'Leave' }))) return
+    await act({ params: { id: entry.id } }).then(
+      () => notify.success('You left the waiting list.'),
+      () => null,
+    )
+  }
+  return (
+    <>
+      <div className={classes.own}>
+        <span>
+          <b>{what}</b> {`with ${whom}: ${wishesInWords(entry)}`}
+        </span>
+        <Button size="compact-sm" variant="default" disabled={saving} onClick={() => void leave()}>
+          Leave the list
+        </Button>
+      </div>
+      {problem && (
+        <Alert role="alert" color="red" variant="light">
+          {problem.message}
+        </Alert>
+      )}
+      {entry.offer ? (
+        <Offer offer={entry.offer} />
+      ) : (
+        <p className={classes.hint}>You are told as soon as a time becomes free that suits.</p>
+      )}
+    </>
+  )
+}
+
+function Offer({ offer }: { offer: OwnOffer }) {
+  const { clinic } = useSession()
+  const { act, saving, problem } = useAct(answerOwnOffer)
+  const answer = (wanted: 'accept' | 'decline', done: string) =>
+    void act({ params: { id: offer.id }, body: { answer: wanted } }).then(
+      () => notify.success(done),
+      () => null,
+    )
+  const time = `${offer.date} at ${offer.time}`
+  return (
+    <div className={classes.offer} role="group" aria-label={`Offered: ${time}`}>
+      <span>
+        {`A time became free: `}
+        <b>{time}</b>
+        {` with ${offer.doctorName}. It is held for you until ${untilInWords(offer.expiresAt, clinic.timeZone)}.`}
+      </span>
+      {problem && (
+        <Alert role="alert" color="red" variant="light">
+          {problem.message}
+        </Alert>
+      )}
+      <div className={classes.acts}>
+        <Button disabled={saving} onClick={() => answer('accept', `Booked: ${time}.`)}>
+          I take it
+        </Button>
+        <Button
+          variant="default"
+          disabled={saving}
+          onClick={() => answer('decline', 'You stay on the waiting list.')}
+        >
+          It does not suit me
+        </Button>
+      </div>
+    </div>
+  )
+}

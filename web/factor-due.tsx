@@ -1,9 +1,0 @@
-import { FactorDuePage } from '../clinic/second-factor/web/factor-due-page.tsx'
-import { AskConfirmation } from '../clinic/identities/web/ask-confirmation.tsx'
-import { readSecondFactors } from '../clinic/second-factor/second-factor.ts'
-
-/** Assembly: the page before all others for who must have a second factor. */
-export function FactorDue() {
-  return <FactorDuePage AskPassword={AskConfirmation} />
-}
-FactorDue.about = readSecondFactors
