@@ -1,75 +1,22 @@
-/**
- * Every address of the product that is a page, as patterns of whole paths. The server answers
- * others with status 404 and the same document (R-08); the web half's route table is tested
- * against this list.
- */
-export const documentPaths: readonly RegExp[] = [
-  '/',
-  '/login',
-  '/login/return',
-  '/signup',
-  '/forgot-password',
-  '/set-password',
-  '/second-factor',
-  '/confirm-email',
-  '/about',
-  '/admin',
-  '/doctor',
-  '/staff',
-  '/patient',
-  '/patient/book',
-  '/patient/appointments/:id',
-  '/patients',
-  '/patients/add',
-  '/patients/edit/:id',
-  '/patients/details/:id',
-  '/appointments',
-  '/appointments/add',
-  '/appointments/edit/:id',
-  '/messages',
-  '/waiting-list',
-  '/waiting-list/:id',
-  '/visit',
-  '/appointments/series/add',
-  '/appointments/series/:id',
-  '/appointments/report',
-  '/today',
-  '/waiting-room',
-  '/check-in',
-  '/book',
-  '/book/confirm',
-  '/schedules',
-  '/schedules/:id',
-  '/schedules/absences/:id',
-  '/resources',
-  '/resources/add',
-  '/resources/:id',
-  '/visit-types',
-  '/visit-types/add',
-  '/visit-types/:id',
-  '/medical-records',
-  '/medical-records/add',
-  '/medical-records/edit/:id',
-  '/medical-records/:id',
-  '/billing',
-  '/billing/add',
-  '/billing/edit/:id',
-  '/audit',
-  '/audit/care',
-  '/audit/emergency-access',
-  '/audit/bulk-readings',
-  '/users',
-  '/users/:id',
-  '/profile',
-  '/settings',
-  '/settings/import',
-  '/settings/backups',
-  '/settings/outbox',
-  '/settings/messages',
-  '/settings/booking',
-].map((path) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+').replace(/\/$/, '')}/?$`))
+import { paths } from './paths.ts'
+import { roles } from './role.ts'
 
-/** True when a path names a page, with or without one trailing slash. */
+const { dashboard, ...others } = paths
+
+/** Patterns of all pages; a page that takes values takes `:id` for the first of them. */
+const patterns = [
+  ...roles.map((role) => dashboard(role)),
+  ...Object.values(others).map((path) => (path as (id: string) => string)(':id')),
+].map((path) => path.replace(/[?#].*$/, ''))
+
+const documentPaths = [...new Set(patterns)].map(
+  (path) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+').replace(/\/$/, '')}/?$`),
+)
+
+/**
+ * True when a path names a page of the product, with or without one trailing slash. The server answers
+ * other paths with status 404 and the same document (R-08).
+ */
 export function isDocumentPath(path: string): boolean {
   return documentPaths.some((pattern) => pattern.test(path))
 }

@@ -1,7 +1,7 @@
 import { Navigate, useNavigate, type RouteComponent } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { Endpoint } from '../contract/endpoint.ts'
-import { paths } from './paths.ts'
+import { paths } from '../contract/paths.ts'
 import { useSession, type SessionState } from './session-context.tsx'
 import { dismiss } from './ui/confirm.tsx'
 import { notify } from './ui/notify.tsx'

@@ -5,7 +5,7 @@ import { useAct } from '../../web/ask.ts'
 import { mayLeave } from '../../web/form/unsaved-work.ts'
 import classes from './frame.module.css'
 import { useGo } from '../../web/go.ts'
-import { paths } from '../../web/paths.ts'
+import { paths } from '../../contract/paths.ts'
 import { notify } from '../../web/ui/notify.tsx'
 
 /** Who one is here, and the way out (N-11, N-12, N-15). */

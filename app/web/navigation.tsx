@@ -29,7 +29,7 @@ import { listUsers, readProfile } from '../../clinic/access/users/user.ts'
 import { listVisitMessages } from '../../clinic/visits/messages/visit-message.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { mayCall } from '../../web/guard.tsx'
-import { paths } from '../../web/paths.ts'
+import { paths } from '../../contract/paths.ts'
 import type { SessionState } from '../../web/session-context.tsx'
 
 export interface NavigationLink {

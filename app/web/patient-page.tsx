@@ -8,7 +8,7 @@ import {
   type PatientParts,
   PatientDetailsPage,
 } from '../../clinic/patients/web/patient-details-page.tsx'
-import { paths } from '../../web/paths.ts'
+import { paths } from '../../contract/paths.ts'
 import { readPatient } from '../../clinic/patients/patient.ts'
 
 /** Assembly: what the concepts behind patients show on the patient's page, loaded when it is opened. */

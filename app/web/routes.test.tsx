@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { createMemoryHistory } from '@tanstack/react-router'
 import { expect, test } from 'vitest'
 import { roles } from '../../contract/role.ts'
-import { paths } from '../../web/paths.ts'
+import { paths } from '../../contract/paths.ts'
 import { makeRouter } from './make-router.ts'
 
 test('every path of the product has a page', () => {
@@ -19,7 +19,7 @@ test('every path of the product has a page', () => {
 })
 
 test('every page file is shown somewhere', () => {
-  const sources = globSync('{app,clinic}/**/web/*.tsx').map((file) => ({
+  const sources = globSync('{app,clinic}/**/web/*.{ts,tsx}').map((file) => ({
     file,
     text: readFileSync(file, 'utf8'),
   }))

@@ -1,127 +1,84 @@
-import { lazyPage } from '../../web/lazy-page.ts'
-import { only, open, root } from './page-route.tsx'
-import { paths } from '../../web/paths.ts'
-import { portalRoutes } from './portal-routes.tsx'
-import { schedulingRoutes } from './scheduling-routes.tsx'
+import { createRootRoute, createRoute } from '@tanstack/react-router'
+import { absencesPages } from '../../clinic/visits/absences/web/concept.ts'
+import { appointmentsPages } from '../../clinic/visits/appointments/web/concept.ts'
+import { auditPages } from '../../clinic/audit/web/concept.ts'
+import { backupsPages } from '../../clinic/backups/web/concept.ts'
+import { billingPages } from '../../clinic/billing/web/concept.ts'
+import { bookingRequestsPages } from '../../clinic/visits/booking-requests/web/concept.ts'
+import { bulkReadingsPages } from '../../clinic/records/bulk-readings/web/concept.ts'
+import { calendarPages } from '../../clinic/visits/calendar/web/concept.ts'
+import { carePages } from '../../clinic/records/care/web/concept.ts'
+import { checkInPages } from '../../clinic/visits/check-in/web/concept.ts'
+import { dashboardsPages } from '../../clinic/dashboards/web/concept.ts'
+import { emergencyAccessPages } from '../../clinic/records/emergency-access/web/concept.ts'
+import { identitiesPages } from '../../clinic/access/identities/web/concept.ts'
+import { interopPages } from '../../clinic/interop/web/concept.ts'
+import { medicalRecordsPages } from '../../clinic/records/medical-records/web/concept.ts'
+import { messagesPages } from '../../clinic/visits/messages/web/concept.ts'
+import { outboxPages } from '../../clinic/outbox/web/concept.ts'
+import { ownVisitsPages } from '../../clinic/portal/own-visits/web/concept.ts'
+import { patientsPages } from '../../clinic/patients/web/concept.ts'
+import { resourcesPages } from '../../clinic/availability/resources/web/concept.ts'
+import { schedulesPages } from '../../clinic/availability/schedules/web/concept.ts'
+import { seriesPages } from '../../clinic/visits/series/web/concept.ts'
+import { sessionPages } from '../../clinic/access/session/web/concept.ts'
+import { settingsPages } from '../../clinic/settings/web/concept.ts'
+import { todayPages } from '../../clinic/visits/today/web/concept.ts'
+import { usersPages } from '../../clinic/access/users/web/concept.ts'
+import { visitTypesPages } from '../../clinic/availability/visit-types/web/concept.ts'
+import { waitingListPages } from '../../clinic/visits/waiting-list/web/concept.ts'
+import { welcomePages } from '../../clinic/welcome/web/concept.ts'
+import { NotFoundPage } from '../../clinic/welcome/web/not-found-page.tsx'
+import { paths } from '../../contract/paths.ts'
+import { guardedPage, openPage, type Page } from '../../web/page.ts'
+import { Frame } from './frame.tsx'
 
-/** Every page; those that are not for everybody name the endpoint they are about. */
-export const routeTree = root.addChildren([
-  ...schedulingRoutes,
-  ...portalRoutes,
-  open(
-    paths.home(),
-    lazyPage(() => import('../../clinic/welcome/web/home-page.tsx'), 'HomePage'),
-  ),
-  open(
-    paths.about(),
-    lazyPage(() => import('../../clinic/welcome/web/about-page.tsx'), 'AboutPage'),
-  ),
-  open(
-    paths.login(),
-    lazyPage(() => import('./login.tsx'), 'Login'),
-  ),
-  open(
-    paths.loginReturn(),
-    lazyPage(() => import('../../clinic/access/identities/web/login-return-page.tsx'), 'LoginReturnPage'),
-  ),
-  open(
-    paths.signUp(),
-    lazyPage(() => import('../../clinic/access/session/web/sign-up-page.tsx'), 'SignUpPage'),
-  ),
-  open(
-    paths.forgotPassword(),
-    lazyPage(() => import('../../clinic/access/session/web/forgot-password-page.tsx'), 'ForgotPasswordPage'),
-  ),
-  open(
-    paths.setPassword(),
-    lazyPage(() => import('../../clinic/access/session/web/set-password-page.tsx'), 'SetPasswordPage'),
-  ),
-  open(
-    paths.confirmEmail(),
-    lazyPage(() => import('../../clinic/access/users/web/confirm-email-page.tsx'), 'ConfirmEmailPage'),
-  ),
-  only(paths.factorDue(), () => import('./factor-due.tsx'), 'FactorDue'),
-  only(
-    paths.dashboard('admin'),
-    () => import('../../clinic/dashboards/web/admin-dashboard-page.tsx'),
-    'AdminDashboardPage',
-  ),
-  only(
-    paths.dashboard('doctor'),
-    () => import('../../clinic/dashboards/web/doctor-dashboard-page.tsx'),
-    'DoctorDashboardPage',
-  ),
-  only(
-    paths.dashboard('staff'),
-    () => import('../../clinic/dashboards/web/staff-dashboard-page.tsx'),
-    'StaffDashboardPage',
-  ),
-  only(
-    paths.dashboard('patient'),
-    () => import('../../clinic/dashboards/web/patient-dashboard-page.tsx'),
-    'PatientDashboardPage',
-  ),
-  only(paths.patients(), () => import('../../clinic/patients/web/patients-page.tsx'), 'PatientsPage'),
-  only(
-    paths.patientAdd(),
-    () => import('../../clinic/patients/web/patient-add-page.tsx'),
-    'PatientAddPage',
-  ),
-  only(
-    paths.patientEdit('$id'),
-    () => import('../../clinic/patients/web/patient-edit-page.tsx'),
-    'PatientEditPage',
-  ),
-  only(paths.patientDetails('$id'), () => import('./patient-page.tsx'), 'PatientPage'),
-  only(
-    paths.medicalRecords(),
-    () => import('../../clinic/records/medical-records/web/medical-records-page.tsx'),
-    'MedicalRecordsPage',
-  ),
-  only(
-    paths.medicalRecordAdd(),
-    () => import('../../clinic/records/medical-records/web/medical-record-add-page.tsx'),
-    'MedicalRecordAddPage',
-  ),
-  only(
-    paths.medicalRecordEdit('$id'),
-    () => import('../../clinic/records/medical-records/web/medical-record-edit-page.tsx'),
-    'MedicalRecordEditPage',
-  ),
-  only(
-    paths.medicalRecordDetails('$id'),
-    () => import('../../clinic/records/medical-records/web/medical-record-details-page.tsx'),
-    'MedicalRecordDetailsPage',
-  ),
-  only(paths.bills(), () => import('../../clinic/billing/web/bills-page.tsx'), 'BillsPage'),
-  only(paths.billAdd(), () => import('../../clinic/billing/web/bill-add-page.tsx'), 'BillAddPage'),
-  only(
-    paths.billEdit('$id'),
-    () => import('../../clinic/billing/web/bill-edit-page.tsx'),
-    'BillEditPage',
-  ),
-  only(paths.audit(), () => import('../../clinic/audit/web/audit-page.tsx'), 'AuditPage'),
-  only(paths.careTakings(), () => import('../../clinic/records/care/web/care-page.tsx'), 'CarePage'),
-  only(
-    paths.emergencyAccesses(),
-    () => import('../../clinic/records/emergency-access/web/emergency-page.tsx'),
-    'EmergencyPage',
-  ),
-  only(
-    paths.bulkReadings(),
-    () => import('../../clinic/records/bulk-readings/web/bulk-readings-page.tsx'),
-    'BulkReadingsPage',
-  ),
-  only(paths.users(), () => import('./accounts.tsx'), 'Users'),
-  only(paths.userDetails('$id'), () => import('./accounts.tsx'), 'UserDetails'),
-  only(paths.profile(), () => import('./own-profile.tsx'), 'OwnProfile'),
-  only(paths.settings(), () => import('../../clinic/settings/web/settings-page.tsx'), 'SettingsPage'),
-  only(paths.dataImport(), () => import('../../clinic/interop/web/import-page.tsx'), 'ImportPage'),
-  only(paths.backups(), () => import('../../clinic/backups/web/backups-page.tsx'), 'BackupsPage'),
-  only(paths.outbox(), () => import('../../clinic/outbox/web/outbox-page.tsx'), 'OutboxPage'),
-  only(
-    paths.messageSettings(),
-    () => import('../../clinic/visits/messages/web/message-settings-page.tsx'),
-    'MessageSettingsPage',
-  ),
-])
+/** Pages that several concepts make together. */
+const ownPages: readonly Page[] = [
+  openPage(paths.login(), () => import('./login.tsx'), 'Login'),
+  guardedPage(paths.factorDue(), () => import('./factor-due.tsx'), 'FactorDue'),
+  guardedPage(paths.patientDetails('$id'), () => import('./patient-page.tsx'), 'PatientPage'),
+  guardedPage(paths.users(), () => import('./accounts.tsx'), 'Users'),
+  guardedPage(paths.userDetails('$id'), () => import('./accounts.tsx'), 'UserDetails'),
+  guardedPage(paths.profile(), () => import('./own-profile.tsx'), 'OwnProfile'),
+]
+
+/** Every page of the product; each concept names its own in its `web/concept.ts`. */
+const pages: readonly Page[] = [
+  ...ownPages,
+  ...absencesPages,
+  ...appointmentsPages,
+  ...auditPages,
+  ...backupsPages,
+  ...billingPages,
+  ...bookingRequestsPages,
+  ...bulkReadingsPages,
+  ...calendarPages,
+  ...carePages,
+  ...checkInPages,
+  ...dashboardsPages,
+  ...emergencyAccessPages,
+  ...identitiesPages,
+  ...interopPages,
+  ...medicalRecordsPages,
+  ...messagesPages,
+  ...outboxPages,
+  ...ownVisitsPages,
+  ...patientsPages,
+  ...resourcesPages,
+  ...schedulesPages,
+  ...seriesPages,
+  ...sessionPages,
+  ...settingsPages,
+  ...todayPages,
+  ...usersPages,
+  ...visitTypesPages,
+  ...waitingListPages,
+  ...welcomePages,
+]
+
+const root = createRootRoute({ component: Frame, notFoundComponent: NotFoundPage })
+
+export const routeTree = root.addChildren(
+  pages.map(({ path, component }) => createRoute({ getParentRoute: () => root, path, component })),
+)

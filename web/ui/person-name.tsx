@@ -1,6 +1,6 @@
 import { type Person, personLabel } from '../../contract/person.ts'
 import { clinicians } from '../../contract/role.ts'
-import { paths } from '../paths.ts'
+import { paths } from '../../contract/paths.ts'
 import { useSession } from '../session-context.tsx'
 import { TextLink } from './text-link.tsx'
 

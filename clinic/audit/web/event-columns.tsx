@@ -1,6 +1,6 @@
 import { wallClock } from '../../../contract/dates.ts'
 import { orDash } from '../../../contract/person.ts'
-import { paths } from '../../../web/paths.ts'
+import { paths } from '../../../contract/paths.ts'
 import type { Column } from '../../../web/table/list-table.tsx'
 import { TextLink } from '../../../web/ui/text-link.tsx'
 import type { AuditEvent } from '../audit.ts'

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { paths } from '../../../web/paths.ts'
+import { paths } from '../../../contract/paths.ts'
 import { TextLink } from '../../../web/ui/text-link.tsx'
 import type { Counts } from '../dashboard.ts'
 import classes from './count-cards.module.css'

@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { useGo } from '../../../web/go.ts'
-import { paths } from '../../../web/paths.ts'
+import { paths } from '../../../contract/paths.ts'
 
 /** What the desk does most, one press away; buttons, as the spec calls them (S-20, S-23). */
 export function DeskActions() {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useAnswer } from '../../../web/ask.ts'
 import { useSetUrlValue, useUrlValues } from '../../../web/go.ts'
-import { paths } from '../../../web/paths.ts'
+import { paths } from '../../../contract/paths.ts'
 import { useSession } from '../../../web/session-context.tsx'
 import { FilterDate } from '../../../web/table/filter-date.tsx'
 import { Filters } from '../../../web/table/filters.tsx'

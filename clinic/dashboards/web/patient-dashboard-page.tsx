@@ -1,7 +1,7 @@
 import { formatMoney } from '../../../contract/money.ts'
 import { personLabel } from '../../../contract/person.ts'
 import { useAnswer } from '../../../web/ask.ts'
-import { paths } from '../../../web/paths.ts'
+import { paths } from '../../../contract/paths.ts'
 import { useSession } from '../../../web/session-context.tsx'
 import { type Column, ListTable } from '../../../web/table/list-table.tsx'
 import { usePageSearch } from '../../../web/table/page-search.ts'

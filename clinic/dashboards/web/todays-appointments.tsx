@@ -1,5 +1,5 @@
 import { useAnswer } from '../../../web/ask.ts'
-import { paths } from '../../../web/paths.ts'
+import { paths } from '../../../contract/paths.ts'
 import { useSession } from '../../../web/session-context.tsx'
 import { ListTable } from '../../../web/table/list-table.tsx'
 import { TextLink } from '../../../web/ui/text-link.tsx'

@@ -1,6 +1,6 @@
 import { ask, useAnswer } from '../../../web/ask.ts'
 import { useGo } from '../../../web/go.ts'
-import { paths } from '../../../web/paths.ts'
+import { paths } from '../../../contract/paths.ts'
 import { useSession } from '../../../web/session-context.tsx'
 import { DescriptionList } from '../../../web/ui/description-list.tsx'
 import { LoadFailure } from '../../../web/ui/load-failure.tsx'

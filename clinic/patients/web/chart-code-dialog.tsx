@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { createPortal } from 'react-dom'
 import { wallClock } from '../../../contract/dates.ts'
-import { paths } from '../../../web/paths.ts'
+import { paths } from '../../../contract/paths.ts'
 import { useSession } from '../../../web/session-context.tsx'
 import { Dialog } from '../../../web/ui/dialog.tsx'
 import type { NewChartCode } from '../account-link.ts'

@@ -1,6 +1,6 @@
 import { useAnswer } from '../../../web/ask.ts'
 import { mayCall } from '../../../web/guard.tsx'
-import { paths } from '../../../web/paths.ts'
+import { paths } from '../../../contract/paths.ts'
 import { useSession } from '../../../web/session-context.tsx'
 import { FilterSelect } from '../../../web/table/filter-select.tsx'
 import { Filters } from '../../../web/table/filters.tsx'

@@ -1,5 +1,5 @@
 import { useAnswer } from '../../../web/ask.ts'
-import { paths } from '../../../web/paths.ts'
+import { paths } from '../../../contract/paths.ts'
 import { product } from '../../../web/product.ts'
 import { useSession } from '../../../web/session-context.tsx'
 import { useTheme } from '../../../web/theme.ts'

@@ -1,4 +1,4 @@
-import { paths } from '../../../web/paths.ts'
+import { paths } from '../../../contract/paths.ts'
 import { ButtonLink } from '../../../web/ui/button-link.tsx'
 import { Page } from '../../../web/ui/page.tsx'
 import classes from './not-found-page.module.css'

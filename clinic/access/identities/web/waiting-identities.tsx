@@ -1,6 +1,6 @@
 import { Group } from '@mantine/core'
 import { useAnswer } from '../../../../web/ask.ts'
-import { paths } from '../../../../web/paths.ts'
+import { paths } from '../../../../contract/paths.ts'
 import { ButtonLink } from '../../../../web/ui/button-link.tsx'
 import { listWaitingIdentities } from '../identity.ts'
 import { DropIdentity } from './drop-identity.tsx'

@@ -1,5 +1,5 @@
 import { useSession } from '../../../../web/session-context.tsx'
-import { paths } from '../../../../web/paths.ts'
+import { paths } from '../../../../contract/paths.ts'
 import { ButtonLink } from '../../../../web/ui/button-link.tsx'
 import { Page } from '../../../../web/ui/page.tsx'
 import { SecondFactors } from './second-factors.tsx'

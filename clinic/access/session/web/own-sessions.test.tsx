@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newToken, tokenHash } from '../server/session-store.ts'
 import { testClinic, type TestClinic } from '../../../../app/server/test-clinic.ts'
-import { paths } from '../../../../web/paths.ts'
+import { paths } from '../../../../contract/paths.ts'
 import { openApp } from '../../../../app/web/test-app.tsx'
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'

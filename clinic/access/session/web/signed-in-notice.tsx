@@ -2,7 +2,7 @@ import { Alert } from '@mantine/core'
 import { IconUser } from '@tabler/icons-react'
 import { useState } from 'react'
 import { personLabel } from '../../../../contract/person.ts'
-import { paths } from '../../../../web/paths.ts'
+import { paths } from '../../../../contract/paths.ts'
 import { useSession } from '../../../../web/session-context.tsx'
 import { TextLink } from '../../../../web/ui/text-link.tsx'
 

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { Problem } from '../../../../contract/problem.ts'
 import { useAct } from '../../../../web/ask.ts'
-import { paths } from '../../../../web/paths.ts'
+import { paths } from '../../../../contract/paths.ts'
 import { actOnRow, type RowInWords } from '../../../../web/ui/act-on-row.ts'
 import { ButtonLink } from '../../../../web/ui/button-link.tsx'
 import { notify } from '../../../../web/ui/notify.tsx'

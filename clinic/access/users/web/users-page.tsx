@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { roles } from '../../../../contract/role.ts'
 import { useAnswer } from '../../../../web/ask.ts'
-import { paths } from '../../../../web/paths.ts'
+import { paths } from '../../../../contract/paths.ts'
 import { FilterSelect } from '../../../../web/table/filter-select.tsx'
 import { Filters } from '../../../../web/table/filters.tsx'
 import { type Column, ListTable } from '../../../../web/table/list-table.tsx'

@@ -1,7 +1,7 @@
 import { useAct, useAnswer } from '../../../../web/ask.ts'
 import { Form } from '../../../../web/form/form.tsx'
 import { useGo, usePathId } from '../../../../web/go.ts'
-import { paths } from '../../../../web/paths.ts'
+import { paths } from '../../../../contract/paths.ts'
 import { LeaveWithNotice } from '../../../../web/ui/leave-with-notice.tsx'
 import { LoadFailure } from '../../../../web/ui/load-failure.tsx'
 import { Loading } from '../../../../web/ui/loading.tsx'

@@ -1,6 +1,6 @@
 import { personLabel } from '../../../../contract/person.ts'
 import { useAnswer } from '../../../../web/ask.ts'
-import { paths } from '../../../../web/paths.ts'
+import { paths } from '../../../../contract/paths.ts'
 import { useSession } from '../../../../web/session-context.tsx'
 import { TextLink } from '../../../../web/ui/text-link.tsx'
 import { listOwnAppointments } from '../../../visits/appointments/appointment.ts'

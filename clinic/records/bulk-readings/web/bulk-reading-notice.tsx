@@ -1,6 +1,6 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useAnswer } from '../../../../web/ask.ts'
-import { paths } from '../../../../web/paths.ts'
+import { paths } from '../../../../contract/paths.ts'
 import { TextLink } from '../../../../web/ui/text-link.tsx'
 import { countBulkReadings, mostPatients, withinMinutes } from '../bulk-reading.ts'
 import classes from './bulk-readings.module.css'

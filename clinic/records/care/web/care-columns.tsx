@@ -1,5 +1,5 @@
 import { wallClock } from '../../../../contract/dates.ts'
-import { paths } from '../../../../web/paths.ts'
+import { paths } from '../../../../contract/paths.ts'
 import { useSession } from '../../../../web/session-context.tsx'
 import type { Column } from '../../../../web/table/list-table.tsx'
 import { PersonName } from '../../../../web/ui/person-name.tsx'

@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core'
 import { IconStethoscope } from '@tabler/icons-react'
 import { useAnswer } from '../../../../web/ask.ts'
-import { paths } from '../../../../web/paths.ts'
+import { paths } from '../../../../contract/paths.ts'
 import { TextLink } from '../../../../web/ui/text-link.tsx'
 import { countCareToReview } from '../care.ts'
 

@@ -1,6 +1,6 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useAnswer } from '../../../../web/ask.ts'
-import { paths } from '../../../../web/paths.ts'
+import { paths } from '../../../../contract/paths.ts'
 import { TextLink } from '../../../../web/ui/text-link.tsx'
 import { countWaitingReviews } from '../emergency-access.ts'
 import classes from './emergency-access.module.css'

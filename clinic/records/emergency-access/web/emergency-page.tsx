@@ -1,5 +1,5 @@
 import { useAnswer } from '../../../../web/ask.ts'
-import { paths } from '../../../../web/paths.ts'
+import { paths } from '../../../../contract/paths.ts'
 import { FilterSelect } from '../../../../web/table/filter-select.tsx'
 import { Filters } from '../../../../web/table/filters.tsx'
 import { ListTable } from '../../../../web/table/list-table.tsx'

@@ -1,7 +1,7 @@
 import { Group } from '@mantine/core'
 import { useAnswer } from '../../../../web/ask.ts'
 import { useUrlValues } from '../../../../web/go.ts'
-import { paths } from '../../../../web/paths.ts'
+import { paths } from '../../../../contract/paths.ts'
 import { type Column, ListTable } from '../../../../web/table/list-table.tsx'
 import { usePageSearch } from '../../../../web/table/page-search.ts'
 import { Pager } from '../../../../web/table/pager.tsx'

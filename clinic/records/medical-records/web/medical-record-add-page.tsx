@@ -1,6 +1,6 @@
 import { useAnswer } from '../../../../web/ask.ts'
 import { useGo, useUrlValues } from '../../../../web/go.ts'
-import { paths } from '../../../../web/paths.ts'
+import { paths } from '../../../../contract/paths.ts'
 import { Loading } from '../../../../web/ui/loading.tsx'
 import { notify } from '../../../../web/ui/notify.tsx'
 import { Page } from '../../../../web/ui/page.tsx'

@@ -1,5 +1,5 @@
 import { Group } from '@mantine/core'
-import { paths } from '../../../../web/paths.ts'
+import { paths } from '../../../../contract/paths.ts'
 import { useSession } from '../../../../web/session-context.tsx'
 import type { Column } from '../../../../web/table/list-table.tsx'
 import { ButtonLink } from '../../../../web/ui/button-link.tsx'

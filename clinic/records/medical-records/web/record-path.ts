@@ -1,5 +1,5 @@
 import { mayCall } from '../../../../web/guard.tsx'
-import { paths } from '../../../../web/paths.ts'
+import { paths } from '../../../../contract/paths.ts'
 import { useSession } from '../../../../web/session-context.tsx'
 import { listChartRecords } from '../chart-record.ts'
 import { type MedicalRecordRow, medicalRecordCan } from '../medical-record.ts'

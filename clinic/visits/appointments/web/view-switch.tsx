@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { partsOf } from '../../../../web/go.ts'
-import { paths } from '../../../../web/paths.ts'
+import { paths } from '../../../../contract/paths.ts'
 import classes from './view-switch.module.css'
 
 const words = { day: 'Day', week: 'Week', month: 'Month', agenda: 'Agenda' } as const

@@ -1,7 +1,7 @@
 import { Alert, Button } from '@mantine/core'
 import { useAct } from '../../../../web/ask.ts'
 import { useFragmentOnce } from '../../../../web/go.ts'
-import { paths } from '../../../../web/paths.ts'
+import { paths } from '../../../../contract/paths.ts'
 import { PublicPage } from '../../../../web/public-page.tsx'
 import { refusalIn } from '../../../../web/public-texts.ts'
 import { useSession } from '../../../../web/session-context.tsx'

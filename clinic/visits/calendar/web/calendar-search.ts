@@ -1,6 +1,6 @@
 import { isRealDay } from '../../../../contract/dates.ts'
 import { useGo, useUrlValues } from '../../../../web/go.ts'
-import { paths } from '../../../../web/paths.ts'
+import { paths } from '../../../../contract/paths.ts'
 import { useSession } from '../../../../web/session-context.tsx'
 import { CalendarView } from '../calendar.ts'
 

@@ -1,4 +1,4 @@
-import { paths } from '../../../../web/paths.ts'
+import { paths } from '../../../../contract/paths.ts'
 import { endOf } from '../../appointments/appointment.ts'
 import type { HeldKind, HeldTime } from '../calendar.ts'
 

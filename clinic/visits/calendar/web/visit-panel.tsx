@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { mayCall } from '../../../../web/guard.tsx'
-import { paths } from '../../../../web/paths.ts'
+import { paths } from '../../../../contract/paths.ts'
 import { useSession } from '../../../../web/session-context.tsx'
 import { ButtonLink } from '../../../../web/ui/button-link.tsx'
 import { DescriptionList } from '../../../../web/ui/description-list.tsx'

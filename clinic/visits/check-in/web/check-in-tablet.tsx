@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useAct, useAnswer } from '../../../../web/ask.ts'
-import { paths } from '../../../../web/paths.ts'
+import { paths } from '../../../../contract/paths.ts'
 import { Dialog } from '../../../../web/ui/dialog.tsx'
 import { QrCode } from '../../../../web/ui/qr-code.tsx'
 import { SecretLinkButtons } from '../../../../web/ui/secret-link-buttons.tsx'

@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core'
 import { IconMailOff } from '@tabler/icons-react'
 import { useAnswer } from '../../../../web/ask.ts'
-import { paths } from '../../../../web/paths.ts'
+import { paths } from '../../../../contract/paths.ts'
 import { LoadFailure } from '../../../../web/ui/load-failure.tsx'
 import { Loading } from '../../../../web/ui/loading.tsx'
 import { Page } from '../../../../web/ui/page.tsx'

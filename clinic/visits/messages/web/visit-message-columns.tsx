@@ -1,6 +1,6 @@
 import { wallClock } from '../../../../contract/dates.ts'
 import { personLabel } from '../../../../contract/person.ts'
-import { paths } from '../../../../web/paths.ts'
+import { paths } from '../../../../contract/paths.ts'
 import { useSession } from '../../../../web/session-context.tsx'
 import type { Column } from '../../../../web/table/list-table.tsx'
 import { type StatusHue, StatusBadge } from '../../../../web/ui/status-badge.tsx'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { Role } from '../../../../contract/role.ts'
 import { timeNow } from '../../../../contract/dates.ts'
-import { paths } from '../../../../web/paths.ts'
+import { paths } from '../../../../contract/paths.ts'
 import { useSession } from '../../../../web/session-context.tsx'
 import { type Column, ListTable } from '../../../../web/table/list-table.tsx'
 import { ButtonLink } from '../../../../web/ui/button-link.tsx'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useAct } from '../../../../web/ask.ts'
-import { paths } from '../../../../web/paths.ts'
+import { paths } from '../../../../contract/paths.ts'
 import { confirm } from '../../../../web/ui/confirm.tsx'
 import { notify } from '../../../../web/ui/notify.tsx'
 import { makeWaitingRoomLink } from '../today.ts'

@@ -1,5 +1,5 @@
 import { useAnswer } from '../../../../web/ask.ts'
-import { paths } from '../../../../web/paths.ts'
+import { paths } from '../../../../contract/paths.ts'
 import { Card } from '../../../../web/ui/card.tsx'
 import { TextLink } from '../../../../web/ui/text-link.tsx'
 import { listWaiting } from '../waiting-entry.ts'

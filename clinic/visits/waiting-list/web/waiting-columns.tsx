@@ -1,5 +1,5 @@
 import { today, wallClock } from '../../../../contract/dates.ts'
-import { paths } from '../../../../web/paths.ts'
+import { paths } from '../../../../contract/paths.ts'
 import { useSession } from '../../../../web/session-context.tsx'
 import type { Column } from '../../../../web/table/list-table.tsx'
 import { StatusBadge } from '../../../../web/ui/status-badge.tsx'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { ask, useAnswer } from '../../../../web/ask.ts'
-import { paths } from '../../../../web/paths.ts'
+import { paths } from '../../../../contract/paths.ts'
 import { FilterPerson } from '../../../../web/table/filter-person.tsx'
 import { FilterSelect } from '../../../../web/table/filter-select.tsx'
 import { Filters } from '../../../../web/table/filters.tsx'

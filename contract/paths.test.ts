@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { roles } from '../contract/role.ts'
+import { roles } from './role.ts'
 import { paths } from './paths.ts'
 
 test('the addresses of the product stay as they are', () => {

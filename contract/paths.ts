@@ -1,4 +1,4 @@
-import type { Role } from '../contract/role.ts'
+import type { Role } from './role.ts'
 
 /** Every URL of the product. Route patterns are made of them too: `paths.patientEdit('$id')`. */
 export const paths = {
@@ -130,8 +130,8 @@ interface AppointmentDays {
 }
 
 function withQuery(path: string, known: object): string {
-  const query = new URLSearchParams(
-    Object.entries(known).filter((entry): entry is [string, string] => Boolean(entry[1])),
-  )
-  return query.size > 0 ? `${path}?${query.toString()}` : path
+  const query = Object.entries(known)
+    .filter((entry): entry is [string, string] => Boolean(entry[1]))
+    .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+  return query.length > 0 ? `${path}?${query.join('&')}` : path
 }

@@ -1,0 +1,8 @@
+import { guardedPage, type Page } from '../../../../web/page.ts'
+import { paths } from '../../../../contract/paths.ts'
+
+export const resourcesPages: readonly Page[] = [
+  guardedPage(paths.resources(), () => import('./resources-page.tsx'), 'ResourcesPage'),
+  guardedPage(paths.resourceAdd(), () => import('./resource-add-page.tsx'), 'ResourceAddPage'),
+  guardedPage(paths.resourceEdit('$id'), () => import('./resource-page.tsx'), 'ResourcePage'),
+]
