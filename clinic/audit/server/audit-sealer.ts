@@ -1,3 +1,4 @@
+import type { BackgroundWork } from '../../../server/concept.ts'
 import type { AnySql, Sql } from '../../../server/database/connect.ts'
 import { type ChainHead, readHead, writeHead } from './audit-head.ts'
 
@@ -21,7 +22,7 @@ interface Parts {
  * Appends events to the hash chain about every second and keeps its head in a file and in the log.
  * A head that the chain no longer holds is never overwritten: it is the proof.
  */
-export function startSealing({ sql, file, log }: Parts): { stop: () => Promise<void> } {
+export function auditSealing({ sql, file, log }: Parts): BackgroundWork {
   let isStopped = false
   let working: Promise<void> = Promise.resolve()
   let told = 0
@@ -44,23 +45,27 @@ export function startSealing({ sql, file, log }: Parts): { stop: () => Promise<v
     log.info({ auditHead: `${head.position} ${head.hash}` }, 'head of the audit log')
   }
 
-  const timer = setInterval(() => {
+  let timers: readonly NodeJS.Timeout[] = []
+  const seal = () => {
     working = working.then(work).catch((error: unknown) => {
       // Sealed by the next round, or by another server.
       if (!isStopped) log.error({ code: codeOf(error) }, 'the audit log could not be sealed')
     })
-  }, everyMs)
-  timer.unref()
+  }
   const makeMonths = () => sql`select make_audit_months()`.catch(() => undefined)
-  void makeMonths()
-  const months = setInterval(() => void makeMonths(), monthsEveryMs)
-  months.unref()
 
   return {
+    start() {
+      void makeMonths()
+      timers = [
+        setInterval(seal, everyMs).unref(),
+        setInterval(() => void makeMonths(), monthsEveryMs).unref(),
+      ]
+    },
     async stop() {
       isStopped = true
-      clearInterval(timer)
-      clearInterval(months)
+      if (timers.length === 0) return
+      for (const timer of timers) clearInterval(timer)
       await working
       await work().catch(() => undefined)
     },

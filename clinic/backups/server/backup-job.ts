@@ -1,3 +1,4 @@
+import type { BackgroundWork } from '../../../server/concept.ts'
 import { join, resolve } from 'node:path'
 import { BackupRefusal } from '../../../server/backup/backup-refusal.ts'
 import { fileNameFor } from '../../../server/backup/backup-format.ts'
@@ -105,8 +106,12 @@ export function workOnBackups(parts: Parts): void {
   })
 }
 
-/** Looks every minute whether the night's backup is due; returns how to stop. */
-export function backUpNightly({ sql, jobs, onError }: Pick<Parts, 'sql' | 'jobs' | 'onError'>) {
+/** Looks every minute whether the night's backup is due. */
+export function backUpNightly({
+  sql,
+  jobs,
+  onError,
+}: Pick<Parts, 'sql' | 'jobs' | 'onError'>): BackgroundWork {
   const backups = backupStore(sql)
   const look = () => {
     // What fails is made up for a minute later.
@@ -115,9 +120,14 @@ export function backUpNightly({ sql, jobs, onError }: Pick<Parts, 'sql' | 'jobs'
       .then(() => backups.failForgotten())
       .catch(onError)
   }
-  const timer = setInterval(look, minuteMs)
-  timer.unref()
-  return { look, stop: () => clearInterval(timer) }
+  let timer: NodeJS.Timeout | undefined
+  return {
+    start() {
+      look()
+      timer = setInterval(look, minuteMs).unref()
+    },
+    stop: () => clearInterval(timer),
+  }
 }
 
 function isLostConnection(error: unknown): boolean {

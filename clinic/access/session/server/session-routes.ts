@@ -1,3 +1,4 @@
+import type { CalendarAddresses } from '../../../../server/concept.ts'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { Problem } from '../../../../contract/problem.ts'
@@ -39,13 +40,6 @@ interface Parts {
   }
   readonly calendarAddresses: CalendarAddresses
 }
-
-/** The secret addresses of calendars outside, as far as a new password is concerned. */
-interface CalendarAddresses {
-  isOn(userId: string): Promise<boolean>
-  endOf(tx: AnySql, userId: string): Promise<void>
-}
-
 /** Every request for a link takes at least this long: writing one must not show in the time. */
 const linkAnswerMs = 250
 

@@ -1,0 +1,67 @@
+import { settings } from '../../clinic/settings/server/concept.ts'
+import { outbox } from '../../clinic/outbox/server/concept.ts'
+import { users } from '../../clinic/access/users/server/concept.ts'
+import { secondFactor } from '../../clinic/access/second-factor/server/concept.ts'
+import { session } from '../../clinic/access/session/server/concept.ts'
+import { identities } from '../../clinic/access/identities/server/concept.ts'
+import { audit } from '../../clinic/audit/server/concept.ts'
+import { patients } from '../../clinic/patients/server/concept.ts'
+import { schedules } from '../../clinic/availability/schedules/server/concept.ts'
+import { resources } from '../../clinic/availability/resources/server/concept.ts'
+import { visitTypes } from '../../clinic/availability/visit-types/server/concept.ts'
+import { busyTimes } from '../../clinic/availability/busy-times/server/concept.ts'
+import { appointments } from '../../clinic/visits/appointments/server/concept.ts'
+import { waitingList } from '../../clinic/visits/waiting-list/server/concept.ts'
+import { bookingRequests } from '../../clinic/visits/booking-requests/server/concept.ts'
+import { series } from '../../clinic/visits/series/server/concept.ts'
+import { calendar } from '../../clinic/visits/calendar/server/concept.ts'
+import { checkIn } from '../../clinic/visits/check-in/server/concept.ts'
+import { today } from '../../clinic/visits/today/server/concept.ts'
+import { messages } from '../../clinic/visits/messages/server/concept.ts'
+import { absences } from '../../clinic/visits/absences/server/concept.ts'
+import { ownVisits } from '../../clinic/portal/own-visits/server/concept.ts'
+import { calendarFeeds } from '../../clinic/portal/calendar-feeds/server/concept.ts'
+import { care } from '../../clinic/records/care/server/concept.ts'
+import { emergencyAccess } from '../../clinic/records/emergency-access/server/concept.ts'
+import { bulkReadings } from '../../clinic/records/bulk-readings/server/concept.ts'
+import { medicalRecords } from '../../clinic/records/medical-records/server/concept.ts'
+import { billing } from '../../clinic/billing/server/concept.ts'
+import { interop } from '../../clinic/interop/server/concept.ts'
+import { backups } from '../../clinic/backups/server/concept.ts'
+import { dashboards } from '../../clinic/dashboards/server/concept.ts'
+import type { ServerConcept } from '../../server/concept.ts'
+
+/** The server halves of all concepts, in the order in which they may know each other. */
+export const concepts: readonly ServerConcept[] = [
+  settings,
+  outbox,
+  users,
+  secondFactor,
+  session,
+  identities,
+  audit,
+  patients,
+  schedules,
+  resources,
+  visitTypes,
+  busyTimes,
+  appointments,
+  waitingList,
+  bookingRequests,
+  series,
+  calendar,
+  checkIn,
+  today,
+  messages,
+  absences,
+  ownVisits,
+  calendarFeeds,
+  care,
+  emergencyAccess,
+  bulkReadings,
+  medicalRecords,
+  billing,
+  interop,
+  backups,
+  dashboards,
+]

@@ -1,0 +1,17 @@
+import type { ServerConcept } from '../../../server/concept.ts'
+import { auditRoutes } from './audit-routes.ts'
+import { headFile } from './audit-head.ts'
+import { auditSealing } from './audit-sealer.ts'
+import { noteRequests } from './note-requests.ts'
+import { readingRoutes } from './reading-routes.ts'
+
+export const audit: ServerConcept = {
+  mount(app, parts) {
+    noteRequests(app, parts)
+    auditRoutes(app, parts)
+    readingRoutes(app, parts)
+  },
+  background: ({ sql, environment, log }) => [
+    auditSealing({ sql, file: headFile(environment.dataFolder), log }),
+  ],
+}

@@ -1,0 +1,4 @@
+import type { ServerConcept } from '../../../../server/concept.ts'
+import { seriesRoutes } from './series-routes.ts'
+
+export const series: ServerConcept = { mount: seriesRoutes }

@@ -1,0 +1,8 @@
+import type { ServerConcept } from '../../../../server/concept.ts'
+import { offerRounds } from './offer-rounds.ts'
+import { waitingRoutes } from './waiting-routes.ts'
+
+export const waitingList: ServerConcept = {
+  mount: waitingRoutes,
+  background: (parts) => [offerRounds(parts)],
+}
