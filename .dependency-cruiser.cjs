@@ -146,7 +146,8 @@ module.exports = {
     },
   ],
   options: {
-    includeOnly: '^(app|contract|server|web|clinic|demo|bench|journeys|trust|samples|node_modules)/',
+    includeOnly:
+      '^(app|contract|server|web|clinic|demo|bench|journeys|trust|samples|node_modules)/',
     doNotFollow: { path: 'node_modules' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.base.json' },

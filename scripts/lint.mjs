@@ -16,6 +16,18 @@ const checks = [
     ],
   ],
   [
+    'formatting',
+    [
+      program('prettier/bin/prettier.cjs'),
+      '.',
+      '--check',
+      '--log-level=warn',
+      '--cache',
+      '--cache-location',
+      'node_modules/.cache/prettier/cache',
+    ],
+  ],
+  [
     'import order',
     [
       program('dependency-cruiser/bin/dependency-cruise.mjs'),
@@ -29,7 +41,7 @@ const checks = [
   ['acceptance table', ['scripts/acceptance.mjs', '--check']],
 ]
 
-/** Checks types, rules of the code, who imports whom, and the table of what holds each line. Answers whether all is well. */
+/** Checks types, rules of the code, formatting, who imports whom, and the table of what holds each line. Answers whether all is well. */
 export async function lint() {
   const failed = []
   for (const [name, args] of checks) {

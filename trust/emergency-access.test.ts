@@ -1,7 +1,10 @@
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, expect, test } from 'vitest'
 import { flushEvents } from '../clinic/audit/server/event-log.ts'
-import { endEmergencyAccess, openAnyway } from '../clinic/records/emergency-access/emergency-access.ts'
+import {
+  endEmergencyAccess,
+  openAnyway,
+} from '../clinic/records/emergency-access/emergency-access.ts'
 import { anEmergencyAccess } from '../clinic/records/emergency-access/server/an-emergency-access.ts'
 import {
   listChartRecords,

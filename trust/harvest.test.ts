@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { flushEvents } from '../clinic/audit/server/event-log.ts'
-import { countBulkReadings, listBulkReadings } from '../clinic/records/bulk-readings/bulk-reading.ts'
+import {
+  countBulkReadings,
+  listBulkReadings,
+} from '../clinic/records/bulk-readings/bulk-reading.ts'
 import { bulkReadingWatch } from '../clinic/records/bulk-readings/server/bulk-reading-watch.ts'
 import type { Endpoint } from '../contract/endpoint.ts'
 import { aMailServer } from '../server/mail/a-mail-server.ts'

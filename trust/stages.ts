@@ -1,5 +1,9 @@
 import { v7 as uuidv7 } from 'uuid'
-import { statusOf, type VisitActName, visitActs } from '../clinic/visits/appointments/visit-state.ts'
+import {
+  statusOf,
+  type VisitActName,
+  visitActs,
+} from '../clinic/visits/appointments/visit-state.ts'
 import { setBusyAddress } from '../clinic/availability/busy-times/busy-calendar.ts'
 import { makeCheckInLink } from '../clinic/visits/check-in/check-in.ts'
 import { linkAccount, makeChartCode } from '../clinic/patients/account-link.ts'

@@ -4,7 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { v7 as uuidv7 } from 'uuid'
-import { newToken, sessionHours, tokenHash } from '../../clinic/access/session/server/session-store.ts'
+import {
+  newToken,
+  sessionHours,
+  tokenHash,
+} from '../../clinic/access/session/server/session-store.ts'
 import type {
   AnswerOf,
   BodyInputOf,

@@ -38,15 +38,19 @@ const BackupWarnings = lazy(() =>
 )
 
 const EmergencyNotice = lazy(() =>
-  import('../../clinic/records/emergency-access/web/emergency-notice.tsx').then(({ EmergencyNotice }) => ({
-    default: EmergencyNotice,
-  })),
+  import('../../clinic/records/emergency-access/web/emergency-notice.tsx').then(
+    ({ EmergencyNotice }) => ({
+      default: EmergencyNotice,
+    }),
+  ),
 )
 
 const BulkReadingNotice = lazy(() =>
-  import('../../clinic/records/bulk-readings/web/bulk-reading-notice.tsx').then(({ BulkReadingNotice }) => ({
-    default: BulkReadingNotice,
-  })),
+  import('../../clinic/records/bulk-readings/web/bulk-reading-notice.tsx').then(
+    ({ BulkReadingNotice }) => ({
+      default: BulkReadingNotice,
+    }),
+  ),
 )
 
 /** Around every page: bar, rail, banners and footer (S-01). */

@@ -21,7 +21,10 @@ import {
 import { addAppointment, listAppointments } from '../../clinic/visits/appointments/appointment.ts'
 import { listAuditEvents } from '../../clinic/audit/audit.ts'
 import { addBill, listBills } from '../../clinic/billing/bill.ts'
-import { addMedicalRecord, listMedicalRecords } from '../../clinic/records/medical-records/medical-record.ts'
+import {
+  addMedicalRecord,
+  listMedicalRecords,
+} from '../../clinic/records/medical-records/medical-record.ts'
 import { addPatient, listPatients } from '../../clinic/patients/patient.ts'
 import { changeClinic } from '../../clinic/settings/clinic.ts'
 import { listToday } from '../../clinic/visits/today/today.ts'

@@ -42,7 +42,8 @@ const parts: ProfileParts = {
       name: 'ways to write',
       about: readOwnWaysToWrite,
       Content: lazy(async () => {
-        const { OwnWaysToWrite } = await import('../../clinic/visits/messages/web/ways-to-write.tsx')
+        const { OwnWaysToWrite } =
+          await import('../../clinic/visits/messages/web/ways-to-write.tsx')
         return { default: OwnWaysToWrite }
       }),
     },
@@ -59,7 +60,8 @@ const parts: ProfileParts = {
       name: 'busy calendar',
       about: readBusyCalendar,
       Content: lazy(async () => {
-        const { OwnBusyCalendar } = await import('../../clinic/availability/busy-times/web/own-busy-calendar.tsx')
+        const { OwnBusyCalendar } =
+          await import('../../clinic/availability/busy-times/web/own-busy-calendar.tsx')
         return { default: OwnBusyCalendar }
       }),
     },

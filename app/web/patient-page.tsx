@@ -3,7 +3,10 @@ import { addAppointment, listAppointments } from '../../clinic/visits/appointmen
 import { addBill, listBills } from '../../clinic/billing/bill.ts'
 import { readRecordAccess } from '../../clinic/records/emergency-access/emergency-access.ts'
 import { listVisitMessages } from '../../clinic/visits/messages/visit-message.ts'
-import { addMedicalRecord, listMedicalRecords } from '../../clinic/records/medical-records/medical-record.ts'
+import {
+  addMedicalRecord,
+  listMedicalRecords,
+} from '../../clinic/records/medical-records/medical-record.ts'
 import {
   type PatientParts,
   PatientDetailsPage,

@@ -29,9 +29,17 @@ const guarded: readonly Guarded[] = [
   { file: 'clinic/visits/messages/visit-message.ts', within: ['messageCan'], tests: pure },
   { file: 'clinic/backups/backup.ts', within: ['backupCan'], tests: pure },
   { file: 'clinic/interop/import.ts', within: ['importCan'], tests: pure },
-  { file: 'clinic/records/medical-records/medical-record.ts', within: ['medicalRecordCan'], tests: pure },
+  {
+    file: 'clinic/records/medical-records/medical-record.ts',
+    within: ['medicalRecordCan'],
+    tests: pure,
+  },
   { file: 'clinic/access/users/user.ts', within: ['userCan'], tests: pure },
-  { file: 'clinic/access/second-factor/second-factor.ts', within: ['secondFactorsCan'], tests: pure },
+  {
+    file: 'clinic/access/second-factor/second-factor.ts',
+    within: ['secondFactorsCan'],
+    tests: pure,
+  },
   { file: 'clinic/outbox/mail.ts', within: ['mailCan'], tests: pure },
   {
     file: 'clinic/records/emergency-access/emergency-access.ts',
@@ -53,7 +61,11 @@ const guarded: readonly Guarded[] = [
   {
     file: 'clinic/visits/appointments/server/appointment-rows.ts',
     within: ['visibleTo', 'own'],
-    tests: ['trust/objects.test.ts', 'clinic/portal/own-visits/server', 'clinic/visits/appointments/server'],
+    tests: [
+      'trust/objects.test.ts',
+      'clinic/portal/own-visits/server',
+      'clinic/visits/appointments/server',
+    ],
   },
   {
     file: 'server/http/serve.ts',

@@ -9,11 +9,18 @@ import { LoadFailure } from '../../../web/ui/load-failure.tsx'
 import { Loading } from '../../../web/ui/loading.tsx'
 import { StatusBadge } from '../../../web/ui/status-badge.tsx'
 import { TextLink } from '../../../web/ui/text-link.tsx'
-import { type Appointment, listAppointments, statusWords } from '../../visits/appointments/appointment.ts'
+import {
+  type Appointment,
+  listAppointments,
+  statusWords,
+} from '../../visits/appointments/appointment.ts'
 import { type Bill, billStatusWords, invoiceName, listBills } from '../../billing/bill.ts'
 import { listChartRecords } from '../../records/medical-records/chart-record.ts'
 import { useRecordPath } from '../../records/medical-records/web/record-path.ts'
-import { listMedicalRecords, type MedicalRecordRow } from '../../records/medical-records/medical-record.ts'
+import {
+  listMedicalRecords,
+  type MedicalRecordRow,
+} from '../../records/medical-records/medical-record.ts'
 import classes from './patient-timeline.module.css'
 
 const ofEach = 5

@@ -6,7 +6,10 @@ import { openApp } from '../../../app/web/test-app.tsx'
 import { readAppointment } from '../../visits/appointments/appointment.ts'
 import { anAppointment } from '../../visits/appointments/server/an-appointment.ts'
 import { readDrafts } from '../../records/medical-records/draft.ts'
-import { listMedicalRecords, readMedicalRecord } from '../../records/medical-records/medical-record.ts'
+import {
+  listMedicalRecords,
+  readMedicalRecord,
+} from '../../records/medical-records/medical-record.ts'
 import { aMedicalRecord } from '../../records/medical-records/server/a-medical-record.ts'
 import { aPatient } from '../../patients/server/a-patient.ts'
 

@@ -3,6 +3,10 @@ import { paths } from '../../../../contract/paths.ts'
 
 export const sessionPages: readonly Page[] = [
   openPage(paths.signUp(), () => import('./sign-up-page.tsx'), 'SignUpPage'),
-  openPage(paths.forgotPassword(), () => import('./forgot-password-page.tsx'), 'ForgotPasswordPage'),
+  openPage(
+    paths.forgotPassword(),
+    () => import('./forgot-password-page.tsx'),
+    'ForgotPasswordPage',
+  ),
   openPage(paths.setPassword(), () => import('./set-password-page.tsx'), 'SetPasswordPage'),
 ]

@@ -2,8 +2,15 @@ import { Problem } from '../../../../contract/problem.ts'
 import { knownActor } from '../../../../server/database/acting.ts'
 import type { AnySql } from '../../../../server/database/connect.ts'
 import type { Fragment } from '../../../../server/database/keyset.ts'
-import { type ResourceKind, resourceKinds, type ResourceOfVisit } from '../../../availability/resources/resource.ts'
-import { needsOf as needsOfType, type VisitType } from '../../../availability/visit-types/visit-type.ts'
+import {
+  type ResourceKind,
+  resourceKinds,
+  type ResourceOfVisit,
+} from '../../../availability/resources/resource.ts'
+import {
+  needsOf as needsOfType,
+  type VisitType,
+} from '../../../availability/visit-types/visit-type.ts'
 import type { Appointment } from '../appointment.ts'
 import { appointmentRows } from './appointment-rows.ts'
 

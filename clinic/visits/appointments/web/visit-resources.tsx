@@ -12,7 +12,11 @@ import {
   resourceKinds,
   type ResourceOfVisit,
 } from '../../../availability/resources/resource.ts'
-import { listVisitTypes, needsOf, type VisitType } from '../../../availability/visit-types/visit-type.ts'
+import {
+  listVisitTypes,
+  needsOf,
+  type VisitType,
+} from '../../../availability/visit-types/visit-type.ts'
 
 /** Rooms and devices that are chosen in a form; the server takes what its type needs of all others. */
 export function useChosenResources() {

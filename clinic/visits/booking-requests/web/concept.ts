@@ -3,5 +3,9 @@ import { paths } from '../../../../contract/paths.ts'
 
 export const bookingRequestsPages: readonly Page[] = [
   openPage(paths.openBooking(), () => import('./open-booking-page.tsx'), 'OpenBookingPage'),
-  openPage(paths.openBookingConfirm(), () => import('./booking-confirm-page.tsx'), 'BookingConfirmPage'),
+  openPage(
+    paths.openBookingConfirm(),
+    () => import('./booking-confirm-page.tsx'),
+    'BookingConfirmPage',
+  ),
 ]
