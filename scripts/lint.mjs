@@ -1,6 +1,6 @@
 import { program, runNode } from './node.mjs'
 
-/** Folders with sources; those that are not there yet are left out by the tools themselves. */
+/** What is checked, in this order. */
 const checks = [
   ['types', [program('typescript/bin/tsc'), '-b']],
   [
