@@ -1,4 +1,5 @@
 // `npm test`: all that has to hold before a change lands, ending in one line of counts.
+// `npm test -- PATH …`: only the test files whose path contains one of these.
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from './build.mjs'
@@ -10,6 +11,9 @@ import { program, runNode } from './node.mjs'
 import { retried } from './retried.mjs'
 
 install()
+const paths = process.argv.slice(2)
+if (paths.length > 0) process.exit(await testsOf(paths))
+
 const mayBeRetried = new Set(retried.map(({ file }) => file))
 rmSync(results, { recursive: true, force: true })
 forgetFigures()
@@ -38,6 +42,20 @@ await part('journeys in a browser', async () => {
 printFigures()
 printOutcome(whole)
 process.exit(whole.failures.length === 0 ? 0 : 1)
+
+/** Answers the exit code. Journeys need the web half built; other tests do not. */
+async function testsOf(paths) {
+  const journeys = paths.filter((path) => path.includes('journey'))
+  const others = paths.filter((path) => !path.includes('journey'))
+  if (others.length > 0) {
+    const projects = ['--project', 'server', '--project', 'pages']
+    const code = await runNode([program('vitest/vitest.mjs'), 'run', ...others, ...projects])
+    if (code !== 0) return code
+  }
+  if (journeys.length === 0) return 0
+  if ((await build()) !== 0) return 1
+  return runNode([program('@playwright/test/cli.js'), 'test', ...journeys])
+}
 
 async function unitTests(result, files = []) {
   const file = join(results, result)
