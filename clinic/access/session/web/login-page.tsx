@@ -19,7 +19,7 @@ import { PasskeySignIn } from './passkey-sign-in.tsx'
 import { SecondStep } from './second-step.tsx'
 import { SignedInNotice } from './signed-in-notice.tsx'
 import { withTryAgain } from './try-again.ts'
-import { WaitingPage } from './waiting-page.tsx'
+import { PendingAccount } from './pending-account.tsx'
 
 /** Signs in (S-14), with other ways to do so as children; open to those who are signed in too, whose session the new one replaces. */
 export function LoginPage({ children }: { children: ReactNode }) {
@@ -43,7 +43,7 @@ export function LoginPage({ children }: { children: ReactNode }) {
     else if (user?.status === 'active') await go(paths.dashboard(user.role))
   }
 
-  if (currentUser?.status === 'pending') return <WaitingPage />
+  if (currentUser?.status === 'pending') return <PendingAccount />
   if (currentUser?.status === 'factor due') return <Navigate to={paths.factorDue()} replace />
   if (step) {
     return (

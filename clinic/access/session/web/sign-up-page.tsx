@@ -12,7 +12,7 @@ import { notify } from '../../../../web/ui/notify.tsx'
 import { Page } from '../../../../web/ui/page.tsx'
 import { SignUp, signUp } from '../session.ts'
 import { SignedInNotice } from './signed-in-notice.tsx'
-import { WaitingPage } from './waiting-page.tsx'
+import { PendingAccount } from './pending-account.tsx'
 
 /** Opens an account (S-12, S-13): patients are in at once, doctors and staff wait (P-12). */
 export function SignUpPage() {
@@ -26,7 +26,7 @@ export function SignUpPage() {
     if (user?.status === 'active') await go(paths.dashboard(user.role))
   }
 
-  if (currentUser?.status === 'pending') return <WaitingPage />
+  if (currentUser?.status === 'pending') return <PendingAccount />
   return (
     <Page title="Sign Up" width="narrow">
       <SignedInNotice />

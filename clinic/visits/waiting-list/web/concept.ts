@@ -3,5 +3,9 @@ import { paths } from '../../../../contract/paths.ts'
 
 export const waitingListPages: readonly Page[] = [
   guardedPage(paths.waitingList(), () => import('./waiting-list-page.tsx'), 'WaitingListPage'),
-  guardedPage(paths.waitingDetails('$id'), () => import('./waiting-page.tsx'), 'WaitingPage'),
+  guardedPage(
+    paths.waitingDetails('$id'),
+    () => import('./waiting-entry-page.tsx'),
+    'WaitingEntryPage',
+  ),
 ]

@@ -34,7 +34,7 @@ import classes from './waiting-list.module.css'
 import { untilInWords, waitingInWords } from './waiting-words.ts'
 
 /** Somebody who waits: what suits, a time for them, and all that was offered. */
-export function WaitingPage() {
+export function WaitingEntryPage() {
   const id = usePathId()
   const { data: entry, error } = useAnswer(readWaiting, { params: { id } })
   if (!entry && error?.id === 'not-found') {
@@ -81,7 +81,7 @@ export function WaitingPage() {
     </Page>
   )
 }
-WaitingPage.about = readWaiting
+WaitingEntryPage.about = readWaiting
 
 const offerColumns: readonly Column<SlotOffer>[] = [
   { head: 'Time', short: true, cell: ({ date, time }) => `${date} ${time}` },

@@ -5,7 +5,7 @@ import { useSession } from '../../../../web/session-context.tsx'
 import { Page } from '../../../../web/ui/page.tsx'
 
 /** What a doctor or staff sign-up sees until it is approved (S-16); the frame's banner says the rest. */
-export function WaitingPage() {
+export function PendingAccount() {
   const { currentUser } = useSession()
   if (!currentUser) return null
   return (
