@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { choosePerson, expect, test } from './journey.ts'
+import { choosePerson, expect, searchFor, test } from './journey.ts'
 
 const payloads = [
   '<script>window.hacked = 1</script>',
@@ -34,7 +34,7 @@ test('W-02 whatever people type is shown as they typed it, and never runs', asyn
     await page.getByLabel('Address').fill(payload)
     await page.getByRole('button', { name: 'Add Patient' }).click()
     await expect(page).toHaveURL(/\/patients$/)
-    await page.getByLabel('Search').fill(`${payload} ${place}`)
+    await searchFor(page, `${payload} ${place}`)
     const row = page.getByRole('row').filter({ hasText: `${payload} ${place}` })
     await expect(row).toBeVisible()
     await row.getByRole('link', { name: 'Details' }).click()
