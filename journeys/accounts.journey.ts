@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
-import { expect, signIn, test } from './journey.ts'
+import { expect, searchFor, signIn, test } from './journey.ts'
 
 const password = 'six blue herons at dawn'
 
@@ -81,7 +81,7 @@ test('P-12, X-05, V-20, T-17, V-17, V-18, S-75 to S-78 a held doctor is approved
   for (const head of ['Name / Email', 'Role', 'Actions']) {
     await expect(admin.getByRole('columnheader', { name: head })).toBeVisible()
   }
-  await admin.getByLabel('Search').fill(email)
+  await searchFor(admin, email)
   const row = admin.getByRole('row', { name: new RegExp(email) })
   await expect(row.getByText('Pending')).toBeVisible()
   await row.getByRole('button', { name: 'Approve' }).click()

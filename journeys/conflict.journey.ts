@@ -138,8 +138,11 @@ test('Q-01 a bill and a visit that change under an open question are removed onl
     await row.getByRole('button', { name: 'Delete' }).click()
     await dialog.getByRole('button', { name: 'Delete' }).click()
     await expect(row).toHaveCount(0)
+    // The row goes at once; Undo is offered when the server has answered.
+    const undo = page.getByRole('button', { name: 'Undo' })
+    await expect(undo).toBeVisible()
     expect((await elsewhere.get(path)).status()).toBe(404)
-    await page.getByRole('button', { name: 'Undo' }).click()
+    await undo.click()
     await expect(row).toBeVisible()
   }
 })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { choosePerson, expect, test } from './journey.ts'
+import { choosePerson, expect, searchFor, test } from './journey.ts'
 
 /** A weekday far enough ahead that the demo clinic has booked nobody. */
 function dayAhead(days: number): string {
@@ -40,7 +40,7 @@ test('S-30 to S-36, C-16, C-17 a patient is registered, found, changed', async (
   await expect(page).toHaveURL(/\/patients\/add$/)
   await register(page, 'Zoë Journeyman')
   await expect(page).toHaveURL(/\/patients$/)
-  await page.getByLabel('Search').fill('journeyman zoe')
+  await searchFor(page, 'journeyman zoe')
   const row = page.getByRole('row', { name: /Zoë Journeyman/ })
   await expect(row).toBeVisible()
   await row.getByRole('link', { name: 'Details' }).click()
@@ -98,14 +98,14 @@ test('S-40 to S-49, V-10, V-16 a visit is booked, kept from overlapping, moved, 
   await page.getByRole('button', { name: 'Add Appointment' }).click()
   await expect(page).toHaveURL(/\/appointments$/)
 
-  await page.getByLabel('Search').fill('Ines Bookable')
+  await searchFor(page, 'Ines Bookable')
   const row = page.getByRole('row', { name: /Ines Bookable.*10:30/ })
   await row.getByRole('link', { name: 'Edit' }).click()
   await expect(page.getByLabel('Status')).toHaveValue('scheduled')
   await page.getByLabel('Status').selectOption('Canceled')
   await page.getByRole('button', { name: 'Update Appointment' }).click()
   await expect(page).toHaveURL(/\/appointments/)
-  await page.getByLabel('Search').fill('Ines Bookable')
+  await searchFor(page, 'Ines Bookable')
   await expect(page.getByRole('row', { name: /10:30.*Canceled/ })).toBeVisible()
 
   const first = page.getByRole('row', { name: /Ines Bookable.*10:00/ })
@@ -150,7 +150,7 @@ test('S-66 to S-74, V-19 a bill is made, changed to paid, deleted', async ({ as 
   await expect(page.getByLabel('Status')).toHaveValue('unpaid')
   await page.getByRole('button', { name: 'Add Bill' }).click()
   await expect(page).toHaveURL(/\/billing$/)
-  await page.getByLabel('Search').fill('Bruno Payable')
+  await searchFor(page, 'Bruno Payable')
   const row = page.getByRole('row', { name: /Bruno Payable/ })
   await expect(row).toContainText('$1,150.00')
   await expect(row).toContainText('Unpaid')
@@ -159,7 +159,7 @@ test('S-66 to S-74, V-19 a bill is made, changed to paid, deleted', async ({ as 
   await page.getByLabel('Status').selectOption('Paid')
   await page.getByRole('button', { name: 'Update Bill' }).click()
   await expect(page).toHaveURL(/\/billing/)
-  await page.getByLabel('Search').fill('Bruno Payable')
+  await searchFor(page, 'Bruno Payable')
   await expect(row.getByText('Paid', { exact: true })).toBeVisible()
   await row.getByRole('button', { name: 'Delete' }).click()
   await page

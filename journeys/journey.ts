@@ -146,3 +146,12 @@ export async function choosePerson(
   await field.press('Enter')
   await expect(field).toHaveAttribute('aria-expanded', 'false')
 }
+
+/** Searches a list, and waits for its answer: a row that moves while it is clicked gets no click. */
+export async function searchFor(page: Page, text: string): Promise<void> {
+  const answer = page.waitForResponse(
+    (response) => new URL(response.url()).searchParams.get('search') === text,
+  )
+  await page.getByLabel('Search').fill(text)
+  await answer
+}

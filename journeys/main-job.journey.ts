@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Page } from '@playwright/test'
-import { choosePerson, expect, test } from './journey.ts'
+import { choosePerson, expect, searchFor, test } from './journey.ts'
 
 const folder = join(import.meta.dirname, '../samples/fhir-r4')
 const file = join(folder, 'Zuzana_Dvorackova.json')
@@ -72,7 +72,7 @@ test('the main job on imported data: imported, found, booked, seen, written, bil
 
   const desk = await as('staff')
   await desk.goto('/patients')
-  await desk.getByLabel('Search').fill('dvorackova zusana')
+  await searchFor(desk, 'dvorackova zusana')
   await desk
     .getByRole('row', { name: new RegExp(patientName) })
     .getByRole('link', { name: 'Details' })
@@ -107,7 +107,7 @@ test('the main job on imported data: imported, found, booked, seen, written, bil
   await desk.getByLabel('Amount').fill('87.50')
   await desk.getByRole('button', { name: 'Add Bill' }).click()
   await expect(desk).toHaveURL(/\/billing$/)
-  await desk.getByLabel('Search').fill(patientName)
+  await searchFor(desk, patientName)
   const bill = desk.getByRole('row', { name: new RegExp(`${patientName}.*\\$87\\.50.*${today}`) })
   await bill.getByRole('button', { name: 'Mark as paid' }).click()
   await expect(bill.getByText('Paid', { exact: true })).toBeVisible()

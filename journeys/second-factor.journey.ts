@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { TOTP, URI } from 'otpauth'
-import { expect, test } from './journey.ts'
+import { expect, searchFor, test } from './journey.ts'
 
 const password = 'six blue herons at dawn'
 
@@ -16,7 +16,7 @@ async function newAdmin(page: Page, admin: Page): Promise<string> {
   await form.getByRole('button', { name: 'Sign Up' }).click()
   await expect(page).toHaveURL(/\/patient$/)
   await admin.goto('/users')
-  await admin.getByLabel('Search').fill(email)
+  await searchFor(admin, email)
   const row = admin.getByRole('row', { name: new RegExp(email) })
   await row.getByRole('combobox').selectOption('admin')
   await admin.getByRole('alertdialog').getByRole('button', { name: 'Change role' }).click()

@@ -31,12 +31,16 @@ const clinic = {
 }
 
 /**
- * Shows one piece of the kit at `/`, with a link `Away` to another page;
+ * Shows one piece of the kit at `/`, with a link `Away` to another page, which waits for `opens`;
  * whole pages are tested with `App` and the real server instead.
  */
 export async function showPiece(
   piece: ReactNode,
-  { url = '/', user = null }: { url?: string; user?: ReadSession['user'] } = {},
+  {
+    url = '/',
+    user = null,
+    opens,
+  }: { url?: string; user?: ReadSession['user']; opens?: Promise<void> } = {},
 ) {
   const root = createRootRoute({
     component: () => (
@@ -53,6 +57,7 @@ export async function showPiece(
     getParentRoute: () => root,
     path: '/away',
     component: () => <p>Another page</p>,
+    loader: () => opens,
   })
   const history = createMemoryHistory({ initialEntries: [url] })
   const router = createRouter({

@@ -99,3 +99,14 @@ test('values that the endpoint would refuse are left out of what is asked', asyn
   await showPiece(<People onQuery={seen} />, { url: `/?search=${'x'.repeat(201)}&limit=900` })
   expect(seen).toHaveBeenLastCalledWith({})
 })
+
+test('a search that waits for the next key does not stop the way to another page', async () => {
+  const { promise: opens, resolve: open } = Promise.withResolvers<void>()
+  const app = await showPiece(<People onQuery={vi.fn()} />, { opens })
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Search' }), 'lee')
+  await userEvent.click(screen.getByRole('link', { name: 'Away' }))
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  open()
+  await screen.findByText('Another page')
+  expect(app.url()).toBe('/away')
+})

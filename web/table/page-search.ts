@@ -1,4 +1,4 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import type * as z from 'zod'
 import type { Endpoint, QueryOf } from '../../contract/endpoint.ts'
 
@@ -24,6 +24,7 @@ export function usePageSearch<const E extends Endpoint & { readonly query: z.Zod
 ): PageSearch<QueryOf<E>> {
   const values: Record<string, string> = useSearch({ strict: false })
   const navigate = useNavigate()
+  const router = useRouter()
   const shape: Record<string, z.ZodType> = endpoint.query.shape
   const query: Record<string, unknown> = {}
   for (const [name, field] of Object.entries(shape)) {
@@ -36,6 +37,9 @@ export function usePageSearch<const E extends Endpoint & { readonly query: z.Zod
     query: query as Partial<QueryOf<E>>,
     isFiltered: Object.keys(query).some((name) => !cursors.some((cursor) => cursor === name)),
     set(changes) {
+      // A search that waited for the next key comes too late when the person has left for another page.
+      const shown = router.state.resolvedLocation
+      if (shown && shown.pathname !== router.latestLocation.pathname) return
       void navigate({
         to: '.',
         search: changed(values, prefix, { after: '', before: '', ...changes }),
