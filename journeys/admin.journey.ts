@@ -49,15 +49,13 @@ test('S-37, S-38, S-50 to S-52, K-06 lists have their columns, actions, search, 
     await expect(rows).toHaveCount(26)
     await expect(rows.nth(1).getByRole('link', { name: action, exact: true })).toBeVisible()
     const first = await rows.nth(1).innerText()
-    await page
-      .getByRole('button', { name: 'Next' })
-      .or(page.getByRole('link', { name: 'Next' }))
-      .click()
+    await page.getByRole('button', { name: 'Next' }).click()
     await expect(page).toHaveURL(/\?list=\w+$/)
     await expect(rows.nth(1)).not.toHaveText(first)
     await page.goBack()
     await expect(page).not.toHaveURL(/list=/)
-    expect(await rows.nth(1).innerText()).toBe(first)
+    // The first page again; its rows may be newer, because other journeys write meanwhile.
+    await expect(page.getByRole('button', { name: 'Previous' })).toBeDisabled()
     await page.getByLabel('Search').fill('zzzz nobody')
     await expect(page).toHaveURL(/\?list=\w+$/)
     await expect(page.getByText(/No Appointments Found|No records found/)).toBeVisible()
