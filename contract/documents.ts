@@ -7,7 +7,7 @@ const { dashboard, ...others } = paths
 const patterns = [
   ...roles.map((role) => dashboard(role)),
   ...Object.values(others).map((path) => (path as (id: string) => string)(':id')),
-].map((path) => path.replace(/[?#].*$/, ''))
+].map((path) => path.split(/[?#]/, 1)[0] ?? '')
 
 const documentPaths = [...new Set(patterns)].map(
   (path) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+').replace(/\/$/, '')}/?$`),
