@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { connect as connectTo, type AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { clearSessions } from '../clinic/access/session/server/clear-sessions.ts'
@@ -44,8 +46,11 @@ afterEach(() => {
   for (const stream of openStreams.splice(0)) stream.abort()
 })
 afterAll(async () => {
-  // The connections of `fetch` stay open for its next request.
-  for (const { server } of [app, other]) server.closeAllConnections()
+  // `fetch` keeps its connections for the next request, and opens new ones in place of lost ones.
+  for (const { server } of [app, other]) {
+    server.on('connection', (socket) => socket.destroy())
+    server.closeAllConnections()
+  }
   await other.close()
   await otherSql.end()
   await clinic.close()
@@ -255,4 +260,36 @@ test('A-19 a session that ends while its live updates begin has none', async () 
     `${took.length} ways in which sessions end, 2 servers: the slowest live update ended after ${slowest.toFixed(0)} ms; ${left} left in 20 races`,
   )
   expect(slowest).toBeLessThan(1_000)
+})
+
+test('A-08 a reader of live updates that leaves before the server knows who it is leaves nothing behind', async () => {
+  const { cookie } = await someone()
+  const { port } = app.server.address() as AddressInfo
+  const head = ['GET /api/live HTTP/1.1', 'Host: clinic.example', `Cookie: ${cookie}`, '', '']
+  let begun = 0
+  let listening = 0
+  const listen = app.live.listen.bind(app.live)
+  const counted = vi.spyOn(app.live, 'listen').mockImplementation((...args) => {
+    const stop = listen(...args)
+    begun += 1
+    listening += 1
+    return () => {
+      listening -= 1
+      stop()
+    }
+  })
+  for (let reader = 0; reader < 60; reader += 1) {
+    const socket = connectTo(port, '127.0.0.1')
+    socket.on('error', () => undefined)
+    await once(socket, 'connect')
+    socket.write(head.join('\r\n'))
+    // The session is read from the database meanwhile.
+    await pause(reader % 6)
+    socket.resetAndDestroy()
+  }
+  const staying = await live(cookie)
+  await expect.poll(() => listening).toBe(1)
+  expect(begun).toBeGreaterThan(1)
+  expect(staying.isOver()).toBe(false)
+  counted.mockRestore()
 })

@@ -71,28 +71,33 @@ test('W-10 one account has two places, however many files it sends, and the othe
   expect(answers.at(-1)?.status).toBe(200)
 })
 
-test('W-10 a body is refused before it is read, and a sender that leaves gives the place back', async () => {
-  const [doctor] = doctors
-  if (!doctor) throw new Error('There is no doctor.')
-  await app.listen({ host: '127.0.0.1', port: 0 })
+/** Begins uploads of a doctor whose bodies never come. */
+async function senderOf({ cookie }: Caller) {
+  if (!app.server.listening) await app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.server.address() as AddressInfo
-  const content = JSON.stringify(body)
   const head = [
     `PUT ${setBusyFile.path} HTTP/1.1`,
     'Host: clinic.example',
     'Origin: https://clinic.example',
-    `Cookie: ${doctor.cookie}`,
+    `Cookie: ${cookie}`,
     'Content-Type: application/json',
-    `Content-Length: ${content.length}`,
+    `Content-Length: ${JSON.stringify(body).length}`,
   ]
-  const begun = async () => {
+  return async () => {
     const socket = connect(port, '127.0.0.1')
     let heard = ''
     socket.on('data', (data: Buffer) => (heard += data.toString()))
+    socket.on('error', () => undefined)
     await once(socket, 'connect')
     socket.write(`${head.join('\r\n')}\r\n\r\n`)
     return { socket, heard: () => heard }
   }
+}
+
+test('W-10 a body is refused before it is read, and a sender that leaves gives the place back', async () => {
+  const [doctor] = doctors
+  if (!doctor) throw new Error('There is no doctor.')
+  const begun = await senderOf(doctor)
   // None of their bodies ever comes.
   const senders = await Promise.all(Array.from({ length: 5 }, begun))
   const refused = () => senders.filter(({ heard }) => heard().startsWith('HTTP/1.1 429'))
@@ -101,6 +106,19 @@ test('W-10 a body is refused before it is read, and a sender that leaves gives t
   for (const { socket } of senders) socket.destroy()
   await expect.poll(async () => (await upload(doctor)).status, soon).toBe(200)
   expect((await doctor.ask(readBusyCalendar)).body.source).toBe('file')
+})
+
+test('W-10 a sender that leaves before the server knows who it is keeps no place', async () => {
+  const [, , , doctor] = doctors
+  if (!doctor) throw new Error('There is no doctor.')
+  const begun = await senderOf(doctor)
+  for (let sender = 0; sender < 60; sender += 1) {
+    const { socket } = await begun()
+    // The session is read from the database meanwhile.
+    await new Promise((resolve) => setTimeout(resolve, sender % 6))
+    socket.resetAndDestroy()
+  }
+  await expect.poll(async () => (await upload(doctor)).status, soon).toBe(200)
 })
 
 test('W-10 parts of imports have places too', async () => {

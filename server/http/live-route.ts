@@ -28,6 +28,8 @@ export function liveRoute(app: FastifyInstance): void {
         app.countVisitor(request)
         return reply.status(204).send()
       }
+      // The reader left while the session was read: nothing would ever end the stream.
+      if (reply.raw.destroyed) return reply.send()
       const { viewer, status, sessionHash } = signedIn
       const raw = reply.hijack().raw
       raw.writeHead(200, {

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { Problem } from '../../contract/problem.ts'
 
 interface Places {
@@ -27,14 +27,9 @@ export function boundUploads(app: FastifyInstance, { most, each }: Places): void
       const detail = 'Many files are being read just now. Please try again in a moment.'
       throw new Problem('too-many-tries', { detail, retryAfter })
     }
+    // The sender left while the session was read: its `close` is over, and would free nothing.
+    if (reply.raw.destroyed) throw new Problem('unavailable')
     held.push(whose)
     reply.raw.once('close', () => held.splice(held.indexOf(whose), 1))
   })
-}
-
-/** Aborted when the sender is gone; the signal that Fastify gives a request ends with its body. */
-export function senderGone({ raw }: FastifyReply): AbortSignal {
-  const gone = new AbortController()
-  raw.once('close', () => gone.abort(new Problem('unavailable')))
-  return gone.signal
 }

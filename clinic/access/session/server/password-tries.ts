@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '../../../../contract/problem.ts'
 import { addressKey } from '../../../../server/http/address-key.ts'
+import { senderGone } from '../../../../server/http/sender-gone.ts'
 import type { SignedIn } from '../../../../server/http/signed-in.ts'
 import { type HashPlace, inHashTurn } from '../../users/server/hash-turns.ts'
 import { isPassword } from '../../users/server/passwords.ts'
@@ -30,18 +31,12 @@ export function strangersPlace(
   failures = 0,
 ): HashPlace {
   const place = { key: addressKey(ip), part: email, failures, refusal: wrongPassword }
-  return { lane: 'strangers', ...place, gone: goneOf(reply) }
+  return { lane: 'strangers', ...place, gone: senderGone(reply) }
 }
 
 /** A place before all strangers, for the holder of a secret that this clinic made. */
 export function knownPlace(reply: FastifyReply, secret: string): HashPlace {
-  return { lane: 'known', key: secret, part: '', failures: 0, gone: goneOf(reply) }
-}
-
-function goneOf({ raw }: FastifyReply): AbortSignal {
-  const gone = new AbortController()
-  raw.once('close', () => gone.abort())
-  return gone.signal
+  return { lane: 'known', key: secret, part: '', failures: 0, gone: senderGone(reply) }
 }
 
 /**
@@ -83,7 +78,7 @@ export function passwordTries({ sessions, limits, devices }: Parts) {
       const device = devices.read(request)?.toString('hex')
       const client = device ?? addressKey(request.ip)
       const limit = device ? most.device : most.address
-      return amongOthers({ client, limit, gone: goneOf(reply) }, async () => {
+      return amongOthers({ client, limit, gone: senderGone(reply) }, async () => {
         const guessed = { email }
         const [found, guesser] = await Promise.all([
           sessions.findByEmail(email),

@@ -75,6 +75,7 @@ function turnOf(place: HashPlace): Promise<void> {
       if (line.remove(waiting)) waiting.refuse(tooMany())
     }
     const timer = setTimeout(giveUp, patienceMs)
+    if (place.gone.aborted) return waiting.refuse(tooMany())
     place.gone.addEventListener('abort', giveUp)
     if (!line.add(waiting)) {
       const detail = place.refusal && { detail: place.refusal }

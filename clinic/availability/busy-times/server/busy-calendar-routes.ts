@@ -2,8 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import { Problem } from '../../../../contract/problem.ts'
 import type { Sql } from '../../../../server/database/connect.ts'
 import { OutsideRefusal } from '../../../../server/http/outside-address.ts'
+import { senderGone } from '../../../../server/http/sender-gone.ts'
 import { serve } from '../../../../server/http/serve.ts'
-import { boundUploads, senderGone } from '../../../../server/http/upload-places.ts'
+import { boundUploads } from '../../../../server/http/upload-places.ts'
 import {
   endBusyCalendar,
   readBusyAddressAgain,
