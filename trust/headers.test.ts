@@ -176,7 +176,7 @@ function expectGeneric(place: string, body: string): void {
     ...['detail', 'requestId', 'status', 'title', 'type'],
   ])
   expect(problem['detail'], place).toMatch(
-    /^(Something went wrong|The clinic is not reachable just now)\. Please try again\.$/,
+    /^(Something went wrong\. Please try again|The server cannot be reached\. Try again in a moment)\.$/,
   )
   expect(body, place).not.toMatch(inside)
   expect(body, place).not.toContain(canary)

@@ -155,7 +155,7 @@ test('L-07 whoever writes line breaks and quotes forges no line of the log', asy
       headers: { cookie: admin.cookie, origin: server.url, 'content-type': 'application/json' },
       body: JSON.stringify({
         id: uuidv7(),
-        // A name takes one line.
+        // A name must be one line.
         name: 'Somebody',
         dob: '1980-01-01',
         gender: 'other',

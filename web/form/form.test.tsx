@@ -101,7 +101,7 @@ describe('a form', () => {
     await press('Add Patient')
     const alert = await screen.findByRole('alert')
     within(alert).getByText('Failed to add patient')
-    within(alert).getByText('The clinic is not reachable just now. Please try again.')
+    within(alert).getByText('The server cannot be reached. Try again in a moment.')
     expect(box('Address')).toHaveProperty('value', 'Harbour Street 4')
   })
 
