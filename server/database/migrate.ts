@@ -32,9 +32,9 @@ export async function readMigrations(folder: URL = ownFolder): Promise<Migration
 }
 
 /**
- * Brings the database to this version: forward only, each file in a transaction of its own. Several
- * servers may call it at once; one works, the others wait. Returns the names of those it ran.
- * With `only` it stops at an earlier version: the one that had run just these.
+ * Migrates the database to this version: forward only, each file in a transaction of its own.
+ * Several servers may call it at once; one works, the others wait. Returns the names of the files
+ * it ran. With `only` it stops at an earlier version, the one that had run just these files.
  */
 export async function migrate(
   sql: Sql,
@@ -59,8 +59,8 @@ export async function migrate(
 }
 
 /**
- * Answers whether all migrations of this version ran, for `/api/ready`. Later ones may have run too:
- * while servers are replaced one by one, the old ones go on serving.
+ * Returns whether all migrations of this version ran, for `/api/ready`. Later ones may have run
+ * too: during a rolling update the old servers go on serving.
  */
 export function migrationCheck(sql: Sql, folder?: URL): () => Promise<boolean> {
   let names: Promise<string[]> | null = null

@@ -25,7 +25,7 @@ async function aMessage(channel: string, state: string, hours: number, body: str
   return row?.id ?? ''
 }
 
-test('an update takes the links and codes out of what was mailed before, and has waiting messages written anew', async () => {
+test('an update removes links and codes from earlier mails, and has waiting messages written anew', async () => {
   await sql`insert into users (id, email, role) values (${doctorId}, 'ana@clinic.example', 'doctor')`
   await sql`insert into patients (id, name) values (${patientId}, 'Pia Nowak')`
   await sql`insert into appointments (id, patient_id, doctor_id, starts_at, ends_at)
