@@ -110,7 +110,7 @@ module.exports = {
     },
     {
       name: 'one-mended-driver',
-      comment: 'The database driver is mended as it is loaded (docs/decisions/0005).',
+      comment: 'The database driver is patched as it is loaded (docs/decisions/0005).',
       severity: 'error',
       from: { pathNot: '^server/database/postgres-driver\\.ts$' },
       to: { path: '^node_modules/postgres/', dependencyTypesNot: ['type-only'] },
@@ -129,14 +129,14 @@ module.exports = {
     },
     {
       name: 'packages-are-declared',
-      comment: 'What is imported stands in package.json.',
+      comment: 'Every imported package is listed in package.json.',
       severity: 'error',
       from: {},
       to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
     },
     {
       name: 'product-without-test-packages',
-      comment: 'What runs in a clinic is not installed for tests only.',
+      comment: 'Code that runs in a clinic imports no package that is only for tests.',
       severity: 'error',
       from: {
         path: '^(contract|server|web|clinic|app|demo)/',

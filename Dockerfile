@@ -5,11 +5,11 @@ COPY package.json package-lock.json .npmrc ./
 COPY scripts scripts
 RUN npm ci --omit=dev --no-audit --no-fund
 COPY . .
-# The image has the Node.js that the clone would bring.
+# The image has its own Node.js, so the clone's copy is removed.
 RUN node scripts/run.mjs build && rm -rf node_modules/node node_modules/.cache
 
 FROM node:24-bookworm-slim
-# Memory is kept as `npm start` keeps it (scripts/node.mjs).
+# The same memory settings as `npm start` (scripts/node.mjs).
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 OPENWARD_DATA=/data MALLOC_ARENA_MAX=2
 WORKDIR /app
 COPY --from=build /app/package.json ./
@@ -23,7 +23,7 @@ RUN mkdir /data && chown node:node /data
 USER node
 VOLUME /data
 EXPOSE 3000
-# A stop answers what was begun, within 10 seconds (docs/operations.md).
+# A stop finishes the requests in progress, within 10 seconds (docs/operations.md).
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=5s --timeout=10s --start-period=60s --retries=3 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/api/ready').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]

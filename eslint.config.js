@@ -31,14 +31,14 @@ export default defineConfig(
         'error',
         { argsIgnorePattern: '^_', varsIgnorePattern: '^_', destructuredArrayIgnorePattern: '^_' },
       ],
-      // Numbers and dates read well in texts; objects would read `[object Object]`.
+      // Numbers and dates are readable in texts; objects would read `[object Object]`.
       '@typescript-eslint/restrict-template-expressions': [
         'error',
         { allowNumber: true, allowBoolean: true },
       ],
-      // Handlers and hooks are async by contract, whether they wait for something or not.
+      // Handlers and hooks are async by contract, even when they await nothing.
       '@typescript-eslint/require-await': 'off',
-      // An event handler may be async: what it throws is caught where it asks.
+      // An event handler may be async: it catches the errors of its own requests.
       '@typescript-eslint/no-misused-promises': [
         'error',
         { checksVoidReturn: { attributes: false } },
@@ -54,7 +54,7 @@ export default defineConfig(
     extends: [reactHooks.configs.flat.recommended, jsxA11y.flatConfigs.recommended],
   },
   {
-    // What they say to the person at the console is their output.
+    // These print to the console for the person who runs them.
     files: [
       'app/server/main.ts',
       'app/server/first-start.ts',
@@ -70,7 +70,7 @@ export default defineConfig(
   {
     files: ['**/*.test.ts', '**/*.test.tsx', 'journeys/**', 'trust/**', 'bench/**'],
     rules: {
-      // Tests read answers of the server as they come.
+      // Tests read the server's answers without checking their types.
       '@typescript-eslint/no-unsafe-assignment': 'off',
       '@typescript-eslint/no-unsafe-member-access': 'off',
       '@typescript-eslint/no-unsafe-argument': 'off',

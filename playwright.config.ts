@@ -3,7 +3,7 @@ import { findBrowser } from './journeys/find-browser.ts'
 import { retried } from './scripts/retried.mjs'
 import { freePort } from './server/database/free-port.ts'
 
-// Each worker reads this file again: what the first reading chose is handed on by the environment.
+// Each worker reads this file again: environment variables pass on the values of the first reading.
 process.env.JOURNEYS_PORT ??= String(await freePort())
 process.env.JOURNEYS_PROVIDER_PORT ??= String(await freePort())
 process.env.CHROMIUM_PATH ??= (await findBrowser()) ?? ''
@@ -14,7 +14,7 @@ if (process.env.CHROMIUM_PATH === '') {
   )
 }
 
-// A name, because passkeys belong to names only.
+// A host name, because passkeys do not work with IP addresses.
 const url = `http://localhost:${process.env.JOURNEYS_PORT}`
 const triedTwice = retried.map(({ file }) => `**/${file}`)
 const resultFile = process.env.PLAYWRIGHT_JSON_OUTPUT_NAME
@@ -30,7 +30,7 @@ export default defineConfig({
   ],
   fullyParallel: false,
   workers: 2,
-  // Many times what a journey takes, so that a busy machine fails none.
+  // Far longer than a journey takes, so that none fails on a busy machine.
   timeout: 120_000,
   expect: { timeout: 10_000 },
   reporter: [['list'], ...(resultFile ? [['json'] as ['json']] : [])],
@@ -49,14 +49,14 @@ export default defineConfig({
     env: {
       PORT: process.env.JOURNEYS_PORT,
       OPENWARD_URL: url,
-      // Devices that journeys take for others have addresses of their own.
+      // In journeys, other devices have addresses of their own.
       OPENWARD_TRUST_PROXY: '1',
-      // Only the journeys of the identity provider have one there.
+      // Only the journeys about the identity provider start one at this address.
       OPENWARD_OIDC_ISSUER: `http://127.0.0.1:${process.env.JOURNEYS_PROVIDER_PORT}`,
       OPENWARD_OIDC_CLIENT_ID: 'openward',
       OPENWARD_OIDC_CLIENT_SECRET: 'a secret between the two of them',
       OPENWARD_OIDC_NAME: 'Harbour ID',
-      // The calendar of a doctor lies on this machine.
+      // The outside calendar of a doctor is on this machine.
       OPENWARD_PRIVATE_CALENDARS: '1',
     },
     timeout: 90_000,

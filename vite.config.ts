@@ -5,7 +5,7 @@ const api = `http://127.0.0.1:${process.env['OPENWARD_API_PORT'] ?? '3000'}`
 
 const noJsonSchema = 'virtual:no-json-schema'
 
-/** Zod's schemas can print themselves as JSON Schema; the pages never ask it, so it is not sent. */
+/** Zod's schemas can convert themselves to JSON Schema; the pages never need it, so it is left out. */
 function withoutJsonSchema(): Plugin {
   return {
     name: 'without-json-schema',
@@ -28,20 +28,20 @@ export default defineConfig({
     outDir: '../../dist/web',
     emptyOutDir: true,
     assetsDir: 'assets',
-    // Every file has an address of its own: the CSP allows no data: fonts or scripts.
+    // Every file has a URL of its own: the CSP forbids fonts and scripts in data: URLs.
     assetsInlineLimit: 0,
-    // For the size test: which chunk belongs to which page.
+    // For the size test: the chunks of each page.
     manifest: true,
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
-            // What is loaded before any page is known holds nothing that only pages need; the
-            // libraries in it stay the same from one release to the next.
+            // The code of the first load contains nothing that only pages need; the libraries in it
+            // stay the same from one release to the next.
             { name: 'libraries', tags: ['$initial'], test: /node_modules/, priority: 3 },
             { name: 'shell', tags: ['$initial'], priority: 2 },
-            // What many pages share travels as a few files, not as twenty small ones.
+            // Code shared by many pages is bundled into a few files, not into twenty small ones.
             {
               name: 'parts',
               test: /node_modules|[\\/]web[\\/]ui[\\/]/,
@@ -57,7 +57,7 @@ export default defineConfig({
   },
   server: {
     proxy: { '/api': { target: api } },
-    // The concepts and the kits live outside of the root.
+    // The concepts and the kits are outside of Vite's root.
     fs: { allow: ['../..'] },
   },
 })

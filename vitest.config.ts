@@ -1,14 +1,14 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
-// `npm run trust` runs the quick trust tests too, as often as the list of trust tests asks.
+// `npm run trust` also runs the quick trust tests, as often as the trust list asks.
 const isFull = process.argv.includes('--project=trust')
 const tests = ['app', 'contract', 'server', 'clinic', 'demo', 'web', 'bench', 'samples']
 
 export default defineConfig({
   test: {
     // Test files share one PostgreSQL; each has a database of its own.
-    // Half of a worker's time goes by in PostgreSQL, so no core is left out for that.
+    // A worker spends half of its time waiting for PostgreSQL, so no core is left free for it.
     maxWorkers: '100%',
     globalSetup: './server/database/test-cluster.ts',
     testTimeout: 15_000,
@@ -22,8 +22,8 @@ export default defineConfig({
           name: 'server',
           environment: 'node',
           include: [...tests.map((folder) => `${folder}/**/*.test.ts`), 'trust/*.test.ts'],
-          // One process runs many files, as a server does many requests: most files take longest
-          // for loading the server.
+          // One process runs many files, as a server handles many requests: most of a file's time
+          // is loading the server.
           isolate: false,
         },
       },
@@ -35,7 +35,7 @@ export default defineConfig({
           environment: 'jsdom',
           include: tests.map((folder) => `${folder}/**/*.test.tsx`),
           setupFiles: ['./web/test-setup.ts'],
-          // One browser opens many files; each loads the pages anew, but not the libraries.
+          // One browser runs many files; each loads the pages anew, but not the libraries.
           isolate: false,
         },
       },
@@ -45,7 +45,7 @@ export default defineConfig({
           name: 'trust',
           environment: 'node',
           include: isFull ? ['trust/*.test.ts', 'trust/slow/*.test.ts'] : ['trust/slow/*.test.ts'],
-          // These kill and flood servers of their own, with the disk waited for: one at a time.
+          // These kill and flood servers of their own and wait for the disk: one at a time.
           fileParallelism: false,
           testTimeout: 600_000,
           hookTimeout: 120_000,

@@ -69,7 +69,7 @@ describe('the demo clinic', () => {
     expect(await count('(select distinct name from patients) as found')).toBe(400)
   })
 
-  test('lets the four demo sign-ins in, and nobody with a portal account of their own', async () => {
+  test('lets only the four demo accounts sign in, and no other portal account', async () => {
     for (const { email, role } of demoSignIns) {
       const [user] = await database.sql<{ role: string; passwordHash: string }[]>`
         select role, password_hash from users where email = ${email} and status = 'active'`
@@ -83,7 +83,7 @@ describe('the demo clinic', () => {
     ).toBe(0)
   })
 
-  test('was written before anything that is added to it, whatever the hour: new rows come first', async () => {
+  test('has older ids than rows added later, at any hour: new rows come first', async () => {
     const [last] = await database.sql<{ id: string }[]>`
       select max(id::text) as id from (select id from medical_records union all
         select id from bills union all select id from appointments) as written`
@@ -131,7 +131,7 @@ describe('the demo clinic', () => {
     expect(await count(`appointments where starts_at::date = '2026-03-18'`)).toBeGreaterThan(5)
   })
 
-  test('has people waiting, with a doctor and gone home today, as their times and tickets say', async () => {
+  test('has patients who wait, are with a doctor or went home today, as their times and tickets say', async () => {
     const day = `starts_at::date = '2026-03-18'`
     for (const stage of ['confirmed', 'arrived', 'in progress']) {
       expect(await count(`appointments where ${day} and stage = '${stage}'`)).toBeGreaterThan(0)
@@ -219,7 +219,7 @@ describe('the demo clinic', () => {
     ).toBe(0)
   })
 
-  test('gives the demo patient visits to come and behind, notes, and a bill to pay', async () => {
+  test('gives the demo patient past and future visits, notes, and a bill to pay', async () => {
     const own = `patient_id = '${patient.id}'`
     expect(await count(`appointments where ${own} and status = 'completed'`)).toBeGreaterThan(3)
     expect(await count(`appointments where ${own} and status = 'scheduled'`)).toBeGreaterThan(0)
@@ -238,7 +238,7 @@ describe('the demo clinic', () => {
     expect(await count(`patients where contact !~ '555-01[0-9][0-9]$'`)).toBe(0)
   })
 
-  test('was nowhere in the future when it was written', async () => {
+  test('has no row from the future when it is loaded', async () => {
     for (const table of ['patients', 'appointments', 'medical_records', 'bills']) {
       const late = `${table} where greatest(created_at, updated_at) > '${now.toISOString()}'`
       expect(await count(late)).toBe(0)

@@ -52,8 +52,8 @@ function leadsOutside(path: string, from = '.'): boolean {
   return isAbsolute(way) || way.split(sep)[0] === '..'
 }
 
-describe('a clone that lies alone', () => {
-  test('imports what the README says, into a database of its own', async () => {
+describe('a clone without anything beside it', () => {
+  test('runs the README’s import examples on a database of its own', async () => {
     const readme = readFileSync(join(clone, 'README.md'), 'utf8')
     const examples = [...readme.matchAll(/^npm run import -- (.+?)(?: +#.*)?$/gm)].map(
       ([, args = '']) => args,
@@ -75,10 +75,13 @@ describe('a clone that lies alone', () => {
       'It made 8 patients',
     )
     expect(existsSync(join(clone, 'data'))).toBe(true)
-    figure('Import', `README's examples in a clone that lies alone in ${seconds.toFixed(1)} s`)
+    figure(
+      'Import',
+      `README's examples in a clone without anything beside it in ${seconds.toFixed(1)} s`,
+    )
   }, 120_000)
 
-  test('has no page and no test that names a path outside of it', () => {
+  test('has no document and no test that names a path outside of it', () => {
     const read = globSync('**/*.{md,test.ts,test.tsx,journey.ts}', {
       cwd: clone,
       exclude: ['data', 'node_modules'],

@@ -18,7 +18,7 @@ const resources = [...committed.values()].flatMap((text) => {
 const ofType = (type: string) => resources.filter(({ resourceType }) => resourceType === type)
 
 describe('the sample bundles', () => {
-  test('are what npm run samples makes, and small', () => {
+  test('are the output of npm run samples, and small', () => {
     const made = sampleFiles()
     expect([...committed.keys()].toSorted()).toEqual([...made.keys()].toSorted())
     for (const [name, text] of made) {
@@ -29,7 +29,7 @@ describe('the sample bundles', () => {
     expect(bytes).toBeLessThan(1_500_000)
   })
 
-  test('are about other people than the demo clinic, so that an import makes new charts', () => {
+  test('are about people who are not in the demo clinic, so that an import makes new charts', () => {
     const nameOf = (resource: Resource) => {
       const [name] = resource['name'] as { given?: string[]; family?: string; text?: string }[]
       return name?.text ?? [...(name?.given ?? []), name?.family].join(' ')
