@@ -37,7 +37,7 @@ interface EndpointShape {
   readonly path: `/api/${string}`
   /** One line for the API page. */
   readonly summary: string
-  /** Who may call it: everyone, or the approved accounts of these roles. */
+  /** The callers: everyone, or the approved accounts of these roles. */
   readonly roles: 'open' | readonly Role[]
   /**
    * For an open endpoint: the limit for one address without a session, where it is not the usual

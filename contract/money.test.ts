@@ -70,7 +70,7 @@ describe('an amount', () => {
   })
 })
 
-describe('what is not an amount', () => {
+describe('a text or number that is not an amount', () => {
   test.each(['', ' ', '-0.01', '0.005', '1e2', '1,5', '10,000,000', '10000000', '.5', '5.', '+1'])(
     '%j is refused',
     (text) => {
@@ -86,7 +86,7 @@ describe('what is not an amount', () => {
     },
   )
 
-  test('no other text is taken for one', () => {
+  test('no other text counts as an amount', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         fc.pre(!/^\s*\d{1,7}(\.\d{1,2})?\s*$/.test(text))

@@ -169,7 +169,7 @@ test('S-66 to S-74, V-19 a bill is made, changed to paid, deleted', async ({ as 
   await expect(row).toHaveCount(0)
 })
 
-test('X-08, X-14, X-21 what is not there is said, on the list it belongs to', async ({ as }) => {
+test('X-08, X-14, X-21 a missing row is reported on its list', async ({ as }) => {
   const page = await as('staff')
   const id = '01900000-0000-7000-8000-0000000000ff'
   for (const [path, list, text] of [

@@ -48,7 +48,7 @@ test('W-02 text that people type is shown as typed, and never runs', async ({ as
   expect(reports).toEqual([])
 })
 
-test('X-12, X-21 what fails while booking, billing, deleting or changing a role has its own words', async ({
+test('X-12, X-21 each failure while booking, billing, deleting or changing a role has its own message', async ({
   as,
   newcomer,
   expectErrors,

@@ -43,7 +43,7 @@ test('R-24 a visitor is sent from every protected page to Login', async ({ page 
 })
 
 for (const role of ['admin', 'doctor', 'staff', 'patient'] as const satisfies readonly Role[]) {
-  test(`R-09 to R-23 the ${role} is let into their pages and sent home from all others`, async ({
+  test(`R-09 to R-23 the ${role} may open their pages and is sent home from all others`, async ({
     as,
   }) => {
     const page = await as(role)

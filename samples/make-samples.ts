@@ -2,7 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sampleFiles } from './sample-files.ts'
 
-// `node samples/make-samples.ts` writes samples/fhir-r4 anew.
+// `node samples/make-samples.ts` regenerates samples/fhir-r4.
 const folder = join(import.meta.dirname, 'fhir-r4')
 rmSync(folder, { recursive: true, force: true })
 mkdirSync(folder)

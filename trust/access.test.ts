@@ -57,7 +57,7 @@ test('Z-01 every endpoint answers each kind of caller as its roles say, before r
   figure('Z-01', `${app.endpoints.length} endpoints × 6 kinds of callers, ${cells} cells, 0 wrong`)
 })
 
-/** Who may call each endpoint, one line each. */
+/** The callers of each endpoint, one line each. */
 function matrix(): string {
   const rows = app.endpoints
     .map(({ method, path, roles: access, pendingToo, factorDueToo }) => {

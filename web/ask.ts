@@ -154,7 +154,7 @@ export function useAct<E extends Endpoint>(endpoint: E): Act<E> {
     mutationFn: (input) => ask(endpoint, input),
     onSuccess: async () => {
       const stale = invalidate(endpoint.changes ?? [])
-      // Who is signed in decides which pages exist, so the next step waits for it; lists do not.
+      // The session decides which pages exist, so the next step waits for it, but not for lists.
       if (endpoint.changes?.includes('session')) {
         await stale
         await drawn()

@@ -56,7 +56,7 @@ describe('medical records', () => {
     expect(changed.body).toMatchObject({ notes: 'Better.', prescription: 'Rest', date: made.date })
   })
 
-  test('P-07 to P-10, C-13, S-53 doctors and patients are shown their own, the desk all, and by id the same', async () => {
+  test('P-07 to P-10, C-13, S-53 doctors and patients see their own, the desk sees all, in lists and by id', async () => {
     const { body: own } = await doctor.ask(addMedicalRecord, { body: writing(day) })
     const about = { patientId: otherPatient.userId }
     const { body: other } = await otherDoctor.ask(addMedicalRecord, { body: writing(day, about) })
@@ -77,7 +77,7 @@ describe('medical records', () => {
 })
 
 describe('bills', () => {
-  test('E-13 to E-15, C-23, T-16, K-04 a new one is unpaid, exact, and stamped', async () => {
+  test('E-13 to E-15, C-23, T-16, K-04 a new bill is unpaid, exact, and stamped', async () => {
     const body = billing(day)
     const made = await staff.ask(addBill, { body })
     expect(made.body).toMatchObject({ ...body, amount: '12.50', status: 'unpaid' })
@@ -149,7 +149,7 @@ test('K-05 gender is male, female or other', async () => {
   }
 })
 
-test('T-18, C-26 a changed role is stored alone', async () => {
+test('T-18, C-26 a change of role changes nothing else', async () => {
   const person = await clinic.signedIn('staff', { name: 'Roler' })
   const params = { id: person.userId }
   await admin.ask(changeRole, { params, body: { role: 'doctor' }, version: 1 })

@@ -140,7 +140,7 @@ test('the first admin of the environment can sign in; nobody else exists', async
   expect((await signIn('admin@openward.example', 'openward-demo')).status).toBe(401)
 })
 
-test('production refuses a forgetful database, a known password and a missing secret (A-14)', async () => {
+test('production refuses a database that can lose writes, a known password and a missing secret (A-14)', async () => {
   const production = { NODE_ENV: 'production' }
   const config = join(data.OPENWARD_DATA, 'postgres/cluster/postgresql.conf')
   appendFileSync(config, '\nfsync = off\n')

@@ -23,7 +23,7 @@ import type { Sql } from '../../server/database/connect.ts'
 import { testDatabase } from '../../server/database/test-database.ts'
 import { type Environment, readEnvironment } from '../../server/environment.ts'
 
-/** What a test sends to an endpoint; bodies may be wrong on purpose. */
+/** The request of a test to an endpoint; bodies may be wrong on purpose. */
 interface Wanted<E extends Endpoint> {
   readonly params?: ParamsOf<E> | Record<string, string>
   readonly query?: QueryInputOf<E> | Record<string, unknown>

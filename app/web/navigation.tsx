@@ -95,7 +95,7 @@ export function navigationFor(session: SessionState): readonly NavigationLink[] 
   ]
 }
 
-/** What this session may create; the key `n` takes the first action that fits the page. */
+/** The create links of this session; the key `n` takes the first action that fits the page. */
 const actions: readonly (NavigationLink & { readonly about: Endpoint })[] = [
   {
     word: 'Add Appointment',

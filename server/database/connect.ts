@@ -9,7 +9,7 @@ import { watchForSilence } from './silence.ts'
  * - `timestamptz` is read as an ISO 8601 instant in UTC with all its digits; written as such a
  *   string or as a Date. `timestamp` stays text.
  * - `numeric` is a decimal string; `bigint` is a number, or a string beyond 2^53.
- * - Columns are camelCase in rows and in the helpers sql(row), snake_case in SQL. What is inside
+ * - Columns are camelCase in rows and in the helpers sql(row), snake_case in SQL. The content of
  *   jsonb is never renamed. A digit starts no word: `line_1` is read as `line1`, which is written
  *   as `line1`; so name no column that way.
  * - `undefined` as a value throws: write null for "nothing".

@@ -64,7 +64,7 @@ test('a new data folder gets a database that keeps what it was told', async () =
   await sql`insert into kept values ('Ünïcode')`
 })
 
-test('what was stored is there at the next start', async () => {
+test('stored rows are there at the next start', async () => {
   const { sql } = await start()
   expect(await sql`select what, lower('ÉЖ') as lower from kept`).toEqual([
     { what: 'Ünïcode', lower: 'éж' },

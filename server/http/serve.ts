@@ -20,7 +20,7 @@ import type { CountVisitor } from './visitor-limits.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Who may call the route; a route without it stops the start (Z-02). */
+    /** The callers of the route; a route without it stops the start (Z-02). */
     access?: Endpoint['roles']
     endpoint?: Endpoint
     /** For a route that is no endpoint: the limit for one address. */

@@ -100,7 +100,7 @@ test('it opens for its own row and with this server’s secret only', async () =
   expect(await rows()).toMatchObject([{ state: 'sent' }, unreadable, unreadable])
 })
 
-test('a mail of which nothing is secret is an ordinary one', async () => {
+test('a mail without secrets is an ordinary mail', async () => {
   await queueMail(sql, { ...mail, subject: 'News', body: 'Dear Pia', html: '' })
   expect(await sealed()).toHaveLength(0)
   expect(await sql`select from mails where carries_secrets`).toHaveLength(0)

@@ -103,7 +103,7 @@ describe('sending', () => {
     })
   })
 
-  test('an address that holds two reaches neither', async () => {
+  test('an address field with two addresses reaches neither', async () => {
     const server = await mailServer()
     await queueMail(sql, { ...letter, to: 'pia@example.com, eve@example.com' })
     await sending(server.url).sendDue()
@@ -180,7 +180,7 @@ describe('when something goes wrong', () => {
     expect(attempts.sort()).toEqual([0, 0, 1])
   })
 
-  test('a mail that waited two days for any mail server is not sent any more', async () => {
+  test('a mail that waited two days for a mail server is no longer sent', async () => {
     const server = await mailServer()
     await queueMail(sql, letter)
     await sql`update mails set attempt_after = now() - interval '49 hours'`

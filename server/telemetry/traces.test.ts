@@ -40,7 +40,7 @@ test('a request becomes a span of its caller’s trace, without its address', as
   expect(sent).not.toMatch(/canary/i)
 })
 
-test('no variable, or one that says no: no traces', () => {
+test('without the variables, or with tracing switched off, there are no traces', () => {
   expect(wantsTraces({})).toBe(false)
   expect(wantsTraces({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint })).toBe(true)
   const off = { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_SDK_DISABLED: 'true' }

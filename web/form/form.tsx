@@ -37,7 +37,7 @@ interface FormProps<S extends z.ZodObject> {
   readonly savingLabel: string
   /** For forms such as signing in, whose input is no work that could be lost. */
   readonly isLeftFreely?: boolean
-  /** What happens to unsaved work on leaving, where it is kept as a draft and not lost. */
+  /** The warning about unsaved work on leaving, where the work is kept as a draft and not lost. */
   readonly leavingDetail?: string | undefined
   readonly cancelTo?: string
   /** The URL of a new row once it exists: the answer to its creation may have been lost. */
