@@ -25,7 +25,7 @@ export function PaletteList({ id, choices, active, hasMore, isLoading }: Palette
     <>
       <p role="status" className={classes.message}>
         {choices.length === 0 ? (isLoading ? 'Loading...' : 'Nothing found') : ''}
-        {hasMore && 'More patients fit than are shown. Type more to narrow it.'}
+        {hasMore && 'More patients match than are shown. Type more to narrow the list.'}
       </p>
       <div role="listbox" id={id} aria-label="Results" className={classes.list}>
         {choices.map((choice, index) => (

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => clinic.close())
 
-test('the palette offers patients to two letters or more, and says when more fit than it shows', async () => {
+test('the palette offers patients to two letters or more, and says when more match than it shows', async () => {
   for (let n = 10; n < 19; n += 1) await aPatient(clinic.sql, { name: `Quill Reed ${n}` })
   openApp('/patients', clinic, await clinic.signedIn('staff'))
   await screen.findByText('Quill Reed 10')
@@ -23,7 +23,7 @@ test('the palette offers patients to two letters or more, and says when more fit
   await userEvent.type(field, 'uill')
   await list.findByText('Quill Reed 10')
   expect(list.getAllByText(/^Quill Reed/)).toHaveLength(8)
-  screen.getByText('More patients fit than are shown. Type more to narrow it.')
+  screen.getByText('More patients match than are shown. Type more to narrow the list.')
   await userEvent.type(field, ' 17')
   await expect.poll(() => list.queryAllByText(/^Quill Reed/)).toHaveLength(1)
   list.getByText('Quill Reed 17')

@@ -157,7 +157,7 @@ test('a select that offers nobody before something is typed says what to type', 
 test('a note above the list says when more people match', async () => {
   await showField(vi.fn(), { search: async (text) => ({ ...(await search(text)), hasMore: true }) })
   await userEvent.type(field(), 'jo')
-  await screen.findByText('More people fit than are shown. Type more to narrow it.')
+  await screen.findByText('More people match than are shown. Type more to narrow the list.')
   await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(2))
 })
 

@@ -203,7 +203,7 @@ interface Shown {
 function messageFor({ hasFailed, isCurrent, hasMore, count, hint }: Shown): string | null {
   if (hasFailed) return 'Something went wrong while loading data.'
   if (hint !== undefined) return hint
-  if (hasMore) return 'More people fit than are shown. Type more to narrow it.'
+  if (hasMore) return 'More people match than are shown. Type more to narrow the list.'
   if (count > 0) return null
   return isCurrent ? 'Nobody found' : 'Loading...'
 }
