@@ -1,0 +1,35 @@
+-- Who people are at the clinic's identity provider (OpenID Connect). Issuer and subject name a
+-- person there for good; name and email are what was claimed, for the eyes of admins only.
+create table identities (
+  id uuid primary key,
+  issuer text not null,
+  subject text not null,
+  -- The account it signs in to; null until an admin, or its owner, has linked it.
+  user_id uuid references users (id),
+  name text,
+  email text,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  created_by uuid,
+  updated_by uuid,
+  version integer not null default 1,
+  email_verified boolean not null default false,
+  constraint identities_issuer_subject_key unique (issuer, subject)
+);
+create index identities_user on identities (user_id) where user_id is not null;
+create index identities_waiting on identities (created_at, id) where user_id is null;
+
+-- Sign-ins that went to the provider and have not come back. The browser holds the token of its own
+-- in a cookie; each is used up by the first answer.
+create table provider_sign_ins (
+  token_hash bytea primary key,
+  state text not null,
+  nonce text not null,
+  code_verifier text not null,
+  -- The session that links its own account; null for a sign-in.
+  session_hash bytea,
+  expires_at timestamptz not null,
+  -- A sign-in that confirms who sits there has to be a new one at the provider, since the browser left.
+  is_again boolean not null default false
+);
+create index provider_sign_ins_expiry on provider_sign_ins (expires_at);

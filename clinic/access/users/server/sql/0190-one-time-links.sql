@@ -1,0 +1,15 @@
+-- Links that work once: setting a password, or opening an account for a chart.
+create table one_time_links (
+  token_hash bytea primary key,
+  purpose text not null check (purpose in ('set password', 'portal invitation')),
+  user_id uuid references users (id) on delete cascade,
+  patient_id uuid references patients (id),
+  created_at timestamptz not null default now(),
+  created_by uuid,
+  expires_at timestamptz not null,
+  used_at timestamptz,
+  -- The audit log says of a link that works once by whom it was made for whom, when it was used, and
+  -- when it ended without that.
+  was_used boolean not null default false,
+  mailed_to text
+);

@@ -1,0 +1,32 @@
+-- A doctor's calendar outside of the clinic, read now and then, and when it says that the doctor is
+-- busy.
+create table outside_calendars (
+  -- The doctor's account.
+  id uuid primary key references users (id),
+  -- Sealed with the server's secret: whoever knows it reads the calendar. Null for a file.
+  url bytea,
+  host text not null default '',
+  titles text not null check (titles in ('on', 'off')),
+  -- When it is read next; null for a file.
+  next_at timestamptz,
+  read_at timestamptz,
+  failed_at timestamptz,
+  problem text,
+  -- Of what was last read, so that the same is not written again.
+  content_hash bytea,
+  created_at timestamptz not null default now(),
+  created_by uuid,
+  updated_by uuid
+);
+create index outside_calendars_due on outside_calendars (next_at) where next_at is not null;
+
+create table busy_times (
+  id uuid default gen_random_uuid() primary key,
+  doctor_id uuid not null references outside_calendars (id) on delete cascade,
+  starts_at timestamptz not null,
+  ends_at timestamptz not null,
+  -- Empty unless the doctor wants titles to be kept.
+  title text not null default '',
+  constraint busy_times_check check (ends_at > starts_at)
+);
+create index busy_times_during on busy_times using gist (doctor_id, tstzrange(starts_at, ends_at));

@@ -1,0 +1,64 @@
+create table backups (
+  id uuid primary key,
+  reason text not null check (reason in ('nightly', 'asked', 'command')),
+  -- The night it is for: of several servers one makes its backup.
+  night date unique,
+  state text not null default 'waiting' check (state in ('waiting', 'running', 'done', 'failed')),
+  -- How often it was begun: a job that a killed server left behind comes back.
+  attempts integer not null default 0,
+  -- How far it is, as the database counts bytes.
+  bytes_done bigint not null default 0,
+  bytes_total bigint not null default 0,
+  path text,
+  bytes bigint,
+  row_count bigint,
+  problem text,
+  -- The moment whose rows it holds.
+  made_at timestamptz,
+  finished_at timestamptz,
+  -- When its file was deleted because there were newer ones enough.
+  removed_at timestamptz,
+  -- Whether it was restored on trial.
+  proof text not null default 'none' check (proof in ('none', 'waiting', 'running', 'good', 'bad')),
+  proof_problem text,
+  proved_at timestamptz,
+  creation_hash bytea,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  created_by uuid,
+  updated_by uuid,
+  version integer not null default 1
+);
+create index backups_list on backups (created_at desc, id desc) where removed_at is null;
+
+-- How backups are made, and those that were made. The files lie in a folder, never in here.
+create table backup_settings (
+  id integer default 1 primary key check (id = 1),
+  nightly text not null default 'on' check (nightly in ('on', 'off')),
+  -- Empty: `backups` in the data folder.
+  folder text not null default '',
+  -- Of the clinic's day.
+  hour integer not null default 2 check (hour >= 0 and hour <= 23),
+  keep integer not null default 14 check (keep >= 1 and keep <= 365),
+  -- A backup counts as proved when it was restored within so many days.
+  proof_days integer not null default 7 check (proof_days >= 1 and proof_days <= 90),
+  -- When an admin said that a copy of the passphrase lies elsewhere.
+  passphrase_kept_at timestamptz,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  created_by uuid,
+  updated_by uuid,
+  version integer not null default 1
+);
+
+-- When the files of the embedded database were last read from end to end, and what that found.
+create table file_checks (
+  id integer default 1 primary key check (id = 1),
+  checked_at timestamptz,
+  -- Names of files whose pages do not have the checksum they were written with.
+  damaged text[] not null default '{}'::text[]
+);
+
+insert into backup_settings (id) values (1);
+
+insert into file_checks (id) values (1);

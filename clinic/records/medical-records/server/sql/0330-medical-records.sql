@@ -1,0 +1,44 @@
+create table medical_records (
+  id uuid primary key,
+  patient_id uuid not null references patients (id),
+  doctor_id uuid not null references users (id),
+  appointment_id uuid references appointments (id),
+  record_date date not null,
+  notes text not null check (notes <> ''),
+  prescription text,
+  creation_hash bytea,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  created_by uuid,
+  updated_by uuid,
+  version integer not null default 1
+);
+create index medical_records_appointment
+  on medical_records (appointment_id)
+  where appointment_id is not null;
+create index medical_records_doctor on medical_records (doctor_id, record_date desc, id desc);
+create index medical_records_list on medical_records (record_date desc, id desc);
+create index medical_records_patient on medical_records (patient_id, record_date desc, id desc);
+
+-- Clinical content is never overwritten: what an edit replaces moves here first.
+create table medical_record_versions (
+  record_id uuid not null references medical_records (id),
+  version integer not null,
+  notes text not null,
+  prescription text,
+  written_at timestamptz not null,
+  written_by uuid,
+  primary key (record_id, version)
+);
+
+-- Unsaved work of long forms, kept for its writer only; gone once the form is saved.
+create table drafts (
+  user_id uuid not null references users (id),
+  form text not null,
+  content jsonb not null,
+  updated_at timestamptz not null default now(),
+  primary key (user_id, form)
+);
+
+insert into append_only_tables (table_name, takes_rows) values
+  ('medical_record_versions', true);

@@ -1,0 +1,46 @@
+-- What somebody whom nobody knows yet has asked for. It holds its time, and no chart of anybody is
+-- touched until the desk has seen who it is; the visit that comes of it has the same id.
+create table booking_requests (
+  id uuid default gen_random_uuid() primary key,
+  visit_type_id uuid not null references visit_types (id),
+  doctor_id uuid not null references users (id),
+  starts_at timestamptz not null,
+  ends_at timestamptz not null,
+  name text not null,
+  dob date not null,
+  email text not null,
+  phone text not null,
+  reason text,
+  -- Held until the link in the mail is used, then confirmed until the desk has seen to it.
+  state text not null default 'held'
+    check (state in ('held', 'confirmed', 'accepted', 'dismissed', 'expired')),
+  hold_until timestamptz not null,
+  -- Of the link in the mail; gone once it was used.
+  token_hash bytea unique,
+  -- The same request sent again is no other one.
+  request_hash bytea not null,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  created_by uuid,
+  updated_by uuid,
+  version integer not null default 1,
+  -- A time is held for one person: offers of the waiting list look at requests of new patients as these
+  -- look at offers. Requests hold the buffers of their type too, as the visit will that comes of them.
+  during tstzrange not null,
+  constraint one_request_at_a_time
+    exclude using gist (doctor_id with =, during with &&)
+    where (state in ('held', 'confirmed'))
+);
+create index booking_requests_open on booking_requests (starts_at) where state = 'confirmed';
+
+-- Which places of rooms and devices a request of somebody new holds, for as long as it holds its time:
+-- what was free when it was asked for is so when the desk accepts it.
+create table request_resources (
+  request_id uuid not null references booking_requests (id) on delete cascade,
+  resource_id uuid not null references resources (id),
+  place integer not null check (place > 0),
+  -- With the buffers of the type, as the visit will.
+  during tstzrange not null,
+  primary key (request_id, resource_id)
+);
+create index request_resources_resource on request_resources (resource_id);

@@ -1,0 +1,130 @@
+-- What patients are told of their visits: how, when and in which words, and what was told.
+create table message_settings (
+  id integer default 1 primary key check (id = 1),
+  -- Off until an admin says so: a clinic that only tries the product writes to nobody.
+  sending text not null default 'off' check (sending in ('on', 'off')),
+  by_mail text not null default 'on' check (by_mail in ('on', 'off')),
+  by_sms text not null default 'off' check (by_sms in ('on', 'off')),
+  language text not null default 'en',
+  -- Where phone numbers without a country are (ISO 3166).
+  country text not null default 'US' check (country ~ '^[A-Z]{2}$'),
+  reminder_hours integer[] not null default '{24}'::integer[],
+  -- A change that is taken back within these minutes is told to nobody.
+  grace_minutes integer not null default 5 check (grace_minutes >= 0 and grace_minutes <= 120),
+  -- In the clinic's wall-clock time; both or none.
+  quiet_starts time without time zone,
+  quiet_ends time without time zone,
+  phone text,
+  address text,
+  directions text,
+  sms_url text not null default '',
+  -- Sealed with the server's secret.
+  sms_secret bytea,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  created_by uuid,
+  updated_by uuid,
+  version integer not null default 1,
+  constraint message_settings_check check ((quiet_starts is null) = (quiet_ends is null))
+);
+
+-- The clinic's own words: {"<kind> <channel>": {"subject", "body"}}; what is missing has the usual
+-- ones of the language.
+create table message_texts (
+  id integer default 1 primary key check (id = 1),
+  texts jsonb not null default '{}'::jsonb check (jsonb_typeof(texts) = 'object'),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  created_by uuid,
+  updated_by uuid,
+  version integer not null default 1
+);
+
+-- Ways in which a patient does not want to be written to.
+create table message_opt_outs (
+  id uuid default gen_random_uuid() primary key,
+  patient_id uuid not null references patients (id),
+  channel text not null check (channel in ('mail', 'sms')),
+  created_at timestamptz not null default now(),
+  created_by uuid,
+  constraint message_opt_outs_patient_id_channel_key unique (patient_id, channel)
+);
+
+create table visit_messages (
+  id uuid default gen_random_uuid() primary key,
+  appointment_id uuid references appointments (id),
+  patient_id uuid not null references patients (id),
+  kind text not null check (kind in ('confirmation', 'reminder', 'change', 'cancellation', 'offer')),
+  channel text not null check (channel in ('mail', 'sms')),
+  -- The start of the visit that it tells of.
+  about timestamptz not null,
+  -- Of a reminder: hours before the visit. Of the others: which version of the visit it tells of.
+  hours integer not null default 0,
+  visit_version integer not null default 0,
+  -- Sent again by hand: how often before.
+  copy integer not null default 0,
+  state text not null default 'planned'
+    check (state in ('planned', 'waiting', 'sent', 'failed', 'dropped')),
+  due_at timestamptz not null,
+  -- What was written, once it was; links are left out of the body.
+  to_address text,
+  subject text,
+  body text,
+  attempts integer not null default 0,
+  attempt_after timestamptz not null default now(),
+  -- Why it failed or was dropped.
+  note text,
+  sent_at timestamptz,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  created_by uuid,
+  updated_by uuid,
+  version integer not null default 1,
+  offer_id uuid references slot_offers (id),
+  sealed bytea,
+  constraint visit_messages_about_check
+    check ((kind = 'offer') = (offer_id is not null) and (kind = 'offer') = (appointment_id is null)),
+  constraint told_once unique (appointment_id, kind, channel, about, hours, visit_version, copy)
+);
+create unique index offer_told_once on visit_messages (offer_id, channel, copy) where offer_id is not null;
+create index visit_messages_due on visit_messages (due_at) where state = 'planned';
+create index visit_messages_list on visit_messages (created_at desc, id desc);
+create index visit_messages_patient on visit_messages (patient_id, created_at desc, id desc);
+create index visit_messages_sms
+  on visit_messages (attempt_after)
+  where state = 'waiting' and channel = 'sms';
+
+-- Visits that somebody changed and whose patient is still to be told, as they were before: told is
+-- the difference that is left when the grace period is over, so what was taken back is no news.
+create table visit_news (
+  appointment_id uuid primary key references appointments (id),
+  due_at timestamptz not null,
+  was_booked boolean not null,
+  was_patient_id uuid,
+  was_doctor_id uuid,
+  was_starts_at timestamptz
+);
+create index visit_news_due on visit_news (due_at);
+
+-- What the links in messages may do, once each. Only hashes of their tokens are kept.
+create table visit_links (
+  token_hash bytea primary key,
+  appointment_id uuid references appointments (id),
+  patient_id uuid not null references patients (id),
+  -- The visit as the message told it: a link of a visit that was moved since does nothing.
+  starts_at timestamptz not null,
+  purpose text not null check (purpose in ('confirm', 'cancel', 'accept', 'decline')),
+  expires_at timestamptz not null,
+  used_at timestamptz,
+  created_at timestamptz not null default now(),
+  offer_id uuid references slot_offers (id),
+  constraint visit_links_about_check
+    check ((purpose in ('accept', 'decline')) = (offer_id is not null) and (offer_id is null) = (appointment_id is not null))
+);
+create index visit_links_expiry on visit_links (expires_at);
+create index visit_links_offer on visit_links (offer_id) where offer_id is not null;
+create index visit_links_visit on visit_links (appointment_id);
+
+insert into message_settings (id, quiet_starts, quiet_ends) values (1, '21:00:00', '08:00:00');
+
+insert into message_texts (id) values (1);

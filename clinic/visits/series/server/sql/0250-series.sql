@@ -1,0 +1,16 @@
+-- Visits that repeat by a rule. The rule says how they came about; each visit stands for itself.
+create table appointment_series (
+  id uuid primary key,
+  -- Judged when the first visit is booked, in the words of a visit; at the latest at the end.
+  patient_id uuid not null references patients (id) deferrable initially deferred,
+  -- RFC 5545, such as FREQ=WEEKLY;INTERVAL=2;BYDAY=MO;COUNT=10.
+  rule text not null,
+  -- The same in words.
+  summary text not null,
+  creation_hash bytea not null,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  created_by uuid,
+  updated_by uuid,
+  version integer not null default 1
+);

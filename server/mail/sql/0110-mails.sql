@@ -1,0 +1,26 @@
+-- Mail to be sent, sent and failed; without a mail server admins read it here. Mails carry one-time
+-- links, so a row loses its body after 30 days.
+create table mails (
+  id uuid primary key,
+  to_address text not null,
+  subject text not null,
+  body text not null,
+  state text not null default 'waiting' check (state in ('waiting', 'sent', 'failed')),
+  attempts integer not null default 0,
+  -- Earliest time of the next try. It is moved on before each try, so that a mail whose server died
+  -- in the middle is taken up by another one.
+  attempt_after timestamptz not null default now(),
+  last_error text,
+  search_text text generated always as (searchable(variadic array[to_address, subject])) stored not null,
+  created_at timestamptz not null default now(),
+  sent_at timestamptz,
+  -- A mail of the outbox that tells of a visit has the id of its message, which follows it.
+  html text not null default '',
+  -- Its text lacks a link or a code that it was sent with.
+  carries_secrets boolean not null default false,
+  sealed bytea
+);
+create index mails_bodies on mails (created_at) where body <> '';
+create index mails_list on mails (created_at desc, id desc);
+create index mails_search on mails using gin (search_text gin_trgm_ops);
+create index mails_waiting on mails (attempt_after) where state = 'waiting';
