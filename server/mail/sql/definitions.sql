@@ -6,5 +6,4 @@ begin
 end $$;
 
 create or replace trigger drop_sealed before update on mails
-  for each row
-  when (new.sealed is not null and new.state <> 'waiting') execute function drop_sealed();
+  for each row when (new.sealed is not null and new.state <> 'waiting') execute function drop_sealed();

@@ -4,8 +4,11 @@ create or replace trigger stamp_change before update on backup_settings
   for each row execute function stamp_change();
 -- How far it is, is no news for the log.
 create or replace trigger audit_change after update on backups
-  for each row
-  when (old.state is distinct from new.state or old.proof is distinct from new.proof or old.removed_at is distinct from new.removed_at) execute function audit_write('backup', 'creation_hash', 'attempts', 'bytes_done', 'bytes_total');
+  for each row when (old.state is distinct from new.state or old.proof is distinct from new.proof
+      or old.removed_at is distinct from new.removed_at)
+  execute function audit_write('backup', 'creation_hash', 'attempts', 'bytes_done', 'bytes_total');
 create or replace trigger audit_write after insert on backups
-  for each row execute function audit_write('backup', 'creation_hash', 'attempts', 'bytes_done', 'bytes_total');
-create or replace trigger stamp_change before update on backups for each row execute function stamp_change();
+  for each row execute function audit_write('backup', 'creation_hash', 'attempts', 'bytes_done',
+      'bytes_total');
+create or replace trigger stamp_change before update on backups
+  for each row execute function stamp_change();

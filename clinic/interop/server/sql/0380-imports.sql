@@ -66,7 +66,8 @@ create table fhir_resources (
   source text not null,
   created_at timestamptz not null default now(),
   created_by uuid,
-  constraint fhir_resources_resource_type_resource_id_content_hash_key unique (resource_type, resource_id, content_hash)
+  constraint fhir_resources_resource_type_resource_id_content_hash_key unique (resource_type, resource_id,
+      content_hash)
 );
 create index fhir_resources_full_url on fhir_resources (full_url) where full_url is not null;
 create index fhir_resources_identifiers on fhir_resources using gin (identifiers);

@@ -6,7 +6,7 @@ create table patients (
   user_id uuid unique references users (id),
   mrn text not null unique,
   name text not null default '',
-  dob date check (dob >= '1900-01-01'::date),
+  dob date check (dob >= '1900-01-01'),
   gender text check (gender in ('male', 'female', 'other')),
   contact text,
   address text,
@@ -21,15 +21,18 @@ create table patients (
   alerts text,
   deceased_on date,
   -- Further names, identifiers and telecoms as FHIR gives them.
-  other_names jsonb not null default '[]'::jsonb,
-  identifiers jsonb not null default '[]'::jsonb,
-  telecoms jsonb not null default '[]'::jsonb,
+  other_names jsonb not null default '[]',
+  identifiers jsonb not null default '[]',
+  telecoms jsonb not null default '[]',
   archived_at timestamptz,
   merged_into uuid references patients (id),
   creation_hash bytea,
   -- Phones also as bare digits; names like O'Brien and Anne-Marie also in one word.
   search_text text
-    generated always as (searchable(variadic array[name, mrn, email, contact, regexp_replace(contact, '\D', '', 'g'), case when name ~ '[''’-]' then regexp_replace(name, '[''’-]', '', 'g') else null::text end])) stored not null,
+    generated always as (searchable(variadic array[name, mrn, email, contact,
+      regexp_replace(contact, '\D', '', 'g'),
+      case when name ~ '[''’-]' then regexp_replace(name, '[''’-]', '', 'g') else null end
+    ])) stored not null,
   sort_name text generated always as (searchable(variadic array[name])) stored not null,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -54,7 +57,7 @@ create index patients_search
 -- People by their last word and then in the order of the list, so that a page of a common surname is
 -- read as it stands; names that start with the word stand together in patients_list already.
 create index patients_surname
-  on patients (split_part(sort_name, ' ', '-1'::integer) collate "C", sort_name, id)
+  on patients (split_part(sort_name, ' ', -1) collate "C", sort_name, id)
   where merged_into is null and archived_at is null;
 
 -- Every word that ever stood in a patient's name. A search that finds nobody looks here for words

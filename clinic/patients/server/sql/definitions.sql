@@ -26,28 +26,32 @@ begin
   return null;
 end $$;
 
--- Keeps the number of rows that `counts.ts` reads.
+-- Keeps the number of rows that lists show (`counts.ts`).
 create or replace function count_patients() returns trigger language plpgsql as $$
-    begin
-      if tg_op = 'INSERT' then
-        insert into row_counts (kind, delta)
-        select 'patients', count(*) from rows_after where merged_into is null and archived_at is null having count(*) > 0;
-      else
-        insert into row_counts (kind, delta)
-        select 'patients', -count(*) from rows_before where merged_into is null and archived_at is null having count(*) > 0;
-      end if;
-      return null;
-    end $$;
+begin
+  if tg_op = 'INSERT' then
+    insert into row_counts (kind, delta)
+    select 'patients', count(*) from rows_after
+    where merged_into is null and archived_at is null
+    having count(*) > 0;
+  else
+    insert into row_counts (kind, delta)
+    select 'patients', -count(*) from rows_before
+    where merged_into is null and archived_at is null
+    having count(*) > 0;
+  end if;
+  return null;
+end $$;
 
 create or replace function count_patients_change() returns trigger language plpgsql as $$
-      begin
-        insert into row_counts (kind, delta)
-        select 'patients', case when is_counted then 1 else -1 end
-        from (select merged_into is null and archived_at is null as is_counted from (select new.*) as row_after) a,
-          (select merged_into is null and archived_at is null as was_counted from (select old.*) as row_before) b
-        where is_counted <> was_counted;
-        return null;
-      end $$;
+begin
+  insert into row_counts (kind, delta)
+  select 'patients', case when is_counted then 1 else -1 end
+  from (select new.merged_into is null and new.archived_at is null as is_counted) a,
+    (select old.merged_into is null and old.archived_at is null as was_counted) b
+  where is_counted <> was_counted;
+  return null;
+end $$;
 
 -- A chart that was merged away takes no further rows: what comes late goes to the chart that stayed.
 -- The lock waits for a merge that is under way (E-10).
@@ -134,8 +138,7 @@ create or replace trigger stamp_change before update on chart_links
 create or replace trigger audit_write after insert or delete or update on patients
   for each row execute function audit_write('patient', 'search_text', 'sort_name', 'creation_hash');
 create or replace trigger chart_to_account after update on patients
-  for each row
-  when (new.user_id is not null) execute function chart_to_account();
+  for each row when (new.user_id is not null) execute function chart_to_account();
 create or replace trigger count_added after insert on patients referencing new table as rows_after
   for each statement execute function count_patients();
 create or replace trigger count_changed after update of merged_into, archived_at on patients
@@ -149,13 +152,12 @@ create or replace trigger name_words_changed after update on patients referencin
 create or replace trigger stamp_change before update on patients
   for each row execute function stamp_change();
 create or replace trigger account_to_chart after update on users
-  for each row
-  when (new.status <> 'deleted') execute function account_to_chart();
+  for each row when (new.status <> 'deleted') execute function account_to_chart();
 -- A portal invitation opens the account for a chart that exists already: it links the chart itself,
 -- before this trigger looks, by deferring it to the end of the transaction.
 drop trigger if exists chart_for_account on users;
-create constraint trigger chart_for_account after insert or update of role, status on users deferrable initially deferred
+create constraint trigger chart_for_account after insert or update of role, status on users
+  deferrable initially deferred
   for each row execute function chart_for_account();
 create or replace trigger release_chart after update of status on users
-  for each row
-  when (new.status = 'deleted' and old.status <> 'deleted') execute function release_chart();
+  for each row when (new.status = 'deleted' and old.status <> 'deleted') execute function release_chart();

@@ -16,5 +16,5 @@ create or replace trigger audit_write after insert or delete or update on recove
 create or replace trigger audit_write after delete or update of confirmed_at on totp_secrets
   for each row execute function audit_write('authenticator app', 'sealed', 'last_step');
 create or replace trigger forget_second_factors after update of status on users
-  for each row
-  when (new.status = 'deleted' and old.status <> 'deleted') execute function forget_second_factors();
+  for each row when (new.status = 'deleted' and old.status <> 'deleted')
+  execute function forget_second_factors();

@@ -13,14 +13,14 @@ create table users (
   blood_group text check (blood_group in ('A+', 'A-', 'B+', 'B-', 'AB+', 'AB-', 'O+', 'O-')),
   height numeric(5,1) check (height > 0::numeric and height <= 300::numeric),
   weight numeric(5,1) check (weight > 0::numeric and weight <= 700::numeric),
-  dob date check (dob >= '1900-01-01'::date),
+  dob date check (dob >= '1900-01-01'),
   gender text check (gender in ('male', 'female', 'other')),
   emergency_contact text,
   insurance_number text,
   allergies text,
   specialty text,
   -- Business identifiers such as a national provider number: [{system, value}].
-  identifiers jsonb not null default '[]'::jsonb,
+  identifiers jsonb not null default '[]',
   search_text text
     generated always as (searchable(variadic array[name, email, specialty])) stored not null,
   created_at timestamptz not null default now(),

@@ -13,28 +13,32 @@ begin
   return new;
 end $$;
 
--- Keeps the number of rows that `counts.ts` reads.
+-- Keeps the number of rows that lists show (`counts.ts`).
 create or replace function count_users() returns trigger language plpgsql as $$
-    begin
-      if tg_op = 'INSERT' then
-        insert into row_counts (kind, delta)
-        select 'users', count(*) from rows_after where status not in ('deleted', 'rejected') having count(*) > 0;
-      else
-        insert into row_counts (kind, delta)
-        select 'users', -count(*) from rows_before where status not in ('deleted', 'rejected') having count(*) > 0;
-      end if;
-      return null;
-    end $$;
+begin
+  if tg_op = 'INSERT' then
+    insert into row_counts (kind, delta)
+    select 'users', count(*) from rows_after
+    where status not in ('deleted', 'rejected')
+    having count(*) > 0;
+  else
+    insert into row_counts (kind, delta)
+    select 'users', -count(*) from rows_before
+    where status not in ('deleted', 'rejected')
+    having count(*) > 0;
+  end if;
+  return null;
+end $$;
 
 create or replace function count_users_change() returns trigger language plpgsql as $$
-      begin
-        insert into row_counts (kind, delta)
-        select 'users', case when is_counted then 1 else -1 end
-        from (select status not in ('deleted', 'rejected') as is_counted from (select new.*) as row_after) a,
-          (select status not in ('deleted', 'rejected') as was_counted from (select old.*) as row_before) b
-        where is_counted <> was_counted;
-        return null;
-      end $$;
+begin
+  insert into row_counts (kind, delta)
+  select 'users', case when is_counted then 1 else -1 end
+  from (select new.status not in ('deleted', 'rejected') as is_counted) a,
+    (select old.status not in ('deleted', 'rejected') as was_counted) b
+  where is_counted <> was_counted;
+  return null;
+end $$;
 
 -- Only the email of that moment was confirmed: a change of it takes the confirmation away.
 create or replace function forget_confirmation() returns trigger language plpgsql as $$
@@ -112,16 +116,17 @@ create or replace trigger forget_confirmation before update of email on users
   for each row execute function forget_confirmation();
 create or replace trigger keep_an_admin before update of role, status on users
   for each row execute function keep_an_admin();
-create or replace trigger stamp_change before update on users for each row execute function stamp_change();
+create or replace trigger stamp_change before update on users
+  for each row execute function stamp_change();
 create or replace trigger tell_account_change after update of role, status on users
-  for each row
-  when (new.role <> old.role or new.status <> old.status) execute function tell_account_change();
+  for each row when (new.role <> old.role or new.status <> old.status)
+  execute function tell_account_change();
 
 create or replace trigger audit_end after update of used_at on one_time_links
-  for each row
-  when (old.used_at is null and new.used_at is not null and not new.was_used) execute function audit_link('end', 'one-time link');
+  for each row when (old.used_at is null and new.used_at is not null and not new.was_used)
+  execute function audit_link('end', 'one-time link');
 create or replace trigger audit_made after insert on one_time_links
   for each row execute function audit_link('insert', 'one-time link');
 create or replace trigger audit_use after update of used_at on one_time_links
-  for each row
-  when (old.used_at is null and new.used_at is not null and new.was_used) execute function audit_link('use', 'one-time link');
+  for each row when (old.used_at is null and new.used_at is not null and new.was_used)
+  execute function audit_link('use', 'one-time link');

@@ -13,4 +13,5 @@ create table resources (
   updated_by uuid,
   version integer not null default 1
 );
-create unique index resources_name on resources (searchable(variadic array[name])) where status = 'active';
+create unique index resources_name on resources (searchable(variadic array[name]))
+  where status = 'active';

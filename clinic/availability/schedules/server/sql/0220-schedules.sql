@@ -4,7 +4,7 @@ create table schedules (
   id uuid primary key,
   doctor_id uuid unique references users (id),
   -- [{weekday: 1 (Monday) to 7, starts, ends, validFrom, validUntil}]; none means: at any time.
-  hours jsonb not null default '[]'::jsonb check (jsonb_typeof(hours) = 'array'),
+  hours jsonb not null default '[]' check (jsonb_typeof(hours) = 'array'),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   created_by uuid,

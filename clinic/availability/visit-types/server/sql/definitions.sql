@@ -5,8 +5,7 @@ begin
 end $$;
 
 create or replace trigger keep_named_doctors before insert or update of role, may_open_anyway on users
-  for each row
-  when (new.role <> 'doctor' and new.may_open_anyway) execute function keep_named_doctors();
+  for each row when (new.role <> 'doctor' and new.may_open_anyway) execute function keep_named_doctors();
 create or replace trigger audit_write after insert or delete or update on visit_types
   for each row execute function audit_write('visit type', 'creation_hash');
 create or replace trigger stamp_change before update on visit_types

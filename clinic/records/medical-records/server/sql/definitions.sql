@@ -5,18 +5,20 @@ begin
   return null;
 end $$;
 
--- Keeps the number of rows that `counts.ts` reads.
+-- Keeps the number of rows that lists show (`counts.ts`).
 create or replace function count_medical_records() returns trigger language plpgsql as $$
-    begin
-      if tg_op = 'INSERT' then
-        insert into row_counts (kind, delta)
-        select 'medical-records', count(*) from rows_after where true having count(*) > 0;
-      else
-        insert into row_counts (kind, delta)
-        select 'medical-records', -count(*) from rows_before where true having count(*) > 0;
-      end if;
-      return null;
-    end $$;
+begin
+  if tg_op = 'INSERT' then
+    insert into row_counts (kind, delta)
+    select 'medical-records', count(*) from rows_after
+    having count(*) > 0;
+  else
+    insert into row_counts (kind, delta)
+    select 'medical-records', -count(*) from rows_before
+    having count(*) > 0;
+  end if;
+  return null;
+end $$;
 
 -- Why a doctor may read colleagues' records of a patient and write one at this moment; null when
 -- they may not.

@@ -49,9 +49,11 @@ create table appointments (
   constraint appointments_check1 check (held_from <= starts_at),
   constraint appointments_check2 check (held_until >= ends_at),
   constraint appointments_check3
-    check (stage is null or (stage in ('confirmed', 'arrived', 'in progress')) and status = 'scheduled' or stage = 'no-show' and status = 'canceled'),
+    check (stage is null or (stage in ('confirmed', 'arrived', 'in progress')) and status = 'scheduled'
+      or stage = 'no-show' and status = 'canceled'),
   constraint one_visit_at_a_time
-    exclude using gist (tstzrange(coalesce(held_from, starts_at), coalesce(held_until, ends_at)) with &&, doctor_id with =, coalesce(group_id, id) with <>)
+    exclude using gist (tstzrange(coalesce(held_from, starts_at), coalesce(held_until, ends_at)) with &&,
+      doctor_id with =, coalesce(group_id, id) with <>)
     where (released is null and overlap_reason is null),
   constraint one_visit_of_a_patient
     exclude using gist (tstzrange(starts_at, ends_at) with &&, patient_id with =)
@@ -60,7 +62,8 @@ create table appointments (
 -- The desk looks through what was booked anyway, day by day.
 create index appointments_booked_anyway
   on appointments (starts_at desc, id desc)
-  where deleted_at is null and (outside_reason is not null or overlap_reason is not null or patient_overlap_reason is not null or resource_overlap_reason is not null);
+  where deleted_at is null and (outside_reason is not null or overlap_reason is not null
+      or patient_overlap_reason is not null or resource_overlap_reason is not null);
 create index appointments_doctor
   on appointments (doctor_id, starts_at desc, id desc)
   where deleted_at is null;
@@ -79,7 +82,8 @@ create index appointments_search
   on appointments using gin (search_text gin_trgm_ops)
   where deleted_at is null and search_text is not null;
 create index appointments_series on appointments (series_id, starts_at) where series_id is not null;
-create index appointments_status on appointments (status, starts_at desc, id desc) where deleted_at is null;
+create index appointments_status on appointments (status, starts_at desc, id desc)
+  where deleted_at is null;
 -- How long patients waited, by doctor.
 create index appointments_waits
   on appointments (doctor_id, arrived_at)
@@ -98,6 +102,7 @@ create table resource_bookings (
   group_id uuid,
   primary key (appointment_id, resource_id),
   constraint one_visit_in_a_place
-    exclude using gist (during with &&, resource_id with =, place with =, coalesce(group_id, appointment_id) with <>)
+    exclude using gist (during with &&, resource_id with =, place with =,
+      coalesce(group_id, appointment_id) with <>)
     where (released is null and overlap_reason is null)
 );

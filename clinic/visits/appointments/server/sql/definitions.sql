@@ -3,7 +3,8 @@ create or replace function held_by(visit appointments) returns tstzrange languag
 $$;
 
 -- As before, and 'busy' where another calendar of the doctor says so.
-create or replace function visit_refusal(doctor uuid, visit tstzrange) returns text language plpgsql stable as $$
+create or replace function visit_refusal(doctor uuid, visit tstzrange)
+returns text language plpgsql stable as $$
 declare
   clinic constant uuid := '00000000-0000-7000-8000-000000000001';
   refusal text;
@@ -146,28 +147,32 @@ begin
   return null;
 end $$;
 
--- Keeps the number of rows that `counts.ts` reads.
+-- Keeps the number of rows that lists show (`counts.ts`).
 create or replace function count_appointments() returns trigger language plpgsql as $$
-    begin
-      if tg_op = 'INSERT' then
-        insert into row_counts (kind, delta)
-        select 'appointments', count(*) from rows_after where deleted_at is null having count(*) > 0;
-      else
-        insert into row_counts (kind, delta)
-        select 'appointments', -count(*) from rows_before where deleted_at is null having count(*) > 0;
-      end if;
-      return null;
-    end $$;
+begin
+  if tg_op = 'INSERT' then
+    insert into row_counts (kind, delta)
+    select 'appointments', count(*) from rows_after
+    where deleted_at is null
+    having count(*) > 0;
+  else
+    insert into row_counts (kind, delta)
+    select 'appointments', -count(*) from rows_before
+    where deleted_at is null
+    having count(*) > 0;
+  end if;
+  return null;
+end $$;
 
 create or replace function count_appointments_change() returns trigger language plpgsql as $$
-      begin
-        insert into row_counts (kind, delta)
-        select 'appointments', case when is_counted then 1 else -1 end
-        from (select deleted_at is null as is_counted from (select new.*) as row_after) a,
-          (select deleted_at is null as was_counted from (select old.*) as row_before) b
-        where is_counted <> was_counted;
-        return null;
-      end $$;
+begin
+  insert into row_counts (kind, delta)
+  select 'appointments', case when is_counted then 1 else -1 end
+  from (select new.deleted_at is null as is_counted) a,
+    (select old.deleted_at is null as was_counted) b
+  where is_counted <> was_counted;
+  return null;
+end $$;
 
 create or replace trigger audit_write after insert or delete or update on appointments
   for each row execute function audit_write('appointment', 'creation_hash', 'search_text');
@@ -179,7 +184,9 @@ create or replace trigger count_removed after delete on appointments referencing
   for each statement execute function count_appointments();
 create or replace trigger follow_merged_chart before insert or update of patient_id on appointments
   for each row execute function follow_merged_chart();
-create or replace trigger follow_visit after insert or update of patient_id, doctor_id, starts_at, ends_at, held_from, held_until, group_id, group_place, released, overlap_reason, status, deleted_at on appointments
+create or replace trigger follow_visit
+  after insert or update of patient_id, doctor_id, starts_at, ends_at, held_from, held_until, group_id, group_place,
+      released, overlap_reason, status, deleted_at on appointments
   for each row execute function follow_visit();
 create or replace trigger limit_own_bookings before insert on appointments
   for each row execute function limit_own_bookings();

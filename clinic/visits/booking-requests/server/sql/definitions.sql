@@ -73,6 +73,7 @@ create or replace trigger stamp_change before update on booking_requests
   for each row execute function stamp_change();
 create or replace trigger hold_requested_place before insert on request_resources
   for each row execute function hold_requested_place();
-create or replace trigger keep_requested_places after insert or update of during, released on resource_bookings
-  for each row
-  when (new.released is null and new.overlap_reason is null) execute function keep_requested_places();
+create or replace trigger keep_requested_places
+  after insert or update of during, released on resource_bookings
+  for each row when (new.released is null and new.overlap_reason is null)
+  execute function keep_requested_places();

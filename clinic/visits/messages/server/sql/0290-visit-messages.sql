@@ -32,7 +32,7 @@ create table message_settings (
 -- ones of the language.
 create table message_texts (
   id integer default 1 primary key check (id = 1),
-  texts jsonb not null default '{}'::jsonb check (jsonb_typeof(texts) = 'object'),
+  texts jsonb not null default '{}' check (jsonb_typeof(texts) = 'object'),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   created_by uuid,
@@ -86,7 +86,8 @@ create table visit_messages (
     check ((kind = 'offer') = (offer_id is not null) and (kind = 'offer') = (appointment_id is null)),
   constraint told_once unique (appointment_id, kind, channel, about, hours, visit_version, copy)
 );
-create unique index offer_told_once on visit_messages (offer_id, channel, copy) where offer_id is not null;
+create unique index offer_told_once on visit_messages (offer_id, channel, copy)
+  where offer_id is not null;
 create index visit_messages_due on visit_messages (due_at) where state = 'planned';
 create index visit_messages_list on visit_messages (created_at desc, id desc);
 create index visit_messages_patient on visit_messages (patient_id, created_at desc, id desc);
@@ -119,7 +120,8 @@ create table visit_links (
   created_at timestamptz not null default now(),
   offer_id uuid references slot_offers (id),
   constraint visit_links_about_check
-    check ((purpose in ('accept', 'decline')) = (offer_id is not null) and (offer_id is null) = (appointment_id is not null))
+    check ((purpose in ('accept', 'decline')) = (offer_id is not null)
+      and (offer_id is null) = (appointment_id is not null))
 );
 create index visit_links_expiry on visit_links (expires_at);
 create index visit_links_offer on visit_links (offer_id) where offer_id is not null;

@@ -134,8 +134,8 @@ begin
 end $$;
 
 create or replace trigger follow_mail after update of state, attempts, last_error on mails
-  for each row
-  when (old.state is distinct from new.state or old.attempts is distinct from new.attempts or old.last_error is distinct from new.last_error) execute function follow_mail();
+  for each row when (old.state is distinct from new.state or old.attempts is distinct from new.attempts
+      or old.last_error is distinct from new.last_error) execute function follow_mail();
 create or replace trigger audit_write after insert or delete on message_opt_outs
   for each row execute function audit_write('message opt-out');
 create or replace trigger audit_write after update on message_settings
@@ -147,14 +147,12 @@ create or replace trigger audit_write after update on message_texts
 create or replace trigger stamp_change before update on message_texts
   for each row execute function stamp_change();
 create or replace trigger audit_use after update of used_at on visit_links
-  for each row
-  when (old.used_at is null and new.used_at is not null) execute function audit_link('use', 'visit link');
+  for each row when (old.used_at is null and new.used_at is not null)
+  execute function audit_link('use', 'visit link');
 create or replace trigger audit_write after insert on visit_messages
-  for each row
-  when (new.copy > 0) execute function audit_write('visit message');
+  for each row when (new.copy > 0) execute function audit_write('visit message');
 create or replace trigger drop_sealed before update on visit_messages
-  for each row
-  when (new.sealed is not null and new.state <> 'waiting') execute function drop_sealed();
+  for each row when (new.sealed is not null and new.state <> 'waiting') execute function drop_sealed();
 create or replace trigger follow_merged_chart before insert on visit_messages
   for each row execute function follow_merged_chart();
 create or replace trigger stamp_change before update on visit_messages

@@ -107,90 +107,48 @@ end $$;
 
 -- Offers that hold their time now.
 create or replace view open_offers as
- select id,
-    entry_id,
-    patient_id,
-    doctor_id,
-    visit_type_id,
-    starts_at,
-    ends_at,
-    during,
-    expires_at,
-    state,
-    answered_at,
-    answered_by,
-    appointment_id,
-    creation_hash,
-    created_at,
-    updated_at,
-    created_by,
-    updated_by,
-    version,
-    group_id,
-    group_place
-   from slot_offers
-  where state = 'open'::text and expires_at > now();
+  select * from slot_offers where state = 'open' and expires_at > now();
 
--- What holds places now and is no visit.
+-- Offers and requests hold rooms and devices as visits do.
 create or replace view held_places as
- select h.resource_id,
-    h.place,
-    o.during,
-    h.offer_id,
-    null::uuid as request_id,
-    o.group_id
-   from offer_resources h
-     join open_offers o on o.id = h.offer_id
-union all
- select h.resource_id,
-    h.place,
-    h.during,
-    null::uuid as offer_id,
-    h.request_id,
-    null::uuid as group_id
-   from request_resources h
-     join booking_requests r on r.id = h.request_id
-  where (r.state = any (array['held'::text, 'confirmed'::text])) and is_holding(r.*);
+  select h.resource_id, h.place, o.during, h.offer_id, null::uuid as request_id, o.group_id
+  from offer_resources h join open_offers o on o.id = h.offer_id
+  union all
+  select h.resource_id, h.place, h.during, null, h.request_id, null
+  from request_resources h join booking_requests r on r.id = h.request_id
+  where r.state in ('held', 'confirmed') and is_holding(r);
 
--- What holds times of doctors now and is no visit.
+-- Offers and requests hold times of doctors as visits do.
 create or replace view held_times as
- select open_offers.id,
-    open_offers.doctor_id,
-    open_offers.during,
-    open_offers.group_id
-   from open_offers
-union all
- select r.id,
-    r.doctor_id,
-    r.during,
-    null::uuid as group_id
-   from booking_requests r
-  where (r.state = any (array['held'::text, 'confirmed'::text])) and is_holding(r.*);
+  select id, doctor_id, during, group_id from open_offers
+  union all
+  select r.id, r.doctor_id, r.during, null from booking_requests r
+  where r.state in ('held', 'confirmed') and is_holding(r);
 
 create or replace trigger hold_offered_place before insert on offer_resources
   for each row execute function hold_offered_place();
 create or replace trigger offer_no_requested_place before insert on offer_resources
   for each row execute function offer_no_requested_place();
-create or replace trigger keep_offered_places after insert or update of during, released on resource_bookings
+create or replace trigger keep_offered_places after insert
+    or update of during, released on resource_bookings
   for each row execute function keep_offered_places();
 create or replace trigger free_time_of_absence after delete on schedule_exceptions
-  for each row
-  when (old.kind = 'away') execute function free_time_of_schedule();
+  for each row when (old.kind = 'away') execute function free_time_of_schedule();
 create or replace trigger free_time_of_extra_hours after insert on schedule_exceptions
-  for each row
-  when (new.kind = 'extra') execute function free_time_of_schedule();
+  for each row when (new.kind = 'extra') execute function free_time_of_schedule();
 create or replace trigger audit_write after insert or delete or update on slot_offers
   for each row execute function audit_write('slot offer', 'creation_hash');
 create or replace trigger follow_merged_chart before insert on slot_offers
   for each row execute function follow_merged_chart();
 create or replace trigger free_time_of_offer after update of state on slot_offers
-  for each row
-  when (old.state = 'open' and (new.state = any (array['declined', 'lapsed', 'withdrawn']))) execute function free_time_of_offer();
+  for each row when (old.state = 'open' and (new.state in ('declined', 'lapsed', 'withdrawn')))
+  execute function free_time_of_offer();
 create or replace trigger hold_offered_time before insert on slot_offers
   for each row execute function hold_offered_time();
 create or replace trigger stamp_change before update on slot_offers
   for each row execute function stamp_change();
-create or replace trigger tell_offer after insert on slot_offers for each row execute function tell_offer();
+create or replace trigger tell_offer after insert on slot_offers
+  for each row execute function tell_offer();
 create or replace trigger audit_write after insert or delete or update on waiting_entries
   for each row execute function audit_write('waiting list entry', 'creation_hash');
 create or replace trigger follow_merged_chart before insert on waiting_entries
