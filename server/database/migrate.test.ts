@@ -68,7 +68,9 @@ test('definitions that fail leave all of them as they were, and say which they w
 test('a file that fails changes nothing, and says which it was', async () => {
   const { owner: sql } = database
   write('0002-two.sql', 'create table two (n int); select nonsense;')
-  await expect(migrate(sql, { folder })).rejects.toThrow(/^Migration 0002-two\.sql failed.*nonsense/)
+  await expect(migrate(sql, { folder })).rejects.toThrow(
+    /^Migration 0002-two\.sql failed.*nonsense/,
+  )
   expect(await sql`select to_regclass('two') is null as none`).toEqual([{ none: true }])
   write('0002-two.sql', 'create table two (n int)')
   expect(await migrate(sql, { folder })).toEqual(['0002-two.sql'])

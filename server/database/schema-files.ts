@@ -7,6 +7,8 @@ import { fileURLToPath } from 'node:url'
 export interface SqlFile {
   /** The file name of a migration, such as `0140-users.sql`; the folder of definitions. */
   readonly name: string
+  /** Such as `clinic/billing/server/sql`. */
+  readonly folder: string
   readonly text: string
   /** Tells when the text has changed. */
   readonly sha256: string
@@ -39,7 +41,8 @@ export async function readSchemaFiles(folder: string = project): Promise<SchemaF
     .sort((one, other) => place(one) - place(other) || (one < other ? -1 : 1))
   const read = async (path: string, name: string): Promise<SqlFile> => {
     const text = await readFile(join(folder, path), 'utf8')
-    return { name, text, sha256: createHash('sha256').update(text).digest('hex') }
+    const sha256 = createHash('sha256').update(text).digest('hex')
+    return { name, folder: dirname(path), text, sha256 }
   }
   return {
     migrations: await Promise.all(inOrder.map((path) => read(path, basename(path)))),
@@ -54,7 +57,8 @@ function migrationsOf(paths: readonly string[]): string[] {
     if (name === definitionsFile) continue
     const number = migrationName.exec(name)?.[1]
     if (!number) throw new MigrationRefusal(`Migration ${name} is not named like 0001-what.sql.`)
-    if (byNumber.has(number)) throw new MigrationRefusal(`Two migrations have the number ${number}.`)
+    if (byNumber.has(number))
+      throw new MigrationRefusal(`Two migrations have the number ${number}.`)
     byNumber.set(number, path)
   }
   return [...byNumber].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, path]) => path)

@@ -1,5 +1,3 @@
--- Mail to be sent, sent and failed; without a mail server admins read it here. Mails carry one-time
--- links, so a row loses its body after 30 days.
 create table mails (
   id uuid primary key,
   to_address text not null,
@@ -20,6 +18,8 @@ create table mails (
   carries_secrets boolean not null default false,
   sealed bytea
 );
+comment on table mails is
+  'Mails: waiting, sent and failed. Admins read them here. A mail loses its body after 30 days.';
 create index mails_bodies on mails (created_at) where body <> '';
 create index mails_list on mails (created_at desc, id desc);
 create index mails_search on mails using gin (search_text gin_trgm_ops);

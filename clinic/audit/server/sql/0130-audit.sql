@@ -31,6 +31,8 @@ create table audit_events (
   constraint audit_events_outcome_check1 check (outcome in ('ok', 'refused', 'failed')),
   primary key (id, at)
 ) partition by range (at);
+comment on table audit_events is
+  'The audit log: readings, writes, refusals and sign-ins. The application only adds rows.';
 create index audit_events_actor on audit_events (actor_id, id desc);
 create index audit_events_bad on audit_events (outcome, id desc) where outcome <> 'ok';
 create index audit_events_patient on audit_events (patient_id, at desc) where patient_id is not null;
@@ -45,19 +47,21 @@ create index audit_events_xact on audit_events (xact);
 -- Rows of months that have no partition of their own.
 create table audit_months.rest partition of audit_events default;
 
--- The chain: each row's hash covers the one before and its event. Appended by `seal_audit` only.
 create table audit_chain (
   position bigint primary key,
   event_id bigint not null unique,
   event_at timestamptz not null,
   hash bytea not null
 );
+comment on table audit_chain is
+  'A chain of hashes over the audit log. Each row covers its event and the row before. Only '
+  'seal_audit adds rows.';
 
--- How far the chain goes: all events of transactions before `xact` are in it.
 create table audit_seal (
   id integer default 1 primary key check (id = 1),
   xact xid8 not null default '0'::xid8
 );
+comment on table audit_seal is 'The end of the chain: it holds all events of transactions before xact.';
 
 create table audit_purges (
   -- `2015-03`, in UTC, as the months of the log are.
@@ -67,6 +71,8 @@ create table audit_purges (
   digest bytea not null,
   purged_at timestamptz not null default now()
 );
+comment on table audit_purges is
+  'Months that were removed from the audit log, with the ends of their part of the chain.';
 
 insert into audit_seal (id, xact) values (1, '0');
 

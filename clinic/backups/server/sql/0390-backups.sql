@@ -29,9 +29,10 @@ create table backups (
   updated_by uuid,
   version integer not null default 1
 );
+comment on table backups is
+  'Backups that were made or failed. The files lie in a folder, not in the database.';
 create index backups_list on backups (created_at desc, id desc) where removed_at is null;
 
--- How backups are made, and those that were made. The files lie in a folder, never in here.
 create table backup_settings (
   id integer default 1 primary key check (id = 1),
   nightly text not null default 'on' check (nightly in ('on', 'off')),
@@ -50,14 +51,16 @@ create table backup_settings (
   updated_by uuid,
   version integer not null default 1
 );
+comment on table backup_settings is 'The settings of backups: one row.';
 
--- When the files of the embedded database were last read from end to end, and what that found.
 create table file_checks (
   id integer default 1 primary key check (id = 1),
   checked_at timestamptz,
   -- Names of files whose pages do not have the checksum they were written with.
   damaged text[] not null default '{}'::text[]
 );
+comment on table file_checks is
+  'The last complete reading of the embedded database''s files, and the damaged ones it found.';
 
 insert into backup_settings (id) values (1);
 

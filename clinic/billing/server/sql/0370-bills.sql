@@ -15,13 +15,13 @@ create table bills (
   updated_by uuid,
   version integer not null default 1
 );
+comment on table bills is 'Bills of patients. The amount is in the currency''s smallest unit.';
 create index bills_appointment on bills (appointment_id) where appointment_id is not null;
 create index bills_list on bills (bill_date desc, id desc) where deleted_at is null;
 create index bills_patient on bills (patient_id, bill_date desc, id desc) where deleted_at is null;
 -- The few unpaid bills among millions of paid ones.
 create index bills_status on bills (status, bill_date desc, id desc) where deleted_at is null;
 
--- What a bill is for; a bill entered as one amount has no lines.
 create table bill_lines (
   bill_id uuid not null references bills (id),
   position integer not null,
@@ -29,11 +29,14 @@ create table bill_lines (
   amount_minor bigint,
   primary key (bill_id, "position")
 );
+comment on table bill_lines is 'Lines of bills. A bill that was entered as one amount has none.';
 
--- Invoice numbers have no gaps: the counter moves in the transaction that makes the bill.
 create table invoice_numbers (
   id integer default 1 primary key check (id = 1),
   next_number bigint not null default 1
 );
+comment on table invoice_numbers is
+  'The counter of invoice numbers: one row. It moves in the transaction that makes the bill, so '
+  'numbers have no gaps.';
 
 insert into invoice_numbers (id) values (1);

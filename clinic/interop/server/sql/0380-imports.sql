@@ -1,4 +1,3 @@
--- What comes from other systems: imports, their files, and every resource as it came.
 create table imports (
   id uuid primary key,
   state text not null default 'uploading'
@@ -15,6 +14,7 @@ create table imports (
   updated_by uuid,
   version integer not null default 1
 );
+comment on table imports is 'Imports from other systems, with their progress.';
 create index imports_list on imports (created_at desc, id desc);
 
 create table import_files (
@@ -30,8 +30,8 @@ create table import_files (
   warnings text[] not null default '{}'::text[],
   primary key (import_id, "position")
 );
+comment on table import_files is 'Files of imports.';
 
--- Uploaded files, until they are imported: any server may do the job, also after a restart.
 create table import_file_parts (
   import_id uuid not null,
   position integer not null,
@@ -42,10 +42,11 @@ create table import_file_parts (
     references import_files (import_id, "position") on delete cascade,
   primary key (import_id, "position", part)
 );
+comment on table import_file_parts is
+  'Parts of uploaded files until they are imported, so that any server can do the work, also after '
+  'a restart.';
 alter table import_file_parts alter column content set storage external;
 
--- Nothing is lost: each resource stays as it came, whatever it was mapped to. Rows are added and
--- never changed, which is why they carry no version and are not copied into the audit log.
 create table fhir_resources (
   id uuid primary key,
   resource_type text not null,
@@ -69,6 +70,9 @@ create table fhir_resources (
   constraint fhir_resources_resource_type_resource_id_content_hash_key unique (resource_type, resource_id,
       content_hash)
 );
+comment on table fhir_resources is
+  'Every imported FHIR resource as it came. Rows are added and never changed, so they have no '
+  'version and are not copied into the audit log.';
 create index fhir_resources_full_url on fhir_resources (full_url) where full_url is not null;
 create index fhir_resources_identifiers on fhir_resources using gin (identifiers);
 create index fhir_resources_patient

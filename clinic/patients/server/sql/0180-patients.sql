@@ -1,6 +1,5 @@
 create sequence medical_record_numbers start 100000;
 
--- The chart: one row per person who is or was treated, with or without an account (E-07).
 create table patients (
   id uuid primary key,
   user_id uuid unique references users (id),
@@ -40,6 +39,8 @@ create table patients (
   updated_by uuid,
   version integer not null default 1
 );
+comment on table patients is
+  'Charts: one row per person who is or was treated, with or without an account (E-07).';
 alter table patients alter column search_text set statistics 1000;
 create index patients_archived
   on patients (sort_name, id)
@@ -60,14 +61,14 @@ create index patients_surname
   on patients (split_part(sort_name, ' ', -1) collate "C", sort_name, id)
   where merged_into is null and archived_at is null;
 
--- Every word that ever stood in a patient's name. A search that finds nobody looks here for words
--- spelled almost like those it was given: there are far fewer of them than patients.
 create table patient_name_words (
   word text primary key
 );
+comment on table patient_name_words is
+  'Every word of any patient''s name, past or present. A search without result looks here for words '
+  'with almost the same spelling.';
 create index patient_name_words_search on patient_name_words using gin (word gin_trgm_ops);
 
--- How a chart came to its account, so that a wrong link can be undone (E-10).
 create table chart_links (
   id uuid primary key,
   patient_id uuid not null references patients (id),
@@ -84,10 +85,11 @@ create table chart_links (
   undone_at timestamptz,
   version integer not null default 1
 );
+comment on table chart_links is
+  'Links between charts and accounts, with both as they were before, so that a wrong link can be '
+  'undone (E-10).';
 create index chart_links_patient on chart_links (patient_id, created_at desc);
 
--- One-time codes on paper by which a patient links the own account to the chart at the clinic. Only a
--- keyed hash of the code is kept.
 create table chart_codes (
   id uuid primary key,
   patient_id uuid not null references patients (id),
@@ -102,4 +104,7 @@ create table chart_codes (
   updated_by uuid,
   version integer not null default 1
 );
+comment on table chart_codes is
+  'One-time codes on paper, with which patients link their account to their chart. Only a keyed '
+  'hash is kept.';
 create unique index chart_codes_open on chart_codes (patient_id) where ended_at is null;

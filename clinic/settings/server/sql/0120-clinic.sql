@@ -1,4 +1,3 @@
--- The clinic itself: one row.
 create table clinic (
   id integer default 1 primary key check (id = 1),
   name text not null default 'OpenWard Clinic',
@@ -21,5 +20,6 @@ create table clinic (
   -- Six years are the least that HIPAA allows (45 CFR 164.316), ten what many countries ask of records.
   audit_years integer not null default 10 check (audit_years >= 6 and audit_years <= 30)
 );
+comment on table clinic is 'The clinic''s name, time zone, currency and other settings: one row.';
 
 insert into clinic (id) values (1);

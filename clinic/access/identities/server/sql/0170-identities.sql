@@ -1,5 +1,3 @@
--- Who people are at the clinic's identity provider (OpenID Connect). Issuer and subject name a
--- person there for good; name and email are what was claimed, for the eyes of admins only.
 create table identities (
   id uuid primary key,
   issuer text not null,
@@ -16,11 +14,12 @@ create table identities (
   email_verified boolean not null default false,
   constraint identities_issuer_subject_key unique (issuer, subject)
 );
+comment on table identities is
+  'Links from accounts to the clinic''s identity provider (OpenID Connect). Issuer and subject name '
+  'a person there for good; name and email are claims that only admins see.';
 create index identities_user on identities (user_id) where user_id is not null;
 create index identities_waiting on identities (created_at, id) where user_id is null;
 
--- Sign-ins that went to the provider and have not come back. The browser holds the token of its own
--- in a cookie; each is used up by the first answer.
 create table provider_sign_ins (
   token_hash bytea primary key,
   state text not null,
@@ -32,4 +31,7 @@ create table provider_sign_ins (
   -- A sign-in that confirms who sits there has to be a new one at the provider, since the browser left.
   is_again boolean not null default false
 );
+comment on table provider_sign_ins is
+  'Sign-ins that were sent to the identity provider and have not come back. The browser keeps a '
+  'token in a cookie, and the first answer uses the row up.';
 create index provider_sign_ins_expiry on provider_sign_ins (expires_at);

@@ -1,5 +1,3 @@
--- One authenticator app an account. `sealed` is its secret, encrypted under a key that is not in the
--- database. A code counts once: the step of the last one is kept, and no earlier step is taken again.
 create table totp_secrets (
   id uuid primary key,
   user_id uuid not null unique references users (id) on delete cascade,
@@ -10,8 +8,10 @@ create table totp_secrets (
   created_at timestamptz not null default now(),
   created_by uuid not null
 );
+comment on table totp_secrets is
+  'One authenticator app per account. The secret is encrypted under a key that is not in the '
+  'database. The step of the last code is kept, so that each code counts once.';
 
--- The recovery codes of an account that were not used yet, as keyed hashes.
 create table recovery_codes (
   id uuid primary key,
   user_id uuid not null unique references users (id) on delete cascade,
@@ -19,8 +19,8 @@ create table recovery_codes (
   created_at timestamptz not null default now(),
   created_by uuid not null
 );
+comment on table recovery_codes is 'Unused recovery codes of accounts, as keyed hashes.';
 
--- WebAuthn credentials. The counter is the authenticator's own: one that does not move is a copy.
 create table passkeys (
   id uuid primary key,
   user_id uuid not null references users (id) on delete cascade,
@@ -33,12 +33,16 @@ create table passkeys (
   created_at timestamptz not null default now(),
   created_by uuid not null
 );
+comment on table passkeys is
+  'WebAuthn credentials. A counter that does not move on means that the authenticator was copied.';
 create index passkeys_user on passkeys (user_id);
 
--- What a browser has been asked to sign with a passkey, by the hash of the browser's cookie.
 create table passkey_challenges (
   browser_hash bytea primary key,
   challenge text not null,
   expires_at timestamptz not null
 );
+comment on table passkey_challenges is
+  'Challenges that browsers were asked to sign with a passkey, by the hash of the browser''s '
+  'cookie.';
 create index passkey_challenges_expiry on passkey_challenges (expires_at);

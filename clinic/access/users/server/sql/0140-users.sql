@@ -1,4 +1,3 @@
--- Accounts, sessions and charts.
 create table users (
   id uuid primary key,
   email text unique check (email = lower(email)),
@@ -34,11 +33,12 @@ create table users (
   email_confirmed_at timestamptz,
   constraint users_check check (email is not null or (status in ('no sign-in', 'deleted')))
 );
+comment on table users is
+  'Accounts of admins, doctors, staff and patients, and doctors known from imported data.';
 create index users_list on users (name, id) where status <> 'deleted';
 create index users_role on users (role, name, id) where status in ('active', 'no sign-in');
 create index users_search on users using gin (search_text gin_trgm_ops);
 
--- A new email that nobody has shown to read yet: it counts once the link mailed to it was used.
 create table email_changes (
   id uuid primary key,
   user_id uuid not null unique references users (id) on delete cascade,
@@ -55,3 +55,5 @@ create table email_changes (
   version integer not null default 1,
   mail_id uuid
 );
+comment on table email_changes is
+  'New emails that are not confirmed yet. The change counts once its mailed link was used.';

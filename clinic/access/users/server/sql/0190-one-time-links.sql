@@ -1,4 +1,3 @@
--- Links that work once: setting a password, or opening an account for a chart.
 create table one_time_links (
   token_hash bytea primary key,
   purpose text not null check (purpose in ('set password', 'portal invitation')),
@@ -13,3 +12,5 @@ create table one_time_links (
   was_used boolean not null default false,
   mailed_to text
 );
+comment on table one_time_links is
+  'Links that work once: to set a password, or to open an account for a chart.';

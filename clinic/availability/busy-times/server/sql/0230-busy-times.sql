@@ -1,5 +1,3 @@
--- A doctor's calendar outside of the clinic, read now and then, and when it says that the doctor is
--- busy.
 create table outside_calendars (
   -- The doctor's account.
   id uuid primary key references users (id),
@@ -18,6 +16,9 @@ create table outside_calendars (
   created_by uuid,
   updated_by uuid
 );
+comment on table outside_calendars is
+  'A doctor''s calendar outside of the clinic. It is read regularly for the times at which the '
+  'doctor is busy.';
 create index outside_calendars_due on outside_calendars (next_at) where next_at is not null;
 
 create table busy_times (
@@ -29,4 +30,5 @@ create table busy_times (
   title text not null default '',
   constraint busy_times_check check (ends_at > starts_at)
 );
+comment on table busy_times is 'Times at which doctors are busy according to their outside calendars.';
 create index busy_times_during on busy_times using gist (doctor_id, tstzrange(starts_at, ends_at));

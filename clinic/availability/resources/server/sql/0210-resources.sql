@@ -1,4 +1,3 @@
--- Rooms and devices that visits take; each may be taken by several at once, up to its capacity.
 create table resources (
   id uuid primary key,
   kind text not null check (kind in ('room', 'device')),
@@ -13,5 +12,7 @@ create table resources (
   updated_by uuid,
   version integer not null default 1
 );
+comment on table resources is
+  'Rooms and devices that visits use. A resource takes as many visits at once as its capacity says.';
 create unique index resources_name on resources (searchable(variadic array[name]))
   where status = 'active';

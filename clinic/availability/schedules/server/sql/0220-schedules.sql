@@ -1,4 +1,3 @@
--- When doctors see patients and when the clinic is open, in its wall-clock time.
 create table schedules (
   -- The doctor's account, or the one id below for the clinic itself.
   id uuid primary key,
@@ -14,8 +13,10 @@ create table schedules (
   constraint schedules_check1
     check (doctor_id is not null or id = '00000000-0000-7000-8000-000000000001'::uuid)
 );
+comment on table schedules is
+  'Weekly hours of doctors, and of the clinic where doctor_id is null, in the clinic''s wall-clock '
+  'time.';
 
--- What differs from the week: leave, holidays, or hours on a day that has none.
 create table schedule_exceptions (
   id uuid primary key,
   schedule_id uuid not null references schedules (id),
@@ -34,6 +35,8 @@ create table schedule_exceptions (
   constraint schedule_exceptions_check check (last_day >= first_day),
   constraint schedule_exceptions_check1 check (kind = 'away' or starts is not null and ends > starts)
 );
+comment on table schedule_exceptions is
+  'Days that differ from the week: leave, holidays, or hours on a day that has none.';
 create index schedule_exceptions_days on schedule_exceptions (schedule_id, last_day);
 
 insert into schedules (id, hours) values ('00000000-0000-7000-8000-000000000001', '[]');

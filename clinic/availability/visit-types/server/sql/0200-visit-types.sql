@@ -1,4 +1,3 @@
--- What visits are for: how long they last, what they cost, who may book them and when.
 create table visit_types (
   id uuid primary key,
   name text not null,
@@ -31,6 +30,8 @@ create table visit_types (
   -- Whether a visit takes all of the devices of its type, or one of them: the first that is free.
   device_need text not null default 'all' check (device_need in ('all', 'one'))
 );
+comment on table visit_types is
+  'Kinds of visits: their length and price, and who may book them and when.';
 create unique index visit_types_name
   on visit_types (searchable(variadic array[name]))
   where status = 'active';

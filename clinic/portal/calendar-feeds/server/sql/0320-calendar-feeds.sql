@@ -1,4 +1,3 @@
--- A calendar that reads somebody's own visits by a secret address, of which only the hash is kept.
 create table calendar_feeds (
   id uuid primary key references users (id) on delete cascade,
   token_hash bytea not null unique,
@@ -8,3 +7,6 @@ create table calendar_feeds (
   created_by uuid,
   updated_by uuid
 );
+comment on table calendar_feeds is
+  'Addresses at which calendar programs read a person''s own visits. Only a hash of the secret part '
+  'is kept.';

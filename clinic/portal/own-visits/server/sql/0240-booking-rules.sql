@@ -1,4 +1,3 @@
--- What patients may do with their visits by themselves, where their type does not say it.
 create table booking_rules (
   id integer default 1 primary key check (id = 1),
   -- Future visits that one patient may have booked without the desk.
@@ -15,5 +14,7 @@ create table booking_rules (
   -- Whether people who are new to the clinic may ask for a visit on the page for everybody.
   public_booking text not null default 'off' check (public_booking in ('on', 'off'))
 );
+comment on table booking_rules is
+  'The rules for patients who book their own visits, where the visit type has no rule: one row.';
 
 insert into booking_rules (id) values (1);

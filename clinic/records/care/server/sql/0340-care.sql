@@ -1,4 +1,3 @@
--- A doctor takes a patient into their care by an act with a reason. Writing a record opens nothing.
 create table care_takings (
   id uuid primary key,
   patient_id uuid not null references patients (id),
@@ -23,6 +22,9 @@ create table care_takings (
   constraint care_takings_check2 check ((reviewed_at is null) = (reviewed_by is null)),
   constraint care_takings_check3 check (reviewed_by <> doctor_id)
 );
+comment on table care_takings is
+  'Patients whom doctors took into their care, with the reason. Writing a record does not open a '
+  'chart.';
 create index care_takings_list on care_takings (taken_at desc, id desc);
 create index care_takings_open on care_takings (doctor_id, patient_id, expires_at);
 create index care_takings_waiting on care_takings (taken_at desc, id desc) where reviewed_at is null;

@@ -20,6 +20,8 @@ create table emergency_accesses (
   constraint emergency_accesses_check1 check ((reviewed_at is null) = (reviewed_by is null)),
   constraint emergency_accesses_check2 check (reviewed_by <> doctor_id)
 );
+comment on table emergency_accesses is
+  'Openings of charts without care, with the reason, for admins to review.';
 create index emergency_accesses_list on emergency_accesses (opened_at desc, id desc);
 create index emergency_accesses_open on emergency_accesses (doctor_id, patient_id, expires_at);
 create index emergency_accesses_waiting

@@ -13,6 +13,7 @@ create table medical_records (
   updated_by uuid,
   version integer not null default 1
 );
+comment on table medical_records is 'Records of treatment in their current version.';
 create index medical_records_appointment
   on medical_records (appointment_id)
   where appointment_id is not null;
@@ -20,7 +21,6 @@ create index medical_records_doctor on medical_records (doctor_id, record_date d
 create index medical_records_list on medical_records (record_date desc, id desc);
 create index medical_records_patient on medical_records (patient_id, record_date desc, id desc);
 
--- Clinical content is never overwritten: what an edit replaces moves here first.
 create table medical_record_versions (
   record_id uuid not null references medical_records (id),
   version integer not null,
@@ -30,8 +30,10 @@ create table medical_record_versions (
   written_by uuid,
   primary key (record_id, version)
 );
+comment on table medical_record_versions is
+  'Earlier versions of records. An edit moves the replaced content here first, so nothing clinical '
+  'is overwritten.';
 
--- Unsaved work of long forms, kept for its writer only; gone once the form is saved.
 create table drafts (
   user_id uuid not null references users (id),
   form text not null,
@@ -39,6 +41,8 @@ create table drafts (
   updated_at timestamptz not null default now(),
   primary key (user_id, form)
 );
+comment on table drafts is
+  'Unsaved work of long forms. Only its writer sees it, and it is removed when the form is saved.';
 
 insert into append_only_tables (table_name, takes_rows) values
   ('medical_record_versions', true);

@@ -59,6 +59,7 @@ create table appointments (
     exclude using gist (tstzrange(starts_at, ends_at) with &&, patient_id with =)
     where (released is null and patient_overlap_reason is null)
 );
+comment on table appointments is 'Visits, booked by the desk, by doctors, by patients or by an import.';
 -- The desk looks through what was booked anyway, day by day.
 create index appointments_booked_anyway
   on appointments (starts_at desc, id desc)
@@ -89,7 +90,6 @@ create index appointments_waits
   on appointments (doctor_id, arrived_at)
   where arrived_at is not null and started_at is not null;
 
--- Which rooms and devices a visit holds, while it is held itself.
 create table resource_bookings (
   appointment_id uuid not null references appointments (id),
   resource_id uuid not null references resources (id),
@@ -106,3 +106,4 @@ create table resource_bookings (
       coalesce(group_id, appointment_id) with <>)
     where (released is null and overlap_reason is null)
 );
+comment on table resource_bookings is 'Rooms and devices that visits hold.';

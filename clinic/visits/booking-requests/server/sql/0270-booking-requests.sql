@@ -1,5 +1,3 @@
--- What somebody whom nobody knows yet has asked for. It holds its time, and no chart of anybody is
--- touched until the desk has seen who it is; the visit that comes of it has the same id.
 create table booking_requests (
   id uuid default gen_random_uuid() primary key,
   visit_type_id uuid not null references visit_types (id),
@@ -31,10 +29,11 @@ create table booking_requests (
     exclude using gist (doctor_id with =, during with &&)
     where (state in ('held', 'confirmed'))
 );
+comment on table booking_requests is
+  'Requests for a visit by people without a chart. A request holds its time until the desk knows '
+  'who asks; the visit that is made of it has the same id.';
 create index booking_requests_open on booking_requests (starts_at) where state = 'confirmed';
 
--- Which places of rooms and devices a request of somebody new holds, for as long as it holds its time:
--- what was free when it was asked for is so when the desk accepts it.
 create table request_resources (
   request_id uuid not null references booking_requests (id) on delete cascade,
   resource_id uuid not null references resources (id),
@@ -43,4 +42,6 @@ create table request_resources (
   during tstzrange not null,
   primary key (request_id, resource_id)
 );
+comment on table request_resources is
+  'Rooms and devices that booking requests hold, so that they are still free when the desk accepts.';
 create index request_resources_resource on request_resources (resource_id);

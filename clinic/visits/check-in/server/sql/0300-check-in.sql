@@ -1,4 +1,3 @@
--- The link by which a tablet at the entrance lets patients check in; the newest one works.
 create table check_in_kiosk (
   id integer default 1 primary key check (id = 1),
   -- Null: there is no tablet, and visits have no codes.
@@ -14,10 +13,14 @@ create table check_in_kiosk (
   updated_by uuid,
   version integer not null default 1
 );
+comment on table check_in_kiosk is
+  'The link of the tablet at the entrance where patients check in: one row. Only the newest link '
+  'works.';
 
 create table ticket_counters (
   day date primary key,
   last integer not null
 );
+comment on table ticket_counters is 'The last ticket number of each day in the waiting room.';
 
 insert into check_in_kiosk (id) values (1);

@@ -1,4 +1,3 @@
--- What patients are told of their visits: how, when and in which words, and what was told.
 create table message_settings (
   id integer default 1 primary key check (id = 1),
   -- Off until an admin says so: a clinic that only tries the product writes to nobody.
@@ -27,9 +26,8 @@ create table message_settings (
   version integer not null default 1,
   constraint message_settings_check check ((quiet_starts is null) = (quiet_ends is null))
 );
+comment on table message_settings is 'Settings of the messages to patients about their visits: one row.';
 
--- The clinic's own words: {"<kind> <channel>": {"subject", "body"}}; what is missing has the usual
--- ones of the language.
 create table message_texts (
   id integer default 1 primary key check (id = 1),
   texts jsonb not null default '{}' check (jsonb_typeof(texts) = 'object'),
@@ -39,8 +37,10 @@ create table message_texts (
   updated_by uuid,
   version integer not null default 1
 );
+comment on table message_texts is
+  'The clinic''s own words, as {"<kind> <channel>": {"subject", "body"}}: one row. Kinds that are '
+  'missing use the standard words of the language.';
 
--- Ways in which a patient does not want to be written to.
 create table message_opt_outs (
   id uuid default gen_random_uuid() primary key,
   patient_id uuid not null references patients (id),
@@ -49,6 +49,7 @@ create table message_opt_outs (
   created_by uuid,
   constraint message_opt_outs_patient_id_channel_key unique (patient_id, channel)
 );
+comment on table message_opt_outs is 'Ways in which patients do not want messages.';
 
 create table visit_messages (
   id uuid default gen_random_uuid() primary key,
@@ -86,6 +87,8 @@ create table visit_messages (
     check ((kind = 'offer') = (offer_id is not null) and (kind = 'offer') = (appointment_id is null)),
   constraint told_once unique (appointment_id, kind, channel, about, hours, visit_version, copy)
 );
+comment on table visit_messages is
+  'Messages to patients about visits and offers: planned, sent and failed.';
 create unique index offer_told_once on visit_messages (offer_id, channel, copy)
   where offer_id is not null;
 create index visit_messages_due on visit_messages (due_at) where state = 'planned';
@@ -95,8 +98,6 @@ create index visit_messages_sms
   on visit_messages (attempt_after)
   where state = 'waiting' and channel = 'sms';
 
--- Visits that somebody changed and whose patient is still to be told, as they were before: told is
--- the difference that is left when the grace period is over, so what was taken back is no news.
 create table visit_news (
   appointment_id uuid primary key references appointments (id),
   due_at timestamptz not null,
@@ -105,9 +106,11 @@ create table visit_news (
   was_doctor_id uuid,
   was_starts_at timestamptz
 );
+comment on table visit_news is
+  'Visits that changed and whose patient is not told yet, as they were before the change. The '
+  'message tells the difference at the end of the grace period.';
 create index visit_news_due on visit_news (due_at);
 
--- What the links in messages may do, once each. Only hashes of their tokens are kept.
 create table visit_links (
   token_hash bytea primary key,
   appointment_id uuid references appointments (id),
@@ -123,6 +126,8 @@ create table visit_links (
     check ((purpose in ('accept', 'decline')) = (offer_id is not null)
       and (offer_id is null) = (appointment_id is not null))
 );
+comment on table visit_links is
+  'Links in messages about visits, each for one use. Only hashes of their tokens are kept.';
 create index visit_links_expiry on visit_links (expires_at);
 create index visit_links_offer on visit_links (offer_id) where offer_id is not null;
 create index visit_links_visit on visit_links (appointment_id);

@@ -1,4 +1,3 @@
--- Visits that repeat by a rule. The rule says how they came about; each visit stands for itself.
 create table appointment_series (
   id uuid primary key,
   -- Judged when the first visit is booked, in the words of a visit; at the latest at the end.
@@ -14,3 +13,5 @@ create table appointment_series (
   updated_by uuid,
   version integer not null default 1
 );
+comment on table appointment_series is
+  'Rules of repeating visits. A visit that a rule made is a visit of its own.';

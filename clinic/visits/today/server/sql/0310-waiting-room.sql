@@ -1,4 +1,3 @@
--- The link by which a screen in the waiting room shows who is called; the newest one works.
 create table waiting_room_links (
   id integer default 1 primary key check (id = 1),
   token_hash bytea not null,
@@ -8,3 +7,5 @@ create table waiting_room_links (
   updated_by uuid,
   version integer not null default 1
 );
+comment on table waiting_room_links is
+  'The link of the screen in the waiting room. Only the newest link works.';

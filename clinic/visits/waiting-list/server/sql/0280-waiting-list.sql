@@ -1,4 +1,3 @@
--- Who wants to come sooner, or at times that were not free, and what was offered to whom.
 create table waiting_entries (
   id uuid primary key,
   patient_id uuid not null references patients (id),
@@ -27,12 +26,13 @@ create table waiting_entries (
   version integer not null default 1,
   constraint waiting_entries_check check ((state = 'booked') = (appointment_id is not null))
 );
+comment on table waiting_entries is
+  'Patients who wait for an earlier visit, or for a time that was not free.';
 -- In the order in which they are offered what becomes free: those who need it first, then who waits longest.
 create index waiting_entries_order
   on waiting_entries (( case priority when 'urgent' then 0 else 1 end), waiting_since, id);
 create index waiting_entries_patient on waiting_entries (patient_id);
 
--- Times offered to those who wait: the trace of who was offered what, and while one is open, a hold.
 create table slot_offers (
   id uuid primary key,
   entry_id uuid not null references waiting_entries (id),
@@ -65,6 +65,8 @@ create table slot_offers (
     exclude using gist (during with &&, doctor_id with =, coalesce(group_id, id) with <>)
     where (state = 'open')
 );
+comment on table slot_offers is
+  'Times that were offered to waiting patients. An open offer holds its time.';
 create unique index offered_once on slot_offers (entry_id, doctor_id, starts_at) where created_by is null;
 -- Nobody has to choose between two, and no time is offered by itself to the same person twice.
 create unique index one_offer_at_a_time on slot_offers (patient_id) where state = 'open';
@@ -74,15 +76,14 @@ create unique index one_offer_of_a_place
 create index slot_offers_entry on slot_offers (entry_id, created_at desc);
 create index slot_offers_open on slot_offers (expires_at) where state = 'open';
 
--- Which places of rooms and devices an open offer holds.
 create table offer_resources (
   offer_id uuid not null references slot_offers (id),
   resource_id uuid not null references resources (id),
   place integer not null check (place > 0),
   primary key (offer_id, resource_id)
 );
+comment on table offer_resources is 'Rooms and devices that open offers hold.';
 
--- Times that became free and are still to be looked at: for whom of those who wait they are.
 create table freed_times (
   id uuid default gen_random_uuid() primary key,
   -- Null: of all doctors.
@@ -91,4 +92,5 @@ create table freed_times (
   due_at timestamptz not null default now(),
   created_at timestamptz not null default now()
 );
+comment on table freed_times is 'Times that became free and were not offered to waiting patients yet.';
 create index freed_times_due on freed_times (due_at);
