@@ -57,8 +57,6 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
       await compareWithManifest(tx, header, manifest)
     })
     options.onStep?.('Bringing the tables to this version')
-    // The loaded rows name definitions that this database does not have yet.
-    await sql`truncate schema_definitions`
     await migrate(sql)
     await sql`analyze`
     await sql`comment on schema public is null`

@@ -2,7 +2,8 @@ create extension if not exists unaccent;
 create extension if not exists pg_trgm;
 create extension if not exists btree_gist;
 
--- The same text as before, from a body that is parsed once and not at every row that is written.
+-- The form in which texts are searched: lower case without accents. The body is parsed once, when the
+-- function is made.
 create or replace function searchable(variadic parts text[])
 returns text language sql immutable parallel safe
 return lower(unaccent('unaccent'::regdictionary, array_to_string(parts, ' ')));

@@ -1,10 +1,11 @@
--- Who acts, given with the statement that writes: `updated_by = acting(…)`. The facts count until the
--- end of the transaction: account, role, session, address and request, with bars between.
+-- Names the person who acts in the statement that writes: `updated_by = acting(…)`. The facts for the
+-- audit log count until the end of the transaction: account, role, session, address and request,
+-- separated by bars.
 create or replace function acting(actor uuid, facts text) returns uuid language sql as $$
   select case when set_config('openward.facts', facts, true) is not null then actor end
 $$;
 
--- Every change of a row moves its version and time; nobody has to remember it.
+-- Every update raises the version and the time of its row.
 create or replace function stamp_change() returns trigger language plpgsql as $$
 begin
   new.version := old.version + 1;
@@ -12,7 +13,8 @@ begin
   return new;
 end $$;
 
--- All rights of the role, anew: run by whoever owns the tables, after migrations (application-role.ts).
+-- Grants the application's role its rights. The owner of the tables runs it after each migration
+-- (application-role.ts).
 create or replace function grant_to_application(role_name text) returns void language plpgsql as $$
 declare
   append_only append_only_tables;
@@ -27,14 +29,14 @@ begin
       execute format('revoke insert on %I from %I', append_only.table_name, role_name);
     end if;
   end loop;
-  -- Rows of a partition are reached through its whole only, whose rights count.
+  -- Partitions are reached through their parent table, whose rights count.
   for part in select oid from pg_class where relnamespace = 'public'::regnamespace and relispartition
   loop
     execute format('revoke all on %s from %I', part, role_name);
   end loop;
 end $$;
 
--- A version that brings a view and no table is granted it at its start, too.
+-- Tells whether the asking role has all of its rights, and no more.
 create or replace function application_may_work() returns boolean language sql stable as $$
   select not exists (
     select from pg_class c left join append_only_tables a on a.table_name = c.relname

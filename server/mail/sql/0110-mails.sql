@@ -5,16 +5,16 @@ create table mails (
   body text not null,
   state text not null default 'waiting' check (state in ('waiting', 'sent', 'failed')),
   attempts integer not null default 0,
-  -- Earliest time of the next try. It is moved on before each try, so that a mail whose server died
-  -- in the middle is taken up by another one.
+  -- Earliest time of the next try. It moves on before each try, so that another server retries the mail
+  -- of a server that died.
   attempt_after timestamptz not null default now(),
   last_error text,
   search_text text generated always as (searchable(variadic array[to_address, subject])) stored not null,
   created_at timestamptz not null default now(),
   sent_at timestamptz,
-  -- A mail of the outbox that tells of a visit has the id of its message, which follows it.
+  -- The visit message that the mail carries. Its state follows the mail's.
   html text not null default '',
-  -- Its text lacks a link or a code that it was sent with.
+  -- True when a link or code was left out of the stored text.
   carries_secrets boolean not null default false,
   sealed bytea
 );

@@ -1,4 +1,4 @@
--- Whatever becomes of it: what waits no more is not kept.
+-- The sealed secret of a mail is dropped when the mail no longer waits.
 create or replace function drop_sealed() returns trigger language plpgsql as $$
 begin
   new.sealed := null;

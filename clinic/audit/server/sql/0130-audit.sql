@@ -6,10 +6,10 @@ create sequence audit_events_seq;
 create table audit_events (
   id bigint not null default nextval('audit_events_seq'::regclass),
   at timestamptz not null default now(),
-  -- The transaction that wrote it: the chain follows those that have surely ended.
+  -- The transaction that wrote the event. The chain takes only transactions that have ended.
   xact xid8 not null default pg_current_xact_id(),
   actor_id uuid,
-  -- The role at that moment; `system` for commands and jobs, `visitor` for nobody known.
+  -- The role at that moment; `system` for commands and jobs, `visitor` without a session.
   actor_role text not null default 'system',
   -- First digits of the SHA-256 of the session's token.
   session text,
@@ -21,12 +21,11 @@ create table audit_events (
   object_version integer,
   patient_id uuid,
   outcome text not null default 'ok',
-  -- Why it was refused or failed; what somebody gave as a reason.
+  -- The reason of a refusal or failure, or the reason that the person gave.
   reason text,
-  -- {field: [before, after]}; a secret field is named with []. What was sought, for a search.
+  -- {field: [before, after]}; a secret field is named with []. For a search its terms.
   changes jsonb,
-  -- Whose data an answer showed, where that was not one patient alone: a list leaves one event, with
-  -- all of them. Null in events of before, so their hashes stay as they are.
+  -- The patients whose data a list showed. Null where patient_id names the only one.
   patient_ids uuid[],
   constraint audit_events_outcome_check1 check (outcome in ('ok', 'refused', 'failed')),
   primary key (id, at)
@@ -40,11 +39,10 @@ create index audit_events_patients on audit_events using gin (patient_ids) where
 create index audit_events_rare
   on audit_events (action, id desc)
   where action not in ('read', 'list', 'insert', 'update');
--- What requests did in the last minutes.
 create index audit_events_recent on audit_events (at) where request_id is not null;
 create index audit_events_xact on audit_events (xact);
 
--- Rows of months that have no partition of their own.
+-- The default partition: months without a partition of their own.
 create table audit_months.rest partition of audit_events default;
 
 create table audit_chain (
@@ -67,7 +65,7 @@ create table audit_purges (
   -- `2015-03`, in UTC, as the months of the log are.
   month text primary key,
   events bigint not null,
-  -- SHA-256 of the hashes that its events have in the chain, in their order.
+  -- SHA-256 of the hashes of the month's events in the chain, in their order.
   digest bytea not null,
   purged_at timestamptz not null default now()
 );

@@ -11,7 +11,7 @@ declare
 begin
   if tg_op = 'UPDATE' then
     before := to_jsonb(old);
-    -- Nothing but stamps: no news. A change of what is never kept is told without its values.
+    -- A write that changed only stamps leaves no event. Secret columns are named without their values.
     if before - stamps = whole - stamps then
       return null;
     end if;
@@ -38,14 +38,14 @@ begin
   return null;
 end $$;
 
--- What of an event is hashed, in a session whose time zone is UTC. Columns that a later version adds
--- are left out while they are null.
+-- The text of an event that is hashed, in a session whose time zone is UTC. Null columns are left out,
+-- so that columns of later versions do not change the hash of older events.
 create or replace function audit_text(event audit_events) returns text language sql stable as $$
   select jsonb_strip_nulls(to_jsonb(event) - 'xact')::text
 $$;
 
--- Appends the next events to the chain, in the order of their transactions, and answers its head.
--- Writers never wait for it; of several servers one works at a time, the others do nothing.
+-- Appends the next events to the chain, in the order of their transactions, and returns its head.
+-- Writers never wait for it. One server works at a time; a call by another one does nothing.
 create or replace function seal_audit(most integer default 5000)
 returns table(head_position bigint, head_hash text, sealed integer) language plpgsql
 security definer set search_path = public, pg_temp set timezone = 'UTC' as $$
@@ -60,10 +60,10 @@ begin
   if not pg_try_advisory_xact_lock(hashtext('openward.audit-seal')) then
     return;
   end if;
-  -- All transactions before the horizon have ended, so none of them can add an event any more.
+  -- All transactions before the horizon have ended: none of them can add an event.
   horizon := pg_snapshot_xmin(pg_current_snapshot());
   select s.xact into done from audit_seal s;
-  -- Restored into another cluster, whose transactions count anew.
+  -- The database was restored into another cluster, which counts its transactions from the start.
   if done > horizon then
     done := '0';
   end if;
@@ -94,8 +94,8 @@ begin
   return next;
 end $$;
 
--- Partitions of the months from `since` until a quarter of a year ahead. A month whose rows lie in
--- the rest already stays there: nothing is moved.
+-- Makes the partitions of the months from `since` until three months ahead. A month that already has
+-- rows in the default partition stays there.
 create or replace function make_audit_months(since date default null)
 returns void language plpgsql
 security definer set search_path = public, pg_temp set timezone = 'UTC' as $$
@@ -118,9 +118,9 @@ begin
   end loop;
 end $$;
 
--- Drops the events of a whole month that is older than the clinic keeps, and says so in the log. The
--- chain keeps their hashes, so that what comes after is still proven. The owner's alone: the
--- application's role may neither call it nor drop a table.
+-- Drops the events of a month that is older than the clinic keeps, and adds an event that says so. The
+-- chain keeps their hashes, so that later events are still proven. Only the owner of the tables may
+-- call it.
 create or replace function purge_audit_month(wanted text)
 returns bigint language plpgsql set timezone = 'UTC' as $$
 declare
@@ -155,7 +155,7 @@ begin
 end $$;
 revoke execute on function purge_audit_month(text) from public;
 
--- The months from now on have their partitions.
+-- Partitions for this month and the next ones.
 select make_audit_months();
 
 create or replace trigger audit_write after update on clinic

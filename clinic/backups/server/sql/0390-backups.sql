@@ -1,24 +1,24 @@
 create table backups (
   id uuid primary key,
   reason text not null check (reason in ('nightly', 'asked', 'command')),
-  -- The night it is for: of several servers one makes its backup.
+  -- The night of the backup. The uniqueness makes one of several servers do it.
   night date unique,
   state text not null default 'waiting' check (state in ('waiting', 'running', 'done', 'failed')),
-  -- How often it was begun: a job that a killed server left behind comes back.
+  -- Number of starts: the job of a killed server is started again.
   attempts integer not null default 0,
-  -- How far it is, as the database counts bytes.
+  -- Progress in bytes, as the database counts them.
   bytes_done bigint not null default 0,
   bytes_total bigint not null default 0,
   path text,
   bytes bigint,
   row_count bigint,
   problem text,
-  -- The moment whose rows it holds.
+  -- The moment of the snapshot that the backup holds.
   made_at timestamptz,
   finished_at timestamptz,
-  -- When its file was deleted because there were newer ones enough.
+  -- When the file was deleted because enough newer ones exist.
   removed_at timestamptz,
-  -- Whether it was restored on trial.
+  -- The result of the trial restore.
   proof text not null default 'none' check (proof in ('none', 'waiting', 'running', 'good', 'bad')),
   proof_problem text,
   proved_at timestamptz,
@@ -43,7 +43,7 @@ create table backup_settings (
   keep integer not null default 14 check (keep >= 1 and keep <= 365),
   -- A backup counts as proved when it was restored within so many days.
   proof_days integer not null default 7 check (proof_days >= 1 and proof_days <= 90),
-  -- When an admin said that a copy of the passphrase lies elsewhere.
+  -- When an admin confirmed that a copy of the passphrase is kept elsewhere.
   passphrase_kept_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),

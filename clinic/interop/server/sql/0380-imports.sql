@@ -4,7 +4,7 @@ create table imports (
     check (state in ('uploading', 'waiting', 'running', 'done', 'failed')),
   is_dry_run boolean not null default false,
   problem text,
-  -- How often it was begun: a job that a killed server left behind comes back.
+  -- Number of starts: the job of a killed server is started again.
   attempts integer not null default 0,
   finished_at timestamptz,
   creation_hash bytea,
@@ -51,15 +51,15 @@ create table fhir_resources (
   id uuid primary key,
   resource_type text not null,
   resource_id text not null,
-  -- Where the bundle names the resource otherwise than by its id.
+  -- The bundle's name of the resource where that is not its id.
   full_url text,
   -- `system|value` of each business identifier.
   identifiers text[] not null default '{}'::text[],
-  -- SHA-256 of the content: the same again is no news, another under the same id is.
+  -- SHA-256 of the content: the same content is stored once, a changed one under the same id again.
   content_hash bytea not null,
   content jsonb not null,
   patient_id uuid references patients (id),
-  -- The row that it became or went into; null when it is only kept, for the reason given.
+  -- The row that was made or changed from it; null when the resource is only kept, with the reason.
   mapped_to text check (mapped_to in ('patient', 'user', 'appointment', 'medical record', 'bill')),
   mapped_id uuid,
   kept_because text,

@@ -45,7 +45,7 @@ alter table patients alter column search_text set statistics 1000;
 create index patients_archived
   on patients (sort_name, id)
   where merged_into is null and archived_at is not null;
--- Archived charts are found by name too, through an index of their own beside that of the others.
+-- Archived charts are searched through an index of their own.
 create index patients_archived_search
   on patients using gin (search_text gin_trgm_ops)
   where merged_into is null and archived_at is not null;
@@ -55,8 +55,8 @@ create index patients_merged on patients (merged_into) where merged_into is not 
 create index patients_search
   on patients using gin (search_text gin_trgm_ops)
   where merged_into is null and archived_at is null;
--- People by their last word and then in the order of the list, so that a page of a common surname is
--- read as it stands; names that start with the word stand together in patients_list already.
+-- Patients by the last word of their name, in the order of the list, so that a page of a common surname
+-- is read in order. Names that begin with the word are in order in patients_list.
 create index patients_surname
   on patients (split_part(sort_name, ' ', -1) collate "C", sort_name, id)
   where merged_into is null and archived_at is null;
@@ -73,7 +73,7 @@ create table chart_links (
   id uuid primary key,
   patient_id uuid not null references patients (id),
   user_id uuid not null references users (id),
-  -- The account's own empty chart, merged away by the link.
+  -- The account's empty chart, which the link merged away.
   emptied_patient_id uuid references patients (id),
   -- The shared columns of chart and account as they were before the link.
   chart_before jsonb not null,
@@ -95,7 +95,7 @@ create table chart_codes (
   patient_id uuid not null references patients (id),
   code_hash bytea not null unique,
   expires_at timestamptz not null,
-  -- When it was used, or ended unused; null while it can be used.
+  -- When the code was used or ended; null while it works.
   ended_at timestamptz,
   used_by uuid references users (id),
   created_at timestamptz not null default now(),

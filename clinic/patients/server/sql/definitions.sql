@@ -14,7 +14,7 @@ begin
   return body || ((10 - total % 10) % 10)::text;
 end $$;
 
--- In order, so that two transactions with the same new words do not wait for each other crosswise.
+-- The words are sorted, so that two transactions with the same new words do not deadlock.
 create or replace function keep_name_words() returns trigger language plpgsql as $$
 begin
   insert into patient_name_words (word)
@@ -53,8 +53,8 @@ begin
   return null;
 end $$;
 
--- A chart that was merged away takes no further rows: what comes late goes to the chart that stayed.
--- The lock waits for a merge that is under way (E-10).
+-- A new row of a chart that was merged away goes to the chart that stayed. The lock waits for a merge
+-- that is under way (E-10).
 create or replace function follow_merged_chart() returns trigger language plpgsql as $$
 declare
   stayed uuid;
@@ -64,7 +64,7 @@ begin
   return new;
 end $$;
 
--- One person, one name: what account and chart both hold is written to both (E-09).
+-- Account and chart of one person have the same shared columns: a change of one changes the other (E-09).
 create or replace function account_to_chart() returns trigger language plpgsql as $$
 begin
   update patients p set name = new.name, email = new.email, dob = new.dob, gender = new.gender,
@@ -97,7 +97,7 @@ end $$;
 -- own id (E-08); a chart under that id that lost its account gets it back.
 create or replace function chart_for_account() returns trigger language plpgsql as $$
 declare
-  -- As it is at the end of the transaction, which may have changed it again since.
+  -- The trigger is deferred: the transaction may have changed the account again.
   account users;
 begin
   select * into account from users where id = new.id;
@@ -117,7 +117,7 @@ begin
   return null;
 end $$;
 
--- A deleted account lets go of its chart; the chart and its rows stay (C-07).
+-- A deleted account is unlinked from its chart. The chart and its rows stay (C-07).
 create or replace function release_chart() returns trigger language plpgsql as $$
 begin
   update patients set user_id = null, updated_by = new.updated_by where user_id = new.id;
@@ -153,8 +153,8 @@ create or replace trigger stamp_change before update on patients
   for each row execute function stamp_change();
 create or replace trigger account_to_chart after update on users
   for each row when (new.status <> 'deleted') execute function account_to_chart();
--- A portal invitation opens the account for a chart that exists already: it links the chart itself,
--- before this trigger looks, by deferring it to the end of the transaction.
+-- The trigger is deferred because a portal invitation links an existing chart to the new account later
+-- in the same transaction.
 drop trigger if exists chart_for_account on users;
 create constraint trigger chart_for_account after insert or update of role, status on users
   deferrable initially deferred

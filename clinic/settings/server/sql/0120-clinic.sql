@@ -10,14 +10,14 @@ create table clinic (
   created_by uuid,
   updated_by uuid,
   version integer not null default 1,
-  -- A screen that nobody uses locks (T-07): how long the clinic waits, and when each session was used.
+  -- Minutes without use after which a screen locks (T-07).
   lock_after_minutes integer default 30 check (lock_after_minutes >= 5 and lock_after_minutes <= 60),
   second_factor_roles text[] not null default '{}'::text[]
     check (second_factor_roles <@ array['admin', 'doctor', 'staff', 'patient']),
-  -- Whether a visit outside the hours asks for a reason or is only marked.
+  -- `ask`: a visit outside the hours needs a reason; otherwise it is only marked.
   outside_hours text not null default 'ask' check (outside_hours in ('ask', 'mark')),
-  -- How long the audit log is kept, and what is left of months that are older: their place in the chain.
-  -- Six years are the least that HIPAA allows (45 CFR 164.316), ten what many countries ask of records.
+  -- Years for which the audit log is kept. HIPAA asks for at least six (45 CFR 164.316), many countries
+  -- for ten.
   audit_years integer not null default 10 check (audit_years >= 6 and audit_years <= 30)
 );
 comment on table clinic is 'The clinic''s name, time zone, currency and other settings: one row.';

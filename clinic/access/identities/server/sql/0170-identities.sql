@@ -2,7 +2,7 @@ create table identities (
   id uuid primary key,
   issuer text not null,
   subject text not null,
-  -- The account it signs in to; null until an admin, or its owner, has linked it.
+  -- The linked account; null until an admin or its owner links it.
   user_id uuid references users (id),
   name text,
   email text,
@@ -28,7 +28,7 @@ create table provider_sign_ins (
   -- The session that links its own account; null for a sign-in.
   session_hash bytea,
   expires_at timestamptz not null,
-  -- A sign-in that confirms who sits there has to be a new one at the provider, since the browser left.
+  -- A sign-in that confirms the person must have happened at the provider after the browser left for it.
   is_again boolean not null default false
 );
 comment on table provider_sign_ins is

@@ -2,7 +2,7 @@ create table totp_secrets (
   id uuid primary key,
   user_id uuid not null unique references users (id) on delete cascade,
   sealed bytea not null,
-  -- Null until the first code was right: then it is asked for at sign-in.
+  -- Null until the first right code. From then on the sign-in asks for codes.
   confirmed_at timestamptz,
   last_step bigint not null default 0,
   created_at timestamptz not null default now(),

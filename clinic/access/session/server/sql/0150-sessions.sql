@@ -3,12 +3,12 @@ create table sessions (
   user_id uuid not null references users (id) on delete cascade,
   created_at timestamptz not null default now(),
   expires_at timestamptz not null,
-  -- When the password was last given: changing an email asks again after ten minutes (C-06).
+  -- The last time the password was given. Changing an email asks for it again after ten minutes (C-06).
   authenticated_at timestamptz not null default now(),
   address text,
   user_agent text,
   last_used_at timestamptz not null default now(),
-  -- Sessions get a name that may be shown, and accounts remember the browsers they were used from.
+  -- Names the session in lists, where its token must not stand.
   id uuid not null default gen_random_uuid(),
   is_strong boolean not null default false
 );

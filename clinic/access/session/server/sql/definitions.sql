@@ -18,9 +18,9 @@ begin
   return null;
 end $$;
 
--- Live updates end with their session, in whatever way and from wherever it ends: these triggers tell
--- all servers. The payload is the hash of a session that is gone, the id of an account whose sessions
--- stand for something else now, or nothing where any session may have ended.
+-- Live updates end with their session, however it ends: these triggers notify all servers. The payload
+-- is the hash of an ended session, the id of an account whose role or status changed, or empty where
+-- any session may have ended.
 create or replace function tell_session_end() returns trigger language plpgsql as $$
 begin
   perform pg_notify('openward_session_ends', encode(old.token_hash, 'hex'));

@@ -27,8 +27,7 @@ create table users (
   created_by uuid,
   updated_by uuid,
   version integer not null default 1,
-  -- A doctor reads colleagues' records of a patient in their own care. Without care they are closed,
-  -- and open for an hour to a doctor whom an admin named for it and who says why.
+  -- An admin allows this doctor to open records without care, for an hour and with a reason.
   may_open_anyway boolean not null default false,
   email_confirmed_at timestamptz,
   constraint users_check check (email is not null or (status in ('no sign-in', 'deleted')))
@@ -44,7 +43,7 @@ create table email_changes (
   user_id uuid not null unique references users (id) on delete cascade,
   email text not null check (email = lower(email)),
   token_hash bytea not null unique,
-  -- The session that asked; the others end with the change.
+  -- The session that asked for the change. All other sessions end with it.
   session_hash bytea,
   expires_at timestamptz not null,
   mailed_at timestamptz not null default now(),

@@ -7,8 +7,7 @@ create table one_time_links (
   created_by uuid,
   expires_at timestamptz not null,
   used_at timestamptz,
-  -- The audit log says of a link that works once by whom it was made for whom, when it was used, and
-  -- when it ended without that.
+  -- True when the link was used; false when it ended unused.
   was_used boolean not null default false,
   mailed_to text
 );

@@ -1,4 +1,4 @@
--- The clinic never loses its last admin, whatever path the change comes by (T-18, Z-10).
+-- No path of change removes the clinic's last admin (T-18, Z-10).
 create or replace function keep_an_admin() returns trigger language plpgsql as $$
 begin
   if old.role = 'admin' and old.status = 'active' and not (new.role = 'admin' and new.status = 'active')
@@ -40,7 +40,7 @@ begin
   return null;
 end $$;
 
--- Only the email of that moment was confirmed: a change of it takes the confirmation away.
+-- A changed email is not confirmed.
 create or replace function forget_confirmation() returns trigger language plpgsql as $$
 begin
   if new.email is distinct from old.email
@@ -76,7 +76,7 @@ begin
   return null;
 end $$;
 
--- Arguments: the action, and the kind of link. The row tells the rest.
+-- Arguments: the audit action and the kind of link.
 create or replace function audit_link() returns trigger language plpgsql as $$
 declare
   facts constant text[] := string_to_array(nullif(current_setting('openward.facts', true), ''), '|', '');

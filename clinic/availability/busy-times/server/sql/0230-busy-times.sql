@@ -1,16 +1,16 @@
 create table outside_calendars (
   -- The doctor's account.
   id uuid primary key references users (id),
-  -- Sealed with the server's secret: whoever knows it reads the calendar. Null for a file.
+  -- Sealed with the server's secret, because the address alone opens the calendar. Null for a file.
   url bytea,
   host text not null default '',
   titles text not null check (titles in ('on', 'off')),
-  -- When it is read next; null for a file.
+  -- The time of the next reading; null for a file.
   next_at timestamptz,
   read_at timestamptz,
   failed_at timestamptz,
   problem text,
-  -- Of what was last read, so that the same is not written again.
+  -- Hash of the calendar as last read, so that an unchanged one is not written again.
   content_hash bytea,
   created_at timestamptz not null default now(),
   created_by uuid,

@@ -2,7 +2,7 @@ create table schedules (
   -- The doctor's account, or the one id below for the clinic itself.
   id uuid primary key,
   doctor_id uuid unique references users (id),
-  -- [{weekday: 1 (Monday) to 7, starts, ends, validFrom, validUntil}]; none means: at any time.
+  -- [{weekday: 1 (Monday) to 7, starts, ends, validFrom, validUntil}]; empty means any time.
   hours jsonb not null default '[]' check (jsonb_typeof(hours) = 'array'),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),

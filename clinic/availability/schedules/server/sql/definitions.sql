@@ -1,4 +1,4 @@
--- Why a visit does not fit a schedule: 'away', 'outside', or null when it fits.
+-- The reason why a visit does not fit a schedule: 'away', 'outside', or null when it fits.
 create or replace function schedule_refusal(schedule uuid, visit tstzrange)
 returns text language plpgsql stable as $$
 declare

@@ -5,12 +5,12 @@ create table visit_types (
   color text not null,
   price_code text,
   price_minor bigint check (price_minor >= 0 and price_minor <= 999999999),
-  -- Minutes in which the doctor is held before and after the visit itself.
+  -- Minutes before and after the visit in which the doctor is held too.
   buffer_before integer not null default 0 check (buffer_before >= 0 and buffer_before <= 120),
   buffer_after integer not null default 0 check (buffer_after >= 0 and buffer_after <= 120),
   bookable_by text not null default 'desk' check (bookable_by in ('desk', 'patients', 'everyone')),
-  -- Of a booking by a patient: hours before the visit at the latest, days ahead at the most, and
-  -- hours before it until which the patient may cancel or move it.
+  -- For bookings by patients: the least hours before the visit, the most days ahead, and the hours
+  -- before the visit until which the patient may cancel or move it.
   lead_hours integer not null default 0 check (lead_hours >= 0 and lead_hours <= 2160),
   horizon_days integer not null default 90 check (horizon_days >= 1 and horizon_days <= 730),
   cutoff_hours integer not null default 24 check (cutoff_hours >= 0 and cutoff_hours <= 720),
@@ -25,9 +25,9 @@ create table visit_types (
   room_ids uuid[] not null default '{}'::uuid[],
   device_ids uuid[] not null default '{}'::uuid[],
   capacity integer not null default 1 check (capacity >= 1 and capacity <= 100),
-  -- A type of visit may have reminders of its own; null: those of the clinic.
+  -- Null: the clinic's reminders.
   reminder_hours integer[],
-  -- Whether a visit takes all of the devices of its type, or one of them: the first that is free.
+  -- `all` devices of the type, or `one`: the first that is free.
   device_need text not null default 'all' check (device_need in ('all', 'one'))
 );
 comment on table visit_types is

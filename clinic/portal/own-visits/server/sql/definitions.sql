@@ -1,12 +1,12 @@
--- A visit that a patient books is the patient's own doing: nobody hoards slots, however many
--- requests are sent at once. OW002: too many to come; OW003: too many within an hour.
+-- Limits the visits that patients book themselves, also for parallel requests. OW002: too many future
+-- visits; OW003: too many bookings within an hour.
 create or replace function limit_own_bookings() returns trigger language plpgsql as $$
 begin
   if not exists (select from patients where id = new.patient_id and user_id = new.created_by) then
     return new;
   end if;
   perform pg_advisory_xact_lock(hashtextextended('own bookings ' || new.patient_id, 0));
-  -- The same request again stores nothing.
+  -- A repeated request stores nothing.
   if exists (select from appointments where id = new.id) then
     return new;
   end if;
@@ -24,7 +24,7 @@ begin
   return new;
 end $$;
 
--- Until when a visit is canceled or moved without the desk.
+-- The time until which patients may cancel or move a visit themselves.
 create or replace function own_changes_until(visit appointments) returns timestamptz language sql stable as $$
   select visit.starts_at - make_interval(hours => coalesce(
     (select cutoff_hours from visit_types where id = visit.visit_type_id),

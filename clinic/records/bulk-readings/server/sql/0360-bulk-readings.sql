@@ -1,7 +1,7 @@
 create table bulk_readings (
   id uuid default gen_random_uuid() primary key,
   user_id uuid not null references users (id),
-  -- The most within ten minutes.
+  -- The highest number of patients within ten minutes.
   patients integer not null check (patients > 0),
   began_at timestamptz not null,
   last_at timestamptz not null,

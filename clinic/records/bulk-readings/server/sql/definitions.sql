@@ -1,4 +1,4 @@
--- Whose and since when is not rewritten: it can grow and be reviewed, no more.
+-- Account and beginning never change. A row can grow and be reviewed.
 create or replace function keep_bulk_reading() returns trigger language plpgsql as $$
 begin
   if (new.user_id, new.began_at) is distinct from (old.user_id, old.began_at)
@@ -9,7 +9,7 @@ begin
   return new;
 end $$;
 
--- Noticing it is a kind of event of its own, by the account that was shown the patients.
+-- A new row is an event with an action of its own, by the account that was shown the patients.
 create or replace function audit_bulk_reading() returns trigger language plpgsql as $$
 begin
   insert into audit_events (actor_id, actor_role, action, object_type, object_id, changes)
@@ -25,6 +25,6 @@ create or replace trigger audit_write after delete or update of reviewed_at on b
   for each row execute function audit_write('bulk reading');
 create or replace trigger keep_bulk_reading before update on bulk_readings
   for each row execute function keep_bulk_reading();
--- It grows while somebody reads on; only a review is a change that people make.
+-- A row grows while its account goes on reading; only its review is an update in the audit log.
 create or replace trigger stamp_change before update of reviewed_at on bulk_readings
   for each row execute function stamp_change();

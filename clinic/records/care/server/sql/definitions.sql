@@ -1,4 +1,4 @@
--- The act can end early and be reviewed. Everything else in it stays.
+-- A taking can end early and be reviewed. Its other columns never change.
 create or replace function keep_care_taking() returns trigger language plpgsql as $$
 begin
   if (new.patient_id, new.doctor_id, new.reason, new.remark, new.taken_at, new.expires_at)
@@ -11,7 +11,7 @@ begin
   return new;
 end $$;
 
--- The audit log has an action of its own for the act; ending and reviewing are updates.
+-- A taking is an event with an action of its own; ending and reviewing are updates.
 create or replace function audit_care_taking() returns trigger language plpgsql as $$
 declare
   facts constant text[] := string_to_array(nullif(current_setting('openward.facts', true), ''), '|', '');
@@ -32,8 +32,7 @@ returns setof care_takings language sql stable as $$
     and t.expires_at > now()
 $$;
 
--- The visits that put a patient into a doctor's care. A visit made by the doctor's own account proves
--- nothing.
+-- The visits that put a patient into a doctor's care. Visits that the doctor made do not count.
 create or replace function visits_in_care(doctor uuid, patient uuid)
 returns setof appointments language sql stable as $$
   select a.* from appointments a

@@ -1,4 +1,4 @@
--- Whose, why and for how long is not rewritten: it can end early and be reviewed, no more.
+-- An access can end early and be reviewed. Its other columns never change.
 create or replace function keep_emergency_access() returns trigger language plpgsql as $$
 begin
   if (new.patient_id, new.doctor_id, new.reason, new.opened_at, new.expires_at)
@@ -10,7 +10,7 @@ begin
   return new;
 end $$;
 
--- Opening is a kind of event of its own; ending and reviewing are changes like others.
+-- An opening is an event with an action of its own; ending and reviewing are updates.
 create or replace function audit_emergency_access() returns trigger language plpgsql as $$
 declare
   facts constant text[] := string_to_array(nullif(current_setting('openward.facts', true), ''), '|', '');

@@ -20,8 +20,7 @@ begin
   return null;
 end $$;
 
--- Why a doctor may read colleagues' records of a patient and write one at this moment; null when
--- they may not.
+-- The reason why a doctor may now read colleagues' records of a patient and write one, or null.
 create or replace function record_access(doctor uuid, patient uuid) returns text language sql stable as $$
   select case
     when exists (select from visits_in_care(doctor, patient))

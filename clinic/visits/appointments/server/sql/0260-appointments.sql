@@ -6,8 +6,8 @@ create table appointments (
   ends_at timestamptz not null,
   reason text,
   status text not null default 'scheduled' check (status in ('scheduled', 'completed', 'canceled')),
-  -- Why two visits of one doctor may overlap here, e.g. because both took place before they were
-  -- imported. Null for everything booked in the product.
+  -- The reason why this visit may overlap another one of its doctor, for example because both were
+  -- imported.
   overlap_reason text,
   creation_hash bytea,
   deleted_at timestamptz,
@@ -16,13 +16,12 @@ create table appointments (
   created_by uuid,
   updated_by uuid,
   version integer not null default 1,
-  -- Finding appointments by their reason, and the few of one status among millions.
   search_text text generated always as (searchable(variadic array[reason])) stored,
-  -- Why a visit stands outside its doctor's or the clinic's hours, empty when nobody said; null for
-  -- those that stand inside.
+  -- The reason for a visit outside the doctor's or the clinic's hours, empty when none was given; null
+  -- inside the hours.
   outside_reason text,
   visit_type_id uuid references visit_types (id),
-  -- From when and until when the doctor is held, where that is more than the visit itself.
+  -- The time in which the doctor is held, where that is longer than the visit.
   held_from timestamptz,
   held_until timestamptz,
   -- True for a visit that holds nothing any more: canceled or deleted. Null for all others.
@@ -32,7 +31,7 @@ create table appointments (
   group_place integer,
   patient_overlap_reason text,
   resource_overlap_reason text,
-  -- Null where the status says it all.
+  -- The progress of a visit beyond its status, or null.
   stage text,
   confirmed_at timestamptz,
   arrived_at timestamptz,
@@ -42,8 +41,8 @@ create table appointments (
   cancel_reason text,
   ticket integer,
   series_id uuid references appointment_series (id),
-  -- The day that the rule of its series gave a visit, however it was moved since (the RECURRENCE-ID of
-  -- RFC 5545). Null for visits by themselves, and for those booked before this was kept.
+  -- The day that the rule of the series gave the visit, before any move (the RECURRENCE-ID of RFC 5545).
+  -- Null outside of a series.
   series_day date,
   constraint appointments_check check (ends_at > starts_at),
   constraint appointments_check1 check (held_from <= starts_at),
@@ -60,7 +59,7 @@ create table appointments (
     where (released is null and patient_overlap_reason is null)
 );
 comment on table appointments is 'Visits, booked by the desk, by doctors, by patients or by an import.';
--- The desk looks through what was booked anyway, day by day.
+-- Overrides, day by day.
 create index appointments_booked_anyway
   on appointments (starts_at desc, id desc)
   where deleted_at is null and (outside_reason is not null or overlap_reason is not null
@@ -72,7 +71,7 @@ create unique index appointments_group_place
   on appointments (group_id, group_place)
   where released is null and group_id is not null;
 create index appointments_list on appointments (starts_at desc, id desc) where deleted_at is null;
--- No-shows are counted.
+-- Counts of no-shows.
 create index appointments_no_shows
   on appointments (starts_at desc, id desc)
   where stage = 'no-show' and deleted_at is null;
@@ -85,7 +84,7 @@ create index appointments_search
 create index appointments_series on appointments (series_id, starts_at) where series_id is not null;
 create index appointments_status on appointments (status, starts_at desc, id desc)
   where deleted_at is null;
--- How long patients waited, by doctor.
+-- Waiting times by doctor.
 create index appointments_waits
   on appointments (doctor_id, arrived_at)
   where arrived_at is not null and started_at is not null;
@@ -93,12 +92,12 @@ create index appointments_waits
 create table resource_bookings (
   appointment_id uuid not null references appointments (id),
   resource_id uuid not null references resources (id),
-  -- Of a resource of capacity n one of the places 1 to n.
+  -- One of the places 1 to n of a resource with capacity n.
   place integer not null default 1 check (place > 0),
   during tstzrange not null,
   released boolean,
   overlap_reason text,
-  -- A group is in its room together: its visits and offers share the place that the first of them took.
+  -- The visits and offers of a group share one place in their room.
   group_id uuid,
   primary key (appointment_id, resource_id),
   constraint one_visit_in_a_place

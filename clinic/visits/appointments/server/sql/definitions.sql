@@ -2,7 +2,7 @@ create or replace function held_by(visit appointments) returns tstzrange languag
   select tstzrange(coalesce(visit.held_from, visit.starts_at), coalesce(visit.held_until, visit.ends_at))
 $$;
 
--- As before, and 'busy' where another calendar of the doctor says so.
+-- The reason why a visit does not fit a doctor's hours and calendars: 'away', 'outside', 'busy', or null.
 create or replace function visit_refusal(doctor uuid, visit tstzrange)
 returns text language plpgsql stable as $$
 declare
@@ -10,7 +10,7 @@ declare
   refusal text;
 begin
   if exists (select from schedules where id in (doctor, clinic) and hours <> '[]')
-    -- Two days are more than any time zone makes of it.
+    -- Two days are more than any difference of time zones.
     or exists (select from schedule_exceptions where schedule_id in (doctor, clinic)
       and kind = 'away' and last_day >= lower(visit)::date - 2)
   then
@@ -24,8 +24,8 @@ begin
   return refusal;
 end $$;
 
--- What follows from a visit, for visits in groups too: an offer of a group visit holds one place of
--- the group and leaves the others, and who leaves a group frees a place.
+-- The consequences of a written visit: its rooms and devices, freed times, and messages. For a group, an
+-- offer holds one place and leaves the others, and a patient who leaves the group frees a place.
 create or replace function follow_visit() returns trigger language plpgsql as $$
 declare
   is_moved boolean := true;
@@ -52,14 +52,14 @@ begin
       perform note_freed_time(old.doctor_id, tstzrange(old.starts_at, old.ends_at),
         now() + make_interval(mins => (select grace_minutes from message_settings)));
     end if;
-    -- Whatever moves, cancels or brings back a visit does so with its rooms and devices.
+    -- Rooms and devices move, end and return with their visit.
     update resource_bookings set during = held_by(new), released = new.released
     where appointment_id = new.id
       and (during, released) is distinct from (held_by(new), new.released);
   end if;
 
-  -- Whatever path a visit comes by, it stays out of what is held: in a group out of the places, else
-  -- out of the whole time. Who books over an offer on purpose, with a reason, ends the offer.
+  -- No path books a visit into a held time, or a held place of a group. A booking over an offer with a
+  -- reason ends the offer.
   if is_moved and new.released is null and new.ends_at > now() then
     perform from users where id = new.doctor_id for key share;
     if new.group_id is not null and exists (select from open_offers o
@@ -87,7 +87,7 @@ begin
     end if;
   end if;
 
-  -- The patient hears of it; of visits that no person changed, such as imported ones, nobody does.
+  -- The patient is told, unless no person changed the visit, as with imports.
   if coalesce(current_setting('openward.facts', true), '') <> '' then
     if tg_op = 'INSERT' and new.starts_at > now() and new.status = 'scheduled' then
       insert into visit_news (appointment_id, due_at, was_booked)
@@ -110,7 +110,7 @@ begin
   return null;
 end $$;
 
--- A status that is set by itself, by a form or by a link, is no longer at its former stage.
+-- A new status ends the former stage.
 create or replace function release_visit() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' and new.status <> old.status and new.stage is not distinct from old.stage then

@@ -9,21 +9,20 @@ create table booking_requests (
   email text not null,
   phone text not null,
   reason text,
-  -- Held until the link in the mail is used, then confirmed until the desk has seen to it.
+  -- `held` until the link in the mail is used, then `confirmed` until the desk answers.
   state text not null default 'held'
     check (state in ('held', 'confirmed', 'accepted', 'dismissed', 'expired')),
   hold_until timestamptz not null,
-  -- Of the link in the mail; gone once it was used.
+  -- Hash of the token of the mailed link; null once it was used.
   token_hash bytea unique,
-  -- The same request sent again is no other one.
+  -- Hash of the request, so that a repeated one is recognised.
   request_hash bytea not null,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   created_by uuid,
   updated_by uuid,
   version integer not null default 1,
-  -- A time is held for one person: offers of the waiting list look at requests of new patients as these
-  -- look at offers. Requests hold the buffers of their type too, as the visit will that comes of them.
+  -- The held time, with the buffers of the visit type.
   during tstzrange not null,
   constraint one_request_at_a_time
     exclude using gist (doctor_id with =, during with &&)
@@ -38,7 +37,7 @@ create table request_resources (
   request_id uuid not null references booking_requests (id) on delete cascade,
   resource_id uuid not null references resources (id),
   place integer not null check (place > 0),
-  -- With the buffers of the type, as the visit will.
+  -- The held time, with the buffers of the visit type.
   during tstzrange not null,
   primary key (request_id, resource_id)
 );

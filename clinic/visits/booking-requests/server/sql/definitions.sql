@@ -2,8 +2,8 @@ create or replace function is_holding(request booking_requests) returns boolean 
   select request.state = 'confirmed' or (request.state = 'held' and request.hold_until > now())
 $$;
 
--- A request, an offer and a visit written at the same moment wait for each other at the row of the
--- room or device; whoever is second sees the first.
+-- Concurrent requests, offers and visits lock the row of the room or device, so that the second one
+-- sees the first.
 create or replace function hold_requested_place() returns trigger language plpgsql as $$
 begin
   perform from resources where id = new.resource_id for update;
@@ -20,8 +20,7 @@ begin
   return new;
 end $$;
 
--- A request and a visit written at the same moment wait for each other at the doctor's row; whoever is
--- second sees the first.
+-- Concurrent requests and visits lock the doctor's row, so that the second one sees the first.
 create or replace function hold_requested_time() returns trigger language plpgsql as $$
 begin
   new.during := (select tstzrange(new.starts_at - make_interval(mins => t.buffer_before),
@@ -39,7 +38,7 @@ begin
   return new;
 end $$;
 
--- Whatever path a visit comes by, it stays out of what is held, unless somebody has a reason.
+-- No path books a visit into a held place without a reason.
 create or replace function keep_requested_places() returns trigger language plpgsql as $$
 begin
   perform from resources where id = new.resource_id for key share;

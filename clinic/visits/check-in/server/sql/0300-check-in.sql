@@ -1,11 +1,11 @@
 create table check_in_kiosk (
   id integer default 1 primary key check (id = 1),
-  -- Null: there is no tablet, and visits have no codes.
+  -- Null: the clinic has no tablet, and visits have no codes.
   token_hash bytea,
-  -- Whether the code alone is enough, or the date of birth has to fit too.
+  -- `on`: a check-in needs the date of birth besides the code.
   asks_dob text not null default 'off' check (asks_dob in ('on', 'off')),
   made_at timestamptz,
-  -- What the codes of visits are made with; a new link leaves the codes in sent messages as they are.
+  -- The codes of visits are made with it. A new link does not change them.
   code_secret uuid not null default gen_random_uuid(),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),

@@ -1,5 +1,5 @@
--- The six digits by which a patient checks in for a visit; another patient's would be others. Two of
--- one day may be alike, however rarely: then neither checks anybody in.
+-- The six digits with which a patient checks in for a visit. Two visits of one day rarely have the same
+-- code; then the code works for neither.
 create or replace function check_in_code(visit appointments) returns text language sql stable as $$
   select lpad((('x' || encode(substr(sha256(convert_to(
       k.code_secret::text || visit.id || visit.patient_id, 'UTF8')), 1, 4), 'hex'))::bit(32)::bigint

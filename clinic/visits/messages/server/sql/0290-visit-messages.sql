@@ -1,16 +1,16 @@
 create table message_settings (
   id integer default 1 primary key check (id = 1),
-  -- Off until an admin says so: a clinic that only tries the product writes to nobody.
+  -- `off` until an admin switches it on, so that a trial installation messages nobody.
   sending text not null default 'off' check (sending in ('on', 'off')),
   by_mail text not null default 'on' check (by_mail in ('on', 'off')),
   by_sms text not null default 'off' check (by_sms in ('on', 'off')),
   language text not null default 'en',
-  -- Where phone numbers without a country are (ISO 3166).
+  -- The country of phone numbers without a country code (ISO 3166).
   country text not null default 'US' check (country ~ '^[A-Z]{2}$'),
   reminder_hours integer[] not null default '{24}'::integer[],
-  -- A change that is taken back within these minutes is told to nobody.
+  -- A change that is undone within these minutes causes no message.
   grace_minutes integer not null default 5 check (grace_minutes >= 0 and grace_minutes <= 120),
-  -- In the clinic's wall-clock time; both or none.
+  -- In the clinic's wall-clock time; both are set or none.
   quiet_starts time without time zone,
   quiet_ends time without time zone,
   phone text,
@@ -57,23 +57,23 @@ create table visit_messages (
   patient_id uuid not null references patients (id),
   kind text not null check (kind in ('confirmation', 'reminder', 'change', 'cancellation', 'offer')),
   channel text not null check (channel in ('mail', 'sms')),
-  -- The start of the visit that it tells of.
+  -- The start of the visit that the message announces.
   about timestamptz not null,
-  -- Of a reminder: hours before the visit. Of the others: which version of the visit it tells of.
+  -- Of a reminder the hours before the visit; of other kinds the version of the visit.
   hours integer not null default 0,
   visit_version integer not null default 0,
-  -- Sent again by hand: how often before.
+  -- Number of earlier sendings when it was sent again by hand.
   copy integer not null default 0,
   state text not null default 'planned'
     check (state in ('planned', 'waiting', 'sent', 'failed', 'dropped')),
   due_at timestamptz not null,
-  -- What was written, once it was; links are left out of the body.
+  -- The text as it was sent, without its links.
   to_address text,
   subject text,
   body text,
   attempts integer not null default 0,
   attempt_after timestamptz not null default now(),
-  -- Why it failed or was dropped.
+  -- The reason why it failed or was dropped.
   note text,
   sent_at timestamptz,
   created_at timestamptz not null default now(),
@@ -115,7 +115,7 @@ create table visit_links (
   token_hash bytea primary key,
   appointment_id uuid references appointments (id),
   patient_id uuid not null references patients (id),
-  -- The visit as the message told it: a link of a visit that was moved since does nothing.
+  -- The start of the visit in the message. The link of a visit that was moved does nothing.
   starts_at timestamptz not null,
   purpose text not null check (purpose in ('confirm', 'cancel', 'accept', 'decline')),
   expires_at timestamptz not null,

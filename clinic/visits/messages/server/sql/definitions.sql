@@ -4,7 +4,7 @@ create or replace function message_channels_on() returns setof text language sql
   where sending = 'on' and is_on = 'on'
 $$;
 
--- A moment outside of the quiet hours: itself, or the beginning or the end of those it lies in.
+-- A moment outside of the quiet hours: `at` itself, or the beginning or end of the quiet hours around it.
 create or replace function outside_quiet(at timestamptz, earlier boolean)
 returns timestamptz language plpgsql stable as $$
 declare
@@ -29,7 +29,7 @@ begin
     else (local::date + (clock >= ends)::int + ends) at time zone zone end;
 end $$;
 
--- Of the visits that changed and whose grace period is over: who is told what. Answers how many.
+-- Plans the messages about changed visits whose grace period is over. Returns their number.
 create or replace function plan_news() returns integer language plpgsql as $$
 declare
   planned integer;
@@ -60,7 +60,7 @@ begin
     insert into visit_messages (appointment_id, patient_id, kind, channel, about, visit_version,
       due_at)
     select t.appointment_id, t.patient_id, t.kind, c.channel, t.about, t.version,
-      -- What would come too late in the morning comes at night.
+      -- A message that would come too late in the morning is sent at night.
       case when outside_quiet(now(), false) < t.about then outside_quiet(now(), false)
         else now() end
     from told t, message_channels_on() c (channel)
@@ -72,8 +72,8 @@ begin
   return planned;
 end $$;
 
--- Reminders that are due now. After a stop they are made up for within twelve hours. Who was told of
--- the visit later than the reminder was due needs none.
+-- Plans the reminders that are due. After an outage, reminders up to twelve hours late are still sent. A
+-- patient who was told of the visit after the reminder was due needs none.
 create or replace function plan_reminders() returns integer language plpgsql as $$
 declare
   planned integer;
@@ -103,7 +103,7 @@ begin
     order by w.id, w.hours
   ),
   timed as (
-    -- One that is due as the quiet hours begin is not too late yet.
+    -- A reminder that is due when the quiet hours begin is not too late.
     select *, case when due_at > now() - interval '30 minutes' then now()
       else outside_quiet(now(), false) end as goes_at
     from due
@@ -120,7 +120,7 @@ begin
   return planned;
 end $$;
 
--- When the reminder of so many hours is due: one that fell into quiet hours comes before them.
+-- The time at which a reminder is due. One that falls into quiet hours is sent before them.
 create or replace function reminder_due(starts_at timestamptz, hours integer)
 returns timestamptz language sql stable as $$
   select outside_quiet(starts_at - make_interval(hours => hours), true)

@@ -1,6 +1,6 @@
 create table appointment_series (
   id uuid primary key,
-  -- Judged when the first visit is booked, in the words of a visit; at the latest at the end.
+  -- Deferred, so that an unknown patient is refused with the first visit, in the words of a visit.
   patient_id uuid not null references patients (id) deferrable initially deferred,
   -- RFC 5545, such as FREQ=WEEKLY;INTERVAL=2;BYDAY=MO;COUNT=10.
   rule text not null,

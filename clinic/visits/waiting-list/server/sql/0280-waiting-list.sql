@@ -2,21 +2,21 @@ create table waiting_entries (
   id uuid primary key,
   patient_id uuid not null references patients (id),
   visit_type_id uuid references visit_types (id),
-  -- Empty: whoever has time.
+  -- Empty: any doctor.
   doctor_ids uuid[] not null default '{}'::uuid[],
   -- Digits from 1 (Monday) to 7; empty: any day.
   weekdays text not null default '' check (weekdays ~ '^[1-7]{0,7}$'),
-  -- The visit lies between these, by the clinic's clock.
+  -- The visit has to lie between these times of the clinic's wall clock.
   time_from time without time zone,
   time_to time without time zone,
   earliest date,
   latest date,
   note text,
   priority text not null default 'routine' check (priority in ('routine', 'urgent')),
-  -- Offered and lapsed are not stored: they follow from offers and from the day.
+  -- `offered` and `lapsed` are not stored: they follow from offers and the date.
   state text not null default 'waiting' check (state in ('waiting', 'booked', 'withdrawn')),
   waiting_since timestamptz not null default now(),
-  -- The visit that came of it.
+  -- The booked visit.
   appointment_id uuid references appointments (id),
   creation_hash bytea,
   created_at timestamptz not null default now(),
@@ -28,7 +28,7 @@ create table waiting_entries (
 );
 comment on table waiting_entries is
   'Patients who wait for an earlier visit, or for a time that was not free.';
--- In the order in which they are offered what becomes free: those who need it first, then who waits longest.
+-- The order of offers: urgent entries first, then the longest wait.
 create index waiting_entries_order
   on waiting_entries (( case priority when 'urgent' then 0 else 1 end), waiting_since, id);
 create index waiting_entries_patient on waiting_entries (patient_id);
@@ -41,9 +41,9 @@ create table slot_offers (
   visit_type_id uuid references visit_types (id),
   starts_at timestamptz not null,
   ends_at timestamptz not null,
-  -- With the buffers of the type.
+  -- The held time, with the buffers of the visit type.
   during tstzrange not null,
-  -- The hold ends then by itself; nothing has to run for that.
+  -- The hold ends at this time without any job.
   expires_at timestamptz not null,
   state text not null default 'open'
     check (state in ('open', 'accepted', 'declined', 'lapsed', 'withdrawn')),
@@ -53,7 +53,7 @@ create table slot_offers (
   creation_hash bytea,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- Null: the clinic's program made it when the time became free.
+  -- Null: the server made the offer when the time became free.
   created_by uuid,
   updated_by uuid,
   version integer not null default 1,
@@ -68,7 +68,7 @@ create table slot_offers (
 comment on table slot_offers is
   'Times that were offered to waiting patients. An open offer holds its time.';
 create unique index offered_once on slot_offers (entry_id, doctor_id, starts_at) where created_by is null;
--- Nobody has to choose between two, and no time is offered by itself to the same person twice.
+-- One open offer per patient, and no automatic offer of one time to the same patient twice.
 create unique index one_offer_at_a_time on slot_offers (patient_id) where state = 'open';
 create unique index one_offer_of_a_place
   on slot_offers (group_id, group_place)
@@ -86,7 +86,7 @@ comment on table offer_resources is 'Rooms and devices that open offers hold.';
 
 create table freed_times (
   id uuid default gen_random_uuid() primary key,
-  -- Null: of all doctors.
+  -- Null: all doctors.
   doctor_id uuid references users (id),
   during tstzrange not null,
   due_at timestamptz not null default now(),

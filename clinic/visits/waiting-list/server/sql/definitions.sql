@@ -11,7 +11,7 @@ begin
   return null;
 end $$;
 
--- An absence that ends, or hours that are added, are time that became free.
+-- A deleted absence and added hours free time.
 create or replace function free_time_of_schedule() returns trigger language plpgsql as $$
 declare
   change schedule_exceptions := case when tg_op = 'DELETE' then old else new end;
@@ -23,7 +23,7 @@ begin
   return null;
 end $$;
 
--- Quiet hours do not count: nobody is asked to answer at night.
+-- Quiet hours do not count, so that no patient has to answer at night.
 create or replace function offer_expiry(starts timestamptz) returns timestamptz language sql stable as $$
   select least(starts, outside_quiet(
     outside_quiet(now(), false) + make_interval(mins => hold_minutes), false))
@@ -49,11 +49,10 @@ begin
   return new;
 end $$;
 
--- An offer and a visit written at the same moment: the offer waits for the visits of its doctor, and
--- visits for the offer, at the doctor's row; whoever is second sees the first.
+-- Concurrent offers and visits lock the doctor's row, so that the second one sees the first.
 create or replace function hold_offered_time() returns trigger language plpgsql as $$
 begin
-  -- The same request again stores nothing.
+  -- A repeated request stores nothing.
   if exists (select from slot_offers where id = new.id) then return new; end if;
   perform from users where id = new.doctor_id for update;
   if exists (select from slot_offers where id = new.id) then return new; end if;
