@@ -60,7 +60,7 @@ export function clockAt(minute: number): string {
   return `${twoDigits(Math.floor(minute / 60))}:${twoDigits(minute % 60)}`
 }
 
-/** The day so many days after another one, or before it. */
+/** The day that is so many days after another one, or before it. */
 export function daysAfter(date: string, days: number): string {
   return new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10)
 }
@@ -70,12 +70,15 @@ export function daysBetween(from: string, to: string): number {
   return (Date.parse(to) - Date.parse(from)) / 86_400_000
 }
 
-/** Whether there are days from one to the other, both included, and at most so many. */
+/**
+ * Whether `to` is not before `from`, and the days from one to the other, both included, are at most
+ * `most`.
+ */
 export function isStretch(from: string, to: string, most: number): boolean {
   return from <= to && daysBetween(from, to) < most
 }
 
-/** 1 (Monday) to 7; NaN of what is no day. */
+/** 1 (Monday) to 7; NaN for a text that is no day. */
 export function weekdayOf(date: string): number {
   return ((new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7) + 1
 }

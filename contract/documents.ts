@@ -3,7 +3,7 @@ import { roles } from './role.ts'
 
 const { dashboard, ...others } = paths
 
-/** Patterns of all pages; a page that takes values takes `:id` for the first of them. */
+/** Patterns of all pages; a page with values takes `:id` as the first of them. */
 const patterns = [
   ...roles.map((role) => dashboard(role)),
   ...Object.values(others).map((path) => (path as (id: string) => string)(':id')),

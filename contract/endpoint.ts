@@ -25,7 +25,7 @@ export const topics = [
 ] as const
 export type Topic = (typeof topics)[number]
 
-/** Requests in a time, which may come all at once. */
+/** A number of requests in a time; they may all come at once. */
 export interface VisitorLimit {
   readonly most: number
   readonly seconds: number
@@ -40,30 +40,36 @@ interface EndpointShape {
   /** Who may call it: everyone, or the approved accounts of these roles. */
   readonly roles: 'open' | readonly Role[]
   /**
-   * Of an open endpoint: what one address may ask of it without a session, where it is not the usual
-   * number (`server/http/visitor-limits.ts`), or why it has no such limit.
+   * For an open endpoint: the limit for one address without a session, where it is not the usual
+   * one (`server/http/visitor-limits.ts`), or the reason why there is no limit.
    */
   readonly visitors?: VisitorLimit | { readonly unlimited: string }
   /** Accounts that still wait for approval may call it too (own session, own profile). */
   readonly pendingToo?: true
-  /** Accounts that must set up a second factor first may call it too (what setting it up takes). */
+  /** Accounts that must set up a second factor first may call it too (the endpoints of that setup). */
   readonly factorDueToo?: true
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject
   readonly body?: z.ZodObject
-  /** What a success answers; none means 204 without a body. */
+  /** The schema of a success; without one the status is 204 and there is no body. */
   readonly answer?: z.ZodType
   /** Status of a success: 201 for creations, else 200 (204 without answer). */
   readonly status?: 200 | 201 | 202
-  /** Changes one row that others may change too: `If-Match` with the version read is required. */
+  /**
+   * Changes one row that others may change too: `If-Match` with the version that was read is
+   * required.
+   */
   readonly versioned?: true
-  /** The row that a stale change is told is stored now, where that is not the answer. */
+  /**
+   * The schema of the stored row that a refused stale change is answered, where it is not the
+   * answer's.
+   */
   readonly current?: z.ZodType
   /** Topics whose rows a success changes. */
   readonly changes?: readonly Topic[]
   /**
-   * What the audit log calls a success that changes no audited row, such as `export`. A GET is
-   * `read` where its path names one row and `list` otherwise, unless it says so here.
+   * The audit log's word for a success that changes no audited row, such as `export`. Without it a
+   * GET is `read` where its path names one row, and `list` otherwise.
    */
   readonly noted?:
     | 'read'
@@ -77,21 +83,21 @@ interface EndpointShape {
     | 'send'
     | 'confirm'
     | 'confirm password'
-  /** The kind of thing that the audit log says it is about, where the path does not say it. */
+  /** The kind of thing that the audit log names, where the path does not say it. */
   readonly kind?: string
-  /** Whose ids the answered rows have, where those are people: charts, or accounts. */
+  /** For rows that are people: whose ids they have, those of charts or of accounts. */
   readonly rowsAre?: 'patients' | 'accounts'
-  /** Why its answer is no reading for the audit log, in words. Without it each GET is one. */
+  /** The reason, in words, why a GET is no reading for the audit log. Without it each GET is one. */
   readonly unaudited?: string
-  /** What these roles are answered instead: fewer fields of the same rows. */
+  /** The schema for these roles instead: fewer fields of the same rows. */
   readonly answerTo?: Readonly<Partial<Record<Role, z.ZodType>>>
-  /** Topics whose changes make an earlier answer stale; a GET only. */
+  /** The topics whose changes make an earlier answer stale; for a GET only. */
   readonly reads?: readonly Topic[]
 }
 
 /**
- * An endpoint is a value: the server mounts it, the web half asks it, its path is the cache key and
- * the OpenAPI page is printed from it. Roles stand here and nowhere else.
+ * An endpoint is a value: the server mounts it, the web half calls it, its path is the cache key,
+ * and the OpenAPI page is generated from it. Its roles are stated here and nowhere else.
  */
 export function endpoint<const E extends EndpointShape>(shape: E): E {
   return shape
@@ -123,7 +129,7 @@ export function idsInQuery(most: number) {
     .pipe(z.array(Id).max(most))
 }
 
-/** Columns every answered row carries: who changed it when, and the version `If-Match` takes. */
+/** The columns of every answered row: who changed it and when, and the version that `If-Match` takes. */
 export const stamps = {
   createdAt: z.string(),
   updatedAt: z.string(),

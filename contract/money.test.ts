@@ -5,7 +5,7 @@ import { Amount, formatMoney, fromMinor, toMinor } from './money.ts'
 const greatest = 999_999_999
 const minors = fc.integer({ min: 0, max: greatest })
 
-/** Every way in which people write an amount: with none, one or two decimals, with leading zeros. */
+/** All ways in which people write an amount: with no, one or two decimals, and with leading zeros. */
 const written = fc
   .record({ minor: minors, isShort: fc.boolean(), zeros: fc.integer({ min: 0, max: 2 }) })
   .map(({ minor, isShort, zeros }) => {
@@ -64,7 +64,7 @@ describe('an amount', () => {
     expect(formatMoney('9999999.99', 'EUR')).toBe('€9,999,999.99')
   })
 
-  test('below zero exists only as a result, and reads with its sign', () => {
+  test('an amount below zero exists only as a result, and reads with its sign', () => {
     expect(fromMinor(-5)).toBe('-0.05')
     expect(fromMinor(-115_000)).toBe('-1150.00')
   })

@@ -1,12 +1,12 @@
 import * as z from 'zod'
 import { searchText } from './text.ts'
 
-/** Rows a page holds unless the asker wants fewer or more (K-06). */
+/** Rows of a page unless the caller asks for another number (K-06). */
 export const pageSize = 25
-/** Filtered totals are counted up to here, so that a count never scans a whole table. */
+/** Filtered totals are counted up to this number, so that a count never scans a whole table. */
 export const countedUpTo = 1000
 
-/** Query parameters every list takes; extend with `PageQuery.extend({ … })`. */
+/** Query parameters of every list; extend with `PageQuery.extend({ … })`. */
 export const PageQuery = z.strictObject({
   search: searchText.optional(),
   /** Cursor of the row before the page, as an earlier answer gave it in `next`. */

@@ -5,7 +5,7 @@ export const paths = {
   home: () => '/',
   about: () => '/about',
   login: () => '/login',
-  /** Where the identity provider sends people back to. */
+  /** The page to which the identity provider sends people back. */
   loginReturn: () => '/login/return',
   signUp: () => '/signup',
   forgotPassword: () => '/forgot-password',
@@ -13,7 +13,7 @@ export const paths = {
   setPassword: (token?: string) => (token ? `/set-password#${token}` : '/set-password'),
   confirmEmail: (token?: string) => (token ? `/confirm-email#${token}` : '/confirm-email'),
 
-  /** Where one is led whose role must have a second factor. */
+  /** Where an account is sent that must set up a second factor. */
   factorDue: () => '/second-factor',
 
   dashboard: (role: Role) => `/${role}`,
@@ -31,7 +31,7 @@ export const paths = {
     withQuery(`/patients/details/${id}`, known),
 
   appointments: (filter: AppointmentDays = {}) => withQuery('/appointments', filter),
-  /** What is already known of the visit fills the form. */
+  /** Known values of the visit fill the form. */
   appointmentAdd: (known: AppointmentStart = {}) => withQuery('/appointments/add', known),
   appointmentEdit: (id: string) => `/appointments/edit/${id}`,
   seriesAdd: (known: AppointmentStart = {}) => withQuery('/appointments/series/add', known),
@@ -40,9 +40,9 @@ export const paths = {
   waitingList: () => '/waiting-list',
   waitingDetails: (id: string) => `/waiting-list/${id}`,
 
-  /** What patients were told of their visits. */
+  /** The messages that were sent to patients about their visits. */
   visitMessages: () => '/messages',
-  /** Where the links in messages lead. */
+  /** The target of links in messages. */
   visitLink: (token?: string) => (token ? `/visit#${token}` : '/visit'),
 
   today: () => '/today',
@@ -79,7 +79,7 @@ export const paths = {
   billAdd: (known: VisitStart = {}) => withQuery('/billing/add', known),
   billEdit: (id: string) => `/billing/edit/${id}`,
 
-  /** With ids: what was seen and changed of one patient, or of one row. */
+  /** With ids: the events of one patient, of one row or of one account. */
   audit: (known: { patientId?: string; objectId?: string; actorId?: string } = {}) =>
     withQuery('/audit', known),
 
@@ -93,7 +93,7 @@ export const paths = {
   profile: () => '/profile',
 
   settings: () => '/settings',
-  /** With the id of one import: how that one stands. */
+  /** With an id: the progress of that import. */
   dataImport: (known: { id?: string } = {}) => withQuery('/settings/import', known),
   backups: () => '/settings/backups',
   outbox: () => '/settings/outbox',
@@ -118,13 +118,13 @@ interface AppointmentDays {
   from?: string
   to?: string
   order?: 'oldest'
-  /** A calendar instead of the list, and what it shows. */
+  /** A calendar instead of the list, and its view. */
   view?: 'day' | 'week' | 'month' | 'agenda'
   date?: string
-  /** Ids with commas between them. */
+  /** Ids, separated by commas. */
   doctor?: string
   canceled?: 'yes'
-  /** Columns of rooms instead of doctors. */
+  /** Columns are rooms instead of doctors. */
   by?: 'room'
   colors?: 'status'
 }

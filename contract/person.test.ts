@@ -23,7 +23,7 @@ describe('how a person reads', () => {
   })
 })
 
-it('what is missing reads as a plain dash, zero as zero', () => {
+it('a missing value reads as a plain dash, zero as zero', () => {
   expect([null, undefined, ''].map(orDash)).toEqual(['-', '-', '-'])
   expect([0, 'x'].map(orDash)).toEqual(['0', 'x'])
 })

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 
 /**
- * The closed list of ways in which a request can fail: id, HTTP status and the sentence people read.
- * Handlers throw them, `server/http` alone answers them (RFC 9457), the web half shows `detail`.
+ * The closed list of ways in which a request can fail: id, HTTP status and the sentence for people.
+ * Handlers throw them, only `server/http` answers them (RFC 9457), and the web half shows `detail`.
  */
 export const problems = {
   malformed: { status: 400, detail: 'The request could not be read.' },
@@ -32,11 +32,11 @@ export const problems = {
       'This patient is not in your care. Take them into your care with a reason, then try again.',
   },
   'not-found': { status: 404, detail: 'Not found' },
-  'method-not-allowed': { status: 405, detail: 'This address does not take that method.' },
-  conflict: { status: 409, detail: 'This does not fit what is stored.' },
-  'link-over': { status: 409, detail: 'This link works no more.' },
+  'method-not-allowed': { status: 405, detail: 'This address does not accept that method.' },
+  conflict: { status: 409, detail: 'This conflicts with what is already stored.' },
+  'link-over': { status: 409, detail: 'This link no longer works.' },
   'outside-schedule': { status: 409, detail: 'This is outside the hours.' },
-  'already-exists': { status: 409, detail: 'Something else was already stored under this id.' },
+  'already-exists': { status: 409, detail: 'Something else is already stored under this id.' },
   changed: { status: 412, detail: 'Someone else changed this meanwhile.' },
   'too-large': { status: 413, detail: 'That is too large.' },
   'wrong-media-type': { status: 415, detail: 'Send JSON.' },
@@ -49,7 +49,7 @@ export const problems = {
   'no-version': { status: 428, detail: 'Say which version you changed (If-Match).' },
   'too-many-tries': { status: 429, detail: 'Too many tries. Please wait.' },
   unexpected: { status: 500, detail: 'Something went wrong. Please try again.' },
-  unavailable: { status: 503, detail: 'The clinic is not reachable just now. Please try again.' },
+  unavailable: { status: 503, detail: 'The server cannot be reached. Try again in a moment.' },
 } as const satisfies Record<string, { status: number; detail: string }>
 
 export type ProblemId = keyof typeof problems
@@ -62,11 +62,11 @@ interface ProblemExtras {
   readonly errors?: FieldErrors
   /** The row as it is stored now, for a refused stale edit. */
   readonly current?: unknown
-  /** Seconds until another try makes sense. */
+  /** Seconds until a retry makes sense. */
   readonly retryAfter?: number
 }
 
-/** A refusal, thrown on either side: by the server to answer it, by `ask` to hand it to the screen. */
+/** A refusal: thrown by the server to answer it, and by `ask` to hand it to the screen. */
 export class Problem extends Error {
   readonly id: ProblemId
   readonly status: number
@@ -111,7 +111,7 @@ export function problemBody(problem: Problem, requestId: string): ProblemBody {
   }
 }
 
-/** Reads a problem back from the wire; anything that is none becomes `unexpected`. */
+/** Reads a problem from the wire; anything that is not a problem becomes `unexpected`. */
 export function problemFrom(body: unknown, retryAfter?: number): Problem {
   const read = ProblemBody.safeParse(body)
   const id = read.success ? read.data.type.slice(typePrefix.length) : ''
@@ -128,11 +128,14 @@ function isProblemId(id: string): id is ProblemId {
   return Object.hasOwn(problems, id)
 }
 
-/** A refusal names so many fields, and so much of a name: what was sent wrong may be endless (W-10). */
+/**
+ * Bounds on the fields that a refusal names, and on their length: a wrong request can be endless
+ * (W-10).
+ */
 const mostFields = 50
 const mostName = 100
 
-/** All issues of a failed parse, one message a field, for the `errors` of an `invalid` problem. */
+/** All issues of a failed parse, one message per field, for the `errors` of an `invalid` problem. */
 export function fieldErrors(error: z.ZodError): FieldErrors {
   const errors: Record<string, string> = {}
   for (const issue of error.issues.slice(0, mostFields)) {

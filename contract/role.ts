@@ -17,7 +17,7 @@ export const desk = ['admin', 'staff'] as const satisfies readonly Role[]
 /** The desk and the doctors: they see patients of the clinic. */
 export const clinicians = ['admin', 'staff', 'doctor'] as const satisfies readonly Role[]
 
-/** Who asks: the signed-in account as it is stored now, never as the browser claims. */
+/** The signed-in caller as stored now, never as the browser claims. */
 export interface Viewer {
   readonly userId: string
   readonly role: Role

@@ -13,7 +13,7 @@ test.each([
 ])('a name %j is refused with a sentence', (value) => {
   const { error } = name.safeParse(value)
   expect(error?.issues.map(({ message }) => message)).toEqual([
-    'Name takes one line, without line breaks and control characters.',
+    'Name must be one line, without line breaks or control characters.',
   ])
 })
 
@@ -26,6 +26,6 @@ test('texts of several lines keep them', () => {
   expect(requiredText('Notes', 100).parse('one\ntwo')).toBe('one\ntwo')
 })
 
-test('what comes from elsewhere is made one line', () => {
+test('text from elsewhere is made one line', () => {
   expect(oneLine(' 1 Main St\r\n\tQuincy\u2028MA\u0007 ')).toBe('1 Main St Quincy MA')
 })

@@ -1,12 +1,12 @@
 import * as z from 'zod'
 
-/** PostgreSQL takes no NUL and no half of a surrogate pair; both are refused with a sentence. */
+/** PostgreSQL stores no NUL and no half of a surrogate pair; both are refused with a sentence. */
 function isStorable(value: string): boolean {
   return !value.includes('\u0000') && value.isWellFormed()
 }
 const unstorable = 'This holds a character that cannot be stored.'
 
-/** A text that must say something: blank-only is refused (V-11). Stored without outer blanks. */
+/** A text that is required: blanks alone are refused (V-11). Stored without outer blanks. */
 export function requiredText(label: string, most: number) {
   return z
     .string({ error: `${label} is required.` })
@@ -27,10 +27,10 @@ export function optionalText(label: string, most: number) {
     .transform((value) => value || null)
 }
 
-/** Also separators of lines and paragraphs, which are no control characters. */
+/** Includes the separators of lines and paragraphs, which are not control characters. */
 const lineEnders = /[\p{Cc}\u2028\u2029]+/gu
 
-/** Text from elsewhere in one line: runs of line breaks and control characters become a space. */
+/** Makes text from elsewhere one line: runs of line breaks and control characters become a space. */
 export function oneLine(text: string): string {
   return text.replace(lineEnders, ' ').replace(/ {2,}/g, ' ').trim()
 }
@@ -39,14 +39,14 @@ function isOneLine(value: string | null): boolean {
   return value === null || value.search(lineEnders) < 0
 }
 const severalLines = (label: string) =>
-  `${label} takes one line, without line breaks and control characters.`
+  `${label} must be one line, without line breaks or control characters.`
 
-/** As `requiredText`, in one line: a name, a number. */
+/** As `requiredText`, but one line: a name, a number. */
 export function requiredLine(label: string, most: number) {
   return requiredText(label, most).refine(isOneLine, severalLines(label))
 }
 
-/** As `optionalText`, in one line. */
+/** As `optionalText`, but one line. */
 export function optionalLine(label: string, most: number) {
   return optionalText(label, most).refine(isOneLine, severalLines(label))
 }

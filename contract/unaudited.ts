@@ -1,4 +1,4 @@
-// Why reading some answers is no event of the audit log. Others say so in their own words.
+// Why some GET answers are no event of the audit log. Other endpoints give their own reason.
 
 export const ownAccount = 'People read what is their own.'
 export const freeTimes = 'Free times say nothing of who has the others.'

@@ -161,12 +161,12 @@ test('a page opened while the server is away says so inside the product, and com
   as,
   expectErrors,
 }) => {
-  expectErrors(/net::ERR_INTERNET_DISCONNECTED|not reachable just now/)
+  expectErrors(/net::ERR_INTERNET_DISCONNECTED|The server cannot be reached/)
   const page = await as('staff')
   await page.context().setOffline(true)
   await page.getByRole('link', { name: 'Billing' }).click()
   const main = page.getByRole('main')
-  await expect(main).toContainText('The clinic is not reachable just now. Please try again.')
+  await expect(main).toContainText('The server cannot be reached. Try again in a moment.')
   await expect(page.getByRole('link', { name: 'Patients', exact: true })).toBeVisible()
   await page.context().setOffline(false)
   await main.getByRole('button', { name: 'Try again' }).click()

@@ -4,39 +4,39 @@ import type { Environment } from './environment.ts'
 import type { LiveChanges } from './http/live.ts'
 import type { Jobs } from './jobs/jobs.ts'
 
-/** The secret addresses of calendars outside, as far as a new password is concerned. */
+/** The part of the calendar feeds that a new password needs: their secret addresses end. */
 export interface CalendarAddresses {
   isOn(userId: string): Promise<boolean>
   endOf(tx: AnySql, userId: string): Promise<void>
 }
 
-/** What the server half of every concept is given. */
+/** The parts that the server half of every concept gets. */
 export interface ServerParts {
   readonly sql: Sql
   readonly environment: Environment
   readonly live: LiveChanges
   readonly jobs: Jobs
   readonly log: FastifyBaseLogger
-  /** Of a concept that comes after those that end sessions. */
+  /** Belongs to a concept that comes after those that end sessions. */
   readonly calendarAddresses: CalendarAddresses
   /** Logs a failure of background work, without health data. */
   readonly onError: (error: unknown) => void
 }
 
-/** Work beside requests: begun when the server listens, ended before it stops. */
+/** Work beside requests: started once the server listens, ended before it stops. */
 export interface BackgroundWork {
   start(): void
   stop(): void | Promise<void>
 }
 
-/** What a concept adds to the server; `app/server/concepts.ts` lists them all. */
+/** The parts that a concept adds to the server; `app/server/concepts.ts` lists all concepts. */
 export interface ServerConcept {
-  /** Mounts endpoints and hooks, and names the handlers of job queues. */
+  /** Mounts endpoints and hooks, and registers the handlers of job queues. */
   mount?(app: FastifyInstance, parts: ServerParts): void | Promise<void>
   background?(parts: ServerParts): readonly BackgroundWork[]
 }
 
-/** Background work that runs now and then: `begin` returns how to stop it. */
+/** Background work that runs at intervals: `begin` returns the function that stops it. */
 export function nowAndThen(begin: () => () => void): BackgroundWork {
   let stop: (() => void) | null = null
   return {

@@ -23,7 +23,7 @@ test('without any setting OpenWard serves this machine only', () => {
   })
 })
 
-test('what is set is taken', () => {
+test('settings take effect', () => {
   const given = read({
     PORT: '8080',
     HOST: '::',
@@ -108,7 +108,7 @@ test('a secret may come from a file, as containers and systemd pass it on', () =
   expect(() => read({ OPENWARD_OTHER_FILE: file })).toThrow(/is not a setting/)
 })
 
-test('an empty setting is one that was not set', () => {
+test('an empty setting counts as not set', () => {
   expect(read({ PORT: '', OPENWARD_DEMO: ' ' })).toMatchObject({ port: 3000, demo: null })
 })
 
@@ -128,7 +128,7 @@ test('in production a shared database needs a given secret', () => {
   expect(read({ ...production, OPENWARD_SECRET: 'x'.repeat(32) }).secret).toHaveLength(32)
 })
 
-describe('in production, what goes to another machine', () => {
+describe('in production, traffic to another machine', () => {
   const production = { NODE_ENV: 'production', OPENWARD_SECRET: 'x'.repeat(32) }
   const trusted = { ...production, OPENWARD_TRUSTED_NETWORK: '1' }
 
@@ -141,7 +141,7 @@ describe('in production, what goes to another machine', () => {
     'postgres://127.0.0.1@db.example/clinic',
   ])('%s needs TLS that knows the database, or a network of the clinic’s own', (url) => {
     expect(() => read({ ...production, DATABASE_URL: url })).toThrow(
-      /^DATABASE_URL is on another machine, .+ add \?sslmode=verify-full to it, or set OPENWARD_TRUSTED_NETWORK=1/,
+      /^DATABASE_URL names another machine .+ add \?sslmode=verify-full to it, or set OPENWARD_TRUSTED_NETWORK=1/,
     )
     expect(() => read({ ...production, DATABASE_URL: url })).not.toThrow(/hush/)
     expect(read({ ...trusted, DATABASE_URL: url }).databaseUrl).toBe(url)
@@ -158,9 +158,9 @@ describe('in production, what goes to another machine', () => {
     expect(read({ ...production, DATABASE_URL: url }).databaseUrl).toBe(url)
   })
 
-  test('takes no mails in the clear', () => {
+  test('sends no mails unencrypted', () => {
     const smtp = (url: string) => ({ ...production, SMTP_URL: url })
-    expect(() => read(smtp('smtp://mail.example'))).toThrow(/^SMTP_URL is on another machine/)
+    expect(() => read(smtp('smtp://mail.example'))).toThrow(/^SMTP_URL names another machine/)
     const fine = ['smtps://mail.example', 'smtp://me:hush@mail.example', 'smtp://127.0.0.1:1025']
     for (const url of fine) expect(read(smtp(url)).smtpUrl).toBe(url)
     const inside = { ...trusted, SMTP_URL: 'smtp://mail.example' }
@@ -168,7 +168,7 @@ describe('in production, what goes to another machine', () => {
   })
 })
 
-test('without one a secret is made, kept closed, and stays the same', () => {
+test('without a secret in the settings one is generated, kept closed, and stays the same', () => {
   const { secret } = read()
   expect(secret.length).toBeGreaterThanOrEqual(32)
   expect(read().secret).toBe(secret)

@@ -8,40 +8,43 @@ import { plainWay } from './plain-ways.ts'
 /** The password of every account of a demo clinic; never of a real one. */
 export const demoPassword = 'openward-demo'
 
-/** How this server was asked to run. */
+/** The settings that this server was started with. */
 export interface Environment {
   isProduction: boolean
   host: string
   port: number
-  /** Where people reach the product, without a slash at the end: links in mails begin with it. */
+  /** The public URL of the product, without a slash at the end: links in mails begin with it. */
   url: string
   dataFolder: string
-  /** A PostgreSQL elsewhere; null for the embedded one. */
+  /** An external PostgreSQL; null for the embedded one. */
   databaseUrl: string | null
-  /** Whether this is to be a demo clinic; null when nothing was said. */
+  /** Whether this is to be a demo clinic; null when it is not set. */
   demo: boolean | null
   smtpUrl: string | null
   secret: string
-  /** Opens the backups; null for one that is kept in the data folder. */
+  /** The passphrase of backups; null for the one that is kept in the data folder. */
   backupPassphrase: string | null
-  /** Where the embedded database archives its log; null for nowhere. */
+  /** The folder to which the embedded database archives its log; null for none. */
   walFolder: string | null
-  /** Roles whose sign-ups are let in without an admin's approval. */
+  /** Roles whose sign-ups need no approval by an admin. */
   openSignup: readonly ('doctor' | 'staff')[]
-  /** The proxy in front tells who asks and over which protocol. */
+  /** The proxy in front says who sends a request and over which protocol. */
   trustProxy: boolean
-  /** Calendars of doctors may lie in the clinic's own network, and be read without TLS. */
+  /** Doctors' calendars may lie in the clinic's own network, and be read without TLS. */
   privateCalendars: boolean
   firstAdmin: { email: string; password: string } | null
   /** The OpenID Connect provider that staff may sign in with. */
   identityProvider: { issuer: string; clientId: string; clientSecret: string; name: string } | null
   logLevel: 'info' | 'warn' | 'error' | 'silent'
-  /** Where Prometheus reads /metrics: a port of its own, or the product's with the token. */
+  /**
+   * The port on which Prometheus reads /metrics; without it the product's port is used, with the
+   * token.
+   */
   metricsPort: number | null
   metricsToken: string | null
 }
 
-/** One sentence, for the person at the console, on what to set otherwise. */
+/** One sentence for the person at the console: which setting to change, and how. */
 export class EnvironmentRefusal extends Error {}
 
 const port = z.string().regex(/^\d+$/).transform(Number).pipe(z.number().min(1).max(65_535))
@@ -92,12 +95,13 @@ const variables = z.object({
 type VariableName = keyof z.output<typeof variables>
 
 const meanings: Record<VariableName, string> = {
-  NODE_ENV: 'development, production or test: production refuses what only a trial may have',
+  NODE_ENV:
+    'development, production or test: production refuses settings that only a trial may have',
   PORT: 'a number from 1 to 65535: the port that pages and API are served on',
   HOST: 'the address to listen on, such as 127.0.0.1 or 0.0.0.0',
   OPENWARD_DATA: 'the folder for the database and files of the clinic',
   DATABASE_URL:
-    'postgres://user:password@host:port/name: a PostgreSQL to use instead of the own one',
+    'postgres://user:password@host:port/name: a PostgreSQL to use instead of the embedded one',
   OPENWARD_DEMO: '1 for a demo clinic with well-known passwords, 0 for a real one',
   OPENWARD_URL:
     'http(s)://host[:port] and nothing after: where people reach OpenWard, which answers to no other name',
@@ -107,13 +111,13 @@ const meanings: Record<VariableName, string> = {
   OPENWARD_BACKUP_PASSPHRASE:
     'at least 16 characters: what backups are encrypted with; keep it outside of this machine',
   OPENWARD_WAL_FOLDER:
-    'the whole path of a folder, without quotes or %: where the own database archives its log, to go back to any time',
+    'the whole path of a folder, without quotes or %: where the embedded database archives its log, to go back to any time',
   OPENWARD_OPEN_SIGNUP: 'doctor, staff or both with a comma: sign-ups that need no approval',
   OPENWARD_TRUST_PROXY: '1 when a proxy in front sets X-Forwarded-For and -Proto, else 0',
   OPENWARD_TRUSTED_NETWORK:
     '1 when only the clinic is on the network to DATABASE_URL and SMTP_URL, so that they need no TLS, else 0',
   OPENWARD_PRIVATE_CALENDARS:
-    '1 when calendars of doctors may be read from the own network, also by http, else 0',
+    '1 when calendars of doctors may be read from the clinic’s own network, also by http, else 0',
   OPENWARD_ADMIN_EMAIL: 'the email address of the first admin',
   OPENWARD_ADMIN_PASSWORD: 'at least 8 characters: the password of the first admin',
   OPENWARD_OIDC_ISSUER:
@@ -121,14 +125,14 @@ const meanings: Record<VariableName, string> = {
   OPENWARD_OIDC_CLIENT_ID: 'the id that the provider knows this clinic by',
   OPENWARD_OIDC_CLIENT_SECRET: 'the secret that goes with OPENWARD_OIDC_CLIENT_ID',
   OPENWARD_OIDC_NAME: 'what people call the provider, at most 60 characters: Sign in with …',
-  OPENWARD_LOG: 'info, warn, error or silent: the least that is logged',
+  OPENWARD_LOG: 'info, warn, error or silent: the lowest level that is logged',
   OPENWARD_METRICS_PORT: 'a number from 1 to 65535: a port of its own for /metrics, on HOST',
   OPENWARD_METRICS_TOKEN: 'at least 16 characters: the bearer token that /metrics asks for',
 }
 
 /** Reads and checks the environment variables; throws an EnvironmentRefusal for the first bad one. */
 export function readEnvironment(given: NodeJS.ProcessEnv = process.env): Environment {
-  // An empty value, as compose files pass on what is not set, means: not set.
+  // An empty value counts as not set: compose files pass variables that way.
   const set = withFiles(
     Object.fromEntries(Object.entries(given).filter(([, value]) => value?.trim())),
   )
@@ -155,7 +159,7 @@ export function readEnvironment(given: NodeJS.ProcessEnv = process.env): Environ
   }
   if (databaseUrl && values.OPENWARD_WAL_FOLDER) {
     throw new EnvironmentRefusal(
-      'OPENWARD_WAL_FOLDER is for the own database: the log of the one at DATABASE_URL is archived ' +
+      'OPENWARD_WAL_FOLDER is for the embedded database: the log of the one at DATABASE_URL is archived ' +
         'by its own means (docs/operations.md).',
     )
   }
@@ -239,7 +243,7 @@ function keptSecret(dataFolder: string): string {
   const file = join(dataFolder, 'secret')
   try {
     mkdirSync(dataFolder, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
-    // "wx": of two that start at once, one makes it and the other reads it.
+    // "wx": when two processes start at once, one creates the file and the other reads it.
     writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' })
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return readSecret(file)
@@ -256,7 +260,7 @@ function readSecret(file: string): string {
     const secret = readFileSync(file, 'utf8').trim()
     if (secret.length >= 32) return secret
   } catch {
-    // Told below: unreadable and cut short need the same from whoever reads it.
+    // Handled below: an unreadable and an incomplete file need the same act.
   }
   throw new EnvironmentRefusal(
     `${file} cannot be read or was cut short: start as its owner, or delete it (authenticator apps and recovery codes are set up anew).`,

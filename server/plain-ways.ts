@@ -1,4 +1,4 @@
-/** Whether a host of a URL is the one that this server runs on. */
+/** Whether a URL's host is the machine of this server. */
 export function isThisMachine(hostname: string): boolean {
   return hostname === 'localhost' || /^\[?::1\]?$/.test(hostname) || /^127\./.test(hostname)
 }
@@ -13,20 +13,20 @@ function hostsOf(databaseUrl: string): string[] {
 }
 
 /**
- * What is set so that somebody on the network could read health data or answer in the place of the
- * database, as a sentence for the person at the console; null when nothing is.
+ * Names a setting with which somebody on the network could read health data or answer in place of
+ * the database, as a sentence for the person at the console; null when there is none.
  */
 export function plainWay(databaseUrl: string | null, smtpUrl: string | null): string | null {
   const isPrivate =
     'or set OPENWARD_TRUSTED_NETWORK=1 where nobody else is on the network between them, as among the containers of one machine.'
   const isFarDatabase = databaseUrl && !hostsOf(databaseUrl).every(isThisMachine)
   if (isFarDatabase && !/[?&]ssl(mode=verify-full|rootcert=system)(&|$)/.test(databaseUrl)) {
-    return `DATABASE_URL is on another machine, and TLS that checks whom it talks to is not asked for: add ?sslmode=verify-full to it, ${isPrivate}`
+    return `DATABASE_URL names another machine without TLS that verifies it: add ?sslmode=verify-full to it, ${isPrivate}`
   }
   const mail = smtpUrl === null ? null : new URL(smtpUrl)
-  // With a user TLS is required of it anyway (`mailAccount`).
+  // With a user, TLS is required anyway (`mailAccount`).
   if (mail?.protocol === 'smtp:' && mail.username === '' && !isThisMachine(mail.hostname)) {
-    return `SMTP_URL is on another machine, and mails would go there in the clear: begin it with smtps://, name a user and password, for whom TLS is required, ${isPrivate}`
+    return `SMTP_URL names another machine, and mails would go there unencrypted: begin it with smtps://, name a user and password, for whom TLS is required, ${isPrivate}`
   }
   return null
 }

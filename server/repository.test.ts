@@ -15,9 +15,9 @@ function nameOf(path: string): string {
   return basename(path).replace(/\..*$/, '')
 }
 
-test('no folder or file has a name that anything would fit into', () => {
+test('no folder or file has a catch-all name', () => {
   const vague = paths.filter((path) => catchAllNames.has(nameOf(path)))
-  // The one page of the web half has the name that browsers and build expect.
+  // `index.html` is the name that browsers and the build expect.
   expect(vague.filter((path) => path !== 'app/web/index.html')).toEqual([])
 })
 
@@ -26,7 +26,7 @@ test('files and folders are named in kebab-case', () => {
   expect(others).toEqual([])
 })
 
-test('no test is singled out or left out', () => {
+test('no test is focused or skipped', () => {
   const tests = sources.filter((path) => /\.(?:test|journey)\.tsx?$/.test(path))
   const marked = tests.filter((path) =>
     /\b(?:test|it|describe)\.(?:only|skip|todo|fixme)\b/.test(read(path)),
@@ -34,12 +34,12 @@ test('no test is singled out or left out', () => {
   expect(marked).toEqual([])
 })
 
-test('what is sent away or served carries no address of a machine at home', () => {
+test('no source file contains a path in somebody’s home folder', () => {
   const home = /(?<![\w.])\/(?:home|Users|root)\/\w+/
   expect(sources.filter((path) => home.test(read(path)))).toEqual([])
 })
 
-test('every thread begins in one place, which bounds its memory and its time', () => {
+test('every thread starts in one place, which bounds its memory and its time', () => {
   const beginning = sources.filter((path) => /\bnew Worker\(/.test(read(path)))
   expect(beginning).toEqual(['server/threads/run-thread.ts'])
 })

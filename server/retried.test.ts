@@ -9,7 +9,7 @@ const read = (path: string) => readFileSync(`${root}/${path}`, 'utf8')
 const folders = '{bench,clinic,contract,demo,journeys,server,trust,web}'
 const tests = globSync(`${folders}/**/*.{test,journey}.*`, { cwd: root })
 
-// One that fails in one run of a hundred has found what it is there to find.
+// A test of these kinds that fails once in a hundred runs has found a real fault.
 const neverRetried = [
   /\b(?:at once|at the same (?:time|moment)|together|races?|booked twice|one.winner|overlap|conflict)/i,
   /\b(?:kill|crash|lost|durab|restart|stops? |power cut)/i,
@@ -22,7 +22,7 @@ function mayBeRetried(path: string, source: string): boolean {
   return !path.startsWith('trust/') && !neverRetried.some((kind) => kind.test(words))
 }
 
-test('what may be tried twice stands in one list, with the reason in words', () => {
+test('tests that may be retried stand in one list, with the reason in words', () => {
   for (const { file, reason } of retried) {
     expect(tests, file).toContain(file)
     expect(reason, file).toMatch(/^[A-Z].{30,}\.$/)
@@ -30,9 +30,9 @@ test('what may be tried twice stands in one list, with the reason in words', () 
   expect(new Set(retried.map(({ file }) => file)).size).toBe(retried.length)
 })
 
-test('tests of access, races and durability are never tried twice', () => {
+test('tests of access, races and durability are never retried', () => {
   expect(retried.filter(({ file }) => !mayBeRetried(file, read(file)))).toEqual([])
-  // The list of kinds knows them when it sees them.
+  // These examples must be recognised as tests that are never retried.
   const examples = ['one-winner', 'guards', 'lost-answer', 'emergency-access', 'nothing-is-lost']
   for (const name of examples) {
     const path = `journeys/${name}.journey.ts`
@@ -44,7 +44,7 @@ test('tests of access, races and durability are never tried twice', () => {
   ).toBe(true)
 })
 
-test('no test and no setting tries again by another way', () => {
+test('no test and no other setting adds retries', () => {
   const options = /\bretr(?:y|ies):\s*[1-9]/
   const others = tests.filter((path) => options.test(read(path)))
   expect(others.filter((path) => path !== 'server/retried.test.ts')).toEqual([])
@@ -56,7 +56,7 @@ test('no test and no setting tries again by another way', () => {
   ])
 })
 
-test('the last line names what was tried twice, and a failure elsewhere stays one', () => {
+test('the last line names the retried tests, and a failure elsewhere stays a failure', () => {
   const first = [
     { path: 'web/a.test.tsx', passed: 3, failures: ['✗ web/a.test.tsx › draws\n    late'] },
     { path: 'trust/b.test.ts', passed: 2, failures: ['✗ trust/b.test.ts › Z-01\n    200'] },

@@ -5,14 +5,14 @@ const secret = 'a secret for tests only, long enough'
 const seal = sealFor('tests', secret)
 const plain = Buffer.from('what only its owner may read')
 
-test('what was sealed is opened by the same server, and looks different each time', () => {
+test('a sealed value can be opened by the same server, and looks different each time', () => {
   const sealed = seal.close(plain, 'ada')
   expect(sealed.includes(plain)).toBe(false)
   expect(seal.close(plain, 'ada').equals(sealed)).toBe(false)
   expect(sealFor('tests', secret).open(sealed, 'ada')).toEqual(plain)
 })
 
-test('nobody opens it with another secret, for another purpose, or as another owner', () => {
+test('it cannot be opened with another secret, for another purpose, or as another owner', () => {
   const sealed = seal.close(plain, 'ada')
   expect(() => sealFor('tests', `${secret}!`).open(sealed, 'ada')).toThrow()
   expect(() => sealFor('others', secret).open(sealed, 'ada')).toThrow()

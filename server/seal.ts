@@ -1,25 +1,25 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 
 const cipher = 'aes-256-gcm'
-/** First byte of what was sealed this way, so that another way can follow one day. */
+/** The first byte of a sealed value, so that another format can follow one day. */
 const form = 1
 const ivLength = 12
 const tagLength = 16
 const options = { authTagLength: tagLength }
 
-/** Keeps small secrets unreadable for whoever reads the database or a copy of it. */
+/** Keeps small secrets unreadable for readers of the database or of a copy of it. */
 export interface Seal {
-  /** `owner` names the row, so that what was sealed for one cannot be put into another's. */
+  /** `owner` names the row, so that a value sealed for one row cannot be used in another. */
   close(plain: Uint8Array, owner: string): Buffer
-  /** Throws when the key, the owner or a single bit is another. */
+  /** Throws when the key, the owner or a single bit differs. */
   open(sealed: Uint8Array, owner: string): Buffer
-  /** A hash (HMAC-SHA-256) that nobody can try guesses against without the key. */
+  /** A hash (HMAC-SHA-256) against which nobody can try guesses without the key. */
   hash(text: string): Buffer
 }
 
 /**
- * A seal for one purpose, under keys derived from the server's secret (HKDF, RFC 5869; AES-256-GCM,
- * NIST SP 800-38D). Another secret opens nothing that was sealed under this one.
+ * A seal for one purpose, with keys derived from the server's secret (HKDF, RFC 5869; AES-256-GCM,
+ * NIST SP 800-38D). Another secret cannot open a value that was sealed with this one.
  */
 export function sealFor(purpose: string, secret: string): Seal {
   const derive = (use: string) =>

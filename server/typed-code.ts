@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 
-/** Crockford's base 32: no letter that is read as a digit, and none that makes words. */
+/** Crockford's base 32: no letters that look like digits, and no U, which could spell bad words. */
 const letters = '0123456789abcdefghjkmnpqrstvwxyz'
 
 /** A random code that people read off a screen or paper and type: 5 bits a character. */
@@ -10,7 +10,7 @@ export function newTypedCode(groups: number, groupLength: number): string {
   return Array.from({ length: groups }, group).join('-')
 }
 
-/** As it was made, however it was typed: `KQ7O ...` is `kq70...`. */
+/** The code as it was made, however it was typed: `KQ7O ...` is `kq70...`. */
 export function plainCode(typed: string): string {
   return typed.toLowerCase().replace(/[\s-]/g, '').replaceAll('o', '0').replace(/[il]/g, '1')
 }

@@ -23,20 +23,20 @@ let rows: Rows
 let callers: Record<Role, Caller>
 
 beforeAll(async () => {
-  // Another one, so that nobody below is the last.
+  // Another admin, so that no request below meets the last one.
   await clinic.signedIn('admin')
   rows = await rowsOf(clinic)
   callers = await callersOf(clinic, rows)
 })
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
-/** Takes a row, a session or an account with it, or one that is as new. */
+/** Whether a request uses up a row, a session or an account, or needs a new one. */
 const usesUp = ({ method, path }: Endpoint) =>
   method === 'DELETE' ||
   (method === 'POST' && path.includes('/:')) ||
   /session|password|parts|identities/.test(path)
 
-/** One request that an endpoint takes, answered; what the answer holds is checked by `send`. */
+/** Sends one valid request to an endpoint; `send` checks the answer against the contract. */
 async function ask(endpoint: Endpoint, stage: Stage, value: object, version: number) {
   const caller = stage.caller ?? allowed(endpoint, callers)
   const body = stage.bytes ?? { ...value, ...stage.fields }
@@ -55,7 +55,7 @@ async function ask(endpoint: Endpoint, stage: Stage, value: object, version: num
   })
 }
 
-/** What there is to choose in a request, if anything. */
+/** The values that a request can choose, if any. */
 function choiceIn({ body, query }: Endpoint): z.ZodObject | undefined {
   const schema = body ?? query
   return schema && Object.keys(schema.shape).length > 0 ? schema : undefined
@@ -63,7 +63,7 @@ function choiceIn({ body, query }: Endpoint): z.ZodObject | undefined {
 
 function valuesFor(endpoint: Endpoint, count: number): object[] {
   const schema = choiceIn(endpoint)
-  // Two hundred times the same would show no more.
+  // Two hundred identical requests would show nothing more.
   if (!schema) return Array.from({ length: times(1, 10) }, () => ({}))
   const known = knownValues(endpoint, rows, allowed(endpoint, callers))
   const base = endpoint.body ? validBody(endpoint, rows) : validQuery(endpoint, rows)
@@ -72,7 +72,7 @@ function valuesFor(endpoint: Endpoint, count: number): object[] {
   return values
 }
 
-test('F-01 whatever a schema takes is taken and answered as the contract says', async () => {
+test('F-01 every request that a schema accepts is accepted and answered as the contract says', async () => {
   const each = times(3, 200)
   let taken = 0
   let chosen = 0
@@ -108,7 +108,7 @@ test('F-01 whatever a schema takes is taken and answered as the contract says', 
   )
 })
 
-test('F-01 what has the right shape and no proof is refused with a reason', async () => {
+test('F-01 a request of the right shape without its proof is refused with a reason', async () => {
   let refused = 0
   for (const endpoint of app.endpoints.filter((one) => nameOf(one) in proved)) {
     callers = await callersOf(clinic, rows)

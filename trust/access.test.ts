@@ -35,7 +35,8 @@ test('Z-01 every endpoint answers each kind of caller as its roles say, before r
         isOpen ||
         (kind === 'pending' && endpoint.pendingToo === true) ||
         endpoint.roles.some((role) => role === kind)
-      // Who is refused is refused although the body is no JSON at all; who is let in is told so.
+      // A caller without the right is refused even when the body is no JSON; with the right they
+      // hear of it.
       const body = endpoint.method === 'GET' ? undefined : isAllowed ? {} : '{"cut":'
       const isSignOut = endpoint.path === '/api/session' && endpoint.method === 'DELETE'
       const caller = isSignOut && kind !== 'anonymous' ? await newCaller(kind) : callers.get(kind)
@@ -56,7 +57,7 @@ test('Z-01 every endpoint answers each kind of caller as its roles say, before r
   figure('Z-01', `${app.endpoints.length} endpoints × 6 kinds of callers, ${cells} cells, 0 wrong`)
 })
 
-/** Who may call what, one endpoint a line. */
+/** Who may call each endpoint, one line each. */
 function matrix(): string {
   const rows = app.endpoints
     .map(({ method, path, roles: access, pendingToo, factorDueToo }) => {
@@ -72,7 +73,7 @@ test('Z-01 the matrix of endpoints by role is the one that was decided', async (
   await expect(matrix()).toMatchFileSnapshot('access-matrix.txt')
 })
 
-test('Z-03 whichever cell of the matrix is flipped, the server goes by it and the list tells', async () => {
+test('Z-03 flipping any cell of the matrix changes what the server allows, and the list shows it', async () => {
   const decided = matrix()
   let cells = 0
   let heldTwice = 0
@@ -93,7 +94,7 @@ test('Z-03 whichever cell of the matrix is flipped, the server goes by it and th
       Object.assign(endpoint, { roles: kept })
       const place = `${endpoint.method} ${endpoint.path} ${role}`
       expect(told === decided, place).toBe(false)
-      // Whoever has no chart is refused by the handler too.
+      // The handler too refuses an account without a chart.
       if (before && `${endpoint.method} ${endpoint.path}` === 'GET /api/my/ways-to-write')
         heldTwice += 1
       else expect(after, place).toBe(!before)
@@ -119,7 +120,7 @@ test('Z-02 a route that does not say who may call it stops the start', async () 
   })
   expect(() => bare.get('/api/secret', () => 'all of it')).toThrow(/does not say who may call it/)
   await bare.close()
-  // The check is ours: Fastify itself would have taken the route.
+  // The check is ours: plain Fastify would accept the route.
   const plain = Fastify()
   expect(() => plain.get('/api/secret', () => 'all of it')).not.toThrow()
 })
@@ -133,14 +134,14 @@ test('Z-02 undeclared methods and paths are answered 405 and 404', async () => {
     const declared = app.endpoints.filter((endpoint) => endpoint.path === path)
     const isDeclared = (method: string) => declared.some((endpoint) => endpoint.method === method)
     for (const method of methods) {
-      // HEAD is GET without its body, to whoever may GET.
+      // HEAD is GET without a body, for everybody who may GET.
       if (isDeclared(method) || (method === 'HEAD' && isDeclared('GET'))) continue
       const response = await app.inject({
         method: method as 'GET',
         url: path.replace(/:\w+/g, 'x'),
         headers: { ...sameOrigin, cookie },
       })
-      // `/api/patients/duplicates` is also a patient's path with an id that is none.
+      // `/api/patients/duplicates` also matches a patient's path, with an invalid id.
       expect([404, 405], `${method} ${path}`).toContain(response.statusCode)
       refused += 1
     }
@@ -154,7 +155,7 @@ test('Z-02 undeclared methods and paths are answered 405 and 404', async () => {
   figure('Z-02', `${refused} undeclared methods and paths refused, 0 routes without access`)
 })
 
-test('Z-02 what is no endpoint but answers under /api is this and no more', async () => {
+test('Z-02 only the listed routes answer under /api without being endpoints', async () => {
   const endpoints = new Set<string>(app.endpoints.map(({ path }) => path))
   const others = mountedPaths().filter((path) => !endpoints.has(path))
   expect(others.sort()).toEqual([
@@ -171,7 +172,7 @@ test('Z-02 what is no endpoint but answers under /api is this and no more', asyn
   expect([live.statusCode, live.body]).toEqual([204, ''])
 })
 
-/** Every path that Fastify knows, read from the tree it prints. */
+/** Every path that Fastify serves, read from the tree it prints. */
 function mountedPaths(): string[] {
   const parts: string[] = []
   const paths: string[] = []

@@ -7,7 +7,7 @@ import type { Rows } from './rows.ts'
 /** An account that no other request uses. */
 export const somebody = (clinic: TestClinic) => account(clinic, `${uuidv7()}@clinic.example`)
 
-/** A link of a patient that sets a password. */
+/** A link with which a patient sets a password. */
 export async function passwordLink({ sql }: TestClinic, { patient }: Rows): Promise<string> {
   const token = newToken()
   await sql`
@@ -16,7 +16,7 @@ export async function passwordLink({ sql }: TestClinic, { patient }: Rows): Prom
   return token
 }
 
-/** A new email of the member of staff that waits for its link. */
+/** An email change of a member of staff that waits for its link. */
 export async function emailChange(clinic: TestClinic, staff: Caller) {
   const token = newToken()
   await clinic.sql`delete from email_changes`
@@ -28,7 +28,7 @@ export async function emailChange(clinic: TestClinic, staff: Caller) {
   return { caller: staff, fields: { token } }
 }
 
-/** A passkey without a device. */
+/** A passkey of no real device. */
 export async function passkey({ sql }: TestClinic, { userId }: Caller): Promise<string> {
   const id = uuidv7()
   await sql`

@@ -6,7 +6,7 @@ import type { Caller, TestClinic } from '../app/server/test-clinic.ts'
 export const password = 'six blue herons at dawn'
 const passwordHash = await hashPassword(password)
 
-/** Somebody who can sign in with the password above, and is signed in already. */
+/** An account that can sign in with the password above, and is signed in already. */
 export async function account(
   clinic: TestClinic,
   email: string,
@@ -17,7 +17,7 @@ export async function account(
   return person
 }
 
-/** A further session of somebody, as in another browser; answers its cookie. */
+/** A further session of an account, as in another browser; returns its cookie. */
 export async function anotherSession({ sql }: TestClinic, { userId }: Caller): Promise<string> {
   const token = newToken()
   await sql`

@@ -3,7 +3,7 @@ import * as z from 'zod'
 
 type Json = Exclude<z.core.JSONSchema.BaseSchema, boolean>
 
-/** Values of a schema as Zod prints it (JSON Schema 2020-12), wide enough for bodies and queries. */
+/** Values of a schema as Zod prints it (JSON Schema 2020-12), enough for bodies and queries. */
 function valuesOf(schema: Json): fc.Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const)
   if (schema.enum) return fc.constantFrom(...schema.enum)
@@ -32,7 +32,7 @@ function valuesOf(schema: Json): fc.Arbitrary<unknown> {
 type Known = Readonly<Record<string, fc.Arbitrary<unknown>>>
 type Value = Record<string, unknown>
 
-/** `count` objects of an arbitrary that pass a test; fewer when hardly any of them do. */
+/** `count` objects of an arbitrary that pass a test; fewer when hardly any pass. */
 function passing(values: fc.Arbitrary<Value>, count: number, passes: (value: Value) => boolean) {
   const found: Value[] = []
   for (let batch = 0; batch < 10 && found.length < count; batch += 1) {
@@ -44,7 +44,7 @@ function passing(values: fc.Arbitrary<Value>, count: number, passes: (value: Val
 /** The same values in each run. */
 const seed = 20_261_122
 
-/** Objects in the shape of a schema. `known` says what a field may be where the shape alone does not. */
+/** Objects in the shape of a schema. `known` has values for fields whose shape does not say enough. */
 function fitting(schema: z.ZodObject, known: Known): fc.Arbitrary<Value> {
   const { properties = {}, required = [] } = z.toJSONSchema(schema, {
     io: 'input',
@@ -69,7 +69,7 @@ const anything = fc.oneof(
   fc.array(fc.string(), { maxLength: 2 }),
 )
 
-/** Objects that a schema refuses: with a field lost, foreign or out of shape. */
+/** Objects that a schema refuses: with a missing, unknown or malformed field. */
 export function refusedValues(schema: z.ZodObject, known: Known, count: number): Value[] {
   const names = Object.keys(schema.shape)
   const spoil = fc.oneof(
@@ -84,8 +84,8 @@ export function refusedValues(schema: z.ZodObject, known: Known, count: number):
 }
 
 /**
- * Objects that a schema takes, with all that may be left out left out at times. Where fields hang
- * together in ways that no generator knows, only some of them are other than in `base`; its id and its
+ * Objects that a schema accepts; optional fields are sometimes left out. Where fields depend on
+ * each other in ways that no generator knows, only some of them differ from `base`; its id and its
  * day are new each time.
  */
 export function acceptedValues(

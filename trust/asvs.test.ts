@@ -22,7 +22,7 @@ test('each requirement of levels 1 and 2 has a test, a reason or the word open',
   )
 })
 
-test('every file that the table names is there, and every row of the trust list in the test it names', () => {
+test('every file that the table names exists, and every row of the trust list is in the test it names', () => {
   for (const [, id, , , held = ''] of rows) {
     const files = [...held.matchAll(/`([\w.-]+(?:\/[\w.-]+)*\.?\w*)`/g)].map(
       ([, path]) => path ?? '',

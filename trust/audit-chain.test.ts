@@ -8,14 +8,14 @@ import { testDatabase, type TestDatabase } from '../server/database/test-databas
 import { figure } from './figure.ts'
 import { times } from './times.ts'
 
-// Three hundred chains of a thousand events, each reckoned anew.
+// Three hundred chains of a thousand events are each computed anew.
 vi.setConfig({ testTimeout: 90_000 })
 
 let database: TestDatabase
 let head: ChainHead
 let first = 0
 const events = 1000
-/** `npm run trust` takes fifty of each kind. */
+/** `npm run trust` makes fifty of each kind. */
 const rounds = times(8, 50)
 
 beforeAll(async () => {
@@ -33,7 +33,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-/** Other tests of this machine may be in the middle of a transaction; their end is waited for. */
+/** Other tests on this machine may be in a transaction; waits for its end. */
 async function sealedHead(): Promise<ChainHead | null> {
   for (;;) {
     const sealed = await sealAll(database.sql)
@@ -45,7 +45,7 @@ async function sealedHead(): Promise<ChainHead | null> {
   }
 }
 
-/** Tampers as the owner of the tables, verifies, and takes the tampering back. */
+/** Tampers as the owner of the tables, verifies, and rolls the tampering back. */
 async function tampered(tamper: (tx: AnySql, n: number) => Promise<unknown>, n: number) {
   const bad: number[] = []
   await database.owner
@@ -92,7 +92,7 @@ const kinds: Record<string, (tx: AnySql, n: number) => Promise<unknown>> = {
       select ${-n - 1}::bigint, at, xact, action, object_type, object_id, actor_role from audit_events
       where id = ${first + n}`
     if (n % 2 === 0) return
-    // Into the chain too, with the rest moved on.
+    // Also added to the chain, with the later events moved on.
     const place = head.position - events + 1 + n
     await tx`update audit_chain set position = -position where position >= ${place}`
     await tx`update audit_chain set position = 1 - position where position < 0`
@@ -118,7 +118,7 @@ const rehash = (tx: AnySql) =>
     end loop;
   end $$`)
 
-test('L-03 a changed, removed, swapped or added event is found and named; so is a chain made anew', async () => {
+test('L-03 a changed, removed, swapped or added event is found and named, and so is a rebuilt chain', async () => {
   expect((await verifyAudit(database.sql, [head])).firstBad).toBeNull()
   const found: Record<string, number> = {}
   for (const [kind, tamper] of Object.entries(kinds)) {
@@ -128,7 +128,8 @@ test('L-03 a changed, removed, swapped or added event is found and named; so is 
       const seq = await tampered(tamper, n)
       if (seq !== undefined) found[kind] += 1
       if (kind === 'change' || kind === 'delete middle' || kind === 'swap') {
-        // A removed row of the chain shows as a gap behind the event before, which is the same seq.
+        // A removed link of the chain shows as a gap after the event before it, which is the same
+        // seq.
         expect(seq, `${kind} ${n}`).toBe(first + n)
       }
     }
@@ -141,7 +142,7 @@ test('L-03 a changed, removed, swapped or added event is found and named; so is 
   )
 })
 
-test('L-03 without a head kept elsewhere, a chain made anew would pass: that is what it is for', async () => {
+test('L-03 without a head kept elsewhere, a rebuilt chain would pass', async () => {
   let isWhole = false
   await database.owner
     .begin(async (tx) => {

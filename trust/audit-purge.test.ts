@@ -9,7 +9,7 @@ let database: TestDatabase
 beforeAll(async () => {
   database = await testDatabase()
   const { owner, sql } = database
-  // Months of the years before are made by who owns the log.
+  // The owner of the log creates the months of past years.
   await owner`select make_audit_months((now() - interval '12 years')::date)`
   for (const years of [11, 10, 9, 0]) {
     await sql`
@@ -33,7 +33,7 @@ afterAll(() => database.drop())
 const count = async () =>
   (await database.sql<{ n: number }[]>`select count(*)::int as n from audit_events`)[0]?.n ?? 0
 
-test('L-04 nothing that is kept can be purged, and by the application’s role nothing at all', async () => {
+test('L-04 events within their retention cannot be purged, and the application’s role can purge none', async () => {
   const { sql, owner } = database
   const before = await count()
   const months = await purgeableMonths(owner)
@@ -48,7 +48,7 @@ test('L-04 nothing that is kept can be purged, and by the application’s role n
   expect(await count()).toBe(before)
 })
 
-test('L-03 what is left after a purge is proven, and a month that was forged is found', async () => {
+test('L-03 the events left after a purge can be verified, and a forged month is found', async () => {
   const { sql, owner } = database
   const [head] = await sql<{ position: number; hash: string }[]>`
     select position, encode(hash, 'hex') as hash from audit_chain order by position desc limit 1`

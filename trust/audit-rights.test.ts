@@ -45,7 +45,7 @@ test('Z-14 the server’s own database role can neither edit the audit log nor d
       () => 'done',
       (error: unknown) => (error as { code: string }).code,
     )
-    // A grant by who has nothing to grant is a warning, and grants nothing; ctid is no column.
+    // A grant by a role without that right is a warning and grants nothing; ctid is no column.
     const allowed = act.startsWith('grant')
       ? ['done', '42501']
       : act.includes('ctid')

@@ -10,7 +10,7 @@ import { idFor, type Rows, rowsOf } from './rows.ts'
 import { newAddress, send } from './sent.ts'
 import { validBody } from './valid-body.ts'
 
-// Every endpoint, several times over.
+// Every endpoint is called several times.
 vi.setConfig({ testTimeout: 90_000 })
 
 const clinic = await testClinic()
@@ -50,13 +50,13 @@ async function eventsOf(requestId: unknown): Promise<Event[]> {
   >`select * from audit_events where request_id = ${String(requestId)} order by id`
 }
 
-/** Nothing of a patient is stored by these: unsaved text, bytes on their way, a sign of life. */
+/** These store nothing about a patient: unsaved text, uploaded bytes, a heartbeat. */
 const unaudited =
   /^(PUT|DELETE) \/api\/drafts|^POST .*\/passkey-options|^POST .*\/authenticator-app$|^PUT \/api\/imports|^POST \/api\/session\/use/
-/** Ends the session that the others still need. */
+/** Ends the session that the other requests still need. */
 const endsSession = 'DELETE /api/session'
 const endsSessionsOfUser = 'DELETE /api/users/:id/sessions'
-/** The row is that way already, and no news is no event. */
+/** The row is in that state already, and an act without a change is no event. */
 const noNews = new Set([
   'PUT /api/users/:id/role',
   'POST /api/users/:id/approval',
@@ -68,7 +68,7 @@ const noNews = new Set([
 const nameOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) => `${method} ${path}`
 const writes = () => app.endpoints.filter(({ method }) => method !== 'GET')
 
-/** Sends what the endpoint takes, as somebody who may, with the version that is stored. */
+/** Sends a valid request, as a caller who may, with the stored version. */
 async function act(endpoint: Endpoint, isValid: boolean) {
   const role = endpoint.roles === 'open' ? null : endpoint.roles[0]
   const caller = role ? callers.get(role) : undefined
@@ -84,14 +84,14 @@ async function act(endpoint: Endpoint, isValid: boolean) {
   })
 }
 
-/** Saving what is stored already is no news and no event. */
+/** Saving the stored values again is no event; these differ. */
 function newsIn(body: Record<string, unknown>): Record<string, unknown> {
   if ('notes' in body) return { ...body, notes: `Notes ${uuidv7()}` }
   return 'time' in body ? { ...body, time: timeOfDay() } : body
 }
 
 let quarters = 0
-/** Another one each time. */
+/** A different time on each call. */
 function timeOfDay(): string {
   quarters += 1
   return `${10 + Math.floor(quarters / 4)}:${String((quarters % 4) * 15).padStart(2, '0')}`
@@ -111,7 +111,7 @@ async function versionOf(id: string, caller: Caller | undefined): Promise<number
   return row?.version ?? 1
 }
 
-test('L-01 every act that is refused or fails leaves exactly one event', async () => {
+test('L-01 every refused or failed act leaves exactly one event', async () => {
   const missing: string[] = []
   const double: string[] = []
   let acts = 0
@@ -139,17 +139,17 @@ test('L-01 every act that is refused or fails leaves exactly one event', async (
   figure('L-01', `${acts} refused and failed acts, 0 missing, 0 double`)
 })
 
-test('L-01 L-02 every act that is done leaves one whole event for each row it touched', async () => {
+test('L-01 L-02 every successful act leaves one complete event for each row it touched', async () => {
   const wrong: string[] = []
   const done: string[] = []
   for (const endpoint of writes()) {
     if (unaudited.test(nameOf(endpoint)) || nameOf(endpoint) === endsSession) continue
-    // The ones before have ended the sessions that there were.
+    // The requests before have ended all sessions.
     if (nameOf(endpoint) === endsSessionsOfUser) await anotherSession(clinic, rows.patient)
     const answer = await act(endpoint, true)
     if (answer.statusCode >= 400) continue
     const events = await eventsOf(answer.headers['x-request-id'])
-    // A link for an address that nobody has is not made.
+    // An unknown address gets no link.
     if (nameOf(endpoint) === 'POST /api/password-links') continue
     done.push(nameOf(endpoint))
     const keys = events.map(
@@ -213,7 +213,7 @@ test('L-01 a sign-in, its failure, its end and its expiry are one event each', a
   figure('L-01', '4 sign-ins, 1 sign-out and 1 expiry: 6 events')
 })
 
-test('L-02 opening a record and listing records are events; a list asked for again is not', async () => {
+test('L-02 opening a record and listing records are events; repeating a list is not', async () => {
   const { doctor, record } = await rowsOf(clinic)
   const cookie = doctor.cookie
   const read = await send(
@@ -261,7 +261,7 @@ test('L-05 no password and no token is in the log', async () => {
   expect(found?.n).toBe(0)
 })
 
-test('L-06 what cannot be audited is answered 503 and not done, on every write route', async () => {
+test('L-06 a write that cannot be audited is answered 503 and not done, on every write route', async () => {
   const failing: string[] = []
   const stamps = sql`'{version,updated_at,updated_by}'::text[]`
   const hash = () => owner`
@@ -284,7 +284,7 @@ test('L-06 what cannot be audited is answered 503 and not done, on every write r
       if (unaudited.test(nameOf(endpoint)) || endpoint.noted) continue
       const answer = await act(endpoint, true)
       tried += 1
-      // Others are refused for another reason, or have no news; none of them changes anything.
+      // Others are refused for another reason, or change nothing; none of them changes a row.
       if (answer.statusCode === 503) unavailable += 1
       if (answer.statusCode === 500) failing.push(`${nameOf(endpoint)} 500`)
     }

@@ -41,7 +41,7 @@ const clinic = await testClinic()
 afterAll(() => clinic.close())
 const { sql } = clinic
 
-/** A patient with a record of a colleague, and a doctor who has nothing to do with them. */
+/** A patient with a colleague's record, and a doctor without any relation to them. */
 let rows: Rows
 let doctor: Caller
 let patientId: string
@@ -57,7 +57,7 @@ const take = (body: Record<string, unknown>, by = doctor) =>
 const write = (notes = 'Seen.', by = doctor) =>
   by.ask(addMedicalRecord, { body: { ...newMedicalRecord(patientId), notes } })
 
-/** What all endpoints that show a colleague's record answer. */
+/** The answers of all endpoints that show a colleague's record. */
 async function colleaguesRecord(by = doctor) {
   const params = { id: patientId, recordId: rows.record }
   const own = { params: { id: rows.record } }
@@ -69,7 +69,7 @@ async function colleaguesRecord(by = doctor) {
       (await by.ask(listChartRecordVersions, { params })).status,
       (await by.ask(printChartRecord, { params })).status,
     ],
-    // These are for the author alone, in care or not.
+    // Only the author may read these, in care or not.
     onItsPage: [
       (await by.ask(readMedicalRecord, own)).status,
       (await by.ask(listMedicalRecordVersions, own)).status,
@@ -83,7 +83,7 @@ const closed = { isListed: false, inChart: [404, 404, 404], onItsPage }
 const open = { isListed: true, inChart: [200, 200, 204], onItsPage }
 
 let refused = 0
-/** Writing answers 403, and nothing of a colleague is there. */
+/** Writing answers 403, and no answer contains anything of a colleague. */
 async function expectClosed(by = doctor): Promise<void> {
   const answer = await write('.', by)
   expect(answer.status).toBe(403)
@@ -96,7 +96,7 @@ async function expectOpen(by = doctor): Promise<void> {
   expect((await write('Seen.', by)).status).toBe(201)
 }
 
-test('Z-17 a doctor takes a patient into care with a reason, and with none opens nothing', async () => {
+test('Z-17 a doctor takes a patient into care with a reason, and opens nothing without one', async () => {
   await expectClosed()
   const wrong = [
     ...[{}, { reason: '' }, { reason: 'curious' }, { reason: 'Referred' }, { reason: null }],
@@ -127,7 +127,7 @@ test('Z-17 a doctor takes a patient into care with a reason, and with none opens
     expect((await take({ reason, remark: 'Dr. Marsh' }, by)).status).toBe(201)
     await expectOpen(by)
   }
-  // It is one doctor's, to one patient.
+  // Care belongs to one doctor and one patient.
   await take({ reason: 'on call' })
   await expectClosed(await clinic.signedIn('doctor'))
   rows = await rowsOf(clinic)
@@ -136,7 +136,7 @@ test('Z-17 a doctor takes a patient into care with a reason, and with none opens
   figure('Z-17', `${careReasons.length} reasons open a chart; ${refused} tries without one refused`)
 })
 
-test('Z-17 care ends by the doctor, by an admin and by itself, and opens nothing from then on', async () => {
+test('Z-17 the doctor, an admin or time ends care, and it opens nothing from then on', async () => {
   const before = refused
   await take({ reason: 'on call' })
   await expectOpen()
@@ -149,7 +149,7 @@ test('Z-17 care ends by the doctor, by an admin and by itself, and opens nothing
   await expectOpen()
   const body = { reviewRemark: 'Nobody walked in that day.', care: 'ends' }
   const review = { params: { id }, version: 1, body }
-  // Nobody reviews their own act, also when they have become an admin since.
+  // Nobody reviews their own act, even after becoming an admin.
   await sql`update users set role = 'admin' where id = ${doctor.userId}`
   expect((await doctor.ask(reviewCareTaking, review)).status).toBe(403)
   await sql`update users set role = 'doctor' where id = ${doctor.userId}`
@@ -186,7 +186,7 @@ test('Z-17 only a visit that somebody else booked and nobody canceled puts a pat
   for (const columns of closing) {
     const id = await visit(columns)
     await expectClosed()
-    // The doctor does not put a canceled visit back to get in.
+    // A doctor cannot get in by restoring a canceled visit.
     if (columns['status'] === 'canceled' && !columns['stage']) {
       const undone = await doctor.ask(actOnAppointment, {
         params: { id },
@@ -203,7 +203,7 @@ test('Z-17 only a visit that somebody else booked and nobody canceled puts a pat
   figure('Z-17', `${refused - before} tries by canceled, deleted and self-made visits refused`)
 })
 
-test('Z-17 a doctor keeps what they wrote, which opens nothing of colleagues', async () => {
+test('Z-17 a doctor keeps access to their own records, which opens none of colleagues', async () => {
   const wanted = { doctorId: doctor.userId, patientId, notes: 'Before.' }
   const id = await aMedicalRecord(sql, wanted)
   const own = { params: { id } }
@@ -217,7 +217,7 @@ test('Z-17 a doctor keeps what they wrote, which opens nothing of colleagues', a
   const change = { ...own, version: 1, body: { notes: 'Since.' } }
   expect((await doctor.ask(changeMedicalRecord, change)).status).toBe(200)
   expect((await doctor.ask(listMedicalRecordVersions, own)).body).toHaveLength(1)
-  // A draft is only the doctor's own text, and is not lost while care is missing.
+  // A draft is the doctor's own text; it is not lost while care is missing.
   const form = formOfNew(uuidv7())
   const content = { notes: 'Typed without care', patientId }
   const draft = { params: { form }, body: { writerId: doctor.userId, content } }
@@ -226,12 +226,12 @@ test('Z-17 a doctor keeps what they wrote, which opens nothing of colleagues', a
     { content },
   ])
   await expectClosed()
-  // By emergency access a record can be written too.
+  // Emergency access allows writing a record too.
   await anEmergencyAccess(sql, { doctorId: doctor.userId, patientId })
   await expectOpen()
 })
 
-test('Z-17 the act is an event with its reason, the patient sees it, and an admin reviews it', async () => {
+test('Z-17 taking into care is an event with its reason, the patient sees it, and an admin reviews it', async () => {
   const id = uuidv7()
   await take({ id, reason: 'referred', remark: 'Dr. Marsh, for the heart' })
   await colleaguesRecord()

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 
-// The rows that the product should hold, and the steps that people take in it (F-03).
+// The rows that the product should store, and the steps that people take in it (F-03).
 
-/** Who acts: two of those whose rows are their own. */
+/** The acting people: two of each role that has rows of its own. */
 export const actors = [
   'admin',
   'staff',
@@ -38,16 +38,16 @@ interface Owed {
 
 let days = 0
 
-/** All that is said to have been stored, by id. */
+/** Every row that the product acknowledged, by id. */
 export class Model {
-  /** Of one doctor, made for each run, so that runs do not meet each other's visits. */
+  /** One doctor, created for each run, so that runs do not share visits. */
   readonly doctorId: string
-  /** The day on which all visits of the run lie: patients have one of their own for each run. */
+  /** The day of all visits of the run: patients have a day of their own for each run. */
   readonly date: string
   readonly visits = new Map<string, Visit>()
   readonly records = new Map<string, Written>()
   readonly bills = new Map<string, Owed>()
-  /** Pairs of a doctor and a patient whom the doctor took into care. */
+  /** Pairs of a doctor and a patient in their care. */
   readonly care = new Set<string>()
   constructor(doctorId: string) {
     this.doctorId = doctorId

@@ -30,8 +30,9 @@ beforeAll(async () => {
 const cookieFor = (endpoint: Endpoint) =>
   endpoint.roles !== 'open' && endpoint.roles.includes('admin') ? admin.cookie : rows.doctor.cookie
 
-test('Q-01 of ten edits of one version one wins, and the others are told what is stored', async () => {
-  // Not what ends a row, nor what patients move: see removals.test.ts and own-visits.test.ts.
+test('Q-01 of ten edits of one version one wins, and the others get the stored row', async () => {
+  // Without acts that end a row, and without patients' moves: see removals.test.ts and
+  // own-visits.test.ts.
   const changes = app.endpoints.filter(
     ({ versioned, method, path }) =>
       versioned === true &&
@@ -45,7 +46,8 @@ test('Q-01 of ten edits of one version one wins, and the others are told what is
     const params = { id: idFor(endpoint.path, rows) }
     const cookie = cookieFor(endpoint)
     const body = { ...validBody(endpoint, rows) }
-    // The email of an account stays: its own session asks, and a chart only mirrors it.
+    // The email of an account stays: its own session sends the requests, and a chart only mirrors
+    // it.
     if (endpoint.path === '/api/profile') body['email'] = admin.email
     if (endpoint.path === '/api/patients/:id') body['email'] = rows.patient.email
     const field = ['notes', 'reason', 'name'].find((one) => one in body)
@@ -73,7 +75,7 @@ test('Q-01 of ten edits of one version one wins, and the others are told what is
         const { current } = answer.json<{ current: { version: number } }>()
         expect(current.version).toBe(winner?.version)
       }
-      // What was acknowledged is what is stored, not what came last.
+      // The acknowledged change is stored, not the last one to arrive.
       const stored = await currentOf(endpoint, cookie, params, body)
       if (field && stored[field] !== winner?.[field]) lost += 1
       version = stored.version
@@ -94,7 +96,7 @@ test('Q-01 of ten edits of one version one wins, and the others are told what is
   )
 })
 
-/** The row as it is: asks with an impossible version, whose refusal holds it. */
+/** The stored row: an impossible version is sent, and the refusal contains the row. */
 async function currentOf(
   endpoint: Endpoint,
   cookie: string,
@@ -107,7 +109,7 @@ async function currentOf(
   return response.json<{ current: { version: number } }>().current
 }
 
-test('Q-02 of twenty clients who want one slot one gets it; touching slots are free', async () => {
+test('Q-02 one of twenty clients that want a slot gets it; adjacent slots stay free', async () => {
   const rounds = times(25, 100)
   let doubles = 0
   for (let round = 0; round < rounds; round += 1) {
@@ -125,7 +127,7 @@ test('Q-02 of twenty clients who want one slot one gets it; touching slots are f
     expect(statuses).toEqual([201, ...Array.from({ length: 19 }, () => 409)])
     doubles += made.length - 1
     const first = made[0]?.body
-    // Touching on both sides is no overlap.
+    // Visits that touch on both sides do not overlap.
     const [before, after] = first?.time === '09:00' ? ['08:30', '09:30'] : ['08:45', '09:45']
     const touching = await Promise.all([book(before), book(after)])
     expect(touching.map(({ status }) => status)).toEqual([201, 201])
@@ -136,7 +138,7 @@ test('Q-02 of twenty clients who want one slot one gets it; touching slots are f
       body: { ...wanted, time: first?.time ?? '', minutes: 30 },
     })
     expect(moved.status).toBe(409)
-    // A canceled and a deleted visit free their slot, and nobody gets back what was given away.
+    // A canceled and a deleted visit free their slot, and restoring them does not take it back.
     const freeing =
       round % 2
         ? admin.ask(removeAppointment, {
@@ -164,8 +166,9 @@ test('Q-02 of twenty clients who want one slot one gets it; touching slots are f
 })
 
 /**
- * Not a backup: it has nothing but its id, and its answers tell how far it is. Nor what patients book
- * and move: their days are those that are offered (own-visits.test.ts does the same with these).
+ * Without backups: a backup has nothing but its id, and its answers show its progress. Without
+ * patients' own bookings and moves: their days are those that are offered (own-visits.test.ts tests
+ * these).
  */
 function creations(): Endpoint[] {
   return app.endpoints.filter(
@@ -203,7 +206,7 @@ test('Q-04 the same creation sent fifty times at once makes one row, with one an
     expect(bodies.size, [...bodies].join('\n').slice(0, 500)).toBe(1)
     expect(answers[0]?.statusCode, answers[0]?.body).toBe(201)
     doubles += bodies.size - 1
-    // A day later it is still the same creation. (An import to which no file came has failed then.)
+    // A day later it is still the same creation. (An import without a file has failed by then.)
     await age(body.id)
     const later = await send(restarted, endpoint, { cookie, params, body })
     expect(later.statusCode, later.body).toBe(201)
@@ -218,7 +221,7 @@ test('Q-04 the same creation sent fifty times at once makes one row, with one an
   )
 })
 
-/** Makes a created row 25 hours older, behind the back of all that stamps rows. */
+/** Makes a created row 25 hours older, around the triggers that stamp rows. */
 async function age(id: string): Promise<void> {
   const { owner } = clinic
   const keyed = await owner<{ name: string }[]>`
@@ -236,7 +239,7 @@ async function age(id: string): Promise<void> {
   expect(aged).toBe(1)
 }
 
-test('Q-05 an id that is taken is refused without data, and one that was refused works', async () => {
+test('Q-05 a taken id is refused without data, and an id that was refused still works', async () => {
   const takenIds: Record<string, string> = {
     '/api/schedules/:id/exceptions': rows.absence,
     '/api/patients/:id/care': rows.careTaking,
@@ -249,7 +252,7 @@ test('Q-05 an id that is taken is refused without data, and one that was refused
     const params = paramsFor(endpoint.path, rows)
     const valid = { ...validBody(endpoint, rows), id: uuidv7() }
     if ('date' in valid) Object.assign(valid, { date: '2030-07-08' })
-    // Nobody has two offers at once.
+    // A person has one open offer at most.
     await sql`update slot_offers set state = 'withdrawn' where state = 'open'`
     const broken = { ...valid, unknownField: 1 }
     expect((await send(app, endpoint, { cookie, params, body: broken })).statusCode).toBe(422)
@@ -261,13 +264,13 @@ test('Q-05 an id that is taken is refused without data, and one that was refused
     const foreign = { ...valid, id: takenIds[endpoint.path] ?? idFor(endpoint.path, rows) }
     const refused = await send(app, endpoint, { cookie, params, body: foreign })
     expect(refused.statusCode, endpoint.path).toBe(409)
-    // Somebody else's row and one's own other row are told alike.
+    // Somebody else's row and one's own other row get the same refusal.
     expect(comparable(refused)).toBe(comparable(taken))
   }
   figure('Q-05', `${creations().length} kinds of creations, 0 leaks by a taken id`)
 })
 
-/** One field of a body with another content. */
+/** Changes one field of a body. */
 function otherText(body: Record<string, unknown>): Record<string, unknown> {
   if ('files' in body) return { files: [{ name: 'other.json', bytes: 7 }] }
   if ('amount' in body) return { amount: '99.99' }

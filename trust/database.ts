@@ -1,6 +1,6 @@
 import type { Sql } from '../server/database/connect.ts'
 
-/** Tables that reading and refusing may write to. */
+/** Tables that reads and refusals may write to. */
 const unwatched = ['sign_in_failures', 'row_counts', 'drafts']
 
 async function tablesOf(sql: Sql): Promise<string[]> {
@@ -10,7 +10,7 @@ async function tablesOf(sql: Sql): Promise<string[]> {
   return tables.map(({ name }) => name)
 }
 
-/** One hash a table over all that is stored in it. */
+/** One hash per table over all its rows. */
 export async function fingerprint(sql: Sql): Promise<Record<string, string>> {
   const hashes: Record<string, string> = {}
   for (const name of await tablesOf(sql)) {
@@ -23,7 +23,7 @@ export async function fingerprint(sql: Sql): Promise<Record<string, string>> {
   return hashes
 }
 
-/** Names of the tables in which one of some texts stands, plain or as the bytes of `bytea`. */
+/** Names of the tables that contain one of some texts, plain or as the bytes of a `bytea`. */
 export async function tablesHolding(sql: Sql, texts: readonly string[]): Promise<string[]> {
   const sought = texts.flatMap((text) => [
     text,

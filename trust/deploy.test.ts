@@ -42,7 +42,7 @@ test('the containers are two servers, PostgreSQL 18 and one door to the outside'
   }
 })
 
-test('all that the containers name is there', () => {
+test('every file that the containers name exists', () => {
   for (const service of Object.values(compose.services)) {
     for (const secret of service.secrets ?? []) expect(compose.secrets).toHaveProperty(secret)
     for (const network of service.networks ?? []) expect(compose.networks).toHaveProperty(network)
@@ -81,14 +81,14 @@ test('the servers take the settings that the containers give them, and their sec
   expect(password).toMatch(/^[0-9a-f]{64}$/)
   expect(environment.secret).not.toBe(password)
   expect(statSync(secrets).mode & 0o777).toBe(0o700)
-  // A second run changes nothing: the database already has its password.
+  // A second run changes nothing: the database has its password already.
   spawnSync('sh', ['deploy/make-secrets.sh', secrets])
   expect(readFileSync(join(secrets, 'database-password'), 'utf8')).toBe(password)
 })
 
 const command = ['node', ...serverFlags, 'app/server/main.ts']
 
-test('the image runs as nobody special and says how it is', () => {
+test('the image runs without special rights and reports its health', () => {
   const last =
     read('Dockerfile')
       .split(/^FROM /m)
@@ -121,9 +121,10 @@ test('the settings of the example file are settings', () => {
 
 const has = (program: string) => spawnSync('sh', ['-c', `command -v ${program}`]).status === 0
 
-test.skipIf(!has('systemd-analyze'))('systemd takes the unit and finds little exposed', () => {
+test.skipIf(!has('systemd-analyze'))('systemd accepts the unit and rates its exposure low', () => {
   const unit = join(folder, 'openward.service')
-  // The program is not installed there on this machine; all else is checked as it is.
+  // The program is not installed at that path on this machine; everything else is checked
+  // unchanged.
   const text = read('deploy/openward.service').replace(/^ExecStart=\S+/m, 'ExecStart=/bin/true')
   writeFileSync(unit, text)
   const { status, stderr } = spawnSync('systemd-analyze', ['verify', unit], { encoding: 'utf8' })
@@ -132,7 +133,7 @@ test.skipIf(!has('systemd-analyze'))('systemd takes the unit and finds little ex
   expect(spawnSync('systemd-analyze', analysis).status).toBe(0)
 })
 
-test.skipIf(!has('caddy'))('Caddy takes its file', () => {
+test.skipIf(!has('caddy'))('Caddy accepts its file', () => {
   const { status, stderr } = spawnSync(
     'caddy',
     ['validate', '--adapter', 'caddyfile', '--config', 'deploy/Caddyfile'],

@@ -14,7 +14,7 @@ let doctor: Caller
 
 beforeAll(async () => {
   doctor = await clinic.signedIn('doctor')
-  // Of 13 × 11 × 17 syllables, so that no two read the same.
+  // Names of 13 × 11 × 17 syllables, so that no two are the same.
   await sql`
     insert into patients (id, name, dob)
     select gen_random_uuid(), initcap(a || b || ' ' || c || 'son'), date '1930-01-01' + n * 23
@@ -26,7 +26,7 @@ beforeAll(async () => {
       from generate_series(1, ${people}) n) names`
 })
 
-/** What a doctor's session has got out of answers by now. */
+/** Everything that a doctor's session has collected from answers so far. */
 function loot() {
   const ids = new Set<string>()
   const dates = new Set<string>()
@@ -41,7 +41,7 @@ function loot() {
   }
 }
 
-test('Z-16 no page after page of patients comes out of a directory, and no dates of birth', async () => {
+test('Z-16 nobody can page through the patients in a directory or read their dates of birth', async () => {
   const raw = (query: Record<string, string>) =>
     clinic.app.inject({
       method: 'GET',
@@ -71,7 +71,7 @@ test('Z-16 no page after page of patients comes out of a directory, and no dates
     expect(answer.body).not.toMatch(/"id"/)
   }
 
-  // The same again and again gives no more than the first time.
+  // The same query repeated gives nothing more than the first time.
   const { ids, dates, keep } = loot()
   let tried = 0
   for (let round = 0; round < 20; round += 1) {
@@ -79,7 +79,7 @@ test('Z-16 no page after page of patients comes out of a directory, and no dates
   }
   expect(ids.size).toBe(25)
 
-  // Every year in which somebody was born, and what most names begin with.
+  // Every year of birth, and the most frequent beginnings of names.
   const years = Array.from({ length: 90 }, (_, n) => String(1930 + n))
   const beginnings = [...'aeiou'].flatMap((vowel) =>
     [...'abcdefghijklmnopqrstuvwxyz'].flatMap((letter) => [letter + vowel, vowel + letter]),
@@ -98,7 +98,7 @@ test('Z-16 no page after page of patients comes out of a directory, and no dates
   )
 })
 
-test('Z-16 accounts to link are those that look like the chart, or that are looked for', async () => {
+test('Z-16 accounts offered for linking look like the chart, or match the search', async () => {
   const staff = await clinic.signedIn('staff')
   for (let n = 0; n < 30; n += 1) await clinic.signedIn('patient', { name: `Portal Person ${n}` })
   const chart = await aPatient(sql, { name: 'Nobody Alike' })
@@ -115,7 +115,7 @@ test('Z-16 accounts to link are those that look like the chart, or that are look
   expect((await staff.ask(listLinkableAccounts, { params: { id: unnamed.id } })).body).toEqual([])
 })
 
-test('Z-16 doctors are listed without a search, and nobody else and nothing private with them', async () => {
+test('Z-16 doctors are listed without a search, without anybody else and without private data', async () => {
   const { body } = await doctor.ask(listDoctors)
   expect(body.entries.map(({ id, kind, born }) => [id, kind, born])).toEqual([
     [doctor.userId, 'doctor', null],

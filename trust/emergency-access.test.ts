@@ -36,7 +36,7 @@ async function seenBy(doctor: Caller, patientId: string, recordId: string) {
 const closed = { listed: 0, statuses: [404, 404] }
 const opened = { listed: 1, statuses: [200, 200] }
 
-test('Z-15 colleagues’ records open in care or by emergency access, and close to the second', async () => {
+test('Z-15 colleagues’ records open in care or by emergency access, and close to the exact second', async () => {
   const { patient, record } = await rowsOf(clinic)
   const patientId = patient.userId
   const doctor = await clinic.signedIn('doctor')
@@ -48,7 +48,7 @@ test('Z-15 colleagues’ records open in care or by emergency access, and close 
   }
   await expectClosed()
 
-  // Who is not named, and who gives no reason, opens nothing.
+  // A doctor who is not named, or who gives no reason, opens nothing.
   const open = (reason: string) =>
     doctor.ask(openAnyway, { params: { id: patientId }, body: { id: uuidv7(), reason } })
   expect((await open('Unconscious')).status).toBe(403)
@@ -59,13 +59,14 @@ test('Z-15 colleagues’ records open in care or by emergency access, and close 
 
   expect((await open('Unconscious')).status).toBe(201)
   expect(await see()).toEqual(opened)
-  // It is this doctor's, to this patient's records.
+  // The access is one doctor's, to one patient's records.
   const other = await rowsOf(clinic)
   expect(await seenBy(doctor, other.patient.userId, other.record)).toEqual(closed)
   expect(await seenBy(doctor, patientId, other.record)).toEqual({ listed: 1, statuses: [404, 404] })
   expect(await seenBy(await clinic.signedIn('doctor'), patientId, record)).toEqual(closed)
   refused += 8
-  // Reading is all: the list of records keeps to the doctor's own, nothing is edited.
+  // Access is for reading: the list of records keeps to the doctor's own, and nothing can be
+  // edited.
   expect((await doctor.ask(listMedicalRecords, { query: { patientId } })).body.total).toBe(0)
   expect((await doctor.ask(readMedicalRecord, { params: { id: record } })).status).toBe(404)
   const edit = { params: { id: record }, version: 1, body: { notes: 'Changed' } }
@@ -76,7 +77,7 @@ test('Z-15 colleagues’ records open in care or by emergency access, and close 
   await doctor.ask(endEmergencyAccess, { params: { id: patientId } })
   await expectClosed()
 
-  // Opened an hour ago less two seconds it is open, and closed when the hour is over.
+  // Two seconds before the hour is over the access is open; after the hour it is closed.
   const begun = Date.now()
   await anEmergencyAccess(sql, { doctorId: doctor.userId, patientId, secondsAgo: 3598 })
   expect(await see()).toEqual(opened)
@@ -85,7 +86,7 @@ test('Z-15 colleagues’ records open in care or by emergency access, and close 
   await anEmergencyAccess(sql, { doctorId: doctor.userId, patientId, secondsAgo: 3601 })
   await expectClosed()
 
-  // In care: an appointment opens them, one that was canceled or deleted does not.
+  // In care: an appointment opens the records; a canceled or deleted one does not.
   const appointment = async (status: string, isDeleted: boolean) => sql`
     insert into appointments (id, patient_id, doctor_id, starts_at, ends_at, status, deleted_at)
     values (${uuidv7()}, ${patientId}, ${doctor.userId}, now() + interval '9 days',
@@ -98,7 +99,7 @@ test('Z-15 colleagues’ records open in care or by emergency access, and close 
   figure('Z-15', `${refused} readings without care, name or reason refused; open for 60 min ± 1 s`)
 })
 
-test('Z-15 opening is a kind of event of its own, each reading says why it was open', async () => {
+test('Z-15 opening is its own kind of event, and each reading says why the chart was open', async () => {
   const { doctor: writer, patient, record } = await rowsOf(clinic)
   const doctor = await clinic.signedIn('doctor')
   await sql`update users set may_open_anyway = true where id = ${doctor.userId}`

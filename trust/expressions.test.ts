@@ -7,10 +7,10 @@ import { figure } from './figure.ts'
 
 vi.setConfig({ testTimeout: 300_000 })
 
-/** Slow only on text that it never meets: it walks over what JSON.parse has taken already. */
+/** Slow only on text that it never gets: it reads text that JSON.parse has accepted. */
 const harmless = String.raw`/"(?:[^"\\]|\\.)*"|[{}[\],:]/g`
 
-/** The regular expressions of the product, by the file they stand in. */
+/** The regular expressions of the product, by file. */
 function expressions(): Map<string, string> {
   const files = execFileSync('git', ['ls-files', 'clinic', 'contract', 'server', 'web', 'demo'])
     .toString()
@@ -28,7 +28,7 @@ function expressions(): Map<string, string> {
   return found
 }
 
-test('W-12 no text that people send makes a regular expression run away', async () => {
+test('W-12 no text that people send makes a regular expression backtrack without end', async () => {
   const all = expressions()
   const vulnerable: string[] = []
   let undecided = 0

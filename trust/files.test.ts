@@ -16,7 +16,7 @@ import { type Caller, testClinic } from '../app/server/test-clinic.ts'
 import { figure } from './figure.ts'
 import { send } from './sent.ts'
 
-// Files come in as FHIR bundles of an admin and as calendars of a doctor; none goes out again.
+// Files come in as FHIR bundles from an admin and as calendars from a doctor; none is served again.
 
 const clinic = await testClinic()
 afterAll(() => clinic.close())
@@ -39,8 +39,8 @@ const contents: Readonly<Record<string, Buffer>> = {
   'entities of entities': Buffer.from(
     '<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;"><!ENTITY c SYSTEM "file:///etc/passwd">]><x>&b;&c;</x>',
   ),
-  'a hundred thousand lists in each other': Buffer.from('['.repeat(100_000)),
-  'text of two bytes': Buffer.from(`\ufeff{"resourceType":"Bundle"}`, 'utf16le'),
+  'a hundred thousand nested lists': Buffer.from('['.repeat(100_000)),
+  'text in UTF-16': Buffer.from(`\ufeff{"resourceType":"Bundle"}`, 'utf16le'),
   'no FHIR': Buffer.from(JSON.stringify({ __proto__: 1, html: script })),
   'a calendar without end': Buffer.from(
     'BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:1\r\nDTSTART:19000101T000000Z\r\nDTEND:19000101T000001Z\r\nRRULE:FREQ=SECONDLY\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n',
@@ -65,7 +65,7 @@ async function rowsMade(): Promise<unknown> {
   return row
 }
 
-test('W-07 files that are something else are refused one by one, and reach nobody and no disk', async () => {
+test('W-07 files of another kind are refused one by one, are served to nobody and stored on no disk', async () => {
   const before = await rowsMade()
   const id = uuidv7()
   const announced = files.map(({ name, content }) => ({ name, bytes: content.length }))
@@ -93,7 +93,7 @@ test('W-07 files that are something else are refused one by one, and reach nobod
     files.map(({ name }) => [name.trim(), 'refused']),
   )
   expect(await rowsMade()).toEqual(before)
-  // What was sent is answered by no address, and lies nowhere under the name it brought.
+  // No address serves an uploaded file, and no file has the name that it was sent with.
   for (const [file] of files.entries()) {
     const again = await send(
       app,
@@ -110,7 +110,7 @@ test('W-07 files that are something else are refused one by one, and reach nobod
   figure('W-07', `${files.length} hostile files imported: 0 run, 0 rows, 0 outside the database`)
 })
 
-test('W-07 a file beyond the limit, or with a name beyond all use, is refused before it is sent', async () => {
+test('W-07 a file that is too large or has a hostile name is refused before it is uploaded', async () => {
   const announce = async (file: object) =>
     (
       await send(app, addImport, {
@@ -135,7 +135,7 @@ test('W-07 a file beyond the limit, or with a name beyond all use, is refused be
   expect(kept).toEqual({ count: 0 })
 })
 
-test('W-07 a calendar that is something else is refused', async () => {
+test('W-07 a calendar file of another kind is refused', async () => {
   const calendars = Object.values(contents).map((content) =>
     content.toString('latin1').replaceAll('\0', ' '),
   )

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import { once } from 'node:events'
 
-/** Programs that guess passwords, each connection sending its next guess when one was answered. */
+/** Programs that guess passwords; each connection sends its next guess after an answer. */
 interface Guessers {
   /** Guesses sent so far. */
   readonly sent: () => number
@@ -15,11 +15,11 @@ interface Guessers {
 interface Wanted {
   /** The server, such as `http://127.0.0.1:3000`. */
   readonly url: string
-  /** Addresses of this machine, 127.0.0.0/8, that the guesses come from. */
+  /** Addresses of this machine (127.0.0.0/8) from which the guesses come. */
   readonly addresses: readonly string[]
   /** Connections from each address. */
   readonly connections: number
-  /** The e-mail of the next guess. */
+  /** The email of the next guess. */
   readonly email: () => string
 }
 

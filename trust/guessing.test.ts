@@ -19,13 +19,13 @@ const tooCommon = 'This password is too common.'
 const tooShort = 'Password must be at least 8 characters.'
 
 function signingUp(wanted: string, email = 'a09@clinic.example') {
-  // Each from an address of its own: sign-ups are limited by address.
+  // Each sign-up from an address of its own: sign-ups are limited by address.
   const from = { 'x-forwarded-for': newAddress() }
   const body = { name: 'X', email, password: wanted, role: 'patient' }
   return behindProxy.visitor.ask(signUp, { body, headers: from })
 }
 
-test('A-09 common passwords are refused with the reason, however they are written', async () => {
+test('A-09 common passwords are refused with the reason, whatever their spelling', async () => {
   const { dictionary } = await import('@zxcvbn-ts/language-common')
   const all = dictionary['passwords-common'].map(String)
   const refused: string[] = []
@@ -89,7 +89,7 @@ test('A-09 every other password works, and its last character counts', async () 
   figure('A-09', `${long.length} passwords of 8 to 128 characters work, 0 truncated`)
 })
 
-test('A-11 one password on many accounts is slowed; right ones from the same address are not', async () => {
+test('A-11 trying one password on many accounts is slowed; right ones from the same address are not', async () => {
   const people = Array.from({ length: 40 }, (_, n) => `a11-${n}@clinic.example`)
   for (const email of people) await account(clinic, email)
   await sql`delete from sign_in_failures`
@@ -99,7 +99,7 @@ test('A-11 one password on many accounts is slowed; right ones from the same add
     return (await send(app, signIn, { body })).statusCode
   }
   const statuses: number[] = []
-  // A few at a time, as a spraying program does; each slowed one waits a second.
+  // A few at a time, as a password-spraying program does; each slowed one waits a second.
   for (let n = 0; n < sprayed.length; n += 50) {
     statuses.push(...(await Promise.all(sprayed.slice(n, n + 50).map(spray))))
   }
@@ -119,7 +119,7 @@ test('A-11 one password on many accounts is slowed; right ones from the same add
   )
 })
 
-test('A-11 an IPv6 subscriber is one address, however many it takes', async () => {
+test('A-11 an IPv6 subscriber counts as one address, however many it uses', async () => {
   const tryFrom = async (address: string, n: number) => {
     const body = { email: `v6-${n}@clinic.example`, password: 'Winter2026' }
     const headers = { 'x-forwarded-for': address }
@@ -132,7 +132,7 @@ test('A-11 an IPv6 subscriber is one address, however many it takes', async () =
   expect(await tryFrom('2001:db8:1:3::1', 32)).toBe(401)
 })
 
-test('A-12 names that nobody has fill no table and slow nobody', async () => {
+test('A-12 guesses at unknown emails fill no table and slow nobody down', async () => {
   const failures = times(300, 20_000)
   const { sql: stored } = behindProxy
   await stored`
@@ -149,7 +149,7 @@ test('A-12 names that nobody has fill no table and slow nobody', async () => {
       const headers = { 'x-forwarded-for': `2001:db8:${sent.toString(16)}:${place}::1` }
       const start = performance.now()
       const response = await send(behindProxy.app, signIn, { body, headers })
-      // 503: its turn to be hashed did not come in time.
+      // 503: the hashing did not get its turn in time.
       expect([401, 503]).toContain(response.statusCode)
       if (response.statusCode === 401) guesses.push(performance.now() - start)
     }
@@ -173,7 +173,7 @@ test('A-12 names that nobody has fill no table and slow nobody', async () => {
   const p95 = rank(waits, 0.95)
   expect(row?.isKept).toBe(true)
   expect(row?.rows).toBeLessThanOrEqual(5000)
-  // Beside other tests all is slower; whoever does not guess still waits less than who does.
+  // Other tests slow everything down; honest people still wait less than the guesser.
   expect(p95).toBeLessThan(times(Math.max(300, rank(guesses, 0.5) / 2), 300))
   figure(
     'A-12',
@@ -198,7 +198,7 @@ test('A-13 an unknown email and a wrong password cannot be told apart', async ()
     ...{ least: times(30, 200), most: times(200, 600), near: 10 },
   })
   expect(answers.size).toBe(1)
-  // Without the hashing a refusal takes about a millisecond.
+  // Without hashing a refusal takes about a millisecond.
   expect(other).toBeGreaterThan(8)
   expect(apart).toBeLessThan(10)
   figure(

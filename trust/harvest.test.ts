@@ -30,7 +30,7 @@ beforeAll(async () => {
   patientIds = await patientsOf(clinic)
 })
 
-/** People whose names have a stem in common, and a visit of each on days that are long over. */
+/** Patients with a common part of their name, each with a visit on a day long past. */
 async function patientsOf(where: TestClinic): Promise<string[]> {
   const { sql: db } = where
   const { userId } = await where.signedIn('doctor')
@@ -46,7 +46,7 @@ async function patientsOf(where: TestClinic): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** As every server does every ten seconds. */
+/** The check that every server makes every ten seconds. */
 const watch = () => {
   const { environment } = clinic
   return bulkReadingWatch({ sql, environment, live: app.live, onError: () => undefined })
@@ -54,7 +54,7 @@ const watch = () => {
 
 async function noticed(userId: string) {
   await flushEvents(sql)
-  // Two servers look at the same time.
+  // Two servers check at the same time.
   await Promise.all([watch().run(), watch().run()])
   const { body } = await admin.ask(listBulkReadings, { query: { limit: 100 } })
   return body.rows.filter((row) => row.userId === userId)
@@ -77,7 +77,7 @@ const each = (caller: Caller, endpoint: Pick<Endpoint, 'method' | 'path'>, more:
     send(app, endpoint, { cookie: caller.cookie, params: { id }, ...more }),
   )
 
-/** Ways to see three hundred people, each with the query that finds them all. */
+/** Ways to see three hundred people, each with a query that finds them all. */
 const ways: Readonly<Record<string, (staff: Caller) => Promise<unknown>>> = {
   'charts, one by one': (staff) => each(staff, get('/api/patients/:id')),
   'pages of the list': (staff) => pages(staff, '/api/patients', { search: 'Harvested' }),
@@ -115,7 +115,7 @@ const ways: Readonly<Record<string, (staff: Caller) => Promise<unknown>>> = {
 const range = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, n) => from + n)
 
-test('Z-16 three hundred patients in minutes are noticed, whichever way they were read', async () => {
+test('Z-16 reading three hundred patients in minutes is noticed, in whichever way', async () => {
   for (const [way, read] of Object.entries(ways)) {
     const staff = await clinic.signedIn('staff', { name: `By ${way}` })
     await read(staff)
@@ -141,12 +141,12 @@ test('Z-16 three hundred patients in minutes are noticed, whichever way they wer
   )
 })
 
-test('Z-16 admins are told by one mail, which names the account and no patient', async () => {
+test('Z-16 admins get one mail, which names the account and no patient', async () => {
   const staff = await clinic.signedIn('staff', { name: 'Sally Desk' })
   await each(staff, get('/api/patients/:id'))
   const told = () =>
     mails.received
-      // Lines are cut where mails must be.
+      // Joins the lines that quoted-printable breaks.
       .map(({ raw, to }) => `${to.join()} ${raw.replaceAll('=\r\n', '')}`)
       .filter((mail) => mail.includes(staff.email))
   await noticed(staff.userId)
@@ -168,7 +168,7 @@ test('Z-16 the day of a busy desk is no bulk reading', async () => {
   const desk = await clinic.signedIn('staff')
   const today = (days: number) =>
     new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
-  // The whole week on one screen, the board, two hundred charts opened, and their lists.
+  // The whole week on one screen, the board, two hundred open charts, and their lists.
   const days = { from: today(-1), to: today(7) }
   const shown = await send(app, get('/api/calendar'), { cookie: desk.cookie, query: days })
   expect(shown.json<{ visits: object[] }>().visits).toHaveLength(many)

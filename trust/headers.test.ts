@@ -120,7 +120,7 @@ test('W-04 writes from other sites and in other forms are refused and change not
     for (const type of formTypes) {
       const headers = { ...version, 'content-type': type }
       const response = await send(app, endpoint, { ...right, headers })
-      // Whose row is not the caller's is told so before the body is looked at.
+      // A caller who does not own the row is refused before the body is read.
       expect(endpoint.body ? [415] : [404, 415], `${endpoint.path} ${type}`).toContain(
         response.statusCode,
       )
@@ -161,7 +161,7 @@ test('W-04 reading changes nothing but the audit', async () => {
   figure('W-04', `${read} readings, 0 changes`)
 })
 
-/** What the database can answer instead of doing its work, by SQLSTATE. */
+/** Errors of the database, by SQLSTATE. */
 const databaseErrors = [
   ...['P0001', 'XX000', 'XX001', '0A000', '23502', '23503', '23514', '25006', '2F005', '38000'],
   ...['40001', '40P01', '42501', '42883', '53100', '53200', '53300', '54001', '55P03', '57014'],
@@ -176,13 +176,13 @@ function expectGeneric(place: string, body: string): void {
     ...['detail', 'requestId', 'status', 'title', 'type'],
   ])
   expect(problem['detail'], place).toMatch(
-    /^(Something went wrong|The clinic is not reachable just now)\. Please try again\.$/,
+    /^(Something went wrong\. Please try again|The server cannot be reached\. Try again in a moment)\.$/,
   )
   expect(body, place).not.toMatch(inside)
   expect(body, place).not.toContain(canary)
 }
 
-test('W-11 what goes wrong inside is answered without a word of it', async () => {
+test('W-11 the answer to an internal error reveals nothing about it', async () => {
   const admin = await clinic.signedIn('admin')
   let failures = 0
   for (const table of tables) {
@@ -192,7 +192,7 @@ test('W-11 what goes wrong inside is answered without a word of it', async () =>
     for (const endpoint of app.endpoints) {
       if (endpoint.method === 'DELETE') continue
       const response = await send(app, endpoint, {
-        // A sign-up or sign-in that works would end the session it is sent with.
+        // A successful sign-up or sign-in would end the session that is sent with it.
         cookie: endpoint.roles === 'open' ? undefined : admin.cookie,
         params: paramsFor(endpoint.path, rows),
         body: endpoint.body ? validBody(endpoint, rows) : undefined,

@@ -45,7 +45,7 @@ const single = [
   ...["E'\\047'", "U&'\\0027'", '::text', 'x::regclass', '{1,2}', '[1,2)', '\\x27', '1 or 1=1'],
 ]
 
-/** What people who look for an SQL injection type, and what search and patterns have to escape. */
+/** Typical SQL injection texts, and characters that searches and patterns must escape. */
 export const hostileTexts: readonly string[] = [
   ...single,
   ...ways.flatMap((way) => injections.map((injection) => way + injection)),

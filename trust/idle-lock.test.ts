@@ -21,7 +21,7 @@ afterAll(() => clinic.close())
 const minute = 60
 const hour = 60 * minute
 
-/** As if the session had been used, or begun, this many seconds ago. */
+/** Sets when a session was last used, so many seconds ago. */
 async function lastUsed({ userId }: Caller, seconds: number): Promise<void> {
   await sql`update sessions set last_used_at = now() - make_interval(secs => ${seconds})
     where user_id = ${userId}`
@@ -49,7 +49,7 @@ test('A-05 a session locks after half an hour without use and ends after twelve 
   figure('A-05', `${anyRole.length} roles, both edges of 30 min idle and 12 h, 0 wrong`)
 })
 
-test('A-05 the clinic sets the time, or none', async () => {
+test('A-05 the clinic sets the time of the lock, or switches it off', async () => {
   const admin = await clinic.signedIn('admin')
   const nurse = await clinic.signedIn('staff')
   const { body: settings } = await admin.ask(readClinic)
@@ -95,13 +95,14 @@ test('A-05 a person who says they are there stays signed in, up to twelve hours'
   expect(session?.left).toBeLessThanOrEqual(hour)
 })
 
-test('A-06 nothing that a screen asks for by itself keeps a session unlocked', async () => {
+test('A-06 no request that a screen sends by itself keeps a session unlocked', async () => {
   const people = await Promise.all(anyRole.map((role) => clinic.signedIn(role)))
   const keeping = new Set<string>([keepUnlocked.path, signOut.path])
   const others = app.endpoints.filter(
     (endpoint) => endpoint.path === readSession.path || !keeping.has(endpoint.path),
   )
-  // None of these parameters and headers exists: whoever adds one that keeps a session is caught.
+  // None of these parameters and headers exists: a new one that kept a session open would be found
+  // here.
   const query = {
     keepAlive: '1',
     touch: 'true',
@@ -133,7 +134,7 @@ test('A-06 nothing that a screen asks for by itself keeps a session unlocked', a
   figure('A-06', `${asked} requests with 8 made-up parameters and headers, 0 keep a session open`)
 })
 
-/** Signing in begins a new session, which is use. */
+/** Signing in starts a new session and so counts as use. */
 function isSignIn({ path, method }: Pick<Endpoint, 'path' | 'method'>): boolean {
   return method === 'POST' && (path === '/api/session' || path === '/api/sign-up')
 }

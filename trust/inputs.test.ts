@@ -34,7 +34,7 @@ beforeAll(async () => {
 const writes = app.endpoints.filter(({ body }) => body !== undefined)
 const lists = app.endpoints.filter(({ method, query }) => method === 'GET' && query !== undefined)
 
-/** A call that is right in all but what a test puts into it. */
+/** A call that is valid except for the test's own value. */
 function rightCall(endpoint: Endpoint) {
   return {
     cookie: allowed(endpoint, callers)?.cookie,
@@ -67,7 +67,7 @@ test('W-05 no malformed body changes anything or breaks the server', async () =>
   )
 })
 
-/** Errors of the database are not logged, as they may quote people; here they are, by their class. */
+/** Errors of the database are not logged, as they may quote people; here their classes are recorded. */
 async function watchDatabaseErrors() {
   const superuser = superuserUrl()
   const folder = new URL(superuser).searchParams.get('host')
@@ -95,7 +95,7 @@ async function watchDatabaseErrors() {
       .match(/ERROR:\s+\w{5}/g) ?? []
 }
 
-/** Answer only to two letters or digits, side by side. */
+/** These answer only to two letters or digits side by side. */
 const onlyToTyped = new Set(['/api/directory/patients', '/api/patients/:id/linkable-accounts'])
 
 test('W-01 hostile text is searched and stored as text, and never becomes SQL', async () => {
@@ -107,7 +107,7 @@ test('W-01 hostile text is searched and stored as text, and never becomes SQL', 
     const total = totalOf((await send(app, endpoint, rightCall(endpoint))).body)
     if (total !== undefined) everybody.set(endpoint.path, total)
   }
-  // Quickly, each place is tried with its share of the payloads; in full, with all of them.
+  // The quick run tries each place with a share of the payloads; the full run tries all of them.
   const share = times(4, 1)
   let places = 0
   const payloadsFor = () => {
@@ -128,7 +128,8 @@ test('W-01 hostile text is searched and stored as text, and never becomes SQL', 
         if (name !== 'search' || response.statusCode !== 200) return
         const total = totalOf(response.body)
         const all = everybody.get(endpoint.path) ?? 0
-        // One row may hold the letters that were sought; all rows do only when the search is gone.
+        // One row may contain the searched letters; all rows match only when the search was broken
+        // out of.
         if (total !== undefined && all > 1 && payload.trim())
           expect(total, payload).toBeLessThan(all)
       })
@@ -146,7 +147,7 @@ test('W-01 hostile text is searched and stored as text, and never becomes SQL', 
   for (const wildcard of ['%', '_', '\\']) {
     for (const endpoint of lists.filter(({ query }) => query && 'search' in query.shape)) {
       const response = await ask(endpoint, { query: { search: wildcard } }, wildcard)
-      // Where two letters have to be typed, a wildcard is not looked for at all.
+      // Where two letters must be typed, a wildcard alone is not searched for.
       if (onlyToTyped.has(endpoint.path)) {
         expect(response.statusCode, endpoint.path).toBe(400)
         continue
@@ -157,7 +158,7 @@ test('W-01 hostile text is searched and stored as text, and never becomes SQL', 
     }
   }
   const stored = await storedAsTyped(payloadsFor())
-  // One that is brought about on purpose shows that they would be seen.
+  // An error on purpose shows that they would be seen.
   await sql`select nothing from nowhere`.catch(() => null)
   const syntaxErrors = () => databaseErrors().filter((line) => line.includes(' 42'))
   await expect.poll(syntaxErrors).toEqual([expect.stringContaining('42P01')])
@@ -170,7 +171,7 @@ test('W-01 hostile text is searched and stored as text, and never becomes SQL', 
   )
 })
 
-/** Writes payloads into every text of new rows; answers how many texts came back as typed. */
+/** Writes payloads into every text of new rows; returns how many came back as typed. */
 async function storedAsTyped(payloads: readonly string[]): Promise<number> {
   const texts = [
     ...['name', 'contact', 'address', 'emergencyContact', 'insuranceNumber', 'allergies'],
@@ -226,7 +227,7 @@ test('W-09 repeated, nested and prototype parameters are refused', async () => {
         headers: { cookie: cookie ?? '' },
       })
       const place = `${url}?${query}`
-      // Who takes no parameters at all does not look at them.
+      // An endpoint without parameters ignores them.
       if (endpoint.query) expect(response.statusCode, place).toBe(400)
       else expect(response.statusCode, place).toBe(200)
       tricks += 1
@@ -248,7 +249,8 @@ test('Z-07 no column that an endpoint does not name can be written', async () =>
     ...new Set([...columns.flatMap(({ name }) => [name, camel(name)]), ...asked, 'isAdmin']),
     'constructor',
   ]
-  // The quick run tries each column at every fourth endpoint, and each endpoint with every fourth.
+  // The quick run tries each column at every fourth endpoint, and each endpoint with every fourth
+  // column.
   const share = times(4, 1)
   let tried = 0
   for (const [place, endpoint] of writes.entries()) {

@@ -6,7 +6,7 @@ import type { Rows } from './rows.ts'
 
 let dayNumber = 0
 
-/** What only the clinic's own rows and rules make right, whatever the schema says. */
+/** Values that only the clinic's own rows and rules make valid, whatever the schema says. */
 export function knownValues(
   endpoint: Endpoint,
   rows: Rows,
@@ -23,7 +23,7 @@ export function knownValues(
     doctorId: fc.constant(rows.doctor.userId),
     appointmentId: fc.constant(rows.appointment),
     visitTypeId: fc.constant(rows.visitType),
-    // Whether it is a room or a device is a rule of the clinic.
+    // Whether a resource is a room or a device is a rule of the clinic.
     roomIds: fc.constantFrom([], [rows.resource]),
     deviceIds: fc.constant([]),
     resourceId: fc.constantFrom(undefined, rows.resource),
@@ -32,7 +32,7 @@ export function knownValues(
     writerId: fc.constant(rows.doctor.userId),
     dob: day('1900-01-01', '2026-01-01'),
     deceasedOn: fc.constant(''),
-    // One visit at a time: a day of its own for each.
+    // One visit at a time: each gets a day of its own.
     date: fc.constant(null).map(() => {
       dayNumber += 1
       return new Date(Date.UTC(2035, 0, dayNumber)).toISOString().slice(0, 10)
@@ -47,21 +47,21 @@ export function knownValues(
       .map((cents) => `${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`),
     timeZone: fc.constantFrom('UTC', 'Europe/Berlin', 'Asia/Kolkata'),
     currency: fc.constantFrom('USD', 'EUR', ' chf '),
-    // No two types of visits have the same.
+    // Visit types have unique names.
     name: fc.tuple(text, fc.uuid()).map((parts) => parts.join(' ')),
     contact: text.filter((value) => value.trim() !== ''),
-    // A referral names somebody.
+    // A referral names the referring doctor.
     ...(endpoint.path === '/api/patients/:id/care' && {
       remark: text.map((value) => `Dr. ${value}`),
     }),
     notes: text.filter((value) => value.trim() !== ''),
     content: fc.record({ notes: text }),
-    // Whoever has none would have to set one up first.
+    // An account without a second factor would have to set one up first.
     secondFactorRoles: fc.constant([]),
     files: fc.constant([{ name: 'bundle.json', bytes: 10 }]),
-    // What a generator comes upon is among the common ones now and then.
+    // A generator sometimes produces a common password.
     password: text.map((value) => `${value} and three herons`),
-    // Of backups: one that can be made beside the data.
+    // The folder of backups: an empty value means one beside the data.
     folder: fc.constant(''),
     code: fc.stringMatching(/^\d{6}$/),
     // Absences of whole days; a span within a day is a rule between fields.
@@ -74,13 +74,13 @@ export function knownValues(
     to: day('2030-01-01', '2999-12-31'),
     doctorIds: fc.constantFrom([], [rows.doctor.userId]),
     calendar: text.map((title) => `BEGIN:VCALENDAR\r\nX-WR-CALNAME:${title}\r\nEND:VCALENDAR\r\n`),
-    // Cursors are the answers' own.
+    // Cursors come from answers only.
     after: fc.constant(undefined),
     before: fc.constant(undefined),
   }
 }
 
-/** The same values about the rows of today. */
+/** The same values, with the ids of the current rows. */
 export function aboutRows(value: object, endpoint: Endpoint, rows: Rows): object {
   const now: Record<string, string> = {
     patientId: rows.patient.userId,

@@ -55,7 +55,7 @@ test('A-17 a link made for somebody names its maker when it is made and when it 
       { action: 'use', actorId: null, reason: expect.stringContaining(`${name} (${maker.email})`) },
     ])
   }
-  // The session that the link opened stands beside its use; the one from before has ended.
+  // The use of the link has the session that it opened; the earlier session has ended.
   expect((await doctor.ask(readProfile)).status).toBe(401)
   await visitor.ask(requestPasswordLink, { body: { email: doctor.email } })
   const token = await mails.token(doctor.email)

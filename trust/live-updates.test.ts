@@ -46,7 +46,7 @@ afterEach(() => {
   for (const stream of openStreams.splice(0)) stream.abort()
 })
 afterAll(async () => {
-  // `fetch` keeps its connections for the next request, and opens new ones in place of lost ones.
+  // `fetch` keeps its connections for the next request, and replaces lost ones.
   for (const { server } of [app, other]) {
     server.on('connection', (socket) => socket.destroy())
     server.closeAllConnections()
@@ -62,7 +62,7 @@ interface Live {
   readonly isOver: () => boolean
 }
 
-/** Live updates of a session at one of the two servers, over a connection of their own. */
+/** Live updates of a session at one of the two servers, on a connection of their own. */
 async function live(cookie: string, server: 0 | 1 = 0): Promise<Live> {
   const stopping = new AbortController()
   openStreams.push(stopping)
@@ -81,7 +81,7 @@ async function live(cookie: string, server: 0 | 1 = 0): Promise<Live> {
   return { status: response.status, heard: () => text, isOver: () => isOver }
 }
 
-/** Milliseconds until all of them are over. */
+/** Milliseconds until all of them have ended. */
 async function untilOver(streams: readonly Live[], timeout = 10_000): Promise<number> {
   const start = performance.now()
   const isOver = () => streams.every((stream) => stream.isOver())
@@ -99,7 +99,7 @@ const sessionOf = async ({ userId, cookie }: Caller) => {
 const answerWith = async (answer: PromiseLike<{ status: number }>) =>
   expect((await answer).status).toBeLessThan(300)
 
-/** Ways in which the session of somebody ends; each answers after it has. */
+/** Ways in which a session ends; each resolves after the end. */
 const ways: Readonly<Record<string, (person: Caller) => Promise<unknown>>> = {
   'signing out': (person) => answerWith(person.ask(signOut)),
   'another sign-in in the same browser': async ({ cookie }) => {
@@ -107,22 +107,22 @@ const ways: Readonly<Record<string, (person: Caller) => Promise<unknown>>> = {
     const answer = await send(app, signIn, { cookie, body: { email, password } })
     expect(answer.statusCode).toBe(200)
   },
-  'being ended elsewhere by the person': async (person) => {
+  'an end by the person elsewhere': async (person) => {
     const cookie = await anotherSession(clinic, person)
     const list = await send(app, listOwnSessions, { cookie })
     const own = list.json<{ id: string; isThis: boolean }[]>().find(({ isThis }) => !isThis)
     const answer = await send(app, endOwnSession, { cookie, params: { id: own?.id ?? '' } })
     expect(answer.statusCode).toBe(204)
   },
-  'all but another being ended by the person': async (person) => {
+  'an end of all other sessions by the person': async (person) => {
     const cookie = await anotherSession(clinic, person)
     expect((await send(app, endOtherSessions, { cookie })).statusCode).toBe(204)
   },
-  'being ended by an admin': async (person) => {
+  'an end by an admin': async (person) => {
     const { params } = await sessionOf(person)
     await answerWith(admin.ask(endUserSession, { params }))
   },
-  'all being ended by an admin': ({ userId }) =>
+  'an end of all sessions by an admin': ({ userId }) =>
     answerWith(admin.ask(endUserSessions, { params: { id: userId } })),
   'a change of the password elsewhere': async (person) => {
     const cookie = await anotherSession(clinic, person)
@@ -148,23 +148,23 @@ const ways: Readonly<Record<string, (person: Caller) => Promise<unknown>>> = {
     const headers = { 'if-match': await versionOf(person) }
     const params = { id: person.userId }
     await answerWith(admin.ask(changeRole, { params, headers, body: { role: 'doctor' } }))
-    // They may go on as what they are now.
+    // The session may go on with the account's present rights.
     await sql`delete from sessions where user_id = ${person.userId}`
   },
-  'the account being deleted': async (person) => {
+  'the deletion of the account': async (person) => {
     const headers = { 'if-match': await versionOf(person) }
     await answerWith(admin.ask(removeUser, { params: { id: person.userId }, headers }))
   },
-  'a sign-up being refused': async (person) => {
+  'the refusal of a sign-up': async (person) => {
     await sql`update users set status = 'pending' where id = ${person.userId}`
     const headers = { 'if-match': await versionOf(person) }
     await answerWith(admin.ask(rejectUser, { params: { id: person.userId }, headers }))
   },
   'another status in the database': ({ userId }) =>
     sql`update users set status = 'suspended' where id = ${userId}`,
-  'being deleted in the database': ({ userId }) =>
+  'a deletion in the database': ({ userId }) =>
     owner`delete from sessions where user_id = ${userId}`,
-  'being cleared after nobody used it': async ({ userId }) => {
+  'the removal of an unused session': async ({ userId }) => {
     await sql`update sessions set last_used_at = now() - interval '31 minutes'
       where user_id = ${userId}`
     await clearSessions(sql)
@@ -178,7 +178,7 @@ async function versionOf({ userId }: Caller): Promise<string> {
 
 const took: number[] = []
 test.each(Object.entries(ways))(
-  'A-19 live updates end at once on two servers by %s',
+  'A-19 live updates end at once on two servers after %s',
   async (_, end) => {
     const person = await someone()
     const bystander = await someone()
@@ -213,7 +213,7 @@ test('A-19 live updates end with the twelve hours of a session, and when it lock
   )
 })
 
-test('A-19 a clinic that locks screens earlier ends the live updates of who is away', async () => {
+test('A-19 a clinic that locks screens earlier ends the live updates of people who are away', async () => {
   const person = await someone()
   await sql`update sessions set last_used_at = now() - interval '10 minutes'
     where user_id = ${person.userId}`
@@ -227,7 +227,7 @@ test('A-19 a clinic that locks screens earlier ends the live updates of who is a
   await sql`update clinic set lock_after_minutes = 30`
 })
 
-test('A-19 the oldest of more than twenty live updates of a session ends, and is told why', async () => {
+test('A-19 the oldest of more than twenty live updates of a session ends and gets the reason', async () => {
   const person = await someone()
   const elsewhere = await live(await anotherSession(clinic, person))
   const streams: Live[] = []
@@ -283,7 +283,7 @@ test('A-08 a reader of live updates that leaves before the server knows who it i
     socket.on('error', () => undefined)
     await once(socket, 'connect')
     socket.write(head.join('\r\n'))
-    // The session is read from the database meanwhile.
+    // Meanwhile the session is read from the database.
     await pause(reader % 6)
     socket.resetAndDestroy()
   }

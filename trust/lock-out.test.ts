@@ -17,7 +17,7 @@ import { send } from './sent.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
-// Behind a proxy that names who asks: strangers come from as many addresses as they like.
+// Behind a proxy that names the sender: strangers can use any number of addresses.
 const clinic = await aClinicWithMail({ OPENWARD_TRUST_PROXY: '1' })
 afterAll(() => clinic.close())
 const { app, sql } = clinic
@@ -48,19 +48,19 @@ async function guess(email: string, count: number, parts: From = {}): Promise<nu
   return statuses
 }
 
-/** The cookie by which a browser is known, after its first sign-in to the account. */
+/** The cookie that makes a browser a known device, after its first sign-in to the account. */
 async function knownDevice(email: string): Promise<string> {
   const answer = await enter(email, password, { from: ownersAddress })
   return /__Host-openward-device=[\w-]{43}/.exec(String(answer.headers['set-cookie']))?.[0] ?? ''
 }
 
-/** Lets the time go by that a client was told to wait, for all who wait. */
+/** Lets the seconds pass that a client must wait, for all waiting clients. */
 const letPass = (seconds: number) =>
   sql`update sign_in_failures set blocked_until = blocked_until - make_interval(secs => ${seconds})`
 
 const waitOf = (answer: { headers: Record<string, unknown> }) =>
   Number(answer.headers['retry-after'])
-/** The wait as it was set: a busy machine takes a second for an answer. */
+/** The wait as it was set: a busy machine needs a second to answer. */
 const wholeWaitOf = (answer: Parameters<typeof waitOf>[0]) => Math.ceil(waitOf(answer) / 15) * 15
 
 test('A-10 no trick lets a stranger guess on after five wrong passwords', async () => {
@@ -111,7 +111,7 @@ test('A-10 no trick lets a stranger guess on after five wrong passwords', async 
   )
 })
 
-test('A-10 guesses from an address of its own each are five, then one in each wait', async () => {
+test('A-10 guesses from many addresses count as five tries, then one in each wait', async () => {
   const email = 'a10-spread@clinic.example'
   await account(clinic, email)
   const { length: checked } = (
@@ -132,7 +132,7 @@ test('A-10 guesses from an address of its own each are five, then one in each wa
   figure('A-10', `60 addresses at once: ${checked} guesses, then ${inWaits} in 5 waits`)
 })
 
-test('A-10 a known device, a signed-in owner and a mailed link are kept out by no stranger', async () => {
+test('A-10 no stranger locks out a known device, a signed-in owner or a mailed link', async () => {
   const email = 'a10-owner@clinic.example'
   await account(clinic, email)
   const device = await knownDevice(email)
@@ -140,14 +140,14 @@ test('A-10 a known device, a signed-in owner and a mailed link are kept out by n
   const session = await anotherSession(clinic, await sameAccount(email))
   await guess(email, 30)
   await guess(email, 30, { from: ownersAddress })
-  // Signed in at once, also from the very address that guesses.
+  // The owner signs in at once, also from the very address that guesses.
   for (const from of [ownersAddress, strangersAddress]) {
     expect((await enter(email, password, { from, cookie: device })).statusCode).toBe(200)
     expect((await enter(email, password, { from, cookie: second })).statusCode).toBe(200)
   }
   const confirmed = await send(app, confirmPassword, { cookie: session, body: { password } })
   expect(confirmed.statusCode).toBe(204)
-  // What the owner does right gives strangers no new tries.
+  // The owner's successful sign-in gives strangers no new tries.
   expect((await enter(email, 'wrong')).statusCode).toBe(429)
   const fresh = await enter(email, password, { from: '203.0.113.77' })
   expect(fresh.statusCode).toBe(429)
@@ -173,7 +173,7 @@ test('A-10 a new device of the owner gets in after the stated wait, before the s
     const refused = await enter(email, password, { from: ownersAddress })
     expect(refused.statusCode).toBe(429)
     waits.push(wholeWaitOf(refused))
-    // The stranger sees to it that a try is wasted as soon as one is due.
+    // The stranger wastes a try as soon as one is due.
     await letPass(waitOf(refused))
     expect(await guess(email, 2)).toEqual([429, 429])
     expect((await enter(email, password, { from: ownersAddress })).statusCode).toBe(200)
@@ -182,7 +182,7 @@ test('A-10 a new device of the owner gets in after the stated wait, before the s
   figure('A-10', `a new device of the owner waits ${waits.join(', ')} s, the stranger twice that`)
 })
 
-test('A-10 a known device guesses no further than a stranger, and locks out itself alone', async () => {
+test('A-10 a known device gets no more guesses than a stranger, and locks out only itself', async () => {
   const email = 'a10-device@clinic.example'
   await account(clinic, email)
   const [device, second] = [await knownDevice(email), await knownDevice(email)]
@@ -193,7 +193,7 @@ test('A-10 a known device guesses no further than a stranger, and locks out itse
   expect((await enter(email, password)).statusCode).toBe(200)
 })
 
-test('A-10 a wrong password given again counts for its session alone', async () => {
+test('A-10 a wrong password in a confirmation counts for its session alone', async () => {
   const email = 'a10-session@clinic.example'
   const person = await account(clinic, email)
   const [here, there] = [person.cookie, await anotherSession(clinic, person)]
@@ -230,7 +230,7 @@ test('A-10 a hundred wrong passwords in a row leave a mailed link to new devices
   expect((await enter(email, next)).statusCode).toBe(200)
 })
 
-test('A-10 codes that a stranger guesses keep neither a known device nor a signed-in owner from theirs', async () => {
+test('A-10 a stranger who guesses codes locks out neither a known device nor a signed-in owner', async () => {
   const email = 'a10-code@clinic.example'
   const person = await account(clinic, email)
   const device = await knownDevice(email)
@@ -259,7 +259,7 @@ test('A-10 codes that a stranger guesses keep neither a known device nor a signe
   expect(confirmed.statusCode).toBe(204)
 })
 
-test('A-10 a hundred guesses sent at once are five, and A-16 only what was checked is counted', async () => {
+test('A-10 a hundred guesses sent at once count as five, and A-16 only checked guesses are counted', async () => {
   const email = 'a10-burst@clinic.example'
   await account(clinic, email)
   const answers = await Promise.all(Array.from({ length: 100 }, () => enter(email, 'wrong')))
@@ -270,7 +270,7 @@ test('A-10 a hundred guesses sent at once are five, and A-16 only what was check
   figure('A-16', `100 tries at once: ${checked} checked, 5 counted for account, pair and address`)
 })
 
-/** Somebody who has an account already. */
+/** An existing account. */
 async function sameAccount(email: string) {
   const [user] = await sql<{ id: string }[]>`select id from users where email = ${email}`
   return { ...clinic.visitor, userId: user?.id ?? '' }

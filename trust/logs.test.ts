@@ -15,7 +15,7 @@ const clinic = await testClinic()
 afterAll(() => clinic.close())
 const { app, sql } = clinic
 
-/** The product in a process of its own on the same database, so that its whole log can be read. */
+/** The product as a process of its own on the same database, so that its whole log can be read. */
 function aLoggingServer(): Promise<RunningServer> {
   return aServer({
     DATABASE_URL: clinic.url,
@@ -98,12 +98,12 @@ test('L-05 no password, token or note stands in the log or in the audit', async 
       await ask(null, endpoint.method, `${path}?token=${canaries.token}`, body)
     }
   }
-  // Once as it is, and once with a database that fails in the middle of everything.
+  // Once normally, and once with a database that fails during every request.
   await walk()
   await clinic.owner`alter table patients rename to patients_gone`
   await walk()
   await clinic.owner`alter table patients_gone rename to patients`
-  // And a sign-up and a sign-in that work.
+  // Also a successful sign-up and sign-in.
   const email = 'l05@clinic.example'
   expect(
     await ask(null, 'POST', '/api/sign-up', {
@@ -120,7 +120,7 @@ test('L-05 no password, token or note stands in the log or in the audit', async 
   const log = server.output()
   expect(log).toContain('request failed')
   expect(log).not.toContain(secret)
-  // What was typed as a password or token is nowhere; notes are in the records that they belong to.
+  // Passwords and tokens are stored nowhere as text; notes are in their records.
   const [passwords, tokens] = [[canaries.password, `${secret} own`], [canaries.token]]
   expect(
     await tablesHolding(sql, [...passwords, ...tokens, admin.cookie.split('=')[1] ?? '']),
@@ -131,7 +131,7 @@ test('L-05 no password, token or note stands in the log or in the audit', async 
   )
 })
 
-test('L-07 whoever writes line breaks and quotes forges no line of the log', async () => {
+test('L-07 line breaks and quotes in a request forge no line of the log', async () => {
   const server = await aLoggingServer()
   const admin = await account(clinic, 'l07-admin@clinic.example', 'admin')
   const forged =
@@ -155,7 +155,7 @@ test('L-07 whoever writes line breaks and quotes forges no line of the log', asy
       headers: { cookie: admin.cookie, origin: server.url, 'content-type': 'application/json' },
       body: JSON.stringify({
         id: uuidv7(),
-        // A name takes one line.
+        // A name must be one line.
         name: 'Somebody',
         dob: '1980-01-01',
         gender: 'other',

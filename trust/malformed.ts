@@ -3,7 +3,7 @@ import { chance } from './chance.ts'
 
 const deep = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`
 
-/** Texts that are no JSON, or no JSON that we take, whatever the endpoint. */
+/** Texts that are no JSON, or JSON that every endpoint refuses. */
 function unreadable(text: string, first: string): string[] {
   return [
     ...['[]', 'null', '"x"', '1', 'true', 'NaN', 'Infinity', '{', '}', '{}{}', "{'a':1}", '\ufeff'],
@@ -35,7 +35,7 @@ const wrongValues: unknown[] = [
   ...[true, -1, 0.5, 1e308, 2 ** 60],
 ]
 
-/** `count` bodies that an endpoint must refuse; the same ones in each run. */
+/** `count` bodies that an endpoint must refuse; the same in each run. */
 export function malformedBodies(
   endpoint: Endpoint,
   valid: Record<string, unknown>,
@@ -47,7 +47,7 @@ export function malformedBodies(
   const bodies = unreadable(text, names[0] ?? 'x')
   const isRefused = (body: string) => {
     try {
-      // No body and `null` are the same as an empty object.
+      // No body and `null` count as an empty object.
       return endpoint.body?.safeParse(JSON.parse(body) ?? {}).success === false
     } catch {
       return true
@@ -86,7 +86,7 @@ export function malformedBodies(
       text.slice(0, at) + piece + text.slice(at + 1 + Math.floor(random() * 5)),
       text.slice(0, at) + text.slice(at + 1 + Math.floor(random() * 9)),
     ][Math.floor(random() * 5)]
-    // An empty body is the same as an empty object, which some endpoints take.
+    // An empty body counts as an empty object, which some endpoints accept.
     if (mutated && isRefused(mutated)) kept.push(mutated)
   }
   return kept.slice(0, count)

@@ -48,7 +48,7 @@ const time = (hour: number) => `${String(hour).padStart(2, '0')}:00`
 const pick = <T>(rows: Map<string, T>, place: number): [string, T] | undefined =>
   [...rows][place % Math.max(1, rows.size)]
 
-/** Does one step in the product and in the model, and compares what both answer. */
+/** Does one step in the product and in the model, and compares the two answers. */
 async function take(model: Model, { act, who, patient, which, hour, isStale, isCanceled }: Step) {
   const by = people[who]
   const patientId = people[patient].userId
@@ -98,7 +98,7 @@ async function take(model: Model, { act, who, patient, which, hour, isStale, isC
       body,
     })
     const isTaken = !isCanceled && !model.isFree(hour, visitId)
-    // A visit that is canceled as asked is answered as canceled, on old versions too.
+    // A canceled visit that is to be canceled is answered as canceled, with an old version too.
     const isDone =
       isCanceled && stored.isCanceled && stored.hour === hour && stored.patient === patient
     const isLate = isStale && !isDone
@@ -221,7 +221,7 @@ async function take(model: Model, { act, who, patient, which, hour, isStale, isC
   }
 }
 
-test('F-03 whoever does what in whatever order, the product answers as the rules say', async () => {
+test('F-03 random steps by all roles in any order are answered as the rules say', async () => {
   const runs = times(50, 10_000)
   const seed = Date.now() % 1_000_000_000
   let steps = 0
@@ -233,7 +233,7 @@ test('F-03 whoever does what in whatever order, the product answers as the rules
         await take(model, one)
         steps += 1
       }
-      // Care goes on from run to run, and what own lists hold stays within one page of them.
+      // Care lasts across runs; without it own lists stay within one page.
       await clinic.owner`delete from care_takings`
       await clinic.owner`delete from bill_lines`
       await clinic.owner`delete from bills`

@@ -13,7 +13,7 @@ const clinic = await testClinic()
 afterAll(() => clinic.close())
 const { sql } = clinic
 
-/** An amount as somebody types it, and what it is in cents: whole numbers all the way. */
+/** An amount as typed, and its value in cents, computed with whole numbers only. */
 const typedAmount = fc
   .tuple(
     fc.oneof(fc.bigInt(0n, 999_999_999n), fc.constantFrom(0n, 1n, 10n, 29n, 57n, 999_999_999n)),
@@ -56,7 +56,7 @@ test('Q-07 every amount stays exact to the cent, as typed, stored, changed, list
     sum += next.cents
     if (place % 10 === 0)
       same((await staff.ask(readBill, { params: { id } })).body.amount, next.cents)
-    // Thousands separators apart, the screen shows the same digits.
+    // Without thousands separators the screen shows the same digits.
     const shown = formatMoney(changed.body.amount, 'USD').replace(/[$,]/g, '')
     same(shown, next.cents)
   }

@@ -22,7 +22,7 @@ const strangers = new Map<Role, Caller>()
 
 beforeAll(async () => {
   theirs = await rowsOf(clinic)
-  // Two of each, so that the strangers are no last admin and have rows of their own beside these.
+  // Two of each role: no stranger is the last admin, and strangers have rows of their own.
   await clinic.signedIn('admin')
   for (const role of ['admin', 'staff'] as const) strangers.set(role, await clinic.signedIn(role))
   own = await rowsOf(clinic)
@@ -38,7 +38,7 @@ beforeAll(async () => {
 const maySee = (endpoint: Endpoint, role: Role) =>
   endpoint.roles !== 'open' && endpoint.roles.includes(role)
 
-/** Rows that a role sees only when they are its own; all other reachable rows are the clinic's. */
+/** Rows that a role sees only when they are its own; all other rows are the whole clinic's. */
 const cutByViewer: readonly { readonly role: Role; readonly path: RegExp }[] = [
   { role: 'doctor', path: /^\/api\/medical-records\/:id(\/versions)?$/ },
   { role: 'doctor', path: /^\/api\/patients\/:id\/medical-records\/:recordId/ },
@@ -47,13 +47,13 @@ const cutByViewer: readonly { readonly role: Role; readonly path: RegExp }[] = [
   { role: 'patient', path: /^\/api\/my\/appointments\/:id/ },
   { role: 'patient', path: /^\/api\/medical-records\/:id(\/versions)?$/ },
 ]
-/** The audit says that a secret column changed, and neither from what nor to what. */
+/** The audit says that a secret column changed, but not its old or new value. */
 const withoutNamedSecrets = (body: string) => body.replaceAll(/"\w+":\[\]/g, '')
-/** Kinds of rows that can be deleted, and what alone still takes a deleted one. */
+/** Kinds of rows that can be deleted, and the only acts on a deleted one. */
 const deletable = /^\/api\/(appointments|bills|users)\//
 const takesDeleted = /\/restoration$/
 
-test('Z-04 own rows are answered; others’, deleted and missing ones are alike to the byte', async () => {
+test('Z-04 own rows are answered; others’, deleted and missing ones get identical refusals', async () => {
   const counts = { own: 0, foreign: 0, deleted: 0 }
   for (const endpoint of app.endpoints.filter(({ path }) => path.includes('/:id'))) {
     for (const role of roles.filter((one) => maySee(endpoint, one))) {
@@ -75,7 +75,7 @@ test('Z-04 own rows are answered; others’, deleted and missing ones are alike 
       }
       if (cutByViewer.some((cut) => cut.role === role && cut.path.test(endpoint.path))) {
         const foreign = await ask(idFor(endpoint.path, theirs))
-        // A doctor is told of a colleague's record that it is not theirs to change (X-15).
+        // A doctor learns that a colleague's record is not theirs to change (X-15).
         if (endpoint.method === 'PUT' && role === 'doctor')
           expect(foreign.statusCode, place).toBe(403)
         else expect(comparable(foreign), place).toBe(comparable(missing))
@@ -96,7 +96,7 @@ test('Z-04 own rows are answered; others’, deleted and missing ones are alike 
   )
 })
 
-test('Z-04 lists, searches, totals and cursors hold nothing of others, and nothing deleted', async () => {
+test('Z-04 lists, searches, totals and cursors contain no row of others and no deleted row', async () => {
   let lists = 0
   const lookups = app.endpoints.filter(({ method, params }) => method === 'GET' && !params)
   for (const endpoint of lookups) {
@@ -117,7 +117,7 @@ test('Z-04 lists, searches, totals and cursors hold nothing of others, and nothi
         const query = { ...validQuery(endpoint, theirs), ...more }
         const response = await send(app, endpoint, { cookie: strangers.get(role)?.cookie, query })
         expect(response.statusCode, endpoint.path).toBe(200)
-        // What happened to a row that is gone stays in the audit.
+        // The audit keeps events about deleted rows.
         if (endpoint.path !== '/api/audit') {
           expect(response.body, endpoint.path).not.toContain(deleted.bill)
           expect(response.body, endpoint.path).not.toContain(deleted.appointment)
@@ -141,7 +141,7 @@ test('Z-04 lists, searches, totals and cursors hold nothing of others, and nothi
   figure('Z-04', `${lists} lists, searches and totals, 0 foreign or deleted rows`)
 })
 
-test('Z-05 no refusal holds a word of anybody’s data', async () => {
+test('Z-05 no refusal contains anybody’s data', async () => {
   const others = new Map<string, Caller | null>([
     ['anonymous', null],
     ['pending', await clinic.signedIn('staff', { status: 'pending' })],
@@ -150,7 +150,7 @@ test('Z-05 no refusal holds a word of anybody’s data', async () => {
   ])
   let refusals = 0
   for (const endpoint of app.endpoints) {
-    // Signing out would make one refusal of all that come after it.
+    // Signing out would make every later answer a refusal.
     if (endpoint.path === '/api/session' && endpoint.method === 'DELETE') continue
     const valid = endpoint.body ? validBody(endpoint, theirs) : {}
     const bodies =
@@ -173,7 +173,7 @@ test('Z-05 no refusal holds a word of anybody’s data', async () => {
         })
         if (response.statusCode < 400) return
         const said = response.body + JSON.stringify(response.headers)
-        // Who changes the own profile on an old version is shown the own profile.
+        // A change of the own profile with an old version is answered with that profile.
         if (response.statusCode === 412) {
           expect(endpoint.path).toBe('/api/profile')
           return
@@ -186,14 +186,14 @@ test('Z-05 no refusal holds a word of anybody’s data', async () => {
   figure('Z-05', `0 canaries in ${refusals} refusals`)
 })
 
-test('Z-06 an answer holds the fields its contract names, and a patient gets no directory', async () => {
+test('Z-06 an answer has only the fields its contract names, and a patient gets no directory', async () => {
   const secrets = /password|token_?hash|creation_?hash|search_?text|sort_?name/i
   let answers = 0
   for (const endpoint of app.endpoints.filter(({ method }) => method === 'GET')) {
     for (const [role, caller] of strangers) {
       for (const rows of [own, theirs]) {
         const params = paramsFor(endpoint.path, rows)
-        // `send` compares each answer with its contract, of reading and of writing calls alike.
+        // `send` compares each answer with its contract, for reads and writes.
         const response = await send(app, endpoint, { cookie: caller.cookie, params })
         if (response.statusCode !== 200) continue
         expect(withoutNamedSecrets(response.body), endpoint.path).not.toMatch(secrets)
@@ -217,9 +217,9 @@ test('Z-06 an answer holds the fields its contract names, and a patient gets no 
   for (const endpoint of app.endpoints.filter((one) => one.method === 'POST' && one.answer)) {
     const body = endpoint.body ? { ...validBody(endpoint, own), id: uuidv7() } : undefined
     if (endpoint.roles === 'open' || !endpoint.body || !('id' in endpoint.body.shape)) continue
-    // Patients book at times that are offered (own-visits.test.ts).
+    // Patients book at offered times (own-visits.test.ts).
     if (endpoint.path.startsWith('/api/my/')) continue
-    // Nobody has two offers at once (slot-offers.test.ts).
+    // A person has one open offer at most (slot-offers.test.ts).
     if (endpoint.path === '/api/waiting-list/:id/offers') continue
     for (const role of roles.filter((one) => maySee(endpoint, one))) {
       const mine = {

@@ -22,13 +22,13 @@ import { figure } from './figure.ts'
 const both = [true, false]
 let cases = 0
 
-/** The cases in which a rule says yes, as words; of all that there are. */
+/** The cases in which a rule says yes, as words. */
 function yes<T>(all: readonly T[], rule: (one: T) => boolean, named: (one: T) => string): string[] {
   cases += all.length
   return all.filter(rule).map(named)
 }
 
-/** Every choice of the one with every choice of the other. */
+/** Every pair of a value of one list with a value of the other. */
 function pairs<A, B>(ones: readonly A[], others: readonly B[]): (readonly [A, B])[] {
   return ones.flatMap((one) => others.map((other) => [one, other] as const))
 }
@@ -48,7 +48,7 @@ test('Z-03 only the doctor of a record may change it, and only another admin rev
   expect(yes(people, reviewCare, words)).toEqual(['admin other'])
 })
 
-test('Z-03 what is done with a visit depends on where it stands, and a doctor acts on their own', () => {
+test('Z-03 the acts on a visit depend on its state, and a doctor acts on their own visits', () => {
   const desk = ['admin me', 'admin other', 'staff me', 'staff other']
   const andDoctor = [...desk, 'doctor me']
   const decided: Record<VisitActName, readonly [readonly string[], readonly VisitState[]]> = {
@@ -69,7 +69,7 @@ test('Z-03 what is done with a visit depends on where it stands, and a doctor ac
         visitCan.act({ role, userId: 'me' }, act as VisitActName, { state, doctorId }),
       words,
     )
-    // A canceled visit that its doctor put back would open the records of its patient (Z-17).
+    // A canceled visit that its doctor restored would open the patient's records (Z-17).
     const right = pairs(who, states).map(words)
     const isClosed = (one: string) => act === 'undo' && one === 'doctor me canceled'
     expect(done.toSorted(), act).toEqual(right.filter((one) => !isClosed(one)).toSorted())
@@ -80,7 +80,7 @@ test('Z-03 what is done with a visit depends on where it stands, and a doctor ac
   expect(writes).toEqual(['doctor me in progress'])
 })
 
-test('Z-03 admins cannot be deleted, and only who waits is approved or invited', () => {
+test('Z-03 admins cannot be deleted, and only waiting accounts are approved or invited', () => {
   const noAdmin = ['doctor', 'staff', 'patient']
   expect(yes(roles, (role) => userCan.delete({ role }), String)).toEqual(noAdmin)
   const ofStatus = (rule: (user: { status: string }) => boolean) =>
@@ -89,7 +89,7 @@ test('Z-03 admins cannot be deleted, and only who waits is approved or invited',
   expect(ofStatus(userCan.invite)).toEqual(['no sign-in'])
 })
 
-test('Z-03 whoever must have a second factor keeps the last one', () => {
+test('Z-03 an account that must have a second factor keeps the last one', () => {
   const all = pairs(pairs(both, [0, 1, 2]), both)
   const passkey = { id: '', name: '', createdAt: '', lastUsedAt: null }
   const kept = yes(
@@ -105,7 +105,7 @@ test('Z-03 whoever must have a second factor keeps the last one', () => {
   expect(kept).toEqual(['true 0 true', 'false 0 true', 'false 1 true'])
 })
 
-test('Z-03 mails are sent again, backups proved and imports repeated only when that makes sense', () => {
+test('Z-03 mails are resent, backups proved and imports repeated only when that makes sense', () => {
   const mails = pairs(pairs(mailStates, ['', 'text']), both)
   const retry = ([[state, body], carriesSecrets]: (typeof mails)[number]) =>
     mailCan.retry({ state, body, carriesSecrets })
@@ -130,7 +130,7 @@ test('Z-03 mails are sent again, backups proved and imports repeated only when t
   ).toEqual(['done true true 0', 'done true true 1'])
 })
 
-test('Z-03 nobody hears of changes that are not theirs to see', () => {
+test('Z-03 nobody is notified of changes that they may not see', () => {
   const ofStaff = [
     'mails',
     'imports',

@@ -15,7 +15,7 @@ async function eventsOf(requestId: unknown) {
   return sql`select * from audit_events where request_id = ${String(requestId)} order by id`
 }
 
-test('L-01 L-02 a print is one event, of the patient whose record, bill or chart it is', async () => {
+test('L-01 L-02 printing a record, bill or chart is one event that names its patient', async () => {
   const { patient, record, bill } = await rowsOf(clinic)
   const id = patient.userId
   const prints: [Role, `/api/${string}`, Record<string, string>, string, string][] = [

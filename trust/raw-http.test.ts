@@ -21,7 +21,7 @@ beforeAll(async () => {
   port = (clinic.app.server.address() as AddressInfo).port
 })
 
-/** Sends bytes as they are; answers the status lines of all that came back until it was quiet. */
+/** Sends raw bytes; returns the status lines of all answers until the connection is quiet. */
 async function statuses(text: string, patience = 300): Promise<number[]> {
   const socket = connect(port, '127.0.0.1')
   let answer = ''
@@ -29,7 +29,7 @@ async function statuses(text: string, patience = 300): Promise<number[]> {
   socket.on('error', () => undefined)
   await once(socket, 'connect')
   socket.write(text, 'latin1')
-  // A reset is an answer too; `once` would take it for a failure.
+  // A reset counts as an answer too; `once` would treat it as an error.
   const isOver = new Promise((resolve) => socket.once('close', resolve))
   const quiet = setTimeout(() => socket.destroy(), patience)
   await isOver
@@ -43,7 +43,7 @@ const settings = clinic.app.endpoints.find(
 if (!settings) throw new Error('The settings cannot be changed.')
 const body = JSON.stringify(validBody(settings, await rowsOf(clinic)))
 
-/** A change of the settings that would work if its framing were right. */
+/** A change of the settings that succeeds when its framing is valid. */
 function change(lines: readonly string[], content = body): string {
   return [
     'PUT /api/settings HTTP/1.1',
@@ -61,7 +61,7 @@ function change(lines: readonly string[], content = body): string {
 const chunked = `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`
 const length = `Content-Length: ${body.length}`
 
-test('F-02 requests whose end or sender can be read in two ways are refused', async () => {
+test('F-02 requests with an ambiguous end or sender are refused', async () => {
   const forms: Record<string, string> = {
     'two lengths': change([length, 'Content-Length: 5']),
     'two equal lengths': change([length, length]),
@@ -77,7 +77,7 @@ test('F-02 requests whose end or sender can be read in two ways are refused', as
     'an unknown encoding': change(['Transfer-Encoding: xchunked'], chunked),
     'an encoding behind a vertical tab': change(['Transfer-Encoding:\u000bchunked'], chunked),
     'an encoding on a folded line': change(['Transfer-Encoding:', ' chunked', length], chunked),
-    'a chunk size that is none': change(
+    'an invalid chunk size': change(
       ['Transfer-Encoding: chunked'],
       `zz\r\n${body}\r\n0\r\n\r\n`,
     ),
@@ -103,7 +103,7 @@ test('F-02 requests whose end or sender can be read in two ways are refused', as
     'two hosts': change([length, 'Host: evil.example']),
     'HTTP/0.9': 'GET /api/settings\r\n\r\n',
     'HTTP/3.7': change([length]).replace('HTTP/1.1', 'HTTP/3.7'),
-    'a method that is none': change([length]).replace('PUT', 'P@T'),
+    'an invalid method': change([length]).replace('PUT', 'P@T'),
     'a space in the path': change([length]).replace('/api/settings', '/api/ settings'),
     'a user in a header': change([length, 'X-User-Id: 1', 'X-Role: admin']).replace(
       admin.cookie,
@@ -132,7 +132,7 @@ test('F-02 requests whose end or sender can be read in two ways are refused', as
   )
 })
 
-test('F-02 what a client says of its own address counts only behind a proxy that is trusted', async () => {
+test('F-02 a client’s own address headers count only behind a trusted proxy', async () => {
   const headers = [
     'X-Forwarded-For: 203.0.113.9',
     'X-Forwarded-Host: evil.example',
@@ -152,7 +152,7 @@ test('F-02 what a client says of its own address counts only behind a proxy that
     wrong,
   ].join('\r\n')
   expect(await statuses(signIn, 2000)).toEqual([401])
-  // The origin is compared with the host that was really asked.
+  // The origin is compared with the host that the request was really sent to.
   expect(
     await statuses(
       signIn.replace('Origin: https://clinic.example', 'Origin: https://evil.example'),

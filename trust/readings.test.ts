@@ -52,7 +52,7 @@ async function eventsOf(requestId: unknown): Promise<Event[]> {
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 const named = ({ patientId, patientIds }: Event) => [patientId, ...(patientIds ?? [])]
 
-/** Words of the one patient that there is, and of somebody who asked for a first visit. */
+/** Texts of the only patient, and of a person who asked for a first visit. */
 const ofPatient = () => [
   rows.patient.userId,
   rows.patient.email,
@@ -64,10 +64,13 @@ const ofPatient = () => [
   '7777.77',
 ]
 const holdsData = (body: string) => ofPatient().some((word) => body.includes(word))
-/** What only the account is shown that it is about, and lists of the audit log of that. */
+/**
+ * The reason for answers that only the account itself gets, and for lists of the audit log about
+ * them.
+ */
 const own = 'People read what is their own.'
 
-/** What is wrong with the events of an answer, in words. */
+/** The faults in the events of an answer, in words. */
 function faults(endpoint: Endpoint, caller: Caller, body: string, events: Event[]): string[] {
   const isPersonal = holdsData(body)
   if (endpoint.unaudited !== undefined) {
@@ -125,7 +128,7 @@ test('Z-16 every answer with data of a patient leaves one event with the row and
   )
 })
 
-/** Questions that find the patient where nothing is found without one. */
+/** Queries that find the patient, where an empty query finds nothing. */
 const questions: Readonly<Record<string, () => Record<string, string>>> = {
   '/api/patients/duplicates': () => ({ contact: '+1 555 010 0177' }),
   '/api/patients': () => ({ search: rows.patient.email }),
@@ -134,7 +137,7 @@ const questions: Readonly<Record<string, () => Record<string, string>>> = {
   '/api/users': () => ({ search: rows.patient.email }),
 }
 
-test('Z-16 what a search finds is an event with the patients that it found', async () => {
+test('Z-16 a search is an event that names the patients it found', async () => {
   await sql`update patients set contact = '+1 555 010 0177' where id = ${rows.patient.userId}`
   for (const endpoint of app.endpoints.filter(({ path }) => path in questions)) {
     if (endpoint.method !== 'GET') continue
@@ -148,7 +151,7 @@ test('Z-16 what a search finds is an event with the patients that it found', asy
   }
 })
 
-test('Z-16 accounts that a list names are named as the charts of their people', async () => {
+test('Z-16 accounts in a list are recorded as the charts of their people', async () => {
   const chart = await aPatient(sql)
   const empty = await clinic.signedIn('patient', { name: 'Ella Empty' })
   const answer = await send(
@@ -173,7 +176,7 @@ async function write(endpoint: Endpoint, stage: Stage, version: string) {
   })
 }
 
-test('Z-16 what a write shows is named by its events, when nothing changed and when it is refused too', async () => {
+test('Z-16 the events of a write name the patients it shows, even when it changes nothing or is refused', async () => {
   const wrong: string[] = []
   const counts = { done: 0, refused: 0 }
   const writes = app.endpoints.filter(
@@ -185,7 +188,7 @@ test('Z-16 what a write shows is named by its events, when nothing changed and w
     const value = validBody(endpoint, rows)
     const stage = (await stages[nameOf(endpoint)]?.({ clinic, rows, callers, value })) ?? {}
     let version = '999999'
-    // On an old version, on the right one, and the very same again, which is mostly no news.
+    // With an old version, the right one, and the same again, which mostly changes nothing.
     for (let turn = 0; turn < 3; turn += 1) {
       const answer = await write(endpoint, stage, version)
       version = /"version":(\d+)/.exec(answer.body)?.[1] ?? version
@@ -209,24 +212,24 @@ test('Z-16 what a write shows is named by its events, when nothing changed and w
   )
 })
 
-/** The row of an account is its own. */
+/** An account's row belongs to that account. */
 const knows = (event: Event) =>
   named(event).includes(rows.patient.userId) ||
   (event.objectType === 'user' && event.objectId === rows.patient.userId)
 
-test('Z-16 a list that is asked for again counts once a minute, others of it count', async () => {
+test('Z-16 a repeated list is one event a minute; another session, patient or chart counts anew', async () => {
   const staff = await clinic.signedIn('staff')
   await aPatient(sql, { name: 'Listed One' })
   const { length } = await askTimes(staff, 3)
   expect(length).toBe(1)
-  // Another session of the same account, and a patient who came meanwhile.
+  // Another session of the same account, and a patient who was registered meanwhile.
   const again = await clinic.signedIn('staff')
   await sql`update sessions set user_id = ${staff.userId} where user_id = ${again.userId}`
   expect(await askTimes(again, 2)).toHaveLength(1)
   const { id } = await aPatient(sql, { name: 'Listed Two' })
   const [event] = await askTimes(staff, 2)
   expect(event?.patientIds).toContain(id)
-  // Each chart's list is one of its own.
+  // Each chart has a list of its own.
   const doctor = rows.doctor
   for (const patientId of [rows.patient.userId, id]) {
     const answer = await send(
@@ -238,7 +241,7 @@ test('Z-16 a list that is asked for again counts once a minute, others of it cou
   }
 })
 
-/** The events of the same question, asked so often. */
+/** The events of one query that is repeated so often. */
 async function askTimes(caller: Caller, times: number): Promise<Event[]> {
   const events: Event[] = []
   for (let n = 0; n < times; n += 1) {
@@ -248,7 +251,7 @@ async function askTimes(caller: Caller, times: number): Promise<Event[]> {
   return events
 }
 
-test('Z-16 a calendar that fetches leaves whose address it was, from where, and never the secret', async () => {
+test('Z-16 fetching a calendar feed records its owner and the sender’s address, never the secret', async () => {
   const fetched = async (names: 'on' | 'off') => {
     const { body } = await rows.doctor.ask(makeCalendarFeed, { body: { names } })
     const { pathname } = new URL(body.url)

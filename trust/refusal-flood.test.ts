@@ -20,7 +20,7 @@ afterAll(() => clinic.close())
 
 const refusals = 7515
 
-test('L-01 thousands of refusals of one address are a handful of events and of log lines', async () => {
+test('L-01 thousands of refusals of one address make only a few events and log lines', async () => {
   const ask = (path: string, init: RequestInit = {}) =>
     fetch(server.url + path, init).then(async (answer) => {
       await answer.arrayBuffer()
@@ -43,7 +43,7 @@ test('L-01 thousands of refusals of one address are a handful of events and of l
     const status = await form?.()
     if (status !== undefined) statuses.add(status)
   })
-  // A table away: each request fails, and would be a line of the log.
+  // A table is missing: each request fails, and would be a log line.
   const headers = { ...post.headers, origin: server.url }
   const reading = { ...post, headers, body: JSON.stringify({ token: 'x'.repeat(43) }) }
   await clinic.owner`alter table check_in_kiosk rename to kiosk_gone`
@@ -63,7 +63,7 @@ test('L-01 thousands of refusals of one address are a handful of events and of l
     .filter((count) => count > 0)
   const single = events.length - counted.length
   expect([...statuses].sort()).toEqual([401, 403, 422, 429])
-  // None is lost: each is an event, or counted in one.
+  // None is lost: each is an event of its own, or part of a count.
   const noticed = single + counted.reduce((sum, count) => sum + count, 0)
   expect(noticed).toBe(refusals + 200)
   expect(new Set(events.map(({ address }) => address))).toEqual(new Set(['127.0.0.1']))

@@ -25,13 +25,13 @@ beforeAll(async () => {
 const mayCall = (endpoint: Endpoint, role: Role) =>
   endpoint.roles !== 'open' && endpoint.roles.includes(role)
 
-/** Notes among the people of the clinic. */
+/** Notes that staff write about people. */
 const deskFields = [
   ...['overlapReason', 'patientOverlapReason', 'resourceOverlapReason', 'outsideReason'],
   ...['cancelReason', 'anywayBy', 'canceledBy', 'note', 'remark'],
 ]
 
-test('Z-06 no answer to a patient holds a note of the desk, and no refusal does', async () => {
+test('Z-06 no answer or refusal to a patient contains a note of the desk', async () => {
   const note = 'DESKNOTE9e1'
   const mine = await rowsOf(clinic)
   await sql`
@@ -65,7 +65,7 @@ test('Z-06 no answer to a patient holds a note of the desk, and no refusal does'
   )
 })
 
-test('Z-06 the row in a refusal has the fields of the answer, for everybody', async () => {
+test('Z-06 the row in a refusal has the same fields as the answer, for every role', async () => {
   let refusals = 0
   for (const endpoint of app.endpoints.filter(({ versioned }) => versioned)) {
     for (const role of roles.filter((one) => mayCall(endpoint, one))) {

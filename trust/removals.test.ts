@@ -18,13 +18,13 @@ let rows: Rows
 let callers: Record<Role, Caller>
 
 beforeAll(async () => {
-  // Another one, so that nobody below is the last.
+  // Another admin, so that no request below meets the last one.
   await clinic.signedIn('admin')
 })
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 
-/** What ends a row without being a DELETE. */
+/** Acts that end a row without being a DELETE. */
 const endings = new Set([
   'POST /api/patients/:id/archive',
   'POST /api/waiting-list/:id/withdrawal',
@@ -36,24 +36,24 @@ const removals = () =>
       endpoint.versioned && (endpoint.method === 'DELETE' || endings.has(nameOf(endpoint))),
   )
 
-/** Deletions that take no version, and why nobody else's change can be lost by them. */
+/** Deletions without a version, and why they cannot lose anybody else's change. */
 const withoutVersion: Readonly<Record<string, string>> = {
-  'DELETE /api/booking-requests/:id': 'a request is never changed; one that is seen to is refused',
-  'DELETE /api/check-in/link': 'ends every link there is',
+  'DELETE /api/booking-requests/:id': 'a request is never changed; a handled one is refused',
+  'DELETE /api/check-in/link': 'ends every current link',
   'DELETE /api/drafts/:form': 'only its writer has it',
   'DELETE /api/my/busy-calendar': 'only its doctor has it',
   'DELETE /api/my/calendar-feed': 'only its owner has it',
   'DELETE /api/my/sessions': 'sessions are not changed',
   'DELETE /api/my/sessions/:id': 'a session is not changed',
-  'DELETE /api/patients/:id/chart-code': 'ends whatever there is',
+  'DELETE /api/patients/:id/chart-code': 'ends everything current',
   'DELETE /api/patients/:id/care': 'only its doctor ends it',
   'DELETE /api/patients/:id/emergency-access': 'only its doctor ends it',
   'DELETE /api/profile/authenticator-app': 'only its owner has it',
   'DELETE /api/profile/email-change': 'only its owner has it',
   'DELETE /api/profile/passkeys/:id': 'only its owner has it',
-  'DELETE /api/session': 'one’s own',
-  'DELETE /api/users/:id/second-factors': 'ends whatever there is',
-  'DELETE /api/users/:id/sessions': 'ends whatever there is',
+  'DELETE /api/session': 'only its own session',
+  'DELETE /api/users/:id/second-factors': 'ends everything current',
+  'DELETE /api/users/:id/sessions': 'ends everything current',
   'DELETE /api/users/:id/sessions/:sessionId': 'a session is not changed',
 }
 
@@ -61,19 +61,19 @@ test('Q-01 every DELETE of a row with a version takes the version that was read'
   const deletions = app.endpoints.filter(({ method }) => method === 'DELETE')
   const others = deletions.filter(({ versioned }) => !versioned).map(nameOf)
   expect(others.toSorted()).toEqual(Object.keys(withoutVersion).toSorted())
-  // Whoever is refused is told what is stored now.
+  // A refusal of such a deletion shows the stored row.
   const silent = removals().filter(({ answer, current }) => !answer && !current)
   expect(silent.map(nameOf)).toEqual([])
 })
 
-/** Where the row of a removal is stored. */
+/** The table of a removal's row. */
 function tableOf({ path }: Endpoint): string {
   const kind = path.replace('/api/my/', '/api/').replace('/api/profile/', '/api/').split('/')[2]
   const names: Record<string, string> = { 'waiting-list': 'waiting_entries' }
   return names[kind ?? ''] ?? (kind ?? '').replaceAll('-', '_')
 }
 
-/** What is stored of a row but for when and by whom it was saved. */
+/** The stored row without the time and the author of its last save. */
 async function storedOf(endpoint: Endpoint, id: string) {
   const [row] = await owner<{ row: Record<string, unknown> }[]>`
     select to_jsonb(t) - '{updated_at,updated_by}'::text[] as row

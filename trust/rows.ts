@@ -2,10 +2,10 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Caller, TestClinic } from '../app/server/test-clinic.ts'
 import { missingId } from './sent.ts'
 
-/** Text that only occurs in rows of other people; finding it in a refusal is a leak. */
+/** Text that occurs only in other people's rows; a refusal that contains it is a leak. */
 export const canary = 'CANARY7f3a'
 
-/** One of everything, belonging to one patient and one doctor. */
+/** One row of each kind, belonging to one patient and one doctor. */
 export interface Rows {
   readonly doctor: Caller
   readonly patient: Caller
@@ -19,31 +19,31 @@ export interface Rows {
   /** An absence of the doctor. */
   readonly absence: string
   readonly visitType: string
-  /** Of the doctor to the records of the patient; both are in care already. */
+  /** The doctor's, for the records of the patient; the patient is also in care. */
   readonly emergencyAccess: string
-  /** Of the patient by the doctor. */
+  /** The doctor's, of the patient. */
   readonly careTaking: string
-  /** Of the doctor. */
+  /** The doctor's. */
   readonly bulkReading: string
-  /** What the patient was told of the appointment. */
+  /** A message to the patient about the appointment. */
   readonly visitMessage: string
   /** With one visit. */
   readonly series: string
   /** A room. */
   readonly resource: string
-  /** Of somebody new, with the doctor. */
+  /** From a new person, for the doctor. */
   readonly bookingRequest: string
-  /** Another place where the patient is signed in. */
+  /** Another session of the patient. */
   readonly session: string
-  /** Of the patient, on the waiting list. */
+  /** The patient's entry on the waiting list. */
   readonly waiting: string
-  /** What was offered to the patient. */
+  /** An offer to the patient. */
   readonly offer: string
 }
 
 let hour = 0
 
-/** Puts one of everything into the clinic, with canaries in every text. */
+/** Puts one row of each kind into the clinic, with canaries in every text. */
 export async function rowsOf(clinic: TestClinic): Promise<Rows> {
   const { sql } = clinic
   const doctor = await clinic.signedIn('doctor', { name: `Dr. ${canary}` })
@@ -143,7 +143,7 @@ export async function rowsOf(clinic: TestClinic): Promise<Rows> {
   }
 }
 
-/** The id a path with `:id` is about, by the kind of row the path names. */
+/** The id for a path with `:id`, by the kind of row that the path names. */
 export function idFor(path: string, rows: Rows): string {
   if (path === '/api/users/:id/emergency-access') return rows.doctor.userId
   if (path.startsWith('/api/my/appointments')) return rows.appointment
@@ -175,7 +175,7 @@ export function idFor(path: string, rows: Rows): string {
   return ids[kind] ?? uuidv7()
 }
 
-/** All that paths name: the id, records of a chart, drafts, and files of imports and their parts. */
+/** All parameters of paths: the id, a chart's records, drafts, and files of imports and their parts. */
 export function paramsFor(path: string, rows: Rows, id = idFor(path, rows)) {
   return {
     ...{ id, recordId: rows.record, sessionId: rows.session },

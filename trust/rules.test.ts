@@ -39,7 +39,7 @@ beforeAll(async () => {
   own = await rowsOf(clinic)
 })
 
-test('Z-08 who somebody is comes from the session, never from what is sent', async () => {
+test('Z-08 the caller’s identity comes from the session, never from the request', async () => {
   const before = await fingerprint(sql)
   const id = uuidv7()
   const stranger = theirs.doctor.userId
@@ -124,7 +124,7 @@ test('Z-08 who somebody is comes from the session, never from what is sent', asy
   figure('Z-08', `${tries.length} requests with somebody else's ids in them, 0 rows changed`)
 })
 
-test('Z-10 the last admin stays, however many admins give it up at the same moment', async () => {
+test('Z-10 one admin always stays, however many admins give up the role at the same moment', async () => {
   await sql`update users set role = 'staff' where id <> ${admin.userId} and role = 'admin'`
   const rounds = times(100, 400)
   let without = 0
@@ -135,7 +135,7 @@ test('Z-10 the last admin stays, however many admins give it up at the same mome
     const [ours, others] = [await versionOf(admin.userId), await versionOf(other.userId)]
     const demote = async (by: Caller, whom: Caller, version = 0) =>
       by.ask(changeRole, { params: { id: whom.userId }, body: { role: 'staff' }, version })
-    // Each other, or each themselves, and a deletion in between.
+    // The two admins act on each other, or each on themselves, with a deletion in between.
     const answers = await Promise.all([
       round % 2 ? demote(admin, other, others) : demote(admin, admin, ours),
       round % 2 ? demote(other, admin, ours) : demote(other, other, others),
@@ -167,7 +167,7 @@ test('Z-10 the last admin stays, however many admins give it up at the same mome
   figure('Z-10', `${rounds} races of two admins who demote and delete, at least 1 admin after each`)
 })
 
-test('Z-11 a deleted doctor and a deleted patient are gone, what was written stays', async () => {
+test('Z-11 a deleted doctor and a deleted patient are gone, but the rows about them stay', async () => {
   const doctor = await account(clinic, 'z11-doctor@clinic.example', 'doctor')
   const patient = await account(clinic, 'z11-patient@clinic.example', 'patient')
   const booking = { id: uuidv7(), patientId: patient.userId, doctorId: doctor.userId }
@@ -220,7 +220,7 @@ test('Z-13 a doctor changes own records only, and only while a doctor', async ()
     const transfer = { params: { id: own.record }, body: { ...body, ...more }, version }
     expect((await doctor.ask(changeMedicalRecord, transfer)).status).toBe(422)
   }
-  // A doctor's own chart is the desk's to change, like everybody's.
+  // A doctor's own chart is changed by the desk, like everybody's.
   await sql`insert into patients (id, name, user_id) values (${uuidv7()}, 'Doctor', ${doctor.userId})`
   const [chart] = await sql<{ id: string }[]>`
     select id from patients where user_id = ${doctor.userId}`

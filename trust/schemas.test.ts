@@ -28,7 +28,7 @@ function call(endpoint: Endpoint) {
   return { cookie: allowed(endpoint, callers)?.cookie, params: paramsFor(endpoint.path, rows) }
 }
 
-test('F-01 whatever a schema refuses is refused, and changes nothing', async () => {
+test('F-01 every request that a schema refuses is refused, and changes nothing', async () => {
   const each = times(40, 200)
   const before = await fingerprint(clinic.sql)
   let told = 0
@@ -49,7 +49,7 @@ test('F-01 whatever a schema refuses is refused, and changes nothing', async () 
           ([key, one]) => [key, String(one).toWellFormed()] as const,
         )
         const asText: Record<string, string> = Object.fromEntries(entries)
-        // As text, what was of the wrong type may be right.
+        // As text, a value of the wrong type may be valid.
         return schema.safeParse(asText).success ? { unknown: 'x' } : asText
       }
       const parts = endpoint.body

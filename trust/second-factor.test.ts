@@ -7,7 +7,7 @@ import { type Caller, testClinic } from '../app/server/test-clinic.ts'
 import { figure } from './figure.ts'
 import { send } from './sent.ts'
 
-// Every endpoint, many times over: minutes on a busy machine.
+// Calls every endpoint many times: minutes on a busy machine.
 vi.setConfig({ testTimeout: 90_000 })
 
 const clinic = await testClinic()
@@ -29,7 +29,7 @@ async function afterPassword({ email }: Caller): Promise<{ cookie: string }> {
   return { cookie: String(answer.headers['set-cookie']).split(';')[0] ?? '' }
 }
 
-test('TOTP a code that was used is never taken again, in no browser and no race', async () => {
+test('TOTP a used code is never accepted again, in any browser or race', async () => {
   let replays = 0
   let accepted = 0
   for (let round = 0; round < 6; round += 1) {
@@ -55,7 +55,7 @@ test('TOTP a code that was used is never taken again, in no browser and no race'
   figure('TOTP', `${replays} replayed codes, 4 at once and later: ${accepted} accepted`)
 })
 
-test('TOTP whoever guesses codes has five tries, however many sign-ins they begin', async () => {
+test('TOTP guessing codes is limited to five tries, however many sign-ins are begun', async () => {
   const person = await account()
   const totp = await anApp(person)
   const guesses = 60
@@ -87,7 +87,7 @@ test('TOTP recovery codes and secrets of one account open no other', async () =>
     const headers = await afterPassword(person)
     if ((await visitor.ask(giveCode, { headers, body: { code } })).status === 200) accepted += 1
   }
-  // Whoever can write to the database still cannot make one account's secret another's.
+  // Even somebody who writes to the database cannot use one account's secret for another.
   await sql`update totp_secrets t set sealed = o.sealed, last_step = 0 from totp_secrets o
     where t.user_id = ${person.userId} and o.user_id = ${other.userId}`
   const headers = await afterPassword(person)
@@ -97,7 +97,7 @@ test('TOTP recovery codes and secrets of one account open no other', async () =>
   figure('TOTP', `${recoveryCodes.length} recovery codes of another account: ${accepted} accepted`)
 })
 
-test('Z-01 whoever must set up a second factor reaches that, and nothing else', async () => {
+test('Z-01 an account that must set up a second factor can do that and nothing else', async () => {
   const roles: readonly Role[] = ['admin', 'doctor', 'staff', 'patient']
   let cells = 0
   for (const role of roles) {

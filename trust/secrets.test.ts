@@ -64,14 +64,14 @@ const rounds = messageRounds({
 })
 const password = 'six blue herons at dawn'
 
-/** Something that opens a door, and who alone may read it on a screen. */
+/** A secret that gives access, and the only person who may read it on a screen. */
 interface Secret {
   readonly kind: string
   readonly text: string
   readonly owner?: Caller
 }
 
-/** What somebody was answered, or what is stored. */
+/** An answer to a caller, or stored rows. */
 interface Seen {
   readonly place: string
   readonly reader?: Caller
@@ -88,7 +88,7 @@ async function done<T extends { readonly status: number; readonly problem: unkno
 
 type Readers = readonly (readonly [Role, Caller])[]
 
-/** Each endpoint that only reads, as all who may call it, about every row; and all that is stored. */
+/** Calls each read-only endpoint as every caller who may, about every row; and reads all stored data. */
 async function lookEverywhere(rows: Rows, readers: Readers, ids: readonly string[]) {
   const seen: Seen[] = []
   for (const endpoint of app.endpoints.filter(({ method }) => method === 'GET')) {
@@ -122,7 +122,7 @@ async function stored(): Promise<Seen[]> {
   )
 }
 
-/** Finds a secret as it is or as bytes; digits by themselves only, as an id may hold any six. */
+/** Finds a secret as text or as bytes; six digits only by themselves, since ids may contain any six. */
 function finder(secret: string): (text: string) => boolean {
   if (/^\d{6}$/.test(secret)) {
     const asRead = `${secret.slice(0, 3)} ${secret.slice(3)}`
@@ -134,7 +134,7 @@ function finder(secret: string): (text: string) => boolean {
   return (text) => [secret, ...forms].some((form) => text.includes(form))
 }
 
-test('A-17 no link, code or token is readable by anybody but whom it is for, in no answer and no table', async () => {
+test('A-17 only its recipient can read a link, code or token, in every answer and every table', async () => {
   server.behaviour.refuse = () => ({ code: 451, text: 'Try later' })
   gateway.behaviour.status = 503
   const rows = await rowsOf(clinic)
@@ -169,7 +169,7 @@ test('A-17 no link, code or token is readable by anybody but whom it is for, in 
   ]
   const keep = (kind: string, text: string) => secrets.push({ kind, text })
 
-  // Links that are mailed.
+  // Links in mails.
   await done(visitor.ask(requestPasswordLink, { body: { email: doctor.email } }))
   const links: OneTimeLink[] = []
   const params = { id: doctor.userId }
@@ -201,7 +201,7 @@ test('A-17 no link, code or token is readable by anybody but whom it is for, in 
       },
     }),
   )
-  // Links and codes that are shown once to who makes them.
+  // Links and codes that are shown once to the person who makes them.
   const onPaper = await aPatient(sql)
   const paper = await done(staff.ask(makeChartCode, { params: { id: onPaper.id } }))
   keep('code for a chart', paper.body.code)
@@ -219,7 +219,7 @@ test('A-17 no link, code or token is readable by anybody but whom it is for, in 
   const { recoveryCodes } = await anApp(doctor)
   for (const code of recoveryCodes) keep('recovery code', code)
 
-  // What patients are told, with links and codes.
+  // Messages to patients, with links and codes.
   const visit = await done(
     staff.ask(addAppointment, {
       body: {
@@ -286,9 +286,9 @@ test('A-17 no link, code or token is readable by anybody but whom it is for, in 
       .map(({ place }) => `${kind} in ${place}`)
   })
   expect([...new Set(readable)]).toEqual([])
-  // Where there is a mail server the mailbox alone has the link, not who made it.
+  // With a mail server only the mailbox gets the link, not the person who made it.
   for (const { url: shown, mailed } of links) expect([shown, mailed]).toEqual([null, true])
-  // None waits any more, so nothing sealed is kept either.
+  // No mail waits any longer, so nothing sealed is kept either.
   const sealed = await sql`
     select id from mails where sealed is not null
     union all select id from visit_messages where sealed is not null`

@@ -3,7 +3,10 @@ import { expect } from 'vitest'
 import type { Endpoint } from '../contract/endpoint.ts'
 
 let addresses = 0
-/** An address that nobody asked from before: what is limited by address does not limit a test that asks a lot. */
+/**
+ * An address that has sent nothing yet, so that limits by address do not stop a test with many
+ * requests.
+ */
 export function newAddress(): string {
   addresses += 1
   return `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`
@@ -13,18 +16,18 @@ interface Parts {
   readonly cookie?: string | undefined
   readonly params?: Record<string, string>
   readonly query?: Record<string, string | string[]>
-  /** Sent as it is; objects as JSON. */
+  /** Sent unchanged; objects as JSON. */
   readonly body?: string | Buffer | object | undefined
   readonly headers?: Record<string, string>
-  /** Where it comes from; 127.0.0.1 where nothing is said. */
+  /** The sender's address; 127.0.0.1 by default. */
   readonly remoteAddress?: string
 }
 
 export const sameOrigin = { host: 'clinic.example', origin: 'https://clinic.example' }
 
 /**
- * One request to an endpoint as raw as needed: wrong bodies, foreign headers, repeated parameters.
- * Whatever the test is about, an answer with a field that the contract does not name fails it.
+ * One request to an endpoint, as raw as needed: wrong bodies, unknown headers, repeated parameters.
+ * In every test, an answer with a field that the contract does not name is a failure.
  */
 export async function send(
   app: FastifyInstance,
@@ -54,10 +57,10 @@ export async function send(
   return response
 }
 
-/** A well-formed id under which nothing is stored. */
+/** A well-formed id without a stored row. */
 export const missingId = '01900000-0000-7000-8000-0000000000ff'
 
-/** A refusal without what is new in each answer, so that two can be compared to the byte. */
+/** A refusal without the parts that differ in each answer, so that two can be compared exactly. */
 export function comparable(response: LightMyRequestResponse): string {
   return `${response.statusCode} ${response.body.replace(/"requestId":"[^"]*"/, '')}`
 }

@@ -10,7 +10,7 @@ import { times } from './times.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 
-/** Beside other tests hashing alone takes seconds. */
+/** Beside other tests the hashing alone takes seconds. */
 const most = times(15, 5)
 const clinic = await testClinic()
 let server: RunningServer
@@ -34,7 +34,7 @@ interface Entered {
   readonly cookies: string
 }
 
-/** A person signs in, from an address of this machine and with the cookies of their browser. */
+/** A person signs in from an address of this machine, with the cookies of their browser. */
 function enter(email: string, from: string, cookies = ''): Promise<Entered> {
   const start = performance.now()
   return new Promise((resolve, reject) => {
@@ -61,7 +61,7 @@ function enter(email: string, from: string, cookies = ''): Promise<Entered> {
   })
 }
 
-/** People of the clinic; the flood guesses at the first nine too, whose devices are known. */
+/** People of the clinic. The flood also guesses at the first nine, who have known devices. */
 async function people(name: string) {
   const emails = Array.from({ length: 14 }, (_, n) => `${name}-${n}@clinic.example`)
   for (const email of emails) await account(clinic, email)
@@ -74,7 +74,7 @@ async function people(name: string) {
   return { known, strangers, devices }
 }
 
-/** Guesses at names that nobody has and at those of the clinic, by turns. */
+/** Alternates between unknown emails and those of the clinic. */
 function emailsOf(known: readonly string[]): () => string {
   let count = 0
   return () => {
@@ -101,7 +101,7 @@ test.each([
     })
     await pause(times(3000, 15_000))
     const entered = await Promise.all([
-      // The people of a known device sit behind an address that guesses too.
+      // People with a known device share an address with the guesser.
       ...known.map((email) => enter(email, '127.0.0.1', devices.get(email))),
       ...strangers.map((email) => enter(email, strangersFrom)),
     ])

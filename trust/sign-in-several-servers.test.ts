@@ -21,7 +21,7 @@ afterAll(async () => {
 })
 beforeEach(() => sql`delete from sign_in_failures`)
 
-/** A try at one of the two servers, through a proxy that says where it comes from. */
+/** A try at one of the two servers, through a proxy that names the sender's address. */
 const tryAt = (server: 0 | 1, email: string, secret: string, from = '203.0.113.9') =>
   send(servers[server], signIn, {
     body: { email, password: secret },
@@ -43,7 +43,7 @@ test('A-10 two servers count the wrong passwords of an account as one', async ()
       const refused = await tryAt(server, email, password)
       expect(refused.statusCode).toBe(429)
       expect(refused.json<{ detail: string }>().detail).toBe('Invalid email or password')
-      // A busy machine takes a second for an answer.
+      // A busy machine needs a second to answer.
       const wait = Math.ceil(Number(refused.headers['retry-after']) / 15) * 15
       if (server === turn(n)) waits.push(wait)
     }
@@ -68,7 +68,7 @@ test('A-10 guesses sent at once to both servers are still only five', async () =
   expect(answers.filter(({ statusCode }) => statusCode === 401).length).toBeLessThanOrEqual(5)
 })
 
-test('A-10 after a hundred in a row only a new password opens the account, on both', async () => {
+test('A-10 after a hundred wrong passwords in a row only a new password opens the account, on both servers', async () => {
   const email = 'closed@clinic.example'
   await account(clinic, email)
   await tryAt(0, email, 'wrong')
@@ -86,7 +86,7 @@ test('A-10 after a hundred in a row only a new password opens the account, on bo
   expect((await tryAt(0, email, reset.password)).statusCode).toBe(200)
 })
 
-test('A-10 a wait that nobody used for a day is forgotten, with all of it', async () => {
+test('A-10 a wait that nobody used for a day is forgotten, with its count', async () => {
   const email = 'old@clinic.example'
   await account(clinic, email)
   await tryAt(0, email, 'wrong')
@@ -95,7 +95,7 @@ test('A-10 a wait that nobody used for a day is forgotten, with all of it', asyn
   expect((await tryAt(0, email, password)).statusCode).toBe(200)
 })
 
-test('A-11 one address spraying over both servers is slowed, whoever knows a password is not', async () => {
+test('A-11 an address that sprays both servers is slowed; people with the right password are not', async () => {
   const people = Array.from({ length: 10 }, (_, n) => `right-${n}@clinic.example`)
   for (const email of people) await account(clinic, email)
   const statuses: number[] = []

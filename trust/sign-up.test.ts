@@ -33,7 +33,7 @@ test('A-14 a new clinic has no account, and none of the well-known ones gets in'
   await fresh.close()
 })
 
-test('A-14 production does not start forgetful, without a secret or with the demo password', async () => {
+test('A-14 production does not start on a database that can lose writes, without a secret or with the demo password', async () => {
   const secret = { OPENWARD_SECRET: clinic.environment.secret }
   const refused: [RegExp, Record<string, string>][] = [
     [/^OPENWARD_SECRET is missing/, {}],
@@ -45,7 +45,7 @@ test('A-14 production does not start forgetful, without a secret or with the dem
         OPENWARD_ADMIN_PASSWORD: 'openward-demo',
       },
     ],
-    // The database of the tests does not wait for the disk; no clinic may run on it.
+    // The tests' database does not wait for the disk; a clinic must not run on it.
     [/^The database runs with fsync .*off, so a power cut would lose/, secret],
   ]
   await Promise.all(
@@ -68,7 +68,7 @@ const wrongRoles: unknown[] = [
   ...[{ role: 'admin' }, { $ne: 'patient' }, { toString: 'admin' }],
 ]
 
-test('Z-09 nobody becomes anything but patient, doctor or staff by signing up', async () => {
+test('Z-09 nobody gets a role other than patient, doctor or staff by signing up', async () => {
   const smuggled = [
     { status: 'active' },
     { isAdmin: true },
@@ -90,7 +90,7 @@ test('Z-09 nobody becomes anything but patient, doctor or staff by signing up', 
   figure('Z-09', `${bodies.length} of ${bodies.length} forged sign-ups refused, 0 accounts`)
 })
 
-test('Z-09 a doctor or staff who waits for approval sees the own profile and nobody’s data', async () => {
+test('Z-09 a doctor or a receptionist who waits for approval sees only their own profile', async () => {
   const rows = await rowsOf(clinic)
   let asked = 0
   for (const role of ['doctor', 'staff'] as const) {
@@ -113,7 +113,7 @@ test('Z-09 a doctor or staff who waits for approval sees the own profile and nob
   figure('Z-09', `${asked} calls by two who wait for approval, all refused, 0 foreign rows`)
 })
 
-test('Z-12 whoever signs up with the data of a chart gets an empty one of their own', async () => {
+test('Z-12 signing up with the data of a chart gives a new, empty chart', async () => {
   let seen = 0
   for (let round = 0; round < 25; round += 1) {
     const email = `jo-${round}@clinic.example`
@@ -125,7 +125,7 @@ test('Z-12 whoever signs up with the data of a chart gets an empty one of their 
     expect(answer.status).toBe(201)
     if (answer.body.user?.patientId === chart?.id) seen += 1
     const headers = { cookie: cookieOf(answer.headers) }
-    // Then with the chart's id in the own profile, under every name it could have.
+    // Then with the chart's id in the own profile, under every possible name.
     for (const name of ['patientId', 'accountId', 'id', 'userId', 'chartId', 'mergedInto']) {
       const wanted = { name: 'Jo Doe', email, dob: '1990-01-01', [name]: chart?.id }
       const refused = await visitor.ask(changeProfile, { body: wanted, version: 1, headers })

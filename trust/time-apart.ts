@@ -1,16 +1,16 @@
 interface Pairs {
-  /** Makes ready for a round; its time is not counted. */
+  /** Prepares a round; its time is not counted. */
   readonly ready: (round: number) => Promise<unknown>
-  /** Ask for one thing, and for the other; both in the round of this number. */
+  /** The two requests to compare; both belong to the round of this number. */
   readonly one: (round: number) => Promise<unknown>
   readonly other: (round: number) => Promise<unknown>
   readonly least: number
   readonly most: number
-  /** Milliseconds that are near enough. */
+  /** A difference of so many milliseconds is small enough. */
   readonly near: number
 }
 
-/** Milliseconds, of medians. */
+/** Medians in milliseconds. */
 interface Apart {
   readonly rounds: number
   readonly one: number
@@ -19,9 +19,9 @@ interface Apart {
 }
 
 /**
- * How much longer one thing takes than the other. They are timed in pairs, each first in turn, so that
- * a neighbour's load meets both; while they look apart more pairs are added to those there are. What a
- * busy machine adds evens out so, and a difference in work stays, however many there are.
+ * How much longer one request takes than the other. They are timed in pairs, each first in turn, so
+ * that other load hits both; while they differ, more pairs are added. The effect of a busy machine
+ * evens out this way, but a difference in work stays, however many pairs there are.
  */
 export async function timeApart({ ready, one, other, least, most, near }: Pairs): Promise<Apart> {
   const spent: { one: number; other: number }[] = []

@@ -2,12 +2,12 @@ import { inject } from 'vitest'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Whether rows are tried as often as the list of trust tests asks. */
+    /** Whether tests are repeated as often as the trust list asks. */
     isFull: boolean
   }
 }
 
-/** How often a row is tried: `few` times in `npm test`, which has to be quick, `all` in `npm run trust`. */
+/** How often a row is tried: `few` times in the quick `npm test`, `all` in `npm run trust`. */
 export function times(few: number, all: number): number {
   return inject('isFull') ? all : few
 }

@@ -1,15 +1,15 @@
 import { setBusyFile } from '../clinic/availability/busy-times/busy-calendar.ts'
 import { sendPart } from '../clinic/interop/import.ts'
 
-/** As many requests as a server asks its database at once. */
+/** As many requests as a server sends to its database at once. */
 const most = 10
 
-/** How many requests of one account an endpoint takes at once: an upload waits for the one before. */
+/** How many requests of one account an endpoint accepts at once: an upload waits for the one before. */
 export function atOnceTo({ path }: { readonly path: string }): number {
   return path === setBusyFile.path || path === sendPart.path ? 1 : most
 }
 
-/** Does the same with each, several at a time: for requests that have nothing to do with each other. */
+/** Runs the same work for each item, several at a time: for independent requests. */
 export async function together<T>(
   items: readonly T[],
   work: (item: T) => Promise<unknown>,

@@ -18,7 +18,7 @@ const clinic = await testClinic()
 afterAll(() => clinic.close())
 const { app, sql, visitor } = clinic
 
-test('A-01 session tokens are long, never twice the same, and nowhere plain', async () => {
+test('A-01 session tokens are long, never repeated, and stored nowhere as plain text', async () => {
   const tokens = new Set(Array.from({ length: 10_000 }, newToken))
   expect(tokens.size).toBe(10_000)
   for (const token of tokens) expect(Buffer.from(token, 'base64url')).toHaveLength(32)
@@ -55,14 +55,14 @@ test('A-01 session tokens are long, never twice the same, and nowhere plain', as
   )
 })
 
-test('A-02 a planted cookie and the one from before stop working at sign-in', async () => {
+test('A-02 a planted cookie and an earlier session cookie stop working at sign-in', async () => {
   await account(clinic, 'a02@clinic.example')
   const body = { email: 'a02@clinic.example', password }
   let old = 0
   let working = 0
   for (let n = 0; n < 50; n += 1) {
     let earlier = `__Host-openward=${newToken()}`
-    // The first sign-in is sent with a planted cookie, the second with the one the first gave.
+    // The first sign-in is sent with a planted cookie, the second with the cookie of the first.
     for (let again = 0; again < 2; again += 1) {
       const answer = await visitor.ask(signIn, { body, headers: { cookie: earlier } })
       expect(answer.status).toBe(200)
@@ -79,7 +79,7 @@ test('A-02 a planted cookie and the one from before stop working at sign-in', as
   figure('A-02', `${working} of ${old} planted or earlier tokens work after a sign-in`)
 })
 
-test('A-03 nothing captured before a sign-out works after it', async () => {
+test('A-03 requests captured before a sign-out do not work after it', async () => {
   const person = await clinic.signedIn('staff')
   const calls = app.endpoints.filter((endpoint) => endpoint.roles !== 'open')
   const captured = calls.filter(({ roles }) => roles !== 'open' && roles.includes('staff'))
@@ -102,7 +102,7 @@ interface Seen {
   readonly status: number
 }
 
-/** Asks without pause until told to stop; answers when each request began and how it ended. */
+/** Sends requests without pause until stopped; returns when each began and how it ended. */
 function asking(cookie: string) {
   const seen: Seen[] = []
   let isStopping = false
@@ -193,14 +193,14 @@ test('A-07 forged cookies are all answered with the same 401', async () => {
     `${token}.${token}`,
   ]
   for (let length = 1; length < token.length; length += 1) values.push(token.slice(0, length))
-  // Every single bit of the token, and of a neighbour of it, the other way round.
+  // Every single bit of the token flipped, and of a similar token.
   for (let bit = 0; bit < 256; bit += 1) values.push(flipped(token, [bit]))
   for (let bit = 0; values.length < 990; bit += 1) {
     values.push(flipped(token, [bit % 256, (bit + 1 + Math.floor(bit / 256)) % 256]))
   }
   const cookies = [
     ...values.map((value) => `${name}=${value}`),
-    // Two of one name: only somebody who plants cookies sends that.
+    // Only somebody who plants cookies sends two of one name.
     `${name}=${newToken()}; ${name}=${token}`,
     `${name}=${token}; ${name}=${newToken()}`,
     `${name}=${token}; ${name}=${othersToken}`,

@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 
 let people = 0
-/** A patient of the desk, and somebody else who signs up as this person before any invitation. */
+/** A patient of the desk, and a stranger who signs up as this person before any invitation. */
 async function squatted({ sql, visitor }: TestClinic) {
   people += 1
   const email = `rosa-${people}@own.example`
@@ -72,7 +72,8 @@ test('A-18 a stranger who signs up first with a patient’s email is never offer
         409,
         'Nobody has shown yet that the email of this account is theirs. Send the confirmation from the chart of the account, invite the patient, or give them a code on paper.',
       ])
-      // The chart that the sign-up made says what it is wherever it may be taken for the patient's.
+      // The chart that the sign-up created says so wherever it could be confused with the
+      // patient's.
       const alike = await by.ask(listLikelyDuplicates, { query: { name, dob } })
       const marks = alike.body.map(({ id, isUnconfirmed }) => [id === userId, isUnconfirmed])
       expect(marks.sort()).toEqual([
@@ -92,7 +93,7 @@ test('A-18 a stranger who signs up first with a patient’s email is never offer
   )
 })
 
-test('A-18 the same account is linked once its mailed link was used', async () => {
+test('A-18 the same account can be linked after its mailed link was used', async () => {
   const { chart, email, stranger: owner, userId } = await squatted(mailing)
   await mailing.sql`update email_changes set mailed_at = now() - interval '1 minute'`
   const first = await mailing.mails.token(email)
@@ -100,7 +101,7 @@ test('A-18 the same account is linked once its mailed link was used', async () =
   expect(sent.status).toBe(204)
   const token = await mailing.mails.token(email)
   expect(token).not.toBe(first)
-  // Pressed by the reader of the mailbox it helps nobody who is signed in elsewhere.
+  // The link helps only the mailbox's reader, not somebody who is signed in elsewhere.
   expect((await mailing.visitor.ask(confirmEmail, { body: { token } })).status).toBe(401)
   expect((await link(desk, chart.id, userId)).status).toBe(409)
   expect((await owner(confirmEmail, { body: { token } })).status).toBe(200)
@@ -117,7 +118,7 @@ test('A-18 an invitation reaches the mailbox’s owner although a stranger has t
   const body = { token, password: 'ten grey geese at noon' }
   const used = await mailing.visitor.ask(useLink, { body })
   expect([used.status, used.body.user?.patientId]).toEqual([200, chart.id])
-  // The empty account that stood in the way is gone, and so is its session.
+  // The empty account that was in the way is gone, and so is its session.
   expect((await stranger(readSession)).body.user).toBeNull()
   expect(await mailing.sql`select 1 from users where id = ${userId}`).toHaveLength(0)
   const known = { email, password }
@@ -127,7 +128,7 @@ test('A-18 an invitation reaches the mailbox’s owner although a stranger has t
   expect(user).toEqual({ isConfirmed: true })
 })
 
-test('A-18 without a mail server nobody is invited past a stranger, and a code on paper links', async () => {
+test('A-18 without a mail server no invitation goes past a stranger’s account, but a code on paper links', async () => {
   const { chart, stranger, userId } = await squatted(silent)
   const params = { id: chart.id }
   const invited = await silentDesk.ask(invitePatient, { params })
@@ -142,7 +143,7 @@ test('A-18 without a mail server nobody is invited past a stranger, and a code o
     body: { code: code.split('').reverse().join('') },
   })
   expect(guessed.status).toBe(409)
-  // The patient, signed in with an account of another email.
+  // The patient is signed in with an account that has another email.
   const patient = await silent.signedIn('patient')
   await silent.sql`update users set email_confirmed_at = null where id = ${patient.userId}`
   expect((await patient.ask(useChartCode, { body: { code } })).status).toBe(204)
@@ -150,7 +151,7 @@ test('A-18 without a mail server nobody is invited past a stranger, and a code o
   expect((await stranger(readSession)).body.user?.patientId).toBe(userId)
 })
 
-test('A-18 one address opens thirty accounts an hour, and not all that the clinic takes', async () => {
+test('A-18 one address can open thirty accounts an hour, and its refusals do not use up the clinic’s limit', async () => {
   const clinic = await testClinic({ OPENWARD_TRUST_PROXY: '1' })
   const open = async (n: number, address: string) => {
     const body = { name: 'X', email: `n${n}@own.example`, password, role: 'patient' as const }

@@ -26,7 +26,7 @@ const upload = (doctor: Caller) => doctor.ask(setBusyFile, { body })
 const ownFiles = 'Other files of yours are still being read. Try again when they are done.'
 const manyFiles = 'Many files are being read just now. Please try again in a moment.'
 
-/** The most threads that lived at once while something was done, and those that are left. */
+/** The most threads that lived at once during an act, and those that are left. */
 async function threadsDuring<T>(act: () => Promise<T>) {
   const alive = new Set<Worker>()
   let most = 0
@@ -58,7 +58,7 @@ test('W-10 the calendar files of 25 doctors at once are read by two threads, and
   figure('W-10', `25 calendar files at once: ${most} threads, 10 read, ${refused.length} × 429`)
 })
 
-test('W-10 one account has two places, however many files it sends, and the others go on', async () => {
+test('W-10 one account has two places, however many files it sends, and others can still upload', async () => {
   const [one, other] = doctors
   if (!one || !other) throw new Error('There are no doctors.')
   const answers = await Promise.all([
@@ -71,7 +71,7 @@ test('W-10 one account has two places, however many files it sends, and the othe
   expect(answers.at(-1)?.status).toBe(200)
 })
 
-/** Begins uploads of a doctor whose bodies never come. */
+/** Starts uploads of a doctor whose bodies never arrive. */
 async function senderOf({ cookie }: Caller) {
   if (!app.server.listening) await app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.server.address() as AddressInfo
@@ -94,11 +94,11 @@ async function senderOf({ cookie }: Caller) {
   }
 }
 
-test('W-10 a body is refused before it is read, and a sender that leaves gives the place back', async () => {
+test('W-10 an upload is refused before its body is read, and a sender that leaves frees the place', async () => {
   const [doctor] = doctors
   if (!doctor) throw new Error('There is no doctor.')
   const begun = await senderOf(doctor)
-  // None of their bodies ever comes.
+  // None of their bodies ever arrives.
   const senders = await Promise.all(Array.from({ length: 5 }, begun))
   const refused = () => senders.filter(({ heard }) => heard().startsWith('HTTP/1.1 429'))
   await expect.poll(() => refused().length, soon).toBe(3)
@@ -108,13 +108,13 @@ test('W-10 a body is refused before it is read, and a sender that leaves gives t
   expect((await doctor.ask(readBusyCalendar)).body.source).toBe('file')
 })
 
-test('W-10 a sender that leaves before the server knows who it is keeps no place', async () => {
+test('W-10 a sender that leaves before its session is read keeps no place', async () => {
   const [, , , doctor] = doctors
   if (!doctor) throw new Error('There is no doctor.')
   const begun = await senderOf(doctor)
   for (let sender = 0; sender < 60; sender += 1) {
     const { socket } = await begun()
-    // The session is read from the database meanwhile.
+    // Meanwhile the session is read from the database.
     await new Promise((resolve) => setTimeout(resolve, sender % 6))
     socket.resetAndDestroy()
   }

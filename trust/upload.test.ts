@@ -16,7 +16,7 @@ const clinic = await testClinic()
 afterAll(() => clinic.close())
 const { app, sql } = clinic
 
-test('W-08 a file whose upload was cut is not there, and comes whole the next time', async () => {
+test('W-08 a file whose upload was cut is not stored, and is complete the next time', async () => {
   const admin = await clinic.signedIn('admin')
   await app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.server.address() as AddressInfo
@@ -61,7 +61,7 @@ test('W-08 a file whose upload was cut is not there, and comes whole the next ti
   expect(early.status).toBe(409)
   const parameters = { id, file: '0', part: '0' }
   const headers = { 'content-type': 'application/octet-stream' }
-  // Twice, as by somebody whose answer was lost.
+  // Sent twice, as by a client whose answer was lost.
   for (let again = 0; again < 2; again += 1) {
     const answer = await send(app, sendPart, {
       cookie: admin.cookie,

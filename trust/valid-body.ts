@@ -135,26 +135,26 @@ function valueFor(name: string, rows: Rows): unknown {
   return name in values ? values[name] : 'Some text'
 }
 
-/** Where a name means something else than in other bodies. */
+/** Paths where a name means something else than in other bodies. */
 const ofPath: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   '/api/patients/:id/care': { reason: 'on call' },
   '/api/care-takings/:id/review': { care: 'stays' },
   '/api/message-texts': { kind: 'confirmation' },
   '/api/resources': { kind: 'room' },
   '/api/resources/:id': { kind: 'room' },
-  // A patient who waits may be called again and again.
+  // A waiting patient may be called again and again.
   '/api/appointments/:id/acts': { act: 'call' },
   '/api/message-settings/test': { to: 'somebody@clinic.example' },
-  // The same doctor sees visits by themselves at another time.
+  // The same doctor has single visits at another time.
   '/api/appointment-series': { time: '15:00' },
-  // Group visits have no waiting list, and the visit type may be one by now.
+  // Group visits have no waiting list, and the visit type may be a group type by now.
   '/api/waiting-list': { visitTypeId: null },
   '/api/waiting-list/:id': { visitTypeId: null },
   '/api/waiting-list/:id/offers': { time: '16:00' },
   '/api/my/slot-offers/:id/answer': { answer: 'decline' },
 }
 
-/** A body that an endpoint takes. A new field with rules of its own is taught above. */
+/** A body that an endpoint accepts. A new field with rules of its own must be added above. */
 export function validBody(endpoint: Endpoint, rows: Rows): Record<string, unknown> {
   const names = Object.keys(endpoint.body?.shape ?? {})
   const own = ofPath[endpoint.path] ?? {}
@@ -164,7 +164,7 @@ export function validBody(endpoint: Endpoint, rows: Rows): Record<string, unknow
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined))
 }
 
-/** What an endpoint's query must hold at least. */
+/** The parameters that an endpoint's query requires. */
 export function validQuery(endpoint: Endpoint, rows: Rows): Record<string, string> {
   const values: Record<string, string> = {
     doctorId: rows.doctor.userId,

@@ -39,7 +39,7 @@ const emails = [
 ]
 const choices = ['Male', 'MALE', ' female', 'female ', 'f', 'x', 'unknown', '0', 'male,female']
 
-/** Values that no field of a name takes, wherever it stands in a body. */
+/** Values that no field of this name accepts, in any body. */
 const refused: Record<string, readonly unknown[]> = {
   date: [...days, ''],
   dob: days,
@@ -70,7 +70,7 @@ const refused: Record<string, readonly unknown[]> = {
   notes: ['', '   ', 'x'.repeat(20_001)],
 }
 
-test('W-06 values that cannot be are refused with their field, by the form and by the server alike', async () => {
+test('W-06 impossible values are refused with their field, by the form and by the server', async () => {
   const before = await fingerprint(sql)
   let tried = 0
   for (const endpoint of app.endpoints.filter(({ body }) => body !== undefined)) {
@@ -79,7 +79,7 @@ test('W-06 values that cannot be are refused with their field, by the form and b
       for (const value of refused[name] ?? []) {
         const body = { ...validBody(endpoint, rows), [name]: value }
         const inForm = endpoint.body?.safeParse(body)
-        // The email of a sign-in is not judged: any that is not known is refused alike.
+        // Signing in does not validate the email: any unknown one is refused in the same way.
         if (endpoint.path === '/api/session') continue
         const response = await send(app, endpoint, {
           cookie: allowed(endpoint, callers)?.cookie,
@@ -110,7 +110,7 @@ test('W-06 nobody is born tomorrow or before 1900', async () => {
         cookie: allowed(endpoint, callers)?.cookie,
         params: paramsFor(endpoint.path, rows),
         headers: { 'if-match': '"999999"' },
-        // The email of a chart with an account is the account's.
+        // A chart with an account has the account's email.
         body: {
           ...validBody(endpoint, rows),
           ...(endpoint.path === '/api/patients/:id' ? { email: rows.patient.email } : {}),

@@ -14,12 +14,12 @@ afterAll(() => clinic.close())
 const { app } = clinic
 
 const nameOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) => `${method} ${path}`
-/** More than any open route takes at once from one address. */
+/** More than any open route accepts at once from one address. */
 const flood = 7000
 
 type Ask = (remoteAddress: string, cookie?: string) => Promise<{ statusCode: number }>
 
-/** Floods a route from one address until it is refused; answers how many requests that took. */
+/** Floods a route from one address until it is refused; returns how many requests that took. */
 async function floodUntilRefused(name: string, ask: Ask): Promise<number> {
   const remoteAddress = newAddress()
   for (let sent = 1; sent <= flood; sent += 1) {
@@ -34,7 +34,7 @@ async function floodUntilRefused(name: string, ask: Ask): Promise<number> {
   throw new Error(`${name} was never refused`)
 }
 
-test('W-10 every open endpoint is limited by address, and nobody who is signed in is', async () => {
+test('W-10 every open endpoint is limited by address, but not for signed-in people', async () => {
   const open = app.endpoints.filter(({ roles }) => roles === 'open')
   const unlimited: string[] = []
   let fewest = flood
@@ -50,7 +50,7 @@ test('W-10 every open endpoint is limited by address, and nobody who is signed i
     expect(sent, `${nameOf(endpoint)} signed in`).toBeGreaterThan(1)
     fewest = Math.min(fewest, sent)
   }
-  // It has a line of its own, fair by address, and waits by account (A-10, A-16).
+  // It has a queue of its own, fair by address, and waits by account (A-10, A-16).
   expect(unlimited).toEqual(['POST /api/session'])
   figure(
     'W-10',
@@ -58,7 +58,7 @@ test('W-10 every open endpoint is limited by address, and nobody who is signed i
   )
 })
 
-test('W-10 what is open and no endpoint is limited by address too', async () => {
+test('W-10 open routes that are no endpoints are limited by address too', async () => {
   const paths = [
     ...['/api/health', '/api/ready', '/api/live', '/api/openapi.json', '/api/docs'],
     ...['/api/docs/start.js', '/api/docs/swagger-ui.css', '/api/docs/swagger-ui-bundle.js'],
@@ -79,7 +79,7 @@ test('W-10 a clinic behind one address is not refused', async () => {
   const remoteAddress = newAddress()
   const email = 'w10@clinic.example'
   await account(clinic, email)
-  // Ten waiting room screens and forty sign-ins in a minute, each with the pages around them.
+  // Ten waiting room screens and forty sign-ins in a minute, each with the related pages.
   const calls = [
     ...Array.from({ length: 150 }, () => '/api/waiting-room/reading' as const),
     ...Array.from({ length: 200 }, () => '/api/check-in' as const),

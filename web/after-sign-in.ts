@@ -6,7 +6,7 @@ export function goThereAfterSignIn(url: string): void {
   wanted = url
 }
 
-/** Where somebody wanted to go before signing in, told once. */
+/** The URL that somebody wanted before signing in; it is returned once. */
 export function takeWantedUrl(): string | null {
   const url = wanted
   wanted = null

@@ -84,7 +84,7 @@ function Note({ of }: { of: string }) {
   )
 }
 
-test('an act on a topic makes what reads it be read again', async () => {
+test('an act on a topic makes the answers that depend on it be read again', async () => {
   let text = 'before'
   serverThat((_path, { method }) => {
     if (method === 'PUT') text = 'after'

@@ -10,13 +10,13 @@ type Part<K extends string, S> = S extends z.ZodType
     : { readonly [k in K]: z.input<S> }
   : unknown
 
-/** What an endpoint takes: its own `params`, `query` and `body`, and the version where it needs one. */
+/** The input of an endpoint: its own `params`, `query` and `body`, and the version where it needs one. */
 export type AskInput<E extends Endpoint> = Part<'params', E['params']> &
   Part<'query', E['query']> &
   Part<'body', E['body']> &
   (E['versioned'] extends true ? { readonly version: number } : unknown) & {
     readonly signal?: AbortSignal
-    /** The request outlives the page: the browser takes at most 64 KB then. */
+    /** The request outlives the page; the browser then allows at most 64 KB. */
     readonly keepalive?: boolean
   }
 
@@ -65,7 +65,7 @@ export async function ask<E extends Endpoint>(
     const retryAfter = Number(response.headers.get('retry-after'))
     throw problemFrom(answer, retryAfter > 0 ? retryAfter : undefined)
   }
-  // The server has passed its answer through this very schema.
+  // The server has parsed its answer with this very schema.
   return answer as AnswerOf<E>
 }
 
@@ -75,7 +75,7 @@ async function readJson(response: Response): Promise<unknown> {
   try {
     return JSON.parse(text)
   } catch {
-    // A proxy's error page, for instance; `problemFrom` makes a plain failure of it.
+    // For instance a proxy's error page; `problemFrom` turns it into a plain failure.
     if (response.ok) throw unreachable()
     return undefined
   }
@@ -109,11 +109,11 @@ function answerOptions<E extends Endpoint>(endpoint: E, input: AskInput<E>) {
 }
 
 export interface AnswerOptions {
-  /** False: do not ask (yet). */
+  /** False: do not ask yet. */
   readonly enabled?: boolean
-  /** Read again each time the window gets the focus, however fresh the answer is. */
+  /** Read again each time the window gets the focus, even when the answer is fresh. */
   readonly refetchOnWindowFocus?: 'always'
-  /** Read again every so many milliseconds, for what must not depend on live messages alone. */
+  /** Read again every so many milliseconds, for data that must not depend on live messages alone. */
   readonly refetchInterval?: number | false
 }
 

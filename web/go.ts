@@ -1,7 +1,7 @@
 import { useLocation, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useState } from 'react'
 
-/** A URL made by `paths`, in the parts the router wants. */
+/** A URL made by `paths`, in the parts that the router needs. */
 export function partsOf(url: string): {
   to: string
   search: Record<string, string>
@@ -16,9 +16,9 @@ export function partsOf(url: string): {
 }
 
 interface GoOptions {
-  /** Leaves no step for the back button. */
+  /** Replaces the step of the back button. */
   readonly replace?: boolean
-  /** Does not ask about unsaved work; for those who were asked already. */
+  /** Does not ask about unsaved work; for people who were asked already. */
   readonly ignoreBlocker?: boolean
 }
 
@@ -39,7 +39,7 @@ export function useUrlValues(): Readonly<Record<string, string>> {
   return useSearch({ strict: false })
 }
 
-/** Sets one value after `?`, or removes it with null; the page and its other values stay. */
+/** Sets one value after `?`, or removes it with null; the page and the other values stay. */
 export function useSetUrlValue(name: string): (value: string | null) => Promise<void> {
   const navigate = useNavigate()
   const { [name]: _before, ...others } = useUrlValues()
@@ -52,8 +52,8 @@ export function useSetUrlValue(name: string): (value: string | null) => Promise<
 }
 
 /**
- * The secret after `#` of the page at `url`, which then leaves the address bar: what stays there ends
- * up in histories, bookmarks and photographs of screens.
+ * The secret after `#` of the page at `url`. It is removed from the address bar at once: text that
+ * stays there ends up in histories, bookmarks and photographs of screens.
  */
 export function useFragmentOnce(url: string): string {
   const fragment = useLocation({ select: ({ hash }) => hash })

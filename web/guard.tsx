@@ -6,10 +6,10 @@ import { useSession, type SessionState } from './session-context.tsx'
 import { dismiss } from './ui/confirm.tsx'
 import { notify } from './ui/notify.tsx'
 
-/** Who may: an endpoint, or what an endpoint says of it. */
+/** The part of an endpoint that says who may call it. */
 export type Access = Pick<Endpoint, 'roles' | 'pendingToo' | 'factorDueToo'>
 
-/** Whether the server would let this session call the endpoint; the server's own check is what counts. */
+/** Whether this session may call the endpoint; for the screen only, since the server checks it again. */
 export function mayCall(
   { currentUser, role }: Pick<SessionState, 'currentUser' | 'role'>,
   endpoint: Access,
@@ -34,7 +34,7 @@ export function guarded(Component: GuardedPage): RouteComponent {
     const session = useSession()
     const userId = session.currentUser?.id
     const [owner, setOwner] = useState(userId)
-    // What was typed cannot be saved any more, so no question about it stands in the way.
+    // Unsaved input cannot be saved any longer, so no question about it stops the way.
     if (!session.currentUser) return <Navigate to={paths.login()} replace ignoreBlocker />
     if (!mayCall(session, about) && session.currentUser.status === 'factor due') {
       return <Navigate to={paths.factorDue()} replace ignoreBlocker />
@@ -46,12 +46,12 @@ export function guarded(Component: GuardedPage): RouteComponent {
 }
 
 /**
- * Another tab of this browser has signed in as somebody else: nothing that the person before typed,
- * searched for or was asked here is shown to the next one (U-03).
+ * Another tab of this browser has signed in as another account: the next person sees nothing that
+ * the person before typed, searched for or was asked here (U-03).
  */
 function HandOver({ onDone }: { onDone: () => void }) {
   const navigate = useNavigate()
-  // The address and what stands over the page are outside of React.
+  // The address and the dialogs over the page are outside of React.
   useEffect(() => {
     dismiss()
     notify.clear()

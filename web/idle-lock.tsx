@@ -9,20 +9,20 @@ const warning = 60_000
 const tellServerEvery = 30_000
 const tellTabsEvery = 1_000
 
-/** What a person does at a screen; what the screen does by itself is not among it. */
+/** Signs that a person uses the screen; acts of the screen itself do not count. */
 const signsOfUse = ['keydown', 'pointerdown', 'pointermove', 'wheel', 'touchstart'] as const
 
 /** When a person last used any tab of this browser, in milliseconds since the epoch. */
 let usedAt = Date.now()
 
-/** Whether nobody used this browser's tabs for so long that its session has locked. */
+/** Whether nobody used this browser's tabs for so long that the session has locked. */
 export function isIdle(minutes: number | null): boolean {
   return minutes !== null && Date.now() - usedAt >= minutes * 60_000
 }
 
 interface IdleLockProps {
   readonly minutes: number
-  /** Tells the server that the screen is used; called now and then. Both must not change. */
+  /** Tells the server that the screen is used; called at intervals. Both functions must stay the same. */
   readonly onUse: () => void
   readonly onLock: () => void
 }
@@ -46,7 +46,7 @@ export function IdleLock(props: IdleLockProps) {
   )
 }
 
-/** Time until the lock; it changes only while the question is on screen. */
+/** Milliseconds until the lock; it changes only while the question is on screen. */
 function useMillisecondsLeft({ minutes, onUse, onLock }: IdleLockProps): number {
   const [left, setLeft] = useState(Infinity)
   useEffect(() => {
@@ -85,12 +85,12 @@ function useMillisecondsLeft({ minutes, onUse, onLock }: IdleLockProps): number 
 
     function use() {
       const now = Date.now()
-      // After a sleep of the machine the first movement comes before the timer.
+      // After the machine slept, the first movement comes before the timer.
       if (now - usedAt >= limit) return check()
       usedAt = now
       if (now - toldTabsAt >= tellTabsEvery) tellTabs()
       if (now - toldServerAt >= tellServerEvery) tellServer()
-      // The last use before a pause counts too.
+      // The last use before a pause is reported too.
       else laterTelling ??= setTimeout(tellServer, toldServerAt + tellServerEvery - now)
       setLeft(Infinity)
     }

@@ -25,14 +25,14 @@ beforeEach(() => {
 })
 afterEach(() => stop())
 
-test('who deletes a row by keyboard goes on from the heading, not from the top of the document', async () => {
+test('after deleting a row by keyboard, a person goes on from the heading, not from the top of the document', async () => {
   render(<List />)
   screen.getByRole('button', { name: 'Ann' }).focus()
   await userEvent.keyboard('{Enter}')
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading')))
 })
 
-test('who left a row before it went is not called back', async () => {
+test('deleting a row does not move the focus of a person who left it before', async () => {
   render(<List />)
   screen.getByRole('button', { name: 'Ann' }).focus()
   await userEvent.click(screen.getByText('Elsewhere'))
@@ -51,7 +51,7 @@ test('a button that is disabled while it works has the focus again afterwards', 
   const button = screen.getByRole<HTMLButtonElement>('button')
   button.focus()
   button.disabled = true
-  // Browsers take the focus from what is disabled; jsdom does not.
+  // Browsers take the focus from disabled elements; jsdom does not.
   button.blur()
   await Promise.resolve()
   button.disabled = false

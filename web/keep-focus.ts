@@ -1,7 +1,8 @@
 /**
- * When what had the focus leaves the screen (a deleted row, a notice after its `Undo`), the keyboard
- * would start again from the top of the document; the heading of the page takes the focus instead.
- * A button that was disabled while it worked gets its focus back. Answers a function that stops.
+ * When the focused element leaves the screen (a deleted row, a notice after its `Undo`), the
+ * keyboard would start again from the top of the document; the heading of the page gets the focus
+ * instead. A button that was disabled while it worked gets its focus back. Returns the function
+ * that stops.
  */
 export function keepFocus(): () => void {
   let last: HTMLElement | null = null
@@ -10,7 +11,7 @@ export function keepFocus(): () => void {
     last = target instanceof HTMLElement ? target : null
     wasDisabled = false
   }
-  // Leaving by a click beside it is meant; what is taken away is not there any more by then.
+  // A click elsewhere moves the focus on purpose; a removed element is gone from the page by then.
   const forget = () => {
     queueMicrotask(() => {
       if (isNowhere() && last?.isConnected && !last.matches(':disabled')) last = null

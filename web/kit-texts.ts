@@ -1,6 +1,6 @@
 import { createContext } from 'react'
 
-/** Words of the kit's parts. A page in another language brings its own (`web/public-page.tsx`). */
+/** Texts of the kit's parts. A page in another language brings its own (`web/public-page.tsx`). */
 export interface KitTexts {
   readonly loading: string
   readonly loadFailed: string

@@ -1,7 +1,7 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
 import { Problem } from '../contract/problem.ts'
 
-/** Whether the server answers at all. */
+/** Whether the server answers. */
 export async function isServerThere(): Promise<boolean> {
   try {
     const answer = await fetch('/api/ready', {
@@ -15,8 +15,8 @@ export async function isServerThere(): Promise<boolean> {
 }
 
 /**
- * A page whose code is read when it is first needed. Code that is gone, as after an update, makes the
- * router load the document anew; while the server cannot be reached that would leave people with the
+ * A page whose code is loaded when it is first needed. When the code is gone, as after an update,
+ * the router loads the document anew. While the server cannot be reached, that would show the
  * browser's own error page, so the frame stays and says so.
  */
 export function lazyPage<M extends Record<string, unknown>, K extends keyof M & string>(

@@ -46,18 +46,18 @@ const stale = () =>
     .filter(({ state }) => state.isInvalidated)
     .map(({ state }) => state.data)
 
-test('a change of a topic makes what depends on it stale, and nothing else', () => {
+test('a change of a topic makes the answers that depend on it stale, and no others', () => {
   stream().send('{"topics":["patients"]}')
   expect(stale()).toEqual(['bills'])
 })
 
-test('what is no such message is left alone', () => {
+test('other messages are ignored', () => {
   stream().send('hello')
   stream().send('{"topics":["weather"]}')
   expect(stale()).toEqual([])
 })
 
-test('a broken stream is opened again, and what may have been missed is read again', () => {
+test('a broken stream is opened again, and everything is read again, since messages may have been missed', () => {
   const first = stream()
   first.dispatchEvent(new Event('open'))
   expect(stale()).toEqual([])

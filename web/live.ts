@@ -4,14 +4,17 @@ import { invalidate, queryClient } from './query-client.ts'
 
 const Message = z.object({ topics: z.array(z.enum(topics)) })
 
-/** Milliseconds until the next try, doubled each time; about, so that not all screens come at once. */
+/**
+ * Milliseconds until the next try, doubled each time, with jitter, so that screens do not all
+ * reconnect at once.
+ */
 const firstWait = 1_000
 const longestWait = 30_000
 
 /**
- * Hears which kinds of rows changed, so that what others do shows here within a second.
- * After a gap nobody knows what was missed, so everything on screen is read again.
- * Answers a function that stops listening.
+ * Listens for the kinds of rows that changed, so that others' changes show here within a second.
+ * Messages may be missed during a gap, so everything on screen is read again after it. Returns the
+ * function that stops listening.
  */
 export function listen(address = '/api/live'): () => void {
   let source: EventSource | undefined
@@ -30,17 +33,17 @@ export function listen(address = '/api/live'): () => void {
       const message = Message.safeParse(parse(data))
       if (message.success) void invalidate(message.data.topics)
     })
-    // The session has more screens than are told: this one is again when somebody looks at it.
+    // The session has too many streams: this one reconnects when somebody looks at the screen.
     source.addEventListener('replaced', () => {
       source?.close()
       hasMissed = true
       document.addEventListener('visibilitychange', connectInSight)
     })
     source.addEventListener('error', () => {
-      // The browser's own reconnecting gives up for good on some answers and never waits longer.
+      // The browser's own reconnecting stops for good after some answers, and never backs off.
       source?.close()
       hasMissed = true
-      // It may have ended because the session did.
+      // The stream may have ended because the session did.
       void invalidate(['session'])
       timer = setTimeout(connect, wait * (0.5 + Math.random()))
       wait = Math.min(wait * 2, longestWait)

@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 const styles = readFileSync('web/mantine.css', 'utf8')
-/** Components without a sheet of their own, or with parts that have another one. */
+/** Components without a style sheet of their own, or with parts that have another one. */
 const parts: Readonly<Record<string, readonly string[]>> = {
   NativeSelect: ['Input', 'Combobox'],
   Select: ['Input', 'Combobox', 'Popover', 'ScrollArea'],

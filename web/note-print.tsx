@@ -9,12 +9,12 @@ interface NotePrintProps<E extends Endpoint> {
   readonly params: Readonly<Record<string, string>>
 }
 
-/** Tells the server that this page is printed, by its button or by the browser's own way. */
+/** Tells the server that this page is printed, by its button or by the browser's own command. */
 export function NotePrint<E extends Endpoint>({ of: endpoint, params }: NotePrintProps<E>) {
   const known = JSON.stringify(params)
-  // Printing is the browser's: it tells before it prepares the pages.
+  // The browser prints; it fires an event before it prepares the pages.
   useEffect(() => {
-    // The endpoint takes these params and nothing else.
+    // The endpoint has these params and no other input.
     const input = {
       params: JSON.parse(known) as unknown,
       keepalive: true,
@@ -26,12 +26,12 @@ export function NotePrint<E extends Endpoint>({ of: endpoint, params }: NotePrin
   return null
 }
 
-/** The print dialog may be the last thing that the page does: the request outlives it. */
+/** The print dialog may be the last act of the page: the request outlives the page. */
 async function note<E extends Endpoint>(endpoint: E, input: AskInput<E>): Promise<void> {
   try {
     await ask(endpoint, input)
   } catch (error) {
     if (!(error instanceof Problem)) throw error
-    notify.failure('This print could not be noted', error.message)
+    notify.failure('This print could not be recorded', error.message)
   }
 }

@@ -8,7 +8,7 @@ export interface Page {
   readonly component: RouteComponent
 }
 
-/** A page for everybody. */
+/** A page for everybody, also without signing in. */
 export function openPage<K extends string>(
   path: string,
   load: () => Promise<Readonly<Record<K, RouteComponent>>>,

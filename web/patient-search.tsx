@@ -1,7 +1,7 @@
 import { IconSearch } from '@tabler/icons-react'
 import classes from './patient-search.module.css'
 
-/** The bar's way into the palette. */
+/** The button of the bar that opens the palette. */
 export function PatientSearch({ onOpen }: { onOpen: () => void }) {
   return (
     <button type="button" className={classes.search} onClick={onOpen} aria-keyshortcuts="Control+K">

@@ -8,9 +8,10 @@ interface PublicPageProps extends ComponentProps<typeof Page> {
   readonly language: Language
 }
 
-/** A page for people without an account, in a language of theirs. */
+/** A page for people without an account, in their language. */
 export function PublicPage({ language, ...page }: PublicPageProps) {
-  // The document is outside of React; screen readers choose their voice by it, before anything is read.
+  // The document is outside of React; screen readers choose their voice by its language, before
+  // reading.
   useLayoutEffect(() => {
     const root = document.documentElement
     root.lang = language

@@ -4,7 +4,7 @@ import { refusalIn } from './public-texts.ts'
 
 const words = { fields: { code: 'Der Code hat 6 Ziffern.' }, problems: { conflict: 'Vergeben.' } }
 
-test('a visitor reads what the page has words for, and otherwise what the server says', () => {
+test('a visitor reads the page’s own text for a refusal, or the server’s where it has none', () => {
   const errors = { code: 'The code has 6 digits.', dob: 'Enter a day.' }
   const invalid = refusalIn('de', words, new Problem('invalid', { errors }))
   expect(invalid.errors).toEqual({ code: 'Der Code hat 6 Ziffern.', dob: 'Enter a day.' })
@@ -16,7 +16,7 @@ test('a visitor reads what the page has words for, and otherwise what the server
   expect(refusalIn('de', words, foreign).message).toBe(foreign.message)
 })
 
-test('a page in English says what the server says, and how long to wait is kept', () => {
+test('a page in English shows the server’s text, and the time to wait is kept', () => {
   const conflict = new Problem('conflict', { detail: 'Taken.' })
   expect(refusalIn('en', null, conflict)).toBe(conflict)
   const slow = new Problem('too-many-tries', { retryAfter: 30 })

@@ -2,13 +2,13 @@ import type { Language } from '../contract/language.ts'
 import { Problem, type ProblemId } from '../contract/problem.ts'
 import { englishKit, type KitTexts } from './kit-texts.ts'
 
-/** What a page says where the server refuses: by field, else by the id of the problem. */
+/** A page's texts for refusals: by field, else by the id of the problem. */
 export interface Refusals {
   readonly fields: Readonly<Record<string, string>>
   readonly problems: Readonly<Partial<Record<ProblemId, string>>>
 }
 
-/** The texts of a page in every language. English has the server's own sentences for refusals. */
+/** The texts of a page in every language. In English, refusals use the server's own sentences. */
 export type Catalogue<Texts, Words extends Refusals> = {
   readonly [L in Language]: Texts & { readonly refusals: L extends 'en' ? null : Words }
 }
@@ -40,7 +40,7 @@ type Anywhere = Record<
   string
 >
 
-/** What may happen on every page. */
+/** Refusals that may happen on every page. */
 const anywhere: Readonly<Record<Exclude<Language, 'en'>, Anywhere>> = {
   de: {
     invalid: 'Einige Angaben stimmen noch nicht.',
@@ -65,7 +65,7 @@ const anywhere: Readonly<Record<Exclude<Language, 'en'>, Anywhere>> = {
   },
 }
 
-/** A refusal in the words of a page; what it has no words for stays as the server said it. */
+/** A refusal in the texts of a page; without a text for it, the server's sentence stays. */
 export function refusalIn(
   language: Language,
   refusals: Refusals | null,

@@ -4,7 +4,7 @@ import { Problem, type ProblemId } from '../contract/problem.ts'
 
 /**
  * The one cache of everything read from the server. Keys are `[topics, path, params, query]`.
- * Nothing is retried behind the user's back: a failed read shows with `Try again`.
+ * Nothing is retried unseen: a failed read shows with `Try again`.
  */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: readSessionAgainWhenTold }),
@@ -13,17 +13,17 @@ export const queryClient = new QueryClient({
     queries: {
       retry: false,
       staleTime: 30_000,
-      // A clinic's server often stands in the same house: "offline" says nothing about it.
+      // A clinic's server is often in the same building: "offline" says nothing about it.
       networkMode: 'always',
     },
     mutations: { networkMode: 'always' },
   },
 })
 
-/** Refusals after which another page is due than the one on screen. */
+/** Refusals that mean that another page is due. */
 const tellsOfSession: readonly ProblemId[] = ['signed-out', 'second-factor-due']
 
-/** The session alone: whatever else depends on it would be refused again, and again. */
+/** Reads the session alone: other reads that depend on it would be refused again and again. */
 function readSessionAgainWhenTold(error: Error): void {
   if (!(error instanceof Problem) || !tellsOfSession.includes(error.id)) return
   void queryClient.invalidateQueries({
@@ -31,7 +31,7 @@ function readSessionAgainWhenTold(error: Error): void {
   })
 }
 
-/** Marks every answer that depends on one of the topics as stale; what is on screen is read again. */
+/** Marks every answer that depends on one of the topics as stale; answers on screen are read again. */
 export function invalidate(topics: readonly Topic[]): Promise<void> {
   const changed = new Set<unknown>(topics)
   return queryClient.invalidateQueries({

@@ -1,4 +1,4 @@
-/** Something a person went to by the palette. */
+/** A choice that a person made in the palette. */
 export interface RecentChoice {
   readonly url: string
   readonly label: string
@@ -7,7 +7,7 @@ export interface RecentChoice {
 
 const most = 5
 
-/** In memory only, and for one account: names of patients are among them. */
+/** In memory only, and for one account: it contains names of patients. */
 let remembered: { userId: string | undefined; choices: readonly RecentChoice[] } = {
   userId: undefined,
   choices: [],

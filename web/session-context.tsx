@@ -3,7 +3,7 @@ import { today } from '../contract/dates.ts'
 import type { Language } from '../contract/language.ts'
 import type { Role } from '../contract/role.ts'
 
-/** What the server says about who asks, and about the clinic; the session endpoint's answer fits it. */
+/** The server's facts about the caller and the clinic; the answer of the session endpoint fits it. */
 export interface ReadSession {
   readonly user: {
     readonly id: string
@@ -28,13 +28,13 @@ export interface ReadSession {
 
 export interface SessionState {
   readonly currentUser: ReadSession['user']
-  /** Null for signed-out visitors and for accounts to which nothing is open yet. */
+  /** Null for visitors, and for accounts that may not open anything yet. */
   readonly role: Role | null
   readonly loading: boolean
   readonly clinic: ReadSession['clinic']
   /**
-   * Set when the session ended while something on screen was not saved, or because nobody used it:
-   * the page stays as it was until its person signs in again or gives it up.
+   * Set when the session ended while work on screen was unsaved, or because nobody used it: the
+   * page stays as it was until its person signs in again or gives it up.
    */
   readonly ended: {
     readonly isLocked: boolean
@@ -73,7 +73,7 @@ function sessionState(read: ReadSession | null | undefined): Omit<SessionState, 
   }
 }
 
-/** Stands in when the server cannot be reached, so that open pages still show. */
+/** Used when the server cannot be reached, so that open pages still show. */
 function unknownClinic(): ReadSession['clinic'] {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
   return {

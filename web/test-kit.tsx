@@ -31,8 +31,8 @@ const clinic = {
 }
 
 /**
- * Shows one piece of the kit at `/`, with a link `Away` to another page, which waits for `opens`;
- * whole pages are tested with `App` and the real server instead.
+ * Shows one part of the kit at `/`, with a link `Away` to another page, which waits for `opens`.
+ * Whole pages are tested with `App` and the real server instead.
  */
 export async function showPiece(
   piece: ReactNode,

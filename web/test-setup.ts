@@ -3,10 +3,10 @@ import { afterAll, afterEach, vi } from 'vitest'
 import { queryClient } from './query-client.ts'
 import { notify } from './ui/notify.tsx'
 
-// A busy machine may take its time; what fails is found either way.
+// A busy machine may be slow; a real failure is found in any case.
 configure({ asyncUtilTimeout: 5000 })
 
-// What browsers have and jsdom does not; page tests load this first.
+// Parts of browsers that jsdom lacks; page tests load this first.
 Object.assign(HTMLDialogElement.prototype, {
   showModal(this: HTMLDialogElement) {
     this.setAttribute('open', '')
@@ -24,7 +24,7 @@ Object.assign(window, {
     unobserve() {}
     disconnect() {}
   },
-  // Nothing in a page test comes by itself.
+  // Page tests get no live messages.
   EventSource: class extends EventTarget {
     close() {}
   },
@@ -37,7 +37,7 @@ afterEach(() => {
   localStorage.clear()
 })
 
-// What pages keep in their modules ends with the file.
+// The state that pages keep in their modules ends with the test file.
 afterAll(() => {
   vi.resetModules()
 })

@@ -48,7 +48,7 @@ test('a saved choice counts more than the system', async () => {
   expect(isDark()).toBe(true)
 })
 
-test('a foreign value under the key counts as none', async () => {
+test('an unknown value under the key counts as none', async () => {
   localStorage.setItem('theme', 'purple')
   await showPiece(<ThemeToggle />)
   expect(isDark()).toBe(false)

@@ -14,7 +14,7 @@ export const mantineTheme = createTheme({
   respectReducedMotion: true,
 })
 
-/** Mantine wants the names of ten shades; what they look like is written in `theme.css` alone. */
+/** Mantine needs the names of ten shades; `theme.css` alone defines their colours. */
 function brandShades() {
   const shade = (n: number) => `var(--mantine-color-brand-${n})`
   return [
@@ -39,12 +39,12 @@ function savedTheme(): Theme | null {
     const saved = localStorage.getItem(key)
     return saved === 'light' || saved === 'dark' ? saved : null
   } catch {
-    // Storage can be closed to us.
+    // The browser may block storage.
     return null
   }
 }
 
-/** A choice made while storage is closed lasts until the page is left. */
+/** A choice made while storage is blocked lasts until the page is left. */
 let unsaved: Theme | null = null
 const listeners = new Set<() => void>()
 
@@ -73,7 +73,7 @@ function subscribe(listener: () => void) {
   const system = systemIsDark()
   listeners.add(listener)
   system.addEventListener('change', apply)
-  // Another tab's toggle.
+  // Another tab toggled the theme.
   window.addEventListener('storage', apply)
   apply()
   return () => {

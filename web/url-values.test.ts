@@ -10,19 +10,19 @@ test('an address names no patient, and still leads back to the search', () => {
   expect(readUrlValues(address)).toEqual(values)
 })
 
-test('the same search has the same address, another one another', () => {
+test('the same search has the same address, and another search another address', () => {
   const address = writeUrlValues({ search: 'Ana' })
   expect(writeUrlValues({ search: 'Ana' })).toBe(address)
   expect(writeUrlValues({ search: 'Anna' })).not.toBe(address)
 })
 
-test('who comes next finds nothing behind the address, and the filters beside it', () => {
+test('the next person finds nothing behind the mark, but still the filters beside it', () => {
   const address = writeUrlValues({ status: 'paid', search: 'Ana' })
   forgetPrivateValues()
   expect(readUrlValues(address)).toEqual({ status: 'paid' })
 })
 
-test('a search that somebody types into the address is understood', () => {
+test('a search typed into the address works', () => {
   expect(readUrlValues('?search=Ana')).toEqual({ search: 'Ana' })
   expect(writeUrlValues({})).toBe('')
 })

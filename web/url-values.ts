@@ -1,11 +1,11 @@
 /**
- * Texts that people search for, and places in lists: they name patients, and addresses outlive the
- * person at the screen in histories, bookmarks and pictures. The address has a mark in their place.
+ * Search texts and list positions name patients, and addresses outlive the person at the screen in
+ * histories, bookmarks and pictures. The address contains a mark in their place.
  */
 const isPrivate = /^([a-z]+-)?(search|person|patient|after|before)$/
 const mark = 'list'
 
-/** What stands behind each mark, by mark and by itself; in memory only, for one person. */
+/** The values behind each mark, by mark and by value; in memory only, for one person. */
 const byMark = new Map<string, string>()
 const marks = new Map<string, string>()
 
@@ -25,13 +25,13 @@ export function writeUrlValues(values: Values): string {
   return open.size > 0 ? `?${open.toString()}` : ''
 }
 
-/** The next person at this screen finds marks in the history, and nothing behind them. */
+/** The next person at this screen finds marks in the history, but no values behind them. */
 export function forgetPrivateValues(): void {
   byMark.clear()
   marks.clear()
 }
 
-/** The same text has the same mark, so that an address stays what it is. */
+/** The same values get the same mark, so that an address stays the same. */
 function markOf(text: string): string {
   const known = marks.get(text)
   if (known) return known

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { type Caller, type TestClinic, testClinic } from './test-clinic.ts'
 
-/** A clinic with somebody of each role in it, and two doctors and patients to tell apart. */
+/** A clinic with an account of each role, and a second doctor and patient to tell apart. */
 export interface ClinicDay {
   readonly clinic: TestClinic
   readonly admin: Caller
@@ -25,7 +25,7 @@ export async function clinicDay(): Promise<ClinicDay> {
   }
 }
 
-/** How every instant of an answer begins. */
+/** The start of every timestamp in an answer. */
 export const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/
 
 type Over = Record<string, unknown>

@@ -6,7 +6,7 @@ export interface ClinicWithMail extends TestClinic {
   readonly mails: ReturnType<typeof mailboxes>
 }
 
-/** A test clinic that sends its mails by SMTP, and the mailboxes in which people find them. */
+/** A test clinic that sends its mails by SMTP, and the mailboxes that receive them. */
 export async function aClinicWithMail(
   variables: Record<string, string> = {},
 ): Promise<ClinicWithMail> {

@@ -12,13 +12,13 @@ export interface RunningServer {
   startTook: number
   /** Exit code; null when a signal ended it. */
   exited: Promise<number | null>
-  /** All it said so far. */
+  /** Everything that the process has printed so far. */
   output: () => string
 }
 
 const main = fileURLToPath(new URL('./main.ts', import.meta.url))
 
-/** Starts the server as `npm start` does, a real and empty clinic unless told otherwise, without waiting for it. */
+/** Starts the server as `npm start` does, without waiting for it; a real, empty clinic by default. */
 export function launchServer(variables: Record<string, string>, port: number): RunningServer {
   const { PATH, TMPDIR } = process.env
   const child = spawn(process.execPath, [...serverFlags, main], {

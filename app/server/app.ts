@@ -21,17 +21,17 @@ import { concepts } from './concepts.ts'
 
 interface Parts {
   readonly sql: Sql
-  /** The database as the owner of its tables; the queue of jobs brings tables of its own. */
+  /** The database as the owner of its tables; the job queue creates its own tables with it. */
   readonly owner: Sql
   readonly environment: Environment
-  /** Where the built web half lies; without it only the API is served. */
+  /** The folder of the built web half; without it only the API is served. */
   readonly webFolder?: string
   readonly logLevel?: Environment['logLevel']
-  /** Aborted when a stop was asked for: from then on no balancer shall send more. */
+  /** Aborted when a stop was requested: `/api/ready` then tells balancers to send no more requests. */
   readonly stopping?: AbortSignal
 }
 
-/** The whole server half, put together: every concept on one database. */
+/** Assembles the whole server half: every concept on one database. */
 export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const { sql, environment } = parts
   const live = await startLiveChanges(sql)
@@ -71,7 +71,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   return app
 }
 
-/** Begins the background work once the server listens, so that nobody waits for it at the start. */
+/** Starts background work only once the server listens, so that it does not delay the start. */
 function runInBackground(
   app: FastifyInstance,
   jobs: ReturnType<typeof makeJobs>,

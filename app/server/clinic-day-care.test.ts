@@ -20,8 +20,8 @@ import { changeRole, readUser } from '../../clinic/access/users/user.ts'
 import { billing, clinicDay, isoTime, writing } from './a-clinic-day.ts'
 import type { Caller } from './test-clinic.ts'
 
-// One day at a clinic over HTTP: what the lines of the product's specification say of entities,
-// calls and permissions, each where it happens.
+// One day at a clinic over HTTP: each test holds the lines of the specification that it names,
+// about entities, calls and permissions.
 const day = await clinicDay()
 const { clinic, admin, staff, doctor, otherDoctor, patient, otherPatient } = day
 afterAll(() => clinic.close())
@@ -30,7 +30,7 @@ await aCareTaking(clinic.sql, { doctorId: doctor.userId, patientId: patient.user
 await aCareTaking(clinic.sql, { doctorId: otherDoctor.userId, patientId: otherPatient.userId })
 
 describe('medical records', () => {
-  test('E-16 to E-18, C-21, P-11 only a doctor writes one, and is its doctor, whatever is sent', async () => {
+  test('E-16 to E-18, C-21, P-11 only a doctor writes a record, and becomes its doctor whatever the request says', async () => {
     const body = writing(day)
     for (const caller of [admin, staff, patient]) {
       expect((await caller.ask(addMedicalRecord, { body })).status).toBe(403)

@@ -21,8 +21,8 @@ import { roles } from '../../contract/role.ts'
 import { booking, clinicDay, isoTime } from './a-clinic-day.ts'
 import type { Caller } from './test-clinic.ts'
 
-// One day at a clinic over HTTP: what the lines of the product's specification say of entities,
-// calls and permissions, each where it happens.
+// One day at a clinic over HTTP: each test holds the lines of the specification that it names,
+// about entities, calls and permissions.
 const day = await clinicDay()
 const { clinic, admin, staff, doctor, otherDoctor, patient, otherPatient } = day
 afterAll(() => clinic.close())
@@ -124,7 +124,7 @@ describe('accounts', () => {
     expect(Object.keys(description.json<{ paths: object }>().paths)).toContain('/api/patients')
   })
 
-  test('C-06 a moved email is taken at once, or nothing is changed at all', async () => {
+  test('C-06 an email change takes effect at once, or nothing changes at all', async () => {
     const person = await clinic.signedIn('staff', { name: 'Mover' })
     const taken = { name: 'Changed', email: doctor.email }
     expect((await person.ask(changeProfile, { body: taken, version: 1 })).status).toBe(409)
@@ -154,7 +154,7 @@ describe('the directory', () => {
 })
 
 describe('appointments', () => {
-  test('E-11, E-12, C-18, T-13, K-03 a new one is scheduled, with its fields and time of creation', async () => {
+  test('E-11, E-12, C-18, T-13, K-03 a new appointment is scheduled, with its fields and time of creation', async () => {
     const body = booking(day, { reason: 'Cough' })
     const made = await staff.ask(addAppointment, { body })
     expect(made.status).toBe(201)
@@ -162,7 +162,7 @@ describe('appointments', () => {
     expect(made.body.createdAt).toMatch(isoTime)
   })
 
-  test('T-14, T-15, C-19, E-12 a change takes any status in any order and is stamped', async () => {
+  test('T-14, T-15, C-19, E-12 a change may set any status in any order, and is stamped', async () => {
     const { body: made } = await staff.ask(addAppointment, {
       body: booking(day, { time: '10:00' }),
     })
@@ -186,7 +186,7 @@ describe('appointments', () => {
     }
   })
 
-  test('P-05, C-20, C-11 staff delete as admins do; what was deleted is read no more', async () => {
+  test('P-05, C-20, C-11 staff delete as admins do; a deleted appointment can no longer be read', async () => {
     for (const caller of [staff, admin]) {
       const { body: made } = await staff.ask(addAppointment, {
         body: booking(day, { time: '12:00' }),

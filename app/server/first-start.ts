@@ -13,12 +13,13 @@ interface Entered extends Pick<OpenDatabase, 'isNew' | 'firstStartDone'> {
 
 /**
  * Makes sure that somebody can sign in: fills a new database with the demo clinic unless told
- * otherwise, or makes the first admin of a real one. Answers what to tell whoever started it.
+ * otherwise, or creates the first admin of a real clinic. Returns the notice for the person who
+ * started the server.
  */
 export async function prepareClinic(database: Entered, environment: Environment): Promise<string> {
   let clinic = await look(database)
   if (!clinic.hasUsers) {
-    // Of several servers that start on one new database, one fills it.
+    // When several servers start on one new database, only one of them fills it.
     clinic = await oneAtATime(database.sql, 'openward.first-start', async () => {
       const { hasUsers } = await look(database)
       if (!hasUsers) await fill(database, environment)
@@ -38,7 +39,7 @@ export async function prepareClinic(database: Entered, environment: Environment)
 
 async function fill({ sql, isNew }: Entered, environment: Environment): Promise<void> {
   const { firstAdmin, isProduction } = environment
-  // Who names a first admin means a real clinic.
+  // A start that names a first admin is meant for a real clinic.
   if (environment.demo ?? (isNew && !isProduction && firstAdmin === null)) {
     console.log('Filling the demo clinic …')
     const { loadDemoClinic } = await import('../../demo/demo-clinic.ts')

@@ -25,7 +25,7 @@ async function start(variables: Record<string, string> = {}) {
   return server
 }
 
-/** Starts a server that is expected to refuse; answers what it says. */
+/** Starts a server that must refuse to start; returns its output. */
 async function refusal(variables: Record<string, string>, port?: number): Promise<string> {
   const server = launchServer({ ...data, ...variables }, port ?? (await freePort()))
   expect(await server.exited).toBe(1)
@@ -50,7 +50,7 @@ test('a new data folder becomes a clinic that answers, and stops when asked', as
 test('the start on an existing database takes under 1.5 s (S-5)', async () => {
   const server = await start()
   console.log(`S-5: first answer after ${Math.round(server.startTook)} ms`)
-  // With other tests on the same cores it may take longer; the bench measures it alone.
+  // Other tests on the same cores can slow it down; the bench measures it alone.
   expect(server.startTook).toBeLessThan(30_000)
 })
 
@@ -69,13 +69,13 @@ test('a killed server leaves nothing that stops the next start', async () => {
   expect((await fetch(`${(await start()).url}/api/ready`)).status).toBe(200)
 })
 
-test('a stop answers what was asked before, refuses what comes after, and is clean (D-03)', async () => {
+test('a stop answers earlier requests, refuses later ones, and is clean (D-03)', async () => {
   const server = await start()
   const home = clusterHome(data.OPENWARD_DATA)
   const listening = { socketFolder: home.socketFolder, port: 5432 }
   const owner = connect({ url: urlOf(home, listening, 'openward', 'openward') })
   const ready = () => fetch(`${server.url}/api/ready`)
-  // What the answer is read from is locked, so that all requests are surely under way.
+  // The table that the answer depends on is locked, so that all requests are still in progress.
   let asked: Promise<Response>[] = []
   await owner.begin(async (transaction) => {
     await transaction`lock table schema_migrations`
@@ -84,7 +84,7 @@ test('a stop answers what was asked before, refuses what comes after, and is cle
     await expect.poll(locked, { timeout: 20_000 }).toBeGreaterThan(5)
     await pause(500)
     server.child.kill('SIGTERM')
-    // npm and the terminal both pass on Ctrl-C; the second must change nothing.
+    // npm and the terminal both pass on Ctrl-C; the second signal must change nothing.
     server.child.kill('SIGINT')
     await pause(500)
     await expect(ready()).rejects.toThrow()
@@ -100,13 +100,13 @@ test('a stop during the start leaves no PostgreSQL behind', async () => {
     const server = launchServer(data, await freePort())
     await pause(wait)
     server.child.kill('SIGTERM')
-    // Before Node has begun to run the server, the signal itself ends it.
+    // Before Node runs the server, the signal itself ends the process.
     expect([0, null]).toContain(await server.exited)
     expect(postmasterPid(join(data.OPENWARD_DATA, 'postgres/cluster'))).toBeUndefined()
   }
 })
 
-test('a port in use is told in a sentence', async () => {
+test('a port in use is reported in a sentence', async () => {
   const port = await freePort()
   const other = createServer().listen(port, '127.0.0.1')
   expect(await refusal({}, port)).toBe(
@@ -115,7 +115,7 @@ test('a port in use is told in a sentence', async () => {
   other.close()
 })
 
-test('a database elsewhere that does not answer is told in a sentence, without its password', async () => {
+test('an external database that does not answer is reported in a sentence, without its password', async () => {
   const url = `postgres://clinic:hush@127.0.0.1:${await freePort()}/clinic`
   const said = await refusal({ DATABASE_URL: url })
   expect(said).toMatch(/^The database at DATABASE_URL cannot be used: .*ECONNREFUSED.*\.$/)

@@ -13,18 +13,18 @@ import { prepareClinic } from './first-start.ts'
 import { announcer } from '../../server/telemetry/announce.ts'
 import { loggedFailure } from '../../server/telemetry/failure.ts'
 
-/** Behind a balancer: how long it has to hear that no more shall come here (`/api/ready`). */
+/** Behind a balancer: time for it to see on `/api/ready` that this server takes no more requests. */
 const farewell = 2_000
-/** Bringing a large clinic's tables to a new version takes minutes: who waits longer is told. */
+/** A large clinic's migrations take minutes: after this long the console says so. */
 const quietMigration = 3_000
-/** Who was connecting as the stop came is let in for so long. */
+/** After a stop, connections that are still being opened are accepted for at most this long. */
 const longestWelcome = 1_000
-/** Answers that are begun get this long after a stop was asked for. */
+/** After a stop was requested, requests in progress get this long to finish. */
 const patience = 7_000
-/** Whoever asked for the stop, as a system that shuts down, waits 10 s and then kills. */
+/** A system that shuts down waits 10 s after its signal and then kills the process. */
 const longestStop = 9_500
 
-/** By then the jobs have begun too. */
+/** The job queue has started by then too. */
 const tidiesAfter = 1_000
 
 interface Running {
@@ -35,12 +35,12 @@ interface Running {
 
 async function start(stopped: AbortSignal): Promise<Running> {
   const environment = readEnvironment()
-  // The largest part of a start is reading the sources: the database comes up meanwhile.
+  // Loading the sources takes most of the start; the database starts in parallel.
   const loading = import('./app.ts')
-  // A failure to load is told where it is awaited, after the database was seen to.
+  // A failure to load is reported where `loading` is awaited, once the database is open.
   loading.catch(() => undefined)
   const database = await openDatabase(environment, (message) => announce('error', message))
-  // Migrating and filling a demo clinic may take a while; they end at once without their database.
+  // Migrating and filling a demo clinic may take a while; closing the database aborts both at once.
   const giveUp = () => void database.close()
   stopped.addEventListener('abort', giveUp)
   try {
@@ -48,7 +48,10 @@ async function start(stopped: AbortSignal): Promise<Running> {
     if (environment.isProduction) await refuseForgetfulDatabase(database.owner)
     const telling = setTimeout(
       () =>
-        announce('info', 'The tables are being brought to this version; large ones take minutes.'),
+        announce(
+          'info',
+          'The database is being migrated; this can take minutes for a large clinic.',
+        ),
       quietMigration,
     )
     await migrate(database.owner).finally(() => clearTimeout(telling))
@@ -74,12 +77,15 @@ async function start(stopped: AbortSignal): Promise<Running> {
   }
 }
 
-/** Reading the sources takes memory that is not needed again; by itself Node keeps it. */
+/** Frees the memory that loading the sources took; Node alone would keep it. */
 function tidyMemory(): void {
   globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })
 }
 
-/** However busy the machine: until some turns pass in which nobody came, and what they ask is read. */
+/**
+ * Accepts connections until none came for some turns of the event loop, and lets their requests be
+ * read.
+ */
 async function letIn(server: FastifyInstance['server']): Promise<void> {
   let came = 0
   const count = () => (came += 1)
@@ -93,13 +99,13 @@ async function letIn(server: FastifyInstance['server']): Promise<void> {
 }
 
 async function stop({ app, database, hasBalancer }: Running): Promise<void> {
-  // What then is still open is aborted; the database replays its log at the next start.
+  // Everything still open then is aborted; the database replays its log at the next start.
   setTimeout(() => process.exit(1), longestStop).unref()
-  // Who was connecting as the stop came is let in first; closing the port would cut them off.
+  // Connections that are being opened are accepted first; closing the port would cut them off.
   const wait = hasBalancer ? farewell : 100
   await pause(wait)
   await letIn(app.server)
-  // A browser keeps its connection open after the answer, for a request that shall not come.
+  // Browsers keep idle connections open after an answer; these would hold up the close.
   const sweep = setInterval(() => app.server.closeIdleConnections(), 50)
   const hurry = setTimeout(() => app.server.closeAllConnections(), patience - wait)
   await app.close()
@@ -120,17 +126,16 @@ function sentence(error: unknown): string {
 
 const announce = announcer(process.env['NODE_ENV'] === 'production')
 const stopAsked = new AbortController()
-// npm and the terminal both pass on Ctrl-C: what comes after the first changes nothing.
+// npm and the terminal both pass on Ctrl-C: signals after the first change nothing.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stopAsked.abort())
 process.on('uncaughtException', (error) => {
-  announce('error', 'A failure that nobody expected stops the server.', loggedFailure(error))
+  announce('error', 'An unexpected failure stops the server.', loggedFailure(error))
   process.exitCode = 1
   stopAsked.abort()
 })
-// A promise that nobody awaited and that failed is a fault to be told; stopping the clinic for it
-// would be a worse one.
+// An unhandled rejection is logged as a fault; stopping the clinic for it would be worse.
 process.on('unhandledRejection', (error) => {
-  announce('error', 'A failure was awaited nowhere.', loggedFailure(error))
+  announce('error', 'Unhandled rejection.', loggedFailure(error))
 })
 
 try {
@@ -138,7 +143,7 @@ try {
   if (!stopAsked.signal.aborted) await once(stopAsked.signal, 'abort')
   await stop(running)
 } catch (error) {
-  // A start that was told to stop fails in one way or another; that is no news.
+  // A start that was told to stop may fail in many ways; none of them is worth reporting.
   if (!stopAsked.signal.aborted) {
     console.error(sentence(error))
     process.exitCode = 1

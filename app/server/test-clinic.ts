@@ -23,7 +23,7 @@ import type { Sql } from '../../server/database/connect.ts'
 import { testDatabase } from '../../server/database/test-database.ts'
 import { type Environment, readEnvironment } from '../../server/environment.ts'
 
-/** What a test asks of an endpoint; bodies may be wrong on purpose. */
+/** What a test sends to an endpoint; bodies may be wrong on purpose. */
 interface Wanted<E extends Endpoint> {
   readonly params?: ParamsOf<E> | Record<string, string>
   readonly query?: QueryInputOf<E> | Record<string, unknown>
@@ -55,7 +55,7 @@ export interface TestClinic {
   readonly owner: Sql
   readonly url: string
   readonly environment: Environment
-  /** Somebody without a session. */
+  /** A caller without a session. */
   readonly visitor: Caller
   /** A new account of a role, whose email is confirmed, with a session of its own. */
   signedIn(role: Role, person?: Person): Promise<Caller>
@@ -108,7 +108,8 @@ export async function testClinic(variables: Record<string, string> = {}): Promis
       ...(wanted.body === undefined ? {} : { payload: wanted.body }),
     })
     const body: unknown = response.body === '' ? undefined : response.json()
-    // Whichever the test expects: the status it checks first tells which of the two it is.
+    // `body` and `problem` are the same value: the test checks the status first, which tells them
+    // apart.
     return {
       status: response.statusCode,
       body: body as AnswerOf<E>,

@@ -8,7 +8,7 @@ import { useGo } from '../../web/go.ts'
 import { paths } from '../../contract/paths.ts'
 import { notify } from '../../web/ui/notify.tsx'
 
-/** Who one is here, and the way out (N-11, N-12, N-15). */
+/** The account on screen, and the button that signs it out (N-11, N-12, N-15). */
 export function Account({ role }: { role: Role | null }) {
   const { act, saving } = useAct(signOut)
   const go = useGo()
@@ -20,7 +20,7 @@ export function Account({ role }: { role: Role | null }) {
     } catch (error) {
       // eslint-disable-next-line no-console -- the text is the specification's (X-20)
       console.error('Logout failed:', error)
-      // Nobody should walk away from a screen that is still signed in.
+      // Nobody must walk away from a screen that is still signed in.
       notify.failure('Logout failed', 'You are still signed in. Please try again.')
       return
     }

@@ -7,7 +7,7 @@ import { UserDetailsPage } from '../../clinic/access/users/web/user-details-page
 import { UsersPage } from '../../clinic/access/users/web/users-page.tsx'
 import { listUsers, readUser } from '../../clinic/access/users/user.ts'
 
-/** Assembly: what the concepts behind users show above their list. */
+/** Assembly: the parts that later concepts show above the list of users. */
 export function Users() {
   return (
     <UsersPage>
@@ -17,7 +17,7 @@ export function Users() {
 }
 Users.about = listUsers
 
-/** Assembly: what they show on the details of one account. */
+/** Assembly: the parts that later concepts show on the details of one account. */
 export function UserDetails() {
   return (
     <UserDetailsPage

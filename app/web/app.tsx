@@ -6,16 +6,16 @@ import type { makeRouter } from './make-router.ts'
 import { SignedInSession } from './signed-in-session.tsx'
 import { mantineTheme, useTheme } from '../../web/theme.ts'
 
-/** The whole web half; tests give a router with a history of their own. */
+/** The whole web half; tests pass a router with a history of their own. */
 export function App({ router }: { router: ReturnType<typeof makeRouter> }) {
   const theme = useTheme()
   return (
     <MantineProvider
       theme={mantineTheme}
       forceColorScheme={theme}
-      // What Mantine shows before it minds the line above: without it a dark page flashes white.
+      // Mantine's theme before it reads the line above: without it a dark page flashes white.
       defaultColorScheme={theme}
-      // Both would be style elements, which the CSP forbids; theme.css says it all.
+      // Both would add style elements, which the CSP forbids; theme.css holds all of it.
       withCssVariables={false}
       withGlobalClasses={false}
     >

@@ -57,11 +57,11 @@ const BulkReadingNotice = lazy(() =>
 export function Frame() {
   const session = useSession()
   const path = useLocation({ select: ({ pathname }) => pathname })
-  /** Where the folded menu was opened: going anywhere else closes it. */
+  /** The page on which the folded menu was opened: going to another page closes it. */
   const [menuAt, setMenuAt] = useState<string | null>(null)
   const [palette, setPalette] = useState<'search' | 'shortcuts' | null>(null)
   useShortcuts(session, setPalette, mayCall(session, addAppointment) ? bookHere : undefined)
-  // The focus is the document's.
+  // The focus belongs to the document, outside of React.
   useEffect(keepFocus, [])
   if (path === paths.checkIn()) return <Entrance />
   const isMenuOpen = menuAt === path
@@ -134,7 +134,7 @@ export function Frame() {
   )
 }
 
-/** A screen that strangers use: nothing leads away from it. */
+/** The frame of a screen that strangers use: it has no links to other pages. */
 function Entrance() {
   return (
     <div className={classes.content}>
@@ -145,16 +145,16 @@ function Entrance() {
   )
 }
 
-/** The chart on screen is the patient who is booked. */
+/** The patient of the chart on screen is preselected in the booking. */
 function bookHere() {
   const id = /^\/patients\/details\/([^/]+)/.exec(window.location.pathname)?.[1]
   openBooking(id === undefined ? {} : { patientId: id })
 }
 
-/** A session that has ended meanwhile is noticed at once instead of at the next click. */
+/** Tells the server of use; a session that has ended shows at once, not at the next click. */
 const tellUse = () => void ask(keepUnlocked, {}).catch(() => invalidate(['session']))
 
-/** What stands over a page whose session has ended, or is about to. */
+/** The dialog over a page whose session has ended or is about to end. */
 function Lock({
   session: { ended, lock, clinic },
   email,
@@ -174,7 +174,7 @@ function SkipLink() {
       lang="en"
       className={classes.skip}
       onClick={(event) => {
-        // A fragment would be a step of the router's history.
+        // A fragment would add a step to the router's history.
         event.preventDefault()
         document.getElementById('content')?.focus()
       }}

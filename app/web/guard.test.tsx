@@ -4,7 +4,7 @@ import { mayCall } from '../../web/guard.tsx'
 import { navigationFor } from './navigation.tsx'
 import type { ReadSession, SessionState } from '../../web/session-context.tsx'
 
-const clinic = {} as ReadSession['clinic'] // Neither guard nor bar looks at it.
+const clinic = {} as ReadSession['clinic'] // Neither the guard nor the bar reads it.
 
 function session(
   role: (typeof roles)[number] | null,
@@ -49,7 +49,7 @@ test('waiting for approval counts as no role, except where the endpoint says oth
   expect(mayCall(waiting, { roles: 'open' })).toBe(true)
 })
 
-test('who must set up a second factor first has no role until then, and is offered Home', () => {
+test('an account that must set up a second factor has no role until then, and is offered Home', () => {
   const due = session('admin', 'factor due')
   expect(words(due)).toEqual(['Home'])
   expect(mayCall(due, { roles: ['admin'], pendingToo: true })).toBe(false)

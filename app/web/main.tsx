@@ -14,8 +14,8 @@ root.render(
   </StrictMode>,
 )
 
-// A page that the browser keeps alive behind the back button may be another person's by the time it
-// comes back: nothing is left on it, no connection either, and it begins anew (U-03).
+// A page that the browser keeps alive for the back button may be opened by another person. It is
+// emptied, its connections are closed, and it loads anew when it comes back (U-03).
 addEventListener('pagehide', () => root.unmount())
 addEventListener('pageshow', ({ persisted }) => {
   if (persisted) location.reload()

@@ -43,7 +43,10 @@ export interface NavigationLink {
   readonly key?: string
 }
 
-/** The signed-in links in the order of the bar (N-05 to N-10); who sees one may call its endpoint. */
+/**
+ * The signed-in links in the order of the bar (N-05 to N-10); a viewer sees a link if they may call
+ * its endpoint.
+ */
 const links: readonly (NavigationLink & { readonly about: Endpoint })[] = [
   { word: 'Patients', to: paths.patients(), icon: IconUsers, key: 'p', about: listPatients },
   {
@@ -69,7 +72,7 @@ const links: readonly (NavigationLink & { readonly about: Endpoint })[] = [
   { word: 'Audit log', to: paths.audit(), icon: IconListSearch, about: listAuditEvents },
 ]
 
-/** What the bar of this session holds. */
+/** The links in the bar of this session. */
 export function navigationFor(session: SessionState): readonly NavigationLink[] {
   const home = { word: 'Home', to: paths.home(), icon: IconHome, key: 'h' }
   if (!session.currentUser) {
@@ -92,7 +95,7 @@ export function navigationFor(session: SessionState): readonly NavigationLink[] 
   ]
 }
 
-/** What this session may make; the key `n` takes the first that fits the page. */
+/** What this session may create; the key `n` takes the first action that fits the page. */
 const actions: readonly (NavigationLink & { readonly about: Endpoint })[] = [
   {
     word: 'Add Appointment',
@@ -110,7 +113,7 @@ const actions: readonly (NavigationLink & { readonly about: Endpoint })[] = [
   { word: 'Add Bill', to: paths.billAdd(), icon: IconReceipt, about: addBill },
 ]
 
-/** The things to make, those of the list on screen first. */
+/** The create actions, those of the list on screen first. */
 export function actionsFor(session: SessionState, path: string): readonly NavigationLink[] {
   const allowed = actions.filter(({ about }) => mayCall(session, about))
   const fits = ({ to }: NavigationLink) => path !== '/' && to.startsWith(`${path}/`)

@@ -11,14 +11,14 @@ beforeAll(async () => {
 })
 afterAll(() => clinic.close())
 
-test('whoever prints a record, by its button or Ctrl-P, is in the audit log once', async () => {
+test('printing a record, by its button or by Ctrl-P, writes one event to the audit log', async () => {
   const doctor = await clinic.signedIn('doctor')
   const patient = await clinic.signedIn('patient')
   const who = { doctorId: doctor.userId, patientId: patient.userId }
   const id = await aMedicalRecord(clinic.sql, { ...who, notes: 'Lungs clear.' })
   openApp(`/medical-records/${id}`, clinic, doctor)
   await screen.findByText('Lungs clear.')
-  // Both ways begin with what the browser tells the page.
+  // The button and Ctrl-P both make the browser send this event first.
   window.dispatchEvent(new Event('beforeprint'))
   await expect
     .poll(async () => {

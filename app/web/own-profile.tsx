@@ -18,7 +18,7 @@ import { useSession } from '../../web/session-context.tsx'
 import { Section } from '../../web/ui/section.tsx'
 import { readProfile } from '../../clinic/access/users/user.ts'
 
-/** Assembly: what the concepts behind users show on the own profile. */
+/** Assembly: the parts that later concepts show on the own profile. */
 const parts: ProfileParts = {
   AskPassword: AskConfirmation,
   sections: [

@@ -16,19 +16,19 @@ import { recentChoices, rememberChoice } from '../../web/recent-choices.ts'
 import { useSession } from '../../web/session-context.tsx'
 import { toggleTheme } from '../../web/theme.ts'
 
-/** Milliseconds without a key before the server is asked. */
+/** Milliseconds of debounce before the server is asked. */
 const patience = 150
 const offered = 8
 
 interface PaletteChoices {
   readonly choices: readonly PaletteChoice[]
-  /** More patients fit than are offered. */
+  /** More patients match than are offered. */
   readonly hasMore: boolean
   /** False while the patients found belong to an earlier text. */
   readonly isCurrent: boolean
 }
 
-/** What fits the text: patients by the server's search, pages and actions by their words. */
+/** The choices that match the text: patients by the server's search, pages and actions by their words. */
 export function usePaletteChoices(
   text: string,
   onClose: () => void,

@@ -14,7 +14,7 @@ interface PaletteListProps {
   readonly id: string
   readonly choices: readonly PaletteChoice[]
   readonly active: number
-  /** More patients fit than are among the choices. */
+  /** More patients match than are among the choices. */
   readonly hasMore: boolean
   readonly isLoading: boolean
 }
@@ -54,7 +54,7 @@ function Choice({
 }) {
   const { icon: ChoiceIcon } = choice
   return (
-    // The keys are handled by the input that names this option its active one.
+    // The input handles the keys and names this option as its active one.
     // eslint-disable-next-line jsx-a11y/click-events-have-key-events
     <div
       id={id}

@@ -10,11 +10,11 @@ interface PaletteProps {
   readonly onClose: () => void
 }
 
-/** Patients, pages and actions at the keyboard (Ctrl-K). */
+/** Search for patients, pages and actions by keyboard (Ctrl-K). */
 export function Palette({ start, onClose }: PaletteProps) {
   const [view, setView] = useState(start)
   return (
-    // A press on the backdrop reaches the dialog itself; Escape does the same for the keyboard.
+    // A press on the backdrop reaches the dialog itself; Escape does the same from the keyboard.
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <dialog
       ref={openModally}
@@ -47,7 +47,7 @@ function PaletteSearch({ onClose, onShortcuts }: { onClose: () => void; onShortc
       setActive((active + step + choices.length) % Math.max(choices.length, 1))
     } else if (event.key === 'Enter') {
       event.preventDefault()
-      // Never from an answer to an earlier text.
+      // Choices found for an earlier text are never picked.
       if (isCurrent) choices[active]?.pick()
     }
   }

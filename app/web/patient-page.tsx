@@ -14,7 +14,7 @@ import {
 import { paths } from '../../contract/paths.ts'
 import { readPatient } from '../../clinic/patients/patient.ts'
 
-/** Assembly: what the concepts behind patients show on the patient's page, loaded when it is opened. */
+/** Assembly: the parts that later concepts show on the patient's page, loaded when it is opened. */
 const parts: PatientParts = {
   Timeline: lazy(async () => {
     const { PatientTimeline } = await import('../../clinic/dashboards/web/patient-timeline.tsx')

@@ -10,7 +10,7 @@ test('every path of the product has a page', () => {
   const { dashboard, ...plain } = paths
   const wanted = [
     ...roles.map((role) => dashboard(role)),
-    // Those that take values before the id take them as optional, so `$id` fills the rest.
+    // Paths that take values before the id take them as optional, so `$id` fills the rest.
     ...Object.entries(plain).map(([name, path]) =>
       (path as (id?: string) => string)(/Details$|Edit$/.test(name) ? '$id' : undefined),
     ),

@@ -33,7 +33,7 @@ import { paths } from '../../contract/paths.ts'
 import { guardedPage, openPage, type Page } from '../../web/page.ts'
 import { Frame } from './frame.tsx'
 
-/** Pages that several concepts make together. */
+/** Pages that several concepts build together. */
 const ownPages: readonly Page[] = [
   openPage(paths.login(), () => import('./login.tsx'), 'Login'),
   guardedPage(paths.factorDue(), () => import('./factor-due.tsx'), 'FactorDue'),

@@ -8,7 +8,7 @@ import classes from './palette.module.css'
 import { useSession } from '../../web/session-context.tsx'
 import { singleKeys } from './shortcuts.ts'
 
-/** The keys that do something, and the switch for those that are single letters. */
+/** The list of shortcuts, and the switch that turns single-letter ones off. */
 export function ShortcutList({ onClose }: { onClose: () => void }) {
   const session = useSession()
   const path = useLocation({ select: ({ pathname }) => pathname })

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { actionsFor, navigationFor } from './navigation.tsx'
 import type { SessionState } from '../../web/session-context.tsx'
 
-/** Milliseconds in which the second key of `g p` may follow. */
+/** Milliseconds in which the second key of a sequence such as `g p` must follow. */
 const patience = 1_500
 const key = 'shortcuts'
 
@@ -14,8 +14,8 @@ export const singleKeys = {
 }
 
 /**
- * Ctrl-K for the palette, `?` for the list of keys, `g` and a letter for a page, `n` for a new one,
- * `b` for booking a visit, which only some may.
+ * Ctrl-K opens the palette, `?` the list of keys, `g` and a letter a page, `n` a new entry; `b`
+ * books a visit, which only some roles may do.
  */
 export function useShortcuts(
   session: SessionState,
@@ -23,7 +23,7 @@ export function useShortcuts(
   book: (() => void) | undefined,
 ) {
   const router = useRouter()
-  // Keys are pressed anywhere in the document.
+  // Keys are pressed anywhere in the document, outside of React.
   useEffect(() => {
     let wentAt = -Infinity
     const acts: Partial<Record<string, () => void>> = {
@@ -56,7 +56,7 @@ export function useShortcuts(
   }, [router, session, openPalette, book])
 }
 
-/** Keys typed into a field, or while a dialog is open, belong there. */
+/** Keys pressed in a field or while a dialog is open are not shortcuts. */
 function isTaken({ target }: KeyboardEvent): boolean {
   return (
     document.querySelector('dialog[open]') !== null ||

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => clinic.close())
 
-test('who has a second factor gives it in the dialog, too, and finds the work as it was', async () => {
+test('somebody with a second factor gives it in the dialog too, and finds their work as it was', async () => {
   const person = await clinic.signedIn('staff')
   await clinic.sql`update users set password_hash = ${await hashPassword(password)}
     where id = ${person.userId}`

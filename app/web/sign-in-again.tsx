@@ -13,7 +13,7 @@ const SecondStep = lazy(async () => {
 })
 
 interface SignInAgainProps {
-  /** Who worked here; the work is theirs alone. */
+  /** The account that worked here; the unsaved work is theirs alone. */
   readonly email: string
   readonly ended: NonNullable<SessionState['ended']>
 }
@@ -32,7 +32,7 @@ export function SignInAgain({ email, ended }: SignInAgainProps) {
           : `What you entered is kept. Sign in again as ${email} to go on.`
       }
       isOpaque
-      // Escape must not throw the work away; the button does.
+      // Escape must not throw the work away; only the button does.
       onClose={() => undefined}
     >
       {step ? (

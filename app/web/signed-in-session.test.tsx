@@ -24,7 +24,7 @@ async function endSession() {
   await invalidate(['session'])
 }
 
-test('a session that ends sends whoever has nothing unsaved to Login', async () => {
+test('a session that ends sends people without unsaved work to Login', async () => {
   const app = openApp('/profile', clinic, await signedUp('first@clinic.example'))
   await screen.findByRole('button', { name: 'Edit Profile' })
   await endSession()
@@ -33,7 +33,7 @@ test('a session that ends sends whoever has nothing unsaved to Login', async () 
   screen.getByRole('link', { name: 'Sign Up' })
 })
 
-test('unsaved work outlives the session: signing in again goes on where it was', async () => {
+test('unsaved work outlives the session: after signing in again, people go on where they were', async () => {
   openApp('/profile', clinic, await signedUp('second@clinic.example'))
   await userEvent.click(await screen.findByRole('button', { name: 'Edit Profile' }))
   await userEvent.type(screen.getByLabelText('Contact'), '555 0100')
@@ -47,7 +47,7 @@ test('unsaved work outlives the session: signing in again goes on where it was',
   await screen.findByText('Profile updated successfully.')
 })
 
-test('U-03 who signs in as somebody else in another tab is shown nothing of what was typed or searched here', async () => {
+test('U-03 another person who signs in in another tab sees nothing that was typed or searched here', async () => {
   const admin = (name: string) => clinic.signedIn('admin', { name })
   const app = openApp('/users?search=Moor', clinic, await admin('Before'))
   expect(await screen.findByRole('searchbox', { name: 'Search' })).toHaveProperty('value', 'Moor')
@@ -86,7 +86,7 @@ test('logging out with unsaved work asks once and then leads to Login', async ()
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-/** The clock of the browser alone: timers, and what it reads as now. */
+/** Moves the browser's clock only: its timers and its current time. */
 async function nobodyUsesItFor(minutes: number) {
   await vi.advanceTimersByTimeAsync(minutes * 60_000)
 }

@@ -30,8 +30,8 @@ export function SignedInSession({ children }: { children: ReactNode }) {
 }
 
 /**
- * A session that ends under unsaved work, or because nobody used it, leaves its page where it is,
- * for its person to come back to (T-07).
+ * When a session ends while work is unsaved, or because nobody used it, its page stays for its
+ * person to come back to (T-07).
  */
 function usePageKept(read: Session | undefined) {
   const [shown, setShown] = useState(read)
@@ -63,7 +63,8 @@ function usePageKept(read: Session | undefined) {
       else if (isOver && shown?.user && hasUnsavedWork()) setEnd('ended')
       else setShown(read)
     } else if (end === 'locked here') {
-      // Until the server has said so too, a session it still knows of must not open the screen.
+      // A session that the server still knows must not open the screen until the server has ended
+      // it.
       if (isOver) setEnd('locked')
     } else if (!isOver) {
       setShown(read)
@@ -73,15 +74,15 @@ function usePageKept(read: Session | undefined) {
   return { shown, ended, lock }
 }
 
-/** The screen hides what is on it whether or not the server can be reached just now. */
+/** Ends the session if the server can be reached; the screen is hidden in any case. */
 async function endSession(): Promise<void> {
   await ask(signOut, {}).catch(() => undefined)
   await invalidate(['session'])
 }
 
-/** The next person at this screen must not find what was read for this one. */
+/** The next person at this screen must not find data that was read for this one. */
 function useForgetAfter(userId: string | undefined) {
-  // The cache and what stands behind addresses live outside React.
+  // The cache and the values behind marks in addresses live outside React.
   useEffect(
     () => () => {
       queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[1] !== readSession.path })
@@ -91,8 +92,8 @@ function useForgetAfter(userId: string | undefined) {
   )
 }
 
-/** Hears of changes while somebody is signed in. */
+/** Listens for changes while somebody is signed in. */
 function useListen(userId: string | undefined) {
-  // The stream lives outside React, too.
+  // The stream lives outside React too.
   useEffect(() => (userId === undefined ? undefined : listen()), [userId])
 }

@@ -24,8 +24,8 @@ interface InProcessServer {
 const host = 'clinic.example'
 
 /**
- * Opens the whole app at a URL, spoken to by the real server without a socket; `as` is who is
- * signed in (`await clinic.signedIn('staff')`). One that was open closes.
+ * Opens the whole app at a URL, with the real server in the same process and no socket. `as` is the
+ * signed-in caller (`await clinic.signedIn('staff')`). An app that was open is closed.
  */
 export function openApp(
   url: string,
@@ -35,7 +35,7 @@ export function openApp(
   let cookie = as?.cookie ?? ''
   globalThis.fetch = async (address, init = {}) => {
     const { statusCode, headers, body } = await app.inject({
-      // Nothing else is ever sent.
+      // The app sends no other methods.
       method: init.method as 'GET',
       url: address as string,
       headers: {
@@ -60,20 +60,20 @@ export function openApp(
   render(<App router={makeRouter(history)} />)
   return {
     url: () => history.location.href,
-    /** What another tab of the same browser does. */
+    /** Signs in as another account in another tab of the same browser. */
     signInAs: (other) => {
       cookie = other.cookie
     },
   }
 }
 
-/** Replaces what a field holds, by pasting: typing key by key takes a page test its time. */
+/** Replaces the value of a field by pasting: typing key by key would make page tests slow. */
 export async function fill(field: HTMLElement, text: string): Promise<void> {
   await userEvent.clear(field)
   await userEvent.paste(text)
 }
 
-/** What a browser would send after this answer. */
+/** The cookie that a browser would send after this answer. */
 function keptCookie(before: string, setCookie: unknown): string {
   const lines = [setCookie].flat().filter((line) => typeof line === 'string')
   const set = lines.map((line) => line.split(';')[0] ?? '')

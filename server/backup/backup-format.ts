@@ -2,7 +2,8 @@ import * as z from 'zod'
 
 // A backup is one file: an age file (age-encryption.org/v1, passphrase) that holds a tar archive.
 // `age -d FILE | tar x` opens it without OpenWard; `zstd -dc tables/patients/*` is then what
-// PostgreSQL's COPY takes. First comes backup.json, then the tables part by part and the kept files, last manifest.json.
+// PostgreSQL's COPY takes. First comes backup.json, then the tables part by part and the kept files, then
+// manifest.json.
 
 export const formatName = 'openward-backup'
 export const formatVersion = 1
@@ -11,7 +12,7 @@ export const fileEnding = '.tar.age'
 export const headerName = 'backup.json'
 export const manifestName = 'manifest.json'
 
-/** A part ends with the row that makes it this large, before compression. */
+/** A part ends with the row that brings it to this size, before compression. */
 export const partBytes = 4_000_000
 
 export function partName(table: string, part: number): string {
@@ -25,20 +26,20 @@ export function tableOf(entryName: string): { table: string; part: number } | nu
 
 const Name = z.string().min(1).max(63)
 
-/** What a reader has to know before the rows come. */
+/** The facts that a reader needs before the rows. */
 export const Header = z.object({
   format: z.literal(formatName),
   formatVersion: z.number().int(),
   about: z.string(),
   createdAt: z.iso.datetime(),
   postgres: z.string(),
-  /** The schema: migrations that had run, in their order. */
+  /** The schema: the migrations that had run, in order. */
   migrations: z.array(z.object({ name: z.string(), sha256: z.string() })),
   tables: z.array(
     z.object({
       name: Name,
       columns: z.array(Name),
-      /** Partitions that the rows need: their names as SQL writes them, and bounds. */
+      /** Partitions that the rows need: their names as SQL writes them, and their bounds. */
       partitions: z.array(z.object({ name: z.string(), bound: z.string() })),
     }),
   ),
@@ -49,7 +50,7 @@ export const TableFacts = z.object({
   rows: z.number().int(),
   bytes: z.number().int(),
   parts: z.number().int(),
-  /** SHA-256 of the rows as COPY writes them, one after the other. */
+  /** SHA-256 of the rows as COPY writes them, one after another. */
   sha256: z.string(),
   /** Sum of the SHA-256 of each row: the same for the same rows in any order. */
   rowSum: z.string(),
@@ -60,10 +61,13 @@ export function keptFileName(name: string): string {
   return `files/${name}`
 }
 
-/** What the file holds, told at its end: whoever reads this far and finds it true has all of it. */
+/**
+ * The contents of the file, listed at its end: a reader that finds all of it true has the whole
+ * backup.
+ */
 export const Manifest = z.object({
   tables: z.record(Name, TableFacts),
-  /** Small files of the data folder without which the rows are not all of the clinic. */
+  /** Small files of the data folder that belong to the clinic as much as its rows. */
   files: z.record(Name, z.object({ bytes: z.number().int(), sha256: z.string() })),
   sequences: z.record(Name, z.object({ lastValue: z.string(), isCalled: z.boolean() })),
 })

@@ -1,2 +1,5 @@
-/** One sentence, for the person at the console or on the page, why a backup or restore cannot be. */
+/**
+ * Why a backup or restore is impossible, in one sentence for the person at the console or on the
+ * page.
+ */
 export class BackupRefusal extends Error {}

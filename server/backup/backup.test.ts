@@ -32,7 +32,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** As it is written for real, but for a passphrase that is tried in no time. */
+/** Writes a backup as in production, but with a passphrase that takes no time to check. */
 const write = (to: string, from = url) =>
   writeBackup({
     url: from,
@@ -44,7 +44,7 @@ const write = (to: string, from = url) =>
 
 let manifest: Manifest
 beforeAll(async () => {
-  // Charts and accounts that point at each other, line breaks, backslashes, bytes and nothing at all.
+  // Charts and accounts that reference each other, line breaks, backslashes, bytes and nulls.
   await sql`
     insert into users (id, email, name, role, created_by)
     select gen_random_uuid(), 'person' || n || '@clinic.example', 'Zoë\\N' || chr(10) || n,
@@ -56,7 +56,7 @@ beforeAll(async () => {
     where p.id = (select min(id::text)::uuid from patients)`
   await sql`insert into sessions (token_hash, user_id, expires_at)
     select decode('00ff0a5c', 'hex'), id, now() from users limit 1`
-  // As the running server does it, which owns no table.
+  // Written as the running server writes it: that role owns no table.
   manifest = (await write(path, serverUrl)).manifest
 })
 
@@ -74,7 +74,7 @@ test('every table of the schema is in the backup, with the rows it has', async (
   expect(manifest.tables['users']?.rows).toBe(400)
 })
 
-test('D-10 a backup comes back in an empty database to the last row and number', async () => {
+test('D-10 a backup restored into an empty database has every row and number', async () => {
   const target = await emptyTestDatabase()
   const { rows, files } = await restoreBackup({ url: target.ownerUrl, path, passphrase })
   const again = join(folder, 'again.tar.age')
@@ -84,7 +84,7 @@ test('D-10 a backup comes back in an empty database to the last row and number',
     Object.entries(tables).map(([name, { rows, rowSum }]) => [name, rows, rowSum])
   expect(sums(copy)).toEqual(sums(manifest))
   expect(copy.sequences).toEqual(manifest.sequences)
-  // What guards the rows is back too: a trigger, a reference and an index.
+  // The rules that guard the rows are restored too: a trigger, a reference and an index.
   const [late] = await target.owner<{ id: string }[]>`
     insert into users (id, email, name, role)
     values (gen_random_uuid(), 'late@clinic.example', 'Late', 'patient') returning id`
@@ -106,7 +106,7 @@ test('D-10 a backup comes back in an empty database to the last row and number',
   await target.drop()
 })
 
-test('nothing is restored over a clinic that is there', async () => {
+test('a restore never overwrites an existing clinic', async () => {
   const [before] = await sql`select count(*) from users`
   await expect(restoreBackup({ url, path, passphrase })).rejects.toThrow(
     /^The database is not empty, and a restore goes into an empty one only/,
@@ -114,7 +114,7 @@ test('nothing is restored over a clinic that is there', async () => {
   expect(await sql`select count(*) from users`).toEqual([before])
 })
 
-test('a restore that was cut short is begun anew', async () => {
+test('a restore that was interrupted can be started again', async () => {
   const target = await emptyTestDatabase()
   const cut = new AbortController()
   const onStep = (step: string) => {
@@ -122,7 +122,7 @@ test('a restore that was cut short is begun anew', async () => {
   }
   const cutShort = { url: target.ownerUrl, path, passphrase, onStep, signal: cut.signal }
   await expect(restoreBackup(cutShort)).rejects.toThrow('The power is gone.')
-  // As a killed process leaves it, which could not tidy up.
+  // The state that a killed process leaves behind.
   await target.owner`create table half (id integer)`
   await target.owner`comment on schema public is 'OpenWard: a restore was begun here and did not end'`
   await restoreBackup({ url: target.ownerUrl, path, passphrase })
@@ -131,7 +131,7 @@ test('a restore that was cut short is begun anew', async () => {
   await target.drop()
 })
 
-test('a backup of an earlier version goes through the migrations that came after it', async () => {
+test('a backup of an earlier version goes through all later migrations', async () => {
   const target = await emptyTestDatabase()
   const old = await emptyTestDatabase()
   const names = (await readSchemaFiles()).migrations.map(({ name }) => name)
@@ -150,7 +150,7 @@ test('a backup of an earlier version goes through the migrations that came after
   await target.drop()
 })
 
-test('a backup is opened by whoever knows the format, without OpenWard', async () => {
+test('a backup can be opened without OpenWard by somebody who knows its format', async () => {
   const decrypter = new Decrypter()
   decrypter.addPassphrase(passphrase)
   const archive = Buffer.from(await decrypter.decrypt(await readFile(path)))
@@ -158,7 +158,7 @@ test('a backup is opened by whoever knows the format, without OpenWard', async (
   expect(archive.toString('latin1', 0, headerName.length)).toBe(headerName)
 })
 
-test('a backup that could not be written leaves neither a file nor a half one', async () => {
+test('a backup that fails leaves no file, whole or half', async () => {
   const places = await readdir(folder)
   const cut = new AbortController()
   const target = { url, path: join(folder, 'cut.tar.age'), passphrase, signal: cut.signal }
@@ -194,7 +194,7 @@ const bad: readonly { name: string; make: (copy: string) => Promise<void>; says:
   {
     name: 'no backup at all',
     make: (copy) => writeFile(copy, 'a letter to Pia'),
-    says: /^The file is no backup of OpenWard/,
+    says: /^The file is not an OpenWard backup/,
   },
 ]
 
@@ -211,7 +211,7 @@ test('D-12 a backup does not open with another passphrase', async () => {
   )
 })
 
-test('a backup of a newer OpenWard is left to that one', async () => {
+test('a backup of a newer OpenWard is refused', async () => {
   const copy = join(folder, 'newer.tar.age')
   await sql`insert into schema_migrations (name, sha256) values ('9999-later.sql', 'x')`
   await write(copy)

@@ -26,12 +26,12 @@ const BaseBackup = z.object({
   postgres: z.string(),
   startedAt: z.string(),
   endedAt: z.string(),
-  /** The first segment of the log that it needs. */
+  /** The first segment of the log that the copy needs. */
   firstSegment: z.string(),
 })
 export type BaseBackup = z.infer<typeof BaseBackup>
 
-/** Nights one can go back to. */
+/** The nights to which a restore can go back. */
 const keptBases = 7
 const archivePatience = '5min'
 
@@ -44,7 +44,7 @@ export function passwordCopy(walFolder: string): string {
   return join(walFolder, 'base', 'password')
 }
 
-/** Those that are complete, the oldest first. */
+/** The complete base backups, the oldest first. */
 export async function listBaseBackups(walFolder: string): Promise<BaseBackup[]> {
   const folder = join(walFolder, 'base')
   const names = await readdir(folder).catch(() => [])
@@ -61,9 +61,9 @@ export async function newestBaseBackup(walFolder: string): Promise<BaseBackup | 
 }
 
 /**
- * Copies the files of the running embedded cluster, as PostgreSQL allows it between
- * pg_backup_start and pg_backup_stop, and forgets the oldest copies with the log only they needed.
- * Answers the size in bytes.
+ * Copies the files of the running embedded cluster, as PostgreSQL allows between pg_backup_start
+ * and pg_backup_stop; then deletes the oldest copies and the log that only they needed. Returns the
+ * size in bytes.
  */
 export async function takeBaseBackup(
   { dataFolder, walFolder }: { dataFolder: string; walFolder: string },
@@ -105,12 +105,12 @@ export async function takeBaseBackup(
       endedAt: new Date().toISOString(),
       firstSegment: begun?.segment ?? '',
     }
-    // Written last: without it the copy is not looked at.
+    // Written last: a copy without it is ignored.
     await writeFile(`${path.slice(0, -'.tar.zst'.length)}.json`, JSON.stringify(facts), {
       mode: 0o600,
       flush: true,
     })
-    // A machine that has nothing but this folder needs it: the database keeps its users' passwords.
+    // A machine that has only this folder needs the file: the database keeps its users' passwords.
     await copyFile(home.passwordFile, passwordCopy(walFolder))
     await chmod(passwordCopy(walFolder), 0o600)
     await forgetOld(walFolder)
@@ -122,7 +122,10 @@ export async function takeBaseBackup(
   }
 }
 
-/** Made anew by PostgreSQL, or of the running process only (its page on continuous archiving). */
+/**
+ * Files that PostgreSQL creates anew, or that belong to the running process (see its page on
+ * continuous archiving).
+ */
 const emptied =
   /^(?:pg_wal|pg_replslot|pg_dynshmem|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans)\//
 const left =
@@ -139,10 +142,10 @@ async function addCluster(pack: Pack, cluster: string): Promise<void> {
   }
 }
 
-/** The file in the size it has now, however it changes meanwhile: its log makes it right again. */
+/** Adds the file at its current size, although it may change meanwhile: the log repairs that. */
 async function addFile(pack: Pack, path: string, name: string): Promise<void> {
   const handle = await open(path, 'r').catch((error: NodeJS.ErrnoException) => {
-    // Dropped since the folder was listed.
+    // The file was dropped after the folder was listed.
     if (error.code === 'ENOENT') return null
     throw error
   })
@@ -164,7 +167,7 @@ async function addFile(pack: Pack, path: string, name: string): Promise<void> {
   }, entry)
 }
 
-/** Without their base backups, older segments lead nowhere. */
+/** Older segments cannot be replayed without their base backups. */
 async function forgetOld(walFolder: string): Promise<void> {
   const bases = await listBaseBackups(walFolder)
   const folder = join(walFolder, 'base')
@@ -178,7 +181,7 @@ async function forgetOld(walFolder: string): Promise<void> {
   }
   const first = bases.at(-keptBases) ?? bases[0]
   if (!first) return
-  // A name is timeline and place; the place alone says what is older.
+  // A segment's name is timeline and place; only the place says which is older.
   const place = (name: string) => name.slice(8, 24)
   for (const name of await readdir(logFolder(walFolder))) {
     const isSegment = /^[0-9A-F]{24}(?:\.|$)/.test(name)

@@ -3,9 +3,9 @@ import { connectForReplication } from '../database/connect.ts'
 import { runningCluster } from '../database/join-database.ts'
 
 /**
- * Has the running embedded PostgreSQL read every file of its cluster from the disk and compare each
- * page with its checksum, as for a base backup that goes nowhere. What lies in memory does not hide
- * what the disk has become. Answers the names of damaged files, below its data directory.
+ * Makes the running embedded PostgreSQL read every file of its cluster from the disk and compare
+ * each page with its checksum, as a base backup without a target. Pages in memory cannot hide
+ * damage on the disk. Returns the names of damaged files, relative to the data directory.
  */
 export async function checkFiles(dataFolder: string, signal?: AbortSignal): Promise<string[]> {
   signal?.throwIfAborted()

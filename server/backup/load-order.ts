@@ -6,9 +6,10 @@ interface Statement {
 }
 
 /**
- * Makes way for rows that come as they were: triggers do not fire, so that nothing is written twice,
- * references are checked once all tables are there, indexes are built once instead of row by row.
- * All in the caller's transaction; the answer puts everything back, and fails if a row does not fit.
+ * Prepares for loading stored rows: triggers do not fire, so that nothing is written twice;
+ * references are checked once all tables are loaded; indexes are built once instead of row by row.
+ * All in the caller's transaction. The returned function restores everything, and fails if a row
+ * violates a rule.
  */
 export async function makeWay(tx: Transaction): Promise<() => Promise<void>> {
   const statements = [
@@ -19,7 +20,7 @@ export async function makeWay(tx: Transaction): Promise<() => Promise<void>> {
   for (const { down } of statements) await tx.unsafe(down)
   return async () => {
     await tx`set local maintenance_work_mem = '128MB'`
-    // Indexes first: references are checked through them.
+    // Indexes first, because checking references uses them.
     for (const { up } of statements.toReversed()) await tx.unsafe(up)
   }
 }
@@ -43,7 +44,7 @@ function foreignKeysOf(tx: Transaction) {
     where contype = 'f' and conparentid = 0 and connamespace = 'public'::regnamespace`
 }
 
-/** Those that hold no constraint: a primary key or a unique rule stays where it is. */
+/** Indexes without a constraint: primary keys and unique rules stay. */
 function indexesOf(tx: Transaction) {
   return tx<Statement[]>`
     select format('drop index %s', i.indexrelid::regclass) as down,

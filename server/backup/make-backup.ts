@@ -11,7 +11,7 @@ export interface MadeBackup {
   readonly tables: number
 }
 
-/** Writes a backup and reads it back from the disk: one that cannot be read is none. */
+/** Writes a backup and reads it back from the disk: an unreadable backup counts as none. */
 export async function makeBackup(options: Parameters<typeof writeBackup>[0]): Promise<MadeBackup> {
   const { path, passphrase, onProgress, signal } = options
   let total = 0

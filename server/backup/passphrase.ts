@@ -9,7 +9,7 @@ interface Source {
   readonly backupPassphrase: string | null
 }
 
-/** Where a passphrase that was made here lies. */
+/** The file of a passphrase that was generated here. */
 export function passphraseFile(dataFolder: string): string {
   return resolve(join(dataFolder, 'backup-passphrase'))
 }
@@ -25,7 +25,7 @@ export function readPassphrase({ dataFolder, backupPassphrase }: Source): string
   }
 }
 
-/** As `readPassphrase`; when there is none it makes one, which `notice` has to tell people about. */
+/** As `readPassphrase`; where there is none, generates one, about which `notice` must tell people. */
 export function keepPassphrase(source: Source, notice: (sentence: string) => void): string {
   const known = readPassphrase(source)
   if (known !== null) return known
@@ -34,11 +34,11 @@ export function keepPassphrase(source: Source, notice: (sentence: string) => voi
   try {
     writeFileSync(file, `${newPassphrase()}\n`, { mode: 0o600, flag: 'wx' })
   } catch (error) {
-    // Of two that begin at once, one makes it and the other reads it.
+    // When two processes start at once, one creates the file and the other reads it.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
   notice(
-    `A passphrase for backups was made and lies in ${file}. Keep a copy of it outside of this ` +
+    `A passphrase for backups was generated and is stored in ${file}. Keep a copy of it outside of this ` +
       'machine: without it nobody can open the backups.',
   )
   const made = readPassphrase(source)
@@ -47,8 +47,8 @@ export function keepPassphrase(source: Source, notice: (sentence: string) => voi
 }
 
 /**
- * A restored clinic goes on with the passphrase it had, a copy of which people keep elsewhere: a new
- * one would be made without anybody knowing.
+ * A restored clinic keeps its passphrase, of which people have a copy elsewhere. Otherwise a new
+ * one would be generated without anybody knowing.
  */
 export function putBackPassphrase({ dataFolder }: Source, passphrase: string): void {
   try {
@@ -58,7 +58,7 @@ export function putBackPassphrase({ dataFolder }: Source, passphrase: string): v
   }
 }
 
-// Without letters and digits that are taken for each other on paper.
+// Without letters and digits that are easily confused on paper.
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
 
 /** 26 letters in groups, 128 bits. */

@@ -24,15 +24,15 @@ import { type BaseBackup, baseFile, listBaseBackups, passwordCopy } from './base
 interface PointInTime {
   readonly dataFolder: string
   readonly walFolder: string
-  /** Null: as far as the log reaches. */
+  /** Null restores as far as the log reaches. */
   readonly at: Date | null
   readonly onStep?: (step: string) => void
 }
 
 /**
- * Puts the embedded database back to how it was at a moment: the newest base backup before it, and
- * the log from there. The cluster that was there is renamed and kept; when this fails it is put back.
- * Answers where it is kept.
+ * Restores the embedded database to a moment: the newest base backup before it, and the log from
+ * there. The existing cluster is renamed and kept; after a failure it is put back. Returns its
+ * path.
  */
 export async function restoreToTime(options: PointInTime): Promise<{ aside: string | null }> {
   const home = clusterHome(options.dataFolder)
@@ -68,12 +68,12 @@ async function chooseBase(
     throw new BackupRefusal(
       first
         ? `The first base backup in ${walFolder} is of ${first.endedAt}: choose a later time.`
-        : `There is no base backup in ${walFolder}, so its log leads nowhere.`,
+        : `There is no base backup in ${walFolder}, so its log cannot be replayed.`,
     )
   }
   if (base.postgres.split('.')[0] !== majorVersion) {
     throw new BackupRefusal(
-      `The base backup was made by PostgreSQL ${base.postgres}; this OpenWard brings ${majorVersion}.`,
+      `The base backup was made by PostgreSQL ${base.postgres}; this OpenWard includes ${majorVersion}.`,
     )
   }
   return base
@@ -103,7 +103,7 @@ async function replace(
           'The archived log ends before that time: choose an earlier one, or --at latest.',
         )
       }
-      // With the whole log at hand, nothing was written between its end and that time.
+      // The whole log is at hand, so nothing was written between its end and that time.
       await rm(home.cluster, { recursive: true })
       await unpack(options.walFolder, base, home.cluster, home)
       await replay(home, binaries, { ...options, at: null }, aside)
@@ -116,7 +116,7 @@ async function replace(
   return { aside: hadCluster ? aside : null }
 }
 
-/** PostgreSQL replays the log up to the moment, takes writes from there, and is stopped again. */
+/** PostgreSQL replays the log up to the moment, becomes writable there, and is stopped again. */
 async function replay(
   home: ClusterHome,
   binaries: PostgresBinaries,
@@ -130,13 +130,13 @@ async function replay(
     ...archiveSettings(walFolder, home),
     restore_command: restoreCommand(walFolder, aside),
     recovery_target_action: 'promote',
-    // Whoever is let in finds all of it replayed, not what there is meanwhile.
+    // No connection is accepted before the replay is complete.
     hot_standby: 'off',
     ...(at && { recovery_target_time: at.toISOString().replace('T', ' ').replace('Z', '+00') }),
   })
   const ended = new AbortController()
   void postmaster.exited.then(() => ended.abort())
-  // PostgreSQL says that it has started when it begins to replay; that may take hours.
+  // PostgreSQL reports its start when it begins to replay; the replay may take hours.
   const sql = connect({ url: urlOf(home, listening, 'postgres', 'postgres') }, { max: 1 })
   try {
     while (!(await isReplayed(sql))) {
@@ -155,7 +155,7 @@ async function isReplayed(sql: Sql): Promise<boolean> {
     const [row] = await sql<{ yes: boolean }[]>`select not pg_is_in_recovery() as yes`
     return row?.yes === true
   } catch {
-    // Nobody is let in until then.
+    // PostgreSQL refuses connections until the replay is complete.
     return false
   }
 }

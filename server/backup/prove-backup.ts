@@ -8,14 +8,13 @@ import { BackupRefusal } from './backup-refusal.ts'
 import { type Restored, restoreBackup } from './restore-backup.ts'
 
 type ProofOptions = Omit<Parameters<typeof restoreBackup>[0], 'url'> & {
-  /** Made for the proof and deleted after it. */
+  /** Created for the proof and deleted after it. */
   readonly scratchFolder: string
 }
 
 /**
- * Restores a backup into a PostgreSQL of its own that is made for it and thrown away, which compares
- * every table with the manifest. The clinic's own database is not asked for anything, so it works
- * the same way beside a DATABASE_URL.
+ * Restores a backup into a temporary PostgreSQL and compares every table with the manifest. The
+ * clinic's own database is not used, so this also works with a DATABASE_URL.
  */
 export async function proveBackup({ scratchFolder, ...options }: ProofOptions): Promise<Restored> {
   await removeScratch(scratchFolder)
@@ -32,7 +31,7 @@ export async function proveBackup({ scratchFolder, ...options }: ProofOptions): 
   }
 }
 
-/** Also what a killed server left, whose PostgreSQL may still run. */
+/** Also removes what a killed server left behind; its PostgreSQL may still run. */
 async function removeScratch(folder: string): Promise<void> {
   const place = join(folder, 'postgres')
   if (existsSync(place)) {

@@ -26,7 +26,7 @@ const firstLine = 'age-encryption.org/v1\n'
 interface ReadOptions {
   readonly path: string
   readonly passphrase: string
-  /** Before any rows. */
+  /** Called before any rows. */
   readonly onHeader?: (header: Header) => Promise<void> | void
   /** Rows of a table, in the order of the file; a table's parts come one after the other. */
   readonly onRows?: (table: string, rows: Buffer) => Promise<void> | void
@@ -41,9 +41,9 @@ export interface ReadBackup {
 }
 
 /**
- * Reads a backup from its first byte to its last and checks all of it: that it opens with the
- * passphrase, that nothing was changed or cut off, that each table has the rows the manifest tells.
- * Throws a BackupRefusal otherwise, possibly after rows were handed on.
+ * Reads a whole backup and checks that the passphrase opens it, that nothing was changed or cut
+ * off, and that each table has the rows that the manifest lists. Throws a BackupRefusal otherwise,
+ * possibly after rows were handed on.
  */
 export async function readBackup(options: ReadOptions): Promise<ReadBackup> {
   const { path, signal } = options
@@ -69,7 +69,7 @@ export async function readBackup(options: ReadOptions): Promise<ReadBackup> {
   }
 }
 
-/** Answers the size. */
+/** Returns the size. */
 async function checkBeginning(path: string): Promise<number> {
   const handle = await open(path, 'r').catch((error: NodeJS.ErrnoException) => {
     const reason = error.code === 'ENOENT' ? 'There is no file' : 'This account cannot read'
@@ -80,7 +80,7 @@ async function checkBeginning(path: string): Promise<number> {
     if (size === 0) throw new BackupRefusal('The backup is empty: nothing was written into it.')
     const { buffer: found, bytesRead } = await handle.read(Buffer.alloc(firstLine.length))
     if (found.toString('latin1', 0, bytesRead) !== firstLine.slice(0, bytesRead)) {
-      throw new BackupRefusal('The file is no backup of OpenWard.')
+      throw new BackupRefusal('The file is not an OpenWard backup.')
     }
     return size
   } finally {
@@ -134,7 +134,7 @@ async function readEntries(
       continue
     }
     const place = tableOf(name)
-    if (!place || manifest) throw new Error(`${name} is no part of a backup.`)
+    if (!place || manifest) throw new Error(`${name} is not part of a backup.`)
     if (place.table !== current.table) {
       endTable()
       if (found.has(place.table)) throw new Error(`${name} comes too late.`)
@@ -153,7 +153,7 @@ async function readEntries(
 }
 
 function readHeader(name: string, content: Buffer): Header {
-  if (name !== headerName) throw new BackupRefusal('The file is no backup of OpenWard.')
+  if (name !== headerName) throw new BackupRefusal('The file is not an OpenWard backup.')
   const read = JSON.parse(content.toString()) as { formatVersion?: unknown }
   if (read.formatVersion !== formatVersion) {
     throw new BackupRefusal(
@@ -182,7 +182,7 @@ function compare(
       told.rowSum === rowSum
     if (isSame) continue
     throw new BackupRefusal(
-      `The backup is damaged: its manifest tells ${told?.rows ?? 0} rows of ${name}, and there are ` +
+      `The backup is damaged: its manifest lists ${told?.rows ?? 0} rows of ${name}, and it holds ` +
         `${rows}${told?.rows === rows ? ' others' : ''}.`,
     )
   }
@@ -194,10 +194,10 @@ function compareFiles(manifest: Manifest, files: ReadonlyMap<string, Buffer>): v
     ([name, { sha256 }]) => hash('sha256', files.get(name) ?? '') === sha256,
   )
   if (isSame && told.length === files.size) return
-  throw new BackupRefusal('The backup is damaged: its files are not those its manifest tells of.')
+  throw new BackupRefusal('The backup is damaged: its files are not those that its manifest lists.')
 }
 
-/** The one who took the rows failed, not the one who read them. */
+/** Whether the failure came from the database that takes the rows, not from reading the file. */
 function isOfDatabase(error: unknown): boolean {
   return (
     error instanceof Error && (error.name === 'PostgresError' || /^CONNECTION/.test(codeOf(error)))

@@ -11,7 +11,7 @@ import { copyIn, quoted, readTables, type Table, tallyTable, writePlainly } from
 import type { Progress } from './write-backup.ts'
 
 interface RestoreOptions {
-  /** Of an empty database, as its owner. */
+  /** The URL of an empty database, as its owner. */
   readonly url: string
   readonly path: string
   readonly passphrase: string
@@ -27,13 +27,13 @@ export interface Restored {
   readonly files: ReadonlyMap<string, Buffer>
 }
 
-/** Says on the database itself that a restore into it was begun and not ended. */
+/** A mark on the database itself: a restore into it started and did not finish. */
 const mark = 'OpenWard: a restore was begun here and did not end'
 
 /**
- * Loads a backup into an empty database: reads the file to its end and checks it first, brings the
- * schema to the version of the backup, loads in one transaction, compares every table with the
- * manifest and only then lets the schema go on to this version. What fails leaves the database empty.
+ * Loads a backup into an empty database: reads and checks the whole file first, migrates the schema
+ * to the backup's version, loads in one transaction, compares every table with the manifest, and
+ * only then migrates to this version. A failure leaves the database empty.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
   const { url, path, passphrase, signal, onProgress } = options
@@ -48,7 +48,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
   try {
     await refuseUsedDatabase(sql)
     await sql.unsafe(`comment on schema public is '${mark}'`)
-    options.onStep?.('Making the tables')
+    options.onStep?.('Creating the tables')
     await migrate(sql, { only: new Set(header.migrations.map(({ name }) => name)) })
     options.onStep?.('Loading the rows')
     await sql.begin(async (tx) => {
@@ -56,7 +56,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
       options.onStep?.('Comparing with the manifest')
       await compareWithManifest(tx, header, manifest)
     })
-    options.onStep?.('Bringing the tables to this version')
+    options.onStep?.('Migrating the tables to this version')
     await migrate(sql)
     await sql`analyze`
     await sql`comment on schema public is null`
@@ -71,7 +71,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
 
 class DatabaseInUse extends BackupRefusal {}
 
-/** A backup of a schema that this version does not know cannot be loaded by it. */
+/** A backup with a schema that this version does not know cannot be loaded. */
 export async function refuseNewerSchema(header: Header): Promise<void> {
   const { migrations } = await readSchemaFiles()
   const known = new Map(migrations.map(({ name, sha256 }) => [name, sha256]))
@@ -84,7 +84,7 @@ export async function refuseNewerSchema(header: Header): Promise<void> {
   }
 }
 
-/** Restoring adds to nothing and overwrites nothing. */
+/** A restore neither adds to existing rows nor overwrites them. */
 export async function refuseUsedDatabase(sql: Sql): Promise<void> {
   const [database] = await sql<{ tables: number; isUnfinished: boolean }[]>`
     select (select count(*) from pg_class c
@@ -119,7 +119,7 @@ async function load(
   const clearWay = await makeWay(tx)
   await makePartitions(tx, header)
   const names = header.tables.map(({ name }) => quoted(name)).join(', ')
-  // Rows that migrations make come from the backup, too.
+  // Rows that migrations insert are in the backup too.
   await tx.unsafe(`truncate ${names}`)
   const tables = new Map(header.tables.map((table) => [table.name, table]))
   let current: { name: string; stream: Writable } | null = null
@@ -162,7 +162,7 @@ function write(stream: Writable, rows: Buffer): Promise<void> {
   })
 }
 
-/** Each table and column of the backup must have its place, and none may stay without rows. */
+/** Each table and column of the backup must exist here, and each table here must be in the backup. */
 async function checkTables(tx: Transaction, header: Header): Promise<void> {
   const text = (table: Table) => `${table.name} (${table.columns.join(', ')})`
   const here = new Set((await readTables(tx)).map(text))
@@ -181,7 +181,7 @@ async function makePartitions(tx: Transaction, header: Header): Promise<void> {
   }
 }
 
-/** The rows that are there now against those that were there then; throws at the first difference. */
+/** Compares the restored rows with those of the backup; throws at the first difference. */
 export async function compareWithManifest(
   tx: Transaction,
   header: Header,
@@ -193,7 +193,7 @@ export async function compareWithManifest(
     const told = manifest.tables[table.name]
     if (told?.rows === rows && told.rowSum === rowSum) continue
     throw new BackupRefusal(
-      `After loading, ${table.name} differs from the manifest: ${told?.rows ?? 0} rows were told, ` +
+      `After loading, ${table.name} differs from the manifest: it lists ${told?.rows ?? 0} rows, and ` +
         `${rows} are there.`,
     )
   }

@@ -3,7 +3,7 @@ import { createHash, hash } from 'node:crypto'
 const newline = 10
 const lanes = 8
 
-/** Counts and hashes rows as COPY writes them (text format: a line is a row), however they are cut. */
+/** Counts and hashes rows as COPY writes them (text format, one row per line), in chunks of any size. */
 export class RowTally {
   rows = 0
   bytes = 0

@@ -6,8 +6,8 @@ import { RowTally } from './row-tally.ts'
 export type Table = Header['tables'][number]
 
 /**
- * Every table of the clinic with its columns, but for generated ones. Which definitions ran says nothing
- * about the clinic: a restore runs those of its own version.
+ * Every table of the clinic with its stored columns; generated columns are left out. The record of the
+ * definitions is left out too: a restore runs those of its own version.
  */
 export async function readTables(sql: AnySql): Promise<(Table & { size: number })[]> {
   return sql<(Table & { size: number })[]>`
@@ -41,26 +41,26 @@ export async function readSequences(sql: AnySql): Promise<Manifest['sequences']>
   return sequences
 }
 
-/** Values as text in the one way that hashes of them are compared in. */
+/** Sets one text format for all values, so that hashes can be compared. */
 export async function writePlainly(sql: AnySql): Promise<void> {
   await sql`set local bytea_output = hex`
   await sql`set local intervalstyle = postgres`
   await sql`set local extra_float_digits = 1`
 }
 
-/** The rows of a table as COPY writes them; to be read to their end. */
+/** The rows of a table as COPY writes them; the caller must read them to the end. */
 export function copyOut(sql: AnySql, table: Table): Promise<Readable> {
   const columns = table.columns.map(quoted).join(', ')
   return sql.unsafe(`copy (select ${columns} from ${quoted(table.name)}) to stdout`).readable()
 }
 
-/** Takes rows as COPY writes them. */
+/** Accepts rows as COPY writes them. */
 export function copyIn(sql: AnySql, table: Table) {
   const columns = table.columns.map(quoted).join(', ')
   return sql.unsafe(`copy ${quoted(table.name)} (${columns}) from stdin`).writable()
 }
 
-/** Counts and hashes what a table holds. */
+/** Counts and hashes the rows of a table. */
 export async function tallyTable(sql: AnySql, table: Table) {
   const tally = new RowTally()
   for await (const chunk of await copyOut(sql, table)) tally.add(chunk as Buffer)

@@ -29,7 +29,7 @@ import { copyOut, readSequences, readTables, type Table, writePlainly } from './
 
 const compress = promisify(zstdCompress)
 
-/** 128 MB and half a second for whoever tries a passphrase (OWASP's least for scrypt). */
+/** Each try of a passphrase costs 128 MB and half a second (OWASP's minimum for scrypt). */
 const usualWorkFactor = 17
 
 const about =
@@ -43,21 +43,22 @@ export interface Progress {
 }
 
 interface WriteOptions {
-  /** Of the database, as somebody who may read every table. */
+  /** The URL of the database, for a user who may read every table. */
   readonly url: string
   readonly path: string
   readonly passphrase: string
-  /** Small files that belong to the clinic as much as its rows, by name. */
+  /** Small files by name that belong to the clinic as much as its rows. */
   readonly files?: Readonly<Record<string, Buffer>>
-  /** How dear trying a passphrase is, as a power of two. */
+  /** The cost of trying a passphrase, as a power of two. */
   readonly scryptWorkFactor?: number
   readonly onProgress?: (progress: Progress) => void
   readonly signal?: AbortSignal
 }
 
 /**
- * Writes every table as it is at one moment into one file, while the clinic goes on. The file has
- * its name only once it is complete and on the disk; memory is a few parts, whatever the clinic's size.
+ * Writes every table as of one moment into one file, while the clinic goes on. The file gets its
+ * name only once it is complete and on the disk. Memory holds a few parts, whatever the clinic's
+ * size.
  */
 export async function writeBackup(
   options: WriteOptions,
@@ -73,7 +74,7 @@ export async function writeBackup(
   const giveUp = (error: unknown) => {
     cause ??= error instanceof Error ? error : new Error(String(error))
     pack.destroy(cause)
-    // A COPY that nobody reads on ends with its connection only.
+    // A COPY that is no longer read ends only with its connection.
     void sql.end({ timeout: 0 })
   }
   const stop = () => giveUp(signal?.reason)
@@ -91,7 +92,8 @@ export async function writeBackup(
     })
     await pipeline(
       Readable.fromWeb(encrypted as NodeStream<Uint8Array>),
-      // "wx": whatever lies there was not made by us. Flushed: on the disk before it is closed.
+      // "wx": a file that exists already was not made by us. Flushed: on the disk before it is
+      // closed.
       createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true }),
     ).catch(giveUp)
     const manifest = await filling
@@ -131,7 +133,7 @@ async function fill(sql: Sql, pack: Pack, options: WriteOptions): Promise<Manife
       )
       before += table.size
     }
-    // Sequences know no snapshot: read last, they are never behind the rows.
+    // Sequences are outside of snapshots: read last, they are never behind the rows.
     const manifest: Manifest = {
       tables: facts,
       files: await addFiles(pack, options.files ?? {}),
@@ -163,7 +165,7 @@ async function addTable(
   let chunks: Buffer[] = []
   let bytes = 0
   let before: Promise<unknown> = Promise.resolve()
-  /** Compresses a part beside the reading of the next one, and adds it in its turn. */
+  /** Compresses a part while the next one is read, and adds the parts in order. */
   const send = async () => {
     await before
     parts += 1
@@ -197,7 +199,7 @@ async function addFiles(pack: Pack, files: Readonly<Record<string, Buffer>>) {
 
 function addEntry(pack: Pack, name: string, content: Buffer): Promise<void> {
   return new Promise((resolve, reject) => {
-    // Called when the one who reads has taken most of it: memory stays bounded.
+    // Called once the reader has taken most of the entry: memory stays bounded.
     pack.entry({ name }, content, (error) => (error ? reject(error) : resolve()))
   })
 }
@@ -212,7 +214,7 @@ async function syncFolder(folder: string): Promise<void> {
   await handle.close()
 }
 
-/** What people can mend, in a sentence; anything else as it is. */
+/** A sentence for failures that people can mend; other errors unchanged. */
 function refusalOf(error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (code === 'ENOSPC' || code === 'EDQUOT') {
@@ -222,7 +224,9 @@ function refusalOf(error: unknown): unknown {
     return new BackupRefusal('The folder for backups cannot be written by this account.')
   }
   if (code === '42501') {
-    return new BackupRefusal('This database user may not read every table, so no backup is whole.')
+    return new BackupRefusal(
+      'This database user may not read every table, so no backup would be complete.',
+    )
   }
   return error
 }

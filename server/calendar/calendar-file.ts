@@ -1,7 +1,7 @@
 import ICAL from 'ical.js'
 
 export interface CalendarEvent {
-  /** The same whenever the event is written: calendars tell by it what they know already. */
+  /** Stays the same for an event: calendars recognise events by it. */
   readonly id: string
   readonly start: Date
   readonly end: Date

@@ -2,7 +2,8 @@ import { knownActor } from './acting.ts'
 import type { Sql, Transaction } from './connect.ts'
 
 /**
- * A transaction whose audit names `userId`, for deletions: their rows do not say who asked for them.
+ * A transaction whose audit events name `userId`, for deletions: a deleted row does not say who
+ * deleted it.
  */
 export async function actingAs<T>(
   sql: Sql,

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { AnySql } from './connect.ts'
 import type { Fragment } from './keyset.ts'
 
-/** Who acts, from where and in which request: what the audit log says of a write. */
+/** The facts about a write in the audit log: who acts, from where and in which request. */
 export interface ActingFacts {
   readonly userId: string | null
   readonly role: string | null
@@ -13,16 +13,15 @@ export interface ActingFacts {
 
 const facts = new AsyncLocalStorage<string>()
 
-/** Does work whose writes the audit log knows these facts of. */
+/** Runs work whose writes the audit log records with these facts. */
 export function actingWith<T>(known: ActingFacts, work: () => Promise<T>): Promise<T> {
   const { userId, role, session, address, requestId } = known
   return facts.run([userId, role, session, address, requestId].join('|'), work)
 }
 
 /**
- * The account that a write is by, as a value of the statement that writes:
- * `updated_by = ${acting(sql, viewer.userId)}`. On its way to the column it tells the database the
- * facts of the request, at no further statement.
+ * The account that makes a write, as a value of the writing statement: `updated_by = ${acting(sql,
+ * viewer.userId)}`. The same statement tells the database the facts of the request.
  */
 export function acting(sql: AnySql, userId: string | Fragment | null): Fragment {
   return sql`acting(${userId}, ${facts.getStore() ?? ''})`

@@ -82,7 +82,7 @@ test('tables that a later version makes are granted at its start', async () => {
   await second.close()
 })
 
-test('so is a view that comes without any table', async () => {
+test('a view that comes without any table is granted too', async () => {
   const first = await open(`${name}_maker`)
   await first.owner`create view seen_later as select 1 as what`
   await first.close()
@@ -102,7 +102,7 @@ test('where no role may be made, the server works as the owner and says so', asy
   await close()
 })
 
-test('a role of that name that somebody else made is left alone', async () => {
+test('a role of that name that somebody else created is left alone', async () => {
   await superuser.unsafe(`create role openward_app_${name}_plain login password 'theirs'`)
   const { said, role, close } = await open(`${name}_plain`)
   expect(role).toBe(`${name}_plain`)
@@ -111,7 +111,7 @@ test('a role of that name that somebody else made is left alone', async () => {
 })
 
 // RFC 7677, section 3: the example's salt and password.
-test('what is sent as password is what PostgreSQL would have stored', () => {
+test('the verifier sent as password is the one PostgreSQL would have stored', () => {
   const salt = Buffer.from('W22ZaJ0SNY7soEsUEjb6gQ==', 'base64')
   expect(scramVerifier('pencil', salt)).toBe(
     'SCRAM-SHA-256$4096:W22ZaJ0SNY7soEsUEjb6gQ==$WG5d8oPm3OtcPnkdi4Uo7BkeZkBFzpcXkuLmtbsT4qY=:wfPLwcE6nTWhTAmQ7tl2KeoiWGPlZqQxSrmfPwDl2dU=',

@@ -12,17 +12,17 @@ export interface ApplicationRole {
   readonly password: string
 }
 
-/** Tells our role from one of the same name that somebody made for something else. */
+/** Tells our role from a role of the same name that somebody else created. */
 const mark = 'The running server of OpenWard'
 
-/** The role of the embedded database, whose password follows from that of its owner. */
+/** The role of the embedded database; its password is derived from the owner's. */
 export function embeddedRole(ownerPassword: string): ApplicationRole {
   return { name: 'openward_app', password: derived(ownerPassword, 'openward_app') }
 }
 
 /**
- * The role for a database elsewhere. Servers with the same secret agree on its password; two clinics
- * on one PostgreSQL have a role each.
+ * The role for an external database. Servers with the same secret derive the same password; two
+ * clinics on one PostgreSQL have a role each.
  */
 export function roleElsewhere(database: string, secret: string): ApplicationRole {
   const name = database === 'openward' ? 'openward_app' : `openward_app_${database}`.slice(0, 63)
@@ -42,14 +42,14 @@ export function urlAs(url: string, role: ApplicationRole): string {
   )
 }
 
-/** Makes the role, or gives it its password again. Throws when the asking user may not. */
+/** Creates the role, or sets its password again. Throws when the asking user lacks the right. */
 export async function makeRole(admin: Sql, role: ApplicationRole): Promise<void> {
   await oneAtATime(admin, 'openward.application-role', async (connection) => {
     const [found] = await connection<{ isOurs: boolean }[]>`
       select coalesce(shobj_description(oid, 'pg_authid') = ${mark}, false) as is_ours
       from pg_roles where rolname = ${role.name}`
     if (found && !found.isOurs) {
-      throw new Error(`a role ${role.name} is there already and was not made by OpenWard`)
+      throw new Error(`a role ${role.name} already exists and was not made by OpenWard`)
     }
     for (const statement of roleStatements(role, found !== undefined)) {
       await connection.unsafe(statement)
@@ -57,10 +57,11 @@ export async function makeRole(admin: Sql, role: ApplicationRole): Promise<void>
   })
 }
 
-/** What makes the role, or an existing one anew; the password itself is in none of it. */
+/** The statements that create the role or update an existing one; none contains the password itself. */
 export function roleStatements(role: ApplicationRole, isThere = false): string[] {
   const name = `"${role.name.replaceAll('"', '""')}"`
-  // The verifier, so that no log of statements holds the password. It has no quotes in it.
+  // The verifier instead of the password, so that no statement log holds it. It has no quotes in
+  // it.
   const login = `login password '${scramVerifier(role.password)}'`
   if (isThere) return [`alter role ${name} ${login}`]
   return [
@@ -69,7 +70,7 @@ export function roleStatements(role: ApplicationRole, isThere = false): string[]
   ]
 }
 
-/** What PostgreSQL stores instead of a password (RFC 5802, RFC 7677). */
+/** The value that PostgreSQL stores instead of a password (RFC 5802, RFC 7677). */
 export function scramVerifier(password: string, salt = randomBytes(16), rounds = 4096): string {
   const salted = pbkdf2Sync(password, salt, rounds, 32, 'sha256')
   const key = (name: string) => createHmac('sha256', salted).update(name).digest()
@@ -83,13 +84,13 @@ interface Entrance {
   /** The database as the role. */
   readonly url: string
   readonly role: ApplicationRole
-  /** Whoever may make roles. */
+  /** A user who may create roles. */
   readonly admin: Sql
 }
 
 /**
- * Opens the migrated database as its application role; makes the role, and grants what it may,
- * where either is missing.
+ * Opens the migrated database as its application role; creates the role and grants its rights where
+ * they are missing.
  */
 export async function enterAs({ owner, url, role, admin }: Entrance): Promise<Sql> {
   const sql = connect({ url })
@@ -124,6 +125,6 @@ export async function grantTo(owner: Sql, role: ApplicationRole): Promise<void> 
 
 function isRefusedLogin(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? error.code : ''
-  // Wrong password or no such role; a role that no rule lets in; no right to look into the schema.
+  // Wrong password or no such role; a role without a matching rule; no right to use the schema.
   return code === '28P01' || code === '28000' || code === '42501' || code === '42883'
 }

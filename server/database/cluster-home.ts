@@ -3,30 +3,31 @@ import { chownSync, existsSync, mkdirSync, realpathSync, statSync, symlinkSync }
 import { join, resolve } from 'node:path'
 import { canReach, databaseUser, type SystemUser } from './system-user.ts'
 
-/** The folder that holds one PostgreSQL cluster and all that belongs to it. */
+/** The folder that holds one PostgreSQL cluster and everything that belongs to it. */
 export interface ClusterHome {
   folder: string
   /** PostgreSQL's own data directory. */
   cluster: string
   socketFolder: string
-  /** Password of both database users, for the owner of the folder only. */
+  /** Password of both database users; only the owner of the folder can read it. */
   passwordFile: string
   logFile: string
-  /** Exists once OpenWard's first start on this cluster has come to its end. */
+  /** Exists once OpenWard's first start on this cluster is complete. */
   startedFile: string
-  /** Whom PostgreSQL runs as; null for the account of this process. */
+  /** The account that PostgreSQL runs as; null for the account of this process. */
   user: SystemUser | null
 }
 
 /**
- * Finds or makes the home of the cluster: `postgres` in the data folder. Where the account of
- * PostgreSQL cannot reach that (root's own folders are closed to it), `postgres` is a link to a
- * folder under /var/lib/openward.
+ * Finds or creates the home of the cluster: `postgres` in the data folder. Where PostgreSQL's
+ * account cannot reach that (root's own folders are closed to it), `postgres` is a link to a folder
+ * under /var/lib/openward.
  */
 export function clusterHome(dataFolder: string): ClusterHome {
   const data = resolve(dataFolder)
   const isRoot = process.getuid?.() === 0
-  // Root's PostgreSQL runs as someone else, who has to come through; files in here are closed.
+  // Under root, PostgreSQL runs as another account that must pass through this folder; its files
+  // stay closed.
   mkdirSync(data, { recursive: true, mode: isRoot ? 0o711 : 0o700 })
   const place = join(data, 'postgres')
   const user = databaseUser(join(place, 'cluster'))
@@ -34,7 +35,8 @@ export function clusterHome(dataFolder: string): ClusterHome {
     if (canReach(user, 'x', [data])) {
       makePrivateFolder(place, user)
     } else {
-      // Not named after the data folder: a deleted one that is made anew must not find the old data.
+      // Not named after the data folder: a data folder that is deleted and created anew must not
+      // find the old data.
       const elsewhere = join('/var/lib/openward', randomBytes(8).toString('hex'))
       mkdirSync('/var/lib/openward', { recursive: true, mode: 0o755 })
       makePrivateFolder(elsewhere, user)

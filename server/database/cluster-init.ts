@@ -6,7 +6,7 @@ import { embeddedRole, roleStatements } from './application-role.ts'
 import type { ClusterHome } from './cluster-home.ts'
 import type { PostgresBinaries } from './postgres-binaries.ts'
 
-/** Written to postgresql.conf of a new cluster, where whoever runs the clinic may change them. */
+/** Written to postgresql.conf of a new cluster, where operators may change them. */
 const settings = {
   shared_buffers: '128MB',
   max_connections: '100',
@@ -15,14 +15,14 @@ const settings = {
   jit: 'off',
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // Failed statements and their values are left out: they would put patients' data into the log.
+  // Failed statements and their values are not logged: they would put patients' data into the log.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
   log_checkpoints: 'off',
 }
 
-/** Makes the cluster unless it is there. */
+/** Creates the cluster unless it exists. */
 export async function initCluster(
   home: ClusterHome,
   binaries: PostgresBinaries,
@@ -32,7 +32,7 @@ export async function initCluster(
     refuseOtherMajor(home, binaries.majorVersion)
     return
   }
-  // Made under another name and renamed when complete: one that was cut short is begun anew.
+  // Created under another name and renamed when complete: an interrupted one is created anew.
   const unfinished = `${home.cluster}.unfinished`
   rmSync(unfinished, { recursive: true, force: true })
   const password = randomBytes(24).toString('base64url')
@@ -45,7 +45,7 @@ export async function initCluster(
     '--auth=scram-sha-256',
     '--encoding=UTF8',
     '--data-checksums',
-    // Compares by code point as fast as C does, and yet knows the letters of all scripts.
+    // Compares by code point as fast as C does, but knows the letters of all scripts.
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
     ...Object.entries(settings).map(([name, value]) => `--set=${name}=${value}`),
@@ -75,7 +75,7 @@ function refuseOtherMajor(home: ClusterHome, major: string): void {
   const found = readFileSync(join(home.cluster, 'PG_VERSION'), 'utf8').trim()
   if (found === major) return
   throw new Error(
-    `The database in ${home.folder} was made by PostgreSQL ${found}; this OpenWard brings ` +
+    `The database in ${home.folder} was made by PostgreSQL ${found}; this OpenWard includes ` +
       `PostgreSQL ${major}. Start it with the OpenWard that made it, export, and import here.`,
   )
 }
@@ -102,7 +102,7 @@ async function runProgram(path: string, args: string[], input: string, home: Clu
         'a user of this machine, or set DATABASE_URL to a PostgreSQL elsewhere.',
     )
   }
-  // In single-user mode a failed statement is told in words only, not by the exit code.
+  // In single-user mode a failed statement shows in the output only, not in the exit code.
   if (code !== 0 || /^(?:ERROR|FATAL|PANIC)|(?:ERROR|FATAL|PANIC): /m.test(output)) {
     throw new Error(`PostgreSQL could not be set up: ${output.trim().slice(-1000)}`)
   }

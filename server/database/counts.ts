@@ -17,10 +17,10 @@ export async function countUpTo(sql: AnySql, from: Fragment): Promise<Total> {
   return { total: Math.min(counted, countedUpTo), totalIsAtLeast: counted > countedUpTo }
 }
 
-/** Folds the rows of kept counts together once a minute, so that reading them stays cheap. */
+/** Merges the rows of kept counts once a minute, so that reading them stays cheap. */
 export function foldCountsNowAndThen(sql: Sql): () => void {
   const timer = setInterval(() => {
-    // A fold that fails is made up for by the next one.
+    // The next merge makes up for one that fails.
     sql`select fold_row_counts()`.catch(() => null)
   }, 60_000)
   timer.unref()

@@ -31,7 +31,7 @@ async function start(dataFolder = data) {
   return { database, sql }
 }
 
-/** Asks until the database answers again. */
+/** Retries until the database answers again. */
 async function answersAgain(sql: Sql): Promise<number> {
   const begin = performance.now()
   await expect
@@ -71,8 +71,8 @@ test('what was stored is there at the next start', async () => {
   ])
 })
 
-// A slow start is slow each time; a neighbour's load is not.
-test('the quickest of a few starts on what is there already is quick', async () => {
+// A slow start is slow every time; load from other tests is not.
+test('the fastest of a few starts on an existing database is fast', async () => {
   let quickest = Infinity
   for (let starts = 0; starts < 10 && quickest >= 1_500; starts += 1) {
     const begin = performance.now()
@@ -98,7 +98,7 @@ test('a second start on the same folder is refused with a sentence', async () =>
   await expect(start()).rejects.toThrow(/^OpenWard already runs on the data folder .*process \d+/)
 })
 
-test('PostgreSQL that was killed is back by itself, on the same address', async () => {
+test('a killed PostgreSQL is restarted on the same address', async () => {
   const { database, sql } = await start()
   await sql`select 1`
   const before = database.pid()
@@ -139,14 +139,14 @@ test('where the path is too long for a socket, it listens on this machine only',
   expect(await sql`show listen_addresses`).toEqual([{ listenAddresses: '127.0.0.1' }])
   expect(database.url).not.toContain('host=')
 
-  // A database at an address can have several: the first that answers and takes writes is used.
+  // A database can have several addresses: the first that answers and accepts writes is used.
   const { host } = new URL(database.url)
   const several = connect({ url: database.url.replace(host, `127.0.0.1:1,${host}`) })
   pools.push(several)
   expect(await several`select 1 as one`).toEqual([{ one: 1 }])
 })
 
-test('a first start that was cut short is a first start again', async () => {
+test('an interrupted first start counts as a first start again', async () => {
   const first = await start()
   expect(first.database.isNew).toBe(true)
   await first.database.stop()
@@ -157,7 +157,7 @@ test('a first start that was cut short is a first start again', async () => {
   expect((await start()).database.isNew).toBe(false)
 })
 
-test('a database of another PostgreSQL is refused, not touched', async () => {
+test('a database of another PostgreSQL version is refused, not touched', async () => {
   const file = join(data, 'postgres/cluster/PG_VERSION')
   const own = readFileSync(file, 'utf8')
   writeFileSync(file, '17\n')

@@ -9,36 +9,36 @@ import { archiveSettings } from './wal-archive.ts'
 import { chooseListening, startPostmaster, type Listening } from './postmaster.ts'
 
 export interface EmbeddedDatabase {
-  /** Of the clinic's database, as its owner, who can do nothing else on the server. */
+  /** URL of the clinic's database, as its owner, who has no other rights on the server. */
   url: string
   /** The role that the running server works as. */
   role: ApplicationRole
-  /** Of the clinic's database as that role. */
+  /** URL of the clinic's database as that role. */
   applicationUrl: string
-  /** Of the same server as its superuser: for tests and maintenance. */
+  /** URL of the same server as its superuser: for tests and maintenance. */
   superuserUrl: string
-  /** True until `firstStartDone` was called once, however often a first start was cut short. */
+  /** True until `firstStartDone` was called once, even after interrupted first starts. */
   isNew: boolean
   firstStartDone: () => void
-  /** Process number of the PostgreSQL that runs now. */
+  /** Process id of the PostgreSQL that runs now. */
   pid: () => number
   stop: () => Promise<void>
 }
 
 interface EmbeddedOptions {
   log: (message: string) => void
-  /** Settings that win over postgresql.conf. */
+  /** Settings that override postgresql.conf. */
   settings?: Readonly<Record<string, string>>
-  /** The cluster is for one test run: making it need not survive a power cut. */
+  /** The cluster is for one test run: its creation need not survive a power cut. */
   isThrowaway?: boolean
   /** Archives the log of the cluster into a folder. */
   walFolder?: string | null
 }
 
 /**
- * Runs the PostgreSQL that comes with OpenWard on a data folder: makes the cluster when there is
- * none, takes over after a killed server, restarts PostgreSQL when it dies, on the same address.
- * Throws a sentence when another OpenWard has the folder.
+ * Runs the bundled PostgreSQL on a data folder: creates the cluster when there is none, takes over
+ * after a killed server, and restarts PostgreSQL on the same address when it dies. Throws a
+ * sentence when another OpenWard uses the folder.
  */
 export async function startEmbedded(
   dataFolder: string,
@@ -94,9 +94,9 @@ async function supervise(
     for (;;) {
       await postmaster.exited
       if (isStopping()) return
-      log('PostgreSQL ended unexpectedly and is started again.')
+      log('PostgreSQL ended unexpectedly and is being restarted.')
       await startAgain()
-      // The stop that came meanwhile has only met the one that was dead already.
+      // A stop during the restart reached only the dead process, so the new one is stopped here.
       if (isStopping()) await postmaster.stop()
     }
   }

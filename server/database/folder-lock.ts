@@ -10,9 +10,9 @@ export interface FolderLock {
 const busy = 5
 
 /**
- * Takes a folder for this process alone; null when another one has it. The lock is one of the
- * operating system's on an open file, so it cannot outlive its holder, holds across containers that
- * share the folder, and never has to be judged stale. Node has no call for that; its SQLite has.
+ * Locks a folder for this process; null when another process holds it. It is the operating system's
+ * lock on an open file: it cannot outlive its holder, works across containers that share the
+ * folder, and never becomes stale. Node has no call for it, but its SQLite does.
  */
 export function lockFolder(folder: string): FolderLock | null {
   const lock = new DatabaseSync(join(folder, 'lock'))
@@ -31,7 +31,7 @@ export function lockFolder(folder: string): FolderLock | null {
   }
 }
 
-/** For a sentence to people only: who took the lock last. */
+/** Names the process that took the lock last, for messages only. */
 export function lockHolder(folder: string): string {
   try {
     return `process ${readFileSync(join(folder, 'lock-holder'), 'utf8')}`

@@ -5,7 +5,7 @@ import { testDatabase } from './test-database.ts'
 const { sql, drop } = await testDatabase()
 afterAll(drop)
 
-test('people who take a number at once share transactions, and each gets a number of their own', async () => {
+test('people who take a number at the same time share transactions, and each gets their own number', async () => {
   const take = inTurn(sql)
   const taken = await Promise.all(
     Array.from({ length: 100 }, () =>
@@ -20,7 +20,7 @@ test('people who take a number at once share transactions, and each gets a numbe
   expect(new Set(rows.map(({ transaction }) => transaction)).size).toBeLessThan(10)
 })
 
-test('a number that cannot be taken costs the others of its transaction nothing', async () => {
+test('a number that cannot be taken does not fail the others of its transaction', async () => {
   const take = inTurn(sql)
   const before = await next()
   const takes = Array.from({ length: 20 }, (_, place) =>

@@ -2,7 +2,7 @@ import type { Row } from 'postgres'
 import type { Sql } from './connect.ts'
 import type { Fragment } from './keyset.ts'
 
-/** So many share a transaction, which stays short. */
+/** At most so many statements share a transaction, which stays short. */
 const most = 32
 
 interface Waiting {
@@ -12,11 +12,11 @@ interface Waiting {
 }
 
 /**
- * Runs statements that all change one row, such as a counter without gaps. That row is locked until
- * the disk has the transaction: by themselves they would pass one for each write to disk, and while
- * they wait keep connections from everybody else. So those that come while one transaction is under
- * way share the next. Each is answered after the commit that holds it; where one fails, all of its
- * transaction are run again by themselves, so that it fails alone.
+ * Runs statements that all change one row, such as a counter without gaps. Each transaction locks
+ * that row until it is on the disk: one by one they would wait for one disk write each, and hold
+ * connections meanwhile. So statements that arrive during a transaction share the next one. Each is
+ * answered after its commit; where one fails, all of its transaction are retried one by one, so
+ * that it fails alone.
  */
 export function inTurn(sql: Sql): <T>(statement: Fragment) => Promise<T[]> {
   const waiting: Waiting[] = []

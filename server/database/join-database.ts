@@ -17,8 +17,8 @@ interface Target {
 }
 
 /**
- * For commands that work beside a running server as well as without one: joins the embedded
- * PostgreSQL that a server has started, or starts it for as long as the command takes.
+ * For commands that work with or without a running server: joins the embedded PostgreSQL that a
+ * server has started, or starts it for the duration of the command.
  */
 export async function joinDatabase(
   target: Target,
@@ -38,7 +38,7 @@ export async function joinDatabase(
   return { sql: await database.enter(), close: database.close }
 }
 
-/** The embedded cluster that runs on a data folder, for who copies it and has to be its superuser. */
+/** The running embedded cluster of a data folder, for callers that copy it and must be its superuser. */
 export function runningCluster(dataFolder: string): { home: ClusterHome; superuserUrl: string } {
   const home = clusterHome(dataFolder)
   return { home, superuserUrl: urlOf(home, listeningOf(home), 'postgres', 'postgres') }

@@ -14,10 +14,10 @@ export interface Total {
 interface Order<T> {
   /** Columns that order the list, the last one unique; all in the same direction. */
   readonly columns: readonly {
-    /** As it stands in the statement, e.g. `a.starts_at`. */
+    /** The column as the statement names it, e.g. `a.starts_at`. */
     readonly sql: string
     readonly type: 'text' | 'date' | 'timestamptz' | 'uuid' | 'bigint'
-    /** The column's value of an answered row, as text. */
+    /** The column's value in an answered row, as text. */
     readonly of: (row: T) => string
   }[]
   readonly direction: 'asc' | 'desc'
@@ -30,11 +30,10 @@ interface Asked {
 }
 
 /**
- * Keyset paging: a page starts behind the last row of the one before, found through the index,
- * so that the last page costs what the first one does.
- *
- * `conditions`, `order` and `limit` go into the statement; `page(rows, count)` makes the answer.
- * `count` is called only where the rows themselves do not tell the total.
+ * Keyset paging: a page starts after the last row of the page before, found through the index, so
+ * that the last page costs as little as the first. `conditions`, `order` and `limit` go into the
+ * statement; `page(rows, count)` makes the answer and calls `count` only where the rows do not show
+ * the total.
  */
 export function keyset<T>(sql: Sql, order: Order<T>, asked: Asked) {
   const isBackwards = asked.before !== undefined
@@ -55,7 +54,7 @@ export function keyset<T>(sql: Sql, order: Order<T>, asked: Asked) {
   return {
     position: position(),
     order: sql.unsafe(order.columns.map((column) => `${column.sql} ${direction}`).join(', ')),
-    /** One more than asked for, to know whether there is a further page. */
+    /** One row more than asked for, which shows whether there is a further page. */
     limit: asked.limit + 1,
 
     async page(found: readonly T[], count: () => Promise<Total>): Promise<Page<T>> {
@@ -91,7 +90,7 @@ function readCursor(cursor: string, length: number): string[] {
       if (texts.length === length) return texts
     }
   } catch {
-    // Falls through to the refusal: a cursor is only ever what an earlier answer gave.
+    // Falls through to the refusal: only cursors of earlier answers are accepted.
   }
   throw new Problem('malformed', { detail: 'This place in the list does not exist.' })
 }

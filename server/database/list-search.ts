@@ -2,27 +2,27 @@ import { countedUpTo, pageSize } from '../../contract/page.ts'
 import type { Sql } from './connect.ts'
 import type { Fragment, Total } from './keyset.ts'
 
-/** Rows looked at in the list's order before the indexes of words are asked. */
+/** Rows checked in the list's order before the word indexes are used. */
 const walkedRows = 3000
 
 interface SearchedList {
-  /** The rows with their alias, such as `bills b`; narrow, since thousands are looked at. */
+  /** The rows with their alias, such as `bills b`; few columns, since thousands of rows are read. */
   readonly rows: Fragment
   readonly alias: string
-  /** What is answered of a row, and the joins that it takes. */
+  /** The answered columns, and the joins that they need. */
   readonly columns: Fragment
   readonly joins: Fragment
   /** Whether a joined row matches. */
   readonly isMatch: Fragment
   /**
-   * Every way to the matches that an index serves, each a `select` of whole rows. `cut` ends it:
+   * Every way to the matches that an index supports, each a `select` of whole rows. `cut` ends it:
    * conditions, order and limit of the rows behind one find; `here` is the conditions alone.
    */
   readonly ways: (cut: Fragment, here: Fragment) => readonly Fragment[]
 }
 
 export interface Asked {
-  /** Which rows the list has; `here` only those behind the cursor. */
+  /** Conditions of the whole list; `here` only of the rows behind the cursor. */
   readonly base: Fragment
   readonly here: Fragment
   readonly order: Fragment
@@ -30,15 +30,15 @@ export interface Asked {
 }
 
 type Found<Row> = Row & {
-  /** How many rows were looked at, and how many of them matched. */
+  /** How many rows were checked, and how many of them matched. */
   readonly walked: number
   readonly matched: number
 }
 
 /**
- * A long list searched through the names of the people in it. What many rows hold is found soonest
- * along the list, what few hold by the indexes of words. The database would have to guess which it
- * is, and a wrong guess takes seconds among millions; so a short way is walked first.
+ * Searches a long list by the names of the people in it. A frequent word is found fastest along the
+ * list, a rare one by the word indexes. The database would have to guess which it is, and a wrong
+ * guess takes seconds in a table of millions; so the first stretch of the list is checked first.
  */
 export function listSearch<Row>(sql: Sql, list: SearchedList) {
   const { rows, columns, joins } = list
@@ -54,7 +54,7 @@ export function listSearch<Row>(sql: Sql, list: SearchedList) {
       from walk ${alias} ${joins} where ${list.isMatch} order by ${order} limit ${limit}`
   }
 
-  /** All matches, of one find no more than are counted. */
+  /** All matches; for one search no more than are counted. */
   function byWords({ order, limit }: Asked, where: Fragment) {
     const cut = sql`and ${where} order by ${order} limit ${countedUpTo + 1}`
     const found = list.ways(cut, where).reduce((all, way) => sql`${all} union ${way}`)
@@ -66,7 +66,7 @@ export function listSearch<Row>(sql: Sql, list: SearchedList) {
       select ${columns}, 0 as walked, matched from ${alias} ${joins} order by ${order}`
   }
 
-  /** What the walk tells of all matches; undefined when there may be others farther on. */
+  /** The total as far as the walk shows it; undefined when there may be matches farther on. */
   function totalOf(near: readonly Found<Row>[]): Total | undefined {
     const { walked = walkedRows, matched = 0 } = near[0] ?? {}
     if (walked < walkedRows) return { total: matched, totalIsAtLeast: false }
@@ -80,7 +80,7 @@ export function listSearch<Row>(sql: Sql, list: SearchedList) {
       return isAll ? near : byWords(asked, asked.here)
     },
 
-    /** How many there are; of what many rows hold only those of the list's first stretch. */
+    /** How many matches there are; for a frequent word only those in the list's first stretch. */
     async count(asked: Asked): Promise<Total> {
       const one = { ...asked, limit: 1 }
       const near = totalOf(await walk(one, asked.base))

@@ -91,7 +91,7 @@ test('a database from a newer version is refused', async () => {
   await expect(migrate(sql, { folder })).rejects.toThrow(/made by a newer OpenWard.*0002-two\.sql/)
 })
 
-test('a server is ready once its migrations ran, and stays so when a newer one adds its own', async () => {
+test('a server is ready once its migrations ran, and stays ready when a newer server adds its own', async () => {
   const { owner: sql } = database
   await migrate(sql, { folder })
   write('0002-two.sql', 'create table two (n int)')
@@ -104,7 +104,7 @@ test('a server is ready once its migrations ran, and stays so when a newer one a
   expect(await isMigrated()).toBe(true)
 })
 
-test('of several servers that start at once, one migrates and the others wait', async () => {
+test('when several servers start at once, one migrates and the others wait', async () => {
   write('0002-two.sql', 'select pg_sleep(0.2); create table two (n int)')
   const servers = [1, 2, 3, 4].map(() => connect({ url: database.ownerUrl }, { max: 2 }))
   const ran = await Promise.all(servers.map((sql) => migrate(sql, { folder })))

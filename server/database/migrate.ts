@@ -44,8 +44,8 @@ export async function migrate(sql: Sql, { folder, only }: Wanted = {}): Promise<
 }
 
 /**
- * Answers whether all migrations of this version ran, for `/api/ready`. Later ones may have run too:
- * while servers are replaced one by one, the old ones go on serving.
+ * Returns whether all migrations of this version ran, for `/api/ready`. Later ones may have run
+ * too: during a rolling update the old servers go on serving.
  */
 export function migrationCheck(sql: Sql, folder?: string): () => Promise<boolean> {
   let names: Promise<string[]> | null = null

@@ -3,11 +3,11 @@ import { connect, type Sql } from './connect.ts'
 import { startEmbedded } from './embedded.ts'
 
 export interface OpenDatabase {
-  /** As the owner of the tables, who migrates them; hardly ever used after the start. */
+  /** The owner of the tables, who migrates them; hardly used after the start. */
   owner: Sql
-  /** Opens the migrated database for the running server, as a role with fewer rights. */
+  /** Opens the migrated database for the running server, with a role that has fewer rights. */
   enter: () => Promise<Sql>
-  /** True until the first start of an embedded database has come to its end. */
+  /** True until the first start of an embedded database is complete. */
   isNew: boolean
   firstStartDone: () => void
   close: () => Promise<void>
@@ -16,13 +16,13 @@ export interface OpenDatabase {
 interface Target {
   readonly databaseUrl: string | null
   readonly dataFolder: string
-  /** What the password of the role on a database elsewhere follows from. */
+  /** The role's password on an external database is derived from it. */
   readonly secret: string
   /** Where the embedded database archives its log. */
   readonly walFolder?: string | null
 }
 
-/** Opens the database elsewhere that DATABASE_URL names, or starts the embedded one. */
+/** Opens the external database that DATABASE_URL names, or starts the embedded one. */
 export async function openDatabase(
   target: Target,
   log: (message: string) => void,
@@ -89,7 +89,7 @@ function connectOwner(url: string): Sql {
   return connect({ url }, { max: 2, idleTimeout: 10 })
 }
 
-/** Settings without which a power cut loses what was answered as stored. */
+/** Refuses settings with which a power cut would lose writes that were answered as stored. */
 export async function refuseForgetfulDatabase(sql: Sql): Promise<void> {
   const off = await sql<{ name: string }[]>`
     select name from pg_settings

@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
 /**
- * Clears what a killed server left: its PostgreSQL may still run, or its pid file may name a process
- * that is long another. Only for a caller who holds the folder's lock: then nobody else's
- * PostgreSQL can be at work in there.
+ * Clears the remains of a killed server: its PostgreSQL may still run, or its pid file may name a
+ * process that has since become another. The caller must hold the folder's lock: then no other
+ * PostgreSQL can be at work here.
  */
 export async function clearOrphan(cluster: string): Promise<void> {
   const pid = postmasterPid(cluster)
   if (pid === undefined) return
-  // Fast shutdown first; after that "immediate", which loses nothing either: the log is replayed.
+  // Fast shutdown first, then "immediate", which loses nothing either: the log is replayed.
   for (const [signal, patience] of [['SIGINT', 10_000] as const, ['SIGQUIT', 5_000] as const]) {
     if (!isPostmaster(pid, cluster)) break
     process.kill(pid, signal)
@@ -22,8 +22,8 @@ export async function clearOrphan(cluster: string): Promise<void> {
       `An earlier PostgreSQL (process ${pid}) still runs on ${cluster}. Stop it first.`,
     )
   }
-  // PostgreSQL refuses to start while the named process lives, even when it is not PostgreSQL at
-  // all, as happens after a restart of the machine or of a container.
+  // PostgreSQL refuses to start while the named process lives, even when it is another program, as
+  // happens after a restart of the machine or of a container.
   if (isAlive(pid) && postmasterPid(cluster) === pid) {
     await until(() => !hasProcessesIn(cluster), 10_000)
     rmSync(join(cluster, 'postmaster.pid'), { force: true })
@@ -35,7 +35,7 @@ export function postmasterPid(cluster: string): number | undefined {
   return readPidFile(cluster)?.pid
 }
 
-/** True once PostgreSQL, running as this process, takes connections. */
+/** True once PostgreSQL, running as this process, accepts connections. */
 export function isReady(cluster: string, pid: number): boolean {
   const file = readPidFile(cluster)
   return file?.pid === pid && (file.status === 'ready' || file.status === 'standby')
@@ -60,7 +60,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Whether the process is PostgreSQL on this cluster, and not one that got its number since. */
+/** Whether the process is PostgreSQL on this cluster, and not another one that reused its pid. */
 function isPostmaster(pid: number, cluster: string): boolean {
   if (!isAlive(pid)) return false
   return commandLine(pid).includes(cluster)
@@ -72,7 +72,7 @@ function commandLine(pid: number): string {
   return spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout
 }
 
-/** Children of a dead postmaster, which leave by themselves; they all work in the cluster's folder. */
+/** Child processes of a dead postmaster, which exit by themselves; all work in the cluster's folder. */
 function hasProcessesIn(cluster: string): boolean {
   if (!existsSync('/proc/self/cwd')) return false
   return readdirSync('/proc').some((entry) => {

@@ -21,7 +21,7 @@ export function installedPostgres(): PostgresBinaries {
     entry = createRequire(wrapper).resolve(platform)
   } catch {
     throw new Error(
-      `OpenWard brings no PostgreSQL for this kind of machine (${process.platform} on ` +
+      `OpenWard includes no PostgreSQL for this kind of machine (${process.platform} on ` +
         `${process.arch}). Set DATABASE_URL to a PostgreSQL 15 or later elsewhere.`,
     )
   }
@@ -43,8 +43,8 @@ function binariesIn(home: string, version: string): PostgresBinaries {
 }
 
 /**
- * The binaries where the account of PostgreSQL can run them: as installed, or, when that folder is
- * closed to it (as in a clone under root's home), as a copy beside the data.
+ * The binaries in a place where PostgreSQL's account can run them: as installed, or as a copy
+ * beside the data where that folder is closed to it (as in a clone under root's home).
  */
 export function reachableBinaries(
   installed: PostgresBinaries,
@@ -54,7 +54,7 @@ export function reachableBinaries(
   if (user === null || canReach(user, 'x', [installed.initdb, installed.postgres])) return installed
   const home = join(folder, `postgresql-${installed.version}`)
   if (!existsSync(home)) {
-    // Renamed when complete, so that a copy that was cut short is never taken for a whole one.
+    // Renamed when complete, so that an interrupted copy is never used.
     const unfinished = `${home}.unfinished`
     rmSync(unfinished, { recursive: true, force: true })
     cpSync(installed.home, unfinished, { recursive: true, verbatimSymlinks: true })
@@ -64,7 +64,7 @@ export function reachableBinaries(
   return binariesIn(home, installed.version)
 }
 
-/** An npm package holds no symbolic links; its install script makes them, unless scripts are off. */
+/** An npm package holds no symbolic links; its install script creates them, unless scripts are off. */
 function linkLibraries(packageFolder: string): void {
   const list = join(packageFolder, 'native', 'pg-symlinks.json')
   if (!existsSync(list)) return

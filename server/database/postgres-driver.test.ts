@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await database.owner`truncate written`
-  // One connection, so that everything meets on the one that was lost.
+  // One connection, so that all queries use the one that was lost.
   sql = connect({ url: database.ownerUrl }, { max: 1 })
   return () => sql.end({ timeout: 1 })
 })
@@ -48,7 +48,7 @@ test('a connection lost during a query in a transaction costs that transaction o
   expect(await written()).toEqual([])
 })
 
-test('what a dead transaction still asks for runs nowhere, least of all in the next one', async () => {
+test('a statement of a dead transaction never runs, least of all in the next transaction', async () => {
   let goOn = (_: unknown) => {}
   const otherIsUnderWay = new Promise((resolve) => (goOn = resolve))
   let late: Promise<unknown> = Promise.resolve()
@@ -69,7 +69,7 @@ test('what a dead transaction still asks for runs nowhere, least of all in the n
   expect(await written()).toEqual(['alive', 'alive too'])
 })
 
-test('queries that wait behind a lost one are answered with its loss', async () => {
+test('queries that wait behind a lost one fail with it', async () => {
   const lost = sql.begin(async (transaction) => {
     const pid = await pidOf(transaction)
     const asked = Array.from({ length: 150 }, () => transaction`select pg_sleep(1)`)
@@ -104,7 +104,7 @@ test('a reservation that has to open a connection of its own gets it', async () 
   await pool.end()
 })
 
-test('a connection lost while it is prepared is opened again for whoever waits for it', async () => {
+test('a connection lost while it is prepared is opened again for the waiting query', async () => {
   const url = new URL(database.ownerUrl)
   const socketFolder = url.searchParams.get('host') ?? ''
   const socketPath = `${socketFolder}/.s.PGSQL.${url.searchParams.get('port') ?? ''}`
@@ -136,7 +136,7 @@ test('a connection lost while it is prepared is opened again for whoever waits f
   }
 })
 
-test('that none of several hosts can be reached is told, and told again', async () => {
+test('when none of several hosts can be reached, each query fails, and so does the next', async () => {
   const [one, other] = [await freePort(), await freePort()]
   const none = connect({ url: `postgres://me@127.0.0.1:${one},127.0.0.1:${other}/clinic` })
   for (let tries = 0; tries < 3; tries += 1) {
@@ -145,7 +145,7 @@ test('that none of several hosts can be reached is told, and told again', async 
   await none.end()
 })
 
-test('a query after a lost one is not told of a failure that was not its own', async () => {
+test('a query after a lost one does not fail with the earlier error', async () => {
   const pid = await pidOf(sql)
   const lost = sql`select pg_sleep(5)`.catch((error: unknown) => error)
   await pause(20)
@@ -154,7 +154,7 @@ test('a query after a lost one is not told of a failure that was not its own', a
   expect(await sql`select 1 as one`).toEqual([{ one: 1 }])
 })
 
-test('rows that COPY refuses only at their end are refused to whoever sent them', async () => {
+test('rows that COPY refuses only at their end fail for their sender', async () => {
   await database.owner`create table once (what text, unique (what) deferrable initially immediate)`
   const twice = await sql`copy once from stdin`.writable()
   twice.write('same\nsame\n')
@@ -163,7 +163,7 @@ test('rows that COPY refuses only at their end are refused to whoever sent them'
   expect(await sql`select 1 as one`).toEqual([{ one: 1 }])
 })
 
-test('another version of the driver is refused, not mended blindly', () => {
+test('another version of the driver is refused, not patched blindly', () => {
   expect(() => repaired('index.js', 'another version')).toThrow(/not the version/)
   expect(repaired('types.js', 'untouched')).toBe('untouched')
 })

@@ -3,9 +3,9 @@ import type postgresDriver from 'postgres'
 
 // postgres.js 3.4.9 mishandles a connection that is lost while somebody holds it: a transaction's
 // own rollback ends the process, statements of the dead transaction run inside a later one on the
-// same connection, and queries wait for ever. The sources are mended as they are loaded, here and
-// not on disk, so that it holds however the packages were installed (docs/decisions/0005).
-// What each repair does is held by postgres-driver.test.ts.
+// same connection, and queries wait forever. The sources are patched as they are loaded, not on
+// disk, so that it works however the packages were installed (docs/decisions/0005).
+// postgres-driver.test.ts covers each patch.
 
 interface Repair {
   file: string
@@ -16,8 +16,8 @@ interface Repair {
 
 const repairs: Repair[] = [
   {
-    // Whoever writes on a lost connection is refused; the write itself would be an exception in a
-    // timer, which nobody can catch.
+    // A write on a lost connection is rejected; otherwise it would throw in a timer, where nobody
+    // can catch it.
     file: 'connection.js',
     before: '    const x = socket.write(chunk, fn)\n',
     after: `    if (!socket) {
@@ -30,7 +30,7 @@ const repairs: Repair[] = [
 `,
   },
   {
-    // A connection that is opened again begins with nothing of its life before.
+    // A reopened connection starts without state from before.
     file: 'connection.js',
     before: '    if (initial)\n      return reconnect()\n',
     after: `    if (query || sent.length) {
@@ -50,7 +50,8 @@ const repairs: Repair[] = [
 `,
   },
   {
-    // Rows that COPY refuses at their end are refused to whoever sent them, who would wait for ever.
+    // Rows that COPY refuses at their end are rejected to their sender, who would otherwise wait
+    // forever.
     file: 'connection.js',
     before: '    stream && (stream.destroy(err), stream = null)\n',
     after: `    stream && (stream.destroy(err), stream = null)
@@ -58,7 +59,7 @@ const repairs: Repair[] = [
 `,
   },
   {
-    // A connection in somebody's hands is not offered to others when its buffer runs empty.
+    // A reserved connection is not offered to others when its buffer becomes empty.
     file: 'connection.js',
     before: '    !query && onopen(connection)\n',
     after: '    !query && !connection.reserved && onopen(connection)\n',
@@ -92,7 +93,7 @@ const repairs: Repair[] = [
 `,
   },
   {
-    // So does a transaction: what its code still asks for is refused.
+    // A transaction ends with its connection too: its later statements are rejected.
     file: 'index.js',
     before: '    let savepoints = 0\n',
     after: '    let lost = null\n    let savepoints = 0\n',
@@ -117,13 +118,14 @@ const repairs: Repair[] = [
 `,
   },
   {
-    // Of several hosts each is tried once for a query, which then is told; the library tries for ever.
+    // Each of several hosts is tried once for a query, which then fails; the library would retry
+    // forever.
     file: 'connection.js',
     before: '      initial = query\n      reconnect()\n',
     after: '      initial = query\n      retries = 0\n      reconnect()\n',
   },
   {
-    // A host that does not answer is followed by the next one, like one that refuses.
+    // After a host that does not answer the next one is tried, as after one that refuses.
     file: 'connection.js',
     before:
       "    errored(Errors.connection('CONNECT_TIMEOUT', options, socket))\n    socket.destroy()\n",
@@ -131,7 +133,7 @@ const repairs: Repair[] = [
       "    error(Errors.connection('CONNECT_TIMEOUT', options, socket))\n    socket.destroy()\n",
   },
   {
-    // A reservation that opens its own connection is given it; the library leaves both waiting.
+    // A reservation that opens its own connection gets it; the library leaves both waiting.
     file: 'connection.js',
     before: `      initial && !initial.reserve && execute(initial)
       options.shared.retries = retries = 0
@@ -167,13 +169,13 @@ const repairs: Repair[] = [
 `,
   },
   {
-    // A new connection asks for the types of arrays and awaits the answer nowhere: when it is lost
-    // just then, that is a failure of the next try to connect, and of nobody else.
+    // A new connection asks for the types of arrays and does not await the answer: losing it then
+    // must only fail the next try to connect.
     file: 'connection.js',
     before: '        return fetchArrayTypes()\n',
     after: '        return fetchArrayTypes().catch(() => undefined)\n',
   },
-  // What waits, since when, and where to end it: for silence.ts.
+  // The waiting queries, since when they wait, and how to end them: for silence.ts.
   {
     file: 'connection.js',
     before: '  let socket = null\n    , cancelMessage\n',
@@ -223,7 +225,7 @@ const repairs: Repair[] = [
   },
 ]
 
-/** The source with its repairs; throws when it is not the version that they were written for. */
+/** The patched source; throws when it is not the version that the patches were written for. */
 export function repaired(file: string, source: string): string {
   let mended = source
   for (const { before, after } of repairs.filter((repair) => repair.file === file)) {
@@ -248,5 +250,5 @@ registerHooks({
 
 const driver: { default: typeof postgresDriver } = await import('postgres')
 
-/** postgres.js, mended. */
+/** postgres.js with the patches. */
 export const postgres = driver.default

@@ -40,7 +40,7 @@ export interface Postmaster {
   stop: () => Promise<void>
 }
 
-/** Starts PostgreSQL and resolves when it takes connections. */
+/** Starts PostgreSQL and resolves once it accepts connections. */
 export async function startPostmaster(
   home: ClusterHome,
   binaries: PostgresBinaries,
@@ -60,7 +60,7 @@ export async function startPostmaster(
     const isUp = await becomesReady(home, child, end)
     if (isUp) return { pid: child.pid ?? 0, exited, stop: () => stop(child, exited) }
     const log = existsSync(home.logFile) ? readFileSync(home.logFile, 'utf8') : ''
-    // Children of a killed PostgreSQL need a moment to leave; until then it refuses to start.
+    // Child processes of a killed PostgreSQL need a moment to exit; until then it refuses to start.
     const isLeaving = /pre-existing shared memory block|still in use/.test(log)
     if (!isLeaving || performance.now() > end) {
       throw new Error(`PostgreSQL did not start: ${log.trim().slice(-1000) || 'it said nothing.'}`)
@@ -75,7 +75,7 @@ function launch(
   settings: Readonly<Record<string, string>>,
 ): ChildProcess {
   if (existsSync(home.logFile)) renameSync(home.logFile, `${home.logFile}.1`)
-  // Left by a killed PostgreSQL; its lock file may name a process that is long another.
+  // Files of a killed PostgreSQL; its lock file may name a process that has since become another.
   for (const name of readdirSync(home.socketFolder)) rmSync(join(home.socketFolder, name))
   const log = openSync(home.logFile, 'w', 0o600)
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
@@ -83,10 +83,10 @@ function launch(
     ...home.user,
     cwd: home.folder,
     env: { LC_ALL: 'C', TZ: 'UTC' },
-    // A file, not a pipe: PostgreSQL goes on writing when this process is gone.
+    // A file, not a pipe: PostgreSQL goes on writing after this process ended.
     stdio: ['ignore', log, log],
-    // In a process group of its own, so that Ctrl-C in a terminal reaches this process only, which
-    // answers what it has begun before it stops the database.
+    // In its own process group, so that Ctrl-C in a terminal reaches this process only, which
+    // finishes its requests before it stops the database.
     detached: true,
   })
   child.on('error', () => undefined)
@@ -97,7 +97,7 @@ function launch(
 async function becomesReady(home: ClusterHome, child: ChildProcess, end: number): Promise<boolean> {
   while (child.pid !== undefined && child.exitCode === null && child.signalCode === null) {
     if (isReady(home.cluster, child.pid)) return true
-    // Replaying the log after a power cut takes as long as it takes; it is not a failed start.
+    // Replaying the log after a power cut may take long; it is not a failed start.
     if (performance.now() > end && !existsSync(join(home.cluster, 'postmaster.pid'))) break
     await pause(5)
   }
@@ -107,7 +107,7 @@ async function becomesReady(home: ClusterHome, child: ChildProcess, end: number)
 
 async function stop(child: ChildProcess, exited: Promise<void>): Promise<void> {
   child.kill('SIGINT')
-  // Then without a last checkpoint: the next start replays the log, nothing is lost by it.
+  // SIGQUIT skips the last checkpoint: the next start replays the log and nothing is lost.
   const hurry = setTimeout(() => child.kill('SIGQUIT'), 2_000)
   await exited
   clearTimeout(hurry)

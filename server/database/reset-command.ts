@@ -7,7 +7,7 @@ import { connect } from './connect.ts'
 import { lockFolder } from './folder-lock.ts'
 import { clearOrphan } from './orphan.ts'
 
-// `npm run db:reset`: takes the whole clinic away, so that the next start begins with an empty one.
+// `npm run db:reset`: deletes the whole clinic, so that the next start begins with an empty one.
 const { databaseUrl, dataFolder } = readEnvironment()
 try {
   if (databaseUrl === null) await resetEmbedded()
@@ -65,7 +65,9 @@ async function resetElsewhere(url: string): Promise<void> {
 async function isConfirmed(what: string): Promise<boolean> {
   if (process.argv.includes('--yes')) return true
   if (!process.stdin.isTTY) {
-    throw new Error('Nobody is there to be asked: npm run db:reset -- --yes resets without asking.')
+    throw new Error(
+      'There is no terminal to ask on: npm run db:reset -- --yes resets without asking.',
+    )
   }
   const terminal = createInterface({ input: process.stdin, output: process.stdout })
   const answer = await terminal.question(`This deletes ${what} for good. Type "delete": `)

@@ -18,7 +18,7 @@ async function lastEvents(objectId: string) {
 }
 
 describe('the audit of writes', () => {
-  test('holds what a new row says, and no more', async () => {
+  test('holds the values of a new row, and no more', async () => {
     await database.sql`insert into patients (id, name, gender, created_by)
       values (${id(10)}, 'Ana Ruiz', 'female', ${actor})`
     const [event] = await lastEvents(id(10))
@@ -29,7 +29,7 @@ describe('the audit of writes', () => {
     }
   })
 
-  test('holds what a change was from and to, in the order of the changes', async () => {
+  test('holds the old and the new value of each change, in the order of the changes', async () => {
     await database.sql`insert into patients (id, name) values (${id(11)}, 'Bo Lind')`
     await database.sql`update patients set dob = '1980-02-29', updated_by = ${actor}
       where id = ${id(11)}`
@@ -40,13 +40,13 @@ describe('the audit of writes', () => {
     expect(third?.changes).toEqual({ dob: ['1980-02-29', null], name: ['Bo Lind', 'Bo Lindt'] })
   })
 
-  test('says nothing of a write that changed nothing', async () => {
+  test('has no event for a write that changed nothing', async () => {
     await database.sql`insert into patients (id, name) values (${id(12)}, 'Cy Moss')`
     await database.sql`update patients set name = name, updated_by = ${actor} where id = ${id(12)}`
     expect(await lastEvents(id(12))).toHaveLength(1)
   })
 
-  test('tells that a password was changed, but not to what', async () => {
+  test('records that a password was changed, but not its value', async () => {
     await database.sql`insert into users (id, name, email, role, password_hash)
       values (${id(13)}, 'Di Nunn', 'di@clinic.example', 'staff', 'first')`
     await database.sql`update users set password_hash = 'second' where id = ${id(13)}`
@@ -60,7 +60,7 @@ describe('the audit of writes', () => {
     expect(JSON.stringify(events)).not.toMatch(/first|second/)
   })
 
-  test('names the patient a row is about, and keeps a deletion', async () => {
+  test('names the patient whom a row is about, and keeps a deletion', async () => {
     await database.sql`insert into patients (id, name) values (${id(14)}, 'Ed Oram')`
     await database.sql`insert into bills (id, patient_id, invoice_number, amount_minor, currency,
       bill_date) values (${id(15)}, ${id(14)}, 1, 100, 'USD', '2026-01-01')`
@@ -93,7 +93,7 @@ describe('the kept counts', () => {
     }
   }
 
-  test('follow rows that come, go, are marked and are brought back, one by one or many', async () => {
+  test('follow rows that are inserted, deleted, marked and restored, one by one or many at once', async () => {
     const { sql } = database
     await sql`insert into patients (id, name) select gen_random_uuid(), 'Many ' || n
       from generate_series(1, 30) n`
@@ -119,7 +119,7 @@ describe('the kept counts', () => {
     await expectTrueCounts()
   })
 
-  test('are the same after they were folded', async () => {
+  test('are the same after they were merged', async () => {
     await database.sql`select fold_row_counts()`
     await expectTrueCounts()
   })

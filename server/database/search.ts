@@ -3,20 +3,20 @@ import type { Fragment } from './keyset.ts'
 
 const mostWords = 8
 
-/** The words of a search, in the order typed; more than eight tell nothing more. */
+/** The words of a search, in the order typed; more than eight are ignored. */
 export function wordsOf(search: string | undefined): string[] {
   return (search ?? '').split(/\s+/).filter(Boolean).slice(0, mostWords)
 }
 
-/** `%`, `_` and `\` stand for themselves in what people type. */
+/** Escapes `%`, `_` and `\`, which stand for themselves in typed text. */
 export function likeLiteral(word: string): string {
   return word.replace(/[\\%_]/g, '\\$&')
 }
 
 /**
- * A condition that every word occurs in a column made by `searchable()`, in any order, whatever
- * its case and accents; true when there are no words. Served by the column's trigram index, which
- * finds one or two letters only where words begin.
+ * A condition that every word occurs in a column made by `searchable()`, in any order, whatever its
+ * case and accents; true when there are no words. The column's trigram index serves it and finds
+ * one or two letters only at the beginning of a word.
  */
 export function containsWords(sql: Sql, column: string, search: string | undefined): Fragment {
   const text = sql.unsafe(column)

@@ -1,17 +1,17 @@
 import { connect as dial, type Socket } from 'node:net'
 import type { Sql } from 'postgres'
 
-/** Whoever waits this long for the database is worth a look whether it is still there. */
+/** After waiting this long for the database, a caller checks whether it is still there. */
 const patienceMs = 4_000
-/** A server that lives answers a knock within this time, even over a slow line. */
+/** A live server answers a probe within this time, even over a slow line. */
 const knockMs = 3_000
 const lookEveryMs = 1_000
 
 type Address = { path: string } | { host: string; port: number }
 
-/** A connection of the driver, as postgres-driver.ts lays it open. */
+/** A connection of the driver, as postgres-driver.ts exposes it. */
 interface Connection {
-  /** When something last came, by the clock of `performance`; null when nothing is waited for. */
+  /** When data last came, by the clock of `performance`; null when nothing is awaited. */
   readonly waitsSince: number | null
   readonly isOpening: boolean
   readonly isOpen: boolean
@@ -22,12 +22,12 @@ interface Connection {
 
 interface Pool {
   readonly connections: readonly Connection[]
-  /** What no connection has taken yet. */
+  /** Queries that no connection has taken yet. */
   readonly queries: { readonly length: number; shift(): Queued; push(queued: Queued): void }
 }
 
 interface Queued {
-  /** Absent for who wants a connection for himself. */
+  /** Missing for a caller that wants a connection of its own. */
   readonly queuedAt?: number
   reject(error: Error): void
 }
@@ -40,11 +40,12 @@ interface Options {
 }
 
 /**
- * A network that swallows what is sent, or a machine that hangs, ends no connection: the driver
- * would wait for as long as TCP does, a quarter of an hour. So whoever waits long makes this knock
- * at the server: if it stays silent, all that waits for it is refused; once it answers again, what
- * is still being opened is opened anew. A connection that only the network has forgotten is found
- * by asking PostgreSQL whether it still works for it. Answers how to stop.
+ * A network that drops packets, or a machine that hangs, ends no connection: the driver would wait
+ * as long as TCP does, a quarter of an hour. So a long wait triggers a probe of the server. If the
+ * server stays silent, all queries that wait for it are rejected; once it answers again,
+ * connections that are still opening are opened anew. A connection that only the network has
+ * dropped is found by asking PostgreSQL whether it still works for it. Returns the function that
+ * stops.
  */
 export function watchForSilence(sql: Sql, options: Options): () => void {
   const dark = new Set<string>()
@@ -61,7 +62,7 @@ export function watchForSilence(sql: Sql, options: Options): () => void {
     const knocks = [...places].map(async ([name, address]) => {
       const begun = performance.now()
       if (await answersKnock(address)) greet(name, all)
-      // Looks overlap: what a later one heard counts.
+      // Checks overlap: an answer to a later one counts.
       else if ((answeredAt.get(name) ?? 0) < begun) giveUp(name, pools)
     })
     await Promise.all(knocks)
@@ -77,7 +78,8 @@ export function watchForSilence(sql: Sql, options: Options): () => void {
   function giveUp(name: string, pools: readonly Pool[]): void {
     dark.add(name)
     const all = pools.flatMap(({ connections }) => connections)
-    // Nobody can let in those who queue: they would wait for one failing connection after another.
+    // No connection can serve the queue: its queries would wait for one failing connection after
+    // another.
     if (all.every(({ address }) => address === null || dark.has(nameOf(address)))) {
       for (const pool of pools) refuseQueue(pool)
     }
@@ -110,7 +112,7 @@ export function watchForSilence(sql: Sql, options: Options): () => void {
   return () => clearInterval(timer)
 }
 
-/** How the connections of a pool are just now, and how many statements wait for one. */
+/** How many connections of a pool are in each state, and how many statements wait for one. */
 export function poolCounts(sql: Sql): Record<'idle' | 'busy' | 'opening' | 'queued', number> {
   const pools = poolsOf(sql)
   const all = pools.flatMap(({ connections }) => connections)
@@ -121,9 +123,9 @@ export function poolCounts(sql: Sql): Record<'idle' | 'busy' | 'opening' | 'queu
   return { idle: open - busy, busy, opening, queued }
 }
 
-/** The pool and, if somebody listens, the one connection for that. */
+/** The pool and, if it listens, its one listening connection. */
 function poolsOf(sql: Sql): Pool[] {
-  // Not in the library's types: laid open by postgres-driver.ts.
+  // Not in the library's types: exposed by postgres-driver.ts.
   const pool = sql as unknown as Pool & { listen: { sql?: Pool } }
   return pool.listen.sql ? [pool, pool.listen.sql] : [pool]
 }
@@ -149,7 +151,7 @@ function silence(): Error {
   return Object.assign(new Error('The database does not answer.'), { code: 'CONNECT_TIMEOUT' })
 }
 
-/** Asks for TLS, as a client does before anything else: one byte comes back, whatever it is. */
+/** Asks for TLS, as a client does before anything else: any one byte comes back. */
 const knock = Buffer.from([0, 0, 0, 8, 4, 0xd2, 0x16, 0x2f])
 
 function answersKnock(address: Address): Promise<boolean> {
@@ -162,7 +164,7 @@ function answersKnock(address: Address): Promise<boolean> {
     }
     const timer = setTimeout(end, knockMs, false)
     socket.once('data', () => end(true))
-    // Whoever refuses or hangs up is there; the driver hears of it by itself.
+    // A server that refuses or hangs up is alive; the driver notices by itself.
     socket.once('error', () => end(true))
     socket.once('close', () => end(true))
   })

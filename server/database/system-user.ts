@@ -9,9 +9,9 @@ export interface SystemUser {
 }
 
 /**
- * The account PostgreSQL runs as, or null for that of this process. PostgreSQL refuses to run as
- * root, so root lends it another: the owner of the cluster if there is one, else `postgres`, else
- * `openward`, made on the spot.
+ * The account PostgreSQL runs as, or null for the account of this process. PostgreSQL refuses to
+ * run as root, so root uses another: the owner of the cluster if there is one, else `postgres`,
+ * else `openward`, created if it is missing.
  */
 export function databaseUser(cluster: string): SystemUser | null {
   if (process.getuid?.() !== 0) return null
@@ -39,12 +39,12 @@ function findUser(name: string): SystemUser | undefined {
 
 /** Whether the account can go through or run (`x`), or read (`r`), all of these paths. */
 export function canReach(user: SystemUser | null, right: 'r' | 'x', paths: string[]): boolean {
-  // Asked of the system itself, as that account: modes of parents, groups and ACLs all count.
+  // The system itself is asked, as that account: modes of parents, groups and ACLs all count.
   const script = `for path; do test -${right} "$path" || exit 1; done`
   return spawnSync('/bin/sh', ['-c', script, 'sh', ...paths], { ...user, cwd: '/' }).status === 0
 }
 
-/** Gives a folder and all in it to an account. */
+/** Gives a folder and everything in it to an account. */
 export function giveTo(user: SystemUser | null, folder: string): void {
   if (!user) return
   chownSync(folder, user.uid, user.gid)

@@ -12,19 +12,19 @@ import { readSchemaFiles } from './schema-files.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** URLs of the cluster of this test run: for making databases, as owner, and as the server. */
+    /** URLs of the cluster of this test run: to create databases, as owner, and as the server. */
     testSuperuser: string
     testOwner: string
     testApplication: string
-    /** Migrated database from which each test file gets its copy. */
+    /** The migrated database of which each test file gets a copy. */
     testTemplate: string
   }
 }
 
 /**
- * Vitest's global setup: one PostgreSQL for the whole run. Its folder is kept between runs, as is
- * the migrated template, so that only the first run pays for making them. What a test loses by a
- * power cut is nothing, so here (and nowhere else) nothing waits for the disk.
+ * Vitest's global setup: one PostgreSQL for the whole run. Its folder and the migrated template are
+ * kept between runs, so only the first run creates them. A power cut costs a test nothing, so here,
+ * and nowhere else, no write waits for the disk.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const database = await startFreeSlot()
@@ -43,7 +43,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return () => database.stop()
 }
 
-/** Several runs may go on at once on one machine; each takes a folder that no other has. */
+/** Several runs may use one machine at once; each takes a folder of its own. */
 async function startFreeSlot(): Promise<EmbeddedDatabase> {
   const clone = createHash('sha256')
     .update(import.meta.url)
@@ -51,7 +51,7 @@ async function startFreeSlot(): Promise<EmbeddedDatabase> {
     .slice(0, 12)
   const folder = join(tmpdir(), `openward-tests-${clone}`)
   mkdirSync(folder, { recursive: true })
-  // In a folder for everyone, somebody else may have been first under this name.
+  // In a folder for everyone, another account may have created this name first.
   if (statSync(folder).uid !== process.getuid?.()) throw new Error(`${folder} is not ours.`)
   chmodSync(folder, 0o711)
   for (let slot = 1; ; slot += 1) {
@@ -105,7 +105,7 @@ async function prepare(sql: Sql, { url, role }: EmbeddedDatabase): Promise<strin
   } finally {
     await target.end()
   }
-  // Renamed when complete, so that one that was cut short is never copied.
+  // Renamed when complete, so that an incomplete template is never copied.
   await sql`alter database unfinished_template rename to ${sql(template)}`
   return template
 }

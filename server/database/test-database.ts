@@ -3,9 +3,9 @@ import { inject } from 'vitest'
 import { connect, otherDatabase, type Sql } from './connect.ts'
 
 export interface TestDatabase {
-  /** As the running server works on it. */
+  /** The database with the role of the running server. */
   sql: Sql
-  /** As the owner of the tables, who may change and remove them. */
+  /** The database as the owner of its tables, who may change and remove them. */
   owner: Sql
   url: string
   ownerUrl: string
@@ -13,7 +13,7 @@ export interface TestDatabase {
   drop: () => Promise<void>
 }
 
-/** URLs of the cluster of this test run, for tests of what stands before a database. */
+/** URLs of the cluster of this test run, for tests of the steps before a database exists. */
 export function testServer(): { superuser: string; owner: string } {
   return { superuser: inject('testSuperuser'), owner: inject('testOwner') }
 }
@@ -26,7 +26,7 @@ export function testDatabase(): Promise<TestDatabase> {
   return databaseFrom(inject('testTemplate'))
 }
 
-/** As `testDatabase`, without any table: as one is that a restore goes into. */
+/** As `testDatabase`, but without tables: the target of a restore. */
 export function emptyTestDatabase(): Promise<TestDatabase> {
   return databaseFrom('template0')
 }
@@ -55,7 +55,7 @@ async function databaseFrom(template: string): Promise<TestDatabase> {
   }
 }
 
-/** For tests that look at the server itself, such as at its log. */
+/** For tests of the server itself, such as of its log. */
 export function superuserUrl(): string {
   return inject('testSuperuser')
 }

@@ -1,4 +1,4 @@
-/** Runs a statement; when it meets a row that a constraint has unique, `taken` is thrown instead. */
+/** Runs a statement; when a row violates a unique constraint, `taken` is thrown instead. */
 export async function unlessTaken<T>(
   statement: () => Promise<T>,
   constraint: string,

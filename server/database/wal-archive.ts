@@ -3,18 +3,19 @@ import { join } from 'node:path'
 import type { ClusterHome } from './cluster-home.ts'
 import { canReach } from './system-user.ts'
 
-/** Where the segments of the log go; base backups lie beside it. */
+/** The folder of the log's segments; base backups lie beside it. */
 export function logFolder(walFolder: string): string {
   return join(walFolder, 'log')
 }
 
-/** At most so many seconds of work are only in the clinic's own folder. */
+/** At most so many seconds of work exist only in the clinic's own folder. */
 const archiveTimeout = 60
 
 /**
- * Makes the folder and answers the settings by which PostgreSQL archives its log into it. A segment
- * has its name only once it is whole and on the disk; one that is there is never overwritten, only
- * compared, as after a crash between archiving and noting it. Segments are mostly empty: compressed.
+ * Creates the folder and returns the settings by which PostgreSQL archives its log into it. A
+ * segment gets its name only once it is complete and on the disk. An existing one is never
+ * overwritten, only compared, as after a crash between archiving and noting it. Segments are mostly
+ * empty, so they are compressed.
  */
 export function archiveSettings(walFolder: string, home: ClusterHome): Record<string, string> {
   const folder = logFolder(walFolder)
@@ -23,7 +24,7 @@ export function archiveSettings(walFolder: string, home: ClusterHome): Record<st
   if (home.user) chownSync(folder, home.user.uid, home.user.gid)
   if (!canReach(home.user, 'x', [folder])) {
     throw new Error(
-      `PostgreSQL cannot come to ${folder}: set OPENWARD_WAL_FOLDER to a folder whose parents are ` +
+      `PostgreSQL cannot reach ${folder}: set OPENWARD_WAL_FOLDER to a folder whose parents are ` +
         'open to its account.',
     )
   }
@@ -42,7 +43,10 @@ export function archiveSettings(walFolder: string, home: ClusterHome): Record<st
   }
 }
 
-/** How PostgreSQL gets a segment back: archived, or else from the log of the cluster put aside. */
+/**
+ * The command that returns a segment to PostgreSQL: archived, or from the log of the cluster put
+ * aside.
+ */
 export function restoreCommand(walFolder: string, aside: string): string {
   return [
     paths,
@@ -51,8 +55,8 @@ export function restoreCommand(walFolder: string, aside: string): string {
   ].join('; ')
 }
 
-/** PostgreSQL runs without an environment. */
+/** PostgreSQL runs without environment variables. */
 const paths = 'PATH=/usr/local/bin:/usr/bin:/bin'
 
-/** What would mean something else between the quotes of a shell or to PostgreSQL. */
+/** Characters with a special meaning between a shell's quotes or to PostgreSQL. */
 export const unfitForShell = /['%\\\n\r]/

@@ -1,6 +1,6 @@
 /**
- * An IPv6 subscriber holds a /64, so that is one address here, however it is written; an IPv4 client
- * of a socket for both is told as `::ffff:203.0.113.9`.
+ * An IPv6 subscriber holds a /64, so a /64 counts as one address, however it is written; an IPv4
+ * client of a dual-stack socket appears as `::ffff:203.0.113.9`.
  */
 export function addressKey(address: string): string {
   const [plain = ''] = address.replace(/^::ffff:(?=[\d.]+$)/i, '').split('%', 1)

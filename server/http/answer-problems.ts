@@ -5,7 +5,7 @@ import { routeOf } from '../telemetry/route.ts'
 import { Problem, problemBody, type ProblemId } from '../../contract/problem.ts'
 import { answerFor } from './serve.ts'
 
-/** The one place where failures are answered (RFC 9457), and logged where `mayLog` says so. */
+/** The one place where failures are answered (RFC 9457), and logged where `mayLog` allows it. */
 export function answerProblems(
   app: FastifyInstance,
   mayLog: (request: FastifyRequest) => boolean,
@@ -18,8 +18,8 @@ export function answerProblems(
 }
 
 /**
- * The row that a refusal shows passes through the schema of what this caller is answered here, or
- * where they read the same row; what fits none of these is left out.
+ * The row that a refusal shows passes through the schema of this caller's answer here, or of the
+ * endpoint where they read the same row; a row that fits neither is left out.
  */
 function forViewer(
   problem: Problem,
@@ -46,7 +46,7 @@ function forViewer(
   })
 }
 
-/** For paths the API does not have, and methods its paths do not take. */
+/** Answers for paths that the API does not have, and for methods that its paths do not accept. */
 export function answerUnknownApiPath(
   endpoints: readonly Endpoint[],
   request: FastifyRequest,
@@ -75,8 +75,8 @@ function answer(request: FastifyRequest, reply: FastifyReply, problem: Problem):
 }
 
 /**
- * SQLSTATE classes and connection errors after which trying again makes sense; 25006 is a server
- * that has just become a standby.
+ * SQLSTATE classes of errors after which a retry makes sense; 25006 means that the server has just
+ * become a standby.
  */
 const passing = /^(08|53|57|58|40|25006)/
 const lostConnection = new Set([
@@ -104,7 +104,7 @@ function problemOf(error: unknown): Problem {
   if (error.name === 'PostgresError') {
     // Class 22: a value of the right shape that the database cannot read, such as a forged cursor.
     if (code.startsWith('22')) return new Problem('malformed')
-    // What cannot be audited is not done (L-06): the transaction is gone with its write.
+    // A write that cannot be audited is not done (L-06): its transaction was rolled back.
     if (isOfAudit(error)) return unavailable()
     return passing.test(code) ? unavailable() : new Problem('unexpected')
   }

@@ -30,7 +30,10 @@ const files: Record<string, { type: string; read: () => Promise<string> }> = {
   },
 }
 
-/** `GET /api/docs`: the API to read and to try, under the same content security policy as all. */
+/**
+ * `GET /api/docs`: a page to read and try the API, under the same content security policy as every
+ * page.
+ */
 export function apiPage(app: FastifyInstance): void {
   for (const [path, file] of Object.entries(files)) {
     app.get(

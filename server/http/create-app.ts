@@ -24,26 +24,26 @@ interface Options {
   readonly logLevel: 'info' | 'warn' | 'error' | 'silent'
 }
 
-/** An answer that takes longer than this gets a line in the log, in milliseconds. */
+/** Milliseconds after which an answer counts as slow and gets a line in the log. */
 const slowMs = 1_000
-/** Lines of the log about requests of visitors, in a minute. */
+/** The most log lines about visitors' requests, per minute. */
 const linesOfVisitors = { most: 5, mostInAll: 200 }
-/** Bodies may be this large; long notes and prescriptions fit several times. */
+/** The largest body; long notes and prescriptions fit several times. */
 const bodyLimit = 1_000_000
 
 /** A Fastify instance with the product's headers, limits, errors and route rules, but no routes. */
 export async function createApp(options: Options): Promise<FastifyInstance> {
   const app = Fastify({
     bodyLimit,
-    // One proxy: what clients write into X-Forwarded-For themselves stands before its own entry.
+    // One proxy: clients' own entries in X-Forwarded-For stand before the proxy's.
     trustProxy: options.trustProxy && ((_, hop) => hop === 0),
-    // The client's own request id is not taken: it would go into logs unchecked.
+    // A client's own request id is not used: it would go into logs unchecked.
     genReqId: () => randomUUID(),
     requestIdHeader: false,
-    // A line a request would say who looked at whom; refusals that matter are logged one by one.
+    // A line per request would say who looked at whom; refusals that matter are logged one by one.
     logController: new LogController({ disableRequestLogging: true }),
-    // Who sends slowly, or nothing, is answered 408 within five seconds of these (W-10). A whole
-    // request has no limit in Node unless its head has a shorter one.
+    // A slow or silent sender is answered 408 within five seconds of these limits (W-10). Node
+    // limits a whole request only if its head has a shorter limit.
     requestTimeout: 30_000,
     http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
     routerOptions: { maxParamLength: 200 },
@@ -60,7 +60,7 @@ export async function createApp(options: Options): Promise<FastifyInstance> {
   app.decorateRequest('answered')
   app.decorateRequest('told', null)
   readJsonBodies(app)
-  // The schema of a route only describes it; `serve` parses, so that refusals come in order.
+  // A route's schema only describes it; `serve` parses, so that refusals come in order.
   app.setValidatorCompiler(() => () => true)
   app.setSerializerCompiler(() => (data) => JSON.stringify(data))
   const lines = visitorBudget({

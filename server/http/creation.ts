@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { Problem } from '../../contract/problem.ts'
 
 /**
- * A fingerprint of what a creation asked for. Kept beside the row so that the same request sent
- * again is told from another one that happens to use the same id (Q-04, Q-05).
+ * A fingerprint of a creation's body. Kept beside the row, it tells a retry of the same request
+ * from another request with the same id (Q-04, Q-05).
  */
 export function creationHash(body: Record<string, unknown>): Buffer {
   const sorted = Object.entries(body).sort(([a], [b]) => (a < b ? -1 : 1))

@@ -26,7 +26,7 @@ test('fifty addresses that fail leave others their turns', () => {
   for (let n = 0; n < 14; n += 1) turns.add(another('good'))
   const served = Array.from({ length: 60 }, () => turns.next()?.key)
   expect(served.filter((key) => key === 'good')).toHaveLength(14)
-  // Nobody is starved: those who failed have turns again.
+  // No key is starved: those that failed have turns again.
   expect(served.filter((key) => key !== 'good').length).toBeGreaterThan(40)
 })
 
@@ -54,7 +54,7 @@ test('a part, a key and the whole line are bounded; the longest gives way', () =
   expect(turns.surplus()).toBeUndefined()
 })
 
-test('one that left is not served', () => {
+test('a request that left is not served', () => {
   const turns = fairTurns(bounds)
   const [gone, here] = [place('a', 'x'), place('a', 'y')]
   turns.add(gone)

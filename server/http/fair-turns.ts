@@ -1,38 +1,39 @@
-/** How a request stands in line. */
+/** The place of a request in the line. */
 export interface Place {
-  /** What turns are shared out by, such as an address. */
+  /** Turns are shared between keys, such as addresses. */
   readonly key: string
-  /** What the turns of one key are shared out by, such as an e-mail. */
+  /** The turns of one key are shared between its parts, such as email addresses. */
   readonly part: string
-  /** How often the key failed lately: it gets fewer turns than others. */
+  /** How often the key failed lately: such a key gets fewer turns. */
   readonly failures: number
 }
 
 /**
- * In a longer line of one key the newest part comes first, as the newest of new keys always does: in a
- * flood, where not all can be served in time, some are served at once and not all of them too late.
+ * In a longer line of one key the newest part comes first, as the newest of new keys always does:
+ * in a flood that is too large to serve in time, some are then served at once, instead of all too
+ * late.
  */
 const crowded = 20
 
 interface Bounds {
-  /** How many may wait in all. */
+  /** The most that may wait in all. */
   readonly most: number
   readonly mostOfKey: number
   readonly mostOfPart: number
 }
 
 interface Line<T> {
-  /** When its last turn was, by the clock of the turns. */
+  /** When its last turn was, on the clock of turns. */
   served: number
   size: number
   failures: number
-  /** In the order in which they take turns. */
+  /** In the order of their turns. */
   readonly parts: Map<string, Set<T>>
 }
 
 /**
- * A bounded line that keys share fairly, and parts within a key: a key that sends a thousand waits
- * behind its own thousand only. The order is that of self-clocked fair queueing (Golestani, 1994).
+ * A bounded line that keys share fairly, and parts within a key: a key that sends a thousand
+ * requests delays only its own. The order is that of self-clocked fair queueing (Golestani, 1994).
  */
 export function fairTurns<T extends Place>({ most, mostOfKey, mostOfPart }: Bounds) {
   const lines = new Map<string, Line<T>>()
@@ -59,10 +60,10 @@ export function fairTurns<T extends Place>({ most, mostOfKey, mostOfPart }: Boun
   return {
     remove,
 
-    /** Adds one to the line; false where too many of its key or of its part wait already. */
+    /** Adds an item to the line; false where too many of its key or of its part wait already. */
     add(item: T): boolean {
       const line = lines.get(item.key) ?? {
-        // At least level with those that were never served yet, and as the newest before them.
+        // Level with keys that were never served yet, and before them as the newest.
         ...{ served: clock - 1, size: 0, failures: 0 },
         parts: new Map<string, Set<T>>(),
       }
@@ -76,7 +77,7 @@ export function fairTurns<T extends Place>({ most, mostOfKey, mostOfPart }: Boun
       return true
     },
 
-    /** Takes the next one out of the line. */
+    /** Takes the next item out of the line. */
     next(): T | undefined {
       const line = bestLine((one, other) => dueOf(one) <= dueOf(other))
       if (!line) return undefined
@@ -87,20 +88,20 @@ export function fairTurns<T extends Place>({ most, mostOfKey, mostOfPart }: Boun
       if (!part || !item) return undefined
       clock = Math.max(clock, dueOf(line))
       line.served = clock
-      // The next turn of the key is another part's.
+      // The next turn of the key goes to another part.
       line.parts.delete(name)
       line.parts.set(name, part)
       remove(item)
       return item
     },
 
-    /** What the last turn of a key was for has failed. */
+    /** Records that the key's last turn failed. */
     noteFailure(key: string): void {
       const line = lines.get(key)
       if (line) line.failures += 1
     },
 
-    /** In a line that is too long, the newest of the key that has the most in it, to be refused. */
+    /** When the line is too long: the newest item of the key that has the most, to be refused. */
     surplus(): T | undefined {
       if (size <= most) return undefined
       const line = bestLine((one, other) => one.size > other.size)
@@ -111,7 +112,7 @@ export function fairTurns<T extends Place>({ most, mostOfKey, mostOfPart }: Boun
   }
 }
 
-/** Each failure of a key leaves it a quarter of its share, down to a ten-thousandth. */
+/** Each failure cuts a key's share to a quarter, down to a ten-thousandth. */
 function dueOf({ served, failures }: Line<unknown>): number {
   return served + Math.min(4 ** failures, 10_000)
 }

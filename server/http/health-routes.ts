@@ -9,11 +9,11 @@ interface Parts {
 }
 
 /**
- * For balancers and watchers. `/api/health`: the process serves. `/api/ready`: requests may be sent
- * here, for the database answers, is migrated, and no stop was asked for.
+ * For load balancers and monitoring. `/api/health`: the process serves. `/api/ready`: it accepts
+ * requests, because the database answers, is migrated, and no stop was requested.
  */
 export function healthRoutes(app: FastifyInstance, { sql, stopping }: Parts): void {
-  // Several balancers ask each second, by addresses of their own network.
+  // Several balancers ask every second, from addresses of their own network.
   const visitors = { most: 600, seconds: 60 }
   const config = { access: 'open', visitors, anyHost: true } as const
   const open = { config, schema: { hide: true } }

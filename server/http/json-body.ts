@@ -5,8 +5,8 @@ const deepest = 32
 const token = /"(?:[^"\\]|\\.)*"|[{}[\],:]/g
 
 /**
- * Reads JSON bodies strictly (I-JSON, RFC 7493): no name twice in one object, since two readers
- * may see two different bodies; no `__proto__`; no nesting that only serves to exhaust a parser.
+ * Reads JSON bodies strictly (I-JSON, RFC 7493): no name twice in one object, since two parsers may
+ * read it differently; no `__proto__`; no nesting so deep that it exhausts a parser.
  */
 export function readJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
@@ -50,7 +50,9 @@ function checkNames(text: string): void {
 function checkName(seen: Set<string> | null | undefined, quoted: string): void {
   const name = String(JSON.parse(quoted))
   if (seen?.has(name) || name === '__proto__') {
-    throw new Problem('malformed', { detail: 'The body holds a name that it must not hold.' })
+    throw new Problem('malformed', {
+      detail: 'The body repeats a name or uses one that is not allowed.',
+    })
   }
   seen?.add(name)
 }

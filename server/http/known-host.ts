@@ -9,9 +9,9 @@ interface Settings {
 }
 
 /**
- * Answers only to the name in `OPENWARD_URL`, and to names of this machine in development. A page of
- * another site whose name was made to lead here (DNS rebinding) is refused, and no cache keeps an
- * answer under a foreign name.
+ * Answers only to the name in `OPENWARD_URL`, and to names of this machine in development. A page
+ * of another site whose name was pointed here (DNS rebinding) is refused, and no cache keeps an
+ * answer under another name.
  */
 export function checkHost(app: FastifyInstance, { url, isProduction }: Settings): void {
   const own = new URL(url).hostname

@@ -3,12 +3,12 @@ import type { Topic } from '../../contract/endpoint.ts'
 import type { Watched } from './session-watch.ts'
 
 const heartbeatMs = 20_000
-/** Of one session in one server; a browser opens one for each tab. */
+/** The most of one session in one server; a browser opens one for each tab. */
 const mostOfSession = 20
 
 /** The live updates of one screen. */
 interface Stream extends Watched {
-  /** Ends it for a newer one; the screen opens none again before somebody looks at it. */
+  /** Ends it for a newer one; the screen opens it again only when somebody looks at it. */
   replace(): void
 }
 
@@ -28,7 +28,7 @@ export function liveRoute(app: FastifyInstance): void {
         app.countVisitor(request)
         return reply.status(204).send()
       }
-      // The reader left while the session was read: nothing would ever end the stream.
+      // The reader left while the session was read: the stream would never be closed.
       if (reply.raw.destroyed) return reply.send()
       const { viewer, status, sessionHash } = signedIn
       const raw = reply.hijack().raw
@@ -55,7 +55,7 @@ export function liveRoute(app: FastifyInstance): void {
         },
       }
       const stop = app.live.listen(viewer, (told) => {
-        // Who waits for approval hears of that alone.
+        // An account that waits for approval hears only about its own session.
         const heard = told.filter((topic) => status === 'active' || topic === 'session')
         if (heard.length > 0) tell(heard)
       })
@@ -70,7 +70,7 @@ export function liveRoute(app: FastifyInstance): void {
 
       function tell(heard: readonly Topic[]): void {
         raw.write(`data: ${JSON.stringify({ topics: heard })}\n\n`)
-        // The session may be another one's now, or of another role.
+        // The session may now belong to another account, or to another role.
         if (heard.includes('session')) stream.end()
       }
     },

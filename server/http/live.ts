@@ -4,7 +4,7 @@ import type { Role, Viewer } from '../../contract/role.ts'
 import type { Sql } from '../database/connect.ts'
 
 const channel = 'openward_changes'
-/** Changes wait this long for others, so that a busy clinic sends few notifications. */
+/** Changes are gathered for this long, so that a busy clinic sends few notifications. */
 const gatherMs = 50
 /** NOTIFY takes payloads of up to 8000 bytes. */
 const idsPerPayload = 150
@@ -30,10 +30,10 @@ const heardBy: Record<Exclude<Role, 'patient'>, ReadonlySet<Topic>> = {
   ]),
 }
 
-/** Tells other screens, of this server and of others, that rows changed; never what they hold. */
+/** Tells other screens, of this server and of others, which rows changed; never their contents. */
 export interface LiveChanges {
   publish(topics: readonly Topic[], ids: readonly string[]): void
-  /** Calls back with the topics a viewer may hear of; returns how to stop. */
+  /** Calls back with the topics a viewer may hear of; returns the function that stops. */
   listen(viewer: Viewer, heard: (topics: Topic[]) => void): () => void
   close(): Promise<void>
 }
@@ -58,7 +58,8 @@ export async function startLiveChanges(sql: Sql): Promise<LiveChanges> {
         if (told.length > 0) heard(told)
       }
     },
-    // After a lost connection nobody knows what was missed: everything may have changed.
+    // Notifications may have been missed while the connection was lost: everything may have
+    // changed.
     () => {
       for (const { heard } of listeners) heard([...topics])
     },
@@ -109,7 +110,7 @@ function payloadsOf(waiting: ReadonlyMap<Topic, ReadonlySet<string>>): string[] 
   return payloads
 }
 
-/** Whether somebody hears that rows of a topic changed, which are about the people with these ids. */
+/** Whether a viewer may hear that rows of a topic changed that are about the people with these ids. */
 export function mayHear(viewer: Viewer, topic: Topic, ids: readonly string[]): boolean {
   if (topic === 'settings') return true
   const isAboutViewer =

@@ -4,7 +4,7 @@ import * as z from 'zod'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { ProblemBody } from '../../contract/problem.ts'
 
-/** `GET /api/openapi.json`, printed from the very endpoints that are mounted. */
+/** `GET /api/openapi.json`, generated from the mounted endpoints. */
 export async function openApi(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {

@@ -19,7 +19,7 @@ export function checkOrigin(request: FastifyRequest): void {
   }
 }
 
-/** Node takes the first, a proxy in front may have taken the other (RFC 9112, 3.2). */
+/** Node uses the first `Host`; a proxy in front may have used the other (RFC 9112, 3.2). */
 function hasTwoHosts({ raw }: FastifyRequest): boolean {
   return raw.rawHeaders.filter((name, place) => place % 2 === 0 && /^host$/i.test(name)).length > 1
 }

@@ -3,11 +3,11 @@ import { request as plainRequest } from 'node:http'
 import { request as secureRequest } from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 
-/** Why something outside was not read, in a sentence for whoever gave its address. */
+/** Why an outside address was not read, in a sentence for the person who entered it. */
 export class OutsideRefusal extends Error {}
 
 interface Asked {
-  /** Networks of one's own may be read, and without TLS: for tests and clinics that want it. */
+  /** Private networks may be read, and without TLS: for tests and for clinics that allow it. */
   readonly mayBePrivate: boolean
   readonly mostBytes: number
   readonly signal: AbortSignal
@@ -17,7 +17,10 @@ const mostRedirects = 3
 const unreachable = 'The address cannot be reached.'
 const isPrivate = 'The address leads into a private network, which is not read.'
 
-/** All that is not on the open internet (IANA's special-purpose registries), and ways around to it. */
+/**
+ * All networks that are not on the open internet (IANA's special-purpose registries), and tunnels
+ * to them.
+ */
 const privateNetworks = new BlockList()
 for (const network of [
   ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16'],
@@ -27,7 +30,7 @@ for (const network of [
   const [address = '', bits] = network.split('/')
   privateNetworks.addSubnet(address, Number(bits), 'ipv4')
 }
-// Of IPv6 only what is given out at all is open, without tunnels and what embeds IPv4.
+// Only allocated IPv6 networks count as open, without tunnels and those that embed IPv4.
 const openNetworks = new BlockList()
 openNetworks.addSubnet('2000::', 3, 'ipv6')
 for (const network of ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20']) {
@@ -35,7 +38,7 @@ for (const network of ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20']) 
   privateNetworks.addSubnet(address, Number(bits), 'ipv6')
 }
 
-/** Whether an address is one that a stranger may not have the server ask. */
+/** Whether the server must not read this address for a stranger. */
 export function isPrivateAddress(address: string): boolean {
   const family = isIP(address)
   if (family === 0) return true
@@ -43,7 +46,7 @@ export function isPrivateAddress(address: string): boolean {
   return !openNetworks.check(address, 'ipv6') || privateNetworks.check(address, 'ipv6')
 }
 
-/** Judges the very addresses that are then connected to: a name that changes in between gains nothing. */
+/** Checks the very addresses that are then connected to: a name that changes in between gains nothing. */
 const publicLookup: LookupFunction = (host, options, found) => {
   lookup(host, { ...options, all: true }, (error, addresses) => {
     if (error) return found(error, '')
@@ -57,8 +60,8 @@ const publicLookup: LookupFunction = (host, options, found) => {
 }
 
 /**
- * Reads what lies at an address that somebody typed, as text. Never from this machine or its networks,
- * unless that is allowed; redirects are judged like the address itself. Throws `OutsideRefusal`.
+ * Reads the text at an address that somebody entered. Never from this machine or its networks,
+ * unless that is allowed; redirects are checked like the address itself. Throws `OutsideRefusal`.
  */
 export async function readOutside(address: string, asked: Asked): Promise<string> {
   let url = checked(address, asked)
@@ -75,7 +78,7 @@ function checked(address: string, { mayBePrivate }: Asked): URL {
   if (!url || !(url.protocol === 'https:' || (mayBePrivate && url.protocol === 'http:'))) {
     throw new OutsideRefusal('The address must begin with https://.')
   }
-  // Numbers are asked of no lookup.
+  // Numeric addresses need no lookup.
   const host = url.hostname.replace(/^\[|\]$/g, '')
   if (!mayBePrivate && isIP(host) !== 0 && isPrivateAddress(host)) {
     throw new OutsideRefusal(isPrivate)

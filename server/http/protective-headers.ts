@@ -13,7 +13,7 @@ const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join(';')
 
-/** As the OWASP Secure Headers Project advises; the last four for browsers of earlier days. */
+/** As the OWASP Secure Headers Project advises; the last four are for old browsers. */
 const headers = {
   'content-security-policy': contentSecurityPolicy,
   'cross-origin-opener-policy': 'same-origin',
@@ -30,8 +30,8 @@ const headers = {
 }
 
 /**
- * Sends the headers that hold for every answer: what browsers may do with it (W-03), that the API is
- * never stored, and the request's id. They never change, so they are written down, not computed.
+ * Sends the headers of every answer: what browsers may do with it (W-03), that the API is never
+ * stored, and the request's id. They are constants because they never change.
  */
 export function sendProtectiveHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {

@@ -1,26 +1,26 @@
 import { Problem } from '../../contract/problem.ts'
 import type { Sql } from '../database/connect.ts'
 
-/** So many within so many seconds, of what the key names. */
+/** At most so many acts in so many seconds, for what the key names. */
 export interface RequestLimit {
   readonly key: string
   readonly most: number
   readonly seconds: number
-  /** What is said to who has to wait. */
+  /** The message for a person who has to wait. */
   readonly detail: string
 }
 
-/** Counts are of no use any more after so long. */
+/** Counts are of no use after so many hours. */
 const keptHours = 24
 let counted = 0
 
 /**
- * Limits what nobody signs in for, in the database so that several servers agree. It is counted before
- * it is done: a hundred sent at once are a hundred.
+ * Limits acts that need no session, in the database so that several servers agree. The count comes
+ * first, so that parallel requests cannot slip through.
  */
 export function requestLimits(sql: Sql) {
   return {
-    /** Counts one; throws 429 when there were too many. */
+    /** Counts one act; throws 429 when there were too many. */
     async count({ key, most, seconds, detail }: RequestLimit): Promise<void> {
       counted += 1
       if (counted % 50 === 1) await forgetOld(sql)
@@ -36,7 +36,7 @@ export function requestLimits(sql: Sql) {
       throw new Problem('too-many-tries', { detail, retryAfter: Math.max(1, taken.wait) })
     },
 
-    /** Takes one back that turned out to be right. */
+    /** Takes back the count of an act that turned out to be right. */
     async forgive({ key }: RequestLimit): Promise<void> {
       await sql`update request_counts set count = greatest(count - 1, 0) where key = ${key}`
     },

@@ -2,8 +2,8 @@ import type { FastifyReply } from 'fastify'
 import { Problem } from '../../contract/problem.ts'
 
 /**
- * Aborted when the sender is gone, or has been since before; the signal that Fastify gives a request
- * ends with its body.
+ * Aborted when the sender leaves, or has left already. Fastify's own signal for a request ends with
+ * its body.
  */
 export function senderGone({ raw }: FastifyReply): AbortSignal {
   const gone = new AbortController()

@@ -23,20 +23,20 @@ declare module 'fastify' {
     /** Who may call the route; a route without it stops the start (Z-02). */
     access?: Endpoint['roles']
     endpoint?: Endpoint
-    /** Of a route that is no endpoint: what one address may ask of it. */
+    /** For a route that is no endpoint: the limit for one address. */
     visitors?: VisitorLimit
-    /** Programs of the clinic ask by whatever name or address they know. */
+    /** The clinic's own programs may call it by any host name or address. */
     anyHost?: true
   }
   interface FastifyRequest {
     signedIn: SignedIn | null
-    /** How the request was refused; null while it was not. */
+    /** The refusal of the request; null while there is none. */
     problem: Problem | null
-    /** What was parsed and found before the body was looked at. */
+    /** The parts parsed before the body: params, query and the row. */
     early: object
-    /** What was answered; the audit log looks up whose data it is. */
+    /** The answer; the audit log looks up whose data it is. */
     answered: unknown
-    /** What a handler knows of a reading that its answer does not say. */
+    /** Facts about a reading that a handler knows and the answer does not show. */
     told: Told | null
   }
   interface FastifyInstance {
@@ -48,18 +48,18 @@ declare module 'fastify' {
   }
 }
 
-/** For the event that a reading leaves. */
+/** Facts for the audit event of a reading. */
 export interface Told {
-  /** Why it was open, where that is not plain from whose it is. */
+  /** Why it was open, where that is not plain from whose data it is. */
   readonly reason?: string | null
-  /** Whose data it shows, where the answer has no id of theirs. */
+  /** The patients whose data it shows, where the answer does not have their ids. */
   readonly patientIds?: readonly string[]
   readonly accountIds?: readonly string[]
 }
 
 type ViewerOf<E extends Endpoint> = E['roles'] extends 'open' ? Viewer | null : Viewer
 
-/** What is known before the body is looked at. */
+/** The parts known before the body is read. */
 interface Early<E extends Endpoint> {
   readonly viewer: ViewerOf<E>
   readonly params: ParamsOf<E>
@@ -67,20 +67,20 @@ interface Early<E extends Endpoint> {
   readonly request: FastifyRequest
 }
 
-/** What a handler is given: everything parsed and allowed already. */
+/** The input of a handler: everything is parsed and allowed already. */
 export interface Asked<E extends Endpoint, Found> extends Early<E> {
   readonly body: BodyOf<E>
   /** The version in `If-Match`; 0 for endpoints that are not `versioned`. */
   readonly version: number
-  /** What `find` found. */
+  /** The row that `find` returned. */
   readonly found: Found
   readonly reply: FastifyReply
 }
 
 interface Handlers<E extends Endpoint, Found> {
   /**
-   * Reads the row the path names, cut by viewer; `undefined` answers 404 before the body is looked
-   * at, so that a foreign row and a missing one are told apart by nothing.
+   * Reads the row that the path names, cut by viewer; `undefined` answers 404 before the body is
+   * read, so that a foreign row and a missing one look the same.
    */
   readonly find?: (early: Early<E>) => Promise<Found | undefined>
   readonly handle: (asked: Asked<E, Found>) => Promise<AnswerOf<E>>
@@ -111,7 +111,7 @@ export function serve<E extends Endpoint, Found = undefined>(
       const params = parsePart(endpoint.params, request.params, 'not-found')
       const query = parsePart(endpoint.query, request.query, 'malformed')
       const viewer = request.signedIn?.viewer ?? null
-      // The parts were parsed by the endpoint's own schemas, which is what their types say.
+      // The endpoint's own schemas parsed the parts, so they have these types.
       const early = { viewer, params, query, request } as unknown as Early<E>
       const found = handlers.find ? await handlers.find(early) : undefined
       if (handlers.find && found === undefined) throw new Problem('not-found')
@@ -136,7 +136,7 @@ export function serve<E extends Endpoint, Found = undefined>(
   })
 }
 
-/** The schema that an answer to this caller passes through. */
+/** The schema of an answer to this caller. */
 export function answerFor(
   { answer, answerTo }: Endpoint,
   signedIn: SignedIn | null,
@@ -144,7 +144,7 @@ export function answerFor(
   return (signedIn && answerTo?.[signedIn.viewer.role]) ?? answer
 }
 
-/** What the audit log says of who sent a request. */
+/** The facts about the sender of a request for the audit log. */
 export function factsOf({ signedIn, ip, id }: Pick<FastifyRequest, 'signedIn' | 'ip' | 'id'>) {
   return {
     userId: signedIn?.viewer.userId ?? null,
@@ -177,7 +177,10 @@ function parsePart(
   throw new Problem(refusal, { errors: fieldErrors(result.error) })
 }
 
-/** Ids of the people and rows a change is about, so that only who may see them hears of it. */
+/**
+ * Ids of the people and rows that a change is about, so that only viewers who may see them hear of
+ * it.
+ */
 function touchedIds<E extends Endpoint, Found>(asked: Asked<E, Found>, answer: unknown): string[] {
   const places: unknown[] = [asked.viewer, asked.params, asked.found, asked.body, answer]
   const ids = places.flatMap((place) =>

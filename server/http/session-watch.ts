@@ -1,30 +1,30 @@
 import type { Sql } from '../database/connect.ts'
 
-/** Told by triggers of the tables `sessions`, `users` and `clinic`. */
+/** Notified by triggers of the tables `sessions`, `users` and `clinic`. */
 const channel = 'openward_session_ends'
 /** Sessions also end by the clock, and a notification can be lost. */
 const beatMs = 20_000
 
-/** Something that is open for as long as its session. */
+/** A connection that stays open as long as its session. */
 export interface Watched {
   /** Hash of the session, in hex. */
   readonly session: string
   readonly userId: string
-  /** Called once; it is not watched any more then. */
+  /** Called once; after that it is no longer watched. */
   end(): void
 }
 
-/** Milliseconds that sessions have left while nobody uses them; those that ended are missing. */
+/** Milliseconds until unused sessions end; sessions that have ended are missing. */
 export type TimeLeft = (sessions: readonly string[]) => Promise<ReadonlyMap<string, number>>
 
 export interface SessionWatch {
-  /** Ends what is open when its session ends, by whatever way; now, when it has ended already. */
+  /** Ends the connection when its session ends for any reason; at once, when it has ended already. */
   add(watched: Watched): Promise<void>
   remove(watched: Watched): void
   close(): Promise<void>
 }
 
-/** Watches sessions without asking for them all the time: the database tells what ends them. */
+/** Watches sessions without polling each one: the database notifies when they end. */
 export async function startSessionWatch(sql: Sql, timeLeft: TimeLeft): Promise<SessionWatch> {
   const open = new Set<Watched>()
   const ending = new Map<string, NodeJS.Timeout>()
@@ -47,7 +47,7 @@ export async function startSessionWatch(sql: Sql, timeLeft: TimeLeft): Promise<S
     }
   }
 
-  /** What the database does not answer now is looked at with the next beat. */
+  /** A look that the database does not answer is repeated at the next beat. */
   function lookAgain(sessions: readonly string[]): void {
     void look(sessions).catch(() => null)
   }
@@ -59,13 +59,13 @@ export async function startSessionWatch(sql: Sql, timeLeft: TimeLeft): Promise<S
       if (told === '') return lookAgain(everySession())
       end([...open].filter(({ session, userId }) => session === told || userId === told))
     },
-    // After a lost connection nobody knows what was missed.
+    // Notifications may have been missed while the connection was lost.
     () => lookAgain(everySession()),
   )
 
   return {
     async add(watched) {
-      // Watched before it is looked at: what ends in between is heard.
+      // Added before the look: an end in between is noticed.
       open.add(watched)
       await look([watched.session]).catch(() => end([watched]))
     },

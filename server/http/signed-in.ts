@@ -2,16 +2,16 @@ import type { FastifyRequest } from 'fastify'
 import { Problem } from '../../contract/problem.ts'
 import type { Viewer } from '../../contract/role.ts'
 
-/** What a session cookie stands for, as stored at this very request. */
+/** The facts behind a session cookie, as stored at this very request. */
 export interface SignedIn {
   readonly viewer: Viewer
   /** `factor due`: active, but the role must have a second factor and this account has none yet. */
   readonly status: 'active' | 'pending' | 'factor due'
   readonly name: string
   readonly email: string
-  /** SHA-256 of the session's token: names the session without giving it away. */
+  /** SHA-256 of the session's token: identifies the session without revealing the token. */
   readonly sessionHash: Buffer
-  /** ISO time of the last password given in this session. */
+  /** ISO time when a password was last given in this session. */
   readonly authenticatedAt: string
 }
 
@@ -21,7 +21,7 @@ export type SessionReader = (request: FastifyRequest) => Promise<SignedIn | null
 /** A password given within the last ten minutes need not be given again (C-06). */
 const freshMs = 10 * 60_000
 
-/** Stands before what a stranger at an open screen must not do, such as changing how one signs in. */
+/** Guards acts that a stranger at an open screen must not do, such as changing how one signs in. */
 export function requireFreshPassword({ authenticatedAt }: Pick<SignedIn, 'authenticatedAt'>): void {
   if (Date.now() - Date.parse(authenticatedAt) > freshMs) throw new Problem('password-needed')
 }

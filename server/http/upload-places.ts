@@ -2,17 +2,18 @@ import type { FastifyInstance } from 'fastify'
 import { Problem } from '../../contract/problem.ts'
 
 interface Places {
-  /** Uploads at once in this server. */
+  /** The most uploads at once in this server. */
   readonly most: number
-  /** Uploads at once of one account. */
+  /** The most uploads at once of one account. */
   readonly each: number
 }
 
 const retryAfter = 5
 
 /**
- * Bounds the uploads of the routes mounted on `app`: one holds a place from before its body is read
- * until it is answered or its sender is gone, so that bodies in memory and waiting work are bounded.
+ * Bounds the uploads of the routes mounted on `app`, so that bodies in memory and waiting work are
+ * bounded. An upload holds a place from before its body is read until it is answered or its sender
+ * is gone.
  */
 export function boundUploads(app: FastifyInstance, { most, each }: Places): void {
   const held: string[] = []
@@ -27,7 +28,7 @@ export function boundUploads(app: FastifyInstance, { most, each }: Places): void
       const detail = 'Many files are being read just now. Please try again in a moment.'
       throw new Problem('too-many-tries', { detail, retryAfter })
     }
-    // The sender left while the session was read: its `close` is over, and would free nothing.
+    // The sender left while the session was read: its `close` event is over and would free nothing.
     if (reply.raw.destroyed) throw new Problem('unavailable')
     held.push(whose)
     reply.raw.once('close', () => held.splice(held.indexOf(whose), 1))

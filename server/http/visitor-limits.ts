@@ -4,11 +4,11 @@ import { Problem } from '../../contract/problem.ts'
 import { routeOf } from '../telemetry/route.ts'
 import { addressKey } from './address-key.ts'
 
-/** For open endpoints that say nothing else: more than a clinic behind one address needs. */
+/** For open endpoints without a limit of their own: more than a clinic behind one address needs. */
 const usual: VisitorLimit = { most: 300, seconds: 60 }
 /** For pages and their files: a hundred browsers that open the product at eight in the morning. */
 const files: VisitorLimit = { most: 6000, seconds: 60 }
-/** Buckets kept; the longest unused one gives way to a new one. */
+/** The most buckets kept; a new one replaces the one that was unused longest. */
 const mostBuckets = 20_000
 const detail = 'Too many requests from your address. Wait a moment, then try again.'
 
@@ -18,9 +18,9 @@ interface Bucket {
 }
 
 /**
- * Limits what visitors without a session ask of open routes: a token bucket for each route and
- * address, in the memory of this server. What must hold across servers is counted in the database
- * (`request-limit.ts`).
+ * Limits the requests of visitors without a session to open routes: a token bucket for each route
+ * and address, in this server's memory. Limits that must hold across servers are counted in the
+ * database (`request-limit.ts`).
  */
 function visitorLimits() {
   const buckets = new Map<string, Bucket>()

@@ -6,8 +6,8 @@ import { isDocumentPath } from '../../contract/documents.ts'
 import { answerUnknownApiPath } from './answer-problems.ts'
 
 /**
- * Serves the built web half: hashed assets for good, the one document for every page. Where it is
- * not built, only the API is served.
+ * Serves the built web half: hashed assets as immutable, and one document for every page. Without a
+ * build only the API is served.
  */
 export async function webFiles(app: FastifyInstance, folder: string | null): Promise<void> {
   const document = folder === null ? null : readDocument(join(folder, 'index.html'))

@@ -8,7 +8,7 @@ afterAll(drop)
 const errors: unknown[] = []
 const jobsOf = () => makeJobs({ sql, owner }, (error) => errors.push(error))
 
-test('a job is done soon after it was left, with the data it was left with', async () => {
+test('a job runs soon after it was queued, with the data it was queued with', async () => {
   const jobs = jobsOf()
   const done = Promise.withResolvers<unknown>()
   jobs.work('letters', async (data) => done.resolve(data))
@@ -21,7 +21,7 @@ test('a job is done soon after it was left, with the data it was left with', asy
   expect(errors).toEqual([])
 })
 
-test('a job that a stopping server could not end is done by the next one', async () => {
+test('a job that a stopping server could not finish is finished by the next server', async () => {
   const first = jobsOf()
   const taken = Promise.withResolvers<void>()
   first.work('long', async (_, stopping) => {
@@ -42,7 +42,7 @@ test('a job that a stopping server could not end is done by the next one', async
   await second.stop()
 })
 
-test('a job left in a transaction that is rolled back was never left', async () => {
+test('a job queued in a transaction that is rolled back was never queued', async () => {
   const jobs = jobsOf()
   const seen: unknown[] = []
   const last = Promise.withResolvers<void>()

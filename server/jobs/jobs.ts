@@ -4,30 +4,30 @@ import type { AnySql, Sql } from '../database/connect.ts'
 /** Work that outlives a request and a restart: imports, backups, reports. */
 export interface Jobs {
   /**
-   * Says who does the jobs of a queue, one at a time in each server. A handler that throws is given
-   * the same job again later, also by another server, so it must be able to go on where it was. The
-   * signal tells it that the server stops: then it throws as soon as it can.
+   * Registers the handler of a queue; each server runs one job of it at a time. When a handler
+   * throws, the job is retried later, possibly by another server, so a handler must be able to
+   * resume. The signal says that the server stops: the handler then throws as soon as it can.
    */
   work(queue: string, handler: JobHandler): void
-  /** Leaves a job; in the caller's transaction where one is given. */
+  /** Queues a job; in the caller's transaction where one is given. */
   send(queue: string, data: JobData, within?: AnySql): Promise<void>
-  /** Begins to do jobs. Whoever sends one begins too. */
+  /** Starts working on jobs; `send` starts it too. */
   start(): Promise<void>
-  /** Takes up no more jobs and waits a moment for those under way. */
+  /** Takes no more jobs and waits a moment for running ones. */
   stop(): Promise<void>
 }
 
 export type JobData = Readonly<Record<string, string>>
 export type JobHandler = (data: JobData, stopping: AbortSignal) => Promise<void>
 
-/** A server that was killed gives no sign of life for this long before others take up its jobs. */
+/** Seconds without a heartbeat after which other servers take over the jobs of a killed server. */
 const heartbeatSeconds = 30
-/** What a stopping server waits for a job to come to its next safe place. */
+/** How long a stopping server waits for a job to reach its next safe point. */
 const patienceMs = 5_000
 
 interface Databases {
   readonly sql: Sql
-  /** Who makes the library's tables and brings them to its version. */
+  /** The role that creates and migrates the library's tables. */
   readonly owner: Sql
 }
 
@@ -40,8 +40,8 @@ const options: Omit<ConstructorOptions, 'db'> = {
 }
 
 /**
- * A queue of jobs in PostgreSQL, on the pool of the server. The library and its tables are brought
- * in by the first start, so that a server that has nothing to do pays nothing for it.
+ * A queue of jobs in PostgreSQL, on the pool of the server. The first `start` or `send` loads the
+ * library and creates its tables.
  */
 export function makeJobs({ sql, owner }: Databases, onError: (error: unknown) => void): Jobs {
   const handlers = new Map<string, JobHandler>()
@@ -57,13 +57,13 @@ export function makeJobs({ sql, owner }: Databases, onError: (error: unknown) =>
     for (const [queue, handler] of handlers) {
       await boss.createQueue(queue, {
         notify: true,
-        // How often a job may come back is for its handler to judge.
+        // The handler decides how often a job may be retried.
         retryLimit: 1000,
         retryDelay: 1,
         heartbeatSeconds,
         expireInSeconds: 23 * 60 * 60,
       })
-      // A notice wakes the worker for new jobs; those that come back are found by looking.
+      // A notification wakes the worker for new jobs; retried ones are found by polling.
       const look = { notifyPollingIntervalSeconds: 2 }
       await boss.work<JobData>(queue, look, async (jobs) => {
         for (const job of jobs) {
@@ -77,7 +77,7 @@ export function makeJobs({ sql, owner }: Databases, onError: (error: unknown) =>
   function started(): Promise<PgBoss> {
     if (stopping.signal.aborted) return Promise.reject(new Error('The server is stopping.'))
     starting ??= begin().catch((error: unknown) => {
-      // The next one to need it tries again.
+      // The next caller tries again.
       starting = null
       throw error
     })
@@ -103,7 +103,7 @@ export function makeJobs({ sql, owner }: Databases, onError: (error: unknown) =>
   }
 }
 
-/** Makes the library's tables, or brings them to its version, and lets the server work on them. */
+/** Creates or migrates the library's tables, and lets the server work on them. */
 async function install(Library: typeof PgBoss, sql: Sql, owner: Sql): Promise<void> {
   const installer = new Library({
     ...options,
@@ -124,13 +124,13 @@ async function install(Library: typeof PgBoss, sql: Sql, owner: Sql): Promise<vo
   await owner`grant usage on all sequences in schema pgboss to ${role}`
 }
 
-/** The library's idea of a database, on postgres.js. */
+/** The library's interface to a database, on postgres.js. */
 function databaseOf(sql: AnySql): Db {
   return {
     async executeSql(text, values = []) {
       if (values.length > 0)
         return { rows: [...(await sql.unsafe(text, parameters(sql, text, values)))] }
-      // Several statements at once, which may hold a transaction of their own.
+      // Several statements at once, which may open a transaction of their own.
       return 'reserve' in sql ? onOneConnection(sql, text) : run(sql, text)
     },
     ...('listen' in sql && {
@@ -162,8 +162,8 @@ async function run(sql: AnySql, text: string): Promise<{ rows: unknown[] }> {
 const textType = 25
 
 /**
- * The library writes JSON as text and casts it (`$2::json`); given to postgres.js as it is, that
- * would be written as JSON a second time.
+ * The library writes JSON as text and casts it (`$2::json`); postgres.js would encode such a value
+ * as JSON a second time.
  */
 function parameters(sql: AnySql, text: string, values: unknown[]) {
   return values.map((value, place) => {

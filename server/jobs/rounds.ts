@@ -1,9 +1,9 @@
-/** Work that is looked for again and again, on any number of servers. */
+/** Work that is repeated in rounds, on any number of servers. */
 export interface Rounds {
-  /** One round now. */
+  /** Runs one round now. */
   run(): Promise<void>
   start(): void
-  /** Begins nothing more and ends what is under way. */
+  /** Starts no more rounds and waits for the current one. */
   stop(): Promise<void>
 }
 
@@ -14,12 +14,12 @@ interface Parts {
   readonly onError: (error: unknown) => void
 }
 
-/** Rounds of work with a pause after each; what stands in the tables is all that one knows. */
+/** Rounds of work with a pause after each; all state is in the tables. */
 export function inRounds(work: () => Promise<void>, { pauseMs, stopping, onError }: Parts): Rounds {
   let timer: NodeJS.Timeout | null = null
   let round: Promise<void> = Promise.resolve()
 
-  /** One round at a time: calls that come meanwhile wait for their own. */
+  /** One round at a time: calls during a round wait for their own. */
   function run(): Promise<void> {
     const next = round.then(work)
     round = next.catch(() => undefined)
@@ -28,7 +28,7 @@ export function inRounds(work: () => Promise<void>, { pauseMs, stopping, onError
 
   function next(): void {
     void run()
-      // What the database refuses now is tried again in the next round.
+      // A round that the database refused is retried in the next one.
       .catch((error: unknown) => (stopping.signal.aborted ? undefined : onError(error)))
       .finally(() => {
         if (!stopping.signal.aborted) timer = setTimeout(next, pauseMs)

@@ -12,15 +12,15 @@ export interface ReceivedMail {
 }
 
 interface Behaviour {
-  /** What it answers to a recipient that it does not take, such as `550 No such mailbox`. */
+  /** The answer to a recipient that it refuses, such as `550 No such mailbox`. */
   refuse?: (address: string) => { readonly code: number; readonly text: string } | undefined
-  /** Takes the mail, and says so only then. */
+  /** Accepts the mail, but confirms it only then. */
   until?: Promise<unknown>
-  /** Takes the mail, then hangs up without saying so. */
+  /** Accepts the mail, then hangs up without confirming it. */
   hangUp?: boolean
 }
 
-/** A mail server of a test: it speaks SMTP on a free port and keeps what it is given. */
+/** A mail server for tests: it speaks SMTP on a free port and keeps the mails it receives. */
 export async function aMailServer(behaviour: Behaviour = {}) {
   const received: ReceivedMail[] = []
   const sockets = new Set<Socket>()

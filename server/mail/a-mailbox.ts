@@ -9,8 +9,8 @@ interface Clinic {
 }
 
 /**
- * What people find in their mailboxes, which is where links and codes are read: the outbox does not
- * keep them. What waits is sent by SMTP now, without waiting for the clinic's next round.
+ * The mails in people's mailboxes. Tests read links and codes here, because the outbox does not
+ * keep them. Waiting mails are sent by SMTP at once, without waiting for the clinic's next round.
  */
 export function mailboxes(
   { sql, environment }: Clinic,
@@ -24,20 +24,20 @@ export function mailboxes(
     })
     await sender.sendDue()
     await sender.stop()
-    // One of them may be under way by the clinic's own sender.
+    // The clinic's own sender may be sending one of them.
     while ((await sql`select from mails where state = 'waiting'`).length > 0) await pause(5)
   }
 
   return {
     deliver,
 
-    /** All mails to an address as they read, the oldest first. */
+    /** All mails to an address as readable text, the oldest first. */
     async to(address: string): Promise<string[]> {
       await deliver()
       return server.received.filter(({ to }) => to.includes(address)).map(({ raw }) => decoded(raw))
     },
 
-    /** The token of the newest link that was mailed to an address; empty where there is none. */
+    /** The token of the newest link mailed to an address; empty where there is none. */
     async token(address: string): Promise<string> {
       const all = (await this.to(address)).join('\n')
       return [...all.matchAll(/#([\w-]{43})/g)].at(-1)?.[1] ?? ''

@@ -3,8 +3,9 @@ import type { Sql } from '../database/connect.ts'
 const hourMs = 3_600_000
 
 /**
- * Mails carry names: after 30 days their text is gone, and one that was never sent never will be. The
- * links and codes of one that waits are gone after two days, whether or not there is a mail server.
+ * Mails contain names: their text is deleted after 30 days, and a mail that was not sent by then
+ * never will be. The links and codes of a waiting mail are deleted after two days, with or without
+ * a mail server.
  */
 export async function forgetOldMails(sql: Sql): Promise<void> {
   await sql`
@@ -17,9 +18,9 @@ export async function forgetOldMails(sql: Sql): Promise<void> {
     where body <> '' and created_at < now() - interval '30 days'`
 }
 
-/** Forgets now and every hour; returns how to stop. */
+/** Forgets now and every hour; returns the function that stops. */
 export function forgetMailsNowAndThen(sql: Sql): () => void {
-  // What fails is made up for an hour later.
+  // The next hour makes up for a failure.
   const forget = () => void forgetOldMails(sql).catch(() => undefined)
   forget()
   const timer = setInterval(forget, hourMs)

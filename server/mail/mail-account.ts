@@ -1,10 +1,10 @@
 import { isThisMachine } from '../plain-ways.ts'
 
-/** Where mails are handed over, and the address that they come from. */
+/** The server that takes mails, and the address that they come from. */
 export interface MailAccount {
   readonly server: {
     readonly url: string
-    /** A password is never sent in the clear over a network. */
+    /** A password is never sent unencrypted over a network. */
     readonly requireTLS: boolean
   }
   readonly from: string

@@ -6,31 +6,31 @@ interface MailText {
   readonly subject: string
   /** Plain text. */
   readonly body: string
-  /** The same as a page, for those who read mails that way. */
+  /** The same text as HTML, for mail readers that show it. */
   readonly html?: string
 }
 
 interface PlainMail extends MailText {
   readonly to: string
-  /** Of what it tells of, so that it can follow its mail. */
+  /** The id of the row that the mail is about, so that the row can follow its mail. */
   readonly id?: string
   readonly secrets?: never
 }
 
 interface SecretMail extends Omit<PlainMail, 'secrets'> {
-  /** Every link, code and token in its text: the mailbox alone reads them. */
+  /** Every link, code and token in its text: only the mailbox may read them. */
   readonly secrets: readonly string[]
-  /** The server's own secret, which the whole text is sealed with until it is sent. */
+  /** The server's own secret, with which the whole text is sealed until it is sent. */
   readonly serverSecret: string
 }
 
 export type NewMail = PlainMail | SecretMail
 
-/** What is sealed of a mail until it is sent. */
+/** The part of a mail that is sealed until it is sent. */
 export type WholeMail = Required<MailText> & { readonly secrets: readonly string[] }
 
 /**
- * Puts a mail into the outbox, in the caller's transaction: it is sent only if what it tells of was
+ * Puts a mail into the outbox, in the caller's transaction: it is sent only if its cause was
  * stored, and it survives a restart. Secrets in it are never readable there.
  */
 export async function queueMail(sql: AnySql, mail: NewMail): Promise<void> {

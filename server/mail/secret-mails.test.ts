@@ -57,13 +57,13 @@ test('a mail with a link is sent whole, and kept without it before and after', a
   expect(await rows()).toMatchObject([{ state: 'sent', body: 'Dear Pia,\n\n(link)\n(code)\n' }])
 })
 
-test('it is kept sealed while it waits for another try, and not once it failed', async () => {
+test('it is kept sealed while it waits for a retry, and not once it failed', async () => {
   const refusal = { code: 451, text: `Try later: spam? ${link}` }
   const { sender } = await sending({ refuse: () => refusal })
   await queueMail(sql, mail)
   await sender.sendDue()
   expect(await sealed()).toHaveLength(1)
-  // What the mail server says is for admins to read; what it repeats is not.
+  // Admins read the mail server's answer, but not the secrets that it repeats.
   const [row] = await rows()
   expect(row?.lastError).toContain('Try later: spam? (link)')
   expect(await stored()).not.toContain(token)
@@ -96,7 +96,7 @@ test('it opens for its own row and with this server’s secret only', async () =
   const { sender, server } = await sending()
   await sender.sendDue()
   expect(server.received).toHaveLength(1)
-  const unreadable = { state: 'failed', lastError: expect.stringMatching(/not kept any more/) }
+  const unreadable = { state: 'failed', lastError: expect.stringMatching(/no longer kept/) }
   expect(await rows()).toMatchObject([{ state: 'sent' }, unreadable, unreadable])
 })
 

@@ -90,7 +90,7 @@ describe('sending', () => {
     expect(new Set(receivers).size).toBe(20)
   })
 
-  test('a mail that another server is just taking up is passed over, not waited for', async () => {
+  test('a mail that another server is taking is skipped, not waited for', async () => {
     const server = await mailServer()
     await queueMail(sql, { ...letter, subject: 'Taken' })
     await queueMail(sql, { ...letter, subject: 'Free' })
@@ -122,7 +122,7 @@ describe('sending', () => {
 })
 
 describe('when something goes wrong', () => {
-  test('a mail that the server took without saying so goes again under the same id', async () => {
+  test('a mail that the server accepted without confirming it is sent again under the same id', async () => {
     const server = await mailServer({ hangUp: true })
     await queueMail(sql, letter)
     const sender = sending(server.url)
@@ -171,7 +171,7 @@ describe('when something goes wrong', () => {
     expect(sent).toMatchObject({ state: 'sent' })
   })
 
-  test('a mail server that is away costs one mail one try, not all of them', async () => {
+  test('a mail server that cannot be reached costs one mail one try, not all of them', async () => {
     const server = await mailServer()
     await server.close()
     for (let n = 0; n < 3; n += 1) await queueMail(sql, letter)
@@ -189,7 +189,7 @@ describe('when something goes wrong', () => {
     expect(await theOnlyMail()).toMatchObject({ state: 'failed' })
   })
 
-  test('a stop lets the mail that is under way end, and takes up no other', async () => {
+  test('a stop lets the mail that is being sent finish, and starts no other', async () => {
     let answer: (value?: unknown) => void = () => undefined
     const server = await mailServer({ until: new Promise((resolve) => (answer = resolve)) })
     await queueMail(sql, letter)
@@ -216,7 +216,7 @@ describe('forgetting', () => {
     expect(await theOnlyMail()).toMatchObject({ body: '', state: 'sent', lastError: null })
   })
 
-  test('one that still waits by then is never sent without its text', async () => {
+  test('a mail that still waits by then is never sent without its text', async () => {
     await queueMail(sql, letter)
     await sql`update mails set created_at = now() - interval '31 days'`
     await forgetOldMails(sql)

@@ -6,11 +6,11 @@ import { openText, withoutSecrets } from './sealed-text.ts'
 
 /** Tries before a mail counts as failed: after 1, 3, 9 … minutes, the last one 18 hours on. */
 const mostAttempts = 8
-/** A try that takes longer is given up; shorter than the first wait, so that no two overlap. */
+/** A longer try is given up; shorter than the first wait, so that no two tries overlap. */
 const patienceMs = 45_000
-/** How often the outbox is looked at. */
+/** Milliseconds between two looks at the outbox. */
 const pauseMs = 3_000
-/** What is being sent when the server stops gets this long. */
+/** A mail that is being sent when the server stops gets this long. */
 const lastWordsMs = 3_000
 const connectMs = 10_000
 const silenceMs = 20_000
@@ -18,9 +18,9 @@ const silenceMs = 20_000
 interface Options {
   /** `smtp://user:password@host:port` or `smtps://…`, see `mailAccount`. */
   readonly smtpUrl: string
-  /** Where people reach the product; its host names the messages. */
+  /** The public URL of the product; its host is part of the message ids. */
   readonly url: string
-  /** The server's own, with which texts are sealed that carry links and codes. */
+  /** The server's own secret; texts with links and codes are sealed with it. */
   readonly secret: string
   /** Called when mails were sent or failed. */
   readonly onChange: () => void
@@ -39,16 +39,16 @@ interface DueMail {
 }
 
 export interface MailSender {
-  /** Sends what is due now; called by itself every few seconds. */
+  /** Sends the mails that are due now; called every few seconds. */
   sendDue(): Promise<void>
-  /** Takes up no more mails and ends what is under way. */
+  /** Takes no more mails and finishes the current one. */
   stop(): Promise<void>
 }
 
 /**
  * Sends the waiting mails of the outbox over SMTP. Any number of servers may do so at once: each
- * mail is taken by one of them. If one dies between sending and marking, the mail goes out again
- * under the same Message-ID, by which mailboxes tell that it is the same.
+ * mail is taken by one of them. If that server dies between sending and marking, the mail is sent
+ * again under the same Message-ID, by which mailboxes recognise duplicates.
  */
 export function startSendingMails(sql: Sql, options: Options): MailSender {
   const { smtpUrl, url, onChange } = options
@@ -70,9 +70,9 @@ export function startSendingMails(sql: Sql, options: Options): MailSender {
     })
   }
 
-  /** One round at a time: calls that come meanwhile wait for their own. */
+  /** One round at a time: calls during a round wait for their own. */
   function sendDue(): Promise<void> {
-    // What the database refuses now is tried again in the next round.
+    // A round that the database refused is retried in the next one.
     round = round.then(runRound).catch(() => undefined)
     return round
   }
@@ -87,7 +87,7 @@ export function startSendingMails(sql: Sql, options: Options): MailSender {
       if (failure) await markFailed(sql, mail, failure)
       else await markSent(sql, mail)
       onChange()
-      // The others would meet the same closed door and use up their tries on it.
+      // The other mails would fail at the same server and use up their tries.
       if (failure && !isAboutOneMail(failure)) return
     }
   }
@@ -131,7 +131,7 @@ export function startSendingMails(sql: Sql, options: Options): MailSender {
   }
 }
 
-/** What nodemailer throws. */
+/** The errors that nodemailer throws. */
 interface SmtpFailure {
   readonly message: string
   readonly code?: string
@@ -140,17 +140,16 @@ interface SmtpFailure {
 }
 
 const unreadable: SmtpFailure = {
-  message:
-    'Its link or code is not kept any more, or not with this OPENWARD_SECRET. Please make a new one.',
+  message: 'Its link or code is no longer kept, or not with this OPENWARD_SECRET. Make a new one.',
   code: 'EMESSAGE',
   responseCode: 550,
 }
 
-/** The mail with its links and codes; null when they are gone. */
+/** The mail with its links and codes; null when they were deleted. */
 function wholeMail(mail: DueMail, secret: string): WholeMail | null {
   if (!mail.carriesSecrets) return { ...mail, secrets: [] }
   const opened = openText(mail.sealed, mail.id, secret)
-  // What was sealed is what `queueMail` sealed.
+  // `queueMail` sealed this value, so it has this shape.
   return opened === null ? null : (JSON.parse(opened) as WholeMail)
 }
 
@@ -159,12 +158,12 @@ function isAboutOneMail({ code }: SmtpFailure): boolean {
   return code === 'EENVELOPE' || code === 'EMESSAGE'
 }
 
-/** Codes of the 500s mean: never, such as for a mailbox that does not exist (RFC 5321, 4.2.1). */
+/** Codes from 500 are permanent, as for a mailbox that does not exist (RFC 5321, 4.2.1). */
 function isForGood(failure: SmtpFailure): boolean {
   return isAboutOneMail(failure) && (failure.responseCode ?? 0) >= 500
 }
 
-/** Takes the mail that is due longest and moves its next try on, whatever becomes of this one. */
+/** Takes the mail that is due longest and schedules its next try, whatever this try brings. */
 async function takeDue(sql: Sql): Promise<DueMail | undefined> {
   const [mail] = await sql<DueMail[]>`
     update mails set attempts = attempts + 1,
@@ -189,8 +188,8 @@ async function markFailed(sql: Sql, mail: DueMail, failure: SmtpFailure): Promis
 }
 
 /**
- * A mail that was due for two days without any server sending it, for instance before a mail server
- * was set up: what it tells of is over, and nobody expects it any more.
+ * Gives up a mail that was due for two days without being sent, for instance before a mail server
+ * was set up: its news is out of date, and nobody expects it any longer.
  */
 async function giveUpStale(sql: Sql): Promise<number> {
   const { count } = await sql`

@@ -1,8 +1,8 @@
 import type { LoggedFailure } from './failure.ts'
 
 /**
- * Says something about the server itself, outside any request: a plain sentence for whoever sits at
- * the console, in production a line of JSON like all others, for what collects them.
+ * Reports on the server itself, outside any request: a plain sentence at the console; in production
+ * a line of JSON like all others, for log collectors.
  */
 export type Announce = (level: 'info' | 'error', message: string, failure?: LoggedFailure) => void
 

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { announcer } from './announce.ts'
 import { loggedFailure } from './failure.ts'
 
-test('what is logged of a failure repeats nothing that a person typed', () => {
+test('the log of a failure repeats nothing that a person typed', () => {
   const failure = Object.assign(new Error('Key (email)=(canary@clinic.example) already exists'), {
     name: 'PostgresError',
     code: '23505',
@@ -15,7 +15,7 @@ test('what is logged of a failure repeats nothing that a person typed', () => {
   expect(loggedFailure('canary').failure).toBe('Error')
 })
 
-test('in production all the server says of itself is a line of JSON', () => {
+test('in production everything that the server reports of itself is a line of JSON', () => {
   const out = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
   announcer(true)('info', 'OpenWard is at\nhttps://clinic.example')
   announcer(false)('info', 'OpenWard is here')

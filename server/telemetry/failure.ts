@@ -1,4 +1,7 @@
-/** What may be logged of a failure: never its message or details, which may quote what people typed. */
+/**
+ * The part of a failure that may be logged: never its message or details, which may quote what
+ * people typed.
+ */
 export interface LoggedFailure {
   readonly failure: string
   readonly code?: string

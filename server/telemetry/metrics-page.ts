@@ -8,8 +8,8 @@ import type { Environment } from '../environment.ts'
 type Settings = Pick<Environment, 'host' | 'metricsPort' | 'metricsToken'>
 
 /**
- * `GET /metrics`: on a port of its own where one is set, else beside the product for who has the
- * token; nowhere when neither is set, and then nothing is counted either.
+ * `GET /metrics`: on a port of its own where one is set, else on the product's port for callers
+ * with the token. Where neither is set, there is no page and nothing is counted.
  */
 export async function metricsPage(
   app: FastifyInstance,
@@ -43,7 +43,7 @@ function serveMetrics(app: FastifyInstance, registry: Registry, token: string | 
   })
 }
 
-/** Takes the same time wherever the two differ. */
+/** Compares in constant time. */
 function isSame(given: string, wanted: string): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(hash(given), hash(wanted))

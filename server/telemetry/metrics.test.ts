@@ -3,14 +3,14 @@ import { afterAll, expect, test } from 'vitest'
 import { freePort } from '../database/free-port.ts'
 import { testClinic } from '../../app/server/test-clinic.ts'
 
-const token = 'what prometheus knows'
+const token = 'the metrics for Prometheus'
 const clinic = await testClinic({ OPENWARD_METRICS_TOKEN: token })
 afterAll(() => clinic.close())
 
 const scrape = (authorization?: string) =>
   clinic.app.inject({ url: '/metrics', ...(authorization && { headers: { authorization } }) })
 
-test('Prometheus reads how many were answered how, and how the server and its database are', async () => {
+test('Prometheus reads how many requests got which answer, and the state of the server and its database', async () => {
   const admin = await clinic.signedIn('admin', { name: 'Canary Quillfeather' })
   const cookie = { host: 'clinic.example', cookie: admin.cookie }
   await clinic.app.inject({ url: '/api/patients?search=Canary', headers: cookie })
@@ -43,12 +43,12 @@ test('Prometheus reads how many were answered how, and how the server and its da
   expect(body).toMatch(/^openward_audit_events [1-9]/m)
   expect(body).toMatch(/^openward_http_request_duration_seconds_bucket\{le="0\.005"/m)
   expect(body).toMatch(/^nodejs_eventloop_lag_p99_seconds /m)
-  // Neither who it was about, nor any number of a row or a person.
+  // No person, and no id of a row or a person.
   expect(body).not.toMatch(/canary|quillfeather/i)
   expect(body).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-/)
 })
 
-test('nobody else reads it', async () => {
+test('nobody without the token reads it', async () => {
   for (const authorization of [undefined, '', 'Bearer', `Bearer ${token}x`, `Basic ${token}`]) {
     const { statusCode, body } = await scrape(authorization)
     expect([statusCode, body]).toEqual([401, ''])
@@ -61,7 +61,7 @@ test('where nothing was set there is no such page', async () => {
   await quiet.close()
 })
 
-test('on a port of its own it is out of reach of who uses the product', async () => {
+test('on a port of its own it is out of reach of the product’s users', async () => {
   const port = await freePort()
   const apart = await testClinic({ OPENWARD_METRICS_PORT: String(port) })
   expect((await apart.app.inject({ url: '/metrics' })).statusCode).toBe(404)
@@ -71,7 +71,7 @@ test('on a port of its own it is out of reach of who uses the product', async ()
   await expect(fetch(`http://127.0.0.1:${port}/metrics`)).rejects.toThrow()
 })
 
-test('a database that is away is a figure too, not an error', async () => {
+test('an unreachable database is a figure too, not an error', async () => {
   await clinic.sql.end()
   await pause(2_100)
   const { statusCode, body } = await scrape(`Bearer ${token}`)

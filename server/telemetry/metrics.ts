@@ -6,8 +6,8 @@ import { routeOf } from './route.ts'
 import { storedCounts } from './stored-counts.ts'
 
 /**
- * What Prometheus is told: sums and times only. Labels are route patterns, statuses and kinds; no
- * value that names a person or a row.
+ * The metrics for Prometheus: sums and times only. Labels are route patterns, statuses and kinds;
+ * no value identifies a person or a row.
  */
 export function makeMetrics(app: FastifyInstance, sql: Sql): Registry {
   const registry = new Registry()
@@ -94,7 +94,7 @@ function countStored(registry: Registry, sql: Sql): void {
 
 type Setter = (labels: Record<string, string>, value: number) => void
 
-/** A gauge that is read when somebody asks, and says nothing where there is nothing to say. */
+/** A gauge that is computed when it is read, and missing where there is no value. */
 function gauge(registry: Registry, name: string, help: string, labelNames: string[] = []) {
   return (collect: (set: Setter) => void | Promise<void>) => {
     new Gauge({

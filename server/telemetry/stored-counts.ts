@@ -5,15 +5,15 @@ export interface StoredCounts {
   readonly mailsWaiting: number
   readonly mailsFailed: number
   readonly auditEvents: number
-  /** Of the newest backup that was made; null before the first. */
+  /** The age of the newest backup; null before the first. */
   readonly backupAgeSeconds: number | null
   readonly damagedFiles: number
 }
 
-/** Whoever asks more often than this gets the same counts again: asking costs the database little. */
+/** Within this time callers get the same counts again, to spare the database. */
 const freshMs = 2_000
 
-/** Reads what only the database knows; null while it does not answer. */
+/** Reads counts that only the database has; null while it does not answer. */
 export function storedCounts(sql: Sql): () => Promise<StoredCounts | null> {
   let readAt = -Infinity
   let latest: Promise<StoredCounts | null> = Promise.resolve(null)

@@ -6,7 +6,7 @@ import { afterAll, expect, test } from 'vitest'
 import { traceRequests, wantsTraces } from './traces.ts'
 
 const received: string[] = []
-/** Takes what an OpenTelemetry collector takes. */
+/** Accepts the requests of an OpenTelemetry exporter. */
 const collector = createServer((request, response) => {
   let body = ''
   request.on('data', (piece: Buffer) => (body += piece.toString()))

@@ -4,7 +4,7 @@ import { routeOf } from './route.ts'
 
 type Variables = Readonly<Record<string, string | undefined>>
 
-/** Whether OpenTelemetry's own variables name somewhere to send traces to. */
+/** Whether OpenTelemetry's own variables name a destination for traces. */
 export function wantsTraces(given: Variables): boolean {
   const endpoint =
     given['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'] ?? given['OTEL_EXPORTER_OTLP_ENDPOINT']
@@ -14,8 +14,8 @@ export function wantsTraces(given: Variables): boolean {
 
 /**
  * One span for each request: its route pattern, method and status, part of the caller's trace where
- * the request names one. What the OTEL_* variables mean is OpenTelemetry's specification; the
- * packages for it are loaded only when they are set.
+ * the request names one. OpenTelemetry's specification defines the OTEL_* variables; its packages
+ * are loaded only when they are set.
  */
 export async function traceRequests(app: FastifyInstance, given: Variables): Promise<void> {
   if (!wantsTraces(given)) return
@@ -44,7 +44,7 @@ export async function traceRequests(app: FastifyInstance, given: Variables): Pro
     const attributes = { 'http.request.method': request.method, 'http.route': routeOf(request) }
     const name = `${request.method} ${routeOf(request)}`
     const span = tracer.startSpan(name, { kind: api.SpanKind.SERVER, attributes }, caller)
-    // The same number as in the answer's header and in the log.
+    // The same id as in the answer's header and in the log.
     span.setAttribute('openward.request_id', request.id)
     spans.set(request, span)
   })
@@ -55,7 +55,7 @@ export async function traceRequests(app: FastifyInstance, given: Variables): Pro
     span?.end()
   })
   app.addHook('onClose', async () => {
-    // A collector that does not answer shall not hold up a stop.
+    // A collector that does not answer must not delay a stop.
     await Promise.race([provider.shutdown(), new Promise((end) => setTimeout(end, 1_000))])
   })
 }

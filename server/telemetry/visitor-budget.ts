@@ -1,21 +1,21 @@
 import { addressKey } from '../http/address-key.ts'
 
-/** How much is written of the requests of one address, one by one; what is beyond is counted. */
+/** How many requests of one address are logged one by one; the rest is counted. */
 interface Budget {
   readonly most: number
-  /** Of all addresses together. */
+  /** The same limit for all addresses together. */
   readonly mostInAll: number
-  /** Takes the count of a window that is over; null for addresses that were too many to tell apart. */
+  /** Called with each count when a window ends; null stands for addresses beyond `mostAddresses`. */
   readonly tell: (address: string | null, more: number) => void
 }
 
 const windowMs = 60_000
-/** Addresses that are told apart within a window. */
+/** Addresses that are counted separately within a window. */
 const mostAddresses = 1000
 
 /**
- * Keeps a flood of refused requests from filling a log: in each minute the first of an address are
- * written, the rest becomes one count. A window begins with its first request.
+ * Keeps a flood of refused requests from filling a log: in each minute the first requests of an
+ * address are logged, and the rest becomes one count. A window starts with its first request.
  */
 export function visitorBudget({ most, mostInAll, tell }: Budget) {
   let seen = new Map<string | null, number>()
@@ -32,12 +32,12 @@ export function visitorBudget({ most, mostInAll, tell }: Budget) {
   }
 
   return {
-    /** Whether a request is written by itself; else it is counted. */
+    /** Whether a request is logged by itself; otherwise it is counted. */
     allows(ip: string): boolean {
       timer ??= setTimeout(close, windowMs).unref()
       const known = addressKey(ip).replace('address:', '')
       const address = seen.has(known) || seen.size < mostAddresses ? known : null
-      // Below zero: what the address may still write.
+      // Below zero: how many more lines the address may log.
       const count = seen.get(address) ?? (address === null ? 0 : -most)
       const isIn = count < 0 && written < mostInAll
       seen.set(address, isIn ? count + 1 : Math.max(0, count) + 1)
@@ -45,7 +45,7 @@ export function visitorBudget({ most, mostInAll, tell }: Budget) {
       return isIn
     },
 
-    /** Tells the counts of the window so far. */
+    /** Reports the counts of the window so far. */
     close,
   }
 }

@@ -27,7 +27,7 @@ async function run(source: string, more: { signal?: AbortSignal; graceMs?: numbe
   return heard
 }
 
-test('a thread tells what it found and ends with its work', async () => {
+test('a thread returns its results and ends with its work', async () => {
   expect(await run('parentPort.postMessage(workerData * 6)')).toEqual([42])
 })
 
@@ -36,18 +36,18 @@ test('a thread that fails, or exits with a code, fails its caller', async () => 
   await expect(run('process.exit(3)')).rejects.toThrow('ended with 3')
 })
 
-test('a thread that needs too much memory ends, and nothing else does', async () => {
+test('a thread that needs too much memory is terminated, and nothing else is', async () => {
   const greedy = run('const all = []; for (;;) all.push({ text: String(all.length) })')
   await expect(greedy.catch(isOutOfMemory)).resolves.toBe(true)
 })
 
-test('a thread that never ends is ended by its time', async () => {
+test('a thread that never ends is terminated after its time', async () => {
   const signal = AbortSignal.timeout(300)
   await expect(run('for (;;);', { signal })).rejects.toThrow('timeout')
   await expect(run('', { signal })).rejects.toThrow('timeout')
 })
 
-test('a thread that is told to stop may first come to a safe place', async () => {
+test('a thread that is told to stop may first reach a safe point', async () => {
   const stopping = new AbortController()
   const source = `parentPort.once('message', (word) => { parentPort.postMessage(word) })`
   setTimeout(() => stopping.abort(new Error('enough')), 300)

@@ -8,15 +8,15 @@ interface ThreadWork {
   /** Megabytes of values; a thread that needs more is ended with `ERR_WORKER_OUT_OF_MEMORY`. */
   readonly mostMemory: number
   readonly onMessage: (message: unknown) => void
-  /** Tells the thread to stop, by the message `stop`. */
+  /** Aborting it asks the thread to stop, by the message `stop`. */
   readonly signal: AbortSignal | undefined
-  /** Milliseconds that the thread then has; one that hears nothing is ended. */
+  /** Milliseconds that the thread then has before it is terminated. */
   readonly graceMs: number
 }
 
 /**
- * Runs a file in a thread of its own, which ends with its work, so that its memory goes back. Rejects
- * with what the thread threw, or with the reason of the signal. All threads of the server begin here.
+ * Runs a file in a thread of its own, which ends with its work and so frees its memory. Rejects
+ * with the thread's error, or with the reason of the signal. All threads of the server start here.
  */
 export async function runThread(work: ThreadWork): Promise<void> {
   const { signal, name } = work
@@ -46,7 +46,7 @@ export async function runThread(work: ThreadWork): Promise<void> {
   }
 }
 
-/** Whether a thread was ended because it needed more memory than it was given. */
+/** Whether a thread was terminated because it exceeded its memory limit. */
 export function isOutOfMemory(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
 }

@@ -3,7 +3,7 @@ import { takeTurns } from './take-turns.ts'
 
 const patience = () => new AbortController().signal
 
-test('so many work at once, and the others follow in the order in which they came', async () => {
+test('a limited number works at once, and the others follow in the order of arrival', async () => {
   const inTurn = takeTurns(2)
   const begun: number[] = []
   const ends: (() => void)[] = []
@@ -28,7 +28,7 @@ test('so many work at once, and the others follow in the order in which they cam
   await expect(inTurn(() => Promise.resolve('free again'), patience())).resolves.toBe('free again')
 })
 
-test('work that fails makes room, and whoever stops waiting is passed over', async () => {
+test('work that fails makes room, and a caller that stops waiting is skipped', async () => {
   const inTurn = takeTurns(1)
   const failing = Promise.withResolvers<void>()
   const first = inTurn(() => failing.promise, patience())

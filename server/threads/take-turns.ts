@@ -1,7 +1,7 @@
-/** Does work as soon as it is its turn; rejects with the reason of the signal that aborts its waiting. */
+/** Runs work when its turn comes; rejects with the signal's reason when the signal aborts the waiting. */
 export type InTurn = <T>(work: () => Promise<T>, waiting: AbortSignal) => Promise<T>
 
-/** Lets so many works go on at once; the others wait, first come, first served. */
+/** Runs at most `atOnce` works at the same time; the others wait, first come, first served. */
 export function takeTurns(atOnce: number): InTurn {
   let underWay = 0
   const queue = new Set<() => void>()

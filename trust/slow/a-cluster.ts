@@ -12,29 +12,29 @@ import {
 import { type Postmaster, startPostmaster } from '../../server/database/postmaster.ts'
 import { giveTo } from '../../server/database/system-user.ts'
 
-/** A PostgreSQL on a port of its own, as a clinic that sets DATABASE_URL has one elsewhere. */
+/** A PostgreSQL on a port of its own, like the external one of a clinic that sets DATABASE_URL. */
 export interface Cluster {
   readonly port: number
   /** PostgreSQL's own data directory. */
   readonly folder: string
   readonly binaries: PostgresBinaries
-  /** The number of its first process. */
+  /** The pid of its first process. */
   readonly pid: () => number
-  /** As the clinic's user, or as another one, perhaps over another port such as a proxy's. */
+  /** As the clinic's user or another one, and over its own port or another, such as a proxy's. */
   url(port?: number, user?: string): string
   start(settings?: Readonly<Record<string, string>>): Promise<void>
   stop(): Promise<void>
-  /** Ends all its processes at once, without a word. */
+  /** Kills all its processes at once. */
   kill(): Promise<void>
   remove(): Promise<void>
 }
 
-/** Makes a cluster, empty or as a copy of one that is stopped. It waits for the disk, as real ones. */
+/** Creates a cluster, empty or as a copy of a stopped one. It waits for the disk, as real ones do. */
 export async function aCluster(
   options: {
     copyOf?: Cluster
     folder?: string
-    /** Variables that its processes are given. */
+    /** Environment variables of its processes. */
     environment?: Readonly<Record<string, string>>
   } = {},
 ): Promise<Cluster> {

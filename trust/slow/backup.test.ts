@@ -39,7 +39,7 @@ let variables: Record<string, string>
 let server: RunningServer
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'openward-backups-'))
-  // Root's PostgreSQL runs as somebody else, who has to come through.
+  // Under root, PostgreSQL runs as another account that must pass through this folder.
   await chmod(folder, 0o711)
   variables = {
     OPENWARD_BACKUP_PASSPHRASE: passphrase,
@@ -67,7 +67,7 @@ async function withDatabase<T>(work: (sql: Sql) => Promise<T>, of = server): Pro
   }
 }
 
-/** One of the product's commands, in a process of its own. */
+/** One of the product's commands, as a process of its own. */
 async function command(name: 'backup' | 'restore', args: string[], dataFolder: string, more = {}) {
   const env = { ...process.env, ...variables, OPENWARD_DATA: dataFolder, ...more }
   return run(process.execPath, [`clinic/backups/server/${name}-command.ts`, ...args], {
@@ -93,7 +93,7 @@ async function ask(of: RunningServer, path: string): Promise<unknown> {
   return response.json()
 }
 
-/** Writes something and has it archived at once; else it would be a minute until it is due. */
+/** Writes a row and has it archived at once; otherwise that takes up to a minute. */
 async function endSegment(sql: Sql): Promise<void> {
   await sql`update clinic set name = name || '.'`
   const { superuserUrl } = runningCluster(server.dataFolder)
@@ -111,7 +111,7 @@ async function endSegment(sql: Sql): Promise<void> {
   await superuser.end()
 }
 
-test('D-10 a clinic that lost its machine works again on another one, to the last row', async () => {
+test('D-10 a clinic that lost its machine works again on another one, with every row', async () => {
   const file = await aBackup()
   const began = performance.now()
   const dataFolder = await mkdtemp(join(tmpdir(), 'openward-trust-'))
@@ -119,10 +119,10 @@ test('D-10 a clinic that lost its machine works again on another one, to the las
   const restored = await runningServer({ OPENWARD_BACKUP_PASSPHRASE: passphrase }, dataFolder)
   try {
     const minutes = (performance.now() - began) / 60_000
-    // The smoke test: somebody signs in and reads the registry.
+    // The smoke test: a person signs in and reads the registry.
     const page = await ask(restored, `${listPatients.path}?limit=5`)
     expect(page).toMatchObject({ total: patients })
-    // Written since: the backup's own row, the sign-in of this very test, their events and seals.
+    // Written since: the backup's own row, this test's sign-in, and their events and seals.
     const audit = ['audit_events', 'audit_chain', 'audit_seal']
     const moved = new Set([...audit, 'backups', 'sessions', 'known_devices'])
     const tallies = (from: RunningServer) =>
@@ -155,7 +155,7 @@ test('D-10 a clinic that lost its machine works again on another one, to the las
   }
 })
 
-test('D-11 what somebody deleted is there again as it was one second before', async () => {
+test('D-11 deleted rows are back as they were one second before', async () => {
   const walFolder = variables['OPENWARD_WAL_FOLDER'] ?? ''
   await takeBaseBackup({ dataFolder: server.dataFolder, walFolder })
   const add = (subject: string, count: number) =>
@@ -180,7 +180,7 @@ test('D-11 what somebody deleted is there again as it was one second before', as
     (sql) => sql`select subject, count(*) from mails group by subject`,
   )
   expect(mails).toEqual([{ subject: 'before', count: 500 }])
-  // The clinic goes on from there, says that it went back, and what was there is kept.
+  // The clinic goes on from there and records the restore; the replaced cluster is kept.
   const noted = await withDatabase(
     (sql) => sql`select actor_role, changes from audit_events where action = 'restore'`,
   )
@@ -190,7 +190,7 @@ test('D-11 what somebody deleted is there again as it was one second before', as
   expect(await readFile(join(aside, 'PG_VERSION'), 'utf8')).toBe('18\n')
   figure('D-11', `500 of 500 rows back as of 1 s before their deletion, in ${seconds.toFixed(1)} s`)
 
-  // A second time, over the new history: the log of both lives is told apart.
+  // A second restore, over the new history: the logs of the two timelines stay apart.
   await takeBaseBackup({ dataFolder: server.dataFolder, walFolder })
   await add('later', 3)
   await stop()
@@ -199,7 +199,7 @@ test('D-11 what somebody deleted is there again as it was one second before', as
   const later = await withDatabase((sql) => sql`select from mails where subject = 'later'`)
   expect(later).toHaveLength(3)
 
-  // And on a machine that has nothing but a copy of the archive.
+  // Also on a machine that has nothing but a copy of the archive.
   await withDatabase(endSegment)
   const copy = join(folder, 'archive-elsewhere')
   await cp(walFolder, copy, { recursive: true })
@@ -263,7 +263,7 @@ test('D-12 six kinds of bad backups are all noticed', async () => {
   figure('D-12', `${noticed.length} of 6 noticed: ${noticed.join(', ')}`)
 })
 
-test('D-11 a log that cannot be archived is told to every admin', async () => {
+test('D-11 every admin is told of a log that cannot be archived', async () => {
   const log = join(variables['OPENWARD_WAL_FOLDER'] ?? '', 'log')
   await rm(log, { recursive: true })
   await writeFile(log, 'in the way')

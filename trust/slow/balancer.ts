@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
-/** The smallest balancer there is: each connection goes to the next server that takes it. */
+/** The smallest possible load balancer: each connection goes to the next server that accepts it. */
 export async function balancer(): Promise<{
   url: string
   to(ports: readonly number[]): void

@@ -18,7 +18,7 @@ afterAll(async () => {
   for (const end of ends.reverse()) await end()
 })
 
-// Debian's libfaketime, for processes with threads as well.
+// Debian's libfaketime, in its version for processes with threads.
 const [library] = globSync('/usr/lib/*/faketime/libfaketimeMT.so.1')
 const canSet =
   library !== undefined && spawnSync('true', { env: { LD_PRELOAD: library } }).status === 0
@@ -28,7 +28,7 @@ const hour = 3600
 const day = 24 * hour
 
 test.skipIf(!canSet)(
-  'D-14 a clock that jumps moves no visit, turns no page of the audit log and prolongs no session',
+  'D-14 a clock that jumps moves no visit, reorders no audit event and prolongs no session',
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'openward-clock-'))
     chmodSync(folder, 0o711)
@@ -40,7 +40,7 @@ test.skipIf(!canSet)(
       FAKETIME_TIMESTAMP_FILE: clockFile,
       FAKETIME_NO_CACHE: '1',
       FAKETIME_DISABLE_SHM: '1',
-      // Nobody can set the clock that counts since the start of the machine.
+      // The monotonic clock cannot be set in reality either.
       FAKETIME_DONT_FAKE_MONOTONIC: '1',
     }
     const cluster = await aCluster({ environment: clock })
@@ -67,7 +67,7 @@ test.skipIf(!canSet)(
       values (${doctorId}, 'doctor@clinic.example', 'Maria Okoye', 'doctor')`
     await sql`update clinic set time_zone = 'Europe/Berlin', lock_after_minutes = null`
 
-    /** Sets the clock of both, in seconds from the real one. */
+    /** Sets the clock of both, in seconds from the real time. */
     async function setClock(offset: number): Promise<void> {
       writeFileSync(clockFile, `${offset < 0 ? '' : '+'}${Math.round(offset)}\n`)
       const [row] = await sql<{ at: string }[]>`select clock_timestamp() as at`
@@ -99,7 +99,7 @@ test.skipIf(!canSet)(
     const booked = new Map<string, string>()
     const acts: string[] = []
     let headers = await adminHeaders(server.url)
-    /** Visits on the longest and the shortest night, and on the day that comes every four years. */
+    /** Visits in the longest and the shortest night, and on 29 February. */
     const days = ['2031-10-26', '2031-03-30', '2032-02-29']
     for (const [place, offset] of clocks.entries()) {
       await setClock(offset)
@@ -152,7 +152,7 @@ test.skipIf(!canSet)(
       await setClock(then)
       expect([when, await isIn(session)]).toEqual([when, expected])
     }
-    // Over the hour that comes twice, a session lasts as long as ever.
+    // A session lasts as long as usual over the repeated hour.
     const { 'before the autumn night': night } = nights
     const session = await sessionAt(night)
     await setClock(night + 11.9 * hour)

@@ -33,7 +33,7 @@ interface DataFile {
   readonly table: string
 }
 
-/** Tables of the clinic with their indexes and long values; not those that a sign-in is made of. */
+/** The clinic's tables with their indexes and long values, without those that a sign-in needs. */
 function dataFiles(sql: Sql) {
   return sql<DataFile[]>`
     with tables as (
@@ -50,7 +50,7 @@ function dataFiles(sql: Sql) {
     where pg_relation_size(oid) >= ${pageBytes} order by random()`
 }
 
-/** All rows of a table as one text, or the error that reading them is. */
+/** All rows of a table as one text, or the error of reading them. */
 async function content(sql: Sql, table: string): Promise<string> {
   const rows = sql<{ all: string }[]>`
     select md5(coalesce(string_agg(t::text, chr(10) order by t::text), '')) as all from ${sql(table)} t`
@@ -60,7 +60,7 @@ async function content(sql: Sql, table: string): Promise<string> {
   )
 }
 
-/** Changes one bit of a page that is in use; false where the file has none. */
+/** Flips one bit of a page in use; false where the file has none. */
 function flip(path: string): boolean {
   const pages = Math.floor(statSync(path).size / pageBytes)
   const used = readFileSync(path)
@@ -89,16 +89,16 @@ async function adminSession(): Promise<Record<string, string>> {
   return { cookie: response.headers.get('set-cookie')?.split(';')[0] ?? '' }
 }
 
-test('D-09 a disk that changes a byte is found in the night, and no wrong data is ever shown', async () => {
+test('D-09 a byte that the disk changed is found the same night, and no wrong data is ever shown', async () => {
   const { files, before } = await asSuperuser(async (sql) => {
     const found = await dataFiles(sql)
     const contents = new Map<string, string>()
     for (const table of new Set(found.map((file) => file.table))) {
       contents.set(table, await content(sql, table))
     }
-    // A real clinic whose first night has passed.
+    // A real clinic after its first night.
     await sql`update clinic set is_demo = false`
-    // Times of rows are the database's own, but for who puts its triggers aside.
+    // The database sets the times of rows, except where its triggers are off.
     await sql`set session_replication_role = replica`
     await sql`update backup_settings set created_at = now() - interval '3 days'`
     return { files: found, before: contents }

@@ -41,7 +41,7 @@ beforeEach(async () => {
   expect((await ask('/api/patients')).status, JSON.stringify(headers)).toBe(200)
 })
 afterEach(async () => {
-  // It lived through all of it.
+  // The server survived all of it.
   expect(server.child.exitCode, server.output()).toBeNull()
   server.child.kill('SIGTERM')
   expect(await server.exited).toBe(0)
@@ -64,7 +64,7 @@ function register() {
   return ask('/api/patients', { method: 'POST', body: JSON.stringify({ ...body, id: uuidv7() }) })
 }
 
-test('D-04 a clinic whose database is away for ten seconds says so, and goes on by itself', async () => {
+test('D-04 a clinic whose database is unreachable for ten seconds says so, and recovers by itself', async () => {
   const load = writers(server.url, headers, 4)
   await pause(500)
   await cluster.stop()
@@ -94,7 +94,7 @@ test('D-04 a clinic whose database is away for ten seconds says so, and goes on 
   )
 })
 
-test('D-05 a network that cuts the database off in the middle of a byte doubles and loses nothing', async () => {
+test('D-05 a network that cuts a database connection at any byte duplicates and loses nothing', async () => {
   const cuts = 500
   const sql = connect({ url: cluster.url() })
   const count = async () => {
@@ -119,7 +119,7 @@ test('D-05 a network that cuts the database off in the middle of a byte doubles 
   figure('D-05', `${cuts} cuts at a random byte, ${acknowledged} acknowledged, 0 lost, 0 doubles`)
 })
 
-test('D-06 a network that swallows everything costs an answer in time, and nothing afterwards', async () => {
+test('D-06 while a network drops everything, requests fail in time, and afterwards all work again', async () => {
   const slowest = async (asked: number) => {
     const answers = await Promise.all(Array.from({ length: asked }, () => ask('/api/patients')))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]))
@@ -128,7 +128,7 @@ test('D-06 a network that swallows everything costs an answer in time, and nothi
   let unanswered = 0
   for (const round of [1, 2]) {
     network.swallow()
-    // More than there are connections, again and again, while nothing comes back.
+    // Repeatedly more requests than there are connections, while nothing comes back.
     unanswered = Math.max(unanswered, await slowest(150), await slowest(150))
     const waiting = Array.from({ length: 30 }, () => ask('/api/patients'))
     await pause(round * 1_700)

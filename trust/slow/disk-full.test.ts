@@ -56,7 +56,7 @@ test.skipIf(disk === null || target === null)(
       return ask('/api/patients', 'POST', { ...body, id: uuidv7() })
     }
 
-    // The folder for backups is full first.
+    // The folder for backups becomes full first.
     const { body: settings } = await ask<BackupSettings>('/api/backups/settings')
     const { nightly, hour, keep, proofDays, version } = settings
     const changes = { nightly, hour, keep, proofDays, folder: target.folder }
@@ -72,7 +72,7 @@ test.skipIf(disk === null || target === null)(
     )
     expect(readdirSync(target.folder)).toEqual(['ballast'])
 
-    // Text that no compression makes small, in a file of one visit.
+    // Text that cannot be compressed, in a file of one visit.
     const { entry } = JSON.parse(aBundle(aVisit(newIds()))) as { entry: object[] }
     const text = randomBytes(2_000_000).toString('base64')
     const bundle = { resourceType: 'Bundle', type: 'collection', entry, text }
@@ -105,7 +105,7 @@ test.skipIf(disk === null || target === null)(
       disk.fill()
       const [write, read] = await Promise.all([register(), ask('/api/patients')])
       isFull ||= write.status === 503
-      // The pages of its tables and of its log that it has already can still be written to.
+      // The pages that its tables and its log have already can still be written.
       if (!isFull) continue
       uploads.add(await sendFile())
       count(writes, write.status)
@@ -128,7 +128,7 @@ test.skipIf(disk === null || target === null)(
     const cleared = performance.now()
     await expect.poll(async () => (await register()).status, { timeout: 30_000 }).toBe(201)
     const healed = (performance.now() - cleared) / 1000
-    // Nothing of the file is there, and the same upload goes on.
+    // No byte of the file is stored, and the same upload continues.
     expect((await start()).status).toBe(409)
     await expect.poll(sendFile, { timeout: 30_000 }).toBe(204)
     expect((await start()).status).toBe(202)

@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const canTrace = spawnSync('strace', ['-o', '/dev/null', 'true']).status === 0
 
-test.skipIf(!canTrace)('D-08 what was answered as stored was on the disk before', async () => {
+test.skipIf(!canTrace)('D-08 a write is on the disk before it is answered as stored', async () => {
   const cluster = await aCluster()
   ends.push(() => cluster.remove())
   await cluster.start()

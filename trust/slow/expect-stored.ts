@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { Sql } from '../../server/database/connect.ts'
 import type { Witness } from './writers.ts'
 
-/** Compares what was acknowledged with what is stored, once each; answers how much it was. */
+/** Checks that every acknowledged row is stored exactly once; returns how many there are. */
 export async function expectStored(sql: Sql, witness: Witness): Promise<number> {
   const patients = await sql<{ id: string; name: string }[]>`select id, name from patients`
   const stored = new Map(patients.map(({ id, name }) => [id, name]))
@@ -14,7 +14,7 @@ export async function expectStored(sql: Sql, witness: Witness): Promise<number> 
   const accounts = await sql<{ email: string }[]>`select email from users`
   const emails = new Set(accounts.map(({ email }) => email))
   expect([lost, [...witness.signUps].filter((email) => !emails.has(email))]).toEqual([[], []])
-  // Numbers without gaps, in spite of every failure between counter and bill.
+  // Numbers without gaps, despite every failure between counter and bill.
   expect(bills.map(({ number }) => number)).toEqual(bills.map((_, place) => place + 1))
   const [doubles] = await sql`
     select count(*) from (

@@ -20,7 +20,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** A primary that answers a write only when its standby has it too. */
+/** A primary that acknowledges a write only after its standby has it. */
 async function pair(): Promise<{ primary: Cluster; standby: Cluster }> {
   const primary = await aCluster()
   const standby = await aCluster({ copyOf: primary })
@@ -77,7 +77,8 @@ test('D-16 the primary dies under load: its standby takes over, both servers go 
   await primary.kill()
   const killedAt = performance.now()
   const before = load.witness.patients.size
-  // What notices and promotes is not the product: Patroni and its like take some seconds for it.
+  // Detecting the failure and promoting is not the product's part: Patroni and similar need some
+  // seconds.
   await pause(2_000)
   const superuser = connect({ url: standby.url(standby.port, 'postgres') }, { max: 1 })
   await superuser`select pg_promote()`
@@ -90,7 +91,7 @@ test('D-16 the primary dies under load: its standby takes over, both servers go 
   await pause(2_000)
   expect(load.witness.patients.size).toBeGreaterThan(before + 50)
 
-  // Both still hear of each other's changes.
+  // Both servers still notify each other of changes.
   const [first, second] = servers
   const heard = fetch(`${first?.url}/api/live`, { headers, signal: AbortSignal.timeout(10_000) })
   const events = (await heard).body?.pipeThrough(new TextDecoderStream()).getReader()

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.end())
 
-/** A connection to the server, and all that came back on it. */
+/** A connection to the server, and everything received on it. */
 interface Client {
   readonly socket: Socket
   readonly statuses: () => string[]
@@ -38,7 +38,7 @@ async function client(): Promise<Client> {
 
 const clients = (count: number) => Promise.all(Array.from({ length: count }, client))
 
-/** Megabytes of memory that the server has now. */
+/** The server's memory now, in megabytes. */
 function memory(): number {
   const status = readFileSync(`/proc/${server.child().pid}/status`, 'utf8')
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024
@@ -57,7 +57,10 @@ function signIn(email: string): string {
   ].join('\r\n')
 }
 
-/** How long four others wait, and what memory the server takes, until `isOver` and 3 s at least. */
+/**
+ * How long four other clients wait and how much memory the server uses, until `isOver` (3 s at
+ * least).
+ */
 async function others(isOver: () => boolean, most: number) {
   const waits: number[] = []
   let highest = 0
@@ -82,7 +85,7 @@ async function others(isOver: () => boolean, most: number) {
   return { count: waits.length, p95: waits[Math.floor(waits.length * 0.95)] ?? 0, highest }
 }
 
-test('W-10 two hundred sign-ins sent at once in a row are slowed, and keep nobody else waiting', async () => {
+test('W-10 two hundred pipelined sign-ins are slowed, and keep nobody else waiting', async () => {
   const flood = await client()
   flood.socket.write(signIn('nobody@clinic.example').repeat(200))
   const seen = await others(() => flood.statuses().length >= 200, 60_000)
@@ -99,7 +102,7 @@ test('W-10 two hundred sign-ins sent at once in a row are slowed, and keep nobod
   )
 })
 
-test('W-10 clients that are slow or idle are sent away, and keep nobody else waiting', async () => {
+test('W-10 slow or idle clients are disconnected, and keep nobody else waiting', async () => {
   const start = performance.now()
   const idle = await clients(500)
   const slowHeads = await clients(50)

@@ -27,7 +27,7 @@ interface Visit {
   readonly text: string
 }
 
-/** Entries of one patient with many findings, in the shape and size of real ones. */
+/** Entries of one patient with many findings, in realistic shape and size. */
 function aPatientsEntries(): Visit {
   const [patient, doctor] = [uuidv7(), uuidv7()]
   const urn = (id: string) => ({ reference: `urn:uuid:${id}` })
@@ -122,7 +122,7 @@ test('a file of 200 MB is imported beside the running server with less than 500 
   expect(Number(megabytes)).toBeLessThan(500)
 })
 
-test('an import in a server that is killed goes on by itself in the next one', async () => {
+test('an import in a killed server continues by itself in the next one', async () => {
   const files = Array.from({ length: 40 }, aPatientsEntries)
   const headers = await adminHeaders(server.url)
   const call = async (method: string, path: string, body: object | Uint8Array<ArrayBuffer>) => {

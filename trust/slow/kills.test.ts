@@ -54,13 +54,13 @@ test('D-02 killing the server again and again leaves nothing half done', async (
   )
 })
 
-test('D-03 a stop under load answers what was begun and exits cleanly, again and again', async () => {
+test('D-03 a stop under load answers the requests in progress and exits cleanly, again and again', async () => {
   let answered = 0
   let cut = 0
   let slowest = 0
   for (let cycle = 0; cycle < cycles; cycle += 1) {
     if (cycle > 0) await server.start()
-    // Each of them is to cost the hashing of a password, not to be refused for the failures before.
+    // Each request must cost the hashing of a password, not be refused for earlier failures.
     const { sql, close } = await server.database()
     await sql`delete from sign_in_failures`
     await close()
@@ -76,7 +76,7 @@ test('D-03 a stop under load answers what was begun and exits cleanly, again and
       await response.text()
       answered += 1
     })
-    // All have left this process before the stop, however busy the machine is.
+    // All requests have left this process before the stop, even on a busy machine.
     await expect.poll(() => sent, { timeout: 10_000, interval: 10 }).toBe(asking.length)
     unsubscribe('undici:client:sendHeaders', countSent)
     await pause(200 + cycle * 20)
@@ -97,7 +97,7 @@ test('D-03 a stop under load answers what was begun and exits cleanly, again and
   )
 })
 
-/** Compares what was acknowledged with what is stored; answers how much was acknowledged. */
+/** Checks that every acknowledged row is stored; returns how many there are. */
 async function compare(witness: Witness): Promise<number> {
   const { sql, close } = await server.database()
   try {
@@ -108,7 +108,7 @@ async function compare(witness: Witness): Promise<number> {
       select id, amount_minor as minor, invoice_number as number from bills order by number`
     const amounts = new Map(bills.map(({ id, minor }) => [id, (minor / 100).toFixed(2)]))
     for (const [id, amount] of witness.bills) expect(amounts.get(id)).toBe(amount)
-    // Numbers without gaps, in spite of every kill between counter and bill.
+    // Numbers without gaps, despite every kill between counter and bill.
     expect(bills.map(({ number }) => number)).toEqual(bills.map((_, place) => place + 1))
     const emails = await sql<{ email: string }[]>`
       select u.email from users u join patients p on p.user_id = u.id`

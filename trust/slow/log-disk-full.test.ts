@@ -15,7 +15,7 @@ import { writers } from './writers.ts'
 
 const disk = smallDisk('160m')
 const folder = mkdtempSync(join(tmpdir(), 'openward-log-'))
-// Root's PostgreSQL runs as somebody else, who has to come through.
+// Under root, PostgreSQL runs as another account that must pass through this folder.
 chmodSync(folder, 0o711)
 const dataFolder = join(folder, 'data')
 const ends: (() => Promise<unknown> | void)[] = [
@@ -41,7 +41,7 @@ async function aClinic() {
   return { ...server, stop }
 }
 
-/** As clinics with a fast disk for it do: the write-ahead log lies apart from the tables. */
+/** Moves the write-ahead log to another disk, as clinics with a fast disk do. */
 function moveLogTo(place: string): void {
   const log = join(dataFolder, 'postgres/cluster/pg_wal')
   const moved = join(place, 'pg_wal')
@@ -51,7 +51,7 @@ function moveLogTo(place: string): void {
 }
 
 test.skipIf(disk === null)(
-  'D-07 a database whose log has no room left stops, loses nothing it acknowledged, and comes back by itself',
+  'D-07 a database without room for its log stops, loses no acknowledged write, and recovers by itself',
   async () => {
     if (disk === null) return
     ends.push(disk.remove)
@@ -73,7 +73,7 @@ test.skipIf(disk === null)(
     const load = writers(server.url, headers, 6)
     await pause(1_000)
 
-    // Rows that nobody counts, so that the log grows fast.
+    // Rows without counting triggers, so that the log grows fast.
     const grow = async () => {
       const { sql, close } = await joinDatabase({ databaseUrl: null, dataFolder, secret: '' })
       await sql`

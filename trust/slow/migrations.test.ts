@@ -10,7 +10,7 @@ import { aCluster, type Cluster } from './a-cluster.ts'
 let cluster: Cluster
 beforeAll(async () => {
   cluster = await aCluster()
-  // What a killed process wrote stays in the system's memory: the disk need not be waited for.
+  // A killed process's writes stay in the system's memory: no need to wait for the disk.
   await cluster.start({ fsync: 'off' })
 })
 afterAll(() => cluster.remove())
@@ -19,13 +19,13 @@ const asSuperuser = (name: string) =>
   connect({ url: otherDatabase(cluster.url(cluster.port, 'postgres'), name) }, { max: 2 })
 const asOwner = (name: string) => connect({ url: otherDatabase(cluster.url(), name) }, { max: 2 })
 
-/** A definition: the so-manieth of the file that comes after so many others. */
+/** A definition: its number within its file, and how many files came before. */
 interface Place {
   readonly files: number
   readonly definition: number
 }
 
-/** An empty database that keeps count of definitions, and halts at the one it is told to. */
+/** An empty database that counts definitions, and halts at a chosen one. */
 async function counting(name: string): Promise<void> {
   const maker = asSuperuser('postgres')
   await maker`create database ${maker(name)} owner openward`
@@ -57,7 +57,7 @@ async function counting(name: string): Promise<void> {
   await sql.end()
 }
 
-/** Once PostgreSQL is back from the last kill. */
+/** Sets the halt once PostgreSQL is back after the last kill. */
 async function haltAt(name: string, place: Place | null): Promise<void> {
   const sql = asSuperuser(name)
   const told = () =>
@@ -75,7 +75,7 @@ async function haltAt(name: string, place: Place | null): Promise<void> {
   await sql.end()
 }
 
-/** Runs the migrations and kills the process that does, where it halts. */
+/** Runs the migrations and kills their process where it halts. */
 async function killWhereItHalts(name: string): Promise<void> {
   const sql = asOwner(name)
   let outcome = ''
@@ -97,7 +97,7 @@ async function killWhereItHalts(name: string): Promise<void> {
   await sql.end({ timeout: 1 })
 }
 
-/** Of all that migrations define, and of the rows that they bring. */
+/** A hash of all that migrations define, and of the rows that they insert. */
 async function schemaHash(sql: Sql): Promise<string> {
   const rows = await sql`
     select 'column' as kind, table_name || '.' || column_name || ' ' || data_type || ' '
@@ -121,7 +121,7 @@ async function goOn(name: string): Promise<string> {
   const sql = asOwner(name)
   try {
     for (let tries = 0; ; tries += 1) {
-      // The other processes of a killed one end, too: PostgreSQL needs a moment to be back.
+      // The other processes of a killed PostgreSQL end too: it needs a moment to restart.
       const isDone = await migrate(sql).then(
         () => true,
         (error: unknown) => {
@@ -140,7 +140,7 @@ async function goOn(name: string): Promise<string> {
 /** Rows are written once all tables are there; the definitions come after them. */
 const { migrations } = await readSchemaFiles()
 
-/** What a clinic that started with the first version had written before it was upgraded. */
+/** The rows that a clinic wrote on the first version, before it was upgraded. */
 async function writeRows(name: string): Promise<void> {
   const sql = asSuperuser(name)
   await sql.unsafe(`
@@ -164,7 +164,7 @@ async function writeRows(name: string): Promise<void> {
   await sql.end()
 }
 
-/** Every row of then, by what people had entered. */
+/** Every row of that time, by the values that people had entered. */
 async function rowsOf(name: string): Promise<readonly object[]> {
   const sql = asSuperuser(name)
   const rows = await sql`
@@ -181,7 +181,7 @@ async function rowsOf(name: string): Promise<readonly object[]> {
   return rows
 }
 
-test('D-13 migrations killed at any definition come to the same end when they are run again', async () => {
+test('D-13 migrations killed at any definition reach the same schema when they are run again', async () => {
   await counting('whole')
   const wanted = await goOn('whole')
   const counter = asSuperuser('whole')

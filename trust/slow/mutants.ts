@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import ts from 'typescript'
 
-/** A place in a file and what stands there instead. */
+/** A place in a file and the text that replaces it. */
 export interface Mutant {
   readonly from: number
   readonly to: number
@@ -17,7 +17,7 @@ const opposites = new Map<ts.SyntaxKind, string>([
   [ts.SyntaxKind.GreaterThanToken, '<='],
 ])
 
-/** Each condition of some named functions of a file, turned round or left out. */
+/** Mutants of each condition in some named functions of a file: negated or left out. */
 export function mutantsOf(file: string, within: readonly string[]): Mutant[] {
   const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true)
   const found: Mutant[] = []
@@ -41,7 +41,7 @@ export function mutantsOf(file: string, within: readonly string[]): Mutant[] {
     ) {
       put(node, node.operand.getText(source))
     } else if (ts.isTaggedTemplateExpression(node)) {
-      // What cuts rows by viewer lets all of them through, or none.
+      // A condition that cuts rows by viewer becomes true or false.
       put(node, node.getText(source) === 'sql`true`' ? 'sql`false`' : 'sql`true`')
     }
     ts.forEachChild(node, visit)

@@ -10,12 +10,12 @@ import { joinDatabase } from '../../server/database/join-database.ts'
 export const adminEmail = 'admin@clinic.example'
 export const adminPassword = 'six blue herons at dawn'
 
-/** The product as it is started for real, in processes of its own, on a data folder of its own. */
+/** The product as started in production: in processes of its own, on a data folder of its own. */
 export interface RunningServer {
   readonly url: string
   readonly dataFolder: string
   readonly child: () => ChildProcess
-  /** The PostgreSQL it runs. */
+  /** The pid of its PostgreSQL. */
   readonly databasePid: () => number
   start(): Promise<void>
   /** Milliseconds until it answers that it is ready. */
@@ -81,7 +81,7 @@ export async function runningServer(
   return server
 }
 
-/** Signs the admin in and answers the headers of further requests. */
+/** Signs the admin in and returns the headers for further requests. */
 export async function adminHeaders(url: string): Promise<Record<string, string>> {
   const response = await fetch(`${url}/api/session`, {
     method: 'POST',

@@ -52,7 +52,7 @@ async function stop(server: RunningServer): Promise<number | null> {
   return server.exited
 }
 
-/** Debian's Caddy with the file that is shipped, in front of two ports. */
+/** Debian's Caddy with the shipped configuration, in front of two ports. */
 async function caddy(ports: readonly number[]): Promise<string> {
   const site = `http://127.0.0.1:${await freePort()}`
   const child: ChildProcess = spawn(
@@ -75,7 +75,7 @@ async function caddy(ports: readonly number[]): Promise<string> {
 }
 
 test.skipIf(!hasCaddy)(
-  'two servers behind Caddy are replaced one after the other, and nobody is told',
+  'two servers behind Caddy are replaced one after the other, and nobody notices',
   async () => {
     const cluster = await aDatabase()
     const ports = [await freePort(), await freePort()]
@@ -144,13 +144,14 @@ test('of two servers on one database each mail is sent once, though one is kille
   }
   await expect.poll(sent, { timeout: 60_000, interval: 10 }).toBeGreaterThan(30)
   both[0]?.child.kill('SIGKILL')
-  // What it had in its hands is due again after a minute, under the same Message-ID.
+  // A mail that the killed server was sending is due again after a minute, under the same
+  // Message-ID.
   await expect.poll(sent, { timeout: 150_000, interval: 500 }).toBe(count)
   await sql.end()
   const messages = mails.received.map(({ messageId }) => messageId)
   expect(new Set(messages).size).toBe(count)
   const twice = messages.length - count
-  // Killed between the mail server's yes and its own note of it.
+  // Killed between the mail server's yes and marking the mail as sent.
   expect(twice).toBeLessThanOrEqual(1)
   figure(
     'D-15',

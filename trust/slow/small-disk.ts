@@ -5,14 +5,14 @@ import { join } from 'node:path'
 
 export interface SmallDisk {
   readonly folder: string
-  /** Takes all the room there is, and again what became free meanwhile. */
+  /** Fills all free room, again and again as room becomes free. */
   readonly fill: () => void
-  /** Gives back what was taken. */
+  /** Frees the room again. */
   readonly clear: () => void
   readonly remove: () => void
 }
 
-/** A disk of its own, in memory; null where this account may mount none. */
+/** A disk of its own, in memory; null where this account may not mount one. */
 export function smallDisk(size: string): SmallDisk | null {
   const folder = mkdtempSync(join(tmpdir(), 'openward-disk-'))
   const options = ['-t', 'tmpfs', '-o', `size=${size},mode=711`]

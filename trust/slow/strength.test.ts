@@ -16,7 +16,7 @@ import { afterAll, expect, test } from 'vitest'
 import { figure } from '../figure.ts'
 import { type Mutant, mutantsOf } from './mutants.ts'
 
-/** Rules of who may do what, in which functions they stand, and who has to notice when they change. */
+/** Rules about who may do what, the functions that hold them, and the tests that must notice a change. */
 interface Guarded {
   readonly file: string
   readonly within: readonly string[]
@@ -105,7 +105,7 @@ afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 })
 
-/** The sources once more, to be broken; with the packages that are installed here. */
+/** A copy of the sources, to be mutated; with the installed packages. */
 function copyOfSources(): string {
   const folder = mkdtempSync(join(tmpdir(), 'openward-mutants-'))
   folders.push(folder)
@@ -124,7 +124,7 @@ function copyOfSources(): string {
     cpSync(file, join(folder, file))
   }
   mkdirSync(join(folder, 'node_modules'))
-  // Not what runs leave there: figures of mutants are none.
+  // Without the results of runs: figures of mutants mean nothing.
   for (const name of readdirSync('node_modules').filter((one) => !/^\.(cache|vite)/.test(one))) {
     symlinkSync(resolve('node_modules', name), join(folder, 'node_modules', name))
   }
@@ -133,7 +133,7 @@ function copyOfSources(): string {
   return folder
 }
 
-/** Runs tests in a copy; answers the output of those that fail, else `null`. */
+/** Runs tests in a copy; returns the output of those that fail, else `null`. */
 async function failure(folder: string, tests: readonly string[]): Promise<string | null> {
   const config = tests === pure ? ['--config=pure.config.ts'] : ['--project=server']
   const run = spawn(
@@ -155,7 +155,7 @@ async function failure(folder: string, tests: readonly string[]): Promise<string
   return code === 0 ? null : output
 }
 
-test('Z-03 whichever rule is turned round, a test fails', async () => {
+test('Z-03 a test fails for every mutated rule', async () => {
   const survived: string[] = []
   const all: { mutant: Mutant; one: Guarded }[] = guarded.flatMap((one) =>
     mutantsOf(one.file, one.within).map((mutant) => ({ mutant, one })),

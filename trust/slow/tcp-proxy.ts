@@ -5,9 +5,9 @@ import type { AddressInfo } from 'node:net'
 /** A network between a server and its database that can be made to fail. */
 export interface TcpProxy {
   readonly port: number
-  /** Ends a connection after so many more bytes in one direction; answers when it did. */
+  /** Cuts a connection after so many more bytes in one direction; resolves once it is cut. */
   cut(direction: 'to-database' | 'from-database', afterBytes: number): Promise<void>
-  /** Takes everything and passes nothing on, until `heal`. What was taken is gone. */
+  /** Accepts data and forwards none until `heal`. That data is lost. */
   swallow(): void
   /** Each piece arrives this much later, in either direction. */
   delay(milliseconds: number): void
@@ -39,14 +39,14 @@ export async function tcpProxy(targetPort: number): Promise<TcpProxy> {
     const pass = (from: Socket, to: Socket, direction: string) =>
       from.on('data', (piece: Buffer) => {
         if (isSwallowing) pair.isDead = true
-        // A stream that lost a piece never becomes whole again.
+        // A stream that lost a chunk can never be complete again.
         if (pair.isDead) return
         if (cutting?.direction === direction) {
           if (piece.length >= cutting.left) {
             to.write(piece.subarray(0, cutting.left))
             const { done } = cutting
             cutting = null
-            // A moment for what was passed on; then both ends are reset.
+            // Lets forwarded data arrive; then both ends are reset.
             setTimeout(() => {
               client.resetAndDestroy()
               database.resetAndDestroy()

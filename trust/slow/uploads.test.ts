@@ -12,7 +12,7 @@ import { joinDatabase } from '../../server/database/join-database.ts'
 import { figure } from '../figure.ts'
 
 const doctors = 25
-/** Megabytes. A server that read all of them at once took 1,600 and more. */
+/** Megabytes. A server that read all files at once used 1,600 and more. */
 const mostAbove = { peak: 320, after: 180 }
 
 let server: RunningServer
@@ -40,14 +40,14 @@ afterAll(async () => {
   await rm(dataFolder, { recursive: true, force: true })
 })
 
-/** Megabytes of memory, and threads, that the server has now. */
+/** The server's memory in megabytes, and its threads, now. */
 function taken(): { memory: number; threads: number } {
   const status = readFileSync(`/proc/${server.child.pid}/status`, 'utf8')
   const value = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1])
   return { memory: value('VmRSS') / 1024, threads: value('Threads') }
 }
 
-/** As large as a file may be: one event after the other, each with words around it. */
+/** A file of the largest allowed size: one event after another, each with a long text. */
 function aLargeCalendar(): string {
   const lines = ['BEGIN:VCALENDAR', 'VERSION:2.0']
   for (let number = 0, size = 0; size < 870_000; number += 1) {
@@ -63,7 +63,7 @@ function aLargeCalendar(): string {
   return [...lines, 'END:VCALENDAR', ''].join('\r\n')
 }
 
-test('W-10 25 large calendar files at once take the server little memory, and it gives that back', async () => {
+test('W-10 25 large calendar files at once use little memory, which is freed afterwards', async () => {
   const body = JSON.stringify({ calendar: aLargeCalendar(), titles: 'on' })
   const upload = async (cookie: string) => {
     const headers = { 'content-type': 'application/json', origin: server.url, cookie }
@@ -71,7 +71,7 @@ test('W-10 25 large calendar files at once take the server little memory, and it
     await response.arrayBuffer()
     return response.status
   }
-  // The server has come to rest.
+  // The server has become idle.
   await pause(5_000)
   const before = taken()
   const peak = { ...before }

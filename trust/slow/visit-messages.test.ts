@@ -37,7 +37,7 @@ test('D-02 killing the server while it writes to patients loses no message and p
       expected.push(email)
     }
     for (let kill = 0; kill < kills; kill += 1) {
-      // Until mails are on their way, and then some.
+      // Waits until mails are being sent, and a little longer.
       const before = mailServer.received.length
       const given = performance.now()
       while (mailServer.received.length === before && performance.now() - given < 15_000) {
@@ -48,7 +48,7 @@ test('D-02 killing the server while it writes to patients loses no message and p
       server.child().kill('SIGKILL')
       await exited
       await server.start()
-      // What was under way is due again at once, not in a minute.
+      // A mail that was being sent is due again at once, not in a minute.
       await sql`update mails set attempt_after = now() where state = 'waiting'`
     }
     await expect
@@ -70,7 +70,7 @@ test('D-02 killing the server while it writes to patients loses no message and p
     const got = mailServer.received.map(({ to }) => to[0])
     expect([...new Set(got)].sort()).toEqual([...expected].sort())
     const repeated = got.length - visits
-    // The promise: at most the one that was under way at each kill, and as the same message.
+    // The promise: at most one duplicate for each kill, and as the same message.
     expect(repeated).toBeLessThanOrEqual(kills)
     expect(new Set(mailServer.received.map(({ messageId }) => messageId)).size).toBe(visits)
     figure(

@@ -3,7 +3,7 @@ import { type IncomingMessage, request } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { v7 as uuidv7 } from 'uuid'
 
-/** What the server said it stored, by id. */
+/** The rows that the server acknowledged, by id. */
 export interface Witness {
   readonly patients: Map<string, string>
   readonly bills: Map<string, string>
@@ -11,13 +11,13 @@ export interface Witness {
 }
 
 /**
- * Clients that register, bill and sign up without pause, and send again, under the same id, what
- * got no answer. `stop` lets each finish what it has begun.
+ * Clients that register, bill and sign up without pause, and retry unanswered requests under the
+ * same id. `stop` lets each finish its request.
  */
 export function writers(url: string, headers: Record<string, string>, count: number) {
   const witness: Witness = { patients: new Map(), bills: new Map(), signUps: new Set() }
   let isStopping = false
-  // Who signs up is nobody yet; with the session of another, that one would end.
+  // A person who signs up has no session; a session sent along would end.
   const { cookie: _, ...visitor } = headers
 
   async function send(path: string, body: object): Promise<number> {
@@ -31,7 +31,7 @@ export function writers(url: string, headers: Record<string, string>, count: num
     return response?.status ?? 503
   }
 
-  /** Each person is somewhere else: all of 127.0.0.0/8 is this machine. */
+  /** Each person has another address: all of 127.0.0.0/8 is this machine. */
   async function sendFrom(localAddress: string, path: string, body: object): Promise<number> {
     try {
       const signal = AbortSignal.timeout(20_000)
@@ -71,7 +71,7 @@ export function writers(url: string, headers: Record<string, string>, count: num
       if (n % 10 !== 0) continue
       const email = `w${writer}-${n}-${id}@clinic.example`
       const body = { name, email, password: 'six blue herons at dawn', role: 'patient' }
-      // Sent again after a lost answer, the email is in use: by this very sign-up.
+      // When an answer was lost, the retry finds the email in use by the same sign-up.
       const address = `127.${writer + 1}.${(n / 10) % 250}.1`
       if ([201, 409].includes(await post('/api/sign-up', body, address))) witness.signUps.add(email)
     }

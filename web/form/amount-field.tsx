@@ -3,7 +3,7 @@ import { greatestAmount } from '../../contract/money.ts'
 import { FieldFrame, type FieldProps } from './field-frame.tsx'
 
 interface AmountFieldProps extends FieldProps {
-  /** ISO 4217 code; its sign stands before the number. */
+  /** ISO 4217 code; its symbol stands before the number. */
   readonly currency: string
 }
 

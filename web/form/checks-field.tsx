@@ -3,15 +3,15 @@ import { useField } from './form-context.ts'
 import type { SelectOption } from './select-field.tsx'
 
 interface ChecksFieldProps {
-  /** Name in the schema of the form, where it is a list. */
+  /** Name in the schema of the form, where it is an array. */
   readonly name: string
   readonly label: string
   readonly help: string
-  /** Exactly what can be chosen; plain words are their own labels. */
+  /** All choices; plain words are their own labels. */
   readonly options: readonly (string | SelectOption)[]
 }
 
-/** Any number of a few choices. */
+/** Checkboxes for any number of a few choices. */
 export function ChecksField({ name, label, help, options }: ChecksFieldProps) {
   const field = useField(name)
   const chosen = field.list
@@ -37,7 +37,7 @@ export function ChecksField({ name, label, help, options }: ChecksFieldProps) {
           </label>
         ))}
       </div>
-      {/* What is chosen, for the comparison with what somebody else stored meanwhile. */}
+      {/* The chosen values, for the comparison with a version that somebody else stored meanwhile. */}
       <input
         type="hidden"
         name={name}

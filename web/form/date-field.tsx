@@ -2,7 +2,7 @@ import { Input } from '@mantine/core'
 import { FieldFrame, type FieldProps } from './field-frame.tsx'
 
 interface DateFieldProps extends Omit<FieldProps, 'placeholder'> {
-  /** First and last day that can be chosen, `YYYY-MM-DD`. */
+  /** The first and the last day that can be chosen, `YYYY-MM-DD`. */
   readonly min?: string
   readonly max?: string
   readonly marked?: boolean

@@ -4,12 +4,12 @@ import { KitTexts } from '../kit-texts.ts'
 import classes from './field-frame.module.css'
 import { useField, type Field } from './form-context.ts'
 
-/** What every field takes. */
+/** The properties of every field. */
 export interface FieldProps {
   /** Name in the schema of the form. */
   readonly name: string
   readonly label: string
-  /** Enforced by the browser, with its own message; fields that are not say `Optional`. */
+  /** Enforced by the browser, with its own message; other fields say `Optional`. */
   readonly required?: boolean
   readonly placeholder?: string
   readonly help?: ReactNode
@@ -25,13 +25,13 @@ export interface ControlProps {
 
 interface FieldFrameProps extends Omit<FieldProps, 'placeholder'> {
   readonly children: (control: ControlProps, field: Field) => ReactNode
-  /** Where several controls make one value: which of them; the first has none and shows the error. */
+  /** Names one of several controls that make one value; the first has no name and shows the error. */
   readonly part?: string
   /** False where a form marks nothing as required or optional, such as a profile. */
   readonly marked?: boolean
 }
 
-/** Label above, the control, help and error under it, tied together for screen readers. */
+/** Label above, the control, help and error below it, linked for screen readers. */
 export function FieldFrame({
   name,
   label,

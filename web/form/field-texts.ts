@@ -1,4 +1,4 @@
-/** How the fields of a form read on screen: label, what is entered, and the words of a select's values. */
+/** The texts of a form's fields on screen: label, entered value, and the words of a select's values. */
 export type FieldTexts = Readonly<
   Record<string, { label: string; yours: string; words: Readonly<Record<string, string>> }>
 >

@@ -7,7 +7,7 @@ export interface FormState {
   readonly values: FormValues
   readonly errors: FieldErrors
   readonly set: (name: string, value: unknown) => void
-  /** What is sent waits for a value that is still being looked up. */
+  /** Sending waits for a value that is still being looked up. */
   readonly waitFor: (value: Promise<unknown>) => void
 }
 
@@ -15,9 +15,9 @@ export const FormContext = createContext<FormState | null>(null)
 
 export interface Field {
   readonly id: string
-  /** What the control shows. */
+  /** The value that the control shows. */
   readonly value: string
-  /** The same for a control of several choices. */
+  /** The values of a control with several choices. */
   readonly list: readonly string[]
   readonly error: string | undefined
   readonly set: (value: unknown) => void

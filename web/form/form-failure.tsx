@@ -11,17 +11,17 @@ interface FormFailureProps {
   /** The screen's own text, such as `Failed to add patient`; null shows the reason alone. */
   readonly failure: string | null
   readonly problem: Problem
-  /** Where the row is that the form makes, if it was made. */
+  /** The URL of the row that the form creates, if it was created. */
   readonly madeTo?: string | undefined
 }
 
 const madeAlready = 'This was saved already, without your last changes.'
 
-/** Why nothing was saved: the text, the reason, and a link to each field that is not right. */
+/** Why nothing was saved: the text, the reason, and a link to each invalid field. */
 export function FormFailure({ formId, failure, problem, madeTo }: FormFailureProps) {
   const errors = Object.entries(problem.errors ?? {})
   const only = errors.length === 1 ? errors[0] : undefined
-  // Ids are made by the form: only an earlier try of its own can have taken this one.
+  // The form makes its own ids: only its own earlier try can have used this one.
   const isMade = madeTo !== undefined && problem.id === 'already-exists'
   const reason = isMade ? madeAlready : (only?.[1] ?? problem.message)
   const runsOn = failure?.endsWith(':')
@@ -56,7 +56,7 @@ function FieldLink({ target, children }: { target: string; children: ReactNode }
     <a
       href={`#${target}`}
       onClick={(event) => {
-        // The fragment must not become a step of the router's history: that would leave the form.
+        // The fragment must not become a step of the router's history, which would leave the form.
         event.preventDefault()
         document.getElementById(target)?.focus()
       }}

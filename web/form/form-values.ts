@@ -1,9 +1,9 @@
 import type * as z from 'zod'
 
-/** What the fields of a form hold: native controls speak text; anything else passes through untouched. */
+/** The values of a form's fields: native controls hold text; other values pass through unchanged. */
 export type FormValues = Readonly<Record<string, unknown>>
 
-/** A stored row, or what is known of a new one; keys the schema does not name are left out. */
+/** A stored row, or the known values of a new one; keys outside the schema are left out. */
 export type Initial<S extends z.ZodObject> = {
   readonly [K in keyof z.input<S>]?: z.input<S>[K] | null | undefined
 } & { readonly version?: number }
@@ -19,7 +19,7 @@ export function versionOf(row: unknown): number {
   return typeof row.version === 'number' ? row.version : 0
 }
 
-/** An empty control means "not given" wherever the schema lets a value be left out. */
+/** An empty control means "not given" wherever the schema allows a value to be left out. */
 export function entered(schema: z.ZodObject, values: FormValues): Record<string, unknown> {
   const shape: Record<string, z.ZodType> = schema.shape
   return Object.fromEntries(

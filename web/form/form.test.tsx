@@ -65,7 +65,7 @@ const press = (name: string) => userEvent.click(screen.getByRole('button', { nam
 const box = (name: string) => screen.getByRole('textbox', { name })
 
 describe('a form', () => {
-  test('sends what was entered and leaves out what stayed empty', async () => {
+  test('sends the entered values and leaves out empty ones', async () => {
     const send = vi.fn<Send>().mockResolvedValue(undefined)
     await showPiece(<ChartForm send={send} />)
     await userEvent.type(box('Name'), 'Ann Lee')
@@ -81,7 +81,7 @@ describe('a form', () => {
     expect(box('Address')).toHaveProperty('required', false)
   })
 
-  test('sends once however often the button is pressed, and says that it works', async () => {
+  test('sends once however often the button is pressed, and shows that it is saving', async () => {
     let finish: (row: unknown) => void = () => undefined
     const send = vi.fn<Send>(() => new Promise((resolve) => (finish = resolve)))
     await showPiece(<ChartForm send={send} initial={stored} />)
@@ -101,7 +101,7 @@ describe('a form', () => {
     await press('Add Patient')
     const alert = await screen.findByRole('alert')
     within(alert).getByText('Failed to add patient')
-    within(alert).getByText('The clinic is not reachable just now. Please try again.')
+    within(alert).getByText('The server cannot be reached. Try again in a moment.')
     expect(box('Address')).toHaveProperty('value', 'Harbour Street 4')
   })
 
@@ -148,7 +148,7 @@ describe('a row that someone else changed meanwhile', () => {
     expect(send).toHaveBeenLastCalledWith({ name: 'Ann Lee Jr', gender: 'female' }, 6)
   })
 
-  test('can be taken as it is stored', async () => {
+  test('can be loaded as it is stored', async () => {
     const send = vi.fn<Send>().mockRejectedValue(new Problem('changed', { current }))
     await showPiece(<ChartForm send={send} initial={stored} />)
     await userEvent.type(box('Name'), ' Jr')
@@ -172,7 +172,7 @@ describe('leaving a form', () => {
     await screen.findByText('Another page')
   })
 
-  test('asks about what was typed while a save was under way', async () => {
+  test('asks about text that was typed during a save', async () => {
     let finish: (row: unknown) => void = () => undefined
     const send = vi.fn<Send>(() => new Promise((resolve) => (finish = resolve)))
     await showPiece(<ChartForm send={send} initial={stored} />)

@@ -19,14 +19,14 @@ import classes from './form.module.css'
 import { useUnsavedWork } from './unsaved-work.ts'
 
 interface FormProps<S extends z.ZodObject> {
-  /** Schema of the endpoint's body: what is checked here is what the server checks again. */
+  /** Schema of the endpoint's body: the form and the server check the same rules. */
   readonly schema: S
-  /** A stored row, or what is known of a new one; read once. Carries `version` for versioned rows. */
+  /** A stored row, or the known values of a new one; read once. Has `version` for versioned rows. */
   readonly initial: Initial<S>
   /**
-   * Sends. Return the promise of `act`: when it rejects, the input stays; when it resolves with a
-   * row, its version is the one the next save starts from. `version` is the one that was read
-   * when the editing began, so that nobody's change is overwritten unseen.
+   * Sends the form. Return the promise of `act`: when it rejects, the input stays; when it resolves
+   * with a row, the next save starts from that row's version. `version` is the one read when
+   * editing began, so that nobody's change is overwritten unseen.
    */
   readonly onSubmit: (values: z.input<S>, version: number) => Promise<unknown>
   readonly saving: boolean
@@ -35,18 +35,18 @@ interface FormProps<S extends z.ZodObject> {
   readonly failure: string | null
   readonly submitLabel: string
   readonly savingLabel: string
-  /** For forms such as signing in, where what was typed is no work that could be lost. */
+  /** For forms such as signing in, whose input is no work that could be lost. */
   readonly isLeftFreely?: boolean
-  /** What leaving does to unsaved work, where it is kept as a draft and not lost. */
+  /** What happens to unsaved work on leaving, where it is kept as a draft and not lost. */
   readonly leavingDetail?: string | undefined
   readonly cancelTo?: string
-  /** Where a new row stands once it is made: its answer may have been lost on the way (Q-06). */
+  /** The URL of a new row once it exists: the answer to its creation may have been lost (Q-06). */
   readonly madeTo?: string
   readonly onCancel?: () => void
   readonly cancelLabel?: string
   /** Names of fields for the conflict panel, where they differ from the labels on screen. */
   readonly labels?: Readonly<Record<string, string>>
-  /** A refusal in the words of a page in another language; the same function each time. */
+  /** Translates a refusal for a page in another language; must be the same function each time. */
   readonly inWords?: (problem: Problem) => Problem
   readonly children: ReactNode
 }
@@ -78,17 +78,17 @@ export function Form<S extends z.ZodObject>({
   const [stored, setStored] = useState<FormValues>(() => valuesFrom(schema, initial))
   const [version, setVersion] = useState(() => versionOf(initial))
   const [values, setValues] = useState(stored)
-  /** The values as they are now, and what is still looked up for them; sending waits for it. */
+  /** The current values, and those that are still being looked up; sending waits for them. */
   const latest = useRef(stored)
   const awaited = useRef(new Set<Promise<unknown>>())
-  /** What the schema refused before anything was sent. */
+  /** The schema's refusal, before anything was sent. */
   const [refused, setRefused] = useState<Problem | null>(null)
   const [dismissed, setDismissed] = useState<Problem | null>(null)
   const [editedSince, setEditedSince] = useState(nothing)
   const [texts, setTexts] = useState<FieldTexts>({})
   const sending = useRef(false)
   const saved = useRef(false)
-  /** Counted, because people type on while a save is under way. */
+  /** A counter, because people may type while a save is in progress. */
   const edits = useRef(0)
 
   const told = refused ?? (problem === dismissed ? null : problem)
@@ -122,7 +122,7 @@ export function Form<S extends z.ZodObject>({
   )
 
   async function send(base: number) {
-    // State would still allow a second press within the same frame.
+    // React state would still allow a second press within the same frame.
     if (sending.current) return
     sending.current = true
     try {
@@ -144,7 +144,7 @@ export function Form<S extends z.ZodObject>({
       setStored(sent)
       setVersion(versionOf(answer) || base)
     } catch (error) {
-      // A Problem is on screen already, through `problem`.
+      // `problem` shows a Problem on screen already.
       if (!(error instanceof Problem)) throw error
     } finally {
       sending.current = false
@@ -211,7 +211,8 @@ function useLeadToProblem(
   form: { readonly current: HTMLFormElement | null },
   shown: Problem | null,
 ) {
-  // Focus and scrolling are the browser's, and the fields carry their errors only once they are drawn.
+  // Focus and scrolling belong to the browser; the fields have their errors only once they are
+  // drawn.
   useEffect(() => {
     if (!shown) return
     const badField = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')

@@ -4,7 +4,7 @@ import { FieldFrame, type FieldProps } from './field-frame.tsx'
 interface NumberFieldProps extends FieldProps {
   readonly min?: number
   readonly max?: number
-  /** `any` takes every number of decimals; whole numbers without it. */
+  /** `any` allows any number of decimals; without it only whole numbers are valid. */
   readonly step?: number | 'any'
   readonly marked?: boolean
 }
@@ -26,7 +26,7 @@ export function NumberField({ placeholder, min, max, step, ...frame }: NumberFie
           error={field.error !== undefined}
           value={field.value}
           onChange={(event) => field.set(event.currentTarget.value)}
-          // A wheel turned over the page would change the number unseen.
+          // Scrolling over the field would change the number unseen.
           onWheel={(event) => event.currentTarget.blur()}
         />
       )}

@@ -105,7 +105,7 @@ test('Enter pressed before the answer chooses its first, even when the next fiel
   expect(send).toHaveBeenCalledExactlyOnceWith({ patientId: '1' })
 })
 
-test('what is sent waits for the person whom Enter asked for', async () => {
+test('sending waits for the person whom Enter asked for', async () => {
   let answer = (_: Directory): void => undefined
   const asked = new Promise<Directory>((resolve) => (answer = resolve))
   const send = vi.fn()
@@ -124,7 +124,7 @@ test('Enter for a text that finds nobody leaves nothing half-typed behind', asyn
   await waitFor(() => expect(field()).toHaveProperty('value', ''))
 })
 
-test('text that chose nobody goes away, so that nothing half-typed is sent', async () => {
+test('text that chose nobody is cleared, so that nothing half-typed is sent', async () => {
   await showField(vi.fn())
   await userEvent.type(field(), 'someone')
   await userEvent.tab()
@@ -132,7 +132,7 @@ test('text that chose nobody goes away, so that nothing half-typed is sent', asy
   expect(field()).toHaveProperty('required', true)
 })
 
-test('the stored person stays a choice, and one nobody knows shows as the id', async () => {
+test('the stored person stays a choice, and an unknown one shows as the id', async () => {
   await showField(vi.fn(), { chosen: { id: '9', name: 'Old Friend', email: null } }, '9')
   expect(field()).toHaveProperty('value', 'Old Friend')
 })
@@ -154,7 +154,7 @@ test('a select that offers nobody before something is typed says what to type', 
   await screen.findByText('Nobody found')
 })
 
-test('more people than are shown are told of above them', async () => {
+test('a note above the list says when more people match', async () => {
   await showField(vi.fn(), { search: async (text) => ({ ...(await search(text)), hasMore: true }) })
   await userEvent.type(field(), 'jo')
   await screen.findByText('More people fit than are shown. Type more to narrow it.')
@@ -170,7 +170,7 @@ test('the empty choice takes the person away again', async () => {
   expect(field()).toHaveProperty('value', '')
 })
 
-test('somebody new can be added with what was typed', async () => {
+test('a new person can be added with the typed text', async () => {
   const onCreateNew = vi.fn()
   await showField(vi.fn(), { onCreateNew })
   await userEvent.type(field(), 'Zoe')

@@ -19,18 +19,18 @@ import { personOptions } from './person-options.ts'
 interface PersonFieldProps extends Omit<FieldProps, 'placeholder'> {
   /** Text of the empty choice, such as `Select Patient`; shown while nobody is chosen. */
   readonly empty: string
-  /** Asks the server; an empty text gives the people offered first, if any. */
+  /** Asks the server; an empty text returns the people offered first, if any. */
   readonly search: (text: string) => Promise<Directory>
-  /** What to type, said while nobody is offered before it. */
+  /** Says what to type, where nobody is offered before that. */
   readonly hint?: string
-  /** The stored person, who stays a choice although the search may no longer offer them. */
+  /** The stored person: stays a choice even when the search no longer offers them. */
   readonly chosen?: Person | null | undefined
-  /** Offers to add somebody who is not there yet, with what was typed. */
+  /** Offers to add a person who is not registered yet, with the typed text. */
   readonly onCreateNew?: (text: string) => void
   readonly onChoose?: (entry: DirectoryEntry | null) => void
 }
 
-/** A select of people that searches on the server as one types. The value is the person's id. */
+/** A select of people that searches on the server while typing. The value is the person's id. */
 export function PersonField(props: PersonFieldProps) {
   const { name, label, required = false, help } = props
   return (
@@ -40,10 +40,10 @@ export function PersonField(props: PersonFieldProps) {
   )
 }
 
-/** Milliseconds without a key before the server is asked. */
+/** Milliseconds of debounce before the server is asked. */
 const patience = 150
 
-/** The control of a people select, for where there is no form around it. */
+/** The control of a select of people, for places without a form around it. */
 export function PersonCombobox({
   label,
   name,
@@ -58,11 +58,11 @@ export function PersonCombobox({
 }: PersonFieldProps & { control: ControlProps; field: Field }) {
   const form = use(FormContext)
   const [isOpen, setIsOpen] = useState(false)
-  /** What is being typed; null while the chosen person shows. */
+  /** The text being typed; null while the chosen person shows. */
   const [typed, setTyped] = useState<string | null>(null)
   const [picked, setPicked] = useState<{ id: string; label: string } | null>(null)
   const [active, setActive] = useState(0)
-  /** The text for which Enter came before the answer; leaving the field does not take it back. */
+  /** The text for which Enter was pressed before the answer; leaving the field keeps it. */
   const awaited = useRef<string | null>(null)
   const text = typed?.trim() ?? ''
   const [asked] = useDebouncedValue(text, patience)
@@ -108,7 +108,7 @@ export function PersonCombobox({
     onChoose?.(entry)
     close()
   }
-  /** Enter, pressed faster than the server answers, means the first of what it will answer. */
+  /** Enter pressed before the server's answer chooses the first person of that answer. */
   async function chooseFirst(input: HTMLInputElement) {
     awaited.current = text
     const { entries: answered } = await search(text).catch(() => nobody)

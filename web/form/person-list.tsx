@@ -12,11 +12,11 @@ interface PersonListProps {
   readonly label: string
   readonly choices: readonly PersonChoice[]
   readonly active: number
-  /** Said instead of or above the choices. */
+  /** Shown instead of the choices or above them. */
   readonly message: string | null
 }
 
-/** The list under a people select; the keyboard stays in the input above it. */
+/** The list under a select of people; the keyboard focus stays in the input above it. */
 export function PersonList({ id, label, choices, active, message }: PersonListProps) {
   return (
     <div className={classes.box}>
@@ -25,7 +25,7 @@ export function PersonList({ id, label, choices, active, message }: PersonListPr
       </p>
       <ul role="listbox" id={id} aria-label={label} className={classes.list}>
         {choices.map((choice, index) => (
-          // The keys are handled by the combobox that names this option its active one.
+          // The combobox handles the keys and names this option as its active one.
           // eslint-disable-next-line jsx-a11y/click-events-have-key-events
           <li
             key={choice.key}

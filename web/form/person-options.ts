@@ -3,11 +3,14 @@ import { personLabel, type DirectoryEntry } from '../../contract/person.ts'
 export interface PersonOption {
   readonly entry: DirectoryEntry
   readonly label: string
-  /** Number and year of birth, or specialty: what tells two people apart at a glance. */
+  /** Number and year of birth, or specialty: the difference between two people at a glance. */
   readonly detail: string
 }
 
-/** How people read in a select; two who read the same get their date of birth after the name (S-91). */
+/**
+ * The people of a select as text; two with the same text get their date of birth after the name
+ * (S-91).
+ */
 export function personOptions(entries: readonly DirectoryEntry[]): readonly PersonOption[] {
   const seen = new Map<string, number>()
   for (const entry of entries) {

@@ -8,9 +8,9 @@ export interface SelectOption {
 }
 
 interface SelectFieldProps extends Omit<FieldProps, 'placeholder'> {
-  /** Exactly what can be chosen; plain words are their own labels. */
+  /** All choices; plain words are their own labels. */
   readonly options: readonly (string | SelectOption)[]
-  /** Text of the empty choice, such as `Select Gender`; without it there is none. */
+  /** Text of the empty choice, such as `Select Gender`; without it there is no empty choice. */
   readonly empty?: string
   readonly marked?: boolean
 }

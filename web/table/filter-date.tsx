@@ -6,7 +6,7 @@ import classes from './filters.module.css'
 interface FilterDateProps {
   readonly label: string
   readonly value: string | undefined
-  /** Called with a whole day or with nothing, not with every key. */
+  /** Called with a whole day or with nothing, not on every key. */
   readonly onChoose: (day: string) => void
 }
 
@@ -18,7 +18,7 @@ export function FilterDate({ label, value, onChoose }: FilterDateProps) {
       <label htmlFor={id}>{label}</label>
       <Input
         id={id}
-        // The browser keeps a half-typed day; a new value from the URL starts the control afresh.
+        // The browser keeps a half-typed day; a new value from the URL resets the control.
         key={value}
         type="date"
         defaultValue={value}

@@ -7,7 +7,7 @@ interface FilterPersonProps {
   readonly label: string
   /** Id of the person filtered by. */
   readonly value: string | undefined
-  /** Who that is, where it is known. */
+  /** That person, where they are known. */
   readonly chosen: Person | null | undefined
   /** Text while nobody is chosen, such as `All`. */
   readonly all?: string

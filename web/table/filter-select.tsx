@@ -6,7 +6,7 @@ import classes from './filters.module.css'
 interface FilterSelectProps<T extends string> {
   readonly label: string
   readonly value: T | undefined
-  /** Text of the choice that filters nothing, such as `All`; null where one is always chosen. */
+  /** Text of the choice without a filter, such as `All`; null where one value is always chosen. */
   readonly all?: string | null
   readonly options: readonly { readonly value: T; readonly label: string }[]
   readonly onChoose: (value: T | '') => void

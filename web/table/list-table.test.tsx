@@ -43,7 +43,7 @@ test('while it loads it says Loading... and never that it is empty', async () =>
   expect(screen.queryByText('No Patients Found')).toBeNull()
 })
 
-test('a failed load stands in place of the table, with a way to try again', async () => {
+test('a failed load shows in place of the table, with a button to try again', async () => {
   await showPiece(<ListTable {...table} rows={undefined} problem={new Problem('unexpected')} />)
   within(screen.getByRole('alert')).getByText('Something went wrong while loading data.')
   screen.getByRole('button', { name: 'Try again' })
@@ -94,13 +94,13 @@ test('filters stand in the URL, texts and places behind a mark there, and a new 
   expect(app.url()).toMatch(/^\/\?sort=odd&list=[0-9a-f]{8}$/)
 })
 
-test('values that the endpoint would refuse are left out of what is asked', async () => {
+test('values that the endpoint would refuse are left out of the request', async () => {
   const seen = vi.fn()
   await showPiece(<People onQuery={seen} />, { url: `/?search=${'x'.repeat(201)}&limit=900` })
   expect(seen).toHaveBeenLastCalledWith({})
 })
 
-test('a search that waits for the next key does not stop the way to another page', async () => {
+test('a debounced search does not stop a person from leaving for another page', async () => {
   const { promise: opens, resolve: open } = Promise.withResolvers<void>()
   const app = await showPiece(<People onQuery={vi.fn()} />, { opens })
   await userEvent.type(screen.getByRole('searchbox', { name: 'Search' }), 'lee')

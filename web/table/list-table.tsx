@@ -7,16 +7,16 @@ import classes from './list-table.module.css'
 
 export interface Column<Row> {
   readonly head: string
-  /** One text or one element: on phones it stands beside its head, as one piece. */
+  /** One text or one element: on phones it stands beside its head as one piece. */
   readonly cell: (row: Row) => ReactNode
   /** `end` for numbers and money. */
   readonly align?: 'end'
-  /** What stays on one line, such as dates; numbers always do. */
+  /** The cell stays on one line, as for dates; numbers always do. */
   readonly short?: true
 }
 
 interface ListTableProps<Row> {
-  /** What the table is, for screen readers, such as `Patients`. */
+  /** The name of the table for screen readers, such as `Patients`. */
   readonly label?: string
   readonly columns: readonly Column<Row>[]
   /** Undefined until they have been read. */
@@ -25,15 +25,15 @@ interface ListTableProps<Row> {
   readonly empty: string
   /** The next thing to do when there is no row. */
   readonly emptyAction?: ReactNode
-  /** Where a click on a row leads; the cells still need a real link. */
+  /** The URL that a click on a row opens; the cells still need a real link. */
   readonly rowTo?: ((row: Row) => string) | undefined
   readonly loading: boolean
   readonly problem: Problem | null
 }
 
 /**
- * Browsers forget that a table is one when its display changes (cards on phones),
- * so the roles are said again.
+ * Browsers no longer treat an element as a table when its display changes (cards on phones), so the
+ * roles are stated.
  */
 const roles = {
   table: { role: 'table' },
@@ -86,7 +86,7 @@ export function ListTable<Row extends { readonly id: string }>({
         </thead>
         <tbody {...roles.group}>
           {rows?.map((row) => (
-            // The mouse's shortcut only: the row holds real links for keyboard and screen reader.
+            // For the mouse only: the row has real links for keyboard and screen reader.
             <tr
               {...roles.row}
               key={row.id}

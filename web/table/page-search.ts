@@ -2,11 +2,11 @@ import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import type * as z from 'zod'
 import type { Endpoint, QueryOf } from '../../contract/endpoint.ts'
 
-/** Filters, search and page of a list, as they stand in the URL or behind its mark. */
+/** Filters, search and page of a list, as stored in the URL or behind its mark. */
 export interface PageSearch<Q> {
-  /** What the list endpoint takes as `query`; values that it would refuse are left out. */
+  /** The `query` of the list endpoint; values that it would refuse are left out. */
   readonly query: Partial<Q>
-  /** Sets filters or search (empty removes them) and starts at the first page again. */
+  /** Sets filters or search (an empty value removes one) and goes back to the first page. */
   readonly set: (changes: { readonly [K in keyof Q]?: Q[K] | '' | undefined }) => void
   readonly isFiltered: boolean
 }
@@ -14,9 +14,9 @@ export interface PageSearch<Q> {
 const cursors = ['after', 'before'] as const
 
 /**
- * The state of a list lives in the URL, so that back, reload and a sent link keep it; texts and
- * places stand behind a mark there (`web/url-values.ts`), which only back keeps.
- * `prefix` keeps two lists on one page apart.
+ * The state of a list is in the URL, so that back, reload and a shared link keep it. Search texts
+ * and positions are behind a mark there (`web/url-values.ts`), which only back keeps. `prefix`
+ * separates two lists on one page.
  */
 export function usePageSearch<const E extends Endpoint & { readonly query: z.ZodObject }>(
   endpoint: E,
@@ -33,11 +33,11 @@ export function usePageSearch<const E extends Endpoint & { readonly query: z.Zod
     if (read?.success) query[name] = read.data
   }
   return {
-    // Each value has passed its own field of the endpoint's query.
+    // Each value has passed its own field of the endpoint's query schema.
     query: query as Partial<QueryOf<E>>,
     isFiltered: Object.keys(query).some((name) => !cursors.some((cursor) => cursor === name)),
     set(changes) {
-      // A search that waited for the next key comes too late when the person has left for another page.
+      // A debounced search must not run after the person has left for another page.
       const shown = router.state.resolvedLocation
       if (shown && shown.pathname !== router.latestLocation.pathname) return
       void navigate({

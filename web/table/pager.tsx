@@ -7,7 +7,7 @@ import classes from './pager.module.css'
 interface PagerProps {
   /** The page on screen; undefined while the first one loads. */
   readonly page: Page<unknown> | undefined
-  /** What is counted, singular and plural, such as `['patient', 'patients']`. */
+  /** The name of the rows, singular and plural, such as `['patient', 'patients']`. */
   readonly of?: readonly [one: string, many: string]
   readonly prefix?: string
 }

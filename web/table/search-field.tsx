@@ -5,17 +5,17 @@ import { useId, useState } from 'react'
 import classes from './filters.module.css'
 
 interface SearchFieldProps {
-  /** The search as it stands in the URL. */
+  /** The search as it is in the URL. */
   readonly value: string | undefined
   readonly onSearch: (text: string) => void
   readonly label?: string
   readonly placeholder?: string
 }
 
-/** Milliseconds without a key before the search runs. */
+/** Milliseconds of debounce before the search runs. */
 const patience = 150
 
-/** Searches while typing. Each keystroke shows at once, whatever the server does. */
+/** Searches while typing. Each keystroke shows at once, even when the server is slow. */
 export function SearchField({
   value = '',
   onSearch,
@@ -29,7 +29,7 @@ export function SearchField({
     setSent(text)
     onSearch(text)
   }, patience)
-  // The URL changed by other means, such as the back button.
+  // The URL changed in another way, such as by the back button.
   if (value !== sent && value.trim() !== sent.trim()) {
     setSent(value)
     setTyped(value)

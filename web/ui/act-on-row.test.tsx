@@ -14,7 +14,7 @@ const inWords = ({ status, note }: Row) => ({ Status: status, Note: note })
 const question = { question: 'Delete this bill?', verb: 'Delete', detail: 'It leaves all lists.' }
 const row: Row = { version: 1, status: 'Unpaid', note: null }
 
-/** A row that somebody else has changed; what is acted on another version is refused with it. */
+/** A row that somebody else has changed; an act on another version is refused with the stored row. */
 function stored(first: Row) {
   let now = first
   const acted: number[] = []
@@ -37,7 +37,7 @@ const told = async () => {
   return [dialog.querySelector('p')?.textContent, ...points.map((point) => point.textContent)]
 }
 
-test('a row that is as it was shown is acted on after one question', async () => {
+test('an act on a row that has not changed needs one question', async () => {
   await showPiece(null)
   const { act, acted } = stored(row)
   const done = actOnRow({ row, question, inWords, act })
@@ -47,7 +47,7 @@ test('a row that is as it was shown is acted on after one question', async () =>
   expect(acted).toEqual([1])
 })
 
-test('a row that changed is not acted on: the question comes again with what changed, each time', async () => {
+test('a changed row is left alone: the question comes again with the changes, each time', async () => {
   await showPiece(null)
   const { act, acted, becomes } = stored({ version: 4, status: 'Paid', note: null })
   const done = actOnRow({ row, question, inWords, act })
@@ -77,7 +77,7 @@ test('nothing is done when the second question is answered with no', async () =>
   expect(acted).toEqual([])
 })
 
-test('a change of something else is told too, and other refusals are thrown', async () => {
+test('a change that is not shown is mentioned too, and other refusals are thrown', async () => {
   await showPiece(null)
   const { act } = stored({ ...row, version: 2 })
   const done = actOnRow({ row, question, inWords, act, isAsked: false })

@@ -2,24 +2,24 @@ import { orDash } from '../../contract/person.ts'
 import { Problem } from '../../contract/problem.ts'
 import { confirm, type Question } from './confirm.tsx'
 
-/** How a row reads: what people see of it, by label. What is not known of it is left out. */
+/** The parts of a row that people see, by label. Unknown parts are left out. */
 export type RowInWords = Readonly<Record<string, string | null | undefined>>
 
 interface ActOnRow<Row extends { readonly version: number }> {
-  /** As it was shown when somebody decided to act. */
+  /** The row as it was shown when the person decided to act. */
   readonly row: Row
   readonly question: Question
-  /** Nothing is asked before the first try, as where the act can be undone. */
+  /** False skips the question before the first try, as for acts that can be undone. */
   readonly isAsked?: boolean
   readonly inWords: (row: Row) => RowInWords
-  /** On the version of the row that it is given: the one shown, or the one asked about anew. */
+  /** Acts on the version of the row that it gets: the one shown, or the one asked about again. */
   readonly act: (row: Row) => Promise<unknown>
 }
 
 /**
- * Acts on a row after a question. Where somebody else changed the row meanwhile, nothing is done:
- * the question comes again with what changed, and a yes is then about the row as it stands. Answers
- * whether it was done; rejects with every other `Problem`.
+ * Acts on a row after a question. When somebody else changed the row meanwhile, nothing is done:
+ * the question comes again with the changes, and a yes is then about the row as stored now. Returns
+ * whether the act was done; rejects with every other `Problem`.
  */
 export async function actOnRow<Row extends { readonly version: number }>({
   row,
@@ -45,12 +45,12 @@ export async function actOnRow<Row extends { readonly version: number }>({
   return false
 }
 
-/** The row as it is stored now, of a refusal because it is another one by now. */
+/** The stored row of a refusal because the row has changed. */
 function currentOf<Row>(error: unknown): Row | undefined {
   const isStale = error instanceof Problem && error.id === 'changed'
   const current = isStale ? error.current : undefined
   if (typeof current !== 'object' || current === null || !('version' in current)) return undefined
-  // The contract says that a refusal of this kind holds the very row that was acted on.
+  // The contract says that such a refusal contains the row that was acted on.
   return current as Row
 }
 

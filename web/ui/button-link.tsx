@@ -10,7 +10,7 @@ interface ButtonLinkProps extends Omit<ButtonProps, 'children'> {
   readonly 'aria-label'?: string
 }
 
-/** Looks like a button, is a link: it can be opened in another tab. */
+/** Looks like a button but is a link: it can be opened in another tab. */
 export function ButtonLink({ to, children, ...rest }: ButtonLinkProps) {
   return (
     <Button {...rest} renderRoot={(props) => <Link {...partsOf(to)} {...props} />}>

@@ -3,18 +3,18 @@ import classes from './card.module.css'
 
 interface CardProps {
   readonly title: string
-  /** 3 under a heading of the page. */
+  /** 3 when the card is under a heading of the page. */
   readonly level?: 2 | 3
-  /** What stands in the line of the title, such as a badge. */
+  /** Content in the line of the title, such as a badge. */
   readonly beside?: ReactNode
-  /** What it is, under the title. */
+  /** An explanation under the title. */
   readonly text?: string
   /** The button at the end of the title's line. */
   readonly action?: ReactNode
   readonly children?: ReactNode
 }
 
-/** A titled piece of a page, on a surface of its own. */
+/** A titled part of a page, on a surface of its own. */
 export function Card({ title, level = 2, beside, text, action, children }: CardProps) {
   const id = useId()
   const Heading = level === 2 ? 'h2' : 'h3'
@@ -35,12 +35,12 @@ export function Card({ title, level = 2, beside, text, action, children }: CardP
   )
 }
 
-/** A sentence that only explains. */
+/** A sentence of explanation. */
 export function Hint({ children }: { children: ReactNode }) {
   return <p className={classes.hint}>{children}</p>
 }
 
-/** Some things of one kind inside of a card. */
+/** A list of things of one kind inside a card. */
 export function CardList({ label, children }: { label: string; children: ReactNode }) {
   return (
     <ul className={classes.list} aria-label={label}>

@@ -27,7 +27,7 @@ test('Cancel means no', async () => {
 test('Escape means no', async () => {
   await showPiece(null)
   const answer = confirm(question)
-  // What browsers make of the key in a modal dialog.
+  // The event that browsers fire for Escape in a modal dialog.
   fireEvent(
     await screen.findByRole('alertdialog'),
     new Event('cancel', { bubbles: false, cancelable: true }),

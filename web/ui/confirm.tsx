@@ -6,15 +6,15 @@ import classes from './dialog.module.css'
 export interface Question {
   /** The exact question; it is the title of the dialog. */
   readonly question: string
-  /** What the button that goes on says, such as `Delete`. */
+  /** The text of the button that goes on, such as `Delete`. */
   readonly verb: string
   /** A sentence under the question. */
   readonly detail?: string
-  /** What there is to know before answering, one line each. */
+  /** Facts for the decision, one line each. */
   readonly points?: readonly string[]
-  /** `neutral` for acts that are easy to take back. */
+  /** `neutral` for acts that are easy to undo. */
   readonly tone?: 'danger' | 'neutral'
-  /** What the button that leaves all as it is says, where `Cancel` would be the act itself. */
+  /** The text of the button that changes nothing, where `Cancel` would name the act itself. */
   readonly keep?: string
 }
 interface Asked extends Question {
@@ -43,12 +43,12 @@ export function confirm(question: Question): Promise<boolean> {
   })
 }
 
-/** Answers whatever is being asked with no. */
+/** Answers the open question with no. */
 export function dismiss(): void {
   asked?.answer(false)
 }
 
-/** Where questions appear; stands once, in the frame. */
+/** The place where questions appear; it exists once, in the frame. */
 export function ConfirmPlace() {
   const open = useSyncExternalStore(
     (listener) => {

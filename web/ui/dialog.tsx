@@ -9,14 +9,14 @@ interface DialogProps {
   readonly points?: readonly string[] | undefined
   /** `alertdialog` for questions that must be answered before anything else. */
   readonly role?: 'dialog' | 'alertdialog'
-  /** Hides what is under it. */
+  /** Hides the page under it. */
   readonly isOpaque?: boolean
-  /** Escape was pressed. */
+  /** Called on Escape. */
   readonly onClose: () => void
   readonly children: ReactNode
 }
 
-/** The browser's own modal dialog: keeps the focus inside and gives it back to where it was. */
+/** The browser's own modal dialog: keeps the focus inside and returns it when it closes. */
 export function Dialog({
   title,
   detail,
@@ -60,7 +60,7 @@ export function Dialog({
   )
 }
 
-/** For `ref`. A function made anew at each drawing would close and open the dialog again. */
+/** For `ref`. A function made anew on each render would close and reopen the dialog. */
 export function openModally(dialog: HTMLDialogElement | null) {
   if (!dialog) return
   dialog.showModal()

@@ -9,10 +9,10 @@ interface LeaveWithNoticeProps {
   readonly to: string
 }
 
-/** Stands in for a page that cannot be shown: goes elsewhere and says there why. */
+/** Replaces a page that cannot be shown: goes to another page and shows the reason there. */
 export function LeaveWithNotice({ notice, to }: LeaveWithNoticeProps) {
   const go = useGo()
-  // Going elsewhere is an act upon the router and the notices, which both live outside.
+  // The router and the notices are both outside of React.
   useEffect(() => {
     notify.failure(notice)
     void go(to, { replace: true })

@@ -1,7 +1,7 @@
 import { useSession } from '../session-context.tsx'
 import classes from './letterhead.module.css'
 
-/** The clinic's head on what is printed; not shown on screen. */
+/** The clinic's letterhead on printed pages; not shown on screen. */
 export function Letterhead() {
   const { clinic } = useSession()
   return (

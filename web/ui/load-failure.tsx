@@ -5,7 +5,7 @@ import type { Problem } from '../../contract/problem.ts'
 import { KitTexts } from '../kit-texts.ts'
 import { queryClient } from '../query-client.ts'
 
-/** Stands in place of what could not be read (X-22); `Try again` reads everything that failed once more. */
+/** Replaces content that could not be read (X-22); `Try again` repeats everything that failed. */
 export function LoadFailure({ problem }: { problem?: Problem | null }) {
   const { loadFailed, tryAgain } = use(KitTexts)
   return (

@@ -25,7 +25,7 @@ test('the same failure twice is one notice', async () => {
   expect(screen.getAllByRole('alert')).toHaveLength(1)
 })
 
-test('a success goes by itself', async () => {
+test('a success disappears by itself', async () => {
   await showPiece(null)
   vi.useFakeTimers()
   act(() => notify.success('Bill deleted'))
@@ -34,7 +34,7 @@ test('a success goes by itself', async () => {
   expect(screen.queryByText('Bill deleted')).toBeNull()
 })
 
-test('what is changed once more is not to be taken back from before', async () => {
+test('an earlier change cannot be undone once the row has changed again', async () => {
   await showPiece(null)
   const run = vi.fn()
   act(() => notify.success('Moved to ten', { label: 'Undo', of: 'a visit', run }))
@@ -44,7 +44,7 @@ test('what is changed once more is not to be taken back from before', async () =
   screen.getByText('Moved to eleven')
 })
 
-test('a success can offer to take it back', async () => {
+test('a success can offer an undo', async () => {
   await showPiece(null)
   const run = vi.fn()
   act(() => notify.success('Bill deleted', { label: 'Undo', run }))

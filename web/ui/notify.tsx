@@ -5,7 +5,7 @@ import classes from './notify.module.css'
 
 interface NoticeAction {
   readonly label: string
-  /** What it changes, by id, where that may be changed once more meanwhile. */
+  /** The id of the row that the notice is about, where the row may change again meanwhile. */
   readonly of?: string
   readonly run: () => void
 }
@@ -17,7 +17,7 @@ interface Notice {
   readonly action: NoticeAction | undefined
 }
 
-/** Milliseconds a success stays; one that offers an action stays longer. */
+/** Milliseconds a success stays; one with an action stays longer. */
 const stay = { plain: 6_000, withAction: 12_000 }
 
 let notices: readonly Notice[] = []
@@ -36,33 +36,36 @@ function close(id: number) {
 function add(notice: Omit<Notice, 'id'>): number {
   lastId += 1
   const id = lastId
-  // The same text twice would only pile up.
+  // A notice with the same text replaces the earlier one.
   show([...notices.filter(({ text }) => text !== notice.text), { ...notice, id }])
   return id
 }
 
-/** Notices inside the page; they outlive a navigation. */
+/** Notices inside the page; they stay when the page changes. */
 export const notify = {
-  /** Stays until closed. `text` is exactly what the screen's specification says, `detail` the reason. */
+  /** Stays until it is closed. `text` is exactly the specification's text, `detail` the reason. */
   failure(text: string, detail?: string) {
     add({ kind: 'failure', text, detail, action: undefined })
   },
-  /** Goes by itself. `action` can take back what was done. */
+  /** Disappears by itself. `action` can undo the act. */
   success(text: string, action?: NoticeAction) {
     const id = add({ kind: 'success', text, detail: undefined, action })
     setTimeout(() => close(id), action ? stay.withAction : stay.plain)
   },
-  /** What is changed anew is not to be taken back to before its last change. */
+  /**
+   * Removes notices about a row that has changed again: their `Undo` must not revert the newer
+   * change.
+   */
   withdraw(of: string) {
     show(notices.filter(({ action }) => action?.of !== of))
   },
-  /** Removes them all, for instance when somebody else signs in. */
+  /** Removes all notices, for instance when another account signs in. */
   clear() {
     show([])
   },
 }
 
-/** Where notices appear; stands once, in the frame. */
+/** The place where notices appear; it exists once, in the frame. */
 export function NoticePlace() {
   const shown = useSyncExternalStore(
     (listener) => {
@@ -80,7 +83,7 @@ export function NoticePlace() {
             <NoticeContent notice={notice} />
           </div>
         ))}
-      {/* There before its content, so that screen readers notice the change. */}
+      {/* Exists before its content, so that screen readers notice the change. */}
       <div role="status" className={classes.successes}>
         {shown
           .filter(({ kind }) => kind === 'success')

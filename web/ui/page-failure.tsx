@@ -4,12 +4,12 @@ import { Problem } from '../../contract/problem.ts'
 import { isServerThere } from '../lazy-page.ts'
 import { Page } from './page.tsx'
 
-/** Stands in place of a page that broke; frame and links go on working. */
+/** Replaces a page that failed; frame and links go on working. */
 export function PageFailure({ error, reset }: { error: unknown; reset: () => void }) {
   const isUnreachable = error instanceof Problem && error.id === 'unavailable'
   const [tries, setTries] = useState(0)
   async function tryAgain() {
-    // Browsers remember that code could not be read; only a new document asks for it again.
+    // Browsers remember that a script failed to load; only a new document loads it again.
     if (!isUnreachable) reset()
     else if (await isServerThere()) window.location.reload()
     else setTries(tries + 1)

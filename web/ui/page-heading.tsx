@@ -5,9 +5,9 @@ import { useSession } from '../session-context.tsx'
 import classes from './page-heading.module.css'
 
 interface PageHeadingProps {
-  /** Stands in the document's title, with the clinic's name after it. */
+  /** Shown in the document's title, with the clinic's name after it. */
   readonly title: string
-  /** What the heading says where that is not the title. */
+  /** The text of the heading, where it is not the title. */
   readonly children?: ReactNode
   readonly className?: string | undefined
 }

@@ -5,10 +5,10 @@ import { useSession } from '../session-context.tsx'
 import { TextLink } from './text-link.tsx'
 
 interface PersonNameProps {
-  /** Null when nobody is known under the id any more: the id shows (S-90). */
+  /** Null when nobody has the id any longer: the id shows (S-90). */
   readonly person: Person | null
   readonly id: string
-  /** Patients' names lead to their chart for those who may open it (R-26). */
+  /** A patient's name links to the chart for viewers who may open it (R-26). */
   readonly of?: 'patient' | 'doctor'
 }
 
@@ -21,7 +21,7 @@ export function PersonName({ person, id, of = 'patient' }: PersonNameProps) {
   return mayOpen ? <TextLink to={paths.patientDetails(id)}>{text}</TextLink> : text
 }
 
-/** Narrow columns break an email address after its `@`, and nowhere else. */
+/** Narrow columns break an email address only after its `@`. */
 export function BreakableAddress({ children: label }: { children: string }) {
   const at = label.indexOf('@') + 1
   return at === 0 ? (

@@ -1,13 +1,13 @@
 import classes from './progress-bar.module.css'
 
 interface ProgressBarProps {
-  /** What goes on, for screen readers, such as `Import`. */
+  /** The name of the work for screen readers, such as `Import`. */
   readonly label: string
   readonly done: number
   readonly of: number
 }
 
-/** How far long work has come. */
+/** The progress of long work. */
 export function ProgressBar({ label, done, of }: ProgressBarProps) {
   const percent = of > 0 ? Math.min(100, Math.floor((done / of) * 100)) : 0
   return (

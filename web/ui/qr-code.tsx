@@ -1,11 +1,11 @@
 import { lazy, Suspense } from 'react'
 
-// What draws the code is as large as many a page, and few people ever see one.
+// The QR library is as large as many pages, and few people ever need it.
 const QRCodeSVG = lazy(() =>
   import('qrcode.react').then(({ QRCodeSVG }) => ({ default: QRCodeSVG })),
 )
 
-/** A text for a camera; `title` says to others what it is. */
+/** A text as a QR code; `title` describes it to people who cannot scan it. */
 export function QrCode({ value, title }: { value: string; title: string }) {
   return (
     <Suspense>

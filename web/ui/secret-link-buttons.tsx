@@ -3,11 +3,11 @@ import { Problem } from '../../contract/problem.ts'
 import { notify } from './notify.tsx'
 
 interface SecretLinkButtonsProps {
-  /** What it is called where it is used. */
+  /** The word for the link on this page. */
   readonly noun: 'link' | 'address'
-  /** What did not work when an act fails. */
+  /** The message when an act fails. */
   readonly failure: string
-  /** Making it is what the dialog around it is for. */
+  /** True in a dialog whose purpose is to make the link. */
   readonly isMain?: boolean
   readonly isOn: boolean
   readonly isSaving: boolean
@@ -15,7 +15,7 @@ interface SecretLinkButtonsProps {
   readonly onEnd: () => Promise<void>
 }
 
-/** Makes a secret link, which ends the one before, or ends it. */
+/** Makes a new secret link, which ends the one before, or ends the current one. */
 export function SecretLinkButtons({
   noun,
   failure,

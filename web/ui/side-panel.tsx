@@ -12,11 +12,11 @@ interface SidePanelProps {
   readonly children: ReactNode
 }
 
-/** The browser's own modal dialog at the side of the page, which stays in sight. */
+/** The browser's own modal dialog at the side of the page, which stays visible. */
 export function SidePanel({ title, width, onClose, children }: SidePanelProps) {
   const id = useId()
   return (
-    // A press on the backdrop reaches the dialog itself; Escape does the same for the keyboard.
+    // A press on the backdrop reaches the dialog itself; Escape does the same from the keyboard.
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <dialog
       ref={openModally}

@@ -1,7 +1,7 @@
 import { Badge } from '@mantine/core'
 import classes from './status-badge.module.css'
 
-/** Hue of each status word of the product; the word itself always stands there too. */
+/** The hue of each status word; the word itself is always shown too. */
 const hues = {
   Scheduled: 'info',
   Confirmed: 'info',
@@ -27,7 +27,7 @@ const hues = {
 
 export type StatusHue = (typeof hues)[keyof typeof hues]
 
-/** A status as word and hue; give `hue` for words that are not among the product's own. */
+/** A status as word and hue; pass `hue` for words that are not listed above. */
 export function StatusBadge({ word, hue }: { word: string; hue?: StatusHue }) {
   const known = Object.entries(hues).find(([name]) => name === word)?.[1]
   return (

@@ -1,7 +1,7 @@
-// What must stand before the first paint and before any schema is made. A file of its own, because
+// Must run before the first paint and before any schema is made. It is a file of its own because
 // inline scripts are forbidden.
 
-// The CSP forbids making code at run time, and reports even that Zod asks whether it may.
+// The CSP forbids code made at run time, and even reports Zod's test for it.
 globalThis.__zod_globalConfig = { jitless: true }
 
 ;(function () {
@@ -9,7 +9,7 @@ globalThis.__zod_globalConfig = { jitless: true }
   try {
     saved = localStorage.getItem('theme')
   } catch (_) {
-    // Storage can be closed; the system's preference decides then.
+    // Storage can be blocked; the system's preference decides then.
   }
   var dark =
     saved === 'dark' || (saved !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
