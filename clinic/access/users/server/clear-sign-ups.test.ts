@@ -5,7 +5,7 @@ import { figure } from '../../../../trust/figure.ts'
 import { readSession, signUp } from '../../session/session.ts'
 import { clearSignUps } from './clear-sign-ups.ts'
 
-// Nobody listens there: what became of a mail is told by the tests.
+// No mail server listens at this port: the tests set themselves whether a mail went out.
 const clinic = await testClinic({ SMTP_URL: 'smtp://127.0.0.1:9' })
 afterAll(() => clinic.close())
 const { sql, visitor } = clinic
@@ -19,7 +19,7 @@ interface SignedUp {
   readonly cookie: string
 }
 
-/** Signed up so many days ago; the link was mailed then. */
+/** Signed up this many days ago; the link was mailed then. */
 async function signedUp(
   days: number,
   mail: 'sent' | 'failed' | 'none' = 'sent',
@@ -102,7 +102,7 @@ test('A-18 what was confirmed, used by the desk or has anything in it stays', as
   const empty = await signedUp(100)
   expect(await clearSignUps(sql)).toEqual([empty.id])
   for (const [name, account] of accounts) {
-    // The invitation of a chart asks the database alone.
+    // Inviting a chart calls this database function without the other checks.
     const [asked] = await sql`select remove_empty_sign_up(${account.id}) as is_removed`
     expect(asked, name).toEqual({ isRemoved: false })
     expect(await isThere(account), name).toBe(true)
