@@ -67,7 +67,7 @@ describe('who reads what', () => {
       for (const id of hidden) {
         expect(listed).not.toContain(id)
         const foreign = await caller.ask(readMedicalRecord, { params: { id } })
-        // Nothing tells a record of others from one that does not exist.
+        // The answer for a record of others is the same as for one that does not exist.
         expect({ ...foreign.problem, requestId: '' }).toEqual({ ...missing.problem, requestId: '' })
         expect((await caller.ask(listMedicalRecordVersions, { params: { id } })).status).toBe(404)
       }
@@ -76,7 +76,7 @@ describe('who reads what', () => {
     expect((await visitor.ask(readMedicalRecord, { params: { id: chenAna } })).status).toBe(401)
   })
 
-  test('each opening is noted: who, what, of whom; a refused one discloses nothing to note', async () => {
+  test('each opening is noted with reader, record and patient; a refused one discloses nothing to note', async () => {
     const id = await aRecord(chen, ana)
     const params = { id }
     await staff.ask(readMedicalRecord, { params })
