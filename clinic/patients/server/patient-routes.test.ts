@@ -92,7 +92,7 @@ describe('registering a patient', () => {
   })
 
   it('takes a child born today by the clock of the clinic', async () => {
-    // Ahead of every other clock: the day has begun there already.
+    // The zone that is ahead of all others: the day has begun there already.
     await clinic.sql`update clinic set time_zone = 'Pacific/Kiritimati'`
     const born = (dob: string) => staff.ask(addPatient, { body: { id: uuidv7(), ...entered, dob } })
     const kiritimati = today('Pacific/Kiritimati')
