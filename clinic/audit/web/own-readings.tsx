@@ -36,7 +36,7 @@ export function OwnReadings() {
   )
 }
 
-/** What was opened; marked where the patient was in nobody's care who opened it. */
+/** The opened part; marked where it was opened without care. */
 function Opened({ reading: { objectType, careReason, isEmergency } }: { reading: Reading }) {
   if (careReason !== null) return `Took you into their care: ${careReason}`
   const words = openedWords(objectType)
