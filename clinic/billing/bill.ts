@@ -12,7 +12,7 @@ export type BillStatus = z.infer<typeof BillStatus>
 
 export const billStatusWords: Record<BillStatus, string> = { unpaid: 'Unpaid', paid: 'Paid' }
 
-/** What a patient owes or paid for one visit. */
+/** An amount that a patient owes or paid for one visit. */
 export const Bill = z.object({
   id: Id,
   patientId: Id,

@@ -12,7 +12,7 @@ import { kindWords } from './event-words.ts'
 
 const prefix = 'readings-'
 
-/** Who opened the viewer's chart and records (P-16): a part of a patient's own pages. */
+/** The people who opened the viewer's chart and records (P-16): a part of a patient's own pages. */
 export function OwnReadings() {
   const { clinic } = useSession()
   const { query } = usePageSearch(listOwnReadings, { prefix })

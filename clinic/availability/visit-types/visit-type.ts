@@ -29,7 +29,7 @@ export const typeColors = [
 export const TypeColor = z.enum(typeColors)
 export type TypeColor = z.infer<typeof TypeColor>
 
-/** Who may book without the desk: nobody, patients of the clinic, or new people too. */
+/** The people who may book without the desk: nobody, patients of the clinic, or new people too. */
 export const bookableBy = ['desk', 'patients', 'everyone'] as const
 
 export const bookableWords: Record<(typeof bookableBy)[number], string> = {
@@ -44,7 +44,7 @@ export const deviceNeeds = ['all', 'one'] as const
 /** A retired type stays with its visits and is offered for no other. */
 export const typeStatuses = ['active', 'retired'] as const
 
-/** What a visit is for: its length, its price, and the rules by which patients book it. */
+/** The kind of a visit: its length, its price, and the rules by which patients book it. */
 export const VisitType = z.object({
   id: Id,
   name: z.string(),

@@ -39,7 +39,7 @@ async function aBillOf(patient: Caller, wanted = {}) {
   return body
 }
 
-describe('who may do what', () => {
+describe('roles and bills', () => {
   test('visitors are asked to sign in; doctors and patients have no billing', async () => {
     const bill = await aBillOf(ana)
     const params = { id: bill.id }

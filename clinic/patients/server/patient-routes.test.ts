@@ -226,8 +226,8 @@ describe('archiving', () => {
   })
 })
 
-describe('who may reach a chart', () => {
-  it('is the desk, and doctors for reading', async () => {
+describe('access to a chart', () => {
+  it('is for the desk, and for doctors to read', async () => {
     const { id } = await aPatient(clinic.sql)
     const params = { id }
     const version = async () => (await staff.ask(readPatient, { params })).body.version

@@ -12,7 +12,7 @@ export interface ProviderSettings {
   readonly name: string
 }
 
-/** What the answer of the provider is checked against. */
+/** Values that the provider's answer is checked against. */
 export interface Expected {
   readonly state: string
   readonly nonce: string

@@ -42,7 +42,7 @@ async function idsSeenBy(caller: Caller, query = {}): Promise<string[]> {
   return body.rows.map(({ id }) => id)
 }
 
-describe('who reads what', () => {
+describe('readers of records', () => {
   test('a doctor sees the records they wrote, a patient their own, admin and staff all', async () => {
     const chenAna = await aRecord(chen, ana)
     const chenBen = await aRecord(chen, ben)
@@ -101,7 +101,7 @@ describe('who reads what', () => {
     expect(await idsSeenBy(ana, { search: 'Okoro' })).toEqual([])
   })
 
-  test('a doctor who became staff edits no record any more, not even the own ones', async () => {
+  test('a doctor who became staff can no longer edit records, not even their own', async () => {
     const moved = await clinic.signedIn('doctor')
     const id = await aRecord(moved, ana)
     await sql`update users set role = 'staff' where id = ${moved.userId}`

@@ -17,7 +17,7 @@ import classes from './draft-offer.module.css'
 interface DraftOfferProps {
   /** `new`, or the id of the record being edited. */
   readonly form: string
-  /** Which drafts of new records are offered; all without it. */
+  /** Picks the drafts of new records to offer; without it all are offered. */
   readonly isOffered?: (draft: Draft) => boolean
   /** The form, with the draft to continue, if any. */
   readonly children: (draft: Draft | null) => ReactNode
