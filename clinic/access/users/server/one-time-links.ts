@@ -26,7 +26,8 @@ const sha256 = (token: string) => createHash('sha256').update(token).digest()
 
 /**
  * Makes a token that works once; only its hash is kept. An earlier unused link of the same kind ends,
- * unless it was asked for on the login page: a stranger who asks again and again must not end it.
+ * unless the new one was asked for without signing in: a stranger who asks again and again must not
+ * end it.
  */
 export async function makeLink(
   sql: AnySql,

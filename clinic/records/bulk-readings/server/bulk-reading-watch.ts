@@ -13,7 +13,7 @@ const sameStretch = '1 hour'
  * daily work.
  */
 const screensOfVisits = ['calendar', 'today', 'day report', 'appointment']
-/** Patients with a visit in these days are on such screens anyway, so they do not count. */
+/** On such screens, patients with a visit in these days do not count. */
 const nearDays = { before: '7 days', after: '14 days' }
 
 interface Parts {
