@@ -12,13 +12,13 @@ export type BillStatus = z.infer<typeof BillStatus>
 
 export const billStatusWords: Record<BillStatus, string> = { unpaid: 'Unpaid', paid: 'Paid' }
 
-/** What a patient owes or paid for one visit. */
+/** An amount that a patient owes or paid for one visit. */
 export const Bill = z.object({
   id: Id,
   patientId: Id,
   patient: Person.nullable(),
   appointmentId: Id.nullable(),
-  /** Without gaps, given at creation. */
+  /** Given when the bill is made; the numbers have no gaps. */
   invoiceNumber: z.number().int(),
   /** A decimal string such as `1150.00`. */
   amount: z.string(),
@@ -29,7 +29,7 @@ export const Bill = z.object({
 })
 export type Bill = z.infer<typeof Bill>
 
-/** One thing the bill is for; a bill entered as one amount has none. */
+/** One item of a bill; a bill entered as one amount has none. */
 export const BillLine = z.object({
   description: z.string(),
   amount: z.string().nullable(),

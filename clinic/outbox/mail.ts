@@ -4,14 +4,14 @@ import { pageOf, PageQuery } from '../../contract/page.ts'
 
 export const mailStates = ['waiting', 'sent', 'failed'] as const
 
-/** A mail in the outbox. Links and codes are left out: they are for its reader alone. */
+/** A mail in the outbox. Links and codes are left out: only its reader may see them. */
 export const Mail = z.object({
   id: Id,
   toAddress: z.string(),
   subject: z.string(),
   /** Plain text; empty once the mail is 30 days old. */
   body: z.string(),
-  /** It has links or codes, which are kept until it is sent and no longer. */
+  /** It contains links or codes, which are deleted once it is sent. */
   carriesSecrets: z.boolean(),
   state: z.enum(mailStates),
   attempts: z.number().int(),

@@ -5,8 +5,8 @@ import { desk } from '../../contract/role.ts'
 import { Patient } from './patient.ts'
 
 /**
- * Accounts of role patient whose own chart is still empty, so that it can be merged away. Unless
- * somebody is looked for, only those that look like the person of the chart.
+ * Accounts of role patient whose own chart is still empty, so that it can be merged away. Without a
+ * search only accounts that look like the person of the chart.
  */
 export const listLinkableAccounts = endpoint({
   method: 'GET',
@@ -55,23 +55,23 @@ export const sendConfirmation = endpoint({
   changes: ['mails', 'users'],
 })
 
-/** Whether a code on paper can be used for a chart; all null when there is none. */
+/** The code on paper that is open for a chart; all null when there is none. */
 export const ChartCode = z.object({
   expiresAt: z.string().nullable(),
   madeBy: z.string().nullable(),
 })
 export type ChartCode = z.infer<typeof ChartCode>
 
-/** The only time that a code is told. */
+/** The only answer that contains the code. */
 export const NewChartCode = z.object({ code: z.string(), expiresAt: z.string() })
 export type NewChartCode = z.infer<typeof NewChartCode>
 
 export const readChartCode = endpoint({
   method: 'GET',
   path: '/api/patients/:id/chart-code',
-  summary: 'Whether a code is open with which the patient links their account to the chart',
+  summary: 'Whether a code is open that links the patient’s account to the chart',
   roles: desk,
-  unaudited: 'It says until when a code works, and nothing of the patient.',
+  unaudited: 'It says until when a code works, and nothing about the patient.',
   params: ById,
   answer: ChartCode,
   reads: ['patients'],
@@ -100,7 +100,7 @@ export const endChartCode = endpoint({
 export const useChartCode = endpoint({
   method: 'POST',
   path: '/api/my/chart',
-  summary: 'Link the own account to the chart that a code of the clinic is for',
+  summary: 'Link the own account to the chart of a code from the clinic',
   roles: ['patient'],
   body: z.strictObject({
     code: z

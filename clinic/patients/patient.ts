@@ -24,7 +24,7 @@ export const Patient = z.object({
   gender: z.enum(genders).nullable(),
   contact: z.string().nullable(),
   address: z.string().nullable(),
-  /** Of the linked account, else the contact email kept on the chart (S-32). */
+  /** The email of the linked account, else the contact email kept on the chart (S-32). */
   email: z.string().nullable(),
   emergencyContact: z.string().nullable(),
   insuranceNumber: z.string().nullable(),
@@ -35,7 +35,7 @@ export const Patient = z.object({
   /** Short warnings for the banner, such as "Hard of hearing". */
   alerts: z.string().nullable(),
   deceasedOn: z.string().nullable(),
-  /** Names besides `name`, identifiers and telecoms, as FHIR gives them. */
+  /** Names besides `name`, identifiers and telecoms, as FHIR has them. */
   otherNames: z.array(z.string()),
   identifiers: z.array(z.object({ system: z.string(), value: z.string() })),
   telecoms: z.array(z.object({ system: z.string(), value: z.string() })),
@@ -176,15 +176,15 @@ export const listLikelyDuplicates = endpoint({
   answer: z.array(
     PatientRow.pick({ id: true, mrn: true, name: true, email: true, dob: true }).extend({
       because: z.enum(['name and date of birth', 'phone']),
-      /** Somebody signed up as this person, and nobody confirmed the email. */
+      /** Somebody signed up as this person, and nobody has confirmed the email. */
       isUnconfirmed: z.boolean(),
     }),
   ),
 })
 
 /**
- * Patients for selects; doctors choose among them too when they write a record. It answers only to
- * what was typed, and few people at once: the register is read by its list.
+ * Patients for selects, also for doctors who write a record. It answers only to a search, with a few
+ * people at once: the register is read by its list.
  */
 export const listPatientDirectory = endpoint({
   method: 'GET',

@@ -5,8 +5,8 @@ import { forEverybody, ownAccount } from '../../../contract/unaudited.ts'
 import { SignInAnswer } from '../session/session.ts'
 
 /**
- * Who somebody is at the clinic's identity provider. It signs in to an account only once it was
- * linked to it; a claimed email never does.
+ * A person at the clinic's identity provider. It signs in to an account only once it is linked to it; a
+ * claimed email never links it.
  */
 export const Identity = z.object({
   id: Id,
@@ -17,14 +17,14 @@ export const Identity = z.object({
   email: z.string().nullable(),
   createdAt: z.string(),
   version: z.number().int(),
-  /** False while it waits for an admin to say whose it is. */
+  /** False until an admin links it to an account. */
   isLinked: z.boolean(),
 })
 export type Identity = z.infer<typeof Identity>
 
-/** A sign-in that waits for an admin to say whose it is. */
+/** A sign-in that waits for an admin to link it to an account. */
 export const WaitingIdentity = Identity.extend({
-  /** The account with the claimed email, for an admin to look at; it proves nothing. */
+  /** The account with the claimed email, as a hint for the admin; it proves nothing. */
   likelyUserId: Id.nullable(),
 })
 export type WaitingIdentity = z.infer<typeof WaitingIdentity>
@@ -48,7 +48,7 @@ export const beginProviderSignIn = endpoint({
   roles: 'open',
   visitors: { most: 120, seconds: 60 },
   body: z.strictObject({
-    /** Whoever is signed in there already is asked again. */
+    /** Asks the person to sign in again, even where the provider has them signed in already. */
     isAgain: z.boolean().optional(),
   }),
   answer: Departure,
@@ -62,11 +62,11 @@ export const beginOwnLink = endpoint({
   answer: Departure,
 })
 
-/** Takes what the provider put behind the `?` of the address that it sent the browser back to. */
+/** Takes the query string of the address that the provider sent the browser back to. */
 export const finishProviderSignIn = endpoint({
   method: 'POST',
   path: '/api/identities/arrivals',
-  summary: 'Finish what was begun at the identity provider',
+  summary: 'Finish a sign-in or a link begun at the identity provider',
   roles: 'open',
   unaudited: ownAccount,
   body: z.strictObject({ query: z.string().max(8000) }),

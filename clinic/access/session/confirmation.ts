@@ -5,18 +5,18 @@ import { ownAccount } from '../../../contract/unaudited.ts'
 import { PasskeyProof, RequestOptions } from '../second-factor/second-factor.ts'
 import { factorKinds, giveCode } from './session.ts'
 
-// Before what a stranger at an open screen must not do: who has a password gives it again
-// (`confirmPassword`), who has none shows a second factor.
+// Asked before acts that a stranger at an open screen must not do. People with a password give it again
+// (`confirmPassword`), people without one show a second factor.
 
 export const readConfirmation = endpoint({
   method: 'GET',
   path: '/api/session/confirmation',
-  summary: 'How the own account confirms that it is really its person',
+  summary: 'How the own account confirms its owner',
   roles: anyRole,
   unaudited: ownAccount,
   factorDueToo: true,
   answer: z.object({
-    /** What an account without a password shows; null: it gives its password. */
+    /** The factors that an account without a password may show; null when it has to give its password. */
     kinds: z.array(z.enum(factorKinds)).nullable(),
   }),
   reads: ['session', 'security'],
@@ -35,7 +35,7 @@ export const confirmByCode = endpoint({
 export const askForOwnPasskey = endpoint({
   method: 'POST',
   path: '/api/session/confirmation/passkey-options',
-  summary: 'What a browser needs to confirm with a passkey of the own account',
+  summary: 'The options with which a browser confirms by a passkey of the own account',
   roles: anyRole,
   factorDueToo: true,
   answer: RequestOptions,

@@ -6,7 +6,7 @@ import { ownAccount } from '../../../contract/unaudited.ts'
 import { PasskeyProof, RequestOptions } from '../second-factor/second-factor.ts'
 import { Clinic } from '../../settings/clinic.ts'
 
-/** Who is signed in, and what every screen needs of the clinic. */
+/** The person who is signed in, and what every screen needs to know about the clinic. */
 export const Session = z.object({
   user: z
     .object({
@@ -14,7 +14,7 @@ export const Session = z.object({
       name: z.string(),
       email: z.string(),
       role: Role,
-      /** `factor due`: in, but nothing is open before a second factor is set up. */
+      /** `factor due`: signed in, but only setting up a second factor is open. */
       status: z.enum(['active', 'pending', 'factor due']),
       /** The chart of an account of role patient. */
       patientId: Id.nullable(),
@@ -30,18 +30,18 @@ export const Session = z.object({
     language: true,
     today: true,
   }).extend({
-    /** Whether mails leave the clinic; without it links are handed over by people. */
+    /** Whether the clinic sends mails; without a mail server people hand links over. */
     hasMailServer: z.boolean(),
   }),
 })
 export type Session = z.infer<typeof Session>
 
-/** What an account is asked for after its password, in the order in which it is offered. */
+/** The factors that an account is asked for after its password, in the order in which they are offered. */
 export const factorKinds = ['app', 'passkey', 'recovery code'] as const
 
 /** Signed in, or one step before it. */
 export const SignInAnswer = Session.extend({
-  /** Set when the password was right and a second factor is to follow; there is no session yet. */
+  /** Set when the password was right and a second factor has to follow; there is no session yet. */
   secondStep: z.object({ kinds: z.array(z.enum(factorKinds)) }).nullable(),
 })
 export type SignInAnswer = z.infer<typeof SignInAnswer>
@@ -71,9 +71,9 @@ export type SignUp = z.output<typeof SignUp>
 export const readSession = endpoint({
   method: 'GET',
   path: '/api/session',
-  summary: 'Who is signed in here, and the clinic',
+  summary: 'The person signed in here, and the clinic',
   roles: 'open',
-  // Asked by every page, also by those in the waiting room.
+  // Every page asks this, also pages in the waiting room.
   visitors: { most: 600, seconds: 60 },
   unaudited: ownAccount,
   answer: Session,
@@ -86,7 +86,7 @@ export const signIn = endpoint({
   roles: 'open',
   visitors: {
     unlimited:
-      'Tries stand in a line that addresses share fairly, and wait by account and address.',
+      'Tries queue in a line that addresses share fairly; failures delay further tries by account and address.',
   },
   unaudited: ownAccount,
   body: Credentials,
@@ -107,11 +107,11 @@ export const giveCode = endpoint({
   changes: ['session'],
 })
 
-/** In the second step of a sign-in only passkeys of its account are asked for, else any. */
+/** In the second step of a sign-in it asks for the account's passkeys only, else for any. */
 export const askForPasskey = endpoint({
   method: 'POST',
   path: '/api/session/passkey-options',
-  summary: 'What a browser needs to sign in with a passkey',
+  summary: 'The options with which a browser signs in with a passkey',
   roles: 'open',
   answer: RequestOptions,
 })
@@ -150,8 +150,8 @@ export const signUp = endpoint({
 })
 
 /**
- * Told by the screen now and then while a person uses it. Nothing else keeps a session from locking,
- * so that what a screen asks for by itself never does (T-07).
+ * Sent by the screen now and then while a person uses it. Nothing else keeps a session from locking:
+ * requests that a screen makes by itself never do (T-07).
  */
 export const keepUnlocked = endpoint({
   method: 'POST',
@@ -202,7 +202,7 @@ export const endOtherSessions = endpoint({
   changes: ['session', 'security'],
 })
 
-/** Asked before an email is changed when the last sign-in is older than ten minutes (C-06). */
+/** Needed before an email is changed when the last sign-in is older than ten minutes (C-06). */
 export const confirmPassword = endpoint({
   method: 'POST',
   path: '/api/session/confirmation',
@@ -226,7 +226,7 @@ export const changePassword = endpoint({
   changes: ['session'],
 })
 
-/** Answers the same whether or not the address has an account. */
+/** Gives the same answer whether or not the address has an account. */
 export const requestPasswordLink = endpoint({
   method: 'POST',
   path: '/api/password-links',
@@ -238,19 +238,19 @@ export const requestPasswordLink = endpoint({
 
 const linkToken = z.string().regex(/^[\w-]{43}$/, 'This link is not complete.')
 
-/** Whom a link is for; the token travels in the body so that no log keeps it. */
+/** The person a link is for; the token travels in the body so that no log keeps it. */
 export const readLink = endpoint({
   method: 'POST',
   path: '/api/password-links/reading',
   noted: 'read',
-  summary: 'What a one-time link is for',
+  summary: 'The purpose and the person of a one-time link',
   roles: 'open',
   body: z.strictObject({ token: linkToken }),
   answer: z.object({
     purpose: z.enum(['set password', 'portal invitation']),
     name: z.string(),
     email: z.string().nullable(),
-    /** A calendar outside reads the account's visits by a secret address. */
+    /** The account has a secret address by which an outside calendar reads its visits. */
     hasCalendarAddress: z.boolean(),
   }),
 })
@@ -264,7 +264,7 @@ export const useLink = endpoint({
   body: z.strictObject({
     token: linkToken,
     password: NewPassword,
-    /** Somebody who got into the account may know the address: it ends unless told otherwise. */
+    /** Somebody who got into the account may know the address, so it ends unless this is false. */
     endsCalendarAddress: z.boolean().default(true),
   }),
   answer: SignInAnswer,

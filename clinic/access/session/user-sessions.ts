@@ -2,8 +2,7 @@ import * as z from 'zod'
 import { ById, endpoint, Id } from '../../../contract/endpoint.ts'
 import { OwnSession } from './session.ts'
 
-// For a lost telephone or a screen left open somewhere: an admin signs somebody out without taking
-// the account from them.
+// For a lost phone or a screen left open: an admin signs somebody out and leaves them their account.
 
 export const listUserSessions = endpoint({
   method: 'GET',

@@ -51,9 +51,9 @@ export const User = z.object({
   emergencyContact: z.string().nullable(),
   insuranceNumber: z.string().nullable(),
   allergies: z.string().nullable(),
-  /** Of doctors: the field they work in. */
+  /** For doctors: the field they work in. */
   specialty: z.string().nullable(),
-  /** Of doctors: an admin named them for emergency access to records. */
+  /** For doctors: an admin has allowed them emergency access to records. */
   mayOpenAnyway: z.boolean(),
   /** Whether the person has shown that they read the mailbox. */
   isEmailConfirmed: z.boolean(),
@@ -84,7 +84,7 @@ function measure(label: string, most: number) {
     .transform((value) => value || null)
 }
 
-/** Everything of a profile that its owner may change; the role is never among it (S-86). */
+/** The fields of a profile that its owner may change; never the role (S-86). */
 export const ProfileChanges = z.strictObject({
   name: optionalLine('Name', nameLength).transform((value) => value ?? ''),
   email: emailAddress,
@@ -101,7 +101,7 @@ export const ProfileChanges = z.strictObject({
 })
 export type ProfileChanges = z.output<typeof ProfileChanges>
 
-/** What an admin may do to an account; the server's answer is the one that counts. */
+/** The acts an admin may do to an account, for the screens; the server decides. */
 export const userCan = {
   delete: (user: { role: Role }) => user.role !== 'admin',
   approve: (user: { status: string }) => user.status === 'pending',
@@ -175,8 +175,8 @@ export const removeUser = endpoint({
 })
 
 /**
- * A link that works once. Where there is a mail server its owner's mailbox alone gets it, and `url` is
- * null; else it is shown once to who made it.
+ * A link that works once. With a mail server it goes only to its owner's mailbox and `url` is null;
+ * without one it is shown once to its maker.
  */
 export const OneTimeLink = z.object({
   url: z.string().nullable(),
@@ -231,9 +231,9 @@ export const changeProfile = endpoint({
 })
 
 /**
- * Doctors for selects, all of them without a search: the calendar has a column for each and its filter
- * names them, and a form offers them before anything is typed. Unlike patients they are known to all:
- * patients, and visitors of the page for first visits, read their names too.
+ * All doctors, for selects without a search: the calendar has a column for each, its filter lists them,
+ * and forms offer them before anything is typed. Unlike the names of patients, everybody may read
+ * theirs, even visitors of the page for first visits.
  */
 export const listDoctors = endpoint({
   method: 'GET',

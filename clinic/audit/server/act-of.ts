@@ -1,6 +1,6 @@
 import type { Endpoint } from '../../../contract/endpoint.ts'
 
-/** What the audit log calls the act that an endpoint is, and the kind of thing it is done to. */
+/** The audit log's words for the act of an endpoint and the kind of its object. */
 export interface Act {
   readonly action: string
   readonly objectType: string

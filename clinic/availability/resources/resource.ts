@@ -10,7 +10,7 @@ export type ResourceKind = z.infer<typeof ResourceKind>
 
 export const kindWords: Record<ResourceKind, string> = { room: 'Room', device: 'Device' }
 
-/** A retired resource stays with the visits that had it and is taken by no other. */
+/** A retired resource stays with its visits and takes no new ones. */
 export const resourceStatuses = ['active', 'retired'] as const
 
 /** A room or a device that visits take. */
@@ -26,7 +26,7 @@ export const Resource = z.object({
 })
 export type Resource = z.infer<typeof Resource>
 
-/** What a visit shows of what it takes. */
+/** The part of a resource that its visits show. */
 export const ResourceOfVisit = Resource.pick({ id: true, kind: true, name: true })
 export type ResourceOfVisit = z.infer<typeof ResourceOfVisit>
 

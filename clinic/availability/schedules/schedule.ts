@@ -47,7 +47,7 @@ export const HoursBlock = z
   })
 export type HoursBlock = z.output<typeof HoursBlock>
 
-/** The first block that overlaps another one of the same weekday and time of the year. */
+/** The index of the first block that overlaps another of the same weekday and time of the year. */
 export function overlappingBlock(blocks: readonly HoursBlock[]): number {
   return blocks.findIndex((block, place) => blocks.slice(0, place).some((o) => overlap(o, block)))
 }
@@ -59,7 +59,7 @@ function overlap(a: HoursBlock, b: HoursBlock): boolean {
   return a.weekday === b.weekday && isSameSeason && a.starts < b.ends && b.starts < a.ends
 }
 
-/** What differs from the week: `away` (leave, a holiday) or `extra` hours. */
+/** An exception to the week: `away` (leave, a holiday) or `extra` hours. */
 export const exceptionKinds = ['away', 'extra'] as const
 
 export const ScheduleException = z.object({
@@ -73,7 +73,7 @@ export const ScheduleException = z.object({
   /** Null: to the end of the last day. */
   ends: z.string().nullable(),
   reason: z.string(),
-  /** Visits that are booked meanwhile: somebody has to move them. */
+  /** Visits booked in this time, which somebody has to move. */
   visits: z.number().int(),
   ...stamps,
 })
@@ -107,7 +107,7 @@ function checkException(
   if (isOneSpan && starts && ends && ends <= starts) refuse('ends', 'Ends before it starts.')
 }
 
-/** What the form holds; the id comes with sending. */
+/** The values of the form; the id is added on sending. */
 export const EnteredException = z.strictObject(exception).superRefine(checkException)
 export const NewScheduleException = z
   .strictObject({ id: Id, ...exception })
@@ -119,7 +119,7 @@ export const Schedule = z.object({
   /** Null for the clinic's own. */
   doctor: Person.extend({ specialty: z.string().nullable() }).nullable(),
   hours: z.array(HoursBlock),
-  /** Those of today and later, the first ones first. */
+  /** Exceptions of today and later, the earliest first. */
   exceptions: z.array(ScheduleException),
   ...stamps,
 })
@@ -128,7 +128,9 @@ export type Schedule = z.infer<typeof Schedule>
 const mostBlocks = 100
 
 export const HoursChanges = z
-  .strictObject({ hours: z.array(HoursBlock).max(mostBlocks, 'That are too many hours.') })
+  .strictObject({
+    hours: z.array(HoursBlock).max(mostBlocks, `Enter at most ${mostBlocks} blocks of hours.`),
+  })
   .superRefine(({ hours }, context) => {
     const place = overlappingBlock(hours)
     if (place < 0) return
@@ -188,7 +190,7 @@ export const addScheduleException = endpoint({
 export const removeScheduleException = endpoint({
   method: 'DELETE',
   path: '/api/schedule-exceptions/:id',
-  summary: 'Take an absence, a holiday or extra hours back',
+  summary: 'Take back an absence, a holiday or extra hours',
   roles: desk,
   params: ById,
   versioned: true,
@@ -196,7 +198,7 @@ export const removeScheduleException = endpoint({
   changes: ['schedules'],
 })
 
-/** `Mon–Fri 08:30–12:00, 13:00–17:00`: the hours that hold on a day, in few words. */
+/** `Mon–Fri 08:30–12:00, 13:00–17:00`: the hours that apply on a day, in few words. */
 export function hoursInWords(hours: readonly HoursBlock[], day: string): string {
   const now = hours.filter(
     ({ validFrom, validUntil }) =>

@@ -12,19 +12,19 @@ import { onlyCounts } from '../../../contract/unaudited.ts'
 export const mostPatients = 250
 export const withinMinutes = 10
 
-/** One account was shown very many patients within minutes. */
+/** An account that was shown very many patients within minutes. */
 export const BulkReading = z.object({
   id: Id,
   userId: Id,
   user: Person,
-  /** The most within ten minutes. */
+  /** The highest number within ten minutes. */
   patients: z.number().int(),
   beganAt: z.string(),
   lastAt: z.string(),
   reviewedAt: z.string().nullable(),
   reviewer: Person.nullable(),
   remark: z.string().nullable(),
-  /** Nobody reviews their own, unless there is no other admin. */
+  /** An admin does not review their own bulk reading, unless there is no other admin. */
   mayReview: z.boolean(),
   ...stamps,
 })

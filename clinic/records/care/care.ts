@@ -6,7 +6,7 @@ import { Person } from '../../../contract/person.ts'
 import type { Viewer } from '../../../contract/role.ts'
 import { lineLength, optionalText, requiredText } from '../../../contract/text.ts'
 
-/** How long the act alone keeps a patient in care; a visit keeps them in care from then on. */
+/** How many days the act alone keeps a patient in care; a visit goes on keeping them in care. */
 export const careDays = 30
 
 export const careReasons = ['referred', 'consult', 'on call', 'walk-in'] as const
@@ -25,12 +25,12 @@ export function whyWords({ reason, remark }: Pick<CareTaking, 'reason' | 'remark
   return remark ? `${careReasonWords[reason]}: ${remark}` : careReasonWords[reason]
 }
 
-/** Reasons behind which stands another person, who can confirm them: the remark names that person. */
+/** Reasons that involve another person, who can confirm them: the remark names that person. */
 export const namesSomebody = (reason: unknown) => reason === 'referred' || reason === 'consult'
 
 /** Why a patient is in the asking doctor's care, if they are. */
 export const Care = z.object({
-  /** Day of the nearest visit that proves it. */
+  /** Day of the nearest visit that puts the patient in care. */
   visitOn: z.string().nullable(),
   /** The doctor's own act, while it lasts. */
   taking: z
@@ -44,7 +44,7 @@ export const Care = z.object({
 })
 export type Care = z.infer<typeof Care>
 
-/** A doctor took a patient into their care. */
+/** A doctor's act of taking a patient into their care. */
 export const CareTaking = z.object({
   id: Id,
   patientId: Id,
@@ -55,10 +55,10 @@ export const CareTaking = z.object({
   remark: z.string().nullable(),
   takenAt: z.string(),
   expiresAt: z.string(),
-  /** When the doctor or an admin ended it before its time. */
+  /** When the doctor or an admin ended it early. */
   endedAt: z.string().nullable(),
   isOpen: z.boolean(),
-  /** Records that the doctor read in care meanwhile. */
+  /** Records that the doctor read in this time. */
   recordsRead: z.number().int(),
   reviewedAt: z.string().nullable(),
   reviewer: Person.nullable(),
@@ -79,14 +79,14 @@ const act = {
 }
 type Entered = z.output<z.ZodObject<typeof act>>
 
-/** A dot is no name: what an admin has to ask somebody about needs letters. */
+/** The remark needs letters, as a dot names nobody: an admin may have to ask that person. */
 function checkRemark({ reason, remark }: Entered, context: z.RefinementCtx): void {
   if (namesSomebody(reason) && !/\p{L}{2}/u.test(remark ?? '')) {
     context.addIssue({ code: 'custom', path: ['remark'], message: 'Say who asked you.' })
   }
 }
 
-/** What the form holds; the id comes with sending. */
+/** The values of the form; the id is added on sending. */
 export const EnteredCare = z.strictObject(act).superRefine(checkRemark)
 export const NewCareTaking = z.strictObject({ id: Id, ...act }).superRefine(checkRemark)
 export type NewCareTaking = z.output<typeof NewCareTaking>
@@ -107,7 +107,7 @@ export const takeIntoCare = endpoint({
 export const endCare = endpoint({
   method: 'DELETE',
   path: '/api/patients/:id/care',
-  summary: 'End what the own act of taking a patient into care opened; visits keep them in care',
+  summary: 'End the own act of taking a patient into care; visits still keep them in care',
   roles: ['doctor'],
   kind: 'care',
   params: ById,
@@ -118,7 +118,7 @@ export const endCare = endpoint({
 export const listCareTakings = endpoint({
   method: 'GET',
   path: '/api/care-takings',
-  summary: 'Which doctor took which patient into their care, and why; newest first',
+  summary: 'Acts of taking patients into care, with doctor and reason; newest first',
   roles: ['admin'],
   kind: 'care',
   noted: 'list',

@@ -8,7 +8,7 @@ import { onlyCounts } from '../../../contract/unaudited.ts'
 import { Care } from '../care/care.ts'
 import { User } from '../../access/users/user.ts'
 
-/** How long records stay open to who opened them anyway. */
+/** How long an emergency access lasts. */
 export const emergencyMinutes = 60
 
 /** Why a doctor may read colleagues' records of a patient and write one; `null` when they may not. */
@@ -17,14 +17,14 @@ export const accessReasons = ['in care', 'emergency access'] as const
 /** Whether a doctor may read colleagues' records of a patient and write one, at this moment. */
 export const RecordAccess = Care.extend({
   reason: z.enum(accessReasons).nullable(),
-  /** An admin named this doctor: records can be opened anyway. */
+  /** An admin named this doctor for emergency access. */
   mayOpenAnyway: z.boolean(),
   /** When an emergency access ends. */
   until: z.string().nullable(),
 })
 export type RecordAccess = z.infer<typeof RecordAccess>
 
-/** A doctor opened records of a patient who was not in their care. */
+/** A doctor opened the records of a patient who was not in their care. */
 export const EmergencyAccess = z.object({
   id: Id,
   patientId: Id,
@@ -34,10 +34,10 @@ export const EmergencyAccess = z.object({
   reason: z.string(),
   openedAt: z.string(),
   expiresAt: z.string(),
-  /** When the doctor ended it before its time. */
+  /** When the doctor ended it early. */
   endedAt: z.string().nullable(),
   isOpen: z.boolean(),
-  /** Records that were read meanwhile. */
+  /** Records that the doctor read in this time. */
   recordsRead: z.number().int(),
   reviewedAt: z.string().nullable(),
   reviewer: Person.nullable(),
@@ -90,7 +90,7 @@ export const endEmergencyAccess = endpoint({
 export const listEmergencyAccesses = endpoint({
   method: 'GET',
   path: '/api/emergency-accesses',
-  summary: 'Who opened records without care, and why; newest first',
+  summary: 'Emergency accesses, with doctor and reason; newest first',
   roles: ['admin'],
   kind: 'emergency access',
   query: PageQuery.pick({ after: true, before: true, limit: true }).extend({

@@ -3,9 +3,9 @@ import { endpoint, Id } from '../../../contract/endpoint.ts'
 import { pageOf, PageQuery } from '../../../contract/page.ts'
 import { MedicalRecord, MedicalRecordRow, MedicalRecordVersion } from './medical-record.ts'
 
-// A doctor reads colleagues' records from the patient's chart, and nowhere else: when the patient is
-// in their care, or by emergency access. The chart always shows a doctor their own records. The list
-// of records keeps to the doctor's own (P-07).
+// A doctor reads colleagues' records only from the patient's chart, when the patient is in their care
+// or by emergency access. The chart always shows a doctor their own records. The list of records keeps
+// to the doctor's own (P-07).
 
 const ofChart = z.object({ id: Id })
 const oneOfChart = ofChart.extend({ recordId: Id })
@@ -37,7 +37,7 @@ export const readChartRecord = endpoint({
 export const listChartRecordVersions = endpoint({
   method: 'GET',
   path: '/api/patients/:id/medical-records/:recordId/versions',
-  summary: 'What a record said before its edits, read from the chart; newest first',
+  summary: 'Earlier versions of a record, read from the chart; newest first',
   roles: ['doctor'],
   kind: 'medical record history',
   params: oneOfChart,

@@ -39,7 +39,7 @@ export const keepDraft = endpoint({
   roles: ['doctor'],
   params: ByForm,
   body: z.strictObject({
-    /** Who wrote it: another tab of the browser may have signed in as somebody else meanwhile. */
+    /** The writer: another tab of the browser may have signed in as somebody else meanwhile. */
     writerId: Id,
     content: z
       .record(z.string().max(50), draftText)

@@ -6,12 +6,12 @@ import { Person } from '../../../contract/person.ts'
 import { anyRole, type Viewer } from '../../../contract/role.ts'
 import { notesLength, optionalText, requiredText } from '../../../contract/text.ts'
 
-/** What a doctor found and prescribed on one day. */
+/** A doctor's findings and prescription on one day. */
 export const MedicalRecord = z.object({
   id: Id,
   patientId: Id,
   patient: Person.nullable(),
-  /** What tells the patient from others of the same name, on paper. */
+  /** Tells the patient from others of the same name, on paper. */
   identifiers: z.object({ mrn: z.string(), dob: z.string().nullable() }),
   doctorId: Id,
   doctor: Person.nullable(),
@@ -31,7 +31,7 @@ export const MedicalRecordRow = MedicalRecord.omit({
 })
 export type MedicalRecordRow = z.infer<typeof MedicalRecordRow>
 
-/** What a record said before an edit. */
+/** The texts of a record before an edit. */
 export const MedicalRecordVersion = z.object({
   version: z.number().int(),
   notes: z.string(),
@@ -60,7 +60,7 @@ export type MedicalRecordChanges = z.output<typeof MedicalRecordChanges>
 
 /** Rules about one record. */
 export const medicalRecordCan = {
-  /** Only its doctor (S-53, P-11). */
+  /** Only by its doctor (S-53, P-11). */
   edit: (viewer: Pick<Viewer, 'role' | 'userId'>, record: { doctorId: string }) =>
     viewer.role === 'doctor' && record.doctorId === viewer.userId,
 }
@@ -87,7 +87,7 @@ export const readMedicalRecord = endpoint({
 export const listMedicalRecordVersions = endpoint({
   method: 'GET',
   path: '/api/medical-records/:id/versions',
-  summary: 'What a record said before its edits, newest first',
+  summary: 'Earlier versions of a record, newest first',
   roles: anyRole,
   kind: 'medical record history',
   params: ById,
@@ -116,7 +116,7 @@ export const readMedicalRecordForEdit = endpoint({
 export const addMedicalRecord = endpoint({
   method: 'POST',
   path: '/api/medical-records',
-  summary: 'Write a record; its doctor is who is signed in',
+  summary: 'Write a record; its doctor is the signed-in doctor',
   roles: ['doctor'],
   body: NewMedicalRecord,
   answer: MedicalRecord,
