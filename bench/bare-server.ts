@@ -1,8 +1,8 @@
 /**
- * The bare limit that the product is measured against: a Fastify server in a process of its own
- * which runs the statements of the product's answers, or one plain insert or update of the same row
- * in the same indexes, committed to disk as safely. It checks nothing: no session, no role, no
- * schema, no constraint, no free slot, no audit, no notice to others.
+ * The bare limit that the product is measured against: a Fastify server in a process of its own. It
+ * runs the statements of the product's answers, or one plain insert or update of the same row with
+ * the same indexes, committed to disk as safely. It checks nothing: no session, role, schema,
+ * constraint or free slot, and it writes no audit event and no notification.
  */
 import Fastify, { type FastifyInstance } from 'fastify'
 import * as z from 'zod'

@@ -2,18 +2,18 @@ import { newToken, tokenHash } from '../clinic/access/session/server/session-sto
 import { origins } from '../demo/names.ts'
 import type { Sql, Transaction } from '../server/database/connect.ts'
 
-/** Rows a clinic has for each patient. */
+/** Rows per patient. */
 const appointmentsEach = 5
 const patientsPerDoctor = 200
-/** Visits of a doctor's day, half an hour each from 08:00. */
+/** A doctor's visits per day, half an hour each from 08:00. */
 const visitsADay = 16
-/** The last days of the calendar lie ahead. */
+/** The last days of the calendar are in the future. */
 const daysAhead = 10
 
 /**
  * Fills an empty, migrated database with a clinic of any size: for a million patients five million
  * appointments, two million records and three million bills. Needs the superuser, because triggers
- * and references are left out meanwhile; what they keep is written at the end.
+ * and references are off meanwhile; the values that they keep are written at the end.
  */
 export async function loadBigClinic(
   sql: Sql,
@@ -50,7 +50,7 @@ export async function loadBigClinic(
   log(`Statistics in ${((performance.now() - begun) / 1000).toFixed(1)} s`)
 }
 
-/** Signs the staff member in this many times; answers the tokens of the sessions. */
+/** Opens this many sessions of the staff member; returns their tokens. */
 export async function openSessions(sql: Sql, count: number): Promise<string[]> {
   const tokens = Array.from({ length: count }, newToken)
   for (const token of tokens) {
@@ -61,7 +61,10 @@ export async function openSessions(sql: Sql, count: number): Promise<string[]> {
   return tokens
 }
 
-/** Indexes are faster made once than kept row by row. Keys stay, they are what rows are named by. */
+/**
+ * Building indexes once is faster than updating them row by row. Keys stay: rows are identified by
+ * them.
+ */
 async function withoutIndexes(tx: Transaction, table: string, work: () => Promise<unknown>) {
   const indexes = await tx<{ name: string; definition: string }[]>`
     select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
@@ -115,7 +118,7 @@ async function addPatients(tx: Transaction, patients: number): Promise<void> {
   )
 }
 
-/** Doctors take turns, so that every one of them has the same full days and no visit overlaps. */
+/** Doctors take turns, so that all have equally full days and no visits overlap. */
 async function addAppointments(tx: Transaction, patients: number, doctors: number): Promise<void> {
   const count = patients * appointmentsEach
   await tx.unsafe(
@@ -167,7 +170,7 @@ async function addBills(tx: Transaction): Promise<void> {
   await tx`update invoice_numbers set next_number = (select max(invoice_number) + 1 from bills)`
 }
 
-/** What the triggers would have counted. */
+/** Writes the counts that the triggers would have kept. */
 async function writeCounts(tx: Transaction): Promise<void> {
   await tx`truncate row_counts`
   await tx`insert into row_counts (kind, delta)

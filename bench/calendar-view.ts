@@ -7,10 +7,10 @@ import { startProduct } from './servers.ts'
 
 const doctors = 10
 const visitsEach = 200
-/** Milliseconds from the answer of the server to the picture on the screen. */
+/** The limit in milliseconds from the server's answer to the picture on the screen. */
 const most = 300
 const times = 7
-/** Nobody has booked anything else then. */
+/** A day without other bookings. */
 const date = '2031-03-03'
 
 /** S-11: a full day of ten doctors in a real browser. */
@@ -50,7 +50,7 @@ export async function measureCalendarView(
   }
 }
 
-/** In the page: marks the frame after the one in which the visits were drawn. */
+/** Runs in the page: marks the frame after the one in which the visits were drawn. */
 function watchGrid(): void {
   const watcher = new MutationObserver(() => {
     if (!document.querySelector('[data-visit]')) return
@@ -60,7 +60,7 @@ function watchGrid(): void {
   watcher.observe(document.body, { childList: true, subtree: true })
 }
 
-/** In the page: from the last byte of the visits to that mark. */
+/** Runs in the page: the time from the last byte of the visits to that mark. */
 function drawTime(): number {
   const answer = performance
     .getEntriesByType('resource')
@@ -70,7 +70,7 @@ function drawTime(): number {
   return (drawn?.startTime ?? Infinity) - (answer?.responseEnd ?? 0)
 }
 
-/** Visits of five minutes, one after the other, each of another patient; answers the ids of their doctors. */
+/** Visits of five minutes, one after another, each of another patient; returns their doctors' ids. */
 async function fillDay(sql: Sql): Promise<string> {
   const found = await sql<{ id: string }[]>`
     select id from users where role = 'doctor' order by id limit ${doctors}`

@@ -9,11 +9,11 @@ interface Load {
   /** One session for each connection. */
   readonly tokens: readonly string[]
   readonly seconds: number
-  /** What one connection asks, over and over: addresses to read and writers. */
+  /** The requests that one connection repeats: addresses to read, and writers. */
   readonly requests: (connection: number) => readonly (string | (() => Write))[]
 }
 
-/** Keeps all connections busy for a while; answers how many requests a second succeeded. */
+/** Keeps all connections busy for a while; returns how many requests per second succeeded. */
 export async function drive({ url, tokens, seconds, requests }: Load): Promise<number> {
   let connection = 0
   const result = await autocannon({

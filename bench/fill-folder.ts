@@ -3,7 +3,7 @@ import { startEmbedded } from '../server/database/embedded.ts'
 import { migrate } from '../server/database/migrate.ts'
 import { loadBigClinic } from './big-clinic.ts'
 
-/** Makes a data folder with a clinic of any size, whose server is not running afterwards. */
+/** Creates a data folder with a clinic of any size, and stops its server again. */
 export async function fillFolder(
   folder: string,
   patients: number,

@@ -7,15 +7,15 @@ import type { Result } from './result.ts'
 import { startProduct } from './servers.ts'
 import { drawWorkload } from './workload.ts'
 
-/** Questions of one kind that are timed, after some that are not. */
+/** Timed requests of one kind, after some untimed ones. */
 const timed = 300
 const untimed = 100
 const mostTimes = 1.5
 
-/** What one person opens: all addresses of a screen are asked at once, as the screen does. */
+/** A screen that one person opens: all its addresses are requested at once, as the screen does. */
 type Screen = readonly string[]
 
-/** S-7: what a screen waits for in a grown clinic, against the same in one of 10,000 patients. */
+/** S-7: how long a screen waits in a grown clinic, compared with one of 10,000 patients. */
 export async function measureGrowth(
   folders: { readonly small: string; readonly grown: string },
   say: (line: string) => void,
@@ -36,7 +36,7 @@ export async function measureGrowth(
   })
 }
 
-/** The 95th percentile of each kind of screen, in milliseconds, one person asking at a time. */
+/** The 95th percentile of each kind of screen in milliseconds, for one person at a time. */
 async function waits(
   folder: string,
   say: (line: string) => void,
@@ -99,7 +99,7 @@ async function drawScreens(sql: Sql): Promise<ReadonlyMap<string, readonly Scree
   ])
 }
 
-/** The next weekdays of ten doctors each, with a new ten for each day. */
+/** The next weekdays of ten doctors each, with ten other doctors for each day. */
 async function calendarDays(sql: Sql): Promise<string[]> {
   const found = await sql<{ ids: string; day: string }[]>`
     select string_agg(id::text, ',') as ids, (now()::date + (place / 10)::int % 8)::text as day
@@ -109,7 +109,7 @@ async function calendarDays(sql: Sql): Promise<string[]> {
   return found.map(({ ids, day }) => `/api/calendar?from=${day}&to=${day}&doctors=${ids}`)
 }
 
-/** The week to come of fifty doctors, who all have the clinic's hours. */
+/** The coming week of fifty doctors, who all have the clinic's hours. */
 async function freeWeeks(sql: Sql): Promise<string[]> {
   const found = await sql<{ id: string; first: string; last: string }[]>`
     select id, now()::date::text as first, (now()::date + 6)::text as last
@@ -154,7 +154,7 @@ const lists: readonly List[] = [
   },
 ]
 
-/** The page behind the row that stands 25 rows before the end. */
+/** The page after the row that is 25 rows before the end. */
 async function lastPage(sql: Sql, { path, from, columns, end }: List): Promise<string> {
   const [first, second] = columns
   const [row] = await sql.unsafe<{ cursor: string[] }[]>(

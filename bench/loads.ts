@@ -44,14 +44,14 @@ export async function measureLoads(setting: Setting): Promise<Result[]> {
   const { measures } = options
   const workload = await drawWorkload(sql)
   await makeBareTables(sql)
-  // The bare server works as the same user as the product does.
+  // The bare server uses the same database user as the product.
   await sql`grant all on schema bare to openward`
   await sql`grant all on all tables in schema bare to openward`
   await sql`grant all on all sequences in schema bare to openward`
   const headers = sessionHeaders(tokens[0] ?? '')
   const urls = Object.values(workload.reads).flat()
   const bare = await startBare(databaseUrl, [...new Set(urls)], headers)
-  // The first start ever compiles the sources; clinics start from what it kept.
+  // The very first start compiles the sources; later starts use the compile cache.
   await (await startProduct(databaseUrl)).stop()
   const product = await startProduct(databaseUrl)
   const results: Result[] = []
@@ -109,7 +109,7 @@ interface Sides {
   readonly say: (line: string) => void
 }
 
-/** Runs in turns, so that whatever else the machine does meets both sides alike. */
+/** Runs in turns, so that other load on the machine affects both sides alike. */
 function comparison({ bare, product, sql, tokens, workload, options, say }: Sides) {
   const writers = {
     bare: writersFor(workload, connections),
@@ -117,7 +117,8 @@ function comparison({ bare, product, sql, tokens, workload, options, say }: Side
   }
   return async (what: string, requests: Requests) => {
     const run = async (side: 'bare' | 'product', seconds: number) => {
-      // The end of a run cuts requests off: what they changed was stored, but nobody heard of it.
+      // The end of a run cuts off requests: their changes were stored, but the driver got no
+      // answer.
       await pause(200)
       await writers[side].refresh(sql)
       const { url } = side === 'bare' ? bare : product
@@ -140,13 +141,13 @@ function comparison({ bare, product, sql, tokens, workload, options, say }: Side
   }
 }
 
-/** Each connection begins elsewhere in the list, so that they do not ask for the same in step. */
+/** Each connection starts at another place in the list, so that they do not run in step. */
 function rotated(list: readonly string[], connection: number): string[] {
   const start = Math.floor((connection * list.length) / connections)
   return [...list.slice(start), ...list.slice(0, start)]
 }
 
-/** Twenty requests: searches and days most often, one write after every four reads. */
+/** Twenty requests: mostly searches and days, with one write after every four reads. */
 function mixed(
   workload: Workload,
   writers: Writers,

@@ -1,4 +1,4 @@
-/** `npm run bench`: measures speed and cost, side by side with what the machine can do at all. */
+/** `npm run bench`: measures speed and cost, compared with a bare server on the same machine. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { cpus, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'

@@ -8,7 +8,7 @@ export function residentMemory(pid: number): number {
   return (Number(kilobytes) * 1024) / 1_000_000
 }
 
-/** The most memory of a process from now until the answer is called. */
+/** The highest memory of a process from now until the returned function is called. */
 export function watchMemory(pid: number): () => number {
   let most = residentMemory(pid)
   const timer = setInterval(() => (most = Math.max(most, residentMemory(pid))), 100)

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 
 const measures = ['S-1', 'S-2', 'S-3', 'S-4', 'S-5', 'S-6', 'S-7', 'S-8', 'S-11'] as const
-/** Needs a folder that `npm run bench:load` filled. */
+/** Needs a folder that `npm run bench:load` created. */
 const onlyWhenAsked: Measure = 'S-7'
 export type Measure = (typeof measures)[number]
 
@@ -11,7 +11,7 @@ export interface Options {
   readonly patients: number
   /** Pairs of runs, one of the bare server and one of the product. */
   readonly pairs: number
-  /** How long a run lasts. */
+  /** Length of a run in seconds. */
   readonly seconds: number
   readonly isMarkdown: boolean
   /** The data folder of a grown clinic, for S-7. */

@@ -7,15 +7,15 @@ interface Statement {
   readonly text: string
   readonly values: readonly ParameterOrJSON<never>[]
 }
-/** What a request asks of the database: statements by themselves, or several in a transaction. */
+/** The statements of one request: single ones, or several in a transaction. */
 export type Recording = readonly (readonly Statement[])[]
 
-/** Statements that are the price of a check, not of the answer. */
+/** Statements that belong to a check, not to the answer. */
 const isCheck = (text: string) => /\bfrom sessions\b|\binto audit_events\b|^\s*listen\b/i.test(text)
 
 /**
- * Asks the product for each address once and writes down the statements that answer it, without
- * those that find out who asks: what a server without any checks would have to run.
+ * Sends each request to the product once and records the statements that answer it, without those
+ * that identify the caller: the work of a server without any checks.
  */
 export async function recordStatements(
   sql: Sql,
@@ -52,7 +52,7 @@ function groups(statements: readonly Statement[]): Recording {
   return found
 }
 
-/** Runs the statements again, and nothing else. */
+/** Runs only the recorded statements again. */
 export async function replay(sql: Sql, recording: Recording): Promise<unknown[]> {
   const answers: unknown[] = []
   for (const group of recording) {

@@ -1,6 +1,6 @@
-/** One line of the table that is printed. */
+/** One line of the printed table. */
 export interface Result {
-  /** As in the list of figures to reach, such as S-1. */
+  /** The id in the list of target figures, such as S-1. */
   readonly id: string
   readonly what: string
   readonly bare: string
@@ -33,7 +33,7 @@ export function printResults(results: readonly Result[], isMarkdown: boolean): v
   for (const row of rows) console.log(framed(line(row)))
 }
 
-/** A result by the share of the bare limit that is reached. */
+/** A result as the reached share of the bare limit. */
 export function shareResult(
   id: string,
   what: string,
@@ -51,7 +51,7 @@ export function shareResult(
   }
 }
 
-/** A result by a figure that must stay below another. */
+/** A result as a figure that must stay below a limit. */
 export function limitResult(
   id: string,
   what: string,

@@ -21,7 +21,7 @@ const kilobyte = 1000
 const firstViewMost = 200
 const furtherPageMost = 60
 
-/** Gzipped scripts of the built pages: the first view of any page, and what each further one adds. */
+/** Gzipped scripts of the built pages: those of the first view, and those that each further page adds. */
 export function scriptSizes(): Result[] {
   const file = `${folder}.vite/manifest.json`
   if (!existsSync(file)) throw new Error('The pages are not built: run npm run build first.')
@@ -81,7 +81,7 @@ function largest<T>(list: readonly T[], size: (one: T) => number): T {
   return others.reduce((most, one) => (size(one) > size(most) ? one : most), first)
 }
 
-/** What is put together of several concepts lies beside the routes, under any name. */
+/** Pages made of several concepts lie beside the routes, under any name. */
 const isPage = (key: string) => key.endsWith('-page.tsx') || !key.includes('/')
 
 const nameOf = (key: string) => key.replace(/^.*\//, '').replace(/\.tsx$/, '')

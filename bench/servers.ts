@@ -63,9 +63,9 @@ export async function startBare(
 }
 
 /**
- * Tables for the bare server to write to. They store what the product's tables store: the same
- * columns, rows and indexes. They check nothing and tell nobody: no reference, no constraint but
- * the key, no trigger.
+ * Tables that the bare server writes to, with the same columns, rows and indexes as the product's.
+ * They have no references, no constraints except the key, and no triggers, so they check nothing
+ * and notify nobody.
  */
 export async function makeBareTables(sql: Sql): Promise<void> {
   await sql`create schema bare`

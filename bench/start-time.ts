@@ -6,7 +6,7 @@ import { limitResult, type Result } from './result.ts'
 const starts = 5
 const mostSeconds = 1.5
 
-/** Wall time from the start of the process to its first answer, its own database included. */
+/** Wall time from the start of the process to its first answer, including its own database. */
 export async function measureStart(
   dataFolder: string,
   say: (line: string) => void,
@@ -17,7 +17,7 @@ export async function measureStart(
     const gone = once(server.child, 'exit')
     server.child.kill('SIGTERM')
     await gone
-    // The first start finds the files not yet read.
+    // The first start reads files that are not cached yet, so it does not count.
     if (start > 0) times.push(server.startTook / 1000)
   }
   say(`Starts: ${times.map((time) => time.toFixed(2)).join(', ')} s`)

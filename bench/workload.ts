@@ -4,7 +4,7 @@ import type { Sql } from '../server/database/connect.ts'
 export const readKinds = ['search', 'day', 'patient', 'record', 'bill'] as const
 export type ReadKind = (typeof readKinds)[number]
 
-/** A visit whose status is changed to and fro. */
+/** A visit whose status is changed back and forth. */
 interface Visit {
   readonly id: string
   readonly patientId: string
@@ -16,7 +16,7 @@ interface Visit {
   version: number
 }
 
-/** What both servers are asked for: addresses to read, and people to write about. */
+/** The requests for both servers: addresses to read, and people to write about. */
 export interface Workload {
   readonly reads: Readonly<Record<ReadKind, readonly string[]>>
   readonly patientIds: readonly string[]
@@ -53,7 +53,7 @@ export async function drawWorkload(sql: Sql): Promise<Workload> {
   const day = dates?.from ?? ''
   return {
     reads: {
-      // A surname, or the way people type: part of a name and part of another.
+      // A surname, or a typical search: part of one name and part of another.
       search: patients.map(({ name }, place) => {
         const [given = '', surname = ''] = name.split(' ')
         const text = place % 3 === 0 ? `${surname.slice(0, 4)} ${given.slice(0, 3)}` : surname
@@ -77,15 +77,15 @@ export interface Write {
   readonly path: string
   readonly body: Readonly<Record<string, unknown>>
   readonly version?: number
-  /** Called with the row that was answered. */
+  /** Called with the answered row. */
   readonly done?: (row: { version: number }) => void
 }
 export const writeKinds = ['appointment', 'patient', 'bill', 'status'] as const
 export type WriteKind = (typeof writeKinds)[number]
 
 /**
- * Writers for one server under test, each good for all of its connections: slots that nobody has
- * taken yet, and each connection its own visits, so that no request is refused.
+ * Writers for one server under test, for all of its connections: slots that are still free, and
+ * visits of its own for each connection, so that no request is refused.
  */
 export function writersFor(workload: Workload, connections: number) {
   let slots = 0
@@ -121,7 +121,7 @@ export function writersFor(workload: Workload, connections: number) {
       slots += 1
       const doctors = workload.doctorIds.length
       const start = Math.floor(slot / doctors)
-      // Every five minutes, day and night, from a month after the last visit there is.
+      // Every five minutes, day and night, from a month after the last existing visit.
       const at = new Date(Date.now() + (40 + Math.floor(start / 288)) * 86_400_000)
       const minutes = (start % 288) * 5
       const clock = [Math.floor(minutes / 60), minutes % 60]
@@ -164,7 +164,7 @@ export function writersFor(workload: Workload, connections: number) {
   }
 
   return {
-    /** Reads again where the visits stand. */
+    /** Reads the current state of the visits again. */
     async refresh(sql: Sql): Promise<void> {
       const rows = await sql<{ id: string; status: string; version: number }[]>`
         select id, status, version from appointments

@@ -13,7 +13,7 @@ const weekdayHours: readonly Span[] = [
 ]
 const weekendHours: readonly Span[] = [{ from: 9 * 60, to: 13 * 60 }]
 
-/** When visits take place on a day of the week, as minutes since midnight; 1 for Monday. */
+/** The times of visits on a day of the week, in minutes since midnight; 1 for Monday. */
 export function workingHours(weekday: number): readonly Span[] {
   return weekday > 5 ? weekendHours : weekdayHours
 }
@@ -34,16 +34,16 @@ interface Wish {
   readonly busy: ReadonlySet<Day>
 }
 
-/** How far from the wished day a visit may end up. */
+/** How many days a visit may be from the wished day. */
 const leeway = 9
 
-/** The calendar of one doctor; what it gives away never overlaps. */
+/** The calendar of one doctor; the times it gives never overlap. */
 export function openCalendar(doctor: Doctor) {
   const taken = new Map<Day, Slot[]>()
 
   function freeStarts(day: Day, minutes: number): number[] {
     const slots = taken.get(day) ?? []
-    // Long visits begin at the full and half hour, so that no quarters are left over.
+    // Long visits start at the full or half hour, so that no quarter hours are left over.
     const grid = minutes === 15 ? 15 : 30
     return workingHours(weekdayOf(day)).flatMap(({ from, to }) =>
       Array.from({ length: Math.floor((to - from) / grid) }, (_, place) => from + place * grid)

@@ -5,7 +5,7 @@ import { admin, cardiologist, type Doctor, familyDoctor } from './cast.ts'
 
 interface Taking {
   readonly doctor: Doctor
-  /** The colleague whose patient it is. */
+  /** The colleague who treats the patient. */
   readonly of: Doctor
   readonly reason: CareReason
   readonly remark: string

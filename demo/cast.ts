@@ -1,8 +1,8 @@
 import type { Role } from '../contract/role.ts'
 
 /**
- * The named people of the demo clinic: documentation, journeys and measurements call them by these
- * names, so they keep their names, ids and stories.
+ * The named people of the demo clinic: documentation, journeys and benchmarks refer to them, so
+ * they keep their names, ids and stories.
  */
 
 export const demoClinicName = 'Willowmere Clinic'
@@ -32,7 +32,7 @@ export interface Doctor extends Member {
   readonly weekdays: readonly number[]
 }
 
-/** Ids of the cast are UUIDs of version 7 with a number one can read. */
+/** Ids of the cast are UUIDs of version 7 that end in a readable number. */
 function castId(number: number): string {
   return `01900000-0000-7000-8000-${String(number).padStart(12, '0')}`
 }
@@ -48,7 +48,7 @@ export const admin = {
   dob: '1974-09-03',
 } as const satisfies Member
 
-/** Who signs in as `doctor@openward.example`. */
+/** The doctor who signs in as `doctor@openward.example`. */
 export const familyDoctor = {
   id: castId(11),
   name: 'Elena Marsh',
@@ -57,7 +57,7 @@ export const familyDoctor = {
   gender: 'female',
   dob: '1979-04-17',
   specialty: 'Family Medicine',
-  // Whoever tries the demo at a weekend finds a doctor at work.
+  // Somebody who tries the demo at a weekend finds a doctor at work.
   weekdays: [...weekdays, 6, 7],
 } as const satisfies Doctor
 
@@ -125,7 +125,7 @@ export const doctors: readonly Doctor[] = [
   gynecologist,
 ]
 
-/** Who signs in as `staff@openward.example`. */
+/** The receptionist who signs in as `staff@openward.example`. */
 export const receptionist = {
   id: castId(21),
   name: 'Tomás Reyes',
@@ -166,8 +166,8 @@ export const pendingDoctor = {
 } as const satisfies Member
 
 /**
- * Who signs in as `patient@openward.example`; account and chart have one id. Has high blood pressure
- * under Elena Marsh, had a mole taken off by Priya Raman, and owes for the last visit.
+ * The patient who signs in as `patient@openward.example`; account and chart have one id. Has high
+ * blood pressure under Elena Marsh, had a mole removed by Priya Raman, and owes for the last visit.
  */
 export const patient = {
   id: castId(41),
@@ -176,11 +176,11 @@ export const patient = {
   role: 'patient',
 } as const
 
-/** Further charts to point at; nobody signs in for them. */
+/** Further charts for examples; they have no sign-in. */
 export const namedPatients = {
   /** Found by typing `jose nunez`. Type 2 diabetes and kidney disease. */
   jose: { id: castId(51), name: 'José Núñez' },
-  /** Allergic to penicillin, so that prescriptions have to mind it. */
+  /** Allergic to penicillin, so that prescriptions must respect it. */
   bridget: { id: castId(52), name: 'Bridget Halloran' },
   /** A girl of six with asthma; the phone number on her chart is her mother's. */
   noor: { id: castId(53), name: 'Noor Haddad' },

@@ -1,4 +1,7 @@
-/** Chance that falls the same way for the same seed, so that every demo clinic tells one story. */
+/**
+ * A random generator that gives the same values for the same seed, so that all demo clinics are
+ * alike.
+ */
 export interface Chance {
   /** From 0 up to, not including, 1. */
   fraction(): number
@@ -6,15 +9,15 @@ export interface Chance {
   whole(least: number, most: number): number
   /** A number with one decimal, both ends included, as text. */
   decimal(least: number, most: number): string
-  /** True this often, 0 to 1. */
+  /** True with this probability, 0 to 1. */
   is(probability: number): boolean
   /** One of the choices. */
   pick<const T>(...choices: readonly [T, ...T[]]): T
   /** One of a list. */
   from<T>(list: readonly [T, ...T[]]): T
-  /** The text this often, else an empty one. */
+  /** The text with this probability, else an empty one. */
   maybe(probability: number, text: string): string
-  /** About `middle`, seldom further away than twice `spread`. */
+  /** About `middle`, rarely more than twice `spread` away. */
   around(middle: number, spread: number): number
 }
 

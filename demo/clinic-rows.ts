@@ -20,7 +20,7 @@ export interface Clock {
   readonly minutes: number
 }
 
-/** Everything the demo clinic holds besides its accounts, as rows; the same for the same clock. */
+/** All rows of the demo clinic except its accounts; the same for the same clock. */
 export function clinicRows(clock: Clock) {
   const people = drawPeople(seed, clock.today, patientCount)
   const visits = tellStory(seed, people, { day: clock.today, minutes: clock.minutes })

@@ -1,4 +1,4 @@
-/** Calendar days as whole numbers since 1970-01-01, so that they can be counted with. */
+/** Calendar days as whole numbers since 1970-01-01, for arithmetic. */
 export type Day = number
 
 const dayLength = 86_400_000

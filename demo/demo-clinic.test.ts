@@ -5,7 +5,7 @@ import { testDatabase, type TestDatabase } from '../server/database/test-databas
 import { patient } from './cast.ts'
 import { loadDemoClinic } from './demo-clinic.ts'
 
-// A Wednesday before noon, so that the day itself is half over.
+// A Wednesday before noon, so that about half of the day is over.
 const now = new Date('2026-03-18T11:20:00Z')
 
 let database: TestDatabase
@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-/** Everything that is shown, without the passwords' salts. */
+/** All shown data, without the passwords' salts. */
 async function contents({ sql }: TestDatabase) {
   return sql`
     select (select jsonb_agg(to_jsonb(u) - 'password_hash' - 'created_at' - 'updated_at'

@@ -16,8 +16,8 @@ import { resources } from './rooms.ts'
 import { visitTypes } from './visit-types.ts'
 
 /**
- * Fills an empty clinic with a made-up one: months of appointments, notes and bills around today,
- * the same whenever it is loaded on the same day. Refuses a clinic that has patients.
+ * Fills an empty clinic with an invented one: months of appointments, notes and bills around today,
+ * the same on every load of the same day. Refuses a clinic that has patients.
  */
 export async function loadDemoClinic(sql: Sql, now: Date = new Date()): Promise<void> {
   const passwordHash = await hashPassword(demoPassword)
@@ -81,7 +81,7 @@ async function addAccounts(
     from jsonb_to_recordset(${tx.json([...team, pending])}) as t (id uuid, name text, email text,
       role text, status text, gender text, dob date, specialty text, contact text,
       password_hash text, days int)`
-  // Portal accounts of other patients have no password: nobody signs in as them by guessing.
+  // Other patients' portal accounts have no password: nobody signs in to them by guessing.
   const portal = rows.patients.flatMap((row) =>
     row.user_id ? [{ ...row, password_hash: row.id === patient.id ? passwordHash : null }] : [],
   )
@@ -97,7 +97,7 @@ async function addAccounts(
       emergency_contact text, insurance_number text, password_hash text, at timestamp)`
 }
 
-/** One statement a table; `at` and the like are wall-clock times of the clinic. */
+/** One statement per table; `at` and similar values are wall-clock times of the clinic. */
 async function addRows(tx: Transaction, rows: ClinicRows, timeZone: string): Promise<void> {
   await tx`
     insert into patients (id, user_id, name, dob, gender, contact, address, email,
@@ -184,7 +184,7 @@ async function addVisitTypes(tx: Transaction): Promise<void> {
       device_ids uuid[], device_need text, capacity int, preparation text)`
 }
 
-/** Hours of the clinic and its doctors, one leave and one holiday after all that is booked. */
+/** Hours of the clinic and its doctors; one leave and one holiday, after all booked visits. */
 async function addSchedules(tx: Transaction, day: Day): Promise<void> {
   const block = (weekday: number, from: number, to: number) => ({
     weekday,
@@ -198,7 +198,7 @@ async function addSchedules(tx: Transaction, day: Day): Promise<void> {
   )
   const rotas = doctors.map(({ id, weekdays }) => ({
     id,
-    // Between Monday and Friday everyone can be booked, also on days on which few come.
+    // From Monday to Friday everyone can be booked, even on days with few visits.
     hours: [...new Set([1, 2, 3, 4, 5, ...weekdays])].flatMap((weekday) =>
       workingHours(weekday).map(({ from, to }) => block(weekday, from, to)),
     ),

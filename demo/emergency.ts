@@ -3,7 +3,7 @@ import type { Transaction } from '../server/database/connect.ts'
 import { admin, doctors, familyDoctor } from './cast.ts'
 
 /**
- * Two doctors may open records without care; one of them had to, three days ago, and an admin has
+ * Two doctors may open records without care; one of them did so three days ago, and an admin has
  * reviewed it.
  */
 export async function addEmergency(tx: Transaction, timeZone: string): Promise<void> {

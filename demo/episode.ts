@@ -3,17 +3,17 @@ import type { Chance } from './chance.ts'
 import type { Moment, Person } from './person.ts'
 import type { Service } from './price-list.ts'
 
-/** What a doctor writes down after a visit. */
+/** The note that a doctor writes after a visit. */
 export interface Note {
   readonly history: string
   readonly findings: string
   readonly assessment: string
   readonly plan: readonly string[]
-  /** One medicine a line, with dose and how long. */
+  /** One medicine per line, with dose and duration. */
   readonly prescription?: readonly string[]
-  /** What was done besides talking, as it is billed. */
+  /** Billed services beside the consultation. */
   readonly services?: readonly Service[]
-  /** Written below the note some days later, such as a laboratory result. */
+  /** Added below the note some days later, such as a laboratory result. */
   readonly addendum?: string
 }
 
@@ -26,12 +26,12 @@ export interface PlannedVisit {
   readonly note: (at: Moment) => Note
 }
 
-/** A reason to see a doctor, with all visits it leads to and what is written at each. */
+/** A reason to see a doctor, with all its visits and their notes. */
 export interface Episode {
   readonly name: string
-  /** How likely it befalls a person of this age; 0 for those it cannot befall. */
+  /** The probability of the episode for a person of this age; 0 where it is impossible. */
   readonly likelihood: (person: Person, age: number) => number
-  /** Drawn once a person, so that later visits know what was found at earlier ones. */
+  /** Drawn once per person, so that later visits know the findings of earlier ones. */
   readonly visits: (person: Person, chance: Chance) => readonly PlannedVisit[]
 }
 
@@ -40,7 +40,7 @@ interface Style {
   readonly plan: 'numbered' | 'dashes' | 'sentences'
 }
 
-/** Every doctor writes their own way. */
+/** Each doctor has a style of writing. */
 const styles: Record<Specialty, Style> = {
   'Family Medicine': { headings: ['History', 'Findings', 'Assessment', 'Plan'], plan: 'dashes' },
   Pediatrics: { headings: ['History', 'Examination', 'Impression', 'Plan'], plan: 'sentences' },
@@ -66,7 +66,7 @@ export function noteText(specialty: Specialty, note: Note): string {
     .join('\n\n')
 }
 
-/** Left-out half sentences leave no double blanks behind. */
+/** Removes the double spaces that empty parts leave. */
 function tidy(text: string): string {
   return text.replace(/ {2,}/g, ' ').trim()
 }

@@ -15,7 +15,7 @@ import { orthopedicsWear } from './episodes/orthopedics-wear.ts'
 import { pediatricsIllness } from './episodes/pediatrics-illness.ts'
 import { pediatricsWell } from './episodes/pediatrics-well.ts'
 
-/** Everything that can befall a patient, by who treats it. */
+/** All possible episodes of a patient, by the specialty that treats them. */
 export const episodesOf: Record<Specialty, readonly Episode[]> = {
   'Family Medicine': [
     ...familyMedicineLongTerm,

@@ -1,6 +1,6 @@
 /**
- * About how children grow: age in months, then weight in kg and height in cm of girls and boys.
- * Rounded medians in the manner of the WHO and CDC growth charts; for stories, not for medicine.
+ * How children grow, roughly: age in months, then weight in kg and height in cm of girls and boys.
+ * Rounded medians similar to the WHO and CDC growth charts; for stories, not for medical use.
  */
 const chart: readonly (readonly [number, number, number, number, number])[] = [
   [0, 3.2, 3.4, 49, 50],
@@ -28,7 +28,7 @@ const chart: readonly (readonly [number, number, number, number, number])[] = [
   [216, 57, 68, 163.5, 176.5],
 ]
 
-/** Median of an age between two lines of the chart. */
+/** Median for an age between two lines of the chart. */
 function median(months: number, column: 1 | 2 | 3 | 4): number {
   const place = chart.findIndex(([age]) => age >= months)
   const above = chart[place] ?? chart[chart.length - 1]
@@ -44,7 +44,7 @@ export function childWeight(months: number, isBoy: boolean, factor: number): num
   return median(months, isBoy ? 2 : 1) * factor
 }
 
-/** Height in cm; heights differ far less from the median than weights do. */
+/** Height in cm; heights vary far less around the median than weights do. */
 export function childHeight(months: number, isBoy: boolean, factor: number): number {
   return median(months, isBoy ? 4 : 3) * (1 + (factor - 1) / 4)
 }

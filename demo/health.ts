@@ -8,7 +8,7 @@ interface Subject {
   readonly gender: Person['gender']
 }
 
-/** Shares of people of an age who live with a long-term condition; rough, for stories only. */
+/** Shares of people of an age with a long-term condition; rough, for stories only. */
 function conditionShares({ age, gender }: Subject): readonly (readonly [Condition, number])[] {
   const from = (least: number, share: number) => (age >= least ? share : 0)
   const isWoman = gender === 'female'
@@ -38,7 +38,7 @@ const bloodGroups: readonly (readonly [string, number])[] = [
   ['AB-', 1],
 ]
 
-/** A body as it may be at an age: conditions, build, blood pressure, blood group. */
+/** A plausible body for an age: conditions, build, blood pressure, blood group. */
 export function bodyOf(subject: Subject, chance: Chance): Body {
   const { age, gender } = subject
   const has = new Set(
@@ -96,7 +96,7 @@ export function allergiesOf(chance: Chance): Pick<Person, 'allergies' | 'isAller
   }
 }
 
-/** What people at the desk and in the room must know before they speak. */
+/** Facts that desk and doctor must know before they speak with the patient. */
 export function alertsOf(
   subject: Subject,
   has: Person['has'],

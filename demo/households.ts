@@ -15,7 +15,7 @@ interface Member {
   readonly years: number
 }
 
-/** Who lives together, and how often in a hundred homes. */
+/** The households, and how many of a hundred homes are of each kind. */
 const homes: readonly (readonly [number, (chance: Chance) => Member[]])[] = [
   [17, (chance) => [{ tie: 'single', years: chance.around(29, 6) }]],
   [27, (chance) => family(chance, 2, chance.pick(1, 1, 2, 2, 2, 3, 4))],
@@ -41,14 +41,14 @@ function family(chance: Chance, parents: 1 | 2, children: number): Member[] {
     tie: 'child' as const,
     years: Math.max(0.1, eldest - place * chance.around(2.8, 0.6)),
   }))
-  // Twins happen, but not to everyone whose eldest is a baby.
+  // Twins exist, but not in every family whose eldest child is a baby.
   const distinct = young.filter(
     (child, place) => place === 0 || (young[place - 1]?.years ?? 0) - child.years > 1.1,
   )
   return [...grown.map((member) => ({ ...member, tie: 'parent' as const })), ...distinct]
 }
 
-/** Everyone in the clinic's charts: the named cast first, then homes until there are `count`. */
+/** Everyone in the clinic's charts: first the named cast, then households until there are `count`. */
 export function drawPeople(seed: number, today: Day, count: number): Person[] {
   const people = namedPeople(today)
   const taken = { names: new Set(people.map((person) => person.name)), emails: new Set<string>() }

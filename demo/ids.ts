@@ -4,8 +4,8 @@ import type { Day } from './days.ts'
 const hour = 3_600_000
 
 /**
- * A UUID of version 7 for something that came to be on a day; the rest of it is chance. Its time is
- * over before that day begins anywhere on earth, so that what people add today comes after it.
+ * A UUID of version 7 for something that was made on a day; the rest of it is random. Its time is
+ * before that day begins anywhere on earth, so that rows that people add today sort after it.
  */
 export function idAt(day: Day, chance: Chance): string {
   const before = (day - 1) * 24 * hour

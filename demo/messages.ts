@@ -31,8 +31,8 @@ interface Visit {
 }
 
 /**
- * What patients of the demo clinic were told of the visits around today: confirmations of those that
- * were booked in the last two weeks, and a reminder the day before. Nothing is really sent.
+ * The messages to patients of the demo clinic about visits around today: confirmations of bookings
+ * of the last two weeks, and a reminder the day before. Nothing is really sent.
  */
 export async function addMessages(tx: Transaction, timeZone: string, now: Date): Promise<void> {
   await tx`update message_settings set sending = 'on', phone = ${place.phone},

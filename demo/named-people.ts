@@ -70,7 +70,7 @@ const named: readonly Named[] = [
   },
 ]
 
-/** The charts that documentation and journeys point at; what matters about them is fixed here. */
+/** The charts that documentation and journeys refer to, with fixed values. */
 export function namedPeople(today: Day): Person[] {
   return named.map(({ years, ...known }, place) => ({
     dob: dateOf(Math.floor(today - years * 365.25)),

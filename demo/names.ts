@@ -1,8 +1,8 @@
-/** Given names and surnames by where a family comes from; put together by chance, nobody is meant. */
+/** Given names and surnames by a family's origin; combined at random, no real person is meant. */
 export interface Origin {
-  /** How many families in a hundred. */
+  /** Families of this origin in a hundred. */
   readonly share: number
-  /** Spoken at home, where that may need an interpreter. */
+  /** The language at home, where that may need an interpreter. */
   readonly language: string | null
   readonly female: readonly [string, ...string[]]
   readonly male: readonly [string, ...string[]]

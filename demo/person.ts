@@ -15,7 +15,7 @@ export type Condition =
 
 export type Allergen = 'penicillin' | 'sulfonamides' | 'NSAIDs' | 'other'
 
-/** A patient of the demo clinic, with what notes must agree on from one visit to the next. */
+/** A patient of the demo clinic, with the facts on which all notes must agree. */
 export interface Person {
   readonly id: string
   readonly name: string
@@ -37,10 +37,10 @@ export interface Person {
   readonly isAllergicTo: ReadonlySet<Allergen>
   readonly has: ReadonlySet<Condition>
   readonly smokes: boolean
-  /** Of an adult, in cm and kg; of a child as a factor of the median weight. */
+  /** For adults in cm and kg; for children as a factor of the median weight. */
   readonly build: { readonly height: number; readonly weight: number; readonly factor: number }
   readonly pressure: { readonly systolic: number; readonly diastolic: number }
-  /** What they do all day, as notes mention it. */
+  /** Their daily work, as notes mention it. */
   readonly work: string
 }
 
@@ -110,7 +110,7 @@ export function painRelief(person: Person, age: number): string {
     : 'Acetaminophen 500 mg, 2 tablets up to 4 times a day'
 }
 
-/** Blood pressure of a visit: the person's own, with the day's chance. */
+/** Blood pressure at a visit: the person's own, with a random variation. */
 export function pressureOf(person: Person, chance: Chance): string {
   const systolic = Math.round(person.pressure.systolic + chance.whole(-6, 7))
   return `${systolic}/${Math.round(person.pressure.diastolic + chance.whole(-4, 5))}`

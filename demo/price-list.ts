@@ -1,6 +1,6 @@
 import type { Specialty } from './cast.ts'
 
-/** What the clinic charges, in cents; the names are the descriptions on bills. */
+/** The clinic's prices in cents; the names are the descriptions on bills. */
 const prices = {
   'Office visit, 15 minutes': 85_00,
   'Office visit, 30 minutes': 135_00,
@@ -66,7 +66,7 @@ export interface Line {
   readonly minor: number
 }
 
-/** The lines of a visit: the consultation itself first, then what was done. */
+/** The lines of a visit's bill: first the consultation, then the services. */
 export function linesFor(
   specialty: Specialty,
   minutes: 15 | 30 | 45,

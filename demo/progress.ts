@@ -8,7 +8,7 @@ interface Clock {
   readonly minutes: number
 }
 
-/** What stands beside a visit's status; times are wall-clock times of the clinic. */
+/** The progress of a visit beside its status; times are wall-clock times of the clinic. */
 interface Progress {
   readonly stage: 'confirmed' | 'arrived' | 'in progress' | 'no-show' | null
   readonly cancel_reason: string | null
@@ -28,7 +28,7 @@ const nothingYet: Progress = {
   started_at: null,
   ended_at: null,
 }
-/** How long before their time patients come to the desk at the earliest, in minutes. */
+/** How many minutes before their visit patients arrive at most. */
 const earliest = 30
 
 /** How a visit went, or how far it has come by now. */
@@ -40,7 +40,7 @@ export function progressOf(visit: Visit, clock: Clock, chance: Chance): Progress
   const told = chance.is(0.6)
     ? { confirmed_at: wallClock(slot.day - 1, chance.whole(1080, 1290)) }
     : {}
-  // Doctors fall behind as the day goes on; who comes early waits for them longer.
+  // Doctors fall behind as the day goes on; patients who arrive early wait longer.
   const late = Math.min(
     chance.whole(0, 5 + Math.floor((slot.start % 240) / 20)),
     slot.end - slot.start - 5,
@@ -70,7 +70,7 @@ function calledOff({ slot }: Visit, { today }: Clock, chance: Chance): Progress 
   return { ...nothingYet, cancel_reason: reason }
 }
 
-/** Gives those who came today their tickets, in the order in which they came. */
+/** Gives today's arrivals their tickets, in the order of arrival. */
 export function withTickets<
   Row extends { readonly starts: string; readonly arrived_at: string | null },
 >(rows: readonly Row[], firstMoment: string): (Row & { readonly ticket: number | null })[] {

@@ -3,7 +3,7 @@ import { doctors } from './cast.ts'
 const idOf = (number: number) => `01900000-0000-7000-8000-${String(number).padStart(12, '0')}`
 
 export const procedureRoom = idOf(901)
-/** One for each doctor, in their order. */
+/** One room for each doctor, in the same order. */
 export const consultingRooms = doctors.map((_, place) => idOf(902 + place))
 export const ultrasounds = [idOf(921), idOf(922)]
 
@@ -34,8 +34,8 @@ interface Visit {
 }
 
 /**
- * What visits take that are not canceled: each doctor's own room, the procedure room where it is
- * wanted and free, and of devices the first that is free.
+ * The resources of visits that are not canceled: each doctor's own room, the procedure room where
+ * it is needed and free, and the first free one of the devices.
  */
 export function bookingsOf<V extends Visit>(
   visits: readonly V[],

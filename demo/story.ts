@@ -6,7 +6,7 @@ import { episodesOf } from './episodes-of.ts'
 import type { Note, PlannedVisit } from './episode.ts'
 import { momentOf, type Person } from './person.ts'
 
-/** How much of the clinic's work each specialty is, beside what befalls people of an age. */
+/** The share of each specialty in the clinic's work, before age is considered. */
 const demand: Record<Specialty, number> = {
   'Family Medicine': 1.5,
   Pediatrics: 1.3,
@@ -27,7 +27,7 @@ export interface Visit {
   readonly reason: string
   readonly minutes: 15 | 30 | 45
   readonly status: 'completed' | 'canceled' | 'scheduled'
-  /** Of completed visits. */
+  /** Only for completed visits. */
   readonly note: Note | null
 }
 
@@ -37,7 +37,7 @@ interface Now {
   readonly minutes: number
 }
 
-/** What befalls everyone in the months around today, as appointments and notes. */
+/** Everyone's episodes in the months around today, as appointments and notes. */
 export function tellStory(seed: number, people: readonly Person[], now: Now): Visit[] {
   const calendars = new Map(doctors.map((one) => [one.specialty, openCalendar(one)]))
   return people
@@ -83,7 +83,7 @@ function visitsOf(
       const status = isOver ? 'completed' : isGivenUp ? 'canceled' : 'scheduled'
       told.push({ ...common, slot, status, note })
       if (isOver && chance.is(0.1)) {
-        // Had another appointment for this before, and called it off.
+        // The patient had an earlier appointment for this and canceled it.
         const wish = { day: slot.day - chance.whole(1, 6), minutes: visit.minutes, ...limits }
         const before = calendar?.book({ ...wish, notAfter: slot.day - 1 }, chance)
         if (before) {
@@ -114,7 +114,7 @@ function drawnCourses(person: Person, now: Now, chance: Chance): Course[] {
     const index = left.findIndex((one) => (place -= one.weight) < 0)
     const [chosen] = index < 0 ? [] : left.splice(index, 1)
     if (!chosen) break
-    // The days around today are the busiest, so that there is something to see on them.
+    // The days around today are the busiest, so that there is something to see.
     const offset = chance.is(0.14) ? chance.whole(-1, 3) : chance.whole(firstDay, lastDay - 6)
     courses.push({
       specialty: chosen.specialty,
@@ -125,7 +125,7 @@ function drawnCourses(person: Person, now: Now, chance: Chance): Course[] {
   return courses
 }
 
-/** What is told about the named cast: who, which episodes, and how many days from today. */
+/** The stories of the named cast: who, which episodes, and how many days from today. */
 const fixed: ReadonlyMap<string, readonly (readonly [Specialty, string, number])[]> = new Map([
   [
     patient.id,

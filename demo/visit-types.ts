@@ -1,7 +1,7 @@
 import { consultingRooms, procedureRoom, ultrasounds } from './rooms.ts'
 import type { Visit } from './story.ts'
 
-/** The visit types of the demo clinic; their ids are UUIDs of version 7 that one can read. */
+/** The visit types of the demo clinic; their ids are UUIDs of version 7 with a readable number. */
 export const visitTypes = [
   {
     id: '01900000-0000-7000-8000-000000000801',
@@ -122,7 +122,7 @@ export const visitTypes = [
 
 type TypeName = (typeof visitTypes)[number]['name']
 
-/** What a visit was booked as, by what it is about. */
+/** The visit type of a visit, by its reason. */
 export function visitTypeOf({ reason, minutes }: Pick<Visit, 'reason' | 'minutes'>): string {
   const name = nameOf(reason, minutes)
   return visitTypes.find((type) => type.name === name)?.id ?? visitTypes[0].id

@@ -13,7 +13,7 @@ const idOf = (number: number) => `01900000-0000-7000-8000-${String(number).padSt
 const officeVisit = '01900000-0000-7000-8000-000000000802'
 const longConsultation = '01900000-0000-7000-8000-000000000803'
 
-/** Who waits in the demo clinic: people that its journeys and pages know, and why they wait. */
+/** The people on the demo clinic's waiting list, known from its journeys and pages, and why they wait. */
 const entries = [
   {
     patient: namedPatients.bridget.id,
@@ -66,7 +66,7 @@ const entries = [
 ]
 
 /**
- * The waiting list, and one time that is offered to the first on it: the next one that is free on a
+ * The waiting list, and one time that is offered to its first entry: the next free time on a
  * weekday from tomorrow on.
  */
 export async function addWaitingList(tx: Transaction, timeZone: string, now: Date): Promise<void> {
@@ -99,7 +99,7 @@ export async function addWaitingList(tx: Transaction, timeZone: string, now: Dat
             (clock + interval '30 minutes') at time zone ${timeZone}))
       order by clock limit 1) free
     where w.id = ${idOf(1001)}`
-  // With the room of the doctor.
+  // With the doctor's room.
   await tx`
     insert into offer_resources (offer_id, resource_id, place)
     select id, ${consultingRooms[doctors.indexOf(familyDoctor)] ?? null}, 1 from slot_offers`

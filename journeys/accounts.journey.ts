@@ -4,7 +4,7 @@ import { expect, searchFor, signIn, test } from './journey.ts'
 
 const password = 'six blue herons at dawn'
 
-/** Which of the two colours of messages a text has. */
+/** The colour of a message's text. */
 async function hue(text: Locator): Promise<'red' | 'green'> {
   const colour = await text.evaluate((one) => getComputedStyle(one).color)
   const [red = 0, green = 0] = (colour.match(/\d+/g) ?? []).map(Number)
@@ -23,7 +23,7 @@ async function signUp(page: Page, role: string, name: string): Promise<string> {
   return email
 }
 
-test('S-12 to S-16, V-01, C-01 a patient signs up and is in at once, with an empty own page', async ({
+test('S-12 to S-16, V-01, C-01 a patient signs up and is signed in at once, with an empty own page', async ({
   page,
 }) => {
   await page.goto('/signup')
@@ -86,7 +86,7 @@ test('P-12, X-05, V-20, T-17, V-17, V-18, S-75 to S-78 a held doctor is approved
   await expect(row.getByText('Pending')).toBeVisible()
   await row.getByRole('button', { name: 'Approve' }).click()
   await expect(row.getByText('Pending')).toHaveCount(0)
-  // The waiting screen hears of it by itself.
+  // The waiting screen updates by itself.
   await expect(page.getByText(waiting)).toHaveCount(0)
   await page.goto('/doctor')
   await expect(page.getByText('No Appointments Found')).toBeVisible()
@@ -160,7 +160,7 @@ test('S-79, S-80, S-83 an admin reads a whole account, and is told when there is
   await expect(admin.getByText('User not found')).toBeVisible()
 })
 
-test('S-81 to S-87, T-19, T-20, X-18, X-19, V-12 to V-14, C-05 a profile is read, edited, dropped, refused and saved', async ({
+test('S-81 to S-87, T-19, T-20, X-18, X-19, V-12 to V-14, C-05 a profile is shown; its edit is abandoned, refused and saved', async ({
   page,
 }) => {
   const email = await signUp(page, 'patient', 'Paul Profile')
@@ -185,7 +185,7 @@ test('S-81 to S-87, T-19, T-20, X-18, X-19, V-12 to V-14, C-05 a profile is read
     'female',
     'other',
   ])
-  // The role is shown, and nothing in the form could change it (S-86).
+  // The form shows the role, and no field could change it (S-86).
   await expect(form.getByText('patient', { exact: true })).toBeVisible()
   await expect(form.locator('[name="role"]')).toHaveCount(0)
   await form.getByLabel('Height (cm)').fill('181')

@@ -1,6 +1,6 @@
 import { expect, test } from './journey.ts'
 
-test('S-17 to S-20, S-23 the admin dashboard counts, says that it is loading, and leads on', async ({
+test('S-17 to S-20, S-23 the admin dashboard shows counts, shows that it is loading, and links to further pages', async ({
   as,
 }) => {
   const page = await as('admin')
@@ -54,7 +54,7 @@ test('S-37, S-38, S-50 to S-52, K-06 lists have their columns, actions, search, 
     await expect(rows.nth(1)).not.toHaveText(first)
     await page.goBack()
     await expect(page).not.toHaveURL(/list=/)
-    // The first page again; its rows may be newer, because other journeys write meanwhile.
+    // Back on the first page; its rows may be newer, because other journeys write meanwhile.
     await expect(page.getByRole('button', { name: 'Previous' })).toBeDisabled()
     await page.getByLabel('Search').fill('zzzz nobody')
     await expect(page).toHaveURL(/\?list=\w+$/)

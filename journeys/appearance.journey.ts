@@ -66,7 +66,7 @@ async function check(page: Page, path: string): Promise<void> {
   }
 }
 
-/** What the browser refuses to run or to style, as long as the page is open. */
+/** Reports of scripts and styles that the browser refuses while the page is open. */
 async function policyReports(page: Page): Promise<readonly string[]> {
   const reports: string[] = []
   await page.exposeFunction('reportViolation', (report: string) => reports.push(report))
@@ -108,7 +108,7 @@ for (const who of ['visitor', 'admin', 'staff', 'doctor', 'patient'] as const) {
   })
 }
 
-test('on a phone whatever is pressed is big enough for a finger', async ({ as }) => {
+test('on a phone every control is big enough for a finger', async ({ as }) => {
   for (const [who, paths] of [
     ['staff', ['/patients', '/appointments', '/billing', '/patients/add']],
     ['admin', ['/users']],

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
 
 /**
- * All that a person who sits down at this browser could find without its history being opened page by
- * page: storages, caches, cookies that scripts see, and the addresses and states of the tab's steps.
+ * Everything that the next person at this browser could find without opening each page of its
+ * history: storages, caches, cookies that scripts see, and the addresses and states of the tab's
+ * steps.
  */
 export function storedIn(page: Page): Promise<string> {
   return page.evaluate(async () => {
@@ -33,7 +34,7 @@ export function storedIn(page: Page): Promise<string> {
   })
 }
 
-/** What the tab shows and what its step in the history says. */
+/** The page in the tab, and the state of its step in the history. */
 export function shownOn(page: Page): Promise<string> {
   return page.evaluate(() => {
     const controls = [...document.querySelectorAll('input, textarea, select')]

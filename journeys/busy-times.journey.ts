@@ -7,7 +7,7 @@ let server: Server
 let url: string
 
 test.beforeAll(async () => {
-  // Each day of the year, so that it holds on whatever day this runs; in the clinic's own time.
+  // Every day of the year, in the clinic's time zone, so that the test works on any day.
   const lines = [
     ...['BEGIN:VCALENDAR', 'VERSION:2.0', 'BEGIN:VEVENT', 'UID:1@elsewhere.example'],
     ...['DTSTART:20200101T100000', 'DTEND:20200101T113000', 'RRULE:FREQ=DAILY'],

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './journey.ts'
 
-/** A Monday on which doctors are there, and, far enough ahead, nobody is booked yet. */
+/** A Monday on which doctors work and, far enough ahead, nobody is booked yet. */
 export function mondayAhead(weeks: number): string {
   const others = weeks === 0 ? 0 : test.info().repeatEachIndex * 4
   const day = new Date(Date.now() + (weeks + others) * 7 * 86_400_000)
@@ -16,7 +16,7 @@ export async function openDay(page: Page, date: string): Promise<Locator> {
   return grid
 }
 
-/** Where a time stands in a doctor's column. */
+/** The point of a time in a doctor's column. */
 export async function pointAt(page: Page, doctor: string, time: string) {
   const column = page.getByRole('row', { name: doctor }).locator('[data-column]')
   const box = await column.boundingBox()
@@ -32,7 +32,7 @@ export async function pointAt(page: Page, doctor: string, time: string) {
 export const visit = (page: Page, doctor: string, name: RegExp) =>
   page.getByRole('row', { name: doctor }).getByRole('gridcell', { name })
 
-/** Takes back what the notice with these words says was done. */
+/** The `Undo` button of the notice with this text. */
 export const undoOf = (page: Page, done: RegExp) =>
   page
     .locator('[data-kind="success"]')

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { mondayAhead, openDay, pointAt, undoOf, visit } from './calendar-grid.ts'
 import { choosePerson, expect, test } from './journey.ts'
 
-/** Rests on one point until the visit there is lifted, leads it to another, and lets go. */
+/** Holds one point until the visit there is lifted, drags it to another point, and lets go. */
 async function dragByFinger(page: Page, from: { x: number; y: number }, to: typeof from) {
   const browser = await page.context().newCDPSession(page)
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: (typeof from)[]) =>
@@ -17,7 +17,7 @@ async function dragByFinger(page: Page, from: { x: number; y: number }, to: type
   await touch('touchEnd', [])
 }
 
-test('by a finger a visit is booked, moved to another time, and from room to room', async ({
+test('a visit is booked, moved to another time, and moved from room to room by touch', async ({
   as,
 }) => {
   const page = await as('staff', { hasTouch: true })

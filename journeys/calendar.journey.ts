@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright'
 import { mondayAhead, openDay, pointAt, undoOf, visit } from './calendar-grid.ts'
 import { choosePerson, expect, test } from './journey.ts'
 
-test('the desk books by a press, moves by hand and by key, takes back, and sees what others book', async ({
+test('the desk books by a press, moves by mouse and by keyboard, undoes, and sees bookings of others', async ({
   as,
 }) => {
   const page = await as('staff')
@@ -24,7 +24,7 @@ test('the desk books by a press, moves by hand and by key, takes back, and sees 
   const theirs = visit(other, 'Elena Marsh', /^09:00.*Hartley/)
   await expect(theirs).toBeVisible()
 
-  // By hand to another doctor and time; the other screen sees it without being asked.
+  // By mouse to another doctor and time; the other screen shows it without a reload.
   const [from, to] = [await at('Elena Marsh', '09:10'), await at('Luca Ferrante', '10:10')]
   await page.mouse.move(from.x, from.y)
   await page.mouse.down()
@@ -36,7 +36,7 @@ test('the desk books by a press, moves by hand and by key, takes back, and sees 
   await expect(booked).toBeVisible()
   await expect(visit(page, 'Luca Ferrante', /Hartley/)).toHaveCount(0)
 
-  // The lower edge makes it longer.
+  // Dragging the lower edge makes it longer.
   const box = await booked.boundingBox()
   const end = await at('Elena Marsh', '10:00')
   await page.mouse.move((box?.x ?? 0) + 20, (box?.y ?? 0) + (box?.height ?? 0) - 3)
@@ -44,10 +44,10 @@ test('the desk books by a press, moves by hand and by key, takes back, and sees 
   await page.mouse.move(end.x, end.y - 4, { steps: 4 })
   await page.mouse.up()
   await expect(visit(page, 'Elena Marsh', /^09:00 to 10:00, .*Hartley/)).toBeVisible()
-  // It is drawn before it is stored.
+  // The screen shows the change before the server has stored it.
   await expect(page.getByText(/moved to .*09:00–10:00/)).toBeVisible()
 
-  // By key: a quarter of an hour later, one doctor to the right, and half an hour shorter.
+  // By keyboard: a quarter of an hour later, one doctor to the right, and half an hour shorter.
   const long = visit(page, 'Elena Marsh', /^09:00 to 10:00/)
   await long.focus()
   await page.keyboard.press('m')
@@ -63,7 +63,7 @@ test('the desk books by a press, moves by hand and by key, takes back, and sees 
   await page.keyboard.press('Escape')
   await expect(moved).toBeVisible()
 
-  // What somebody else books is there by itself.
+  // Another person's booking appears by itself.
   const free = await pointAt(other, 'Priya Raman', '11:00')
   await other.mouse.click(free.x, free.y)
   await choosePerson(other, 'Patient', 'Oakley')
@@ -74,7 +74,7 @@ test('the desk books by a press, moves by hand and by key, takes back, and sees 
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)).toEqual([])
 })
 
-test('a taken slot puts the visit back and says why; with a reason it may stand there', async ({
+test('a visit moved to a taken slot goes back with the reason; an override reason lets it stay', async ({
   as,
 }) => {
   const page = await as('staff')
@@ -140,7 +140,7 @@ test('a known patient is booked from anywhere in four actions', async ({ as }) =
   await expect(page.getByText(/Prescott booked: /)).toHaveCount(0)
 })
 
-test('somebody new is registered while the visit is booked', async ({ as }) => {
+test('a new patient is registered while the visit is booked', async ({ as }) => {
   const page = await as('staff')
   await page.goto('/patients')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -159,7 +159,7 @@ test('somebody new is registered while the visit is booked', async ({ as }) => {
   await expect(page.getByText(/Nadia Newcomer booked: /)).toBeVisible()
 })
 
-test('a doctor sees the own week first, and moves nothing', async ({ as }) => {
+test('a doctor sees their own week first, and cannot move visits', async ({ as }) => {
   const page = await as('doctor')
   await page.goto('/appointments')
   await page.getByRole('navigation', { name: 'View' }).getByRole('link', { name: 'Week' }).click()
@@ -188,7 +188,7 @@ test('a doctor sees the own week first, and moves nothing', async ({ as }) => {
   ).toBeVisible()
 })
 
-test('on a phone the days are lists, and nothing runs out of the screen', async ({ as }) => {
+test('on a phone the days are lists, and nothing overflows the screen', async ({ as }) => {
   const page = await as('staff')
   await page.setViewportSize({ width: 390, height: 844 })
   const monday = mondayAhead(0)

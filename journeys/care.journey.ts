@@ -11,7 +11,7 @@ test('Z-17 a doctor takes a patient into care by the keyboard, the patient sees 
   const asked = `Dr. Marsh, second opinion ${randomUUID().slice(0, 8)}`
   const note = `Seen in the corridor ${asked}`
 
-  // From the palette to the chart, and into care, without a pointer.
+  // From the palette to the chart and into care by keyboard alone.
   const page = await as(doctor)
   await page.keyboard.press('Control+k')
   await page
@@ -42,7 +42,7 @@ test('Z-17 a doctor takes a patient into care by the keyboard, the patient sees 
     .press('Enter')
   await expect(page.getByText('This patient is not in your care.')).toBeVisible()
 
-  // In the form of a record, what was typed is added once the reason is given.
+  // In the form of a record, the typed text is saved once the reason is given.
   await page.goto('/medical-records/add')
   await choosePerson(page, 'Patient', patient.name)
   await page.getByPlaceholder('Clinical notes and findings').fill(note)
@@ -72,7 +72,7 @@ test('Z-17 a doctor takes a patient into care by the keyboard, the patient sees 
   await review.getByRole('button', { name: 'Save review' }).click()
   await expect(rows).toHaveCount(1)
 
-  // The chart that is open on the doctor's screen hears of it.
+  // The chart that is open on the doctor's screen updates.
   const id = (
     (await (await asPatient.request.get('/api/session')).json()) as {
       user: { patientId: string }

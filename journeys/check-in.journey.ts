@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, test } from './journey.ts'
 
-/** Somebody without an appointment, taken back to where a visit is before its patient comes. */
+/** A person without an appointment, whose visit is set back to the state before arrival. */
 async function aPatientWhoIsDue(desk: Page, name: string): Promise<string> {
   const made = desk.waitForResponse('**/api/today/walk-ins')
   await desk.getByRole('button', { name: '+ Walk-in' }).click()
@@ -11,7 +11,7 @@ async function aPatientWhoIsDue(desk: Page, name: string): Promise<string> {
     ['Patient', name],
     ['Doctor', 'Newcomer'],
   ] as const) {
-    // The board behind has a select of doctors too.
+    // The board behind the dialog has a select of doctors too.
     const field = dialog.getByRole('combobox', { name: label })
     await field.fill(text)
     await dialog
@@ -29,7 +29,7 @@ async function aPatientWhoIsDue(desk: Page, name: string): Promise<string> {
   return id
 }
 
-test('a patient checks in at the tablet by the code of the visit; the desk sees it at once, the next patient nothing', async ({
+test('a patient checks in at the tablet by the visit’s code; the desk sees it at once, the next patient sees nothing', async ({
   as,
   page,
   newcomer,
@@ -67,7 +67,7 @@ test('a patient checks in at the tablet by the code of the visit; the desk sees 
   const waiting = desk.getByRole('region', { name: 'Waiting' })
   await expect(waiting.getByRole('link', { name: patient.name })).toBeVisible()
 
-  // Whoever comes next finds an empty field in the clinic's language, without a press.
+  // The next person finds an empty field in the clinic's language, without pressing anything.
   await expect(page.getByLabel('Code')).toHaveValue('', { timeout: 20_000 })
   await expect(page.getByRole('heading', { level: 1, name: 'Check in' })).toBeVisible()
   await page.getByLabel('Code').pressSequentially(code === '111111' ? '222222' : '111111')

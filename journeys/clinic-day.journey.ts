@@ -11,7 +11,7 @@ test.afterAll(() => clinic.end())
 
 const mailsTo = (email: string) => clinic.mailsTo(email)
 
-test('a patient is reminded by mail and confirms by its link, once; the desk sees both', async ({
+test('a patient is reminded by mail and confirms once by its link; the desk sees both', async ({
   as,
   page,
 }) => {
@@ -53,7 +53,7 @@ test('a patient is reminded by mail and confirms by its link, once; the desk see
   await expect(sent).toContainText('I will come: (link)')
 })
 
-test('leave is entered, what lies in it is moved all at once, and the patients hear of it', async ({
+test('leave is entered, the visits in it are moved all at once, and the patients are told', async ({
   as,
 }) => {
   /** A Monday on which nobody is booked. */
@@ -92,7 +92,7 @@ test('leave is entered, what lies in it is moved all at once, and the patients h
   }
 })
 
-test('the board leads the day: in, called, seen, done; a walk-in; and who did not come', async ({
+test('the board guides the day: check-in, call, start, completion, a walk-in and a no-show', async ({
   as,
 }) => {
   const doctor = await clinic.person('doctor', 'Dr. Vera Stone')
@@ -143,7 +143,7 @@ test('the board leads the day: in, called, seen, done; a walk-in; and who did no
   await expect(page.getByRole('row', { name: /Nora Comes/ })).toHaveCount(0)
 })
 
-/** In a window of its own, as the screen on the wall has it. */
+/** In a window of its own, like the screen on the wall. */
 async function openWaitingRoom(page: Page): Promise<Page> {
   const screen = await page.context().newPage()
   await screen.goto('/today')

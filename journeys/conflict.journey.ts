@@ -4,7 +4,7 @@ import { demoPassword } from '../contract/demo-sign-ins.ts'
 import { figure } from '../trust/figure.ts'
 import { expect, test } from './journey.ts'
 
-/** A chart, a visit of it and a bill for it, which no other journey meets; their ids. */
+/** A chart with a visit and a bill that no other journey uses; their ids. */
 async function aPatient(desk: APIRequestContext, doctorId: string) {
   const [patientId, visit, bill] = [randomUUID(), randomUUID(), randomUUID()]
   const data = { email: 'staff@openward.example', password: demoPassword }
@@ -23,7 +23,7 @@ async function aPatient(desk: APIRequestContext, doctorId: string) {
   return { patientId, visit, bill }
 }
 
-/** Both open one form, the other saves first; answers what the one at `page` is shown. */
+/** Both people open one form and the other one saves first; returns what `page` then shows. */
 async function bothChange(
   page: Page,
   other: Page,
@@ -88,7 +88,7 @@ test('U-02 the desk and an admin change one chart, visit and bill: both versions
   figure('U-02', 'chart, visit and bill in two tabs: both versions shown, 0 merged unseen')
 })
 
-test('Q-01 a bill and a visit that change under an open question are removed only after another one', async ({
+test('Q-01 a bill and a visit that change during the question are removed only after a second question', async ({
   as,
   newcomer,
   elsewhere,
@@ -126,7 +126,7 @@ test('Q-01 a bill and a visit that change under an open question are removed onl
     const dialog = page.getByRole('alertdialog', { name: question })
     await expect(dialog).toBeVisible()
     await change(path, changes)
-    // By the keyboard alone: Cancel has the focus, Delete comes next.
+    // By keyboard alone: Cancel has the focus, Delete comes next.
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     await expect(dialog.getByRole('listitem')).toHaveText(now)
@@ -138,7 +138,7 @@ test('Q-01 a bill and a visit that change under an open question are removed onl
     await row.getByRole('button', { name: 'Delete' }).click()
     await dialog.getByRole('button', { name: 'Delete' }).click()
     await expect(row).toHaveCount(0)
-    // The row goes at once; Undo is offered when the server has answered.
+    // The row disappears at once; Undo is offered once the server has answered.
     const undo = page.getByRole('button', { name: 'Undo' })
     await expect(undo).toBeVisible()
     expect((await elsewhere.get(path)).status()).toBe(404)

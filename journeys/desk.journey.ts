@@ -61,7 +61,7 @@ test('S-30 to S-36, C-16, C-17 a patient is registered, found, changed', async (
   await expect(page).toHaveURL(/\/patients$/)
 })
 
-test('a patient who may be there already is offered while registering', async ({ as }) => {
+test('a likely duplicate is offered while a patient is registered', async ({ as }) => {
   const page = await as('staff')
   await register(page, 'Orla Twicely', '555-0181')
   await expect(page).toHaveURL(/\/patients$/)
@@ -72,7 +72,7 @@ test('a patient who may be there already is offered while registering', async ({
   await expect(page.getByRole('link', { name: /Orla Twicely/ })).toBeVisible()
 })
 
-test('S-40 to S-49, V-10, V-16 a visit is booked, kept from overlapping, moved, deleted and brought back', async ({
+test('S-40 to S-49, V-10, V-16 a visit is booked, cannot overlap, is moved, deleted and restored', async ({
   as,
 }) => {
   const page = await as('staff')
@@ -196,9 +196,7 @@ test('a change shows on another open screen within a second', async ({ as }) => 
   expect(Date.now() - start).toBeLessThan(1000)
 })
 
-test('who deletes a bill and takes it back by keyboard keeps their place on the page', async ({
-  as,
-}) => {
+test('deleting a bill and undoing it by keyboard keeps the place on the page', async ({ as }) => {
   const page = await as('staff')
   await page.goto('/billing')
   const heading = page.getByRole('heading', { level: 1 })

@@ -22,7 +22,7 @@ test('S-39 the doctor sees appointments but cannot change them', async ({ as }) 
   await expect(page.getByRole('link', { name: '+ Add Appointment' })).toHaveCount(0)
 })
 
-test('S-53 to S-65, C-21, C-22 a record is written, changed, and says what it said before', async ({
+test('S-53 to S-65, C-21, C-22 a record is written and changed, and shows its earlier version', async ({
   as,
 }) => {
   const page = await as('doctor')
@@ -43,7 +43,7 @@ test('S-53 to S-65, C-21, C-22 a record is written, changed, and says what it sa
   await page.getByRole('button', { name: 'Add Record' }).click()
   await expect(page).toHaveURL(/\/medical-records$/)
   const row = page.getByRole('row').nth(1)
-  // The list of a moment ago shows until the new one is there.
+  // The previous list stays on screen until the new one is read.
   await expect(row).toContainText('Hern')
   await row.getByRole('link', { name: 'View' }).click()
   await expect(page.getByText('Lungs clear.')).toBeVisible()

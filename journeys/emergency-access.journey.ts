@@ -14,7 +14,7 @@ test('Z-15 a doctor without care opens records with a reason, an admin reviews i
   const reason = `Brought in unconscious, ${id}`
   const note = `Allergic to latex, ${id}`
 
-  // A doctor took the patient into care and wrote a record.
+  // A colleague took the patient into care and wrote a record.
   const login = { email: writer.email, password: writer.password }
   expect((await elsewhere.post('/api/session', { data: login })).ok()).toBe(true)
   const asPatient = await as(patient)
@@ -29,7 +29,7 @@ test('Z-15 a doctor without care opens records with a reason, an admin reviews i
   const written = await elsewhere.post('/api/medical-records', { data: record })
   expect(written.status(), await written.text()).toBe(201)
 
-  // Nobody named the other one yet.
+  // Nobody has named the other doctor yet.
   const page = await as(doctor)
   const chart = `/patients/details/${patientId}?tab=records`
   await page.goto(chart)
@@ -45,7 +45,7 @@ test('Z-15 a doctor without care opens records with a reason, an admin reviews i
   await page.goto(chart)
   await closed.getByRole('button', { name: 'Open anyway' }).click()
   await closed.getByRole('textbox', { name: /^Reason/ }).fill(reason)
-  // Whoever is in a hurry presses twice.
+  // A person in a hurry presses twice.
   await closed.getByRole('button', { name: 'Open anyway' }).dblclick()
   const banner = page.getByRole('region', { name: 'Emergency access' })
   await expect(banner).toContainText(
@@ -64,7 +64,7 @@ test('Z-15 a doctor without care opens records with a reason, an admin reviews i
   await notice.getByRole('link', { name: 'Review' }).click()
   const rows = admin.getByRole('row').filter({ hasText: reason })
   await expect(rows).toHaveCount(1)
-  // What was read is written in batches, a moment later.
+  // Readings are written in batches, a moment later.
   await expect(async () => {
     await admin.reload()
     await expect(rows.getByRole('cell', { name: '1', exact: true })).toBeVisible({ timeout: 1_000 })

@@ -14,7 +14,7 @@ const payloads = [
   '\u202Egnp.exe <b onmouseover=window.hacked=1>x</b>',
 ]
 
-test('W-02 whatever people type is shown as they typed it, and never runs', async ({ as }) => {
+test('W-02 text that people type is shown as typed, and never runs', async ({ as }) => {
   test.slow()
   const page = await as('staff')
   const reports: string[] = []
@@ -69,7 +69,7 @@ test('X-12, X-21 what fails while booking, billing, deleting or changing a role 
   ] as const) {
     await page.goto(list)
     const edit = page.getByRole('link', { name: 'Edit' })
-    // The row by its address: other journeys add rows above it meanwhile.
+    // The row is found by its address: other journeys add rows above it meanwhile.
     const address = await edit.first().getAttribute('href')
     const row = page.getByRole('row').filter({ has: page.locator(`a[href="${address}"]`) })
     const stays = await row.innerText()
@@ -157,7 +157,7 @@ test('X-11, X-22 a list that cannot be read says so, never that it is empty', as
   }
 })
 
-test('a page opened while the server is away says so inside the product, and comes by itself on trying again', async ({
+test('a page opened while the server cannot be reached says so, and Try again loads it', async ({
   as,
   expectErrors,
 }) => {

@@ -15,8 +15,8 @@ const systemBrowsers = [
 ]
 
 /**
- * The browser that journeys run in: the one CHROMIUM_PATH names, else one of the system, else
- * Playwright's own, else the one that came as an npm package. Null when none of them runs.
+ * The browser for the journeys: the one that CHROMIUM_PATH names, else one of the system, else
+ * Playwright's own, else the one of an npm package. Null when none of them runs.
  */
 export async function findBrowser(): Promise<string | null> {
   const named = process.env.CHROMIUM_PATH
@@ -25,7 +25,7 @@ export async function findBrowser(): Promise<string | null> {
   if (found) return found
   const own = chromium.executablePath()
   if (existsSync(own) && runs(own)) return own
-  // Unpacked into the system's folder for temporary files; runs where libnss3 is installed.
+  // Unpacked into the system's temporary folder; it runs where libnss3 is installed.
   const packaged = await sparticuz.executablePath().catch(() => null)
   return packaged !== null && runs(packaged) ? packaged : null
 }
@@ -36,7 +36,7 @@ function onPath(program: string): string[] {
   return folders.map((folder) => join(folder, program)).filter((path) => existsSync(path))
 }
 
-/** A name on the path may be a mere stub that asks to install something: only running it tells. */
+/** A name on the path may be a stub that only asks to install something: running it shows. */
 function runs(browser: string): boolean {
   const { status } = spawnSync(browser, ['--version'], { stdio: 'ignore', timeout: 20_000 })
   return status === 0

@@ -9,7 +9,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => clinic.end())
 
-test('somebody new asks for a first visit, confirms it by mail, and the desk links them to a chart', async ({
+test('a new person asks for a first visit and confirms it by mail, and the desk links them to a chart', async ({
   page,
   as,
 }) => {
@@ -53,7 +53,7 @@ test('somebody new asks for a first visit, confirms it by mail, and the desk lin
   await expect(desk.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible()
   await expect(toCheck.getByText(email)).toHaveCount(0)
 
-  // The mailbox has the link; the outbox of the clinic has not.
+  // The mailbox has the link; the clinic's outbox does not.
   await expect.poll(() => clinic.mailsTo(email).length, { timeout: 20_000 }).toBe(1)
   const [link = ''] = /http\S+\/book\/confirm#[\w-]{43}/.exec(clinic.mailsTo(email)[0] ?? '') ?? []
   await admin.goto('/settings/outbox')

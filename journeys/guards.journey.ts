@@ -6,7 +6,7 @@ const desk = ['admin', 'staff']
 const clinicians = ['admin', 'staff', 'doctor']
 const everyone = ['admin', 'staff', 'doctor', 'patient']
 
-/** The route table of the product: path, who may open it. */
+/** The route table of the product: path, and the roles that may open it. */
 const routes: readonly [string, readonly string[]][] = [
   ['/admin', ['admin']],
   ['/doctor', ['doctor']],
@@ -35,7 +35,7 @@ const routes: readonly [string, readonly string[]][] = [
 ]
 const open = ['/', '/login', '/signup', '/about', '/nowhere', '/Users', '/patients/details']
 
-test('R-24 a visitor is sent from every protected page to the login', async ({ page }) => {
+test('R-24 a visitor is sent from every protected page to Login', async ({ page }) => {
   for (const [path] of routes) {
     await page.goto(path)
     await expect(page, path).toHaveURL(/\/login$/)
@@ -49,7 +49,7 @@ for (const role of ['admin', 'doctor', 'staff', 'patient'] as const satisfies re
     const page = await as(role)
     for (const [path, roles] of routes) {
       await page.goto(path)
-      // Pages about a row that does not exist leave for their list, which the same roles may open.
+      // Pages of a row that does not exist redirect to their list, which the same roles may open.
       if (!roles.includes(role)) await expect(page, path).toHaveURL(/:\d+\/$/)
       else {
         await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible()

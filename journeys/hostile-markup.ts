@@ -20,7 +20,7 @@ const calls = [
   '<form action="javascript:window.hacked=1"><button>x</button></form>',
   '<math><mtext><style><img src=x onerror=window.hacked=1></style></mtext></math>',
 ]
-/** How a value breaks out of what it might be put into: text, attributes, raw text, comments. */
+/** Prefixes with which a value breaks out of its context: text, attributes, raw text, comments. */
 const ways = ['', '">', "'>", '</textarea>', '</title>', '-->', '</script>']
 const others = [
   "'-window.hacked=1-'",
@@ -45,7 +45,7 @@ const others = [
   '[x](javascript:window.hacked=1)',
 ]
 
-/** What people type who look for a page that takes text for markup. */
+/** Texts with which people test whether a page treats text as markup. */
 export const hostileMarkup: readonly string[] = [
   ...ways.flatMap((way) => calls.map((call) => way + call)),
   ...others,

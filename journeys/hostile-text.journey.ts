@@ -7,7 +7,7 @@ interface Made {
   readonly id: string
 }
 
-/** A call of the API from within a page, as somebody of the clinic's might script it. */
+/** An API call from within a page, as a script of somebody at the clinic might send it. */
 function call(page: Page, method: string, path: string, body?: object): Promise<Made> {
   return page.evaluate(
     async ([how, url, text]) => {
@@ -24,7 +24,7 @@ function call(page: Page, method: string, path: string, body?: object): Promise<
   )
 }
 
-/** Nodes that text has become; the product itself makes none of them inside of a page. */
+/** Elements that injected text would create; the product has none of them inside a page. */
 const injected = [
   ...['script', 'iframe', 'object', 'embed', 'style', 'link', 'base', 'meta', 'math', 'video'],
   ...['img[src="x"]', '[onerror]', '[onload]', '[onfocus]', '[ontoggle]', '[onmouseover]'],
@@ -33,7 +33,7 @@ const injected = [
   .map((selector) => `body ${selector}:not(body > script)`)
   .join(', ')
 
-test('W-02 whatever people type is shown as they typed it, and never runs', async ({
+test('W-02 text that people type is shown as typed, and never runs', async ({
   as,
   request,
   baseURL,
@@ -45,7 +45,7 @@ test('W-02 whatever people type is shown as they typed it, and never runs', asyn
   const payload = () => hostileMarkup[next++ % hostileMarkup.length] ?? ''
   const typed = new Map<Page, Map<string, string[]>>()
 
-  // A doctor with such a name stands in selects, lists and titles.
+  // A doctor with such a name appears in selects, lists and titles.
   const email = `w02-${Date.now()}@openward.example`
   const password = 'six blue herons at dawn'
   const name = `W02 ${payload()}`
@@ -135,7 +135,7 @@ test('W-02 whatever people type is shown as they typed it, and never runs', asyn
     }
   }
 
-  // In selects, in a question with the name in it, and in the search over everything.
+  // In selects, in a question that contains the name, and in the global search.
   await staff.goto('/appointments/add')
   await staff.getByRole('combobox', { name: 'Patient' }).fill('W02')
   await expect(staff.getByRole('option').first()).toContainText('W02')

@@ -19,25 +19,25 @@ export interface NewAccount {
 }
 
 interface Journey {
-  /** A page of a browser of its own, signed in as an account of the demo clinic. */
+  /** A page in a browser of its own, signed in as an account of the demo clinic. */
   readonly as: (
     who: Role | { email: string; password: string },
     options?: BrowserContextOptions,
   ) => Promise<Page>
-  /** Somebody new to the clinic, approved where that is needed; nobody else's journey meets them. */
+  /** A new account, approved where needed; no other journey uses it. */
   readonly newcomer: (role: 'doctor' | 'staff' | 'patient') => Promise<NewAccount>
   /** Another device, without a browser. */
   readonly elsewhere: APIRequestContext
-  /** Console errors that a test brings about on purpose. */
+  /** Console errors that a test causes on purpose. */
   readonly expectErrors: (pattern: RegExp) => void
 }
 
-/** What browsers write about every answer of 4xx and 5xx; whether it was right shows on the page. */
+/** The browsers' message for every 4xx and 5xx answer; the page shows whether the answer was right. */
 const aboutAnswers = /^Failed to load resource: the server responded with a status of/
 
 /**
- * Journeys go through the product as people do. An error on the console or in a page fails them:
- * what a person does not see may still be broken.
+ * Journeys use the product as people do. An error on the console or in a page fails them, since a
+ * fault may be invisible to people.
  */
 export const test = base.extend<Journey & { errors: string[]; allowed: RegExp[] }>({
   errors: async ({}, use) => use([]),
@@ -73,7 +73,7 @@ export const test = base.extend<Journey & { errors: string[]; allowed: RegExp[] 
     const origin = baseURL ?? ''
     const device = await playwright.request.newContext({
       baseURL: origin,
-      // Not all newcomers sign up from one address.
+      // Newcomers sign up from different addresses.
       extraHTTPHeaders: { origin, 'x-forwarded-for': `10.${[...randomBytes(3)].join('.')}` },
     })
     await use(device)
@@ -131,7 +131,7 @@ export async function takeIntoCare(page: Page, reason: string, whoAsked?: string
   await expect(dialog).toHaveCount(0)
 }
 
-/** Chooses somebody in a people select by typing and Enter, as the keyboard does it. */
+/** Chooses a person in a select by typing and Enter, as by keyboard. */
 export async function choosePerson(
   place: Page | Locator,
   label: string,
@@ -147,7 +147,7 @@ export async function choosePerson(
   await expect(field).toHaveAttribute('aria-expanded', 'false')
 }
 
-/** Searches a list, and waits for its answer: a row that moves while it is clicked gets no click. */
+/** Searches a list and waits for its answer: a click on a row that moves would miss it. */
 export async function searchFor(page: Page, text: string): Promise<void> {
   const answer = page.waitForResponse(
     (response) => new URL(response.url()).searchParams.get('search') === text,

@@ -2,10 +2,10 @@ import { once } from 'node:events'
 import { createServer, request as ask } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A network between a browser and the server that can lose answers to what it has passed on. */
+/** A network between browser and server that can lose answers to forwarded requests. */
 export interface LosingProxy {
   readonly address: string
-  /** From now on creations at this path are done, and nobody hears of it. */
+  /** From now on the server does creations at this path, but its answers are lost. */
   lose(path: string): void
   heal(): void
   /** Answers lost so far. */
@@ -21,7 +21,7 @@ export async function losingProxy(): Promise<LosingProxy> {
     const isLost = method === 'POST' && URL.parse(url)?.pathname === losing
     const onward = ask(url, { method, headers }, (answer) => {
       if (isLost) {
-        // Only once the server has answered to the last byte has it done what was asked.
+        // The server has done the act only once it has sent its whole answer.
         answer.resume().on('end', () => {
           lost += 1
           response.destroy()

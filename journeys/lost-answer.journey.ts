@@ -12,13 +12,13 @@ test.afterAll(() => proxy.end())
 interface Creation {
   readonly kind: 'patient' | 'appointment' | 'record' | 'bill'
   readonly list: string
-  /** What the list is asked for; it holds what only this test has entered. */
+  /** The query of the list; it matches only this test's rows. */
   readonly api: string
   readonly button: string
   readonly form: string
-  /** Fills the form for the try of that number. */
+  /** Fills the form for the try with that number. */
   readonly fill: (page: Page, mark: string, number: number) => Promise<void>
-  /** What somebody changes who was told that nothing was saved. */
+  /** A change that a person makes after the message that nothing was saved. */
   readonly change: (page: Page) => Promise<void>
 }
 
@@ -82,7 +82,7 @@ const creations: readonly Creation[] = [
   },
 ]
 
-/** How many rows the server has of this test, as its own list says. */
+/** How many rows of this test the server's own list has. */
 async function stored(page: Page, api: string, mark: string): Promise<number> {
   return page.evaluate(
     async ([path, search]) => {
@@ -94,7 +94,7 @@ async function stored(page: Page, api: string, mark: string): Promise<number> {
 }
 
 for (const { kind, list, api, form, button, fill, change } of creations) {
-  test(`Q-06 whatever answer is lost on the way, one ${kind} is made for one that was entered, and seen`, async ({
+  test(`Q-06 whichever answer is lost, one ${kind} is made for one that was entered, and it is shown`, async ({
     as,
     expectErrors,
   }) => {
@@ -128,7 +128,7 @@ for (const { kind, list, api, form, button, fill, change } of creations) {
     const failure = page.getByRole('alert').getByText(`Failed to add ${kind}`)
     const rows = page.getByRole('row').filter({ hasText: kind === 'appointment' ? '' : mark })
 
-    // Lost, and sent again.
+    // The answer is lost, and the request is sent again.
     await page.goto(form)
     await fill(page, mark, 0)
     proxy.lose(api)
@@ -140,7 +140,7 @@ for (const { kind, list, api, form, button, fill, change } of creations) {
     await expect(page).toHaveURL(new RegExp(`${list}$`))
     expect(await stored(page, api, mark)).toBe(1)
 
-    // Back to the form that was sent: it is a new one.
+    // Back to the submitted form: it is a new one.
     await page.goBack()
     await expect(add).toBeVisible()
     await add.click()
@@ -153,7 +153,8 @@ for (const { kind, list, api, form, button, fill, change } of creations) {
     await expect(page).toHaveURL(new RegExp(`${list}$`))
     expect(await stored(page, api, mark)).toBe(2)
 
-    // Lost, and changed before it is sent again: what was made is shown, and nothing made beside it.
+    // The answer is lost, and the form is changed before it is sent again: the stored row is shown,
+    // and no second one is made.
     await page.goto(form)
     await fill(page, mark, 2)
     proxy.lose(api)

@@ -26,7 +26,7 @@ function doctorIn(path: string): string {
   return [...(name?.given ?? []), name?.family].join(' ')
 }
 
-/** Opens a one-time link in a browser of its own, sets the password and is signed in. */
+/** Opens a one-time link in a browser of its own, sets the password and so signs in. */
 async function useLink(browser: Browser, link: string): Promise<Page> {
   const page = await (await browser.newContext()).newPage()
   await page.goto(link)
@@ -39,7 +39,7 @@ async function useLink(browser: Browser, link: string): Promise<Page> {
 const linkOn = (page: Page) =>
   page.getByText(/^https?:\/\/\S+\/set-password#[\w-]{43}$/).innerText()
 
-test('the main job on imported data: imported, found, booked, seen, written, billed, paid, and read by the patient alone', async ({
+test('the main job on imported data: a patient is imported, found, booked, seen, recorded and billed, pays, and alone reads it', async ({
   as,
   browser,
 }) => {
@@ -115,7 +115,7 @@ test('the main job on imported data: imported, found, booked, seen, written, bil
   await desk.goto(chart)
   await desk.getByRole('link', { name: 'Edit', exact: true }).click()
   const email = desk.getByLabel('Email')
-  // It is open already where the chart has further details, as soon as these are there.
+  // It is open already where the chart has further details, once these are read.
   await expect(async () => {
     if (!(await email.isVisible())) await desk.getByText('More details').click()
     await expect(email).toBeVisible({ timeout: 1_000 })

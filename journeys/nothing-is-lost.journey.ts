@@ -7,7 +7,7 @@ import { figure } from '../trust/figure.ts'
 const words = 'Patient reports improvement since the last visit. '
 const note = `Long note. ${words.repeat(100)}`.slice(0, 4999) + '!'
 
-/** What a server may answer while somebody writes, as it is worded there. */
+/** Refusals that a server may send while somebody writes. */
 const refusals: readonly ProblemId[] = [
   'forbidden',
   'conflict',
@@ -75,7 +75,7 @@ test('U-01 a note of 5,000 characters being written survives eleven faults, for 
   await survives('offline')
   await page.context().setOffline(false)
 
-  // Signed out from another place.
+  // Signed out from another device.
   const { email, password } = doctor
   await elsewhere.post('/api/session', { data: { email, password } })
   await elsewhere.delete('/api/my/sessions')

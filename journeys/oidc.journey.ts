@@ -17,7 +17,7 @@ async function signInThere(page: Page) {
   await page.getByRole('button', { name: 'Sign in with Harbour ID' }).click()
 }
 
-test('a receptionist whom the provider knows is linked by an admin, and then comes in', async ({
+test('a receptionist whom the provider knows is linked by an admin, and can then sign in', async ({
   page,
   as,
 }) => {

@@ -3,10 +3,10 @@ import { choosePerson, expect, type NewAccount, test } from './journey.ts'
 
 const isBooking = /\/api\/(my\/)?appointment(s|-series)$/
 
-/** What the others are told. */
+/** The message to the others. */
 const taken = /already has an appointment at 09:00|was taken meanwhile/
 
-/** Holds what pages send to book, until all of them have sent it; then lets it all go at once. */
+/** Holds the booking requests of pages until all of them have sent one; then releases all at once. */
 async function together(pages: readonly Page[]): Promise<void> {
   let sent = 0
   let letGo = () => {}
@@ -31,7 +31,7 @@ async function setHours(page: Page, doctor: NewAccount): Promise<void> {
   await expect(page.getByText('Hours saved.')).toBeVisible()
 }
 
-/** Everything but the last press, at the portal. */
+/** Every step at the portal except the last press. */
 async function chooseFreeTime(page: Page, doctor: NewAccount) {
   await page.goto('/patient/book')
   await page.getByLabel('What for').selectOption({ label: 'Office visit (30 min)' })
@@ -46,7 +46,7 @@ async function chooseFreeTime(page: Page, doctor: NewAccount) {
   return { press, date, time }
 }
 
-test('hours are set, times come free, and of three who press for the same one at once one gets it', async ({
+test('hours are set, times become free, and one of three people who press for the same time gets it', async ({
   as,
   newcomer,
 }) => {

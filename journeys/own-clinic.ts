@@ -16,19 +16,19 @@ import type { NewAccount } from './journey.ts'
 export interface OwnClinic {
   readonly url: string
   readonly sql: Sql
-  /** Mails that the clinic has really sent to somebody, as they read. */
+  /** Mails that the clinic has really sent to a person, as readable text. */
   mailsTo(email: string): string[]
-  /** Today by the clinic's clock, on which it is about noon whenever a journey runs. */
+  /** Today by the clinic's clock, which shows about noon whenever a journey runs. */
   readonly today: string
-  /** Somebody of the clinic; doctors work from Monday to Friday. */
+  /** A person of the clinic; doctors work from Monday to Friday. */
   person(role: Role, name: string): Promise<NewAccount>
   end(): Promise<void>
 }
 
-/** A real clinic in a process of its own that writes to patients at once, by a real mail server. */
+/** A real clinic in a process of its own that writes to patients at once, over a real mail server. */
 export async function ownClinic(): Promise<OwnClinic> {
   const folder = mkdtempSync(join(tmpdir(), 'openward-journey-'))
-  // Started by root, PostgreSQL runs as another user, who has to come through.
+  // Under root, PostgreSQL runs as another user that must pass through this folder.
   chmodSync(folder, 0o711)
   const dataFolder = join(folder, 'data')
   const secret = 'a secret for journeys only, long enough'

@@ -15,18 +15,18 @@ test('a patient books a visit on the phone, gets it as a calendar file, moves it
   const doctor = await page.getByLabel('With whom').getByText('Elena Marsh').innerText()
   await page.getByLabel('With whom').selectOption({ label: doctor })
   const free = page.getByRole('group', { name: 'Free times' })
-  // Two weeks on, so that the time for changes is not over; each week has days with hours.
+  // Two weeks ahead, before the cut-off for changes; each week has days with hours.
   const day = free.getByRole('region').first()
   for (const _ of [1, 2]) {
     const before = (await day.getAttribute('aria-label')) ?? ''
     await free.getByRole('button', { name: 'Later' }).click()
-    // The week before stands until the next one is read.
+    // The previous week stays until the next one is read.
     await expect(day).not.toHaveAttribute('aria-label', before)
   }
   const times = day.getByRole('button')
   await times.first().click()
   const book = page.getByRole('button', { name: /^Book \d/ })
-  // What a press on a time leads to is in sight, however many times there are.
+  // The booking that a press on a time opens is in view, however many times there are.
   await expect(book).toBeInViewport({ ratio: 1 })
   await book.click()
   await expect(page.getByText(/^Booked: /)).toBeVisible()
@@ -60,7 +60,7 @@ test('a patient books a visit on the phone, gets it as a calendar file, moves it
   await expect(list.getByRole('row', { name: /Elena Marsh/ })).toContainText('Canceled')
 })
 
-test('what is too near is neither moved nor canceled without the clinic', async ({
+test('a patient can neither move nor cancel a visit that is too near', async ({
   as,
   newcomer,
   elsewhere,
@@ -74,7 +74,7 @@ test('what is too near is neither moved nor canceled without the clinic', async 
   await expect(page.getByRole('button', { name: 'Move', exact: true })).toHaveCount(0)
 })
 
-/** By the desk, whatever the hours are. */
+/** Booked by the desk, whatever the hours are. */
 async function bookedInTwoHours(desk: APIRequestContext, patientId: string): Promise<void> {
   const data = { email: 'staff@openward.example', password: demoPassword }
   const session = await desk.post('/api/session', { data })

@@ -5,7 +5,7 @@ import { expect, searchFor, test } from './journey.ts'
 
 const password = 'six blue herons at dawn'
 
-/** Somebody new whom an admin of the demo clinic has made an admin, too. */
+/** A new account that an admin of the demo clinic has made an admin too. */
 async function newAdmin(page: Page, admin: Page): Promise<string> {
   const email = `${randomUUID()}@clinic.example`
   await page.goto('/signup')
@@ -26,7 +26,7 @@ async function newAdmin(page: Page, admin: Page): Promise<string> {
   return email
 }
 
-/** The password, and then what the account is asked for beside it. */
+/** Enters the password; then the second step is on screen. */
 async function givePassword(page: Page, email: string): Promise<void> {
   await page.goto('/login')
   const form = page.getByRole('main')
@@ -73,7 +73,7 @@ test('a new admin signs in with an app, a recovery code and a passkey, and ends 
   await logout(page)
 
   await givePassword(page, email)
-  // The code of the set-up counts once; the next one counts already.
+  // The setup's code is used up; the next code is valid already.
   await page.getByLabel('Code').fill(app.generate({ timestamp: Date.now() + 30_000 }))
   await page.getByRole('button', { name: 'Go on' }).click()
   await expect(page).toHaveURL(/\/admin$/)

@@ -1,9 +1,9 @@
 import { choosePerson, expect, test } from './journey.ts'
 
-/** A Monday on which nobody but the newcomers of this journey is booked. */
+/** A Monday on which only the newcomers of this journey are booked. */
 const firstDay = '2034-03-06'
 
-test('a series is made by a rule, shows what is in its way before it is booked, and its rest is canceled', async ({
+test('a series is made by a rule, shows its conflicts before it is booked, and its rest is canceled', async ({
   as,
   newcomer,
 }) => {

@@ -3,7 +3,7 @@ import { shownOn, storedIn } from './browser-traces.ts'
 import { choosePerson, expect, type NewAccount, signIn, takeIntoCare, test } from './journey.ts'
 import { figure } from '../trust/figure.ts'
 
-// Playwright switches off what keeps pages alive behind the back button; people have it.
+// Playwright switches off the cache that keeps pages alive for the back button; people have it.
 test.use({
   launchOptions: async ({ launchOptions }, use) =>
     use({ ...launchOptions, ignoreDefaultArgs: ['--disable-back-forward-cache'] }),
@@ -15,14 +15,14 @@ const pagesOf = {
   patient: ['/patient', '/medical-records', '/profile'],
 }
 
-/** Looks everywhere the next person could; answers how many places that were. */
+/** Looks everywhere the next person could look; returns the number of places. */
 async function look(page: Page, canaries: readonly string[], where: string): Promise<number> {
   const seen = `${await shownOn(page)}\n${await storedIn(page)}`.toLowerCase()
   for (const canary of canaries) expect(seen.includes(canary), `${canary} ${where}`).toBe(false)
   return 1
 }
 
-/** The next person goes back through all steps, to their own pages and to what was open before. */
+/** The next person goes back through all steps, to their own pages and to those open before. */
 async function lookAround(
   page: Page,
   role: keyof typeof pagesOf,
@@ -50,7 +50,7 @@ async function lookAround(
   return places
 }
 
-/** Signs in on the page that signing out has led to. */
+/** Signs in on the page that signing out opened. */
 async function enter(page: Page, { email, password }: NewAccount) {
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
@@ -71,7 +71,7 @@ async function search(page: Page, text: string) {
   await expect(page).toHaveURL(/list=/)
 }
 
-/** Texts that nobody else may come upon. */
+/** Texts that nobody else may find. */
 const canary = (what: string) => `zq${what}${crypto.randomUUID().slice(0, 8)}`
 
 test('U-03 after the desk, a patient at the same computer finds nothing of it', async ({
@@ -93,7 +93,8 @@ test('U-03 after the desk, a patient at the same computer finds nothing of it', 
   await page.getByRole('button', { name: 'Open chart' }).click()
   await expect(page.getByText(address ?? '')).toBeVisible()
   const chart = page.url()
-  // By links, and by a new document: the first leaves steps of this one, the other a page kept alive.
+  // By links, and by a new document: links leave steps of this document, the other a page kept
+  // alive.
   await page.getByRole('link', { name: 'Patients', exact: true }).click()
   await search(page, sought ?? '')
   await page.getByRole('link', { name: 'Billing' }).click()
@@ -136,7 +137,7 @@ test('U-03 after a doctor, another one at the same computer finds no draft, reco
   await search(page, sought ?? '')
   await page.goto('/medical-records/add')
   await notes.fill(draft ?? '')
-  // Nobody has signed out: the second comes to a screen that was left as it was.
+  // Nobody has signed out: the second doctor finds the screen as it was left.
   await signIn(page, second)
 
   const canaries = [written, draft, sought].map(String)
@@ -154,7 +155,8 @@ test('U-03 at a screen that has locked, another doctor signs in and finds nothin
   const [draft, sought] = ['draft', 'sought'].map(canary)
   const page = await as(first)
   page.on('dialog', (dialog) => void dialog.accept())
-  // The clinic of these journeys is a demo, which never locks; only this screen is told that it does.
+  // The clinic of these journeys is a demo, which never locks; only this screen is told that it
+  // does.
   await page.route('**/api/session', async (route) => {
     if (route.request().method() !== 'GET') return route.continue()
     const response = await route.fetch()

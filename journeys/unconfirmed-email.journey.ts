@@ -10,7 +10,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => clinic.end())
 
-/** A browser of its own in this clinic. */
+/** A browser of its own at this clinic. */
 async function browserOf(browser: Browser, width = 1280): Promise<Page> {
   const context = await browser.newContext({
     baseURL: clinic.url,
@@ -35,7 +35,7 @@ async function signUp(page: Page, name: string, email: string): Promise<void> {
   await expect(page).toHaveURL(/\/patient$/)
 }
 
-/** A chart that the desk keeps. */
+/** A chart without an account. */
 async function chart(name: string, email: string): Promise<string> {
   const [row] = await clinic.sql<{ id: string }[]>`
     insert into patients (id, name, email, dob, gender, contact)
@@ -71,7 +71,7 @@ test('A-18 the desk links an account once the mailed link was opened, and not be
   await form.getByRole('button', { name: 'Login', exact: true }).click()
   await phone.getByRole('button', { name: 'Confirm email' }).click()
   await expect(phone.getByText(`${email} is confirmed.`)).toBeVisible()
-  // The other screen of the person hears of it by itself.
+  // The person's other screen updates by itself.
   await expect(person.getByRole('note')).toHaveCount(0)
 
   await staff.reload()
@@ -90,7 +90,7 @@ test('A-18 a code on paper is made at the desk by keyboard and typed on a phone'
   await staff.keyboard.press('Enter')
   const dialog = staff.getByRole('dialog', { name: 'Code for the patient' })
   const code = await dialog.getByText(/^[0-9A-Z]{5}-[0-9A-Z]{5}$/).textContent()
-  // The printer gets the paper alone.
+  // Only the paper is printed.
   await staff.emulateMedia({ media: 'print' })
   await expect(staff.getByText('Keep it to yourself')).toBeVisible()
   await expect(staff.getByRole('heading', { name: 'Patient Details' })).toBeHidden()

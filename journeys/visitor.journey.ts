@@ -81,14 +81,14 @@ test('K-02, T-21 the banner goes on by itself every five seconds, wraps, and can
     return -1
   }
   await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible()
-  // From here time stands still unless the test moves it, however slow the machine is.
+  // From here the clock stands still unless the test moves it, even on a slow machine.
   await page.clock.pauseAt(new Date(Date.now() + 60_000))
   const first = await shown()
   while ((await shown()) === first) {
     await page.clock.runFor(100)
     await page.waitForTimeout(50)
   }
-  // The page may have been slow to show it: some of its five seconds are over.
+  // The page may have been slow to appear: some of the slide's five seconds may be over.
   let place = await shown()
   for (let turn = 0; turn < 4; turn += 1) {
     await page.clock.runFor(3000)
@@ -130,7 +130,7 @@ test('S-09 to S-11, G-03, G-04 the about page says what the product covers, and 
   expect((await page.goto('/inventory'))?.status()).toBe(404)
 })
 
-test('N-01 to N-03 a visitor’s bar has Home, Login and Sign Up, and nothing of the signed-in', async ({
+test('N-01 to N-03 a visitor’s bar has Home, Login and Sign Up, and no links for signed-in people', async ({
   page,
 }) => {
   await page.goto('/')
@@ -161,7 +161,7 @@ const addresses: Readonly<Record<string, string>> = {
 }
 
 for (const role of ['admin', 'staff', 'doctor', 'patient'] as const) {
-  test(`N-04 to N-16, P-01 to P-04, T-06 the ${role} finds the links of the role, the role in brackets, and the way out`, async ({
+  test(`N-04 to N-16, P-01 to P-04, T-06 the ${role} finds the role’s links, the role in brackets, and Logout`, async ({
     as,
   }) => {
     const page = await as(role)
@@ -188,7 +188,7 @@ for (const role of ['admin', 'staff', 'doctor', 'patient'] as const) {
     const shown = `(${role.charAt(0).toUpperCase()}${role.slice(1)})`
     await expect(page.getByText(shown, { exact: true })).toBeVisible()
     await expect(page.getByRole('link', { name: shown })).toHaveCount(0)
-    // Text of its own, just before Logout (N-12).
+    // The role is text of its own, just before Logout (N-12).
     const frame = await page.getByRole('banner').innerText()
     expect(frame.replaceAll(/\s+/g, ' ')).toContain(`${shown} Logout`)
     const toggle = page.getByRole('button', { name: 'Toggle theme' })

@@ -8,7 +8,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => clinic.end())
 
-test('a canceled visit is offered to the first who waits, then to the second, who takes it', async ({
+test('a canceled visit is offered to the first person who waits, then to the second, who takes it', async ({
   as,
   browser,
 }) => {
@@ -50,7 +50,7 @@ test('a canceled visit is offered to the first who waits, then to the second, wh
   await booked.getByLabel('Status').selectOption('Canceled')
   await booked.getByRole('button', { name: 'Update Appointment' }).click()
 
-  // Nothing is pressed at the desk's other screen: what is offered comes by itself.
+  // Nothing is pressed at the desk's other screen: the offer appears by itself.
   await expect(desk.getByText(`${date} 10:00`).first()).toBeVisible()
   await booked.goto(`/appointments?view=day&date=${date}&doctor=${doctor.id}`)
   const held = (name: string) => booked.getByRole('link', { name: new RegExp(`Held for ${name}`) })
@@ -78,7 +78,7 @@ test('a canceled visit is offered to the first who waits, then to the second, wh
   await expect(trace).toContainText('by the link in the message')
   await expect(desk.getByRole('link', { name: 'The visit' })).toBeVisible()
 
-  /** Out of the mail that has really come. */
+  /** Reads the link from the mail that was really sent. */
   async function linkOf(email: string, purpose: 'accept' | 'decline'): Promise<string> {
     const before = { accept: 'I take it: ', decline: 'It does not suit me: ' }[purpose]
     const pattern = new RegExp(`${before}(${clinic.url}/visit#[\\w-]{43})`)

@@ -7,7 +7,7 @@ import { hl7, visitKinds } from './terms.ts'
 
 const dollars = (cents: number) => ({ value: cents / 100, currency: 'USD' })
 
-/** A claim for the visit, what the insurer says of it, and a claim for each medicine. */
+/** A claim for the visit, the insurer's response to it, and a claim for each medicine. */
 export function addBills(
   at: At,
   visit: Visit,
@@ -42,7 +42,7 @@ export function addBills(
   }
 }
 
-/** What claims and what insurers say of them have in common. */
+/** The common fields of claims and insurers' responses. */
 function billed(at: At, visit: Visit, type: string) {
   const { chart, start, end } = at
   return {

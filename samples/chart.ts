@@ -4,12 +4,12 @@ import { type PractitionerName, practitioners } from './practitioners.ts'
 import { namedId, type Resource, urlOf } from './resource.ts'
 import type { ConditionName } from './terms.ts'
 
-/** The bundle of one patient while it is written. */
+/** The bundle of one patient while it is built. */
 export class Chart {
   readonly person: Person
   readonly resources: Resource[] = []
   readonly conditions = new Map<ConditionName, Resource>()
-  /** In cm, once it was measured. */
+  /** In cm, once it has been measured. */
   height: number | null = null
   readonly #counts = new Map<string, number>()
 
@@ -57,7 +57,7 @@ export class Chart {
     return this.to(condition)
   }
 
-  /** Brings along those who treat the patient; an export with a directory does not need to. */
+  /** Adds the practitioners who treat the patient; an export with a directory does not need them. */
   addPractitioners(names: ReadonlySet<PractitionerName>): void {
     if (this.person.refersBy === 'identifier') return
     const homes = new Set([...names].map((name) => practitioners[name].organization))

@@ -8,7 +8,7 @@ import {
 import { namedId, type Resource, urlOf } from './resource.ts'
 import { hl7 } from './terms.ts'
 
-// Practitioners and organizations as every export repeats them beside the patients they treat.
+// Practitioners and organizations, as every export repeats them with the patients they treat.
 
 const npi = 'http://hl7.org/fhir/sid/us-npi'
 
@@ -54,8 +54,8 @@ export function roleResource(name: PractitionerName): Resource {
 }
 
 /**
- * The directory of all of them, as exports bring it in a file of its own. One has moved since the
- * patients' files were written, and one treats none of these patients.
+ * The directory of all practitioners, as exports have it in a file of its own. One has moved since
+ * the patients' files were written, and one treats none of these patients.
  */
 export function directoryResources(): Resource[] {
   const names = Object.keys(practitioners) as PractitionerName[]

@@ -15,7 +15,7 @@ import { hl7, loinc, snomed } from './terms.ts'
 export interface At {
   readonly chart: Chart
   readonly encounter: Resource
-  /** Instants at which it began and ended. */
+  /** The instants at which it began and ended. */
   readonly start: string
   readonly end: string
 }
@@ -52,7 +52,7 @@ export function addPressure(at: At, [systolic, diastolic]: readonly [number, num
   })
 }
 
-/** Adds what was measured, and the body mass index where height and weight are known. */
+/** Adds the measured values, and the body mass index where height and weight are known. */
 export function addValues(at: At, values: Values): Resource[] {
   const { chart } = at
   chart.height = values.height ?? chart.height

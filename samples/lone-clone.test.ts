@@ -17,7 +17,7 @@ import { figure } from '../trust/figure.ts'
 
 const root = join(import.meta.dirname, '..')
 
-/** As a shell has it that nobody set anything in. */
+/** The environment of a fresh shell: no settings, and no variables of git or vitest. */
 const environment = Object.fromEntries(
   Object.entries(process.env).filter(
     ([name]) => !/^(OPENWARD_|GIT_|VITEST|DATABASE_URL$|NODE_ENV$|HOST$|PORT$)/.test(name),
@@ -29,7 +29,7 @@ let folder: string
 let clone: string
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'openward-clone-'))
-  // Started by root, PostgreSQL runs as another user, who has to come through.
+  // Under root, PostgreSQL runs as another user that must pass through this folder.
   chmodSync(folder, 0o711)
   clone = join(folder, 'openward')
   const isCheckout = git('rev-parse', '--verify', 'HEAD').status === 0
@@ -41,7 +41,7 @@ beforeAll(() => {
     const isCopied = (path: string) => !left.includes(relative(root, path).split(sep)[0] ?? '')
     cpSync(root, clone, { recursive: true, filter: isCopied })
   }
-  // What npm ci would install takes minutes and is checked elsewhere.
+  // Running npm ci takes minutes, and other checks cover it.
   symlinkSync(join(root, 'node_modules'), join(clone, 'node_modules'))
 }, 60_000)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -84,7 +84,7 @@ describe('a clone that lies alone', () => {
       exclude: ['data', 'node_modules'],
     })
     expect(read).toContain('README.md')
-    // Input that only a hostile caller sends.
+    // A hostile caller's input.
     const hostile = ['../../../../tmp/openward-w07']
     const outside = read.flatMap((file) => {
       const text = readFileSync(join(clone, file), 'utf8')

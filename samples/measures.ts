@@ -5,7 +5,7 @@ export interface Measure {
   /** UCUM. */
   readonly unit: string
   readonly category: 'vital-signs' | 'laboratory' | 'survey'
-  /** The usual values of grown-ups; what lies outside is marked. */
+  /** The usual values of adults; values outside are flagged. */
   readonly usual?: readonly [number, number]
 }
 

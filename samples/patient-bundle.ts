@@ -6,7 +6,7 @@ import type { Story } from './story.ts'
 import { addVisit } from './visit-resources.ts'
 
 const firstMinute = 8 * 60
-/** Longer than any visit: those of two patients with one doctor never meet. */
+/** Longer than any visit, so that visits of two patients with one doctor never overlap. */
 const minutesApart = 60
 
 export function patientBundle(story: Story, place: number): Resource[] {

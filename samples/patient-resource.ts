@@ -7,7 +7,7 @@ export function addPatient(chart: Chart): void {
   const { person } = chart
   const { family, given, prefix, names = [], contact } = person
   chart.add('Patient', {
-    // HL7's mark of data that is about nobody.
+    // HL7's mark for test data about no real person.
     meta: { tag: [{ ...hl7('v3-ActReason', 'HTEST', 'test health data').coding[0] }] },
     identifier: [
       {

@@ -1,6 +1,6 @@
-/** A patient of the samples; nobody is meant. */
+/** A patient of the samples; no real person is meant. */
 export interface Person {
-  /** Name of the file, without its ending. */
+  /** The name of the file without its extension. */
   readonly file: string
   readonly given: readonly [string, ...string[]]
   readonly family: string
@@ -12,7 +12,7 @@ export interface Person {
     readonly given?: readonly string[]
   }[]
   readonly gender: 'female' | 'male'
-  /** A day; a year where nobody knows more. */
+  /** A day, or only a year where the day is unknown. */
   readonly born: string
   readonly diedOn?: string
   readonly phone: string
@@ -32,8 +32,8 @@ export interface Person {
   }
   readonly insurer: string | null
   /**
-   * How the bundle names what it refers to: by full URL; by type and id; or practitioners and
-   * organizations by identifier, so that they have to be imported too.
+   * How the bundle refers to other resources: by full URL; by type and id; or to practitioners and
+   * organizations by identifier, so that they must be imported too.
    */
   readonly refersBy: 'full URL' | 'id' | 'identifier'
 }

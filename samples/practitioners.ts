@@ -1,12 +1,12 @@
-/** Those who treat the patients of the samples; nobody is meant. */
+/** A practitioner who treats patients of the samples; no real person is meant. */
 export interface Practitioner {
   readonly given: string
   readonly family: string
   readonly gender: 'female' | 'male'
   readonly specialty: string
-  /** How the demo's price list knows their visits. */
+  /** The specialty that the demo's price list has for their visits. */
   readonly charges: 'Family Medicine' | 'Pediatrics' | 'Cardiology' | 'Orthopedics'
-  /** A number that the register of the United States never gives out: those begin with 1 or 2. */
+  /** A number that is never assigned in the United States: real ones begin with 1 or 2. */
   readonly npi: string
   readonly organization: OrganizationName
 }
@@ -68,7 +68,7 @@ export const practitioners = {
     npi: '9999900058',
     organization: 'hospital',
   },
-  /** Stands in the directory alone: treats none of the patients. */
+  /** Only in the directory: treats none of the patients. */
   eyes: {
     given: 'Þorvaldur',
     family: 'Ísfeld',

@@ -8,14 +8,14 @@ export interface Resource {
 
 const namespace = 'b2f0a5f4-5b0c-5c7e-9d63-6f1f0f2d7c11'
 
-/** Ids follow from names and not from chance: what one story gains changes no id of another. */
+/** Ids are derived from names, not random: an addition to one story changes no id of another. */
 export function namedId(...names: readonly string[]): string {
   return uuidv5(names.join('/'), namespace)
 }
 
 export const urlOf = ({ id }: Resource) => `urn:uuid:${id}`
 
-/** One entry a line, so that a change shows what it changed. */
+/** One entry per line, so that a diff shows the changed entries. */
 export function bundleText(resources: readonly Resource[]): string {
   const entries = resources.map((resource) =>
     JSON.stringify({

@@ -22,7 +22,7 @@ describe('the sample bundles', () => {
     const made = sampleFiles()
     expect([...committed.keys()].toSorted()).toEqual([...made.keys()].toSorted())
     for (const [name, text] of made) {
-      // Whole files would drown the message.
+      // Comparing whole files would make the message unreadable.
       expect(committed.get(name) === text, `${name}: run npm run samples`).toBe(true)
     }
     const bytes = [...committed.values()].reduce((sum, text) => sum + Buffer.byteLength(text), 0)

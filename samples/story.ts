@@ -5,12 +5,12 @@ import type { Person } from './person.ts'
 import type { PractitionerName } from './practitioners.ts'
 import type { ConditionName, DrugName, ProcedureName, VaccineName, VisitKind } from './terms.ts'
 
-/** A patient of the samples, and what happened to them. */
+/** A patient of the samples and their history. */
 export interface Story {
   readonly person: Person
-  /** One on a day at most, in their order. */
+  /** At most one per day, in order. */
   readonly visits: readonly Visit[]
-  /** What exports hold besides visits. */
+  /** Further parts of exports besides visits. */
   readonly more?: (chart: Chart) => void
 }
 
@@ -80,7 +80,7 @@ export interface Prescription {
   readonly dosage: string | number
   readonly isStopped?: true
   readonly asNeeded?: true
-  /** What the pharmacy asks, in cents. */
+  /** The pharmacy's price in cents. */
   readonly price: number
 }
 

@@ -1,4 +1,4 @@
-/** A concept of FHIR: what a code says, and how the doctor wrote it where that is shorter. */
+/** A FHIR concept: the text of a code, and the doctor's shorter text, if any. */
 export interface Concept {
   readonly coding: readonly [
     { readonly system: string; readonly code: string; readonly display: string },
@@ -19,7 +19,7 @@ const icd10 = concept('http://hl7.org/fhir/sid/icd-10-cm')
 const cvx = concept('http://hl7.org/fhir/sid/cvx')
 const rxnorm = concept('http://www.nlm.nih.gov/research/umls/rxnorm')
 
-/** A code of one of the code systems that FHIR brings itself. */
+/** A code from one of FHIR's own code systems. */
 export function hl7(codeSystem: string, code: string, display?: string) {
   const system = `http://terminology.hl7.org/CodeSystem/${codeSystem}`
   return { coding: [{ system, code, ...(display !== undefined && { display }) }] }

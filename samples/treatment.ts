@@ -59,7 +59,7 @@ export function addPrescription(
   })
 }
 
-/** Roots under 2.25 are made of UUIDs, so these are nobody else's. */
+/** UUIDs form the OIDs under 2.25, so nobody else uses these. */
 function uid(...names: readonly string[]): string {
   return `2.25.${BigInt(`0x${namedId(...names).replaceAll('-', '')}`)}`
 }

@@ -14,7 +14,7 @@ import { addImage, addPlan, addPrescription, addProcedure, addVaccine } from './
 import type { Diagnosis, Visit } from './story.ts'
 import { conditions, hl7, snomed, visitKinds } from './terms.ts'
 
-/** Everything that one visit leaves in an export; `from` is when it begins, in minutes of the day. */
+/** Every resource of one visit in an export; `from` is its start in minutes of the day. */
 export function addVisit(chart: Chart, visit: Visit, from: number): void {
   const at = addEncounter(chart, visit, from)
   if (visit.isCanceled) return
@@ -67,7 +67,7 @@ function addEncounter(chart: Chart, visit: Visit, from: number): At {
   return { chart, encounter, start, end }
 }
 
-/** Degrees of SNOMED CT. */
+/** Severities in SNOMED CT. */
 const severities = {
   mild: snomed('255604002', 'Mild'),
   moderate: snomed('6736007', 'Moderate'),

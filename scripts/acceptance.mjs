@@ -1,5 +1,5 @@
-// Writes docs/acceptance.md: which test holds which line of docs/spec.md, read from the ids in the
-// names of tests. `--check` only says whether the page is true and whole.
+// Writes docs/acceptance.md: which test holds which line of docs/spec.md, by the ids in test names.
+// `--check` only reports whether the page is current and complete.
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './install.mjs'

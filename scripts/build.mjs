@@ -7,7 +7,7 @@ import { program, runNode } from './node.mjs'
 const stamp = join(root, 'dist/web-built-from')
 const page = join(root, 'dist/web/index.html')
 
-/** Builds the web half unless it was built from just these sources. Answers an exit code. */
+/** Builds the web half unless these very sources are built already. Returns an exit code. */
 export async function build({ isForced = false } = {}) {
   const sources = sourceHash()
   const isFresh = existsSync(page) && existsSync(stamp) && readFileSync(stamp, 'utf8') === sources

@@ -1,11 +1,11 @@
-// `npm run dev`: pages change in the browser as they are edited, the server starts again.
+// `npm run dev`: pages update in the browser as they are edited, and the server restarts.
 import { connect } from 'node:net'
 import { install } from './install.mjs'
 import { program, runNode } from './node.mjs'
 
 install()
 const port = Number(process.env.PORT || 3000)
-// The pages are served on the port that npm start uses, too; the API stands behind it.
+// The pages use the port of npm start; the API runs on the next port, behind it.
 const apiPort = port + 1
 const server = runNode(['--watch', '--watch-preserve-output', 'app/server/main.ts'], {
   env: { PORT: String(apiPort), OPENWARD_URL: `http://localhost:${port}` },

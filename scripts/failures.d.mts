@@ -1,4 +1,4 @@
-/** What came of the tests of one file; failures begin with the name of the test. */
+/** The results of one test file; each failure starts with the test's name. */
 export interface FileOutcome {
   readonly path: string
   readonly passed: number
@@ -8,7 +8,7 @@ export interface FileOutcome {
 export interface Outcome {
   readonly passed: number
   readonly failures: readonly string[]
-  /** What failed at first and passed at a second try. */
+  /** Tests that failed at first and passed when they were retried. */
   readonly wavering: readonly string[]
   /** Files that were run a second time. */
   readonly triedTwice: readonly string[]

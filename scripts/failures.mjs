@@ -1,5 +1,5 @@
-// How many tests passed and failed, and which failed with the first lines of their errors: what a
-// log that is cut at its head must still show.
+// Counts passed and failed tests, and lists the failures with the first lines of their errors, so
+// that a truncated log still shows them at its end.
 import { existsSync, readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
@@ -8,7 +8,7 @@ import { root } from './install.mjs'
 const linesEach = 4
 const noResult = '✗ no result was written: see above'
 
-/** From the result file of vitest: for each file of tests, how many passed and what failed. */
+/** Reads vitest's result file: for each test file, the number of passed tests and the failures. */
 export function filesOfUnits(file) {
   if (!existsSync(file)) return [{ path: '', passed: 0, failures: [noResult] }]
   const { testResults } = JSON.parse(readFileSync(file, 'utf8'))
@@ -18,7 +18,7 @@ export function filesOfUnits(file) {
     const failures = failed.map((test) =>
       told(`${path} › ${test.fullName}`, test.failureMessages[0]),
     )
-    // A file that could not be loaded or made ready counts, although none of its tests ran.
+    // A file that failed to load or to set up counts, although none of its tests ran.
     if (failed.length === 0 && status === 'failed') failures.push(told(path, message))
     const passed = assertionResults.filter((test) => test.status === 'passed').length
     return { path, passed, failures }
@@ -29,7 +29,7 @@ export function outcomeOfUnits(file) {
   return outcomeOf(filesOfUnits(file))
 }
 
-/** What came of it when some files, in which something had failed, were run once more. */
+/** The outcome after some files with failures were run once more. */
 export function afterSecondTry(first, second) {
   const again = new Map(second.map((file) => [file.path, file]))
   const outcome = outcomeOf(first.map((file) => again.get(file.path) ?? file))
@@ -51,7 +51,7 @@ function outcomeOf(files) {
   }
 }
 
-/** From the result file of Playwright, which tries again by itself what may be. */
+/** Reads Playwright's result file; Playwright itself retries the tests that may be retried. */
 export function outcomeOfJourneys(file) {
   if (!existsSync(file)) return { passed: 0, failures: [noResult], wavering: [], triedTwice: [] }
   const { stats, errors, suites } = JSON.parse(readFileSync(file, 'utf8'))
@@ -98,7 +98,7 @@ function errorOf({ tests }) {
 }
 
 function told(name, message) {
-  const lines = stripVTControlCharacters(message || 'What went wrong is told above.').split('\n')
+  const lines = stripVTControlCharacters(message || 'The error is shown above.').split('\n')
   const isTelling = (line) => line.trim() !== '' && !line.includes('/node_modules/')
   const first = lines.filter(isTelling).slice(0, linesEach)
   return [`✗ ${name}`, ...first.map((line) => `    ${line.slice(0, 300)}`)].join('\n')

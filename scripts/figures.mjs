@@ -1,4 +1,5 @@
-// The figures of the trust tests, a line a row: kept by `trust/figure.ts`, printed at the end.
+// The figures of the trust tests, one line per row: written by `trust/figure.ts`, printed at the
+// end.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './install.mjs'

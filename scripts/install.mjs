@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url'
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
 /**
- * Runs `npm ci` unless what package-lock.json names is installed. Packages for tests may be absent
- * where only the product runs.
+ * Runs `npm ci` unless the packages of package-lock.json are installed. Test packages may be
+ * missing where only the product runs.
  */
 export function install({ withTests = true } = {}) {
   if (isInstalled(withTests)) return
@@ -21,21 +21,21 @@ export function install({ withTests = true } = {}) {
 }
 
 function isInstalled(withTests) {
-  // npm writes this list at the end of a whole installation.
+  // npm writes this list at the end of a complete installation.
   const list = join(root, 'node_modules/.package-lock.json')
   if (!existsSync(list)) return false
   const installed = JSON.parse(readFileSync(list, 'utf8')).packages
   const wanted = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages
   return Object.entries(wanted).every(([path, { version, integrity, ...kind }]) => {
     const found = installed[path]
-    // Packages for other kinds of machines are in the lock file only.
+    // Packages for other kinds of machines are only in the lock file.
     if (!found) return path === '' || kind.optional || kind.devOptional || (kind.dev && !withTests)
     return found.version === version && found.integrity === integrity
   })
 }
 
 function runNpm(args) {
-  // npm tells its scripts where it is itself; otherwise it is on the path.
+  // npm tells its scripts its own path; otherwise npm must be on the PATH.
   const npm = process.env.npm_execpath
   const options = { cwd: root, stdio: 'inherit' }
   return npm?.endsWith('.js')

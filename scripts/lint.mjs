@@ -1,6 +1,6 @@
 import { program, runNode } from './node.mjs'
 
-/** What is checked, in this order. */
+/** The checks, in this order. */
 const checks = [
   ['types', [program('typescript/bin/tsc'), '-b']],
   [
@@ -41,7 +41,10 @@ const checks = [
   ['acceptance table', ['scripts/acceptance.mjs', '--check']],
 ]
 
-/** Checks types, rules of the code, formatting, who imports whom, and the table of what holds each line. Answers whether all is well. */
+/**
+ * Checks types, code rules, formatting, the order of imports and the acceptance table. Returns
+ * whether all passed.
+ */
 export async function lint() {
   const failed = []
   for (const [name, args] of checks) {

@@ -1,6 +1,6 @@
 /** Flags of Node that `npm start` gives the server. */
 export const serverFlags: readonly string[]
-/** What the server's environment holds beside what its user set. */
+/** Environment variables of the server besides those that its user sets. */
 export const serverVariables: Readonly<Record<string, string>>
-/** Where compiled sources are kept from one start to the next. */
+/** The folder in which compiled sources are kept between starts. */
 export const compileCache: string

@@ -4,37 +4,37 @@ import { join } from 'node:path'
 import { root } from './install.mjs'
 
 /**
- * How the server's memory is kept. Most of what a request leaves behind is dropped at the next small
- * collection; by itself Node would let 400 MB of it gather before the large one. What a start leaves
- * behind the server gives back by itself.
+ * Flags that keep the server's memory small. Most garbage of a request is freed by the next minor
+ * collection; by default Node lets 400 MB of it gather before a major one. The server itself frees
+ * the memory that its start used.
  */
 export const serverFlags = ['--max-semi-space-size=16', '--heap-growing-percent=100', '--expose-gc']
 
 /**
- * Threads that come and go leave memory behind in an arena each, up to eight for each core; two
- * arenas serve them all and save 30 MB under load.
+ * Short-lived threads each leave memory in a malloc arena, up to eight arenas per core; two are
+ * enough for all of them and save 30 MB under load.
  */
 export const serverVariables = { MALLOC_ARENA_MAX: '2' }
 
 /** Compiled sources are kept here, which halves the time of a start and saves 40 MB. */
 export const compileCache = join(root, 'node_modules/.cache/node')
 
-/** The Node that OpenWard brings; else this one, if it runs TypeScript as it stands. */
+/** The Node that is installed with OpenWard; else this one, if it runs TypeScript directly. */
 export function ownNode() {
   const brought = join(root, 'node_modules/node/bin/node')
   if (existsSync(brought)) return brought
   const [major = 0] = process.versions.node.split('.').map(Number)
   if (major >= 24) return process.execPath
   console.error(
-    'The Node.js 24 that OpenWard brings was not installed, because install scripts are off: ' +
+    'The Node.js 24 of OpenWard was not installed, because install scripts are off: ' +
       'switch them on (npm config set ignore-scripts false), delete node_modules and start again.',
   )
   process.exit(1)
 }
 
 /**
- * Runs Node on a file of the clone (or on a package's program) and answers its exit code. Signals
- * go on to it, so that whoever stops this process stops that one, in its own time.
+ * Runs Node on a file of the clone (or on a package's program) and returns its exit code. Signals
+ * are passed on, so that stopping this process also stops that one, in its own time.
  */
 export function runNode(args, options = {}) {
   const child = spawn(ownNode(), args, {
@@ -48,7 +48,7 @@ export function runNode(args, options = {}) {
     },
   })
   const pass = (signal) => child.kill(signal)
-  // npm that is killed outright can pass nothing on; its server must not stay behind unseen.
+  // A killed npm passes no signal on; its server must not stay behind unseen.
   const parent = process.ppid
   const watch = setInterval(() => {
     if (process.env.npm_lifecycle_event && process.ppid !== parent) pass('SIGTERM')
@@ -64,7 +64,7 @@ export function runNode(args, options = {}) {
   })
 }
 
-/** Path of a program that a package brings, for Node to run. */
+/** The path of a package's program, for Node to run. */
 export function program(path) {
   return join(root, 'node_modules', path)
 }

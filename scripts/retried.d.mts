@@ -1,2 +1,2 @@
-/** Files of tests that are tried a second time when something in them failed, and why. */
+/** Test files that are retried once when something in them failed, and why. */
 export const retried: readonly { readonly file: string; readonly reason: string }[]

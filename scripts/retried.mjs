@@ -1,4 +1,4 @@
-// Tests that may be tried twice, by file, each with the reason in words. All others have failed when
-// they failed once. Tests of access, of races, of durability and those in trust/ never stand here
-// (server/retried.test.ts): of those, one failure in a hundred runs is what they are there to find.
+// Test files that may be retried, each with the reason in words. All other tests count as failed
+// after one failure. Tests of access, races and durability and those in trust/ are never listed
+// (server/retried.test.ts): such a test exists to find the one failure in a hundred runs.
 export const retried = []

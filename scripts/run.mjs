@@ -1,4 +1,4 @@
-// `npm run lint`, `npm run bench` and the other commands that need what npm ci installs.
+// `npm run lint`, `npm run bench` and the other commands that need the packages of npm ci.
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from './build.mjs'
@@ -32,7 +32,7 @@ const commands = {
     const run = [program('vitest/vitest.mjs'), 'run', '--project=trust', ...reporters, ...args]
     const code = await runNode(run)
     const outcome = outcomeOfUnits(file)
-    // What failed without a test of its own is told higher up.
+    // A failure without a test of its own is shown further up.
     if (code !== 0 && outcome.failures.length === 0) {
       outcome.failures.push('✗ trust tests: see above')
     }

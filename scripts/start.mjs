@@ -1,4 +1,4 @@
-// `npm start`: everything from a fresh clone to a clinic that answers.
+// `npm start`: all steps from a fresh clone to a running clinic.
 import { build } from './build.mjs'
 import { install } from './install.mjs'
 import { runNode, serverFlags, serverVariables } from './node.mjs'

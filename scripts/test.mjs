@@ -43,7 +43,7 @@ printFigures()
 printOutcome(whole)
 process.exit(whole.failures.length === 0 ? 0 : 1)
 
-/** Answers the exit code. Journeys need the web half built; other tests do not. */
+/** Returns the exit code. Journeys need the built web half; other tests do not. */
 async function testsOf(paths) {
   const journeys = paths.filter((path) => path.includes('journey'))
   const others = paths.filter((path) => !path.includes('journey'))
@@ -70,7 +70,7 @@ async function part(name, run) {
   const start = performance.now()
   const before = whole.failures.length
   const isWell = await run()
-  // What failed without a test of its own is told higher up.
+  // A failure without a test of its own is shown further up.
   if (!isWell && whole.failures.length === before) whole.failures.push(`✗ ${name}: see above`)
   const seconds = ((performance.now() - start) / 1000).toFixed(1)
   console.log(`${isWell ? '✓' : '✗'} ${name}: ${seconds} s\n`)

@@ -77,10 +77,7 @@ test('F-02 requests with an ambiguous end or sender are refused', async () => {
     'an unknown encoding': change(['Transfer-Encoding: xchunked'], chunked),
     'an encoding behind a vertical tab': change(['Transfer-Encoding:\u000bchunked'], chunked),
     'an encoding on a folded line': change(['Transfer-Encoding:', ' chunked', length], chunked),
-    'an invalid chunk size': change(
-      ['Transfer-Encoding: chunked'],
-      `zz\r\n${body}\r\n0\r\n\r\n`,
-    ),
+    'an invalid chunk size': change(['Transfer-Encoding: chunked'], `zz\r\n${body}\r\n0\r\n\r\n`),
     'a negative chunk': change(['Transfer-Encoding: chunked'], `-1\r\n${body}\r\n0\r\n\r\n`),
     'a chunk longer than it says': change(
       ['Transfer-Encoding: chunked'],

@@ -1,7 +1,7 @@
 import type { Episode } from '../episode.ts'
 import type { Moment } from '../person.ts'
 
-/** A dose by weight in mg, rounded to `step`, never above what an adult takes. */
+/** A dose by weight in mg, rounded to `step`, never above the adult dose. */
 function doseOf(at: Moment, mgPerKg: number, step: number, most: number): number {
   return Math.min(most, Math.round((at.weight * mgPerKg) / step) * step)
 }

@@ -1,7 +1,7 @@
 import { childHeight, childWeight } from '../../demo/growth.ts'
 import type { Story, Visit } from '../story.ts'
 
-/** Age in months, circumference of the head, vaccines. */
+/** Age in months, head circumference, vaccines. */
 const checkUps: readonly (readonly [string, number, number, Visit['given']])[] = [
   [
     '2025-02-03',
@@ -13,7 +13,7 @@ const checkUps: readonly (readonly [string, number, number, Visit['given']])[] =
   ['2025-06-09', 6, 42.2, ['DTaP', 'Hib', 'hepatitis B', 'polio', 'pneumococcal since 2023']],
 ]
 
-/** A baby, whose bundle names practitioners by their number and so needs `practitioners.json`. */
+/** A baby whose bundle refers to practitioners by identifier, and so needs `practitioners.json`. */
 export const anh: Story = {
   person: {
     file: 'Ngoc_Anh_Doan',

@@ -1,6 +1,6 @@
 import type { Story } from '../story.ts'
 
-/** Pays without an insurer: an underactive thyroid and a back that hurts. */
+/** Pays without an insurer: an underactive thyroid and back pain. */
 export const ifunanya: Story = {
   person: {
     file: 'Ifunanya_Uzoma',

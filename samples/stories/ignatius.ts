@@ -5,7 +5,7 @@ import { measures } from '../measures.ts'
 import type { Story } from '../story.ts'
 import { drugs, hl7 } from '../terms.ts'
 
-/** The faults and gaps of real exports: each is kept, and told where a person has to look. */
+/** The faults and gaps of real exports: each is imported, and reported where a person must check. */
 export const ignatius: Story = {
   person: {
     file: 'Ignatius_Pell',
@@ -52,7 +52,7 @@ export const ignatius: Story = {
   },
 }
 
-/** The same practitioner under another id, as two systems of one hospital have it. */
+/** The same practitioner under another id, as two systems of one hospital store it. */
 function addDouble(chart: Chart): void {
   const known = practitionerResource('family')
   chart.add('Practitioner', {
@@ -106,7 +106,7 @@ function addStrays(chart: Chart): void {
   })
 }
 
-/** A claim without a total, an estimate, and a word of the insurer on a claim that is not there. */
+/** A claim without a total, an estimate, and an insurer's response to a missing claim. */
 function addOddBills(chart: Chart): void {
   const billed = {
     status: 'active',

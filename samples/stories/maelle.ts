@@ -1,6 +1,6 @@
 import type { Story } from '../story.ts'
 
-/** Migraine, an appendix taken out in an emergency, iron deficiency; one bill that nobody paid. */
+/** Migraine, an emergency appendectomy, iron deficiency; one bill that nobody paid. */
 export const maelle: Story = {
   person: {
     file: 'Maelle_Kerouedan',

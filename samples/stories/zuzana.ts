@@ -4,7 +4,7 @@ import type { Story, Visit } from '../story.ts'
 
 const chance = seededChance(11)
 
-/** The first day from this one on at which the practice is open. */
+/** The first day on or after this one on which the practice is open. */
 function workday(day: Day): string {
   const weekday = weekdayOf(day)
   return dateOf(weekday > 5 ? day + 8 - weekday : day)
@@ -116,7 +116,7 @@ const found: readonly Visit[] = [
   },
 ]
 
-/** Every four months from 2015 on, with blood taken each time. */
+/** Every four months from 2015 on, each with a blood test. */
 const reviews = Array.from({ length: 30 }, (_, place): Visit => {
   const day = dayOf('2015-09-14') + place * 122
   const isYearly = place % 3 === 0
@@ -148,7 +148,7 @@ const reviews = Array.from({ length: 30 }, (_, place): Visit => {
     services: isYearly
       ? ['Blood draw', 'Hemoglobin A1c', 'Metabolic panel', 'Lipid panel']
       : ['Blood draw', 'Hemoglobin A1c'],
-    // The deductible of each year is hers.
+    // She pays the deductible of each year.
     bill: place % 3 === 1 ? 'own' : 'paid',
   }
 })
