@@ -72,6 +72,8 @@ export const listAuditEvents = endpoint({
   method: 'GET',
   path: '/api/audit',
   summary: 'Search the audit log, newest first unless told otherwise',
+  action: 'list',
+  kind: 'audit log',
   roles: ['admin'],
   query: PageQuery.pick({ after: true, before: true, limit: true }).extend({
     ...filters,
@@ -89,8 +91,10 @@ export const exportAuditEvents = endpoint({
   method: 'POST',
   path: '/api/audit/exports',
   summary: 'Export the results of a search of the audit log as CSV; an event of the log itself',
+  action: 'export',
+  kind: 'audit log',
   roles: ['admin'],
-  noted: 'export',
+  noted: true,
   body: AuditFilters,
   answer: z.object({ csv: z.string(), events: z.number().int(), isWhole: z.boolean() }),
 })
@@ -101,8 +105,10 @@ export const verifyAuditLog = endpoint({
   method: 'POST',
   path: '/api/audit/verification',
   summary: 'Compute the hash chain of the audit log again',
+  action: 'verify',
+  kind: 'audit log',
   roles: ['admin'],
-  noted: 'verify',
+  noted: true,
   answer: z.object({
     events: z.number().int(),
     head: ChainHead.nullable(),

@@ -22,6 +22,8 @@ export const listOwnReadings = endpoint({
   method: 'GET',
   path: '/api/my/readings',
   summary: 'Who opened my record',
+  action: 'list',
+  kind: 'own record',
   roles: ['patient'],
   unaudited: 'Patients read who opened their own record.',
   query: PageQuery.pick({ after: true, before: true, limit: true }),

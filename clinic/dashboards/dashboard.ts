@@ -15,6 +15,8 @@ export const readCounts = endpoint({
   method: 'GET',
   path: '/api/dashboards/counts',
   summary: 'Counts for the dashboards of the desk',
+  action: 'list',
+  kind: 'dashboard',
   roles: desk,
   unaudited: onlyCounts,
   answer: Counts,

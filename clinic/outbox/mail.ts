@@ -30,8 +30,9 @@ export const listMails = endpoint({
   method: 'GET',
   path: '/api/mails',
   summary: 'Mails sent and to be sent, newest first',
+  action: 'list',
+  kind: 'mail',
   roles: ['admin'],
-  noted: 'list',
   query: PageQuery.extend({ state: z.enum(mailStates).optional() }),
   /** `isSending`: whether a mail server is set up, so that mails leave the outbox. */
   answer: pageOf(Mail).extend({ isSending: z.boolean() }),
@@ -41,8 +42,10 @@ export const retryMail = endpoint({
   method: 'POST',
   path: '/api/mails/:id/retry',
   summary: 'Try a failed mail again',
+  action: 'retry',
+  kind: 'mail',
   roles: ['admin'],
-  noted: 'retry',
+  noted: true,
   params: ById,
   changes: ['mails'],
 })

@@ -114,6 +114,8 @@ export const readSecondFactors = endpoint({
   method: 'GET',
   path: '/api/profile/second-factors',
   summary: 'The second factors of the own account',
+  action: 'list',
+  kind: 'user',
   roles: anyRole,
   unaudited: ownAccount,
   factorDueToo: true,
@@ -125,6 +127,8 @@ export const beginApp = endpoint({
   method: 'POST',
   path: '/api/profile/authenticator-app',
   summary: 'Make a secret for an authenticator app; the first right code turns it on',
+  action: 'insert',
+  kind: 'user',
   roles: anyRole,
   factorDueToo: true,
   /** `address` is the content of the QR code, `secret` the same for typing. */
@@ -137,6 +141,8 @@ export const confirmApp = endpoint({
   method: 'PUT',
   path: '/api/profile/authenticator-app',
   summary: 'Give the first code of an authenticator app',
+  action: 'update',
+  kind: 'user',
   body: z.strictObject({ code: TotpCode }),
   answer: NewRecoveryCodes,
 })
@@ -146,6 +152,8 @@ export const removeApp = endpoint({
   method: 'DELETE',
   path: '/api/profile/authenticator-app',
   summary: 'Stop asking for codes of the authenticator app',
+  action: 'update',
+  kind: 'user',
 })
 
 export const makeRecoveryCodes = endpoint({
@@ -153,6 +161,8 @@ export const makeRecoveryCodes = endpoint({
   method: 'POST',
   path: '/api/profile/recovery-codes',
   summary: 'Make new recovery codes; the earlier ones stop working',
+  action: 'insert',
+  kind: 'user',
   answer: NewRecoveryCodes,
   status: 201,
 })
@@ -161,6 +171,8 @@ export const beginPasskey = endpoint({
   method: 'POST',
   path: '/api/profile/passkey-options',
   summary: 'The options with which a browser makes a passkey',
+  action: 'insert',
+  kind: 'user',
   roles: anyRole,
   factorDueToo: true,
   answer: CreationOptions,
@@ -171,6 +183,8 @@ export const addPasskey = endpoint({
   method: 'POST',
   path: '/api/profile/passkeys',
   summary: 'Add a passkey that a browser has made',
+  action: 'insert',
+  kind: 'user',
   body: NewPasskey,
   answer: NewRecoveryCodes,
   status: 201,
@@ -181,6 +195,8 @@ export const removePasskey = endpoint({
   method: 'DELETE',
   path: '/api/profile/passkeys/:id',
   summary: 'Remove a passkey of one’s own',
+  action: 'delete',
+  kind: 'user',
   params: ById,
 })
 
@@ -188,8 +204,9 @@ export const readUserSecondFactors = endpoint({
   method: 'GET',
   path: '/api/users/:id/second-factors',
   summary: 'Whether an account has a second factor',
-  roles: ['admin'],
+  action: 'read',
   kind: 'second factors',
+  roles: ['admin'],
   params: ById,
   answer: z.object({ hasApp: z.boolean(), passkeys: z.number().int(), isRequired: z.boolean() }),
   reads: ['users', 'security'],
@@ -199,6 +216,8 @@ export const resetSecondFactors = endpoint({
   method: 'DELETE',
   path: '/api/users/:id/second-factors',
   summary: 'Take all second factors from an account and end its sessions',
+  action: 'update',
+  kind: 'user',
   roles: ['admin'],
   params: ById,
   changes: ['users', 'session', 'security', 'mails'],

@@ -4,7 +4,6 @@ import type { Endpoint } from '../../../contract/endpoint.ts'
 import type { Sql } from '../../../server/database/connect.ts'
 import { factsOf } from '../../../server/http/serve.ts'
 import { visitorBudget } from '../../../server/telemetry/visitor-budget.ts'
-import { actOf } from './act-of.ts'
 import { flushEvents, noteEvent, type NotedEvent } from './event-log.ts'
 import { isId, type People, peopleIn } from './people-in.ts'
 import { recently } from './recently.ts'
@@ -29,9 +28,9 @@ export function noteRequests(app: FastifyInstance, { sql }: { sql: Sql }): void 
     const { problem } = request
     if (!endpoint || (!problem && endpoint.unaudited !== undefined)) return
     const people = peopleOf(endpoint, request)
-    const isReading = endpoint.method === 'GET' || endpoint.noted !== undefined
-    const act = actOf(endpoint)
-    const isList = act.action === 'list'
+    const isReading = endpoint.method === 'GET' || endpoint.noted === true
+    const { action, kind } = endpoint
+    const isList = action === 'list'
     if (problem) {
       // A list that failed, as for a bad filter, shows nobody's data.
       if (endpoint.method === 'GET' && outcomeOf(problem.status) === 'failed') return
@@ -40,11 +39,12 @@ export function noteRequests(app: FastifyInstance, { sql }: { sql: Sql }): void 
       return
     }
     const facts = factsOf(request)
-    const email = act.action === 'sign in' ? textOf(request.body, 'email') : null
+    const email = action === 'sign in' ? textOf(request.body, 'email') : null
     const patientId = textOf(request.query, 'patientId') ?? patientOf(endpoint, request)
     noteEvent(sql, {
       ...facts,
-      ...act,
+      action,
+      objectType: kind,
       ...people,
       role: facts.role ?? 'visitor',
       // The rows that a write changed have events already. Other people in its answer were read.
@@ -57,7 +57,7 @@ export function noteRequests(app: FastifyInstance, { sql }: { sql: Sql }): void 
       patientId: patientId !== null && isId(patientId) ? patientId : null,
       outcome: problem ? outcomeOf(problem.status) : 'ok',
       reason: problem?.id ?? request.told?.reason ?? textOf(request.query, 'search'),
-      ...(act.action === 'update' && isReading && !problem && { fields: fieldsOf(request.body) }),
+      ...(action === 'update' && isReading && !problem && { fields: fieldsOf(request.body) }),
       ...(email !== null && { email: email.trim().toLowerCase() }),
     })
   })

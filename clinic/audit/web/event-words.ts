@@ -60,6 +60,13 @@ const several: Readonly<Record<string, string>> = {
   care: 'patients taken into care',
   'emergency access': 'emergency accesses',
   'appointment series': 'appointment series',
+  'booking rules': 'booking rules',
+  'message settings': 'message settings',
+  'message texts': 'message texts',
+  'second factors': 'second factors',
+  'medical record history': 'medical record histories',
+  'file of an import': 'files of an import',
+  people: 'people',
 }
 
 function severalWords(one: string): string {

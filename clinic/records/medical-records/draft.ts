@@ -27,6 +27,8 @@ export const readDrafts = endpoint({
   method: 'GET',
   path: '/api/drafts/:form',
   summary: 'Read the own unsaved work of a form, or of all new records (`new`)',
+  action: 'read',
+  kind: 'draft',
   roles: ['doctor'],
   params: z.object({ form: z.string().regex(/^(new|[0-9a-f-]{36})$/) }),
   answer: z.array(Draft),
@@ -36,6 +38,8 @@ export const keepDraft = endpoint({
   method: 'PUT',
   path: '/api/drafts/:form',
   summary: 'Keep the unsaved work of a form',
+  action: 'update',
+  kind: 'draft',
   roles: ['doctor'],
   params: ByForm,
   body: z.strictObject({
@@ -51,6 +55,8 @@ export const dropDraft = endpoint({
   method: 'DELETE',
   path: '/api/drafts/:form',
   summary: 'Throw the unsaved work of a form away',
+  action: 'update',
+  kind: 'draft',
   roles: ['doctor'],
   params: ByForm,
 })
