@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import type { AuditAction, AuditKind } from './audit-words.ts'
 import type { Role } from './role.ts'
 
 /** Kinds of rows whose changes other screens hear about; also the first part of every cache key. */
@@ -67,24 +68,12 @@ interface EndpointShape {
   readonly current?: z.ZodType
   /** Topics whose rows a success changes. */
   readonly changes?: readonly Topic[]
-  /**
-   * The audit log's word for a success that changes no audited row, such as `export`. Without it a
-   * GET is `read` where its path names one row, and `list` otherwise.
-   */
-  readonly noted?:
-    | 'read'
-    | 'list'
-    | 'update'
-    | 'backup'
-    | 'export'
-    | 'print'
-    | 'verify'
-    | 'retry'
-    | 'send'
-    | 'confirm'
-    | 'confirm password'
-  /** The kind of thing that the audit log names, where the path does not say it. */
-  readonly kind?: string
+  /** The act, as the audit log names it. */
+  readonly action: AuditAction
+  /** The kind of thing that the act is about, as the audit log names it. */
+  readonly kind: AuditKind
+  /** A success changes no audited row, but leaves an event all the same, such as a confirmed password. */
+  readonly noted?: true
   /** For rows that are people: whose ids they have, those of charts or of accounts. */
   readonly rowsAre?: 'patients' | 'accounts'
   /** The reason, in words, why a GET is no reading for the audit log. Without it each GET is one. */

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { figure } from './figure.ts'
 
-const rows = readFileSync('docs/security.md', 'utf8')
+const rows = readFileSync('docs/asvs.md', 'utf8')
   .split('\n')
   .filter((line) => /^\| V\d/.test(line))
   .map((line) => line.split('|').map((cell) => cell.trim()))

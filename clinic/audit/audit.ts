@@ -13,7 +13,7 @@ export const AuditEvent = z.object({
   at: z.string(),
   actorId: z.string().nullable(),
   actorName: z.string(),
-  /** The role at that moment; `system` for commands and jobs, `visitor` for nobody known. */
+  /** The role at that moment; `system` for commands and jobs, `visitor` without a session. */
   actorRole: z.string(),
   action: z.string(),
   objectType: z.string(),
@@ -26,12 +26,12 @@ export const AuditEvent = z.object({
   reason: z.string().nullable(),
   address: z.string(),
   requestId: z.string().nullable(),
-  /** `{field: [before, after]}`; a secret field has neither. */
+  /** `{field: [before, after]}`; a secret field has no values. */
   changes: z.record(z.string(), z.array(z.unknown())).nullable(),
 })
 export type AuditEvent = z.infer<typeof AuditEvent>
 
-/** Acts that people look for; others are found without a filter. */
+/** Acts that the filter offers; the others are found without it. */
 export const soughtActions = [
   'read',
   'list',
@@ -72,25 +72,29 @@ export const listAuditEvents = endpoint({
   method: 'GET',
   path: '/api/audit',
   summary: 'Search the audit log, newest first unless told otherwise',
+  action: 'list',
+  kind: 'audit log',
   roles: ['admin'],
   query: PageQuery.pick({ after: true, before: true, limit: true }).extend({
     ...filters,
-    /** By time unless told. */
+    /** By time unless given. */
     sort: z.enum(auditSorts).optional(),
     order: z.enum(['oldest']).optional(),
   }),
   answer: pageOf(AuditEvent),
 })
 
-/** At most this many events go into one file, the newest ones. */
+/** One file takes at most this many events, the newest ones. */
 export const exportedMost = 10_000
 
 export const exportAuditEvents = endpoint({
   method: 'POST',
   path: '/api/audit/exports',
-  summary: 'What a search of the audit log finds, as CSV; an event of the log itself',
+  summary: 'Export the results of a search of the audit log as CSV; an event of the log itself',
+  action: 'export',
+  kind: 'audit log',
   roles: ['admin'],
-  noted: 'export',
+  noted: true,
   body: AuditFilters,
   answer: z.object({ csv: z.string(), events: z.number().int(), isWhole: z.boolean() }),
 })
@@ -100,13 +104,15 @@ const ChainHead = z.object({ position: z.number().int(), hash: z.string() })
 export const verifyAuditLog = endpoint({
   method: 'POST',
   path: '/api/audit/verification',
-  summary: 'Reckon the hash chain of the audit log anew',
+  summary: 'Compute the hash chain of the audit log again',
+  action: 'verify',
+  kind: 'audit log',
   roles: ['admin'],
-  noted: 'verify',
+  noted: true,
   answer: z.object({
     events: z.number().int(),
     head: ChainHead.nullable(),
-    /** How many heads from outside of the database it was compared with. */
+    /** The number of heads from outside of the database that the chain was compared with. */
     keptHeads: z.number().int(),
     firstBad: z.object({ seq: z.number().int(), why: z.string() }).nullable(),
   }),

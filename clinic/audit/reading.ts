@@ -3,7 +3,7 @@ import { endpoint } from '../../contract/endpoint.ts'
 import { pageOf, PageQuery } from '../../contract/page.ts'
 import { Role } from '../../contract/role.ts'
 
-/** Somebody opened something of a patient. */
+/** Somebody opened a part of a patient's chart. */
 export const Reading = z.object({
   at: z.string(),
   name: z.string(),
@@ -12,7 +12,7 @@ export const Reading = z.object({
   objectType: z.string(),
   /** Why a doctor took the patient into care, such as `referred`. */
   careReason: z.string().nullable(),
-  /** Read or opened without care, with a reason that admins review. */
+  /** Read or opened by emergency access, with a reason that admins review. */
   isEmergency: z.boolean(),
 })
 export type Reading = z.infer<typeof Reading>
@@ -22,6 +22,8 @@ export const listOwnReadings = endpoint({
   method: 'GET',
   path: '/api/my/readings',
   summary: 'Who opened my record',
+  action: 'list',
+  kind: 'own record',
   roles: ['patient'],
   unaudited: 'Patients read who opened their own record.',
   query: PageQuery.pick({ after: true, before: true, limit: true }),

@@ -19,7 +19,7 @@ const done = (hours: number) => ({
   newestDone: { ...good.newestDone, finishedAt: hoursAgo(hours) } as BackupFacts['newestDone'],
 })
 
-test('an admin whose backups are fresh and proved is told nothing', () => {
+test('an admin whose backups are new and proved sees no warning', () => {
   expect(kinds({})).toEqual([])
 })
 
@@ -40,7 +40,7 @@ test('D-12 an admin is told of a night without a backup after 26 hours', () => {
   expect(kinds(done(26.1))).toEqual(['missed'])
 })
 
-test('an admin of a new clinic has a night before a first backup is missed', () => {
+test('an admin of a new clinic sees no warning before its first night', () => {
   const none = { newest: null, newestDone: null, provedAt: null }
   expect(kinds({ ...none, wantedSince: hoursAgo(25) })).toEqual([])
   expect(kinds({ ...none, wantedSince: hoursAgo(27) })).toEqual(['missed'])
@@ -53,12 +53,12 @@ test('an admin is told when no backup was restored on trial for longer than was 
   expect(kinds({ provedAt: hoursAgo(7 * 24 + 1), proofDays: 8 })).toEqual([])
 })
 
-test('a demo clinic, or one that wants no backups, misses none', () => {
+test('a demo clinic, or one with backups off, shows no warning of a missed backup', () => {
   const old = { ...done(500), provedAt: null, isOn: false }
   expect(kinds(old)).toEqual([])
 })
 
-test('what is broken is told even where backups are off', () => {
+test('broken backups cause a warning even where backups are off', () => {
   const newestDone = { ...good.newestDone, isThere: false } as BackupFacts['newestDone']
   expect(kinds({ isOn: false, newestDone })).toEqual(['damaged'])
   const bad = { ...good.newestDone, proof: 'bad', proofProblem: 'It is cut off.' } as const

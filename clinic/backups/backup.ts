@@ -10,7 +10,7 @@ export const proofStates = ['none', 'waiting', 'running', 'good', 'bad'] as cons
 /** One file with every table of the clinic at one moment. */
 export const Backup = z.object({
   id: Id,
-  /** What it was made for: the night, somebody who asked on the page, or `npm run backup`. */
+  /** The cause of the backup: the night, a request on the page, or `npm run backup`. */
   reason: z.enum(['nightly', 'asked', 'command']),
   state: z.enum(backupStates),
   startedBy: Person.nullable(),
@@ -19,14 +19,14 @@ export const Backup = z.object({
   fileName: z.string().nullable(),
   bytes: z.number().int().nullable(),
   rowCount: z.number().int().nullable(),
-  /** How far it is, for a bar on the screen. */
+  /** The progress, for a bar on the screen. */
   bytesDone: z.number().int(),
   bytesTotal: z.number().int(),
   /** Why it failed. */
   problem: z.string().nullable(),
-  /** Whether its file is still where it was put, in the size it had; null before it is done. */
+  /** Whether its file is still in its place with its size; null before it is done. */
   isThere: z.boolean().nullable(),
-  /** Whether it was restored on trial, and what that showed. */
+  /** Whether it was restored on trial, and with what result. */
   proof: z.enum(proofStates),
   proofProblem: z.string().nullable(),
   provedAt: z.string().nullable(),
@@ -58,7 +58,7 @@ export const BackupSettingsChanges = z.strictObject({
   proofDays: whole('Days between proofs', 1, 90),
 })
 
-/** Continuous archiving of the embedded database; null where nobody asked for it. */
+/** Continuous archiving of the embedded database; null when it is off. */
 const Archiving = z.object({
   folder: z.string(),
   lastArchivedAt: z.string().nullable(),
@@ -68,7 +68,7 @@ const Archiving = z.object({
 })
 export type Archiving = z.infer<typeof Archiving>
 
-/** The nightly reading of every file of the embedded database; null for a database elsewhere. */
+/** The nightly reading of every file of the embedded database; null for an external database. */
 const FileCheck = z.object({
   checkedAt: z.string().nullable(),
   damagedFiles: z.number().int(),
@@ -81,15 +81,15 @@ export const BackupSettings = z.object({
   hour: z.number().int(),
   keep: z.number().int(),
   proofDays: z.number().int(),
-  /** The folder that an empty `folder` means. */
+  /** The folder that an empty `folder` stands for. */
   usualFolder: z.string(),
   passphrase: z.object({
     from: z.enum(['environment', 'file', 'nowhere yet']),
-    /** Where the file lies, when it comes from there. */
+    /** The path of the passphrase, when it comes from a file. */
     file: z.string(),
     keptAt: z.string().nullable(),
   }),
-  /** The newest restore on trial that went well. */
+  /** When a restore on trial last succeeded. */
   provedAt: z.string().nullable(),
   archiving: Archiving.nullable(),
   fileCheck: FileCheck.nullable(),
@@ -97,7 +97,7 @@ export const BackupSettings = z.object({
 })
 export type BackupSettings = z.infer<typeof BackupSettings>
 
-/** Hours after which a nightly backup is missed: a day, and two for what may be late. */
+/** Hours after which a nightly backup counts as missed: a day, and two hours of delay. */
 export const latestHours = 26
 
 export const warningKinds = [
@@ -112,22 +112,22 @@ export const BackupWarning = z.object({ kind: z.enum(warningKinds), text: z.stri
 export type BackupWarning = z.infer<typeof BackupWarning>
 
 export interface BackupFacts {
-  /** Demo clinics make none and miss none. */
+  /** Off in demo clinics, which make no backups and miss none. */
   readonly isOn: boolean
-  /** Since when backups were wanted, for a clinic that has none yet. */
+  /** The time from which a clinic without any backup should have one. */
   readonly wantedSince: string
   readonly proofDays: number
   readonly newest: Pick<Backup, 'state' | 'problem'> | null
   readonly newestDone: Pick<Backup, 'finishedAt' | 'isThere' | 'proof' | 'proofProblem'> | null
   readonly provedAt: string | null
   readonly isArchivingFailing: boolean
-  /** Of the database itself. */
+  /** The count of damaged database files. */
   readonly damagedFiles: number
 }
 
 const hourMs = 3_600_000
 
-/** What an admin has to be told on every page, the worst first. */
+/** The warnings that admins see on every page, the worst first. */
 export function backupWarnings(facts: BackupFacts, now: Date): BackupWarning[] {
   const hoursSince = (at: string) => (now.getTime() - new Date(at).getTime()) / hourMs
   const { newest, newestDone } = facts
@@ -145,7 +145,7 @@ export function backupWarnings(facts: BackupFacts, now: Date): BackupWarning[] {
   if (newestDone?.isThere === false) {
     warnings.push({
       kind: 'damaged',
-      text: 'The file of the newest backup is not where it was put, or was cut off.',
+      text: 'The file of the newest backup is gone or was cut off.',
     })
   } else if (newestDone?.proof === 'bad') {
     const why = newestDone.proofProblem ?? 'It did not restore.'
@@ -185,6 +185,8 @@ export const listBackups = endpoint({
   method: 'GET',
   path: '/api/backups',
   summary: 'List backups, newest first',
+  action: 'list',
+  kind: 'backup',
   roles: ['admin'],
   unaudited: settingsOnly,
   query: PageQuery.omit({ search: true }),
@@ -194,7 +196,9 @@ export const listBackups = endpoint({
 export const readBackupWarnings = endpoint({
   method: 'GET',
   path: '/api/backups/warnings',
-  summary: 'What is wrong with the backups of the clinic',
+  summary: 'The problems of the backups of the clinic',
+  action: 'list',
+  kind: 'backup',
   roles: ['admin'],
   unaudited: settingsOnly,
   answer: z.object({ warnings: z.array(BackupWarning) }),
@@ -203,7 +207,9 @@ export const readBackupWarnings = endpoint({
 export const readBackupSettings = endpoint({
   method: 'GET',
   path: '/api/backups/settings',
-  summary: 'How backups are made, and how that stands',
+  summary: 'The settings and the state of the backups',
+  action: 'list',
+  kind: 'backup',
   roles: ['admin'],
   unaudited: settingsOnly,
   answer: BackupSettings,
@@ -213,8 +219,10 @@ export const changeBackupSettings = endpoint({
   method: 'PUT',
   path: '/api/backups/settings',
   summary: 'Change how backups are made',
+  action: 'update',
+  kind: 'backup',
   roles: ['admin'],
-  noted: 'update',
+  noted: true,
   body: BackupSettingsChanges,
   answer: BackupSettings,
   versioned: true,
@@ -224,9 +232,11 @@ export const changeBackupSettings = endpoint({
 export const confirmPassphraseKept = endpoint({
   method: 'POST',
   path: '/api/backups/passphrase-kept',
-  summary: 'Say that a copy of the passphrase lies elsewhere',
+  summary: 'Confirm that a copy of the passphrase is kept elsewhere',
+  action: 'update',
+  kind: 'backup',
   roles: ['admin'],
-  noted: 'update',
+  noted: true,
   changes: ['backups'],
 })
 
@@ -236,8 +246,10 @@ export const addBackup = endpoint({
   method: 'POST',
   path: '/api/backups',
   summary: 'Back up now; it goes on by itself',
+  action: 'backup',
+  kind: 'backup',
   roles: ['admin'],
-  noted: 'backup',
+  noted: true,
   body: NewBackup,
   answer: Backup,
   status: 201,
@@ -248,6 +260,8 @@ export const proveBackup = endpoint({
   method: 'POST',
   path: '/api/backups/:id/proof',
   summary: 'Restore a backup on trial, beside the clinic; it goes on by itself',
+  action: 'update',
+  kind: 'backup',
   roles: ['admin'],
   params: ById,
   answer: Backup,

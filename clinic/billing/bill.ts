@@ -12,13 +12,13 @@ export type BillStatus = z.infer<typeof BillStatus>
 
 export const billStatusWords: Record<BillStatus, string> = { unpaid: 'Unpaid', paid: 'Paid' }
 
-/** What a patient owes or paid for one visit. */
+/** An amount that a patient owes or paid for one visit. */
 export const Bill = z.object({
   id: Id,
   patientId: Id,
   patient: Person.nullable(),
   appointmentId: Id.nullable(),
-  /** Without gaps, given at creation. */
+  /** Given when the bill is made; the numbers have no gaps. */
   invoiceNumber: z.number().int(),
   /** A decimal string such as `1150.00`. */
   amount: z.string(),
@@ -29,7 +29,7 @@ export const Bill = z.object({
 })
 export type Bill = z.infer<typeof Bill>
 
-/** One thing the bill is for; a bill entered as one amount has none. */
+/** One item of a bill; a bill entered as one amount has none. */
 export const BillLine = z.object({
   description: z.string(),
   amount: z.string().nullable(),
@@ -60,6 +60,8 @@ export const listBills = endpoint({
   method: 'GET',
   path: '/api/bills',
   summary: 'List bills, newest first',
+  action: 'list',
+  kind: 'bill',
   roles: desk,
   query: PageQuery.extend({ patientId: Id.optional(), status: BillStatus.optional() }),
   answer: pageOf(Bill),
@@ -70,8 +72,9 @@ export const listOwnBills = endpoint({
   method: 'GET',
   path: '/api/my/bills',
   summary: 'List the own bills, newest first',
-  roles: ['patient'],
+  action: 'list',
   kind: 'bill',
+  roles: ['patient'],
   query: PageQuery.extend({ status: BillStatus.optional() }),
   answer: pageOf(BillWithLines),
   reads: ['bills'],
@@ -81,6 +84,8 @@ export const readBill = endpoint({
   method: 'GET',
   path: '/api/bills/:id',
   summary: 'Read a bill with its lines',
+  action: 'read',
+  kind: 'bill',
   roles: desk,
   params: ById,
   answer: BillWithLines,
@@ -90,8 +95,10 @@ export const printBill = endpoint({
   method: 'POST',
   path: '/api/bills/:id/prints',
   summary: 'Say that an invoice is printed; an event of the audit log',
+  action: 'print',
+  kind: 'bill',
   roles: desk,
-  noted: 'print',
+  noted: true,
   params: ById,
 })
 
@@ -99,6 +106,8 @@ export const addBill = endpoint({
   method: 'POST',
   path: '/api/bills',
   summary: 'Make a bill; it gets the next invoice number',
+  action: 'insert',
+  kind: 'bill',
   roles: desk,
   body: NewBill,
   answer: BillWithLines,
@@ -110,6 +119,8 @@ export const changeBill = endpoint({
   method: 'PUT',
   path: '/api/bills/:id',
   summary: 'Change a bill',
+  action: 'update',
+  kind: 'bill',
   roles: desk,
   params: ById,
   body: BillChanges,
@@ -122,6 +133,8 @@ export const removeBill = endpoint({
   method: 'DELETE',
   path: '/api/bills/:id',
   summary: 'Delete a bill; its row and number are kept with a mark',
+  action: 'delete',
+  kind: 'bill',
   roles: desk,
   params: ById,
   versioned: true,
@@ -133,6 +146,8 @@ export const restoreBill = endpoint({
   method: 'POST',
   path: '/api/bills/:id/restoration',
   summary: 'Bring a deleted bill back',
+  action: 'update',
+  kind: 'bill',
   roles: desk,
   params: ById,
   answer: BillWithLines,

@@ -3,7 +3,7 @@ import { endpoint } from '../../contract/endpoint.ts'
 import { desk } from '../../contract/role.ts'
 import { onlyCounts } from '../../contract/unaudited.ts'
 
-/** How many there are in all; read from kept counts, never by scanning. */
+/** Total counts; read from kept counters, never by scanning. */
 export const Counts = z.object({
   patients: z.number().int(),
   appointments: z.number().int(),
@@ -15,6 +15,8 @@ export const readCounts = endpoint({
   method: 'GET',
   path: '/api/dashboards/counts',
   summary: 'Counts for the dashboards of the desk',
+  action: 'list',
+  kind: 'dashboard',
   roles: desk,
   unaudited: onlyCounts,
   answer: Counts,

@@ -4,23 +4,23 @@ import { pageOf, PageQuery } from '../../contract/page.ts'
 import { Person } from '../../contract/person.ts'
 import { nameLength, requiredText } from '../../contract/text.ts'
 
-/** Files larger than this are imported by `npm run import`, which reads them where they lie. */
+/** Larger files are imported by `npm run import`, which reads them where they are. */
 export const largestFile = 250_000_000
 export const mostFiles = 500
-/** Files travel in parts, so that a slow line or a lost answer costs one part and not the file. */
+/** Files are sent in parts, so that a slow line or a lost answer costs one part and not the file. */
 export const partSize = 4_000_000
 
 export const importStates = ['uploading', 'waiting', 'running', 'done', 'failed'] as const
 export type ImportState = (typeof importStates)[number]
 
-/** What became of resources; `mapped`, `kept` and `skipped` add up to `read`. */
+/** Counts of resources by result; `mapped`, `kept` and `skipped` add up to `read`. */
 export const ResourceCounts = z.object({
   read: z.number().int(),
   /** Became a row of the clinic, or part of one. */
   mapped: z.number().int(),
-  /** Only kept as they came, for parts of the product that come later. */
+  /** Only kept as they came, for later parts of the product. */
   kept: z.number().int(),
-  /** Not stored: known already, or their bundle was refused. */
+  /** Not stored: imported before, or their bundle was refused. */
   skipped: z.number().int(),
 })
 export type ResourceCounts = z.infer<typeof ResourceCounts>
@@ -35,7 +35,7 @@ export const MadeRows = z.object({
 })
 export type MadeRows = z.infer<typeof MadeRows>
 
-/** What one run over FHIR bundles was asked to do and did. */
+/** One run over FHIR bundles: its request and its result. */
 export const Import = z.object({
   id: Id,
   state: z.enum(importStates),
@@ -51,7 +51,7 @@ export const Import = z.object({
   bytesDone: z.number().int(),
   counts: ResourceCounts,
   made: MadeRows,
-  /** Why it failed as a whole. */
+  /** Why the whole import failed. */
   problem: z.string().nullable(),
 })
 export type Import = z.infer<typeof Import>
@@ -84,7 +84,7 @@ export const ImportDetails = Import.extend({
 export type ImportDetails = z.infer<typeof ImportDetails>
 
 export const importCan = {
-  /** A dry run whose files are still here can be done for real. */
+  /** A dry run can become an import while its files are still here. */
   runForReal: (
     one: Pick<ImportDetails, 'state' | 'isDryRun' | 'hasFiles' | 'files' | 'filesRefused'>,
   ) => one.state === 'done' && one.isDryRun && one.hasFiles && one.filesRefused < one.files,
@@ -112,8 +112,10 @@ export const listImports = endpoint({
   method: 'GET',
   path: '/api/imports',
   summary: 'List imports, newest first',
+  action: 'list',
+  kind: 'import',
   roles: ['admin'],
-  unaudited: 'It counts files and rows.',
+  unaudited: 'It contains only counts of files and rows.',
   query: PageQuery.omit({ search: true }),
   answer: pageOf(Import),
 })
@@ -121,10 +123,10 @@ export const listImports = endpoint({
 export const readImport = endpoint({
   method: 'GET',
   path: '/api/imports/:id',
-  summary: 'How an import stands: counts, reasons, warnings, files',
-  roles: ['admin'],
-  noted: 'list',
+  summary: 'The state of an import: counts, reasons, warnings, files',
+  action: 'list',
   kind: 'file of an import',
+  roles: ['admin'],
   params: ById,
   answer: ImportDetails,
 })
@@ -133,6 +135,8 @@ export const addImport = endpoint({
   method: 'POST',
   path: '/api/imports',
   summary: 'Announce the files of an import; their parts follow',
+  action: 'insert',
+  kind: 'import',
   roles: ['admin'],
   body: NewImport,
   answer: ImportDetails,
@@ -147,6 +151,8 @@ export const sendPart = endpoint({
   method: 'PUT',
   path: '/api/imports/:id/files/:file/parts/:part',
   summary: 'Send one part of a file; files and parts are counted from 0',
+  action: 'update',
+  kind: 'import',
   roles: ['admin'],
   params: ById.extend({ file: place.max(mostFiles), part: place.max(1000) }),
 })
@@ -155,6 +161,8 @@ export const startImport = endpoint({
   method: 'POST',
   path: '/api/imports/:id/start',
   summary: 'Start an import whose files are all here; it goes on by itself',
+  action: 'update',
+  kind: 'import',
   roles: ['admin'],
   params: ById,
   body: z.strictObject({ isDryRun: z.boolean() }),

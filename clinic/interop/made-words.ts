@@ -7,7 +7,7 @@ export function counted(count: number, one: string, many: string): string {
   return `${number.format(count)} ${count === 1 ? one : many}`
 }
 
-/** `38 patients, 102 doctors and 1,302 bills`; what is none is left out. */
+/** `38 patients, 102 doctors and 1,302 bills`; zero counts are left out. */
 export function madeWords(made: MadeRows): string {
   const parts = [
     [made.patients, 'patient', 'patients'],

@@ -4,14 +4,14 @@ import { pageOf, PageQuery } from '../../contract/page.ts'
 
 export const mailStates = ['waiting', 'sent', 'failed'] as const
 
-/** A mail in the outbox. Links and codes are left out: they are for its reader alone. */
+/** A mail in the outbox. Links and codes are left out: only its reader may see them. */
 export const Mail = z.object({
   id: Id,
   toAddress: z.string(),
   subject: z.string(),
   /** Plain text; empty once the mail is 30 days old. */
   body: z.string(),
-  /** It has links or codes, which are kept until it is sent and no longer. */
+  /** It contains links or codes, which are deleted once it is sent. */
   carriesSecrets: z.boolean(),
   state: z.enum(mailStates),
   attempts: z.number().int(),
@@ -30,8 +30,9 @@ export const listMails = endpoint({
   method: 'GET',
   path: '/api/mails',
   summary: 'Mails sent and to be sent, newest first',
+  action: 'list',
+  kind: 'mail',
   roles: ['admin'],
-  noted: 'list',
   query: PageQuery.extend({ state: z.enum(mailStates).optional() }),
   /** `isSending`: whether a mail server is set up, so that mails leave the outbox. */
   answer: pageOf(Mail).extend({ isSending: z.boolean() }),
@@ -41,8 +42,10 @@ export const retryMail = endpoint({
   method: 'POST',
   path: '/api/mails/:id/retry',
   summary: 'Try a failed mail again',
+  action: 'retry',
+  kind: 'mail',
   roles: ['admin'],
-  noted: 'retry',
+  noted: true,
   params: ById,
   changes: ['mails'],
 })

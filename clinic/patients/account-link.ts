@@ -5,16 +5,16 @@ import { desk } from '../../contract/role.ts'
 import { Patient } from './patient.ts'
 
 /**
- * Accounts of role patient whose own chart is still empty, so that it can be merged away. Unless
- * somebody is looked for, only those that look like the person of the chart.
+ * Accounts of role patient whose own chart is still empty, so that it can be merged away. Without a
+ * search only accounts that look like the person of the chart.
  */
 export const listLinkableAccounts = endpoint({
   method: 'GET',
   path: '/api/patients/:id/linkable-accounts',
   summary: 'Accounts that can be linked to a chart',
-  roles: desk,
-  noted: 'list',
+  action: 'list',
   kind: 'linkable account',
+  roles: desk,
   rowsAre: 'accounts',
   params: ById,
   query: TypedQuery.partial({ search: true }),
@@ -26,6 +26,8 @@ export const linkAccount = endpoint({
   method: 'POST',
   path: '/api/patients/:id/account',
   summary: 'Link an account to a chart',
+  action: 'update',
+  kind: 'patient',
   roles: desk,
   rowsAre: 'patients',
   params: ById,
@@ -38,6 +40,8 @@ export const unlinkAccount = endpoint({
   method: 'DELETE',
   path: '/api/patients/:id/account',
   summary: 'Undo the last link of an account to a chart',
+  action: 'update',
+  kind: 'patient',
   roles: desk,
   rowsAre: 'patients',
   params: ById,
@@ -50,28 +54,32 @@ export const sendConfirmation = endpoint({
   method: 'POST',
   path: '/api/patients/:id/email-confirmation',
   summary: 'Mail the confirmation link to the account of a chart whose email nobody confirmed yet',
+  action: 'update',
+  kind: 'patient',
   roles: desk,
   params: ById,
   changes: ['mails', 'users'],
 })
 
-/** Whether a code on paper can be used for a chart; all null when there is none. */
+/** The code on paper that is open for a chart; all null when there is none. */
 export const ChartCode = z.object({
   expiresAt: z.string().nullable(),
   madeBy: z.string().nullable(),
 })
 export type ChartCode = z.infer<typeof ChartCode>
 
-/** The only time that a code is told. */
+/** The only answer that contains the code. */
 export const NewChartCode = z.object({ code: z.string(), expiresAt: z.string() })
 export type NewChartCode = z.infer<typeof NewChartCode>
 
 export const readChartCode = endpoint({
   method: 'GET',
   path: '/api/patients/:id/chart-code',
-  summary: 'Whether a code is open with which the patient links their account to the chart',
+  summary: 'Whether a code is open that links the patient’s account to the chart',
+  action: 'read',
+  kind: 'patient',
   roles: desk,
-  unaudited: 'It says until when a code works, and nothing of the patient.',
+  unaudited: 'It says until when a code works, and nothing about the patient.',
   params: ById,
   answer: ChartCode,
   reads: ['patients'],
@@ -81,6 +89,8 @@ export const makeChartCode = endpoint({
   method: 'POST',
   path: '/api/patients/:id/chart-code',
   summary: 'Make a one-time code that links an account to the chart; the one before ends',
+  action: 'update',
+  kind: 'patient',
   roles: desk,
   params: ById,
   answer: NewChartCode,
@@ -92,6 +102,8 @@ export const endChartCode = endpoint({
   method: 'DELETE',
   path: '/api/patients/:id/chart-code',
   summary: 'End the code of a chart',
+  action: 'update',
+  kind: 'patient',
   roles: desk,
   params: ById,
   changes: ['patients'],
@@ -100,7 +112,9 @@ export const endChartCode = endpoint({
 export const useChartCode = endpoint({
   method: 'POST',
   path: '/api/my/chart',
-  summary: 'Link the own account to the chart that a code of the clinic is for',
+  summary: 'Link the own account to the chart of a code from the clinic',
+  action: 'insert',
+  kind: 'own record',
   roles: ['patient'],
   body: z.strictObject({
     code: z

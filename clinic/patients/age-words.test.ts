@@ -10,6 +10,6 @@ it.each([
   ['2026-01-31', '2026-02-28', '28 days'],
   ['2026-02-27', '2026-02-28', '1 day'],
   ['2026-02-28', '2026-02-28', '0 days'],
-])('somebody born on %s is on %s %s old', (dob, day, words) => {
+])('somebody born on %s is, on %s, %s old', (dob, day, words) => {
   expect(ageWords(dob, day)).toBe(words)
 })

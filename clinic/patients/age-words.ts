@@ -1,6 +1,6 @@
 import { ageOn } from '../../contract/dates.ts'
 
-/** Age as people say it: `41 years`; for the smallest `7 months` or `3 days`. */
+/** Age as people say it: `41 years`; for small children `7 months` or `3 days`. */
 export function ageWords(dob: string, day: string): string {
   const years = ageOn(dob, day)
   if (years >= 2) return `${years} years`

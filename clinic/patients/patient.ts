@@ -24,7 +24,7 @@ export const Patient = z.object({
   gender: z.enum(genders).nullable(),
   contact: z.string().nullable(),
   address: z.string().nullable(),
-  /** Of the linked account, else the contact email kept on the chart (S-32). */
+  /** The email of the linked account, else the contact email kept on the chart (S-32). */
   email: z.string().nullable(),
   emergencyContact: z.string().nullable(),
   insuranceNumber: z.string().nullable(),
@@ -35,7 +35,7 @@ export const Patient = z.object({
   /** Short warnings for the banner, such as "Hard of hearing". */
   alerts: z.string().nullable(),
   deceasedOn: z.string().nullable(),
-  /** Names besides `name`, identifiers and telecoms, as FHIR gives them. */
+  /** Names besides `name`, identifiers and telecoms, as FHIR has them. */
   otherNames: z.array(z.string()),
   identifiers: z.array(z.object({ system: z.string(), value: z.string() })),
   telecoms: z.array(z.object({ system: z.string(), value: z.string() })),
@@ -86,6 +86,8 @@ export const listPatients = endpoint({
   method: 'GET',
   path: '/api/patients',
   summary: 'List or search charts by name, MRN, phone, email or date of birth',
+  action: 'list',
+  kind: 'patient',
   roles: desk,
   rowsAre: 'patients',
   query: PageQuery.extend({ archived: z.literal('true').optional() }),
@@ -96,6 +98,8 @@ export const readPatient = endpoint({
   method: 'GET',
   path: '/api/patients/:id',
   summary: 'Read a chart',
+  action: 'read',
+  kind: 'patient',
   roles: clinicians,
   rowsAre: 'patients',
   params: ById,
@@ -106,8 +110,10 @@ export const printPatient = endpoint({
   method: 'POST',
   path: '/api/patients/:id/prints',
   summary: 'Say that a chart is printed; an event of the audit log',
+  action: 'print',
+  kind: 'patient',
   roles: clinicians,
-  noted: 'print',
+  noted: true,
   params: ById,
 })
 
@@ -115,6 +121,8 @@ export const addPatient = endpoint({
   method: 'POST',
   path: '/api/patients',
   summary: 'Register a patient',
+  action: 'insert',
+  kind: 'patient',
   roles: desk,
   rowsAre: 'patients',
   body: NewPatient,
@@ -127,6 +135,8 @@ export const changePatient = endpoint({
   method: 'PUT',
   path: '/api/patients/:id',
   summary: 'Change a chart',
+  action: 'update',
+  kind: 'patient',
   roles: desk,
   rowsAre: 'patients',
   params: ById,
@@ -140,6 +150,8 @@ export const archivePatient = endpoint({
   method: 'POST',
   path: '/api/patients/:id/archive',
   summary: 'Take a chart out of lists and selects',
+  action: 'update',
+  kind: 'patient',
   roles: desk,
   rowsAre: 'patients',
   params: ById,
@@ -152,6 +164,8 @@ export const unarchivePatient = endpoint({
   method: 'DELETE',
   path: '/api/patients/:id/archive',
   summary: 'Bring an archived chart back',
+  action: 'update',
+  kind: 'patient',
   roles: desk,
   rowsAre: 'patients',
   params: ById,
@@ -165,8 +179,9 @@ export const listLikelyDuplicates = endpoint({
   method: 'GET',
   path: '/api/patients/duplicates',
   summary: 'Charts that look like the person being registered',
-  roles: desk,
+  action: 'list',
   kind: 'likely duplicate',
+  roles: desk,
   rowsAre: 'patients',
   query: z.strictObject({
     name: z.string().max(nameLength).default(''),
@@ -176,20 +191,22 @@ export const listLikelyDuplicates = endpoint({
   answer: z.array(
     PatientRow.pick({ id: true, mrn: true, name: true, email: true, dob: true }).extend({
       because: z.enum(['name and date of birth', 'phone']),
-      /** Somebody signed up as this person, and nobody confirmed the email. */
+      /** Somebody signed up as this person, and nobody has confirmed the email. */
       isUnconfirmed: z.boolean(),
     }),
   ),
 })
 
 /**
- * Patients for selects; doctors choose among them too when they write a record. It answers only to
- * what was typed, and few people at once: the register is read by its list.
+ * Patients for selects, also for doctors who write a record. It answers only to a search, with a few
+ * people at once: the register is read by its list.
  */
 export const listPatientDirectory = endpoint({
   method: 'GET',
   path: '/api/directory/patients',
   summary: 'Patients for selects, by what was typed',
+  action: 'list',
+  kind: 'directory',
   roles: clinicians,
   rowsAre: 'patients',
   query: TypedQuery,
@@ -201,6 +218,8 @@ export const invitePatient = endpoint({
   method: 'POST',
   path: '/api/patients/:id/invitation',
   summary: "Send a sign-up link to the chart's email",
+  action: 'update',
+  kind: 'patient',
   roles: desk,
   params: ById,
   answer: OneTimeLink,

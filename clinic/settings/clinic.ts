@@ -5,25 +5,25 @@ import { anyRole, Role, roles } from '../../contract/role.ts'
 import { nameLength, requiredLine } from '../../contract/text.ts'
 import { settingsOnly } from '../../contract/unaudited.ts'
 
-/** What is set once for the whole clinic. */
+/** The settings of the whole clinic. */
 export const Clinic = z.object({
   name: z.string(),
   /** IANA time zone in which dates and times are entered and shown. */
   timeZone: z.string(),
   /** ISO 4217 code of every amount. */
   currency: z.string(),
-  /** How long a visit lasts unless said otherwise. */
+  /** The default length of a visit. */
   visitMinutes: z.number().int(),
   /** Minutes without use after which a screen locks; null for never (T-07). */
   lockAfterMinutes: z.number().int().nullable(),
   /** Roles whose accounts must have a second factor. */
   secondFactorRoles: z.array(Role),
-  /** A visit outside of the hours asks for a reason, or is only marked. */
+  /** `ask`: a visit outside of the hours needs a reason; `mark`: it is only marked. */
   outsideHours: z.enum(['ask', 'mark']),
-  /** Years for which the audit log is kept; older months may be dropped by who owns the database. */
+  /** Years for which the audit log is kept; the owner of the database may drop older months. */
   auditYears: z.number().int(),
   isDemo: z.boolean(),
-  /** In which patients are written to, and in which pages without signing in speak. */
+  /** Language of messages to patients and of the public pages. */
   language: Language,
   /** Today in the clinic's time zone. */
   today: z.string(),
@@ -83,6 +83,8 @@ export const readClinic = endpoint({
   method: 'GET',
   path: '/api/settings',
   summary: 'Read the clinic settings',
+  action: 'list',
+  kind: 'clinic',
   roles: anyRole,
   unaudited: settingsOnly,
   answer: Clinic,
@@ -92,6 +94,8 @@ export const changeClinic = endpoint({
   method: 'PUT',
   path: '/api/settings',
   summary: 'Change the clinic settings',
+  action: 'update',
+  kind: 'clinic',
   roles: ['admin'],
   body: ClinicChanges,
   answer: Clinic,

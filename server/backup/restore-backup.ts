@@ -1,7 +1,8 @@
 import { finished } from 'node:stream/promises'
 import type { Writable } from 'node:stream'
 import { connect, type Sql, type Transaction } from '../database/connect.ts'
-import { migrate, readMigrations } from '../database/migrate.ts'
+import { migrate } from '../database/migrate.ts'
+import { readSchemaFiles } from '../database/schema-files.ts'
 import { type Header, type Manifest, rowsOf } from './backup-format.ts'
 import { BackupRefusal } from './backup-refusal.ts'
 import { makeWay } from './load-order.ts'
@@ -48,7 +49,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
     await refuseUsedDatabase(sql)
     await sql.unsafe(`comment on schema public is '${mark}'`)
     options.onStep?.('Creating the tables')
-    await migrate(sql, undefined, new Set(header.migrations.map(({ name }) => name)))
+    await migrate(sql, { only: new Set(header.migrations.map(({ name }) => name)) })
     options.onStep?.('Loading the rows')
     await sql.begin(async (tx) => {
       await load(tx, header, manifest, options)
@@ -72,7 +73,8 @@ class DatabaseInUse extends BackupRefusal {}
 
 /** A backup with a schema that this version does not know cannot be loaded. */
 export async function refuseNewerSchema(header: Header): Promise<void> {
-  const known = new Map((await readMigrations()).map(({ name, sha256 }) => [name, sha256]))
+  const { migrations } = await readSchemaFiles()
+  const known = new Map(migrations.map(({ name, sha256 }) => [name, sha256]))
   for (const { name, sha256 } of header.migrations) {
     if (known.get(name) === sha256) continue
     throw new BackupRefusal(

@@ -5,7 +5,10 @@ import { RowTally } from './row-tally.ts'
 
 export type Table = Header['tables'][number]
 
-/** Every table of the clinic with its stored columns; generated columns are left out. */
+/**
+ * Every table of the clinic with its stored columns; generated columns are left out. The record of the
+ * definitions is left out too: a restore runs those of its own version.
+ */
 export async function readTables(sql: AnySql): Promise<(Table & { size: number })[]> {
   return sql<(Table & { size: number })[]>`
     select c.relname as name,
@@ -20,7 +23,7 @@ export async function readTables(sql: AnySql): Promise<(Table & { size: number }
         + case c.relkind when 'r' then pg_table_size(c.oid) else 0 end as size
     from pg_class c
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
-      and not c.relispartition and c.relpersistence <> 't'
+      and not c.relispartition and c.relpersistence <> 't' and c.relname <> 'schema_definitions'
       and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
     order by c.relname`
 }

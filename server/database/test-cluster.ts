@@ -7,7 +7,8 @@ import type { TestProject } from 'vitest/node'
 import { grantTo, makeRole } from './application-role.ts'
 import { connect, otherDatabase, type Sql } from './connect.ts'
 import { startEmbedded, type EmbeddedDatabase } from './embedded.ts'
-import { migrate, readMigrations } from './migrate.ts'
+import { migrate } from './migrate.ts'
+import { readSchemaFiles } from './schema-files.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -83,8 +84,8 @@ function start(data: string): Promise<EmbeddedDatabase> {
 }
 
 async function prepare(sql: Sql, { url, role }: EmbeddedDatabase): Promise<string> {
-  const migrations = await readMigrations()
-  const versions = migrations.map((migration) => migration.sha256).join()
+  const { migrations, definitions } = await readSchemaFiles()
+  const versions = [...migrations, ...definitions].map(({ sha256 }) => sha256).join()
   const hash = createHash('sha256').update(versions).digest('hex').slice(0, 16)
   const template = `template_${hash}`
   const kept = await sql<{ datname: string }[]>`

@@ -62,6 +62,8 @@ const listPeople = endpoint({
   method: 'GET',
   path: '/api/people',
   summary: 'For this test',
+  action: 'list',
+  kind: 'people',
   roles: 'open',
   query: PageQuery,
 })

@@ -5,8 +5,8 @@ import { forEverybody, ownAccount } from '../../../contract/unaudited.ts'
 import { SignInAnswer } from '../session/session.ts'
 
 /**
- * Who somebody is at the clinic's identity provider. It signs in to an account only once it was
- * linked to it; a claimed email never does.
+ * A person at the clinic's identity provider. It signs in to an account only once it is linked to it; a
+ * claimed email never links it.
  */
 export const Identity = z.object({
   id: Id,
@@ -17,14 +17,14 @@ export const Identity = z.object({
   email: z.string().nullable(),
   createdAt: z.string(),
   version: z.number().int(),
-  /** False while it waits for an admin to say whose it is. */
+  /** False until an admin links it to an account. */
   isLinked: z.boolean(),
 })
 export type Identity = z.infer<typeof Identity>
 
-/** A sign-in that waits for an admin to say whose it is. */
+/** A sign-in that waits for an admin to link it to an account. */
 export const WaitingIdentity = Identity.extend({
-  /** The account with the claimed email, for an admin to look at; it proves nothing. */
+  /** The account with the claimed email, as a hint for the admin; it proves nothing. */
   likelyUserId: Id.nullable(),
 })
 export type WaitingIdentity = z.infer<typeof WaitingIdentity>
@@ -36,6 +36,8 @@ export const readProvider = endpoint({
   method: 'GET',
   path: '/api/identities/provider',
   summary: 'The identity provider that people may sign in with',
+  action: 'list',
+  kind: 'identity',
   roles: 'open',
   unaudited: forEverybody,
   answer: z.object({ name: z.string().nullable() }),
@@ -45,10 +47,12 @@ export const beginProviderSignIn = endpoint({
   method: 'POST',
   path: '/api/identities/departures',
   summary: 'Begin to sign in at the identity provider',
+  action: 'insert',
+  kind: 'identity',
   roles: 'open',
   visitors: { most: 120, seconds: 60 },
   body: z.strictObject({
-    /** Whoever is signed in there already is asked again. */
+    /** Asks the person to sign in again, even where the provider has them signed in already. */
     isAgain: z.boolean().optional(),
   }),
   answer: Departure,
@@ -58,15 +62,19 @@ export const beginOwnLink = endpoint({
   method: 'POST',
   path: '/api/profile/identities/departures',
   summary: 'Begin to link the own account to a sign-in at the identity provider',
+  action: 'insert',
+  kind: 'user',
   roles: clinicians,
   answer: Departure,
 })
 
-/** Takes what the provider put behind the `?` of the address that it sent the browser back to. */
+/** Takes the query string of the address that the provider sent the browser back to. */
 export const finishProviderSignIn = endpoint({
   method: 'POST',
   path: '/api/identities/arrivals',
-  summary: 'Finish what was begun at the identity provider',
+  summary: 'Finish a sign-in or a link begun at the identity provider',
+  action: 'insert',
+  kind: 'identity',
   roles: 'open',
   unaudited: ownAccount,
   body: z.strictObject({ query: z.string().max(8000) }),
@@ -78,6 +86,8 @@ export const listOwnIdentities = endpoint({
   method: 'GET',
   path: '/api/profile/identities',
   summary: 'Sign-ins at the identity provider that are linked to the own account',
+  action: 'list',
+  kind: 'user',
   roles: clinicians,
   unaudited: ownAccount,
   answer: z.object({ provider: z.string().nullable(), identities: z.array(Identity) }),
@@ -88,6 +98,8 @@ export const unlinkOwnIdentity = endpoint({
   method: 'DELETE',
   path: '/api/profile/identities/:id',
   summary: 'Unlink a sign-in from the own account',
+  action: 'delete',
+  kind: 'user',
   roles: clinicians,
   params: ById,
   versioned: true,
@@ -99,8 +111,9 @@ export const listWaitingIdentities = endpoint({
   method: 'GET',
   path: '/api/identities/waiting',
   summary: 'Sign-ins at the identity provider that no account is linked to, oldest first',
-  roles: ['admin'],
+  action: 'list',
   kind: 'identity',
+  roles: ['admin'],
   answer: z.array(WaitingIdentity),
   reads: ['users'],
 })
@@ -109,9 +122,9 @@ export const listUserIdentities = endpoint({
   method: 'GET',
   path: '/api/users/:id/identities',
   summary: 'Sign-ins at the identity provider that are linked to an account',
-  roles: ['admin'],
-  noted: 'list',
+  action: 'list',
   kind: 'identity',
+  roles: ['admin'],
   params: ById,
   answer: z.object({ provider: z.string().nullable(), identities: z.array(Identity) }),
   reads: ['users'],
@@ -121,6 +134,8 @@ export const linkIdentity = endpoint({
   method: 'PUT',
   path: '/api/identities/:id/account',
   summary: 'Link a waiting sign-in to the account of its person',
+  action: 'update',
+  kind: 'identity',
   roles: ['admin'],
   params: ById,
   body: z.strictObject({ userId: Id }),
@@ -131,6 +146,8 @@ export const dropIdentity = endpoint({
   method: 'DELETE',
   path: '/api/identities/:id',
   summary: 'Drop a waiting sign-in, or unlink a linked one; the account’s sessions end',
+  action: 'delete',
+  kind: 'identity',
   roles: ['admin'],
   params: ById,
   versioned: true,

@@ -7,7 +7,7 @@ import { ownAccount } from '../../../contract/unaudited.ts'
 /** Codes of an authenticator app: six digits, a new one every half minute (RFC 6238). */
 export const totpDigits = 6
 
-/** Codes for the day on which app and passkeys are out of reach; each works once. */
+/** Codes for when neither app nor passkey is at hand; each works once. */
 export const recoveryCodeCount = 10
 
 export const Passkey = z.object({
@@ -18,28 +18,28 @@ export const Passkey = z.object({
 })
 export type Passkey = z.infer<typeof Passkey>
 
-/** What an account has beside its password. */
+/** The second factors of an account. */
 export const SecondFactors = z.object({
-  /** Since when codes of an authenticator app are asked for; null without one. */
+  /** When the authenticator app was set up; null without one. */
   appSince: z.string().nullable(),
   passkeys: z.array(Passkey),
   /** Recovery codes that were not used yet. */
   recoveryCodesLeft: z.number().int(),
-  /** The clinic requires one of accounts of this role. */
+  /** The clinic requires a second factor of accounts of this role. */
   isRequired: z.boolean(),
 })
 export type SecondFactors = z.infer<typeof SecondFactors>
 
 export const secondFactorsCan = {
-  /** The last one of a role that must have one stays; an admin's reset is another matter. */
+  /** The last one of a role that must have one stays; only an admin's reset takes it. */
   removeOne: ({ appSince, passkeys, isRequired }: Omit<SecondFactors, 'recoveryCodesLeft'>) =>
     !isRequired || (appSince ? 1 : 0) + passkeys.length > 1,
 }
 
-/** Shown once, when they are made: the server itself keeps only hashes. Null when there were some. */
+/** Shown once, when they are made: the server keeps only hashes. Null when the account had some. */
 const NewRecoveryCodes = z.object({ recoveryCodes: z.array(z.string()).nullable() })
 
-/** Spaces are read over, as apps and papers show codes in groups. */
+/** Spaces are dropped, as apps and papers show codes in groups. */
 export const TotpCode = z
   .string({ error: 'Enter the code of your app.' })
   .max(40)
@@ -60,7 +60,7 @@ const Descriptor = z.object({
   transports,
 })
 
-/** What `navigator.credentials.create` is given (WebAuthn 3, 5.1.8). */
+/** The options of `navigator.credentials.create` (WebAuthn 3, 5.1.8). */
 export const CreationOptions = z.object({
   rp: z.object({ id: z.string(), name: z.string() }),
   user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
@@ -78,12 +78,12 @@ export const CreationOptions = z.object({
 
 export type CreationOptions = z.infer<typeof CreationOptions>
 
-/** What `navigator.credentials.get` is given (WebAuthn 3, 5.1.9). */
+/** The options of `navigator.credentials.get` (WebAuthn 3, 5.1.9). */
 export const RequestOptions = z.object({
   rpId: z.string(),
   challenge: z.string(),
   timeout: z.number(),
-  /** None: the browser offers every passkey it has for the clinic. */
+  /** Left empty, the browser offers every passkey it has for the clinic. */
   allowCredentials: z.array(Descriptor),
   userVerification: z.literal('required'),
 })
@@ -107,13 +107,15 @@ export const NewPasskey = z.strictObject({
 })
 export type NewPasskey = z.infer<typeof NewPasskey>
 
-/** Whoever must have a second factor and has none yet reaches these, the sign-out and no more. */
+/** An account that must have a second factor and has none yet reaches only these and the sign-out. */
 const own = { roles: anyRole, factorDueToo: true, changes: ['session', 'security'] } as const
 
 export const readSecondFactors = endpoint({
   method: 'GET',
   path: '/api/profile/second-factors',
-  summary: 'What the own account has beside its password',
+  summary: 'The second factors of the own account',
+  action: 'list',
+  kind: 'user',
   roles: anyRole,
   unaudited: ownAccount,
   factorDueToo: true,
@@ -124,10 +126,12 @@ export const readSecondFactors = endpoint({
 export const beginApp = endpoint({
   method: 'POST',
   path: '/api/profile/authenticator-app',
-  summary: 'Make a secret for an authenticator app; it counts once a code of it was right',
+  summary: 'Make a secret for an authenticator app; the first right code turns it on',
+  action: 'insert',
+  kind: 'user',
   roles: anyRole,
   factorDueToo: true,
-  /** `address` is what a QR code tells an app, `secret` the same for typing. */
+  /** `address` is the content of the QR code, `secret` the same for typing. */
   answer: z.object({ secret: z.string(), address: z.string() }),
   status: 201,
 })
@@ -137,6 +141,8 @@ export const confirmApp = endpoint({
   method: 'PUT',
   path: '/api/profile/authenticator-app',
   summary: 'Give the first code of an authenticator app',
+  action: 'update',
+  kind: 'user',
   body: z.strictObject({ code: TotpCode }),
   answer: NewRecoveryCodes,
 })
@@ -146,6 +152,8 @@ export const removeApp = endpoint({
   method: 'DELETE',
   path: '/api/profile/authenticator-app',
   summary: 'Stop asking for codes of the authenticator app',
+  action: 'update',
+  kind: 'user',
 })
 
 export const makeRecoveryCodes = endpoint({
@@ -153,6 +161,8 @@ export const makeRecoveryCodes = endpoint({
   method: 'POST',
   path: '/api/profile/recovery-codes',
   summary: 'Make new recovery codes; the earlier ones stop working',
+  action: 'insert',
+  kind: 'user',
   answer: NewRecoveryCodes,
   status: 201,
 })
@@ -160,7 +170,9 @@ export const makeRecoveryCodes = endpoint({
 export const beginPasskey = endpoint({
   method: 'POST',
   path: '/api/profile/passkey-options',
-  summary: 'What a browser needs to make a passkey',
+  summary: 'The options with which a browser makes a passkey',
+  action: 'insert',
+  kind: 'user',
   roles: anyRole,
   factorDueToo: true,
   answer: CreationOptions,
@@ -171,6 +183,8 @@ export const addPasskey = endpoint({
   method: 'POST',
   path: '/api/profile/passkeys',
   summary: 'Add a passkey that a browser has made',
+  action: 'insert',
+  kind: 'user',
   body: NewPasskey,
   answer: NewRecoveryCodes,
   status: 201,
@@ -181,6 +195,8 @@ export const removePasskey = endpoint({
   method: 'DELETE',
   path: '/api/profile/passkeys/:id',
   summary: 'Remove a passkey of one’s own',
+  action: 'delete',
+  kind: 'user',
   params: ById,
 })
 
@@ -188,8 +204,9 @@ export const readUserSecondFactors = endpoint({
   method: 'GET',
   path: '/api/users/:id/second-factors',
   summary: 'Whether an account has a second factor',
-  roles: ['admin'],
+  action: 'read',
   kind: 'second factors',
+  roles: ['admin'],
   params: ById,
   answer: z.object({ hasApp: z.boolean(), passkeys: z.number().int(), isRequired: z.boolean() }),
   reads: ['users', 'security'],
@@ -199,6 +216,8 @@ export const resetSecondFactors = endpoint({
   method: 'DELETE',
   path: '/api/users/:id/second-factors',
   summary: 'Take all second factors from an account and end its sessions',
+  action: 'update',
+  kind: 'user',
   roles: ['admin'],
   params: ById,
   changes: ['users', 'session', 'security', 'mails'],

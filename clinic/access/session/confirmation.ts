@@ -5,18 +5,20 @@ import { ownAccount } from '../../../contract/unaudited.ts'
 import { PasskeyProof, RequestOptions } from '../second-factor/second-factor.ts'
 import { factorKinds, giveCode } from './session.ts'
 
-// Before what a stranger at an open screen must not do: who has a password gives it again
-// (`confirmPassword`), who has none shows a second factor.
+// Asked before acts that a stranger at an open screen must not do. People with a password give it again
+// (`confirmPassword`), people without one show a second factor.
 
 export const readConfirmation = endpoint({
   method: 'GET',
   path: '/api/session/confirmation',
-  summary: 'How the own account confirms that it is really its person',
+  summary: 'How the own account confirms its owner',
+  action: 'list',
+  kind: 'session',
   roles: anyRole,
   unaudited: ownAccount,
   factorDueToo: true,
   answer: z.object({
-    /** What an account without a password shows; null: it gives its password. */
+    /** The factors that an account without a password may show; null when it has to give its password. */
     kinds: z.array(z.enum(factorKinds)).nullable(),
   }),
   reads: ['session', 'security'],
@@ -26,16 +28,20 @@ export const confirmByCode = endpoint({
   method: 'POST',
   path: '/api/session/confirmation/code',
   summary: 'Confirm by a code of the authenticator app, or a recovery code',
+  action: 'confirm',
+  kind: 'session',
   roles: anyRole,
   factorDueToo: true,
-  noted: 'confirm',
+  noted: true,
   body: giveCode.body,
 })
 
 export const askForOwnPasskey = endpoint({
   method: 'POST',
   path: '/api/session/confirmation/passkey-options',
-  summary: 'What a browser needs to confirm with a passkey of the own account',
+  summary: 'The options with which a browser confirms by a passkey of the own account',
+  action: 'insert',
+  kind: 'session',
   roles: anyRole,
   factorDueToo: true,
   answer: RequestOptions,
@@ -45,8 +51,10 @@ export const confirmByPasskey = endpoint({
   method: 'POST',
   path: '/api/session/confirmation/passkey',
   summary: 'Confirm with a passkey of the own account',
+  action: 'confirm',
+  kind: 'session',
   roles: anyRole,
   factorDueToo: true,
-  noted: 'confirm',
+  noted: true,
   body: PasskeyProof,
 })

@@ -6,7 +6,7 @@ import { ownAccount } from '../../../contract/unaudited.ts'
 import { PasskeyProof, RequestOptions } from '../second-factor/second-factor.ts'
 import { Clinic } from '../../settings/clinic.ts'
 
-/** Who is signed in, and what every screen needs of the clinic. */
+/** The person who is signed in, and what every screen needs to know about the clinic. */
 export const Session = z.object({
   user: z
     .object({
@@ -14,7 +14,7 @@ export const Session = z.object({
       name: z.string(),
       email: z.string(),
       role: Role,
-      /** `factor due`: in, but nothing is open before a second factor is set up. */
+      /** `factor due`: signed in, but only setting up a second factor is open. */
       status: z.enum(['active', 'pending', 'factor due']),
       /** The chart of an account of role patient. */
       patientId: Id.nullable(),
@@ -30,18 +30,18 @@ export const Session = z.object({
     language: true,
     today: true,
   }).extend({
-    /** Whether mails leave the clinic; without it links are handed over by people. */
+    /** Whether the clinic sends mails; without a mail server people hand links over. */
     hasMailServer: z.boolean(),
   }),
 })
 export type Session = z.infer<typeof Session>
 
-/** What an account is asked for after its password, in the order in which it is offered. */
+/** The factors that an account is asked for after its password, in the order in which they are offered. */
 export const factorKinds = ['app', 'passkey', 'recovery code'] as const
 
 /** Signed in, or one step before it. */
 export const SignInAnswer = Session.extend({
-  /** Set when the password was right and a second factor is to follow; there is no session yet. */
+  /** Set when the password was right and a second factor has to follow; there is no session yet. */
   secondStep: z.object({ kinds: z.array(z.enum(factorKinds)) }).nullable(),
 })
 export type SignInAnswer = z.infer<typeof SignInAnswer>
@@ -71,9 +71,11 @@ export type SignUp = z.output<typeof SignUp>
 export const readSession = endpoint({
   method: 'GET',
   path: '/api/session',
-  summary: 'Who is signed in here, and the clinic',
+  summary: 'The person signed in here, and the clinic',
+  action: 'list',
+  kind: 'session',
   roles: 'open',
-  // Asked by every page, also by those in the waiting room.
+  // Every page asks this, also pages in the waiting room.
   visitors: { most: 600, seconds: 60 },
   unaudited: ownAccount,
   answer: Session,
@@ -83,10 +85,12 @@ export const signIn = endpoint({
   method: 'POST',
   path: '/api/session',
   summary: 'Sign in with email and password',
+  action: 'sign in',
+  kind: 'session',
   roles: 'open',
   visitors: {
     unlimited:
-      'Tries stand in a line that addresses share fairly, and wait by account and address.',
+      'Tries queue in a line that addresses share fairly; failures delay further tries by account and address.',
   },
   unaudited: ownAccount,
   body: Credentials,
@@ -98,6 +102,8 @@ export const giveCode = endpoint({
   method: 'POST',
   path: '/api/session/code',
   summary: 'Second step of a sign-in: a code of the authenticator app, or a recovery code',
+  action: 'insert',
+  kind: 'session',
   roles: 'open',
   unaudited: ownAccount,
   body: z.strictObject({
@@ -107,11 +113,13 @@ export const giveCode = endpoint({
   changes: ['session'],
 })
 
-/** In the second step of a sign-in only passkeys of its account are asked for, else any. */
+/** In the second step of a sign-in it asks for the account's passkeys only, else for any. */
 export const askForPasskey = endpoint({
   method: 'POST',
   path: '/api/session/passkey-options',
-  summary: 'What a browser needs to sign in with a passkey',
+  summary: 'The options with which a browser signs in with a passkey',
+  action: 'insert',
+  kind: 'session',
   roles: 'open',
   answer: RequestOptions,
 })
@@ -120,6 +128,8 @@ export const givePasskey = endpoint({
   method: 'POST',
   path: '/api/session/passkey',
   summary: 'Sign in with a passkey, in place of the password or after it',
+  action: 'insert',
+  kind: 'session',
   roles: 'open',
   unaudited: ownAccount,
   body: PasskeyProof,
@@ -131,6 +141,8 @@ export const signOut = endpoint({
   method: 'DELETE',
   path: '/api/session',
   summary: 'Sign out',
+  action: 'sign out',
+  kind: 'session',
   roles: anyRole,
   pendingToo: true,
   factorDueToo: true,
@@ -141,6 +153,8 @@ export const signUp = endpoint({
   method: 'POST',
   path: '/api/sign-up',
   summary: 'Open an account; doctors and staff wait for approval',
+  action: 'insert',
+  kind: 'user',
   roles: 'open',
   unaudited: ownAccount,
   body: SignUp,
@@ -150,13 +164,15 @@ export const signUp = endpoint({
 })
 
 /**
- * Told by the screen now and then while a person uses it. Nothing else keeps a session from locking,
- * so that what a screen asks for by itself never does (T-07).
+ * Sent by the screen now and then while a person uses it. Nothing else keeps a session from locking:
+ * requests that a screen makes by itself never do (T-07).
  */
 export const keepUnlocked = endpoint({
   method: 'POST',
   path: '/api/session/use',
   summary: 'Say that a person is using this session',
+  action: 'read',
+  kind: 'session',
   roles: anyRole,
   pendingToo: true,
   factorDueToo: true,
@@ -179,6 +195,8 @@ export const listOwnSessions = endpoint({
   method: 'GET',
   path: '/api/my/sessions',
   summary: 'Where the own account is signed in',
+  action: 'list',
+  kind: 'own record',
   roles: anyRole,
   unaudited: ownAccount,
   answer: z.array(OwnSession),
@@ -189,6 +207,8 @@ export const endOwnSession = endpoint({
   method: 'DELETE',
   path: '/api/my/sessions/:id',
   summary: 'Sign the own account out in one place',
+  action: 'delete',
+  kind: 'own record',
   roles: anyRole,
   params: ById,
   changes: ['session', 'security'],
@@ -198,18 +218,22 @@ export const endOtherSessions = endpoint({
   method: 'DELETE',
   path: '/api/my/sessions',
   summary: 'Sign the own account out everywhere but here',
+  action: 'update',
+  kind: 'own record',
   roles: anyRole,
   changes: ['session', 'security'],
 })
 
-/** Asked before an email is changed when the last sign-in is older than ten minutes (C-06). */
+/** Needed before an email is changed when the last sign-in is older than ten minutes (C-06). */
 export const confirmPassword = endpoint({
   method: 'POST',
   path: '/api/session/confirmation',
   summary: 'Give the current password again',
+  action: 'confirm password',
+  kind: 'session',
   roles: anyRole,
   factorDueToo: true,
-  noted: 'confirm password',
+  noted: true,
   body: z.strictObject({ password: z.string().max(1000) }),
 })
 
@@ -217,6 +241,8 @@ export const changePassword = endpoint({
   method: 'PUT',
   path: '/api/profile/password',
   summary: 'Change the own password; other sessions end',
+  action: 'update',
+  kind: 'user',
   roles: anyRole,
   body: z.strictObject({
     currentPassword: z.string().max(1000),
@@ -226,11 +252,13 @@ export const changePassword = endpoint({
   changes: ['session'],
 })
 
-/** Answers the same whether or not the address has an account. */
+/** Gives the same answer whether or not the address has an account. */
 export const requestPasswordLink = endpoint({
   method: 'POST',
   path: '/api/password-links',
   summary: 'Ask for a mail with a link that sets a new password',
+  action: 'insert',
+  kind: 'one-time link',
   roles: 'open',
   visitors: { most: 60, seconds: 60 },
   body: z.strictObject({ email: emailAddress }),
@@ -238,19 +266,21 @@ export const requestPasswordLink = endpoint({
 
 const linkToken = z.string().regex(/^[\w-]{43}$/, 'This link is not complete.')
 
-/** Whom a link is for; the token travels in the body so that no log keeps it. */
+/** The person a link is for; the token travels in the body so that no log keeps it. */
 export const readLink = endpoint({
   method: 'POST',
   path: '/api/password-links/reading',
-  noted: 'read',
-  summary: 'What a one-time link is for',
+  noted: true,
+  summary: 'The purpose and the person of a one-time link',
+  action: 'read',
+  kind: 'one-time link',
   roles: 'open',
   body: z.strictObject({ token: linkToken }),
   answer: z.object({
     purpose: z.enum(['set password', 'portal invitation']),
     name: z.string(),
     email: z.string().nullable(),
-    /** A calendar outside reads the account's visits by a secret address. */
+    /** The account has a secret address by which an outside calendar reads its visits. */
     hasCalendarAddress: z.boolean(),
   }),
 })
@@ -259,12 +289,14 @@ export const useLink = endpoint({
   method: 'POST',
   path: '/api/password-links/use',
   summary: 'Set a password with a one-time link, and sign in',
+  action: 'insert',
+  kind: 'one-time link',
   roles: 'open',
   unaudited: ownAccount,
   body: z.strictObject({
     token: linkToken,
     password: NewPassword,
-    /** Somebody who got into the account may know the address: it ends unless told otherwise. */
+    /** Somebody who got into the account may know the address, so it ends unless this is false. */
     endsCalendarAddress: z.boolean().default(true),
   }),
   answer: SignInAnswer,

@@ -2,16 +2,15 @@ import * as z from 'zod'
 import { ById, endpoint, Id } from '../../../contract/endpoint.ts'
 import { OwnSession } from './session.ts'
 
-// For a lost telephone or a screen left open somewhere: an admin signs somebody out without taking
-// the account from them.
+// For a lost phone or a screen left open: an admin signs somebody out and leaves them their account.
 
 export const listUserSessions = endpoint({
   method: 'GET',
   path: '/api/users/:id/sessions',
   summary: 'Where an account is signed in',
-  roles: ['admin'],
-  noted: 'list',
+  action: 'list',
   kind: 'session',
+  roles: ['admin'],
   params: ById,
   answer: z.array(OwnSession),
   reads: ['users', 'security'],
@@ -21,6 +20,8 @@ export const endUserSession = endpoint({
   method: 'DELETE',
   path: '/api/users/:id/sessions/:sessionId',
   summary: 'Sign an account out in one place',
+  action: 'update',
+  kind: 'user',
   roles: ['admin'],
   params: z.object({ id: Id, sessionId: Id }),
   changes: ['users', 'session', 'security'],
@@ -30,6 +31,8 @@ export const endUserSessions = endpoint({
   method: 'DELETE',
   path: '/api/users/:id/sessions',
   summary: 'Sign an account out everywhere; of the own one, everywhere but here',
+  action: 'update',
+  kind: 'user',
   roles: ['admin'],
   params: ById,
   changes: ['users', 'session', 'security'],

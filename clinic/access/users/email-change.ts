@@ -6,13 +6,13 @@ import { ownAccount } from '../../../contract/unaudited.ts'
 /** Days after the last mailed link until an account that is empty and not confirmed is removed. */
 export const emptySignUpDays = 14
 
-/** What of the own email waits for its mailbox. */
+/** The emails of the own account that wait for confirmation. */
 export const EmailChange = z.object({
   /** A new email. */
   email: z.string().nullable(),
-  /** Until when the link that was mailed last works; null when none does. */
+  /** Until when the link mailed last works; null when none does. */
   expiresAt: z.string().nullable(),
-  /** The email as it is, while nobody has confirmed it and a link can be mailed. */
+  /** The current email, if nobody has confirmed it and a link can be mailed. */
   unconfirmed: z.string().nullable(),
 })
 export type EmailChange = z.infer<typeof EmailChange>
@@ -20,7 +20,9 @@ export type EmailChange = z.infer<typeof EmailChange>
 export const readEmailChange = endpoint({
   method: 'GET',
   path: '/api/profile/email-change',
-  summary: 'Which email of the own account waits for confirmation',
+  summary: 'The email of the own account that waits for confirmation',
+  action: 'list',
+  kind: 'user',
   roles: anyRole,
   unaudited: ownAccount,
   pendingToo: true,
@@ -32,6 +34,8 @@ export const resendEmailChange = endpoint({
   method: 'POST',
   path: '/api/profile/email-change',
   summary: 'Mail a link to the email that waits for confirmation',
+  action: 'insert',
+  kind: 'user',
   roles: anyRole,
   pendingToo: true,
   changes: ['mails', 'users'],
@@ -41,18 +45,22 @@ export const cancelEmailChange = endpoint({
   method: 'DELETE',
   path: '/api/profile/email-change',
   summary: 'Keep the email as it is',
+  action: 'update',
+  kind: 'user',
   roles: anyRole,
   changes: ['users'],
 })
 
 /**
- * The token travels in the body so that no log keeps it. It works for who is signed in to its account
- * only: a mail that somebody else brought about confirms nothing by a press on its link.
+ * The token travels in the body so that no log keeps it. It works only while signed in to its account:
+ * a mail that somebody else caused must confirm nothing by a press on its link.
  */
 export const confirmEmail = endpoint({
   method: 'POST',
   path: '/api/email-changes/use',
   summary: 'Confirm the email of the own account with the link that was mailed to it',
+  action: 'insert',
+  kind: 'email change',
   roles: anyRole,
   pendingToo: true,
   factorDueToo: true,

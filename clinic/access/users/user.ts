@@ -51,9 +51,9 @@ export const User = z.object({
   emergencyContact: z.string().nullable(),
   insuranceNumber: z.string().nullable(),
   allergies: z.string().nullable(),
-  /** Of doctors: the field they work in. */
+  /** For doctors: the field they work in. */
   specialty: z.string().nullable(),
-  /** Of doctors: an admin named them for emergency access to records. */
+  /** For doctors: an admin has allowed them emergency access to records. */
   mayOpenAnyway: z.boolean(),
   /** Whether the person has shown that they read the mailbox. */
   isEmailConfirmed: z.boolean(),
@@ -84,7 +84,7 @@ function measure(label: string, most: number) {
     .transform((value) => value || null)
 }
 
-/** Everything of a profile that its owner may change; the role is never among it (S-86). */
+/** The fields of a profile that its owner may change; never the role (S-86). */
 export const ProfileChanges = z.strictObject({
   name: optionalLine('Name', nameLength).transform((value) => value ?? ''),
   email: emailAddress,
@@ -101,7 +101,7 @@ export const ProfileChanges = z.strictObject({
 })
 export type ProfileChanges = z.output<typeof ProfileChanges>
 
-/** What an admin may do to an account; the server's answer is the one that counts. */
+/** The acts an admin may do to an account, for the screens; the server decides. */
 export const userCan = {
   delete: (user: { role: Role }) => user.role !== 'admin',
   approve: (user: { status: string }) => user.status === 'pending',
@@ -112,6 +112,8 @@ export const listUsers = endpoint({
   method: 'GET',
   path: '/api/users',
   summary: 'List accounts',
+  action: 'list',
+  kind: 'user',
   roles: ['admin'],
   rowsAre: 'accounts',
   query: PageQuery.extend({
@@ -125,6 +127,8 @@ export const readUser = endpoint({
   method: 'GET',
   path: '/api/users/:id',
   summary: 'Read an account with its whole profile',
+  action: 'read',
+  kind: 'user',
   roles: ['admin'],
   params: ById,
   answer: User,
@@ -134,6 +138,8 @@ export const changeRole = endpoint({
   method: 'PUT',
   path: '/api/users/:id/role',
   summary: 'Give an account another role',
+  action: 'update',
+  kind: 'user',
   roles: ['admin'],
   params: ById,
   body: z.strictObject({ role: Role }),
@@ -146,6 +152,8 @@ export const approveUser = endpoint({
   method: 'POST',
   path: '/api/users/:id/approval',
   summary: 'Approve a held sign-up',
+  action: 'update',
+  kind: 'user',
   roles: ['admin'],
   params: ById,
   answer: UserRow,
@@ -156,6 +164,8 @@ export const rejectUser = endpoint({
   method: 'DELETE',
   path: '/api/users/:id/approval',
   summary: 'Reject a held sign-up',
+  action: 'update',
+  kind: 'user',
   roles: ['admin'],
   params: ById,
   versioned: true,
@@ -167,6 +177,8 @@ export const removeUser = endpoint({
   method: 'DELETE',
   path: '/api/users/:id',
   summary: 'Delete an account; its row is kept with a mark',
+  action: 'delete',
+  kind: 'user',
   roles: ['admin'],
   params: ById,
   versioned: true,
@@ -175,8 +187,8 @@ export const removeUser = endpoint({
 })
 
 /**
- * A link that works once. Where there is a mail server its owner's mailbox alone gets it, and `url` is
- * null; else it is shown once to who made it.
+ * A link that works once. With a mail server it goes only to its owner's mailbox and `url` is null;
+ * without one it is shown once to its maker.
  */
 export const OneTimeLink = z.object({
   url: z.string().nullable(),
@@ -189,6 +201,8 @@ export const makePasswordLink = endpoint({
   method: 'POST',
   path: '/api/users/:id/password-link',
   summary: 'Make a one-time link with which the person sets a new password',
+  action: 'update',
+  kind: 'user',
   roles: ['admin'],
   params: ById,
   answer: OneTimeLink,
@@ -200,6 +214,8 @@ export const inviteUser = endpoint({
   method: 'POST',
   path: '/api/users/:id/invitation',
   summary: 'Give a doctor without sign-in an email address and a link to set a password',
+  action: 'update',
+  kind: 'user',
   roles: ['admin'],
   params: ById,
   body: z.strictObject({ email: emailAddress }),
@@ -212,6 +228,8 @@ export const readProfile = endpoint({
   method: 'GET',
   path: '/api/profile',
   summary: 'Read the own account',
+  action: 'list',
+  kind: 'user',
   roles: anyRole,
   unaudited: ownAccount,
   pendingToo: true,
@@ -223,6 +241,8 @@ export const changeProfile = endpoint({
   method: 'PUT',
   path: '/api/profile',
   summary: 'Change the own profile',
+  action: 'update',
+  kind: 'user',
   roles: anyRole,
   body: ProfileChanges,
   answer: User,
@@ -231,14 +251,16 @@ export const changeProfile = endpoint({
 })
 
 /**
- * Doctors for selects, all of them without a search: the calendar has a column for each and its filter
- * names them, and a form offers them before anything is typed. Unlike patients they are known to all:
- * patients, and visitors of the page for first visits, read their names too.
+ * All doctors, for selects without a search: the calendar has a column for each, its filter lists them,
+ * and forms offer them before anything is typed. Unlike the names of patients, everybody may read
+ * theirs, even visitors of the page for first visits.
  */
 export const listDoctors = endpoint({
   method: 'GET',
   path: '/api/directory/doctors',
   summary: 'Doctors for selects',
+  action: 'list',
+  kind: 'directory',
   roles: clinicians,
   unaudited: 'Patients are told the names of doctors.',
   query: PageQuery.pick({ search: true, limit: true }).extend({

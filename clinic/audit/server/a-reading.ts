@@ -8,7 +8,7 @@ interface Opened {
   readonly objectId?: string
 }
 
-/** A record that a doctor opened, as the audit log keeps it, for tests. */
+/** Stores a doctor's reading of a record in the audit log, for tests. */
 export async function aReading(sql: Sql, opened: Opened): Promise<void> {
   noteEvent(sql, {
     action: 'read',

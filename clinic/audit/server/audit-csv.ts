@@ -36,7 +36,7 @@ export function auditCsv(events: readonly AuditEvent[]): string {
   return [head, ...lines].map((line) => line.map(cell).join(',')).join('\r\n')
 }
 
-/** A cell that begins like a formula is told to spreadsheets as text (OWASP CSV injection). */
+/** A cell that begins like a formula is marked as text for spreadsheets (OWASP CSV injection). */
 function cell(text: string): string {
   const plain = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain

@@ -1,7 +1,9 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** The newest row of the chain: whoever keeps it elsewhere can tell a chain that was made anew. */
+/**
+ * The newest row of the chain: a copy kept elsewhere shows if the chain was made anew.
+ */
 export interface ChainHead {
   readonly position: number
   /** SHA-256 in hexadecimal. */

@@ -3,9 +3,9 @@ import { openDatabase } from '../../../server/database/open-database.ts'
 import { readEnvironment } from '../../../server/environment.ts'
 import { purgeMonths, purgeableMonths } from './audit-purge.ts'
 
-// `npm run audit:purge [-- --drop]`: names the months of the audit log that are older than the clinic
-// keeps (Settings); with `--drop` their events are gone for good. The chain keeps their place, so that
-// `npm run audit:verify` still proves the rest. An embedded database must not be in use.
+// `npm run audit:purge [-- --drop]`: lists the months of the audit log that are older than the clinic
+// keeps (Settings); `--drop` deletes their events for good. The chain keeps their place, so that `npm
+// run audit:verify` still proves the rest. An embedded database must not be in use.
 try {
   const environment = readEnvironment()
   const { owner, close } = await openDatabase(environment, (message) => console.error(message))

@@ -2,7 +2,7 @@ import { createHash, type Hash } from 'node:crypto'
 import type { AnySql, Sql } from '../../../server/database/connect.ts'
 import { sealAll } from './audit-sealer.ts'
 
-/** Months of the log that ended before what the clinic keeps, the oldest first: `2015-03`. */
+/** Months of the log that are older than the clinic keeps, the oldest first: `2015-03`. */
 export async function purgeableMonths(owner: AnySql): Promise<string[]> {
   const rows = await owner<{ month: string }[]>`
     select replace(substr(c.relname, 2), '_', '-') as month
@@ -31,7 +31,7 @@ interface Purge {
   readonly hashes: Hash
 }
 
-/** Months whose events are gone by `purge_audit_month`, for whoever walks the chain. */
+/** Months whose events were deleted by `purge_audit_month`, for walking the chain. */
 export async function purgedMonths(sql: AnySql) {
   const rows = await sql<{ month: string; digest: string; isNoted: boolean }[]>`
     select p.month, encode(p.digest, 'hex') as digest, exists (
@@ -43,14 +43,14 @@ export async function purgedMonths(sql: AnySql) {
     rows.map(({ month, ...row }) => [month, { ...row, hashes: createHash('sha256') }]),
   )
   return {
-    /** Whether an event of this moment is gone rightly; its hash counts for its month. */
+    /** Whether the event of this moment was deleted rightly; its hash goes into the digest of its month. */
     take(at: string, hash: Buffer): boolean {
       const purge = purges.get(at.slice(0, 7))
       purge?.hashes.update(hash)
       return purge !== undefined
     },
 
-    /** A month whose hashes are not those that were noted in the log when it was purged. */
+    /** A month whose digest differs from the one noted in the log at its purge. */
     firstOther(): string | null {
       for (const [month, { digest, isNoted, hashes }] of purges) {
         if (!isNoted || hashes.digest('hex') !== digest) return month

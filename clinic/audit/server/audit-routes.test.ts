@@ -55,7 +55,7 @@ test.each(['person', 'action', 'object', 'patient', 'outcome', 'address', undefi
       seen.push(...page.rows.map(({ id }) => id))
       after = page.next
     } while (after)
-    // Asking is an event too; those that came since are not counted.
+    // Asking is an event too, so events after the first answer do not count.
     const known = new Set(all.rows.map(({ id }) => id))
     const kept = seen.filter((id) => known.has(id))
     expect(new Set(kept).size).toBe(kept.length)
@@ -63,7 +63,7 @@ test.each(['person', 'action', 'object', 'patient', 'outcome', 'address', undefi
   },
 )
 
-test('what was changed is told from what to what', async () => {
+test('a change is shown with old and new values', async () => {
   const { body } = await staff.ask(readPatient, { params: { id: chart } })
   const { status } = await staff.ask(changePatient, {
     params: { id: chart },
@@ -75,7 +75,7 @@ test('what was changed is told from what to what', async () => {
   expect(event?.changes?.['name']).toEqual(['Pia Patient', 'Pia Married'])
 })
 
-test('an export is an event of the log, holds what was sought, and no formula', async () => {
+test('an export is an event of the log, and holds the results of the search without formulas', async () => {
   await clinic.sql`update users set name = '=HYPERLINK("x")' where id = ${staff.userId}`
   const { status, body } = await admin.ask(exportAuditEvents, { body: { patient: 'pia' } })
   expect(status).toBe(200)
@@ -87,7 +87,7 @@ test('an export is an event of the log, holds what was sought, and no formula', 
   ])
 })
 
-test('an admin verifies the log; a kept head that it does not hold is told', async () => {
+test('an admin verifies the log and is told of a kept head that it does not contain', async () => {
   const whole = await admin.ask(verifyAuditLog)
   expect(whole.body).toMatchObject({ firstBad: null, keptHeads: 0 })
   expect(whole.body.events).toBeGreaterThan(3)

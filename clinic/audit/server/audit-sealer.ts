@@ -5,7 +5,7 @@ import { type ChainHead, readHead, writeHead } from './audit-head.ts'
 const everyMs = 1000
 const monthsEveryMs = 6 * 60 * 60 * 1000
 const headEveryMs = 60 * 60 * 1000
-/** Events one statement appends; more are taken at once by the next. */
+/** Events that one statement appends; the next statement follows at once. */
 const most = 5000
 
 interface Parts {
@@ -19,8 +19,8 @@ interface Parts {
 }
 
 /**
- * Appends events to the hash chain about every second and keeps its head in a file and in the log.
- * A head that the chain no longer holds is never overwritten: it is the proof.
+ * Appends events to the hash chain about every second and keeps its head in a file and in the log. A
+ * kept head that the chain no longer holds is never overwritten: it is the proof.
  */
 export function auditSealing({ sql, file, log }: Parts): BackgroundWork {
   let isStopped = false
@@ -48,7 +48,7 @@ export function auditSealing({ sql, file, log }: Parts): BackgroundWork {
   let timers: readonly NodeJS.Timeout[] = []
   const seal = () => {
     working = working.then(work).catch((error: unknown) => {
-      // Sealed by the next round, or by another server.
+      // The next round, or another server, seals these events.
       if (!isStopped) log.error({ code: codeOf(error) }, 'the audit log could not be sealed')
     })
   }
@@ -72,7 +72,7 @@ export function auditSealing({ sql, file, log }: Parts): BackgroundWork {
   }
 }
 
-/** Appends all events that can be; null when another server is at it. */
+/** Appends all events that can be appended; null while another server does so. */
 export async function sealAll(sql: AnySql): Promise<ChainHead | null> {
   for (;;) {
     const [sealed] = await sql<{ headPosition: number; headHash: string; sealed: number }[]>`
@@ -85,7 +85,7 @@ export async function sealAll(sql: AnySql): Promise<ChainHead | null> {
   }
 }
 
-/** Whether the chain still holds a head that was kept. */
+/** Whether the chain still contains a head that was kept. */
 export async function holds(sql: Sql, head: ChainHead): Promise<boolean> {
   const [row] = await sql<{ hash: string }[]>`
     select encode(hash, 'hex') as hash from audit_chain where position = ${head.position}`

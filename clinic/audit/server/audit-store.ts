@@ -8,7 +8,7 @@ import type { AuditEvent, AuditFilters, auditSorts, listAuditEvents } from '../a
 
 type Sort = (typeof auditSorts)[number]
 
-/** What a list is ordered by before the number of the event. */
+/** The column of each order, which comes before the number of the event. */
 const sortColumns: Record<Sort, { sql: string; of: (event: AuditEvent) => string }> = {
   person: { sql: `coalesce(nullif(u.name, ''), u.email, '')`, of: (event) => event.actorName },
   action: { sql: 'e.action', of: (event) => event.action },
@@ -68,7 +68,7 @@ export function auditStore(sql: Sql) {
       return paging.page(rows, () => countUpTo(sql, sql`from audit_events e where ${base}`))
     },
 
-    /** The newest events of a search, one more than asked for where there are more. */
+    /** The newest events of a search, with one extra where there are more. */
     async newest(asked: AuditFilters, most: number): Promise<AuditEvent[]> {
       return sql<AuditEvent[]>`
         select ${columns} from audit_events e ${people}

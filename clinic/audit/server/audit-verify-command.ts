@@ -4,7 +4,7 @@ import { type ChainHead, headFile, headFrom, readHead } from './audit-head.ts'
 import { sealAll } from './audit-sealer.ts'
 import { verifyAudit } from './audit-verify.ts'
 
-// `npm run audit:verify [-- "POSITION HASH"]`: reckons the chain of the audit log anew and compares
+// `npm run audit:verify [-- "POSITION HASH"]`: computes the chain of the audit log again and compares
 // it with the head in the data folder, and with one that was kept elsewhere.
 try {
   const environment = readEnvironment()

@@ -6,7 +6,7 @@ import type { ChainHead } from './audit-head.ts'
 export interface Verification {
   readonly events: number
   readonly head: ChainHead | null
-  /** The first event that is not as it was written; null when all are. */
+  /** The first event that was altered; null when none was. */
   readonly firstBad: { readonly seq: number; readonly why: string } | null
 }
 
@@ -22,8 +22,8 @@ interface Link {
 }
 
 /**
- * Reckons the whole chain anew, here and not in the database, and compares it with the heads that
- * were kept outside of it. Names the first event that was changed, removed or slipped in.
+ * Computes the whole chain again, here and not in the database, and compares it with the heads kept
+ * outside of it. Names the first event that was changed, removed or inserted.
  */
 export async function verifyAudit(sql: AnySql, kept: readonly ChainHead[]): Promise<Verification> {
   let position = 0
@@ -45,7 +45,7 @@ export async function verifyAudit(sql: AnySql, kept: readonly ChainHead[]): Prom
     for (const link of links) {
       if (link.position !== position + 1) return bad(seq + 1, 'The chain has a gap behind it.')
       if (slippedIn !== null && slippedIn < link.eventId && slippedIn > seq) {
-        return bad(slippedIn, 'This event was slipped in: the chain does not know it.')
+        return bad(slippedIn, 'This event was inserted later: the chain does not contain it.')
       }
       if (link.text === null) {
         const stored = Buffer.from(link.hash, 'hex')
@@ -55,23 +55,23 @@ export async function verifyAudit(sql: AnySql, kept: readonly ChainHead[]): Prom
         hash = createHash('sha256').update(hash).update(link.text).digest()
       }
       if (hash.toString('hex') !== link.hash) {
-        return bad(link.eventId, 'This event, or its place, is not as it was written.')
+        return bad(link.eventId, 'This event, or its place, was changed after it was written.')
       }
       position = link.position
       seq = link.eventId
       const other = kept.find((head) => head.position === position && head.hash !== link.hash)
-      if (other) return bad(seq, 'The chain up to here was made anew: a kept head is another.')
+      if (other) return bad(seq, 'The chain up to here was made anew: a kept head differs.')
     }
     if (links.length < chunk) break
   }
   if (slippedIn !== null) {
-    return bad(slippedIn, 'This event was slipped in: the chain does not know it.')
+    return bad(slippedIn, 'This event was inserted later: the chain does not contain it.')
   }
   const other = purged.firstOther()
   if (other) return bad(seq + 1, `The purged month ${other} is not as it was noted in the log.`)
   const longest = Math.max(0, ...kept.map((head) => head.position))
   if (longest > position) {
-    return bad(seq + 1, `The end is missing: ${longest - position} further events were sealed.`)
+    return bad(seq + 1, `The end is missing: ${longest - position} more events were sealed.`)
   }
   return { events: position, head: headOf(), firstBad: null }
 }

@@ -6,25 +6,25 @@ export interface NotedEvent {
   readonly action: string
   readonly objectType: string
   readonly objectId: string | null
-  /** Whose chart or row it is about, as far as the request says it. */
+  /** The patient whose chart or row it is about, if the request says so. */
   readonly patientId: string | null
-  /** Whose data was shown: charts, and accounts that may have one. */
+  /** The people whose data was shown: charts, and accounts that may have one. */
   readonly patientIds?: readonly string[]
   readonly accountIds?: readonly string[]
-  /** Several rows; of one thing that shows one patient, this is the patient of the event. */
+  /** For a list of rows; the event of a single object that shows one patient names that patient. */
   readonly isList?: boolean
   /** Written only for people whom no other event of the request names. */
   readonly unlessNamed?: boolean
   readonly outcome: 'ok' | 'refused' | 'failed'
   readonly reason: string | null
-  /** Names of the fields that a write without a row of its own changed. */
+  /** The names of the changed fields, for a write without a row of its own. */
   readonly fields?: readonly string[]
   readonly userId: string | null
   readonly role: string
   readonly session: string | null
   readonly address: string | null
   readonly requestId: string | null
-  /** Of a try to sign in: the account that has it is the event's object. */
+  /** The email of a sign-in try: the account with this email is the event's object. */
   readonly email?: string
 }
 
@@ -33,13 +33,13 @@ interface Waiting {
   timer: NodeJS.Timeout | null
 }
 
-/** Written at most this often; a crash loses no more than these, never writes. */
+/** Events are written at most this often; a crash loses the readings of this time, never writes. */
 const gatherMs = 1000
-/** What a request may take, and more: so far back its other events are looked for. */
+/** More than any request takes: other events of a request are looked for this far back. */
 const longestRequestMs = 60_000
 const waiting = new WeakMap<Sql, Waiting>()
 
-/** Notes an event in the audit log without making anybody wait. */
+/** Notes an event in the audit log; the caller does not wait. */
 export function noteEvent(sql: Sql, event: NotedEvent): void {
   const batch = waiting.get(sql) ?? { events: [], timer: null }
   waiting.set(sql, batch)
@@ -47,7 +47,7 @@ export function noteEvent(sql: Sql, event: NotedEvent): void {
   writeSoon(sql, batch)
 }
 
-/** Writes what still waits; before the connections are closed, and where a test wants to look. */
+/** Writes the waiting events, before the connections are closed and where a test wants to look. */
 export async function flushEvents(sql: Sql): Promise<void> {
   const batch = waiting.get(sql)
   if (!batch) return
@@ -59,7 +59,7 @@ export async function flushEvents(sql: Sql): Promise<void> {
 function writeSoon(sql: Sql, batch: Waiting): void {
   batch.timer ??= setTimeout(() => {
     batch.timer = null
-    // The database is away: the events stay in the batch for the next try.
+    // The database is unreachable: the events stay in the batch for the next try.
     write(sql, batch).catch(() => writeSoon(sql, batch))
   }, gatherMs).unref()
 }
@@ -105,7 +105,7 @@ async function write(sql: Sql, batch: Waiting): Promise<void> {
   }
 }
 
-/** Whom the events name that writes have left already; most batches have no need to know. */
+/** The people whom the events of the same writes name already; most batches need no such query. */
 function namedBefore(sql: Sql, events: Waiting['events']): Fragment {
   const writes = events.filter(({ unlessNamed }) => unlessNamed)
   const [first] = writes.map(({ at }) => at).toSorted()

@@ -4,18 +4,17 @@ import type { Endpoint } from '../../../contract/endpoint.ts'
 import type { Sql } from '../../../server/database/connect.ts'
 import { factsOf } from '../../../server/http/serve.ts'
 import { visitorBudget } from '../../../server/telemetry/visitor-budget.ts'
-import { actOf } from './act-of.ts'
 import { flushEvents, noteEvent, type NotedEvent } from './event-log.ts'
 import { isId, type People, peopleIn } from './people-in.ts'
 import { recently } from './recently.ts'
 
-/** Refused and failed requests of visitors that are events of their own, in a minute. */
+/** Refused and failed requests of visitors that become single events, in a minute. */
 const ofVisitors = { most: 20, mostInAll: 1000 }
 
 /**
- * Writes into the audit log what the database cannot: readings, requests that were refused or
- * failed, and successes that change no row but are to be known (`noted`). Each GET is a reading
- * unless its contract says why not.
+ * Writes into the audit log what the database cannot: readings, requests that were refused or failed,
+ * and successes that change no row but have to be known (`noted`). Each GET is a reading unless its
+ * contract says why not.
  */
 export function noteRequests(app: FastifyInstance, { sql }: { sql: Sql }): void {
   const wasListed = recently()
@@ -29,25 +28,26 @@ export function noteRequests(app: FastifyInstance, { sql }: { sql: Sql }): void 
     const { problem } = request
     if (!endpoint || (!problem && endpoint.unaudited !== undefined)) return
     const people = peopleOf(endpoint, request)
-    const isReading = endpoint.method === 'GET' || endpoint.noted !== undefined
-    const act = actOf(endpoint)
-    const isList = act.action === 'list'
+    const isReading = endpoint.method === 'GET' || endpoint.noted === true
+    const { action, kind } = endpoint
+    const isList = action === 'list'
     if (problem) {
-      // A list that could not be read as asked says nothing about anybody.
+      // A list that failed, as for a bad filter, shows nobody's data.
       if (endpoint.method === 'GET' && outcomeOf(problem.status) === 'failed') return
       if (!request.signedIn && !budget.allows(request.ip)) return
     } else if (isReading ? isList && wasListed(listKey(request, people)) : isNobody(people)) {
       return
     }
     const facts = factsOf(request)
-    const email = act.action === 'sign in' ? textOf(request.body, 'email') : null
+    const email = action === 'sign in' ? textOf(request.body, 'email') : null
     const patientId = textOf(request.query, 'patientId') ?? patientOf(endpoint, request)
     noteEvent(sql, {
       ...facts,
-      ...act,
+      action,
+      objectType: kind,
       ...people,
       role: facts.role ?? 'visitor',
-      // A write has events of the rows that it changed. What else its answer showed was read.
+      // The rows that a write changed have events already. Other people in its answer were read.
       ...(!problem && !isReading && { action: 'read', unlessNamed: true }),
       isList,
       objectId:
@@ -57,7 +57,7 @@ export function noteRequests(app: FastifyInstance, { sql }: { sql: Sql }): void 
       patientId: patientId !== null && isId(patientId) ? patientId : null,
       outcome: problem ? outcomeOf(problem.status) : 'ok',
       reason: problem?.id ?? request.told?.reason ?? textOf(request.query, 'search'),
-      ...(act.action === 'update' && isReading && !problem && { fields: fieldsOf(request.body) }),
+      ...(action === 'update' && isReading && !problem && { fields: fieldsOf(request.body) }),
       ...(email !== null && { email: email.trim().toLowerCase() }),
     })
   })
@@ -68,7 +68,7 @@ export function noteRequests(app: FastifyInstance, { sql }: { sql: Sql }): void 
   })
 }
 
-/** What became of requests of visitors that were too many to be written one by one. */
+/** The event for requests of visitors that were too many for one event each. */
 function moreRefusals(address: string | null, more: number): NotedEvent {
   return {
     ...{ userId: null, role: 'visitor', session: null, address, requestId: null },
@@ -77,7 +77,7 @@ function moreRefusals(address: string | null, more: number): NotedEvent {
   }
 }
 
-/** Whose data the answer showed; a refusal shows the row that is stored now. */
+/** The people whose data the answer showed; a refusal shows the row that is stored now. */
 function peopleOf({ path, rowsAre }: Endpoint, request: FastifyRequest): People {
   const { problem, answered, told, params } = request
   const shown = problem ? problem.current : answered
@@ -93,17 +93,17 @@ function isNobody({ patientIds, accountIds }: People): boolean {
   return patientIds.length === 0 && accountIds.length === 0
 }
 
-/** The same list of the same people, asked for by the same session. */
+/** Names the same list of the same people, asked for by the same session. */
 function listKey({ signedIn, ip, url }: FastifyRequest, people: People): string {
   const shown = hash('sha256', people.patientIds.join() + people.accountIds.join(), 'base64url')
   return [signedIn?.sessionHash.toString('hex') ?? ip, shown, url].join(' ')
 }
 
-/** Whose chart a path goes through, or whose row it is about. */
+/** The patient of the path's chart, or of the row it is about. */
 function patientOf({ path }: Endpoint, request: FastifyRequest): string | null {
   if (/^\/api\/patients\/:id(\/|$)/.test(path)) return textOf(request.params, 'id')
   if (/^\/api\/my\//.test(path)) return request.signedIn?.viewer.patientId ?? null
-  // Who was refused before a row was looked for found none.
+  // A request refused before its row was read has no row.
   const early: unknown = request.early
   if (typeof early !== 'object' || early === null) return null
   return textOf(Reflect.get(early, 'found'), 'patientId')
@@ -117,7 +117,7 @@ function fieldsOf(body: unknown): string[] {
   return typeof body === 'object' && body !== null ? Object.keys(body) : []
 }
 
-/** A text of what was sent, as far as it is one; what was refused may be anything. */
+/** A text field of the request, if it is one; a refused request may hold anything. */
 function textOf(part: unknown, name: string): string | null {
   if (typeof part !== 'object' || part === null) return null
   const value: unknown = Reflect.get(part, name)

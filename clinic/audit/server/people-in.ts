@@ -1,18 +1,18 @@
 import type { Endpoint } from '../../../contract/endpoint.ts'
 
-/** Whose data an answer shows. */
+/** The people whose data an answer shows. */
 export interface People {
   readonly patientIds: string[]
-  /** Accounts; the data is of patients where these are theirs. */
+  /** Accounts; the account of a patient stands for that patient. */
   readonly accountIds: string[]
 }
 
 /** No answer nests rows deeper than this. */
 const deepest = 8
-/** More than the largest answer has, so that an event stays bounded. */
+/** More than the largest answer has; it keeps an event bounded. */
 const mostPeople = 10_000
 
-/** Reads from an answer whose data it shows: each `patientId`, and the rows that are people. */
+/** Reads from an answer whose data it shows: each `patientId`, and the ids of rows that are people. */
 export function peopleIn(answer: unknown, rowsAre: Endpoint['rowsAre']): People {
   const patients = new Set<string>()
   const accounts = new Set<string>()
@@ -26,7 +26,7 @@ export function peopleIn(answer: unknown, rowsAre: Endpoint['rowsAre']): People 
       for (const one of value) walk(one, depth + 1)
       return
     }
-    // Plain rows, whose own names are all that there are; an array of them would be made in vain.
+    // Answers are plain objects, so `for in` needs no check of own names and makes no array.
     for (const name in value) {
       const one: unknown = (value as Record<string, unknown>)[name]
       if (name === 'patientId') add(patients, one)
@@ -44,7 +44,7 @@ interface Row {
   readonly id?: unknown
 }
 
-/** The one row that an answer is, and those in its lists, whatever they are called. */
+/** The row that the answer itself is, and the rows in its lists, whatever their names. */
 function rowsOf(answer: unknown): Row[] {
   if (!isRow(answer)) return []
   const lists: unknown[] = Array.isArray(answer) ? [answer] : Object.values(answer)

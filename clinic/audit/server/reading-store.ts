@@ -6,7 +6,7 @@ import { countUpTo } from '../../../server/database/counts.ts'
 import { keyset } from '../../../server/database/keyset.ts'
 import type { listOwnReadings, Reading } from '../reading.ts'
 
-/** What counts as opening one's record; a chart's page reads smaller parts of it as well. */
+/** Kinds that count as opening one's record; the page of a chart reads smaller parts of it too. */
 const openedKinds = [
   ...['patient', 'user', 'medical record', 'medical record history', 'draft', 'bill'],
   ...['appointment', 'appointment series', 'waiting list entry'],
@@ -16,12 +16,12 @@ interface ReadingRow extends Reading {
   readonly id: number
 }
 
-/** The audit log as the people it is about may read it. */
+/** The audit log as the people in it may read it. */
 export function readingStore(sql: Sql) {
   return {
     /**
-     * What others opened of the viewer's chart, newest first. A screen left open reads again and
-     * again; somebody opening the same thing within a quarter of an hour shows as one opening.
+     * The viewer's chart as others opened it, newest first. A screen left open reads again and again:
+     * the same person opening the same thing within a quarter of an hour shows as one opening.
      */
     async listOwn(viewer: Viewer, query: QueryOf<typeof listOwnReadings>): Promise<Page<Reading>> {
       const paging = keyset<ReadingRow>(

@@ -2,7 +2,7 @@
 const listMs = 60_000
 const mostLists = 10_000
 
-/** Answers whether the same was asked a moment ago; if not, it is remembered. */
+/** Answers whether the same key came a moment ago; if not, remembers it. */
 export function recently(): (key: string) => boolean {
   const listed = new Map<string, number>()
   return (key) => {

@@ -27,7 +27,7 @@ import { eventColumns, rowsOf } from './event-columns.tsx'
 import { actWords } from './event-words.ts'
 import { VerifyLog } from './verify-log.tsx'
 
-/** Who did and saw what, for admins: search, order, file, and the proof that nothing is missing. */
+/** The audit log for admins: search, order, export, and the check that nothing is missing. */
 export function AuditPage() {
   const { clinic } = useSession()
   const search = usePageSearch(listAuditEvents)
@@ -131,7 +131,7 @@ function AuditFilterRow({ query, set }: Pick<Search, 'query' | 'set'>) {
   )
 }
 
-/** What a link from elsewhere has narrowed the log to. */
+/** The narrowing that a link from elsewhere has set. */
 function onlyOne({ objectId, patientId, actorId }: Search['query']): string | undefined {
   if (objectId) return 'row'
   if (patientId) return 'patient'

@@ -3,7 +3,7 @@ import type { AuditEvent } from '../audit.ts'
 import classes from './event-changes.module.css'
 import { fieldWords, valueWords } from './event-words.ts'
 
-/** Which fields an event changed, from what to what; folded until somebody wants to know. */
+/** The fields that an event changed, with old and new values; folded at first. */
 export function EventChanges({ event }: { event: AuditEvent }) {
   const changes = Object.entries(event.changes ?? {})
   if (changes.length === 0) return orDash(event.reason)

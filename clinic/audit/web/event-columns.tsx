@@ -7,7 +7,7 @@ import type { AuditEvent } from '../audit.ts'
 import { EventChanges } from './event-changes.tsx'
 import { eventWords, personWords } from './event-words.ts'
 
-/** A list's row with an id that is a text. */
+/** A table row needs an id that is a text. */
 export type EventRow = { readonly id: string; readonly event: AuditEvent }
 
 export const rowsOf = (events: readonly AuditEvent[] | undefined): EventRow[] | undefined =>
@@ -15,7 +15,7 @@ export const rowsOf = (events: readonly AuditEvent[] | undefined): EventRow[] | 
 
 const outcomeWords = { ok: 'Done', refused: 'Refused', failed: 'Failed' }
 
-/** What a list showed: `25 patients`. */
+/** How many patients a list showed: `25 patients`. */
 function severalPatients(patients: number): string {
   if (patients === 0) return '-'
   return patients === 1 ? '1 patient' : `${patients} patients`

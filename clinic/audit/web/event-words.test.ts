@@ -5,7 +5,7 @@ import { eventWords } from './event-words.ts'
 const words = (action: string, objectType: string) =>
   eventWords({ action, objectType } as AuditEvent)
 
-test('what was done reads as a sentence: one thing changed, several listed', () => {
+test('an act reads as a sentence: one thing changed, several listed', () => {
   expect(words('update', 'medical record')).toBe('Changed medical record')
   expect(words('list', 'medical record')).toBe('Listed medical records')
   expect(words('list', 'patient')).toBe('Listed charts')

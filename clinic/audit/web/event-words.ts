@@ -29,10 +29,10 @@ export function actWords(action: string): string {
   return acts[action] ?? action.charAt(0).toUpperCase() + action.slice(1)
 }
 
-/** Acts whose words name what they are done to. */
+/** Acts whose words already name their object. */
 const wholeActs = new Set(['open anyway', 'take into care', 'bulk reading', 'many requests'])
 
-/** `Changed medical record`, `Listed medical records`; what is done to a session says it already. */
+/** `Changed medical record`, `Listed medical records`; acts on a session need no object. */
 export function eventWords({ action, objectType }: AuditEvent): string {
   if (wholeActs.has(action) || ofSessions.has(action)) return actWords(action)
   const one = kindWords(objectType)
@@ -41,15 +41,15 @@ export function eventWords({ action, objectType }: AuditEvent): string {
 
 const ofSessions: ReadonlySet<string> = new Set(['sign in', 'sign out', 'expire'])
 
-/** Kinds of things that the screens call otherwise. */
+/** Kinds that have another name on the screens. */
 const kinds: Readonly<Record<string, string>> = { patient: 'chart', user: 'account' }
 
-/** The kind of thing as the screens call it. */
+/** The name of a kind on the screens. */
 export function kindWords(objectType: string): string {
   return kinds[objectType] ?? objectType
 }
 
-/** Where an `s` is not enough. */
+/** Plurals that need more than an `s`. */
 const several: Readonly<Record<string, string>> = {
   today: 'visits of today',
   calendar: 'calendar',
@@ -60,6 +60,13 @@ const several: Readonly<Record<string, string>> = {
   care: 'patients taken into care',
   'emergency access': 'emergency accesses',
   'appointment series': 'appointment series',
+  'booking rules': 'booking rules',
+  'message settings': 'message settings',
+  'message texts': 'message texts',
+  'second factors': 'second factors',
+  'medical record history': 'medical record histories',
+  'file of an import': 'files of an import',
+  people: 'people',
 }
 
 function severalWords(one: string): string {

@@ -5,13 +5,13 @@ import { ButtonLink } from '../../../web/ui/button-link.tsx'
 import { listAuditEvents } from '../audit.ts'
 
 interface HistoryLinkProps {
-  /** Left out for a row that is about no patient. */
+  /** Left out for a row that is not about a patient. */
   readonly patientId?: string
-  /** The row it is about; all of the patient's when it is left out. */
+  /** The row; left out for all events of the patient. */
   readonly objectId?: string
 }
 
-/** Leads those who may read the audit log to who saw or changed this. */
+/** Links to the events of a row or patient, for people who may read the audit log. */
 export function HistoryLink(row: HistoryLinkProps) {
   const session = useSession()
   if (!mayCall(session, listAuditEvents)) return null

@@ -24,7 +24,7 @@ test('a patient reads on the own profile who opened what, with the role (P-16)',
   list.getByText('1 opening')
 })
 
-test('nobody yet reads so', async () => {
+test('a patient whose record nobody has opened reads so', async () => {
   openApp('/profile', clinic, await clinic.signedIn('patient'))
   const list = await ownReadings()
   await list.findByText('Nobody has opened your record yet')

@@ -12,7 +12,7 @@ import { kindWords } from './event-words.ts'
 
 const prefix = 'readings-'
 
-/** Who opened the viewer's chart and records (P-16): a part of a patient's own pages. */
+/** The people who opened the viewer's chart and records (P-16): a part of a patient's own pages. */
 export function OwnReadings() {
   const { clinic } = useSession()
   const { query } = usePageSearch(listOwnReadings, { prefix })
@@ -36,7 +36,7 @@ export function OwnReadings() {
   )
 }
 
-/** What was opened; marked where the patient was in nobody's care who opened it. */
+/** The opened part; marked where it was opened without care. */
 function Opened({ reading: { objectType, careReason, isEmergency } }: { reading: Reading }) {
   if (careReason !== null) return `Took you into their care: ${careReason}`
   const words = openedWords(objectType)

@@ -8,7 +8,7 @@ import { notify } from '../../../web/ui/notify.tsx'
 import { verifyAuditLog } from '../audit.ts'
 import classes from './verify-log.module.css'
 
-/** Whether the log is as it was written, at the press of a button, and its head to keep elsewhere. */
+/** A button that checks whether the log is as it was written, with its head to keep elsewhere. */
 export function VerifyLog() {
   const { act, saving } = useAct(verifyAuditLog)
   const [result, setResult] = useState<AnswerOf<typeof verifyAuditLog> | null>(null)
@@ -45,7 +45,7 @@ function Result({ result }: { result: AnswerOf<typeof verifyAuditLog> }) {
       <p>
         {firstBad
           ? `First bad event: number ${firstBad.seq}. ${firstBad.why}`
-          : `${events} events were reckoned anew and compared with ${keptHeads} kept ${keptHeads === 1 ? 'head' : 'heads'}.`}
+          : `${events} events were checked and compared with ${keptHeads} kept ${keptHeads === 1 ? 'head' : 'heads'}.`}
       </p>
       {head && (
         <p>

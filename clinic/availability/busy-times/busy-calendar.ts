@@ -4,17 +4,17 @@ import { ownAccount } from '../../../contract/unaudited.ts'
 
 const onOff = z.enum(['on', 'off'], 'Choose on or off.')
 
-/** A doctor's calendar outside of the clinic, from which it is known when the doctor is busy. */
+/** A doctor's outside calendar; the clinic reads from it when the doctor is busy. */
 export const BusyCalendar = z.object({
   source: z.enum(['none', 'address', 'file']),
-  /** Where it is read from; the whole address is a secret and not shown again. */
+  /** The host it is read from; the whole address is a secret and not shown again. */
   host: z.string(),
-  /** Whether titles are kept and shown to colleagues, or times only. */
+  /** Whether titles are kept and shown to colleagues, or only times. */
   titles: onOff,
   readAt: z.string().nullable(),
   failedAt: z.string().nullable(),
   problem: z.string().nullable(),
-  /** Those of now and later. */
+  /** Busy times of now and later. */
   busyTimes: z.number().int(),
 })
 export type BusyCalendar = z.infer<typeof BusyCalendar>
@@ -32,7 +32,9 @@ const url = z
 export const readBusyCalendar = endpoint({
   method: 'GET',
   path: '/api/my/busy-calendar',
-  summary: 'The own calendar outside of the clinic, and how it was last read',
+  summary: 'The own outside calendar, and how its last reading went',
+  action: 'list',
+  kind: 'own record',
   roles: ['doctor'],
   unaudited: ownAccount,
   answer: BusyCalendar,
@@ -44,20 +46,24 @@ export const BusyAddress = z.strictObject({ url, titles: onOff })
 export const setBusyAddress = endpoint({
   method: 'PUT',
   path: '/api/my/busy-calendar',
-  summary: 'Read an own calendar outside every hour; its times are busy times',
+  summary: 'Read an own outside calendar every hour; its events become busy times',
+  action: 'update',
+  kind: 'own record',
   roles: ['doctor'],
   body: BusyAddress,
   answer: BusyCalendar,
   changes: ['schedules'],
 })
 
-/** Characters of a file; larger calendars have an address. */
+/** Most characters of a file; larger calendars need an address. */
 const mostText = 900_000
 
 export const setBusyFile = endpoint({
   method: 'PUT',
   path: '/api/my/busy-calendar/file',
-  summary: 'Take busy times from an iCalendar file, once',
+  summary: 'Read busy times from an iCalendar file, once',
+  action: 'update',
+  kind: 'own record',
   roles: ['doctor'],
   body: z.strictObject({
     calendar: z.string().max(mostText, 'The file is too large: at most 900 kB.'),
@@ -70,9 +76,11 @@ export const setBusyFile = endpoint({
 export const readBusyAddressAgain = endpoint({
   method: 'POST',
   path: '/api/my/busy-calendar/reading',
-  summary: 'Read the own calendar outside again, soon',
+  summary: 'Ask for another reading of the own outside calendar soon',
+  action: 'update',
+  kind: 'own record',
   roles: ['doctor'],
-  noted: 'update',
+  noted: true,
   answer: BusyCalendar,
   changes: ['schedules'],
 })
@@ -80,7 +88,9 @@ export const readBusyAddressAgain = endpoint({
 export const endBusyCalendar = endpoint({
   method: 'DELETE',
   path: '/api/my/busy-calendar',
-  summary: 'Forget the own calendar outside and its busy times',
+  summary: 'Remove the own outside calendar and its busy times',
+  action: 'update',
+  kind: 'own record',
   roles: ['doctor'],
   changes: ['schedules', 'appointments'],
 })

@@ -10,7 +10,7 @@ export type ResourceKind = z.infer<typeof ResourceKind>
 
 export const kindWords: Record<ResourceKind, string> = { room: 'Room', device: 'Device' }
 
-/** A retired resource stays with the visits that had it and is taken by no other. */
+/** A retired resource stays with its visits and takes no new ones. */
 export const resourceStatuses = ['active', 'retired'] as const
 
 /** A room or a device that visits take. */
@@ -26,7 +26,7 @@ export const Resource = z.object({
 })
 export type Resource = z.infer<typeof Resource>
 
-/** What a visit shows of what it takes. */
+/** The part of a resource that its visits show. */
 export const ResourceOfVisit = Resource.pick({ id: true, kind: true, name: true })
 export type ResourceOfVisit = z.infer<typeof ResourceOfVisit>
 
@@ -54,6 +54,8 @@ export const listResources = endpoint({
   method: 'GET',
   path: '/api/resources',
   summary: 'Rooms and devices by name; those in use, unless asked for all',
+  action: 'list',
+  kind: 'resource',
   roles: clinicians,
   unaudited: settingsOnly,
   query: z.strictObject({ all: z.literal('yes').optional() }),
@@ -65,6 +67,8 @@ export const readResource = endpoint({
   method: 'GET',
   path: '/api/resources/:id',
   summary: 'Read a room or a device',
+  action: 'read',
+  kind: 'resource',
   roles: clinicians,
   unaudited: settingsOnly,
   params: ById,
@@ -76,6 +80,8 @@ export const addResource = endpoint({
   method: 'POST',
   path: '/api/resources',
   summary: 'Add a room or a device',
+  action: 'insert',
+  kind: 'resource',
   roles: ['admin'],
   body: NewResource,
   answer: Resource,
@@ -87,6 +93,8 @@ export const changeResource = endpoint({
   method: 'PUT',
   path: '/api/resources/:id',
   summary: 'Change a room or a device; visits booked already stay as they are',
+  action: 'update',
+  kind: 'resource',
   roles: ['admin'],
   params: ById,
   body: ResourceChanges,

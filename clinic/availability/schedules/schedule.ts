@@ -47,7 +47,7 @@ export const HoursBlock = z
   })
 export type HoursBlock = z.output<typeof HoursBlock>
 
-/** The first block that overlaps another one of the same weekday and time of the year. */
+/** The index of the first block that overlaps another of the same weekday and time of the year. */
 export function overlappingBlock(blocks: readonly HoursBlock[]): number {
   return blocks.findIndex((block, place) => blocks.slice(0, place).some((o) => overlap(o, block)))
 }
@@ -59,7 +59,7 @@ function overlap(a: HoursBlock, b: HoursBlock): boolean {
   return a.weekday === b.weekday && isSameSeason && a.starts < b.ends && b.starts < a.ends
 }
 
-/** What differs from the week: `away` (leave, a holiday) or `extra` hours. */
+/** An exception to the week: `away` (leave, a holiday) or `extra` hours. */
 export const exceptionKinds = ['away', 'extra'] as const
 
 export const ScheduleException = z.object({
@@ -73,7 +73,7 @@ export const ScheduleException = z.object({
   /** Null: to the end of the last day. */
   ends: z.string().nullable(),
   reason: z.string(),
-  /** Visits that are booked meanwhile: somebody has to move them. */
+  /** Visits booked in this time, which somebody has to move. */
   visits: z.number().int(),
   ...stamps,
 })
@@ -107,7 +107,7 @@ function checkException(
   if (isOneSpan && starts && ends && ends <= starts) refuse('ends', 'Ends before it starts.')
 }
 
-/** What the form holds; the id comes with sending. */
+/** The values of the form; the id is added on sending. */
 export const EnteredException = z.strictObject(exception).superRefine(checkException)
 export const NewScheduleException = z
   .strictObject({ id: Id, ...exception })
@@ -119,7 +119,7 @@ export const Schedule = z.object({
   /** Null for the clinic's own. */
   doctor: Person.extend({ specialty: z.string().nullable() }).nullable(),
   hours: z.array(HoursBlock),
-  /** Those of today and later, the first ones first. */
+  /** Exceptions of today and later, the earliest first. */
   exceptions: z.array(ScheduleException),
   ...stamps,
 })
@@ -128,7 +128,9 @@ export type Schedule = z.infer<typeof Schedule>
 const mostBlocks = 100
 
 export const HoursChanges = z
-  .strictObject({ hours: z.array(HoursBlock).max(mostBlocks, 'That are too many hours.') })
+  .strictObject({
+    hours: z.array(HoursBlock).max(mostBlocks, `Enter at most ${mostBlocks} blocks of hours.`),
+  })
   .superRefine(({ hours }, context) => {
     const place = overlappingBlock(hours)
     if (place < 0) return
@@ -143,6 +145,8 @@ export const listSchedules = endpoint({
   method: 'GET',
   path: '/api/schedules',
   summary: 'The clinic’s schedule and those of its doctors',
+  action: 'list',
+  kind: 'schedule',
   roles: clinicians,
   unaudited: 'Hours and absences of doctors hold nothing of patients.',
   query: PageQuery.pick({ search: true }),
@@ -154,6 +158,8 @@ export const readSchedule = endpoint({
   method: 'GET',
   path: '/api/schedules/:id',
   summary: 'Hours, absences and holidays of a doctor or of the clinic',
+  action: 'read',
+  kind: 'schedule',
   roles: clinicians,
   unaudited: 'Hours and absences of doctors hold nothing of patients.',
   params: ById,
@@ -165,6 +171,8 @@ export const changeHours = endpoint({
   method: 'PUT',
   path: '/api/schedules/:id',
   summary: 'Set the weekly hours',
+  action: 'update',
+  kind: 'schedule',
   roles: desk,
   params: ById,
   body: HoursChanges,
@@ -177,6 +185,8 @@ export const addScheduleException = endpoint({
   method: 'POST',
   path: '/api/schedules/:id/exceptions',
   summary: 'Enter an absence, a holiday or extra hours',
+  action: 'update',
+  kind: 'schedule',
   roles: desk,
   params: ById,
   body: NewScheduleException,
@@ -188,7 +198,9 @@ export const addScheduleException = endpoint({
 export const removeScheduleException = endpoint({
   method: 'DELETE',
   path: '/api/schedule-exceptions/:id',
-  summary: 'Take an absence, a holiday or extra hours back',
+  summary: 'Take back an absence, a holiday or extra hours',
+  action: 'delete',
+  kind: 'schedule exception',
   roles: desk,
   params: ById,
   versioned: true,
@@ -196,7 +208,7 @@ export const removeScheduleException = endpoint({
   changes: ['schedules'],
 })
 
-/** `Mon–Fri 08:30–12:00, 13:00–17:00`: the hours that hold on a day, in few words. */
+/** `Mon–Fri 08:30–12:00, 13:00–17:00`: the hours that apply on a day, in few words. */
 export function hoursInWords(hours: readonly HoursBlock[], day: string): string {
   const now = hours.filter(
     ({ validFrom, validUntil }) =>

@@ -5,7 +5,7 @@ const mostReminders = 5
 const longestReminder = 672
 const hoursSentence = `Give up to ${mostReminders} numbers of hours with commas between, such as 48, 24.`
 
-/** `48, 24` → [48, 24]: the longest first, each once; nothing for no reminder. */
+/** `48, 24` → [48, 24]: the longest first, each once; empty text for no reminder. */
 export const ReminderHours = z
   .string(hoursSentence)
   .max(100, hoursSentence)
@@ -21,7 +21,7 @@ export const ReminderHours = z
 /** Says that visits of a type have no reminder. */
 export const noReminder = 'none'
 
-/** Of a visit type: nothing for the clinic's own hours, `none` for no reminder at all. */
+/** For a visit type: empty text for the clinic's own hours, `none` for no reminder at all. */
 export const TypeReminderHours = z
   .string(hoursSentence)
   .nullish()

@@ -13,7 +13,7 @@ import { settingsOnly } from '../../../contract/unaudited.ts'
 import type { ResourceKind } from '../resources/resource.ts'
 import { TypeReminderHours } from './reminder-hours.ts'
 
-/** Hues that are told apart in both themes; `web/type-color.css` knows what they look like. */
+/** Hues that differ clearly in both themes; `web/type-color.module.css` has their values. */
 export const typeColors = [
   'teal',
   'blue',
@@ -29,7 +29,7 @@ export const typeColors = [
 export const TypeColor = z.enum(typeColors)
 export type TypeColor = z.infer<typeof TypeColor>
 
-/** Who may book without the desk: nobody, patients of the clinic, or people who are new to it too. */
+/** The people who may book without the desk: nobody, patients of the clinic, or new people too. */
 export const bookableBy = ['desk', 'patients', 'everyone'] as const
 
 export const bookableWords: Record<(typeof bookableBy)[number], string> = {
@@ -38,13 +38,13 @@ export const bookableWords: Record<(typeof bookableBy)[number], string> = {
   everyone: 'Everyone',
 }
 
-/** Of its devices a visit takes all, or one as of its rooms. */
+/** A visit takes all devices of its type, or one of them as with rooms. */
 export const deviceNeeds = ['all', 'one'] as const
 
-/** A retired type stays with the visits that have it and is offered for no other. */
+/** A retired type stays with its visits and is offered for no other. */
 export const typeStatuses = ['active', 'retired'] as const
 
-/** What a visit is for: its length, its price, and the rules by which patients book it. */
+/** The kind of a visit: its length, its price, and the rules by which patients book it. */
 export const VisitType = z.object({
   id: Id,
   name: z.string(),
@@ -57,28 +57,28 @@ export const VisitType = z.object({
   bufferBefore: z.number().int(),
   bufferAfter: z.number().int(),
   bookableBy: z.enum(bookableBy),
-  /** Hours before a visit until which patients book it. */
+  /** Hours before a visit until which patients may book it. */
   leadHours: z.number().int(),
   /** Days ahead that patients may book. */
   horizonDays: z.number().int(),
-  /** Hours before a visit until which patients cancel or move it. */
+  /** Hours before a visit until which patients may cancel or move it. */
   cutoffHours: z.number().int(),
-  /** One of these rooms is taken, and all of these devices or one of them. */
+  /** A visit takes one of these rooms, and all of these devices or one of them. */
   roomIds: z.array(Id),
   deviceIds: z.array(Id),
   deviceNeed: z.enum(deviceNeeds),
   /** Patients who share one visit; more than one for a group. */
   capacity: z.number().int(),
-  /** What patients are told before they come. */
+  /** Shown to patients before they come. */
   preparation: z.string().nullable(),
-  /** Hours before the visit, such as `48, 24`; null for those of the clinic, `none` for no reminder. */
+  /** Hours before the visit, such as `48, 24`; null for the clinic's hours, `none` for no reminder. */
   reminderHours: z.string().nullable(),
   status: z.enum(typeStatuses),
   ...stamps,
 })
 export type VisitType = z.infer<typeof VisitType>
 
-/** Rooms and devices that a visit takes: of each need one, the first that is free unless told. */
+/** The needs of a visit: a list of rooms or devices for each, of which the visit takes one. */
 export function needsOf({
   roomIds,
   deviceIds,
@@ -94,7 +94,7 @@ export function needsOf({
   ].filter(({ ids }) => ids.length > 0)
 }
 
-/** What a visit shows of its type. */
+/** The part of a type that its visits show. */
 export const TypeOfVisit = VisitType.pick({ id: true, name: true, color: true })
 export type TypeOfVisit = z.infer<typeof TypeOfVisit>
 
@@ -141,6 +141,8 @@ export const listVisitTypes = endpoint({
   method: 'GET',
   path: '/api/visit-types',
   summary: 'Visit types by name; those in use, unless asked for all',
+  action: 'list',
+  kind: 'visit type',
   roles: clinicians,
   unaudited: settingsOnly,
   query: z.strictObject({ all: z.literal('yes').optional() }),
@@ -152,6 +154,8 @@ export const readVisitType = endpoint({
   method: 'GET',
   path: '/api/visit-types/:id',
   summary: 'Read a visit type',
+  action: 'read',
+  kind: 'visit type',
   roles: clinicians,
   unaudited: settingsOnly,
   params: ById,
@@ -163,6 +167,8 @@ export const addVisitType = endpoint({
   method: 'POST',
   path: '/api/visit-types',
   summary: 'Add a visit type',
+  action: 'insert',
+  kind: 'visit type',
   roles: ['admin'],
   body: NewVisitType,
   answer: VisitType,
@@ -174,6 +180,8 @@ export const changeVisitType = endpoint({
   method: 'PUT',
   path: '/api/visit-types/:id',
   summary: 'Change a visit type; visits booked already stay as they are',
+  action: 'update',
+  kind: 'visit type',
   roles: ['admin'],
   params: ById,
   body: VisitTypeChanges,

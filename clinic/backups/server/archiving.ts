@@ -3,7 +3,7 @@ import type { Sql } from '../../../server/database/connect.ts'
 import type { Archiving } from '../backup.ts'
 import type { Environment } from '../../../server/environment.ts'
 
-/** How the archiving of the embedded database's log goes; null where nobody asked for it. */
+/** The state of archiving the embedded database's log; null when it is off. */
 export async function archivingOf(
   sql: Sql,
   { databaseUrl, walFolder }: Pick<Environment, 'databaseUrl' | 'walFolder'>,

@@ -11,7 +11,7 @@ import { backupStore } from './backup-store.ts'
 import { filesOfClinic } from './files-of-clinic.ts'
 import { showProgress } from './show-progress.ts'
 
-// `npm run backup -- --to FOLDER`: beside a running server or without.
+// `npm run backup -- --to FOLDER`: works with or without a running server.
 try {
   const { values } = parseArgs({ options: { to: { type: 'string' } } })
   if (!values.to) throw new Error('Usage: npm run backup -- --to FOLDER')

@@ -17,27 +17,27 @@ interface Parts {
   readonly live: Pick<LiveChanges, 'publish'>
   readonly environment: BackupPlace
   readonly onError: (error: unknown) => void
-  /** Is told what people have to do about the passphrase. */
+  /** Gets the sentence about what people have to do with the passphrase. */
   readonly onNotice: (sentence: string) => void
 }
 
-/** After so many servers died or were stopped over one backup, it is not begun again. */
+/** A backup over which this many servers died or were stopped is not begun again. */
 const mostAttempts = 5
 const minuteMs = 60_000
 
-/** Backups and restores on trial run as jobs: whoever asked for one may leave the page. */
+/** Backups and restores on trial run as jobs, so that people may leave the page. */
 export function workOnBackups(parts: Parts): void {
   const { sql, jobs, live, environment, onError, onNotice } = parts
   const backups = backupStore(sql)
   const settings = backupSettingsStore(sql, environment)
   const tell = (id: string) => live.publish(['backups'], [id])
 
-  /** Writes down how far it is, one note after the other. */
+  /** Writes down the progress, one note after the other. */
   function noter(id: string) {
     let noting: Promise<unknown> = Promise.resolve()
     return {
       onProgress: (progress: Progress) => {
-        // Only the bar on a screen depends on it.
+        // A lost note matters only for the bar on a screen.
         noting = noting.then(() => backups.note(id, progress)).catch(() => undefined)
         tell(id)
       },
@@ -49,7 +49,7 @@ export function workOnBackups(parts: Parts): void {
     const begun = await backups.begin(id)
     if (!begun) return
     if (begun.attempts > mostAttempts) {
-      return backups.fail(id, 'It was begun five times and never came to its end.')
+      return backups.fail(id, 'It was started five times and never finished.')
     }
     tell(id)
     const path = join(await settings.folder(), fileNameFor(new Date()))
@@ -71,7 +71,7 @@ export function workOnBackups(parts: Parts): void {
   async function takeBase(signal: AbortSignal): Promise<void> {
     const { databaseUrl, walFolder, dataFolder } = environment
     if (databaseUrl !== null || walFolder === null) return
-    // The log tells; the banner tells when archiving itself fails.
+    // The log has the failure; the banner warns when archiving itself fails.
     await runInThread({ task: 'base', dataFolder, walFolder }, { signal }).catch(onError)
   }
 
@@ -93,11 +93,11 @@ export function workOnBackups(parts: Parts): void {
     try {
       await (isProof ? prove : make)(backupId, stopping)
     } catch (error) {
-      // The next server begins it anew, as this one does after a lost connection to the database.
+      // The next server begins it again, as this one does after a lost connection to the database.
       if (stopping.aborted || isLostConnection(error)) throw error
       const isRefusal = error instanceof BackupRefusal
       if (!isRefusal) onError(error)
-      const sentence = 'It was stopped by an error, which the log of the server tells.'
+      const sentence = 'It was stopped by an error. The server’s log has the details.'
       const problem = isRefusal ? error.message : sentence
       await (isProof ? backups.endProof(backupId, problem) : backups.fail(backupId, problem))
     } finally {
@@ -114,7 +114,7 @@ export function backUpNightly({
 }: Pick<Parts, 'sql' | 'jobs' | 'onError'>): BackgroundWork {
   const backups = backupStore(sql)
   const look = () => {
-    // What fails is made up for a minute later.
+    // The next look makes up for a failed one.
     void backups
       .addNightly(jobs)
       .then(() => backups.failForgotten())

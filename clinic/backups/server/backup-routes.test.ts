@@ -36,7 +36,7 @@ async function settings() {
   return (await admin.ask(readBackupSettings)).body
 }
 
-/** A backup as the page asks for one, once it is done. */
+/** Requests a backup as the page does, and waits until it is done. */
 async function aBackup(place = folder) {
   const answer = await admin.ask(addBackup, { body: { id: uuidv7() } })
   expect(answer.status).toBe(201)
@@ -57,7 +57,7 @@ describe('a backup that an admin asks for', () => {
     expect(mode & 0o777).toBe(0o600)
     expect(made.rowCount).toBeGreaterThan(10)
     expect((await settings()).passphrase.from).toBe('file')
-    // Neither in the file nor in what the page is told.
+    // The passphrase is neither in the file nor in the page's answer.
     const passphrase = (await readFile((await settings()).passphrase.file, 'utf8')).trim()
     expect(passphrase).toMatch(/^[a-z2-9]{5}(-[a-z2-9]{4,5}){5}$/)
     expect(JSON.stringify(await settings())).not.toContain(passphrase)
@@ -75,7 +75,7 @@ describe('a backup that an admin asks for', () => {
     expect((await another.ask(addBackup, { body })).status).toBe(409)
   })
 
-  test('restores on trial; one with a changed byte does not, and every admin is told', async () => {
+  test('restores on trial; a backup with a changed byte does not, and every admin is told', async () => {
     const made = await aBackup()
     const prove = async () => {
       const answer = await admin.ask(proveBackup, { params: { id: made.id } })
@@ -136,7 +136,7 @@ describe('the night', () => {
     expect(await warnings()).toEqual(['missed'])
   })
 
-  test('keeps as many backups as was set, and what a command put elsewhere', async () => {
+  test('keeps as many backups as set, and files that a command put elsewhere', async () => {
     await sql`update backup_settings set keep = 2`
     for (const [place, reason] of ['command', 'nightly', 'asked', 'nightly'].entries()) {
       await sql`
@@ -148,7 +148,7 @@ describe('the night', () => {
     expect((await list()).map(({ fileName }) => fileName)).toEqual(['none-3', 'none-2', 'none-0'])
   })
 
-  test('tells of work that nobody goes on with', async () => {
+  test('ends work that nobody goes on with as failed', async () => {
     await sql`
       insert into backups (id, reason, state, updated_at)
       values (${uuidv7()}, 'nightly', 'running', now() - interval '2 days')`
@@ -188,7 +188,7 @@ describe('the settings', () => {
     expect((await stat((await aBackup(other)).path)).isFile()).toBe(true)
   })
 
-  test('remember that a copy of the passphrase lies elsewhere', async () => {
+  test('remember that a copy of the passphrase is kept elsewhere', async () => {
     expect((await settings()).passphrase.keptAt).toBeNull()
     expect((await admin.ask(confirmPassphraseKept)).status).toBe(204)
     expect((await settings()).passphrase.keptAt).not.toBeNull()

@@ -20,7 +20,7 @@ export type BackupPlace = Pick<
   'dataFolder' | 'databaseUrl' | 'backupPassphrase' | 'walFolder' | 'secret'
 >
 
-/** How the clinic wants its backups. */
+/** The clinic's settings of its backups. */
 export function backupSettingsStore(sql: Sql, environment: BackupPlace) {
   const usualFolder = join(resolve(environment.dataFolder), 'backups')
 
@@ -48,11 +48,11 @@ export function backupSettingsStore(sql: Sql, environment: BackupPlace) {
   return {
     read,
 
-    /** Where the next backup goes. */
+    /** The folder of the next backup. */
     async folder(): Promise<string> {
       const [row] = await sql<{ folder: string }[]>`select folder from backup_settings`
       if (row?.folder) return row.folder
-      // A server on a DATABASE_URL may have had no use for its data folder before.
+      // A server on a DATABASE_URL may not have used its data folder before.
       await mkdir(environment.dataFolder, { recursive: true, mode: 0o700 })
       return usualFolder
     },

@@ -16,7 +16,7 @@ export const fileCheckQueue = 'file-checks'
 
 type Row = Omit<Backup, 'fileName' | 'isThere'> & { readonly path: string | null }
 
-/** Backups as admins watch them. */
+/** Backups as admins see them. */
 export function backupStore(sql: Sql) {
   const columns = sql`b.id, b.reason, b.state, b.created_at, b.finished_at, b.path, b.bytes,
     b.row_count, b.bytes_done, b.bytes_total, b.problem, b.proof, b.proof_problem, b.proved_at,
@@ -60,7 +60,9 @@ export function backupStore(sql: Sql) {
       return paging.page(await Promise.all(rows.map(withFile)), () => countUpTo(sql, chosen))
     },
 
-    /** Hands the backup to whichever server takes up its job; the same request again is the same one. */
+    /**
+     * Leaves the backup to any server; the same request sent again is the same backup.
+     */
     async add(viewer: Viewer, asked: { id: string }, jobs: Jobs): Promise<Backup> {
       const hash = creationHash(asked)
       await sql.begin(async (tx) => {
@@ -77,8 +79,9 @@ export function backupStore(sql: Sql) {
     },
 
     /**
-     * Leaves jobs for the night's backup and the reading of all files once its hour has come, also
-     * hours later on a machine that was off. Nothing is due in a demo clinic, and in a new one only from its first night on.
+     * Adds jobs for the night's backup and the reading of all files once their hour has come, even
+     * hours later on a machine that was off. Nothing is due in a demo clinic, and in a new clinic only
+     * from its first night on.
      */
     async addNightly(jobs: Jobs): Promise<void> {
       await sql.begin(async (tx) => {
@@ -100,12 +103,12 @@ export function backupStore(sql: Sql) {
       })
     },
 
-    /** For the command, which does it itself. */
+    /** For the command, which makes the backup itself. */
     async addRunning(id: string): Promise<void> {
       await sql`insert into backups (id, reason, state) values (${id}, 'command', 'running')`
     },
 
-    /** Answers how often it was begun, or null when there is nothing to do any more. */
+    /** Answers how often it was begun, or null when there is nothing left to do. */
     async begin(id: string): Promise<{ attempts: number; reason: Backup['reason'] } | null> {
       const [row] = await sql<{ attempts: number; reason: Backup['reason'] }[]>`
         update backups set state = 'running', attempts = attempts + 1
@@ -162,7 +165,9 @@ export function backupStore(sql: Sql) {
         where id = ${id} and proof = 'running'`
     },
 
-    /** The newest backup when the last good proof is so old that the next would come too late. */
+    /**
+     * The newest backup, if the last good proof will be too old by the next night.
+     */
     async dueForProof(): Promise<Backup | null> {
       const [due] = await sql`
         select from backup_settings where not exists (
@@ -171,7 +176,7 @@ export function backupStore(sql: Sql) {
       return due ? first(sql`b.state = 'done'`) : null
     },
 
-    /** Deletes the oldest files beyond those to keep; what the command put elsewhere stays. */
+    /** Deletes the oldest files beyond those to keep; files that the command made elsewhere stay. */
     async removeOld(): Promise<void> {
       const old = await sql<{ id: string; path: string }[]>`
         select id, path from backups
@@ -183,7 +188,7 @@ export function backupStore(sql: Sql) {
       }
     },
 
-    /** What nobody works on any more, as after a restore of a clinic that was being backed up. */
+    /** Fails work that nobody goes on with, as after a restore of a clinic that was being backed up. */
     async failForgotten(): Promise<void> {
       await sql`
         update backups set state = 'failed', problem = 'It was cut short.', finished_at = now()

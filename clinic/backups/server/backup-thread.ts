@@ -5,7 +5,7 @@ import type { Progress } from '../../../server/backup/write-backup.ts'
 import { runThread } from '../../../server/threads/run-thread.ts'
 
 const Secret = z.object({ path: z.string(), passphrase: z.string() })
-/** `make` is given the clinic's secret to keep beside the rows that are sealed with it. */
+/** `make` gets the clinic's secret, to keep it beside the rows that are sealed with it. */
 export const BackupTask = z.discriminatedUnion('task', [
   Secret.extend({ task: z.literal('make'), url: z.string(), secret: z.string() }),
   Secret.extend({ task: z.literal('prove'), scratchFolder: z.string() }),
@@ -20,9 +20,9 @@ export const BackupMessage = z.union([
 ])
 export type BackupMessage = z.infer<typeof BackupMessage>
 
-/** Megabytes: rows pass through in small lots, however large the clinic is. */
+/** Megabytes: rows pass through in small batches, however large the clinic is. */
 const mostMemory = 512
-/** One that was told to stop comes to its next safe place in this time. */
+/** A thread that was told to stop reaches its next safe point within this time. */
 const graceMs = 30_000
 
 interface ThreadOptions {
@@ -31,8 +31,8 @@ interface ThreadOptions {
 }
 
 /**
- * Encrypting and hashing a whole clinic keeps a processor busy for a while: in a thread of its own
- * the server goes on answering.
+ * Encrypting and hashing a whole clinic keeps a processor busy for a while: in a thread of its own, so
+ * that the server still answers.
  */
 export async function runInThread(
   task: BackupTask,

@@ -6,7 +6,7 @@ import type { Jobs } from '../../../server/jobs/jobs.ts'
 import type { FileCheck } from '../backup.ts'
 import { fileCheckQueue } from './backup-store.ts'
 
-/** PostgreSQL's number of the type `text[]`. */
+/** PostgreSQL's type number (OID) of `text[]`. */
 const textArray = 1009
 
 interface Parts {
@@ -17,7 +17,7 @@ interface Parts {
   readonly onNotice: (sentence: string) => void
 }
 
-/** What the last reading of the embedded database's files found; null for a database elsewhere. */
+/** The result of the last reading of the embedded database's files; null for an external database. */
 export async function readFileCheck(
   sql: Sql,
   { databaseUrl }: Pick<Environment, 'databaseUrl'>,
@@ -28,7 +28,7 @@ export async function readFileCheck(
   return row ?? null
 }
 
-/** Every night beside the backup: a disk that forgets is found before somebody needs what it held. */
+/** Runs every night beside the backup, to find a failing disk before its data is needed. */
 export function workOnFileChecks({ sql, jobs, live, environment, onNotice }: Parts): void {
   jobs.work(fileCheckQueue, async (_, stopping) => {
     if (environment.databaseUrl !== null) return

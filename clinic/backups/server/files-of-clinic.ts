@@ -3,14 +3,14 @@ import { join } from 'node:path'
 
 const secretFile = 'secret'
 
-/** What has to come back with the rows: second factors are sealed with the secret. */
+/** Files that have to come back with the rows: the secret opens the second factors. */
 export function filesOfClinic(secret: string): Record<string, Buffer> {
   return { [secretFile]: Buffer.from(secret) }
 }
 
 /**
- * Puts the secret of a restored clinic into its new data folder. Answers false when this server was
- * given another one by OPENWARD_SECRET, which then counts.
+ * Puts the secret of a restored clinic into its new data folder. Answers false when OPENWARD_SECRET
+ * gives this server another one, which then counts.
  */
 export async function putBackFiles(
   files: ReadonlyMap<string, Buffer>,

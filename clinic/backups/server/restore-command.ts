@@ -14,8 +14,8 @@ import { sealAll } from '../../audit/server/audit-sealer.ts'
 import { verifyAudit } from '../../audit/server/audit-verify.ts'
 import { showProgress } from './show-progress.ts'
 
-// `npm run restore -- FILE [--dry-run]`: into an empty database.
-// `npm run restore -- --at TIME`: the own database, back to how it was then.
+// `npm run restore -- FILE [--dry-run]`: into an empty database. `npm run restore -- --at TIME`: sets
+// the clinic's own database back to its state at that time.
 const usage =
   'Usage: npm run restore -- FILE [--dry-run]\n' +
   '       npm run restore -- --at 2026-03-01T14:30:00+01:00 | --at latest'
@@ -81,13 +81,13 @@ async function restore(environment: Environment, path: string): Promise<void> {
     const tables = Object.keys(manifest.tables).length
     const found = { backup_of: header.createdAt, rows, tables }
     await noteRestore(database.owner, { from: basename(path), found })
-    // Who was signed out since would be signed in again.
+    // Sessions that were ended since the backup must not work again.
     await database.owner`delete from sessions`
-    // The one that was restored from, as it stood while it was being made.
+    // The restored-from backup itself, which was still being made at that moment.
     await database.owner`delete from backups where state in ('waiting', 'running')`
     if (!(await putBackFiles(files, environment))) {
       console.error(
-        'OPENWARD_SECRET is not the one that this clinic had: second factors do not open with it. ' +
+        'OPENWARD_SECRET is not the one that this clinic had, so second factors do not work. ' +
           'Start with the old one, or let admins reset them.',
       )
     }
@@ -102,7 +102,7 @@ async function restore(environment: Environment, path: string): Promise<void> {
   }
 }
 
-/** A log that was changed before the backup is told of; the clinic is back all the same. */
+/** Says if the log was changed before the backup; the clinic is restored all the same. */
 async function tellOfAudit(sql: Sql): Promise<void> {
   step('Verifying the audit log')
   await sealAll(sql)
@@ -126,17 +126,17 @@ async function restoreTo(environment: Environment, time: string): Promise<void> 
   const at = time === 'latest' ? null : new Date(time)
   if (at && Number.isNaN(at.getTime())) throw new Error(`${time} is not a time.\n${usage}`)
   if (at && !/(?:Z|[+-]\d\d:?\d\d)$/.test(time)) {
-    throw new Error(`Say the time zone too, as in ${time}Z or ${time}+01:00.`)
+    throw new Error(`Give the time zone too, as in ${time}Z or ${time}+01:00.`)
   }
   const { aside } = await restoreToTime({ dataFolder, walFolder, at, onStep: step })
   console.log(
     `The database is as it was ${at ? `at ${at.toISOString()}` : 'at the end of its log'}.`,
   )
   await noteReturn(environment, time)
-  if (aside) console.log(`What was there is kept in ${aside}: delete it when all is well.`)
+  if (aside) console.log(`The earlier database is kept in ${aside}. Delete it when all is well.`)
 }
 
-/** The database starts once more for it: what it was replayed from is as it was then. */
+/** Starts the database once more to note it: the replayed log ends at that time. */
 async function noteReturn(environment: Environment, time: string): Promise<void> {
   const database = await openDatabase(environment, (message) => console.error(message))
   try {

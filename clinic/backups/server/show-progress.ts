@@ -1,6 +1,6 @@
 import type { Progress } from '../../../server/backup/write-backup.ts'
 
-/** A line on the console that says how far long work is, where somebody looks at one. */
+/** A progress line on the console for long work, if the console is a terminal. */
 export function showProgress(what: string): (progress: Progress) => void {
   let shown = ''
   return ({ done, of }) => {

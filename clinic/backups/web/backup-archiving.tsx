@@ -4,7 +4,7 @@ import { Card } from '../../../web/ui/card.tsx'
 import { DescriptionList } from '../../../web/ui/description-list.tsx'
 import type { Archiving } from '../backup.ts'
 
-/** Going back to a point in time: how the archiving of the database's log goes. */
+/** Going back to a point in time: the state of archiving the database's log. */
 export function BackupArchiving({ archiving }: { archiving: Archiving }) {
   const { clinic } = useSession()
   const moment = (at: string | null) => (at ? wallClock(at, clinic.timeZone) : 'Never')

@@ -48,7 +48,7 @@ function Result({ backup: { state, isThere, problem, fileName } }: { backup: Bac
       <StatusBadge {...words[isThere === false ? 'missing' : state]} />
       {problem && <span className={classes.reason}>{problem}</span>}
       {isThere === false && (
-        <span className={classes.reason}>The file is gone, or has another size than it had.</span>
+        <span className={classes.reason}>The file is gone, or its size has changed.</span>
       )}
       {fileName && <span className={classes.reason}>{fileName}</span>}
     </div>

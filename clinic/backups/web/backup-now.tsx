@@ -17,7 +17,7 @@ interface BackupNowProps {
   readonly backups: readonly Backup[]
 }
 
-/** How things stand in a sentence, what is under way, and the button. */
+/** The state of the backups in a sentence, work under way, and the button. */
 export function BackupNow({ settings, backups }: BackupNowProps) {
   const { clinic } = useSession()
   const { act, saving } = useAct(addBackup)
@@ -68,10 +68,10 @@ export function BackupNow({ settings, backups }: BackupNowProps) {
   )
 }
 
-/** Live messages tell how far it is; a look now and then helps where they do not come through. */
+/** Live messages bring the progress; polling now and then helps where they do not get through. */
 function UnderWay({ backup, what }: { backup: Backup; what: string }) {
   useAnswer(listBackups, { query: {} }, { refetchInterval: 2_000 })
-  // Once it is over, what the settings say of the newest backup is another thing.
+  // The finished backup changes what the settings say of the newest backup.
   useEffect(() => () => void invalidate(['backups']), [])
   return (
     <div role="status">

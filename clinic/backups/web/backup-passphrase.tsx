@@ -8,7 +8,7 @@ import { notify } from '../../../web/ui/notify.tsx'
 import { type BackupSettings, confirmPassphraseKept } from '../backup.ts'
 import classes from './backups-page.module.css'
 
-/** Without the passphrase no backup opens: said until somebody says that a copy lies elsewhere. */
+/** Without the passphrase no backup opens: shown until an admin confirms a copy kept elsewhere. */
 export function BackupPassphrase({ settings: { passphrase } }: { settings: BackupSettings }) {
   const { clinic } = useSession()
   const { act, saving } = useAct(confirmPassphraseKept)
@@ -30,7 +30,7 @@ export function BackupPassphrase({ settings: { passphrase } }: { settings: Backu
   if (passphrase.keptAt) {
     return (
       <p className={classes.path}>
-        {`Backups open with a passphrase only. ${place} A copy lies elsewhere, as was said on ${wallClock(passphrase.keptAt, clinic.timeZone)}.`}
+        {`Backups open with a passphrase only. ${place} A copy is kept elsewhere, as confirmed on ${wallClock(passphrase.keptAt, clinic.timeZone)}.`}
       </p>
     )
   }
@@ -43,7 +43,7 @@ export function BackupPassphrase({ settings: { passphrase } }: { settings: Backu
     >
       <div className={classes.result}>
         <p className={classes.path}>
-          {`When the machine is gone, nobody can open the backups without it. ${place}`}
+          {`If this machine is lost, nobody can open the backups without it. ${place}`}
         </p>
         <Button
           variant="default"
@@ -51,7 +51,7 @@ export function BackupPassphrase({ settings: { passphrase } }: { settings: Backu
           disabled={saving}
           onClick={() => void confirm()}
         >
-          A copy lies elsewhere
+          A copy is kept elsewhere
         </Button>
       </div>
     </Alert>

@@ -46,7 +46,7 @@ export function BackupSettingsForm({ settings }: { settings: BackupSettings }) {
           name="hour"
           label="Hour"
           options={hours}
-          help="By the clock of the clinic. A machine that was off then makes up for it when it is on."
+          help="By the clock of the clinic. A machine that was off at that time makes the backup when it is on again."
           required
         />
         <TextField
@@ -65,7 +65,7 @@ export function BackupSettingsForm({ settings }: { settings: BackupSettings }) {
         <NumberField
           name="proofDays"
           label="Days between restores on trial"
-          help="A backup is restored beside the clinic and compared row by row; admins are warned when the last time is longer ago."
+          help="A backup is restored beside the clinic and compared row by row; admins are warned when the last one is older than that."
           min={1}
           max={90}
           required

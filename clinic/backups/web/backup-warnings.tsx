@@ -9,16 +9,16 @@ import { readBackupWarnings } from '../backup.ts'
 import classes from './backup-warnings.module.css'
 
 const storageKey = 'backup-warnings-put-off'
-/** A night that passes without a backup changes no row that live messages could tell of. */
+/** A missed night changes no row, so no live message tells of it. */
 const everyQuarter = 15 * 60_000
 
-/** On every page of an admin: what is wrong with the backups. Can be put off until tomorrow. */
+/** On every page of an admin: the problems of the backups. An admin can put them off until tomorrow. */
 export function BackupWarnings() {
   const { clinic } = useSession()
   const [putOff, setPutOff] = useState(readPutOff)
   const { data } = useAnswer(readBackupWarnings, {}, { refetchInterval: everyQuarter })
   const warnings = data?.warnings ?? []
-  // Another kind of trouble is news, also on the same day.
+  // Another kind of problem shows again, even on the same day.
   const key = `${clinic.today} ${warnings.map(({ kind }) => kind).join(', ')}`
   if (warnings.length === 0 || putOff === key) return null
 
@@ -27,7 +27,7 @@ export function BackupWarnings() {
     try {
       localStorage.setItem(storageKey, key)
     } catch {
-      // Then it stays away until the page is loaded again.
+      // Without storage it stays hidden until the page is loaded again.
     }
   }
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type Caller, testClinic, type TestClinic } from '../../../app/server/test-clinic.ts'
 import { openApp } from '../../../app/web/test-app.tsx'
 
-// A real backup is made and read back, on a machine that may have other work.
+// A real backup is made and read back, perhaps on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
 
 let clinic: TestClinic
@@ -27,9 +27,9 @@ test('an admin backs up and sees the file with its size, and that a copy of the 
   const row = within(await screen.findByRole('row', { name: /Ada Byron.*Done/ }, patience))
   row.getByText(/^openward-.*\.tar\.age$/)
   row.getByRole('button', { name: /^Restore on trial: openward-/ })
-  const kept = await screen.findByRole('button', { name: 'A copy lies elsewhere' }, patience)
+  const kept = await screen.findByRole('button', { name: 'A copy is kept elsewhere' }, patience)
   await userEvent.click(kept)
-  await screen.findByText(/A copy lies elsewhere, as was said on/)
+  await screen.findByText(/A copy is kept elsewhere, as confirmed on/)
 })
 
 test('an admin is told on every page of a backup that is gone, until it is put off', async () => {
@@ -38,7 +38,7 @@ test('an admin is told on every page of a backup that is gone, until it is put o
     values (${uuidv7()}, 'nightly', 'done', '/nowhere/openward.tar.age', 5, now())`
   openApp('/admin', clinic, admin)
   const banner = within(await screen.findByRole('region', { name: 'Warnings about backups' }))
-  banner.getByText('The file of the newest backup is not where it was put, or was cut off.')
+  banner.getByText('The file of the newest backup is gone or was cut off.')
   expect(banner.getByRole('link', { name: 'Backups' }).getAttribute('href')).toBe(
     '/settings/backups',
   )

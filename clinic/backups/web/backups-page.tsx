@@ -13,7 +13,7 @@ import { BackupPassphrase } from './backup-passphrase.tsx'
 import { BackupSettingsForm } from './backup-settings-form.tsx'
 import classes from './backups-page.module.css'
 
-/** Backups: how they stand, those that were made, and how they are made. */
+/** Backups: their state, those that were made, and their settings. */
 export function BackupsPage() {
   const { query } = usePageSearch(listBackups)
   const settings = useAnswer(readBackupSettings, {})
@@ -37,7 +37,9 @@ export function BackupsPage() {
           columns={backupColumns}
           rows={backups.data?.rows}
           empty="No backups yet"
-          emptyAction={<p>Each one shows up here with its size and whether it restores.</p>}
+          emptyAction={
+            <p>Each backup is listed here with its size, and whether it could be restored.</p>
+          }
           loading={backups.isLoading}
           problem={backups.error}
         />

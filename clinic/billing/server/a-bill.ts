@@ -11,7 +11,7 @@ interface Wanted {
   readonly lines?: readonly { description: string; amount: string | null }[]
 }
 
-/** A stored bill with the next invoice number, for tests that need one; answers its id. */
+/** Stores a bill with the next invoice number for a test; answers its id. */
 export async function aBill(sql: Sql, wanted: Wanted): Promise<string> {
   const id = uuidv7()
   await sql`
@@ -31,7 +31,7 @@ export async function aBill(sql: Sql, wanted: Wanted): Promise<string> {
   return id
 }
 
-/** The body of a creation that is right in every way. */
+/** A valid body for making a bill. */
 export function newBill(patientId: string) {
   return { id: uuidv7(), patientId, amount: '80.00', date: '2026-03-01' }
 }

@@ -44,7 +44,7 @@ describe('making a bill', () => {
     expect(Date.now() - Date.parse(answer.body.createdAt)).toBeLessThan(60_000)
   })
 
-  test('is unpaid unless said otherwise', async () => {
+  test('is unpaid by default', async () => {
     const answer = await admin.ask(addBill, { body: newBill(idOf(ana)) })
     expect(answer.body.status).toBe('unpaid')
   })

@@ -16,7 +16,7 @@ export function billList(sql: Sql) {
   const rows = sql`bills b`
   const joins = sql`join patients p on p.id = b.patient_id`
 
-  /** Searches in the patient and, for `INV-000042` and plain numbers, for the invoice. */
+  /** Searches patients and, for `INV-000042` and plain numbers, invoices. */
   function searchFor(words: string) {
     const invoiceNumber = /^(?:inv-?)?0*(\d{1,15})$/i.exec(words)?.[1]
     const isInvoice = invoiceNumber ? sql`b.invoice_number = ${invoiceNumber}` : sql`false`
@@ -62,7 +62,7 @@ export function billList(sql: Sql) {
       const sought = { base, here, order, limit }
       return inAmounts(await paging.page(await search.find(sought), () => search.count(sought)))
     }
-    // The page is cut before people are joined to it, so that no plan joins more than the page.
+    // People are joined after the page is cut, so that no plan joins more than the page.
     const found = await sql<BillInMinorUnits[]>`
       select ${columns} from (
         select * from ${rows} where ${here} order by ${order} limit ${limit}

@@ -39,7 +39,7 @@ async function aBillOf(patient: Caller, wanted = {}) {
   return body
 }
 
-describe('who may do what', () => {
+describe('roles and bills', () => {
   test('visitors are asked to sign in; doctors and patients have no billing', async () => {
     const bill = await aBillOf(ana)
     const params = { id: bill.id }
@@ -158,7 +158,7 @@ describe('the list', () => {
     expect([body.total, body.totalIsAtLeast]).toEqual([1, false])
   })
 
-  test('is cut by status', async () => {
+  test('is filtered by status', async () => {
     const paid = await aBillOf(ben, { status: 'paid' })
     const unpaid = await aBillOf(ben, { status: 'unpaid' })
     const query = { patientId: idOf(ben), limit: 100 }
@@ -171,7 +171,7 @@ describe('the list', () => {
 })
 
 describe('changing a bill', () => {
-  test('the desk changes all that was entered; number and currency stay', async () => {
+  test('the desk changes every entered value; number and currency stay', async () => {
     const bill = await aBillOf(ana)
     const body = { patientId: idOf(ben), amount: '95', date: '2026-03-02', status: 'paid' as const }
     const params = { id: bill.id }
@@ -232,7 +232,7 @@ describe('changing a bill', () => {
     expect(missing.status).toBe(404)
   })
 
-  test('of many who save the same version one wins, the others learn of it', async () => {
+  test('of many people who save the same version one succeeds, and the others are told', async () => {
     const bill = await aBillOf(ana)
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, place) =>
@@ -278,7 +278,7 @@ describe('deleting a bill', () => {
     expect((await staff.ask(restoreBill, { params })).status).toBe(404)
   })
 
-  test('who changed and deleted it stands in the audit log', async () => {
+  test('the audit log names the people who changed and deleted it', async () => {
     const bill = await aBillOf(ana)
     await admin.ask(removeBill, { params: { id: bill.id }, version: 1 })
     const [event] = await sql`

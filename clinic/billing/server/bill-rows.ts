@@ -10,7 +10,7 @@ export interface BillInMinorUnits extends Omit<BillWithLines, 'amount' | 'lines'
   readonly lines: readonly { description: string; amountMinor: number | null }[]
 }
 
-/** How rows of `bills b` are read, and who may see which: the desk all, a patient their own. */
+/** How rows of `bills b` are read, and who may see which: the desk all, patients their own. */
 export function billRows(sql: Sql) {
   return {
     columns: sql`b.id, b.patient_id,

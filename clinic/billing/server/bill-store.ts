@@ -11,7 +11,7 @@ import type { BillChanges, BillWithLines, NewBill } from '../bill.ts'
 import { billList } from './bill-list.ts'
 import { type BillInMinorUnits, billRows, inDecimals } from './bill-rows.ts'
 
-/** Bills, cut to what a viewer may see. */
+/** Bills, limited to those that a viewer may see. */
 export function billStore(sql: Sql) {
   const { columns, visibleTo } = billRows(sql)
   const takeNumber = inTurn(sql)
@@ -22,7 +22,7 @@ export function billStore(sql: Sql) {
     return bill && inDecimals(bill)
   }
 
-  /** Answers the row as this very statement left it, not as a later one did. */
+  /** Answers the row as this statement left it, not as a later one did. */
   async function update(what: Fragment): Promise<BillWithLines | undefined> {
     const [bill] = await sql<BillInMinorUnits[]>`
       with b as (update bills set ${what} returning *)
@@ -33,7 +33,7 @@ export function billStore(sql: Sql) {
   const find = (viewer: Viewer, id: string) =>
     read(sql`b.id = ${id} and b.deleted_at is null and ${visibleTo(viewer)}`)
 
-  /** The bill that is stored under an id already, when the same request made it. */
+  /** The stored bill of an id, if the same request made it. */
   async function sameCreation(viewer: Viewer, id: string, hash: Buffer) {
     const [stored] = await sql<{ createdBy: string | null; creationHash: Buffer | null }[]>`
       select created_by, creation_hash from bills where id = ${id}`
@@ -42,7 +42,7 @@ export function billStore(sql: Sql) {
     return read(sql`b.id = ${id}`)
   }
 
-  /** Makes the bill unless one has its id already or the visit is not known. */
+  /** Makes the bill, unless its id is taken or its visit is unknown. */
   async function insert(viewer: Viewer, bill: NewBill, hash: Buffer) {
     const { isPatient, isAppointment } = visitConditions(sql, bill)
     try {
@@ -65,7 +65,7 @@ export function billStore(sql: Sql) {
         select ${columns} from b join patients p on p.id = b.patient_id`)
       return made && inDecimals(made)
     } catch (error) {
-      // The same request, sent twice at once, was faster.
+      // The same request, sent twice at once, has made the bill already.
       if (isTakenId(error)) return undefined
       throw error
     }

@@ -17,7 +17,7 @@ import {
   restoreBill,
 } from '../bill.ts'
 
-/** What can be done to a bill from where it is listed (S-69). */
+/** The actions on a bill in a list (S-69). */
 export function BillActions({ bill }: { bill: Bill }) {
   const change = useAct(changeBill)
   const remove = useAct(removeBill)
@@ -31,7 +31,7 @@ export function BillActions({ bill }: { bill: Bill }) {
       })
     } catch (error) {
       sayWhy('Failed to update bill', error)
-      // Somebody else was faster: what is stored now shows in the row.
+      // Somebody else was faster: the row then shows the stored values.
       await invalidate(['bills'])
     }
   }
@@ -96,7 +96,7 @@ function withStatus({ id, version, patientId, amount, date }: Bill, status: Bill
   return { params: { id }, version, body: { patientId, amount, date, status } }
 }
 
-/** The row, and this component with it, may be gone by the time somebody presses `Undo`. */
+/** The row, and this component with it, may be gone when somebody presses `Undo`. */
 async function takeBack(undone: Promise<unknown>) {
   try {
     await undone

@@ -12,7 +12,7 @@ import { readPatient } from '../../patients/patient.ts'
 import { addBill, BillChanges } from '../bill.ts'
 import { BillFields } from './bill-fields.tsx'
 
-/** A new bill; from a visit or a chart its patient is known already. */
+/** A new bill; the visit or chart it is opened from gives its patient. */
 export function BillAddPage() {
   const go = useGo()
   const { clinic } = useSession()

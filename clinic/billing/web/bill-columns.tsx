@@ -10,7 +10,7 @@ export const billStatusOptions = billStatuses.map((value) => ({
   label: billStatusWords[value],
 }))
 
-/** In the order of S-67, then what helps besides. */
+/** In the order of S-67, then further useful columns. */
 export const billColumns: readonly Column<Bill>[] = [
   { head: 'Patient', cell: (bill) => <PersonName person={bill.patient} id={bill.patientId} /> },
   { head: 'Amount', align: 'end', cell: (bill) => formatMoney(bill.amount, bill.currency) },

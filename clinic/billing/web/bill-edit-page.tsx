@@ -16,7 +16,7 @@ import classes from './bill-edit-page.module.css'
 import { BillFields } from './bill-fields.tsx'
 import { Invoice } from './invoice.tsx'
 
-/** A bill to change; what prints from here is its invoice. */
+/** A bill to change; printing this page prints its invoice. */
 export function BillEditPage() {
   const id = usePathId()
   const { data: bill, error } = useAnswer(readBill, { params: { id } })

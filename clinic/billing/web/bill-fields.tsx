@@ -7,12 +7,12 @@ import { patientChoice } from '../../patients/web/patient-choice.ts'
 import { billStatusOptions } from './bill-columns.tsx'
 
 interface BillFieldsProps {
-  /** The patient known already, who stays a choice. */
+  /** The patient of the bill, who stays a choice even when no longer offered. */
   readonly patient: Person | null
   readonly currency: string
 }
 
-/** The fields that adding and editing a bill have in common (S-71, S-72). */
+/** The fields for adding and for editing a bill (S-71, S-72). */
 export function BillFields({ patient, currency }: BillFieldsProps) {
   return (
     <>

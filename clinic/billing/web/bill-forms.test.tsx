@@ -128,7 +128,7 @@ describe('editing a bill', () => {
     expect(app.url()).toBe('/billing')
   })
 
-  test('what somebody else changed meanwhile is shown beside what was entered', async () => {
+  test('a change that somebody else made meanwhile is shown beside the entered values', async () => {
     const patient = await aPatient(clinic.sql)
     const id = await aBill(clinic.sql, { patientId: patient.id, amount: '80.00' })
     openApp(`/billing/edit/${id}`, clinic, staff)

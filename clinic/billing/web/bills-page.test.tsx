@@ -67,7 +67,7 @@ describe('the list of bills', () => {
     await clinic.owner`alter table bills_elsewhere rename to bills`
   })
 
-  test('is cut by search and status, both in the address', async () => {
+  test('is filtered by search and status, both in the address', async () => {
     await billOf(await aPatient(clinic.sql, { name: 'Ana Šimić' }))
     await billOf(await aPatient(clinic.sql, { name: 'Ben Okoro' }), { status: 'paid' })
     const app = openApp('/billing', clinic, staff)

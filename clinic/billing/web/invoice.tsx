@@ -4,7 +4,7 @@ import { Letterhead } from '../../../web/ui/letterhead.tsx'
 import { type BillLine, type BillWithLines, billStatusWords, invoiceName } from '../bill.ts'
 import classes from './invoice.module.css'
 
-/** A bill on paper: A4 or Letter, whichever the printer holds. Not shown on screen. */
+/** A bill for printing: A4 or Letter, as the printer has it. Not shown on screen. */
 export function Invoice({ bill }: { bill: BillWithLines }) {
   const { currency, patient } = bill
   const lines = linesOnPaper(bill)
@@ -52,7 +52,7 @@ export function Invoice({ bill }: { bill: BillWithLines }) {
   )
 }
 
-/** What is on paper adds up, also where the amount was changed after its lines were written. */
+/** The printed lines add up to the amount, even if it was changed after the lines were written. */
 function linesOnPaper({ amount, lines }: BillWithLines): readonly BillLine[] {
   if (lines.length === 0) return [{ description: 'Visit', amount }]
   const amounts = lines.map((line) => line.amount).filter((one) => one !== null)

@@ -9,7 +9,7 @@ const clinic = await testClinic()
 afterAll(() => clinic.close())
 const { sql } = clinic
 
-test('the desk sees how many there are, from the first to the last change', async () => {
+test('the desk sees the counts change with every row', async () => {
   const [admin, staff] = [await clinic.signedIn('admin'), await clinic.signedIn('staff')]
   const counts = async () => (await staff.ask(readCounts)).body
   expect(await counts()).toEqual({ patients: 0, appointments: 0, medicalRecords: 0 })

@@ -2,10 +2,10 @@ import { Problem } from '../../../contract/problem.ts'
 import type { Sql } from '../../../server/database/connect.ts'
 import type { Counts } from '../dashboard.ts'
 
-/** What the dashboards of the desk show; nothing of it is about one person. */
+/** The figures of the desk's dashboards; none of them is about one person. */
 export function dashboardStore(sql: Sql) {
   return {
-    /** Three kept counts in one statement. */
+    /** Three kept counters in one statement. */
     async counts(): Promise<Counts> {
       const [counts] = await sql<Counts[]>`
         select

@@ -6,7 +6,7 @@ import classes from './count-cards.module.css'
 
 interface CountCardsProps {
   readonly counts: Counts | undefined
-  /** What stands in place of a number that is not there (S-19, S-22). */
+  /** Shown in place of a number that is not there (S-19, S-22). */
   readonly missing: string
 }
 

@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core'
 import { useGo } from '../../../web/go.ts'
 import { paths } from '../../../contract/paths.ts'
 
-/** What the desk does most, one press away; buttons, as the spec calls them (S-20, S-23). */
+/** The most frequent acts of the desk, one press away; buttons, as the spec calls them (S-20, S-23). */
 export function DeskActions() {
   const go = useGo()
   return (

@@ -13,7 +13,7 @@ beforeAll(async () => {
   callers = { admin: await clinic.signedIn('admin'), staff: await clinic.signedIn('staff') }
   const { userId: doctorId } = await clinic.signedIn('doctor', { name: 'Maria Okoye' })
   const { userId: patientId } = await clinic.signedIn('patient', { name: 'Ana Simic' })
-  // Noon, so that the day does not end meanwhile.
+  // Noon, so that the day does not end during the test.
   await clinic.sql`update clinic set time_zone = z.name from (
     select name from pg_timezone_names where extract(hour from now() at time zone name) = 12
       and name like 'Etc/GMT%' limit 1) z`
@@ -31,7 +31,7 @@ afterAll(() => clinic.close())
 const cards = ['Total Patients', 'Total Appointments', 'Medical Records'] as const
 const card = (name: string) => within(screen.getByRole('group', { name }))
 
-/** Every reading of counts fails, or waits for ever. */
+/** Makes every reading of counts fail, or wait for ever. */
 function cutOffCounts(how: 'fails' | 'waits') {
   const send = globalThis.fetch
   globalThis.fetch = (address, init) => {
@@ -57,7 +57,7 @@ test.each(['admin', 'staff'] as const)(
   },
 )
 
-test('the desk sees who comes today, from morning to evening', async () => {
+test('the desk sees the visits of today, from morning to evening', async () => {
   openApp('/staff', clinic, callers.staff)
   const table = within(await screen.findByRole('table', { name: 'Appointments today' }))
   const rows = table.getAllByRole('row').slice(1)
@@ -70,7 +70,7 @@ test('the desk sees who comes today, from morning to evening', async () => {
   )
 })
 
-test('an admin waits in front of Loading... and is told when it failed (S-19, X-11)', async () => {
+test('an admin sees Loading... and then the error if it failed (S-19, X-11)', async () => {
   openApp('/admin', clinic, callers.admin)
   cutOffCounts('waits')
   await screen.findByRole('group', { name: 'Total Patients' })
@@ -105,7 +105,7 @@ test('a dashboard is for its own role (R-09, R-11)', async () => {
   await waitFor(() => expect(visiting.url()).toBe('/login'))
 })
 
-test('a busy day is shown beyond its first page, and where it is cut it says so', async () => {
+test('a busy day shows more than one page, and says where it is cut', async () => {
   const { userId: doctorId } = await clinic.signedIn('doctor')
   await clinic.sql`
     insert into appointments (id, patient_id, doctor_id, starts_at, ends_at, patient_overlap_reason)
@@ -120,7 +120,7 @@ test('a busy day is shown beyond its first page, and where it is cut it says so'
   expect(table.getAllByRole('row')).toHaveLength(101)
 })
 
-test('an admin is told who waits for approval; the desk is not', async () => {
+test('an admin is told which accounts wait for approval; the desk is not', async () => {
   openApp('/admin', clinic, callers.admin)
   await screen.findByText('Total Patients')
   expect(screen.queryByText(/approval/)).toBeNull()

@@ -21,7 +21,7 @@ import { useVisitActs } from '../../visits/today/web/use-visit-acts.ts'
 import classes from './dashboard-section.module.css'
 import { VisitRecordPanel } from './visit-record-panel.tsx'
 
-/** In the order of S-24, then what helps besides. */
+/** In the order of S-24, then further useful columns. */
 const columns = [patientColumn, ...timeColumns, reasonColumn]
 const panel = 'visit'
 
@@ -94,14 +94,16 @@ export function DoctorDashboardPage() {
 }
 DoctorDashboardPage.about = { roles: ['doctor'] } as const
 
-/** What can be done for a visit here: one of today is begun, one left open is written down later. */
+/**
+ * The next act: a visit of today is started, an open one of an earlier day gets its record.
+ */
 function visitWord({ status, state, date }: OwnAppointment, today: string) {
   if (status !== 'scheduled' || date > today) return null
   if (state === 'in progress') return 'Continue visit'
   return date === today ? 'Start visit' : 'Write record'
 }
 
-/** How the day stands, and what comes next; `coming` begins with today and is in order of time. */
+/** The day in a sentence, and the next visit; `coming` begins with today and is in order of time. */
 function summaryOf(coming: readonly OwnAppointment[], today: string): string {
   const visits = coming.filter(({ date, status }) => date === today && status !== 'canceled')
   const isToCome = ({ status, state }: OwnAppointment) =>

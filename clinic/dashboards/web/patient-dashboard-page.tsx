@@ -28,7 +28,7 @@ import classes from './dashboard-section.module.css'
 
 const visitColumns = [doctorColumn, ...timeColumns, reasonColumn]
 
-/** In the order of S-28, then what the bill is for. */
+/** In the order of S-28, then the items of the bill. */
 const billColumns: readonly Column<BillWithLines>[] = [
   { head: 'Amount', align: 'end', cell: (bill) => formatMoney(bill.amount, bill.currency) },
   { head: 'Status', cell: (bill) => <StatusBadge word={billStatusWords[bill.status]} /> },
@@ -77,7 +77,7 @@ function Visits() {
   )
 }
 
-/** When to come, and to whom; undefined where nothing is booked. */
+/** The next visit in a sentence; undefined where nothing is booked. */
 function useNextVisit(): string | undefined {
   const { today } = useSession().clinic
   const { data } = useAnswer(listOwnAppointments, {

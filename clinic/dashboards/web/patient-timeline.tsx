@@ -32,7 +32,7 @@ interface Happening {
   readonly what: ReactNode
 }
 
-/** The latest visits, records and bills of a patient in one line of time, newest first. */
+/** The latest visits, records and bills of a patient in one timeline, newest first. */
 export function PatientTimeline({ patientId }: { patientId: string }) {
   const session = useSession()
   const query = { patientId, limit: ofEach }

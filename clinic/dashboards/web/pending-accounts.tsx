@@ -5,7 +5,7 @@ import { paths } from '../../../contract/paths.ts'
 import { TextLink } from '../../../web/ui/text-link.tsx'
 import { listUsers } from '../../access/users/user.ts'
 
-/** Who signed up and waits for an admin; nothing at all while nobody does. */
+/** The accounts that wait for an admin's approval; shows nothing while there are none. */
 export function PendingAccounts() {
   const { data } = useAnswer(listUsers, { query: { status: 'pending', limit: 1 } })
   if (!data || data.total === 0) return null

@@ -5,7 +5,7 @@ import { CountCards } from './count-cards.tsx'
 import { DeskActions } from './desk-actions.tsx'
 import { TodaysAppointments } from './todays-appointments.tsx'
 
-/** Says nothing while its counts are read, nor when that fails: a dash stays (S-22). */
+/** Says nothing while its counts load, nor when that fails: a dash stays (S-22). */
 export function StaffDashboardPage() {
   const { data: counts } = useAnswer(readCounts, {})
   return (

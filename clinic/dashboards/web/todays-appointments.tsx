@@ -23,8 +23,8 @@ const columns = [
 const mostShown = 100
 
 /**
- * Who comes today, from morning to evening. Nothing at all until that was read, nor where it cannot
- * be: the counts above say what there is to say (S-22).
+ * Today's visits, from morning to evening. Shows nothing until they are loaded, nor when that fails:
+ * the counts above show that (S-22).
  */
 export function TodaysAppointments() {
   const { today } = useSession().clinic

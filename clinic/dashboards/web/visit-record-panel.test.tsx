@@ -19,7 +19,7 @@ let patientId: string
 let visitId: string
 beforeAll(async () => {
   clinic = await testClinic()
-  // Noon, so that no day ends while its visits are looked at.
+  // Noon, so that no day ends during the test.
   await clinic.sql`update clinic set time_zone = z.name from (
     select name from pg_timezone_names where extract(hour from now() at time zone name) = 12
       and name like 'Etc/GMT%' limit 1) z`
@@ -33,7 +33,7 @@ beforeEach(async () => {
   visitId = await aVisitOn(0)
 })
 
-/** So many days from today, at nine. */
+/** Books a visit this many days from today, at nine. */
 async function aVisitOn(days: number): Promise<string> {
   const [day] = await clinic.sql<{ date: string }[]>`
     select ((now() at time zone time_zone)::date + ${days}::int)::text as date from clinic`
@@ -73,7 +73,7 @@ test('a doctor starts a visit, writes its record and completes it without leavin
   })
 })
 
-test('what was written last is a press away', async () => {
+test('the last record opens with one press', async () => {
   await aMedicalRecord(clinic.sql, {
     doctorId: doctor.userId,
     patientId,
@@ -85,7 +85,7 @@ test('what was written last is a press away', async () => {
   await screen.findByText('Fever since Sunday')
 })
 
-test('leaving it half written asks, and offers it to the same visit only', async () => {
+test('leaving a half-written record asks first, and offers it to the same visit only', async () => {
   const yesterdays = await aVisitOn(-1)
   const app = openApp(`/doctor?visit=${visitId}`, clinic, doctor)
   await userEvent.type(await notes(), 'Half a note')
@@ -108,7 +108,7 @@ test('leaving it half written asks, and offers it to the same visit only', async
   expect((await notes()).textContent).toBe('Half a note')
 })
 
-test('a visit of another day is not begun: one left open is written down, one to come waits', async () => {
+test('a visit of another day is not started: an earlier one gets its record, a later one waits', async () => {
   await aVisitOn(1)
   const past = await aVisitOn(-1)
   openApp('/doctor', clinic, doctor)

@@ -21,7 +21,7 @@ interface VisitRecordPanelProps {
   readonly onClose: () => Promise<void>
 }
 
-/** The record of a visit, written over the doctor's day; adding it completes the visit. */
+/** The record of a visit, in a panel over the doctor's day; adding it completes the visit. */
 export function VisitRecordPanel({ visitId, onClose }: VisitRecordPanelProps) {
   const visit = useAnswer(readAppointment, { params: { id: visitId } })
   const patient = useAnswer(
@@ -61,7 +61,7 @@ function VisitRecord({ visit, patient, onClose }: VisitRecordProps) {
       label: 'Open',
       run: () => void go(paths.medicalRecordDetails(recordId)),
     })
-    // It may have been begun, or called, since the panel was opened.
+    // The visit may have been started, or called, since the panel was opened.
     const now = await ask(readAppointment, { params: { id: visit.id } }).catch(() => visit)
     if (visitCan.act(viewer, 'complete', now)) await acts.act(now, 'complete', '')
   }

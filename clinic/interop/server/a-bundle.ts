@@ -9,7 +9,7 @@ type Resource = Readonly<Record<string, unknown>> & { readonly resourceType: str
 
 export const urn = (id: string) => `urn:uuid:${id}`
 
-/** A FHIR bundle of resources, as text. Resources with an id get it as their full URL too. */
+/** A FHIR bundle of resources, as text. A resource with an id gets a full URL from it. */
 export function aBundle(
   resources: readonly Resource[],
   { type = 'transaction', space = 0 }: { type?: string; space?: number } = {},
@@ -76,7 +76,7 @@ export function aVisit(ids: VisitIds): Resource[] {
   return [aPatientResource(ids.patient), aPractitioner(ids.doctor), anEncounter(ids)]
 }
 
-/** What belongs to the encounter of a visit. */
+/** The resources that belong to the encounter of a visit. */
 export function ofVisit(
   ids: VisitIds,
   resourceType: string,
@@ -91,7 +91,7 @@ export function ofVisit(
   }
 }
 
-/** Imports texts as files, by their names, and answers how it went. */
+/** Imports texts as files, keyed by file name, and answers the result. */
 export async function importTexts(
   sql: Sql,
   files: Readonly<Record<string, string | Uint8Array>>,
@@ -106,7 +106,7 @@ export async function importTexts(
   const id = uuidv7()
   await imports.addRunning(id, announced, isDryRun)
   await runImport(sql, id, {
-    // In two pieces, as a stream would come.
+    // In two pieces, as from a stream.
     open: (position) =>
       async function* () {
         const content = contents[position] ?? Buffer.alloc(0)

@@ -12,7 +12,7 @@ test.each([
   ['0.0049999999999999999', 0, true],
   ['112.41600000000001', 11242, true],
   ['9999999.99', 999999999, false],
-  // As numbers of JavaScript these two are the same.
+  // As JavaScript numbers these two are equal.
   ['1.0049999999999999999', 100, true],
   ['1.005', 101, true],
 ])('%s is %i minor units', (decimal, minor, isRounded) => {

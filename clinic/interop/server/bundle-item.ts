@@ -7,39 +7,39 @@ import { hasAmounts, mapResource } from './map-resource.ts'
 import type { Piece, SystemValue } from './piece.ts'
 import { Refusal } from './refusal.ts'
 
-/** What is remembered of one entry of a bundle. */
+/** The part of a bundle's entry that is kept in memory. */
 export interface Item {
   readonly number: number
   readonly type: string
   readonly id: string
-  /** Its full URL is `urn:uuid:` and its id. */
+  /** Its full URL is `urn:uuid:` followed by its id. */
   readonly isNamedByUrn: boolean
-  /** Its full URL where it is any other. */
+  /** Its full URL, if it is any other. */
   readonly otherUrl: string | null
   /** `system|value` */
   readonly identifiers: readonly string[]
-  /** SHA-256 of the content in base64, whatever its spacing and order of fields. */
+  /** SHA-256 of the content in base64, independent of spacing and field order. */
   readonly hash: string
   readonly label: string
   readonly piece: Piece
-  /** The reference to the patient it is about. */
+  /** The reference to its patient. */
   readonly about: string | null
 }
 
-/** An entry that asks for something else than to store a resource. */
+/** An entry that requests something other than to store a resource. */
 export interface NoItem {
   readonly number: number
   readonly type: string
   readonly because: string
 }
 
-/** What was read of a bundle, also when it turned out that it cannot be imported. */
+/** The entries read so far, also of a bundle that turned out to be refused. */
 export interface ReadSoFar {
   readonly items: Item[]
   readonly others: NoItem[]
 }
 
-/** Notes a reference, and gives back the one text that stands for all its repetitions. */
+/** Notes a reference, and returns one string that all its repetitions share. */
 type Heard = (reference: string, item: { number: number; key: string }) => string
 
 export const keyOf = ({ type, id }: Pick<Item, 'type' | 'id'>) => `${type}/${id}`
@@ -51,8 +51,8 @@ export function fullUrlOf({ id, isNamedByUrn, otherUrl }: Item): string | null {
 const urnOf = (id: string) => `urn:uuid:${id}`
 
 /**
- * Reads one entry; every reference it holds is told to `heard`. Throws a `Refusal` that names the
- * entry for what is not FHIR R4.
+ * Reads one entry and passes each of its references to `heard`. Throws a `Refusal` that names the
+ * entry, if it is not FHIR R4.
  */
 export function readItem({ number, members }: BundleEntry, heard: Heard): Item | NoItem {
   const text = members.get('resource')
@@ -61,7 +61,7 @@ export function readItem({ number, members }: BundleEntry, heard: Heard): Item |
     return {
       number,
       type: /^[A-Z][A-Za-z]*/.exec(asked.url)?.[0] ?? 'Request',
-      because: `A request to ${asked.method}, which an import does not do`,
+      because: `A ${asked.method} request, which an import does not carry out`,
     }
   }
   if (text === undefined)
@@ -79,7 +79,7 @@ export function readItem({ number, members }: BundleEntry, heard: Heard): Item |
   const version = otherVersion(resource)
   if (version) throw new Refusal(version, at)
   if (!/^[A-Za-z0-9.-]{1,64}$/.test(id)) {
-    throw new Refusal('Its id is none that FHIR allows.', { entry: number, resource: type })
+    throw new Refusal('FHIR does not allow its id.', { entry: number, resource: type })
   }
   if (/(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/.test(content)) {
     throw new Refusal('It holds a character that cannot be stored.', at)
@@ -94,7 +94,7 @@ export function readItem({ number, members }: BundleEntry, heard: Heard): Item |
   const mapped = mapResource(type, read, identifiers)
   if (mapped instanceof z.ZodError) {
     const field = mapped.issues[0]?.path.map(String).join('.') ?? ''
-    throw new Refusal(`${type}.${field} is not as FHIR R4 has it.`, at)
+    throw new Refusal(`${type}.${field} does not have the form of FHIR R4.`, at)
   }
   return {
     number,
@@ -126,7 +126,7 @@ function parse(text: string, number: number): Record<string, unknown> {
   return value
 }
 
-/** The resource again with amounts as text: a number of JavaScript does not hold every decimal. */
+/** The resource with amounts as text: a JavaScript number does not hold every decimal. */
 function exactAmounts(
   type: string,
   text: string,
@@ -158,7 +158,7 @@ function wordIn(text: string | undefined): string | null {
   }
 }
 
-/** Resources of a transaction may come without an id: then it is in their URL, or their content. */
+/** Resources of a transaction may have no id: then their URL or their content gives one. */
 function idOf(resource: Record<string, unknown>, fullUrl: string | null, hash: string): string {
   const { id } = resource
   if (typeof id === 'string') return id
@@ -169,10 +169,10 @@ function idOf(resource: Record<string, unknown>, fullUrl: string | null, hash: s
 }
 
 const deepest = 100
-/** What servers write about their own copy. */
+/** Fields that servers write about their own copy. */
 const aboutCopies = new Set(['versionId', 'lastUpdated'])
 
-/** The same content gives the same text, whatever its spacing and the order of its fields. */
+/** The same content gives the same text, whatever its spacing and field order. */
 function canonical(value: unknown, number: number, depth = 0): string {
   if (depth > deepest) throw new Refusal('It is nested too deeply.', { entry: number })
   if (Array.isArray(value)) {
@@ -183,7 +183,7 @@ function canonical(value: unknown, number: number, depth = 0): string {
     .filter((name) => !aboutCopies.has(name))
     .sort()
     .map((name) => [name, canonical(value[name], number, depth + 1)] as const)
-    // FHIR has no empty objects; one that held nothing else is none.
+    // FHIR has no empty objects; an object that held nothing else is left out.
     .filter(([, text]) => text !== '{}')
   return `{${members.map(([name, text]) => `${JSON.stringify(name)}:${text}`).join()}}`
 }
@@ -191,7 +191,7 @@ function canonical(value: unknown, number: number, depth = 0): string {
 const noIdentifiers: readonly string[] = []
 const texts = new Map<string, string>()
 
-/** One text for all that are equal; there are few types, and each stands in thousands of entries. */
+/** One shared string for equal texts; there are few types, each in thousands of entries. */
 function oneText(text: string): string {
   const known = texts.get(text)
   if (known === undefined && texts.size < 500) texts.set(text, text)

@@ -8,13 +8,13 @@ export interface BundleEntry {
   readonly members: ReadonlyMap<string, string>
 }
 
-/** A resource may be this large; the largest carry scanned pages. */
+/** The largest resource that is read; the largest real ones carry scanned pages. */
 const largestEntry = 20_000_000
 const takenTypes = ['transaction', 'batch', 'collection']
 
 /**
  * Reads a FHIR R4 bundle entry by entry (http://hl7.org/fhir/R4/bundle.html). Throws a `Refusal` for
- * what is no bundle, for one that is cut off, and for bundles that are not there to be stored.
+ * other content, for a file that is cut off, and for bundles that are not meant to be stored.
  */
 export async function* readBundle(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<BundleEntry> {
   const scanner = new JsonScanner('entry', largestEntry)
@@ -40,7 +40,7 @@ export async function* readBundle(bytes: AsyncIterable<Uint8Array>): AsyncGenera
     throw new Refusal(`The file ends${place} before its bundle does: it was cut off.`)
   }
   checkHead(head)
-  if (head.has('entry')) throw new Refusal('The entries of the bundle are no list.')
+  if (head.has('entry')) throw new Refusal('The entries of the bundle are not a list.')
 }
 
 function membersOf(bytes: Uint8Array, number: number): Map<string, string> {
@@ -77,7 +77,7 @@ function refusalOf(fault: JsonFault): Refusal {
       return new Refusal('This is larger than 20 MB, more than a resource may be.', at)
     case 'more':
       return new Refusal(
-        'Something follows after the end of the bundle: one bundle a file, please.',
+        'There is more after the end of the bundle. A file may contain only one bundle.',
       )
   }
 }

@@ -15,7 +15,7 @@ export interface StoreOptions {
 const tookPlace = 'Took place before it was imported'
 const bookedElsewhere = 'Was booked before it was imported'
 
-/** Stores what was planned of a bundle, in the transaction of the caller. */
+/** Stores the plan of a bundle, in the caller's transaction. */
 export async function storePlan(sql: AnySql, plan: Plan, options: StoreOptions): Promise<void> {
   await refuseTakenIds(sql, plan)
   const by = options.actor
@@ -24,7 +24,7 @@ export async function storePlan(sql: AnySql, plan: Plan, options: StoreOptions):
   await storeBills(sql, plan, by)
 }
 
-/** Rows of an import have the ids of their resources, which nothing else may have yet. */
+/** Imported rows have the ids of their resources, which no other row may have yet. */
 async function refuseTakenIds(sql: AnySql, plan: Plan): Promise<void> {
   const ids = (rows: readonly { readonly id: string }[]) => sql`${rows.map(({ id }) => id)}::uuid[]`
   const [taken] = await sql<{ id: string }[]>`
@@ -77,11 +77,11 @@ async function storePeople(sql: AnySql, plan: Plan, by: string | null): Promise<
 }
 
 /**
- * Visits that took place may overlap: the calendar of another system, or an encounter of several
- * days, is no reason to lose them. Those that do not overlap keep the slot like any other.
+ * Imported visits may overlap: overlaps in another system's calendar, or an encounter of several
+ * days, are no reason to lose them. Visits without an overlap hold their slot like any other.
  */
 async function storeVisits(sql: AnySql, plan: Plan, by: string | null): Promise<void> {
-  /** Why a visit may overlap others of its doctor, or of its patient; null where it need not. */
+  /** The reason why a visit may overlap others of its doctor or patient; null where it does not. */
   const overlaps = (who: 'doctor_id' | 'patient_id', mark: string) => {
     const [whose, unmarked] = [sql.unsafe(who), sql.unsafe(mark)]
     return sql`
@@ -130,7 +130,7 @@ async function storeVisits(sql: AnySql, plan: Plan, by: string | null): Promise<
   }
 }
 
-/** Last of all, because the counter of invoices is locked from here to the end of the transaction. */
+/** Last, because it locks the counter of invoices until the end of the transaction. */
 async function storeBills(sql: AnySql, { bills, paid }: Plan, by: string | null): Promise<void> {
   if (paid.length > 0) {
     await sql`
@@ -172,10 +172,10 @@ interface WholeRow {
   readonly because: string | null
 }
 
-/** Characters that go to the database at once. */
+/** Most characters that are sent to the database at once. */
 const batchSize = 2_000_000
 
-/** Reads the bundle again and keeps its resources as they came, byte for byte until they are jsonb. */
+/** Reads the bundle again and keeps its resources unchanged, byte for byte until they become jsonb. */
 export async function keepWhole(
   sql: AnySql,
   plan: Plan,

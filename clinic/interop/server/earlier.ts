@@ -13,14 +13,14 @@ export interface Earlier {
   readonly label: string
 }
 
-/** What is asked for: resources by `Type/id`, by full URL, by `Type?system|value`. */
+/** The search: resources by `Type/id`, by full URL, by `Type?system|value`. */
 export interface Wanted {
   readonly keys: readonly string[]
   readonly fullUrls: readonly string[]
   readonly identifiers: readonly string[]
 }
 
-/** Finds what was imported before; a dry run also finds what it has gone through itself. */
+/** Finds resources imported before; a dry run also finds those it has planned itself. */
 export type FindEarlier = (wanted: Wanted) => Promise<readonly Earlier[]>
 
 export function storedEarlier(sql: AnySql): FindEarlier {

@@ -1,9 +1,9 @@
 import * as z from 'zod'
 
-// The data types of FHIR R4 of which its resources are made (http://hl7.org/fhir/R4/datatypes.html).
+// The data types of FHIR R4 in its resources (http://hl7.org/fhir/R4/datatypes.html).
 
 export const text = z.string()
-/** Lists of plain values may hold nulls where only an extension stands. */
+/** Lists of plain values may hold nulls where an element has only an extension. */
 const texts = z.array(text.nullable())
 
 export const Coding = z.object({
@@ -31,7 +31,7 @@ export const Quantity = z.object({
   code: text.optional(),
 })
 export type Quantity = z.output<typeof Quantity>
-/** Amounts are read as the text they came as. */
+/** Amounts are read as their original text. */
 export const Money = z.object({ value: text.optional(), currency: text.optional() })
 export const Note = z.object({ text })
 

@@ -1,4 +1,4 @@
-/** What R4 no longer has, or has in another form, by the version that had it so. */
+/** Elements that R4 does not have, or has in another form, by the version that has them. */
 interface Sign {
   readonly version: string
   readonly field: string

@@ -7,11 +7,11 @@ import type {
   Quantity,
 } from './fhir-elements.ts'
 
-/** Marks of SNOMED CT that tell computers what kind of thing a term is. */
+/** Suffixes of SNOMED CT that tell computers the kind of a term. */
 const semanticTag =
   / \((?:disorder|finding|procedure|situation|regime\/therapy|event|person|substance|product|physical object|observable entity|morphologic abnormality|record artifact|qualifier value)\)$/
 
-/** What a concept says in words; its code only where there are none. */
+/** The words of a concept; its code only if it has no words. */
 export function wordsOf(concept: CodeableConcept | undefined): string {
   const coding = concept?.coding?.find(({ display }) => display) ?? concept?.coding?.[0]
   return plain(concept?.text ?? coding?.display ?? coding?.code ?? '')
@@ -26,7 +26,7 @@ export function plain(text: string): string {
   return text.trim().replace(semanticTag, '')
 }
 
-/** `Chet Hoeger`; with its title `Mr. Chet Hoeger`. As the parts are given, nothing taken away. */
+/** `Chet Hoeger`; with its title `Mr. Chet Hoeger`. The parts are joined unchanged. */
 export function nameOf(name: HumanName | undefined, hasTitle = false): string {
   if (!name) return ''
   const parts = [
@@ -40,7 +40,7 @@ export function nameOf(name: HumanName | undefined, hasTitle = false): string {
 
 const preferredUses = ['official', 'usual']
 
-/** The name someone goes by, and all the others in words. */
+/** A person's usual name, and all their other names in words. */
 export function namesOf(names: readonly HumanName[] | undefined) {
   const rank = (name: HumanName) => {
     const place = preferredUses.indexOf(name.use ?? '')
@@ -64,7 +64,7 @@ export function addressOf(addresses: readonly Address[] | undefined): string | n
   return fit(address.text ?? parts.filter(Boolean).join(', '), 500) || null
 }
 
-/** The first way to reach someone of a kind, such as `phone`; homes and mobiles before work. */
+/** The first contact of a kind, such as `phone`; home and mobile before work. */
 export function reachedBy(
   telecoms: readonly ContactPoint[] | undefined,
   system: string,
@@ -87,7 +87,7 @@ export function quantityWords(quantity: Quantity | undefined): string {
     .join(' ')
 }
 
-/** Measured values come with digits that nobody measured; up to two decimals stand as they came. */
+/** Computed values have digits that nobody measured; up to two decimals stay as they came. */
 function rounded(value: number): string {
   if (Number.isInteger(Math.round(value * 1e9) / 1e7)) return String(value)
   const size = Math.abs(value)
@@ -105,7 +105,7 @@ const unitNames: Readonly<Record<string, string>> = {
   'mL/min/{1.73_m2}': 'mL/min per 1.73 m²',
 }
 
-/** Units of UCUM as people write them; what stands in braces is no unit (https://ucum.org). */
+/** UCUM units as people write them; text in braces is no unit (https://ucum.org). */
 function unitWords(unit: string): string {
   return (
     unitNames[unit] ??
@@ -116,7 +116,7 @@ function unitWords(unit: string): string {
   )
 }
 
-/** Cut to a length, visibly. */
+/** Cuts a text to a length, with a visible mark. */
 export function fit(text: string, most: number): string {
   const line = oneLine(text)
   return line.length <= most ? line : `${line.slice(0, most - 1).toWellFormed()}…`

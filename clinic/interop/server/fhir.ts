@@ -15,8 +15,8 @@ import {
   text,
 } from './fhir-elements.ts'
 
-// What is read of FHIR R4 (http://hl7.org/fhir/R4/resourcelist.html), and no more: a resource is
-// always kept whole beside what it is mapped to.
+// Only the fields of FHIR R4 that are read (http://hl7.org/fhir/R4/resourcelist.html): the whole
+// resource is always kept beside the row that it becomes.
 
 const person = {
   name: z.array(HumanName).optional(),
@@ -89,7 +89,7 @@ const value = {
 export const Measured = z.object(value)
 export type Measured = z.output<typeof Measured>
 
-/** Who a clinical resource is about, and in which encounter it came up. */
+/** The patient of a clinical resource, and its encounter. */
 const about = { subject: Reference.optional(), encounter: Reference.optional() }
 
 export const Observation = z.object({

@@ -17,7 +17,7 @@ const item = (text: string, net?: string) => ({
   ...(net && { net: { value: net, currency: 'USD' } }),
 })
 
-/** Amounts stand in a file as decimals; the builder has them as texts. */
+/** Amounts are decimals in a file, but the builder has them as texts. */
 const withDecimals = (bundle: string) => bundle.replace(/"value":"([\d.]+)"/g, '"value":$1')
 
 function aClaim(ids: ReturnType<typeof newIds>, id: string, total: string, more = {}) {
@@ -89,7 +89,7 @@ test('a payment that comes later makes the bill paid', async () => {
   expect(await one('bills', claim)).toMatchObject({ status: 'paid' })
 })
 
-test('what is no charge or no amount is kept without a bill', async () => {
+test('a resource without a charge or an amount is kept without a bill', async () => {
   const ids = newIds()
   const odd = [
     { use: 'preauthorization' },
@@ -108,7 +108,7 @@ test('what is no charge or no amount is kept without a bill', async () => {
   ])
 })
 
-test('invoice numbers have no gap, whatever was refused in between', async () => {
+test('invoice numbers have no gap, even after refused bundles', async () => {
   const ids = newIds()
   const claim = () => aClaim(ids, newIds().encounter, '5')
   await importTexts(sql, {

@@ -9,8 +9,8 @@ import { Refusal } from './refusal.ts'
 export type Bytes = () => AsyncIterable<Uint8Array>
 
 /**
- * Imports one bundle: all of it in one transaction, or nothing. `alsoThen` runs in that transaction,
- * so that what is said about the bundle is true however the server ends.
+ * Imports one bundle: all of it in one transaction, or nothing. `alsoThen` runs in that transaction, so
+ * that the stored result of the bundle is true even after a crash.
  */
 export async function importBundle(
   sql: Sql,
@@ -21,9 +21,9 @@ export async function importBundle(
 ): Promise<Plan> {
   const once = () =>
     sql.begin(async (tx) => {
-      // One import at a time: two that bring the same resources would wait for each other crosswise.
+      // One import at a time: two with the same resources could deadlock.
       await tx`set local statement_timeout = 0`
-      // Reading a large file takes longer than the silence that is allowed to others.
+      // Reading a large file takes longer than other transactions may stay idle.
       await tx`set local idle_in_transaction_session_timeout = 0`
       await tx`select pg_advisory_xact_lock(hashtext('openward.import'))`
       read.items.length = 0
@@ -35,7 +35,7 @@ export async function importBundle(
       return plan
     })
   try {
-    // Somebody may book the very slot meanwhile; the second try then knows of it.
+    // Somebody may book the same slot meanwhile; the second try then sees that visit.
     return await once().catch((error: unknown) =>
       isRace(error) ? once() : Promise.reject(asError(error)),
     )
@@ -44,7 +44,7 @@ export async function importBundle(
   }
 }
 
-/** Says what would become of a bundle, as if those planned before it had been imported. */
+/** The result that a bundle would have, as if the bundles planned before it had been imported. */
 export async function planOnly(
   sql: Sql,
   open: Bytes,
@@ -58,7 +58,7 @@ export async function planOnly(
   return plan
 }
 
-/** What a dry run has gone through already. */
+/** The resources that a dry run has planned so far. */
 export class EarlierInMemory {
   readonly #byName = new Map<string, Earlier[]>()
 
@@ -102,7 +102,7 @@ function asError(error: unknown): Error {
   return error instanceof Error ? error : new Error(String(error))
 }
 
-/** A value that the database does not take is the bundle's fault; the others go on. */
+/** A value that the database does not accept refuses the bundle; the other files go on. */
 function refusalOf(error: unknown): unknown {
   return /^2[23]/.test(codeOf(error))
     ? new Refusal('It holds a value that the database cannot store.')

@@ -17,7 +17,7 @@ interface File {
   readonly bytes: number
 }
 
-// `npm run import -- FILE|FOLDER… [--dry-run]`: FHIR R4 bundles, beside a running server or without.
+// `npm run import -- FILE|FOLDER… [--dry-run]`: FHIR R4 bundles, with or without a running server.
 try {
   const { values, positionals } = parseArgs({
     options: { 'dry-run': { type: 'boolean', default: false } },

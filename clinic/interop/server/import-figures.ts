@@ -1,4 +1,4 @@
-/** The exact figures of bundles that are known, as `npm run import` tells them. */
+/** The exact figures of known bundles, as `npm run import` prints them. */
 export interface Expected {
   readonly table: readonly string[]
   readonly made: string
@@ -34,7 +34,7 @@ export const ofSamples: Expected = {
   ],
   made: '8 patients, 6 doctors, 77 appointments, 76 medical records and 93 bills',
   warnings: [
-    'The date of birth 1941 is no exact day since 1900 and is left open.',
+    'The date of birth 1941 is not an exact day since 1900, so it is left empty.',
     'It names no doctor, so it is kept but makes no appointment.',
     'It is kept but makes no bill.',
   ],
@@ -45,14 +45,14 @@ export const ofSamples: Expected = {
     visits: 76,
     records: 76,
     lastInvoice: 93,
-    // Each resource once; 44 came again, just so.
+    // Each resource once; 44 came a second time, unchanged.
     resources: 919 - 44,
     deceased: 1,
     allergies: 'Allergy to grass pollen; Allergy to peanut (high risk)',
   },
 }
 
-/** 39 public bundles of Synthea; the file tells them from others. */
+/** 39 public bundles of Synthea; the named file identifies them. */
 export const ofSynthea: Expected & { readonly file: string } = {
   file: 'practitionerInformation1559319163815.json',
   table: [
@@ -86,7 +86,7 @@ export const ofSynthea: Expected & { readonly file: string } = {
     paid: 627,
     unpaid: 675,
     lastInvoice: 1302,
-    // Each resource once; 38 came again, just so.
+    // Each resource once; 38 came a second time, unchanged.
     resources: 11_962 - 38,
     deceased: 5,
   },

@@ -12,10 +12,10 @@ interface Parts {
   readonly onError: (error: unknown) => void
 }
 
-/** After so many servers died or were stopped over one import, it is not begun again. */
+/** An import over which this many servers died or were stopped is not begun again. */
 const mostAttempts = 10
 
-/** Imports whose files were uploaded run as jobs: they go on when their reader leaves the page. */
+/** Imports of uploaded files run as jobs, so that people may leave the page. */
 export function workOnImports({ sql, jobs, live, onError }: Parts): void {
   const imports = importStore(sql)
 
@@ -27,7 +27,7 @@ export function workOnImports({ sql, jobs, live, onError }: Parts): void {
     const [row] = await sql<{ attempts: number }[]>`
       select attempts from imports where id = ${importId}`
     if ((row?.attempts ?? 0) >= mostAttempts) {
-      return fail('It was begun ten times and never came to its end.')
+      return fail('It was started ten times and never finished.')
     }
     try {
       await importInThread(sql, importId, {
@@ -40,7 +40,7 @@ export function workOnImports({ sql, jobs, live, onError }: Parts): void {
       if (stopping.aborted || isLostConnection(error)) throw error
       if (error instanceof TooMuchAtOnce) return fail(error.message)
       onError(error)
-      await fail('It was stopped by an error, which the log of the server tells.')
+      await fail('It was stopped by an error. The server’s log has the details.')
     }
   })
 }

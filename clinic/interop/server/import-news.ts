@@ -2,7 +2,7 @@ import type { Topic } from '../../../contract/endpoint.ts'
 import type { LiveChanges } from '../../../server/http/live.ts'
 import type { Plan } from './plan.ts'
 
-/** What screens hear of a step of an import: kinds of rows that changed, and whose; often none. */
+/** The changes of an import's step for screens: kinds of changed rows, and whose they are; often none. */
 export type ImportNews = readonly { readonly topic: Topic; readonly ids: readonly string[] }[]
 
 export function newsOf(plan: Plan): ImportNews {

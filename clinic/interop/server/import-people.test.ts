@@ -91,7 +91,7 @@ test('a date of birth that is no exact day is left open, with a warning', async 
   const { warnings } = await importTexts(sql, { 'year.json': bundle })
   expect(await one('patients', patient)).toMatchObject({ dob: null })
   expect(warnings).toEqual([
-    `year.json, entry 1 (Patient/${patient}): The date of birth 1975 is no exact day since 1900 and is left open.`,
+    `year.json, entry 1 (Patient/${patient}): The date of birth 1975 is not an exact day since 1900, so it is left empty.`,
   ])
 })
 
@@ -125,7 +125,7 @@ test('a practitioner becomes one doctor without sign-in, under however many ids'
   expect(kept).toEqual({ mappedId: first.doctor })
 })
 
-test('allergies stand in the chart, also when they come later', async () => {
+test('allergies go into the chart, even when they come later', async () => {
   const ids = newIds()
   const allergy = (text: string, more = {}) => ({
     resourceType: 'AllergyIntolerance',
@@ -148,7 +148,7 @@ test('allergies stand in the chart, also when they come later', async () => {
   expect(await one('patients', ids.patient)).toMatchObject(more)
 })
 
-test('an allergy that is refuted or past is no allergy of the chart, and the notes say so', async () => {
+test('a refuted or past allergy does not go into the chart, and the notes say so', async () => {
   const ids = newIds()
   const allergy = (text: string, clinical: string, verification: string) => ({
     resourceType: 'AllergyIntolerance',

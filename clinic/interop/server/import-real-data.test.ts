@@ -10,10 +10,10 @@ import { testDatabase } from '../../../server/database/test-database.ts'
 import { figure } from '../../../trust/figure.ts'
 import { type Expected, ofSamples, ofSynthea } from './import-figures.ts'
 
-// The samples of this repository are always imported. With TEST_BUNDLES=FOLDER the FHIR
-// bundles in that folder and its subfolders are imported too; the figures of the 39 public bundles
-// of Synthea (https://synthea.mitre.org) are known, those of others must add up. The variable has no
-// OPENWARD_ before it, because OpenWard refuses to start with such a variable that it does not know.
+// The samples of this repository are always imported. With TEST_BUNDLES=FOLDER the FHIR bundles in that
+// folder and its subfolders are imported too. The figures of the 39 public bundles of Synthea
+// (https://synthea.mitre.org) are known; those of other bundles only have to add up. The variable has
+// no OPENWARD_ prefix, because OpenWard refuses to start with an unknown variable of that prefix.
 const samples = fileURLToPath(new URL('../../../samples/fhir-r4', import.meta.url))
 const command = fileURLToPath(new URL('./import-command.ts', import.meta.url))
 
@@ -39,7 +39,7 @@ function checkImport(title: string, folder: string, expected: Expected | null): 
       await rm(data, { recursive: true })
     })
 
-    /** What it says; it fails when a file was refused, and says as much. */
+    /** The output of the command, which also reports when it fails over a refused file. */
     async function runCommand(...args: string[]): Promise<string> {
       const run = promisify(execFile)(process.execPath, [command, ...args], {
         env: { ...process.env, DATABASE_URL: database.url, OPENWARD_DATA: data, NODE_ENV: 'test' },
@@ -61,7 +61,7 @@ function checkImport(title: string, folder: string, expected: Expected | null): 
       return { read, mapped, kept, skipped }
     }
 
-    test('it first says what it would do, then does it, with each resource accounted for', async () => {
+    test('it first says what it would do, then does it, and accounts for each resource', async () => {
       const dry = await runCommand(...folders, '--dry-run')
       const output = await runCommand(...folders)
       const refused = output.match(/^Refused: /gm)?.length ?? 0
@@ -90,7 +90,7 @@ function checkImport(title: string, folder: string, expected: Expected | null): 
       )
     }, 120_000)
 
-    test('what was imported is what the bundles say', async () => {
+    test('the imported rows agree with the bundles', async () => {
       const { sql } = database
       const [rows] = await sql`
         select (select count(*) from patients) as patients,
@@ -107,14 +107,14 @@ function checkImport(title: string, folder: string, expected: Expected | null): 
           (select count(*) from patients where deceased_on is not null) as deceased,
           (select string_agg(allergies, '; ' order by allergies) from patients) as allergies`
       if (expected) expect(rows).toMatchObject(expected.rows)
-      // Money of the bills is the money of the claims, to the cent; a benefit without a claim is one.
+      // The bills add up to the claims, to the cent; a benefit without a claim counts as one.
       const [claims] = await sql`
         select (sum(coalesce(content #>> '{total,value}', content #>> '{total,0,amount,value}')
           ::numeric) * 100)::bigint::text as cents
         from fhir_resources
         where mapped_to = 'bill' and (resource_type = 'Claim' or not content ? 'claim')`
       expect(claims).toEqual({ cents: rows?.['cents'] })
-      // A resource that was mapped to a row is about the same patient as that row.
+      // A resource that became a row has the same patient as that row.
       const [astray] = await sql`
         select count(*) from fhir_resources r
         left join appointments a on r.mapped_to = 'appointment' and a.id = r.mapped_id
@@ -147,7 +147,7 @@ function foldersWithBundles(folder: string): string[] {
   return bundlesIn(folder).length > 0 ? [folder, ...inside] : inside
 }
 
-test('a path that leads nowhere is told in a sentence', async () => {
+test('a path that does not exist gets a sentence', async () => {
   await expect(promisify(execFile)(process.execPath, [command, '/nowhere'])).rejects.toMatchObject({
     code: 1,
     stderr: expect.stringContaining('There is no file or folder /nowhere.'),

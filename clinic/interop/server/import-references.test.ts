@@ -16,7 +16,7 @@ const { sql, drop } = await testDatabase()
 afterAll(drop)
 
 const system = 'http://hl7.org/fhir/sid/us-npi'
-/** The ways in which one resource may point at another (FHIR R4, 2.3 and 3.1.0.10). */
+/** The ways in which one resource may refer to another (FHIR R4, 2.3 and 3.1.0.10). */
 const ways: readonly (readonly [string, (type: string, id: string) => string])[] = [
   ['urn:uuid', (_, id) => `urn:uuid:${id}`],
   ['relative URL', (type, id) => `${type}/${id}`],
@@ -48,7 +48,7 @@ test.each(ways)('%s leads to an entry of the same bundle', async (_, refer) => {
   expect([...(await visitOf(ids))]).toEqual([{ patientId: ids.patient, doctorId: ids.doctor }])
 })
 
-test.each(ways)('%s leads to what was imported before', async (_, refer) => {
+test.each(ways)('%s leads to a resource imported before', async (_, refer) => {
   const ids = newIds()
   await importTexts(sql, { 'people.json': aBundle(people(ids)) })
   await importTexts(sql, { 'x.json': aBundle([encounterBy(ids, refer)]) })
@@ -76,7 +76,7 @@ test('files may come in any order: those that refer to others wait for them', as
   expect(details.made).toEqual({ patients: 1, doctors: 1, appointments: 1, records: 1, bills: 0 })
 })
 
-test('a conditional reference that fits nobody or several is refused with its place', async () => {
+test('a conditional reference that matches nobody or several is refused with its place', async () => {
   const ids = newIds()
   const twins = [newIds().doctor, newIds().doctor].map((id) =>
     aPractitioner(id, { identifier: [{ system, value: 'twin' }] }),
@@ -89,11 +89,11 @@ test('a conditional reference that fits nobody or several is refused with its pl
   })
   expect(fileList.map(({ problem }) => problem)).toEqual([
     `nobody.json, entry 1 (Encounter/${ids.encounter}): It refers to Patient?identifier=${system}|nobody, which is neither in this bundle nor imported before.`,
-    `several.json, entry 3 (Encounter/${ids.encounter}): It refers to Practitioner?identifier=${system}|twin, which fits more than one resource.`,
+    `several.json, entry 3 (Encounter/${ids.encounter}): It refers to Practitioner?identifier=${system}|twin, which matches more than one resource.`,
   ])
 })
 
-test('what another server holds under its own address is no reason to refuse', async () => {
+test('a reference to another server’s address is no reason to refuse', async () => {
   const ids = newIds()
   const elsewhere = { reference: 'https://lab.example/fhir/Device/77' }
   const details = await importTexts(sql, {
@@ -141,7 +141,7 @@ test('importing again changes nothing and says so, however the file is written',
   expect(await allRows()).toEqual(before)
 })
 
-test('resources without an id are told by their full URL, or else by their content', async () => {
+test('resources without an id are identified by their full URL, or else by their content', async () => {
   const anonymous = aPatientResource(undefined, { birthDate: '1999-09-09' })
   const bundle = aBundle([anonymous])
   expect((await importTexts(sql, { 'x.json': bundle })).made.patients).toBe(1)

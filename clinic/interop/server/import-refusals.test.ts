@@ -32,7 +32,7 @@ const cases: readonly (readonly [what: string, content: string | Uint8Array, sen
       /^bad\.json: This is a single Patient, not a Bundle\.$/,
     ],
     ['a list of bundles', `[${good}]`, /^bad\.json: This is not a FHIR bundle/],
-    ['two bundles', good + good, /^bad\.json: Something follows after the end of the bundle/],
+    ['two bundles', good + good, /^bad\.json: There is more after the end of the bundle/],
     [
       'a search result',
       aBundle([], { type: 'searchset' }),
@@ -41,7 +41,7 @@ const cases: readonly (readonly [what: string, content: string | Uint8Array, sen
     [
       'entries that are no list',
       '{"resourceType":"Bundle","type":"batch","entry":{}}',
-      /^bad\.json: The entries of the bundle are no list\.$/,
+      /^bad\.json: The entries of the bundle are not a list\.$/,
     ],
     [
       'a cut file',
@@ -86,12 +86,12 @@ const cases: readonly (readonly [what: string, content: string | Uint8Array, sen
     [
       'an id that is none',
       broken({ id: 'a b' }),
-      /^bad\.json, entry 4 \(Observation\): Its id is none that FHIR allows\.$/,
+      /^bad\.json, entry 4 \(Observation\): FHIR does not allow its id\.$/,
     ],
     [
       'a field in another form',
       broken({ code: 'Pulse' }),
-      /^bad\.json, entry 4 \(Observation\/x-1\): Observation\.code is not as FHIR R4 has it\.$/,
+      /^bad\.json, entry 4 \(Observation\/x-1\): Observation\.code does not have the form of FHIR R4\.$/,
     ],
     [
       'a reference to nothing',
@@ -122,7 +122,7 @@ describe('a file that cannot be imported changes nothing and says where it is wr
   })
 })
 
-describe('another version of FHIR is told by its fields:', () => {
+describe('another version of FHIR is recognised by its fields:', () => {
   test.each([
     ['DSTU2', { resourceType: 'MedicationOrder', id: '1' }],
     ['DSTU2', { resourceType: 'Encounter', id: '1', status: 'finished', class: 'outpatient' }],
@@ -201,7 +201,7 @@ test('a resource that was imported before with other content is refused; directo
   expect(await sql`select from fhir_resources where resource_id = ${some.doctor}`).toHaveLength(2)
 })
 
-test('an id that something else in the clinic has is refused', async () => {
+test('an id that another row of the clinic has is refused', async () => {
   const { patient } = newIds()
   await sql`insert into patients (id, name) values (${patient}, 'Registered at the desk')`
   const { fileList } = await importTexts(sql, { 'id.json': aBundle([aPatientResource(patient)]) })
@@ -215,7 +215,7 @@ test('requests that delete or read are skipped and said so', async () => {
   const bundle = JSON.stringify({ resourceType: 'Bundle', type: 'transaction', entry })
   const details = await importTexts(sql, { 'delete.json': bundle })
   expect(details.types).toEqual([{ type: 'Patient', read: 1, mapped: 0, kept: 0, skipped: 1 }])
-  expect(details.reasons[0]?.text).toBe('A request to DELETE, which an import does not do')
+  expect(details.reasons[0]?.text).toBe('A DELETE request, which an import does not carry out')
 })
 
 test('a file may take its time: the database does not give up on a silent transaction', async () => {

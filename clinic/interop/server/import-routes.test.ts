@@ -161,7 +161,7 @@ describe('an upload', () => {
     await admin.ask(addImport, { body: { id, files } })
     const early = await start(id)
     expect(early.status).toBe(409)
-    expect(early.problem.detail).toBe('a.json is not here as a whole: upload it again.')
+    expect(early.problem.detail).toBe('a.json is not complete. Upload it again.')
     expect(await send(id, 0, 0, 'too short')).toBe(400)
     expect(await send(id, 0, 1, '0123456789')).toBe(400)
     expect(await send(id, 1, 0, '0123456789')).toBe(404)
@@ -172,7 +172,7 @@ describe('an upload', () => {
     expect((await start(id)).status).toBe(202)
     await ended(id)
     expect(await send(id, 0, 0, '0123456789')).toBe(409)
-    expect((await start(id)).problem.detail).toBe('a.json is not here as a whole: upload it again.')
+    expect((await start(id)).problem.detail).toBe('a.json is not complete. Upload it again.')
   })
 
   test('announced twice is one import; an id in use is refused', async () => {

@@ -7,7 +7,7 @@ import type { Jobs } from '../../../server/jobs/jobs.ts'
 import { addImport, listImports, partSize, readImport, sendPart, startImport } from '../import.ts'
 import { importStore } from './import-store.ts'
 
-/** Of parts under way; a browser sends one after the other. */
+/** Places for parts being received; a browser sends one part after the other. */
 const places = { most: 8, each: 3 }
 
 interface Parts {
@@ -32,7 +32,7 @@ export async function importRoutes(app: FastifyInstance, { sql, jobs }: Parts): 
     handle: ({ viewer, found, body }) => imports.start(viewer, found.id, body.isDryRun, jobs),
   })
 
-  // Bytes are taken here and nowhere else.
+  // Only this route accepts bytes.
   await app.register(async (files) => {
     boundUploads(files, places)
     files.addContentTypeParser(

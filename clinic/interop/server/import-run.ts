@@ -7,11 +7,11 @@ import { Refusal } from './refusal.ts'
 import { type Tally, tallyOf, tallyOfRefused } from './tally.ts'
 
 export interface RunOptions {
-  /** Opens a file of the import, as often as wanted. */
+  /** Opens a file of the import; may be called several times. */
   readonly open: (position: number) => Bytes
-  /** Told after each file, and now and then within one. */
+  /** Called after each file, and now and then within one. */
   readonly onNews: (news: ImportNews) => void
-  /** Ends the run with an error after the file that is being read, or within it. */
+  /** Ends the run with an error after the current file, or within it. */
   readonly signal?: AbortSignal
 }
 
@@ -27,8 +27,8 @@ interface ImportRow {
 }
 
 /**
- * Imports the files of an import that still wait, each in a transaction of its own. Files that refer
- * to what others bring come after those. Begun again after a crash, it goes on where it was.
+ * Imports the waiting files of an import, each in a transaction of its own. Files that refer to
+ * resources of other files come after those. Begun again after a crash, it goes on where it was.
  */
 export async function runImport(sql: Sql, importId: string, options: RunOptions): Promise<void> {
   const [started] = await sql<ImportRow[]>`
@@ -75,7 +75,7 @@ class ImportRun {
     this.#options = options
   }
 
-  /** Gives the file back when it may come right after others. */
+  /** Returns the file if it may succeed after others. */
   async importFile(file: WaitingFile): Promise<Postponed[]> {
     const read: ReadSoFar = { items: [], others: [] }
     try {
@@ -98,7 +98,7 @@ class ImportRun {
 
   async #import(file: WaitingFile, read: ReadSoFar): Promise<Plan> {
     const { isDryRun, createdBy } = this.#row
-    // A file is read twice, to plan it and to keep it; a dry run only plans.
+    // A file is read twice, to plan and to keep it; a dry run only plans.
     const progress = new FileProgress(this.#sql, this.#importId, file, isDryRun ? 1 : 2, () =>
       this.#options.onNews([]),
     )
@@ -143,7 +143,7 @@ class ImportRun {
 
 const pauseMs = 500
 
-/** Notes now and then how far the reading of a file has come, outside of its transaction. */
+/** Notes the progress of a file now and then, outside of its transaction. */
 class FileProgress {
   readonly #sql: Sql
   readonly #importId: string
@@ -182,7 +182,7 @@ class FileProgress {
   #note(): void {
     this.#notedAt = performance.now()
     const done = Math.min(this.#file.bytes, Math.floor(this.#seen / this.#readings))
-    // Only the bar on a screen depends on it.
+    // A lost note matters only for the bar on a screen.
     this.#noting = this.#sql`
       update import_files set bytes_done = ${done}
       where import_id = ${this.#importId} and position = ${this.#file.position}

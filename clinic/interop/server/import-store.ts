@@ -33,7 +33,7 @@ type ImportRow = Pick<
   'id' | 'state' | 'isDryRun' | 'startedBy' | 'createdAt' | 'finishedAt' | 'problem'
 > & { readonly hasFiles: boolean; readonly fileRows: readonly FileRow[] }
 
-/** Imports as people watch them. */
+/** Imports as people see them. */
 export function importStore(sql: Sql) {
   const columns = sql`i.id, i.state, i.is_dry_run, i.created_at, i.finished_at, i.problem,
     (select jsonb_build_object('id', u.id, 'name', u.name, 'email', u.email)
@@ -83,7 +83,7 @@ export function importStore(sql: Sql) {
       return paging.page(rows.map(detailsOf), () => countUpTo(sql, sql`from imports`))
     },
 
-    /** Announces files whose parts follow; the same announcement again is the same import. */
+    /** Announces files whose parts follow; the same announcement sent again is the same import. */
     async add(viewer: Viewer, announced: NewImport): Promise<ImportDetails> {
       await forgetOldUploads(sql)
       const hash = creationHash(announced)
@@ -102,7 +102,7 @@ export function importStore(sql: Sql) {
       return found
     },
 
-    /** For the command, whose files are where they lie. */
+    /** For the command, which reads its files where they are. */
     async addRunning(
       id: string,
       files: readonly { readonly name: string; readonly bytes: number }[],
@@ -125,7 +125,7 @@ export function importStore(sql: Sql) {
       }
       const expected = Math.min(partSize, row.bytes - part * partSize)
       if (content.length !== expected) {
-        throw new Problem('malformed', { detail: 'This part has not the size that was announced.' })
+        throw new Problem('malformed', { detail: 'This part does not have the announced size.' })
       }
       await sql`
         insert into import_file_parts (import_id, position, part, content)
@@ -133,7 +133,7 @@ export function importStore(sql: Sql) {
         on conflict (import_id, position, part) do update set content = excluded.content`
     },
 
-    /** Hands the import to whichever server takes up its job. */
+    /** Leaves the import to any server that takes its job. */
     async start(viewer: Viewer, id: string, isDryRun: boolean, jobs: Jobs): Promise<ImportDetails> {
       await checkAllThere(sql, id)
       await sql.begin(async (tx) => {
@@ -177,15 +177,15 @@ async function checkAllThere(sql: Sql, id: string): Promise<void> {
     order by f.position limit 1`
   if (missing) {
     throw new Problem('conflict', {
-      detail: `${missing.name} is not here as a whole: upload it again.`,
+      detail: `${missing.name} is not complete. Upload it again.`,
     })
   }
 }
 
-/** Uploads that nobody finished or imported are gone after a day. */
+/** Deletes uploads after a day, if they were neither finished nor imported. */
 async function forgetOldUploads(sql: Sql): Promise<void> {
   await sql`
-    update imports set state = 'failed', problem = 'Its files were never uploaded as a whole.',
+    update imports set state = 'failed', problem = 'The upload of its files was never completed.',
       finished_at = now()
     where state = 'uploading' and created_at < now() - interval '1 day'`
   await sql`

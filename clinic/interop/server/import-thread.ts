@@ -4,18 +4,18 @@ import { isOutOfMemory, runThread } from '../../../server/threads/run-thread.ts'
 import type { ImportNews } from './import-news.ts'
 
 interface ThreadOptions {
-  /** Where the files of the import lie; null when they were uploaded. */
+  /** The paths of the files; null when they were uploaded. */
   readonly paths: readonly string[] | null
   readonly onNews: (news: ImportNews) => void
   readonly signal?: AbortSignal
 }
 
-/** Megabytes; what a file of 200 MB needs, with room. */
+/** Megabytes: enough for a file of 200 MB, with room to spare. */
 const mostMemory = 320
-/** One that was told to stop comes to its next safe place in this time. */
+/** A thread that was told to stop reaches its next safe point within this time. */
 const graceMs = 30_000
 
-/** The bundle holds more than this machine is allowed to remember of it. */
+/** The bundle has more resources than the thread's memory holds. */
 export class TooMuchAtOnce extends Error {
   constructor() {
     super(
@@ -25,8 +25,8 @@ export class TooMuchAtOnce extends Error {
 }
 
 /**
- * Runs an import in a thread of its own: the server goes on answering while bundles are read, and a
- * bundle that is too much for the thread's memory ends the thread, not the server.
+ * Runs an import in a thread of its own: the server still answers while bundles are read, and a bundle
+ * that needs too much memory ends the thread, not the server.
  */
 export async function importInThread(
   sql: Sql,
@@ -39,7 +39,7 @@ export async function importInThread(
       name: 'import',
       data: { url: addressOf(sql), importId, paths },
       mostMemory,
-      // The thread sends nothing else.
+      // The thread sends only news.
       onMessage: (news) => onNews(news as ImportNews),
       signal,
       graceMs,

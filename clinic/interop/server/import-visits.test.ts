@@ -135,7 +135,7 @@ test('an encounter becomes an appointment, and what happened in it one readable 
   ])
 })
 
-test('what comes later of an encounter becomes a further record; the first one stays', async () => {
+test('later findings of an encounter become a further record; the first one stays', async () => {
   const ids = newIds()
   const found = (text: string) => ofVisit(ids, 'Condition', { code: coded(text) })
   await importTexts(sql, { 'a.json': aBundle([...aVisit(ids), found('Cough')]) })
@@ -148,7 +148,7 @@ test('what comes later of an encounter becomes a further record; the first one s
   ])
 })
 
-test('a record is never longer than one may be, and says what it leaves out', async () => {
+test('a record never exceeds its maximum length, and says what it leaves out', async () => {
   const ids = newIds()
   const many = Array.from({ length: 900 }, (_, place) =>
     ofVisit(ids, 'Condition', { code: coded(`Condition number ${place} with a long name`) }),

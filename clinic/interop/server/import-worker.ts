@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { connect, type Sql } from '../../../server/database/connect.ts'
 import { runImport } from './import-run.ts'
 
-/** What `importInThread` gives this thread: where the files lie, or null for uploaded ones. */
+/** The input from `importInThread`: the paths of the files, or null for uploaded ones. */
 const Work = z.object({
   url: z.string(),
   importId: z.string(),
@@ -30,7 +30,7 @@ try {
   await sql.end({ timeout: 2 })
 }
 
-/** A file part by part, as it was uploaded. */
+/** An uploaded file, part by part. */
 async function* uploadedBytes(from: Sql, id: string, position: number) {
   for (let part = 0; ; part += 1) {
     const [row] = await from<{ content: Buffer }[]>`

@@ -3,7 +3,7 @@ import type { Item } from './bundle-item.ts'
 /** Finds the entries of a bundle by id, type and full URL; made for bundles of any size. */
 export class ItemIndex {
   readonly #items: readonly Item[]
-  /** By id alone, which several types may share: so no key has to be made for each entry. */
+  /** By id alone, although several types may share one: this saves a key for each entry. */
   readonly #byId = new Map<string, Item | Item[]>()
   readonly #byUrl = new Map<string, Item>()
 

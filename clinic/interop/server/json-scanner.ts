@@ -1,8 +1,7 @@
 /**
- * Cuts the members of one JSON object out of a stream of bytes, and the elements of the one member
- * that is named, each as the bytes it came as. So a file of any size is read with the memory of its
- * largest element, and its decimals keep all their digits. What is cut out is not checked: that is
- * left to the parser of whoever reads it.
+ * Cuts the members of a JSON object out of a stream of bytes, and the elements of one named member,
+ * each with its original bytes. A file of any size is read with the memory of its largest element, and
+ * its decimals keep all their digits. The parts are not checked: the caller's parser does that.
  */
 export class JsonScanner {
   readonly #listName: string
@@ -20,7 +19,7 @@ export class JsonScanner {
     this.#largest = largest
   }
 
-  /** Takes the next bytes and gives the parts that end in them. */
+  /** Takes the next bytes and yields the parts that end in them. */
   *push(bytes: Uint8Array): Generator<JsonPart> {
     let at = this.#isFirst && bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0
     this.#isFirst = false
@@ -43,17 +42,17 @@ export class JsonScanner {
     }
   }
 
-  /** Where the bytes ended, when that was not the end of the object; null when it was. */
+  /** Where the bytes ended before the end of the object; null when the object is complete. */
   cutAt(): { element: number } | null {
     return this.#expecting === 'nothing' ? null : { element: this.#element }
   }
 
-  /** Whether there was anything but blanks. */
+  /** Whether there were only blanks so far. */
   get isEmpty(): boolean {
     return this.#expecting === 'object'
   }
 
-  /** One byte between values; true when it belongs to a value that begins here. */
+  /** Handles one byte between values; true when it begins a value. */
   #step(byte: number): boolean {
     switch (this.#expecting) {
       case 'object':
@@ -110,7 +109,7 @@ export class JsonScanner {
   #keep(value: OpenValue, bytes: Uint8Array): void {
     value.size += bytes.length
     if (value.size > this.#largest) throw new JsonFault('too large', this.#element)
-    // A copy: the reader may use its buffer again.
+    // A copy, as the reader may reuse its buffer.
     value.pieces.push(bytes.slice())
   }
 
@@ -130,14 +129,14 @@ export class JsonScanner {
 }
 
 export interface JsonPart {
-  /** Of the member; for an element, of its list. */
+  /** The name of the member; for an element, of its list. */
   readonly name: string
   /** Number of the element, from 1; 0 for a member. */
   readonly element: number
   readonly bytes: Uint8Array
 }
 
-/** What stopped the scanner, and in which element. */
+/** Why the scanner stopped, and in which element. */
 export class JsonFault extends Error {
   readonly kind: 'no object' | 'no JSON' | 'too large' | 'more'
   readonly element: number
@@ -181,7 +180,7 @@ function isBlank(byte: number): boolean {
   return byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09
 }
 
-/** Where the value ends in these bytes (the place after it); null when it goes on. */
+/** The place after the end of the value in these bytes; null when it goes on. */
 function endOfValue(value: OpenValue, bytes: Uint8Array, from: number): number | null {
   let { depth, state } = value
   for (let at = from; at < bytes.length; at += 1) {
@@ -195,7 +194,7 @@ function endOfValue(value: OpenValue, bytes: Uint8Array, from: number): number |
     } else if (state === 'escaped') {
       state = 'string'
     } else if (state === 'plain') {
-      // A number or a word ends before what follows it.
+      // A number or a word ends before the next character.
       if (isBlank(byte) || byte === comma || byte === closeBrace || byte === closeBracket) return at
     } else if (byte === quote) {
       state = 'string'

@@ -25,7 +25,7 @@ function finding(
 }
 
 const none: readonly string[] = []
-/** Most findings have none of these, and there may be hundreds of thousands of findings. */
+/** A shared value, as most of the perhaps hundreds of thousands of findings have an empty list. */
 const orNone = (list: readonly string[] | undefined) => (list && list.length > 0 ? list : none)
 
 const noted = (notes: readonly { readonly text: string }[] | undefined) =>
@@ -52,7 +52,7 @@ export function conditionFinding(condition: fhir.Condition): Finding {
   const details = [
     wordsOf(condition.severity).toLowerCase(),
     doubt[codeOf(condition.verificationStatus)],
-    // "Active" and, with its last day, "resolved" go without saying.
+    // "Active" and, with its last day, "resolved" are left out as obvious.
     status === 'active' || (status === 'resolved' && until) ? '' : status,
     course,
   ].filter(Boolean)
@@ -162,7 +162,7 @@ export function imagingFinding(study: fhir.ImagingStudy): Finding {
   return finding('Imaging', study.encounter, parts.join(': ') || 'Imaging study')
 }
 
-/** Why an allergy is none of today: `refuted`, `resolved`, `inactive`; else null. */
+/** Why an allergy is not current: `refuted`, `resolved`, `inactive`; else null. */
 export function whyNoAllergy(allergy: fhir.AllergyIntolerance): string | null {
   if (hasCode(allergy.verificationStatus, 'refuted')) return 'refuted'
   return ['resolved', 'inactive'].find((code) => hasCode(allergy.clinicalStatus, code)) ?? null
@@ -171,7 +171,7 @@ export function whyNoAllergy(allergy: fhir.AllergyIntolerance): string | null {
 const hasCode = (concept: CodeableConcept | undefined, code: string) =>
   concept?.coding?.some((one) => one.code === code) ?? false
 
-/** `Latex allergy`, with `(high risk)` or `(refuted)` where it says so. */
+/** `Latex allergy`, with `(high risk)` or `(refuted)` if the resource says so. */
 export function allergyWords(allergy: fhir.AllergyIntolerance): string {
   const words = wordsOf(allergy.code) || 'Unnamed allergy'
   const note = whyNoAllergy(allergy) ?? (allergy.criticality === 'high' ? 'high risk' : '')

@@ -48,7 +48,7 @@ export function chartOf(patient: fhir.Patient, identifiers: readonly SystemValue
     warnings:
       patient.birthDate !== undefined && (day === null || !isOldEnough)
         ? [
-            `The date of birth ${fit(patient.birthDate, 30)} is no exact day since 1900 and is left open.`,
+            `The date of birth ${fit(patient.birthDate, 30)} is not an exact day since 1900, so it is left empty.`,
           ]
         : [],
   }
@@ -73,7 +73,7 @@ export function doctorOf(
   }
 }
 
-/** A whole day at the front of a FHIR date or dateTime; null for a year or a month alone. */
+/** The whole day at the start of a FHIR date or dateTime; null for a year or a month alone. */
 export function dayIn(value: string | undefined): string | null {
   const day = value?.slice(0, 10) ?? ''
   return isRealDay(day) ? day : null
@@ -92,7 +92,7 @@ function languageOf({ communication = [] }: fhir.Patient): string | null {
 function maritalStatus(concept: CodeableConcept | undefined): string | null {
   const code = concept?.coding?.[0]?.code ?? ''
   const words = wordsOf(concept)
-  // Where the words are nothing but the code, they are no words.
+  // The text may be only the code again, which is no word.
   const isCode = words.length <= 2
   return fit((isCode ? maritalWords[code] : undefined) ?? words, 200) || null
 }

@@ -20,21 +20,21 @@ import type { Finding, Piece, SystemValue } from './piece.ts'
 
 export interface Mapped {
   readonly piece: Piece
-  /** What others call it who refer to it. */
+  /** Its name in the texts of resources that refer to it. */
   readonly label: string
 }
 
 export const noScreenYet = 'No screen of its own yet'
 const inError = 'Entered in error'
 
-/** A mapping of one type: its schema, what it is called, and what becomes of it. */
+/** The mapping of one type: its schema, its label and its result. */
 interface Mapping {
   read(resource: unknown, identifiers: readonly SystemValue[]): Mapped | z.ZodError
 }
 
 function mapping<S extends z.ZodType>(
   schema: S,
-  /** None: it is called by the whole text of its finding. */
+  /** Null: the label is the whole text of its finding. */
   labelOf: ((resource: z.output<S>) => string) | null,
   pieceOf: (resource: z.output<S>, identifiers: readonly SystemValue[]) => Piece,
 ): Mapping {
@@ -154,12 +154,12 @@ const mappings: Readonly<Record<string, Mapping>> = {
   ),
 }
 
-/** Types whose amounts are read as the text they came as. */
+/** Types whose amounts are read as their original text. */
 export function hasAmounts(type: string): boolean {
   return type === 'Claim' || type === 'ExplanationOfBenefit'
 }
 
-/** What becomes of a resource; a Zod error says where it is not as R4 has it. */
+/** Maps a resource; a Zod error says where it is not as R4 has it. */
 export function mapResource(
   type: string,
   resource: Readonly<Record<string, unknown>>,

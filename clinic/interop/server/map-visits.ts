@@ -15,7 +15,7 @@ const appointmentStatus: Readonly<Record<string, Visit['status']>> = {
   cancelled: 'canceled',
 }
 
-/** Who answers for the encounter, before those who took part otherwise. */
+/** Roles responsible for the encounter; they come before other participants. */
 const leadRoles = ['ATND', 'PPRF', 'ADM']
 
 export function visitOf(encounter: fhir.Encounter): Visit {
@@ -39,7 +39,7 @@ export function visitOf(encounter: fhir.Encounter): Visit {
   }
 }
 
-/** An instant, or a day of the clinic; null for anything less exact. */
+/** An instant, or a day of the clinic; null for a less exact time. */
 function timeIn(value: string | undefined): string | null {
   if (dayIn(value) === null || value === undefined) return null
   if (value.length === 10) return value
@@ -108,7 +108,7 @@ export function chargeOf(claim: fhir.Claim): Charge {
   }
 }
 
-/** Paid means: settled, and money came. */
+/** Paid: the claim is settled, and money was paid. */
 export function settlementOf(benefit: fhir.ExplanationOfBenefit): Settlement {
   const total =
     benefit.total?.find(({ category }) =>

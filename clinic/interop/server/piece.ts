@@ -1,6 +1,6 @@
 /**
- * What is taken out of one resource, small enough that the pieces of a bundle of any size fit into
- * memory; references are still the texts of the file.
+ * The extract of one resource, small enough that those of a bundle of any size fit into memory;
+ * references are still the texts of the file.
  */
 export type Piece =
   | { readonly kind: 'chart'; readonly chart: Chart }
@@ -31,7 +31,7 @@ export interface Chart {
   readonly other_names: readonly string[]
   readonly identifiers: readonly SystemValue[]
   readonly telecoms: readonly SystemValue[]
-  /** Sentences on what did not fit. */
+  /** Warnings about values that did not fit. */
   readonly warnings: readonly string[]
 }
 
@@ -51,10 +51,10 @@ export interface Doctor {
 
 export interface Visit {
   readonly status: 'scheduled' | 'completed' | 'canceled' | null
-  /** As they stand in the file; null when they are no exact day or time. */
+  /** As in the file; null if it is no exact day or time. */
   readonly start: string | null
   readonly end: string | null
-  /** Of the participants, the one who is responsible first. */
+  /** The participants, the responsible one first. */
   readonly participants: readonly string[]
   readonly kind: string
   readonly reasons: readonly string[]
@@ -83,10 +83,10 @@ export interface Finding {
   readonly encounter: string | null
   readonly section: Section
   readonly text: string
-  /** Names of what it is for: in words, and as references. */
+  /** Its reasons: in words, and as references. */
   readonly reasons: readonly string[]
   readonly reasonReferences: readonly string[]
-  /** References to what belongs under it: results of a report, goals of a plan. */
+  /** References to its parts: the results of a report, the goals of a plan. */
   readonly parts: readonly string[]
 }
 
@@ -101,20 +101,20 @@ export interface Drug {
   readonly reasonReferences: readonly string[]
 }
 
-/** What was charged. */
+/** A charge of a claim, or of a benefit without one. */
 export interface Charge {
   readonly encounter: string | null
   readonly prescription: string | null
-  /** Exact, as it stands in the file. */
+  /** The exact decimal of the file. */
   readonly total: string | null
   readonly currency: string | null
   readonly day: string | null
   readonly lines: readonly { readonly description: string; readonly net: string | null }[]
-  /** Why it is none that makes a bill. */
+  /** Why it makes no bill. */
   readonly because: string | null
 }
 
-/** What an insurer says of a claim, or of a charge whose claim it does not name. */
+/** An insurer's answer to a claim, or to a charge whose claim it does not name. */
 export interface Settlement {
   readonly claim: string | null
   readonly isPaid: boolean

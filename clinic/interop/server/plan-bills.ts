@@ -18,15 +18,15 @@ export interface BillRow {
 }
 
 /**
- * Each claim becomes a bill; its explanation of benefit says whether it is paid. One that names no
- * claim is a charge of its own.
+ * Each claim becomes a bill; its explanation of benefit says whether it is paid. An explanation that
+ * names no claim is a charge of its own.
  */
 export function planBills(planning: Planning) {
   const bills = new Map<string, BillRow>()
   for (const item of planning.fresh) {
     if (item.piece.kind === 'charge') addBill(planning, item, item.piece.charge, bills)
   }
-  /** Bills of earlier imports that are paid by what comes now. */
+  /** Bills of earlier imports that this bundle marks as paid. */
   const paid: string[] = []
   for (const item of planning.fresh) {
     if (item.piece.kind !== 'settlement') continue
@@ -44,7 +44,7 @@ export function planBills(planning: Planning) {
       planning.keep(item, 'Its claim is no bill')
     }
   }
-  // Invoice numbers follow the days.
+  // Invoice numbers follow the order of days.
   const inOrder = [...bills.values()].toSorted((a, b) => (a.bill_date < b.bill_date ? -1 : 1))
   return { bills: inOrder, paid }
 }
@@ -90,7 +90,7 @@ function linesOf(planning: Planning, charge: Charge, total: number): BillRow['li
   const drug = planning.nameAt(charge.prescription)
   return charge.lines.map(({ description, net }, place) => ({
     description: fit(place === 0 && drug ? `${drug} (${description})` : description, 500),
-    // A single line is the whole bill.
+    // A single line has the amount of the whole bill.
     amount_minor:
       net === null ? (charge.lines.length === 1 ? total : null) : (minorUnits(net)?.minor ?? null),
   }))

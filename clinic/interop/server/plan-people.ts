@@ -15,14 +15,14 @@ export interface DoctorRow extends Omit<Doctor, 'specialty'> {
 export interface PeoplePlan {
   readonly charts: readonly ChartRow[]
   readonly doctors: readonly DoctorRow[]
-  /** Allergies for charts that are there already. */
+  /** Allergies for charts that exist already. */
   readonly allergies: readonly { readonly id: string; readonly words: string }[]
 }
 
-/** As long as the field of the chart takes. */
+/** The length of the chart's field. */
 const allergiesLength = 500
 
-/** Patients become charts, practitioners doctors without sign-in, allergies stand in the chart. */
+/** Patients become charts, practitioners become doctors without sign-in, allergies go into the chart. */
 export async function planPeople(planning: Planning, find: FindEarlier): Promise<PeoplePlan> {
   const charts = planCharts(planning)
   const doctors = await planDoctors(planning, find)
@@ -45,7 +45,7 @@ function planCharts(planning: Planning): ChartRow[] {
   })
 }
 
-/** One person is one doctor, although bundles know them under several ids. */
+/** One person becomes one doctor, although bundles have them under several ids. */
 async function planDoctors(planning: Planning, find: FindEarlier): Promise<DoctorRow[]> {
   const fresh = planning.fresh.filter(({ piece }) => piece.kind === 'doctor')
   const earlier = await find({
@@ -86,7 +86,7 @@ function addSpecialties(planning: Planning, doctors: ReadonlyMap<string, DoctorR
   }
 }
 
-/** Charts are never merged by themselves, but who looks after the register is told. */
+/** Charts are never merged automatically; a warning tells the desk. */
 async function warnOfDoubles(planning: Planning, find: FindEarlier): Promise<void> {
   const fresh = planning.fresh.filter(({ piece }) => piece.kind === 'chart')
   const identifiers = fresh.flatMap((item) => item.identifiers.map((one) => `Patient?${one}`))
@@ -96,7 +96,7 @@ async function warnOfDoubles(planning: Planning, find: FindEarlier): Promise<voi
     if (!other) continue
     planning.warn(
       item,
-      `It has an identifier of Patient/${other.id}: two charts may be one person.`,
+      `It has an identifier of Patient/${other.id}: the two charts may belong to one person.`,
     )
   }
 }
@@ -124,7 +124,7 @@ function planAllergies(planning: Planning, charts: readonly ChartRow[]) {
   return changes
 }
 
-/** What does not fit any more is counted: nobody may take a cut list for a whole one. */
+/** The rest that does not fit is counted: nobody may take a shortened list for a complete one. */
 function inOneLine(words: readonly string[]): string {
   const all = words.join(', ')
   if (all.length <= allergiesLength) return all

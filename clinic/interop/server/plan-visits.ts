@@ -23,7 +23,7 @@ export interface RecordRow {
 const noEncounter = 'Belongs to no encounter'
 const noAppointment = 'Its encounter is no appointment'
 
-/** Encounters become appointments; what happened in one becomes its medical record. */
+/** Encounters become appointments; the findings of one become its medical record. */
 export function planVisits(planning: Planning) {
   const visits = planning.fresh.flatMap((item) => visitRow(planning, item) ?? [])
   const happened = happenings(planning)
@@ -35,7 +35,7 @@ export function planVisits(planning: Planning) {
       'record',
     )
     records.push({ id, appointment_id: appointmentId, ...texts(planning, encounter, isNew, lines) })
-    // An allergy stands in the chart; the record only says that it came up.
+    // An allergy is in the chart; the record only mentions it beside other findings.
     const own = lines.filter(({ item }) => item.piece.kind !== 'allergy')
     planning.mapAll(
       own.map(({ item }) => item),
@@ -89,7 +89,7 @@ interface Line {
   readonly drug: Drug | null
 }
 interface Happening {
-  /** Null for an encounter that was imported before, without this. */
+  /** Null for an encounter that was imported before without this record. */
   readonly encounter: Item | null
   readonly lines: Line[]
 }
@@ -141,7 +141,7 @@ function texts(
   }
 }
 
-/** A goal stands in the record of its care plan. */
+/** A goal goes into the record of its care plan. */
 function planGoals(planning: Planning): void {
   const records = new Map<string, string>()
   for (const item of planning.fresh) {

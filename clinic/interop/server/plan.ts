@@ -16,7 +16,7 @@ import { planVisits, type RecordRow, type VisitRow } from './plan-visits.ts'
 import { type Clinic, earlierOf, type Fate, Planning } from './planning.ts'
 import { resolveReferences } from './references.ts'
 
-/** Everything that is to be stored of one bundle, but the resources as they came. */
+/** Everything of one bundle that is to be stored, except the original resources. */
 export interface Plan extends PeoplePlan {
   readonly items: readonly Item[]
   readonly others: readonly NoItem[]
@@ -31,7 +31,7 @@ export interface Plan extends PeoplePlan {
   readonly warnings: readonly string[]
 }
 
-/** Reads a bundle once and decides what becomes of it. Changes nothing; throws a `Refusal`. */
+/** Reads a bundle once and plans its import. Changes nothing; throws a `Refusal`. */
 export async function planBundle(
   bytes: AsyncIterable<Uint8Array>,
   clinic: Clinic,
@@ -73,7 +73,7 @@ export async function planBundle(
   }
 }
 
-/** What is known of a bundle once it is imported, for a dry run that changes nothing. */
+/** The resources of a bundle as if it were imported, for a dry run that changes nothing. */
 export function asEarlier(
   plan: Plan,
 ): (Awaited<ReturnType<FindEarlier>>[number] & { key: string })[] {

@@ -7,13 +7,13 @@ import { Refusal } from './refusal.ts'
 
 export type RowKind = 'patient' | 'user' | 'appointment' | 'medical record' | 'bill'
 
-/** What becomes of an entry. */
+/** The result of an entry. */
 export type Fate =
   | { readonly outcome: 'mapped'; readonly to: RowKind; readonly id: string }
   | {
       readonly outcome: 'kept'
       readonly because: string
-      /** The row of the version that came first. */
+      /** The row of the version that was imported first. */
       readonly row?: Row | undefined
     }
   | { readonly outcome: 'skipped'; readonly because: string }
@@ -33,7 +33,7 @@ export const knownAlready = 'Imported before, unchanged'
 const twice = 'The same again in this file'
 const otherVersion = 'Another version of what was imported before'
 
-/** Directories differ from file to file, by counts of use for instance; each version is kept. */
+/** Directories differ from file to file, for example in counts of use; each version is kept. */
 const directoryTypes = new Set([
   'Organization',
   'Practitioner',
@@ -47,23 +47,23 @@ const directoryTypes = new Set([
 
 const askedAtOnce = 5_000
 
-/** Names the rows of resources whose id is no UUID (RFC 9562, 5.5), always the same ones. */
+/** The namespace for row ids of resources whose id is no UUID, always the same (RFC 9562, 5.5). */
 const namespace = '0f8c4c3e-6a57-5d0b-9f0e-51a7b6a0c9d2'
 
-/** The id of the row that a resource becomes: its own where that can be. */
+/** The row id of a resource: its own id where possible. */
 export function rowId({ type, id }: Pick<Item, 'type' | 'id'>, what = ''): string {
   if (what === '' && isUuid(id)) return id.toLowerCase()
   return uuidv5(`${type}/${id}/${what}`, namespace)
 }
 
-/** What the steps that plan a bundle share. */
+/** The state that the steps of planning a bundle share. */
 export class Planning {
   readonly clinic: Clinic
   readonly follow: Follow
   readonly fates = new Map<number, Fate>()
   readonly patients = new Map<number, string>()
   readonly warnings: string[] = []
-  /** Items whose fate is still open. */
+  /** Items without a result so far. */
   readonly fresh: readonly Item[]
   readonly #index: ItemIndex
   /** Rows of entries that were imported before. */
@@ -152,14 +152,14 @@ export class Planning {
     return row?.to === to ? row.id : null
   }
 
-  /** The row that what is referred to became. */
+  /** The row of the resource that is referred to. */
   rowAt(reference: string | null | undefined, to: RowKind): string | null {
     const target = this.follow(reference)
     if (target?.item) return this.rowOf(target.item, to)
     return target?.earlier?.mappedTo === to ? target.earlier.mappedId : null
   }
 
-  /** What it is called that is referred to. */
+  /** The label of the resource that is referred to. */
   nameAt(reference: string | null | undefined): string {
     return labelOf(this.follow(reference))
   }
@@ -173,7 +173,7 @@ function labelOf(target: Target | null): string {
   return target?.item?.label ?? target?.earlier?.label ?? ''
 }
 
-/** Everything known of the resources a bundle brings again. */
+/** Everything known of the resources that a bundle brings again. */
 export async function earlierOf(
   items: readonly Item[],
   find: FindEarlier,

@@ -2,10 +2,10 @@ import { notesLength } from '../../../contract/text.ts'
 import type { Drug, Finding, Visit } from './piece.ts'
 import { sections } from './piece.ts'
 
-/** Names what a reference leads to; empty when there is no name. */
+/** The name of a referred resource; empty when it has none. */
 export type NameAt = (reference: string) => string
 
-/** `Encounter for symptom at Good Samaritan Medical Center`, and why. */
+/** `Encounter for symptom at Good Samaritan Medical Center`, and the reason. */
 export function visitLines(visit: Visit, nameAt: NameAt): string[] {
   const place = visit.place.name || (visit.place.reference && nameAt(visit.place.reference))
   const reasons = reasonWords(visit.reasons, visit.reasonReferences, nameAt)
@@ -24,15 +24,15 @@ export function reasonWords(
 }
 
 /**
- * What happened in an encounter as one text: a heading for each kind of finding, a line for each
- * finding, in the order in which a doctor looks for them.
+ * The findings of an encounter as one text: a heading for each kind, a line for each finding, in the
+ * order in which a doctor looks for them.
  */
 export function notesText(
   head: readonly string[],
   findings: readonly Finding[],
   nameAt: NameAt,
 ): string {
-  // Results stand under the report they belong to, and nowhere else.
+  // Results are listed only under their report.
   const inReports = new Set(
     findings
       .filter(({ section }) => section === 'Reports')
@@ -86,7 +86,7 @@ export function prescriptionText(drugs: readonly Drug[], nameAt: NameAt): string
   return joined([[...new Set(lines)]])
 }
 
-/** Paragraphs with a blank line between them; what is too much is counted, never cut silently. */
+/** Paragraphs with a blank line between them; lines that do not fit are counted, never dropped silently. */
 function joined(paragraphs: readonly (readonly string[])[]): string {
   const whole = paragraphs.map((lines) => lines.join('\n')).join('\n\n')
   if (whole.length <= notesLength) return whole

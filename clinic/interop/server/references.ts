@@ -3,7 +3,7 @@ import type { Earlier, FindEarlier, Wanted } from './earlier.ts'
 import type { ItemIndex } from './item-index.ts'
 import { Refusal } from './refusal.ts'
 
-/** What a reference leads to: an entry of this bundle, or what was imported before. */
+/** The target of a reference: an entry of this bundle, or a resource imported before. */
 export interface Target {
   readonly type: string
   readonly item: Item | null
@@ -12,7 +12,7 @@ export interface Target {
 
 export type Follow = (reference: string | null | undefined) => Target | null
 
-/** Where each reference of a bundle was first met, for the sentence when it leads nowhere. */
+/** Where each reference of a bundle occurred first, for the message when it leads nowhere. */
 export type MetReferences = ReadonlyMap<string, { readonly number: number; readonly key: string }>
 
 const relative = /^([A-Z][A-Za-z]{1,63})\/([A-Za-z0-9.-]{1,64})(?:\/_history\/[^/]+)?$/
@@ -24,11 +24,11 @@ interface Ways {
   readonly type?: string
   readonly id?: string
   readonly identifier?: string
-  /** It names another server, which may have what we do not. */
+  /** It names another server, which may have resources that we do not have. */
   readonly isElsewhere?: boolean
 }
 
-/** The ways in which a reference can be looked up, besides by full URL. */
+/** The ways to look up a reference, besides its full URL. */
 function ways(reference: string): Ways {
   const asked = conditional.exec(reference)
   if (asked) {
@@ -78,7 +78,7 @@ function only(
   reference: string,
   met: MetReferences,
 ): Item | undefined {
-  if (found && found.size > 1) throw refused(reference, met, 'which fits more than one resource')
+  if (found && found.size > 1) throw refused(reference, met, 'which matches more than one resource')
   return found?.values().next().value
 }
 
@@ -98,11 +98,11 @@ async function findMissing(
       found.identifiers.get(identifier) ??
       []
     if (identifier !== '' && new Set(matches.map(rowOf)).size > 1) {
-      throw refused(reference, met, 'which fits more than one resource')
+      throw refused(reference, met, 'which matches more than one resource')
     }
     const earlier = matches.find(({ mappedId }) => mappedId !== null) ?? matches[0]
     if (earlier) targets.set(reference, { type: earlier.type, item: null, earlier })
-    // What another server holds under its own address is not ours to find.
+    // A resource at another server's address need not be here.
     else if (!isElsewhere)
       throw refused(reference, met, 'which is neither in this bundle nor imported before')
   }

@@ -1,10 +1,10 @@
-/** Why a bundle is not imported, as a sentence that names what is wrong, and the entry it is about. */
+/** Why a bundle is not imported: a sentence about the fault, and the entry it is in. */
 export class Refusal extends Error {
   /** The entry's number in its file, counted from 1. */
   readonly entry: number | null
-  /** `Encounter/123`, as far as it is known. */
+  /** `Encounter/123`, or null when it is not known. */
   readonly resource: string | null
-  /** True when it may be imported once the other files of the run are. */
+  /** True when the import may succeed after the other files of the run. */
   readonly mayComeRight: boolean
 
   constructor(

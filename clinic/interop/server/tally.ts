@@ -2,10 +2,10 @@ import type { ImportDetails, MadeRows, ResourceCounts } from '../import.ts'
 import type { ReadSoFar } from './bundle-item.ts'
 import type { Plan } from './plan.ts'
 
-/** What became of the resources of one or several files. */
+/** The results of the resources of one or several files. */
 export interface Tally {
   readonly types: Record<string, ResourceCounts>
-  /** How many were kept, or skipped, for each reason. */
+  /** The number kept, or skipped, for each reason. */
   readonly kept: Record<string, number>
   readonly skipped: Record<string, number>
   readonly made: MadeRows
@@ -34,7 +34,7 @@ export function tallyOf(plan: Plan): Tally {
   return tally
 }
 
-/** Of a refused bundle nothing was taken. */
+/** Counts every resource of a refused bundle as skipped. */
 export function tallyOfRefused({ items, others }: ReadSoFar): Tally {
   const tally = emptyTally()
   for (const { type } of [...items, ...others]) {

@@ -15,7 +15,7 @@ afterAll(() => clinic.close())
 
 type Request = Parameters<Parameters<typeof openApp>[1]['app']['inject']>[0]
 
-/** The server in this process takes bytes as a Buffer only. */
+/** The server in this process takes bytes only as a Buffer. */
 function openImport(url = '/settings/import', as: Caller = admin) {
   const inject = ({ payload, ...request }: Request) =>
     clinic.app.inject({
@@ -32,7 +32,7 @@ async function choose(...files: File[]) {
   if (!input) throw new Error('There is nothing to choose files with.')
   await userEvent.upload(input, files)
 }
-/** An import is a job of its own, which a busy machine begins when it can. */
+/** An import is a job, which a busy machine may begin late. */
 const patience = { timeout: 25_000 }
 
 const aFile = (name: string, text: string) => new File([text], name, { type: 'application/json' })
@@ -88,7 +88,7 @@ test('earlier imports are listed with who started them, and open', async () => {
   await screen.findByRole('heading', { name: 'Import of 2 files' })
 })
 
-test('one that is under way is shown to whoever comes back, with its progress', async () => {
+test('an import under way is shown with its progress to a person who comes back', async () => {
   await clinic.sql`
     insert into imports (id, state) values ('01900000-0000-7000-8000-000000000001', 'running')`
   await clinic.sql`

@@ -11,12 +11,12 @@ import classes from './import-page.module.css'
 import { ImportResult } from './import-result.tsx'
 import { ImportStart } from './import-start.tsx'
 
-/** Data from other systems: a new import, how the chosen one stands, and those before it. */
+/** Data from other systems: a new import, the state of the chosen one, and earlier ones. */
 export function ImportPage() {
   const { id: chosen } = useUrlValues()
   const { query } = usePageSearch(listImports)
   const imports = useAnswer(listImports, { query })
-  // Who comes back while one is under way need not look for it.
+  // A person who comes back during an import sees it at once.
   const underWay = imports.data?.rows.find(
     ({ state }) => state === 'waiting' || state === 'running',
   )
@@ -34,7 +34,7 @@ export function ImportPage() {
           columns={importColumns}
           rows={imports.data?.rows}
           empty="No imports yet"
-          emptyAction={<p>What comes from other systems shows up here.</p>}
+          emptyAction={<p>Imports from other systems are listed here.</p>}
           rowTo={(one) => paths.dataImport({ id: one.id })}
           loading={imports.isLoading}
           problem={imports.error}

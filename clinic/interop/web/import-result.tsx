@@ -21,7 +21,7 @@ import classes from './import-page.module.css'
 import { counted } from '../made-words.ts'
 import { grouped, outcomeWords, stateWords } from './import-words.ts'
 
-/** How one import stands, while it runs and afterwards. */
+/** The state of one import, while it runs and afterwards. */
 export function ImportResult({ id }: { id: string }) {
   const details = useAnswer(readImport, { params: { id } })
   if (details.isPending) return <Loading lines={4} />
@@ -29,7 +29,7 @@ export function ImportResult({ id }: { id: string }) {
   return <Result details={details.data} />
 }
 
-/** Live messages tell of each file; a look now and then helps where they do not come through. */
+/** Live messages arrive after each file; polling now and then helps where they do not get through. */
 function KeepLooking({ id }: { id: string }) {
   useAnswer(readImport, { params: { id } }, { refetchInterval: 2_000 })
   return null
@@ -91,7 +91,7 @@ function Result({ details }: { details: ImportDetails }) {
   )
 }
 
-/** After a check: the same files, without uploading them again. */
+/** After a check: imports the same files without another upload. */
 function RunForReal({ id }: { id: string }) {
   const { act, saving } = useAct(startImport)
 
@@ -113,7 +113,7 @@ function RunForReal({ id }: { id: string }) {
   )
 }
 
-/** Small enough to stay a table on a phone, where rows are compared. */
+/** Narrow enough to stay a table on a phone, where rows are compared. */
 function Counts({ details: { types, counts } }: { details: ImportDetails }) {
   const cells = ({ read, mapped, kept, skipped }: ResourceCounts) =>
     [read, mapped, kept, skipped].map((count, place) => <td key={place}>{grouped(count)}</td>)

@@ -12,7 +12,7 @@ import { sizeWords } from './import-words.ts'
 import classes from './import-page.module.css'
 import { useUpload } from './use-upload.ts'
 
-/** Choosing files, and uploading them to be checked or imported. */
+/** Chooses files and uploads them, to be checked or imported. */
 export function ImportStart() {
   const [files, setFiles] = useState<readonly File[]>([])
   const { send, stop, sent, problem } = useUpload()

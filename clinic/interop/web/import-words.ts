@@ -20,7 +20,7 @@ export const stateWords = {
   failed: { word: 'Failed', hue: 'danger' },
 } as const satisfies Record<Import['state'], unknown>
 
-/** What came of it, in a sentence. */
+/** The result of an import in a sentence. */
 export function outcomeWords(one: Import): string {
   const { state, isDryRun, counts, made, files, filesDone, filesRefused } = one
   if (state === 'failed') return one.problem ?? 'It was stopped by an error.'

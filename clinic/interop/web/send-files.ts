@@ -1,14 +1,14 @@
 import { Problem, problemFrom, problems } from '../../../contract/problem.ts'
 import { partSize, sendPart } from '../import.ts'
 
-/** Milliseconds for one part, and between two tries of it. */
+/** Milliseconds until one part times out, and between two tries of it. */
 const patience = 60_000
 const pause = 1_500
 const mostTries = 5
 
 /**
- * Sends the files of an announced import part by part; a part that got lost is sent again.
- * `onSent` hears how many bytes are there. Throws a `Problem`, or the abort reason.
+ * Sends the files of an announced import part by part; a lost part is sent again. `onSent` gets the
+ * number of bytes sent so far. Throws a `Problem`, or the abort reason.
  */
 export async function sendFiles(
   importId: string,

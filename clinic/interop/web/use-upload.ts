@@ -10,12 +10,12 @@ interface Upload {
   /** Uploads and starts; answers the id of the import, or null when it was stopped or refused. */
   readonly send: (files: readonly File[], isDryRun: boolean) => Promise<string | null>
   readonly stop: () => void
-  /** Bytes that are there, while an upload goes on. */
+  /** The bytes sent so far, while an upload goes on. */
   readonly sent: { readonly done: number; readonly of: number } | null
   readonly problem: Problem | null
 }
 
-/** Brings files to the server; from then on the import goes on by itself. */
+/** Uploads files to the server; from then on the import goes on by itself. */
 export function useUpload(): Upload {
   const [sent, setSent] = useState<Upload['sent']>(null)
   const [problem, setProblem] = useState<Problem | null>(null)

@@ -133,7 +133,7 @@ describe('trying again', () => {
     expect((await mails()).rows[0]).toMatchObject({ state: 'failed', carriesSecrets: true })
   })
 
-  test('knows no mail that is not there', async () => {
+  test('does not know a mail that does not exist', async () => {
     expect((await admin.ask(retryMail, { params: { id: uuidv7() } })).status).toBe(404)
     expect((await admin.ask(retryMail, { params: { id: 'mail' } })).status).toBe(404)
   })

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { ServerParts } from '../../../server/concept.ts'
 import type { MailSender } from '../../../server/mail/send-mails.ts'
 
-/** Sends what waits in the outbox; a clinic without a mail server does not even load the library. */
+/** Sends the waiting mails; a clinic without a mail server does not even load the library. */
 export function sendMails(
   app: FastifyInstance,
   { sql, environment, live }: Pick<ServerParts, 'sql' | 'environment' | 'live'>,

@@ -17,7 +17,7 @@ export const mailColumns: readonly Column<Mail>[] = [
   { head: 'State', cell: (mail) => <MailState mail={mail} /> },
 ]
 
-/** The subject; opened, the text. */
+/** The subject of a mail, which opens to its text. */
 function MailText({ mail }: { mail: Mail }) {
   if (mail.body === '') return <>{mail.subject}</>
   return (

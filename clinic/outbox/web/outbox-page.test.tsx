@@ -27,7 +27,7 @@ test('without a mail server admins read the mails here', async () => {
   expect(row.getByText(/^Dear Pia,/).textContent).toBe(letter.body)
 })
 
-test('an empty outbox says so, and so does one without the state that is asked for', async () => {
+test('an empty outbox says so, and so does a filter that finds no mail', async () => {
   openApp('/settings/outbox', clinic, admin)
   await screen.findByText('No Mails Found')
   await queueMail(clinic.sql, letter)

@@ -25,7 +25,7 @@ export function OutboxPage() {
         </Alert>
       )}
       <p style={{ margin: 0 }}>
-        Links and codes are left out of the mails here: nobody but their readers gets to see them.
+        Links and codes are left out of the mails here: only their readers may see them.
       </p>
       <Filters>
         <SearchField

@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Sql } from '../../../server/database/connect.ts'
 import type { NewPatient } from '../patient.ts'
 
-/** A chart kept by the desk, for tests; overrides say what the test is about. */
+/** Stores a chart kept by the desk, for tests; the overrides are the values the test is about. */
 export async function aPatient(
   sql: Sql,
   overrides: Partial<NewPatient & { archivedAt: string; createdBy: string }> = {},

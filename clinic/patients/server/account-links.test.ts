@@ -30,7 +30,7 @@ async function unlink(id: string) {
 }
 
 let visits = 0
-/** A visit of its own minute, so that no two overlap. */
+/** Books a visit at a minute of its own, so that no two overlap. */
 async function book(patientId: string, sql: AnySql = clinic.sql): Promise<void> {
   visits += 1
   await sql`
@@ -97,7 +97,7 @@ describe('linking an account to a chart (E-10)', () => {
     expect((await linkTo(chart.id, account.userId)).status).toBe(200)
   })
 
-  it('keeps, when undone, what was changed meanwhile', async () => {
+  it('keeps later changes when it is undone', async () => {
     const chart = await aPatient(clinic.sql, { name: 'Mia Desk' })
     const account = await clinic.signedIn('patient', { name: 'Mia Portal' })
     const { body } = await linkTo(chart.id, account.userId)
@@ -210,7 +210,7 @@ describe('races', () => {
     await clinic.sql.begin(async (tx) => {
       await book(account.userId, tx)
       linking = linkTo(chart.id, account.userId)
-      // Long enough for the link to get to where it has to wait.
+      // Long enough for the link to reach the lock on which it waits.
       await Promise.race([linking, setTimeout(200)])
     })
     expect((await linking)?.status).toBe(409)

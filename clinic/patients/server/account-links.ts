@@ -30,7 +30,7 @@ interface Link {
 const notConfirmed =
   'Nobody has shown yet that the email of this account is theirs. Send the confirmation from the chart of the account, invite the patient, or give them a code on paper.'
 
-/** That a chart `own` holds nothing but what the owner of its account entered. */
+/** Whether a chart `own` holds only what the owner of its account entered. */
 export function holdsNothing(sql: AnySql): Fragment {
   return sql`own.archived_at is null
       and not exists (select 1 from appointments where patient_id = own.id)
@@ -40,8 +40,9 @@ export function holdsNothing(sql: AnySql): Fragment {
 }
 
 /**
- * Gives a chart kept by the desk the account of its person, and takes it back (E-10). Both rows and
- * the account are locked first, the account before the charts, as everything that writes both does.
+ * Gives a chart kept by the desk the account of its person, and undoes that (E-10). Both charts and the
+ * account are locked first, the account before the charts, in the same order as every other writer of
+ * both.
  */
 export function accountLinks(sql: Sql) {
   /** Accounts of patients whose own chart can be merged away. */
@@ -64,8 +65,8 @@ export function accountLinks(sql: Sql) {
   }
 
   /**
-   * Joins chart and account in the transaction of the caller, who has locked the account and made sure
-   * that both are of one person.
+   * Joins chart and account in the caller's transaction. The caller has locked the account and made
+   * sure that both belong to one person.
    */
   async function join(
     tx: Transaction,
@@ -112,7 +113,7 @@ export function accountLinks(sql: Sql) {
       return people(isAlike, query.limit)
     },
 
-    /** For the desk: whoever opened the account must have shown that its email is theirs. */
+    /** For the desk: the owner of the account must have shown that its email is theirs. */
     async link(viewer: Viewer, patientId: string, userId: string): Promise<void> {
       await sql.begin(async (tx) => {
         if ((await lockAccount(tx, userId)) === false) throw conflict(notConfirmed)
@@ -122,7 +123,7 @@ export function accountLinks(sql: Sql) {
       })
     },
 
-    /** For the owner, who was handed the code by the desk; of two who use it at once one is refused. */
+    /** For the owner, who got the code from the desk; of two uses at once one is refused. */
     async linkByCode(viewer: Viewer, code: { id: string; patientId: string }): Promise<void> {
       await sql.begin(async (tx) => {
         await lockAccount(tx, viewer.userId)
@@ -177,7 +178,7 @@ export function accountLinks(sql: Sql) {
     },
   }
 
-  /** In the order of their ids, so that two that want the same charts do not wait crosswise. */
+  /** Locks in the order of the ids, so that two links of the same charts cannot deadlock. */
   async function lockCharts(tx: Transaction, ids: string[]): Promise<Map<string, LockedChart>> {
     const charts = await tx<LockedChart[]>`
       select id, version, user_id, merged_into, archived_at, ${tx(personColumns)} from patients

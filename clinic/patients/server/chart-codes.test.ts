@@ -30,7 +30,7 @@ const unlink = async (id: string) => {
 }
 const wrong = 'This code does not work. Please check it, or ask the clinic for a new one.'
 
-/** Nobody has confirmed the email of the account. */
+/** An account whose email nobody has confirmed. */
 async function newcomer(name = 'Pat Portal'): Promise<Caller> {
   const account = await clinic.signedIn('patient', { name })
   await clinic.sql`update users set email_confirmed_at = null where id = ${account.userId}`
@@ -38,7 +38,7 @@ async function newcomer(name = 'Pat Portal'): Promise<Caller> {
 }
 
 describe('a code on paper', () => {
-  it('links the account of who types it to the chart, once, and can be undone by the desk', async () => {
+  it('links the account of the person who types it to the chart, once, and can be undone by the desk', async () => {
     const chart = await aPatient(clinic.sql, { name: 'Paula Desk', allergies: 'Latex' })
     const account = await newcomer()
     const { status, body } = await make(chart.id)
@@ -46,7 +46,7 @@ describe('a code on paper', () => {
     expect(body.code).toMatch(/^[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}$/)
     expect(await open(chart.id)).toEqual({ expiresAt: body.expiresAt, madeBy: 'Stella Desk' })
 
-    // As people type: small letters, blanks, and o for 0.
+    // Typed as people do: in small letters, with a space, and o for 0.
     const typed = body.code.toLowerCase().replace('-', ' ').replaceAll('0', 'o')
     expect((await use(account, typed)).status).toBe(204)
     expect((await account.ask(readSession)).body.user?.patientId).toBe(chart.id)
@@ -128,7 +128,7 @@ describe('a code on paper', () => {
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(800)
   })
 
-  it('two who use one at once: one is linked', async () => {
+  it('of two accounts that use one at once, one is linked', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { id } = await aPatient(clinic.sql)
       const { code } = (await make(id)).body

@@ -15,10 +15,10 @@ import { accountLinks } from './account-links.ts'
 const groups = 2
 const groupLength = 5
 const validDays = 7
-/** One sentence for every code that links nothing: nothing is learnt from it. */
+/** One sentence for every code that does not work, so that it gives nothing away. */
 const wrongCode = 'This code does not work. Please check it, or ask the clinic for a new one.'
 
-/** Codes on paper that the desk hands over; `secret` is the environment's. */
+/** Codes on paper that the desk hands over; `secret` comes from the environment. */
 export function chartCodes(sql: Sql, secret: string) {
   const seal = sealFor('chart codes', secret)
   const hash = (code: string) => seal.hash(plainCode(code))
@@ -26,7 +26,7 @@ export function chartCodes(sql: Sql, secret: string) {
   const limits = requestLimits(sql)
 
   return {
-    /** The code that can be used now; the code itself is known to nobody any more. */
+    /** The code that is open now; its characters are not stored, only a keyed hash. */
     async open(patientId: string): Promise<ChartCode> {
       const [code] = await sql<ChartCode[]>`
         select c.expires_at, coalesce(nullif(u.name, ''), u.email) as made_by
@@ -35,13 +35,13 @@ export function chartCodes(sql: Sql, secret: string) {
       return code ?? { expiresAt: null, madeBy: null }
     },
 
-    /** A new code; the one before ends. It is answered this once. */
+    /** Makes a new code, which ends the earlier one. Only this answer contains it. */
     async make(viewer: Viewer, patient: Patient): Promise<NewChartCode> {
       if (patient.archivedAt) throw refusal('This chart is archived.')
       if (patient.account) throw refusal('This chart has an account already.')
       const code = newTypedCode(groups, groupLength).toUpperCase()
       const expiresAt = await sql.begin(async (tx) => {
-        // Two who make one at once: the second ends the code of the first.
+        // Of two made at once, the second ends the code of the first.
         await tx`select 1 from patients where id = ${patient.id} for no key update`
         await end(tx, viewer.userId, patient.id)
         const [made] = await tx<{ expiresAt: string }[]>`
@@ -59,7 +59,7 @@ export function chartCodes(sql: Sql, secret: string) {
       await end(sql, userId, id)
     },
 
-    /** Links the account of who is signed in to the chart that the code was made for. */
+    /** Links the signed-in account to the chart of the code. */
     async use(viewer: Viewer, code: string, address: string): Promise<void> {
       const tries = triesOf(viewer, address)
       for (const limit of tries) await limits.count(limit)

@@ -5,7 +5,7 @@ import { aPatient } from './a-patient.ts'
 
 let clinic: TestClinic
 let staff: Caller
-/** Everybody whose name starts or ends with fernh…, as the list sorts them. */
+/** Everybody whose first or last name begins with fernh…, in the order of the list. */
 let fernhills: string[]
 
 beforeAll(async () => {
@@ -48,7 +48,7 @@ it('a surname that thousands have is listed in order, page by page, forwards and
   expect(fernhills).toHaveLength(1103)
 })
 
-it('whoever has it in the middle of the name, or in the email, is found once more is typed', async () => {
+it('a person with the word in the middle of the name, or in the email, is found once more is typed', async () => {
   const found = async (search: string) =>
     (await staff.ask(listPatients, { query: { search } })).body.rows.map(({ name }) => name)
   expect(await found('fernhill lop')).toEqual(['Given0000 Fernhill Lopez'])
@@ -63,7 +63,7 @@ it('a select of people offers the same as the list', async () => {
   expect(body.hasMore).toBe(expected.length > 25)
 })
 
-it('a beginning that very many surnames share is found all the same', async () => {
+it('a beginning that very many surnames share still finds people', async () => {
   const other = await testClinic()
   const desk = await other.signedIn('staff')
   await other.sql`insert into patients (id, name)

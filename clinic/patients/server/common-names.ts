@@ -3,22 +3,22 @@ import type { Sql } from '../../../server/database/connect.ts'
 import type { Fragment } from '../../../server/database/keyset.ts'
 import type { Term } from './patient-search.ts'
 
-/** Last words of names that are looked through one by one. */
+/** Most different last words that are looked through one by one. */
 const mostSurnames = 100
 
 interface Cut {
   readonly columns: Fragment
-  /** Which of `patients p` are behind the cursor. */
+  /** The condition for `patients p` behind the cursor. */
   readonly position: Fragment
   readonly order: Fragment
   readonly limit: Fragment
 }
 
 /**
- * A word that starts or ends the names of so many that the list of them breaks off anyway: they stand
- * in two indexes in the order of the list, so that a page of them costs the same among thousands and
- * among millions. Whoever has the word elsewhere, as in the middle of the name or in the email, is
- * found once more was typed. Null for what is not one word of letters.
+ * A word that begins the first or last name of so many people that their list breaks off anyway. Two
+ * indexes hold them in the order of the list, so a page costs the same among thousands and among
+ * millions. People with the word elsewhere, as in a middle name or the email, are found once more is
+ * typed. Null for anything but one word of letters.
  */
 export function commonName(sql: Sql, which: Fragment, terms: readonly Term[]) {
   const [term] = terms
@@ -35,7 +35,7 @@ export function commonName(sql: Sql, which: Fragment, terms: readonly Term[]) {
   const all = sql.unsafe(String(mostSurnames + 1))
 
   return {
-    /** How many names start or end with it, as far as they are counted. */
+    /** The number of people whose name starts or ends with the word, counted up to a limit. */
     count: sql`
       select count(*) from (
         (select from patients p where ${which} and ${begins} limit ${most})
@@ -43,7 +43,7 @@ export function commonName(sql: Sql, which: Fragment, terms: readonly Term[]) {
         (select from patients p where ${which} and ${ends} and not (${begins}) limit ${most})
       ) named limit 1`,
 
-    /** A page of them; null when they end in too many different words. */
+    /** A page of them; null when their names end in too many different words. */
     async page<T>({ columns, position, order, limit }: Cut): Promise<T[] | null> {
       const found = await sql<(T & { isMatch: boolean; surnames: number })[]>`
         with recursive surnames as (

@@ -1,6 +1,6 @@
 import { lineLength } from '../../../contract/text.ts'
 
-/** What a chart knows of its person besides what only the desk keeps. */
+/** The columns of a chart about its person, except those that only the desk keeps. */
 export const personColumns = [
   'name',
   'dob',
@@ -21,15 +21,15 @@ type Column = (typeof personColumns)[number]
 export type PersonColumns = Readonly<Record<Column, string | null>>
 type Joined = Omit<PersonColumns, 'email'>
 
-/** Only these columns of a row. */
+/** Picks these columns of a row. */
 export function personOf(row: PersonColumns): Record<Column, string | null> {
-  // One entry for each column.
+  // There is one entry for each column.
   return Object.fromEntries(personColumns.map((column) => [column, row[column]])) as PersonColumns
 }
 
 /**
- * One person of two charts: the desk's value where it has one, else what the account's owner
- * entered. Allergies of both are kept: leaving one out could harm.
+ * Joins the person of two charts: the desk's value where it has one, else the account owner's. The
+ * allergies of both are kept: leaving one out could harm.
  */
 export function joined(chart: PersonColumns, account: PersonColumns): Joined {
   return eachColumn((column) =>
@@ -46,8 +46,8 @@ function both(one: string | null, other: string | null): string | null {
 }
 
 /**
- * What a side has after the link is undone: what it had before, except where somebody changed what
- * the link had given it.
+ * The values of a side after the link is undone: those before the link, except where somebody has
+ * changed a value that the link gave.
  */
 export function beforeUndo(now: PersonColumns, given: Joined, before: PersonColumns): Joined {
   return eachColumn((column) => (now[column] === given[column] ? before[column] : now[column]))
@@ -57,6 +57,6 @@ function eachColumn(value: (column: keyof Joined) => string | null): Joined {
   const entries = personColumns
     .filter((column) => column !== 'email')
     .map((column) => [column, value(column)])
-  // One entry for each column but the email, as the type says.
+  // There is one entry for each column but the email, as the type says.
   return Object.fromEntries(entries) as Joined
 }

@@ -5,9 +5,9 @@ import type { listLikelyDuplicates } from '../patient.ts'
 
 /** Shorter numbers are extensions that many people share. */
 const leastDigits = 7
-/** Without country code and trunk zero, which people write or leave out. */
+/** Compared digits from the end, without country code and trunk zero, which people write or leave out. */
 const comparedDigits = 9
-/** Trigrams that two names must share, as a part of those they have, in any order of words. */
+/** The part of their trigrams that two names must share, in any order of words. */
 const leastLikeness = 0.4
 const most = 5
 

@@ -15,7 +15,7 @@ describe('slips between two words', () => {
     expect(slipsBetween(a, b)).toBe(slips)
   })
 
-  it('are the same both ways, none only for equal words, at most the longer length', () => {
+  it('are the same in both directions, zero only for equal words, and at most the longer length', () => {
     const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 7 })
     fc.assert(
       fc.property(word, word, (a, b) => {

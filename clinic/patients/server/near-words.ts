@@ -1,6 +1,6 @@
 const mostWords = 8
 
-/** How many slips of the finger a word of this length is forgiven. */
+/** How many typing slips are forgiven in a word of this length. */
 export function forgiven(length: number): number {
   if (length < 3) return 0
   if (length < 5) return 1
@@ -8,8 +8,8 @@ export function forgiven(length: number): number {
 }
 
 /**
- * Of the known words those that `asked` was probably meant to be, nearest first: the nearest of all,
- * and those with up to `slack` more slips.
+ * The known words that `asked` probably means, nearest first: the nearest of all, and those with up to
+ * `slack` more slips.
  */
 export function nearestWords(asked: string, known: readonly string[], slack: number): string[] {
   const ranked = known
@@ -24,8 +24,8 @@ export function nearestWords(asked: string, known: readonly string[], slack: num
 }
 
 /**
- * Letters missed, added, mistaken or swapped with their neighbour on the way from one word to the
- * other (optimal string alignment distance).
+ * How many letters are missing, added, mistaken or swapped with their neighbour between two words
+ * (optimal string alignment distance).
  */
 export function slipsBetween(a: string, b: string): number {
   let beforeLast: number[] = []

@@ -9,7 +9,7 @@ import { holdsNothing } from './account-links.ts'
 
 const validDays = 7
 
-/** A link with which the chart's person opens an account for it; an earlier unused one ends. */
+/** Makes a link with which the person of the chart opens an account for it; an earlier unused link ends. */
 export async function invite(
   sql: Sql,
   environment: LinkEnvironment,
@@ -36,7 +36,7 @@ export async function invite(
   })
 }
 
-/** An account that nobody confirmed and that is empty gives way to who reads the mailbox. */
+/** An empty account that nobody confirmed is no obstacle: the owner of the mailbox replaces it. */
 async function checkFree(sql: Sql, email: string, { smtpUrl }: LinkEnvironment): Promise<void> {
   const [taken] = await sql<{ isConfirmed: boolean; isPatient: boolean; isEmpty: boolean }[]>`
     select u.email_confirmed_at is not null as is_confirmed, u.role = 'patient' as is_patient,

@@ -5,7 +5,7 @@ import { listPatients } from '../patient.ts'
 let clinic: TestClinic
 let staff: Caller
 
-/** Names in the order of the list: so many of each, told apart by a number. */
+/** Names in the order of the list: many people with each, told apart by a number. */
 const names = [
   { name: 'Aaron Applegate', count: 400 },
   { name: 'Berta Brookfield', count: 60 },

@@ -14,14 +14,14 @@ interface ListedRow extends PatientRow {
 type Place = Pick<ListedRow, 'id' | 'sortName'>
 type Asked = Pick<QueryOf<typeof listPatients>, 'after' | 'before' | 'limit'>
 
-/** Rows of the list that a search looks at before it asks the index of words. */
+/** Rows of the list that a search checks before it uses the index of words. */
 const walkedRows = 3000
-/** The same where the words are long enough to be rare, as most are. */
+/** The same for words that are long enough to be rare, as most are. */
 const glancedRows = 200
 
 interface Found<T> {
   readonly rows: T[]
-  /** How many match in all, where the search came to know it on its way. */
+  /** The number of matches, if the search has learnt it; else null. */
   readonly total: Total | null
 }
 
@@ -30,7 +30,9 @@ export function patientList(sql: Sql) {
   const inUse = sql`p.merged_into is null and p.archived_at is null`
   const archived = sql`p.merged_into is null and p.archived_at is not null`
 
-  /** `name` is the column as the list's index has it, or dressed up so that no index sorts by it. */
+  /**
+   * `name` is the column of the list's index, or an expression that keeps the planner from it.
+   */
   const byName = (name: string, asked: Asked) =>
     keyset<Place>(
       sql,
@@ -45,13 +47,13 @@ export function patientList(sql: Sql) {
     )
   const listOrder = (asked: Asked) => byName('p.sort_name', asked)
 
-  /** A limit that is a parameter makes the database plan anew each time, to see if it is small. */
+  /** A literal limit: with a parameter PostgreSQL plans anew each time, to see if it is small. */
   const literal = (number: number) => sql.unsafe(String(number))
 
   /**
-   * A common word is found soonest by walking along the list, a rare one by the index of words. The
-   * database would have to guess which it is, and a wrong guess takes a second among a million
-   * charts; so it walks a little way first and then, if that was not enough, goes by the words.
+   * A common word is found fastest by walking along the list, a rare one by the index of words. The
+   * planner would have to guess, and a wrong guess takes a second among a million charts; so the search
+   * first walks a short way and then, if that was not enough, uses the index.
    */
   function byWalking<T extends Place>(
     columns: Fragment,
@@ -81,9 +83,9 @@ export function patientList(sql: Sql) {
   }
 
   /**
-   * The short way for words that are seldom common: after a glance at the list all that match are
-   * found by the index, which tells their number too. Else it says that they are too `many` to be
-   * sorted, or that so many are `named` as `common` counts that this index need not be asked.
+   * The fast way for words that are seldom common: after a glance at the list the index finds all
+   * matches and their number. Answers `many` when they are too many to sort, and `named` when `common`
+   * already counts so many that the index is not needed.
    */
   async function byIndex<T extends Place>(
     columns: Fragment,
@@ -125,7 +127,7 @@ export function patientList(sql: Sql) {
     const isNear = found[0]?.isNear ?? false
     if (found[0]?.isRare === false) return 'named'
     if (hits > countedUpTo) return 'many'
-    // Without a match one row is left, which tells only that.
+    // Without a match there is one row, which holds only the counts.
     const rows = found.filter((row) => row.isMatch)
     return { rows, total: isNear ? null : { total: hits, totalIsAtLeast: false } }
   }
@@ -161,7 +163,7 @@ export function patientList(sql: Sql) {
     return { rows: await byWalking<T>(columns, which, terms, asked), total: null }
   }
 
-  /** When nobody matches as typed, the nearest words of known names are tried. */
+  /** When nobody matches as typed, it tries the nearest words of known names. */
   async function search<T extends Place>(
     columns: Fragment,
     which: Fragment,
@@ -177,7 +179,7 @@ export function patientList(sql: Sql) {
     return { ...found, terms }
   }
 
-  /** Here the order does not mislead the database's guess, as long as it sees the words. */
+  /** A count has no order that misleads the planner, provided the planner sees the words. */
   function count(which: Fragment, terms: readonly Term[]): Promise<Total> {
     return sql.begin(async (tx) => {
       await tx`set local plan_cache_mode = force_custom_plan`

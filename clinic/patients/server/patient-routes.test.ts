@@ -92,7 +92,7 @@ describe('registering a patient', () => {
   })
 
   it('takes a child born today by the clock of the clinic', async () => {
-    // Ahead of every other clock: the day has begun there already.
+    // The zone that is ahead of all others: the day has begun there already.
     await clinic.sql`update clinic set time_zone = 'Pacific/Kiritimati'`
     const born = (dob: string) => staff.ask(addPatient, { body: { id: uuidv7(), ...entered, dob } })
     const kiritimati = today('Pacific/Kiritimati')
@@ -226,8 +226,8 @@ describe('archiving', () => {
   })
 })
 
-describe('who may reach a chart', () => {
-  it('is the desk, and doctors for reading', async () => {
+describe('access to a chart', () => {
+  it('is for the desk, and for doctors to read', async () => {
     const { id } = await aPatient(clinic.sql)
     const params = { id }
     const version = async () => (await staff.ask(readPatient, { params })).body.version

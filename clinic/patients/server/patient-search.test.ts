@@ -93,7 +93,7 @@ describe('searching for a patient', () => {
     },
   )
 
-  it('takes signs that mean something to the database as they stand', async () => {
+  it('takes characters with a meaning in SQL literally', async () => {
     for (const typed of ['%', '_', '50%_off\\', '\\']) {
       expect(await found(typed)).toEqual(['50%_Off\\'])
     }
@@ -174,7 +174,7 @@ describe('the directory of patients', () => {
     })
   })
 
-  it('tells two who read the same apart by their dates of birth, and only those (S-91)', async () => {
+  it('tells two people of the same name apart by their dates of birth, and only those (S-91)', async () => {
     await aPatient(clinic.sql, { name: 'Twin Taylor', dob: '2001-02-03' })
     await aPatient(clinic.sql, { name: 'Twin Taylor', dob: '2004-05-06' })
     await aPatient(clinic.sql, { name: 'Twin Taylor', dob: '2004-05-06', email: 'tt@example.org' })
@@ -185,7 +185,7 @@ describe('the directory of patients', () => {
   })
 
   it.each(['', ' ', 'a', '%%', '- -', "o'", 'a b c'])(
-    'answers nobody to %j, which is no search',
+    'finds nobody for %j, which is no search',
     async (search) => {
       const refused = await staff.ask(listPatientDirectory, { query: { search } })
       expect([refused.status, refused.problem.errors]).toEqual([
@@ -208,7 +208,7 @@ describe('the directory of patients', () => {
     expect(await names('0134477')).toEqual(['Zoë Müller-Oakes'])
   })
 
-  it('says when more fit than it offers', async () => {
+  it('says when more people match than it offers', async () => {
     await clinic.sql`insert into patients (id, name) select gen_random_uuid(), 'Quincy Crowd ' || n
       from generate_series(1, 26) as n`
     const ask = async (search: string) =>

@@ -4,21 +4,21 @@ import type { Fragment } from '../../../server/database/keyset.ts'
 import { likeLiteral, wordsOf } from '../../../server/database/search.ts'
 import { forgiven, nearestWords } from './near-words.ts'
 
-/** One word of a search, with all that it may stand for. */
+/** One word of a search with everything it may mean. */
 export interface Term {
-  /** Texts of which one occurs in name, MRN, phone or email. */
+  /** Texts; one of them has to occur in name, MRN, phone or email. */
   readonly texts: readonly string[]
-  /** First and last possible date of birth, when the word reads as a date, a month or a year. */
+  /** First and last possible date of birth, if the word reads as a date, a month or a year. */
   readonly born: readonly [first: string, last: string] | null
 }
 
-/** Reads a search. Order does not matter; each word has to be found. */
+/** Parses a search. Order does not matter; each word has to be found. */
 export function termsOf(search: string | undefined): Term[] {
   return wordsOf(search).map((word) => {
     const day = dayOf(word)
     if (day) return { texts: [], born: [day, day] }
     const isNumber = /\d/.test(word) && !/\p{L}/u.test(word)
-    // Phones are kept without their punctuation too.
+    // Phones are also stored without punctuation.
     return isNumber
       ? { texts: [word.replace(/\D/g, '')], born: monthOf(word) ?? yearOf(word) }
       : { texts: [word], born: null }
@@ -26,8 +26,8 @@ export function termsOf(search: string | undefined): Term[] {
 }
 
 /**
- * The same for a select. A year or a month narrows what else was typed; alone it would read the
- * register year by year, and is a number like any other.
+ * The same for a select. A year or a month only narrows other words; alone it would let people read the
+ * register year by year, so it is a number like any other.
  */
 export function termsOfSelect(search: string): Term[] {
   const terms = termsOf(search)
@@ -46,7 +46,7 @@ function dayOf(word: string): string | null {
   return isRealDay(text) ? text : null
 }
 
-/** `1980-02`, on the way to a whole date. */
+/** `1980-02`, an unfinished date. */
 function monthOf(word: string): Term['born'] {
   const [, month] = /^(\d{4}-\d\d)-?\d?$/.exec(word) ?? []
   if (!month || !isRealDay(`${month}-01`)) return null
@@ -60,8 +60,9 @@ function yearOf(word: string): Term['born'] {
 }
 
 /**
- * The condition that a row of `patients p` holds every term. `how` is for the planner: `once` makes
- * each pattern once and tells it nothing, `planned` lets it judge from the pattern how many rows hold it.
+ * The condition that a row of `patients p` holds every term. `how` is for the planner: `once` computes
+ * each pattern once and hides it, `planned` lets the planner estimate from the pattern how many rows
+ * match.
  */
 export function holdsAll(
   sql: Sql,
@@ -80,7 +81,7 @@ export function holdsAll(
     .reduce((all, one) => sql`${all} and ${one}`, sql`true`)
 }
 
-/** A trigram index cannot find one or two letters inside of words, only where words begin. */
+/** A trigram index cannot find one or two letters inside words, so they match only where words begin. */
 function patternsOf(sql: Sql, text: string): Fragment[] {
   const sought = sql`searchable(${likeLiteral(text)})`
   return /^[\p{L}\p{N}]{1,2}$/u.test(text)
@@ -88,13 +89,13 @@ function patternsOf(sql: Sql, text: string): Fragment[] {
     : [sql`'%' || ${sought} || '%'`]
 }
 
-/** Trigrams that two words must share to be compared at all, as a part of those they have. */
+/** The part of their trigrams that two words must share to be compared at all. */
 const leastLikeness = '0.1'
 const mostCompared = 500
 
 /**
- * The same terms with words of known names in place of what is spelled almost like them: first with
- * the nearest ones only, then with somewhat farther ones.
+ * The same terms with the known words of names that are spelled almost alike: first only the nearest,
+ * then somewhat farther ones too.
  */
 export async function nearTerms(sql: Sql, terms: readonly Term[]): Promise<Term[][]> {
   const parts = terms.flatMap((term) =>
@@ -109,7 +110,7 @@ export async function nearTerms(sql: Sql, terms: readonly Term[]): Promise<Term[
   const found = await sql.begin(async (tx) => {
     await tx`select set_config('pg_trgm.similarity_threshold', ${leastLikeness}, true)`
     const slips = asked.map((word) => forgiven(word.length))
-    // The offset keeps the planner from making a word plain once more for every known one.
+    // The offset keeps the planner from computing `searchable` again for every known word.
     return tx<{ asked: string; plain: string; known: string[] }[]>`
       select a.asked, a.plain, array(
         select word from patient_name_words

@@ -22,11 +22,11 @@ export function chartColumns(sql: AnySql): Fragment {
       where l.patient_id = p.id and l.user_id = p.user_id and l.undone_at is null) as can_unlink`
 }
 
-/** Charts. Whoever may call the endpoints may read all of them; the desk may change all of them. */
+/** Charts. All roles that may call the endpoints may read all charts; the desk may change all of them. */
 export function patientStore(sql: Sql) {
   const columns = chartColumns(sql)
 
-  /** A chart that was merged away is found as the one that stayed. */
+  /** The id of a chart that was merged away finds the chart that stayed. */
   async function find(id: string): Promise<Patient | undefined> {
     const [patient] = await sql<Patient[]>`
       select ${columns} from patients p
@@ -43,7 +43,7 @@ export function patientStore(sql: Sql) {
     return patient
   }
 
-  /** Answers the row as this very statement left it, not as a later one did. */
+  /** Answers the row as this statement left it, not as a later one did. */
   async function update(
     tx: AnySql,
     values: Readonly<Record<string, string | null>>,
@@ -55,7 +55,7 @@ export function patientStore(sql: Sql) {
     return patient
   }
 
-  /** Nothing changes, not even the version, when the chart is that way already. */
+  /** Changes nothing, not even the version, when the chart is that way already. */
   async function archive(
     viewer: Viewer,
     id: string,
@@ -104,7 +104,7 @@ export function patientStore(sql: Sql) {
       const email = keptEmail(stored, changes.email)
       await checkDays(sql, changes)
       const changed = await sql.begin(async (tx) => {
-        // The account is written too (E-09). Its own profile page locks it first; so does this.
+        // The account is written too (E-09). It is locked first, as on its own profile page.
         if (stored.account) {
           await tx`select 1 from users where id = ${stored.account.id} for no key update`
         }
@@ -126,7 +126,7 @@ export function patientStore(sql: Sql) {
   }
 }
 
-/** The email of a linked account is the one that signs in; only its owner changes it, in the profile. */
+/** The email of a linked account signs in; only its owner changes it, in the profile. */
 function keptEmail(stored: Patient, email: string | null): string | null {
   if (!stored.account) return email
   if (email !== null && email !== stored.email) {
@@ -139,7 +139,7 @@ async function checkDays(
   sql: Sql,
   { dob, deceasedOn }: Pick<PatientChanges, 'dob' | 'deceasedOn'>,
 ): Promise<void> {
-  // The clinic's calendar is asked only about the days around today.
+  // The clinic's date is read only for days around today, on which time zones differ.
   const past = pastEverywhere()
   const isPast = dob <= past && (deceasedOn ?? dob) <= past
   const today = isPast ? past : (await readClinicRow(sql)).today
@@ -152,7 +152,7 @@ async function checkDays(
   }
 }
 
-/** The last day that is over in every time zone, those of UTC−12 included. */
+/** The last day that is over in every time zone, even UTC−12. */
 function pastEverywhere(): string {
   return new Date(Date.now() - 36 * 3_600_000).toISOString().slice(0, 10)
 }

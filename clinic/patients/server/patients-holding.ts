@@ -3,8 +3,8 @@ import type { Fragment } from '../../../server/database/keyset.ts'
 import { containsWords } from '../../../server/database/search.ts'
 
 /**
- * Ids of the patients whose name, MRN, phone or email hold every word, as a table. Charts in use
- * and archived ones have an index each.
+ * Ids of the patients whose name, MRN, phone or email hold every word, as a table. Charts in use and
+ * archived ones have an index each.
  */
 export function patientsHolding(sql: Sql, search: string): Fragment {
   const isMatch = containsWords(sql, 'search_text', search)

@@ -12,13 +12,13 @@ interface ChartCodeDialogProps {
   readonly onClose: () => void
 }
 
-/** Shows a new code this once, to be printed or written down. */
+/** Shows a new code this once, for printing or writing down. */
 export function ChartCodeDialog({ made, onClose }: ChartCodeDialogProps) {
   return (
     <Dialog
       title="Code for the patient"
       detail="Look at a document, then hand it to the patient and to nobody else. It is shown only now."
-      // A slip of the finger would lose it.
+      // Closing by a slip of the finger would lose the code.
       onClose={() => undefined}
     >
       <div className={classes.part}>
@@ -35,7 +35,7 @@ export function ChartCodeDialog({ made, onClose }: ChartCodeDialogProps) {
   )
 }
 
-/** Without the patient's name: who finds the paper learns nothing from it. */
+/** Without the patient's name, so that somebody who finds the paper learns nothing. */
 function CodeAndSteps({ code, expiresAt }: NewChartCode) {
   const { clinic } = useSession()
   return (
@@ -50,7 +50,7 @@ function CodeAndSteps({ code, expiresAt }: NewChartCode) {
   )
 }
 
-/** All that a printer is given while the dialog is open. */
+/** The only content that is printed while the dialog is open. */
 function Paper(made: NewChartCode) {
   const { clinic } = useSession()
   return createPortal(
@@ -58,7 +58,7 @@ function Paper(made: NewChartCode) {
       <p className={classes.clinic}>{clinic.name}</p>
       <p>With this code you see your appointments, records and bills online.</p>
       <CodeAndSteps {...made} />
-      <p>Keep it to yourself: who has it can see your chart.</p>
+      <p>Keep it to yourself: anybody who has it can see your chart.</p>
     </div>,
     document.body,
   )

@@ -10,7 +10,7 @@ import classes from './chart-code.module.css'
 import { ChartCodeDialog } from './chart-code-dialog.tsx'
 import { told } from './told.ts'
 
-/** A code that the desk hands over and the patient types: the way that needs no mail. */
+/** Makes a code that the desk hands over and the patient types; it needs no mail. */
 export function ChartCodeOnPaper({ patient }: { patient: Patient }) {
   const { clinic } = useSession()
   const params = { id: patient.id }

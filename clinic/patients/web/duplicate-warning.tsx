@@ -8,10 +8,10 @@ import { TextLink } from '../../../web/ui/text-link.tsx'
 import { listLikelyDuplicates } from '../patient.ts'
 import classes from './duplicate-warning.module.css'
 
-/** Milliseconds without a key before the server is asked. */
+/** Milliseconds without a key press before the server is asked. */
 const patience = 400
 
-/** Charts that may already be this person's, while the form is being filled in. It never blocks. */
+/** Charts that may already be this person's, shown while the form is filled in. It never blocks. */
 export function DuplicateWarning() {
   const name = useField('name').value
   const dob = useField('dob').value

@@ -14,7 +14,7 @@ interface LinkAccountFormProps {
   readonly onCancel: () => void
 }
 
-/** Chooses among accounts whose own chart is still empty, those that look alike first (E-10). */
+/** A choice of accounts whose own chart is still empty, those that look alike first (E-10). */
 export function LinkAccountForm({ patient, onLinked, onCancel }: LinkAccountFormProps) {
   const link = useAct(linkAccount)
   const params = { id: patient.id }
@@ -51,7 +51,7 @@ export function LinkAccountForm({ patient, onLinked, onCancel }: LinkAccountForm
         required
         search={search}
         hint="No account with a confirmed email looks like this patient. Type a name or an email."
-        help="Only accounts whose email was confirmed are found. What the chart knows stays; what only the account knows is added. It can be undone."
+        help="Only accounts whose email was confirmed are found. The data of the chart stays, and data that only the account has is added. You can undo the link."
       />
     </Form>
   )

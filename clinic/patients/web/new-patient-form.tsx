@@ -8,7 +8,7 @@ import { DuplicateWarning } from './duplicate-warning.tsx'
 import { PatientFields } from './patient-fields.tsx'
 
 interface NewPatientFormProps {
-  /** What is known already, such as what was typed while looking for the patient. */
+  /** Values that are known already, such as those typed in the search for the patient. */
   readonly initial: {
     readonly name: string
     readonly dob?: string
@@ -19,7 +19,7 @@ interface NewPatientFormProps {
   readonly onCancel: () => void
 }
 
-/** Registers somebody while a visit is being booked. */
+/** Registers a patient while a visit is being booked. */
 export function NewPatientForm({ initial, onAdded, onCancel }: NewPatientFormProps) {
   const add = useAct(addPatient)
   // One id for all tries, so that a request sent twice makes one chart.

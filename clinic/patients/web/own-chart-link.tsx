@@ -8,11 +8,11 @@ import { notify } from '../../../web/ui/notify.tsx'
 import { Section } from '../../../web/ui/section.tsx'
 import { useChartCode } from '../account-link.ts'
 
-/** Where a patient types the code that the clinic handed over: a part of the profile. */
+/** A part of the profile: the patient types the code that the clinic handed over. */
 export function OwnChartLink() {
   const { currentUser } = useSession()
   const [isOpen, setIsOpen] = useState(false)
-  // A chart under the id of its account is the empty one that came with the sign-up.
+  // A chart under the id of its account is the empty one from the sign-up.
   const isLinked = currentUser?.patientId !== currentUser?.id
   return (
     <Section title="Your chart at the clinic">
@@ -69,7 +69,7 @@ function CodeForm({ onCancel }: { onCancel: () => void }) {
   )
 }
 
-/** Stands outside, so that it runs once: when the form takes the place of the button. */
+/** Declared outside of the component, so that it runs once, when the form replaces the button. */
 function focusOnCode(form: HTMLElement | null) {
   form?.querySelector('input')?.focus()
 }

@@ -6,7 +6,7 @@ import { ageWords } from '../age-words.ts'
 import type { Patient } from '../patient.ts'
 import classes from './patient-banner.module.css'
 
-/** Who this is, and what may harm them, above every part of the chart. */
+/** Name, age and risks of the patient, above every part of the chart. */
 export function PatientBanner({ patient }: { patient: Patient }) {
   const { clinic } = useSession()
   const { name, dob, gender, mrn, deceasedOn, archivedAt, allergies, alerts, account } = patient

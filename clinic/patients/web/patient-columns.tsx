@@ -8,7 +8,7 @@ import { StatusBadge } from '../../../web/ui/status-badge.tsx'
 import { ageWords } from '../age-words.ts'
 import type { PatientRow } from '../patient.ts'
 
-/** In the order of S-30 and S-31, then what tells two of a name apart. */
+/** In the order of S-30 and S-31, then columns that tell people of the same name apart. */
 export const patientColumns: readonly Column<PatientRow>[] = [
   { head: 'Name', cell: (patient) => <Name patient={patient} /> },
   { head: 'Email', cell: ({ email }) => orDash(email) },

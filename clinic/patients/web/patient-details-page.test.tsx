@@ -40,7 +40,7 @@ test('every field is shown, a dash where there is none (S-34, S-35)', async () =
   expect(shown).toEqual(['Della Details', '1984-05-17', 'female', '555 0100', '3 Elm Street', '-'])
 })
 
-test('the desk sees all parts and may begin what the desk may', async () => {
+test('the desk sees all parts and all actions of the desk', async () => {
   const { id } = await aPatient(clinic.sql)
   openApp(detailsOf(id), clinic, staff)
   await screen.findByRole('tab', { name: 'Overview' })
@@ -75,7 +75,7 @@ test('a patient is sent home', async () => {
   await expect.poll(() => app.url()).toBe('/')
 })
 
-test('nobody under the id reads Patient not found. with a full stop (X-09, X-10)', async () => {
+test('an unknown id shows Patient not found. with a full stop (X-09, X-10)', async () => {
   openApp(detailsOf(uuidv7()), clinic, staff)
   expect((await screen.findByText(/Patient not found/)).textContent).toBe('Patient not found.')
 })

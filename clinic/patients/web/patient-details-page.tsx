@@ -18,31 +18,31 @@ import { PatientOverview } from './patient-overview.tsx'
 import classes from './patient-details-page.module.css'
 import { PatientRecordKeeping } from './patient-record-keeping.tsx'
 
-/** What other concepts show of a patient; later concepts, so the assembly hands it in. */
+/** The parts of a patient's page that later concepts add; assembled in `app/web/`. */
 export interface PatientParts {
-  /** Over the chart, for those who may call the endpoint it shows. */
+  /** Above the chart, for roles that may call the endpoint. */
   readonly notices: readonly {
     readonly about: Access
     readonly Content: ComponentType<{ patientId: string }>
   }[]
-  /** Tabs between `Overview` and `Details`, for those who may call the endpoint they show. */
+  /** Tabs between `Overview` and `Details`, for roles that may call the endpoint. */
   readonly tabs: readonly {
     readonly name: string
     readonly title: string
     readonly about: Access
     readonly Content: ComponentType<{ patientId: string }>
   }[]
-  /** What can be begun for the patient, by those who may call the endpoint it ends in. */
+  /** Actions for the patient, for roles that may call the endpoint they end in. */
   readonly actions: readonly {
     readonly label: string
     readonly about: Access
     readonly to: (patientId: string) => string
   }[]
-  /** The latest of everything, on the overview. */
+  /** The latest events of the chart, on the overview. */
   readonly Timeline: ComponentType<{ patientId: string }>
 }
 
-/** One place per patient; what the role may not see is not there (S-34, R-14, X-09). */
+/** The page of a patient; parts that the role may not see are left out (S-34, R-14, X-09). */
 export function PatientDetailsPage({ parts }: { parts: PatientParts }) {
   const id = usePathId()
   const { data: patient, error } = useAnswer(readPatient, { params: { id } })

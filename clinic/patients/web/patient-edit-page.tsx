@@ -40,7 +40,7 @@ function EditForm({ patient }: { patient: Patient }) {
       schema={PatientChanges}
       initial={patient}
       onSubmit={async (values, version) => {
-        // The email that signs in is left as it is, also when its owner has just changed it.
+        // The email that signs in stays as it is, even if its owner has just changed it.
         const body = hasAccount ? { ...values, email: null } : values
         const changed = await change.act({ params: { id: patient.id }, version, body })
         await go(paths.patients())

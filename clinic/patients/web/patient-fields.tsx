@@ -24,11 +24,11 @@ const further = [
 ] as const
 
 interface PatientFieldsProps {
-  /** The chart has an account: its email signs in and is its owner's to change. */
+  /** The chart has an account: its email signs in, and only its owner changes it. */
   readonly hasAccount?: boolean
 }
 
-/** The five fields of S-33 first, the optional others folded under them (S-32). */
+/** The five fields of S-33 first, then the optional ones, folded (S-32). */
 export function PatientFields({ hasAccount = false }: PatientFieldsProps) {
   const { clinic } = useSession()
   return (
@@ -51,7 +51,7 @@ export function PatientFields({ hasAccount = false }: PatientFieldsProps) {
   )
 }
 
-/** Opens by itself when something in it is filled in or refused. */
+/** Opens by itself when one of its fields is filled in or refused. */
 function MoreDetails({ hasAccount }: { hasAccount: boolean }) {
   const form = use(FormContext)
   const { clinic } = useSession()
@@ -101,7 +101,7 @@ function AccountEmail() {
       name="email"
       label="Email"
       marked={false}
-      help="The patient signs in with this email and changes it in the own profile."
+      help="The patient signs in with this email and changes it in their profile."
     >
       {(control, field) => <Input {...control} type="email" readOnly value={field.value} />}
     </FieldFrame>

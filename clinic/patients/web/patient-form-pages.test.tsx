@@ -67,7 +67,7 @@ test('a refusal says so under its field and keeps what was entered (X-06)', asyn
   expect((await field('Name')).value).toBe('Typed Already')
 })
 
-test('a server that fails is told as a failure, not as a success', async () => {
+test('a failure of the server shows as a failure, not as a success', async () => {
   openApp('/patients/add', clinic, staff)
   await fillIn('Server Away')
   await clinic.owner`alter table patients rename to patients_away`
@@ -140,7 +140,7 @@ test('the email of an account is shown, not changed here', async () => {
   await waitFor(() => expect(app.url()).toBe('/patients'))
 })
 
-test('a patient to edit who is not there is told in a notice on the list (X-08, X-10)', async () => {
+test('an unknown patient to edit leads to a notice on the list (X-08, X-10)', async () => {
   const app = openApp(`/patients/edit/${uuidv7()}`, clinic, staff)
   const alert = await screen.findByRole('alert')
   within(alert).getByText('Patient not found', { exact: true })

@@ -20,7 +20,7 @@ export function detailsInWords(patient: Patient) {
   }
 }
 
-/** All that people see of a chart and may decide by. */
+/** Everything of a chart that people see and may base a decision on. */
 export function patientInWords(patient: Patient): RowInWords {
   return {
     ...detailsInWords(patient),

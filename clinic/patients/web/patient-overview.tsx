@@ -7,11 +7,11 @@ import { PortalAccount } from './portal-account.tsx'
 
 interface PatientOverviewProps {
   readonly patient: Patient
-  /** The latest of everything. */
+  /** The latest events of the chart. */
   readonly children: ReactNode
 }
 
-/** Every field of the form (S-35), the portal account, and the latest of everything. */
+/** Every field of the form (S-35), the portal account, and the latest events. */
 export function PatientOverview({ patient, children }: PatientOverviewProps) {
   return (
     <div className={classes.overview}>

@@ -11,7 +11,7 @@ import { archivePatient, type Patient, unarchivePatient } from '../patient.ts'
 import { patientInWords } from './patient-in-words.ts'
 import classes from './patient-overview.module.css'
 
-/** What else is kept of a patient, how the chart came to be, and taking it out of use. */
+/** Further details of a patient, the origin of the chart, and a button to archive it. */
 export function PatientRecordKeeping({ patient }: { patient: Patient }) {
   const session = useSession()
   const { timeZone } = session.clinic
@@ -43,7 +43,7 @@ export function PatientRecordKeeping({ patient }: { patient: Patient }) {
 
 const takeAway = {
   question: 'Archive this chart?',
-  detail: 'It leaves lists and selects; nothing in it is lost, and it can be brought back.',
+  detail: 'Lists and selects leave it out. Nothing in it is lost, and it can be brought back.',
   verb: 'Archive',
   tone: 'neutral',
 } as const

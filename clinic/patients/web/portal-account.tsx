@@ -17,7 +17,7 @@ import classes from './patient-overview.module.css'
 import { told } from './told.ts'
 import { UnconfirmedAccount } from './unconfirmed-account.tsx'
 
-/** With an account of the portal the patient sees the own chart; the desk opens the way (E-10). */
+/** The portal account, with which the patient sees their own chart; the desk sets it up (E-10). */
 export function PortalAccount({ patient }: { patient: Patient }) {
   const session = useSession()
   return (
@@ -111,7 +111,7 @@ async function undoLink(
     row: patient,
     question: {
       question: 'Undo the link of this account?',
-      detail: 'Chart and account become two again, with what each knew before.',
+      detail: 'Chart and account are separate again, with the data that each had before.',
       verb: 'Undo link',
     },
     isAsked,

@@ -12,11 +12,11 @@ interface UnconfirmedAccountProps {
   readonly account: NonNullable<Patient['account']>
 }
 
-/** What the desk should know of an account that anybody may have opened under this email. */
+/** A warning for the desk about an account that anybody may have opened with this email. */
 export function UnconfirmedAccount({ patient, account }: UnconfirmedAccountProps) {
   const session = useSession()
   const { act, saving } = useAct(sendConfirmation)
-  // A chart under the id of its account came about by a sign-up; others were linked by the desk.
+  // A chart under the id of its account comes from a sign-up; others were linked by the desk.
   const isOwnChart = patient.id === account.id
 
   async function send() {

@@ -12,19 +12,19 @@ import { onlyCounts } from '../../../contract/unaudited.ts'
 export const mostPatients = 250
 export const withinMinutes = 10
 
-/** One account was shown very many patients within minutes. */
+/** An account that was shown very many patients within minutes. */
 export const BulkReading = z.object({
   id: Id,
   userId: Id,
   user: Person,
-  /** The most within ten minutes. */
+  /** The highest number within ten minutes. */
   patients: z.number().int(),
   beganAt: z.string(),
   lastAt: z.string(),
   reviewedAt: z.string().nullable(),
   reviewer: Person.nullable(),
   remark: z.string().nullable(),
-  /** Nobody reviews their own, unless there is no other admin. */
+  /** An admin does not review their own bulk reading, unless there is no other admin. */
   mayReview: z.boolean(),
   ...stamps,
 })
@@ -34,6 +34,8 @@ export const listBulkReadings = endpoint({
   method: 'GET',
   path: '/api/bulk-readings',
   summary: 'Accounts that were shown very many patients within minutes, newest first',
+  action: 'list',
+  kind: 'bulk reading',
   roles: ['admin'],
   query: PageQuery.pick({ after: true, before: true, limit: true }).extend({
     review: z.enum(['waiting', 'done']).optional(),
@@ -46,6 +48,8 @@ export const countBulkReadings = endpoint({
   method: 'GET',
   path: '/api/bulk-readings/waiting',
   summary: 'How many bulk readings wait for a review',
+  action: 'list',
+  kind: 'bulk reading',
   roles: ['admin'],
   unaudited: onlyCounts,
   answer: z.object({ count: z.number().int() }),
@@ -56,6 +60,8 @@ export const reviewBulkReading = endpoint({
   method: 'PUT',
   path: '/api/bulk-readings/:id/review',
   summary: 'Note that a bulk reading was reviewed, with a remark',
+  action: 'update',
+  kind: 'bulk reading',
   roles: ['admin'],
   params: ById,
   body: z.strictObject({ remark: requiredText('Remark', lineLength) }),

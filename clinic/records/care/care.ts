@@ -6,7 +6,7 @@ import { Person } from '../../../contract/person.ts'
 import type { Viewer } from '../../../contract/role.ts'
 import { lineLength, optionalText, requiredText } from '../../../contract/text.ts'
 
-/** How long the act alone keeps a patient in care; a visit keeps them in care from then on. */
+/** How many days the act alone keeps a patient in care; a visit goes on keeping them in care. */
 export const careDays = 30
 
 export const careReasons = ['referred', 'consult', 'on call', 'walk-in'] as const
@@ -25,12 +25,12 @@ export function whyWords({ reason, remark }: Pick<CareTaking, 'reason' | 'remark
   return remark ? `${careReasonWords[reason]}: ${remark}` : careReasonWords[reason]
 }
 
-/** Reasons behind which stands another person, who can confirm them: the remark names that person. */
+/** Reasons that involve another person, who can confirm them: the remark names that person. */
 export const namesSomebody = (reason: unknown) => reason === 'referred' || reason === 'consult'
 
 /** Why a patient is in the asking doctor's care, if they are. */
 export const Care = z.object({
-  /** Day of the nearest visit that proves it. */
+  /** Day of the nearest visit that puts the patient in care. */
   visitOn: z.string().nullable(),
   /** The doctor's own act, while it lasts. */
   taking: z
@@ -44,7 +44,7 @@ export const Care = z.object({
 })
 export type Care = z.infer<typeof Care>
 
-/** A doctor took a patient into their care. */
+/** A doctor's act of taking a patient into their care. */
 export const CareTaking = z.object({
   id: Id,
   patientId: Id,
@@ -55,10 +55,10 @@ export const CareTaking = z.object({
   remark: z.string().nullable(),
   takenAt: z.string(),
   expiresAt: z.string(),
-  /** When the doctor or an admin ended it before its time. */
+  /** When the doctor or an admin ended it early. */
   endedAt: z.string().nullable(),
   isOpen: z.boolean(),
-  /** Records that the doctor read in care meanwhile. */
+  /** Records that the doctor read in this time. */
   recordsRead: z.number().int(),
   reviewedAt: z.string().nullable(),
   reviewer: Person.nullable(),
@@ -79,14 +79,14 @@ const act = {
 }
 type Entered = z.output<z.ZodObject<typeof act>>
 
-/** A dot is no name: what an admin has to ask somebody about needs letters. */
+/** The remark needs letters, as a dot names nobody: an admin may have to ask that person. */
 function checkRemark({ reason, remark }: Entered, context: z.RefinementCtx): void {
   if (namesSomebody(reason) && !/\p{L}{2}/u.test(remark ?? '')) {
     context.addIssue({ code: 'custom', path: ['remark'], message: 'Say who asked you.' })
   }
 }
 
-/** What the form holds; the id comes with sending. */
+/** The values of the form; the id is added on sending. */
 export const EnteredCare = z.strictObject(act).superRefine(checkRemark)
 export const NewCareTaking = z.strictObject({ id: Id, ...act }).superRefine(checkRemark)
 export type NewCareTaking = z.output<typeof NewCareTaking>
@@ -95,8 +95,9 @@ export const takeIntoCare = endpoint({
   method: 'POST',
   path: '/api/patients/:id/care',
   summary: 'Take a patient into the own care for 30 days, with a reason; admins review it',
-  roles: ['doctor'],
+  action: 'take into care',
   kind: 'care',
+  roles: ['doctor'],
   params: ById,
   body: NewCareTaking,
   answer: Care,
@@ -107,9 +108,10 @@ export const takeIntoCare = endpoint({
 export const endCare = endpoint({
   method: 'DELETE',
   path: '/api/patients/:id/care',
-  summary: 'End what the own act of taking a patient into care opened; visits keep them in care',
-  roles: ['doctor'],
+  summary: 'End the own act of taking a patient into care; visits still keep them in care',
+  action: 'update',
   kind: 'care',
+  roles: ['doctor'],
   params: ById,
   answer: Care,
   changes: ['care-takings'],
@@ -118,10 +120,10 @@ export const endCare = endpoint({
 export const listCareTakings = endpoint({
   method: 'GET',
   path: '/api/care-takings',
-  summary: 'Which doctor took which patient into their care, and why; newest first',
-  roles: ['admin'],
+  summary: 'Acts of taking patients into care, with doctor and reason; newest first',
+  action: 'list',
   kind: 'care',
-  noted: 'list',
+  roles: ['admin'],
   query: PageQuery.pick({ after: true, before: true, limit: true }).extend({
     review: z.enum(['waiting', 'done']).optional(),
   }),
@@ -133,6 +135,8 @@ export const countCareToReview = endpoint({
   method: 'GET',
   path: '/api/care-takings/waiting',
   summary: 'How many acts of taking into care wait for a review',
+  action: 'list',
+  kind: 'care',
   roles: ['admin'],
   unaudited: onlyCounts,
   answer: z.object({ count: z.number().int() }),
@@ -143,8 +147,9 @@ export const reviewCareTaking = endpoint({
   path: '/api/care-takings/:id/review',
   summary:
     'Note that a taking into care was reviewed, with a remark, and end it where it was wrong',
-  roles: ['admin'],
+  action: 'update',
   kind: 'care',
+  roles: ['admin'],
   params: ById,
   body: z.strictObject({
     reviewRemark: requiredText('Remark', lineLength),

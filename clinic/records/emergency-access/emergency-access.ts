@@ -8,7 +8,7 @@ import { onlyCounts } from '../../../contract/unaudited.ts'
 import { Care } from '../care/care.ts'
 import { User } from '../../access/users/user.ts'
 
-/** How long records stay open to who opened them anyway. */
+/** How long an emergency access lasts. */
 export const emergencyMinutes = 60
 
 /** Why a doctor may read colleagues' records of a patient and write one; `null` when they may not. */
@@ -17,14 +17,14 @@ export const accessReasons = ['in care', 'emergency access'] as const
 /** Whether a doctor may read colleagues' records of a patient and write one, at this moment. */
 export const RecordAccess = Care.extend({
   reason: z.enum(accessReasons).nullable(),
-  /** An admin named this doctor: records can be opened anyway. */
+  /** An admin named this doctor for emergency access. */
   mayOpenAnyway: z.boolean(),
   /** When an emergency access ends. */
   until: z.string().nullable(),
 })
 export type RecordAccess = z.infer<typeof RecordAccess>
 
-/** A doctor opened records of a patient who was not in their care. */
+/** A doctor opened the records of a patient who was not in their care. */
 export const EmergencyAccess = z.object({
   id: Id,
   patientId: Id,
@@ -34,10 +34,10 @@ export const EmergencyAccess = z.object({
   reason: z.string(),
   openedAt: z.string(),
   expiresAt: z.string(),
-  /** When the doctor ended it before its time. */
+  /** When the doctor ended it early. */
   endedAt: z.string().nullable(),
   isOpen: z.boolean(),
-  /** Records that were read meanwhile. */
+  /** Records that the doctor read in this time. */
   recordsRead: z.number().int(),
   reviewedAt: z.string().nullable(),
   reviewer: Person.nullable(),
@@ -56,6 +56,8 @@ export const readRecordAccess = endpoint({
   method: 'GET',
   path: '/api/patients/:id/record-access',
   summary: 'Whether a patient is in the asking doctor’s care, why, and whether records are open',
+  action: 'read',
+  kind: 'patient',
   roles: ['doctor'],
   unaudited: 'It says whether records are open, and nothing of what they say.',
   params: ById,
@@ -67,8 +69,9 @@ export const openAnyway = endpoint({
   method: 'POST',
   path: '/api/patients/:id/emergency-access',
   summary: 'Open colleagues’ records of a patient for an hour, with a reason; admins are told',
-  roles: ['doctor'],
+  action: 'open anyway',
   kind: 'emergency access',
+  roles: ['doctor'],
   params: ById,
   body: z.strictObject({ id: Id, reason: requiredText('Reason', lineLength) }),
   answer: RecordAccess,
@@ -80,8 +83,9 @@ export const endEmergencyAccess = endpoint({
   method: 'DELETE',
   path: '/api/patients/:id/emergency-access',
   summary: 'End the own emergency access to a patient’s records before its time',
-  roles: ['doctor'],
+  action: 'update',
   kind: 'emergency access',
+  roles: ['doctor'],
   params: ById,
   answer: RecordAccess,
   changes: ['emergency-accesses'],
@@ -90,9 +94,10 @@ export const endEmergencyAccess = endpoint({
 export const listEmergencyAccesses = endpoint({
   method: 'GET',
   path: '/api/emergency-accesses',
-  summary: 'Who opened records without care, and why; newest first',
-  roles: ['admin'],
+  summary: 'Emergency accesses, with doctor and reason; newest first',
+  action: 'list',
   kind: 'emergency access',
+  roles: ['admin'],
   query: PageQuery.pick({ after: true, before: true, limit: true }).extend({
     review: z.enum(['waiting', 'done']).optional(),
   }),
@@ -104,6 +109,8 @@ export const countWaitingReviews = endpoint({
   method: 'GET',
   path: '/api/emergency-accesses/waiting',
   summary: 'How many emergency accesses wait for a review',
+  action: 'list',
+  kind: 'emergency access',
   roles: ['admin'],
   unaudited: onlyCounts,
   answer: z.object({ count: z.number().int() }),
@@ -113,8 +120,9 @@ export const reviewEmergencyAccess = endpoint({
   method: 'PUT',
   path: '/api/emergency-accesses/:id/review',
   summary: 'Note that an emergency access was reviewed, with a remark',
-  roles: ['admin'],
+  action: 'update',
   kind: 'emergency access',
+  roles: ['admin'],
   params: ById,
   body: z.strictObject({ remark: requiredText('Remark', lineLength) }),
   answer: EmergencyAccess,
@@ -126,8 +134,9 @@ export const nameForEmergencies = endpoint({
   method: 'PUT',
   path: '/api/users/:id/emergency-access',
   summary: 'Say whether a doctor may open records without care',
-  roles: ['admin'],
+  action: 'update',
   kind: 'emergency access',
+  roles: ['admin'],
   params: ById,
   body: z.strictObject({ mayOpenAnyway: z.boolean() }),
   answer: User,

@@ -3,9 +3,9 @@ import { endpoint, Id } from '../../../contract/endpoint.ts'
 import { pageOf, PageQuery } from '../../../contract/page.ts'
 import { MedicalRecord, MedicalRecordRow, MedicalRecordVersion } from './medical-record.ts'
 
-// A doctor reads colleagues' records from the patient's chart, and nowhere else: when the patient is
-// in their care, or by emergency access. The chart always shows a doctor their own records. The list
-// of records keeps to the doctor's own (P-07).
+// A doctor reads colleagues' records only from the patient's chart, when the patient is in their care
+// or by emergency access. The chart always shows a doctor their own records. The list of records keeps
+// to the doctor's own (P-07).
 
 const ofChart = z.object({ id: Id })
 const oneOfChart = ofChart.extend({ recordId: Id })
@@ -14,9 +14,9 @@ export const listChartRecords = endpoint({
   method: 'GET',
   path: '/api/patients/:id/medical-records',
   summary: 'Records of a patient: a doctor’s own, and colleagues’ in care; newest first',
-  roles: ['doctor'],
+  action: 'list',
   kind: 'medical record',
-  noted: 'list',
+  roles: ['doctor'],
   params: ofChart,
   query: PageQuery.pick({ after: true, before: true, limit: true }),
   answer: pageOf(MedicalRecordRow),
@@ -27,8 +27,9 @@ export const readChartRecord = endpoint({
   method: 'GET',
   path: '/api/patients/:id/medical-records/:recordId',
   summary: 'Read a record from the chart; the audit log says why it was open',
-  roles: ['doctor'],
+  action: 'read',
   kind: 'medical record',
+  roles: ['doctor'],
   params: oneOfChart,
   answer: MedicalRecord,
   reads: ['medical-records', 'care-takings', 'emergency-accesses', 'appointments'],
@@ -37,9 +38,10 @@ export const readChartRecord = endpoint({
 export const listChartRecordVersions = endpoint({
   method: 'GET',
   path: '/api/patients/:id/medical-records/:recordId/versions',
-  summary: 'What a record said before its edits, read from the chart; newest first',
-  roles: ['doctor'],
+  summary: 'Earlier versions of a record, read from the chart; newest first',
+  action: 'read',
   kind: 'medical record history',
+  roles: ['doctor'],
   params: oneOfChart,
   answer: z.array(MedicalRecordVersion),
   reads: ['medical-records', 'care-takings', 'emergency-accesses', 'appointments'],
@@ -49,8 +51,9 @@ export const printChartRecord = endpoint({
   method: 'POST',
   path: '/api/patients/:id/medical-records/:recordId/prints',
   summary: 'Say that a record is printed from the chart; an event of the audit log',
-  roles: ['doctor'],
+  action: 'print',
   kind: 'medical record',
-  noted: 'print',
+  roles: ['doctor'],
+  noted: true,
   params: oneOfChart,
 })

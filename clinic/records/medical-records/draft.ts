@@ -27,6 +27,8 @@ export const readDrafts = endpoint({
   method: 'GET',
   path: '/api/drafts/:form',
   summary: 'Read the own unsaved work of a form, or of all new records (`new`)',
+  action: 'read',
+  kind: 'draft',
   roles: ['doctor'],
   params: z.object({ form: z.string().regex(/^(new|[0-9a-f-]{36})$/) }),
   answer: z.array(Draft),
@@ -36,10 +38,12 @@ export const keepDraft = endpoint({
   method: 'PUT',
   path: '/api/drafts/:form',
   summary: 'Keep the unsaved work of a form',
+  action: 'update',
+  kind: 'draft',
   roles: ['doctor'],
   params: ByForm,
   body: z.strictObject({
-    /** Who wrote it: another tab of the browser may have signed in as somebody else meanwhile. */
+    /** The writer: another tab of the browser may have signed in as somebody else meanwhile. */
     writerId: Id,
     content: z
       .record(z.string().max(50), draftText)
@@ -51,6 +55,8 @@ export const dropDraft = endpoint({
   method: 'DELETE',
   path: '/api/drafts/:form',
   summary: 'Throw the unsaved work of a form away',
+  action: 'update',
+  kind: 'draft',
   roles: ['doctor'],
   params: ByForm,
 })

@@ -6,12 +6,12 @@ import { Person } from '../../../contract/person.ts'
 import { anyRole, type Viewer } from '../../../contract/role.ts'
 import { notesLength, optionalText, requiredText } from '../../../contract/text.ts'
 
-/** What a doctor found and prescribed on one day. */
+/** A doctor's findings and prescription on one day. */
 export const MedicalRecord = z.object({
   id: Id,
   patientId: Id,
   patient: Person.nullable(),
-  /** What tells the patient from others of the same name, on paper. */
+  /** Tells the patient from others of the same name, on paper. */
   identifiers: z.object({ mrn: z.string(), dob: z.string().nullable() }),
   doctorId: Id,
   doctor: Person.nullable(),
@@ -31,7 +31,7 @@ export const MedicalRecordRow = MedicalRecord.omit({
 })
 export type MedicalRecordRow = z.infer<typeof MedicalRecordRow>
 
-/** What a record said before an edit. */
+/** The texts of a record before an edit. */
 export const MedicalRecordVersion = z.object({
   version: z.number().int(),
   notes: z.string(),
@@ -60,7 +60,7 @@ export type MedicalRecordChanges = z.output<typeof MedicalRecordChanges>
 
 /** Rules about one record. */
 export const medicalRecordCan = {
-  /** Only its doctor (S-53, P-11). */
+  /** Only by its doctor (S-53, P-11). */
   edit: (viewer: Pick<Viewer, 'role' | 'userId'>, record: { doctorId: string }) =>
     viewer.role === 'doctor' && record.doctorId === viewer.userId,
 }
@@ -69,6 +69,8 @@ export const listMedicalRecords = endpoint({
   method: 'GET',
   path: '/api/medical-records',
   summary: 'List records, newest first; doctors and patients see only their own',
+  action: 'list',
+  kind: 'medical record',
   roles: anyRole,
   query: PageQuery.extend({ patientId: Id.optional() }),
   answer: pageOf(MedicalRecordRow),
@@ -79,6 +81,8 @@ export const readMedicalRecord = endpoint({
   method: 'GET',
   path: '/api/medical-records/:id',
   summary: 'Read a record; each reading is written to the audit log',
+  action: 'read',
+  kind: 'medical record',
   roles: anyRole,
   params: ById,
   answer: MedicalRecord,
@@ -87,9 +91,10 @@ export const readMedicalRecord = endpoint({
 export const listMedicalRecordVersions = endpoint({
   method: 'GET',
   path: '/api/medical-records/:id/versions',
-  summary: 'What a record said before its edits, newest first',
-  roles: anyRole,
+  summary: 'Earlier versions of a record, newest first',
+  action: 'read',
   kind: 'medical record history',
+  roles: anyRole,
   params: ById,
   answer: z.array(MedicalRecordVersion),
 })
@@ -98,8 +103,10 @@ export const printMedicalRecord = endpoint({
   method: 'POST',
   path: '/api/medical-records/:id/prints',
   summary: 'Say that a record is printed; an event of the audit log',
+  action: 'print',
+  kind: 'medical record',
   roles: anyRole,
-  noted: 'print',
+  noted: true,
   params: ById,
 })
 
@@ -108,6 +115,8 @@ export const readMedicalRecordForEdit = endpoint({
   method: 'GET',
   path: '/api/medical-records/:id/edit',
   summary: 'Read a record in order to edit it',
+  action: 'read',
+  kind: 'medical record',
   roles: ['doctor'],
   params: ById,
   answer: MedicalRecord,
@@ -116,7 +125,9 @@ export const readMedicalRecordForEdit = endpoint({
 export const addMedicalRecord = endpoint({
   method: 'POST',
   path: '/api/medical-records',
-  summary: 'Write a record; its doctor is who is signed in',
+  summary: 'Write a record; its doctor is the signed-in doctor',
+  action: 'insert',
+  kind: 'medical record',
   roles: ['doctor'],
   body: NewMedicalRecord,
   answer: MedicalRecord,
@@ -128,6 +139,8 @@ export const changeMedicalRecord = endpoint({
   method: 'PUT',
   path: '/api/medical-records/:id',
   summary: 'Change the texts of an own record; what was there before is kept',
+  action: 'update',
+  kind: 'medical record',
   roles: ['doctor'],
   params: ById,
   body: MedicalRecordChanges,

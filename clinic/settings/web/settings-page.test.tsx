@@ -34,7 +34,7 @@ test('an admin sets name, time zone, currency, visit length and screen lock; the
   })
 })
 
-test('all that is set elsewhere is found from here', async () => {
+test('the page leads to all other settings', async () => {
   openApp('/settings', clinic, admin)
   const more = within(await screen.findByRole('region', { name: 'More' }))
   expect(more.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([

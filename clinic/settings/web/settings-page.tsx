@@ -15,7 +15,7 @@ import { changeClinic, type Clinic, ClinicChanges, readClinic } from '../clinic.
 import classes from './settings-page.module.css'
 import { SuggestField } from './suggest-field.tsx'
 
-/** What is set once for the whole clinic, and the way to what only admins do now and then. */
+/** The settings of the whole clinic, with links to pages that only admins need now and then. */
 export function SettingsPage() {
   const clinic = useAnswer(readClinic, {})
   return (
@@ -32,11 +32,11 @@ export function SettingsPage() {
           </li>
           <li>
             <TextLink to={paths.visitTypes()}>Visit types</TextLink>
-            <p>What visits are for: length, price, colour, and who books them.</p>
+            <p>Kinds of visits: length, price, colour, and who books them.</p>
           </li>
           <li>
             <TextLink to={paths.resources()}>Rooms and devices</TextLink>
-            <p>What visits take besides a doctor.</p>
+            <p>The rooms and devices that visits need.</p>
           </li>
           <li>
             <TextLink to={paths.dataImport()}>Import</TextLink>
@@ -44,11 +44,11 @@ export function SettingsPage() {
           </li>
           <li>
             <TextLink to={paths.backups()}>Backups</TextLink>
-            <p>Encrypted copies of the whole clinic, and whether they restore.</p>
+            <p>Encrypted copies of the whole clinic, and whether they can be restored.</p>
           </li>
           <li>
             <TextLink to={paths.bookingRules()}>Booking by patients</TextLink>
-            <p>What patients book, move and cancel by themselves.</p>
+            <p>Rules for patients who book, move and cancel visits themselves.</p>
           </li>
           <li>
             <TextLink to={paths.messageSettings()}>Messages to patients</TextLink>
@@ -89,7 +89,7 @@ function ClinicForm({ clinic }: { clinic: Clinic }) {
       <TextField
         name="name"
         label="Clinic name"
-        help="Stands in the bar, in mails and on invoices."
+        help="Shown in the bar at the top, in mails and on invoices."
         required
       />
       <SuggestField
@@ -109,7 +109,7 @@ function ClinicForm({ clinic }: { clinic: Clinic }) {
       <NumberField
         name="visitMinutes"
         label="Visit length (minutes)"
-        help="How long a visit lasts unless said otherwise."
+        help="The default length of a visit."
         min={5}
         max={480}
         required
@@ -134,7 +134,7 @@ function ClinicForm({ clinic }: { clinic: Clinic }) {
       <NumberField
         name="auditYears"
         label="Audit log (years)"
-        help="For how long nobody can drop anything of it, 6 to 30. The law of many countries asks for 10; HIPAA for 6."
+        help="For this long nobody can delete any of it, 6 to 30. The law of many countries requires 10; HIPAA requires 6."
         min={6}
         max={30}
         required
@@ -142,7 +142,7 @@ function ClinicForm({ clinic }: { clinic: Clinic }) {
       <ChecksField
         name="secondFactorRoles"
         label="Second factor required"
-        help="Accounts of these roles need an authenticator app or a passkey; who has none sets one up at the next step."
+        help="Accounts of these roles need an authenticator app or a passkey; people without one set one up at their next step."
         options={roles}
       />
     </Form>

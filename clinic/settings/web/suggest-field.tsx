@@ -2,7 +2,7 @@ import { Input } from '@mantine/core'
 import { FieldFrame, type FieldProps } from '../../../web/form/field-frame.tsx'
 
 interface SuggestFieldProps extends FieldProps {
-  /** What the browser offers while typing; the server decides what is valid. */
+  /** The suggestions of the browser while typing; the server decides which values are valid. */
   readonly suggestions: readonly string[]
 }
 

@@ -33,6 +33,8 @@ export const listFreeSlots = endpoint({
   method: 'GET',
   path: '/api/free-slots',
   summary: 'Starts at which doctors are free, and the rooms and devices of the visit',
+  action: 'list',
+  kind: 'free slot',
   roles: desk,
   unaudited: freeTimes,
   query: z
@@ -58,6 +60,8 @@ export const listNextFree = endpoint({
   method: 'GET',
   path: '/api/free-slots/next',
   summary: 'Each doctor’s next free start, the soonest first',
+  action: 'list',
+  kind: 'free slot',
   roles: desk,
   unaudited: freeTimes,
   query: z.strictObject({

@@ -21,6 +21,8 @@ export const readDayReport = endpoint({
   method: 'GET',
   path: '/api/day-report',
   summary: 'The visits of a day, with who booked them anyway or canceled them',
+  action: 'list',
+  kind: 'day report',
   roles: desk,
   query: z.strictObject({
     /** Today unless told. */

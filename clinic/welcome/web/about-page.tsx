@@ -4,7 +4,7 @@ import { StatusBadge } from '../../../web/ui/status-badge.tsx'
 import classes from './about-page.module.css'
 import { about } from './welcome-content.ts'
 
-/** What the product is, what it covers and what it is made of (S-09 to S-11). */
+/** The product, its features and its tech stack (S-09 to S-11). */
 export function AboutPage() {
   return (
     <Page title="About" width="narrow">

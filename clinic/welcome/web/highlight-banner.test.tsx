@@ -6,7 +6,7 @@ import { HighlightBanner } from './highlight-banner.tsx'
 beforeEach(async () => {
   await showPiece(<HighlightBanner />)
   vi.useFakeTimers()
-  // The timer that runs already is a real one: a fresh slide starts on the faked clock.
+  // The running timer is a real one: choosing a slide starts a new one on the faked clock.
   fireEvent.click(slide(2))
   fireEvent.click(slide(1))
 })

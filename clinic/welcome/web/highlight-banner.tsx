@@ -12,7 +12,7 @@ export function HighlightBanner() {
   const [shown, setShown] = useState(0)
   const [isPaused, setIsPaused] = useState(false)
 
-  // Time passes outside of React; a chosen slide gets its full time.
+  // The timer is outside of React; a chosen slide gets its full time.
   useEffect(() => {
     if (isPaused) return
     const timer = setTimeout(() => setShown((shown + 1) % slides.length), pace)

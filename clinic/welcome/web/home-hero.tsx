@@ -9,7 +9,7 @@ import classes from './home-hero.module.css'
 import { readBookingOffer } from '../../visits/booking-requests/booking-request.ts'
 import { hero } from './welcome-content.ts'
 
-/** Pictures of the demo clinic, `light` and `dark`; the page is whole without them. */
+/** Pictures of the demo clinic, `light` and `dark`; the page works without them. */
 const screenshots: Readonly<Record<string, string>> = import.meta.glob('./screenshots/*.webp', {
   eager: true,
   query: '?url',

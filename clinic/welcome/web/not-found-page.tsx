@@ -9,7 +9,7 @@ export function NotFoundPage() {
     <Page title="Page Not Found" width="narrow">
       <div className={classes.page}>
         <p className={classes.number}>404</p>
-        <p>Nothing is kept under this address. It may have been mistyped, or it is gone.</p>
+        <p>There is no page at this address. It may have been mistyped, or the page is gone.</p>
         <ButtonLink to={paths.home()}>Go to Home</ButtonLink>
       </div>
     </Page>

@@ -1,4 +1,4 @@
-/** Every word of the landing page and of /about that a clinic may want to replace. */
+/** The texts of the landing page and of /about that a clinic may want to replace. */
 export const hero = {
   sentence: 'Patients, appointments, medical records and billing in one place',
 }
@@ -18,7 +18,7 @@ export const slides = [
   },
 ] as const
 
-/** Only what exists. */
+/** Only features that exist. */
 export const features = [
   {
     title: 'Appointments',
@@ -46,7 +46,7 @@ export const features = [
   },
 ] as const
 
-/** Signed by role only: nobody is invented to pass for a real customer. */
+/** Signed by role only: an invented name would pass for a real customer. */
 export const testimonials = [
   {
     quote: 'I find the patient before they have spelled their name to the end.',
@@ -57,7 +57,7 @@ export const testimonials = [
     by: 'A doctor',
   },
   {
-    quote: 'Who may see what is settled, and I can show that it is kept.',
+    quote: 'It is settled who may see what, and I can show that the rules are kept.',
     by: 'A clinic manager',
   },
   {

@@ -16,7 +16,7 @@ export async function aClinicWithProvider() {
   const { visitor } = clinic
   const admin = await clinic.signedIn('admin')
 
-  /** Somebody whom the clinic does not know sits at the browser from now on. */
+  /** From now on a person unknown to the clinic sits at the browser. */
   function somebodyElse(): void {
     const subject = uuidv7()
     Object.assign(provider.person, {
@@ -29,7 +29,7 @@ export async function aClinicWithProvider() {
     })
   }
 
-  /** Leaves for the provider; answers where to and the cookie that the browser keeps meanwhile. */
+  /** Leaves for the provider; answers the address it goes to and the cookie that the browser keeps. */
   async function depart() {
     const answer = await visitor.ask(beginProviderSignIn)
     expect(answer.status, answer.problem.detail).toBe(200)
@@ -40,7 +40,7 @@ export async function aClinicWithProvider() {
   const arrive = (query: string, cookie: string) =>
     visitor.ask(finishProviderSignIn, { body: { query }, headers: { cookie } })
 
-  /** The whole way of the person at the browser. */
+  /** Takes the person at the browser through the whole sign-in. */
   async function signInThere() {
     const { url, cookie } = await depart()
     return arrive(await provider.visit(url), cookie)
@@ -48,7 +48,7 @@ export async function aClinicWithProvider() {
 
   const waitingOnes = async () => (await admin.ask(listWaitingIdentities)).body
 
-  /** The person at the browser is linked to a new account of that role. */
+  /** Links the person at the browser to a new account of that role. */
   async function linked(
     role: 'doctor' | 'staff' | 'admin',
     status: 'active' | 'pending' = 'active',

@@ -4,18 +4,18 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import Provider from 'oidc-provider'
 
-/** Whoever sits at the browser, as the provider knows them; tests change it as they go. */
+/** The person at the browser, as the provider knows them; tests change it as they go. */
 export interface KnownPerson {
   subject: string
   name: string
   email: string
-  /** Whether the provider vouches for the email; it says nothing of it unless told. */
+  /** Whether the provider vouches for the email; left out of the claims when undefined. */
   isEmailVerified?: boolean | undefined
-  /** How they prove themselves there (RFC 8176). */
+  /** How they prove who they are there (RFC 8176). */
   amr: string[]
   /** Presses Cancel there. */
   refuses: boolean
-  /** When they signed in there, in seconds; now, unless told otherwise. */
+  /** When they signed in there, in seconds; undefined means now. */
   since?: number | undefined
 }
 
@@ -51,7 +51,7 @@ export async function anIdentityProvider(returnUrl: string, port = 0) {
       accountId: sub,
       claims: () => ({ sub, ...people.get(sub) }),
     }),
-    // Nobody is asked whether the clinic may know them: it is their own.
+    // The provider is the clinic's own, so it asks nobody for consent.
     async loadExistingGrant({ oidc }) {
       const grant = new provider.Grant({ clientId, accountId: oidc.session?.accountId ?? '' })
       grant.addOIDCScope('openid profile email')
@@ -83,7 +83,7 @@ export async function anIdentityProvider(returnUrl: string, port = 0) {
       OPENWARD_OIDC_NAME: 'Harbour ID',
     },
 
-    /** Goes through the provider's pages as a browser would; answers what it brings back. */
+    /** Goes through the provider's pages as a browser would; answers the address it comes back with. */
     async visit(url: string, cookies = new Map<string, string>()): Promise<string> {
       let next = url
       while (!next.startsWith(returnUrl)) {
@@ -108,7 +108,7 @@ export async function anIdentityProvider(returnUrl: string, port = 0) {
   }
 }
 
-/** What a browser would send back of a cookie; empty where it was not set. */
+/** The cookie that a browser would send back; empty where it was not set. */
 export function cookieNamed(name: string, headers: Readonly<Record<string, unknown>>): string {
   const lines = [headers['set-cookie']].flat().map(String)
   return lines.find((line) => line.startsWith(`${name}=`))?.split(';')[0] ?? ''

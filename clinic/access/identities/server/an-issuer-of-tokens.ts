@@ -28,8 +28,8 @@ export const stamped = (secret: string | Buffer) => (signed: Buffer) =>
   createHmac('sha256', secret).update(signed).digest()
 
 /**
- * An issuer whose tokens a test spoils: `spoil` gets a right one. Whoever comes with any code is
- * answered; `moved` names what it answers with a redirect to another host.
+ * An issuer whose tokens a test spoils: `spoil` gets a correct one. Any code is exchanged for a token;
+ * `moved` names the path that it answers with a redirect to another host.
  */
 export async function anIssuerOfTokens() {
   const key = newKey()
@@ -76,7 +76,7 @@ export async function anIssuerOfTokens() {
 
   const issuer = {
     url,
-    /** What everybody may know of its key. */
+    /** The public half of its key. */
     publicKey: createPublicKey(key),
     otherKey: newKey(),
     clientSecret,

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { departureMinutes } from './departure-store.ts'
 
-/** Binds what was begun at the provider to the browser that began it; see `sessionCookie`. */
+/** Binds a sign-in begun at the provider to the browser that began it; see `sessionCookie`. */
 export function departureCookie(url: string) {
   const secure = url.startsWith('https:')
   const name = secure ? '__Host-openward-departure' : 'openward-departure'

@@ -4,7 +4,7 @@ import type { Expected } from './identity-provider.ts'
 
 /** How long somebody may take at the provider. */
 export const departureMinutes = 10
-/** More than these under way at once are a flood; the oldest are forgotten. */
+/** More departures than these at once are a flood; the oldest are deleted. */
 const most = 5000
 
 interface NewDeparture extends Expected {
@@ -15,7 +15,7 @@ interface Departure extends NewDeparture {
   readonly secondsAgo: number
 }
 
-/** Who left for the provider, and what their return has to show; any server may take them back. */
+/** Departures to the provider, with what each return has to show; any server may take a return. */
 export function departureStore(sql: Sql) {
   return {
     /** Answers the token for the cookie of the browser that leaves. */
@@ -32,7 +32,7 @@ export function departureStore(sql: Sql) {
       return token
     },
 
-    /** Each return is taken once: who sends the same answer again finds nothing begun. */
+    /** Takes each return once: the same answer sent again finds no departure. */
     async take(token: string): Promise<Departure | undefined> {
       const [departure] = await sql<Departure[]>`
         with taken as (

@@ -26,7 +26,7 @@ describe('a provider that is down or answers wrongly', () => {
     return one
   }
 
-  test('costs a sentence; the clinic starts and goes on', async () => {
+  test('shows a sentence; the clinic starts and goes on', async () => {
     const other = await clinicWith('http://127.0.0.1:1')
     expect((await other.visitor.ask(readProvider)).body).toEqual({ name: 'Harbour ID' })
     const answer = await other.visitor.ask(beginProviderSignIn)
@@ -50,7 +50,7 @@ describe('a provider that is down or answers wrongly', () => {
     server.close()
   })
 
-  test('is taken up again once it answers', async () => {
+  test('works again once it answers', async () => {
     const late = await anIdentityProvider(returnUrl)
     const { OPENWARD_OIDC_ISSUER } = late.variables
     await late.close()

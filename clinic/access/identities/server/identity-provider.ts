@@ -8,49 +8,49 @@ export interface ProviderSettings {
   readonly issuer: string
   readonly clientId: string
   readonly clientSecret: string
-  /** What people call it. */
+  /** Its name on screens. */
   readonly name: string
 }
 
-/** What the answer of the provider is checked against. */
+/** Values that the provider's answer is checked against. */
 export interface Expected {
   readonly state: string
   readonly nonce: string
   readonly codeVerifier: string
-  /** Whoever is signed in there already has to sign in anew. */
+  /** The person has to sign in anew, even if the provider has them signed in already. */
   readonly isAgain: boolean
 }
 
-/** Somebody as the provider vouches for: issuer and subject are verified, the rest is claimed. */
+/** A person as the provider vouches for them: issuer and subject are verified, the rest is claimed. */
 export interface ProvenPerson {
   readonly issuer: string
   readonly subject: string
   readonly name: string | null
   readonly email: string | null
-  /** The provider says that the person has shown to read this mailbox. */
+  /** The provider says that the person has shown that they read this mailbox. */
   readonly isEmailVerified: boolean
-  /** Whether they proved themselves in two ways there (`amr`, RFC 8176). */
+  /** Whether they proved who they are in two ways there (`amr`, RFC 8176). */
   readonly byTwoFactors: boolean
-  /** When they last proved themselves there; null where the provider does not tell. */
+  /** When they last proved who they are there; null where the provider does not tell. */
   readonly provedAt: Date | null
 }
 
 export interface IdentityProvider {
   readonly name: string
-  /** Where to send the browser, and what its return has to show. */
+  /** The address to send the browser to, and what its return has to show. */
   begin(isAgain?: boolean): Promise<{ url: string; expected: Expected }>
-  /** Exchanges the code in `query` for who it is; throws a sentence for people. */
+  /** Exchanges the code in `query` for the person; throws a sentence for people. */
   finish(query: string, expected: Expected & { secondsAgo: number }): Promise<ProvenPerson>
 }
 
 const timeoutSeconds = 5
-/** How long what was discovered holds: providers move their endpoints now and then. */
+/** How long the discovered configuration is used: providers move their endpoints now and then. */
 const knownMs = 3_600_000
-/** By how much its clock may be behind ours. */
+/** By how many seconds the provider's clock may be behind ours. */
 const clockSeconds = 30
 /** How long a provider that failed is not asked again. */
 const failedMs = 1_000
-/** Ways to prove oneself that count as two, or that nobody has without a device of their own. */
+/** Methods that count as two factors, or that need a device of one's own. */
 const strongMethods = new Set(['mfa', 'mca', 'otp', 'hwk', 'swk', 'sc'])
 /** Refusals of the library about what the browser brought or what the token says. */
 const proofFailures = new Set<string | undefined>([
@@ -60,8 +60,8 @@ const proofFailures = new Set<string | undefined>([
 ])
 
 /**
- * Signs in by authorization code with PKCE, state and nonce (OpenID Connect Core 1.0, RFC 7636,
- * RFC 9207). Nothing is asked of the provider before somebody signs in: a clinic starts without it.
+ * Signs in by authorization code with PKCE, state and nonce (OpenID Connect Core 1.0, RFC 7636, RFC
+ * 9207). The first sign-in loads the configuration, so a clinic starts without its provider.
  */
 export function identityProvider(
   { issuer, clientId, clientSecret, name }: ProviderSettings,
@@ -102,7 +102,7 @@ export function identityProvider(
     })
   }
 
-  /** Kind and code of a failure; its message may quote what the browser brought. */
+  /** Logs kind and code of a failure, not its message, which may quote what the browser sent. */
   function log(error: unknown): string | undefined {
     const failure = error instanceof Error ? error : new Error('not an error')
     const code = 'code' in failure ? String(failure.code) : undefined
@@ -110,7 +110,7 @@ export function identityProvider(
     return code
   }
 
-  /** What failed, as a sentence for people. */
+  /** The failure as a sentence for people. */
   function told(error: unknown): Problem {
     if (error instanceof Problem) return error
     const code = log(error)
@@ -141,7 +141,7 @@ export function identityProvider(
           code_challenge_method: 'S256',
           state,
           nonce,
-          // Asked for the oldest proof it takes, a provider tells how old the proof is.
+          // With `max_age` set, a provider has to tell when the person last signed in (`auth_time`).
           ...(isAgain
             ? { prompt: 'login', max_age: '0' }
             : { max_age: String(sessionHours * 3600) }),
@@ -166,10 +166,10 @@ export function identityProvider(
         const claims = tokens.claims()
         if (!claims || !isOfKindJwt(tokens.id_token)) throw new Problem('sign-in-failed')
         const { auth_time: provedAt } = claims
-        // The address that asked for it passed through the hands of whoever sits there.
+        // The person at the browser may have changed the address that asked for a new sign-in.
         if (isAgain && !(provedAt && provedAt >= Date.now() / 1000 - secondsAgo - clockSeconds)) {
           throw new Problem('sign-in-failed', {
-            detail: `${name} does not say that you signed in there anew. Please try again.`,
+            detail: `${name} did not confirm a new sign-in. Please try again.`,
           })
         }
         const about = await claimed(config, tokens.access_token, claims)
@@ -200,7 +200,7 @@ async function claimed(
   return openid.fetchUserInfo(config, accessToken, claims.sub).catch(() => claims)
 }
 
-/** In the head of the request, as every provider takes it, unless this one takes it in the body only. */
+/** Sends the secret in the header, as most providers take it, or in the body where this one wants that. */
 function secretAsAsked(clientSecret: string): openid.ClientAuth {
   const basic = openid.ClientSecretBasic(clientSecret)
   const post = openid.ClientSecretPost(clientSecret)
@@ -222,7 +222,7 @@ function isStrong(methods: unknown): boolean {
   return Array.isArray(methods) && methods.some((method) => strongMethods.has(String(method)))
 }
 
-/** A text of a stranger's, fit to be stored and shown; null for anything else. */
+/** A text from outside, fit to be stored and shown; null for anything else. */
 function shortText(value: unknown, most: number): string | null {
   if (typeof value !== 'string') return null
   return oneLine(value).slice(0, most).toWellFormed() || null

@@ -11,7 +11,7 @@ const { clinic, provider, admin, depart, arrive, signInThere, waitingOnes, linke
 const { sql, visitor } = clinic
 beforeEach(() => set.somebodyElse())
 
-describe('whoever is linked', () => {
+describe('a linked person', () => {
   test.each(['doctor', 'staff', 'admin'] as const)('signs in as %s', async (role) => {
     const { account } = await linked(role)
     const answer = await signInThere()
@@ -46,8 +46,8 @@ describe('whoever is linked', () => {
   )
 })
 
-describe('whoever is not linked', () => {
-  test('is told to ask an admin, who sees the claims; the next sign-in asks no second time', async () => {
+describe('a person who is not linked', () => {
+  test('is told to ask an admin, who sees the claims; the next sign-in adds no second request', async () => {
     const { name, email, subject } = provider.person
     for (let n = 0; n < 2; n += 1) {
       const answer = await signInThere()
@@ -69,7 +69,7 @@ describe('whoever is not linked', () => {
     expect((await signInThere()).status).toBe(403)
   })
 
-  test('is linked to no patient and no deleted account, and dropped asks anew', async () => {
+  test('is linked to no patient and no deleted account, and waits anew after being dropped', async () => {
     await signInThere()
     const [waiting] = (await waitingOnes()).slice(-1)
     const params = { id: waiting?.id ?? '' }
@@ -90,7 +90,7 @@ describe('whoever is not linked', () => {
     expect((await waitingOnes()).map(({ subject }) => subject)).toContain(provider.person.subject)
   })
 
-  test('shows what was claimed as text, however long or odd', async () => {
+  test('is shown with their claims as text, however long or odd', async () => {
     provider.person.name = `A\u0000\n${'x'.repeat(500)}`
     expect((await signInThere()).status).toBe(403)
     const mine = (await waitingOnes()).find(({ subject }) => subject === provider.person.subject)
@@ -152,7 +152,7 @@ describe('an answer that is not what was asked for', () => {
     expect(await sql`select 1 from provider_sign_ins`).toHaveLength(0)
   })
 
-  test('who presses Cancel there is told so', async () => {
+  test('a person who presses Cancel there is told so', async () => {
     provider.person.refuses = true
     const answer = await signInThere()
     expect(answer.status).toBe(401)

@@ -65,21 +65,21 @@ export async function identityRoutes(app: FastifyInstance, parts: Parts): Promis
       const person = await configured().finish(body.query, departure)
       if (departure.sessionHash) {
         const signedIn = whoIsSignedIn(request.signedIn)
-        // Whoever signed in at this browser meanwhile is somebody else.
+        // Somebody else may have signed in at this browser meanwhile.
         if (!signedIn.sessionHash.equals(departure.sessionHash)) throw new Problem('sign-in-failed')
         await identities.linkOwn(signedIn.viewer, person)
         return { ...(await describe(signedIn)), secondStep: null, isLinking: true }
       }
       const account = await identities.recognise(person)
       if (!account) {
-        // Nothing was answered that would tell the screens of admins.
+        // The request fails, so the screens of admins are told here and not by its answer.
         app.live.publish(['users'], [])
         throw new Problem('unlinked-identity')
       }
       if (account.status !== 'active' && account.status !== 'pending') {
         throw new Problem('no-user-record')
       }
-      // The provider stands in for the password; for the second factor too, where it vouches for one.
+      // The provider stands in for the password, and for the second factor where it vouches for one.
       if (!person.byTwoFactors) {
         return { ...(await afterPassword(request, reply, account.id, person)), isLinking: false }
       }
@@ -152,7 +152,7 @@ function whoIsSignedIn(signedIn: SignedIn | null): SignedIn {
   return signedIn
 }
 
-/** A clinic without a provider need not load what talks to one. */
+/** Loads the provider's library only in a clinic that has a provider. */
 async function knownProvider(
   app: FastifyInstance,
   { identityProvider, url }: Parts['environment'],

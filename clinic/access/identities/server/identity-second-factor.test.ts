@@ -29,7 +29,7 @@ async function aDoctor(): Promise<Caller> {
   return doctor
 }
 
-/** Signs in at the provider, who says how it was proved. */
+/** Signs in at the provider, which states the methods used. */
 async function signInBy(...amr: string[]) {
   provider.person.amr = amr
   const begun = await visitor.ask(beginProviderSignIn)
@@ -53,7 +53,7 @@ test('a password at the provider is the first factor: the clinic’s second one 
 })
 
 test.each([['mfa'], ['otp'], ['hwk']])(
-  'proved by %s at the provider, both are given',
+  'a sign-in proved by %s at the provider counts as both factors',
   async (way) => {
     const doctor = await aDoctor()
     await anApp(doctor)

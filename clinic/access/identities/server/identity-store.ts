@@ -7,7 +7,7 @@ import { queueMail } from '../../../../server/mail/mailer.ts'
 import type { Identity, WaitingIdentity } from '../identity.ts'
 import type { ProvenPerson } from './identity-provider.ts'
 
-/** More waiting ones than these are noise; the oldest are forgotten. */
+/** More waiting identities than these are noise; the oldest are deleted. */
 const mostWaiting = 500
 
 interface Account {
@@ -24,7 +24,7 @@ export function identityStore(sql: Sql, providerName: string) {
       select ${columns} from identities i where i.user_id = ${userId} order by i.created_at, i.id`
   }
 
-  /** Told to the person, because whoever reads a mailbox of theirs would else not know. */
+  /** Mails the owner: somebody who reads their mailbox could link a sign-in unseen otherwise. */
   async function tellOf(tx: AnySql, userId: string, change: 'linked to' | 'unlinked from') {
     const [user] = await tx<{ email: string | null }[]>`
       select email from users where id = ${userId} and status = 'active'`
@@ -36,7 +36,7 @@ export function identityStore(sql: Sql, providerName: string) {
     })
   }
 
-  /** The clinic's own provider knows the mailbox of its people. */
+  /** Confirms the account's email where the clinic's own provider vouches for it. */
   async function confirmVouched(tx: AnySql, viewer: Viewer, id: string): Promise<void> {
     await tx`
       update users u set email_confirmed_at = now(), updated_by = ${acting(tx, viewer.userId)}
@@ -51,9 +51,9 @@ export function identityStore(sql: Sql, providerName: string) {
     return identity
   }
 
-  /** Locks the row first, on the very version that was read. */
+  /** Locks the row first, at the version that was read. */
   async function remove(tx: AnySql, viewer: Viewer, id: string, version: number): Promise<void> {
-    // The audit of a deletion names who stamped the row last.
+    // The audit takes the actor of a deletion from `updated_by`.
     const stamped = await tx`update identities set updated_by = ${acting(tx, viewer.userId)}
       where id = ${id} and version = ${version}`
     if (stamped.count === 0) {
@@ -98,7 +98,7 @@ export function identityStore(sql: Sql, providerName: string) {
 
     find: (id: string) => find(id),
 
-    /** Patients sign in with the clinic's own password: the provider is the staff's. */
+    /** Not for patients: they sign in with the clinic's own password, the provider is for staff. */
     async link(viewer: Viewer, id: string, userId: string): Promise<void> {
       await sql.begin(async (tx) => {
         const linked = await tx`
@@ -117,7 +117,7 @@ export function identityStore(sql: Sql, providerName: string) {
       })
     },
 
-    /** Links whoever proved to be both: signed in here, and this person at the provider. */
+    /** Links the person who proved to be both: signed in here, and this person at the provider. */
     async linkOwn(viewer: Viewer, person: ProvenPerson): Promise<void> {
       await sql.begin(async (tx) => {
         const [linked] = await tx<{ id: string }[]>`
@@ -141,7 +141,7 @@ export function identityStore(sql: Sql, providerName: string) {
       })
     },
 
-    /** Nobody locks themselves out by it: without a password it is the only way in. */
+    /** Refused without a password: the linked sign-in is the only way in then. */
     async unlinkOwn(viewer: Viewer, id: string, version: number): Promise<void> {
       await sql.begin(async (tx) => {
         const [own] = await tx<{ hasPassword: boolean }[]>`
@@ -153,7 +153,7 @@ export function identityStore(sql: Sql, providerName: string) {
       })
     },
 
-    /** Whoever signed in that way is out at once. */
+    /** Also ends the sessions of the linked account at once. */
     async drop(viewer: Viewer, id: string, version: number): Promise<void> {
       await sql.begin(async (tx) => {
         await tx`delete from sessions s using identities i

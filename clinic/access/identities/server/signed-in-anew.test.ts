@@ -15,7 +15,7 @@ afterAll(async () => {
 const { sql, visitor } = clinic
 const minutesAgo = (minutes: number) => Math.floor(Date.now() / 1000) - minutes * 60
 
-/** The browser at a screen that its person left, with what the provider keeps in it. */
+/** The browser at a screen that its owner left, with the provider's cookies in it. */
 let browser: Map<string, string>
 beforeEach(() => {
   browser = new Map()
@@ -33,7 +33,7 @@ async function aDoctor() {
       ${doctor.userId})`
 }
 
-/** Signs in at the provider from that browser. `changed`: what whoever sits there did to the address. */
+/** Signs in at the provider from that browser. `changed` is how the person there alters the address. */
 async function signIn(isAgain: boolean, changed: (url: URL) => void = () => undefined) {
   const begun = await visitor.ask(beginProviderSignIn, { body: { isAgain } })
   const url = new URL(begun.body.url)
@@ -43,7 +43,7 @@ async function signIn(isAgain: boolean, changed: (url: URL) => void = () => unde
   return visitor.ask(finishProviderSignIn, { body: { query }, headers })
 }
 
-/** What asks for a proof of the last ten minutes. */
+/** An act that needs a proof of the last ten minutes. */
 async function sensitive(signedIn: Awaited<ReturnType<typeof signIn>>) {
   const headers = { cookie: cookieNamed('__Host-openward', signedIn.headers) }
   return (await visitor.ask(makeRecoveryCodes, { headers })).status
@@ -55,7 +55,7 @@ describe('at a screen where somebody signed in at the provider a while ago', () 
   test('a stranger gets in, as the provider lets them, and changes no way to sign in', async () => {
     const first = await signIn(false)
     expect(first.status).toBe(200)
-    // The provider asks nobody a second time.
+    // The provider signs in without asking again.
     provider.person.refuses = true
     const stranger = await signIn(false)
     expect(stranger.status).toBe(200)
@@ -70,7 +70,7 @@ describe('at a screen where somebody signed in at the provider a while ago', () 
     expect(await sensitive(again)).toBe(201)
   })
 
-  test('a stranger who takes out of the address that it is to be a new sign-in gets nothing', async () => {
+  test('a stranger who removes the request for a new sign-in from the address gets nothing', async () => {
     await signIn(false)
     provider.person.refuses = true
     const asked = ['prompt', 'max_age']
@@ -84,7 +84,7 @@ describe('at a screen where somebody signed in at the provider a while ago', () 
     for (const answer of [silent, lenient]) {
       expect(answer.status).toBe(401)
       expect(answer.problem.detail).toBe(
-        'Harbour ID does not say that you signed in there anew. Please try again.',
+        'Harbour ID did not confirm a new sign-in. Please try again.',
       )
       expect(cookieNamed('__Host-openward', answer.headers)).toBe('')
     }
@@ -95,7 +95,7 @@ describe('at a screen where somebody signed in at the provider a while ago', () 
   })
 })
 
-test('whoever just signed in there need not do it twice', async () => {
+test('a person who just signed in there need not do it twice', async () => {
   await aDoctor()
   provider.person.since = undefined
   expect(await sensitive(await signIn(false))).toBe(201)

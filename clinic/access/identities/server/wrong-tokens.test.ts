@@ -25,7 +25,7 @@ beforeEach(async () => {
     values (${uuidv7()}, ${issuer.url}, ${issuer.subject}, ${userId})`
 })
 
-/** Signs in with the token that the issuer gives; answers the clinic's answer. */
+/** Signs in with the token that the issuer gives; returns the clinic's answer. */
 async function signIn() {
   const begun = await visitor.ask(beginProviderSignIn)
   const asked = new URL(begun.body.url).searchParams
@@ -94,7 +94,7 @@ test.each<[string, (token: Token) => Token]>([
   const answer = await signIn()
   expect([401, 503]).toContain(answer.status)
   expect(cookieNamed('__Host-openward', answer.headers)).toBe('')
-  // And it was not for anything else.
+  // The refusal was for the spoilt token alone: the right one signs in.
   issuer.spoil = (token) => token
   expect((await signIn()).status).toBe(200)
 })

@@ -5,7 +5,7 @@ import { AskPassword } from '../../session/web/ask-password.tsx'
 import { beginProviderSignIn, readProvider } from '../identity.ts'
 import { leaveFor } from './sign-in-with-provider.tsx'
 
-/** Asks who it is; accounts of the identity provider may sign in there again. */
+/** Asks for the password; accounts of the identity provider may sign in there again instead. */
 export function AskConfirmation({ onAnswer }: { onAnswer: (isGiven: boolean) => void }) {
   return (
     <AskPassword onAnswer={onAnswer}>

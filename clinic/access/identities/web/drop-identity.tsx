@@ -9,11 +9,11 @@ import { identityInWords } from './identity-in-words.ts'
 
 interface DropIdentityProps {
   readonly identity: Identity
-  /** `Drop` one that waits, `Unlink` a linked one. */
+  /** `Drop` a waiting sign-in, `Unlink` a linked one. */
   readonly verb: 'Drop' | 'Unlink'
 }
 
-/** An admin's button, after a question. */
+/** An admin's button that asks before it acts. */
 export function DropIdentity({ identity, verb }: DropIdentityProps) {
   const { act, saving } = useAct(dropIdentity)
 

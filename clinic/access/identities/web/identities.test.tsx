@@ -48,7 +48,7 @@ test('the login offers the provider by its name', async () => {
   await screen.findByRole('button', { name: 'Sign in with Harbour ID' })
 })
 
-test('an answer that is none of this browser’s ends on the login with a sentence', async () => {
+test('an answer that this browser did not ask for ends on the login with a sentence', async () => {
   const app = openApp('/login/return?code=made-up&state=made-up', clinic)
   await waitFor(() => expect(app.url()).toBe('/login'))
   const alert = await screen.findByRole('alert')
@@ -84,7 +84,7 @@ test('an admin drops a sign-in after a question', async () => {
   expect(await clinic.sql`select 1 from identities`).toHaveLength(0)
 })
 
-test('a doctor sees the own links on the profile, and a patient nothing of them', async () => {
+test('a doctor sees their own links on the profile, and a patient sees none', async () => {
   const doctor = await clinic.signedIn('doctor')
   await identityOf(doctor.userId, doctor.email)
   await clinic.sql`update users set password_hash = 'some' where id = ${doctor.userId}`

@@ -16,7 +16,7 @@ interface IdentityListProps<I extends Identity> {
   readonly actions: (identity: I) => ReactNode
 }
 
-/** People at the identity provider, by what it claims of them, with what can be done. */
+/** People at the identity provider with their claims and the actions for each. */
 export function IdentityList<I extends Identity>({ actions, ...rest }: IdentityListProps<I>) {
   const { clinic } = useSession()
   const { identities, ...table } = rest

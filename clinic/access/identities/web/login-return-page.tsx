@@ -13,7 +13,7 @@ import type { SignInAnswer } from '../../session/session.ts'
 import { SecondStep } from '../../session/web/second-step.tsx'
 import { finishProviderSignIn } from '../identity.ts'
 
-/** Where the identity provider sends people back to, with its answer in the address. */
+/** The page to which the identity provider sends people back, with its answer in the address. */
 export function LoginReturnPage() {
   const { act } = useAct(finishProviderSignIn)
   const { currentUser } = useSession()
@@ -23,14 +23,14 @@ export function LoginReturnPage() {
   const isSent = useRef(false)
   const go = useGo()
 
-  // What the browser brought lives in its address bar; it is used up by being sent.
+  // The provider's answer is in the address bar, and sending it uses it up.
   useEffect(() => {
     if (isSent.current) return
     isSent.current = true
     void arrive()
 
     async function arrive() {
-      // What stays in the address bar ends up in histories, bookmarks and photographs of screens.
+      // An address left in the bar ends up in histories, bookmarks and photographs of screens.
       await go(paths.loginReturn(), { replace: true })
       try {
         const { isLinking, user, secondStep } = await act({ body: { query } })
@@ -75,7 +75,7 @@ export function LoginReturnPage() {
           An administrator has to link this sign-in to your account first. They see your request on
           their page Users.
         </p>
-        <p>Once that is done, sign in again the same way; it is asked only once.</p>
+        <p>Once that is done, sign in again the same way; linking is needed only once.</p>
       </div>
       <p style={{ margin: 0 }}>
         <TextLink to={paths.login()}>Back to Login</TextLink>

@@ -16,7 +16,7 @@ export function OwnIdentities() {
   const own = useAnswer(listOwnIdentities, {})
   const begin = useAct(beginOwnLink)
   const unlink = useAct(unlinkOwnIdentity)
-  /** What to do once the password was given. */
+  /** The act to do once the password was given. */
   const [waits, setWaits] = useState<(() => Promise<void>) | null>(null)
   const provider = own.data?.provider
   const isAbout = provider ?? own.data?.identities.length
@@ -51,7 +51,7 @@ export function OwnIdentities() {
         isAsked,
         inWords: identityInWords,
         act: ({ version }) => {
-          // It comes once more after the password.
+          // The act runs again after the password, without the question.
           isAsked = false
           return unlink.act({ params: { id: identity.id }, version })
         },

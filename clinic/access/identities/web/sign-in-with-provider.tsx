@@ -4,7 +4,7 @@ import { useAct, useAnswer } from '../../../../web/ask.ts'
 import { beginProviderSignIn, readProvider } from '../identity.ts'
 import classes from './sign-in-with-provider.module.css'
 
-/** The other way to sign in; not there where no identity provider is set up. */
+/** A button to sign in at the identity provider; shows nothing where none is set up. */
 export function SignInWithProvider() {
   const provider = useAnswer(readProvider, {})
   const { act, saving, problem } = useAct(beginProviderSignIn)
@@ -29,7 +29,7 @@ export function SignInWithProvider() {
   )
 }
 
-/** Goes to the provider; a refusal is on screen already. */
+/** Goes to the provider; the caller shows a refusal. */
 export async function leaveFor(departure: Promise<{ readonly url: string }>): Promise<void> {
   const url = await departure.then(
     (answer) => answer.url,

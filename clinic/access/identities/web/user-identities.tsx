@@ -7,7 +7,7 @@ import { DropIdentity } from './drop-identity.tsx'
 import { IdentityList } from './identity-list.tsx'
 import classes from './identity-list.module.css'
 
-/** On the details of an account: what signs in to it, and what waits and could. */
+/** On the details of an account: its linked sign-ins, and the waiting ones that could be linked. */
 export function UserIdentities({ userId }: { userId: string }) {
   const linked = useAnswer(listUserIdentities, { params: { id: userId } })
   const waiting = useAnswer(listWaitingIdentities, {})

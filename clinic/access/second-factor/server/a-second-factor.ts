@@ -5,7 +5,7 @@ import { anAuthenticator } from './an-authenticator.ts'
 
 const stepMs = 30_000
 
-/** An account's authenticator app, set up as people do. */
+/** Sets up an authenticator app of an account, as people do. */
 export async function anApp(person: Caller) {
   const { body } = await person.ask(beginApp)
   const app = codesOf(body.address)
@@ -13,7 +13,7 @@ export async function anApp(person: Caller) {
   return { ...app, recoveryCodes: answer.body.recoveryCodes ?? [] }
 }
 
-/** The codes of an app, so many half minutes from now; the first after setting it up is `code(1)`. */
+/** The codes of an app, by half minutes from now; the first after setting it up is `code(1)`. */
 export function codesOf(address: string) {
   const app = URI.parse(address)
   if (!(app instanceof TOTP)) throw new Error('This app is of another kind.')
@@ -30,7 +30,7 @@ export function codesOf(address: string) {
   }
 }
 
-/** An account's passkey, made as a browser does. */
+/** Adds a passkey to an account, as a browser does. */
 export async function aPasskey(person: Caller, name = 'Security key') {
   const authenticator = anAuthenticator()
   const { body: options } = await person.ask(beginPasskey)

@@ -4,11 +4,11 @@ import type { CreationOptions, NewPasskey, PasskeyProof, RequestOptions } from '
 const flags = { present: 0x01, verified: 0x04, attested: 0x40 }
 
 export interface Behaviour {
-  /** Where the browser says it is. */
+  /** The origin that the browser states. */
   readonly origin?: string
-  /** False: nobody's finger or PIN was asked for. */
+  /** False: the authenticator asked for no finger or PIN. */
   readonly verifies?: boolean
-  /** What stands in the place of the challenge. */
+  /** Signed instead of the challenge. */
   readonly challenge?: string
 }
 
@@ -35,7 +35,7 @@ export function anAuthenticator({ origin = 'https://clinic.example' }: Behaviour
   }
 
   return {
-    /** What `navigator.credentials.create` answers. */
+    /** The answer of `navigator.credentials.create`. */
     create(options: CreationOptions, name: string, behaviour: Behaviour = {}): NewPasskey {
       const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
       const key = cbor(
@@ -75,7 +75,7 @@ export function anAuthenticator({ origin = 'https://clinic.example' }: Behaviour
       }
     },
 
-    /** What `navigator.credentials.get` answers. */
+    /** The answer of `navigator.credentials.get`. */
     get(options: RequestOptions, behaviour: Behaviour = {}): PasskeyProof {
       const verified = behaviour.verifies === false ? 0 : flags.verified
       const data = authenticatorData(options.rpId, flags.present | verified)
@@ -90,7 +90,7 @@ export function anAuthenticator({ origin = 'https://clinic.example' }: Behaviour
       }
     },
 
-    /** As if a copy of it had never been used. */
+    /** Resets the signature counter, as in a copy that was never used. */
     rewind() {
       counter = 0
     },
@@ -99,7 +99,7 @@ export function anAuthenticator({ origin = 'https://clinic.example' }: Behaviour
 
 type Item = number | string | Buffer | ReadonlyMap<number | string, Item>
 
-/** As much of CBOR (RFC 8949) as WebAuthn needs. */
+/** The part of CBOR (RFC 8949) that WebAuthn needs. */
 function cbor(item: Item): Buffer {
   if (typeof item === 'number') return item < 0 ? head(1, -1 - item) : head(0, item)
   if (typeof item === 'string') return Buffer.concat([head(3, item.length), Buffer.from(item)])

@@ -1,7 +1,7 @@
 import type { AnySql } from '../../../../server/database/connect.ts'
 import { queueMail } from '../../../../server/mail/mailer.ts'
 
-/** What became of a second factor, as the subject of a mail says it. */
+/** A change of a second factor, as the subject of its mail. */
 export type FactorChange =
   | 'An authenticator app was added to your account'
   | 'An authenticator app was removed from your account'
@@ -9,7 +9,7 @@ export type FactorChange =
   | 'A passkey was removed from your account'
   | 'New recovery codes were made for your account'
 
-/** Told to the person: whoever changed it at an open screen cannot keep it from the mailbox. */
+/** Mails the owner: somebody at a screen left open cannot hide the change from the mailbox. */
 export async function tellOfFactor(
   tx: AnySql,
   userId: string,

@@ -9,15 +9,15 @@ import {
   RequestOptions,
 } from '../second-factor.ts'
 
-/** How long a browser may take to have something signed. */
+/** How long a browser may take to have a challenge signed. */
 const challengeMinutes = 5
 const timeout = challengeMinutes * 60_000
 const selection = { residentKey: 'required', userVerification: 'required' } as const
 
-/** EdDSA, ES256 and RS256, which all authenticators know one of (RFC 9053, RFC 8812). */
+/** EdDSA, ES256 and RS256; every authenticator knows one of them (RFC 9053, RFC 8812). */
 const supportedAlgorithmIDs = [-8, -7, -257]
 
-/** The library is large: the first who uses a passkey waits for it, a start does not. */
+/** The library is large, so it is loaded at the first use of a passkey and not at the start. */
 const library = () => import('@simplewebauthn/server')
 
 interface StoredKey {
@@ -30,14 +30,13 @@ interface StoredKey {
 }
 
 /**
- * Passkeys (WebAuthn) of the clinic at `url`. The authenticator always makes sure of its person, by
- * finger, face or PIN, so that a passkey alone is both: something one has and something one is or
- * knows.
+ * Passkeys (WebAuthn) of the clinic at `url`. The authenticator always verifies its person by finger,
+ * face or PIN, so a passkey alone is both factors: something one has, and something one is or knows.
  */
 export function passkeyStore(sql: Sql, url: string) {
   const place = { expectedOrigin: url, expectedRPID: new URL(url).hostname }
 
-  /** One challenge a browser, known by the hash of its cookie. */
+  /** Stores one challenge per browser, known by the hash of its cookie. */
   async function challenge(browserHash: Buffer, challenge: string): Promise<void> {
     await sql`
       with gone as (
@@ -50,7 +49,7 @@ export function passkeyStore(sql: Sql, url: string) {
         set challenge = excluded.challenge, expires_at = excluded.expires_at`
   }
 
-  /** Each challenge is answered once, rightly or wrongly; null when there is none any more. */
+  /** Each challenge is answered once, rightly or wrongly; null when none is left. */
   async function spendChallenge(browserHash: Buffer): Promise<string | null> {
     const [spent] = await sql<{ challenge: string; isFresh: boolean }[]>`
       delete from passkey_challenges where browser_hash = ${browserHash}
@@ -66,7 +65,7 @@ export function passkeyStore(sql: Sql, url: string) {
     keys.map(({ credentialId, transports }) => ({ id: credentialId, transports }))
 
   return {
-    /** Options for making a passkey; none that the account has already. */
+    /** Options for making a passkey; they exclude the passkeys that the account has already. */
     async creationOptions(
       user: { readonly id: string; readonly name: string; readonly email: string },
       clinicName: string,
@@ -89,7 +88,7 @@ export function passkeyStore(sql: Sql, url: string) {
       return CreationOptions.parse(options)
     },
 
-    /** Checks what the browser made; what is not right is refused with one sentence. */
+    /** Checks the passkey that the browser made; every fault is refused with the same sentence. */
     async check(made: NewPasskey, browserHash: Buffer): Promise<CheckedPasskey> {
       const expectedChallenge = await spendChallenge(browserHash)
       if (!expectedChallenge) {
@@ -141,7 +140,7 @@ export function passkeyStore(sql: Sql, url: string) {
       return RequestOptions.parse(options)
     },
 
-    /** Whose passkey signed the browser's challenge; null when it is unknown or the proof is wrong. */
+    /** The account whose passkey signed the challenge; null for an unknown passkey or a wrong proof. */
     async spend(proof: PasskeyProof, browserHash: Buffer): Promise<string | null> {
       const expectedChallenge = await spendChallenge(browserHash)
       if (!expectedChallenge) throw new Problem('sign-in-expired')

@@ -12,7 +12,7 @@ export function recoveryCodes(seal: Seal) {
   const hash = (userId: string, code: string) => seal.hash(`${userId} ${plainCode(code)}`)
 
   return {
-    /** New codes, in the place of those there were. */
+    /** Makes new codes, which replace the earlier ones. */
     async make(tx: AnySql, userId: string): Promise<string[]> {
       const codes = Array.from({ length: recoveryCodeCount }, () =>
         newTypedCode(groups, groupLength),
@@ -32,7 +32,7 @@ export function recoveryCodes(seal: Seal) {
       return found ? null : this.make(tx, userId)
     },
 
-    /** Takes a code; of two tries at the same moment one is refused. */
+    /** Uses up a code; of two tries at the same moment one is refused. */
     async spend(tx: AnySql, userId: string, code: string): Promise<boolean> {
       const given = hash(userId, code)
       const taken = await tx`

@@ -36,7 +36,7 @@ test('each change of a second factor is mailed to its person', async () => {
   const { passkeys } = (await person.ask(readSecondFactors)).body
   await person.ask(removePasskey, { params: { id: passkeys[0]?.id ?? '' } })
   await person.ask(removeApp)
-  // An app that was begun and never confirmed counted for nothing.
+  // An app that was begun and never confirmed is no second factor, so it causes no mail.
   await person.ask(beginApp)
   await person.ask(removeApp)
   await expect.poll(() => subjects().length, { timeout: 8000 }).toBe(5)
@@ -166,7 +166,7 @@ describe('passkeys', () => {
     expect((await factorsOf(person)).passkeys).toEqual([])
   })
 
-  test('are added once for each time they are asked for, and only by who asked', async () => {
+  test('are added once for each request, and only by the account that asked', async () => {
     const [person, other] = [await clinic.signedIn('doctor'), await clinic.signedIn('doctor')]
     const { body: options } = await person.ask(beginPasskey)
     const body = anAuthenticator().create(options, 'Key')
@@ -195,7 +195,7 @@ describe('recovery codes', () => {
     expect((await factorsOf(person)).recoveryCodesLeft).toBe(10)
   })
 
-  test('are only made for who has a second factor that they stand in for', async () => {
+  test('are only made for an account with a second factor that they stand in for', async () => {
     const person = await clinic.signedIn('doctor')
     expect((await person.ask(makeRecoveryCodes)).status).toBe(409)
   })

@@ -13,7 +13,7 @@ import { passkeyStore } from './passkey-store.ts'
 import { recoveryCodes } from './recovery-codes.ts'
 import { totpStore } from './totp-store.ts'
 
-/** What can prove at sign-in that it is really they. */
+/** The ways to prove at sign-in that it is really the account's owner. */
 export type FactorKind = 'app' | 'passkey' | 'recovery code'
 
 interface Keys {
@@ -21,7 +21,7 @@ interface Keys {
   readonly url: string
 }
 
-/** All second factors of accounts. `secret` and `url` are the environment's. */
+/** All second factors of accounts. `secret` and `url` come from the environment. */
 export function secondFactorStore(sql: Sql, { secret, url }: Keys) {
   const seal = sealFor('second factors', secret)
   const codes = recoveryCodes(seal)
@@ -43,7 +43,7 @@ export function secondFactorStore(sql: Sql, { secret, url }: Keys) {
     return { ...state, passkeys: [...keys] }
   }
 
-  /** Codes for emergencies go with the last factor that they stand in for. */
+  /** Deletes the recovery codes with the last factor that they stand in for. */
   async function dropUselessCodes(tx: AnySql, userId: string): Promise<void> {
     await tx`
       delete from recovery_codes where user_id = ${userId}
@@ -64,7 +64,7 @@ export function secondFactorStore(sql: Sql, { secret, url }: Keys) {
     passkeys,
     read,
 
-    /** What an account can be asked for after its password; nothing for one without second factor. */
+    /** The factors that an account is asked for after its password; empty without a second factor. */
     async kindsOf(userId: string): Promise<FactorKind[]> {
       const { appSince, passkeys: keys, recoveryCodesLeft } = await read(userId)
       if (!appSince && keys.length === 0) return []
@@ -75,7 +75,7 @@ export function secondFactorStore(sql: Sql, { secret, url }: Keys) {
       ]
     },
 
-    /** Takes a code of the app (six digits) or a recovery code, once. */
+    /** Uses up a code of the app (six digits) or a recovery code. */
     async spendCode(userId: string, code: string): Promise<boolean> {
       const digits = code.replace(/\s/g, '')
       return /^\d{6}$/.test(digits) ? app.spend(userId, digits) : codes.spend(sql, userId, code)
@@ -85,7 +85,8 @@ export function secondFactorStore(sql: Sql, { secret, url }: Keys) {
     async confirmApp(userId: string, code: string): Promise<string[] | null> {
       return actingAs(sql, userId, async (tx) => {
         if (!(await app.confirm(tx, userId, code))) {
-          const message = 'This code is not right. Is the time of your phone set by itself?'
+          const message =
+            'This code is not right. Check that your phone sets its time automatically.'
           throw new Problem('invalid', { detail: message, errors: { code: message } })
         }
         await tellOfFactor(tx, userId, 'An authenticator app was added to your account', url)
@@ -118,7 +119,7 @@ export function secondFactorStore(sql: Sql, { secret, url }: Keys) {
       await actingAs(sql, userId, async (tx) => {
         const gone = await tx`
           delete from totp_secrets where user_id = ${userId} returning confirmed_at is not null as counted`
-        // One that was never confirmed counted for nothing.
+        // An app that was never confirmed was no second factor: no mail.
         if (gone[0]?.['counted'] === true) {
           await tellOfFactor(tx, userId, 'An authenticator app was removed from your account', url)
         }
@@ -141,7 +142,7 @@ export function secondFactorStore(sql: Sql, { secret, url }: Keys) {
       })
     },
 
-    /** Takes everything from an account, in the transaction of who does so; its sessions end. */
+    /** Removes everything in the caller's transaction; ends the account's sessions. */
     async reset(tx: AnySql, userId: string): Promise<void> {
       await tx`delete from totp_secrets where user_id = ${userId}`
       await tx`delete from passkeys where user_id = ${userId}`

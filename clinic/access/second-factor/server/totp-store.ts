@@ -5,16 +5,16 @@ import type { AnySql, Sql } from '../../../../server/database/connect.ts'
 import type { Seal } from '../../../../server/seal.ts'
 import { totpDigits } from '../second-factor.ts'
 
-/** What every authenticator app knows without being told (RFC 6238, 5.2). */
+/** The defaults of every authenticator app (RFC 6238, 5.2). */
 const period = 30
-/** Clocks of phones go wrong by about as much: one step before and after is taken too. */
+/** Clocks of phones are off by about as much: one step before and one after are accepted too. */
 const drift = 1
 
 interface StoredSecret {
   readonly sealed: Buffer
 }
 
-/** Authenticator apps: a secret shared with the server, and codes that each count once. */
+/** Authenticator apps: a secret shared with the server, and codes that each work once. */
 export function totpStore(sql: Sql, seal: Seal) {
   /** The step of time a code belongs to; null for a wrong one. */
   function stepOf(userId: string, { sealed }: StoredSecret, code: string): number | null {
@@ -26,7 +26,7 @@ export function totpStore(sql: Sql, seal: Seal) {
     return delta === null ? null : Math.floor(Date.now() / 1000 / period) + delta
   }
 
-  /** Under another OPENWARD_SECRET than the one it was sealed with nothing opens it any more. */
+  /** A secret sealed under an earlier OPENWARD_SECRET cannot be opened any more. */
   function unsealed(sealed: Buffer, userId: string): ArrayBuffer {
     try {
       return new Uint8Array(seal.open(sealed, userId)).buffer
@@ -45,7 +45,7 @@ export function totpStore(sql: Sql, seal: Seal) {
   }
 
   return {
-    /** Makes a secret that counts for nothing yet; an earlier one that was never confirmed ends. */
+    /** Makes a secret that is not in use yet; it replaces an earlier one that was never confirmed. */
     async begin(userId: string, names: { readonly clinic: string; readonly email: string }) {
       const secret = new Secret({ size: 20 })
       const sealed = seal.close(secret.bytes, userId)
@@ -67,7 +67,10 @@ export function totpStore(sql: Sql, seal: Seal) {
       return { secret: secret.base32, address: app.toString() }
     },
 
-    /** Proves that the app has the secret; from now on it is asked for. False for a wrong code. */
+    /**
+     * Proves that the app has the secret; from then on sign-in asks for its code. False for a wrong
+     * code.
+     */
     async confirm(tx: AnySql, userId: string, code: string): Promise<boolean> {
       const found = await find(userId, false)
       if (!found)
@@ -80,7 +83,7 @@ export function totpStore(sql: Sql, seal: Seal) {
       return confirmed.count > 0
     },
 
-    /** Takes a code, once: of two that come at the same moment one is refused. */
+    /** Uses up a code: of two tries at the same moment one is refused. */
     async spend(userId: string, code: string): Promise<boolean> {
       const found = await find(userId, true)
       const step = found ? stepOf(userId, found, code) : null

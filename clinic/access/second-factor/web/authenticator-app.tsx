@@ -18,11 +18,11 @@ export type Told = (failure: string, act: () => Promise<void>) => Promise<void>
 interface AuthenticatorAppProps {
   readonly since: string | null
   readonly told: Told
-  /** Recovery codes came with the first factor. */
+  /** Called with the recovery codes that came with the first factor. */
   readonly onCodes: (codes: readonly string[]) => void
 }
 
-/** Codes of an app on the phone: set up with a QR code, removed after a question. */
+/** The authenticator app on the phone: set up with a QR code, removed after a question. */
 export function AuthenticatorApp({ since, told, onCodes }: AuthenticatorAppProps) {
   const { clinic } = useSession()
   const begin = useAct(beginApp)

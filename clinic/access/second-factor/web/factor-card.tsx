@@ -10,7 +10,7 @@ interface FactorCardProps {
   readonly children?: ReactNode
 }
 
-/** One kind of second factor: what it is, how it stands, what can be done. */
+/** One kind of second factor: its name, its status and its action. */
 export function FactorCard({ title, text, action, isBusy = false, children }: FactorCardProps) {
   const button = action && (
     <Button variant="default" disabled={isBusy} onClick={action.run}>

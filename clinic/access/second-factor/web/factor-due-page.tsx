@@ -5,7 +5,7 @@ import { Page } from '../../../../web/ui/page.tsx'
 import { SecondFactors } from './second-factors.tsx'
 import type { AskPassword } from '../../users/web/use-password-first.tsx'
 
-/** Where people are led whose role must have a second factor, until they have one. */
+/** The only page for people whose role must have a second factor, until they have one. */
 export function FactorDuePage({ AskPassword }: { AskPassword: AskPassword }) {
   const { role } = useSession()
   return (

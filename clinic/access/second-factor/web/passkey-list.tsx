@@ -23,17 +23,17 @@ import { knowsPasskeys, makePasskey } from './passkeys.ts'
 interface PasskeysProps {
   readonly passkeys: readonly Passkey[]
   readonly told: Told
-  /** Recovery codes came with the first factor. */
+  /** Called with the recovery codes that came with the first factor. */
   readonly onCodes: (codes: readonly string[]) => void
 }
 
-/** Passkeys by the names their person gave them. */
+/** Passkeys by the names that their owner gave them. */
 export function Passkeys({ passkeys, told, onCodes }: PasskeysProps) {
   const [isAdding, setIsAdding] = useState(false)
   const isKnown = knowsPasskeys()
   const text = isKnown
     ? 'Your finger, your face or a security key signs you in, with no password to type or to lose.'
-    : 'This browser knows none at this address: they work over HTTPS and under the clinic’s own name.'
+    : 'Passkeys do not work in this browser at this address: they need HTTPS and the clinic’s own name.'
   return (
     <FactorCard
       title="Passkeys"
@@ -146,7 +146,7 @@ function AddPasskey({ told, onAdded, onCancel }: AddPasskeyProps) {
       <TextField
         name="name"
         label="Name of the passkey"
-        help="So that you know it again, such as Work laptop or Blue key."
+        help="A name to tell it apart, such as Work laptop or Blue key."
         required
       />
     </Form>

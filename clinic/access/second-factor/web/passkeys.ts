@@ -1,16 +1,16 @@
 import { Problem } from '../../../../contract/problem.ts'
 import type { CreationOptions, NewPasskey, PasskeyProof, RequestOptions } from '../second-factor.ts'
 
-/** Whether this browser, at this address, knows passkeys: they belong to a name, not a number. */
+/** Whether passkeys work in this browser at this address: they need a host name, not an IP address. */
 export function knowsPasskeys(): boolean {
   const isNumber = /^[\d.]+$|^\[/.test(location.hostname)
   return 'PublicKeyCredential' in window && !isNumber
 }
 
-/** Most people never need it: it comes when somebody uses a passkey. */
+/** Loaded only when somebody uses a passkey: most people never do. */
 const library = () => import('@simplewebauthn/browser')
 
-/** Has the browser make a passkey; throws a `Problem` when there will be none. */
+/** Has the browser make a passkey; throws a `Problem` when it makes none. */
 export async function makePasskey(options: CreationOptions, name: string): Promise<NewPasskey> {
   const { startRegistration } = await library()
   const made = await startRegistration({ optionsJSON: options }).catch(refuse)
@@ -23,7 +23,7 @@ export async function makePasskey(options: CreationOptions, name: string): Promi
   }
 }
 
-/** Has the browser sign with a passkey; throws a `Problem` when there is none. */
+/** Has the browser sign with a passkey; throws a `Problem` when it signs with none. */
 export async function provePasskey(options: RequestOptions): Promise<PasskeyProof> {
   const { startAuthentication } = await library()
   const proof = await startAuthentication({ optionsJSON: options }).catch(refuse)
@@ -43,5 +43,7 @@ function refuse(error: unknown): never {
   if (name === 'SecurityError') {
     throw new Problem('conflict', { detail: 'Open the clinic at its own address to use passkeys.' })
   }
-  throw new Problem('conflict', { detail: 'No passkey was used. Try again, or go another way.' })
+  throw new Problem('conflict', {
+    detail: 'No passkey was used. Try again, or use another way.',
+  })
 }

@@ -22,7 +22,7 @@ export function RecoveryCodes({ codes, onClose }: RecoveryCodesProps) {
     <Dialog
       title="Keep your recovery codes"
       detail="Each signs you in once in place of your second factor. They are shown only now: print them or keep them where you keep passwords."
-      // Whoever lost them by a slip of the finger would have to make new ones.
+      // Closing by a slip of the finger would lose the codes.
       onClose={() => undefined}
     >
       <div className={classes.codes}>

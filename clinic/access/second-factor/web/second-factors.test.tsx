@@ -19,7 +19,7 @@ const factorsOf = async (person: Caller) => (await person.ask(readSecondFactors)
 const security = async () =>
   within(await screen.findByRole('region', { name: 'Sign-in and security' }))
 
-/** The key that the page shows for typing, as the app takes it. */
+/** The key that the page shows for typing, as the app reads it. */
 async function appOnScreen() {
   const qr = await screen.findByRole('img', { name: 'QR code for your authenticator app' })
   const key = (qr.parentElement?.nextElementSibling?.textContent ?? '').replaceAll(' ', '')
@@ -73,7 +73,7 @@ test('a passkey is listed with its name and removed after a question', async () 
 
 test('a browser without passkeys says when they work', async () => {
   openApp('/profile', clinic, await clinic.signedIn('patient'))
-  await (await security()).findByText(/^This browser knows none at this address/)
+  await (await security()).findByText(/^Passkeys do not work in this browser at this address/)
   expect(screen.queryByRole('button', { name: 'Add passkey' })).toBeNull()
 })
 
@@ -122,7 +122,7 @@ test('an admin resets somebody’s second factor from the account', async () => 
   await section.findByText('This account has none: it signs in with the password alone.')
 })
 
-test('who must have a second factor is led to it, and then on to the dashboard', async () => {
+test('a person who must have a second factor is led to it, and then on to the dashboard', async () => {
   const person = await clinic.signedIn('staff')
   await clinic.sql`update clinic set second_factor_roles = '{staff}'`
   const app = openApp('/staff', clinic, person)

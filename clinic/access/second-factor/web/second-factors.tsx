@@ -13,20 +13,20 @@ import { RecoveryCodes } from './recovery-codes.tsx'
 import classes from './second-factors.module.css'
 import { type AskPassword, usePasswordFirst } from '../../users/web/use-password-first.tsx'
 
-/** What the own account has beside its password: to add, to remove, to make new. */
+/** The second factors of the own account: to add, to remove, to make anew. */
 export function SecondFactors({ AskPassword }: { AskPassword: AskPassword }) {
   const factors = useAnswer(readSecondFactors, {})
   const { withPassword, question } = usePasswordFirst(AskPassword)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const make = useAct(makeRecoveryCodes)
 
-  /** Says why something was not done. */
+  /** Does something and says why it failed. */
   async function told(failure: string, act: () => Promise<void>): Promise<void> {
     try {
       await withPassword(act)
     } catch (error) {
       if (!(error instanceof Problem)) throw error
-      // Who does not give the password has thought better of it.
+      // A person who does not give the password has changed their mind.
       if (error.id !== 'password-needed') notify.failure(failure, error.message)
     }
   }
@@ -55,7 +55,7 @@ export function SecondFactors({ AskPassword }: { AskPassword: AskPassword }) {
       {hasAny && (
         <FactorCard
           title="Recovery codes"
-          text={`${recoveryCodesLeft} left. For the day on which you have neither app nor passkey at hand; each works once.`}
+          text={`${recoveryCodesLeft} left. Use one when you have neither app nor passkey at hand; each works once.`}
           action={{ label: 'Make new codes', run: () => void makeAfterQuestion() }}
           isBusy={make.saving}
         />

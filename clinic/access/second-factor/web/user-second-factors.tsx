@@ -7,7 +7,7 @@ import { notify } from '../../../../web/ui/notify.tsx'
 import { Section } from '../../../../web/ui/section.tsx'
 import { readUserSecondFactors, resetSecondFactors } from '../second-factor.ts'
 
-/** What an admin sees of somebody's second factor, and the way out for who has lost it. */
+/** An admin sees here whether somebody has a second factor, and resets one that was lost. */
 export function UserSecondFactors({ userId }: { userId: string }) {
   const params = { id: userId }
   const factors = useAnswer(readUserSecondFactors, { params })

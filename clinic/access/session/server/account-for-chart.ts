@@ -5,8 +5,8 @@ import type { AnySql } from '../../../../server/database/connect.ts'
 import { emailTaken } from '../../users/server/user-store.ts'
 
 /**
- * The account of an invited chart takes the chart's data; the chart is linked in the same step. An
- * empty account that somebody opened with this email gives way to who reads its mailbox.
+ * Makes the account of an invited chart from the chart's data and links both. An empty account that
+ * somebody opened with this email is removed: the invited person has shown that they read its mailbox.
  */
 export async function accountForChart(
   tx: AnySql,

@@ -43,7 +43,7 @@ test('no session ends for want of use in a clinic whose screens do not lock', as
   await sql`update clinic set lock_after_minutes = 30`
 })
 
-test('what nobody can use any more is forgotten, what can be used stays', async () => {
+test('rows that nobody can use any more are deleted, and usable ones stay', async () => {
   const person = await clinic.signedIn('staff')
   const gone = await clinic.signedIn('staff')
   const { userId } = person

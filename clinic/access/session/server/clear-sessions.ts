@@ -2,15 +2,15 @@ import { knownActor } from '../../../../server/database/acting.ts'
 import type { Sql } from '../../../../server/database/connect.ts'
 
 const minuteMs = 60_000
-/** Rows that one round takes of each kind; the next takes more. */
+/** Rows of each kind that one round deletes; the next round deletes more. */
 const most = 1000
-/** Links and waiting emails are kept for so long, for whoever asks what became of one. */
+/** Links and waiting emails are kept for so long, so that people can ask what became of one. */
 const keptDays = 30
 
 /**
- * Ends the sessions that ran out, by their end or for want of use, each with its event in the audit
- * log, and forgets what nobody can use any more. Of several servers one does it at a time; answers
- * how many sessions ended.
+ * Ends sessions that expired or were not used, each with its event in the audit log, and deletes rows
+ * that nobody can use any more. Of several servers one does it at a time; answers how many sessions
+ * ended.
  */
 export async function clearSessions(sql: Sql): Promise<number> {
   const done = await sql.begin(async (tx) => {
@@ -41,9 +41,9 @@ export async function clearSessions(sql: Sql): Promise<number> {
   return done.ended
 }
 
-/** Clears every minute; returns how to stop. */
+/** Clears every minute; returns a function that stops it. */
 export function clearSessionsNowAndThen(sql: Sql): () => void {
-  // What fails is made up for a minute later.
+  // The next round makes up for a failed one.
   const timer = setInterval(() => void clearSessions(sql).catch(() => undefined), minuteMs)
   timer.unref()
   return () => clearInterval(timer)

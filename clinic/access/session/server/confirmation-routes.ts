@@ -20,7 +20,7 @@ interface Parts {
 const wrongCode = 'This code is not right, or it was used already.'
 const wrongPasskey = 'This passkey is not one of your account, or it took too long. Try again.'
 
-/** Accounts that have no password, as of the identity provider, show who they are in another way. */
+/** Accounts without a password, such as those of the identity provider, confirm in another way. */
 export function confirmationRoutes(app: FastifyInstance, { sql, environment }: Parts): void {
   const factors = secondFactorStore(sql, environment)
   const limits = signInLimits(sql)
@@ -59,7 +59,8 @@ export function confirmationRoutes(app: FastifyInstance, { sql, environment }: P
       const shownBy = await factors.passkeys
         .spend(body, signedIn.sessionHash)
         .catch((error: unknown) => {
-          // In the second step of a sign-in a late proof ends it; here there is a session already.
+          // In the second step of a sign-in a late proof ends the step; here there is a session
+          // already.
           if (error instanceof Problem && error.id === 'sign-in-expired') return null
           throw error
         })
@@ -75,7 +76,7 @@ export function confirmationRoutes(app: FastifyInstance, { sql, environment }: P
     return user?.hasPassword ?? false
   }
 
-  /** A second factor stands beside a password, never in its place. */
+  /** Refuses accounts with a password: a second factor adds to it and never replaces it. */
   async function withoutPassword({ signedIn }: FastifyRequest): Promise<SignedIn> {
     if (!signedIn) throw new Problem('signed-out')
     if (await knowsPassword(signedIn.viewer.userId)) {

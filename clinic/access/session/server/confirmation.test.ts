@@ -18,10 +18,10 @@ async function signedInLongAgo({ userId }: Caller) {
   await sql`update sessions set authenticated_at = now() - interval '11 minutes'
     where user_id = ${userId}`
 }
-/** Something that asks for the password when the sign-in is old. */
+/** An act that asks for the password when the sign-in is old. */
 const sensitive = async (person: Caller) => (await person.ask(makeRecoveryCodes)).status
 
-test('who has no password confirms by a code, once, and wrong ones are limited', async () => {
+test('a person without a password confirms by a code, once, and wrong codes are limited', async () => {
   const person = await clinic.signedIn('doctor')
   const app = await anApp(person)
   await signedInLongAgo(person)
@@ -57,11 +57,11 @@ test('or with a passkey of the own account, not with somebody else’s', async (
   const proof = authenticator.get(await options())
   expect((await person.ask(confirmByPasskey, { body: proof })).status).toBe(204)
   expect(await sensitive(person)).toBe(201)
-  // What was signed once says nothing any more.
+  // The same signed proof works once only.
   expect((await person.ask(confirmByPasskey, { body: proof })).status).toBe(409)
 })
 
-test('a second factor does not stand in for a password that there is', async () => {
+test('a second factor does not replace an existing password', async () => {
   const person = await clinic.signedIn('doctor')
   const app = await anApp(person)
   const hash = await hashPassword('six blue herons at dawn')

@@ -11,7 +11,7 @@ import { deviceCookie } from './session-cookie.ts'
 import { tokenHash } from './session-store.ts'
 import type { Guessed, Guesser } from './sign-in-limits.ts'
 
-/** More browsers than anybody uses; the longest unused ones are forgotten. */
+/** No person uses more browsers; those unused for longest are deleted. */
 const mostDevices = 50
 
 /** Bytes of a device's token: the first are random, the rest prove that this clinic made it. */
@@ -25,8 +25,8 @@ interface Environment {
 }
 
 /**
- * The browsers that an account was used from before. Tries from them are counted by themselves, so
- * that no stranger keeps their owner out, and a sign-in from any other is told by mail.
+ * Browsers from which an account was used before. Their tries are counted apart, so that no stranger
+ * locks the owner out, and a sign-in from any other browser is told by mail.
  */
 export function knownDevices(sql: Sql, { url, secret, smtpUrl }: Environment) {
   const cookie = deviceCookie(url)
@@ -39,7 +39,7 @@ export function knownDevices(sql: Sql, { url, secret, smtpUrl }: Environment) {
     return Buffer.concat([random, proofOf(random)]).toString('base64url')
   }
 
-  /** The token of the cookie, where this clinic made it: a made-up one costs no query. */
+  /** The token of the cookie, if this clinic made it: a made-up one costs no query. */
   function readToken(request: FastifyRequest): string | null {
     const token = cookie.read(request)
     if (token === null) return null
@@ -48,13 +48,13 @@ export function knownDevices(sql: Sql, { url, secret, smtpUrl }: Environment) {
     return timingSafeEqual(bytes.subarray(randomLength), proofOf(random)) ? token : null
   }
 
-  /** The hash of a token that this clinic made; which accounts it is known of is not said yet. */
+  /** The hash of a token that this clinic made; it does not say yet which accounts know the device. */
   function read(request: FastifyRequest): Buffer | null {
     const token = readToken(request)
     return token === null ? null : tokenHash(token)
   }
 
-  /** Whom a try counts for: the account's own device, or an address like any other. */
+  /** The guesser that a try counts for: the account's known device, else the address. */
   async function guesserOf(request: FastifyRequest, guessed: Guessed): Promise<Guesser> {
     const device = read(request)
     if (device === null) return { address: request.ip }
@@ -88,7 +88,7 @@ export function knownDevices(sql: Sql, { url, secret, smtpUrl }: Environment) {
         delete from known_devices where user_id = ${userId} and device_hash in (
           select device_hash from known_devices where user_id = ${userId}
           order by last_used_at desc offset ${mostDevices})`
-      // The accounts of a demo clinic are everybody's, and the first browser of an account is no news.
+      // The accounts of a demo clinic are everybody's, and an account's first browser is no news.
       if (device.others === 0 || clinic.isDemo || smtpUrl === null) return
       const place = { device: deviceInWords(request.headers['user-agent'] ?? null), at: request.ip }
       await queueMail(tx, newDeviceMail(email, url, place, clinic))

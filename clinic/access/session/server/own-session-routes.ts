@@ -7,7 +7,7 @@ import { endOtherSessions, endOwnSession, listOwnSessions } from '../session.ts'
 import { endUserSession, endUserSessions, listUserSessions } from '../user-sessions.ts'
 import { sessionsOf } from './sessions-of.ts'
 
-/** Where people are signed in, for themselves and for admins, and the way out everywhere. */
+/** The sessions of an account, for its owner and for admins, and the sign-out everywhere. */
 export function ownSessionRoutes(app: FastifyInstance, { sql }: { sql: Sql }): void {
   const sessions = sessionsOf(sql)
   const users = userStore(sql)

@@ -73,7 +73,7 @@ describe('A-08 where one is signed in', () => {
     figure('A-08', 'one ended, all others ended: each 401 at its next request; another’s: 404')
   })
 
-  test('what has ended or locked is not listed', async () => {
+  test('ended and locked sessions are not listed', async () => {
     const { here } = await signedInTwice()
     const [, second, third] = await list(here)
     await sql`update sessions set expires_at = now() where id = ${second?.id ?? null}`

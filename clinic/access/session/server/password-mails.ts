@@ -1,4 +1,4 @@
-/** The mailbox tells the account's owner, in case somebody else set the new password (ASVS 6.3.7). */
+/** Tells the account's owner, in case somebody else set the new password (ASVS 6.3.7). */
 export function passwordChangedMail(to: string) {
   return {
     to,
@@ -7,7 +7,7 @@ export function passwordChangedMail(to: string) {
   }
 }
 
-/** Nobody knows who held the link; `maker` is null where nobody who was signed in made it. */
+/** Nobody knows who held the link; `maker` is null where no signed-in person made it. */
 export function passwordSetMail(to: string, maker: string | null) {
   const origin =
     maker === null

@@ -18,12 +18,12 @@ interface Parts {
 
 /** Tries that one client may have under way at once. */
 const most = { address: 300, device: 5 }
-/** With more tries under way a client is a program: it hears of a refusal the later, the more there are. */
+/** A client with more tries under way is a program: the more it has, the later it gets a refusal. */
 const mostOfPeople = 20
 const heldMsEach = 100
 const longestHeldMs = 10_000
 
-/** A place in the line of strangers, beside others of the same address. */
+/** A place in the line of strangers, which each address shares with its other requests. */
 export function strangersPlace(
   { ip }: FastifyRequest,
   reply: FastifyReply,
@@ -40,13 +40,13 @@ export function knownPlace(reply: FastifyReply, secret: string): HashPlace {
 }
 
 /**
- * Tries at a password. One counts when its turn to be checked has come, and just before it is: a
- * hundred sent at once are a hundred tries, and what was turned away unchecked is none.
+ * Tries at a password. A try counts just before it is checked: parallel tries cannot slip through, and
+ * a try that was turned away unchecked does not count.
  */
 export function passwordTries({ sessions, limits, devices }: Parts) {
   const underWay = new Map<string, number>()
 
-  /** Does the work of a client that has not too much of it under way; refusals are held back. */
+  /** Does the work of a client unless too much of it is under way; delays refusals. */
   async function amongOthers<T>(
     { client, limit, gone }: { client: string; limit: number; gone: AbortSignal },
     work: () => Promise<T>,
@@ -69,7 +69,7 @@ export function passwordTries({ sessions, limits, devices }: Parts) {
   }
 
   return {
-    /** The account whose password this is; a wrong one and an unknown email are refused alike. */
+    /** The account with this password; a wrong password and an unknown email get the same refusal. */
     async signIn(
       request: FastifyRequest,
       reply: FastifyReply,
@@ -100,7 +100,7 @@ export function passwordTries({ sessions, limits, devices }: Parts) {
       })
     },
 
-    /** The own password, given again while signed in: counted for this session alone. */
+    /** Checks the own password while signed in; failures count for this session alone. */
     async confirm(
       { signedIn }: FastifyRequest,
       reply: FastifyReply,

@@ -20,7 +20,7 @@ async function account(): Promise<Caller> {
   return person
 }
 
-/** What a browser would send after an answer. */
+/** The cookies that a browser would send after an answer. */
 function cookies(headers: { 'set-cookie'?: string | string[] | undefined }): string {
   return [headers['set-cookie'] ?? []]
     .flat()
@@ -59,7 +59,7 @@ describe('after the right password', () => {
     )
     const headers = { cookie: cookies(answer.headers) }
     expect((await visitor.ask(readProfile, { headers })).status).toBe(401)
-    // The step's token is no session's.
+    // The token of a second step opens no session.
     const disguised = { cookie: headers.cookie.replace('-step', '') }
     expect((await visitor.ask(readProfile, { headers: disguised })).status).toBe(401)
 
@@ -269,7 +269,7 @@ describe('a passkey', () => {
     expect(answer.problem.detail).toBe('This passkey does not sign in here.')
   })
 
-  test('that nobody added, was copied, or signs with another key signs nobody in', async () => {
+  test('that was never added, was copied, or signs with another key signs nobody in', async () => {
     const person = await account()
     const { authenticator } = await aPasskey(person)
     const tryWith = async (make: (options: Parameters<typeof authenticator.get>[0]) => object) => {

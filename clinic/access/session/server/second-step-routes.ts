@@ -23,7 +23,7 @@ interface Parts {
 const wrongCode = 'This code is not right, or it was used already.'
 const wrongPasskey = 'This passkey does not sign in here.'
 
-/** What follows the password, and passkeys, which need none. */
+/** The second step after the password, and passkeys, which need no password. */
 export function secondStepRoutes(app: FastifyInstance, { sql, environment }: Parts): void {
   const sessions = sessionStore(sql, environment.openSignup)
   const factors = secondFactorStore(sql, environment)

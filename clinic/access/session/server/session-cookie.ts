@@ -2,8 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sessionHours } from './session-store.ts'
 
 /**
- * A cookie that carries a token. Behind TLS it has a `__Host-` name, which browsers bind to this
- * very host over HTTPS (RFC 6265bis, 4.1.3); without TLS they would drop it.
+ * A cookie that carries a token. Behind TLS it has a `__Host-` name, which browsers bind to this host
+ * over HTTPS (RFC 6265bis, 4.1.3); without TLS they would drop it.
  */
 function tokenCookie(url: string, plainName: string, seconds: number) {
   const secure = url.startsWith('https:')
@@ -13,7 +13,7 @@ function tokenCookie(url: string, plainName: string, seconds: number) {
   return {
     read(request: FastifyRequest): string | null {
       const token = request.cookies[name]
-      // Two of one name: one of them was planted, and nobody can tell which.
+      // Of two cookies with one name one was planted, and the server cannot tell which.
       const isDoubled = (request.headers.cookie ?? '').split(`${name}=`).length > 2
       return token !== undefined && !isDoubled && /^[\w-]{43}$/.test(token) ? token : null
     },
@@ -32,7 +32,7 @@ export const sessionCookie = (url: string) => tokenCookie(url, 'openward', sessi
 /** Ties a sign-in that waits for its second factor to the browser that began it. */
 export const stepCookie = (url: string) => tokenCookie(url, 'openward-step', stepMinutes * 60)
 
-/** Tells a browser from others after its sessions are over; it signs nobody in. */
+/** Tells a browser from others after its sessions have ended; it signs nobody in. */
 export const deviceCookie = (url: string) => tokenCookie(url, 'openward-device', 365 * 24 * 3600)
 
 /** How long the second factor may take. */

@@ -40,10 +40,13 @@ interface Parts {
   }
   readonly calendarAddresses: CalendarAddresses
 }
-/** Every request for a link takes at least this long: writing one must not show in the time. */
+/**
+ * Every request for a link takes at least this long, so that the time does not show whether one was
+ * made.
+ */
 const linkAnswerMs = 250
 
-/** How long a link works that somebody asked for who may not be its owner. */
+/** How long a link works that was asked for on the login page, perhaps not by its owner. */
 const resetHours = 1
 
 export function sessionRoutes(app: FastifyInstance, parts: Parts): void {
@@ -88,7 +91,7 @@ export function sessionRoutes(app: FastifyInstance, parts: Parts): void {
 
   serve(app, signUp, {
     handle: async ({ body, request, reply }) => {
-      // A refused password costs nothing and opens nothing, so it is not counted.
+      // A refused password opens no account, so it does not count.
       await checkNewPassword(body.password, body.email)
       await countSignUp(request.ip)
       const confirmEmail = emailChanges.beginOwn.bind(emailChanges)
@@ -118,7 +121,7 @@ export function sessionRoutes(app: FastifyInstance, parts: Parts): void {
 
   serve(app, requestPasswordLink, {
     handle: async ({ body }) => {
-      // It could not be mailed, and nobody else is to have it.
+      // The link could not be mailed, and nobody else may get it.
       if (environment.smtpUrl === null) return undefined
       const answerable = pause(linkAnswerMs)
       await sql.begin(async (tx) => {
@@ -159,7 +162,7 @@ export function sessionRoutes(app: FastifyInstance, parts: Parts): void {
 
   serve(app, useLink, {
     handle: async ({ body, request, reply }) => {
-      // Only a link that works has a place in line.
+      // Only a working link gets a place in line.
       await sessions.describeLink(body.token)
       const use = () => sessions.useLink(body.token, body.password, calendarsEnd(body))
       const { id, email } = await inHashTurn(knownPlace(reply, body.token), use)
@@ -175,7 +178,7 @@ export function sessionRoutes(app: FastifyInstance, parts: Parts): void {
   }
 }
 
-/** Whether a link was asked for a moment ago: nobody's mailbox is flooded from the open page. */
+/** Whether a link was asked for a moment ago: the open page must not flood a mailbox. */
 async function hasFreshLink(tx: AnySql, userId: string): Promise<boolean> {
   const [link] = await tx`
     select 1 from one_time_links where user_id = ${userId} and created_by is null

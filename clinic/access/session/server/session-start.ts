@@ -20,7 +20,7 @@ interface Parts {
   }
 }
 
-/** Where a session is opened from. */
+/** The place that a session is opened from. */
 export function placeOf(request: FastifyRequest): Place {
   return {
     address: request.ip,
@@ -28,7 +28,7 @@ export function placeOf(request: FastifyRequest): Place {
   }
 }
 
-/** What every way to sign in ends with: the cookie, and the answer that says who is signed in. */
+/** The end of every way to sign in: sets the cookie and answers who is signed in. */
 export function sessionStart({ sql, environment }: Parts) {
   const sessions = sessionStore(sql, environment.openSignup)
   const cookie = sessionCookie(environment.url)
@@ -45,7 +45,7 @@ export function sessionStart({ sql, environment }: Parts) {
     return { user: { id, name, email, role, status, patientId }, clinic }
   }
 
-  /** A new sign-in replaces the session the browser had. */
+  /** A new sign-in replaces the session that the browser had. */
   async function begin(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -59,7 +59,7 @@ export function sessionStart({ sql, environment }: Parts) {
     return describe(signedIn)
   }
 
-  /** After a right password: the session, or first the second factor where the account has one. */
+  /** After the right password: the session, or the second step where the account has a second factor. */
   async function afterPassword(
     request: FastifyRequest,
     reply: FastifyReply,

@@ -23,11 +23,11 @@ export interface Place {
   readonly userAgent: string
 }
 
-/** How somebody showed who they are. */
+/** How somebody proved who they are. */
 export interface Proof {
   /** The identity provider vouched for a second factor. */
   readonly byTwoFactors: boolean
-  /** Null: some time ago, where the provider does not tell when. */
+  /** Null where the provider does not tell when: some time ago. */
   readonly provedAt: Date | 'now' | null
 }
 const provedHere: Proof = { byTwoFactors: false, provedAt: 'now' }
@@ -39,10 +39,13 @@ export interface Account {
   readonly passwordHash: string | null
 }
 
-/** What else a new password brings with it, in the same transaction; an owner may be new to the account. */
+/**
+ * Further work in the transaction of a new password; `isNewOwner`: the account had no confirmed owner
+ * before.
+ */
 type AlsoDone = (tx: AnySql, userId: string, isNewOwner: boolean) => Promise<void>
 
-/** PostgreSQL's number of the type `bytea[]`. */
+/** PostgreSQL's type number (OID) of `bytea[]`. */
 const byteaArray = 1001
 
 export const tokenHash = (token: string) => createHash('sha256').update(token).digest()
@@ -76,10 +79,10 @@ export function sessionStore(sql: Sql, openSignUp: readonly Role[]) {
   }
 
   return {
-    /** What a token stands for right now, asked of the database at every request. */
+    /** The account that a token stands for right now, asked of the database at every request. */
     read: sessionReader(sql),
 
-    /** Milliseconds until sessions, by their hash in hex, end if nobody uses them; ended ones are left out. */
+    /** Milliseconds until unused sessions end, by their hash in hex; ended sessions are left out. */
     async timeLeft(hashes: readonly string[]): Promise<Map<string, number>> {
       const tokenHashes = hashes.map((hash) => Buffer.from(hash, 'hex'))
       const rows = await sql<{ hash: string; left: number }[]>`
@@ -98,7 +101,7 @@ export function sessionStore(sql: Sql, openSignUp: readonly Role[]) {
       return found
     },
 
-    /** For an account that has proved who it is; one that may not sign in any more is refused. */
+    /** Opens a session of an account that has proved who it is; refuses one that may not sign in. */
     async open(userId: string, place: Place, proof?: Proof): Promise<string> {
       const found = await account(userId)
       if (found?.status !== 'active' && found?.status !== 'pending') {
@@ -117,8 +120,8 @@ export function sessionStore(sql: Sql, openSignUp: readonly Role[]) {
     },
 
     /**
-     * Patients are in at once; doctors and staff wait for an admin (P-12). The password was checked;
-     * `confirm` mails to the email, which is nobody's yet, in the same transaction.
+     * Patients are signed in at once; doctors and staff wait for an admin (P-12). The password was
+     * checked before; `confirm` queues the mail that confirms the email, in the same transaction.
      */
     async signUp(
       wanted: SignUp,
@@ -138,7 +141,7 @@ export function sessionStore(sql: Sql, openSignUp: readonly Role[]) {
       })
     },
 
-    /** The own password given again counts for the next ten minutes. */
+    /** After the own password was given again, the session counts as confirmed for ten minutes. */
     async confirm(signedIn: SignedIn, password: string): Promise<boolean> {
       const own = await account(signedIn.viewer.userId)
       if (!own || !(await isPassword(password, own.passwordHash))) return false
@@ -172,8 +175,8 @@ export function sessionStore(sql: Sql, openSignUp: readonly Role[]) {
     },
 
     /**
-     * Sets the password a link is for, making the chart's account first for an invitation. The mailbox
-     * is told, because nobody knows who held the link.
+     * Sets the password that a link is for; an invitation first makes the chart's account. A mail tells
+     * the owner, because nobody knows who held the link.
      */
     async useLink(
       token: string,
@@ -200,7 +203,7 @@ export function sessionStore(sql: Sql, openSignUp: readonly Role[]) {
         if (!user) throw new Problem('no-user-record')
         await tx`delete from sessions where user_id = ${user.id}`
         await endPasswordLinks(tx, user.id)
-        // Who had the account before must not move its email, nor read on what comes into it.
+        // The previous owner's waiting email change must not move the account's email later.
         await tx`delete from email_changes where user_id = ${user.id}`
         await also(tx, user.id, user.isConfirmed && !before?.wasConfirmed)
         await queueMail(tx, passwordSetMail(user.email, link.maker))
@@ -210,16 +213,16 @@ export function sessionStore(sql: Sql, openSignUp: readonly Role[]) {
   }
 }
 
-/** Of a session `s` in the clinic `c`. */
+/** Whether a session `s` of the clinic `c` is alive. */
 const isAlive = (sql: Sql) => sql`s.expires_at > now()
-  -- Opened or used by a clock that was fast: it would last for longer than it was given.
+  -- A session opened or used while the clock was fast would last too long.
   and greatest(s.created_at, s.last_used_at) < now() + interval '1 minute'
   and (c.lock_after_minutes is null
     or s.last_used_at > now() - make_interval(mins => c.lock_after_minutes))`
 
 /**
- * Requests that arrive in the same turn of the event loop are looked up together, by one prepared
- * statement that is sent when all of them are there: under load it is most of what a session costs.
+ * Requests in the same turn of the event loop are looked up together, by one prepared statement sent
+ * when all are there: under load this query is most of a session's cost.
  */
 function sessionReader(sql: Sql): (token: string) => Promise<SignedIn | null> {
   let gathering: { hashes: Buffer[]; found: Promise<Map<string, SessionRow>> } | null = null
@@ -267,8 +270,8 @@ function isHeld(role: SignUpRole, openSignUp: readonly Role[]): boolean {
 }
 
 /**
- * Whether the use of a link shows that the mailbox of the account `u` is read by its owner: it was
- * mailed there and shown to nobody else, and nobody before can still get in by a second factor.
+ * Whether using a link proves that the owner of account `u` reads its mailbox: the link was mailed
+ * there and shown to nobody else, and no second factor lets an earlier person in.
  */
 function provesMailbox(sql: AnySql, mailedTo: string | null) {
   return sql`u.email = ${mailedTo}

@@ -7,12 +7,12 @@ import type { OwnSession } from '../session.ts'
 export function deviceInWords(userAgent: string | null): string {
   if (!userAgent) return 'Unknown device'
   const { browser, os } = Bowser.parse(userAgent)
-  // Names it does not know are empty.
+  // Browser and system are empty where the library does not know them.
   const known = [browser.name, os.name].filter(Boolean)
   return known.length > 0 ? known.join(' on ') : 'Unknown device'
 }
 
-/** Where somebody is signed in: every session of theirs that works. `asking`: the one that asks. */
+/** The open sessions of a person. `asking` is the session that asks. */
 export function sessionsOf(sql: Sql) {
   return {
     async list(userId: string, asking: Buffer): Promise<OwnSession[]> {

@@ -13,14 +13,14 @@ const addressTries = 30
 const slowedMs = 1000
 export const wrongPassword = 'Invalid email or password'
 
-/** What is guessed at: the password of an email as it was typed, or an account's second factor. */
+/** The target of a guess: the password of an email as it was typed, or an account's second factor. */
 export type Guessed = { readonly email: string } | { readonly secondFactorOf: string }
 
-/** Who guesses. Each kind has a count of its own, so that none keeps out another. */
+/** The sender of a guess. Each kind has a count of its own, so that none locks out another. */
 export type Guesser =
   { readonly address: string } | { readonly knownDevice: Buffer } | { readonly session: Buffer }
 
-/** Accounts that exist and names that do not are limited alike, under a hash of what was typed. */
+/** Limits unknown emails like existing accounts, under a hash of the email. */
 function nameOf(guessed: Guessed): string {
   return 'email' in guessed
     ? `account:${createHash('sha256').update(guessed.email).digest('base64url')}`
@@ -28,8 +28,8 @@ function nameOf(guessed: Guessed): string {
 }
 
 /**
- * What a guess counts for. All strangers together count for the account. Their own address counts
- * too, and waits twice as long: somebody else's turn at the account comes before its next one.
+ * The counters of a guess. Strangers share one counter of the account. Each of their addresses has one
+ * too and waits twice as long, so that another address gets its turn before.
  */
 function keysOf(guessed: Guessed, guesser: Guesser): { key: string; pair: string | null } {
   const name = nameOf(guessed)
@@ -42,13 +42,13 @@ function keysOf(guessed: Guessed, guesser: Guesser): { key: string; pair: string
 }
 
 /**
- * Failed sign-ins by account and by address, in the database so that several servers agree.
- * A try is counted before the password is checked: a hundred sent at once are a hundred tries.
+ * Failed sign-ins by account and by address, in the database so that several servers agree. A try
+ * counts before the password is checked, so that parallel tries cannot slip through.
  */
 export function signInLimits(sql: Sql) {
   let tries = 0
 
-  /** Counts a failure of a key, unless the key waits; the wait doubles up to `longest` seconds. */
+  /** Counts a failure of a key, unless the key has to wait; the wait doubles up to `longest` seconds. */
   const counting = (key: string, first: number, longest: number) => sql`
     insert into sign_in_failures as f (key, failures) select ${key}, 1 from allowed
     on conflict (key) do update set (failures, last_failed_at, blocked_until) = (
@@ -101,17 +101,17 @@ export function signInLimits(sql: Sql) {
               select from account`
       if (taken) return
       await check(guessed, guesser, detail)
-      // The wait was over between the two statements.
+      // The wait ended between the two statements.
       throw new Problem('too-many-tries', { detail, retryAfter: 1 })
     },
 
-    /** A right one ends the guesser's row of failures. */
+    /** A right password deletes the guesser's failures. */
     async forget(guessed: Guessed, guesser: Guesser): Promise<void> {
       const { key, pair } = keysOf(guessed, guesser)
       await sql`delete from sign_in_failures where key in (${key}, ${pair})`
     },
 
-    /** After a new password nothing that was guessed before counts any more. */
+    /** A new password deletes all earlier failures. */
     async forgetAll(guessed: Guessed): Promise<void> {
       const name = nameOf(guessed)
       await sql`
@@ -119,9 +119,9 @@ export function signInLimits(sql: Sql) {
     },
 
     /**
-     * Counts a failure of an address and throws: at once as a wrong password, slowed and as 429
-     * once there are many. Right passwords from the same address are never touched: a whole clinic
-     * may sit behind it. A known device fails for itself alone.
+     * Counts a failure of an address and throws: at once as a wrong password; slower and as 429 once
+     * there are many. Right passwords from that address are never slowed: a whole clinic may share it.
+     * A known device fails for itself alone.
      */
     async refuse(guesser: Guesser, detail = wrongPassword): Promise<never> {
       if (!('address' in guesser)) throw new Problem('wrong-credentials', { detail })
@@ -141,9 +141,9 @@ export function signInLimits(sql: Sql) {
 }
 
 /**
- * Keeps the table below 5,000 rows however many names are tried, from however many addresses. What
- * failed most is forgotten last, though not older than a day unless it is closed for good: a flood of
- * names that fail once must not give anybody new tries at an account.
+ * Keeps the table below 5,000 rows however many names and addresses are tried. The rows with the most
+ * failures go last, unless they are older than a day and not closed for good: a flood of names that
+ * fail once must not give anybody new tries at an account.
  */
 async function forgetOldest(sql: Sql): Promise<void> {
   await sql`

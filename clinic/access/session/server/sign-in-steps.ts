@@ -4,14 +4,14 @@ import { stepCookie, stepMinutes } from './session-cookie.ts'
 import { newToken, tokenHash } from './session-store.ts'
 
 /**
- * Sign-ins between the password and the second factor. Whoever holds the cookie may give the second
- * factor, for five minutes, and nothing else: it is no session.
+ * Sign-ins between the password and the second factor. The holder of the cookie may give the second
+ * factor within five minutes, and nothing else: it is no session.
  */
 export function signInSteps(sql: Sql, url: string) {
   const cookie = stepCookie(url)
 
   return {
-    /** The password of the account was right. */
+    /** Begins the second step after the right password. */
     async begin(reply: FastifyReply, userId: string): Promise<void> {
       const token = newToken()
       await sql`
@@ -24,7 +24,7 @@ export function signInSteps(sql: Sql, url: string) {
       cookie.write(reply, token)
     },
 
-    /** Whose second factor this browser is to give; null when none is awaited (any more). */
+    /** The account whose second factor this browser is to give; null when none is awaited (any more). */
     async find(request: FastifyRequest): Promise<string | null> {
       const token = cookie.read(request)
       if (!token) return null
@@ -34,14 +34,14 @@ export function signInSteps(sql: Sql, url: string) {
       return step?.userId ?? null
     },
 
-    /** The second factor was right: the step is over. */
+    /** Ends the step after the right second factor. */
     async end(request: FastifyRequest, reply: FastifyReply): Promise<void> {
       const token = cookie.read(request)
       if (token) await sql`delete from sign_in_steps where token_hash = ${tokenHash(token)}`
       cookie.clear(reply)
     },
 
-    /** Names the browser that a passkey's challenge goes to; one without cookie gets one. */
+    /** Names the browser that gets a passkey's challenge; sets its cookie where it has none. */
     browserFor(request: FastifyRequest, reply: FastifyReply): Buffer {
       const token = cookie.read(request) ?? newToken()
       cookie.write(reply, token)

@@ -2,12 +2,15 @@ import type { Sql } from '../../../../server/database/connect.ts'
 import { addressKey } from '../../../../server/http/address-key.ts'
 import { requestLimits } from '../../../../server/http/request-limit.ts'
 
-/** Enough for a waiting room behind one address, and for a clinic that invites everybody to sign up. */
+/**
+ * Enough for a waiting room that shares one address, and for a clinic that invites everybody to sign
+ * up.
+ */
 const mostAnHour = { ofAddress: 30, inAll: 1000 }
 
 /**
- * Counts a sign-up and throws 429 after too many within the hour. One address cannot use up what
- * there is for all: its own limit comes first.
+ * Counts a sign-up and throws 429 after too many within the hour. The limit of an address comes first,
+ * so that one address cannot use up the limit of all.
  */
 export function signUpLimit(sql: Sql) {
   const limits = requestLimits(sql)

@@ -12,13 +12,13 @@ import { withTryAgain } from './try-again.ts'
 
 interface AskPasswordProps {
   readonly onAnswer: (isGiven: boolean) => void
-  /** Another way for accounts without a password. */
+  /** Another way, for accounts without a password. */
   readonly children?: ReactNode
 }
 
 /**
- * Asks who it is before something that a stranger at an open screen must not do: for the current
- * password, or for what stands in its place where an account has none.
+ * Asks for the current password before an act that a stranger at an open screen must not do. Accounts
+ * without a password confirm in another way.
  */
 export function AskPassword({ onAnswer, children }: AskPasswordProps) {
   const { data: way, error } = useAnswer(readConfirmation, {})

@@ -14,11 +14,11 @@ import classes from './second-step.module.css'
 interface ConfirmWithoutPasswordProps {
   readonly kinds: readonly (typeof factorKinds)[number][]
   readonly onAnswer: (isGiven: boolean) => void
-  /** Another way, for whoever signs in elsewhere. */
+  /** Another way, for people who sign in at the identity provider. */
   readonly children?: ReactNode
 }
 
-/** For accounts without a password: a second factor, or signing in again, shows who it is. */
+/** For accounts without a password: they confirm by a second factor or by signing in again. */
 export function ConfirmWithoutPassword({ kinds, onAnswer, children }: ConfirmWithoutPasswordProps) {
   const hasCode = kinds.includes('app') || kinds.includes('recovery code')
   const hasPasskey = kinds.includes('passkey') && knowsPasskeys()
@@ -59,7 +59,7 @@ function UseCode({ onAnswer }: Pick<ConfirmWithoutPasswordProps, 'onAnswer'>) {
       <TextField
         name="code"
         label="Code"
-        help="Of your authenticator app, or one of your recovery codes."
+        help="From your authenticator app, or one of your recovery codes."
         autoComplete="one-time-code"
         maxLength={40}
         required

@@ -3,7 +3,7 @@ import { demoPassword, demoSignIns } from '../../../../contract/demo-sign-ins.ts
 import { capitalised } from '../../../../contract/role.ts'
 import classes from './demo-sign-ins.module.css'
 
-/** The four accounts of a demo clinic; a press fills the form. */
+/** The four accounts of a demo clinic; pressing one fills the form. */
 export function DemoSignIns({ onChoose }: { onChoose: (email: string) => void }) {
   return (
     <section className={classes.box} aria-labelledby="demo-sign-ins">

@@ -5,7 +5,7 @@ interface EndCalendarAddressProps {
   readonly onChoose: (isChosen: boolean) => void
 }
 
-/** Beside a new password: whether the secret address of the own calendar ends with the old one. */
+/** An option beside a new password: end the secret address of the own calendar too. */
 export function EndCalendarAddress({ isChosen, onChoose }: EndCalendarAddressProps) {
   return (
     <div className={classes.choice}>

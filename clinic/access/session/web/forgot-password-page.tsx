@@ -8,7 +8,7 @@ import { Page } from '../../../../web/ui/page.tsx'
 import { TextLink } from '../../../../web/ui/text-link.tsx'
 import { requestPasswordLink } from '../session.ts'
 
-/** How somebody gets a link with which they choose a new password (V-02). */
+/** Asks for a link to choose a new password, or says who gives one (V-02). */
 export function ForgotPasswordPage() {
   const { hasMailServer } = useSession().clinic
   return (
@@ -17,8 +17,8 @@ export function ForgotPasswordPage() {
         <AskForLink />
       ) : (
         <p style={{ margin: 0 }}>
-          This clinic sends no mails. Ask an administrator of the clinic for a link with which you
-          choose a new password.
+          This clinic sends no mails. Ask an administrator of the clinic for a link to choose a new
+          password.
         </p>
       )}
       <p style={{ margin: 0 }}>
@@ -28,7 +28,7 @@ export function ForgotPasswordPage() {
   )
 }
 
-/** Asks for a mail with a link; what it says gives away nothing about who has an account. */
+/** Asks for a mail with a link; its answer does not show who has an account. */
 function AskForLink() {
   const { act, saving, problem } = useAct(requestPasswordLink)
   const [asked, setAsked] = useState<string | null>(null)
@@ -37,7 +37,7 @@ function AskForLink() {
       {asked === null ? (
         <>
           <p style={{ margin: 0 }}>
-            Enter the email you sign in with. You get a link with which you choose a new password.
+            Enter the email you sign in with. You get a link to choose a new password.
           </p>
           <Form
             schema={requestPasswordLink.body}
@@ -68,8 +68,8 @@ function AskForLink() {
             {`If ${asked} belongs to an account, a link is on its way there. It works once, for an hour.`}
           </p>
           <p>
-            No mail after a few minutes? Look among the unwanted mails, or ask an administrator of
-            the clinic for a link.
+            No mail after a few minutes? Look in your spam folder, or ask an administrator of the
+            clinic for a link.
           </p>
         </div>
       )}

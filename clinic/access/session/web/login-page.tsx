@@ -21,7 +21,10 @@ import { SignedInNotice } from './signed-in-notice.tsx'
 import { withTryAgain } from './try-again.ts'
 import { PendingAccount } from './pending-account.tsx'
 
-/** Signs in (S-14), with other ways to do so as children; open to those who are signed in too, whose session the new one replaces. */
+/**
+ * Signs in (S-14), with other ways to do so as children. It is open to signed-in people too: a new
+ * sign-in replaces their session (R-03).
+ */
 export function LoginPage({ children }: { children: ReactNode }) {
   const { clinic, currentUser } = useSession()
   const { act, saving, problem, reset } = useAct(signIn)
@@ -56,7 +59,7 @@ export function LoginPage({ children }: { children: ReactNode }) {
     <Page title="Login" width="narrow">
       <SignedInNotice />
       <Form
-        // A demo sign-in fills a fresh form.
+        // A demo sign-in starts the form anew with its values.
         key={start.email}
         schema={Credentials}
         initial={start}

@@ -6,7 +6,7 @@ import { Loading } from '../../../../web/ui/loading.tsx'
 import { endOtherSessions, endOwnSession, listOwnSessions } from '../session.ts'
 import { SessionRow, toldOfEnd } from './session-row.tsx'
 
-/** Where one is signed in: this place first, the others with a way to end them. */
+/** The places where the person is signed in: this one first, the others with a button to end them. */
 export function OwnSessions() {
   const sessions = useAnswer(listOwnSessions, {})
   const { act, saving } = useAct(endOtherSessions)

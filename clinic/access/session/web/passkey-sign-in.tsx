@@ -8,13 +8,13 @@ import { usePasskeySignIn } from './use-passkey-sign-in.ts'
 interface PasskeySignInProps {
   readonly label: string
   readonly onSignedIn: (session: Session) => Promise<void> | void
-  /** It is what the page is for, not one way among others. */
+  /** The passkey is the main way on this page, not one among others. */
   readonly isMain?: boolean
   /** Buttons beside it. */
   readonly children?: ReactNode
 }
 
-/** Signs in with a passkey; not there in browsers that know none. */
+/** Signs in with a passkey; shows nothing in browsers without passkeys. */
 export function PasskeySignIn({ label, onSignedIn, isMain = false, children }: PasskeySignInProps) {
   const { signIn, isUnderWay, problem } = usePasskeySignIn()
   if (!knowsPasskeys()) return null

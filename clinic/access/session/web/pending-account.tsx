@@ -4,7 +4,10 @@ import { invalidate } from '../../../../web/query-client.ts'
 import { useSession } from '../../../../web/session-context.tsx'
 import { Page } from '../../../../web/ui/page.tsx'
 
-/** What a doctor or staff sign-up sees until it is approved (S-16); the frame's banner says the rest. */
+/**
+ * The dashboard of a doctor or staff sign-up until its approval (S-16); the frame's banner says the
+ * rest.
+ */
 export function PendingAccount() {
   const { currentUser } = useSession()
   if (!currentUser) return null

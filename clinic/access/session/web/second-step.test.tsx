@@ -76,7 +76,7 @@ test('after too many wrong codes it says when to try again', async () => {
   )
 })
 
-test('who took too long starts again with the password', async () => {
+test('a person who took too long starts again with the password', async () => {
   const { person, app } = await account()
   openApp('/login', clinic)
   await login(person.email)

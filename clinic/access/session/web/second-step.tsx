@@ -12,7 +12,7 @@ import { withTryAgain } from './try-again.ts'
 type Kind = (typeof factorKinds)[number]
 
 interface SecondStepProps {
-  /** What the account can be asked for, the best first. */
+  /** The factors that the account can give, the best first. */
   readonly kinds: readonly Kind[]
   readonly onSignedIn: (session: Session) => Promise<void> | void
   /** Back to the password. */
@@ -102,7 +102,7 @@ function CodeForm({ kind, onSignedIn, onStartAgain }: CodeFormProps) {
   )
 }
 
-/** Stands outside, so that it runs once: when the step takes the place of the password. */
+/** Declared outside of the component, so that it runs once, when the step replaces the password. */
 function focusOnField(form: HTMLElement | null) {
   form?.querySelector('input')?.focus()
 }

@@ -13,7 +13,7 @@ interface SessionRowProps {
   readonly onEnd: () => Promise<unknown>
 }
 
-/** One place where somebody is signed in; each but the one that shows it can be ended. */
+/** One place where somebody is signed in; each but the current one has a button to end it. */
 export function SessionRow({ session, saving, onEnd }: SessionRowProps) {
   const { clinic } = useSession()
   const { device, address, createdAt, lastUsedAt, isThis } = session
@@ -45,7 +45,7 @@ export function SessionRow({ session, saving, onEnd }: SessionRowProps) {
   )
 }
 
-/** Waits for an end and says how it went. */
+/** Waits until a session has ended and says how it went. */
 export async function toldOfEnd(act: Promise<unknown>, success: string): Promise<void> {
   try {
     await act

@@ -11,12 +11,12 @@ import { SecondStep } from './second-step.tsx'
 
 interface SetPasswordFormProps {
   readonly token: string
-  /** Whose password it is, so that password managers keep it under the right name. */
+  /** The owner of the password, so that password managers store it under the right name. */
   readonly email: string | null
   readonly hasCalendarAddress: boolean
 }
 
-/** Sets the password and signs in; an account with a second factor gives that, too. */
+/** Sets the password and signs in; an account with a second factor is asked for that too. */
 export function SetPasswordForm({ token, email, hasCalendarAddress }: SetPasswordFormProps) {
   const { act, saving, problem } = useAct(spendLink)
   const [step, setStep] = useState<SignInAnswer['secondStep']>(null)

@@ -14,13 +14,13 @@ import { TextLink } from '../../../../web/ui/text-link.tsx'
 import { readLink } from '../session.ts'
 import { SetPasswordForm } from './set-password-form.tsx'
 
-/** Where one-time links lead: a first password, a forgotten one, an invitation to the portal. */
+/** The page that one-time links lead to: a first password, a forgotten one, a portal invitation. */
 export function SetPasswordPage() {
   const token = useFragmentOnce(paths.setPassword())
   const link = useQuery<AnswerOf<typeof readLink>, Problem>({
     queryKey: [['one-time-link'], token],
     queryFn: ({ signal }) => ask(readLink, { body: { token }, signal }),
-    // A link that is being used must not be asked about again: it would count as used.
+    // Once the password is set the link counts as used, so it must not be read again.
     staleTime: Infinity,
     gcTime: 0,
   })

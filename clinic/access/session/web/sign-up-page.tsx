@@ -14,7 +14,7 @@ import { SignUp, signUp } from '../session.ts'
 import { SignedInNotice } from './signed-in-notice.tsx'
 import { PendingAccount } from './pending-account.tsx'
 
-/** Opens an account (S-12, S-13): patients are in at once, doctors and staff wait (P-12). */
+/** Opens an account (S-12, S-13): patients are signed in at once, doctors and staff wait (P-12). */
 export function SignUpPage() {
   const { currentUser } = useSession()
   const { act, saving, problem } = useAct(signUp)

@@ -6,10 +6,10 @@ import { paths } from '../../../../contract/paths.ts'
 import { useSession } from '../../../../web/session-context.tsx'
 import { TextLink } from '../../../../web/ui/text-link.tsx'
 
-/** Stands above the forms of those who are signed in already. */
+/** Stands above the sign-in and sign-up forms for people who are signed in already. */
 export function SignedInNotice() {
   const { currentUser, role } = useSession()
-  // Whoever signs in on this very page is on the way to their dashboard and needs no notice.
+  // A person who signs in on this page goes on to their dashboard and needs no notice.
   const [earlier] = useState(currentUser?.id)
   if (!currentUser || !role || currentUser.id !== earlier) return null
   return (

@@ -9,7 +9,7 @@ export function tryAgainIn(
   return count > 600 ? instead : `Please try again in ${count} ${unit}${count === 1 ? '' : 's'}.`
 }
 
-/** Says of too many tries when the next one makes sense; other problems stay as they are. */
+/** Adds to a refusal for too many tries when to try again; other problems stay as they are. */
 export function withTryAgain(problem: Problem | null, instead?: string): Problem | null {
   if (problem?.id !== 'too-many-tries') return problem
   return new Problem('too-many-tries', { detail: tryAgainIn(problem.retryAfter ?? 60, instead) })

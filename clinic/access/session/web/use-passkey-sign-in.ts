@@ -5,13 +5,13 @@ import { provePasskey } from '../../second-factor/web/passkeys.ts'
 import { askForPasskey, givePasskey, type Session } from '../session.ts'
 
 interface PasskeySignIn {
-  /** Null when it did not come to be; `problem` then says why. */
+  /** Null when the sign-in failed; `problem` then says why. */
   readonly signIn: () => Promise<Session | null>
   readonly isUnderWay: boolean
   readonly problem: Problem | null
 }
 
-/** Signs in with a passkey: the server asks, the browser has it signed, the server lets in. */
+/** Signs in with a passkey: gets a challenge, has the browser sign it and sends the proof. */
 export function usePasskeySignIn(): PasskeySignIn {
   const asked = useAct(askForPasskey)
   const given = useAct(givePasskey)

@@ -7,7 +7,7 @@ import { Loading } from '../../../../web/ui/loading.tsx'
 import { endUserSession, endUserSessions, listUserSessions } from '../user-sessions.ts'
 import { SessionRow, toldOfEnd } from './session-row.tsx'
 
-/** Where somebody is signed in, and how an admin ends it: one place, or all of them. */
+/** The places where somebody is signed in; an admin ends one or all of them. */
 export function UserSessions({ userId }: { userId: string }) {
   const params = { id: userId }
   const sessions = useAnswer(listUserSessions, { params })

@@ -5,7 +5,7 @@ import { readEnvironment } from '../../../../server/environment.ts'
 import { setPasswordLink } from './hand-over-link.ts'
 import { makeAdmin } from './make-admin.ts'
 
-// `npm run admin:create -- --email … --name …`: an admin who sets a password by a one-time link.
+// `npm run admin:create -- --email … --name …`: makes an admin who sets a password by a one-time link.
 try {
   const { values } = parseArgs({ options: { email: { type: 'string' }, name: { type: 'string' } } })
   const email = emailAddress.safeParse(values.email)

@@ -5,7 +5,7 @@ import { figure } from '../../../../trust/figure.ts'
 import { readSession, signUp } from '../../session/session.ts'
 import { clearSignUps } from './clear-sign-ups.ts'
 
-// Nobody listens there: what became of a mail is told by the tests.
+// No mail server listens at this port: the tests set themselves whether a mail went out.
 const clinic = await testClinic({ SMTP_URL: 'smtp://127.0.0.1:9' })
 afterAll(() => clinic.close())
 const { sql, visitor } = clinic
@@ -19,7 +19,7 @@ interface SignedUp {
   readonly cookie: string
 }
 
-/** Signed up so many days ago; the link was mailed then. */
+/** Signed up this many days ago; the link was mailed then. */
 async function signedUp(
   days: number,
   mail: 'sent' | 'failed' | 'none' = 'sent',
@@ -47,7 +47,7 @@ async function isThere({ id }: SignedUp): Promise<boolean> {
 
 const signedOut = ({ id }: SignedUp) => sql`delete from sessions where user_id = ${id}`
 
-test('A-18 what nobody confirmed within 14 days of the mail is removed with its chart, and audited', async () => {
+test('A-18 a sign-up that nobody confirmed within 14 days of the mail is removed with its chart, and audited', async () => {
   const [early, late] = [await signedUp(13), await signedUp(15)]
   const neverMailed = await signedUp(15, 'failed')
   expect(await clearSignUps(sql)).toEqual([late.id])
@@ -66,7 +66,7 @@ test('A-18 what nobody confirmed within 14 days of the mail is removed with its 
   expect((await visitor.ask(signUp, { body: again })).status).toBe(201)
 })
 
-test('A-18 what was confirmed, used by the desk or has anything in it stays', async () => {
+test('A-18 a sign-up that was confirmed, used by the desk or has anything in it stays', async () => {
   const doctor = await clinic.signedIn('doctor')
   const kept: Record<string, (id: string) => Promise<unknown>> = {
     confirmed: (id) => sql`update users set email_confirmed_at = now() where id = ${id}`,
@@ -102,7 +102,7 @@ test('A-18 what was confirmed, used by the desk or has anything in it stays', as
   const empty = await signedUp(100)
   expect(await clearSignUps(sql)).toEqual([empty.id])
   for (const [name, account] of accounts) {
-    // The invitation of a chart asks the database alone.
+    // Inviting a chart calls this database function without the other checks.
     const [asked] = await sql`select remove_empty_sign_up(${account.id}) as is_removed`
     expect(asked, name).toEqual({ isRemoved: false })
     expect(await isThere(account), name).toBe(true)
@@ -110,7 +110,7 @@ test('A-18 what was confirmed, used by the desk or has anything in it stays', as
   figure('A-18', `${accounts.size} kinds of charts with something in them: 0 of them removed`)
 })
 
-test('A-18 where no link went out, only what was never used again for 90 days is removed', async () => {
+test('A-18 where no link went out, only a sign-up that was not used again for 90 days is removed', async () => {
   const [fresh, unused, signedIn, used] = [
     await signedUp(89, 'none'),
     await signedUp(91, 'none'),

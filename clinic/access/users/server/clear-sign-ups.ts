@@ -4,16 +4,15 @@ import type { LiveChanges } from '../../../../server/http/live.ts'
 import { emptySignUpDays } from '../email-change.ts'
 
 const hourMs = 3_600_000
-/** Nobody was mailed anything: the account had to go unused for so long. */
+/** Without a mailed link, the account must have gone unused for this long. */
 const unusedDays = 90
-/** One round takes no more; the next takes others. */
+/** One round removes no more; the next removes others. */
 const most = 100
 
 /**
- * Removes accounts of patients who signed up alone, never confirmed the email and have nothing in
- * their chart: where a link really went out and 14 days have passed, or where none could go out and
- * nobody signed in again after the day of the sign-up for 90 days. Each removal is an event; answers
- * the ids.
+ * Removes accounts of patients who signed up alone, never confirmed the email and have an empty chart:
+ * 14 days after a link was really mailed or, where none could be, 90 days after a sign-up whose account
+ * nobody used again after its first day. Each removal is an event; answers the ids.
  */
 export async function clearSignUps(sql: Sql): Promise<string[]> {
   const found = await sql<{ id: string }[]>`
@@ -34,11 +33,11 @@ export async function clearSignUps(sql: Sql): Promise<string[]> {
           where d.user_id = u.id and d.last_used_at > u.created_at + interval '1 day')
         and not exists (select from email_changes c
           where c.user_id = u.id and c.mailed_at > now() - make_interval(days => ${emptySignUpDays}))))
-    -- Accounts that something else keeps must not stand before all others, round after round.
+    -- In random order, so that accounts that cannot be removed do not block the others every round.
     order by random() limit ${most}`
   const removed: string[] = []
   for (const { id } of found) {
-    // The database has the last word: whatever else refers to the chart keeps it.
+    // The database has the last word: any other row that refers to the chart keeps it.
     const [row] = await sql<{ isRemoved: boolean }[]>`
       select remove_empty_sign_up(${id}) as is_removed where ${knownActor(sql)}`
     if (row?.isRemoved) removed.push(id)
@@ -46,13 +45,13 @@ export async function clearSignUps(sql: Sql): Promise<string[]> {
   return removed
 }
 
-/** Clears every hour and tells open screens; returns how to stop. */
+/** Clears every hour and tells open screens; returns a function that stops it. */
 export function clearSignUpsNowAndThen(sql: Sql, live: LiveChanges): () => void {
   async function clear(): Promise<void> {
     const removed = await clearSignUps(sql)
     if (removed.length > 0) live.publish(['users', 'patients'], removed)
   }
-  // What fails is made up for an hour later.
+  // The next round makes up for a failed one.
   const timer = setInterval(() => void clear().catch(() => undefined), hourMs)
   timer.unref()
   return () => clearInterval(timer)

@@ -19,7 +19,7 @@ const password = 'six blue herons at dawn'
 const passwordHash = await hashPassword(password)
 
 let people = 0
-/** Somebody who signed up and is signed in; nobody has confirmed the email yet. */
+/** Signs somebody up; nobody has confirmed their email yet. */
 async function newcomer(
   role: 'patient' | 'doctor' = 'patient',
   at: TestClinic = clinic,
@@ -71,7 +71,7 @@ test('the link is sent again, five times an hour, and the one before ends', asyn
   await longAgo()
   expect((await person.ask(resendEmailChange)).problem.detail).toMatch(/^Several mails were sent/)
   expect((await confirm(person, first)).status).toBe(409)
-  // An own email cannot be given up like a change of it.
+  // The account's own email cannot be canceled like a change of it.
   expect((await person.ask(cancelEmailChange)).status).toBe(404)
   await sql`update email_changes set expires_at = now() - interval '1 second'`
   expect((await person.ask(readEmailChange)).body).toEqual({

@@ -27,7 +27,7 @@ export function askedMail(to: string, email: string): MailText {
   return {
     to,
     subject: 'A new email was asked for',
-    body: `Somebody signed in to your account asked for ${email} as its new email. It counts once a link mailed there was used; until then you sign in with this one.\n\nIf that was not you, change your password and tell an administrator of the clinic.\n`,
+    body: `Somebody signed in to your account asked for ${email} as its new email. It counts once the link mailed there is used; until then you sign in with this one.\n\nIf that was not you, change your password and tell an administrator of the clinic.\n`,
   }
 }
 

@@ -14,28 +14,28 @@ import { emailTaken } from './user-store.ts'
 
 /** How long the link in the mail works. */
 const linkHours = 24
-/** Nobody's mailbox is flooded from a profile. */
+/** A pause between mails, so that nobody floods a mailbox from a profile. */
 const pauseSeconds = 20
 const mostAnHour = 5
 
 interface Wanted {
   readonly userId: string
   readonly email: string
-  /** Who asked; null when nobody signed in did. */
+  /** The session that asked; null when no signed-in person did. */
   readonly sessionHash: Buffer | null
 }
 
 interface Waiting {
   readonly email: string
   readonly isConfirmed: boolean
-  /** The new email that waits. */
+  /** The new email that waits for confirmation. */
   readonly newEmail: string | null
   readonly sessionHash: Buffer | null
   readonly isTooSoon: boolean
 }
 
 interface Environment {
-  /** The product's own. */
+  /** The address of the clinic. */
   readonly url: string
   readonly secret: string
   readonly smtpUrl: string | null
@@ -44,13 +44,13 @@ interface Environment {
 const sha256 = (token: string) => createHash('sha256').update(token).digest()
 
 /**
- * Emails that count once their mailbox has shown that it is read: new ones of accounts, and those
- * that accounts were opened with.
+ * Emails that wait until their mailbox is shown to be read: new emails of accounts, and those that
+ * accounts were opened with.
  */
 export function emailChangeStore(sql: Sql, { url, secret, smtpUrl }: Environment) {
   const limits = requestLimits(sql)
 
-  /** Locks the account, so that two who ask at once do not both send a mail. */
+  /** Locks the account, so that two requests at once do not both send a mail. */
   async function waitingOf(tx: AnySql, userId: string): Promise<Waiting | undefined> {
     const [found] = await tx<Waiting[]>`
       select u.email, u.email_confirmed_at is not null as is_confirmed, c.session_hash,
@@ -62,7 +62,7 @@ export function emailChangeStore(sql: Sql, { url, secret, smtpUrl }: Environment
     return found
   }
 
-  /** Mails a link to `email`; the one mailed before ends. */
+  /** Mails a link to `email`; the link mailed before ends. */
   async function mailLink(tx: AnySql, { userId, email, sessionHash }: Wanted, isOwn: boolean) {
     const token = randomBytes(32).toString('base64url')
     const mailId = uuidv7()
@@ -84,7 +84,7 @@ export function emailChangeStore(sql: Sql, { url, secret, smtpUrl }: Environment
     })
   }
 
-  /** A link to the new email that waits, else to an own one that nobody confirmed yet. */
+  /** Mails a link to the new email that waits, else to the current one if nobody confirmed it yet. */
   async function mailAgain(tx: AnySql, userId: string): Promise<void> {
     const waiting = await waitingOf(tx, userId)
     if (!waiting || (waiting.isConfirmed && waiting.newEmail === null)) {
@@ -99,7 +99,7 @@ export function emailChangeStore(sql: Sql, { url, secret, smtpUrl }: Environment
   }
 
   return {
-    /** Stores what is wanted, in the caller's transaction, and mails both addresses. */
+    /** Stores the wanted email in the caller's transaction, and mails both addresses. */
     async begin(tx: AnySql, wanted: Wanted): Promise<void> {
       const waiting = await waitingOf(tx, wanted.userId)
       if (waiting?.isTooSoon) throw new Problem('too-many-tries', { retryAfter: pauseSeconds })
@@ -112,7 +112,7 @@ export function emailChangeStore(sql: Sql, { url, secret, smtpUrl }: Environment
       await queueMail(tx, askedMail(waiting.email, wanted.email))
     },
 
-    /** Of a new account, in the transaction that opens it; without a mail server nothing is mailed. */
+    /** For a new account, in the transaction that opens it; without a mail server it mails nothing. */
     async beginOwn(tx: AnySql, userId: string): Promise<void> {
       if (smtpUrl !== null) await mailAgain(tx, userId)
     },
@@ -127,7 +127,7 @@ export function emailChangeStore(sql: Sql, { url, secret, smtpUrl }: Environment
       return change ?? { email: null, expiresAt: null, unconfirmed: null }
     },
 
-    /** A new link, asked for by the owner or by the desk. */
+    /** A new link, requested by the owner or by the desk. */
     async resend(userId: string): Promise<void> {
       if (smtpUrl === null) {
         throw new Problem('conflict', {
@@ -139,7 +139,7 @@ export function emailChangeStore(sql: Sql, { url, secret, smtpUrl }: Environment
         key: `confirmation mail ${userId}`,
         most: mostAnHour,
         seconds: 3600,
-        detail: 'Several mails were sent within the hour. Look among the unwanted mails too.',
+        detail: 'Several mails were sent within the hour. Look in your spam folder too.',
       })
       await sql.begin((tx) => mailAgain(tx, userId))
     },
@@ -149,8 +149,8 @@ export function emailChangeStore(sql: Sql, { url, secret, smtpUrl }: Environment
     },
 
     /**
-     * The mailbox is read by who is signed in to the account: the email counts. Where it is a new one,
-     * what was signed in or mailed before does not count any more.
+     * The signed-in owner reads the mailbox, so the email counts. A new email ends the other sessions
+     * and the links that were mailed before.
      */
     async confirm(signedIn: SignedIn, token: string): Promise<AnswerOf<typeof confirmEmail>> {
       const { userId } = signedIn.viewer

@@ -101,7 +101,7 @@ test('the link works once, for a day, and not after a newer one or a cancel', as
   expect([one.status, two.status].sort()).toEqual([200, 409])
 })
 
-test('a link works only for who is signed in to the account it was mailed for', async () => {
+test('a link works only while signed in to the account it was mailed for', async () => {
   await wantEmail(newEmail)
   const token = await confirmToken()
   expect((await confirm(token, visitor)).status).toBe(401)

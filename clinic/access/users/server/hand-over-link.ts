@@ -3,7 +3,7 @@ import { queueMail } from '../../../../server/mail/mailer.ts'
 import type { OneTimeLink } from '../user.ts'
 
 export interface LinkEnvironment {
-  /** Where people reach the product. */
+  /** The address of the clinic. */
   readonly url: string
   readonly secret: string
   readonly smtpUrl: string | null
@@ -13,7 +13,7 @@ interface MadeLink {
   readonly token: string
   readonly expiresAt: string
   readonly to: string
-  /** Who made it for somebody else. */
+  /** The person who made it for somebody else. */
   readonly makerId: string
   /** The mail that brings it. */
   readonly mail: (
@@ -28,8 +28,8 @@ export function setPasswordLink(url: string, token: string): string {
 }
 
 /**
- * Mails a link to whom it is for, and to nobody else; without a mail server it is shown once to who
- * made it. Either way its owner is told who made it.
+ * Mails a link to its owner and shows it to nobody else; without a mail server it is shown once to its
+ * maker. Either way a mail tells the owner who made it.
  */
 export async function handOverLink(
   tx: AnySql,
@@ -51,7 +51,7 @@ export async function handOverLink(
 function newsOfLink(maker: string) {
   return {
     subject: 'A link was made for you',
-    body: `${maker} made a link for you with which a password is set for your account with the clinic. It is handed to you in person and works once.\n\nIf you know nothing of it, tell an administrator of the clinic.\n`,
+    body: `${maker} made a link that sets the password of your account with the clinic. It is handed to you in person and works once.\n\nIf you know nothing of it, tell an administrator of the clinic.\n`,
   }
 }
 

@@ -3,14 +3,14 @@ import { Problem } from '../../../../contract/problem.ts'
 import { fairTurns, type Place } from '../../../../server/http/fair-turns.ts'
 
 /**
- * Hashes run on libuv's threads, which read files and look up names too: one of the usual four is left
- * to those. More hashes at once than cores would make all of them slower.
+ * Hashes run on libuv's threads, which also read files and resolve names: one of the usual four is left
+ * for those. More hashes at once than cores would slow down all of them.
  */
 const threads = Number(process.env['UV_THREADPOOL_SIZE'] ?? 4)
 const mostOfStrangers = Math.max(1, Math.min(availableParallelism(), threads - 2))
 /** One place is kept for known people. */
 const mostAtOnce = mostOfStrangers + 1
-/** Nobody looks at a sign-in page for longer. */
+/** Nobody waits at a sign-in page for longer. */
 const patienceMs = 20_000
 
 export type Lane = 'known' | 'strangers'
@@ -31,15 +31,15 @@ interface Waiting extends HashPlace {
 
 const lanes = {
   known: fairTurns<Waiting>({ most: 500, mostOfKey: 5, mostOfPart: 5 }),
-  // More than five guesses at one e-mail would not be checked anyway (A-10).
+  // More than five guesses at one email would not be checked anyway (A-10).
   strangers: fairTurns<Waiting>({ most: 8000, mostOfKey: 250, mostOfPart: 5 }),
 }
 const running: Record<Lane, number> = { known: 0, strangers: 0 }
 
 /**
- * Does work that hashes a password when its turn comes, few at a time. Turns are shared out by
- * address, and known people come first. Throws 429 when too many of the same client wait, 503 after
- * twenty seconds: in both cases nothing was checked. An answer of `false` is a failure of the address.
+ * Runs work that hashes a password when its turn comes, a few at a time. Addresses share the turns
+ * fairly, and known people go first. Throws 429 when too many of the same client wait, 503 after twenty
+ * seconds; the work has not run then. An answer of `false` is a failure of the address.
  */
 export async function inHashTurn<T>(place: HashPlace, work: () => Promise<T>): Promise<T> {
   await turnOf(place)

@@ -5,7 +5,7 @@ import { checkNewPassword } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
 import { emailTaken } from './user-store.ts'
 
-/** An account that may do everything; it has no password until its one-time link is used. */
+/** Makes an account that may do everything; it has no password until its one-time link is used. */
 export async function makeAdmin(
   sql: Sql,
   admin: { readonly email: string; readonly name: string },
@@ -17,7 +17,7 @@ export async function makeAdmin(
   return makeLink(sql, { purpose: 'set password', userId: id, createdBy: null, hours: 24 })
 }
 
-/** The first admin, named by the environment; does nothing once there is any account. */
+/** Makes the first admin, named by the environment; does nothing once there is any account. */
 export async function makeFirstAdmin(
   sql: Sql,
   admin: { readonly email: string; readonly password: string },

@@ -11,7 +11,7 @@ interface NewLink {
   readonly patientId?: string
   readonly createdBy: string | null
   readonly hours: number
-  /** The mailbox it is mailed to, if nobody else is shown it: its use then proves the mailbox. */
+  /** The mailbox that alone gets the link: using the link then proves the mailbox. */
   readonly mailedTo?: string | null
 }
 
@@ -25,8 +25,9 @@ export interface Link {
 const sha256 = (token: string) => createHash('sha256').update(token).digest()
 
 /**
- * A token that works once; only its hash is kept. An earlier unused link of the same kind ends, unless
- * the person asked: a stranger who asks again and again must not end the link that is on its way.
+ * Makes a token that works once; only its hash is kept. An earlier unused link of the same kind ends,
+ * unless the new one was asked for without signing in: a stranger who asks again and again must not
+ * end it.
  */
 export async function makeLink(
   sql: AnySql,
@@ -52,7 +53,7 @@ export async function makeLink(
   return { token, expiresAt: made.expiresAt }
 }
 
-/** Ends what would still set a password: after one was set, or when the mailbox is another. */
+/** Ends the links that set a password: after one was set, or when the email has changed. */
 export async function endPasswordLinks(sql: AnySql, userId: string): Promise<void> {
   await sql`
     update one_time_links set used_at = now()
@@ -62,7 +63,7 @@ export async function endPasswordLinks(sql: AnySql, userId: string): Promise<voi
 
 const spent = 'This link was used already or is too old. Please ask for a new one.'
 
-/** What a link is for; a used, expired or unknown one is refused with one and the same sentence. */
+/** The link of a token; a used, expired or unknown one gets the same refusal. */
 export async function findLink(sql: AnySql, token: string): Promise<Link> {
   const [link] = await sql<Link[]>`
     select purpose, user_id, patient_id, mailed_to from one_time_links
@@ -72,7 +73,7 @@ export async function findLink(sql: AnySql, token: string): Promise<Link> {
   return link
 }
 
-/** A link that was used, and who made it; null where nobody who was signed in did. */
+/** A link that was used, and its maker; null where no signed-in person made it. */
 interface SpentLink extends Link {
   readonly maker: string | null
 }

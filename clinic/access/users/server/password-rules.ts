@@ -1,6 +1,6 @@
 import { Problem } from '../../../../contract/problem.ts'
 
-/** The commonest leaked passwords; loaded when the first password is set. */
+/** The most common leaked passwords; loaded when the first password is set. */
 let commonest: Promise<ReadonlySet<string>> | null = null
 
 function commonPasswords(): Promise<ReadonlySet<string>> {
@@ -10,12 +10,12 @@ function commonPasswords(): Promise<ReadonlySet<string>> {
   return commonest
 }
 
-/** Words anyone would try at a clinic. */
+/** Words that an attacker tries first at a clinic. */
 const clinicWords = ['openward', 'hospital', 'clinic', 'doctor', 'patient', 'password']
 
 /**
- * Refuses passwords that are guessed first: one character over and over, the commonest ones, a clinic word with little around
- * it, and those that contain the own email (V-02, NIST SP 800-63B-4, 3.1.1.2).
+ * Refuses passwords that are guessed first: one character over and over, the most common ones, a clinic
+ * word with little around it, and those that contain the own email (V-02, NIST SP 800-63B-4, 3.1.1.2).
  */
 export async function checkNewPassword(password: string, email: string | null): Promise<void> {
   const lower = password.normalize('NFC').toLowerCase()
@@ -29,7 +29,7 @@ export async function checkNewPassword(password: string, email: string | null): 
   if (isOneCharacter(lower)) refuse('A password of one character over and over is guessed at once.')
 }
 
-/** Spaces between the characters do not make it longer to guess. */
+/** Spaces between equal characters make it no harder to guess. */
 function isOneCharacter(password: string): boolean {
   return new Set(password.replace(/\s/gu, '')).size <= 1
 }

@@ -6,7 +6,7 @@ const argon = promisify(argon2)
 /** argon2id with the parameters of OWASP's password storage cheat sheet: 19 MiB, 2 passes. */
 const strength = { parallelism: 1, memory: 19_456, passes: 2, tagLength: 32 }
 
-/** Hashes a password in full length; the answer is a PHC string that names its own parameters. */
+/** Hashes the whole password; returns a PHC string that names its own parameters. */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16)
   const hash = await argon('argon2id', { ...strength, message: password.normalize('NFC'), nonce })
@@ -18,8 +18,8 @@ export async function hashPassword(password: string): Promise<string> {
 const phc = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/
 
 /**
- * Compares in constant time. Without a stored hash the same work is done against a dummy, so that
- * an unknown email takes as long as a wrong password (A-13).
+ * Compares in constant time. Without a stored hash it hashes against a dummy, so that an unknown email
+ * takes as long as a wrong password (A-13).
  */
 export async function isPassword(password: string, stored: string | null): Promise<boolean> {
   const match = phc.exec(stored ?? (await dummy))

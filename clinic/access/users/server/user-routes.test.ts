@@ -104,7 +104,7 @@ describe('changing a role', () => {
     expect((await admin.ask(changeRole, { params, body: { role: 'doctor' } })).status).toBe(428)
   })
 
-  test('gives who becomes a patient a chart of their own', async () => {
+  test('gives a person who becomes a patient a chart of their own', async () => {
     const person = await clinic.signedIn('staff', { name: 'Now Ill' })
     const params = { id: person.userId }
     await admin.ask(changeRole, { params, body: { role: 'patient' }, version: 1 })
@@ -171,7 +171,7 @@ describe('deleting a user', () => {
     expect((await other.ask(readProfile)).status).toBe(200)
   })
 
-  test('of nobody is answered like a malformed id', async () => {
+  test('that does not exist is answered like a malformed id', async () => {
     const missing = await admin.ask(removeUser, { params: { id: uuidv7() }, version: 1 })
     const malformed = await admin.ask(removeUser, { params: { id: 'no-id' }, version: 1 })
     expect([missing.status, malformed.status]).toEqual([404, 404])
@@ -256,7 +256,7 @@ test('a doctor known from imported data gets a sign-in by invitation', async () 
   expect(again.status).toBe(409)
 })
 
-test('the doctors for selects hold nobody else and nothing private', async () => {
+test('the list of doctors for selects holds nobody else and nothing private', async () => {
   const staff = await clinic.signedIn('staff')
   const doctor = await clinic.signedIn('doctor', { name: 'Only Doctor' })
   const answer = await staff.ask(listDoctors, { query: { search: 'only doc' } })

@@ -21,7 +21,7 @@ import {
 } from '../user.ts'
 import { endPasswordLinks } from './one-time-links.ts'
 
-/** Accounts. Every call but those on the own profile is for admins; the endpoints see to that. */
+/** Accounts. All calls but those on the own profile are for admins; the endpoints check that. */
 export function userStore(sql: Sql) {
   const whole = sql`id, name, email, role, status, contact, address, blood_group,
     trim_scale(height) as height, trim_scale(weight) as weight, dob, gender, emergency_contact,
@@ -88,7 +88,7 @@ export function userStore(sql: Sql) {
       return user
     },
 
-    /** The row stays, so that the email cannot be signed up with again unseen. */
+    /** The row stays, so that nobody can sign up with the email again unnoticed. */
     async reject(viewer: Viewer, id: string, version: number): Promise<void> {
       const rejected = await sql`
         with rejected as (
@@ -125,8 +125,8 @@ export function userStore(sql: Sql) {
     },
 
     /**
-     * Name, email and the rest in one transaction; a taken email changes nothing (C-06). With
-     * `confirm` a new email only begins to wait for its mailbox.
+     * Changes name, email and the rest in one transaction; a taken email changes nothing (C-06). With
+     * `confirm` a new email first waits for its mailbox.
      */
     async changeProfile(
       viewer: Viewer,
@@ -158,8 +158,8 @@ export function userStore(sql: Sql) {
         }
         return changed.count > 0
       })
-      // Read outside of the transaction: with as many waiting as there are connections, a second
-      // connection asked for inside of it would never come.
+      // Read outside of the transaction: when as many wait as there are connections, a second
+      // connection asked for inside would never come.
       const user = await find(viewer.userId)
       if (!user) throw new Problem('signed-out')
       if (!isChanged) throw new Problem('changed', { current: user })
@@ -182,7 +182,7 @@ function sqlState(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : ''
 }
 
-/** Turns the database's refusal to lose the last admin into its sentence (T-18). */
+/** Turns the database's refusal to remove the last admin into its sentence (T-18). */
 async function heldByLastAdmin<T>(statement: PromiseLike<T>): Promise<T> {
   try {
     return await statement

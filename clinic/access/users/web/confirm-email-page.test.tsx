@@ -39,7 +39,7 @@ test('a new account is asked on its own pages to confirm the email, until it is 
   expect(screen.queryByText('Confirm your email')).toBeNull()
 })
 
-test('who opens the link signed out signs in, and comes back to it', async () => {
+test('a person who opens the link while signed out signs in and comes back to it', async () => {
   const { email } = await newcomer('Ruth')
   const app = openApp(`/confirm-email#${await tokenFor(email)}`, clinic)
   await press('Sign in to confirm')

@@ -13,8 +13,8 @@ import { confirmEmail } from '../email-change.ts'
 import classes from './email-change-notice.module.css'
 
 /**
- * Where mails to an email that waits lead: for who is signed in to its account, and with a button,
- * because programs that read mails open links too.
+ * The page that links to a waiting email lead to. It needs a sign-in to the account and a press of its
+ * button, because programs that scan mails open links too.
  */
 export function ConfirmEmailPage() {
   const token = useFragmentOnce(paths.confirmEmail())

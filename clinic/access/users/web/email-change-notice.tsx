@@ -14,7 +14,7 @@ import {
 } from '../email-change.ts'
 import classes from './email-change-notice.module.css'
 
-/** On the account's own pages while its email, or a new one, waits for its mailbox. */
+/** Shown on the account's own pages while its email, or a new one, waits for confirmation. */
 export function EmailChangeNotice() {
   const { data } = useAnswer(readEmailChange, {})
   if (data?.email) return <NewEmail {...data} email={data.email} />
@@ -59,7 +59,7 @@ function Unconfirmed({ unconfirmed, expiresAt }: EmailChange & { unconfirmed: st
       <p className={classes.text}>
         {expiresAt
           ? `Open the link that was mailed to ${unconfirmed}, until ${until}.`
-          : `Let us mail a link to ${unconfirmed}, and open it.`}
+          : `Have a link mailed to ${unconfirmed}, and open it.`}
         {isAlone &&
           ` Until then the clinic cannot link your account to your chart. An account that is not confirmed and stays empty is removed after ${emptySignUpDays} days.`}
       </p>

@@ -13,7 +13,7 @@ interface InviteUserDialogProps {
   readonly onClose: () => void
 }
 
-/** Gives a doctor known from imported data an email to sign in with, and a link for the password. */
+/** Gives a doctor known from imported data an email to sign in with, and a link to set a password. */
 export function InviteUserDialog({ user, onClose }: InviteUserDialogProps) {
   const { act, saving, problem } = useAct(inviteUser)
   const [link, setLink] = useState<OneTimeLink | null>(null)

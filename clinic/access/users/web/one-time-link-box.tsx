@@ -7,11 +7,11 @@ import classes from './one-time-link-box.module.css'
 
 interface OneTimeLinkBoxProps {
   readonly link: OneTimeLink
-  /** Who is to get it, such as `the patient` or a name. */
+  /** The person to give it to, such as `the patient` or a name. */
   readonly person: string
 }
 
-/** A link to hand over by copying where no mail server is set up; else the news that it was mailed. */
+/** A link to copy and hand over where no mail server is set up; else says that it was mailed. */
 export function OneTimeLinkBox({ link, person }: OneTimeLinkBoxProps) {
   const { clinic } = useSession()
   return (

@@ -27,7 +27,7 @@ export function ProfileForm({ user, AskPassword, onSaved, onCancel }: ProfileFor
     await withPassword(async () => {
       await act({ body, version })
     })
-    // The read view must not show what was before.
+    // The read view must not show the old values.
     await invalidate(['users'])
     onSaved()
   }
@@ -73,7 +73,7 @@ export function ProfileForm({ user, AskPassword, onSaved, onCancel }: ProfileFor
   )
 }
 
-/** Stands outside, so that it runs once: when the form takes the place of the values. */
+/** Declared outside of the component, so that it runs once, when the form replaces the values. */
 function focusOnFirstField(form: HTMLElement | null) {
   form?.querySelector('input')?.focus()
 }

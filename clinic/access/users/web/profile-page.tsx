@@ -15,10 +15,10 @@ import classes from './profile-page.module.css'
 import type { AskPassword } from './use-password-first.tsx'
 import { UserValues } from './user-values.tsx'
 
-/** What later concepts show on the own profile; assembled in `web/`. */
+/** The parts of the own profile that later concepts add; assembled in `app/web/`. */
 export interface ProfileParts {
   readonly AskPassword: AskPassword
-  /** Sections under the profile, for those who may call what they are about. */
+  /** Sections under the profile, each for the roles that may call its endpoint. */
   readonly sections: readonly {
     readonly name: string
     readonly about: Access
@@ -28,7 +28,7 @@ export interface ProfileParts {
 
 type Mode = 'reading' | 'editing' | 'saved' | 'cancelled'
 
-/** The own account: read, then changed (S-81 to S-87, T-19, T-20). */
+/** The own account, to read and to change (S-81 to S-87, T-19, T-20). */
 export function ProfilePage({ parts }: { parts: ProfileParts }) {
   const session = useSession()
   const profile = useAnswer(readProfile, {})
@@ -37,7 +37,7 @@ export function ProfilePage({ parts }: { parts: ProfileParts }) {
   const mayEdit = mayCall(session, changeProfile) && profile.data !== undefined
   const edit = mayEdit && !isEditing && (
     <Button
-      // Back from the form, the focus is where it came from; on arrival the heading has it.
+      // After the form the focus returns to the button; on arrival the heading has it.
       ref={mode === 'reading' ? null : focus}
       onClick={() => setMode('editing')}
     >

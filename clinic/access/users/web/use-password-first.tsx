@@ -5,9 +5,9 @@ import { Problem } from '../../../../contract/problem.ts'
 export type AskPassword = ComponentType<{ readonly onAnswer: (isGiven: boolean) => void }>
 
 interface PasswordFirst {
-  /** Does it; where the server wants the password first, asks and does it again. */
+  /** Does the act; where the server wants the password first, asks for it and does the act again. */
   readonly withPassword: (act: () => Promise<void>) => Promise<void>
-  /** The question, while it is open; the caller draws it. */
+  /** The question while it is open; the caller renders it. */
   readonly question: ReactNode
 }
 

@@ -13,7 +13,7 @@ interface UserActionsProps {
   readonly onInvite: (user: UserRow) => void
 }
 
-/** What can be done to an account from where it is listed (S-77, S-78, P-12). */
+/** The actions on an account in a list (S-77, S-78, P-12). */
 export function UserActions({ user, onInvite }: UserActionsProps) {
   const remove = useAct(removeUser)
 
@@ -56,7 +56,7 @@ export function UserActions({ user, onInvite }: UserActionsProps) {
   )
 }
 
-/** Lets a held sign-up in, or not. */
+/** Approves or rejects a held sign-up. */
 function Approval({ user }: { user: UserRow }) {
   const approve = useAct(approveUser)
   const reject = useAct(rejectUser)

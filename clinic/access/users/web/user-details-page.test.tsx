@@ -55,7 +55,7 @@ test('shows dashes for what is empty', async () => {
   expect(shownValues().filter(([, value]) => value === '-')).toHaveLength(10)
 })
 
-test('says that it loads, then that nobody is there', async () => {
+test('says that it loads, then that the user was not found', async () => {
   openApp(`/users/${uuidv7()}`, clinic, admin)
   await screen.findByText('Loading...')
   await screen.findByText('User not found')

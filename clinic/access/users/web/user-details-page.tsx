@@ -17,7 +17,7 @@ import classes from './user-details-page.module.css'
 import { UserValues } from './user-values.tsx'
 
 interface UserDetailsPageProps {
-  /** What later concepts show of an account; assembled in `web/`. */
+  /** The sections of an account that later concepts add; assembled in `app/web/`. */
   readonly sections: readonly ComponentType<{ readonly userId: string }>[]
 }
 

@@ -3,7 +3,7 @@ import { StatusBadge } from '../../../../web/ui/status-badge.tsx'
 import type { UserRow } from '../user.ts'
 import classes from './user-name.module.css'
 
-/** Badges of accounts that cannot be used (yet); the others go without. */
+/** Badges of accounts that cannot sign in (yet); the others have none. */
 const badges = {
   active: null,
   pending: 'Pending',
@@ -18,7 +18,7 @@ export function UserStatus({ status }: Pick<UserRow, 'status'>) {
   return word && <StatusBadge word={word} />
 }
 
-/** A person as in every table (S-88), and what keeps the account from being used. */
+/** A person as in every table (S-88), with a badge for an account that cannot sign in. */
 export function UserName({ user }: { user: UserRow }) {
   return (
     <div className={classes.user}>

@@ -10,10 +10,10 @@ import { notify } from '../../../../web/ui/notify.tsx'
 import { changeRole, type UserRow } from '../user.ts'
 import { userLabel } from './user-label.ts'
 
-/** The role of an account (S-76); a choice takes effect after a question, or the select goes back. */
+/** The role of an account (S-76); a choice is asked about first, and the select goes back on a no. */
 export function UserRoleSelect({ user }: { user: UserRow }) {
   const { act, saving } = useAct(changeRole)
-  /** Shows until the row is read anew, so that the select never jumps back and forth. */
+  /** Shown until the row is read anew, so that the select does not jump back and forth. */
   const [chosen, setChosen] = useState<{ role: Role; version: number } | null>(null)
 
   async function choose(role: Role) {
@@ -37,7 +37,7 @@ export function UserRoleSelect({ user }: { user: UserRow }) {
       if (!(error instanceof Problem)) throw error
       if (error.id === 'conflict') notify.failure(error.message)
       else notify.failure('Failed to update role', error.message)
-      // Somebody else was faster: what is stored now shows in the row.
+      // Somebody else was faster: the row then shows the stored role.
       await invalidate(['users'])
       return false
     }

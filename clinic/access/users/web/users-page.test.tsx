@@ -12,7 +12,8 @@ beforeAll(async () => {
 })
 afterAll(() => clinic.close())
 beforeEach(async () => {
-  // The page of the test before may still be asking; a deadlock with it is noticed after a second.
+  // The previous test's page may still send requests; PostgreSQL ends a deadlock with one after a
+  // second.
   await vi.waitFor(() => clinic.owner`truncate users cascade`, { timeout: 8000 })
   admin = await clinic.signedIn('admin', { name: 'Nadia Berger', email: 'nadia@clinic.example' })
 })

@@ -20,7 +20,7 @@ interface Parts {
   readonly environment: BusyEnvironment
 }
 
-/** Of files that are read or wait for it; each takes its reader some megabytes and about a second. */
+/** Places for files being read or waiting; reading one takes some megabytes and about a second. */
 const places = { most: 10, each: 2 }
 
 export async function busyCalendarRoutes(

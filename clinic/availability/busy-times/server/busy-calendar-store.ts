@@ -13,7 +13,7 @@ export interface BusyEnvironment {
   readonly privateCalendars: boolean
 }
 
-/** A calendar whose time to be read has come. */
+/** A calendar that is due to be read. */
 export interface DueCalendar {
   readonly doctorId: string
   /** Null when it was sealed under another secret. */
@@ -21,7 +21,7 @@ export interface DueCalendar {
   readonly sealed: Buffer
 }
 
-/** The calendars outside that doctors have named, and the busy times that were read from them. */
+/** The outside calendars that doctors have named, and the busy times read from them. */
 export function busyCalendarStore(sql: Sql, { secret }: Pick<BusyEnvironment, 'secret'>) {
   const seal = sealFor('outside calendar', secret)
 
@@ -38,7 +38,7 @@ export function busyCalendarStore(sql: Sql, { secret }: Pick<BusyEnvironment, 's
   return {
     read,
 
-    /** It is read in the next round. */
+    /** The next round reads it. */
     async setAddress(viewer: Viewer, url: string, titles: 'on' | 'off'): Promise<BusyCalendar> {
       const { userId } = viewer
       const sealed = seal.close(Buffer.from(url), userId)
@@ -90,7 +90,7 @@ export function busyCalendarStore(sql: Sql, { secret }: Pick<BusyEnvironment, 's
       await sql`delete from outside_calendars where id = ${userId} and ${knownActor(sql)}`
     },
 
-    /** The next one, which of several servers one takes. It is not due again for an hour. */
+    /** Takes the next due calendar for one of several servers. It is due again in an hour. */
     async takeDue(): Promise<DueCalendar | undefined> {
       const [due] = await sql<{ id: string; url: Buffer }[]>`
         with due as (
@@ -103,7 +103,7 @@ export function busyCalendarStore(sql: Sql, { secret }: Pick<BusyEnvironment, 's
       return due && { doctorId: due.id, address: opened(due), sealed: due.url }
     },
 
-    /** Unless somebody named another calendar, or ended it, while it was read. */
+    /** Stores the busy times, unless the calendar was replaced or removed while it was read. */
     async keep({ doctorId, sealed }: DueCalendar, spans: readonly BusySpan[]): Promise<void> {
       await sql.begin(async (tx) => {
         const [stored] = await tx<{ titles: 'on' | 'off'; contentHash: Buffer | null }[]>`
@@ -136,7 +136,7 @@ export function busyCalendarStore(sql: Sql, { secret }: Pick<BusyEnvironment, 's
   }
 }
 
-/** Without titles, times that touch are one. */
+/** Without titles, busy times that touch are merged. */
 function kept(spans: readonly BusySpan[], titles: 'on' | 'off'): BusySpan[] {
   if (titles === 'on') return [...spans]
   const whole: { start: number; end: number; title: string }[] = []

@@ -24,7 +24,7 @@ const { sql, environment, app } = clinic
 const errors: unknown[] = []
 const onError = (error: unknown) => errors.push(error)
 const rounds = busyRounds({ sql, environment, live: app.live, onError })
-// A year away, so that no time of it is past; ten o'clock is there on every day.
+// A year ahead, so that no time is past; ten o'clock exists on every day.
 const date = daysAfter(today('Europe/Berlin'), 365)
 const day = date.replaceAll('-', '')
 
@@ -35,7 +35,7 @@ const calendar = (from = '100000', to = '110000') =>
     ...['SUMMARY:Dentist of my own', 'END:VEVENT', 'END:VCALENDAR', ''],
   ].join('\r\n')
 
-/** A calendar server that answers as the test says. */
+/** A calendar server that answers as the test sets it. */
 let answer: { status: number; body: string; headers?: Record<string, string> }
 let asked = 0
 let server: Server
@@ -83,7 +83,7 @@ const book = async (more: object = {}) => {
   return staff.ask(addAppointment, { body: { ...visit, ...more } })
 }
 
-test('a calendar at an address makes its times not free, asks who books into them, and shades them', async () => {
+test('times of a calendar at an address are not free, need a reason to be booked over, and are shaded', async () => {
   expect(await freeTimes()).toContain('10:30')
   expect((await setAddress()).body).toMatchObject({ source: 'address', readAt: null, busyTimes: 0 })
   await rounds.run()
@@ -107,7 +107,7 @@ test('a calendar at an address makes its times not free, asks who books into the
   expect(body.doctors[0]?.days[0]?.busy).toEqual([{ starts: '10:00', ends: '11:00', title: '' }])
 })
 
-test('titles are kept only where the doctor wants it; the address never leaves the server', async () => {
+test('titles are kept only if the doctor wants it; the address never leaves the server', async () => {
   await setAddress('on')
   await rounds.run()
   expect(await sql`select title from busy_times where doctor_id = ${doctor.userId}`).toEqual([
@@ -140,7 +140,7 @@ test('it is read once an hour by one server; a failure is told and what was read
   await due()
   await rounds.run()
   expect(await state()).toMatchObject({
-    problem: 'That is no calendar that can be read.',
+    problem: 'This is not a calendar that can be read.',
     busyTimes: 1,
   })
   answer = { status: 200, body: calendar('140000', '150000') }
@@ -151,7 +151,7 @@ test('it is read once an hour by one server; a failure is told and what was read
   expect([times.includes('10:30'), times.includes('14:00')]).toEqual([true, false])
 })
 
-test('whoever wants it read again need not wait for the hour, but cannot make it a hammer', async () => {
+test('a doctor can have it read again before the hour is over, but not again and again', async () => {
   await setAddress()
   await rounds.run()
   for (let press = 0; press < 5; press += 1) await doctor.ask(readBusyAddressAgain)
@@ -163,7 +163,7 @@ test('whoever wants it read again need not wait for the hour, but cannot make it
   expect(asked).toBe(2)
 })
 
-test('one that was replaced or ended while it was read leaves nothing behind', async () => {
+test('a calendar that was replaced or removed while it was read leaves nothing behind', async () => {
   await setAddress()
   answer = { status: 302, body: '', headers: { location: '/again' } }
   const reading = rounds.run()
@@ -173,7 +173,7 @@ test('one that was replaced or ended while it was read leaves nothing behind', a
   expect(await state()).toMatchObject({ source: 'none' })
 })
 
-test('a file is read once; what is none is refused with its field, and ends nothing', async () => {
+test('a file is read once; a text that is no calendar is refused with its field, and ends nothing', async () => {
   const body = { calendar: calendar(), titles: 'off' as const }
   expect((await doctor.ask(setBusyFile, { body })).body).toMatchObject({
     source: 'file',
@@ -182,7 +182,7 @@ test('a file is read once; what is none is refused with its field, and ends noth
   const refused = await doctor.ask(setBusyFile, { body: { ...body, calendar: 'Dear diary' } })
   expect([refused.status, refused.problem.errors]).toEqual([
     422,
-    { calendar: 'That is no calendar that can be read.' },
+    { calendar: 'This is not a calendar that can be read.' },
   ])
   expect(await freeTimes()).not.toContain('10:00')
   expect((await doctor.ask(readBusyAddressAgain)).status).toBe(409)
@@ -190,7 +190,7 @@ test('a file is read once; what is none is refused with its field, and ends noth
   expect(await freeTimes()).toContain('10:00')
 })
 
-test('redirects are followed a few times; what is too large or never ends is given up', async () => {
+test('redirects are followed a few times; an answer that is too large or never ends is given up', async () => {
   const limits = { mayBePrivate: true, mostBytes: 500, signal: AbortSignal.timeout(10_000) }
   answer = { status: 302, body: '', headers: { location: '/again' } }
   expect(await readOutside(url, limits)).toBe('')

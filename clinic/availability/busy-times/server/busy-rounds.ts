@@ -7,7 +7,7 @@ import { busyCalendarStore, type BusyEnvironment, type DueCalendar } from './bus
 import type { BusySpan } from './busy-spans.ts'
 import { busySpansInThread } from './busy-thread.ts'
 
-/** How often it is looked which calendars are to be read; each is due once an hour. */
+/** How often the server looks for due calendars; each calendar is due once an hour. */
 const pauseMs = 5_000
 const limits = { mostBytes: 5_000_000, patienceMs: 15_000 }
 /** How far back and ahead busy times are kept, in milliseconds. */
@@ -21,7 +21,7 @@ interface Parts {
   readonly onError: (error: unknown) => void
 }
 
-/** The busy times that a calendar says, around now. */
+/** The busy times of a calendar, around now. */
 export async function readBusySpans(
   sql: Sql,
   { url }: Pick<BusyEnvironment, 'url'>,
@@ -33,7 +33,7 @@ export async function readBusySpans(
   return busySpansInThread({ text, timeZone, from, to, ownHost: new URL(url).hostname }, signal)
 }
 
-/** Reads the calendars outside, in rounds; what stands in the table is all that a round knows. */
+/** Reads the outside calendars in rounds; a round's only state is the table. */
 export function busyRounds({ sql, environment, live, onError }: Parts): Rounds {
   const calendars = busyCalendarStore(sql, environment)
   const stopping = new AbortController()

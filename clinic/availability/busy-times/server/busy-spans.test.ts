@@ -7,7 +7,7 @@ const asked = {
   to: Date.parse('2031-01-01T00:00:00Z'),
   ownHost: 'clinic.example',
 }
-/** `BEGIN:VEVENT` and what is within, for each. */
+/** A calendar file with an event for each given list of properties. */
 const calendarOf = (...events: string[]) =>
   ['BEGIN:VCALENDAR', 'VERSION:2.0', ...events, 'END:VCALENDAR', ''].join('\r\n')
 const event = (...lines: string[]) =>
@@ -18,7 +18,7 @@ const spansOf = (...events: string[]) =>
       `${new Date(start).toISOString().slice(0, 16)} ${new Date(end).toISOString().slice(0, 16)}`,
   )
 
-test('an event is busy by the clocks it was written with: UTC, a zone, or the clinic’s own', () => {
+test('an event is busy by the clock it was written with: UTC, a zone, or the clinic’s own', () => {
   expect(spansOf(event('DTSTART:20300610T080000Z', 'DTEND:20300610T090000Z'))).toEqual([
     '2030-06-10T08:00 2030-06-10T09:00',
   ])
@@ -53,7 +53,7 @@ test('a zone with a name of its own is read as the file describes it', () => {
   ).toEqual(['2030-06-10T06:00 2030-06-10T07:00'])
 })
 
-test('what repeats is busy each time, at the same hour in summer and winter, but for dates left out, moved or canceled', () => {
+test('a repeating event is busy each time, at the same hour in summer and winter, except on dates left out, moved or canceled', () => {
   const zone = 'TZID=Europe/Berlin'
   const weekly = event(
     `DTSTART;${zone}:20300311T090000`,
@@ -81,7 +81,7 @@ test('what repeats is busy each time, at the same hour in summer and winter, but
   ])
 })
 
-test('a rule that never ends is read as far as is asked', () => {
+test('a rule that never ends is read up to the asked date', () => {
   const spans = spansOf(
     event('DTSTART:20200101T080000Z', 'DTEND:20200101T083000Z', 'RRULE:FREQ=DAILY'),
   )
@@ -101,7 +101,7 @@ test('whole days are busy from midnight to midnight of the clinic', () => {
   ])
 })
 
-test('what is free, canceled, without length, or a visit of this clinic that came back, is not busy', () => {
+test('an event that is free, canceled, without length, or a visit of this clinic fed back, is not busy', () => {
   const at = ['DTSTART:20300610T080000Z', 'DTEND:20300610T090000Z']
   const own = ['BEGIN:VEVENT', 'UID:7@clinic.example', ...at, 'END:VEVENT'].join('\r\n')
   expect(
@@ -115,7 +115,7 @@ test('what is free, canceled, without length, or a visit of this clinic that cam
   ).toEqual([])
 })
 
-test('what is no calendar, and what repeats each second, is refused', () => {
+test('a text that is no calendar, and an event that repeats each second, are refused', () => {
   for (const text of ['', 'Not a calendar', '<html></html>', 'BEGIN:VCARD\r\nEND:VCARD\r\n']) {
     expect(() => busySpans(text, asked)).toThrow()
   }

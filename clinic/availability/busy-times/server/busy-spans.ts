@@ -9,30 +9,30 @@ export interface BusySpan {
 }
 
 interface Asked {
-  /** Where times without a zone are meant: the clinic's (IANA). */
+  /** The clinic's time zone (IANA), for times without a zone. */
   readonly timeZone: string
   readonly from: number
   readonly to: number
-  /** Events with ids of this host are the clinic's own visits, come back. */
+  /** Events whose ids have this host are the clinic's own visits, fed back by a calendar feed. */
   readonly ownHost: string
 }
 
-/** Dates of repeating events that are looked at in all; more is no calendar of a person. */
+/** Most dates of repeating events in all; no person's calendar has more. */
 const mostDates = 100_000
-/** Busy times that are kept, the earliest ones first. */
+/** Most busy times that are kept, the earliest first. */
 const mostSpans = 10_000
 const longestTitle = 200
 
 /**
- * When an iCalendar file (RFC 5545) says that its owner is busy: events that are neither canceled nor
- * marked as free, with all their repetitions. Throws for what is no calendar.
+ * The times at which the owner of an iCalendar file (RFC 5545) is busy: events neither canceled nor
+ * marked as free, with all their repetitions. Throws for a text that is no calendar.
  */
 export function busySpans(text: string, asked: Asked): BusySpan[] {
   const parsed = ICAL.parse(text) as unknown[]
-  // A file of several calendars is a list of them.
+  // A file of several calendars is parsed as a list of them.
   const parts = Array.isArray(parsed[0]) ? (parsed as unknown[][]) : [parsed]
   const roots = parts.map((part) => new ICAL.Component(part))
-  if (!roots.every(({ name }) => name === 'vcalendar')) throw new Error('This is no calendar.')
+  if (!roots.every(({ name }) => name === 'vcalendar')) throw new Error('This is not a calendar.')
   let dates = 0
   const countDate = () => {
     dates += 1
@@ -46,7 +46,7 @@ export function busySpans(text: string, asked: Asked): BusySpan[] {
     .slice(0, mostSpans)
 }
 
-/** Each event once; changed dates of a repeating one come with it. */
+/** Each event once; the changed dates of a repeating event belong to it. */
 function eventsOf(calendar: ICAL.Component): ICAL.Event[] {
   const parts = calendar.getAllSubcomponents('vevent').filter((part) => part.hasProperty('dtstart'))
   const repeating = new Set(parts.filter((part) => !isException(part)).map(uidOf))
@@ -81,7 +81,7 @@ function spanOf(
   if (isFree(item.component)) return []
   const zone = zoneOf(item, 'dtstart')
   const start = instantOf(startDate, zone, asked)
-  // What was reckoned from a length has the zone of the start.
+  // An end computed from a duration has the zone of the start.
   const hasOwnEnd = endDate === item.endDate
   const end = instantOf(endDate, hasOwnEnd ? (zoneOf(item, 'dtend') ?? zone) : zone, asked)
   if (!(start < end) || end <= asked.from || start >= asked.to) return []
@@ -103,7 +103,10 @@ function zoneOf({ component }: ICAL.Event, name: 'dtstart' | 'dtend'): string | 
   return typeof zone === 'string' ? zone : undefined
 }
 
-/** By the zone's own rules where its name is known, else by those that the file tells, else the clinic's. */
+/**
+ * By the zone's own rules if its name is known, else by the rules in the file, else by the clinic's
+ * zone.
+ */
 function instantOf(time: ICAL.Time, zone: string | undefined, { timeZone }: Asked): number {
   const { year, month, day, hour, minute, second } = time
   if (time.isDate) return wallClock({ year, month, day }, timeZone)

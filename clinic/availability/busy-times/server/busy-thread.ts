@@ -4,12 +4,12 @@ import { isOutOfMemory, runThread } from '../../../../server/threads/run-thread.
 import { takeTurns } from '../../../../server/threads/take-turns.ts'
 import type { BusySpan } from './busy-spans.ts'
 
-/** Two, so that no one account's calendar keeps all others waiting. */
+/** Two, so that one calendar does not keep all others waiting. */
 const atOnce = 2
 const patienceMs = 20_000
 /** Megabytes. */
 const mostMemory = 192
-const noCalendar = 'That is no calendar that can be read.'
+const noCalendar = 'This is not a calendar that can be read.'
 
 interface Work {
   readonly text: string
@@ -22,8 +22,8 @@ interface Work {
 const inTurn = takeTurns(atOnce)
 
 /**
- * Reads a calendar in a thread of its own: one that repeats for ever, or that is too much, ends the
- * thread and not the server. Throws `OutsideRefusal`, or the reason of the signal.
+ * Reads a calendar in a thread of its own: a calendar that repeats for ever, or that is too large, ends
+ * the thread and not the server. Throws `OutsideRefusal`, or the reason of the signal.
  */
 export function busySpansInThread(work: Work, signal: AbortSignal): Promise<BusySpan[]> {
   return inTurn(() => read(work, signal), signal)

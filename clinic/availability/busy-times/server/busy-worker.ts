@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import * as z from 'zod'
 import { busySpans } from './busy-spans.ts'
 
-/** What `busySpansInThread` gives this thread. */
+/** The input from `busySpansInThread`. */
 const { text, ...asked } = z
   .object({
     text: z.string(),

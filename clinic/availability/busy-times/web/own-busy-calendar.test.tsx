@@ -29,12 +29,12 @@ test('a doctor names a calendar by its address, sees that it is being read, and 
   await screen.findByLabelText('Address of your calendar')
 })
 
-test('a doctor has a file read; one that is no calendar is told beside it', async () => {
+test('a doctor has a file read; a file that is no calendar gets a message beside it', async () => {
   openApp('/profile', clinic, doctor)
   const field = await screen.findByLabelText('Or a file (.ics), read once')
   const file = (text: string) => new File([text], 'own.ics', { type: 'text/calendar' })
   await userEvent.upload(field, file('Dear diary'))
-  await screen.findByText('That is no calendar that can be read.')
+  await screen.findByText('This is not a calendar that can be read.')
   const event = ['BEGIN:VEVENT', 'DTSTART:20200101T080000Z', 'DURATION:PT1H', 'RRULE:FREQ=DAILY']
   await userEvent.upload(field, file(calendar(...event, 'END:VEVENT')))
   await screen.findByText(/^73\d busy times without titles from a file, last read/)

@@ -23,7 +23,7 @@ import {
 } from '../busy-calendar.ts'
 import classes from './own-busy-calendar.module.css'
 
-/** A calendar outside from which the clinic knows when a doctor is busy: a part of the profile. */
+/** A part of the profile: the outside calendar that tells the clinic when a doctor is busy. */
 export function OwnBusyCalendar() {
   const { data: calendar, error } = useAnswer(readBusyCalendar, {})
   return (
@@ -134,7 +134,7 @@ function Reading({ calendar }: { calendar: BusyCalendar }) {
       </p>
       {problem && failedAt && (
         <Alert role="alert" color="red" variant="light" icon={<IconAlertTriangle />}>
-          {`${problem} (${wallClock(failedAt, timeZone)}) What was read before still holds; it is tried again every hour.`}
+          {`${problem} (${wallClock(failedAt, timeZone)}) The times read before still apply. The next try is within the hour.`}
         </Alert>
       )}
       <div className={classes.actions}>

@@ -8,7 +8,7 @@ interface Wanted {
   readonly capacity?: number
 }
 
-/** A stored room or device, for tests that need one to be there; answers its id. */
+/** Stores a room or device for a test; answers its id. */
 export async function aResource(sql: Sql, wanted: Wanted = {}): Promise<string> {
   const id = uuidv7()
   const { kind = 'room', name = `Resource ${id}`, capacity = 1 } = wanted

@@ -15,7 +15,7 @@ beforeAll(async () => {
   patient = await clinic.signedIn('patient')
 })
 
-test('an admin adds a room once however often it is sent; the desk reads it', async () => {
+test('a room is added once however often the admin sends it; the desk reads it', async () => {
   const body = { id: uuidv7(), name: 'Room 1', capacity: '3', note: 'Ground floor' }
   const added = await admin.ask(addResource, { body })
   expect([added.status, added.body]).toMatchObject([

@@ -31,7 +31,7 @@ export function resourceStore(sql: Sql) {
     async add(viewer: Viewer, wanted: NewResource): Promise<Resource> {
       const hash = creationHash(wanted)
       const by = { createdBy: viewer.userId, updatedBy: viewer.userId }
-      // Not on the id alone: the same request sent twice at once meets its own name first.
+      // No conflict target: the same request sent twice at once can hit the unique name before the id.
       await sql`
         with made as (
           insert into resources ${sql({ ...wanted, creationHash: hash, ...by })}
@@ -68,7 +68,7 @@ export function resourceStore(sql: Sql) {
   }
 }
 
-/** Two in use of one name could not be told apart. */
+/** Two resources in use with the same name could not be told apart. */
 function nameTaken(): Problem {
   return new Problem('invalid', { errors: { name: 'Another room or device has this name.' } })
 }

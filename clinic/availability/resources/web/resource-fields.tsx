@@ -3,7 +3,7 @@ import { SelectField } from '../../../../web/form/select-field.tsx'
 import { TextField } from '../../../../web/form/text-field.tsx'
 import { kindWords, resourceKinds } from '../resource.ts'
 
-/** What adding and changing a room or a device have in common. */
+/** The fields for adding and for changing a room or a device. */
 export function ResourceFields() {
   return (
     <>

@@ -1,7 +1,7 @@
 import type { Sql } from '../../../../server/database/connect.ts'
 import { clinicSchedule, type HoursBlock } from '../schedule.ts'
 
-/** Sets the same hours on the days of a week (1 is Monday), for tests that book in them. */
+/** Sets the same hours on some days of the week (1 is Monday), for tests that book in them. */
 export async function aSchedule(
   sql: Sql,
   id: string,

@@ -110,7 +110,7 @@ describe('free slots', () => {
     ).toHaveLength(3)
   })
 
-  test('are none of a doctor whose hours nobody knows, in a clinic without any', () => {
+  test('do not exist for a doctor without hours in a clinic without hours', () => {
     expect(freeSlots({ ...asked, doctor: none })).toEqual([])
   })
 
@@ -153,7 +153,7 @@ describe('free slots', () => {
   })
 })
 
-describe('what is offered and what the database takes', () => {
+describe('the times offered and the times the database accepts', () => {
   let database: Awaited<ReturnType<typeof testDatabase>>
   const doctor = '01900000-0000-7000-8000-0000000000d0'
   beforeAll(async () => {

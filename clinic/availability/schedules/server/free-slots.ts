@@ -1,9 +1,9 @@
 import { Temporal } from 'temporal-polyfill'
 import type { HoursBlock } from '../schedule.ts'
 
-/** What differs from the week; see `ScheduleException`. */
+/** An exception to the week; see `ScheduleException`. */
 interface Exception {
-  /** `busy`: another calendar of the doctor says so. */
+  /** `busy`: the doctor is busy in another calendar. */
   readonly kind: 'away' | 'extra' | 'busy'
   readonly firstDay: string
   readonly lastDay: string
@@ -28,24 +28,28 @@ interface Asked {
   readonly timeZone: string
   readonly clinic: Hours
   readonly doctor: Hours
-  /** When the doctor is held by other visits, in any order. */
+  /** When other visits hold the doctor, in any order. */
   readonly busy: readonly Span[]
   /**
-   * Of each need one place has to be free all the time; a place is told by when it is taken. Two
-   * rooms that are taken one after the other leave none for a visit across both times.
+   * Each need lists its places, each place the times at which it is taken. One place of each need has
+   * to be free all the time: two rooms taken one after the other leave none for a visit across both
+   * times.
    */
   readonly needs?: readonly (readonly (readonly Span[])[])[]
-  /** Days as `YYYY-MM-DD`, both counted. */
+  /** Days as `YYYY-MM-DD`, both included. */
   readonly from: string
   readonly to: string
   readonly minutes: number
-  /** Minutes before and after that have to be free of other visits, if not within the hours. */
+  /**
+   * Minutes before and after a visit that have to be free of other visits; they may lie outside of the
+   * hours.
+   */
   readonly buffers?: { readonly before: number; readonly after: number }
   /** Minutes from one start to the next, counted from the beginning of each block of hours. */
   readonly step: number
-  /** Nothing earlier is offered; milliseconds since the epoch. */
+  /** No earlier start is offered; milliseconds since the epoch. */
   readonly notBefore: number
-  /** One more start to try; where nobody's hours are known the only one. */
+  /** One more start to try; the only one where neither doctor nor clinic has hours. */
   readonly alsoAt?: number | undefined
 }
 
@@ -56,9 +60,9 @@ export interface Slot {
 }
 
 /**
- * Every start at which a visit fits into the doctor's hours and the clinic's, outside of absences,
- * holidays and, with its buffers, of what other visits hold. Nobody's hours known means nothing to offer. Wall-clock times that
- * occur twice when clocks go back mean the second one, as PostgreSQL reads them.
+ * Every start at which a visit fits into the hours of doctor and clinic, outside of absences, holidays
+ * and, with its buffers, other visits. Without any hours there is nothing to offer. Wall-clock times
+ * that occur twice when clocks go back mean the second one, as in PostgreSQL.
  */
 export function freeSlots(asked: Asked, clocks = wallClocks(asked.timeZone)): Slot[] {
   const { clinic, doctor, minutes, step, buffers, alsoAt } = asked
@@ -107,7 +111,7 @@ export function wallClocks(timeZone: string) {
   const steadyOffsets = new Map<string, number | null>()
   const slots = new Map<number, Slot | null>()
 
-  /** Minutes that the clocks are ahead of UTC; they change at quarters of an hour only. */
+  /** Minutes by which the clocks are ahead of UTC; they change at quarters of an hour only. */
   function offset(at: number): number {
     const quarter = Math.floor(at / 900_000)
     const known = offsets.get(quarter)
@@ -118,7 +122,7 @@ export function wallClocks(timeZone: string) {
     return found
   }
 
-  /** The offset of a whole day, and of what is near it in any zone; none when the clocks change. */
+  /** The offset of a whole day and the hours around it; null when the clocks change then. */
   function steadyOffset(date: string): number | null {
     const known = steadyOffsets.get(date)
     if (known !== undefined) return known
@@ -129,7 +133,7 @@ export function wallClocks(timeZone: string) {
     return found
   }
 
-  /** The moment of a wall-clock time; `24:00` is the next day's beginning. */
+  /** The moment of a wall-clock time; `24:00` is the start of the next day. */
   function instant(date: string, time: string): number {
     const steady = steadyOffset(date)
     if (steady !== null) {
@@ -149,7 +153,10 @@ export function wallClocks(timeZone: string) {
     return found
   }
 
-  /** A start under its wall-clock name; none for the first of two equal hours, which has no name. */
+  /**
+   * A start with its wall-clock time; null for the first of two equal hours, which has no name of its
+   * own.
+   */
   function slot(at: number): Slot | null {
     const known = slots.get(at)
     if (known !== undefined) return known
@@ -193,7 +200,7 @@ function awaySpans({ exceptions }: Hours, clocks: Clocks): Span[] {
     }))
 }
 
-/** In order, without touching neighbours: hours to noon and from noon are one stretch. */
+/** Sorts spans and joins those that touch: hours to noon and from noon become one stretch. */
 function merged(spans: readonly Span[]): Span[] {
   const sorted = spans.filter(({ start, end }) => start < end).toSorted((a, b) => a.start - b.start)
   const whole: { start: number; end: number }[] = []
@@ -205,19 +212,19 @@ function merged(spans: readonly Span[]): Span[] {
   return whole
 }
 
-/** Whether a span meets one of those in order. */
+/** Whether a span overlaps one of the sorted spans. */
 function meets(spans: readonly Span[], { start, end }: Span): boolean {
   const next = firstEndingAfter(spans, start)
   return next !== undefined && next.start < end
 }
 
-/** Whether a span lies within one of those in order. */
+/** Whether a span lies within one of the sorted spans. */
 function holds(spans: readonly Span[], { start, end }: Span): boolean {
   const next = firstEndingAfter(spans, start)
   return next !== undefined && next.start <= start && end <= next.end
 }
 
-/** Halves the list until one is left. */
+/** A binary search. */
 function firstEndingAfter(spans: readonly Span[], start: number): Span | undefined {
   let low = 0
   let high = spans.length

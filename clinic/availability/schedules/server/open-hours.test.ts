@@ -26,7 +26,7 @@ describe('open hours', () => {
     })
   })
 
-  test('are the own hours while the clinic is open, and the clinic’s for who has none', () => {
+  test('are the own hours while the clinic is open, and the clinic’s for a doctor without any', () => {
     const clinic = { hours: [block(1, '08:00', '16:00')], exceptions: [] }
     const own = { hours: [block(1, '07:00', '12:00'), block(1, '13:00', '18:00')], exceptions: [] }
     expect(openHours(clinic, own, monday).open).toEqual([

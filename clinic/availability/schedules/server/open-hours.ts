@@ -9,9 +9,9 @@ interface Stretch {
 
 export interface DayHours {
   readonly open: readonly { readonly starts: string; readonly ends: string }[]
-  /** Why nobody is there at some time of the day; null when somebody is. */
+  /** Why the doctor is away at some time of the day; null when they are not. */
   readonly away: string | null
-  /** When another calendar of the doctor says that they are busy. */
+  /** When the doctor is busy in another calendar. */
   readonly busy: readonly {
     readonly starts: string
     readonly ends: string
@@ -22,8 +22,8 @@ export interface DayHours {
 const wholeDay: readonly Stretch[] = [{ start: 0, end: 24 * 60 }]
 
 /**
- * When a doctor sees patients on a day: the own hours while the clinic is open, without absences and
- * holidays. Who has no hours has the clinic's, a clinic without hours is always open.
+ * When a doctor sees patients on a day: their own hours while the clinic is open, without absences and
+ * holidays. A doctor without hours has the clinic's; a clinic without hours is always open.
  */
 export function openHours(clinic: Hours, doctor: Hours, date: string): DayHours {
   const opening = hoursOf(clinic, date)
@@ -55,10 +55,10 @@ export function busyMinutes({ open, busy }: Pick<DayHours, 'open' | 'busy'>): nu
   )
 }
 
-/** Null when nobody has entered any. */
+/** Null when no hours were entered. */
 function hoursOf({ hours, exceptions }: Hours, date: string): readonly Stretch[] | null {
   if (hours.length === 0) return null
-  // Sunday is 7 and not 0.
+  // `weekdayOf` gives Sunday as 7, not 0.
   const weekday = weekdayOf(date)
   return [
     ...hours.filter(
@@ -90,7 +90,7 @@ function takenOn(
     }))
 }
 
-/** What both have, in order and without overlaps. */
+/** The intersection of two lists of stretches, in order and without overlaps. */
 function common(some: readonly Stretch[], others: readonly Stretch[]): Stretch[] {
   const shared = merged(some).flatMap((a) =>
     merged(others).map((b) => ({

@@ -137,6 +137,6 @@ test('the list begins with the clinic, and is searched by doctor and specialty',
   expect(found.map(({ id }) => id)).toEqual([doctor.userId])
 })
 
-test('who is no doctor has no schedule', async () => {
+test('an account that is no doctor has no schedule', async () => {
   expect((await staff.ask(readSchedule, { params: { id: patient.userId } })).status).toBe(404)
 })

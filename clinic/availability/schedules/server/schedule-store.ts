@@ -16,10 +16,10 @@ import {
 } from '../schedule.ts'
 import type { Hours } from './free-slots.ts'
 
-/** Doctors on one screen of schedules; who has more of them searches. */
+/** Doctors on one screen of schedules; in a larger clinic people search. */
 const mostListed = 200
 
-/** When the clinic is open and its doctors see patients. A doctor without hours may be booked at any time. */
+/** Hours of clinic and doctors. A doctor without hours may be booked at any time. */
 export function scheduleStore(sql: Sql) {
   const exceptionColumns = sql`e.id, e.schedule_id, e.kind, e.first_day, e.last_day, e.starts,
     e.ends, e.reason, e.created_at, e.updated_at, e.version,
@@ -30,7 +30,7 @@ export function scheduleStore(sql: Sql) {
           (e.first_day + coalesce(e.starts, '00:00')) at time zone c.time_zone,
           (e.last_day + coalesce(e.ends, '24:00')) at time zone c.time_zone)) as visits`
 
-  /** Each doctor has a schedule, written down or not; version 0 is one that nobody has set yet. */
+  /** Each doctor has a schedule, stored or not; version 0 is one that nobody has set yet. */
   async function read(where: Fragment): Promise<Schedule[]> {
     const schedules = await sql<Omit<Schedule, 'exceptions'>[]>`
       select d.id, d.doctor, coalesce(s.hours, '[]') as hours,
@@ -66,7 +66,7 @@ export function scheduleStore(sql: Sql) {
     return row
   }
 
-  /** The row that exceptions and hours hang on; an unset schedule has none yet. */
+  /** Makes the row that hours and exceptions refer to; a schedule that was never set has none yet. */
   async function ensure(tx: AnySql, viewer: Viewer, id: string): Promise<void> {
     await tx`
       insert into schedules (id, doctor_id, version, created_by, updated_by)
@@ -135,7 +135,7 @@ export function scheduleStore(sql: Sql) {
       throw current ? new Problem('changed', { current }) : new Problem('not-found')
     },
 
-    /** What free slots are found in; exceptions and busy times that touch the days. */
+    /** The input for free slots; exceptions and busy times that touch the days. */
     async hoursOf(ids: readonly string[], from: string, to: string): Promise<Map<string, Hours>> {
       const zone = sql`(select time_zone from clinic)`
       const found = await sql<(Hours & { id: string })[]>`
@@ -150,7 +150,7 @@ export function scheduleStore(sql: Sql) {
             'lastDay', ends::date, 'starts', to_char(starts, 'HH24:MI'),
             'ends', to_char(ends, 'HH24:MI'), 'reason', title) order by starts)
           from (select starts_at at time zone ${zone} as starts, title,
-              -- Seconds would be lost.
+              -- Rounded up to the minute, as HH24:MI cuts the seconds off.
               (ends_at + interval '59 seconds') at time zone ${zone} as ends
             from busy_times b
             where b.doctor_id = i.id and tstzrange(b.starts_at, b.ends_at) && tstzrange(

@@ -5,7 +5,7 @@ import { FormContext } from '../../../../web/form/form-context.ts'
 import { type HoursBlock, weekdays } from '../schedule.ts'
 import classes from './hours-field.module.css'
 
-/** Weekly hours in the making: any number of blocks a day, each all year or between two days. */
+/** Weekly hours in a form: any number of blocks a day, each all year or only between two days. */
 export function HoursField() {
   const form = use(FormContext)
   if (!form) throw new Error('The hours stand outside a form')
@@ -26,7 +26,7 @@ export function HoursField() {
               {blocks.map((block, place) =>
                 block.weekday === weekday ? (
                   <Block
-                    // Blocks have no name but their place; a removed one takes no typing with it.
+                    // A block's only identity is its place; its values are in the form.
                     key={place}
                     day={name}
                     block={block}
@@ -102,7 +102,7 @@ function Block({ day, block, errors, onChange, onRemove }: BlockProps) {
           aria-label={`${day} to`}
           required
           error={errors.length > 0}
-          // Midnight at the end of a day is 24:00 to us and 00:00 to the browser.
+          // Midnight at the end of a day is stored as 24:00, but browsers take only 00:00.
           value={block.ends === '24:00' ? '00:00' : block.ends}
           onChange={({ currentTarget }) => {
             const ends = currentTarget.value.slice(0, 5)

@@ -1,7 +1,7 @@
 import { personLabel } from '../../../../contract/person.ts'
 import type { Schedule } from '../schedule.ts'
 
-/** Whose schedule it is, in words. */
+/** The owner of a schedule, in words. */
 export function scheduleName({ id, doctor }: Pick<Schedule, 'id' | 'doctor'>): string {
   return doctor ? (doctor.name ?? personLabel(doctor, id)) : 'The clinic'
 }

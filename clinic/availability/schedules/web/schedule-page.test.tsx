@@ -88,7 +88,7 @@ test('the list shows each schedule in a few words and leads to it', async () => 
   expect(app.url()).toBe(`/schedules/${doctor.userId}`)
 })
 
-test('an id of nobody leads back to the list with a notice', async () => {
+test('an unknown id leads back to the list with a notice', async () => {
   const app = openApp(`/schedules/${staff.userId}`, clinic, staff)
   await screen.findByText('Schedule not found')
   expect(app.url()).toBe('/schedules')

@@ -28,7 +28,7 @@ import { HoursField } from './hours-field.tsx'
 import { exceptionDays, scheduleName } from './schedule-name.ts'
 import classes from './schedule-page.module.css'
 
-/** The week of one doctor, or of the clinic, and what differs from it. */
+/** The week of one doctor, or of the clinic, and the exceptions to it. */
 export function SchedulePage() {
   const id = usePathId()
   const { data: schedule, error } = useAnswer(readSchedule, { params: { id } })

@@ -5,11 +5,11 @@ import classes from './weekdays-field.module.css'
 interface WeekdaysFieldProps {
   readonly name: string
   readonly label: string
-  /** The weekday that counts while none is chosen, 1 (Monday) to 7; 0 for none. */
+  /** The weekday that applies while none is chosen, 1 (Monday) to 7; 0 for none. */
   readonly own?: number
 }
 
-/** Any of the days of the week; the value is their digits. */
+/** Any of the days of the week; the value is a string of their digits. */
 export function WeekdaysField({ name, label, own = 0 }: WeekdaysFieldProps) {
   const { value, set } = useField(name)
   return (

@@ -9,7 +9,7 @@ interface Wanted {
   readonly status?: 'active' | 'retired'
 }
 
-/** A stored visit type, for tests that need one to be there; answers its id. */
+/** Stores a visit type for a test; answers its id. */
 export async function aVisitType(sql: Sql, wanted: Wanted = {}): Promise<string> {
   const id = uuidv7()
   const { name = `Type ${id}`, minutes = 20, bufferBefore = 0, bufferAfter = 0 } = wanted

@@ -76,7 +76,7 @@ test('a type has reminders of its own, those of the clinic, or none', async () =
   }
 })
 
-test('two types in use have not the same name, in any case', async () => {
+test('two types in use cannot have the same name, in any case', async () => {
   const id = await aVisitType(clinic.sql, { name: 'Travel advice' })
   const body = wanted({ name: 'TRAVEL advice' })
   const refused = await admin.ask(addVisitType, { body })

@@ -15,7 +15,7 @@ const mostListed = 500
 
 type InMinorUnits = Omit<VisitType, 'price'> & { readonly priceMinor: number | null }
 
-/** What visits are for. A type is never deleted, because visits keep it. */
+/** Visit types. A type is never deleted, because visits keep it. */
 export function visitTypeStore(sql: Sql) {
   const columns = sql`id, name, minutes, color, price_code, price_minor, buffer_before, buffer_after,
     bookable_by, lead_hours, horizon_days, cutoff_hours, room_ids, device_ids, device_need, capacity,
@@ -37,7 +37,7 @@ export function visitTypeStore(sql: Sql) {
     return type
   }
 
-  /** What types need has to be there. */
+  /** Checks that the rooms and devices of the type exist. */
   async function checkNeeds({ roomIds, deviceIds }: VisitTypeChanges): Promise<void> {
     const known = await sql<{ id: string; kind: ResourceKind }[]>`
       select id, kind from resources where id = any(${[...roomIds, ...deviceIds]})`
@@ -71,7 +71,7 @@ export function visitTypeStore(sql: Sql) {
         createdBy: viewer.userId,
         updatedBy: viewer.userId,
       }
-      // Not on the id alone: the same request sent twice at once meets its own name first.
+      // No conflict target: the same request sent twice at once can hit the unique name before the id.
       await sql`
         with made as (insert into visit_types ${sql(row)} on conflict do nothing returning id)
         select from made where ${knownActor(sql)}`
@@ -106,7 +106,7 @@ export function visitTypeStore(sql: Sql) {
   }
 }
 
-/** Two types in use of one name could not be told apart. */
+/** Two types in use with the same name could not be told apart. */
 function nameTaken(): Problem {
   return new Problem('invalid', { errors: { name: 'Another visit type has this name.' } })
 }

@@ -4,7 +4,7 @@ import classes from './type-color.module.css'
 
 interface TypeNameProps {
   readonly type: Pick<TypeOfVisit, 'color' | 'name'>
-  /** What stands there instead of the bare name, such as a link. */
+  /** Shown instead of the bare name, such as a link. */
   readonly children?: ReactNode
 }
 

@@ -9,7 +9,7 @@ import { Page } from '../../../../web/ui/page.tsx'
 import { addVisitType, VisitTypeChanges } from '../visit-type.ts'
 import { VisitTypeFields } from './visit-type-fields.tsx'
 
-/** A new visit type, with what most of them have filled in. */
+/** A new visit type, with common values filled in. */
 export function VisitTypeAddPage() {
   const go = useGo()
   const { clinic } = useSession()

@@ -7,12 +7,12 @@ import { TypeDot } from './type-name.tsx'
 
 interface VisitTypeFieldProps {
   readonly name: string
-  /** The type of the visit that is edited, which stays a choice when it is retired. */
+  /** The type of the visit being edited; it stays a choice when it is retired. */
   readonly chosen: TypeOfVisit | null
   readonly onChoose: (type: VisitType | undefined) => void
 }
 
-/** What a visit is for; nothing at all in a clinic that keeps no types. */
+/** The type of a visit; shows nothing in a clinic without types. */
 export function VisitTypeField({ name, chosen, onChoose }: VisitTypeFieldProps) {
   const types = useAnswer(listVisitTypes, {})
   const offered = types.data ?? []

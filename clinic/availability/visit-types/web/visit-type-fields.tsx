@@ -11,7 +11,7 @@ import { bookableBy, bookableWords } from '../visit-type.ts'
 import { ColorField } from './color-field.tsx'
 import classes from './visit-type-fields.module.css'
 
-/** Rooms and devices to choose from; nothing in a clinic that keeps none. */
+/** Rooms and devices to choose from; shows nothing in a clinic without any. */
 function NeededResources() {
   const resources = useAnswer(listResources, {})
   const optionsOf = (kind: ResourceKind) =>
@@ -34,12 +34,12 @@ function NeededResources() {
           <ChecksField
             name="deviceIds"
             label="Devices"
-            help="Which of these visits of this type use."
+            help="Visits of this type use these devices."
             options={devices}
           />
           <SelectField
             name="deviceNeed"
-            label="Of the devices a visit takes"
+            label="Devices per visit"
             options={[
               { value: 'all', label: 'All' },
               { value: 'one', label: 'One: the first that is free' },
@@ -52,7 +52,7 @@ function NeededResources() {
   )
 }
 
-/** What adding and changing a visit type have in common. */
+/** The fields for adding and for changing a visit type. */
 export function VisitTypeFields() {
   const { clinic } = useSession()
   return (
@@ -71,7 +71,7 @@ export function VisitTypeFields() {
         <NumberField name="bufferAfter" label="Buffer after (minutes)" min={0} max={120} required />
       </div>
       <p className={classes.help}>
-        In its buffers the doctor is held for no other visit, such as to prepare or to write.
+        No other visit is booked into the buffers, so that the doctor can prepare or write.
       </p>
       <div className={classes.row}>
         <AmountField name="price" label="Price" currency={clinic.currency} />
@@ -118,7 +118,7 @@ export function VisitTypeFields() {
         name="reminderHours"
         label="Reminders, hours before the visit"
         placeholder="48, 24"
-        help="Several with commas between; empty for those of the clinic, none for no reminder."
+        help="Several numbers with commas between. Leave it empty for the clinic’s reminders; enter none for no reminder."
         maxLength={100}
       />
       <SelectField

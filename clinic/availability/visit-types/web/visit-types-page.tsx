@@ -20,7 +20,7 @@ import {
 } from '../visit-type.ts'
 import { TypeName } from './type-name.tsx'
 
-/** What visits are for in this clinic. */
+/** The visit types of the clinic. */
 export function VisitTypesPage() {
   const session = useSession()
   const { query, set } = usePageSearch(listVisitTypes)

@@ -5,7 +5,7 @@ import { serve } from '../../../../server/http/serve.ts'
 import { countBulkReadings, listBulkReadings, reviewBulkReading } from '../bulk-reading.ts'
 import { bulkReadingStore } from './bulk-reading-store.ts'
 
-/** What admins see of accounts that were shown very many patients, and their review (Z-16). */
+/** Accounts that were shown very many patients, for admins to see and review (Z-16). */
 export function bulkReadingRoutes(app: FastifyInstance, { sql }: { sql: Sql }): void {
   const readings = bulkReadingStore(sql)
 

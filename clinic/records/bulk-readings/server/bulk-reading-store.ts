@@ -8,7 +8,7 @@ import { countUpTo } from '../../../../server/database/counts.ts'
 import { type Fragment, keyset } from '../../../../server/database/keyset.ts'
 import type { BulkReading, listBulkReadings } from '../bulk-reading.ts'
 
-/** What was noticed, for admins to review. */
+/** Bulk readings, for admins to review. */
 export function bulkReadingStore(sql: Sql) {
   const columns = ({ userId }: Viewer) => sql`b.id, b.user_id,
     jsonb_build_object('id', u.id, 'name', u.name, 'email', u.email) as user, b.patients,

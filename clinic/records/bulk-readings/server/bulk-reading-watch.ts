@@ -4,13 +4,16 @@ import { inRounds, type Rounds } from '../../../../server/jobs/rounds.ts'
 import { queueMail } from '../../../../server/mail/mailer.ts'
 import { mostPatients, withinMinutes } from '../bulk-reading.ts'
 
-/** How often it is looked. Events are written within a second, so admins hear of it well within 60. */
+/** How often the watch looks. Events are written within a second, so admins hear of it well within 60. */
 const pauseMs = 10_000
-/** After a pause as long as this, more of the same is another bulk reading. */
+/** After a pause of this length a further bulk reading is a new one. */
 const sameStretch = '1 hour'
-/** Screens of the visits of many doctors. They show hundreds at once, which is the desk's daily work. */
+/**
+ * Screens with the visits of many doctors. They show hundreds of patients at once, which is the desk's
+ * daily work.
+ */
 const screensOfVisits = ['calendar', 'today', 'day report', 'appointment']
-/** Whoever has a visit in these days stands on such screens anyway. */
+/** On such screens, patients with a visit in these days do not count. */
 const nearDays = { before: '7 days', after: '14 days' }
 
 interface Parts {
@@ -28,8 +31,8 @@ interface Noticed {
 }
 
 /**
- * Notices accounts that are shown very many patients within minutes, by whatever endpoints and
- * servers: it reads the events of the last minutes. Of several servers one looks at a time.
+ * Notices accounts that are shown very many patients within minutes, by any endpoint or server: it
+ * reads the events of the last minutes. Of several servers one looks at a time.
  */
 export function bulkReadingWatch({ sql, environment, live, onError }: Parts): Rounds {
   const isSent = environment.smtpUrl !== null
@@ -52,7 +55,7 @@ export function bulkReadingWatch({ sql, environment, live, onError }: Parts): Ro
   return inRounds(look, { pauseMs, stopping: new AbortController(), onError })
 }
 
-/** Only accounts whose events hold enough patients at all are looked at patient by patient. */
+/** Only accounts whose events hold enough patients in all are checked patient by patient. */
 async function accountsShownMany(sql: AnySql): Promise<Noticed[]> {
   return sql<Noticed[]>`
     with recent as materialized (
@@ -82,7 +85,7 @@ async function accountsShownMany(sql: AnySql): Promise<Noticed[]> {
     from shown group by actor_id having count(*) > ${mostPatients}`
 }
 
-/** One row for each stretch of time, which grows; answers whether it is new. */
+/** Keeps one row for each stretch of time, which grows; answers whether it is new. */
 async function keep(tx: AnySql, { userId, patients, beganAt, lastAt }: Noticed): Promise<boolean> {
   const { count } = await tx`
     update bulk_readings set patients = greatest(patients, ${patients}), last_at = ${lastAt}
@@ -95,7 +98,7 @@ async function keep(tx: AnySql, { userId, patients, beganAt, lastAt }: Noticed):
   return true
 }
 
-/** A mail to every admin. It names the account and no patient. In a demo clinic nobody is mailed. */
+/** Mails every admin. The mail names the account and no patient. A demo clinic mails nobody. */
 async function tellAdmins(tx: AnySql, userId: string, url: string): Promise<void> {
   const admins = await tx<{ email: string; account: string }[]>`
     select a.email, concat_ws(', ', nullif(u.name, ''), u.email) as account
@@ -107,7 +110,7 @@ async function tellAdmins(tx: AnySql, userId: string, url: string): Promise<void
     await queueMail(tx, {
       to: email,
       subject: 'One account was shown very many patients',
-      body: `More than ${mostPatients} patients were shown within ${withinMinutes} minutes to this account: ${account}\n\nPlease ask whether that was its person, and review it: ${url}/audit/bulk-readings\n`,
+      body: `More than ${mostPatients} patients were shown within ${withinMinutes} minutes to this account: ${account}\n\nPlease ask the owner of the account whether it was them, and review it: ${url}/audit/bulk-readings\n`,
     })
   }
 }

@@ -20,14 +20,14 @@ beforeEach(async () => {
 
 const list = async (query: object = {}) =>
   (await admin.ask(listBulkReadings, { query: { limit: 100, ...query } })).body
-/** Accounts of other tests were shown as much a moment ago. */
+/** This test's account alone: accounts of other tests were shown as many patients just now. */
 const mine = async (by = staff) => (await list()).rows.filter(({ userId }) => userId === by.userId)
 const review = (id: string, { by = admin, version = 1, remark = 'Talked to her.' } = {}) =>
   by.ask(reviewBulkReading, { params: { id }, version, body: { remark } })
 const look = () =>
   bulkReadingWatch({ sql, environment, live: app.live, onError: () => undefined }).run()
 
-/** One event of a list that showed so many people nobody was shown before. */
+/** One event of a list of so many patients, none of whom was shown before. */
 const shown = (by: Caller, patients: number, minutesAgo = 0) => sql`
   insert into audit_events (at, actor_id, actor_role, request_id, action, object_type, patient_ids)
   select now() - make_interval(mins => ${minutesAgo}), ${by.userId}, 'staff', 'r', 'list', 'patient',
@@ -61,7 +61,7 @@ test('nobody reviews their own, unless there is no other admin', async () => {
   expect((await review(id)).status).toBe(200)
 })
 
-test('what goes on is the same one and grows; after a review it is another', async () => {
+test('a bulk reading that goes on grows; after a review a new one begins', async () => {
   await shown(staff, 251, 5)
   await look()
   await shown(staff, 60)
@@ -76,7 +76,7 @@ test('what goes on is the same one and grows; after a review it is another', asy
   expect((await mine()).map(({ patients }) => patients)).toEqual([251, 311])
 })
 
-test('of an account that was noticed this morning the afternoon is another', async () => {
+test('an account noticed in the morning and again in the afternoon has two bulk readings', async () => {
   await sql`
     insert into bulk_readings (user_id, patients, began_at, last_at)
     values (${staff.userId}, 300, now() - interval '3 hours', now() - interval '2 hours')`
@@ -85,7 +85,7 @@ test('of an account that was noticed this morning the afternoon is another', asy
   expect((await mine()).map(({ patients }) => patients)).toEqual([251, 300])
 })
 
-test('fewer, more slowly, or by several accounts are none', async () => {
+test('fewer patients, a slower pace or several accounts make no bulk reading', async () => {
   await shown(staff, 250)
   const slow = await clinic.signedIn('staff')
   await shown(slow, 200, 11)
@@ -94,7 +94,7 @@ test('fewer, more slowly, or by several accounts are none', async () => {
   expect([await mine(), await mine(slow)]).toEqual([[], []])
 })
 
-test('whose and since when is not rewritten, and it never shrinks', async () => {
+test('its account and its beginning cannot be rewritten, and it never shrinks', async () => {
   const id = await aBulkReading(sql, { userId: staff.userId })
   for (const change of [
     `user_id = '${admin.userId}'`,

@@ -5,7 +5,7 @@ import { TextLink } from '../../../../web/ui/text-link.tsx'
 import { countBulkReadings, mostPatients, withinMinutes } from '../bulk-reading.ts'
 import classes from './bulk-readings.module.css'
 
-/** On every page of an admin, while a bulk reading waits for a review. */
+/** Shown on every page of an admin, while a bulk reading waits for a review. */
 export function BulkReadingNotice() {
   const { data } = useAnswer(countBulkReadings, {})
   if (!data || data.count === 0) return null

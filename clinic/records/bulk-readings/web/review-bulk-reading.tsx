@@ -11,7 +11,7 @@ import { StatusBadge } from '../../../../web/ui/status-badge.tsx'
 import { type BulkReading, reviewBulkReading } from '../bulk-reading.ts'
 import classes from './bulk-readings.module.css'
 
-/** Who reviewed a bulk reading, when and with which remark; or the way to do so. */
+/** The review of a bulk reading with reviewer, time and remark, or a button to review it. */
 export function ReviewBulkReading({ reading }: { reading: BulkReading }) {
   const { clinic } = useSession()
   const [isOpen, setIsOpen] = useState(false)
@@ -67,7 +67,7 @@ function ReviewDialog({ reading, onClose }: { reading: BulkReading; onClose: () 
         <NotesField
           name="remark"
           label="Remark"
-          help="What you found, and what follows from it. It stays with this event."
+          help="Your findings and what follows from them. The remark stays with this event."
           rows={3}
           required
         />

@@ -11,7 +11,7 @@ interface Wanted {
   readonly secondsAgo?: number
 }
 
-/** A stored act of taking a patient into care, for tests; answers its id. */
+/** Stores an act of taking a patient into care, for a test; answers its id. */
 export async function aCareTaking(sql: Sql, wanted: Wanted): Promise<string> {
   const id = uuidv7()
   const { doctorId, patientId, reason = 'on call', remark = null, secondsAgo = 0 } = wanted

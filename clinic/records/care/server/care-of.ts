@@ -1,6 +1,6 @@
 import type { Sql } from '../../../../server/database/connect.ts'
 
-/** Why a patient is in a doctor's care, as columns and joins of a statement that has one row. */
+/** Why a patient is in a doctor's care, as columns and joins for a statement of one row. */
 export function careOf(sql: Sql, doctorId: string, patientId: string) {
   return {
     columns: sql`v.visit_on,

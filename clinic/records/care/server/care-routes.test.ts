@@ -110,7 +110,7 @@ describe('admins', () => {
     expect((await admin.ask(countCareToReview)).body.count).toBe(before)
   })
 
-  test('end what was wrong, and leave the end of what had ended already', async () => {
+  test('end a wrong act, and leave the end of one that had ended already', async () => {
     const wrong = await aCareTaking(sql, { doctorId: doctor.userId, patientId: patient.userId })
     const ended = await review(wrong, 1, { reviewRemark: 'Nobody called.', care: 'ends' })
     expect(ended.body).toMatchObject({ isOpen: false })
@@ -137,7 +137,7 @@ describe('admins', () => {
   })
 })
 
-test('why, whose and until when stays as it was, for the database’s own user too', async () => {
+test('the reason, the doctor and the end cannot be changed, even by the database’s own user', async () => {
   const who = { doctorId: doctor.userId, patientId: patient.userId }
   const id = await aCareTaking(sql, { ...who, secondsAgo: 60 })
   const changes = [`reason = 'walk-in'`, `remark = 'Other'`, `doctor_id = '${admin.userId}'`]

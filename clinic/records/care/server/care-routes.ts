@@ -13,7 +13,7 @@ import {
 } from '../care.ts'
 import { careStore } from './care-store.ts'
 
-/** Doctors take patients into their care, and admins review why (Z-17). */
+/** Doctors take patients into their care, and admins review it (Z-17). */
 export function careRoutes(app: FastifyInstance, { sql }: { sql: Sql }): void {
   const care = careStore(sql)
   const patients = patientStore(sql)

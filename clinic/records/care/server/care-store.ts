@@ -21,7 +21,7 @@ interface Review {
   readonly care: 'stays' | 'ends'
 }
 
-/** Which patients doctors took into their care by an act, and the review of these acts. */
+/** The acts by which doctors took patients into their care, and their review. */
 export function careStore(sql: Sql) {
   const isOpen = sql`t.ended_at is null and t.expires_at > now()`
   const columns = sql`t.id, t.patient_id,
@@ -61,7 +61,7 @@ export function careStore(sql: Sql) {
   }
 
   return {
-    /** Whose it is, without what was read meanwhile. */
+    /** The act and its doctor, without the records read meanwhile. */
     async taken(
       id: string,
     ): Promise<{ id: string; doctorId: string; patientId: string } | undefined> {

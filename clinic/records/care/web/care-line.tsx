@@ -14,7 +14,7 @@ interface CareLineProps {
   readonly care: Care
 }
 
-/** Over the chart of a patient in care: since when, why, until when, and the way to end it. */
+/** Above the chart of a patient in care: since when, why, until when, and a button to end it. */
 export function CareLine({ patientId, care: { visitOn, taking } }: CareLineProps) {
   const { timeZone } = useSession().clinic
   const { act, saving } = useAct(endCare)

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import classes from './care.module.css'
 
 interface CareMissingProps {
-  /** What care is needed for; nothing where that is plain. */
+  /** The purpose for which care is needed; left out where it is plain. */
   readonly purpose?: string
   /** The button that leads to the act. */
   readonly children: ReactNode

@@ -10,7 +10,7 @@ import { Page } from '../../../../web/ui/page.tsx'
 import { listCareTakings } from '../care.ts'
 import { careColumns } from './care-columns.tsx'
 
-/** Which doctor took which patient into their care, why, what they read, and the review. */
+/** The acts of taking patients into care: doctor, reason, records read, and the review. */
 export function CarePage() {
   const { query, set } = usePageSearch(listCareTakings)
   const takings = useAnswer(listCareTakings, { query })

@@ -5,7 +5,7 @@ import { paths } from '../../../../contract/paths.ts'
 import { TextLink } from '../../../../web/ui/text-link.tsx'
 import { countCareToReview } from '../care.ts'
 
-/** How often patients were taken into care without a review; nothing at all while all is reviewed. */
+/** How many acts of taking into care wait for a review; shows nothing while none does. */
 export function CareToReview() {
   const { data } = useAnswer(countCareToReview, {})
   if (!data || data.count === 0) return null

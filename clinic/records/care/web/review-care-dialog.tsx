@@ -39,7 +39,7 @@ export function ReviewCareDialog({ taking, onClose }: ReviewCareDialogProps) {
         <NotesField
           name="reviewRemark"
           label="Remark"
-          help="What you found, and what follows from it. It stays with this event."
+          help="Your findings and what follows from them. The remark stays with this event."
           rows={3}
           required
         />

@@ -15,7 +15,7 @@ interface ReviewCellProps {
   readonly dialog: (close: () => void) => ReactNode
 }
 
-/** Who reviewed an access to records, when and with which remark; or the way to do so. */
+/** The review of an access to records with reviewer, time and remark, or a button to review it. */
 export function ReviewCell({ reviewedAt, reviewer, remark, mayReview, dialog }: ReviewCellProps) {
   const { clinic, currentUser, role } = useSession()
   const [isOpen, setIsOpen] = useState(false)

@@ -19,7 +19,7 @@ import {
   takeIntoCare,
 } from '../care.ts'
 
-/** The way to a patient who is not in the doctor's care. */
+/** A button by which a doctor takes the patient into their care. */
 export function TakeIntoCare({ patientId }: { patientId: string }) {
   const [isOpen, setIsOpen] = useState(false)
   return (
@@ -37,7 +37,7 @@ interface TakeIntoCareDialogProps {
   readonly onClose: (isTaken: boolean) => void
 }
 
-/** Asks why. It stands outside of other forms: a form holds no form. */
+/** Asks for the reason. It is rendered outside of other forms, because forms cannot nest. */
 export function TakeIntoCareDialog({ patientId, onClose }: TakeIntoCareDialogProps) {
   const { act, saving, problem } = useAct(takeIntoCare)
   const { timeZone } = useSession().clinic

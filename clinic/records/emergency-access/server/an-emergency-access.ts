@@ -10,7 +10,7 @@ interface Wanted {
   readonly secondsAgo?: number
 }
 
-/** A stored emergency access of a doctor who is named for it, for tests; answers its id. */
+/** Stores an emergency access of a doctor who is named for it, for a test; answers its id. */
 export async function anEmergencyAccess(sql: Sql, wanted: Wanted): Promise<string> {
   const id = uuidv7()
   const { doctorId, patientId, reason = 'Unconscious, no companion', secondsAgo = 0 } = wanted

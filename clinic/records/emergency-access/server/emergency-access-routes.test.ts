@@ -82,7 +82,7 @@ describe('a doctor opens records without care', () => {
     expect((await open('Something else', id)).status).toBe(409)
   })
 
-  test('whom no admin named is refused, and a chart that is not there is not found', async () => {
+  test('only if an admin named them, and only for a chart that exists', async () => {
     const unnamed = await clinic.signedIn('doctor')
     const refused = await open('Chest pain', uuidv7(), unnamed)
     expect(refused.status).toBe(403)
@@ -121,7 +121,7 @@ describe('admins', () => {
     expect((await name(true, 1, patient.userId)).status).toBe(409)
   })
 
-  test('who becomes staff and doctor again is not named any more', async () => {
+  test('see a doctor who became staff and doctor again no longer named', async () => {
     const { body: user } = await admin.ask(readUser, { params: { id: doctor.userId } })
     const to = (role: 'staff' | 'doctor', version: number) =>
       admin.ask(changeRole, { params: { id: doctor.userId }, version, body: { role } })
@@ -209,7 +209,7 @@ test('the patient sees that records were opened without care, and what was read'
   ])
 })
 
-test('why, whose and until when stays as it was, for the database’s own user too', async () => {
+test('the reason, the doctor and the end cannot be changed, even by the database’s own user', async () => {
   const id = await anEmergencyAccess(clinic.sql, {
     doctorId: doctor.userId,
     patientId: patient.userId,

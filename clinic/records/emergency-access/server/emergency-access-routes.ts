@@ -21,7 +21,7 @@ interface Parts {
   readonly environment: { readonly url: string; readonly smtpUrl: string | null }
 }
 
-/** Records opened without care: by whom, for how long, and the review (Z-15). */
+/** Emergency access to records without care: opening, ending and the review (Z-15). */
 export function emergencyAccessRoutes(app: FastifyInstance, { sql, environment }: Parts): void {
   const { url, smtpUrl } = environment
   const accesses = emergencyAccessStore(sql, { url, isSent: smtpUrl !== null })

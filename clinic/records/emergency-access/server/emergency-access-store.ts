@@ -72,14 +72,14 @@ export function emergencyAccessStore(
   return {
     recordAccess,
 
-    /** Whose it is, without what was read meanwhile. */
+    /** The access and its doctor, without the records read meanwhile. */
     async opened(id: string): Promise<{ id: string; doctorId: string } | undefined> {
       const [access] = await sql<{ id: string; doctorId: string }[]>`
         select id, doctor_id from emergency_accesses where id = ${id}`
       return access
     },
 
-    /** A doctor whom no admin named opens nothing (Z-15). */
+    /** Refuses a doctor whom no admin named (Z-15). */
     async checkNamed(viewer: Viewer): Promise<void> {
       const [named] = await sql`
         select 1 from users where id = ${viewer.userId} and may_open_anyway`
@@ -158,7 +158,7 @@ export function emergencyAccessStore(
       return current
     },
 
-    /** Answers whether the account was still as it was read. */
+    /** Answers whether the account was still at the version that was read. */
     async name(
       viewer: Viewer,
       id: string,

@@ -2,8 +2,8 @@ import type { AnySql } from '../../../../server/database/connect.ts'
 import { queueMail } from '../../../../server/mail/mailer.ts'
 
 /**
- * A mail to every admin: who opened records without care. It names neither the patient nor the
- * reason, which are for the clinic's own screens. In a demo clinic nobody is mailed.
+ * Mails every admin the name of the doctor who opened records without care. Patient and reason stay on
+ * the clinic's own screens. A demo clinic mails nobody.
  */
 export async function tellAdmins(tx: AnySql, doctorId: string, url: string): Promise<void> {
   const admins = await tx<{ email: string; doctor: string }[]>`
@@ -16,7 +16,7 @@ export async function tellAdmins(tx: AnySql, doctorId: string, url: string): Pro
     await queueMail(tx, {
       to: email,
       subject: 'Records were opened without care',
-      body: `${doctor} used emergency access: records of a patient who is not in their care are open to them for an hour.\n\nWho, why and what was read, for your review: ${url}/audit/emergency-access\n`,
+      body: `${doctor} used emergency access: records of a patient who is not in their care are open to them for an hour.\n\nSee who opened them, why, and what was read, and review it: ${url}/audit/emergency-access\n`,
     })
   }
 }

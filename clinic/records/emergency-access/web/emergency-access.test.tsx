@@ -66,7 +66,7 @@ test('without care a doctor still finds their own records in the chart', async (
   expect(await own.findAllByRole('link', { name: 'View' })).toHaveLength(1)
 })
 
-test('whose patient it is reads colleagues’ records in the chart, the own ones on their page', async () => {
+test('a doctor with the patient in care reads colleagues’ records in the chart, and their own on the page of the record', async () => {
   const id = await aMedicalRecord(clinic.sql, {
     doctorId: doctor.userId,
     patientId: patient.userId,

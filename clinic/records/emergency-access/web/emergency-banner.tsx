@@ -8,7 +8,7 @@ import { notify } from '../../../../web/ui/notify.tsx'
 import { endEmergencyAccess } from '../emergency-access.ts'
 import classes from './emergency-access.module.css'
 
-/** Over a chart whose records are open without care: how long still, and the way to end it. */
+/** Above a chart whose records are open without care: the minutes left, and a button to end it. */
 export function EmergencyBanner({ patientId, until }: { patientId: string; until: string }) {
   const { act, saving } = useAct(endEmergencyAccess)
   const minutes = useMinutesTo(until)
@@ -28,8 +28,8 @@ export function EmergencyBanner({ patientId, until }: { patientId: string; until
       <IconAlertTriangle size={20} aria-hidden />
       <p>
         <strong>Emergency access:</strong> colleagues’ records of this patient are open to you for{' '}
-        {minutes === 1 ? '1 more minute' : `${minutes} more minutes`}. What you open is noted with
-        your reason.
+        {minutes === 1 ? '1 more minute' : `${minutes} more minutes`}. Each record you
+        open is noted with your reason.
       </p>
       <Button variant="default" size="compact-md" disabled={saving} onClick={() => void end()}>
         End now
@@ -38,7 +38,7 @@ export function EmergencyBanner({ patientId, until }: { patientId: string; until
   )
 }
 
-/** Whole minutes until a moment, the last one begun included; reads anew what ends with it. */
+/** Whole minutes until a moment, rounded up; then reads anew what ends with it. */
 function useMinutesTo(moment: string): number {
   const [now, setNow] = useState(Date.now)
   // The clock is outside of React.

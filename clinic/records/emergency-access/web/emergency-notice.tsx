@@ -5,7 +5,7 @@ import { TextLink } from '../../../../web/ui/text-link.tsx'
 import { countWaitingReviews } from '../emergency-access.ts'
 import classes from './emergency-access.module.css'
 
-/** On every page of an admin, while an emergency access waits for a review. */
+/** Shown on every page of an admin, while an emergency access waits for a review. */
 export function EmergencyNotice() {
   const { data } = useAnswer(countWaitingReviews, {})
   if (!data || data.count === 0) return null

@@ -10,7 +10,7 @@ import { Page } from '../../../../web/ui/page.tsx'
 import { listEmergencyAccesses } from '../emergency-access.ts'
 import { emergencyAccessColumns } from './emergency-access-columns.tsx'
 
-/** Who opened records without care, why, what was read meanwhile, and the review. */
+/** Emergency accesses: doctor, reason, records read, and the review. */
 export function EmergencyPage() {
   const { query, set } = usePageSearch(listEmergencyAccesses)
   const accesses = useAnswer(listEmergencyAccesses, { query })

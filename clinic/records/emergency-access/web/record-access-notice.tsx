@@ -6,13 +6,13 @@ import { TakeIntoCare } from '../../care/web/take-into-care.tsx'
 import { readRecordAccess } from '../emergency-access.ts'
 import { EmergencyBanner } from './emergency-banner.tsx'
 
-/** Over a chart: why its records are open to the doctor, or how they open. */
+/** Above a chart: why its records are open to the doctor, or how to open them. */
 export function RecordAccessNotice({ patientId }: { patientId: string }) {
   const { tab } = useUrlValues()
   const { data: access } = useAnswer(readRecordAccess, { params: { id: patientId } })
   if (access?.until) return <EmergencyBanner patientId={patientId} until={access.until} />
   if (access?.reason) return <CareLine patientId={patientId} care={access} />
-  // There the closed records say it themselves.
+  // On that tab the closed records say it themselves.
   if (!access || tab === 'records') return null
   return (
     <CareMissing>

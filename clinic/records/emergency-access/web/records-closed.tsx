@@ -16,7 +16,7 @@ interface RecordsClosedProps {
   readonly access: RecordAccess
 }
 
-/** In place of records of a patient who is not in the doctor's care: why, and the way in. */
+/** Shown instead of the records of a patient who is not in the doctor's care: why, and how to open them. */
 export function RecordsClosed({ patientId, access }: RecordsClosedProps) {
   const [isOpening, setIsOpening] = useState(false)
   return (
@@ -51,7 +51,7 @@ export function RecordsClosed({ patientId, access }: RecordsClosedProps) {
 
 function OpenAnyway({ patientId, onCancel }: { patientId: string; onCancel: () => void }) {
   const { act, saving, problem } = useAct(openAnyway)
-  // One opening, however often it is sent.
+  // One id for all tries, so that a request sent twice opens the records once.
   const [id] = useState(() => uuidv7())
   return (
     <Form

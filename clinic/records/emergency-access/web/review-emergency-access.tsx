@@ -10,7 +10,7 @@ import {
   reviewEmergencyAccess,
 } from '../emergency-access.ts'
 
-/** Who reviewed an emergency access, when and with which remark; or the way to do so. */
+/** The review of an emergency access with reviewer, time and remark, or a button to review it. */
 export function ReviewEmergencyAccess({ access }: { access: EmergencyAccess }) {
   return (
     <ReviewCell
@@ -51,7 +51,7 @@ function ReviewDialog({ access, onClose }: { access: EmergencyAccess; onClose: (
         <NotesField
           name="remark"
           label="Remark"
-          help="What you found, and what follows from it. It stays with this event."
+          help="Your findings and what follows from them. The remark stays with this event."
           rows={3}
           required
         />

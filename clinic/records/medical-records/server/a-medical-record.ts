@@ -9,7 +9,7 @@ interface Wanted {
   readonly prescription?: string | null
 }
 
-/** A stored record, for tests that need one to be there; answers its id. */
+/** Stores a record for a test; answers its id. */
 export async function aMedicalRecord(sql: Sql, wanted: Wanted): Promise<string> {
   const id = uuidv7()
   await sql`
@@ -21,7 +21,7 @@ export async function aMedicalRecord(sql: Sql, wanted: Wanted): Promise<string> 
   return id
 }
 
-/** The body of a creation that is right in every way. */
+/** A valid body for adding a record. */
 export function newMedicalRecord(patientId: string) {
   return {
     id: uuidv7(),

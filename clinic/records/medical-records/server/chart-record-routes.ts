@@ -11,7 +11,7 @@ import {
 import { chartRecordStore } from './chart-record-store.ts'
 import { medicalRecordStore } from './medical-record-store.ts'
 
-/** What a doctor reads of colleagues, from the patient's chart; each reading with its reason. */
+/** Records that a doctor reads from the patient's chart; each reading is noted with its reason. */
 export function chartRecordRoutes(app: FastifyInstance, { sql }: { sql: Sql }): void {
   const chart = chartRecordStore(sql)
   const records = medicalRecordStore(sql)

@@ -9,7 +9,7 @@ import type { listChartRecords } from '../chart-record.ts'
 import type { MedicalRecord, MedicalRecordRow } from '../medical-record.ts'
 import { medicalRecordRows } from './medical-record-rows.ts'
 
-/** A record and why colleagues' records are open to the doctor; null for their own without care. */
+/** A record and why colleagues' records are open to the doctor; null for an own record without care. */
 export interface ChartRecord {
   readonly record: MedicalRecord
   readonly reason: (typeof accessReasons)[number] | null
@@ -22,7 +22,7 @@ export interface ChartRecord {
  */
 export function chartRecordStore(sql: Sql) {
   const { short, whole, people } = medicalRecordRows(sql)
-  // The database asks a scalar subquery once, not for each record.
+  // PostgreSQL evaluates a scalar subquery once, not for each record.
   const isOpen = (doctorId: string, patientId: string) => sql`(r.doctor_id = ${doctorId}
     or (select record_access(${doctorId}, ${patientId}) is not null))`
 

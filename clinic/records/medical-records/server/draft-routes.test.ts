@@ -13,7 +13,7 @@ const by = (writer: { userId: string }, content: Record<string, string>) => ({
   content,
 })
 
-test('unsaved work is kept for its writer only, the last of it counts', async () => {
+test('unsaved work is kept for its writer only, and the last version counts', async () => {
   const other = await clinic.signedIn('doctor')
   expect((await doctor.ask(readDrafts, { params: all })).body).toEqual([])
   const first = await doctor.ask(keepDraft, { params, body: by(doctor, { notes: 'Cou' }) })
@@ -31,7 +31,7 @@ test('unsaved work is kept for its writer only, the last of it counts', async ()
   })
 })
 
-test('what one doctor wrote never becomes the draft of another who signed in meanwhile', async () => {
+test('the text of one doctor never becomes the draft of another who signed in meanwhile', async () => {
   const other = await clinic.signedIn('doctor')
   const answer = await other.ask(keepDraft, { params, body: by(doctor, { notes: 'Mine' }) })
   expect(answer.status).toBe(403)
@@ -60,7 +60,7 @@ test('it can be thrown away, once or twice', async () => {
   expect((await doctor.ask(readDrafts, { params: all })).body).toEqual([])
 })
 
-test('forms have names, and texts an end', async () => {
+test('a form needs a name, and texts have a limit', async () => {
   const strange = { params: { form: 'settings' } }
   expect(
     (await doctor.ask(keepDraft, { ...strange, body: by(doctor, { notes: 'x' }) })).status,

@@ -2,7 +2,7 @@ import type { Viewer } from '../../../../contract/role.ts'
 import type { AnySql, Sql } from '../../../../server/database/connect.ts'
 import { type Draft, formOfNew } from '../draft.ts'
 
-/** Begun records that are offered back; who has more will hardly look for one of them. */
+/** Most drafts of new records that are offered back; nobody looks for one among more. */
 const mostOffered = 20
 
 /** Unsaved work: one draft for each writer and form, which nobody else ever reads. */
@@ -27,7 +27,7 @@ export function draftStore(sql: Sql) {
   }
 }
 
-/** Also part of the transaction that saves what the draft holds. */
+/** Drops a draft, also within the transaction that saves its form. */
 export async function dropDraftOf(sql: AnySql, viewer: Viewer, form: string): Promise<void> {
   await sql`delete from drafts where user_id = ${viewer.userId} and form = ${form}`
 }

@@ -42,7 +42,7 @@ async function idsSeenBy(caller: Caller, query = {}): Promise<string[]> {
   return body.rows.map(({ id }) => id)
 }
 
-describe('who reads what', () => {
+describe('readers of records', () => {
   test('a doctor sees the records they wrote, a patient their own, admin and staff all', async () => {
     const chenAna = await aRecord(chen, ana)
     const chenBen = await aRecord(chen, ben)
@@ -67,7 +67,7 @@ describe('who reads what', () => {
       for (const id of hidden) {
         expect(listed).not.toContain(id)
         const foreign = await caller.ask(readMedicalRecord, { params: { id } })
-        // Nothing tells a record of others from one that does not exist.
+        // The answer for a record of others is the same as for one that does not exist.
         expect({ ...foreign.problem, requestId: '' }).toEqual({ ...missing.problem, requestId: '' })
         expect((await caller.ask(listMedicalRecordVersions, { params: { id } })).status).toBe(404)
       }
@@ -76,7 +76,7 @@ describe('who reads what', () => {
     expect((await visitor.ask(readMedicalRecord, { params: { id: chenAna } })).status).toBe(401)
   })
 
-  test('each opening is noted: who, what, of whom; a refused one discloses nothing to note', async () => {
+  test('each opening is noted with reader, record and patient; a refused one discloses nothing to note', async () => {
     const id = await aRecord(chen, ana)
     const params = { id }
     await staff.ask(readMedicalRecord, { params })
@@ -101,7 +101,7 @@ describe('who reads what', () => {
     expect(await idsSeenBy(ana, { search: 'Okoro' })).toEqual([])
   })
 
-  test('a doctor who became staff edits no record any more, not even the own ones', async () => {
+  test('a doctor who became staff can no longer edit records, not even their own', async () => {
     const moved = await clinic.signedIn('doctor')
     const id = await aRecord(moved, ana)
     await sql`update users set role = 'staff' where id = ${moved.userId}`

@@ -18,7 +18,7 @@ export function medicalRecordList(sql: Sql) {
     select id, patient_id, doctor_id, appointment_id, record_date, created_at, updated_at, version
     from medical_records) r`
 
-  /** Searches in the patient and in the doctor: one of the two holds every word. */
+  /** Searches patients and doctors: every word has to match within one of the two. */
   function searchFor(words: string) {
     const doctors = sql`(
       select id from users where status <> 'deleted' and ${containsWords(sql, 'search_text', words)}
@@ -66,7 +66,7 @@ export function medicalRecordList(sql: Sql) {
       const sought = { base, here, order, limit }
       return paging.page(await search.find(sought), () => search.count(sought))
     }
-    // The page is cut before people are joined to it, so that no plan joins more than the page.
+    // People are joined after the page is cut, so that no plan joins more than the page.
     const found = await sql<MedicalRecordRow[]>`
       select ${short} from (
         select * from ${rows} where ${here} order by ${order} limit ${limit}

@@ -41,7 +41,7 @@ const aRecord = (doctor: Caller, patient: Caller, wanted = {}) =>
   aMedicalRecord(sql, { doctorId: doctor.userId, patientId: idOf(patient), ...wanted })
 
 describe('writing a record', () => {
-  test('its doctor is who is signed in; it carries its times and its texts as written', async () => {
+  test('its doctor is the signed-in doctor; it carries its times and its texts as written', async () => {
     const body = { ...newMedicalRecord(idOf(ana)), notes: '  Line one\n\n  line two  ' }
     const answer = await chen.ask(addMedicalRecord, { body })
     expect(answer.status).toBe(201)
@@ -61,7 +61,7 @@ describe('writing a record', () => {
     expect(Date.now() - Date.parse(answer.body.createdAt)).toBeLessThan(60_000)
   })
 
-  test('it names the patient by number and birthday too, so that paper is nobody else’s', async () => {
+  test('it names the patient by number and birthday too, so that a print is not taken for another patient’s', async () => {
     const params = { id: await aRecord(chen, ana) }
     const [chart] = await sql<{ mrn: string }[]>`
       update patients set dob = '1980-02-03' where id = ${idOf(ana)} returning mrn`
@@ -211,7 +211,7 @@ describe('editing a record', () => {
     )
   })
 
-  test('what each edit replaced is kept, newest first, with who wrote it', async () => {
+  test('the text that each edit replaced is kept, newest first, with its writer', async () => {
     const id = await aRecord(chen, ana, { notes: 'First', prescription: 'A' })
     const params = { id }
     await chen.ask(changeMedicalRecord, { params, version: 1, body: { notes: 'Second' } })

@@ -12,7 +12,7 @@ export function medicalRecordRows(sql: Sql) {
     r.appointment_id, r.record_date as date, r.created_at, r.updated_at, r.version`
 
   return {
-    /** All but the texts, which stay behind until a record is opened. */
+    /** All columns but the texts, which are read only when a record is opened. */
     short,
     whole: sql`${short}, r.notes, r.prescription,
       jsonb_build_object('mrn', p.mrn, 'dob', p.dob) as identifiers`,

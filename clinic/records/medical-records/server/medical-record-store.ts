@@ -26,7 +26,7 @@ export function medicalRecordStore(sql: Sql) {
     return record
   }
 
-  /** The record that is stored under an id already, when the same request made it. */
+  /** The stored record of an id, if the same request made it. */
   async function sameCreation(viewer: Viewer, id: string, hash: Buffer) {
     const [stored] = await sql<{ createdBy: string | null; creationHash: Buffer | null }[]>`
       select created_by, creation_hash from medical_records where id = ${id}`
@@ -39,8 +39,8 @@ export function medicalRecordStore(sql: Sql) {
     find: (viewer: Viewer, id: string) => read(sql`r.id = ${id} and ${visibleTo(viewer)}`),
 
     /**
-     * A doctor's way to a record for editing: here, and only here, another doctor's record is told
-     * from a missing one (X-15, X-16).
+     * Reads a record for editing. Only here does another doctor's record get another answer than a
+     * missing one (X-15, X-16).
      */
     findForEdit: (id: string) => read(sql`r.id = ${id}`),
 
@@ -58,8 +58,8 @@ export function medicalRecordStore(sql: Sql) {
     },
 
     /**
-     * Its doctor is who writes it (C-21), with the patient in care or by emergency access (Z-17); the
-     * draft it was written in goes with the same stroke.
+     * The signed-in doctor is the record's doctor (C-21), with the patient in care or by emergency
+     * access (Z-17); the draft is dropped in the same transaction.
      */
     async add(viewer: Viewer, record: NewMedicalRecord): Promise<MedicalRecord> {
       const hash = creationHash(record)
@@ -104,7 +104,7 @@ export function medicalRecordStore(sql: Sql) {
     version: number,
     changes: MedicalRecordChanges,
   ): Promise<MedicalRecord | undefined> {
-    // Answers the row as this very statement left it, not as a later one did.
+    // Answers the row as this statement left it, not as a later one did.
     const [record] = await tx<MedicalRecord[]>`
       with r as (
         update medical_records

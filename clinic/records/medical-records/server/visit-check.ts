@@ -7,7 +7,7 @@ interface Visit {
   readonly appointmentId?: string | null | undefined
 }
 
-/** What is written about a visit is about a chart in use, and about one of its own appointments. */
+/** A record or bill of a visit needs a chart in use, and an appointment of that chart. */
 export function visitConditions(sql: AnySql, { patientId, appointmentId }: Visit) {
   return {
     isPatient: sql`exists (select 1 from patients
@@ -18,7 +18,7 @@ export function visitConditions(sql: AnySql, { patientId, appointmentId }: Visit
   }
 }
 
-/** Says what is wrong with a visit that a bill or a record is about; a record needs care too (Z-17). */
+/** Says what is wrong with the visit of a bill or a record; a record needs care too (Z-17). */
 export async function checkVisit(
   sql: AnySql,
   visit: Visit,

@@ -20,7 +20,7 @@ import classes from './records-of-patient.module.css'
 
 const prefix = 'records-'
 
-/** What a doctor sees of a patient's records: their own, and colleagues' in care or an emergency. */
+/** The records of a patient that a doctor sees: their own, and colleagues' in care or an emergency. */
 export function ChartRecords({ patientId }: { patientId: string }) {
   const { record } = useUrlValues()
   const { data: access, error } = useAnswer(readRecordAccess, { params: { id: patientId } })
@@ -37,7 +37,7 @@ export function ChartRecords({ patientId }: { patientId: string }) {
   return <ChartRecordList patientId={patientId} />
 }
 
-/** What the doctor wrote while the patient was in their care stays theirs to read. */
+/** Records that the doctor wrote stay readable for them after the care ended. */
 function OwnRecords({ patientId }: { patientId: string }) {
   const { data } = useAnswer(listChartRecords, { params: { id: patientId }, query: { limit: 1 } })
   if (!data || data.total === 0) return null

@@ -5,14 +5,17 @@ import { type Draft, dropDraft, formOfNew, keepDraft } from '../draft.ts'
 
 type Content = Draft['content']
 
-/** Where the unsaved work stands; `at` is when the server took it. */
+/** How far the unsaved work is kept; `at` is when the server took it. */
 export type DraftState =
   | { readonly kind: 'nothing' | 'waiting' | 'signed out' | 'refused' }
   | { readonly kind: 'kept'; readonly at: string }
 
-/** Milliseconds: after the last change, at the latest after the first one, and after a failure. */
+/**
+ * Milliseconds until a draft is sent: after the last change, at most after the first, and after a
+ * failure.
+ */
 const patience = { pause: 1_000, typing: 5_000, failure: 5_000 }
-/** Browsers send no more than 64 KB for a page that is going away. */
+/** Browsers send at most 64 KB for a page that is closing. */
 const mostOnLeaving = 60_000
 
 /**
@@ -21,7 +24,7 @@ const mostOnLeaving = 60_000
  */
 const unsent = new Map<string, Draft>()
 
-/** `form` is the id of a record, or `new` for all that are new. */
+/** `form` is the id of a record, or `new` for all new records. */
 export function unsentDrafts(userId: string, form: string): Draft[] {
   return [...unsent]
     .filter(([key]) =>
@@ -47,7 +50,7 @@ export class DraftKeeper {
   #timer: ReturnType<typeof setTimeout> | undefined
   #changedSince: number | null = null
   #sending: Promise<void> = Promise.resolve()
-  /** Set while the form is being saved, and for good once it was. */
+  /** Set while the form is being saved, and for good once it is saved. */
   #isResting = false
 
   constructor(
@@ -70,7 +73,7 @@ export class DraftKeeper {
     return () => this.#listeners.delete(listener)
   }
 
-  /** What the form holds now. */
+  /** Takes the current values of the form. */
   change(content: Content): void {
     const text = JSON.stringify(content)
     if (text === this.#seen) return
@@ -83,13 +86,13 @@ export class DraftKeeper {
     this.#sendAfter(Math.max(0, Math.min(patience.pause, latest)))
   }
 
-  /** Sends at once what waits; `isLeaving` when the page is about to go away. */
+  /** Sends a waiting draft at once; `isLeaving` when the page is about to close. */
   flush(isLeaving = false): void {
     if (this.#timer === undefined) return
     this.#send(isLeaving)
   }
 
-  /** Before the form is saved: nothing of it may arrive at the server later than the saving. */
+  /** Stops before the form is saved: no draft may reach the server after the saving. */
   async rest(): Promise<void> {
     this.#isResting = true
     clearTimeout(this.#timer)
@@ -97,19 +100,19 @@ export class DraftKeeper {
     await this.#sending
   }
 
-  /** The form goes away; what waits is tried once more. */
+  /** The form is closing: sends a waiting draft once more. */
   leave(): void {
     this.flush()
     this.#isResting = true
   }
 
-  /** The form is there, or still there after saving failed: what was typed is kept on. */
+  /** The form opened, or saving it failed: keeps on sending drafts. */
   resume(): void {
     this.#isResting = false
     if (unsent.has(this.#key)) this.#sendAfter(patience.pause)
   }
 
-  /** The form was saved, and the server has dropped the draft with the same stroke. */
+  /** The form was saved, and the server dropped the draft in the same transaction. */
   finish(): void {
     this.#isResting = true
     unsent.delete(this.#key)
@@ -149,7 +152,8 @@ export class DraftKeeper {
       if (!(error instanceof Problem)) throw error
       this.#show({ kind: stateAfter(error) })
       if (error.status === 401) void invalidate(['session'])
-      // Signing in again, here or in another tab, or a server that is back mends all the rest.
+      // Every other failure passes: the person signs in again, here or in another tab, or the server
+      // returns.
       if (error.id !== 'invalid') this.#sendAfter(patience.failure)
     }
   }

@@ -7,17 +7,17 @@ import classes from './draft-line.module.css'
 
 interface DraftLineProps {
   readonly keeper: DraftKeeper
-  /** What belongs to the draft besides the fields' own values. */
+  /** Values of the draft besides the form's own fields. */
   readonly also?: Readonly<Record<string, string>>
 }
 
-/** Hands what is written in the surrounding form to its keeper, and says where it stands. */
+/** Passes the values of the surrounding form to its keeper, and shows how far they are kept. */
 export function DraftLine({ keeper, also }: DraftLineProps) {
   const { clinic } = useSession()
   const state = useDraftState(keeper)
   const values = use(FormContext)?.values
 
-  // The keeper and the server behind it live outside React.
+  // Keeper and server are outside of React.
   useEffect(() => {
     const texts = Object.entries({ ...also, ...values }).filter(
       (entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1] !== '',
@@ -31,7 +31,7 @@ export function DraftLine({ keeper, also }: DraftLineProps) {
     const leave = () => keeper.flush(true)
     document.addEventListener('focusout', flush)
     document.addEventListener('visibilitychange', leave)
-    // Before the page itself is taken down by the same event.
+    // In the capture phase, before the page itself reacts to the same event.
     window.addEventListener('pagehide', leave, true)
     return () => {
       document.removeEventListener('focusout', flush)

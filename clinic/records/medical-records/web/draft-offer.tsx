@@ -17,20 +17,20 @@ import classes from './draft-offer.module.css'
 interface DraftOfferProps {
   /** `new`, or the id of the record being edited. */
   readonly form: string
-  /** Which of the new records' drafts are offered; all without it. */
+  /** Picks the drafts of new records to offer; without it all are offered. */
   readonly isOffered?: (draft: Draft) => boolean
-  /** The form, with the unsaved work to go on with, if any. */
+  /** The form, with the draft to continue, if any. */
   readonly children: (draft: Draft | null) => ReactNode
 }
 
-/** Offers unsaved work back, before the form it belongs to is shown. */
+/** Offers unsaved work back, before its form is shown. */
 export function DraftOffer({ form, isOffered = () => true, children }: DraftOfferProps) {
   const { currentUser } = useSession()
   const userId = currentUser?.id ?? ''
   const [unsent] = useState(() => unsentDrafts(userId, form))
   const [thrownAway, setThrownAway] = useState<readonly string[]>([])
   const [choice, setChoice] = useState<{ draft: Draft | null } | null>(null)
-  // Never from the cache: the draft changes with every word that is written.
+  // Never from the cache: the draft changes with every word.
   const stored = useQuery<Draft[], Problem>({
     queryKey: [['drafts'], readDrafts.path, { form }],
     queryFn: ({ signal }) => ask(readDrafts, { params: { form }, signal }),
@@ -48,7 +48,7 @@ export function DraftOffer({ form, isOffered = () => true, children }: DraftOffe
     (one) => isOffered(one) && !thrownAway.includes(one.form),
   )
   if (drafts.length === 0) {
-    // For good: what is about to be written must not be offered a moment later.
+    // The choice is final: work begun now must not be offered a moment later.
     setChoice({ draft: null })
     return null
   }
@@ -126,7 +126,7 @@ function Offer({ draft, saving, onContinue, onThrowAway }: OfferProps) {
   )
 }
 
-/** The last state of each, the last written first. */
+/** The last state of each draft, the last written first. */
 function newest(drafts: readonly Draft[]): Draft[] {
   const last = new Map<string, Draft>()
   for (const draft of drafts.toSorted((a, b) => at(a) - at(b))) last.set(draft.form, draft)

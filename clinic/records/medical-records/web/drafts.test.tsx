@@ -31,7 +31,7 @@ async function kept(form = 'new') {
   return (await doctor.ask(readDrafts, { params: { form } })).body[0] ?? null
 }
 
-test('what is written is kept a moment later, and offered back with its patient', async () => {
+test('written text is kept a moment later, and offered back with its patient', async () => {
   const patient = await aPatient(clinic.sql, { name: 'Ana Šimić' })
   await aCareTaking(clinic.sql, { doctorId: doctor.userId, patientId: patient.id })
   openApp(`/medical-records/add?patientId=${patient.id}`, clinic, doctor)

@@ -7,7 +7,7 @@ import { Loading } from '../../../../web/ui/loading.tsx'
 import { listChartRecords, readChartRecord } from '../chart-record.ts'
 import classes from './last-record.module.css'
 
-/** What was last written of a patient, read when it is opened: each reading is in the audit log. */
+/** The last record of a patient, read only when it is opened: each reading is in the audit log. */
 export function LastRecord({ patientId }: { patientId: string }) {
   const [isOpen, setIsOpen] = useState(false)
   const { data } = useAnswer(listChartRecords, { params: { id: patientId }, query: { limit: 1 } })

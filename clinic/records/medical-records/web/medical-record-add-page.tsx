@@ -10,7 +10,7 @@ import { addMedicalRecord } from '../medical-record.ts'
 import { DraftOffer } from './draft-offer.tsx'
 import { NewRecordForm } from './new-record-form.tsx'
 
-/** A new record; from a visit or a chart its patient is known already (S-55 to S-58). */
+/** A new record; the visit or chart it is opened from gives its patient (S-55 to S-58). */
 export function MedicalRecordAddPage() {
   return (
     <Page title="Add Medical Record" width="narrow">

@@ -11,11 +11,11 @@ import { MedicalRecordHistory } from './medical-record-history.tsx'
 
 interface MedicalRecordContentProps {
   readonly record: MedicalRecord
-  /** Read from the patient's chart, where a doctor reads colleagues' records. */
+  /** Opened from the patient's chart, where a doctor reads colleagues' records. */
   readonly isOfChart?: boolean
 }
 
-/** All that a record says, with what it said before (S-61, S-62, S-65). */
+/** The whole record with its earlier versions (S-61, S-62, S-65). */
 export function MedicalRecordContent({ record, isOfChart = false }: MedicalRecordContentProps) {
   const { id, patientId } = record
   return (

@@ -13,7 +13,7 @@ import { HistoryLink } from '../../../audit/web/history-link.tsx'
 import { type MedicalRecord, medicalRecordCan, readMedicalRecord } from '../medical-record.ts'
 import { MedicalRecordContent } from './medical-record-content.tsx'
 
-/** One record as it stands, with what it said before (S-61 to S-65). It prints as it is. */
+/** One record with its earlier versions (S-61 to S-65). It prints as it is. */
 export function MedicalRecordDetailsPage() {
   const id = usePathId()
   const { data: record, error } = useAnswer(readMedicalRecord, { params: { id } })

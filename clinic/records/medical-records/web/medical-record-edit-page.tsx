@@ -28,7 +28,7 @@ export function MedicalRecordEditPage() {
   const id = usePathId()
   const { data: record, error } = useAnswer(readMedicalRecordForEdit, { params: { id } })
   if (!record && (error?.id === 'forbidden' || error?.id === 'not-found')) {
-    // The server's own word for each: `Unauthorized` (X-15), `Not found` (X-16).
+    // The server's own message: `Unauthorized` (X-15) or `Not found` (X-16).
     return <LeaveWithNotice notice={error.message} to={paths.medicalRecords()} />
   }
   return (
@@ -104,7 +104,7 @@ function EditForm({ record, draft }: { record: MedicalRecord; draft: Draft | nul
 }
 
 /**
- * A draft goes on from the version it was written on, not from the stored one: when the record was
+ * A draft continues from the version it was written on, not from the stored one: if the record was
  * changed since, saving shows both.
  */
 function startOf(record: MedicalRecord, draft: Draft | null) {

@@ -18,7 +18,7 @@ interface Version {
   readonly writtenBy: Person | null
 }
 
-/** Every edit of a record, newest first: which words went and which came. */
+/** Every edit of a record, newest first, with the words that were removed and added. */
 export function MedicalRecordEdits({
   record,
   isOfChart,
@@ -78,7 +78,7 @@ function Edit({ to, from }: { to: Version; from: Version | undefined }) {
 }
 
 function Words({ was, is }: { was: string; is: string }) {
-  // Two long texts without a word in common take too long to compare: both are then shown whole.
+  // Two long texts without a common word take too long to compare: both are then shown whole.
   const parts = diffWordsWithSpace(was, is, { timeout: 500 }) ?? [
     { value: was, removed: true, added: false },
     { value: is, removed: false, added: true },

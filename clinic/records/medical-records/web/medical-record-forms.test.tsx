@@ -122,7 +122,7 @@ describe('editing a record', () => {
     expect(app.url()).toBe('/medical-records')
   })
 
-  test('what was changed in another tab meanwhile is shown beside what was written', async () => {
+  test('a change made in another tab meanwhile is shown beside the own text', async () => {
     const id = await recordOf(chen, { notes: 'Fever' })
     openApp(`/medical-records/edit/${id}`, clinic, chen)
     const entry = await notes()

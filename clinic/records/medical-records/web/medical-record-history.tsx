@@ -12,8 +12,8 @@ const MedicalRecordEdits = lazy(() =>
 )
 
 /**
- * What a record said before, on demand: reading it is a reading of its own in the audit log, and
- * most people open a record for what it says now.
+ * The earlier versions of a record, on demand: reading them is a separate event of the audit log, and
+ * most people open a record for its current text.
  */
 export function MedicalRecordHistory({
   record,

@@ -1,6 +1,6 @@
 import { NotesField } from '../../../../web/form/notes-field.tsx'
 
-/** The two texts of a record, in both its forms (S-56, S-57). */
+/** The two texts of a record, for both forms (S-56, S-57). */
 export function MedicalRecordTexts() {
   return (
     <>

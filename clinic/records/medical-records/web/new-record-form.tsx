@@ -21,19 +21,19 @@ import { MedicalRecordTexts } from './medical-record-texts.tsx'
 
 const Entered = NewMedicalRecord.omit({ id: true, appointmentId: true })
 
-/** A patient whom the doctor is asked to take into care, and who waits for the answer. */
+/** A patient to take into care, and the callback for the doctor's answer. */
 interface Taking {
   readonly patientId: string
   readonly answer: (isTaken: boolean) => void
 }
 
 interface NewRecordFormProps {
-  /** The unsaved work to go on with, if any. */
+  /** The unsaved work to continue, if any. */
   readonly draft: Draft | null
   readonly patient: Person | null
-  /** Of the visit that the record is of; empty when it is of none. */
+  /** The visit of the record; empty without one. */
   readonly appointmentId: string
-  /** The day of the record; when it is given, neither the day nor the patient is asked for. */
+  /** The day of the record; when it is given, the form asks for neither day nor patient. */
   readonly date?: string
   readonly onAdded: (record: MedicalRecord) => Promise<void>
   readonly cancelTo?: string
@@ -61,7 +61,7 @@ export function NewRecordForm(props: NewRecordFormProps) {
   const draftState = useDraftState(keeper)
   const [taking, setTaking] = useState<Taking | null>(null)
 
-  /** A record that needs care first is sent again once the doctor has taken the patient. */
+  /** Sends a record again once the doctor has taken the patient into care. */
   async function send(body: BodyInputOf<typeof addMedicalRecord>) {
     try {
       return await add.act({ body })

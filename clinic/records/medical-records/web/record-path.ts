@@ -5,7 +5,7 @@ import { listChartRecords } from '../chart-record.ts'
 import { type MedicalRecordRow, medicalRecordCan } from '../medical-record.ts'
 
 /**
- * Where a record of a patient's chart is read: colleagues' records in the chart, a doctor's own, and
+ * Where a record of a patient's chart is read: colleagues' records in the chart; a doctor's own, and
  * all of them for the desk, on the page of the record.
  */
 export function useRecordPath(patientId: string): (record: MedicalRecordRow) => string {

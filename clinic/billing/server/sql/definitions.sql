@@ -1,0 +1,39 @@
+-- Keeps the number of rows that lists show (`counts.ts`).
+create or replace function count_bills() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'INSERT' then
+    insert into row_counts (kind, delta)
+    select 'bills', count(*) from rows_after
+    where deleted_at is null
+    having count(*) > 0;
+  else
+    insert into row_counts (kind, delta)
+    select 'bills', -count(*) from rows_before
+    where deleted_at is null
+    having count(*) > 0;
+  end if;
+  return null;
+end $$;
+
+create or replace function count_bills_change() returns trigger language plpgsql as $$
+begin
+  insert into row_counts (kind, delta)
+  select 'bills', case when is_counted then 1 else -1 end
+  from (select new.deleted_at is null as is_counted) a,
+    (select old.deleted_at is null as was_counted) b
+  where is_counted <> was_counted;
+  return null;
+end $$;
+
+create or replace trigger audit_write after insert or delete or update on bills
+  for each row execute function audit_write('bill', 'creation_hash');
+create or replace trigger count_added after insert on bills referencing new table as rows_after
+  for each statement execute function count_bills();
+create or replace trigger count_changed after update of deleted_at on bills
+  for each row execute function count_bills_change();
+create or replace trigger count_removed after delete on bills referencing old table as rows_before
+  for each statement execute function count_bills();
+create or replace trigger follow_merged_chart before insert or update of patient_id on bills
+  for each row execute function follow_merged_chart();
+create or replace trigger stamp_change before update on bills
+  for each row execute function stamp_change();

@@ -1,0 +1,4 @@
+create or replace trigger audit_write after insert or update on appointment_series
+  for each row execute function audit_write('appointment series', 'creation_hash');
+create or replace trigger stamp_change before update on appointment_series
+  for each row execute function stamp_change();

@@ -1,0 +1,55 @@
+-- Names the person who acts in the statement that writes: `updated_by = acting(…)`. The facts for the
+-- audit log count until the end of the transaction: account, role, session, address and request,
+-- separated by bars.
+create or replace function acting(actor uuid, facts text) returns uuid language sql as $$
+  select case when set_config('openward.facts', facts, true) is not null then actor end
+$$;
+
+-- Every update raises the version and the time of its row.
+create or replace function stamp_change() returns trigger language plpgsql as $$
+begin
+  new.version := old.version + 1;
+  new.updated_at := now();
+  return new;
+end $$;
+
+-- Grants the application's role its rights. The owner of the tables runs it after each migration
+-- (application-role.ts).
+create or replace function grant_to_application(role_name text) returns void language plpgsql as $$
+declare
+  append_only append_only_tables;
+  part regclass;
+begin
+  execute format('grant usage on schema public to %I', role_name);
+  execute format('grant select, insert, update, delete on all tables in schema public to %I', role_name);
+  execute format('grant usage, select on all sequences in schema public to %I', role_name);
+  for append_only in select * from append_only_tables loop
+    execute format('revoke update, delete on %I from %I', append_only.table_name, role_name);
+    if not append_only.takes_rows then
+      execute format('revoke insert on %I from %I', append_only.table_name, role_name);
+    end if;
+  end loop;
+  -- Partitions are reached through their parent table, whose rights count.
+  for part in select oid from pg_class where relnamespace = 'public'::regnamespace and relispartition
+  loop
+    execute format('revoke all on %s from %I', part, role_name);
+  end loop;
+end $$;
+
+-- Tells whether the asking role has all of its rights, and no more.
+create or replace function application_may_work() returns boolean language sql stable as $$
+  select not exists (
+    select from pg_class c left join append_only_tables a on a.table_name = c.relname
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v')
+      and not c.relispartition
+      and (not has_table_privilege(c.oid, 'select')
+        or c.relkind <> 'v'
+          and has_table_privilege(c.oid, 'update') = (a.table_name is not null)))
+$$;
+
+create or replace function fold_row_counts() returns void language sql as $$
+  with taken as (
+    delete from row_counts where id in (select id from row_counts for update skip locked)
+    returning kind, delta)
+  insert into row_counts (kind, delta) select kind, sum(delta) from taken group by kind
+$$;
