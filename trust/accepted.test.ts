@@ -9,7 +9,7 @@ import { allowed, callersOf } from './callers.ts'
 import { figure } from './figure.ts'
 import { aboutRows, knownValues } from './known-values.ts'
 import { paramsFor, type Rows, rowsOf } from './rows.ts'
-import { send } from './sent.ts'
+import { newAddress, send } from './sent.ts'
 import { proved, type Stage, stages } from './stages.ts'
 import { times } from './times.ts'
 import { validBody, validQuery } from './valid-body.ts'
@@ -42,6 +42,8 @@ async function ask(endpoint: Endpoint, stage: Stage, value: object, version: num
   const body = stage.bytes ?? { ...value, ...stage.fields }
   return send(app, endpoint, {
     cookie: caller?.cookie,
+    // Limits by address have tests of their own.
+    remoteAddress: newAddress(),
     params: { ...paramsFor(endpoint.path, rows), ...stage.params },
     headers: {
       ...(endpoint.versioned ? { 'if-match': `"${version}"` } : {}),

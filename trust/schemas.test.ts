@@ -8,7 +8,7 @@ import { fingerprint } from './database.ts'
 import { figure } from './figure.ts'
 import { knownValues } from './known-values.ts'
 import { paramsFor, type Rows, rowsOf } from './rows.ts'
-import { send } from './sent.ts'
+import { newAddress, send } from './sent.ts'
 import { times } from './times.ts'
 
 vi.setConfig({ testTimeout: times(60_000, 900_000) })
@@ -55,7 +55,11 @@ test('F-01 every request that a schema refuses is refused, and changes nothing',
       const parts = endpoint.body
         ? { body: JSON.stringify(value), headers: { 'if-match': '"999999"' } }
         : { query: query() }
-      const response = await send(app, endpoint, { ...call(endpoint), ...parts })
+      const response = await send(app, endpoint, {
+        ...call(endpoint),
+        ...parts,
+        remoteAddress: newAddress(),
+      })
       const place = `${endpoint.method} ${endpoint.path} ${JSON.stringify(value).slice(0, 200)} ${response.body}`
       expect(endpoint.body ? [400, 422] : [400], place).toContain(response.statusCode)
       told += 1

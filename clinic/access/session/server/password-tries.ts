@@ -14,6 +14,8 @@ interface Parts {
   readonly sessions: ReturnType<typeof sessionStore>
   readonly limits: ReturnType<typeof signInLimits>
   readonly devices: ReturnType<typeof knownDevices>
+  /** Aborted when the server begins to stop: refusals are then answered at once. */
+  readonly closing: AbortSignal
 }
 
 /** Tries that one client may have under way at once. */
@@ -43,7 +45,7 @@ export function knownPlace(reply: FastifyReply, secret: string): HashPlace {
  * Tries at a password. A try counts just before it is checked: parallel tries cannot slip through, and
  * a try that was turned away unchecked does not count.
  */
-export function passwordTries({ sessions, limits, devices }: Parts) {
+export function passwordTries({ sessions, limits, devices, closing }: Parts) {
   const underWay = new Map<string, number>()
 
   /** Does the work of a client unless too much of it is under way; delays refusals. */
@@ -59,7 +61,10 @@ export function passwordTries({ sessions, limits, devices }: Parts) {
     } catch (error) {
       const others = underWay.get(client) ?? 0
       const heldMs = Math.min(others * heldMsEach, longestHeldMs)
-      if (others > mostOfPeople) await pause(heldMs, null, { signal: gone }).catch(() => null)
+      if (others > mostOfPeople) {
+        const signal = AbortSignal.any([gone, closing])
+        await pause(heldMs, null, { signal }).catch(() => null)
+      }
       throw error
     } finally {
       const left = (underWay.get(client) ?? 1) - 1

@@ -57,7 +57,9 @@ export function sessionRoutes(app: FastifyInstance, parts: Parts): void {
   const countSignUp = signUpLimit(sql)
   const cookie = sessionCookie(environment.url)
   const { describe, begin, afterPassword, devices } = sessionStart({ sql, environment })
-  const tries = passwordTries({ sessions, limits, devices })
+  const closing = new AbortController()
+  app.addHook('preClose', () => closing.abort())
+  const tries = passwordTries({ sessions, limits, devices, closing: closing.signal })
 
   serve(app, readSession, { handle: ({ request }) => describe(request.signedIn) })
 
