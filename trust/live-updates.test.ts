@@ -3,6 +3,7 @@ import { connect as connectTo, type AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { clearSessions } from '../clinic/access/session/server/clear-sessions.ts'
+import { useLink } from '../clinic/access/session/password-links.ts'
 import {
   changePassword,
   endOtherSessions,
@@ -11,7 +12,6 @@ import {
   listOwnSessions,
   signIn,
   signOut,
-  useLink,
 } from '../clinic/access/session/session.ts'
 import {
   endUserSession,

@@ -1,12 +1,11 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { confirmByCode } from '../clinic/access/session/confirmation.ts'
+import { requestPasswordLink, useLink } from '../clinic/access/session/password-links.ts'
 import {
   changePassword,
   confirmPassword,
   giveCode,
-  requestPasswordLink,
   signIn,
-  useLink,
 } from '../clinic/access/session/session.ts'
 import { newToken } from '../clinic/access/session/server/session-store.ts'
 import { anApp } from '../clinic/access/second-factor/server/a-second-factor.ts'

@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
-import { requestPasswordLink, signIn, useLink } from '../clinic/access/session/session.ts'
+import { requestPasswordLink, useLink } from '../clinic/access/session/password-links.ts'
+import { signIn } from '../clinic/access/session/session.ts'
 import { aClinicWithMail } from '../app/server/a-clinic-with-mail.ts'
 import { buildApp } from '../app/server/app.ts'
 import { connect } from '../server/database/connect.ts'

@@ -5,7 +5,7 @@ import { aMailServer } from '../../../server/mail/a-mail-server.ts'
 import { queueMail } from '../../../server/mail/mailer.ts'
 import { testClinic } from '../../../app/server/test-clinic.ts'
 import { flushEvents } from '../../audit/server/event-log.ts'
-import { requestPasswordLink } from '../../access/session/session.ts'
+import { requestPasswordLink } from '../../access/session/password-links.ts'
 import { listMails, type Mail, retryMail } from '../mail.ts'
 
 const clinic = await testClinic()

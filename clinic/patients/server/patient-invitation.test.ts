@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aClinicWithMail } from '../../../app/server/a-clinic-with-mail.ts'
 import { type Caller, testClinic, type TestClinic } from '../../../app/server/test-clinic.ts'
-import { readLink, readSession, useLink } from '../../access/session/session.ts'
+import { readLink, useLink } from '../../access/session/password-links.ts'
+import { readSession } from '../../access/session/session.ts'
 import { archivePatient, invitePatient, readPatient } from '../patient.ts'
 import { aPatient } from './a-patient.ts'
 

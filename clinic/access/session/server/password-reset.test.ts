@@ -4,7 +4,8 @@ import { type Caller, testClinic } from '../../../../app/server/test-clinic.ts'
 import { timeApart } from '../../../../trust/time-apart.ts'
 import { hashPassword } from '../../users/server/passwords.ts'
 import { makePasswordLink, readProfile } from '../../users/user.ts'
-import { changePassword, readSession, requestPasswordLink, signIn, useLink } from '../session.ts'
+import { requestPasswordLink, useLink } from '../password-links.ts'
+import { changePassword, readSession, signIn } from '../session.ts'
 
 const clinic = await aClinicWithMail()
 afterAll(() => clinic.close())

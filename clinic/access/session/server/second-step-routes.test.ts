@@ -6,7 +6,8 @@ import { readSecondFactors } from '../../second-factor/second-factor.ts'
 import { makeLink } from '../../users/server/one-time-links.ts'
 import { hashPassword } from '../../users/server/passwords.ts'
 import { readProfile } from '../../users/user.ts'
-import { askForPasskey, giveCode, givePasskey, readSession, signIn, useLink } from '../session.ts'
+import { useLink } from '../password-links.ts'
+import { askForPasskey, giveCode, givePasskey, readSession, signIn } from '../session.ts'
 
 const clinic = await testClinic()
 afterAll(() => clinic.close())

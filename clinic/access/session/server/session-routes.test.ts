@@ -3,16 +3,8 @@ import { aClinicWithMail } from '../../../../app/server/a-clinic-with-mail.ts'
 import { readProfile } from '../../users/user.ts'
 import { hashPassword } from '../../users/server/passwords.ts'
 import { listPatients } from '../../../patients/patient.ts'
-import {
-  changePassword,
-  readLink,
-  readSession,
-  requestPasswordLink,
-  signIn,
-  signOut,
-  signUp,
-  useLink,
-} from '../session.ts'
+import { readLink, requestPasswordLink, useLink } from '../password-links.ts'
+import { changePassword, readSession, signIn, signOut, signUp } from '../session.ts'
 
 const clinic = await aClinicWithMail()
 afterAll(() => clinic.close())

@@ -11,17 +11,15 @@ import { passwordMail, setPasswordLink } from '../../users/server/hand-over-link
 import { inHashTurn } from '../../users/server/hash-turns.ts'
 import { makeLink } from '../../users/server/one-time-links.ts'
 import { checkNewPassword } from '../../users/server/password-rules.ts'
+import { readLink, requestPasswordLink, useLink } from '../password-links.ts'
 import {
   changePassword,
   confirmPassword,
   keepUnlocked,
-  readLink,
   readSession,
-  requestPasswordLink,
   signIn,
   signOut,
   signUp,
-  useLink,
 } from '../session.ts'
 import { sessionCookie } from './session-cookie.ts'
 import { placeOf, sessionStart } from './session-start.ts'

@@ -6,7 +6,7 @@ import { paths } from '../../../../contract/paths.ts'
 import { useSession } from '../../../../web/session-context.tsx'
 import { Page } from '../../../../web/ui/page.tsx'
 import { TextLink } from '../../../../web/ui/text-link.tsx'
-import { requestPasswordLink } from '../session.ts'
+import { requestPasswordLink } from '../password-links.ts'
 
 /** Asks for a link to choose a new password, or says who gives one (V-02). */
 export function ForgotPasswordPage() {

@@ -11,7 +11,7 @@ import { LoadFailure } from '../../../../web/ui/load-failure.tsx'
 import { Loading } from '../../../../web/ui/loading.tsx'
 import { Page } from '../../../../web/ui/page.tsx'
 import { TextLink } from '../../../../web/ui/text-link.tsx'
-import { readLink } from '../session.ts'
+import { readLink } from '../password-links.ts'
 import { SetPasswordForm } from './set-password-form.tsx'
 
 /** The page that one-time links lead to: a first password, a forgotten one, a portal invitation. */

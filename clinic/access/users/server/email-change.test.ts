@@ -1,7 +1,8 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { aClinicWithMail } from '../../../../app/server/a-clinic-with-mail.ts'
 import type { Caller } from '../../../../app/server/test-clinic.ts'
-import { readSession, requestPasswordLink, signIn, useLink } from '../../session/session.ts'
+import { requestPasswordLink, useLink } from '../../session/password-links.ts'
+import { readSession, signIn } from '../../session/session.ts'
 import {
   cancelEmailChange,
   confirmEmail,

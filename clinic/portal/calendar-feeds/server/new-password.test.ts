@@ -1,7 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
 import { account, password } from '../../../../trust/accounts.ts'
 import { type Caller, testClinic } from '../../../../app/server/test-clinic.ts'
-import { changePassword, readLink, useLink } from '../../../access/session/session.ts'
+import { readLink, useLink } from '../../../access/session/password-links.ts'
+import { changePassword } from '../../../access/session/session.ts'
 import { makeLink } from '../../../access/users/server/one-time-links.ts'
 import { makeCalendarFeed } from '../calendar-feed.ts'
 

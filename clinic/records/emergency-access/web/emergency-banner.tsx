@@ -28,8 +28,8 @@ export function EmergencyBanner({ patientId, until }: { patientId: string; until
       <IconAlertTriangle size={20} aria-hidden />
       <p>
         <strong>Emergency access:</strong> colleagues’ records of this patient are open to you for{' '}
-        {minutes === 1 ? '1 more minute' : `${minutes} more minutes`}. Each record you
-        open is noted with your reason.
+        {minutes === 1 ? '1 more minute' : `${minutes} more minutes`}. Each record you open is noted
+        with your reason.
       </p>
       <Button variant="default" size="compact-md" disabled={saving} onClick={() => void end()}>
         End now
