@@ -53,16 +53,12 @@ afterAll(async () => {
   await server.close()
   await gateway.close()
 })
-const { app, sql, visitor } = clinic
+const { app, sql, environment, visitor } = clinic
 const mails = mailboxes(clinic, server)
-const rounds = messageRounds({
-  sql,
-  environment: clinic.environment,
-  live: app.live,
-  onError: (error) => {
-    throw error
-  },
-})
+const onError = (error: unknown) => {
+  throw error
+}
+const rounds = messageRounds({ sql, environment, live: app.live, onError })
 const password = 'six blue herons at dawn'
 
 /** A secret that gives access, and the only person who may read it on a screen. */
