@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { glob, readFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 
 /** A file with SQL. */
 export interface SqlFile {
@@ -24,7 +23,7 @@ export interface SchemaFiles {
 /** A reason, for the person at the console, why the database cannot be used as it is. */
 export class MigrationRefusal extends Error {}
 
-const project = fileURLToPath(new URL('../../', import.meta.url))
+const project = join(import.meta.dirname, '../..')
 /** A concept keeps its SQL in a folder `sql` beside its server code. */
 const pattern = '{server,clinic}/**/sql/*.sql'
 const definitionsFile = 'definitions.sql'

@@ -179,7 +179,7 @@ describe('the settings', () => {
       return answer.problem.errors?.['folder']
     }
     expect(await refused('backups')).toBe('Give the whole path, beginning with /.')
-    expect(await refused('/nowhere/backups')).toMatch(/is not there\.$/)
+    expect(await refused('/nowhere/backups')).toMatch(/does not exist\.$/)
     expect(await refused('/proc/backups')).toMatch(/^The folder for backups cannot be made/)
     const other = join(clinic.environment.dataFolder, 'other')
     const changes = { ...body, folder: other }
