@@ -82,7 +82,7 @@ export const listOwnFreeSlots = endpoint({
     })
     .refine(({ from, to }) => isStretch(from, to, mostDays), {
       path: ['to'],
-      error: `Ask for at most ${mostDays} days, the first one first.`,
+      error: `Ask for at most ${mostDays} days, from the first to the last.`,
     }),
   answer: z.object({ slots: z.array(FreeSlot) }),
   reads: ['appointments', 'schedules', 'visit-types', 'settings'],

@@ -133,7 +133,7 @@ export const CalendarRange = z
   })
   .refine(({ from, to }) => isStretch(from, to, mostDays), {
     path: ['to'],
-    error: `Ask for at most ${mostDays} days, the first one first.`,
+    error: `Ask for at most ${mostDays} days, from the first to the last.`,
   })
 export type CalendarRange = z.output<typeof CalendarRange>
 

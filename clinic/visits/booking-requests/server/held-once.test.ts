@@ -80,7 +80,7 @@ describe('one time', () => {
     const { status, problem } = await book(await clinic.signedIn('patient'), '10:15')
     expect([status, problem.detail]).toEqual([
       409,
-      'This time is held: somebody new has asked for it, and the desk has not seen to that yet.',
+      'This time is held: a new patient has asked for it, and the desk has not answered yet.',
     ])
   })
 

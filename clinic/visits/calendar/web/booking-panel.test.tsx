@@ -82,7 +82,7 @@ test('the desk chooses the room where the visit type needs one, and moves the vi
   const panel = await openPanel()
   expect(panel.queryByLabelText('Room')).toBeNull()
   await userEvent.selectOptions(await panel.findByLabelText(/^Visit type/), 'Treatment')
-  panel.getByText('Takes too: Laser.')
+  panel.getByText('Also takes: Laser.')
   await userEvent.selectOptions(panel.getByLabelText('Room'), 'Blue room')
   await userEvent.click(panel.getByRole('button', { name: 'Book' }))
   await screen.findByText(/^Ana Simic booked: /)

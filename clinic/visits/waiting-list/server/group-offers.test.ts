@@ -16,7 +16,7 @@ const { staff, doctor, rounds, waits, read } = house
 const visitTypeId = await aVisitType(sql, { name: 'Back school', minutes: 60 })
 await sql`update visit_types set capacity = 3, bookable_by = 'patients' where id = ${visitTypeId}`
 const full = 'This group is full: it has 3 patients.'
-const held = 'This group is full: what is left is offered to those who wait.'
+const held = 'This group is full: its last places are offered to people on the waiting list.'
 
 let pia: Caller
 let otto: Caller
