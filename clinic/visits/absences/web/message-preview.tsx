@@ -20,7 +20,7 @@ export function MessagePreview({ drafts, verb, saving, onSend, onClose }: Messag
       title="Move the visits and tell the patients?"
       detail={
         isOff
-          ? 'Messages are off: nobody is told by the clinic’s computer. Please call the patients.'
+          ? 'Messages are off, so OpenWard does not tell the patients. Please call them.'
           : 'This is what they are told. It is sent after the visits have moved.'
       }
       onClose={onClose}
