@@ -66,7 +66,7 @@ test('a canceled visit is offered to the first who waits, then to the second, wh
   await expect(held(bo.name)).toHaveCount(0)
   await desk.goto('/waiting-list?state=all')
   await desk.getByRole('link', { name: 'Ana First' }).click()
-  const trace = desk.getByRole('table', { name: 'What was offered' })
+  const trace = desk.getByRole('table', { name: 'Offers' })
   await expect(trace.getByRole('row', { name: new RegExp(`${date} 10:00`) })).toContainText(
     'Declined',
   )

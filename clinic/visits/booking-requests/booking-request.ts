@@ -13,10 +13,10 @@ import { forEverybody, freeTimes } from '../../../contract/unaudited.ts'
 import { Appointment } from '../appointments/appointment.ts'
 import { FreeSlot } from '../appointments/free-slot.ts'
 
-/** Minutes in which the link in the mail has to be used; so long the time is held. */
+/** Minutes for which the link in the mail works and the time is held. */
 export const holdMinutes = 30
 
-/** What somebody new can ask for, and whether the clinic lets anybody ask. */
+/** What new patients can ask for, and whether the clinic takes such requests. */
 export const BookingOffer = z.object({
   isOn: z.boolean(),
   doctors: z.array(z.object({ id: Id, name: z.string(), specialty: z.string().nullable() })),
@@ -34,7 +34,7 @@ export type BookingOffer = z.infer<typeof BookingOffer>
 export const readBookingOffer = endpoint({
   method: 'GET',
   path: '/api/booking',
-  summary: 'What people who are new to the clinic can book',
+  summary: 'Read what new patients can book',
   roles: 'open',
   unaudited: forEverybody,
   answer: BookingOffer,
@@ -52,21 +52,21 @@ export type OpenSlot = z.infer<typeof OpenSlot>
 export const listOpenSlots = endpoint({
   method: 'GET',
   path: '/api/booking/free-slots',
-  summary: 'Free times in a week with a doctor or with whoever is free, for people who are new',
+  summary: 'List the free times of a week with one doctor or with any, for new patients',
   roles: 'open',
   visitors: { most: 120, seconds: 60 },
   unaudited: freeTimes,
   query: z.strictObject({
     visitTypeId: Id,
     from: day,
-    /** Left out: each time once, with one of those who are free then. */
+    /** When left out, each time is listed once, with one of the doctors who are free then. */
     doctorId: Id.optional(),
   }),
   answer: z.object({ slots: z.array(OpenSlot) }),
   reads: ['appointments', 'schedules', 'visit-types', 'settings'],
 })
 
-/** Who asks; nothing of it is looked up anywhere. */
+/** The person who asks; none of it is compared with charts. */
 export const BookingPerson = z.strictObject({
   name: requiredLine('Name', nameLength),
   dob: plainDate('Date of Birth'),
@@ -86,18 +86,18 @@ export type NewBookingRequest = z.output<typeof NewBookingRequest>
 export const addBookingRequest = endpoint({
   method: 'POST',
   path: '/api/booking',
-  summary: 'Ask for a visit as somebody new; it counts once the link in the mail is used',
+  summary: 'Ask for a visit as a new patient; it counts once the link in the mail is used',
   roles: 'open',
   body: NewBookingRequest,
   status: 202,
-  /** The same whoever asks. */
+  /** The same answer for everybody, so that it does not tell who is known. */
   answer: z.object({ minutes: z.number().int() }),
 })
 
 export const confirmBookingRequest = endpoint({
   method: 'POST',
   path: '/api/booking/confirmation',
-  summary: 'Confirm by the link in the mail that one has asked for a visit; it works once',
+  summary: 'Confirm a request for a visit with the link from the mail; it works once',
   roles: 'open',
   /** The token travels in bodies so that no log keeps it. */
   body: z.strictObject({
@@ -106,7 +106,7 @@ export const confirmBookingRequest = endpoint({
   answer: z.object({ clinic: z.string(), date: z.string(), time: z.string(), doctor: z.string() }),
 })
 
-/** What the desk sees to: somebody has asked, and nobody knows yet who it is. */
+/** A confirmed request of a new patient, whose identity the desk still has to check. */
 export const BookingRequest = z.object({
   id: Id,
   doctorId: Id,
@@ -125,7 +125,7 @@ export type BookingRequest = z.infer<typeof BookingRequest>
 export const listBookingRequests = endpoint({
   method: 'GET',
   path: '/api/booking-requests',
-  summary: 'Confirmed requests of new patients, whose identity is to be checked',
+  summary: 'List confirmed requests of new patients, whose identity the desk has to check',
   roles: desk,
   answer: z.array(BookingRequest),
   reads: ['appointments', 'users'],
@@ -139,7 +139,7 @@ export const Acceptance = z.strictObject({
 export const acceptBookingRequest = endpoint({
   method: 'POST',
   path: '/api/booking-requests/:id/acceptance',
-  summary: 'Make the visit that was asked for, for a chart that the desk has chosen',
+  summary: 'Book the requested visit for a chart that the desk has chosen',
   roles: desk,
   params: ById,
   body: Acceptance,
@@ -150,7 +150,7 @@ export const acceptBookingRequest = endpoint({
 export const dismissBookingRequest = endpoint({
   method: 'DELETE',
   path: '/api/booking-requests/:id',
-  summary: 'Give the time of a request free again',
+  summary: 'Dismiss a request and free its time',
   roles: desk,
   params: ById,
   changes: ['appointments'],

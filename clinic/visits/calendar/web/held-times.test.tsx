@@ -38,7 +38,7 @@ test('the desk sees in a day what is held and for whom, and goes to the entry or
   const app = openApp(url('day'), clinic, house.staff)
   await userEvent.click(await screen.findByRole('link', { name: offered }))
   await expect.poll(() => app.url()).toBe(`/waiting-list/${offer.entryId}`)
-  await screen.findByRole('table', { name: 'What was offered' })
+  await screen.findByRole('table', { name: 'Offers' })
   cleanup()
   const again = openApp(url('day'), clinic, house.staff)
   const link = await screen.findByRole('link', { name: requested })
