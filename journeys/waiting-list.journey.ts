@@ -59,7 +59,7 @@ test('a canceled visit is offered to the first who waits, then to the second, wh
   await expect(held(bo.name)).toBeVisible()
   const taking = await patientPage(await linkOf(bo.email, 'accept'))
   await expect(taking.getByText(`Lakeside Clinic: ${date} at 10:00`)).toBeVisible()
-  await answer(taking, 'I take this time')
+  await answer(taking, 'Accept this time')
   await expect(taking.getByText('Your appointment is booked.')).toBeVisible()
 
   await expect(booked.getByRole('gridcell', { name: /Bo Second, Scheduled/ })).toBeVisible()
@@ -76,11 +76,11 @@ test('a canceled visit is offered to the first who waits, then to the second, wh
     'Accepted',
   )
   await expect(trace).toContainText('by the link in the message')
-  await expect(desk.getByRole('link', { name: 'The visit' })).toBeVisible()
+  await expect(desk.getByRole('link', { name: 'Open visit' })).toBeVisible()
 
   /** Out of the mail that has really come. */
   async function linkOf(email: string, purpose: 'accept' | 'decline'): Promise<string> {
-    const before = { accept: 'I take it: ', decline: 'It does not suit me: ' }[purpose]
+    const before = { accept: 'I will take it: ', decline: 'It does not suit me: ' }[purpose]
     const pattern = new RegExp(`${before}(${clinic.url}/visit#[\\w-]{43})`)
     await expect.poll(() => linkIn(email, pattern), { timeout: 30_000 }).toContain('/visit#')
     return linkIn(email, pattern)

@@ -216,7 +216,7 @@ describe('a place that is offered', () => {
     }
   })
 
-  test('Q-02 if it is the last one, is offered once, though three offers are made at once', async () => {
+  test('Q-02 is offered once, if it is the last one and three offers are made at once', async () => {
     for (let round = 0; round < 5; round += 1) {
       await joined(2)
       const entries = await Promise.all([1, 2, 3].map(async () => waitsFor(await somebody())))

@@ -89,14 +89,14 @@ function Offer({ offer }: { offer: OwnOffer }) {
       )}
       <div className={classes.acts}>
         <Button disabled={saving} onClick={() => answer('accept', `Booked: ${time}.`)}>
-          I take it
+          Accept
         </Button>
         <Button
           variant="default"
           disabled={saving}
           onClick={() => answer('decline', 'You stay on the waiting list.')}
         >
-          It does not suit me
+          Decline
         </Button>
       </div>
     </div>

@@ -100,7 +100,7 @@ test('a patient asks to wait, sees the offer, and accepts it', async () => {
   cleanup()
   openApp('/patient', clinic, pia)
   await screen.findByText(/It is held for you until/)
-  await press('I take it')
+  await press('Accept')
   await screen.findByText(`Booked: ${monday} at 09:00.`)
   expect(await states()).toEqual(['booked'])
 })
@@ -121,7 +121,7 @@ test('a patient waits for a full group, and accepts the place of a patient who c
   await house.rounds.run()
   cleanup()
   openApp('/patient', clinic, pia)
-  await press('I take it')
+  await press('Accept')
   await screen.findByText(`Booked: ${monday} at 09:00.`)
   expect(await states()).toEqual(['booked'])
   await sql`update visit_types set status = 'retired' where id = ${group}`
