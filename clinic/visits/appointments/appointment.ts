@@ -24,7 +24,7 @@ export const statusWords: Record<AppointmentStatus, string> = {
 export const Appointment = z.object({
   id: Id,
   patientId: Id,
-  /** Null when nobody is known under the id any more; lists then show the id (S-90). */
+  /** Null when the id names nobody any more; lists then show the id (S-90). */
   patient: Person.nullable(),
   doctorId: Id,
   doctor: Person.nullable(),
@@ -90,7 +90,10 @@ const visit = {
   time: plainTime('Time'),
   /** When left out, a stored visit keeps its own; null for none. */
   visitTypeId: Id.nullish(),
-  /** When left out, a new visit takes that of its type or of the clinic, a stored one keeps its own. */
+  /**
+   * When left out, a new visit takes its type's or the clinic's length, and a stored one keeps its
+   * own.
+   */
   minutes: z.coerce
     .number()
     .int()
@@ -106,7 +109,7 @@ const visit = {
     .array(Id)
     .max(mostResources, `Choose at most ${mostResources} rooms and devices.`)
     .optional(),
-  /** Why it is booked although it overlaps another visit or stands outside the hours, if it does. */
+  /** The reason for booking it over another visit or outside the hours, if it is. */
   anywayReason: optionalLine('Why it is booked anyway', lineLength),
 }
 

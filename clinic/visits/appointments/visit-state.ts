@@ -108,7 +108,7 @@ interface Progress {
   readonly startedAt: string | null
 }
 
-/** Where an act leads; undo goes back to the last step whose time is known. */
+/** The state to which an act leads; undo goes back to the last step whose time is known. */
 export function stateAfter(act: VisitActName, visit: Progress): VisitState {
   const to: VisitState | null = visitActs[act].to
   if (to !== null) return to
@@ -124,7 +124,7 @@ export function stateAfter(act: VisitActName, visit: Progress): VisitState {
   return last?.[0] ?? 'scheduled'
 }
 
-/** Whether somebody may do something with a visit as it stands. */
+/** Whether somebody may act on a visit in its present state. */
 export const visitCan = {
   act(
     { userId, role }: Actor,

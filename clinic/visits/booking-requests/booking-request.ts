@@ -16,7 +16,7 @@ import { FreeSlot } from '../appointments/free-slot.ts'
 /** Minutes for which the link in the mail works and the time is held. */
 export const holdMinutes = 30
 
-/** What new patients can ask for, and whether the clinic takes such requests. */
+/** Whether the clinic takes requests of new patients, with their choices. */
 export const BookingOffer = z.object({
   isOn: z.boolean(),
   doctors: z.array(z.object({ id: Id, name: z.string(), specialty: z.string().nullable() })),

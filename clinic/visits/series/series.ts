@@ -21,12 +21,12 @@ const rule = {
     .int('Enter a whole number.')
     .min(1, 'Enter a number from 1 to 52.')
     .max(52, 'Enter a number from 1 to 52.'),
-  /** Of a weekly rule: digits from 1 (Monday) to 7; the weekday of the first day when empty. */
+  /** For a weekly rule: digits from 1 (Monday) to 7; when empty, the weekday of the first day. */
   weekdays: z
     .string()
     .regex(/^[1-7]{0,7}$/, 'Choose days of the week.')
     .default(''),
-  /** Of a monthly rule: the same day of the month, or the same weekday, such as the second Tuesday. */
+  /** For a monthly rule: the same day of the month, or the same weekday, such as the second Tuesday. */
   monthlyBy: z.enum(['day', 'weekday']),
   endsBy: z.enum(['count', 'until']),
   count: z.coerce
@@ -61,7 +61,7 @@ export const SeriesQuery = z
   .superRefine(checkEnd)
 export type SeriesQuery = z.output<typeof SeriesQuery>
 
-/** What a form begins with: once a week, for six weeks. */
+/** The first values of a form: once a week, for six weeks. */
 export const usualRule = {
   frequency: 'weekly',
   every: 1,

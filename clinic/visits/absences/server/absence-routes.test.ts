@@ -178,7 +178,7 @@ test('where no time is free, the answer says what is in the way', async () => {
   expect([full?.proposals, full?.inTheWay]).toEqual([[], ['patient']])
 })
 
-test('only visits of the absence can be moved with it, and doctors cannot read them', async () => {
+test('only visits of the absence can be moved with it, and doctors cannot read it', async () => {
   const id = await anAbsence('09:00')
   const { userId: patientId } = await clinic.signedIn('patient')
   const other = await anAppointment(sql, { patientId, doctorId: colleague.userId, date })

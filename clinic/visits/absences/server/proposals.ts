@@ -17,7 +17,7 @@ export interface Candidate {
 /** A room or device that a visit takes: one place of any of these. */
 export interface Need {
   readonly ids: readonly string[]
-  /** When each place is taken by others. */
+  /** The times when others have each place. */
   readonly places: readonly (readonly Span[])[]
 }
 
@@ -30,7 +30,7 @@ export interface Displaced {
   readonly minutes: number
   /** Minutes in which doctor, rooms and devices are held before and after. */
   readonly buffers: { readonly before: number; readonly after: number }
-  /** When the patient has other visits, displaced ones among them. */
+  /** The times of other visits of the patient, displaced ones among them. */
   readonly patientBusy: readonly Span[]
   readonly needs: readonly Need[]
 }

@@ -12,7 +12,7 @@ interface MessagePreviewProps {
   readonly onClose: () => void
 }
 
-/** What patients will be told, before their visits are moved. */
+/** A preview of the messages to patients, before their visits are moved. */
 export function MessagePreview({ drafts, verb, saving, onSend, onClose }: MessagePreviewProps) {
   const isOff = drafts.length === 0
   return (

@@ -50,7 +50,7 @@ export function appointmentRows(sql: AnySql) {
     progress,
     resources,
 
-    /** Of a patient `p` and a doctor `d`, as an appointment names them. */
+    /** The names of a patient `p` and a doctor `d` in an appointment. */
     names,
 
     /** The columns of `appointments a` with its people. Imported visits may last odd seconds. */

@@ -19,7 +19,7 @@ export interface Visit {
   readonly minutes?: number | undefined
   readonly visitTypeId?: string | null | undefined
   readonly resourceIds?: readonly string[] | undefined
-  /** Why it is to be booked although it overlaps another one or stands outside the hours. */
+  /** The reason for booking it over another visit or outside the hours. */
   readonly anywayReason?: string | null
 }
 

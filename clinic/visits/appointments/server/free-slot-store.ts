@@ -20,10 +20,10 @@ import { visitResources } from './visit-resources.ts'
 
 const unset: Hours = { hours: [], exceptions: [] }
 const mostSlots = 500
-/** How far ahead the next free start of a doctor is looked for, in days. */
+/** How far ahead the next free start of a doctor is searched, in days. */
 const horizon = 62
 
-/** When doctors are free: their hours less what is booked. */
+/** Free starts of doctors: their hours, less booked and held times. */
 export function freeSlotStore(sql: Sql) {
   const schedules = scheduleStore(sql)
   const types = visitTypeStore(sql)

@@ -16,7 +16,7 @@ import { appointmentRows } from './appointment-rows.ts'
 
 /** Rooms and devices that a visit has to take, and whether several patients share them. */
 export interface Needs {
-  /** Of each list it takes one: the first that is free. */
+  /** From each list it takes one: the first that is free. */
   readonly lists: readonly (readonly string[])[]
   readonly isGroup: boolean
 }

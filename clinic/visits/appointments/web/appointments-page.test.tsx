@@ -126,7 +126,7 @@ test('Delete of a visit that was moved meanwhile shows its new time, and keeps i
       ends_at = ends_at + interval '1 hour' where id = ${id}`
     await press('Delete')
     await screen.findByText(/^Time: \d\d:05–\d\d:\d\d → \d\d:05–\d\d:\d\d$/)
-    // It is back in the list while the question is open.
+    // The row is back in the list while the question is open.
     await waitFor(() => expect(times()).toHaveLength(1))
     await press(answer)
   }
