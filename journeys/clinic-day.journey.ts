@@ -85,7 +85,7 @@ test('leave is entered, the visits in it are moved all at once, and the patients
   for (const { name } of patients) await expect(preview).toContainText(`Dear ${name},`)
   await preview.getByRole('button', { name: 'Move 2 Visits', exact: true }).click()
   await expect(page.getByText('2 visits moved.')).toBeVisible()
-  await expect(page.getByText('No visit lies in these days any more.')).toBeVisible()
+  await expect(page.getByText('There are no visits in this absence any more.')).toBeVisible()
   for (const { email } of patients) {
     await expect.poll(() => mailsTo(email).length, { timeout: 20_000 }).toBe(1)
     expect(mailsTo(email)[0]).toContain('Subject: Your appointment has moved')

@@ -20,7 +20,7 @@ test('a new person asks for a first visit and confirms it by mail, and the desk 
   await clinic.sql`update visit_types set bookable_by = 'everyone' where id = ${visitTypeId}`
   const admin = await as(await clinic.person('admin', 'Ada Chief'), at)
   await admin.goto('/settings/booking')
-  await admin.getByLabel('People who are new to the clinic').selectOption('on')
+  await admin.getByLabel('New patients').selectOption('on')
   await admin.getByRole('button', { name: 'Save' }).click()
   await expect(admin.getByText('Settings saved.')).toBeVisible()
 
@@ -72,7 +72,7 @@ test('a new person asks for a first visit and confirms it by mail, and the desk 
   await expect(toCheck.getByText(email)).toHaveCount(0)
 
   await admin.goto('/settings/booking')
-  await admin.getByLabel('People who are new to the clinic').selectOption('off')
+  await admin.getByLabel('New patients').selectOption('off')
   await admin.getByRole('button', { name: 'Save' }).click()
   await expect(admin.getByText('Settings saved.')).toBeVisible()
   await page.goto(`${clinic.url}/book`)

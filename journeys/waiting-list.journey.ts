@@ -59,14 +59,14 @@ test('a canceled visit is offered to the first person who waits, then to the sec
   await expect(held(bo.name)).toBeVisible()
   const taking = await patientPage(await linkOf(bo.email, 'accept'))
   await expect(taking.getByText(`Lakeside Clinic: ${date} at 10:00`)).toBeVisible()
-  await answer(taking, 'I take this time')
+  await answer(taking, 'Accept this time')
   await expect(taking.getByText('Your appointment is booked.')).toBeVisible()
 
   await expect(booked.getByRole('gridcell', { name: /Bo Second, Scheduled/ })).toBeVisible()
   await expect(held(bo.name)).toHaveCount(0)
   await desk.goto('/waiting-list?state=all')
   await desk.getByRole('link', { name: 'Ana First' }).click()
-  const trace = desk.getByRole('table', { name: 'What was offered' })
+  const trace = desk.getByRole('table', { name: 'Offers' })
   await expect(trace.getByRole('row', { name: new RegExp(`${date} 10:00`) })).toContainText(
     'Declined',
   )
@@ -76,11 +76,11 @@ test('a canceled visit is offered to the first person who waits, then to the sec
     'Accepted',
   )
   await expect(trace).toContainText('by the link in the message')
-  await expect(desk.getByRole('link', { name: 'The visit' })).toBeVisible()
+  await expect(desk.getByRole('link', { name: 'Open visit' })).toBeVisible()
 
   /** Reads the link from the mail that was really sent. */
   async function linkOf(email: string, purpose: 'accept' | 'decline'): Promise<string> {
-    const before = { accept: 'I take it: ', decline: 'It does not suit me: ' }[purpose]
+    const before = { accept: 'I will take it: ', decline: 'It does not suit me: ' }[purpose]
     const pattern = new RegExp(`${before}(${clinic.url}/visit#[\\w-]{43})`)
     await expect.poll(() => linkIn(email, pattern), { timeout: 30_000 }).toContain('/visit#')
     return linkIn(email, pattern)

@@ -3,10 +3,10 @@ import { endpoint } from '../../../contract/endpoint.ts'
 import type { Role } from '../../../contract/role.ts'
 import { ownAccount } from '../../../contract/unaudited.ts'
 
-/** Where calendars fetch the own visits from; the secret in its address is shown once. */
+/** An address from which calendars fetch the own visits; its secret is shown once. */
 export const CalendarFeed = z.object({
   isOn: z.boolean(),
-  /** Whether names of patients stand in it, or only that there is a visit. */
+  /** Whether it names people, or says only that there is a visit. */
   names: z.enum(['on', 'off']),
   createdAt: z.string().nullable(),
   lastReadAt: z.string().nullable(),
@@ -18,7 +18,7 @@ const withVisits = ['doctor', 'patient'] as const satisfies readonly Role[]
 export const readCalendarFeed = endpoint({
   method: 'GET',
   path: '/api/my/calendar-feed',
-  summary: 'Whether the own visits are read by a calendar',
+  summary: 'Read whether a calendar address for your visits is in use',
   action: 'list',
   kind: 'own record',
   roles: withVisits,

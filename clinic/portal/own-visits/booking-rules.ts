@@ -8,20 +8,20 @@ function whole(label: string, least: number, most: number) {
 }
 
 export const BookingRulesChanges = z.strictObject({
-  mostVisits: whole('Visits to come', 1, 50),
+  mostVisits: whole('Upcoming visits', 1, 50),
   cutoffHours: whole('Cancellation cut-off', 0, 720),
-  holdMinutes: whole('Hold of an offered time', 5, 2880),
+  holdMinutes: whole('Hold of an offer', 5, 2880),
   publicBooking: z.enum(['on', 'off'], 'Choose on or off.'),
 })
 export type BookingRulesChanges = z.output<typeof BookingRulesChanges>
 
-/** What patients may do by themselves, where the type of a visit does not say it. */
+/** The rules for booking by patients, where the visit type does not set them. */
 export const BookingRules = z.object({
   mostVisits: z.number().int(),
   cutoffHours: z.number().int(),
-  /** How long a time that is offered from the waiting list is held, without quiet hours. */
+  /** How long a time offered from the waiting list is held, without quiet hours. */
   holdMinutes: z.number().int(),
-  /** Whether people who are new to the clinic may ask for a visit. */
+  /** Whether new patients may ask for a visit online. */
   publicBooking: z.enum(['on', 'off']),
   ...stamps,
 })
@@ -30,7 +30,7 @@ export type BookingRules = z.infer<typeof BookingRules>
 export const readBookingRules = endpoint({
   method: 'GET',
   path: '/api/booking-rules',
-  summary: 'What patients may book, move and cancel by themselves',
+  summary: 'Read the rules for booking, moving and canceling by patients',
   action: 'list',
   kind: 'booking rules',
   roles: ['admin'],
@@ -42,7 +42,7 @@ export const readBookingRules = endpoint({
 export const changeBookingRules = endpoint({
   method: 'PUT',
   path: '/api/booking-rules',
-  summary: 'Change what patients may book, move and cancel by themselves',
+  summary: 'Change the rules for booking, moving and canceling by patients',
   action: 'update',
   kind: 'booking rules',
   roles: ['admin'],

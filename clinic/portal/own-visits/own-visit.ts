@@ -5,7 +5,7 @@ import { freeTimes } from '../../../contract/unaudited.ts'
 import { AppointmentStatus } from '../../visits/appointments/appointment.ts'
 import { FreeSlot } from '../../visits/appointments/free-slot.ts'
 
-/** A patient's own visit, with what to know before one comes. */
+/** A patient's own visit, with how to prepare and how to find the clinic. */
 export const OwnVisit = z.object({
   id: Id,
   date: z.string(),
@@ -16,11 +16,11 @@ export const OwnVisit = z.object({
   visitTypeId: Id.nullable(),
   visitTypeName: z.string().nullable(),
   status: AppointmentStatus,
-  /** Typed at the entrance; null where nothing is typed there. */
+  /** The code to type at the entrance; null where the clinic has no tablet. */
   checkInCode: z.string().nullable(),
   canMove: z.boolean(),
   canCancel: z.boolean(),
-  /** By the clinic's clock: until when it is moved or canceled without calling. */
+  /** The end of the time for moving or canceling it without a call, by the clinic's clock. */
   changesUntil: z.string(),
   preparation: z.string().nullable(),
   address: z.string().nullable(),
@@ -30,7 +30,7 @@ export const OwnVisit = z.object({
 })
 export type OwnVisit = z.infer<typeof OwnVisit>
 
-/** What a patient can book, and until when. */
+/** A visit type that patients can book, with its limits. */
 const BookableType = z.object({
   id: Id,
   name: z.string(),
@@ -43,7 +43,7 @@ const BookableType = z.object({
 export const listBookableTypes = endpoint({
   method: 'GET',
   path: '/api/my/visit-types',
-  summary: 'What patients can book by themselves',
+  summary: 'List the visit types that patients can book by themselves',
   action: 'list',
   kind: 'own record',
   roles: ['patient'],
@@ -52,11 +52,11 @@ export const listBookableTypes = endpoint({
   reads: ['visit-types'],
 })
 
-/** Those who have hours: nobody else has free times to offer. */
+/** Only doctors with hours; others have no free times. */
 export const listBookableDoctors = endpoint({
   method: 'GET',
   path: '/api/my/doctors',
-  summary: 'Whom patients can book by themselves',
+  summary: 'List the doctors whom patients can book by themselves',
   action: 'list',
   kind: 'own record',
   roles: ['patient'],
@@ -66,13 +66,13 @@ export const listBookableDoctors = endpoint({
 })
 
 const day = z.string().refine(isRealDay, 'This is not a day of the calendar.')
-/** Longest stretch in which free times are looked for. */
+/** The longest stretch that is searched for free times. */
 const mostDays = 31
 
 export const listOwnFreeSlots = endpoint({
   method: 'GET',
   path: '/api/my/free-slots',
-  summary: 'Times that a patient can book with a doctor, within the rules of the visit type',
+  summary: 'List times that a patient can book with a doctor, within the rules of the visit type',
   action: 'list',
   kind: 'own record',
   roles: ['patient'],
@@ -83,12 +83,12 @@ export const listOwnFreeSlots = endpoint({
       doctorId: Id,
       from: day,
       to: day,
-      /** The own visit that is being moved: it is not in its own way. */
+      /** The own visit that is being moved; its time counts as free. */
       except: Id.optional(),
     })
     .refine(({ from, to }) => isStretch(from, to, mostDays), {
       path: ['to'],
-      error: `Ask for at most ${mostDays} days, the first one first.`,
+      error: `Ask for at most ${mostDays} days, from the first to the last.`,
     }),
   answer: z.object({ slots: z.array(FreeSlot) }),
   reads: ['appointments', 'schedules', 'visit-types', 'settings'],
@@ -107,7 +107,7 @@ export type NewOwnVisit = z.output<typeof NewOwnVisit>
 export const readOwnVisit = endpoint({
   method: 'GET',
   path: '/api/my/appointments/:id',
-  summary: 'Read an own appointment',
+  summary: 'Read your own appointment',
   action: 'read',
   kind: 'appointment',
   roles: ['patient'],
@@ -119,7 +119,7 @@ export const readOwnVisit = endpoint({
 export const bookOwnVisit = endpoint({
   method: 'POST',
   path: '/api/my/appointments',
-  summary: 'Book an own appointment at a free time',
+  summary: 'Book your own appointment at a free time',
   action: 'insert',
   kind: 'own record',
   roles: ['patient'],
@@ -132,7 +132,7 @@ export const bookOwnVisit = endpoint({
 export const moveOwnVisit = endpoint({
   method: 'PUT',
   path: '/api/my/appointments/:id',
-  summary: 'Move an own appointment to another free time',
+  summary: 'Move your own appointment to another free time',
   action: 'update',
   kind: 'own record',
   roles: ['patient'],
@@ -146,7 +146,7 @@ export const moveOwnVisit = endpoint({
 export const cancelOwnVisit = endpoint({
   method: 'POST',
   path: '/api/my/appointments/:id/cancellation',
-  summary: 'Cancel an own appointment',
+  summary: 'Cancel your own appointment',
   action: 'update',
   kind: 'own record',
   roles: ['patient'],
@@ -159,7 +159,7 @@ export const cancelOwnVisit = endpoint({
 export const readOwnVisitFile = endpoint({
   method: 'GET',
   path: '/api/my/appointments/:id/calendar-file',
-  summary: 'An own appointment as an iCalendar file',
+  summary: 'Read your own appointment as an iCalendar file',
   action: 'read',
   kind: 'appointment',
   roles: ['patient'],

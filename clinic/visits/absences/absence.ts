@@ -7,25 +7,25 @@ import { Appointment } from '../appointments/appointment.ts'
 import { ScheduleException } from '../../availability/schedules/schedule.ts'
 import { MessageDraft } from '../messages/visit-message.ts'
 
-/** Where a visit could be put instead. */
+/** Another time to which a visit could be moved. */
 export const Proposal = z.object({
   doctorId: Id,
   doctor: Person,
-  /** The doctor's, where it is not the absent one's. */
+  /** The doctor's specialty, where it is not the absent one's. */
   otherSpecialty: z.string().nullable(),
   date: z.string(),
   time: z.string(),
 })
 export type Proposal = z.infer<typeof Proposal>
 
-/** Places that each visit is to have, if there are so many. */
+/** Proposals for each visit, if there are so many. */
 export const mostProposals = 3
 
-/** What free times may be no good for: another visit of the patient, or one that is displaced too. */
+/** Why a free time does not fit: another visit of the patient, or a proposal for another visit. */
 const InTheWay = z.enum(['patient', 'proposed'])
 export type InTheWay = z.infer<typeof InTheWay>
 
-/** Visits that are looked at at once, the earliest ones first. */
+/** Visits in one answer, the earliest first. */
 export const mostAffected = 100
 
 /** A doctor's absence with the scheduled visits that lie in it. */
@@ -35,7 +35,7 @@ export const Absence = z.object({
   visits: z.array(
     Appointment.extend({
       proposals: z.array(Proposal),
-      /** Why there are fewer proposals than usual, beside that little is free. */
+      /** Why there are fewer proposals than usual, besides few free times. */
       inTheWay: z.array(InTheWay),
     }),
   ),
@@ -45,7 +45,7 @@ export type Absence = z.infer<typeof Absence>
 export const readAbsence = endpoint({
   method: 'GET',
   path: '/api/schedule-exceptions/:id/visits',
-  summary: 'The visits an absence affects, each with up to three places to put it',
+  summary: 'List the visits in an absence, each with up to three other times',
   action: 'list',
   kind: 'displaced visit',
   roles: desk,
@@ -71,7 +71,7 @@ const Moves = z
 export const draftMessages = endpoint({
   method: 'POST',
   path: '/api/schedule-exceptions/:id/message-drafts',
-  summary: 'What patients would be told if their visits were moved so; none while messages are off',
+  summary: 'Draft the messages to patients about these moves; none while messages are off',
   action: 'list',
   kind: 'schedule exception',
   roles: desk,

@@ -24,7 +24,7 @@ export const statusWords: Record<AppointmentStatus, string> = {
 export const Appointment = z.object({
   id: Id,
   patientId: Id,
-  /** Null when nobody is known under the id any more; lists then show the id (S-90). */
+  /** Null when the id names nobody any more; lists then show the id (S-90). */
   patient: Person.nullable(),
   doctorId: Id,
   doctor: Person.nullable(),
@@ -42,17 +42,17 @@ export const Appointment = z.object({
   calledAt: z.string().nullable(),
   startedAt: z.string().nullable(),
   endedAt: z.string().nullable(),
-  /** What the waiting room calls the patient by, of the day of the visit. */
+  /** The number by which the waiting room calls the patient; counted anew each day. */
   ticket: z.number().int().nullable(),
   cancelReason: z.string().nullable(),
   /** Rooms and devices that it takes. */
   resources: z.array(ResourceOfVisit),
   /** Why it overlaps another visit of its doctor; null when it does not. */
   overlapReason: z.string().nullable(),
-  /** The same for another visit of its patient, and of a room or a device of it. */
+  /** Why it overlaps another visit of its patient, or of its room or device. */
   patientOverlapReason: z.string().nullable(),
   resourceOverlapReason: z.string().nullable(),
-  /** Why it stands outside of the hours, empty when nobody said; null when it does not. */
+  /** Why it is outside the hours: empty when no reason was given, null when it is inside. */
   outsideReason: z.string().nullable(),
   /** The series it was booked with; null for a visit by itself. */
   seriesId: Id.nullable(),
@@ -60,7 +60,7 @@ export const Appointment = z.object({
 })
 export type Appointment = z.infer<typeof Appointment>
 
-/** Notes among the people of the clinic: a patient is not answered them. */
+/** Notes for the people of the clinic only; answers to patients leave them out. */
 export const deskOnly = {
   cancelReason: true,
   overlapReason: true,
@@ -90,7 +90,10 @@ const visit = {
   time: plainTime('Time'),
   /** When left out, a stored visit keeps its own; null for none. */
   visitTypeId: Id.nullish(),
-  /** When left out, a new visit takes that of its type or of the clinic, a stored one keeps its own. */
+  /**
+   * When left out, a new visit takes its type's or the clinic's length, and a stored one keeps its
+   * own.
+   */
   minutes: z.coerce
     .number()
     .int()
@@ -98,9 +101,15 @@ const visit = {
     .max(longestVisit, `A visit lasts at most ${longestVisit} minutes.`)
     .optional(),
   reason: optionalText('Reason', lineLength * 4),
-  /** Rooms and devices that it takes; of a kind that none is named of, what its type needs or it has. */
-  resourceIds: z.array(Id).max(mostResources, 'That are too many rooms and devices.').optional(),
-  /** Why it is booked although it overlaps another visit or stands outside the hours, if it does. */
+  /**
+   * Rooms and devices to take. Of a kind that is not named, it takes what its type needs or keeps
+   * its own.
+   */
+  resourceIds: z
+    .array(Id)
+    .max(mostResources, `Choose at most ${mostResources} rooms and devices.`)
+    .optional(),
+  /** The reason for booking it over another visit or outside the hours, if it is. */
   anywayReason: optionalLine('Why it is booked anyway', lineLength),
 }
 
@@ -132,21 +141,24 @@ export function bookedAlready(doctor: string, time: string): string {
   return `Dr. ${doctor.replace(/^dr\b\.?\s*/i, '')} already has an appointment at ${time}.`
 }
 
-/** The same for another visit of the patient, whoever sees them. */
+/** The refusal where the patient has another visit at that time, with any doctor. */
 export function patientBookedAlready(patient: string, doctor: string, time: string): string {
   return `${patient} already has an appointment at ${time} with Dr. ${doctor.replace(/^dr\b\.?\s*/i, '')}.`
 }
 
-/** Why a visit is refused whose time is offered to somebody else. */
+/** The refusal of a visit whose time is offered to somebody else. */
 export function heldAlready(patient: string, until: string): string {
   return `This time is offered to ${patient} from the waiting list and held until ${until}.`
 }
 
-/** Why a visit is refused whose time somebody new has asked for. */
+/** The refusal of a visit whose time a new patient has asked for. */
 export const requestedAlready =
-  'This time is held: somebody new has asked for it, and the desk has not seen to that yet.'
+  'This time is held: a new patient has asked for it, and the desk has not answered yet.'
 
-/** Why a visit does not stand in a schedule, in the words of the database's `visit_refusal`. */
+/**
+ * The sentence for a visit outside a schedule; `refusal` is an answer of the database's
+ * `visit_refusal`.
+ */
 export function outsideSentence(refusal: string, doctor: string): string {
   if (refusal === 'clinic outside') return 'The clinic is not open at this time.'
   if (refusal === 'clinic away') return 'The clinic is closed on this day.'
@@ -169,7 +181,10 @@ export const AppointmentFilter = PageQuery.extend({
   order: z.literal('oldest').optional(),
   /** No-shows only. */
   state: z.literal('no-show').optional(),
-  /** Only what overlaps another visit of whom or what it takes, or stands outside the hours. */
+  /**
+   * Only visits that overlap another of their doctor, patient, room or device, or are outside the
+   * hours.
+   */
   anyway: z.literal('yes').optional(),
 })
 export type AppointmentFilter = z.output<typeof AppointmentFilter>
@@ -190,7 +205,7 @@ export const listAppointments = endpoint({
 export const listOwnAppointments = endpoint({
   method: 'GET',
   path: '/api/my/appointments',
-  summary: 'List the own appointments, newest first',
+  summary: 'List your own appointments, newest first',
   action: 'list',
   kind: 'appointment',
   roles: ['doctor', 'patient'],
@@ -266,7 +281,7 @@ export const restoreAppointment = endpoint({
 export const actOnAppointment = endpoint({
   method: 'POST',
   path: '/api/appointments/:id/acts',
-  summary: 'Check a patient in, call, start, complete, and what else is done with a visit',
+  summary: 'Act on a visit: check in, call, start, complete, cancel and so on',
   action: 'update',
   kind: 'appointment',
   roles: clinicians,
@@ -275,7 +290,7 @@ export const actOnAppointment = endpoint({
     act: VisitActName,
     /** Why it is canceled. */
     reason: optionalText('Reason', lineLength),
-    /** Into which room the patient is called. */
+    /** The room into which the patient is called. */
     resourceId: Id.nullish(),
   }),
   answer: Appointment,

@@ -1,6 +1,6 @@
 import type { OwnAppointment } from './appointment.ts'
 
-/** Why a visit was booked against which rules, in words; empty when it was not, or for its patient. */
+/** The rules that a visit was booked against, with the reasons; empty for none, and for its patient. */
 export function anywayWords(
   visit: Pick<
     OwnAppointment,

@@ -11,18 +11,18 @@ const day = z.string().refine(isRealDay, 'This is not a day of the calendar.')
 
 /** Longest stretch in which free slots are looked for, in days. */
 const mostDays = 62
-/** Doctors whose days are looked through for one question. */
+/** How many doctors one request searches. */
 export const mostDoctors = 100
 
-/** What a visit is to be like that a free slot is looked for. */
+/** The visit for which a free slot is wanted. */
 const wish = {
-  /** What the visit is for: its length and its buffers count. */
+  /** The visit type, whose length and buffers count. */
   visitTypeId: Id.optional(),
-  /** The visit type's or the clinic's visit length unless told. */
+  /** By default the visit type's length, or else the clinic's. */
   minutes: z.coerce.number().int().min(shortestVisit).max(longestVisit).optional(),
-  /** Who wants to come: their own visits are in the way too. */
+  /** The patient, whose other visits are in the way too. */
   patientId: Id.optional(),
-  /** Rooms and devices that it is to take; of a kind that none is named of, what its type needs. */
+  /** Rooms and devices to take; of a kind that is not named, what the visit type needs. */
   resourceId: idsInQuery(mostResources).optional(),
 }
 
@@ -32,26 +32,26 @@ export type FreeSlot = z.infer<typeof FreeSlot>
 export const listFreeSlots = endpoint({
   method: 'GET',
   path: '/api/free-slots',
-  summary: 'Starts at which doctors are free, and the rooms and devices of the visit',
+  summary: 'List times at which doctors, and the rooms and devices of the visit, are free',
   action: 'list',
   kind: 'free slot',
   roles: desk,
   unaudited: freeTimes,
   query: z
     .strictObject({
-      /** All that see patients unless told. */
+      /** By default all doctors who see patients. */
       doctorId: idsInQuery(mostDoctors).optional(),
       from: day,
       to: day,
       ...wish,
-      /** The visit that is being moved: it is not in its own way. */
+      /** A visit that is being moved; its own time counts as free. */
       except: Id.optional(),
     })
     .refine(({ from, to }) => isStretch(from, to, mostDays), {
       path: ['to'],
-      error: `Ask for at most ${mostDays} days, the first one first.`,
+      error: `Ask for at most ${mostDays} days, from the first to the last.`,
     }),
-  /** `hasHours`: false for doctors whose hours nobody has entered, in a clinic without any. */
+  /** `hasHours` is false where neither the doctors nor the clinic have hours. */
   answer: z.object({ hasHours: z.boolean(), slots: z.array(FreeSlot.extend({ doctorId: Id })) }),
   reads: ['appointments', 'schedules', 'visit-types', 'resources', 'settings'],
 })
@@ -67,7 +67,7 @@ export const listNextFree = endpoint({
   query: z.strictObject({
     /** Words of names and specialties. */
     search: searchText.optional(),
-    /** Today unless told. */
+    /** Today by default. */
     from: day.optional(),
     ...wish,
   }),

@@ -24,7 +24,7 @@ export const stateWords: Record<VisitState, string> = {
   canceled: 'Canceled',
 }
 
-/** Which status each state is shown as wherever the product shows a status (S-45, T-14). */
+/** The status as which each state is shown wherever the product shows a status (S-45, T-14). */
 export const statusOf = {
   scheduled: 'scheduled',
   confirmed: 'scheduled',
@@ -35,10 +35,10 @@ export const statusOf = {
   canceled: 'canceled',
 } as const satisfies Record<VisitState, string>
 
-/** Whoever stands at the tablet at the entrance; it checks in and does nothing else. */
+/** Anybody at the tablet at the entrance; the tablet can only check visits in. */
 export const kiosk = { userId: null, role: 'kiosk' } as const
 
-/** Who acts on visits: people of the clinic, and its tablet. */
+/** Somebody who acts on visits: a person of the clinic, or its tablet. */
 export interface Actor {
   readonly userId: string | null
   readonly role: Role | typeof kiosk.role
@@ -46,7 +46,7 @@ export interface Actor {
 
 interface Act {
   readonly word: string
-  /** In which states it may be done. */
+  /** The states in which it is allowed. */
   readonly from: readonly VisitState[]
   /** Null: back to where the visit was before its last act. */
   readonly to: VisitState | null
@@ -108,7 +108,7 @@ interface Progress {
   readonly startedAt: string | null
 }
 
-/** Where an act leads; undo goes back to the last step whose time is known. */
+/** The state to which an act leads; undo goes back to the last step whose time is known. */
 export function stateAfter(act: VisitActName, visit: Progress): VisitState {
   const to: VisitState | null = visitActs[act].to
   if (to !== null) return to
@@ -124,7 +124,7 @@ export function stateAfter(act: VisitActName, visit: Progress): VisitState {
   return last?.[0] ?? 'scheduled'
 }
 
-/** Whether somebody may do something with a visit as it stands. */
+/** Whether somebody may act on a visit in its present state. */
 export const visitCan = {
   act(
     { userId, role }: Actor,
@@ -137,7 +137,7 @@ export const visitCan = {
     if (role === 'doctor' && act === 'undo' && state === 'canceled') return false
     return isTheirs && roles.includes(role) && from.includes(state)
   },
-  /** Write its record while the patient is there. */
+  /** Whether somebody may write its record, while the patient is there. */
   record: (
     { userId, role }: Actor,
     { state, doctorId }: { readonly state: VisitState; readonly doctorId: string },

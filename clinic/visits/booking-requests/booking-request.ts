@@ -13,10 +13,10 @@ import { forEverybody, freeTimes } from '../../../contract/unaudited.ts'
 import { Appointment } from '../appointments/appointment.ts'
 import { FreeSlot } from '../appointments/free-slot.ts'
 
-/** Minutes in which the link in the mail has to be used; so long the time is held. */
+/** Minutes for which the link in the mail works and the time is held. */
 export const holdMinutes = 30
 
-/** What somebody new can ask for, and whether the clinic lets anybody ask. */
+/** Whether the clinic takes requests of new patients, with their choices. */
 export const BookingOffer = z.object({
   isOn: z.boolean(),
   doctors: z.array(z.object({ id: Id, name: z.string(), specialty: z.string().nullable() })),
@@ -34,7 +34,7 @@ export type BookingOffer = z.infer<typeof BookingOffer>
 export const readBookingOffer = endpoint({
   method: 'GET',
   path: '/api/booking',
-  summary: 'What people who are new to the clinic can book',
+  summary: 'Read what new patients can book',
   action: 'list',
   kind: 'booking',
   roles: 'open',
@@ -54,7 +54,7 @@ export type OpenSlot = z.infer<typeof OpenSlot>
 export const listOpenSlots = endpoint({
   method: 'GET',
   path: '/api/booking/free-slots',
-  summary: 'Free times in a week with a doctor or with whoever is free, for people who are new',
+  summary: 'List the free times of a week with one doctor or with any, for new patients',
   action: 'list',
   kind: 'booking',
   roles: 'open',
@@ -63,14 +63,14 @@ export const listOpenSlots = endpoint({
   query: z.strictObject({
     visitTypeId: Id,
     from: day,
-    /** Left out: each time once, with one of those who are free then. */
+    /** When left out, each time is listed once, with one of the doctors who are free then. */
     doctorId: Id.optional(),
   }),
   answer: z.object({ slots: z.array(OpenSlot) }),
   reads: ['appointments', 'schedules', 'visit-types', 'settings'],
 })
 
-/** Who asks; nothing of it is looked up anywhere. */
+/** The person who asks; none of it is compared with charts. */
 export const BookingPerson = z.strictObject({
   name: requiredLine('Name', nameLength),
   dob: plainDate('Date of Birth'),
@@ -90,20 +90,20 @@ export type NewBookingRequest = z.output<typeof NewBookingRequest>
 export const addBookingRequest = endpoint({
   method: 'POST',
   path: '/api/booking',
-  summary: 'Ask for a visit as somebody new; it counts once the link in the mail is used',
+  summary: 'Ask for a visit as a new patient; it counts once the link in the mail is used',
   action: 'insert',
   kind: 'booking',
   roles: 'open',
   body: NewBookingRequest,
   status: 202,
-  /** The same whoever asks. */
+  /** The same answer for everybody, so that it does not tell who is known. */
   answer: z.object({ minutes: z.number().int() }),
 })
 
 export const confirmBookingRequest = endpoint({
   method: 'POST',
   path: '/api/booking/confirmation',
-  summary: 'Confirm by the link in the mail that one has asked for a visit; it works once',
+  summary: 'Confirm a request for a visit with the link from the mail; it works once',
   action: 'insert',
   kind: 'booking',
   roles: 'open',
@@ -114,7 +114,7 @@ export const confirmBookingRequest = endpoint({
   answer: z.object({ clinic: z.string(), date: z.string(), time: z.string(), doctor: z.string() }),
 })
 
-/** What the desk sees to: somebody has asked, and nobody knows yet who it is. */
+/** A confirmed request of a new patient, whose identity the desk still has to check. */
 export const BookingRequest = z.object({
   id: Id,
   doctorId: Id,
@@ -133,7 +133,7 @@ export type BookingRequest = z.infer<typeof BookingRequest>
 export const listBookingRequests = endpoint({
   method: 'GET',
   path: '/api/booking-requests',
-  summary: 'Confirmed requests of new patients, whose identity is to be checked',
+  summary: 'List confirmed requests of new patients, whose identity the desk has to check',
   action: 'list',
   kind: 'booking request',
   roles: desk,
@@ -149,7 +149,7 @@ export const Acceptance = z.strictObject({
 export const acceptBookingRequest = endpoint({
   method: 'POST',
   path: '/api/booking-requests/:id/acceptance',
-  summary: 'Make the visit that was asked for, for a chart that the desk has chosen',
+  summary: 'Book the requested visit for a chart that the desk has chosen',
   action: 'update',
   kind: 'booking request',
   roles: desk,
@@ -162,7 +162,7 @@ export const acceptBookingRequest = endpoint({
 export const dismissBookingRequest = endpoint({
   method: 'DELETE',
   path: '/api/booking-requests/:id',
-  summary: 'Give the time of a request free again',
+  summary: 'Dismiss a request and free its time',
   action: 'delete',
   kind: 'booking request',
   roles: desk,

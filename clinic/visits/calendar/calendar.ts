@@ -4,16 +4,16 @@ import { ById, endpoint, Id, idsInQuery } from '../../../contract/endpoint.ts'
 import { clinicians, desk } from '../../../contract/role.ts'
 import { Appointment, AppointmentChanges } from '../appointments/appointment.ts'
 
-/** Beside the list, in the order of the switch between them. */
+/** The views besides the list, in the order of the view switch. */
 export const calendarViews = ['day', 'week', 'month', 'agenda'] as const
 export const CalendarView = z.enum(calendarViews)
 export type CalendarView = z.infer<typeof CalendarView>
 
 /** A month with the ends of its neighbours is six weeks. */
 const mostDays = 45
-/** Doctors beside each other; who has more of them chooses. */
+/** Doctors side by side; a clinic with more has to choose some. */
 export const mostDoctors = 50
-/** More than this would be neither read nor drawn. */
+/** More visits could not be read or drawn. */
 export const mostVisits = 6000
 
 /** A visit as a calendar draws it. */
@@ -36,17 +36,17 @@ export const CalendarVisit = Appointment.pick({
 }).extend({
   /** Name of the patient, else the email, else the id. */
   patient: z.string(),
-  /** Minutes around the visit in which its doctor is held too. */
+  /** Minutes before the visit for which its doctor is held too; `bufferAfter` are those after it. */
   bufferBefore: z.number().int(),
   bufferAfter: z.number().int(),
-  /** Of a group visit: how many patients have a place in it, and how many places there are. */
+  /** For a group visit, how many places are taken and how many there are. */
   group: z.object({ taken: z.number().int(), capacity: z.number().int() }).nullable(),
   /** Rooms and devices that it takes; read for columns of rooms only. */
   resourceIds: z.array(Id),
 })
 export type CalendarVisit = z.infer<typeof CalendarVisit>
 
-/** `unconfirmed`: a request whose link was not used yet; the desk sees to it only afterwards. */
+/** `unconfirmed`: a request whose link has not been used; the desk sees it only after that. */
 export const heldKinds = ['offer', 'request', 'unconfirmed'] as const
 export type HeldKind = (typeof heldKinds)[number]
 
@@ -58,13 +58,13 @@ export const HeldTime = z.object({
   date: z.string(),
   time: z.string(),
   minutes: z.number().int(),
-  /** Who waits, or the name in the request; null for those who see neither list. */
+  /** The waiting patient, or the name in the request; null for viewers who see neither list. */
   who: z.string().nullable(),
-  /** Who waits; null where nobody is named, and for somebody new. */
+  /** The waiting patient; null where `who` is null, and for a new patient. */
   patientId: Id.nullable(),
-  /** Of an offer the entry of the waiting list, for those who see it. */
+  /** For an offer, its waiting list entry, for viewers who see that list. */
   entryId: Id.nullable(),
-  /** Of a place in a group visit what the group is for. */
+  /** For a place in a group visit, the visit type of the group. */
   group: z.string().nullable(),
   resourceIds: z.array(Id),
 })
@@ -76,17 +76,17 @@ export type OpenHours = z.infer<typeof OpenHours>
 
 export const CalendarDoctor = z.object({
   id: Id,
-  /** Null when nobody is known under the id any more. */
+  /** Null when the doctor was deleted. */
   name: z.string().nullable(),
   specialty: z.string().nullable(),
-  /** One for each day that was asked for. */
+  /** One for each requested day. */
   days: z.array(
     z.object({
       date: z.string(),
       open: z.array(OpenHours),
-      /** Why the doctor, or the clinic, is not there. */
+      /** Why the doctor is away or the clinic is closed. */
       away: z.string().nullable(),
-      /** When another calendar of the doctor says that they are busy; without a title mostly. */
+      /** Busy times from the doctor's outside calendar, most of them without a title. */
       busy: z.array(OpenHours.extend({ title: z.string() })),
     }),
   ),
@@ -99,7 +99,7 @@ export const Calendar = z.object({
   held: z.array(HeldTime),
   /** For columns of rooms only. */
   rooms: z.array(z.object({ id: Id, name: z.string() })),
-  /** There are more visits, or doctors, than are answered. */
+  /** Whether there are more visits or doctors than the answer holds. */
   isCut: z.boolean(),
 })
 export type Calendar = z.infer<typeof Calendar>
@@ -110,10 +110,10 @@ export const CalendarDay = z.object({
   visits: z.number().int(),
   bookedMinutes: z.number().int(),
   openMinutes: z.number().int(),
-  /** Times that are held, and how long they are in all. */
+  /** The number of held times, and their minutes in all. */
   held: z.number().int(),
   heldMinutes: z.number().int(),
-  /** Of the open minutes those in which other calendars say that doctors are busy. */
+  /** Open minutes in which doctors are busy by their outside calendars. */
   busyMinutes: z.number().int(),
   /** Why the clinic is closed. */
   closed: z.string().nullable(),
@@ -126,14 +126,17 @@ export const CalendarRange = z
   .strictObject({
     from: day,
     to: day,
-    /** All that see patients unless told. */
+    /** By default all doctors who see patients. */
     doctors: idsInQuery(mostDoctors).optional(),
-    /** A column for each room instead of each doctor: with the rooms, and which visit takes which. */
+    /**
+     * Columns for rooms instead of doctors: the answer holds the rooms, and those that each visit
+     * takes.
+     */
     by: z.literal('room').optional(),
   })
   .refine(({ from, to }) => isStretch(from, to, mostDays), {
     path: ['to'],
-    error: `Ask for at most ${mostDays} days, the first one first.`,
+    error: `Ask for at most ${mostDays} days, from the first to the last.`,
   })
 export type CalendarRange = z.output<typeof CalendarRange>
 
@@ -150,7 +153,7 @@ const reads = [
 export const readCalendar = endpoint({
   method: 'GET',
   path: '/api/calendar',
-  summary: 'Visits of some days with the hours of their doctors',
+  summary: 'Read the visits of some days, with the hours of the doctors',
   action: 'list',
   kind: 'calendar',
   roles: clinicians,
@@ -162,7 +165,7 @@ export const readCalendar = endpoint({
 export const listCalendarDays = endpoint({
   method: 'GET',
   path: '/api/calendar/days',
-  summary: 'How full some days are',
+  summary: 'Count how full some days are',
   action: 'list',
   kind: 'calendar',
   roles: clinicians,
@@ -172,13 +175,13 @@ export const listCalendarDays = endpoint({
   reads,
 })
 
-/** Where and when a visit is; what else is stored of it stays. */
+/** The place and time of a visit; its other fields stay as they are. */
 export const VisitMove = z.strictObject({
   doctorId: Id,
   date: plainDate('Date'),
   time: plainTime('Time'),
   minutes: AppointmentChanges.shape.minutes,
-  /** All that it takes; left out, it keeps its room where that is free. */
+  /** All rooms and devices that it takes; when left out, it keeps its room if that is free. */
   resourceIds: AppointmentChanges.shape.resourceIds,
   anywayReason: AppointmentChanges.shape.anywayReason,
 })

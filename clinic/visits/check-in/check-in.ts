@@ -10,13 +10,13 @@ const token = z.string().regex(/^[\w-]{43}$/, 'This link is not complete.')
 /** Digits of a code. */
 export const codeLength = 6
 
-/** All that the page tells before a code is typed. */
+/** Everything that the page shows before a code is typed. */
 const Kiosk = z.object({ clinic: z.string(), asksDob: z.enum(['on', 'off']) })
 
 export const readKiosk = endpoint({
   method: 'POST',
   path: '/api/check-in/reading',
-  summary: 'What a tablet with the clinic’s link asks patients for',
+  summary: 'Read what a tablet with the clinic’s link asks patients for',
   action: 'insert',
   kind: 'check-in',
   roles: 'open',
@@ -39,7 +39,7 @@ export const checkIn = endpoint({
       .refine((value) => /^\d{6}$/.test(value), `The code has ${codeLength} digits.`),
     dob: optionalDate('Date of birth'),
   }),
-  /** Nobody’s name: the screen is seen by everybody. */
+  /** Without a name, because everybody sees the screen. */
   answer: z.object({ ticket: z.number().int() }),
 })
 
@@ -53,7 +53,7 @@ export type CheckInLink = z.infer<typeof CheckInLink>
 export const readCheckInLink = endpoint({
   method: 'GET',
   path: '/api/check-in/link',
-  summary: 'Whether a tablet at the entrance has a link',
+  summary: 'Read whether a tablet at the entrance has a link',
   action: 'list',
   kind: 'check-in',
   roles: desk,
@@ -65,7 +65,7 @@ export const readCheckInLink = endpoint({
 export const makeCheckInLink = endpoint({
   method: 'POST',
   path: '/api/check-in/link',
-  summary: 'A new link for the tablet at the entrance; the one before works no more',
+  summary: 'Make a link for the tablet at the entrance; an earlier one ends',
   action: 'insert',
   kind: 'check-in',
   roles: desk,

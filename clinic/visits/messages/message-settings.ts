@@ -17,7 +17,7 @@ const optionalClock = z
   .optional()
   .transform((value) => value || null)
 
-/** This machine and its own network may be spoken to plainly; anybody else not. */
+/** Plain HTTP is allowed to this machine and its private networks only. */
 const plainAddress =
   /^http:\/\/(localhost|127\.\d+\.\d+\.\d+|\[::1\]|10\.\d+\.\d+\.\d+|192\.168\.\d+\.\d+)([:/]|$)/
 
@@ -56,7 +56,7 @@ const rules = {
   address: optionalLine('Address', lineLength),
   directions: optionalText('Directions', 2000),
   smsUrl: gatewayUrl,
-  /** Left out or empty: the stored one stays. */
+  /** Left out or empty, the stored one stays. */
   smsSecret: z
     .string()
     .trim()
@@ -84,7 +84,7 @@ export const MessageSettings = z.object({
   byMail: onOff,
   bySms: onOff,
   language: Language,
-  /** Where phone numbers without a country are (ISO 3166). */
+  /** The country of phone numbers without a country code (ISO 3166). */
   country: z.string(),
   /** Hours before a visit, the longest first: `48, 24`. */
   reminderHours: z.string(),
@@ -104,7 +104,7 @@ export type MessageSettings = z.output<typeof MessageSettings>
 
 const bodyLength = 4000
 
-/** The clinic's own words; what is not here has the usual ones of the language. */
+/** The clinic's own texts; other messages have the usual text of the language. */
 export const MessageTexts = z.object({
   texts: z.array(
     z.object({
@@ -118,7 +118,7 @@ export const MessageTexts = z.object({
 })
 export type MessageTexts = z.output<typeof MessageTexts>
 
-/** The clinic's own words for one message; an empty body takes them back. */
+/** The clinic's own text for one message; an empty body restores the usual one. */
 export const MessageTextChanges = z
   .strictObject({
     kind: z.enum(messageKinds, 'Choose a message.'),
@@ -130,7 +130,8 @@ export const MessageTextChanges = z
     if (text.body === '') return
     const refuse = (path: string, message: string) =>
       context.addIssue({ code: 'custom', path: [path], message })
-    if (text.channel === 'mail' && text.subject === '') refuse('subject', 'A mail has a subject.')
+    if (text.channel === 'mail' && text.subject === '')
+      refuse('subject', 'Enter a subject for the mail.')
     const fault = faultOf(text.kind, text.channel, text)
     if (fault) refuse('body', fault)
   })
@@ -139,7 +140,7 @@ export type MessageTextChanges = z.output<typeof MessageTextChanges>
 export const readMessageSettings = endpoint({
   method: 'GET',
   path: '/api/message-settings',
-  summary: 'How and when patients are written to about visits',
+  summary: 'Read how and when patients get messages about visits',
   action: 'list',
   kind: 'message settings',
   roles: ['admin'],
@@ -151,7 +152,7 @@ export const readMessageSettings = endpoint({
 export const changeMessageSettings = endpoint({
   method: 'PUT',
   path: '/api/message-settings',
-  summary: 'Change how and when patients are written to',
+  summary: 'Change how and when patients get messages about visits',
   action: 'update',
   kind: 'message settings',
   roles: ['admin'],
@@ -164,7 +165,7 @@ export const changeMessageSettings = endpoint({
 export const readMessageTexts = endpoint({
   method: 'GET',
   path: '/api/message-texts',
-  summary: 'The clinic’s own words of messages to patients',
+  summary: 'Read the clinic’s own texts for messages to patients',
   action: 'list',
   kind: 'message texts',
   roles: ['admin'],
@@ -176,7 +177,7 @@ export const readMessageTexts = endpoint({
 export const changeMessageText = endpoint({
   method: 'PUT',
   path: '/api/message-texts',
-  summary: 'Change the words of one message',
+  summary: 'Change the text of one message',
   action: 'update',
   kind: 'message texts',
   roles: ['admin'],
@@ -186,7 +187,7 @@ export const changeMessageText = endpoint({
   changes: ['messages'],
 })
 
-/** Sent at once, whatever the quiet hours say. */
+/** Sent at once, even in quiet hours. */
 export const sendTestMessage = endpoint({
   method: 'POST',
   path: '/api/message-settings/test',

@@ -1,18 +1,18 @@
 import type { MessageChannel, MessageKind } from './visit-message.ts'
 
-/** What stands in a text in braces, and what it becomes. None of them is about health. */
+/** The names in braces that a text may use, and their values. None of them is about health. */
 export const placeholders = {
   patient: 'the patient’s name',
   clinic: 'the clinic’s name',
   date: 'the day of the visit',
-  time: 'when it begins',
-  doctor: 'whom it is with',
+  time: 'the time at which it begins',
+  doctor: 'the doctor’s name',
   confirm: 'a link to confirm the visit',
   cancel: 'a link to cancel it',
   code: 'the code for checking in at the entrance, where there is a tablet for it',
   accept: 'a link to accept an offered time',
   decline: 'a link to decline it',
-  until: 'until when it is held',
+  until: 'the end of the time for which it is held',
   phone: 'the clinic’s phone number',
   address: 'the clinic’s address',
   directions: 'how to find the clinic',
@@ -21,7 +21,7 @@ export const placeholders = {
 export type Placeholder = keyof typeof placeholders
 export type PlaceholderValues = Readonly<Record<Placeholder, string>>
 
-/** Who canceled needs no links; who is told of a visit must be told when it is. */
+/** A cancellation needs no links; every message must name the day and the time of the visit. */
 const notIn: Readonly<Partial<Record<MessageKind, readonly string[]>>> = {
   cancellation: ['confirm', 'cancel', 'preparation', 'code'],
   offer: ['confirm', 'cancel', 'code'],
@@ -29,10 +29,10 @@ const notIn: Readonly<Partial<Record<MessageKind, readonly string[]>>> = {
 const onlyInOffers: readonly string[] = ['accept', 'decline', 'until']
 const needed: readonly Placeholder[] = ['date', 'time']
 
-/** Links would stand in the logs of gateways. */
+/** Not in an SMS: gateways would keep the links in their logs. */
 const links: readonly string[] = ['confirm', 'cancel', 'accept', 'decline']
 
-/** What may stand in a message of a kind, by mail or by SMS. */
+/** The placeholders allowed in a message of a kind, by mail or by SMS. */
 export function placeholdersOf(kind: MessageKind, channel: MessageChannel): Placeholder[] {
   const names = Object.keys(placeholders) as Placeholder[]
   return names.filter(
@@ -49,7 +49,7 @@ export interface MessageText {
   readonly body: string
 }
 
-/** The key of a text among the clinic's own. */
+/** The key of one of the clinic's own texts. */
 export function textKey(kind: MessageKind, channel: MessageChannel): string {
   return `${kind} ${channel}`
 }
@@ -60,7 +60,7 @@ function namesIn(text: string): string[] {
   return [...text.matchAll(braces)].map(([, name = '']) => name)
 }
 
-/** What is wrong with a text, as a sentence; undefined when nothing is. */
+/** A sentence about what is wrong with a text; undefined when nothing is. */
 export function faultOf(
   kind: MessageKind,
   channel: MessageChannel,
@@ -69,17 +69,18 @@ export function faultOf(
   const known: string[] = placeholdersOf(kind, channel)
   const names = namesIn(`${subject}\n${body}`)
   const link = names.find((name) => links.includes(name))
-  if (channel === 'sms' && link !== undefined) return `An SMS carries no links: take {${link}} out.`
+  if (channel === 'sms' && link !== undefined)
+    return `An SMS cannot contain links: remove {${link}}.`
   const unknown = names.find((name) => !known.includes(name))
-  if (unknown !== undefined) return `There is no {${unknown}} in this message.`
+  if (unknown !== undefined) return `This message cannot contain {${unknown}}.`
   const missing = needed.find((name) => !namesIn(body).includes(name))
-  if (missing) return `The text must say {${missing}}.`
+  if (missing) return `The text must contain {${missing}}.`
   return undefined
 }
 
 /**
- * A text with its values put in. Values are put in once: braces in a name stay what they are. Lines
- * that held nothing but an empty value leave no hole.
+ * Fills the values into a text, once: braces in a value are not filled again. A line that held only
+ * an empty value is left out.
  */
 export function fillText(text: string, values: Partial<PlaceholderValues>): string {
   const lines = text.split('\n').flatMap((line) => {
@@ -94,7 +95,7 @@ export function fillText(text: string, values: Partial<PlaceholderValues>): stri
     .trim()
 }
 
-/** A subject is one line, whatever a name holds. */
+/** A subject stays one line, even if a name has line breaks. */
 export function fillSubject(text: string, values: Partial<PlaceholderValues>): string {
   return fillText(text, values).replace(/\s+/g, ' ')
 }

@@ -2,7 +2,7 @@ import type { Language } from '../../../contract/language.ts'
 import type { MessageText } from './message-text.ts'
 import type { MessageChannel, MessageKind } from './visit-message.ts'
 
-/** Parts from which the texts of a language are put together. */
+/** The parts of the texts of a language. */
 interface Wording {
   readonly greeting: string
   readonly subjects: Record<MessageKind, string>
@@ -13,7 +13,7 @@ interface Wording {
   readonly accept: string
   readonly decline: string
   readonly call: string
-  /** Before the code itself; said only where there is one. */
+  /** The sentence before the code; left out where there is none. */
   readonly code: string
   readonly short: Record<MessageKind, string>
 }
@@ -38,7 +38,7 @@ const wordings: Record<Language, Wording> = {
     visit: '{date}, {time}\n{doctor}\n{address}',
     confirm: 'I will come: {confirm}',
     cancel: 'I cannot come: {cancel}',
-    accept: 'I take it: {accept}',
+    accept: 'I will take it: {accept}',
     decline: 'It does not suit me: {decline}',
     call: 'Questions? Call {clinic}: {phone}',
     code: 'Your code for checking in at the entrance:',
@@ -149,7 +149,7 @@ const wordings: Record<Language, Wording> = {
   },
 }
 
-/** The words of a message where the clinic has none of its own. */
+/** The text of a message where the clinic has none of its own. */
 export function usualText(
   language: Language,
   kind: MessageKind,
@@ -165,7 +165,7 @@ export function usualText(
   return { subject: words.subjects[kind], body: parts.join('\n\n') }
 }
 
-/** What stands for `{code}`: a sentence, and nothing where there is no code. */
+/** The value of `{code}`: a sentence, or nothing where there is no code. */
 export function codeSentence(language: Language, code: string | null): string {
   return code === null ? '' : `${wordings[language].code} ${code}`
 }

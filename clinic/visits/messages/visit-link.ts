@@ -8,21 +8,21 @@ const body = z.strictObject({
 
 export const linkPurposes = ['confirm', 'cancel', 'accept', 'decline'] as const
 
-/** All that a link tells to whoever opens it: when and in which clinic. */
+/** Everything that a link shows to the person who opens it: the time and the clinic. */
 const LinkedVisit = z.object({
   purpose: z.enum(linkPurposes),
   clinic: z.string(),
   date: z.string(),
   time: z.string(),
-  /** The visit is canceled, by this link or otherwise: there is nothing left to do. */
+  /** Whether the visit is canceled, by this link or otherwise, so that nothing is left to do. */
   isCanceled: z.boolean(),
 })
 
-/** Reading changes nothing: programs that look through mails open links too. */
+/** Reading changes nothing, because mail scanners open links too. */
 export const readVisitLink = endpoint({
   method: 'POST',
   path: '/api/visit-links/reading',
-  summary: 'What the link in a message is for',
+  summary: 'Read what the link in a message is for',
   action: 'read',
   kind: 'visit link',
   roles: 'open',

@@ -19,10 +19,10 @@ export const messageChannels = ['mail', 'sms'] as const
 export type MessageChannel = (typeof messageChannels)[number]
 export const channelWords: Record<MessageChannel, string> = { mail: 'Mail', sms: 'SMS' }
 
-/** `planned`: waits for its time; `waiting`: written, on its way; `dropped`: not to be sent after all. */
+/** `planned`: not due yet; `waiting`: written, but not sent yet; `dropped`: will not be sent. */
 export const messageStates = ['planned', 'waiting', 'sent', 'failed', 'dropped'] as const
 
-/** What a patient was told, or is to be told, of a visit. */
+/** A message to a patient about a visit, sent or planned. */
 export const VisitMessage = z.object({
   id: Id,
   patientId: Id,
@@ -30,12 +30,12 @@ export const VisitMessage = z.object({
   kind: z.enum(messageKinds),
   channel: z.enum(messageChannels),
   state: z.enum(messageStates),
-  /** The visit as it is told, by the clinic's clock. */
+  /** The time of the visit in the message, by the clinic's clock. */
   date: z.string(),
   time: z.string(),
-  /** Of a reminder: so many hours before the visit. */
+  /** For a reminder, the hours before the visit. */
   hours: z.number().int(),
-  /** Null until it is written, which is when it is sent. */
+  /** Null until the message is written, just before it is sent. */
   toAddress: z.string().nullable(),
   subject: z.string().nullable(),
   /** Links are left out: they are for the patient only. */
@@ -49,13 +49,13 @@ export const VisitMessage = z.object({
 })
 export type VisitMessage = z.infer<typeof VisitMessage>
 
-/** What a patient would be told; nothing is planned yet. */
+/** A message that a patient would get; nothing is planned yet. */
 export const MessageDraft = z.object({
   appointmentId: Id,
   patientId: Id,
   patient: z.string(),
   channel: z.enum(messageChannels),
-  /** Null for who cannot or does not want to be told this way. */
+  /** Null if the patient cannot get messages by this channel, or does not want them. */
   to: z.string().nullable(),
   subject: z.string(),
   body: z.string(),
@@ -69,7 +69,7 @@ export const messageCan = {
 export const listVisitMessages = endpoint({
   method: 'GET',
   path: '/api/visit-messages',
-  summary: 'What patients were told of their visits, newest first',
+  summary: 'List messages to patients about visits, newest first',
   action: 'list',
   kind: 'visit message',
   roles: desk,
@@ -78,7 +78,7 @@ export const listVisitMessages = endpoint({
     kind: z.enum(messageKinds).optional(),
     patientId: Id.optional(),
   }),
-  /** Which ways out are set up: whether a mail server and an SMS gateway are there. */
+  /** With whether a mail server is set up and whether this is a demo clinic. */
   answer: pageOf(VisitMessage).extend({ hasMailServer: z.boolean(), isDemo: z.boolean() }),
   reads: ['messages', 'patients'],
 })
@@ -86,7 +86,7 @@ export const listVisitMessages = endpoint({
 export const resendVisitMessage = endpoint({
   method: 'POST',
   path: '/api/visit-messages/:id/copies',
-  summary: 'Tell a patient the same again, as the visit is now',
+  summary: 'Send a message again, with the visit as it is now',
   action: 'update',
   kind: 'visit message',
   roles: desk,
@@ -94,7 +94,7 @@ export const resendVisitMessage = endpoint({
   changes: ['messages'],
 })
 
-/** By which ways a patient is written to about visits. */
+/** The channels by which a patient gets messages about visits. */
 export const WaysToWrite = z.strictObject({
   mail: z.enum(['on', 'off'], 'Choose on or off.'),
   sms: z.enum(['on', 'off'], 'Choose on or off.'),
@@ -104,7 +104,7 @@ export type WaysToWrite = z.output<typeof WaysToWrite>
 export const readWaysToWrite = endpoint({
   method: 'GET',
   path: '/api/patients/:id/ways-to-write',
-  summary: 'By which ways a patient is written to about visits',
+  summary: 'Read by which channels a patient gets messages about visits',
   action: 'read',
   kind: 'message opt-out',
   roles: desk,
@@ -129,7 +129,7 @@ export const changeWaysToWrite = endpoint({
 export const readOwnWaysToWrite = endpoint({
   method: 'GET',
   path: '/api/my/ways-to-write',
-  summary: 'By which ways the clinic writes to the own address about visits',
+  summary: 'Read by which channels you get messages about visits',
   action: 'list',
   kind: 'own record',
   roles: ['patient'],
@@ -141,7 +141,7 @@ export const readOwnWaysToWrite = endpoint({
 export const changeOwnWaysToWrite = endpoint({
   method: 'PUT',
   path: '/api/my/ways-to-write',
-  summary: 'Stop or allow messages about the own visits',
+  summary: 'Stop or allow messages about your own visits',
   action: 'update',
   kind: 'own record',
   roles: ['patient'],

@@ -12,7 +12,7 @@ export const mostVisits = 104
 
 const { patientId, doctorId, visitTypeId, minutes, reason, resourceIds } = AppointmentChanges.shape
 
-/** Which days; in the terms of RFC 5545's recurrence rules. */
+/** The days, in the terms of RFC 5545's recurrence rules. */
 const rule = {
   frequency: z.enum(frequencies),
   /** Every how many days, weeks or months. */
@@ -21,18 +21,18 @@ const rule = {
     .int('Enter a whole number.')
     .min(1, 'Enter a number from 1 to 52.')
     .max(52, 'Enter a number from 1 to 52.'),
-  /** Of a weekly rule: digits from 1 (Monday) to 7; the weekday of the first day when empty. */
+  /** For a weekly rule: digits from 1 (Monday) to 7; when empty, the weekday of the first day. */
   weekdays: z
     .string()
     .regex(/^[1-7]{0,7}$/, 'Choose days of the week.')
     .default(''),
-  /** Of a monthly rule: the same day of the month, or the same weekday, such as the second Tuesday. */
+  /** For a monthly rule: the same day of the month, or the same weekday, such as the second Tuesday. */
   monthlyBy: z.enum(['day', 'weekday']),
   endsBy: z.enum(['count', 'until']),
   count: z.coerce
     .number()
     .int('Enter a whole number.')
-    .min(1, 'There is at least one visit.')
+    .min(1, 'A series has at least one visit.')
     .max(mostVisits, `A series has at most ${mostVisits} visits.`)
     .default(6),
   until: z
@@ -50,7 +50,7 @@ export function checkEnd(
 ): void {
   const say = (path: string, message: string) =>
     context.addIssue({ code: 'custom', path: [path], message, input: undefined })
-  if (endsBy === 'until' && !until) say('until', 'Say which day is the last.')
+  if (endsBy === 'until' && !until) say('until', 'Choose the last day.')
   if (endsBy === 'until' && until && until < date) say('until', 'This is before the first day.')
 }
 
@@ -61,7 +61,7 @@ export const SeriesQuery = z
   .superRefine(checkEnd)
 export type SeriesQuery = z.output<typeof SeriesQuery>
 
-/** What a form begins with: once a week, for six weeks. */
+/** The first values of a form: once a week, for six weeks. */
 export const usualRule = {
   frequency: 'weekly',
   every: 1,
@@ -83,7 +83,7 @@ export const NewSeries = z
 export type NewSeries = z.output<typeof NewSeries>
 
 export const SeriesChanges = z.strictObject({
-  /** Visits of this day and later are changed, as far as they are scheduled still. */
+  /** Visits of this day and later are changed if they are still scheduled. */
   firstDay: plainDate('First day'),
   doctorId,
   visitTypeId,
@@ -162,7 +162,7 @@ export const changeSeries = endpoint({
   changes: ['appointments'],
 })
 
-/** Takes a cancellation of several visits back. */
+/** Undoes a cancellation of several visits. */
 export const restoreSeries = endpoint({
   method: 'POST',
   path: '/api/appointment-series/:id/restoration',
@@ -172,7 +172,10 @@ export const restoreSeries = endpoint({
   roles: desk,
   params: ById,
   body: z.strictObject({
-    visitIds: z.array(Id).min(1, 'Choose a visit.').max(mostVisits, 'That are too many visits.'),
+    visitIds: z
+      .array(Id)
+      .min(1, 'Choose a visit.')
+      .max(mostVisits, `Choose at most ${mostVisits} visits.`),
   }),
   answer: AppointmentSeries,
   versioned: true,

@@ -7,7 +7,7 @@ const visit = (id: string, state: 'scheduled' | 'completed' | 'no-show' | 'cance
   minutes: 30,
 })
 
-test('a doctor’s day is counted: who came, who did not, who canceled, and the time that was booked', () => {
+test('a day is counted by doctor: visits completed, missed and canceled, and the minutes booked', () => {
   const visits = [
     visit('b', 'completed'),
     visit('a', 'completed'),

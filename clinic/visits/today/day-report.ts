@@ -5,27 +5,27 @@ import { Person } from '../../../contract/person.ts'
 import { desk } from '../../../contract/role.ts'
 import { Appointment } from '../appointments/appointment.ts'
 
-/** A visit with who acted on it, as far as the audit still tells. */
+/** A visit with the people who acted on it, as far as the audit log names them. */
 export const ReportedVisit = Appointment.extend({
-  /** Who booked it anyway. */
+  /** The person who booked it anyway. */
   anywayBy: Person.nullable(),
-  /** Who canceled it, or said that the patient did not come. */
+  /** The person who canceled it, or marked it as a no-show. */
   canceledBy: Person.nullable(),
 })
 export type ReportedVisit = z.infer<typeof ReportedVisit>
 
-/** More than this no report could be read. */
+/** Nobody could read a longer report. */
 export const mostReported = 2000
 
 export const readDayReport = endpoint({
   method: 'GET',
   path: '/api/day-report',
-  summary: 'The visits of a day, with who booked them anyway or canceled them',
+  summary: 'Read the visits of a day, with the people who booked them anyway or canceled them',
   action: 'list',
   kind: 'day report',
   roles: desk,
   query: z.strictObject({
-    /** Today unless told. */
+    /** Today by default. */
     date: z.string().refine(isRealDay, 'This is not a day of the calendar.').optional(),
   }),
   answer: z.object({ date: z.string(), visits: z.array(ReportedVisit), isCut: z.boolean() }),
@@ -39,13 +39,13 @@ export interface Tally {
   readonly completed: number
   readonly noShows: number
   readonly canceled: number
-  /** Of visits that took place or are to take place. */
+  /** The length of all visits except canceled ones and no-shows. */
   readonly minutes: number
 }
 
 type Counted = Pick<Appointment, 'state' | 'minutes'>
 
-/** Visits counted by what they have in common, the most frequent first. */
+/** Counts visits by group, the largest group first. */
 export function tally<V extends Counted>(
   visits: readonly V[],
   groupOf: (visit: V) => { readonly id: string; readonly name: string },

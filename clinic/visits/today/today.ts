@@ -3,20 +3,20 @@ import { endpoint, Id } from '../../../contract/endpoint.ts'
 import { clinicians, desk } from '../../../contract/role.ts'
 import { Appointment, NewAppointment } from '../appointments/appointment.ts'
 
-/** A visit of today, with what waiting usually takes for its doctor and type. */
+/** A visit of today, with the usual waiting time of its doctor and type. */
 export const TodayVisit = Appointment.extend({
-  /** Minutes from checking in to the start, as half of the patients of the last 90 days had it. */
+  /** The median minutes from check-in to start, over the last 90 days. */
   usualWait: z.number().int().nullable(),
 })
 export type TodayVisit = z.infer<typeof TodayVisit>
 
-/** More than this no board could show. */
+/** No board could show more. */
 export const mostToday = 1000
 
 export const listToday = endpoint({
   method: 'GET',
   path: '/api/today',
-  summary: 'The visits of today: who is due, waits, is seen, and is done',
+  summary: 'List the visits of today with how far each has come',
   action: 'list',
   kind: 'today',
   roles: clinicians,
@@ -25,7 +25,7 @@ export const listToday = endpoint({
   reads: ['appointments', 'patients', 'users', 'visit-types', 'resources'],
 })
 
-/** Somebody who is there without an appointment; the visit begins now, in whatever time there is. */
+/** A patient who comes without an appointment; the visit begins now. */
 export const NewWalkIn = NewAppointment.pick({
   id: true,
   patientId: true,
@@ -38,7 +38,7 @@ export type NewWalkIn = z.output<typeof NewWalkIn>
 export const addWalkIn = endpoint({
   method: 'POST',
   path: '/api/today/walk-ins',
-  summary: 'Check somebody in who has no appointment',
+  summary: 'Check in a patient who has no appointment',
   action: 'insert',
   kind: 'today',
   roles: desk,
@@ -48,7 +48,7 @@ export const addWalkIn = endpoint({
   changes: ['appointments'],
 })
 
-/** What the screen in the waiting room shows: numbers and rooms, nobody’s name. */
+/** The contents of the screen in the waiting room: numbers and rooms, without names. */
 export const WaitingRoom = z.object({
   clinic: z.string(),
   called: z.array(z.object({ ticket: z.number().int(), room: z.string().nullable() })),
@@ -60,7 +60,8 @@ export type WaitingRoom = z.infer<typeof WaitingRoom>
 export const readWaitingRoom = endpoint({
   method: 'POST',
   path: '/api/waiting-room/reading',
-  summary: 'Who is called and who waits, as ticket numbers, for a screen with the clinic’s link',
+  summary:
+    'Read the ticket numbers that are called and that wait, for a screen with the clinic’s link',
   action: 'insert',
   kind: 'waiting room',
   roles: 'open',
@@ -75,7 +76,7 @@ export const readWaitingRoom = endpoint({
 export const makeWaitingRoomLink = endpoint({
   method: 'POST',
   path: '/api/waiting-room/link',
-  summary: 'A new link for the screen in the waiting room; the one before works no more',
+  summary: 'Make a link for the screen in the waiting room; an earlier one ends',
   action: 'insert',
   kind: 'waiting room',
   roles: desk,

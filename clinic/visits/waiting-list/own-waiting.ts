@@ -13,7 +13,7 @@ const OwnOffer = z.object({
 })
 export type OwnOffer = z.infer<typeof OwnOffer>
 
-/** A patient's own place on the waiting list; nothing in it is about anybody else. */
+/** A patient's own place on the waiting list, without anything about other patients. */
 export const OwnWaiting = z.object({
   id: Id,
   visitTypeName: z.string().nullable(),
@@ -33,7 +33,7 @@ export type OwnWaiting = z.infer<typeof OwnWaiting>
 export const listOwnWaiting = endpoint({
   method: 'GET',
   path: '/api/my/waiting-list',
-  summary: 'Where one waits for an earlier time, and what is offered',
+  summary: 'List your own places on the waiting list, with offers',
   action: 'list',
   kind: 'waiting list',
   roles: ['patient'],
@@ -42,7 +42,7 @@ export const listOwnWaiting = endpoint({
 })
 
 const { note: _, ...wishes } = preferences
-/** What a patient says beside what the visit is for. */
+/** The preferences that a patient enters, besides the visit type. */
 export const OwnWishes = z.strictObject(wishes).superRefine(checkSpans)
 
 export const NewOwnWaiting = z

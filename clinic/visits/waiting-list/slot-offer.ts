@@ -32,9 +32,9 @@ export const SlotOffer = z.object({
   time: z.string(),
   minutes: z.number().int(),
   state: z.enum(offerStates),
-  /** Until when the time is held. */
+  /** The end of the time for which it is held. */
   expiresAt: z.string(),
-  /** Who offered it; null when the product did as the time became free. */
+  /** The person who offered it; null when the product did, as the time became free. */
   madeBy: z.string().nullable(),
   /** Messages that tell the patient of it; without one somebody has to call. */
   toldBy: z.array(z.enum(['mail', 'sms'])),
@@ -50,13 +50,13 @@ const day = z.string().refine(isRealDay, 'This is not a day of the calendar.')
 export const listFittingSlots = endpoint({
   method: 'GET',
   path: '/api/waiting-list/:id/slots',
-  summary: 'The next free times that suit somebody who waits',
+  summary: 'List the next free times that suit a waiting patient',
   action: 'read',
   kind: 'waiting list',
   roles: desk,
   unaudited: freeTimes,
   params: ById,
-  /** From which day on; today unless told. */
+  /** The first day; today by default. */
   query: z.strictObject({ from: day.optional() }),
   answer: z.array(FreeSlot.extend({ doctor: Person })),
   reads: ['waiting-list', 'appointments', 'schedules', 'visit-types', 'settings'],

@@ -37,10 +37,10 @@ const optionalTime = (label: string) =>
     .optional()
     .transform((value) => value || null)
 
-/** When it suits; what is left out suits always. */
+/** The times that suit; a field that is left out sets no limit. */
 export const preferences = {
-  /** Empty: whoever has time. */
-  doctorIds: z.array(Id).max(20, 'That are too many doctors.').default([]),
+  /** Empty: any doctor. */
+  doctorIds: z.array(Id).max(20, 'Choose at most 20 doctors.').default([]),
   /** Digits from 1 (Monday) to 7; empty: any day. */
   weekdays: z
     .string()
@@ -58,14 +58,14 @@ type Preferences = {
 
 type Spans = Pick<Preferences, 'timeFrom' | 'timeTo' | 'earliest' | 'latest'>
 
-/** What ends begins before. */
+/** An end must come after its start. */
 export function checkSpans(
   { timeFrom, timeTo, earliest, latest }: Spans,
   context: z.core.$RefinementCtx,
 ): void {
   const say = (path: string, message: string) =>
     context.addIssue({ code: 'custom', path: [path], message, input: undefined })
-  if (timeFrom && timeTo && timeTo <= timeFrom) say('timeTo', 'This is before the beginning.')
+  if (timeFrom && timeTo && timeTo <= timeFrom) say('timeTo', 'The end must be after the start.')
   if (earliest && latest && latest < earliest) say('latest', 'This is before the first day.')
 }
 
@@ -76,7 +76,7 @@ const entry = {
   ...preferences,
 }
 
-/** What is entered of somebody new on the list. */
+/** The fields entered for a new patient on the list. */
 export const EnteredWaiting = z.strictObject({ patientId: Id, ...entry }).superRefine(checkSpans)
 
 export const NewWaitingEntry = z
@@ -92,7 +92,7 @@ export const WaitingEntry = z.object({
   id: Id,
   patientId: Id,
   patient: Person,
-  /** How to call them. */
+  /** The phone number. */
   contact: z.string().nullable(),
   visitTypeId: Id.nullable(),
   visitType: TypeOfVisit.nullable(),
@@ -107,7 +107,7 @@ export const WaitingEntry = z.object({
   priority: z.enum(priorities),
   state: WaitingState,
   waitingSince: z.string(),
-  /** The visit that came of it. */
+  /** The visit that was booked for it. */
   appointmentId: Id.nullable(),
   /** The time that is held for them now. */
   offer: SlotOffer.nullable(),
@@ -149,12 +149,12 @@ export const waitingCan = {
 export const listWaiting = endpoint({
   method: 'GET',
   path: '/api/waiting-list',
-  summary: 'List who waits for a time, in the order in which times are offered',
+  summary: 'Read the waiting list, in the order in which times are offered',
   action: 'list',
   kind: 'waiting list',
   roles: desk,
   query: PageQuery.extend({
-    /** Those who wait or have an offer, unless told. */
+    /** By default entries that wait or have an offer. */
     state: z.enum([...waitingStates, 'all']).optional(),
     doctorId: Id.optional(),
     visitTypeId: Id.optional(),
@@ -167,7 +167,7 @@ export const listWaiting = endpoint({
 export const readWaiting = endpoint({
   method: 'GET',
   path: '/api/waiting-list/:id',
-  summary: 'Read who waits, with all that was offered to them',
+  summary: 'Read a waiting list entry with its offers',
   action: 'read',
   kind: 'waiting list entry',
   roles: desk,
@@ -193,7 +193,7 @@ export const addWaiting = endpoint({
 export const changeWaiting = endpoint({
   method: 'PUT',
   path: '/api/waiting-list/:id',
-  summary: 'Change what suits somebody who waits',
+  summary: 'Change the preferences of a waiting list entry',
   action: 'update',
   kind: 'waiting list',
   roles: desk,

@@ -42,7 +42,10 @@ export function calendarFeedRoutes(app: FastifyInstance, { sql, environment }: P
     },
   )
 
-  /** Nobody is signed in: the event names whose secret it was, by its first digits, and from where. */
+  /**
+   * Nobody is signed in: the event names the owner, the first digits of the secret and the IP
+   * address.
+   */
   function note({ reader, secret, patientIds }: FetchedFile, { id, ip }: FastifyRequest): void {
     const ids = patientIds.toSorted().join('')
     if (wasFetched(createHash('sha256').update(`${secret} ${ip} ${ids}`).digest('base64url')))

@@ -5,7 +5,7 @@ import type { AnySql, Sql } from '../../../../server/database/connect.ts'
 import { calendarFile } from '../../../../server/calendar/calendar-file.ts'
 import type { CalendarFeed } from '../calendar-feed.ts'
 
-/** What calendars are given: the last month, and all that is to come up to here. */
+/** The days before and after today that calendars get, and the most visits. */
 const days = { before: 31, after: 366, most: 3000 }
 
 const sha256 = (token: string) => createHash('sha256').update(token).digest()
@@ -18,10 +18,10 @@ interface Reader {
   readonly clinic: string
 }
 
-/** What a calendar fetched, and of whom. */
+/** A fetched calendar file, and the people in it. */
 export interface FetchedFile {
   readonly content: string
-  /** Whose calendar it is. */
+  /** The owner of the calendar. */
   readonly reader: Pick<Reader, 'id' | 'role' | 'patientId'>
   /** First digits of the secret's SHA-256: tells fetches by an ended address from others. */
   readonly secret: string
@@ -40,7 +40,7 @@ interface Visit {
   readonly updatedAt: string
 }
 
-/** Own visits for calendars outside; `url` is the product's own. */
+/** Own visits for outside calendars; `url` is the address of the product. */
 export function calendarFeedStore(sql: Sql, url: string) {
   async function visitsOf({ id, role, patientId }: Reader): Promise<Visit[]> {
     const own = role === 'doctor' ? sql`a.doctor_id = ${id}` : sql`a.patient_id = ${patientId}`
@@ -63,7 +63,7 @@ export function calendarFeedStore(sql: Sql, url: string) {
         : { isOn: false, names: 'off', createdAt: null, lastReadAt: null }
     },
 
-    /** The only time that the address is known. */
+    /** Makes the address, which is known only now: its hash is stored. */
     async make({ userId }: Viewer, names: 'on' | 'off'): Promise<{ url: string }> {
       const token = randomBytes(32).toString('base64url')
       await sql`
@@ -84,8 +84,8 @@ export function calendarFeedStore(sql: Sql, url: string) {
     },
 
     /**
-     * The calendar behind a secret; undefined for none, for an account that may not sign in any more,
-     * and for one that has no visits of its own any more. Without names it says when, and no more.
+     * The calendar behind a secret; undefined for an unknown one, for an account that may no longer
+     * sign in, and for a role without visits of its own. Without names it holds only times.
      */
     async file(token: string): Promise<FetchedFile | undefined> {
       const hash = sha256(token)

@@ -38,7 +38,7 @@ async function eventsAt(url: string) {
 const statusAt = async (url: string) =>
   (await app.inject({ url: new URL(url).pathname })).statusCode
 
-test('a doctor’s calendar reads their own visits, without a word of whom or why', async () => {
+test('a doctor’s calendar reads their own visits, without names or reasons', async () => {
   const { events, text } = await eventsAt(await feedOf(doctor, 'off'))
   expect(events.map(({ summary, startDate }) => [summary, startDate.toString()])).toEqual([
     ['Appointment', `${tomorrow}T09:00:00Z`],
@@ -52,11 +52,11 @@ test('a doctor’s calendar reads their own visits, without a word of whom or wh
   expect(text).not.toMatch(/Pia|Novak|Chest/)
 })
 
-test('names stand in it when they were asked for, and come through whole', async () => {
+test('a calendar with names has them complete, if its owner asked for them', async () => {
   const { events, text } = await eventsAt(await feedOf(doctor, 'on'))
   expect(events[0]?.summary).toBe('Pia; Novak, "the\nsecond"')
   expect(text).not.toContain('Chest')
-  // Lines are as short as RFC 5545 wants them.
+  // Lines are at most 75 octets, as RFC 5545 requires.
   expect(text.split('\r\n').every((line) => Buffer.byteLength(line) <= 75)).toBe(true)
 })
 
@@ -69,7 +69,7 @@ test('a patient’s calendar reads the patient’s visits with every doctor', as
   ])
 })
 
-test('an address ends when it is made anew, revoked, or its account is closed', async () => {
+test('an address ends when a new one is made, it is revoked, or its account is suspended', async () => {
   const first = await feedOf(doctor, 'off')
   const second = await feedOf(doctor, 'off')
   expect([await statusAt(first), await statusAt(second)]).toEqual([404, 200])
@@ -82,7 +82,7 @@ test('an address ends when it is made anew, revoked, or its account is closed', 
   expect(await statusAt(theirs)).toBe(404)
 })
 
-test('of an address only a hash is kept, and what is none is answered like what is wrong', async () => {
+test('only a hash of an address is stored, and malformed and unknown addresses get the same answer', async () => {
   const url = await feedOf(doctor, 'off')
   const token = /[\w-]{43}/.exec(url)?.[0] ?? ''
   const kept = await sql<{ row: string }[]>`select f::text as row from calendar_feeds f`

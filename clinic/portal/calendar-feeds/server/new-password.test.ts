@@ -6,8 +6,7 @@ import { changePassword } from '../../../access/session/session.ts'
 import { makeLink } from '../../../access/users/server/one-time-links.ts'
 import { makeCalendarFeed } from '../calendar-feed.ts'
 
-// Somebody who got into an account may have taken its calendar address, which a new password would
-// leave to them.
+// An intruder may have copied the calendar address, which a new password alone would leave valid.
 
 const clinic = await testClinic()
 afterAll(() => clinic.close())
@@ -30,7 +29,7 @@ const endsOf = ({ userId }: Caller) => sql`
   select actor_id, actor_role, action, outcome from audit_events
   where object_type = 'calendar feed' and object_id = ${userId} and action = 'delete'`
 
-test('a link tells whether its account has a calendar address, and its use ends that unless told not to', async () => {
+test('a link says whether its account has a calendar address, and ends that unless told not to', async () => {
   for (const endsCalendarAddress of [true, undefined]) {
     const { doctor, address } = await aDoctor()
     const token = await aLink(doctor)
@@ -45,7 +44,7 @@ test('a link tells whether its account has a calendar address, and its use ends 
   }
 })
 
-test('a calendar address stays where the person wants it, and where the password is refused', async () => {
+test('a calendar address stays if its owner wants that, or if the password is refused', async () => {
   const { doctor, address } = await aDoctor()
   const token = await aLink(doctor)
   const weak = { token, password: 'password1', endsCalendarAddress: true }
@@ -63,7 +62,7 @@ test('an account without a calendar address has none to end', async () => {
   expect((await visitor.ask(useLink, { body: { token, password: newPassword } })).status).toBe(200)
 })
 
-test('changing the own password ends the own calendar address only when it is asked to', async () => {
+test('changing one’s own password ends one’s calendar address only on request', async () => {
   const one = await aDoctor()
   const other = await aDoctor()
   const body = { currentPassword: password, password: newPassword }

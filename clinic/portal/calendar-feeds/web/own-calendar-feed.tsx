@@ -12,14 +12,14 @@ import {
 } from '../calendar-feed.ts'
 import classes from './own-calendar-feed.module.css'
 
-/** A secret address by which a phone or a computer shows the own visits: a part of the profile. */
+/** A secret address with which phones and computers show the own visits: a part of the profile. */
 export function OwnCalendarFeed() {
   const { data: feed, error } = useAnswer(readCalendarFeed, {})
   return (
     <Section title="Your calendar">
       <p>
         With a secret address, the calendar of your phone or computer shows your appointments.
-        Whoever knows the address can read them: give it to nobody else.
+        Anybody who knows the address can read them, so do not share it.
       </p>
       {feed ? (
         <Feed feed={feed} />

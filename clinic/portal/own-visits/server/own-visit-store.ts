@@ -24,8 +24,9 @@ export function isBookable(type: VisitType | undefined): type is VisitType {
 }
 
 /**
- * What patients do with their own visits. They take the very paths of the desk, so that the same
- * guards hold, but only into times that are offered to them; of others they learn nothing but that.
+ * Patients read and change their own visits. The writes use the desk's code, so that the same
+ * guards hold, but only for times that are offered to patients; refusals do not say who is in the
+ * way.
  */
 export function ownVisitStore(sql: Sql, url: string) {
   const appointments = appointmentStore(sql)
@@ -60,7 +61,7 @@ export function ownVisitStore(sql: Sql, url: string) {
     return visit
   }
 
-  /** Where somebody else was faster, the refusal shows what the patient may read of the visit. */
+  /** If somebody else changed it first, the refusal holds only what the patient may read. */
   async function change(
     viewer: Viewer,
     stored: Appointment,
@@ -76,7 +77,7 @@ export function ownVisitStore(sql: Sql, url: string) {
     return again(viewer, stored.id)
   }
 
-  /** Free times within what the type lets patients book. */
+  /** Free times within the lead time and horizon of the type. */
   async function slots(
     type: VisitType,
     { doctorId, from, to, except }: Slots,
@@ -103,7 +104,7 @@ export function ownVisitStore(sql: Sql, url: string) {
   return {
     read,
 
-    /** With what the store of appointments needs to change it. */
+    /** The whole appointment, which the appointment store needs to change it. */
     find: async (viewer: Viewer, id: string): Promise<Appointment | undefined> =>
       viewer.patientId === null ? undefined : appointments.find(viewer, id),
 
@@ -117,7 +118,7 @@ export function ownVisitStore(sql: Sql, url: string) {
       const type = await types.find(asked.visitTypeId)
       if (!isBookable(type)) return { slots: [] }
       const moved = asked.except ? await appointments.find(viewer, asked.except) : undefined
-      // Another's visit is in the way like any other: leaving it out would show where it is.
+      // Only an own visit is left out: leaving out another patient's would show its time.
       const query = { ...asked, except: moved?.id }
       return { slots: await slots(type, query, moved?.minutes) }
     },
@@ -128,10 +129,12 @@ export function ownVisitStore(sql: Sql, url: string) {
       const { id, visitTypeId, doctorId, date, time } = wanted
       const type = await types.find(visitTypeId)
       if (!isBookable(type)) {
-        throw new Problem('invalid', { errors: { visitTypeId: 'This cannot be booked here.' } })
+        throw new Problem('invalid', {
+          errors: { visitTypeId: 'You cannot book this visit type here. Please call the clinic.' },
+        })
       }
       const offered = await isOffered(type, { visitTypeId, doctorId, from: date, to: date }, time)
-      // The same request again finds its own visit in the way.
+      // A retry finds its own visit at this time.
       if (!offered && !(await appointments.find(viewer, id))) {
         throw new Problem('conflict', { detail: taken })
       }
@@ -184,7 +187,7 @@ export function ownVisitStore(sql: Sql, url: string) {
       }
     },
 
-    /** For the patient's own calendar: who reads that over a shoulder learns no more than where. */
+    /** For the patient's own calendar. Its title is only the clinic's name, as others may see it. */
     async file(viewer: Viewer, { id }: Appointment): Promise<string> {
       const { name } = await readClinicRow(sql)
       const visit = await again(viewer, id)
@@ -213,7 +216,7 @@ export function ownVisitStore(sql: Sql, url: string) {
   }
 }
 
-/** The desk is told who is in the way; a patient is not. */
+/** Refusals to the desk name who is in the way; those to a patient do not. */
 async function discreetly<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -221,7 +224,7 @@ async function discreetly<T>(work: () => Promise<T>): Promise<T> {
     const state = error instanceof Error && 'code' in error ? error.code : ''
     if (state === 'OW002') {
       throw new Problem('conflict', {
-        detail: 'You have as many visits ahead as can be booked here. Please call the clinic.',
+        detail: 'You have already booked as many visits as you can here. Please call the clinic.',
       })
     }
     if (state === 'OW003') throw new Problem('too-many-tries', { retryAfter: 3600 })

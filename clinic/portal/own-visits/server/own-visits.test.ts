@@ -67,7 +67,7 @@ async function timesOn(date: string, by = patient, more: object = {}): Promise<s
 }
 
 describe('a patient', () => {
-  test('is offered what patients may book, with doctors who have hours', async () => {
+  test('is offered visit types for patients, with doctors who have hours', async () => {
     const { body: types } = await patient.ask(listBookableTypes)
     expect(types.map(({ name }) => name)).toEqual(['Check-up'])
     const { body: doctors } = await patient.ask(listBookableDoctors)
@@ -86,13 +86,13 @@ describe('a patient', () => {
     expect(await timesOn(daysOn(5), patient, { visitTypeId: deskOnly })).toEqual([])
   })
 
-  test('sees free times within lead time and horizon only, and others’ visits not at all', async () => {
+  test('sees free times only within lead time and horizon, and no visits of others', async () => {
     expect(await timesOn(daysOn(1))).toEqual([])
     expect(await timesOn(daysOn(31))).toEqual([])
     expect(await timesOn(daysOn(29))).not.toEqual([])
     const theirs = await booked(other)
     expect(await timesOn(daysOn(5))).not.toContain('09:00')
-    // Leaving out a visit of another would show where it is.
+    // Leaving out another patient's visit would show its time.
     expect(await timesOn(daysOn(5), patient, { except: theirs.id })).not.toContain('09:00')
     expect((await patient.ask(readOwnVisit, { params: { id: theirs.id } })).status).toBe(404)
     const refused = await patient.ask(bookOwnVisit, { body: visit() })
@@ -100,7 +100,7 @@ describe('a patient', () => {
     expect(refused.problem.detail).toBe('This time was taken meanwhile. Please choose another.')
   })
 
-  test('books, and knows how to prepare, where to come and until when it can be changed', async () => {
+  test('books, and reads how to prepare, where to come and until when it can be changed', async () => {
     const made = await booked(patient)
     expect(made).toMatchObject({
       time: '09:00',
@@ -141,16 +141,16 @@ describe('a patient', () => {
     expect(taken.status).toBe(409)
   })
 
-  test('cannot hoard times, however many requests come at once', async () => {
+  test('cannot hoard times, even with many requests at once', async () => {
     const times = await timesOn(daysOn(6))
     const answers = await Promise.all(
       times.map((time) => patient.ask(bookOwnVisit, { body: visit({ date: daysOn(6), time }) })),
     )
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(3)
     expect(answers.find(({ status }) => status === 409)?.problem.detail).toBe(
-      'You have as many visits ahead as can be booked here. Please call the clinic.',
+      'You have already booked as many visits as you can here. Please call the clinic.',
     )
-    // What the desk books for the patient does not count, and is not limited.
+    // Visits booked by the desk do not count, and are not limited.
     const byDesk = { id: uuidv7(), patientId: patient.userId, doctorId: doctor.userId }
     const desk = await staff.ask(addAppointment, {
       body: { ...byDesk, date: daysOn(7), time: '09:00', minutes: 30 },
@@ -158,7 +158,7 @@ describe('a patient', () => {
     expect(desk.status, JSON.stringify(desk.problem)).toBe(201)
   })
 
-  test('cannot book and cancel all day long', async () => {
+  test('cannot book and cancel more than ten times an hour', async () => {
     const statuses: number[] = []
     for (let n = 0; n < 11; n += 1) {
       const answer = await patient.ask(bookOwnVisit, { body: visit() })
@@ -182,7 +182,7 @@ describe('a patient', () => {
     }
   })
 
-  test('moves one visit at ten places at once: who is late is shown the own visit and no note', async () => {
+  test('moves one visit in several tabs at once: late ones get the visit as stored, without notes', async () => {
     const { id, version } = await booked(patient)
     await sql`update appointments set overlap_reason = 'Always late' where id = ${id}`
     const hours = ['08:00', '08:30', '09:30', '10:00', '10:30', '11:00', '11:30']
@@ -204,7 +204,7 @@ describe('a patient', () => {
     }
   })
 
-  test('moves a visit on the version that was read, and cancels it; the time is free again', async () => {
+  test('moves a visit at the version read and cancels it, and the time is free again', async () => {
     const made = await booked(patient)
     const params = { id: made.id }
     const move = (version: number, time: string) =>
@@ -236,7 +236,7 @@ describe('a patient', () => {
     expect((await patient.ask(moveOwnVisit, move)).status).toBe(409)
   })
 
-  test('takes the visit along as a calendar file that a calendar reads', async () => {
+  test('can save the visit as a calendar file that calendars read', async () => {
     const made = await booked(patient)
     const { body } = await patient.ask(readOwnVisitFile, { params: { id: made.id } })
     const calendar = new ICAL.Component(ICAL.parse(body.content) as unknown[])
@@ -250,7 +250,7 @@ describe('a patient', () => {
   })
 })
 
-test('of twenty patients who want one time one gets it', async () => {
+test('of twenty patients who want one time, exactly one gets it', async () => {
   const patients = await Promise.all(Array.from({ length: 20 }, () => clinic.signedIn('patient')))
   const answers = await Promise.all(
     patients.map((one) => one.ask(bookOwnVisit, { body: visit({ date: daysOn(9) }) })),
@@ -261,7 +261,7 @@ test('of twenty patients who want one time one gets it', async () => {
   ])
 })
 
-test('an admin says how many visits a patient may have ahead', async () => {
+test('an admin sets how many upcoming visits a patient may book', async () => {
   const admin = await clinic.signedIn('admin')
   const { body: rules } = await admin.ask(readBookingRules)
   const body = { mostVisits: 1, cutoffHours: 24, holdMinutes: 60, publicBooking: 'off' }

@@ -14,7 +14,7 @@ import { OwnWaitingForm } from '../../../visits/waiting-list/web/own-waiting-for
 import { bookOwnVisit, listBookableDoctors, listBookableTypes } from '../own-visit.ts'
 import { SlotPicker } from './slot-picker.tsx'
 
-/** What, with whom and when: three choices and a button. */
+/** Booking by a patient: visit type, doctor and time, then a button. */
 export function BookingPage() {
   const types = useAnswer(listBookableTypes, {})
   const doctors = useAnswer(listBookableDoctors, {})

@@ -15,13 +15,13 @@ import {
   readBookingRules,
 } from '../booking-rules.ts'
 
-/** What patients may do by themselves; most of it stands with each visit type. */
+/** The rules for booking by patients; most of them are set in each visit type. */
 export function BookingRulesPage() {
   const { data: rules, error, isPending } = useAnswer(readBookingRules, {})
   return (
     <Page title="Booking by patients" width="narrow">
       <p style={{ margin: 0 }}>
-        What patients can book, how early, how far ahead and until when they cancel is set with each{' '}
+        What patients can book, and when they can book or cancel it, is set in each{' '}
         <TextLink to={paths.visitTypes()} underline="always">
           visit type
         </TextLink>
@@ -54,8 +54,8 @@ function RulesForm({ rules }: { rules: BookingRules }) {
     >
       <NumberField
         name="mostVisits"
-        label="Visits to come"
-        help="So many one patient may have booked ahead without the desk."
+        label="Upcoming visits"
+        help="How many one patient may book ahead without the desk."
         min={1}
         max={50}
         required
@@ -63,26 +63,26 @@ function RulesForm({ rules }: { rules: BookingRules }) {
       <NumberField
         name="cutoffHours"
         label="Cancellation cut-off (hours)"
-        help="Of visits without a type: until so many hours before, patients cancel by themselves."
+        help="For visits without a type: how many hours before the visit patients can still cancel it."
         min={0}
         max={720}
         required
       />
       <NumberField
         name="holdMinutes"
-        label="Hold of an offered time (minutes)"
-        help="So long a time that is offered from the waiting list is held for one patient. Quiet hours of messages do not count."
+        label="Hold of an offer (minutes)"
+        help="How long a time offered from the waiting list is held for one patient. Quiet hours do not count."
         min={5}
         max={2880}
         required
       />
       <SelectField
         name="publicBooking"
-        label="People who are new to the clinic"
-        help="They see free times of visit types that everyone may book, and confirm by a mail; the desk checks who they are. It needs a mail server."
+        label="New patients"
+        help="They see free times of visit types that everyone may book, and confirm by mail; the desk checks their identity. This needs a mail server."
         options={[
           { value: 'off', label: 'Call the clinic' },
-          { value: 'on', label: 'May ask for a first visit on the page for everybody' },
+          { value: 'on', label: 'May ask for a first visit online' },
         ]}
       />
     </Form>

@@ -58,12 +58,12 @@ function Visit({ visit }: { visit: OwnVisit }) {
           ['Date', namedDay(visit.date)],
           ['Time', `${visit.time} (${visit.minutes} min)`],
           ['Doctor', visit.doctorName],
-          ['What for', visit.visitTypeName],
+          ['Visit type', visit.visitTypeName],
           ['Status', <StatusBadge key="status" word={statusWords[visit.status]} />],
           ...(visit.checkInCode
             ? [['Code for checking in', codeInWords(visit.checkInCode)] as const]
             : []),
-          ['Where', visit.address],
+          ['Address', visit.address],
           ['Phone', visit.phone],
         ]}
       />
@@ -105,7 +105,7 @@ function Changes({ visit, isMoving, onMove }: ChangesProps) {
         row: visit,
         question: {
           question: `Cancel your appointment on ${visit.date} at ${visit.time}?`,
-          detail: 'The time is then given to others.',
+          detail: 'The time then becomes free for others.',
           verb: 'Cancel the appointment',
           keep: 'Keep it',
         },
@@ -140,7 +140,7 @@ function Changes({ visit, isMoving, onMove }: ChangesProps) {
       {visit.status === 'scheduled' && (
         <p style={{ margin: 0 }}>
           {visit.canCancel
-            ? `You can change this until ${visit.changesUntil}. Later, please call the clinic.`
+            ? `You can change this until ${visit.changesUntil}. After that, please call the clinic.`
             : 'It is too late to change this here. Please call the clinic if you cannot come.'}
         </p>
       )}
@@ -214,7 +214,7 @@ async function saveFile({ id }: OwnVisit): Promise<void> {
   }
 }
 
-/** `123456` → `123 456`, as it is read off a screen. */
+/** `123456` → `123 456`, which is easier to read off a screen. */
 function codeInWords(code: string): string {
   return `${code.slice(0, 3)} ${code.slice(3)}`
 }

@@ -22,7 +22,7 @@ afterAll(() => clinic.close())
 test('a patient books from the dashboard, reads how to prepare, moves the visit and cancels it', async () => {
   const app = openApp('/patient', clinic, patient)
   await userEvent.click(await screen.findByRole('link', { name: 'Book appointment' }))
-  // What there is one of is chosen already.
+  // A single visit type and a single doctor are chosen already.
   await userEvent.click(await screen.findByRole('button', { name: 'Later' }))
   const [first] = await screen.findAllByRole('button', { name: '10:00' })
   if (!first) throw new Error('Nothing is free.')
@@ -49,15 +49,15 @@ test('a patient books from the dashboard, reads how to prepare, moves the visit 
   expect(screen.queryByText('Come without breakfast.')).toBeNull()
 })
 
-test('a clinic in which patients can book nothing says so', async () => {
+test('a clinic where patients can book nothing says so', async () => {
   await clinic.sql`update visit_types set bookable_by = 'desk'`
   openApp('/patient/book', clinic, patient)
   await screen.findByText('Nothing can be booked here at present. Please call the clinic.')
 })
 
-test('an admin sets how many visits a patient may have ahead', async () => {
+test('an admin sees how many upcoming visits a patient may book, and saves it', async () => {
   openApp('/settings/booking', clinic, await clinic.signedIn('admin'))
-  const field = await screen.findByLabelText<HTMLInputElement>('Visits to come')
+  const field = await screen.findByLabelText<HTMLInputElement>('Upcoming visits')
   expect(field.value).toBe('3')
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
   await screen.findByText('Settings saved.')

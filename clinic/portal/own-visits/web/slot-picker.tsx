@@ -11,11 +11,11 @@ import classes from './own-visits.module.css'
 interface SlotPickerProps {
   readonly doctorId: string
   readonly visitTypeId: string
-  /** The visit that is moved: it is not in its own way. */
+  /** The visit that is moved; its own time counts as free. */
   readonly except?: string
   readonly chosen: FreeSlot | null
   readonly onChoose: (slot: FreeSlot) => void
-  /** What is done with the chosen time; it stays in sight however long the list of times is. */
+  /** The buttons for the chosen time; they stay in sight below a long list. */
   readonly children: ReactNode
 }
 

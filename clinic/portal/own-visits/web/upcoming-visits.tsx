@@ -8,7 +8,7 @@ import classes from './own-visits.module.css'
 
 const mostShown = 5
 
-/** The visits to come, each with the way to what to know of it and to change it. */
+/** The upcoming visits, each with a link to its details and changes. */
 export function UpcomingVisits() {
   const { today } = useSession().clinic
   const { data } = useAnswer(listOwnAppointments, {
@@ -16,7 +16,7 @@ export function UpcomingVisits() {
   })
   if (!data || data.rows.length === 0) return null
   return (
-    <ul className={classes.upcoming} aria-label="Appointments to come">
+    <ul className={classes.upcoming} aria-label="Upcoming appointments">
       {data.rows.map(({ id, date, time, doctor, doctorId }) => (
         <li key={id}>
           <TextLink to={paths.ownVisitDetails(id)}>

@@ -52,7 +52,7 @@ const firsts = ({ visits }: Absence) =>
       : [],
   )
 
-test('each visit in an absence has places to put it; the first ones can be taken all together', async () => {
+test('each visit in an absence has proposals; the first ones can all be taken together', async () => {
   const id = await anAbsence('09:00', '09:30', '10:00')
   const { body } = await read(id)
   expect(body.visits.map(({ time, proposals }) => [time, proposals.length])).toEqual([
@@ -70,7 +70,7 @@ test('each visit in an absence has places to put it; the first ones can be taken
   expect(stored).toMatchObject({ doctorId: colleague.userId, date, time: '09:00', minutes: 30 })
 })
 
-test('all are moved or none, and what is in the way is told', async () => {
+test('all visits are moved or none, and the refusal names what is in the way', async () => {
   const id = await anAbsence('09:00', '11:00')
   const { body } = await read(id)
   const { userId: patientId } = await clinic.signedIn('patient')
@@ -83,7 +83,7 @@ test('all are moved or none, and what is in the way is told', async () => {
   expect((await read(id)).body.visits).toHaveLength(2)
 })
 
-test('a visit that somebody changed meanwhile is not moved unseen', async () => {
+test('a visit that somebody changed meanwhile is not moved', async () => {
   const id = await anAbsence('09:00')
   const { body } = await read(id)
   await sql`update appointments set reason = 'Urgent' where id = ${body.visits[0]?.id ?? ''}`
@@ -94,7 +94,7 @@ test('a visit that somebody changed meanwhile is not moved unseen', async () => 
   ])
 })
 
-test('what patients would be told is shown before, and nothing is told by showing it', async () => {
+test('messages to patients can be previewed, and the preview sends and moves nothing', async () => {
   const id = await anAbsence('09:00')
   const { body } = await read(id)
   const draft = () => staff.ask(draftMessages, { params: { id }, body: { moves: firsts(body) } })
@@ -117,7 +117,7 @@ test('what patients would be told is shown before, and nothing is told by showin
   expect((await read(id)).body.visits).toHaveLength(1)
 })
 
-test('doctors of other specialties are asked where the own doctor and colleagues have too little', async () => {
+test('doctors of other specialties are proposed where the own doctor has no time', async () => {
   const { sql } = clinic
   const specialty = uuidv7()
   await sql`update users set specialty = ${specialty} where id = ${doctor.userId}`
@@ -130,7 +130,7 @@ test('doctors of other specialties are asked where the own doctor and colleagues
   expect(others.map(({ doctorId }) => doctorId)).not.toContain(doctor.userId)
 })
 
-test('all first places can be taken at once, whatever else patients have and visits need', async () => {
+test('all first proposals can be taken at once, with other visits, rooms and buffers in the way', async () => {
   const { sql } = clinic
   const roomId = await aResource(sql, { name: 'Ultrasound room' })
   const typeId = await aVisitType(sql, { minutes: 30, bufferAfter: 15 })
@@ -156,14 +156,14 @@ test('all first places can be taken at once, whatever else patients have and vis
   await staff.ask(addScheduleException, { params: { id: doctor.userId }, body })
   const { body: absence } = await read(body.id)
   expect(absence.visits.map(({ proposals }) => proposals.length)).toEqual([3, 3, 3, 3])
-  // The only room is the visit's own: it does not keep it from its own time.
+  // This visit holds the only room, so its own time is free for it.
   expect(absence.visits[0]?.proposals[0]).toMatchObject({ date, time: '09:00' })
   const moves = firsts(absence).toReversed()
   const moved = await staff.ask(moveVisits, { params: { id: body.id }, body: { moves } })
   expect([moved.status, moved.body.visits]).toEqual([200, []])
 })
 
-test('where no time is free it is said what stands in the way', async () => {
+test('where no time is free, the answer says what is in the way', async () => {
   const { sql } = clinic
   await sql`update schedules set hours = '[]' where id <> ${doctor.userId}`
   const id = await anAbsence('09:00')
@@ -178,13 +178,13 @@ test('where no time is free it is said what stands in the way', async () => {
   expect([full?.proposals, full?.inTheWay]).toEqual([[], ['patient']])
 })
 
-test('only visits of this absence can be moved by it, and doctors move none', async () => {
+test('only visits of the absence can be moved with it, and doctors cannot read it', async () => {
   const id = await anAbsence('09:00')
   const { userId: patientId } = await clinic.signedIn('patient')
   const other = await anAppointment(sql, { patientId, doctorId: colleague.userId, date })
   const place = { doctorId: doctor.userId, date: '2030-03-05', time: '09:00' }
   const moves = [{ appointmentId: other, version: 1, ...place }]
   const refused = await staff.ask(moveVisits, { params: { id }, body: { moves } })
-  expect(refused.problem.detail).toBe('A visit is not in these days any more.')
+  expect(refused.problem.detail).toBe('One of these visits is no longer in the absence.')
   expect((await doctor.ask(readAbsence, { params: { id } })).status).toBe(403)
 })

@@ -16,19 +16,19 @@ import { type Absence, type draftMessages, mostAffected, type moveVisits } from 
 import { displacedVisits } from './displaced-visits.ts'
 import { type Candidate, type Displaced, proposals } from './proposals.ts'
 
-/** Days after an absence in which another time is looked for. */
+/** Days after an absence that are searched for another time. */
 const daysSearched = 28
-/** Colleagues of the specialty who are asked, and others. */
+/** How many colleagues of the same specialty are searched, and how many others. */
 const mostColleagues = 8
 
 type Found = Omit<Absence, 'visits'> & { readonly visits: readonly Appointment[] }
 
-/** Visits that lie in a doctor's absence, and where they could be put instead. */
+/** Visits in a doctor's absence, with proposals for other times. */
 export function absenceStore(sql: Sql) {
   const schedules = scheduleStore(sql)
   const free = freeSlotStore(sql)
 
-  /** Of a doctor; holidays of the clinic and extra hours displace nobody's visits here. */
+  /** Finds an absence of a doctor; holidays of the clinic and extra hours are left out. */
   async function find(id: string, db: AnySql = sql): Promise<Found | undefined> {
     const exception = await schedules.findException(id)
     if (exception?.kind !== 'away') return undefined
@@ -68,7 +68,7 @@ export function absenceStore(sql: Sql) {
     )
   }
 
-  /** Each visit with places to put it. */
+  /** Adds proposals to each visit. */
   async function withProposals({ exception, doctor, visits }: Found): Promise<Absence> {
     const doctors = await doctorsFor(doctor.id)
     const { today, timeZone } = await readClinicRow(sql)
@@ -86,7 +86,8 @@ export function absenceStore(sql: Sql) {
         return doctor ? [{ ...doctor, ...slot }] : []
       })
     }
-    // Visits of one kind and length have the same free times; but a room stays free for its own visit.
+    // Visits of one type and length share their free times, unless they hold rooms: those are free
+    // for them.
     const kinds = new Map<string, Candidate[]>()
     const candidates = new Map<Displaced, Candidate[]>()
     for (const visit of displaced) {
@@ -112,14 +113,14 @@ export function absenceStore(sql: Sql) {
 
     withProposals,
 
-    /** Of visits in the absence alone; whatever else is named is left out. */
+    /** Drafts messages for visits in the absence; others are left out. */
     draft: ({ visits }: Found, { moves }: BodyOf<typeof draftMessages>) =>
       draftChanges(
         sql,
         moves.filter(({ appointmentId }) => visits.some(({ id }) => id === appointmentId)),
       ),
 
-    /** Moves visits by the guard of all visits: all of them, or none with what is in the way. */
+    /** Moves all of the visits, or none and says what is in the way. */
     async move(viewer: Viewer, id: string, { moves }: BodyOf<typeof moveVisits>): Promise<Absence> {
       await sql.begin(async (tx) => {
         const appointments = appointmentStore(tx)
@@ -128,7 +129,9 @@ export function absenceStore(sql: Sql) {
         for (const { appointmentId, version, ...place } of moves) {
           const visit = affected.find((one) => one.id === appointmentId)
           if (!visit)
-            throw new Problem('conflict', { detail: 'A visit is not in these days any more.' })
+            throw new Problem('conflict', {
+              detail: 'One of these visits is no longer in the absence.',
+            })
           const next = { ...visit, ...place, anywayReason: null }
           await appointments.change(viewer, visit, version, next).catch((error: unknown) => {
             refused.push(sentenceOf(error, visit))
@@ -143,7 +146,7 @@ export function absenceStore(sql: Sql) {
   }
 }
 
-/** Why one visit could not be moved; whatever else fails, fails them all. */
+/** Why one visit could not be moved; any other error is rethrown. */
 function sentenceOf(error: unknown, { date, time }: Appointment): string {
   if (!(error instanceof Problem)) throw error
   const isAboutIt = ['conflict', 'outside-schedule', 'changed'].includes(error.id)

@@ -5,7 +5,7 @@ import { visitResources } from '../../appointments/server/visit-resources.ts'
 import type { Span } from '../../../availability/schedules/server/free-slots.ts'
 import type { Displaced } from './proposals.ts'
 
-/** What is to be known of visits to put them elsewhere in a stretch of time; in the same order. */
+/** Adds to each visit what is needed to find another time for it; in the same order. */
 export async function displacedVisits(
   sql: Sql,
   visits: readonly Appointment[],
@@ -36,7 +36,7 @@ async function buffersOf(sql: Sql, visits: readonly Appointment[]) {
   return new Map(types.map(({ id, ...buffers }) => [id, buffers]))
 }
 
-/** All visits of the patients: one that is displaced stands where it is until it is moved. */
+/** All visits of the patients: a displaced one keeps its time until it is moved. */
 function busySpans(sql: Sql, visits: readonly Appointment[], { start, end }: Span) {
   return sql<(Span & { id: string; patientId: string })[]>`
     select id, patient_id, (extract(epoch from starts_at) * 1000)::float as start,
@@ -47,7 +47,7 @@ function busySpans(sql: Sql, visits: readonly Appointment[], { start, end }: Spa
       and starts_at > to_timestamp(${start / 1000}) - interval '1 day'`
 }
 
-/** What the visit takes along: what its type needs, and what it was given beside that. */
+/** Rooms and devices that the visit takes along: those its type needs, and others it was given. */
 async function needsOf(sql: Sql, visit: Appointment, stretch: Span): Promise<Displaced['needs']> {
   const { visitTypeId } = visit
   const { lists } = await visitResources(sql).needsOfMoved({ visitTypeId }, visit)

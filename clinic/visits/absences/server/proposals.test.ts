@@ -43,7 +43,7 @@ test('the same day with a colleague comes first, then the own doctor, then anoth
   ])
 })
 
-test('doctors of other specialties are asked for what those of the same one cannot give', () => {
+test('doctors of other specialties are proposed for what those of the same one cannot offer', () => {
   const all = [
     other('2030-03-06', '10:00'),
     own('2030-03-12', '10:00'),
@@ -60,7 +60,7 @@ test('doctors of other specialties are asked for what those of the same one cann
   ])
 })
 
-test('where little is free, what there is is proposed, and nothing where nothing is', () => {
+test('where few times are free, those are proposed, and where none is, nothing', () => {
   const all = [own('2030-03-12', '10:00'), own('2030-03-13', '10:00')]
   const little = proposals([visit], () => all)
   expect(said(little)).toEqual([['own 2030-03-12 10:00', 'own 2030-03-13 10:00']])
@@ -68,7 +68,7 @@ test('where little is free, what there is is proposed, and nothing where nothing
   expect(proposals([visit], () => [])).toEqual([{ proposals: [], inTheWay: [] }])
 })
 
-test('nothing is proposed at which the patient is with somebody else, and that is said', () => {
+test('no time is proposed at which the patient has another visit, and the answer says why', () => {
   const all = [colleague('2030-03-06', '10:30'), colleague('2030-03-06', '11:00')]
   const patientBusy = [minutesFrom('2030-03-06', '10:45', 15)]
   const found = proposals([{ ...visit, patientBusy }], () => all)
@@ -76,7 +76,7 @@ test('nothing is proposed at which the patient is with somebody else, and that i
   expect(found[0]?.inTheWay).toEqual(['patient'])
 })
 
-test('two visits of a patient are not put at one time with two doctors', () => {
+test('two visits of a patient are not proposed at one time with two doctors', () => {
   const all = [colleague('2030-03-06', '10:00'), own('2030-03-06', '10:00')]
   const found = proposals([visit, { ...visit, time: '09:30' }], () => all)
   expect(said(found)).toEqual([['colleague 2030-03-06 10:00', 'own 2030-03-06 10:00'], []])
@@ -107,7 +107,7 @@ const span = fc
 const start = fc
   .tuple(fc.constantFrom('own', 'colleague', 'second', 'other'), fc.constantFrom(...days), times)
   .map(([doctor, date, time]) => free(doctor, date, time))
-/** Two rooms of one place each; some visits take either, some a certain one. */
+/** Two rooms of one place each; some visits take either room, some a fixed one. */
 const rooms = { a: [[]], b: [[]] }
 const need = fc
   .constantFrom<(keyof typeof rooms)[][]>([], [['a', 'b']], [['a']], [['b'], ['a']])
@@ -131,7 +131,7 @@ interface Booked {
   readonly held: Span
 }
 
-/** Books as the database does: whoever comes first takes the first room that is free; or throws. */
+/** Books as the database does: each visit in turn takes the first free room, or throws. */
 function book(all: readonly Booked[], at: Displaced, { date, time, doctorId }: Start): Booked[] {
   const span = minutesFrom(date, time, at.minutes)
   const held = {
@@ -156,7 +156,7 @@ function book(all: readonly Booked[], at: Displaced, { date, time, doctorId }: S
 }
 type Start = ReturnType<typeof proposals>[number]['proposals'][number]
 
-test('whatever is free, the first proposals can be booked in any order, and any other with them', () => {
+test('the first proposals can be booked in any order, and any other one with them', () => {
   fc.assert(
     fc.property(
       fc.array(displaced, { maxLength: 5 }),

@@ -6,7 +6,7 @@ import { type InTheWay, mostProposals, type Proposal } from '../absence.ts'
 export interface Candidate {
   readonly doctor: Person
   readonly specialty: string | null
-  /** Of the absent doctor's specialty, as the absent doctor is. */
+  /** Whether of the absent doctor's specialty; true for that doctor too. */
   readonly isAlike: boolean
   readonly date: string
   readonly time: string
@@ -17,11 +17,11 @@ export interface Candidate {
 /** A room or device that a visit takes: one place of any of these. */
 export interface Need {
   readonly ids: readonly string[]
-  /** When each place is taken by others. */
+  /** The times when others have each place. */
   readonly places: readonly (readonly Span[])[]
 }
 
-/** What is to be put elsewhere. */
+/** A visit that needs another time. */
 export interface Displaced {
   readonly doctorId: string
   readonly patientId: string
@@ -30,7 +30,7 @@ export interface Displaced {
   readonly minutes: number
   /** Minutes in which doctor, rooms and devices are held before and after. */
   readonly buffers: { readonly before: number; readonly after: number }
-  /** When the patient has other visits, displaced ones among them. */
+  /** The times of other visits of the patient, displaced ones among them. */
   readonly patientBusy: readonly Span[]
   readonly needs: readonly Need[]
 }
@@ -44,14 +44,14 @@ interface Placement {
 
 interface Proposed {
   readonly proposals: Proposal[]
-  /** What keeps other free starts from being proposed, where there are fewer than wanted. */
+  /** Why other free starts are not proposed, where there are too few proposals. */
   readonly inTheWay: InTheWay[]
 }
 
 /**
  * For each visit up to three free starts, the best first: doctors of the specialty before others;
  * of these the same day with a colleague, the own doctor, another day with a colleague; each as
- * near to the visit's time as there is. The first proposals of all visits can be taken together, in
+ * near to the visit's time as possible. The first proposals of all visits can be taken together, in
  * any order; so can any other proposal of one visit with the first ones of the others.
  */
 export function proposals(
@@ -87,7 +87,7 @@ function proposalOf({ doctor, specialty, isAlike, date, time }: Candidate): Prop
   }
 }
 
-/** Those that fit, in order of preference; as many as are wanted. Reads them from the nearest on. */
+/** Placements that fit, the preferred first, at most `mostProposals`; `all` has the nearest first. */
 function best(all: readonly Placement[], doesFit: (one: Placement) => boolean): Placement[] {
   const isOwn = ({ start, visit }: Placement) => start.doctor.id === visit.doctorId
   const isSameDay = ({ start, visit }: Placement) => start.date === visit.date
@@ -166,7 +166,7 @@ function meet(a: Span, b: Span): boolean {
   return a.start < b.end && b.start < a.end
 }
 
-/** Minutes apart on the clock; another time of the day weighs little beside another day. */
+/** Minutes apart on the clock, so that another day weighs more than another time of the day. */
 function distance(one: Candidate, visit: Displaced): number {
   return Math.abs(minuteOf(one) - minuteOf(visit))
 }

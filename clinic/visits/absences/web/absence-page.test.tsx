@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => clinic.close())
 
-test('the desk moves what an absence displaces, but what it leaves where it is', async () => {
+test('the desk moves the visits in an absence, except one that it leaves where it is', async () => {
   const { userId: doctorId } = await clinic.signedIn('doctor', { name: 'Maria Okoye' })
   await aSchedule(clinic.sql, doctorId)
   const date = '2030-03-04'
@@ -48,7 +48,7 @@ test('the desk moves what an absence displaces, but what it leaves where it is',
   screen.getByRole('group', { name: /Bo Lindqvist/ })
 })
 
-test('a time that is taken meanwhile is told at its visit; what else was chosen stays', async () => {
+test('a time that is taken meanwhile is shown at its visit; other choices stay', async () => {
   const { sql } = clinic
   const away = await clinic.signedIn('doctor', { name: 'Ines Costa' })
   const colleague = await clinic.signedIn('doctor', { name: 'Ida Lund' })
@@ -89,7 +89,7 @@ test('a time that is taken meanwhile is told at its visit; what else was chosen 
   screen.getByRole('button', { name: 'Move 2 Visits …' })
 })
 
-test('where nobody has time it says so, and nothing is moved', async () => {
+test('where nobody has time, the page says so and nothing can be moved', async () => {
   const { sql } = clinic
   await sql`update schedules set hours = '[]'`
   const { userId: doctorId } = await clinic.signedIn('doctor')

@@ -20,7 +20,7 @@ import classes from './absence-page.module.css'
 import { AbsenceVisit, type Choice, choiceOf, stays } from './absence-visit.tsx'
 import { MessagePreview } from './message-preview.tsx'
 
-/** The visits that a doctor's absence displaces, and where each can be put instead. */
+/** The visits that a doctor's absence displaces, each with proposals for another time. */
 export function AbsencePage() {
   const id = usePathId()
   const { data: absence, error } = useAnswer(readAbsence, { params: { id } })
@@ -47,11 +47,11 @@ function Content({ absence }: { absence: Absence }) {
   const { exception, doctor, visits } = absence
   const move = useAct(moveVisits)
   const draft = useAct(draftMessages)
-  /** What is looked at before it is sent: what others do meanwhile does not change it. */
+  /** The preview of the moves; changes by others meanwhile do not alter it. */
   const [preview, setPreview] = useState<{ moves: Moves; drafts: readonly MessageDraft[] } | null>(
     null,
   )
-  /** What was chosen other than the first proposal. */
+  /** Choices other than the first proposal. */
   const [chosen, setChosen] = useState<Readonly<Record<string, Choice>>>({})
   const places = visits.flatMap((visit) => {
     const to = choiceOf(visit, chosen[visit.id])
@@ -69,7 +69,7 @@ function Content({ absence }: { absence: Absence }) {
     try {
       const drafts = await draft.act({ params: { id: exception.id }, body: { moves } })
       setPreview({ moves, drafts })
-      // From now on they are meant: one that is taken meanwhile is told, not replaced unseen.
+      // Keep these choices: one that is taken meanwhile is shown as gone, not silently replaced.
       setChosen({ ...chosen, ...Object.fromEntries(places.map(({ visit, to }) => [visit.id, to])) })
     } catch (error) {
       if (!(error instanceof Problem)) throw error
@@ -100,7 +100,7 @@ function Content({ absence }: { absence: Absence }) {
         {` is away: ${exception.reason}, ${exceptionDays(exception)}.`}
       </p>
       {visits.length === 0 ? (
-        <p role="status">No visit lies in these days any more.</p>
+        <p role="status">There are no visits in this absence any more.</p>
       ) : (
         <>
           <ul className={classes.visits}>

@@ -11,7 +11,7 @@ type Place = Pick<Proposal, 'doctorId' | 'date' | 'time'>
 const isSamePlace = (a: Place, b: Place) =>
   a.doctorId === b.doctorId && a.date === b.date && a.time === b.time
 
-/** What is chosen: the first proposal until somebody chooses; null where the choice is gone. */
+/** The choice: the first proposal until somebody chooses; null where the chosen time is gone. */
 export function choiceOf(visit: Visit, chosen: Choice | undefined): Choice | null {
   if (chosen === stays) return stays
   if (!chosen) return visit.proposals[0] ?? stays
@@ -24,7 +24,7 @@ interface AbsenceVisitProps {
   readonly onChoose: (choice: Choice) => void
 }
 
-/** One visit, and where it can be put. */
+/** One visit with its proposals. */
 export function AbsenceVisit({ visit, chosen, onChoose }: AbsenceVisitProps) {
   const choice = choiceOf(visit, chosen)
   const gone = choice === null && chosen && chosen !== stays ? chosen : null
@@ -71,10 +71,10 @@ function shortageWords({ proposals, inTheWay, resources }: Visit): string {
   const what = proposals.length > 0 ? 'Nothing else' : 'Nothing'
   const needs = resources.length > 0 ? ' with the room or device it needs' : ''
   const exceptions = {
-    patient: 'when the patient has another visit',
-    proposed: 'what is proposed for other visits here',
+    patient: 'times when the patient has another visit',
+    proposed: 'times proposed for other visits here',
   }
-  const but = inTheWay.map((reason) => exceptions[reason]).join(', and ')
+  const but = inTheWay.map((reason) => exceptions[reason]).join(' and ')
   return `${what} is free${needs} within four weeks${but ? `, except ${but}` : ''}.`
 }
 

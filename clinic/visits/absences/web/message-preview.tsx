@@ -12,7 +12,7 @@ interface MessagePreviewProps {
   readonly onClose: () => void
 }
 
-/** What patients will be told, before their visits are moved. */
+/** A preview of the messages to patients, before their visits are moved. */
 export function MessagePreview({ drafts, verb, saving, onSend, onClose }: MessagePreviewProps) {
   const isOff = drafts.length === 0
   return (
@@ -20,7 +20,7 @@ export function MessagePreview({ drafts, verb, saving, onSend, onClose }: Messag
       title="Move the visits and tell the patients?"
       detail={
         isOff
-          ? 'Messages are off: nobody is told by the clinic’s computer. Please call the patients.'
+          ? 'Messages are off, so OpenWard does not tell the patients. Please call them.'
           : 'This is what they are told. It is sent after the visits have moved.'
       }
       onClose={onClose}

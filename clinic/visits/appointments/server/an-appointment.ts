@@ -14,7 +14,7 @@ interface Wanted {
   readonly patientOverlapReason?: string
 }
 
-/** A stored appointment, in clinic time, for tests that need one to be there; answers its id. */
+/** Stores an appointment, in clinic time, for tests that need one; answers its id. */
 export async function anAppointment(sql: Sql, wanted: Wanted): Promise<string> {
   const id = uuidv7()
   const { date = '2030-03-04', time = '09:00', minutes = 30 } = wanted
@@ -28,7 +28,7 @@ export async function anAppointment(sql: Sql, wanted: Wanted): Promise<string> {
   return id
 }
 
-/** The body of a booking that is right in every way. */
+/** The body of a valid booking. */
 export function newAppointment(patientId: string, doctorId: string) {
   return { id: uuidv7(), patientId, doctorId, date: '2030-03-04', time: '09:00' }
 }

@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 const aDoctor = async (name = 'Jonas Berg') => (await clinic.signedIn('doctor', { name })).userId
 
-/** What the clinic's clock says, with days added. */
+/** Today by the clinic's clock, with days added. */
 async function dayFromToday(days: number): Promise<string> {
   const [row] = await sql<{ day: string }[]>`
     select (now() at time zone time_zone)::date + ${days}::int as day from clinic`
@@ -153,7 +153,7 @@ describe('the same creation', () => {
     expect(new Set(answers.map((answer) => JSON.stringify(answer.body))).size).toBe(1)
   })
 
-  test('is the same one still when its day has passed', async () => {
+  test('is answered with the same visit after its day has passed', async () => {
     const body = newAppointment(patientId, await aDoctor())
     await staff.ask(addAppointment, { body })
     await sql`update appointments set starts_at = '2020-01-01T09:00Z', ends_at = '2020-01-01T09:30Z'
@@ -162,7 +162,7 @@ describe('the same creation', () => {
     expect([again.status, again.body.date]).toEqual([201, '2020-01-01'])
   })
 
-  test('Q-05 a taken id is refused without data; one of a refused booking can be used', async () => {
+  test('Q-05 a taken id is refused without data; the id of a refused booking can be used', async () => {
     const wanted = await aDoctor()
     const body = { ...newAppointment(patientId, wanted), reason: 'Private matter' }
     await staff.ask(addAppointment, { body })

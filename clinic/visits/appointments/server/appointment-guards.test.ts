@@ -37,7 +37,7 @@ const doubles = (whose: string) => sql<{ id: string }[]>`
     and tstzrange(a.starts_at, a.ends_at) && tstzrange(b.starts_at, b.ends_at)`
 
 describe('a patient', () => {
-  test('Q-02 is in one visit at a time, whoever sees them and however many ask at once', async () => {
+  test('Q-02 is in one visit at a time, with any doctor and any number of requests at once', async () => {
     for (let round = 0; round < 5; round += 1) {
       patientId = await aPatient()
       const doctors = await Promise.all(Array.from({ length: 10 }, () => aDoctor()))
@@ -58,14 +58,14 @@ describe('a patient', () => {
     expect(await doubles('patient_id')).toEqual([])
   })
 
-  test('Q-03 is seen twice at once with a reason only, which is marked and listed', async () => {
+  test('Q-03 has two visits at once only with a reason, which is marked and listed', async () => {
     const first = newAppointment(patientId, await aDoctor())
     await book(first)
     const second = { ...newAppointment(patientId, await aDoctor()), time: '09:15' }
     expect((await book(second)).status).toBe(409)
     const { body: made } = await book({ ...second, anywayReason: 'Joint visit' })
     expect(made).toMatchObject({ patientOverlapReason: 'Joint visit', overlapReason: null })
-    // The doctor of the visit is guarded all the same.
+    // The doctor still cannot be booked twice.
     const other = { ...second, id: uuidv7(), patientId: await aPatient() }
     expect((await book(other)).status).toBe(409)
     const query = { doctorId: made.doctorId, anyway: 'yes' } as const
@@ -105,7 +105,7 @@ describe('a doctor', () => {
     expect(await at('10:45')).toBe(201)
   })
 
-  test('sees a group at once, as many as it holds, and nobody else meanwhile', async () => {
+  test('sees a group at once, up to its capacity, and nobody else meanwhile', async () => {
     const doctorId = await aDoctor()
     const visitTypeId = await aVisitType(sql, { name: 'Back school', minutes: 60 })
     await sql`update visit_types set capacity = 3 where id = ${visitTypeId}`
@@ -144,7 +144,7 @@ describe('a doctor', () => {
 })
 
 describe('a room', () => {
-  test('Q-02 is taken by one visit at a time: of two rooms and ten doctors two get one', async () => {
+  test('Q-02 is taken by one visit at a time: of ten bookings for two rooms, two succeed', async () => {
     for (let round = 0; round < 3; round += 1) {
       const roomIds = [await aResource(sql), await aResource(sql)]
       const visitTypeId = await aVisitType(sql, { minutes: 30 })
@@ -185,7 +185,7 @@ describe('a room', () => {
     expect(listed.rows).toEqual([anyway.body])
   })
 
-  test('moves with its visit, is free again once it is canceled, and is taken anew when it is not', async () => {
+  test('moves with its visit, is free once that is canceled, and taken again once it is scheduled', async () => {
     const room = await aResource(sql)
     const doctorId = await aDoctor()
     const { id, ...visit } = { ...newAppointment(patientId, doctorId), resourceIds: [room] }
@@ -213,7 +213,7 @@ describe('a room', () => {
     expect((await change(3, { time: '14:00', status: 'scheduled' })).body.resources).toHaveLength(1)
   })
 
-  test('is no way around: neither by SQL nor by a device that the type needs', async () => {
+  test('or a device that the type needs cannot be taken twice, not even by SQL', async () => {
     const device = await aResource(sql, { kind: 'device', name: 'Ultrasound' })
     const visitTypeId = await aVisitType(sql)
     await sql`update visit_types set device_ids = ${[device]} where id = ${visitTypeId}`

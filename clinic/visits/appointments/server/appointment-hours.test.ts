@@ -42,7 +42,7 @@ const away = (reason: string, id: string) => sql`
   values (gen_random_uuid(), ${id}, 'away', ${date}, ${date}, ${reason})`
 
 describe('a visit outside of the hours', () => {
-  test('is refused with the reason, and booked with one of the desk', async () => {
+  test('is refused with the reason, and booked when the desk gives one', async () => {
     const early = await book('08:45')
     expect(early.status).toBe(409)
     expect(early.problem.type).toBe('urn:openward:problem:outside-schedule')
@@ -57,7 +57,7 @@ describe('a visit outside of the hours', () => {
     expect((await book('16:30')).body.outsideReason).toBeNull()
   })
 
-  test('keeps its doctor from being booked twice all the same', async () => {
+  test('still keeps its doctor from being booked twice', async () => {
     await book('08:00', { anywayReason: 'Night train' })
     const other = await book('08:15', { anywayReason: 'The next one' })
     expect(other.body.overlapReason).toBe('The next one')
@@ -65,7 +65,7 @@ describe('a visit outside of the hours', () => {
     expect(third.problem.detail).toBe('This is outside the hours of Dr. Jonas Berg.')
   })
 
-  test('is told from an absence and from a closed clinic', async () => {
+  test('is refused differently from one in an absence or in a closed clinic', async () => {
     await away('Leave', doctor.userId)
     expect((await book('10:00')).problem.detail).toBe('Dr. Jonas Berg is away at this time.')
     const other = await clinic.signedIn('doctor')
@@ -77,7 +77,7 @@ describe('a visit outside of the hours', () => {
     await sql`delete from schedule_exceptions`
   })
 
-  test('may be edited where it stands, and has to say why when it is moved', async () => {
+  test('keeps its reason when it is edited, and needs a new one when it is moved', async () => {
     const { body: stored } = await book('08:00', { anywayReason: 'Night train' })
     const change = { params: { id: stored.id }, version: 1 }
     const body = { ...at('08:00'), id: undefined, reason: 'Knee' }
@@ -106,7 +106,7 @@ describe('a visit outside of the hours', () => {
   })
 })
 
-test('Q-03 an overlap is booked with a reason of the desk only, marked, audited and listed', async () => {
+test('Q-03 an overlap is booked only with a reason of the desk, marked, audited and listed', async () => {
   await book('09:00')
   const refused = await book('09:15')
   expect(refused.problem.detail).toBe('Dr. Jonas Berg already has an appointment at 09:00.')
@@ -121,7 +121,7 @@ test('Q-03 an overlap is booked with a reason of the desk only, marked, audited 
   figure('Q-03', 'with a reason of the desk: 201, marked, audited, listed; without: 409')
 })
 
-test('why a visit was booked anyway is not told to its patient', async () => {
+test('a patient does not see why their visit was booked anyway', async () => {
   const own = await clinic.signedIn('patient')
   await book('07:00', { patientId: own.userId, anywayReason: 'Always late' })
   const { body } = await own.ask(listOwnAppointments)
@@ -174,11 +174,11 @@ describe('free slots', () => {
     expect((await staff.ask(listFreeSlots, { query: long })).status).toBe(400)
   })
 
-  test('next free: not at a time at which the patient is with somebody else', async () => {
+  test('next free: never at a time when the patient has another visit', async () => {
     const tag = `spec${uuidv7().slice(-6)}`
     const [one, other] = [await clinic.signedIn('doctor'), await clinic.signedIn('doctor')]
     await aSchedule(sql, one.userId)
-    // Not before some days are over, so that the next one is the same at each question.
+    // Away for some days, so that the next free time is the same at each request.
     await sql`insert into schedule_exceptions (id, schedule_id, kind, first_day, last_day, reason)
       values (gen_random_uuid(), ${one.userId}, 'away', now() - interval '2 days',
         now() + interval '3 days', 'Leave')`

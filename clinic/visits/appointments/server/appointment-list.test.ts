@@ -78,7 +78,7 @@ describe('the list', () => {
     expect(await namesFor({ doctorId, status: 'canceled' })).toEqual([])
   })
 
-  test('takes days as the clinic has them', async () => {
+  test('takes days by the clinic’s time zone', async () => {
     await sql`update clinic set time_zone = 'America/New_York'`
     // Midnight of 3 January in UTC is the evening before over there.
     const day = await namesFor({ from: '2030-01-02', to: '2030-01-02' })
@@ -102,7 +102,7 @@ describe('the list', () => {
     expect(await namesFor({ search })).toEqual(names)
   })
 
-  test('finds within a filter, and of one’s own', async () => {
+  test('searches within a filter, and among one’s own visits', async () => {
     expect(await namesFor({ search: 'okoye', patientId: ana.userId })).toEqual(['cough', 'old'])
     const own = await okoye.ask(listOwnAppointments, { query: { search: 'ana' } })
     expect(own.body.rows.map(({ id }) => id)).toEqual([visits['cough'], visits['old']])
@@ -188,7 +188,7 @@ describe('paging', () => {
     )
   }, 60_000)
 
-  test('counts all of them without looking at each', async () => {
+  test('counts all visits, not only those of the page', async () => {
     const { body } = await staff.ask(listAppointments, { query: { limit: 2 } })
     const [counted] = await sql<{ rows: number }[]>`
       select count(*) as rows from appointments where deleted_at is null`

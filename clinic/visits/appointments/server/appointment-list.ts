@@ -16,11 +16,11 @@ export function appointmentList(sql: Sql) {
 
   const startOf = (day: string): Fragment => sql`(${day}::date::timestamp at time zone ${timeZone})`
 
-  // Word for word the condition of the index.
+  // Must be the condition of the index, word for word.
   const bookedAnyway = sql`and (a.outside_reason is not null or a.overlap_reason is not null
     or a.patient_overlap_reason is not null or a.resource_overlap_reason is not null)`
 
-  /** Which of `appointments a` are asked for, all but the search. */
+  /** The filters on `appointments a`, all but the search. */
   function chosen(viewer: Fragment, asked: Partial<Asked>): Fragment {
     const { doctorId, patientId, status, state, from, to, anyway } = asked
     return sql`a.deleted_at is null and ${viewer}

@@ -31,7 +31,7 @@ const aPatient = async () => (await clinic.signedIn('patient', { name: 'Ana Šim
 const aDoctor = async (name = 'Jonas Berg') => (await clinic.signedIn('doctor', { name })).userId
 
 describe('one visit at a time', () => {
-  test('an overlap is refused with the name and the time of what is in the way', async () => {
+  test('an overlap is refused with the doctor and the time of the visit in the way', async () => {
     const okoye = await aDoctor('Dr. Maria Okoye')
     const ofOkoye = { ...newAppointment(patientId, okoye), minutes: 30 }
     await staff.ask(addAppointment, { body: { ...ofOkoye, time: '10:15' } })
@@ -73,7 +73,7 @@ describe('one visit at a time', () => {
     expect(back.status).toBe(409)
   })
 
-  test('Q-02 of twenty clients who want one slot one gets it', async () => {
+  test('Q-02 of twenty clients who want one slot, exactly one gets it', async () => {
     const rounds = 5
     for (let round = 0; round < rounds; round += 1) {
       const wanted = await aDoctor()
@@ -166,7 +166,7 @@ describe('one visit at a time', () => {
 })
 
 describe('undoing a deletion', () => {
-  test('brings the visit back, once and for all', async () => {
+  test('brings the visit back, and a second undo changes nothing', async () => {
     const id = await anAppointment(sql, { patientId, doctorId: await aDoctor() })
     const params = { id }
     expect((await staff.ask(removeAppointment, { params, version: 1 })).status).toBe(204)

@@ -42,7 +42,7 @@ function changesOf({ patientId, doctorId, date, time }: Awaited<ReturnType<typeo
   return { patientId, doctorId, date, time }
 }
 
-describe('who may do what', () => {
+describe('permissions', () => {
   test('visitors sign in first; doctors read, patients see only their own, the desk does it all', async () => {
     const { id } = await aVisit()
     const params = { id }
@@ -96,7 +96,7 @@ describe('reading', () => {
     }
   })
 
-  test('a deleted doctor is nobody any more, a patient without account keeps their name', async () => {
+  test('a deleted doctor is left out, a patient keeps their name', async () => {
     const visit = await aVisit()
     await sql`update users set status = 'deleted' where id = ${visit.doctorId}`
     const gone = await staff.ask(readAppointment, { params: { id: visit.id } })
@@ -123,7 +123,7 @@ describe('reading', () => {
 })
 
 describe('changing', () => {
-  test('moves, renames the reason and closes a visit, and keeps its length', async () => {
+  test('can move a visit, reword its reason and close it, and keeps its length', async () => {
     const visit = await aVisit({ minutes: 45 })
     const answer = await admin.ask(changeAppointment, {
       params: { id: visit.id },
@@ -152,7 +152,7 @@ describe('changing', () => {
     expect(answer.body.updatedAt > visit.updatedAt).toBe(true)
   })
 
-  test('every status leads to every other; none sent is scheduled', async () => {
+  test('every status leads to every other; a change without one sets scheduled', async () => {
     const visit = await aVisit()
     let { version } = visit
     for (const status of ['canceled', 'completed', 'scheduled', 'completed', undefined] as const) {
@@ -163,7 +163,7 @@ describe('changing', () => {
     }
   })
 
-  test('of a version that is not the current one is refused with the current one', async () => {
+  test('an old version is refused, with the current one in the answer', async () => {
     const visit = await aVisit()
     const params = { id: visit.id }
     const body = changesOf(visit)
@@ -182,7 +182,7 @@ describe('changing', () => {
     expect((await staff.ask(changeAppointment, { params, body })).status).toBe(428)
   })
 
-  test('what is past may be closed as it is; who is no longer offered may stay', async () => {
+  test('a past visit can be closed, and keeps people who can no longer be chosen', async () => {
     const visit = await aVisit({ date: '2020-02-03' })
     await sql`update users set status = 'suspended' where id = ${visit.doctorId}`
     await sql`update patients set archived_at = now() where id = ${ana.userId}`
@@ -238,7 +238,7 @@ describe('changing', () => {
     })
   })
 
-  test('one of two equal hours stays the one it is', async () => {
+  test('a visit in the hour that occurs twice keeps its instant', async () => {
     await sql`update clinic set time_zone = 'Europe/Berlin'`
     const visit = await aVisit({ date: '2030-10-27', time: '02:30' })
     await sql`update appointments set starts_at = '2030-10-27T00:30Z', ends_at = '2030-10-27T01:00Z'
@@ -254,7 +254,7 @@ describe('changing', () => {
   })
 })
 
-test('what was deleted stays stored, with who did it', async () => {
+test('a deleted visit stays stored, with the person who deleted it', async () => {
   const { id } = await aVisit()
   await staff.ask(removeAppointment, { params: { id }, version: 1 })
   const [row] = await sql`select deleted_at is not null as is_deleted, updated_by

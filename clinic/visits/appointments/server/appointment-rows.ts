@@ -3,12 +3,12 @@ import type { AnySql } from '../../../../server/database/connect.ts'
 import type { Fragment } from '../../../../server/database/keyset.ts'
 import type { Appointment } from '../appointment.ts'
 
-/** A row of a list: `a.starts_at`, to its last digit, is where it stands in it. */
+/** A row of a list; `startsAt`, in full precision, is its place there. */
 export interface ListedAppointment extends Appointment {
   readonly startsAt: string
 }
 
-/** How an appointment is read: people by name, the instant as the clinic's wall clock. */
+/** Reads appointments: people by name, instants as the clinic's wall clock. */
 export function appointmentRows(sql: AnySql) {
   const timeZone = sql`(select time_zone from clinic)`
 
@@ -18,7 +18,7 @@ export function appointmentRows(sql: AnySql) {
       jsonb_build_object('id', d.id, 'name', nullif(d.name, ''), 'email', d.email)
     end as doctor`
 
-  /** Of a visit `a`; there are few types, so looking one up costs nothing. */
+  /** The type of a visit `a`; there are few types, so the subquery is cheap. */
   const typeOfVisit = sql`(select jsonb_build_object('id', t.id, 'name', t.name, 'color', t.color)
     from visit_types t where t.id = a.visit_type_id)`
 
@@ -40,7 +40,7 @@ export function appointmentRows(sql: AnySql) {
   return {
     timeZone,
 
-    /** Of a visit `a`, by the clinic's clock. */
+    /** Whether a visit `a` is today by the clinic's clock. */
     isToday: sql`
       a.starts_at >= (now() at time zone ${timeZone})::date::timestamp at time zone ${timeZone}
       and a.starts_at <
@@ -50,10 +50,10 @@ export function appointmentRows(sql: AnySql) {
     progress,
     resources,
 
-    /** Of a patient `p` and a doctor `d`, as an appointment names them. */
+    /** The names of a patient `p` and a doctor `d` in an appointment. */
     names,
 
-    /** Of `appointments a` with its people. Imported visits may have taken odd seconds. */
+    /** The columns of `appointments a` with its people. Imported visits may last odd seconds. */
     columns: sql`a.id, a.patient_id, a.doctor_id, ${names},
       to_char(a.starts_at at time zone ${timeZone}, 'YYYY-MM-DD') as date,
       to_char(a.starts_at at time zone ${timeZone}, 'HH24:MI') as time,
@@ -62,7 +62,7 @@ export function appointmentRows(sql: AnySql) {
       a.reason, a.status, ${progress}, ${resources} as resources, a.overlap_reason, a.patient_overlap_reason,
       a.resource_overlap_reason, a.outside_reason, a.series_id, a.created_at, a.updated_at, a.version`,
 
-    /** A deleted doctor is nobody any more, so that the id shows (S-90); a patient's chart stays. */
+    /** A deleted doctor is left out, so that lists show the id (S-90); a patient's chart stays. */
     people: sql`join patients p on p.id = a.patient_id
       left join users d on d.id = a.doctor_id and d.status <> 'deleted'`,
 

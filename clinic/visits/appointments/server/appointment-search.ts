@@ -27,14 +27,15 @@ export function appointmentSearch(sql: Sql, words: string) {
         select * from ${rows} where a.patient_id = p.id ${cut}) a`,
       sql`select a.* from ${doctors} d cross join lateral (
         select * from ${rows} where a.doctor_id = d.id ${cut}) a`,
-      // Uncut: among millions the database would rather walk along the list than ask the index.
+      // Without `cut`: with it, the planner would walk a list of millions instead of using the
+      // index.
       sql`select * from (
         select * from ${rows} where ${here} and ${isHeld('a.search_text')} offset 0) a`,
     ],
   })
 }
 
-/** What to look for; nobody's name holds the title by which people ask for doctors. */
+/** The words to search for, without the title `Dr.`, which stored names need not have. */
 export function soughtWords(search: string | undefined): string {
   return wordsOf(search)
     .filter((word) => !/^dr\.?$/i.test(word))

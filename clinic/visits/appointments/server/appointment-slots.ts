@@ -9,7 +9,7 @@ import {
   requestedAlready,
 } from '../appointment.ts'
 
-/** When somebody wants to see whom. */
+/** A wanted visit: the patient, the doctor and the time. */
 export interface Visit {
   readonly id: string
   readonly patientId: string
@@ -19,7 +19,7 @@ export interface Visit {
   readonly minutes?: number | undefined
   readonly visitTypeId?: string | null | undefined
   readonly resourceIds?: readonly string[] | undefined
-  /** Why it is to be booked although it overlaps another one or stands outside the hours. */
+  /** The reason for booking it over another visit or outside the hours. */
   readonly anywayReason?: string | null
 }
 
@@ -30,7 +30,7 @@ export interface Overlaps {
   readonly doctor: string | null
   readonly patient: string | null
 }
-/** Which constraint keeps apart whose visits. */
+/** Each constraint, with the person whose visits it keeps apart. */
 const guards: Readonly<Record<string, keyof Overlaps>> = {
   one_visit_at_a_time: 'doctor',
   held_for_an_offer: 'doctor',
@@ -38,20 +38,23 @@ const guards: Readonly<Record<string, keyof Overlaps>> = {
   one_visit_of_a_patient: 'patient',
 }
 
-/** A transaction of its own, or a part of the one that there is: what fails in it ends only itself. */
+/**
+ * Runs work in a new transaction, or in a savepoint of the current one: a failure rolls back only
+ * the work.
+ */
 export function inTransaction<T>(sql: AnySql, work: (tx: AnySql) => Promise<T>): Promise<T> {
   return ('savepoint' in sql ? sql.savepoint(work) : sql.begin(work)) as Promise<T>
 }
 
-/** Slots in doctors' days: who may take one, and what it says when somebody else was faster. */
+/** Takes slots in doctors' days; a refusal says what is in the way. */
 export function appointmentSlots(sql: AnySql) {
-  /** A refused statement must not end the transaction it may stand in. */
+  /** A refused statement must not abort the transaction around it. */
   const guarded = <T>(statement: () => Promise<T>): Promise<T> =>
     'savepoint' in sql ? (sql.savepoint(statement) as Promise<T>) : statement()
 
   /**
-   * One row about the wall-clock time of a visit and how long its doctor is held. Clocks that go
-   * forward leave an hour out.
+   * One row about the wall-clock time of a visit and how long its doctor is held. `is_real` is
+   * false in the hour that is skipped when clocks go forward.
    */
   function slot({ doctorId, date, time, minutes, visitTypeId }: Visit): Fragment {
     return sql`
@@ -70,17 +73,17 @@ export function appointmentSlots(sql: AnySql) {
         ) c) c`
   }
 
-  /** A visit without a type is one patient's, and holds its doctor no longer than it lasts. */
+  /** A visit without a type has one patient and no buffers. */
   const noType = sql`, (select null::uuid as id, null::int as minutes, null::int as buffer_before,
     null::int as buffer_after, null::int as capacity) t`
 
-  /** With a slot: the same for all who share a group visit, null for a visit of one patient. */
+  /** With `slot`: the id that a group visit shares; null for a visit of one patient. */
   const groupId = (doctorId: string): Fragment => sql`
     case when capacity > 1 then
       md5(${doctorId}::text || visit_type_id::text || extract(epoch from starts_at)::text)::uuid
     end`
 
-  /** With a slot: the first free place in its group; null for a full one, or none. */
+  /** With `slot`: the first free place in its group; null for a full group, or none. */
   const groupPlace = ({ id, visitTypeId }: Visit): Fragment =>
     !visitTypeId
       ? sql`null::int`
@@ -92,10 +95,10 @@ export function appointmentSlots(sql: AnySql) {
         and not exists (select from open_offers o
           where o.group_id = slot.group_id and o.group_place = place))`
 
-  /** Of `patients p`. */
+  /** A condition on `patients p`. */
   const isPatient = (id: string): Fragment =>
     sql`p.id = ${id} and p.merged_into is null and p.archived_at is null`
-  /** Of `users d`. */
+  /** A condition on `users d`. */
   const isDoctor = (id: string): Fragment =>
     sql`d.id = ${id} and d.role = 'doctor' and d.status in ('active', 'no sign-in')`
   const typeExists = (id: string | null | undefined): Fragment =>
@@ -105,11 +108,11 @@ export function appointmentSlots(sql: AnySql) {
   const doctorExists = (id: string): Fragment =>
     sql`exists (select from users d where ${isDoctor(id)})`
 
-  /** With `slot`: why it does not stand in the hours of doctor and clinic; null when it does. */
+  /** With `slot`: why it is outside the hours of doctor or clinic; null when it is inside. */
   const refusal = ({ doctorId }: Visit): Fragment => sql`
     visit_refusal(${doctorId}, tstzrange(slot.starts_at, slot.starts_at + slot.length))`
 
-  /** The appointment that is in the way, as the refusal names it. */
+  /** The sentence about the appointment that is in the way. */
   async function inTheWay(visit: Visit, of: keyof Overlaps): Promise<string | undefined> {
     const isOfDoctor = of === 'doctor'
     const [other] = await sql<{ patient: string; doctor: string; time: string }[]>`
@@ -140,7 +143,7 @@ export function appointmentSlots(sql: AnySql) {
       : patientBookedAlready(other.patient, other.doctor, other.time)
   }
 
-  /** The offer or the request that holds the time. */
+  /** The sentence about the offer or the request that holds the time. */
   async function heldFor(visit: Visit): Promise<string | undefined> {
     const [held] = await sql<{ patient: string | null; until: string | null }[]>`
       with slot as (${slot(visit)})
@@ -158,7 +161,7 @@ export function appointmentSlots(sql: AnySql) {
     return patient === null || until === null ? requestedAlready : heldAlready(patient, until)
   }
 
-  /** What a statement was stopped by that keeps visits apart; anything else is thrown on. */
+  /** The guard of visits that stopped a statement; any other error is rethrown. */
   async function stopOf(error: unknown, visit: Visit) {
     const { state, constraint } = databaseError(error)
     const side = guards[constraint]
@@ -181,9 +184,9 @@ export function appointmentSlots(sql: AnySql) {
     groupPlace,
 
     /**
-     * Bookings of one doctor's day, and of one patient's, go one after the other. The constraints
-     * alone would keep visits apart too, but two that write at the very same moment may each wait
-     * for the other. Doctors come first, so that no two ever wait for each other here.
+     * Advisory locks: bookings of one doctor's day, and of one patient's, run one after the other.
+     * The constraints alone keep visits apart too, but two concurrent writes could deadlock. The
+     * doctor's lock comes first, so that these locks cannot deadlock.
      */
     turn: ({ doctorId, patientId, date }: Visit): Fragment => sql`
       select count(pg_advisory_xact_lock(hashtextextended(whose || ${` ${date}`}, 0)) is null)
@@ -210,7 +213,7 @@ export function appointmentSlots(sql: AnySql) {
             overlaps = { ...overlaps, [side]: visit.anywayReason }
             continue
           }
-          // What was in the way may be gone again.
+          // Without a sentence, the visit in the way is gone again: retry.
           if (detail !== undefined) throw new Problem('conflict', { detail })
           if (tries === mostTries) {
             throw new Problem('conflict', { detail: 'A room or device of this visit is taken.' })
@@ -219,7 +222,7 @@ export function appointmentSlots(sql: AnySql) {
       }
     },
 
-    /** Says what is wrong with a visit; one that is stored may keep its people and its past day. */
+    /** Throws what is wrong with a visit; a stored one may keep its people and its past day. */
     async check(visit: Visit, stored?: Visit): Promise<void> {
       const [asked] = await sql<
         {
@@ -266,7 +269,7 @@ export function appointmentSlots(sql: AnySql) {
       if (asked.isFull && !visit.anywayReason) {
         throw new Problem('conflict', {
           detail: asked.isOffered
-            ? 'This group is full: what is left is offered to those who wait.'
+            ? 'This group is full: its last places are offered to people on the waiting list.'
             : `This group is full: it has ${asked.capacity} patients.`,
         })
       }

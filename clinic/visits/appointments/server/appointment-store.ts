@@ -10,7 +10,7 @@ import { appointmentSlots, inTransaction, type Overlaps } from './appointment-sl
 import { appointmentWrites, type Booker, moveOf } from './appointment-writes.ts'
 import { type Needs, visitResources, type Wanted } from './visit-resources.ts'
 
-/** Appointments, cut to what a viewer may see. That visits never overlap is held by the database. */
+/** Appointments, limited to what the viewer may see. The database keeps visits from overlapping. */
 export function appointmentStore(sql: AnySql) {
   const { columns, people, visibleTo } = appointmentRows(sql)
   const slots = appointmentSlots(sql)
@@ -26,7 +26,7 @@ export function appointmentStore(sql: AnySql) {
   const find = (viewer: Viewer, id: string) =>
     read(sql`a.id = ${id} and a.deleted_at is null and ${visibleTo(viewer)}`)
 
-  /** The appointment that is stored under an id already, when the same request made it. */
+  /** The appointment already stored under the id, if the same request made it. */
   async function sameCreation(viewer: Booker, id: string, hash: Buffer) {
     const [stored] = await sql<{ createdBy: string | null; creationHash: Buffer | null }[]>`
       select created_by, creation_hash from appointments where id = ${id}`
@@ -35,7 +35,7 @@ export function appointmentStore(sql: AnySql) {
     return read(sql`a.id = ${id}`)
   }
 
-  /** Changes what takes no slot, on the very version that was read. */
+  /** Changes reason and status without taking a slot, if the version is still the one read. */
   async function note(
     viewer: Viewer,
     stored: Appointment,
@@ -46,12 +46,12 @@ export function appointmentStore(sql: AnySql) {
         ${reason === stored.reason ? sql`` : sql`, reason = ${reason}`}
       where id = ${stored.id} and version = ${stored.version} and deleted_at is null
       returning updated_at, version`
-    // The status of a form says no more than it did before, unless it changed.
+    // A form that leaves the status as it was keeps the finer state.
     const state = status === stored.status ? stored.state : status
     return stamps && { ...stored, reason, status, state, ...stamps }
   }
 
-  /** Takes rooms and devices for a visit that this very transaction has made or moved. */
+  /** Takes rooms and devices for a visit that this transaction has made or moved. */
   async function withResources(
     tx: AnySql,
     visit: Appointment,
@@ -88,7 +88,8 @@ export function appointmentStore(sql: AnySql) {
         isPlain
           ? writes.insert(sql, viewer, { ...visit, seriesId }, overlaps)
           : inTransaction(sql, async (tx) => {
-              // Whoever waited for their turn has to see what was booked meanwhile.
+              // The lock is a statement of its own: the next one sees what was booked while it
+              // waited.
               await tx`${slots.turn(visit)}`
               const made = await writes.insert(tx, viewer, { ...visit, seriesId }, overlaps)
               return made && withResources(tx, made, needs, visit.anywayReason)
@@ -127,7 +128,7 @@ export function appointmentStore(sql: AnySql) {
             await tx`${slots.turn(visit)}`
             await resources.release(tx, visit.id)
             const moved = await writes.update(tx, viewer, asked)
-            // Nothing is given up for a change that is refused.
+            // Roll back: a refused change must not release rooms.
             if (!moved) throw refused
             if (visit.status === 'canceled') return moved
             return withResources(tx, moved, needs, visit.anywayReason)
@@ -151,7 +152,7 @@ export function appointmentStore(sql: AnySql) {
       throw current ? new Problem('changed', { current }) : new Problem('not-found')
     },
 
-    /** Takes a deletion back, unless somebody took the slot meanwhile. */
+    /** Undoes a deletion, unless somebody took the slot meanwhile. */
     async restore(viewer: Viewer, deleted: Appointment): Promise<Appointment> {
       const restored = await slots.take(deleted, async () => {
         const [row] = await sql<Appointment[]>`
@@ -169,7 +170,7 @@ export function appointmentStore(sql: AnySql) {
   }
 }
 
-/** Canceled by whoever was faster, and nothing else of it is to change. */
+/** Whether somebody else has canceled it already, and the change asks for nothing else. */
 function isCanceledAlready(current: Appointment, changes: AppointmentChanges): boolean {
   const { keepsVisit } = moveOf(current, changes)
   const isSame = keepsVisit && !changes.resourceIds && changes.reason === current.reason

@@ -6,19 +6,19 @@ import type { Appointment, AppointmentChanges, NewAppointment } from '../appoint
 import { appointmentRows } from './appointment-rows.ts'
 import { appointmentSlots, type Overlaps } from './appointment-slots.ts'
 
-/** Who books; null: a patient who is known by a link only. */
+/** The person who books; `userId` is null for a patient who is known only by a link. */
 export interface Booker {
   readonly userId: string | null
 }
 
-/** What a change is about: what of the visit stays, and what has to be found anew. */
+/** Compares a change with the stored visit: what stays, and what must be looked up again. */
 export function moveOf(stored: Appointment, changes: AppointmentChanges) {
   const { visitTypeId = stored.visitTypeId, minutes = stored.minutes } = changes
   const visit = { ...changes, id: stored.id, minutes, visitTypeId }
   const keepsPatient = visit.patientId === stored.patientId
   const keepsDoctor = visit.doctorId === stored.doctorId
-  // What nobody changed stays to the second, and in the same of two equal hours when the clocks
-  // went back.
+  // An unchanged start keeps its seconds, and its instant in the hour that occurs twice when clocks
+  // go back.
   const keepsStart = visit.date === stored.date && visit.time === stored.time
   const keepsLength = visit.minutes === stored.minutes
   const keepsType = visitTypeId === stored.visitTypeId

@@ -6,7 +6,7 @@ export interface BookableDoctor {
   readonly specialty: string | null
 }
 
-/** Those whom people book without the desk: who has hours, or works in a clinic that has. */
+/** Doctors whom people can book without the desk: they, or the clinic, have hours. */
 export function bookableDoctors(sql: Sql, id?: string) {
   return sql<BookableDoctor[]>`
     select d.id, d.name, d.specialty from users d

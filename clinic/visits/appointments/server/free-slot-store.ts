@@ -20,17 +20,17 @@ import { visitResources } from './visit-resources.ts'
 
 const unset: Hours = { hours: [], exceptions: [] }
 const mostSlots = 500
-/** How far ahead the next free start of a doctor is looked for, in days. */
+/** How far ahead the next free start of a doctor is searched, in days. */
 const horizon = 62
 
-/** When doctors are free: their hours less what is booked. */
+/** Free starts of doctors: their hours, less booked and held times. */
 export function freeSlotStore(sql: Sql) {
   const schedules = scheduleStore(sql)
   const types = visitTypeStore(sql)
   const others = othersInTheWay(sql)
   const resources = visitResources(sql)
 
-  /** Doctors who see patients, and of whom there are as many as one question looks through. */
+  /** Doctors who see patients, at most as many as one request searches. */
   const doctorsWhere = (where: Fragment) => sql<
     { id: string; name: string | null; email: string | null; specialty: string | null }[]
   >`
@@ -38,7 +38,7 @@ export function freeSlotStore(sql: Sql) {
     where role = 'doctor' and status in ('active', 'no sign-in') and ${where}
     order by name, id limit ${mostDoctors}`
 
-  /** What is booked or held with these doctors in a stretch of time, by doctor. */
+  /** Times that are booked or held with these doctors in a stretch of time, by doctor. */
   async function busySpans(
     doctorIds: readonly string[],
     stretch: Span,
@@ -189,14 +189,14 @@ export function freeSlotStore(sql: Sql) {
 
 const idOf = ({ id }: { readonly id: string }) => id
 
-/** Of several doctors, the soonest first. */
+/** Slots of several doctors, the soonest first. */
 function inOrder(found: ReadonlyMap<string, { readonly slots: readonly Slot[] }>) {
   return [...found]
     .flatMap(([doctorId, { slots }]) => slots.map((slot) => ({ doctorId, ...slot })))
     .toSorted((a, b) => a.startsAt - b.startsAt)
 }
 
-/** Group visits that somebody may join stand among the free starts. */
+/** Adds group visits that have a place left to the free starts. */
 function withGroups(
   slots: readonly Slot[],
   starts: readonly number[],

@@ -35,7 +35,7 @@ const monday = '2030-03-04'
 const book = (body: Record<string, unknown>) => staff.ask(addAppointment, { body })
 
 const rolledBack = new Error('Nothing is kept.')
-/** Whether the visit could be booked now; it is not. */
+/** Whether the visit could be booked now; the try is rolled back. */
 async function fits(visit: ReturnType<typeof newAppointment> & { resourceIds?: string[] }) {
   const viewer = { userId: staff.userId, role: 'staff' as const, patientId: null }
   try {
@@ -51,7 +51,7 @@ async function fits(visit: ReturnType<typeof newAppointment> & { resourceIds?: s
   return true
 }
 
-test('a slot is offered just where the visit can be booked with the doctor, the room and the device that are wanted', async () => {
+test('a slot is offered exactly where the wanted doctor, room and device can be booked', async () => {
   const [room, ward] = [await aResource(sql), await aResource(sql, { capacity: 2 })]
   const device = await aResource(sql, { kind: 'device' })
   const visitTypeId = await aVisitType(sql, { minutes: 30, bufferBefore: 5, bufferAfter: 10 })
@@ -112,7 +112,7 @@ test('a slot is offered just where the visit can be booked with the doctor, the 
   expect(seen.left).toBeGreaterThan(20)
 })
 
-test('a room or a device is asked for alone: with anybody who sees patients, and next of each', async () => {
+test('a room or a device can be searched for alone: with any doctor, and the next time of each', async () => {
   const device = await aResource(sql, { kind: 'device' })
   const date = '2031-03-03'
   const other = newAppointment(patients[0] ?? '', doctors[0] ?? '')
@@ -132,7 +132,7 @@ test('a room or a device is asked for alone: with anybody who sees patients, and
   expect(wrong.status).toBe(400)
 })
 
-test('a visit that moves is offered times at which all that it has is free, and its own', async () => {
+test('a visit that moves is offered its own time, and times when all its resources are free', async () => {
   const [room, extra] = [await aResource(sql), await aResource(sql, { kind: 'device' })]
   const date = '2031-04-07'
   const [one = '', two = ''] = doctors

@@ -12,10 +12,10 @@ interface Place extends Span {
   readonly place: number
 }
 
-/** What else than the doctor's own visits stands in the way: the patient's, and what rooms are taken. */
+/** Obstacles besides the doctor's own visits: the patient's visits, and rooms and devices in use. */
 export function othersInTheWay(sql: Sql) {
   return {
-    /** Visits of the patient, whoever sees them. */
+    /** Visits of the patient, with any doctor. */
     ofPatient(stretch: Span, { patientId, except }: Asked): Promise<Span[]> {
       if (!patientId) return Promise.resolve([])
       return sql<Span[]>`
@@ -28,7 +28,7 @@ export function othersInTheWay(sql: Sql) {
         and starts_at > to_timestamp(${stretch.start / 1000}) - interval '1 day'`
     },
 
-    /** When the places are taken of the rooms and devices of which the visit takes one of each list. */
+    /** For each list, of which the visit takes one room or device: when each place is taken. */
     async ofNeeds(stretch: Span, lists: Needs['lists'], { except }: Asked) {
       if (lists.length === 0) return []
       const known = await sql<{ id: string; capacity: number }[]>`

@@ -82,7 +82,7 @@ describe('a visit on its day', () => {
     expect((await act(id, 'undo')).status).toBe(409)
   })
 
-  test('that nobody came to gives its time away, and takes it back unless somebody else has it', async () => {
+  test('frees its time as a no-show, and takes it back unless somebody else has it', async () => {
     const id = await aVisit()
     const { body: missed } = await act(id, 'no-show')
     expect(missed).toMatchObject({ state: 'no-show', status: 'canceled' })
@@ -115,7 +115,7 @@ describe('a visit on its day', () => {
     expect((await read(id)).state).toBe('completed')
   })
 
-  test('is called into a room, whoever had booked it', async () => {
+  test('is called into a room', async () => {
     const room = await aResource(sql, { name: 'Room 9' })
     const id = await aVisit()
     await act(id, 'arrive')
@@ -148,7 +148,7 @@ test('canceling twice is answered as canceled, by the board and by the form, on 
   const { patientId, doctorId, date, time, minutes, reason } = first
   const form = { patientId, doctorId, date, time, minutes, reason, status: 'canceled' }
   expect((await change(form)).body).toMatchObject({ state: 'canceled', cancelReason: 'Ill' })
-  // What is to change besides is refused as before, and so is another end of the visit.
+  // A further change is still refused, and so is a different end of the visit.
   expect((await change({ ...form, reason: 'Another' })).status).toBe(412)
   expect((await act(id, 'no-show')).status).toBe(409)
 })
@@ -167,7 +167,7 @@ test('one table says what may be done: by the desk, by the doctor of the visit, 
       const stage = state === statusOf[state] ? null : state
       await sql`update appointments set status = ${statusOf[state]}, stage = ${stage} where id = ${id}`
       const isAllowed = visitCan.act(viewer, name, { state, doctorId: doctor.userId })
-      // Canceled twice is canceled.
+      // Canceling a canceled visit succeeds.
       const isDone = name === 'cancel' && state === 'canceled'
       expect((await act(id, name)).status, `${name} of ${state}`).toBe(
         isAllowed || isDone ? 200 : 409,

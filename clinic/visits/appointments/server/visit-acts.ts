@@ -19,13 +19,13 @@ import { visitResources } from './visit-resources.ts'
 
 type Wanted = BodyOf<typeof actOnAppointment>
 
-/** What is done with a visit on its day: checked in, called, started and so on. */
+/** Acts on a visit on its day: check in, call, start and so on. */
 export function visitActStore(sql: AnySql) {
   const { columns, people, timeZone } = appointmentRows(sql)
   const slots = appointmentSlots(sql)
   const resources = visitResources(sql)
 
-  /** The times that an act sets, or that its undoing clears. */
+  /** The times that an act sets, or that undoing it clears. */
   function times({ act, reason }: Wanted, stored: Appointment): Fragment {
     const set = {
       confirm: sql`confirmed_at = now()`,
@@ -48,7 +48,7 @@ export function visitActStore(sql: AnySql) {
     return act === 'undo' ? cleared[stored.state] : set[act]
   }
 
-  /** Tickets count from 1 each day; two who come at once get two. */
+  /** Tickets count from 1 each day; patients who arrive at once get different ones. */
   const nextTicket = ({ act }: Wanted): Fragment =>
     act === 'arrive'
       ? sql`next_ticket as (
@@ -79,14 +79,14 @@ export function visitActStore(sql: AnySql) {
   }
 
   return {
-    /** Nobody learns how a visit stands by an act that is not theirs. */
+    /** Checked first, so that a refused caller does not learn the visit's state. */
     checkMayAct(actor: Actor, stored: Appointment, { act }: Wanted): void {
       const isRightRole = visitActs[act].roles.some((role) => role === actor.role)
       const isTheirs = actor.role !== 'doctor' || stored.doctorId === actor.userId
       if (!isRightRole || !isTheirs) throw new Problem('forbidden')
     },
 
-    /** Does it, where the table of acts allows it to who acts; undefined when somebody was faster. */
+    /** Acts if the table of acts allows it to the actor; undefined when somebody was faster. */
     async act(actor: Actor, stored: Appointment, wanted: Wanted): Promise<Appointment | undefined> {
       checkAct(actor, stored, wanted)
       const takesSlot = stored.status === 'canceled'
@@ -99,7 +99,7 @@ export function visitActStore(sql: AnySql) {
           if (!changed || !resourceId) return changed
           await resources.release(tx, stored.id)
           const needs = { lists: [[resourceId]], isGroup: false }
-          // Where the patient sits is a fact, whoever had booked the room.
+          // The patient sits in that room, even if another visit has booked it.
           const taken = await resources.take(tx, stored.id, needs, 'Called into it')
           return { ...changed, resources: taken.resources }
         }),
@@ -111,6 +111,6 @@ export function visitActStore(sql: AnySql) {
 function checkAct(actor: Actor, stored: Appointment, { act }: Wanted): void {
   if (visitCan.act(actor, act, stored)) return
   throw new Problem('conflict', {
-    detail: `This visit is ${stateWords[stored.state].toLowerCase()}: “${visitActs[act].word}” does not fit.`,
+    detail: `This visit is ${stateWords[stored.state].toLowerCase()}, so “${visitActs[act].word}” is not possible.`,
   })
 }

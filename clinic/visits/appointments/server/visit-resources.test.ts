@@ -44,7 +44,7 @@ const book = async (resourceIds?: readonly string[]) =>
   staff.ask(addAppointment, { body: await visit(resourceIds) })
 const taken = ({ resources }: Appointment) => resources.map(({ id }) => id)
 
-test('what the desk chooses is taken, and of all else the first that is free', async () => {
+test('a visit takes what the desk chooses, and of other kinds the first that is free', async () => {
   const first = await book([rooms[1]])
   expect(taken(first.body)).toEqual([rooms[1], devices[0]])
   const second = await book([devices[1]])
@@ -56,13 +56,13 @@ test('what the desk chooses is taken, and of all else the first that is free', a
   ])
 })
 
-test('a device that is chosen is not taken from whom it has', async () => {
+test('a chosen device is not taken from the visit that has it', async () => {
   await book([devices[1]])
   const other = await book([devices[1]])
   expect([other.status, other.problem.detail]).toEqual([409, 'Ultrasound 2 is taken at this time.'])
 })
 
-test('a visit in another room keeps its device, and one without a room has what it is put with', async () => {
+test('a visit that changes its room keeps its device, and one moved to a device alone has no room', async () => {
   const made = await book([rooms[0], devices[1]])
   const { id, patientId, doctorId, date, time } = made.body
   const changed = await staff.ask(changeAppointment, {
@@ -80,7 +80,7 @@ test('a visit in another room keeps its device, and one without a room has what 
   expect(taken(moved.body)).toEqual([devices[1]])
 })
 
-test('a group is in one room together, and nobody else is until the last of it has left', async () => {
+test('a group shares one room, and nobody else gets it until the last of the group has left', async () => {
   await sql`update visit_types set capacity = 3 where id = ${visitTypeId}`
   const { doctorId, date, time } = await visit()
   const join = async () =>
@@ -97,7 +97,7 @@ test('a group is in one room together, and nobody else is until the last of it h
   expect(await askOther()).toBe(201)
 })
 
-test('who leaves a group for another time has the room there, and the group keeps its own', async () => {
+test('a patient who leaves a group for another time gets the room then, and the group keeps it too', async () => {
   await sql`update visit_types set capacity = 2 where id = ${visitTypeId}`
   const { doctorId, date, time } = await visit()
   const join = async () =>

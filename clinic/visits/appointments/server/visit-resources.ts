@@ -14,26 +14,26 @@ import {
 import type { Appointment } from '../appointment.ts'
 import { appointmentRows } from './appointment-rows.ts'
 
-/** What a visit has to take, and whether several patients share it. */
+/** Rooms and devices that a visit has to take, and whether several patients share them. */
 export interface Needs {
-  /** Of each list it takes one: the first that is free. */
+  /** From each list it takes one: the first that is free. */
   readonly lists: readonly (readonly string[])[]
   readonly isGroup: boolean
 }
 
-/** A visit that is booked already, as far as it matters to what it takes. */
+/** The parts of a booked visit that decide what it takes. */
 type Stored = Pick<Appointment, 'visitTypeId' | 'resources'>
 
 export interface Wanted {
   readonly visitTypeId?: string | null | undefined
   readonly resourceIds?: readonly string[] | undefined
-  /** What it names is all, also of kinds of which it names none. */
+  /** Takes only what `resourceIds` names, and nothing of other kinds. */
   readonly takesNoOther?: boolean | undefined
 }
 
-/** Rooms and devices that visits take. That none is taken twice is held by the database. */
+/** Rooms and devices that visits take. The database keeps them from being taken twice. */
 export function visitResources(sql: AnySql) {
-  /** Of which kinds the visit names what it takes. */
+  /** The kinds of which the visit names a room or device. */
   async function kindsNamed({ resourceIds = [], takesNoOther }: Wanted): Promise<ResourceKind[]> {
     if (takesNoOther) return [...resourceKinds]
     if (resourceIds.length === 0) return []
@@ -42,7 +42,7 @@ export function visitResources(sql: AnySql) {
     return found.map(({ kind }) => kind)
   }
 
-  /** What the visit has to take: what it names, and of kinds it names none of what its type needs. */
+  /** A visit takes what it names and, of kinds that it does not name, what its type needs. */
   async function needsOf(wanted: Wanted): Promise<Needs> {
     const { visitTypeId, resourceIds } = wanted
     const named = [...new Set(resourceIds)].map((id) => [id])
@@ -57,7 +57,7 @@ export function visitResources(sql: AnySql) {
     return { lists, isGroup: (type?.capacity ?? 1) > 1 }
   }
 
-  /** What a visit that moves has to take: the same again where that is free. */
+  /** A visit that moves takes the same again where that is free. */
   async function needsOfMoved(wanted: Wanted, stored: Stored): Promise<Needs> {
     const needs = await needsOf(wanted)
     const kinds = await kindsNamed(wanted)
@@ -75,7 +75,7 @@ export function visitResources(sql: AnySql) {
     needsOf,
     needsOfMoved,
 
-    /** The same of a visit by its id: one that is looked for a time, and is not moved yet. */
+    /** The needs of a stored visit for which another time is looked for; without `id`, of a new one. */
     async needsAt(wanted: Wanted, id: string | undefined): Promise<Needs> {
       if (!id) return needsOf(wanted)
       const [stored] = await sql<Stored[]>`
@@ -84,7 +84,7 @@ export function visitResources(sql: AnySql) {
       return stored ? needsOfMoved(wanted, stored) : needsOf(wanted)
     },
 
-    /** Takes what a stored visit needs, in its transaction; with a reason also what is taken. */
+    /** Takes what a stored visit needs, in its transaction; with a reason, also what others have. */
     async take(tx: AnySql, id: string, needs: Needs, anywayReason: string | null) {
       const taken: ResourceOfVisit[] = []
       let overlapReason: string | null = null
@@ -103,7 +103,7 @@ export function visitResources(sql: AnySql) {
   }
 }
 
-/** When somebody needs a place, and with which group. */
+/** The time for which a place is needed, and the group that shares it. */
 export interface Stay {
   readonly during: Fragment
   /** Null where nobody shares the place. */
@@ -111,8 +111,8 @@ export interface Stay {
 }
 
 /**
- * Of a list the resource and place where the group is already, else the first that is free all the
- * time: no row, or one.
+ * The resource and place of the list where the group already is, or else the first that is free the
+ * whole time: one row at most.
  */
 export function freePlace(sql: AnySql, list: readonly string[], stay: Stay): Fragment {
   const { during, groupId } = stay

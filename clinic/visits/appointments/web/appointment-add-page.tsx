@@ -18,7 +18,7 @@ import { takesReason } from './takes-reason.ts'
 
 const NewVisit = AppointmentChanges.omit({ status: true })
 
-/** A new visit; what a chart or a calendar knows of it already is filled in. */
+/** A new visit, filled in with what a chart or a calendar already knows. */
 export function AppointmentAddPage() {
   const go = useGo()
   const { clinic } = useSession()

@@ -26,7 +26,7 @@ export const doctorColumn: Column<OwnAppointment> = {
   head: 'Doctor',
   cell: ({ doctor, doctorId }) => <PersonName person={doctor} id={doctorId} of="doctor" />,
 }
-/** When a visit is and how it stands; the same in every table of visits. */
+/** Date, time and status; the same in every table of visits. */
 export const timeColumns: readonly Column<OwnAppointment>[] = [
   { head: 'Date', short: true, cell: ({ date }) => date },
   { head: 'Time', short: true, cell: ({ time }) => time },
@@ -46,7 +46,7 @@ export const resourcesColumn: Column<Appointment> = {
   head: 'Room',
   cell: ({ resources }) => resources.map(({ name }) => name).join(', '),
 }
-/** What the visit is for, by the colour that calendars give it too. */
+/** The visit type, in the colour that calendars use too. */
 export const typeColumn: Column<Appointment> = {
   head: 'Type',
   cell: ({ visitType }) => visitType && <TypeName type={visitType} />,
@@ -69,7 +69,7 @@ export const reasonColumn: Column<OwnAppointment> = {
   },
 }
 
-/** In the order of S-37, then what helps besides. */
+/** In the order of S-37, then further columns. */
 export const appointmentColumns: readonly Column<Appointment>[] = [
   patientColumn,
   doctorColumn,

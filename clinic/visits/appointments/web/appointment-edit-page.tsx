@@ -69,7 +69,7 @@ function AppointmentForm({ appointment }: { appointment: Appointment }) {
       schema={AppointmentChanges}
       initial={isBookableLength(minutes) ? appointment : { ...appointment, minutes: undefined }}
       onSubmit={async (values, version) => {
-        // An emptied select takes the type away; a type left out would stay.
+        // An emptied select removes the type; leaving it out would keep it.
         const body = { ...values, visitTypeId: values.visitTypeId ?? null }
         const changed = await change.act({ params: { id: appointment.id }, version, body })
         await go(paths.appointments())

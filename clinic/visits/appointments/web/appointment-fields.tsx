@@ -21,17 +21,17 @@ import { useChosenResources, VisitResources } from './visit-resources.tsx'
 const lengths = [10, 15, 20, 30, 45, 60, 90, 120]
 
 interface AppointmentFieldsProps {
-  /** People known already, who stay a choice. */
+  /** People chosen already; they stay a choice. */
   readonly patient: Person | null
   readonly doctor: Person | null
   readonly visitType: TypeOfVisit | null
   /** Rooms and devices that a stored visit has. */
   readonly resources?: readonly ResourceOfVisit[]
-  /** How long the visit lasts already, or usually. */
+  /** The length of the visit, or the usual one. */
   readonly minutes: number
-  /** The visit that is edited; it is not in its own way. */
+  /** The visit that is edited; its own time counts as free. */
   readonly id?: string
-  /** The schedule refused the visit: it takes a reason to book it all the same. */
+  /** The visit was refused: booking it anyway needs a reason. */
   readonly isRefused: boolean
   /** The status can only be chosen for a visit that exists (T-13). */
   readonly hasStatus?: boolean

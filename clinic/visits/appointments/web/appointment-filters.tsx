@@ -17,7 +17,7 @@ interface AppointmentFiltersProps extends Pick<
   PageSearch<QueryOf<typeof listAppointments>>,
   'query' | 'set'
 > {
-  /** The first row that was found: it knows the name of a patient whose id is in the URL. */
+  /** The first row found: it has the name of a patient whose id is in the URL. */
   readonly first: Appointment | undefined
 }
 
@@ -59,15 +59,15 @@ export function AppointmentFilters({ query, set, first }: AppointmentFiltersProp
         onChoose={(status) => set({ status })}
       />
       <FilterSelect
-        label="Booked"
+        label="Overrides"
         value={query.anyway}
-        options={[{ value: 'yes', label: 'Anyway' }]}
+        options={[{ value: 'yes', label: 'Overrides only' }]}
         onChoose={(anyway) => set({ anyway })}
       />
       <FilterSelect
-        label="Came"
+        label="No-shows"
         value={query.state}
-        options={[{ value: 'no-show', label: 'No-shows' }]}
+        options={[{ value: 'no-show', label: 'No-shows only' }]}
         onChoose={(state) => set({ state })}
       />
       <FilterDate label="From" value={query.from} onChoose={(from) => set({ from })} />

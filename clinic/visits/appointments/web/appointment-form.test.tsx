@@ -70,7 +70,7 @@ test('patient, doctor, date and time are required, the reason is not (V-05)', as
   expect(screen.getByLabelText('Reason/notes')).toHaveProperty('required', false)
 })
 
-test('people whom nobody may book are not offered (C-08, C-09)', async () => {
+test('people who cannot be booked are not offered (C-08, C-09)', async () => {
   await clinic.signedIn('doctor', { name: 'Held Back', status: 'pending' })
   openApp('/appointments/add', clinic, staff)
   await userEvent.click(await screen.findByRole('combobox', { name: 'Doctor' }))
@@ -165,7 +165,7 @@ test('a stay longer than can be booked is closed as it is', async () => {
   expect(await stored('In hospital')).toMatchObject({ status: 'completed', minutes: 3000 })
 })
 
-test('what somebody else changed meanwhile shows beside one’s own', async () => {
+test('a change that somebody else made meanwhile shows beside one’s own', async () => {
   const visit = { patientId: patient.userId, doctorId: doctor.userId, date: '2030-04-04' }
   const id = await anAppointment(clinic.sql, { ...visit, reason: 'Before' })
   const app = openApp(`/appointments/edit/${id}`, clinic, staff)

@@ -13,8 +13,8 @@ import {
 import { type ShownVisit, visitInWords } from './visit-in-words.ts'
 
 /**
- * Asks, takes the row off the screen at once and offers to undo (V-16, C-20). The row is gone before
- * the server has answered, and with it everything that belonged to it, so nothing here does.
+ * Asks, takes the row off the screen at once and offers to undo (V-16, C-20). The row unmounts
+ * before the server answers, so this code must not belong to its component.
  */
 export async function removeAfterQuestion(visit: ShownVisit): Promise<void> {
   const { id } = visit
@@ -28,7 +28,7 @@ export async function removeAfterQuestion(visit: ShownVisit): Promise<void> {
   await invalidate(['appointments'])
 }
 
-/** Takes a booking back that was made a moment ago; nothing is asked unless it changed since. */
+/** Undoes a booking made a moment ago; asks only if the visit has changed since. */
 export async function takeBookingBack(visit: ShownVisit): Promise<void> {
   try {
     await removed(visit, false)
@@ -50,7 +50,7 @@ function removed(visit: ShownVisit, isAsked: boolean): Promise<boolean> {
       try {
         await ask(removeAppointment, { params: { id }, version })
       } catch (error) {
-        // It is still there, while the question comes again too.
+        // The visit still exists: show it again, also while the question is asked again.
         await invalidate(['appointments'])
         throw error
       }

@@ -58,7 +58,7 @@ test('each row has patient, doctor, date, time and status, newest first (S-37, S
   expect(chart.getAttribute('href')).toBe(`/patients/details/${patient.userId}`)
 })
 
-test('what a cell says stands in one piece, so that phones show it beside its head', async () => {
+test('a cell holds one node at most, so that phones show it beside its heading', async () => {
   const id = await aVisit('09:05', { reason: 'Cough' })
   await clinic.sql`update appointments set stage = 'arrived', arrived_at = now() where id = ${id}`
   openApp('/appointments', clinic, staff)
@@ -74,7 +74,7 @@ test('a deleted doctor shows as the raw id (S-90)', async () => {
   await screen.findByText(gone.userId)
 })
 
-test('Delete asks; Cancel leaves all as it was', async () => {
+test('Delete asks first; Cancel changes nothing', async () => {
   await aVisit('09:05')
   openApp('/appointments', clinic, staff)
   await userEvent.click(await screen.findByRole('button', { name: 'Delete' }))
@@ -93,7 +93,7 @@ test('Delete takes the row away at once, and Undo brings it back', async () => {
   const row = (await screen.findByText('09:05')).closest('tr')
   if (!row) throw new Error('no row')
   await userEvent.click(within(row).getByRole('button', { name: 'Delete' }))
-  // The server takes its time; nobody waits for it.
+  // The answer is held back: the row must go before it.
   let answer = () => {}
   const held = new Promise<void>((resolve) => (answer = resolve))
   const send = globalThis.fetch
@@ -114,7 +114,7 @@ test('Delete takes the row away at once, and Undo brings it back', async () => {
   expect((await staff.ask(readAppointment, { params: { id } })).status).toBe(200)
 })
 
-test('Delete of a visit that was moved meanwhile says where to, and keeps it unless asked again', async () => {
+test('Delete of a visit that was moved meanwhile shows its new time, and keeps it unless confirmed', async () => {
   const id = await aVisit('09:05')
   openApp('/appointments', clinic, staff)
   const press = async (name: string) =>
@@ -126,7 +126,7 @@ test('Delete of a visit that was moved meanwhile says where to, and keeps it unl
       ends_at = ends_at + interval '1 hour' where id = ${id}`
     await press('Delete')
     await screen.findByText(/^Time: \d\d:05–\d\d:\d\d → \d\d:05–\d\d:\d\d$/)
-    // It is back in the list while the question is open.
+    // The row is back in the list while the question is open.
     await waitFor(() => expect(times()).toHaveLength(1))
     await press(answer)
   }
@@ -195,7 +195,7 @@ test('the list can be that of one doctor, one patient or one day', async () => {
   await waitFor(() => expect(times()).toEqual(['11:00']))
 })
 
-test('Today shows the day from morning to evening, and all of it again', async () => {
+test('Today shows the day from morning to evening, and pressed again the whole list', async () => {
   const [now] = await clinic.sql<{ today: string }[]>`select current_date as today`
   const date = now?.today ?? ''
   await aVisit('09:05')
@@ -224,7 +224,7 @@ test('doctors see both actions, disabled, with the reason (S-39)', async () => {
   screen.getByRole('heading', { level: 1, name: 'Appointments' })
 })
 
-test('a list that cannot be read says so, never that there is none (X-22)', async () => {
+test('a list that cannot be read says so, never that it is empty (X-22)', async () => {
   openApp('/appointments', clinic, staff)
   await screen.findByText('No Appointments Found')
   const send = globalThis.fetch

@@ -3,7 +3,7 @@ import { useAnswer } from '../../../../web/ask.ts'
 import { useField } from '../../../../web/form/form-context.ts'
 import { endOf, listAppointments } from '../appointment.ts'
 
-/** What is taken already of the day that is being chosen, for the doctor who is being chosen. */
+/** The times already booked on the chosen day with the chosen doctor. */
 export function BookedTimes({ except }: { except?: string }) {
   const { value: doctorId } = useField('doctorId')
   const { value: date } = useField('date')

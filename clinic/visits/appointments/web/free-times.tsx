@@ -8,17 +8,17 @@ import { listFreeSlots, listNextFree } from '../free-slot.ts'
 import { BookedTimes } from './booked-times.tsx'
 import classes from './free-times.module.css'
 
-/** Days that are looked through for a free time when the chosen one has none. */
+/** Days searched when the chosen one has no free time. */
 const daysAhead = 14
 const mostDoctors = 6
 
 interface FreeTimesProps {
-  /** The visit that is edited; it is not in its own way. */
+  /** The visit that is edited; its own time counts as free. */
   readonly except: string | undefined
   readonly onChooseDoctor: (doctor: Person) => void
 }
 
-/** Times that can be booked, each taken by one press: of the chosen doctor and day, or the next of all. */
+/** Free times to choose with one press: of the chosen doctor and day, or the next one of each doctor. */
 export function FreeTimes({ except, onChooseDoctor }: FreeTimesProps) {
   const { value: doctorId } = useField('doctorId')
   const { value: date } = useField('date')

@@ -14,7 +14,7 @@ export function TimeButtons({ label, children }: { label?: string; children: Rea
 interface TimeButtonProps {
   readonly time: string
   readonly day: string
-  /** With whom; the doctor is known already where it is not said. */
+  /** The doctor; left out where the doctor is known already. */
   readonly who?: string | undefined
   readonly disabled?: boolean
   readonly onClick: (event: MouseEvent<HTMLButtonElement>) => void

@@ -7,7 +7,7 @@ const words = { day: 'Day', week: 'Week', month: 'Month', agenda: 'Agenda' } as 
 type View = keyof typeof words
 const views = Object.keys(words) as View[]
 
-/** Else the router marks the list as current whatever view there is. */
+/** Otherwise the router marks the list as current in every view. */
 const exactly = { exact: true }
 
 interface ViewSwitchProps {

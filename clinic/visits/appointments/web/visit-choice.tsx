@@ -30,14 +30,14 @@ interface VisitChoiceProps {
   /** Empty while nothing is chosen. */
   readonly typeId: string
   readonly doctorId: string
-  /** What it means that no doctor is chosen. */
+  /** The text of the empty choice of doctors. */
   readonly noDoctor: string
   readonly onType: (id: string) => void
   readonly onDoctor: (id: string) => void
   readonly texts?: VisitChoiceTexts
 }
 
-/** What somebody comes for, and with whom. */
+/** The selects of the visit type and the doctor. */
 export function VisitChoice(props: VisitChoiceProps) {
   const { types, doctors, typeId, doctorId, noDoctor, onType, onDoctor } = props
   const { texts = visitChoiceTexts } = props

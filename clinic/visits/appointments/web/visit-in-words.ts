@@ -6,14 +6,14 @@ type Told = Pick<
   Appointment,
   'id' | 'version' | 'date' | 'time' | 'minutes' | 'state' | 'reason' | 'visitType' | 'patientId'
 >
-/** A visit of a list, or of the calendar, which knows less of it. */
+/** A visit of a list or of the calendar; the calendar has fewer fields of it. */
 export type ShownVisit = Told & {
   readonly patient: Appointment['patient'] | string
   readonly doctor?: Appointment['doctor']
   readonly resources?: Appointment['resources']
 }
 
-/** What people see of a visit. */
+/** The parts of a visit that people see, in words. */
 export function visitInWords(visit: ShownVisit): RowInWords {
   const { date, time, state, reason, visitType, patient, patientId, doctor, resources } = visit
   return {

@@ -18,7 +18,7 @@ import {
   type VisitType,
 } from '../../../availability/visit-types/visit-type.ts'
 
-/** Rooms and devices that are chosen in a form; the server takes what its type needs of all others. */
+/** Rooms and devices chosen in a form; of other kinds the server takes what the type needs. */
 export function useChosenResources() {
   const field = useField('resourceIds')
   const resources = useAnswer(listResources, {})
@@ -38,7 +38,7 @@ export function useChosenResources() {
         resourceKinds.map((one) => (one === kind ? all.find((r) => r.id === id) : chosenOf(one))),
       ),
 
-    /** Another type takes away what cannot be chosen for it. */
+    /** Clears what cannot be chosen for another type. */
     keepFor: (type: VisitType | undefined) => {
       if (!resources.data) return
       set(
@@ -53,7 +53,7 @@ export function useChosenResources() {
   }
 }
 
-/** Among which of its rooms or devices a visit of a type takes one; undefined where nothing is to choose. */
+/** The rooms or devices of a type to choose one from; undefined where there is no choice. */
 function choiceOf(type: VisitType, kind: ResourceKind): readonly string[] | undefined {
   const [need, ...others] = needsOf(type).filter((one) => one.kind === kind)
   return need && others.length === 0 && (kind === 'room' || need.ids.length > 1)
@@ -62,20 +62,20 @@ function choiceOf(type: VisitType, kind: ResourceKind): readonly string[] | unde
 }
 
 interface VisitResourcesProps {
-  /** What the stored visit has; nothing of a new one. */
+  /** Rooms and devices of the stored visit; none for a new one. */
   readonly has?: readonly ResourceOfVisit[]
 }
 
 /**
- * Which of the rooms and devices that its type needs a visit takes. While none is chosen the server
- * takes the first that is free, or the same as before.
+ * The selects of the rooms and devices that the type needs. While none is chosen, the server takes
+ * the first that is free, or the same as before.
  */
 export function VisitResources({ has = [] }: VisitResourcesProps) {
   const { value: typeId } = useField('visitTypeId')
   const types = useAnswer(listVisitTypes, {})
   const type = types.data?.find(({ id }) => id === typeId)
   const { all } = useChosenResources()
-  // Somebody came from a room; it stays a choice when it is taken away.
+  // The form began with a room: rooms stay a choice after it is cleared.
   const [cameFromRoom] = useState(useField('resourceIds').list.length > 0)
   const roomIds = type && choiceOf(type, 'room')
   const anyRoom = cameFromRoom || has.some(({ kind }) => kind === 'room')
@@ -88,7 +88,7 @@ export function VisitResources({ has = [] }: VisitResourcesProps) {
     ? all.filter(({ id }) => type.deviceIds.includes(id) && !deviceIds.includes(id))
     : []
   const alsoTakes =
-    fixed.length > 0 ? `Takes too: ${fixed.map(({ name }) => name).join(', ')}.` : null
+    fixed.length > 0 ? `Also takes: ${fixed.map(({ name }) => name).join(', ')}.` : null
   return (
     <>
       {rooms.length > 0 && (
@@ -96,7 +96,7 @@ export function VisitResources({ has = [] }: VisitResourcesProps) {
           kind="room"
           options={rooms}
           had={has.find(({ id }) => rooms.some((room) => room.id === id))}
-          none={roomIds ? 'The first that is free' : 'No room'}
+          none={roomIds ? 'First available' : 'No room'}
           help={alsoTakes}
         />
       )}
@@ -106,7 +106,7 @@ export function VisitResources({ has = [] }: VisitResourcesProps) {
           kind="device"
           options={devices}
           had={has.find(({ id }) => deviceIds.includes(id))}
-          none="The first that is free"
+          none="First available"
           isSecond={rooms.length > 0}
         />
       )}
@@ -117,12 +117,12 @@ export function VisitResources({ has = [] }: VisitResourcesProps) {
 interface ResourceSelectProps {
   readonly kind: ResourceKind
   readonly options: readonly Resource[]
-  /** What the stored visit has of them. */
+  /** The one of them that the stored visit has. */
   readonly had: ResourceOfVisit | undefined
-  /** What it means that none is chosen for a new visit. */
+  /** The text of the empty choice for a new visit. */
   readonly none: string
   readonly help?: string | null
-  /** Another one of the same field stands above it. */
+  /** Whether another select of the same field is above it. */
   readonly isSecond?: boolean
 }
 

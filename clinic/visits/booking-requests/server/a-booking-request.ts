@@ -3,7 +3,7 @@ import { daysAfter, today, weekdayOf } from '../../../../contract/dates.ts'
 import type { Sql } from '../../../../server/database/connect.ts'
 
 const inTwoWeeks = daysAfter(today('UTC'), 14)
-/** A Monday that is near enough to be asked for, and far enough to be no matter of hours. */
+/** A Monday near enough to be bookable, and far enough that the lead time does not matter. */
 export const mondayAhead = daysAfter(inTwoWeeks, (8 - weekdayOf(inTwoWeeks)) % 7)
 
 interface Wanted {
@@ -15,7 +15,7 @@ interface Wanted {
   readonly state?: 'held' | 'confirmed'
 }
 
-/** A stored request of somebody new for half an hour, in clinic time; answers its id. */
+/** Stores a request of a new patient for half an hour, in clinic time; answers its id. */
 export async function aBookingRequest(sql: Sql, wanted: Wanted): Promise<string> {
   const id = uuidv7()
   const { name = 'Nia New', date = '2030-03-04', time = '09:00', state = 'confirmed' } = wanted

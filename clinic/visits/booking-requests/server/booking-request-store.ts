@@ -9,12 +9,12 @@ import { appointmentStore } from '../../appointments/server/appointment-store.ts
 import type { acceptBookingRequest, BookingRequest } from '../booking-request.ts'
 
 const mostListed = 200
-const seenTo = 'Somebody else has seen to this request already.'
-/** How long requests are kept that came to nothing, and others. */
+const seenTo = 'Somebody else has already dealt with this request.'
+/** How long expired requests are kept, and those that the desk dealt with. */
 const kept = { expired: '1 day', seenTo: '90 days' }
 const minuteMs = 60_000
 
-/** Requests as the desk sees to them. */
+/** Requests, for the desk to accept or dismiss. */
 export function bookingRequestStore(sql: Sql) {
   const list = (id?: string) => sql<BookingRequest[]>`
     select r.id, r.doctor_id, coalesce(nullif(d.name, ''), d.email, d.id::text) as doctor_name,
@@ -27,7 +27,7 @@ export function bookingRequestStore(sql: Sql) {
     where r.state = 'confirmed' ${id ? sql`and r.id = ${id}` : sql``}
     order by r.starts_at, r.id limit ${mostListed}`
 
-  /** Takes a request out of those to be seen to; its time is held no more. */
+  /** Closes a request; its time is no longer held. */
   async function close(db: AnySql, viewer: Viewer, id: string, state: 'accepted' | 'dismissed') {
     const { count } = await db`
       update booking_requests set state = ${state}, updated_by = ${acting(db, viewer.userId)}
@@ -40,7 +40,7 @@ export function bookingRequestStore(sql: Sql) {
 
     find: async (id: string): Promise<BookingRequest | undefined> => (await list(id))[0],
 
-    /** The visit comes about by the guards of all visits, or the request stays as it is. */
+    /** Books the visit as any other, or leaves the request open. */
     async accept(
       viewer: Viewer,
       { id }: BookingRequest,
@@ -64,7 +64,7 @@ export function bookingRequestStore(sql: Sql) {
   }
 }
 
-/** Gives the times of requests free that nobody confirmed; answers whose times they were. */
+/** Frees the times of requests that nobody confirmed; answers the ids of their doctors. */
 export async function clearRequests(sql: AnySql): Promise<string[]> {
   const expired = await sql<{ doctorId: string }[]>`
     update booking_requests set state = 'expired', token_hash = null
@@ -76,13 +76,13 @@ export async function clearRequests(sql: AnySql): Promise<string[]> {
   return expired.map(({ doctorId }) => doctorId)
 }
 
-/** Clears every minute and tells open calendars; returns how to stop. */
+/** Clears every minute and tells open calendars; returns a function that stops it. */
 export function clearRequestsNowAndThen(sql: Sql, live: LiveChanges): () => void {
   async function clear(): Promise<void> {
     const doctorIds = await clearRequests(sql)
     if (doctorIds.length > 0) live.publish(['appointments'], doctorIds)
   }
-  // What fails is made up for a minute later.
+  // A failed round is repeated a minute later.
   const timer = setInterval(() => void clear().catch(() => undefined), minuteMs)
   timer.unref()
   return () => clearInterval(timer)

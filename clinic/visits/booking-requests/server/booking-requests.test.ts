@@ -26,7 +26,7 @@ const { sql, owner, visitor } = clinic
 let staff: Caller
 let doctor: Caller
 let typeId: string
-// Far enough ahead to be no matter of hours; the doctor works every day.
+// Far enough ahead that the lead time does not matter; the doctor works every day.
 const date = daysAfter(today('UTC'), 20)
 const taken = 'This time was taken meanwhile. Please choose another.'
 
@@ -68,7 +68,7 @@ const book = async (more: object = {}) => {
   return staff.ask(addAppointment, { body: { ...visit, minutes: 30, ...more } })
 }
 
-test('somebody new chooses a time, confirms it by the mail, and is for the desk to check', async () => {
+test('a new patient chooses a time and confirms it by mail, and the desk sees the request', async () => {
   const offer = await visitor.ask(readBookingOffer)
   expect(offer.body).toMatchObject({ isOn: true, types: [{ id: typeId, name: 'First visit' }] })
   const { body } = await visitor.ask(listOpenSlots, { query: { visitTypeId: typeId, from: date } })
@@ -93,7 +93,7 @@ test('somebody new chooses a time, confirms it by the mail, and is for the desk 
   expect(kept.map(({ row }) => row).join()).not.toContain(token)
 })
 
-test('the desk makes the visit for a chart; until then no chart is touched, whoever’s data was typed', async () => {
+test('the desk books the visit for a chart; until then no chart changes, whatever was typed', async () => {
   const chart = {
     ...{ name: 'Nia New', dob: '1990-05-06', gender: 'female', email: 'nia@example.com' },
     ...{ id: uuidv7(), contact: '+49 30 123456' },
@@ -103,7 +103,7 @@ test('the desk makes the visit for a chart; until then no chart is touched, whoe
   const known = await request()
   await confirm()
   const unknown = await request({ time: '11:00', name: 'No Body', email: 'nobody@example.com' })
-  // Whether the clinic knows somebody shows in nothing that a stranger gets.
+  // A stranger cannot see from any answer whether the clinic knows somebody.
   expect([known.status, known.body]).toEqual([unknown.status, unknown.body])
   expect(await sql`select * from patients order by id`).toEqual(before)
   expect(await sql`select from appointments`).toHaveLength(0)
@@ -125,7 +125,7 @@ test('the desk makes the visit for a chart; until then no chart is touched, whoe
   expect((await doctor.ask(listBookingRequests)).status).toBe(403)
 })
 
-test('a time that is asked for is held: not free for others, and booked over with a reason only', async () => {
+test('a requested time is held: others do not get it, and the desk needs a reason to book it', async () => {
   expect((await request()).status).toBe(202)
   const query = { doctorId: doctor.userId, from: date, to: date }
   const free = await staff.ask(listFreeSlots, { query })
@@ -138,7 +138,7 @@ test('a time that is asked for is held: not free for others, and booked over wit
   expect([anyway.status, anyway.body.overlapReason]).toEqual([201, 'An emergency'])
 })
 
-test('half an hour without confirming gives the time free, and the link ends', async () => {
+test('after half an hour without confirmation the time is free and the link no longer works', async () => {
   await request()
   const token = await tokenOfMail()
   await sql`update booking_requests set hold_until = now() - interval '1 second'`
@@ -152,7 +152,7 @@ test('half an hour without confirming gives the time free, and the link ends', a
   expect(await sql`select from booking_requests`).toHaveLength(0)
 })
 
-test('twenty strangers and a receptionist want one time: one of them has it', async () => {
+test('nine strangers and a receptionist want one time, and exactly one gets it', async () => {
   const asked = Array.from({ length: 9 }, (_, n) => request({ email: `n${n}@example.com` }))
   const answers = await Promise.all([...asked, book(), book()])
   const won = answers.filter(({ status }) => status < 300)
@@ -160,14 +160,14 @@ test('twenty strangers and a receptionist want one time: one of them has it', as
   expect(answers.filter(({ status }) => status === 409)).toHaveLength(10)
 })
 
-test('the same request again, as after an answer that was lost, is the same', async () => {
+test('a repeated request, as after a lost answer, is stored and mailed once', async () => {
   const answers = await Promise.all([request(), request(), request()])
   expect(answers.map(({ status }) => status)).toEqual([202, 202, 202])
   expect(await sql`select from booking_requests`).toHaveLength(1)
   expect(await sql`select from mails`).toHaveLength(1)
 })
 
-test('nobody floods a mailbox, the clinic, or it all from one address', async () => {
+test('requests are limited for each mailbox, for the clinic and for each address', async () => {
   const times = ['09:00', '09:30', '10:00', '10:30']
   const answers = []
   for (const time of times) answers.push(await request({ time }))
@@ -177,7 +177,7 @@ test('nobody floods a mailbox, the clinic, or it all from one address', async ()
   const late = await request({ time: '12:00', email: 'else@example.com' })
   expect([late.status, late.problem.detail]).toEqual([
     429,
-    'There are too many requests just now. Please call the clinic.',
+    'There are too many requests right now. Please call the clinic.',
   ])
   await sql`update request_counts set count = 0`
   await sql`insert into request_counts (key, count) values ('booking address:127.0.0.1', 10)
@@ -185,7 +185,7 @@ test('nobody floods a mailbox, the clinic, or it all from one address', async ()
   expect((await request({ time: '12:00', email: 'third@example.com' })).status).toBe(429)
 })
 
-test('only what is offered can be asked for, and nothing where it is switched off', async () => {
+test('only offered times can be asked for, and none while online booking is off', async () => {
   await anAppointment(sql, {
     patientId: (await clinic.signedIn('patient')).userId,
     doctorId: doctor.userId,

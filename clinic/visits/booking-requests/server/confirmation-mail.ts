@@ -22,7 +22,7 @@ const wordings: Readonly<Record<Language, Wording>> = {
     subject: (clinic) => `Please confirm your appointment at ${clinic}`,
     asked: (clinic) => `Somebody asked for an appointment at ${clinic} with this email:`,
     confirm: `If it was you, confirm it within ${holdMinutes} minutes:`,
-    bring: 'Please bring a document that says who you are. If it was not you, do nothing.',
+    bring: 'Please bring an identity document. If it was not you, do nothing.',
   },
   de: {
     subject: (clinic) => `Bitte bestätigen Sie Ihren Termin bei ${clinic}`,
@@ -48,7 +48,7 @@ const wordings: Readonly<Record<Language, Wording>> = {
   },
 }
 
-/** When and with whom, and nothing of why. */
+/** Names the time and the doctor, but not the reason. */
 export function confirmationMail({ clinic, language, slot, to, link }: Asked) {
   const { date, time, doctorName } = slot
   const words = wordings[language]

@@ -36,7 +36,7 @@ const book = (patient: Caller, time: string) => {
   const visit = { id: uuidv7(), patientId: patient.userId, doctorId: doctor.userId }
   return staff.ask(addAppointment, { body: { ...visit, date, time, minutes: 30 } })
 }
-/** As a statement would that looks at nothing before. */
+/** Inserts an offer by a bare statement, without the checks of the store. */
 const bareOffer = async (entry: { readonly id: string }, patient: Caller, time: string) =>
   sql`insert into slot_offers (id, entry_id, patient_id, doctor_id, starts_at, ends_at, during,
       expires_at)
@@ -50,7 +50,7 @@ const freeTimes = async (more: object = {}) => {
 }
 
 describe('one time', () => {
-  test('that somebody new has asked for is offered to nobody, and the other way round', async () => {
+  test('that a new patient has asked for is offered to nobody, and the other way round', async () => {
     const pia = await clinic.signedIn('patient')
     const entry = await house.waits(pia)
     expect((await request('10:00')).status).toBe(202)
@@ -65,7 +65,7 @@ describe('one time', () => {
       409,
       'This time was taken meanwhile. Please choose another.',
     ])
-    // Not even by statements that know nothing of each other.
+    // Bare statements are refused too.
     await expect(
       aBookingRequest(sql, { doctorId: doctor.userId, visitTypeId, date, time: '10:45' }),
     ).rejects.toMatchObject({ constraint_name: 'requested_time_is_free' })
@@ -75,27 +75,27 @@ describe('one time', () => {
     })
   })
 
-  test('that is held for somebody new says so to the desk, and no name', async () => {
+  test('that is held for a new patient is refused to the desk with the reason, without a name', async () => {
     await request('10:00')
     const { status, problem } = await book(await clinic.signedIn('patient'), '10:15')
     expect([status, problem.detail]).toEqual([
       409,
-      'This time is held: somebody new has asked for it, and the desk has not seen to that yet.',
+      'This time is held: a new patient has asked for it, and the desk has not answered yet.',
     ])
   })
 
-  test('is held with the minutes around it that its type needs', async () => {
+  test('is held with the buffers of its type', async () => {
     await sql`update visit_types set buffer_after = 15 where id = ${visitTypeId}`
     expect((await request('10:00')).status).toBe(202)
     expect(await freeTimes()).not.toContain('10:30')
     expect((await book(await clinic.signedIn('patient'), '10:30')).status).toBe(409)
     expect(await freeTimes()).toContain('11:00')
-    // The visit that comes of it is not refused for what it needs.
+    // The held time includes the buffer, so that the visit fits when the desk accepts.
     expect(await freeTimes({ visitTypeId })).not.toContain('09:30')
     expect((await book(await clinic.signedIn('patient'), '10:45')).status).toBe(201)
   })
 
-  test('Q-02 is wanted by offers, requests and bookings at once, by their pages and by bare statements, and one has it', async () => {
+  test('Q-02 is wanted by offers, requests and bookings at once, also by bare statements, and one gets it', async () => {
     const rounds = 12
     let tried = 0
     for (let round = 0; round < rounds; round += 1) {
@@ -112,7 +112,7 @@ describe('one time', () => {
         () => stated(anAppointment(sql, { ...at, patientId: fourth.userId, time: '10:25' })),
         () => answered(book(fifth, '10:20')),
       ]
-      // Each is the first in some rounds.
+      // Each of them is first in some rounds.
       const turn = round % tries.length
       const inTurn = [...tries.slice(turn), ...tries.slice(0, turn)]
       const won = (await Promise.all(inTurn.map((attempt) => attempt()))).filter(Boolean)
@@ -127,7 +127,7 @@ describe('one time', () => {
   })
 })
 
-/** Whether it is held; who is refused is told in a sentence. */
+/** Whether it is held; a refusal has a sentence. */
 async function answered(asked: Promise<{ status: number; problem: { detail?: string } }>) {
   const { status, problem } = await asked
   if (status < 300) return true
@@ -136,13 +136,13 @@ async function answered(asked: Promise<{ status: number; problem: { detail?: str
   return false
 }
 
-/** Whether the database took a statement that looked at nothing before. */
+/** Whether the database took a statement without checks before it. */
 async function stated(statement: Promise<unknown>) {
   try {
     await statement
     return true
   } catch (error) {
-    // Bare bookings take no turn: of two that wait for each other the database ends one.
+    // Bare bookings take no advisory lock: of two in a deadlock, the database aborts one.
     expect(['23P01', '40P01']).toContain(Reflect.get(error as Error, 'code'))
     return false
   }

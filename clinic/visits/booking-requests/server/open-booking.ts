@@ -29,25 +29,25 @@ import { confirmationMail } from './confirmation-mail.ts'
 
 const taken = 'This time was taken meanwhile. Please choose another.'
 const spent = 'This link was used already or is too old. Please ask for an appointment again.'
-const slowDown = 'There are too many requests just now. Please call the clinic.'
+const slowDown = 'There are too many requests right now. Please call the clinic.'
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest()
 
 export interface OpenBookingEnvironment {
-  /** Where people reach the product. */
+  /** The address of the product. */
   readonly url: string
   readonly secret: string
   readonly smtpUrl: string | null
 }
 
-/** Somebody new asks for a visit. Nothing here reads a chart, so nothing tells who is known. */
+/** A new patient asks for a visit. This code reads no chart, so its answers cannot tell who is known. */
 export function openBooking(sql: Sql, { url, secret, smtpUrl }: OpenBookingEnvironment) {
   const types = visitTypeStore(sql)
   const free = freeSlotStore(sql)
   const slots = appointmentSlots(sql)
   const limits = requestLimits(sql)
 
-  /** Nobody can confirm what they ask for where no mail is sent. */
+  /** Without a mail server nobody could confirm a request. */
   async function isOn(): Promise<boolean> {
     if (smtpUrl === null) return false
     const [rules] = await sql<{ isOn: boolean }[]>`
@@ -61,7 +61,7 @@ export function openBooking(sql: Sql, { url, secret, smtpUrl }: OpenBookingEnvir
     return type
   }
 
-  /** Times within what the type lets people book, of one doctor or of all. */
+  /** Free times within the lead time and horizon of the type, of one doctor or of all. */
   async function offered(
     type: VisitType,
     { from, to, doctorId: only }: { from: string; to: string; doctorId: string | undefined },
@@ -86,7 +86,7 @@ export function openBooking(sql: Sql, { url, secret, smtpUrl }: OpenBookingEnvir
       }))
   }
 
-  /** Nobody fills the days of the clinic, or another's mailbox. */
+  /** Rate limits, so that nobody fills the clinic's days or another person's mailbox. */
   async function countRequest(email: string, address: string): Promise<void> {
     const hour = { seconds: 3600, detail: slowDown }
     await limits.count({ key: 'booking', most: 60, ...hour })
@@ -95,7 +95,7 @@ export function openBooking(sql: Sql, { url, secret, smtpUrl }: OpenBookingEnvir
     await limits.count({ key: `booking mail:${mailbox}`, most: 3, ...hour })
   }
 
-  /** Whether the time is free is checked by the database, where everybody's visits meet. */
+  /** The constraints of the database check whether the time is free. */
   async function hold(tx: Transaction, wanted: NewBookingRequest, hash: Buffer): Promise<string> {
     const { doctorId, visitTypeId, name, dob, email, phone, reason } = wanted
     const token = randomBytes(32).toString('base64url')
@@ -112,14 +112,14 @@ export function openBooking(sql: Sql, { url, secret, smtpUrl }: OpenBookingEnvir
     return token
   }
 
-  /** The same request again, as after an answer that was lost, holds its time already. */
+  /** Whether the same request holds its time already, as in a retry after a lost answer. */
   async function isHeld(hash: Buffer): Promise<boolean> {
     const found = await sql`
       select from booking_requests r where request_hash = ${hash} and is_holding(r)`
     return found.length > 0
   }
 
-  /** Another request has the time; or this very one, sent twice at once. */
+  /** Refuses unless the time is held by this same request, sent twice at once. */
   async function unlessHeld(hash: Buffer): Promise<void> {
     if (!(await isHeld(hash))) throw new Problem('conflict', { detail: taken })
   }
@@ -186,7 +186,7 @@ export function openBooking(sql: Sql, { url, secret, smtpUrl }: OpenBookingEnvir
   }
 }
 
-/** Of the rooms and devices that the visit needs the first that are free, until the request is over. */
+/** Holds the first free rooms and devices that the visit needs, until the request is over. */
 async function holdPlaces(tx: Transaction, id: string, visitTypeId: string): Promise<void> {
   const { lists } = await visitResources(tx).needsOf({ visitTypeId })
   const during = tx`(select during from booking_requests where id = ${id})`
@@ -202,7 +202,7 @@ function isForEveryone(type: VisitType): boolean {
   return type.status === 'active' && type.bookableBy === 'everyone' && type.capacity === 1
 }
 
-/** Of those who are free at one time another one each day, so that not all come to the same. */
+/** Keeps one doctor for each time, another one each day, so that patients are spread among them. */
 function oneOfEachTime(slots: readonly OpenSlot[]): OpenSlot[] {
   const times = Map.groupBy(slots, ({ date, time }) => `${date} ${time}`)
   return [...times.values()].flatMap((all) => {

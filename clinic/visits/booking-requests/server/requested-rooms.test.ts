@@ -28,7 +28,7 @@ const [one = '', two = ''] = await Promise.all(
     return userId
   }),
 )
-/** The only one of its kind, that visits of the type need. */
+/** The only room that visits of the type can take. */
 const room = await aResource(sql)
 const visitTypeId = await aVisitType(sql, { minutes: 30, bufferBefore: 5, bufferAfter: 10 })
 await sql`update visit_types set room_ids = ${[room]}, bookable_by = 'everyone'
@@ -45,7 +45,7 @@ const ask = (doctorId: string, time = '10:00') =>
       ...{ email: `${uuidv7()}@example.com`, visitTypeId, doctorId, date, time },
     },
   })
-/** Asked for and confirmed by the link in the mail. */
+/** A request that is confirmed by the link in the mail. */
 async function requested(): Promise<string> {
   expect((await ask(one)).status).toBe(202)
   const [row] = await sql<{ id: string }[]>`
@@ -64,11 +64,11 @@ const accept = async (id: string) =>
     body: { patientId: (await clinic.signedIn('patient')).userId },
   })
 
-test('the room that a first visit needs is held from the moment that somebody asks, and is there when the desk accepts', async () => {
+test('the room of a first visit is held from the request on, and booked when the desk accepts', async () => {
   const id = await requested()
   const refused = await book()
   expect([refused.status, refused.problem.detail]).toMatchObject([409, / is taken at this time\.$/])
-  // In the buffers of the visit too.
+  // The room is held in the buffers of the visit too.
   expect((await book({ time: '10:30' })).status).toBe(409)
   const query = { doctorId: two, from: date, to: date, visitTypeId }
   const { body: free } = await staff.ask(listFreeSlots, { query })
@@ -85,7 +85,7 @@ test('the room that a first visit needs is held from the moment that somebody as
   expect([accepted.status, accepted.body]).toMatchObject([200, { resources: [{ id: room }] }])
 })
 
-test('the room is free again once the request is refused, or nobody confirmed it in time', async () => {
+test('the room is free again once the request is dismissed, or not confirmed in time', async () => {
   const params = { id: await requested() }
   expect((await staff.ask(dismissBookingRequest, { params })).status).toBe(204)
   expect((await book()).status).toBe(201)
@@ -96,7 +96,7 @@ test('the room is free again once the request is refused, or nobody confirmed it
   expect((await book()).status).toBe(201)
 })
 
-test('of many who ask for the one room at once, with different doctors, one gets it', async () => {
+test('of several requests for one room at once, with different doctors, exactly one gets it', async () => {
   for (let round = 0; round < 4; round += 1) {
     await owner`truncate booking_requests, request_counts, appointments cascade`
     const answers = await Promise.all([ask(one), ask(two, '10:10'), book({ time: '10:20' })])
@@ -108,7 +108,7 @@ test('of many who ask for the one room at once, with different doctors, one gets
   }
 })
 
-test('no statement gets around it: neither a visit nor an offer takes a place that is held', async () => {
+test('neither a visit nor an offer can take a held place, not even by a bare statement', async () => {
   await requested()
   const other = await book({ visitTypeId: null, doctorId: two })
   expect(other.status).toBe(201)

@@ -11,7 +11,7 @@ import type { AnswerOf } from '../../../../contract/endpoint.ts'
 import { confirmBookingRequest } from '../booking-request.ts'
 import { bookingConfirmTexts } from './booking-confirm-texts.ts'
 
-/** Where the link in the mail leads; a button, because programs that read mails open links too. */
+/** The page behind the link in the mail. It needs a press, because mail scanners open links too. */
 export function BookingConfirmPage() {
   const token = useFragmentOnce(paths.openBookingConfirm())
   const { act, saving, problem: refused } = useAct(confirmBookingRequest)

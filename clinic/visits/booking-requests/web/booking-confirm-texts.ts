@@ -16,7 +16,7 @@ interface BookingConfirmRefusals extends Refusals {
   readonly problems: Readonly<Record<'link-over', string>>
 }
 
-/** The words of the page behind the link that confirms a first appointment. */
+/** The texts of the page behind the link that confirms a first appointment. */
 export const bookingConfirmTexts: Catalogue<BookingConfirmTexts, BookingConfirmRefusals> = {
   en: {
     title: 'Confirm your appointment',
@@ -24,7 +24,7 @@ export const bookingConfirmTexts: Catalogue<BookingConfirmTexts, BookingConfirmR
     yes: 'Yes, I will come',
     confirming: 'Confirming...',
     thanks: ({ clinic, date, time, doctor }) =>
-      `Thank you. ${clinic} expects you on ${date} at ${time}, ${doctor}. Please bring a document that says who you are.`,
+      `Thank you. ${clinic} expects you on ${date} at ${time}, ${doctor}. Please bring an identity document.`,
     refusals: null,
   },
   de: {

@@ -22,14 +22,14 @@ afterAll(() => clinic.close())
 
 const type = (label: string, text: string) => userEvent.type(screen.getByLabelText(label), text)
 
-test('a clinic that takes no new patients by itself says so, and its home page leads nowhere', async () => {
+test('a clinic without online booking says so on the booking page', async () => {
   openApp('/', clinic)
   await screen.findByRole('heading', { level: 1 })
   openApp('/book', clinic)
   await screen.findByText('Nothing can be booked here at present. Please call the clinic.')
 })
 
-test('a clinic without a mail server takes nobody by this page, since nobody could confirm', async () => {
+test('a clinic without a mail server has no online booking, since nobody could confirm', async () => {
   const bare = await testClinic()
   await bare.sql`update booking_rules set public_booking = 'on'`
   openApp('/book', bare)
@@ -37,7 +37,7 @@ test('a clinic without a mail server takes nobody by this page, since nobody cou
   await bare.close()
 })
 
-test('somebody new books from the home page and confirms; the desk makes a chart and the visit', async () => {
+test('a new patient books from the home page and confirms; the desk adds a chart and the visit', async () => {
   const { sql } = clinic
   await sql`update booking_rules set public_booking = 'on'`
   openApp('/', clinic)
@@ -66,7 +66,7 @@ test('somebody new books from the home page and confirms; the desk makes a chart
   await screen.findByRole('cell', { name: /Nia New/ })
 })
 
-test('somebody new books in German: days, refusals and the mail too', async () => {
+test('a new patient books in German: days, refusals and the mail too', async () => {
   const { sql } = clinic
   await sql`update booking_rules set public_booking = 'on'`
   await sql`update message_settings set language = 'de'`

@@ -26,7 +26,7 @@ import {
 } from '../booking-request.ts'
 import classes from './new-patient-requests.module.css'
 
-/** Who asked for a first visit and is known to nobody yet; nothing where nobody has. */
+/** Requests of new patients for a first visit; nothing where there are none. */
 export function NewPatientRequests() {
   const session = useSession()
   return mayCall(session, listBookingRequests) && <Requests />
@@ -41,7 +41,7 @@ function Requests() {
   async function dismissAfterQuestion({ id, name, date, time }: BookingRequest) {
     const isMeant = await confirm({
       question: `Dismiss the request of ${name} for ${date} at ${time}?`,
-      detail: 'The time is free again. Nobody is told: call them if they should know.',
+      detail: 'The time becomes free again. The person is not told: call them if they should know.',
       verb: 'Dismiss',
     })
     if (!isMeant) return
@@ -99,7 +99,7 @@ function Requests() {
         label="New patients, identity to be checked"
         columns={columns}
         rows={requests}
-        empty="Nobody new has asked."
+        empty="No requests of new patients."
         loading={false}
         problem={null}
       />
@@ -114,7 +114,7 @@ interface DialogProps {
   readonly onClose: () => void
 }
 
-/** Somebody who has a chart already: the desk has seen a document and chooses it. */
+/** For a person who has a chart already: the desk checks a document and chooses the chart. */
 function LinkDialog({ request, onClose }: DialogProps) {
   const { id, name, dob, phone } = request
   const accept = useAct(acceptBookingRequest)
@@ -122,7 +122,7 @@ function LinkDialog({ request, onClose }: DialogProps) {
   return (
     <Dialog
       title={`Link ${name} to a chart`}
-      detail="Look at a document first: anybody can write anybody’s name."
+      detail="Check an identity document first: anybody can type any name."
       onClose={onClose}
     >
       <ul className={classes.charts} aria-label="Charts that look like this person">
@@ -164,14 +164,14 @@ function LinkDialog({ request, onClose }: DialogProps) {
         <TextField
           name="anywayReason"
           label="Why it is booked anyway"
-          help="Only where something stands in the way."
+          help="Only if something is in the way."
         />
       </Form>
     </Dialog>
   )
 }
 
-/** Somebody who has none: what they wrote fills the form. */
+/** For a person without a chart: the form is filled with what they entered. */
 function ChartDialog({ request, onClose }: DialogProps) {
   const { id, name, dob, email, phone } = request
   const accept = useAct(acceptBookingRequest)
@@ -185,7 +185,7 @@ function ChartDialog({ request, onClose }: DialogProps) {
             () => notify.success(`Booked for ${patient.name ?? name}.`),
             (error: unknown) =>
               notify.failure(
-                'The chart is made, the visit is not',
+                'The chart was added, but the visit was not booked',
                 error instanceof Problem ? error.message : '',
               ),
           )

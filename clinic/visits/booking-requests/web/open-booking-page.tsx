@@ -24,7 +24,7 @@ import {
 import classes from './open-booking-page.module.css'
 import { openBookingTexts } from './open-booking-texts.ts'
 
-/** For people whom the clinic does not know yet: what for, when, and who. */
+/** Booking for new patients: the visit type, the time, and the person. */
 export function OpenBookingPage() {
   const { data: offer, error } = useAnswer(readBookingOffer, {})
   const isOpen = offer?.isOn === true && offer.types.length > 0
@@ -40,10 +40,10 @@ export function OpenBookingPage() {
   )
 }
 
-/** The words of the page, in the clinic's language. */
+/** The texts of the page, in the clinic's language. */
 const useTexts = () => openBookingTexts[useSession().clinic.language]
 
-/** What the server refuses, in these words. */
+/** Puts refusals of the server into the clinic's language. */
 function useInWords(): (problem: Problem) => Problem {
   const { language } = useSession().clinic
   return useCallback(
@@ -109,7 +109,7 @@ function Choices({ types, doctors }: Pick<BookingOffer, 'types' | 'doctors'>) {
 
 interface TimesProps {
   readonly visitTypeId: string
-  /** Empty for whoever is free. */
+  /** Empty for any doctor who is free. */
   readonly doctorId: string
   readonly onChoose: (slot: OpenSlot) => void
 }

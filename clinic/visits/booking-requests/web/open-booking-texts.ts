@@ -20,7 +20,7 @@ interface OpenBookingTexts extends FreeWeekTexts, VisitChoiceTexts {
   readonly submit: string
   readonly sending: string
   readonly askedTitle: string
-  /** `slot` in words. */
+  /** `slot` is already in words. */
   readonly asked: (email: string, minutes: number, slot: string) => string
 }
 
@@ -29,14 +29,14 @@ interface OpenBookingRefusals extends Refusals {
   readonly problems: Readonly<Record<'conflict' | 'too-many-tries' | 'not-found', string>>
 }
 
-/** The words of the page on which people who are new to the clinic book. */
+/** The texts of the page on which new patients book. */
 export const openBookingTexts: Catalogue<OpenBookingTexts, OpenBookingRefusals> = {
   en: {
     ...freeWeekTexts,
     ...visitChoiceTexts,
     title: 'Book a first appointment',
     closed: 'Nothing can be booked here at present. Please call the clinic.',
-    noDoctor: 'Whoever is free',
+    noDoctor: 'Any doctor who is free',
     slot: ({ date, time, doctorName }) =>
       `${freeWeekTexts.day(date)} at ${time} with ${doctorName}`,
     otherTime: 'Choose another time',
@@ -45,13 +45,13 @@ export const openBookingTexts: Catalogue<OpenBookingTexts, OpenBookingRefusals> 
     email: 'Email',
     phone: 'Phone',
     reason: 'Reason',
-    reasonHelp: 'Only what the clinic must know before.',
-    failure: 'Your request was not taken:',
+    reasonHelp: 'Only what the clinic needs to know beforehand.',
+    failure: 'Your request was not accepted:',
     submit: 'Ask for this appointment',
     sending: 'Sending...',
-    askedTitle: 'One step more',
+    askedTitle: 'One more step',
     asked: (email, minutes, slot) =>
-      `A mail is on its way to ${email}. Open the link in it within ${minutes} minutes: until then ${slot} is held for you. Please bring a document that says who you are.`,
+      `A mail is on its way to ${email}. Open the link in it within ${minutes} minutes: until then ${slot} is held for you. Please bring an identity document.`,
     refusals: null,
   },
   de: {

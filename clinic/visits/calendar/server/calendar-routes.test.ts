@@ -59,7 +59,7 @@ describe('the calendar', () => {
     expect(all.visits.map(({ id }) => id)).toEqual(expect.arrayContaining([early, theirs, late]))
   })
 
-  test('says how far visits have come, what holds their doctor too, and how full groups are', async () => {
+  test('shows the state and buffers of visits, and how full groups are', async () => {
     const doctorId = await aDoctor()
     const visitTypeId = await aVisitType(sql, { name: 'Back class', minutes: 60, bufferAfter: 10 })
     await sql`update visit_types set capacity = 8 where id = ${visitTypeId}`
@@ -79,7 +79,7 @@ describe('the calendar', () => {
     ])
   })
 
-  test('by rooms knows which visit takes which, and moves a visit to another', async () => {
+  test('by rooms shows which visit takes which room, and can move a visit to another', async () => {
     const doctorId = await aDoctor()
     const [one, two] = [await aResource(sql, { name: 'Aula' }), await aResource(sql)]
     const body = { id: uuidv7(), patientId: patient.userId, doctorId, date: monday, time: '09:00' }
@@ -99,7 +99,7 @@ describe('the calendar', () => {
     expect((await read({ doctors: doctorId })).rooms).toEqual([])
   })
 
-  test('knows when each doctor is there, and why not', async () => {
+  test('shows when each doctor is there, and why not', async () => {
     const id = await aDoctor('Ada Hours')
     const hours = [{ weekday: 1, starts: '09:00', ends: '12:00' }]
     await sql`insert into schedules (id, doctor_id, hours) values (${id}, ${id}, ${sql.json(hours)})`
@@ -118,7 +118,7 @@ describe('the calendar', () => {
     expect(days[7]).toMatchObject({ date: '2030-03-11', open: [], away: 'Annual leave' })
   })
 
-  test('keeps the column of a doctor who is gone, by the id alone (S-90)', async () => {
+  test('keeps the column of a deleted doctor, with only the id (S-90)', async () => {
     const gone = await aDoctor('Gone Away')
     await aVisit(gone, { time: '08:00' })
     await sql`update users set status = 'deleted' where id = ${gone}`
@@ -163,13 +163,13 @@ describe('the calendar', () => {
     expect(body[1]).toMatchObject({ visits: 0, openMinutes: 0 })
   })
 
-  test('is a doctor’s too, but no patient’s and no visitor’s', async () => {
+  test('can be read by doctors too, but not by patients or visitors', async () => {
     expect((await doctor.ask(readCalendar, { query: week })).status).toBe(200)
     expect((await patient.ask(readCalendar, { query: week })).status).toBe(403)
     expect((await clinic.visitor.ask(readCalendar, { query: week })).status).toBe(401)
   })
 
-  test('is asked for 45 days and 50 doctors at most', async () => {
+  test('takes at most 45 days and 50 doctors', async () => {
     const status = async (query: object) =>
       (await staff.ask(readCalendar, { query: { ...week, ...query } })).status
     expect(await status({ from: '2030-01-01', to: '2030-02-14' })).toBe(200)
@@ -194,7 +194,7 @@ describe('a move', () => {
     expect(stored.body).toEqual(moved.body)
   })
 
-  test('without a length keeps the one that is stored', async () => {
+  test('without a length keeps the stored one', async () => {
     const id = await aVisit(await aDoctor(), { minutes: 50 })
     const { doctorId } = (await staff.ask(readAppointment, { params: { id } })).body
     const body = { doctorId, date: monday, time: '15:00' }
@@ -202,7 +202,7 @@ describe('a move', () => {
     expect(moved.body).toMatchObject({ time: '15:00', minutes: 50 })
   })
 
-  test('is refused where another visit is, on a version that is not the stored one, and without one', async () => {
+  test('is refused where another visit is, at an old version, and without a version', async () => {
     const doctorId = await aDoctor('Jonas Berg')
     const id = await aVisit(doctorId, { time: '09:00' })
     await aVisit(doctorId, { time: '10:00' })
@@ -244,7 +244,7 @@ describe('a move', () => {
     })
   })
 
-  test('is the desk’s; a deleted visit is not there', async () => {
+  test('is for the desk only, and a deleted visit is not found', async () => {
     const doctorId = doctor.userId
     const id = await aVisit(doctorId, { time: '09:00' })
     const body = { doctorId, date: monday, time: '11:00' }

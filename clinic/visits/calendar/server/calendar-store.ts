@@ -21,13 +21,13 @@ import { heldTimes } from './held-times.ts'
 
 const unset: Hours = { hours: [], exceptions: [] }
 
-/** Days of several doctors at once. Each question is served by one index of the visits. */
+/** Days of several doctors at once. One index of the visits serves each query. */
 export function calendarStore(sql: Sql) {
   const { timeZone, typeOfVisit, visibleTo } = appointmentRows(sql)
   const schedules = scheduleStore(sql)
   const heldOf = heldTimes(sql)
 
-  /** Of `appointments a`: those that begin in the range. */
+  /** The condition on `appointments a` that begin in the range. */
   function within(viewer: Viewer, { from, to, doctors }: CalendarRange): Fragment {
     return sql`a.deleted_at is null and ${visibleTo(viewer)}
       and a.starts_at >= (${from}::date::timestamp at time zone ${timeZone})
@@ -37,7 +37,7 @@ export function calendarStore(sql: Sql) {
 
   const resourceIds = sql`coalesce((select jsonb_agg(b.resource_id) from resource_bookings b
     where b.appointment_id = a.id), '[]')`
-  /** How full a group is; its places are counted by one index. */
+  /** How full a group is; an index serves the count. */
   const group = sql`case when a.group_id is not null then (
     select jsonb_build_object('capacity', t.capacity, 'taken', (
       select count(*) from appointments o where o.group_id = a.group_id and o.released is null))
@@ -46,7 +46,7 @@ export function calendarStore(sql: Sql) {
     sql`coalesce(round(extract(epoch from ${stretch}) / 60), 0)::int`
 
   function visitsOf(viewer: Viewer, range: CalendarRange) {
-    // Cut before patients are joined, so that no plan joins more than is answered.
+    // The limit comes before the join, so that no plan joins more patients than the answer holds.
     return sql<CalendarVisit[]>`
       select a.id, a.patient_id, coalesce(nullif(p.name, ''), p.email, p.id::text) as patient,
         a.doctor_id, to_char(a.starts_at at time zone ${timeZone}, 'YYYY-MM-DD') as date,
@@ -77,7 +77,7 @@ export function calendarStore(sql: Sql) {
       from users d where ${where} order by d.name, d.id limit ${mostDoctors + 1}`
   }
 
-  /** Who was asked for, else those who see patients; of a large clinic the first ones. */
+  /** The requested doctors, or else all who see patients; the first ones in a large clinic. */
   async function columnsOf(range: CalendarRange) {
     const { doctors: chosen } = range
     const found = await named(sql`d.role = 'doctor' and d.status in ('active', 'no sign-in')
@@ -87,7 +87,7 @@ export function calendarStore(sql: Sql) {
     return { doctors, isCut, range: isCut ? { ...range, doctors: doctors.map(idOf) } : range }
   }
 
-  /** Doctors of these times who see patients no more; their columns stay. */
+  /** Doctors of these times who no longer see patients; their columns stay. */
   async function formerDoctors(
     doctors: readonly Named[],
     times: readonly Pick<CalendarVisit, 'doctorId'>[],
@@ -99,7 +99,7 @@ export function calendarStore(sql: Sql) {
     return others.length > 0 ? named(sql`d.id = any(${others}::uuid[])`) : []
   }
 
-  /** With when each of them sees patients on each day. */
+  /** Adds the hours of each doctor on each day. */
   async function withHours(
     doctors: readonly Named[],
     { from, to }: CalendarRange,

@@ -37,7 +37,7 @@ const asked = (more: object = {}) =>
 const day = { from: monday, to: monday }
 const held = async (by: Caller = staff) => (await by.ask(readCalendar, { query: day })).body.held
 
-test('a time that is offered, or asked for by somebody new, is in the calendar, for whom the desk knows', async () => {
+test('offered and requested times are in the calendar, and only the desk sees for whom', async () => {
   const offer = await house.offered(pia)
   const request = await asked({ time: '10:00' })
   const unconfirmed = await asked({ time: '11:00', state: 'held' })
@@ -52,7 +52,7 @@ test('a time that is offered, or asked for by somebody new, is in the calendar, 
     { ...shown[1], who: 'Nia New', patientId: null, entryId: null },
     { ...shown[2], who: null, patientId: null, entryId: null },
   ])
-  // Doctors have neither list.
+  // Doctors see neither list.
   const nobody = { who: null, patientId: null, entryId: null }
   expect(await held(doctor)).toEqual(shown.map((one) => ({ ...one, ...nobody })))
   const { body } = await staff.ask(readCalendar, { query: day })
@@ -62,14 +62,14 @@ test('a time that is offered, or asked for by somebody new, is in the calendar, 
   expect(theirs.body.held).toEqual([])
 })
 
-test('a place that is offered in a group says what the group is for', async () => {
+test('an offered place in a group names the visit type of the group', async () => {
   const groupId = await aVisitType(sql, { name: 'Back school', minutes: 60 })
   await sql`update visit_types set capacity = 3 where id = ${groupId}`
   await house.offer(await house.waits(pia, { visitTypeId: groupId }))
   expect(await held()).toMatchObject([{ time: '09:00', minutes: 60, group: 'Back school' }])
 })
 
-test('what is over holds nothing in the calendar', async () => {
+test('expired offers and requests are not in the calendar', async () => {
   await house.offered(pia)
   await asked({ time: '10:00', state: 'held' })
   await sql`update slot_offers set expires_at = now() - interval '1 second'`
@@ -77,11 +77,11 @@ test('what is over holds nothing in the calendar', async () => {
   expect(await held()).toEqual([])
 })
 
-test('a month counts what is held, and the open time in which doctors are busy elsewhere', async () => {
+test('a month counts held times, and open time in which doctors are busy elsewhere', async () => {
   await house.offered(pia)
   await asked({ time: '10:00' })
   await sql`insert into outside_calendars (id, titles) values (${doctor.userId}, 'off')`
-  // Two that overlap, one of them from before the doctor is there.
+  // Two busy times that overlap; one begins before the hours of the doctor.
   for (const [starts, ends] of [
     ['07:00', '08:30'],
     ['08:15', '08:45'],
@@ -98,7 +98,7 @@ test('a month counts what is held, and the open time in which doctors are busy e
   await sql`delete from outside_calendars`
 })
 
-test('open calendars hear of offers and requests that are made, confirmed, answered or ended', async () => {
+test('open calendars are updated when offers and requests are made, confirmed, answered or ended', async () => {
   let heard = 0
   let acts = 0
   const viewer = { userId: doctor.userId, role: 'doctor', patientId: null } as const

@@ -4,7 +4,7 @@ import type { CalendarRange, HeldTime } from '../calendar.ts'
 
 const isOfDesk: ReadonlySet<Role> = new Set(desk)
 
-/** Times that are held by offers of the waiting list and by requests of new patients. */
+/** Times held by offers from the waiting list and by requests of new patients. */
 export function heldTimes(sql: Sql) {
   const timeZone = sql`(select time_zone from clinic)`
 

@@ -12,13 +12,13 @@ import { groupSign, isAnyway } from './visit-words.ts'
 
 interface AgendaListProps {
   readonly parts: readonly AgendaPart[]
-  /** Names beside the patients, where a part is not one doctor's. */
+  /** Doctors to name beside the patients, where a part holds several. */
   readonly doctors: ReadonlyMap<string, string> | null
   readonly colors: 'type' | 'status'
   readonly onOpen: (visit: CalendarVisit) => void
 }
 
-/** Visits one under the other, with what else holds doctors: what reads best on a phone and aloud. */
+/** A list of visits, held times and busy times, for phones and screen readers. */
 export function AgendaList({ parts, doctors, colors, onOpen }: AgendaListProps) {
   return (
     <div className={classes.agenda}>
@@ -52,7 +52,7 @@ export function AgendaList({ parts, doctors, colors, onOpen }: AgendaListProps) 
 
 interface AgendaLineProps {
   readonly entry: AgendaEntry
-  /** The colour is that of its type, else that of its status. */
+  /** Whether the colour is that of the type; otherwise of the status. */
   readonly isByType: boolean
   readonly doctor: string | undefined
   readonly onOpen: (visit: CalendarVisit) => void

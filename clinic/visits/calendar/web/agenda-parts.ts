@@ -3,7 +3,7 @@ import type { Calendar, CalendarDoctor, CalendarVisit, HeldTime } from '../calen
 import { longDay } from './calendar-days.ts'
 import { doctorName, type GridColumn } from './grid-columns.ts'
 
-/** One line of an agenda: a visit, a time that is held, or one in which a doctor is busy elsewhere. */
+/** One line of an agenda: a visit, a held time, or a time when a doctor is busy elsewhere. */
 export interface AgendaEntry {
   readonly key: string
   readonly doctorId: string
@@ -22,7 +22,7 @@ export interface AgendaPart {
   readonly entries: readonly AgendaEntry[]
 }
 
-/** What there is on each day. */
+/** The entries of each day. */
 export function dayParts(
   calendar: Calendar,
   dates: readonly string[],
@@ -42,7 +42,7 @@ export function dayParts(
   }))
 }
 
-/** What there is for each doctor on one day. */
+/** The entries of each doctor on one day. */
 export function doctorParts(calendar: Calendar, date: string): AgendaPart[] {
   return calendar.doctors.map((doctor) => {
     const day = doctor.days.find((one) => one.date === date)
@@ -62,7 +62,7 @@ export function doctorParts(calendar: Calendar, date: string): AgendaPart[] {
   })
 }
 
-/** What there is in each column of a day. */
+/** The entries of each column of a day. */
 export function columnParts(columns: readonly GridColumn[]): AgendaPart[] {
   return columns.map(({ key, title, detail, visits, held }) => ({
     key,

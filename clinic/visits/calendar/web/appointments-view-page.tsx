@@ -23,7 +23,7 @@ const newPatients = (
   </Suspense>
 )
 
-/** Appointments as a list, or as the calendar that the URL asks for: only that one is loaded. */
+/** Appointments as a list or as a calendar, by the URL; only the code of that one is loaded. */
 export function AppointmentsViewPage() {
   const { view } = useUrlValues()
   return (

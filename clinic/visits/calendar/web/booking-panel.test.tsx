@@ -28,7 +28,7 @@ afterAll(() => clinic.close())
 /** A Monday. */
 const date = '2030-04-01'
 
-/** The panel over a page, with patient, doctor and time known. */
+/** Opens the panel over a page, with patient, doctor and time filled in. */
 async function openPanel(more: BookingStart = {}) {
   openApp('/patients', clinic, staff)
   await screen.findByRole('heading', { level: 1, name: 'Patients' })
@@ -42,7 +42,7 @@ const booked = async () =>
   (await staff.ask(listAppointments, { query: { patientId: patient.userId, order: 'oldest' } }))
     .body.rows
 
-test('a visit that repeats is shown day by day in the panel, and booked without the day that is taken', async () => {
+test('a visit that repeats is previewed day by day in the panel, and booked without the taken day', async () => {
   const { userId: other } = await clinic.signedIn('patient')
   await anAppointment(clinic.sql, { patientId: other, doctorId: doctor.userId, date: '2030-04-08' })
   const panel = await openPanel()
@@ -59,7 +59,7 @@ test('a visit that repeats is shown day by day in the panel, and booked without 
   expect(rows[0]?.seriesId).not.toBeNull()
 })
 
-test('one that repeats no more is booked alone, whatever its rule was', async () => {
+test('a visit whose repeat is switched off is booked alone, even if its rule was wrong', async () => {
   const panel = await openPanel()
   const repeats = panel.getByRole('checkbox', { name: 'Repeats' })
   await userEvent.click(repeats)
@@ -70,7 +70,7 @@ test('one that repeats no more is booked alone, whatever its rule was', async ()
   expect((await booked()).map((one) => [one.date, one.seriesId])).toEqual([[date, null]])
 })
 
-test('the desk chooses the room where the visit type needs one, and moves the visit to another', async () => {
+test('the desk chooses the room that the visit type needs, and moves the visit to another', async () => {
   const [one, two] = [
     await aResource(clinic.sql, { name: 'Red room' }),
     await aResource(clinic.sql, { name: 'Blue room' }),
@@ -82,7 +82,7 @@ test('the desk chooses the room where the visit type needs one, and moves the vi
   const panel = await openPanel()
   expect(panel.queryByLabelText('Room')).toBeNull()
   await userEvent.selectOptions(await panel.findByLabelText(/^Visit type/), 'Treatment')
-  panel.getByText('Takes too: Laser.')
+  panel.getByText('Also takes: Laser.')
   await userEvent.selectOptions(panel.getByLabelText('Room'), 'Blue room')
   await userEvent.click(panel.getByRole('button', { name: 'Book' }))
   await screen.findByText(/^Ana Simic booked: /)
@@ -100,7 +100,7 @@ test('the desk chooses the room where the visit type needs one, and moves the vi
   expect(await names()).toEqual([['Red room', 'Laser']])
 })
 
-test('of several devices the desk chooses one, and is offered the times at which it is free', async () => {
+test('the desk chooses one of several devices, and is offered the times when it is free', async () => {
   const devices = [
     await aResource(clinic.sql, { kind: 'device', name: 'Ultrasound 1' }),
     await aResource(clinic.sql, { kind: 'device', name: 'Ultrasound 2' }),
@@ -131,7 +131,7 @@ test('of several devices the desk chooses one, and is offered the times at which
   ])
 })
 
-test('a visit that is booked in the column of a room has that room', async () => {
+test('a visit booked in the column of a room takes that room', async () => {
   await clinic.sql`update resources set status = 'retired'`
   const room = await aResource(clinic.sql, { name: 'Green room' })
   const typeId = await aVisitType(clinic.sql, { name: 'Talk' })
@@ -153,7 +153,7 @@ test('a visit that is booked in the column of a room has that room', async () =>
   expect(await booked()).toMatchObject([{ time: '09:00', resources: [{ id: room }] }])
 })
 
-test('a visit that repeats has the chosen room on every day', async () => {
+test('a visit that repeats takes the chosen room on every day', async () => {
   const room = await aResource(clinic.sql)
   const panel = await openPanel({ resourceIds: [room] })
   await userEvent.click(panel.getByRole('checkbox', { name: 'Repeats' }))

@@ -39,7 +39,7 @@ interface BookingPanelProps {
   readonly onClose: () => void
 }
 
-/** Books a visit over any page: who, and one of the free times. */
+/** Books a visit in a panel over any page: the patient and one of the free times. */
 export function BookingPanel({ start, onClose }: BookingPanelProps) {
   const { patientId = '', doctorId = '' } = start
   const known = useAnswer(readPatient, { params: { id: patientId } }, { enabled: patientId !== '' })
@@ -69,9 +69,9 @@ interface BookingProps extends BookingPanelProps {
 function Booking({ start, patient, doctor, onClose }: BookingProps) {
   const { clinic } = useSession()
   const [chosen, setChosen] = useState(patient)
-  /** What was entered before a patient was added, and what was typed for a name. */
+  /** The form values before a patient is added, and the name that was typed. */
   const [adding, setAdding] = useState<{ name: string; values: FormValues } | null>(null)
-  /** What was entered before no time suited, and with whom. */
+  /** The form values before switching to the waiting list, and the doctor. */
   const [waiting, setWaiting] = useState<{ values: FormValues; doctor: Person | null } | null>(null)
   const [kept, setKept] = useState<FormValues>({
     ...once,
@@ -124,10 +124,10 @@ interface BookingFormProps {
   readonly initial: FormValues
   readonly patient: Person | null
   readonly doctor: Person | null
-  /** The time was chosen before the panel was opened. */
+  /** Whether the time was chosen before the panel opened. */
   readonly hasSlot: boolean
   readonly onAdd: (name: string, values: FormValues) => void
-  /** No time suits. */
+  /** Called when no time suits. */
   readonly onWait: (values: FormValues, doctor: Person | null) => void
   readonly onClose: () => void
 }
@@ -187,7 +187,7 @@ function BookingFields({ patient, doctor, hasSlot, isRefused, onAdd, onWait }: B
   const { keepFor } = useChosenResources()
   const [named, setNamed] = useState(doctor)
   const first = useRef<HTMLDivElement>(null)
-  // The first thing that is asked; the dialog has put the focus on its close button before.
+  // Focus the first field, because the dialog has focused its close button.
   useEffect(() => {
     if (!patient) first.current?.querySelector('input')?.focus()
   }, [patient])
@@ -242,7 +242,7 @@ function BookingFields({ patient, doctor, hasSlot, isRefused, onAdd, onWait }: B
         className={classes.wait ?? ''}
         onClick={() => onWait(form?.values ?? {}, named)}
       >
-        No time suits? Put on the waiting list
+        No suitable time? Put on the waiting list
       </Button>
       {isRefused && !repeats && (
         <TextField

@@ -5,7 +5,7 @@ const BookingPanel = lazy(() =>
   import('./booking-panel.tsx').then(({ BookingPanel }) => ({ default: BookingPanel })),
 )
 
-/** Where the booking panel opens; stands once, in the frame. */
+/** The place where the booking panel opens; rendered once, in the frame. */
 export function BookingPlace() {
   const booking = useBooking()
   return (

@@ -9,7 +9,7 @@ import classes from './booking-panel.module.css'
 
 const { id: _id, ...seriesShape } = NewSeries.shape
 
-/** What the panel holds: a visit, and how it repeats if it does. */
+/** The values of the panel: a visit, and the rule by which it may repeat. */
 export const BookingValues = z
   .strictObject({
     ...seriesShape,
@@ -32,7 +32,7 @@ export function partsOf({ repeats, leaveOut, ...values }: BookingValues) {
   return { visit: null, series: { ...each, ...rule, leaveOut } }
 }
 
-/** Whether the visit repeats, by which rule, and what that would book. */
+/** The fields for repeating the visit, with a preview. */
 export function BookingRepeat({ repeats }: { repeats: boolean }) {
   const form = use(FormContext)
   return (
@@ -42,7 +42,7 @@ export function BookingRepeat({ repeats }: { repeats: boolean }) {
           type="checkbox"
           checked={repeats}
           onChange={({ currentTarget: { checked } }) => {
-            // A rule that nobody sees any more must not stand in the way.
+            // Reset the rule, so that hidden fields cannot fail validation.
             for (const [name, value] of Object.entries(once)) form?.set(name, value)
             form?.set('repeats', checked)
           }}

@@ -14,7 +14,7 @@ const offered = 8
 
 interface BookingTimesProps {
   readonly onChooseDoctor: (doctor: Person) => void
-  /** A press books at once; else it only fills date and time in. */
+  /** Whether a press books at once; otherwise it only fills in date and time. */
   readonly books: boolean
 }
 
@@ -112,7 +112,7 @@ function Times({ books, hint, children }: TimesProps) {
 interface NextTimeProps {
   readonly slot: FreeSlot
   readonly books: boolean
-  /** Of what was chosen before; its times may not be free for what is chosen now. */
+  /** Whether the times are for an earlier choice; they may not be free for the present one. */
   readonly isStale: boolean
   readonly detail?: string
   readonly onChoose?: () => void
@@ -127,8 +127,8 @@ function NextTime({ slot, books, isStale, detail, onChoose }: NextTimeProps) {
       who={detail}
       disabled={isStale}
       onClick={({ currentTarget: { form } }) => {
-        // The form sends what its fields hold when it is submitted. Where a doctor is chosen, this
-        // button is gone by then.
+        // The form submits the present values of its fields, so set them first. Choosing a doctor
+        // removes this button.
         flushSync(() => {
           onChoose?.()
           date.set(slot.date)

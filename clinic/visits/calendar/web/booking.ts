@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { CalendarVisit } from '../calendar.ts'
 
-/** What is known of a visit before it is booked. */
+/** The values of a visit that are known before it is booked. */
 export interface BookingStart extends Partial<
   Pick<CalendarVisit, 'doctorId' | 'date' | 'time' | 'minutes' | 'resourceIds'>
 > {
@@ -16,7 +16,7 @@ function show(next: typeof open) {
   for (const listener of listeners) listener()
 }
 
-/** Opens the booking panel over whatever page is on screen. */
+/** Opens the booking panel over the current page. */
 export function openBooking(start: BookingStart = {}) {
   show({ key: (open?.key ?? 0) + 1, start })
 }
@@ -25,7 +25,7 @@ export function closeBooking() {
   show(null)
 }
 
-/** The booking that is under way. */
+/** The open booking, or null. */
 export function useBooking() {
   return useSyncExternalStore(
     (listener) => {

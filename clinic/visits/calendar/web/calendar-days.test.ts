@@ -13,14 +13,14 @@ test('a month shows whole weeks, at most six of them', () => {
   expect(datesOf(rangeOf('month', '2027-02-10'))).toHaveLength(28)
 })
 
-test('the next month after the 31st is the next month', () => {
+test('one month after the 31st is in the next month, on its last day if it is shorter', () => {
   expect(stepped('month', '2026-01-31', 1)).toBe('2026-02-28')
   expect(stepped('month', '2026-03-31', -1)).toBe('2026-02-28')
   expect(stepped('week', '2026-12-30', 1)).toBe('2027-01-06')
   expect(stepped('day', '2026-03-01', -1)).toBe('2026-02-28')
 })
 
-test('what is on screen is said in words', () => {
+test('the title names the days on screen', () => {
   expect(titleOf('day', '2026-11-22')).toBe('Sunday 22 November 2026')
   expect(titleOf('week', '2026-11-18')).toBe('16 – 22 November 2026')
   expect(titleOf('week', '2026-12-30')).toBe('28 December 2026 – 3 January 2027')

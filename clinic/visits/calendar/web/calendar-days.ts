@@ -23,7 +23,7 @@ export interface DayRange {
   readonly to: string
 }
 
-/** What a view around a date shows; months with the ends of their neighbours. */
+/** The days that a view around a date shows; a month is filled up to whole weeks. */
 export function rangeOf(view: CalendarView, date: string): DayRange {
   if (view === 'day') return { from: date, to: date }
   if (view === 'agenda') return { from: date, to: daysAfter(date, agendaDays - 1) }
@@ -56,7 +56,7 @@ export const shortDay = (date: string) =>
 export const longDay = (date: string) =>
   words(date, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }).replace(',', '')
 
-/** What is on screen, in words. */
+/** The days on screen, in words. */
 export function titleOf(view: CalendarView, date: string): string {
   if (view === 'day') return longDay(date)
   if (view === 'month') return words(date, { month: 'long', year: 'numeric' })

@@ -28,7 +28,7 @@ import { moveVisit } from './move-visit.ts'
 import { TimeGrid } from './time-grid.tsx'
 import { WhyAnywayPlace } from './why-anyway-place.tsx'
 
-// Most days begin with the day; what else a calendar can show is read when it is asked for.
+// Most people open the day view, so the code of the other views is loaded on demand.
 const MonthTable = lazy(() =>
   import('./month-table.tsx').then(({ MonthTable }) => ({ default: MonthTable })),
 )
@@ -88,7 +88,7 @@ export function CalendarPage() {
   )
 }
 
-/** What the page tells of a new visit: its day, and the doctor when only one is shown. */
+/** Prefills a new visit with the day on screen, and with the doctor if only one is shown. */
 function bookingIn({ search: { date, doctors } }: CalendarUrl) {
   const [only] = doctors?.length === 1 ? doctors : []
   return { date, ...(only === undefined ? {} : { doctorId: only }) }
@@ -103,7 +103,7 @@ function CalendarDays({ calendar, url }: { calendar: Calendar; url: CalendarUrl 
   const [only] = calendar.doctors
   const isOne = calendar.doctors.length === 1
   const dates = datesOf(rangeOf(view, date))
-  // Columns are drawn again only when what they show has changed.
+  // Memoized, so that columns render again only when their contents change.
   const columns = useMemo(
     () =>
       view === 'day'
@@ -156,7 +156,7 @@ function CalendarDays({ calendar, url }: { calendar: Calendar; url: CalendarUrl 
         <AgendaList colors={colors} parts={doctorParts(shown, date)} doctors={null} onOpen={open} />
       ) : columns ? (
         <TimeGrid
-          // The keyboard begins anew in another day.
+          // A new key resets the keyboard cursor for another day.
           key={`${view} ${by} ${label}`}
           colors={colors}
           label={label}

@@ -4,29 +4,29 @@ import { paths } from '../../../../contract/paths.ts'
 import { useSession } from '../../../../web/session-context.tsx'
 import { CalendarView } from '../calendar.ts'
 
-/** Says in the URL that a doctor, who sees the own day first, wants to see everybody's. */
+/** The URL value for a doctor, who sees their own day by default, to see everybody's. */
 const everybody = 'all'
 
 export interface CalendarSearch {
   readonly view: CalendarView
   readonly date: string
-  /** Undefined: everybody who sees patients. */
+  /** Undefined for all who see patients. */
   readonly doctors: readonly string[] | undefined
   readonly showsCanceled: boolean
-  /** What has a column of its own on one day. */
+  /** What the columns of a day stand for. */
   readonly by: 'doctor' | 'room'
-  /** What the colour of a visit says. */
+  /** What the colour of a visit means. */
   readonly colors: 'type' | 'status'
 }
 
 export interface CalendarUrl {
   readonly search: CalendarSearch
-  /** The URL of the calendar with something else. */
+  /** The URL of the calendar with some changes. */
   readonly urlWith: (changes: Partial<CalendarSearch>) => string
   readonly set: (changes: Partial<CalendarSearch>) => void
 }
 
-/** What the calendar shows stands in the URL, so that back, reload and a sent link keep it. */
+/** The state of the calendar is in the URL, so that back, reload and shared links keep it. */
 export function useCalendarUrl(): CalendarUrl {
   const { clinic, role, currentUser } = useSession()
   const go = useGo()

@@ -8,7 +8,7 @@ import type { CalendarUrl } from './calendar-search.ts'
 import classes from './calendar-toolbar.module.css'
 import { DoctorFilter } from './doctor-filter.tsx'
 
-/** Which days, whose, and in what form; all of it stands in the URL. */
+/** Controls for the days, the doctors and the form of the calendar; all of it is in the URL. */
 export function CalendarToolbar({ url }: { url: CalendarUrl }) {
   const { search, set, urlWith } = url
   const { view, date, showsCanceled, by, colors } = search
@@ -41,7 +41,8 @@ export function CalendarToolbar({ url }: { url: CalendarUrl }) {
           <IconChevronRight size={18} aria-hidden />
         </ActionIcon>
         <Input
-          // The browser keeps a half-typed day; a new value from the URL starts the control afresh.
+          // Uncontrolled, so that the browser keeps a half-typed day; the key resets it for a new
+          // day.
           key={date}
           type="date"
           aria-label="Date"

@@ -4,11 +4,10 @@ import { useSession } from '../../../../web/session-context.tsx'
 
 const lookAfterMs = 20_000
 
-/** What the clinic's clocks show: the day, and the minute of it. */
+/** The present day and minute by the clinic's clock. */
 export function useClinicClock(): { readonly date: string; readonly minute: number } {
   const { timeZone } = useSession().clinic
   const [now, setNow] = useState(() => new Date())
-  // Time passes outside of React.
   useEffect(() => {
     const timer = setInterval(() => setNow(new Date()), lookAfterMs)
     return () => clearInterval(timer)

@@ -9,12 +9,12 @@ import { mostDoctors } from '../calendar.ts'
 import classes from './doctor-filter.module.css'
 
 interface DoctorFilterProps {
-  /** Undefined: all of them. */
+  /** Undefined for all of them. */
   readonly chosen: readonly string[] | undefined
   readonly onChoose: (doctors: readonly string[] | undefined) => void
 }
 
-/** Whose days are shown: everybody's, or those that are ticked. */
+/** Chooses the doctors of the calendar: all, or those that are ticked. */
 export function DoctorFilter({ chosen, onChoose }: DoctorFilterProps) {
   const { role, currentUser } = useSession()
   const [isOpen, setIsOpen] = useState(false)

@@ -14,7 +14,7 @@ import classes from './time-grid.module.css'
 import type { Lane, Stretch } from './lanes.ts'
 import { VisitBlock } from './visit-block.tsx'
 
-/** What is drawn where a visit would come to stand. */
+/** A preview of where a visit would be put. */
 export interface Ghost extends Target {
   readonly text: string
   readonly kind: 'hover' | 'move'
@@ -25,13 +25,13 @@ export interface Ghost extends Target {
 interface GridColumnProps {
   readonly column: Column
   readonly hours: Stretch
-  /** Minutes from which a visit has room for two lines. */
+  /** The length in minutes from which a visit has room for two lines. */
   readonly twoLines: number
-  /** Where its head leads; null for nowhere. */
+  /** The link of its head; null for none. */
   readonly to: string | null
-  /** Minute at which the now-line stands; null for other days. */
+  /** The minute of the now line; null for other days. */
   readonly now: number | null
-  /** The empty time at which the keyboard is, or what is drawn there. */
+  /** The start of the empty time with the keyboard cursor, or null. */
   readonly slotStart: number | null
   readonly slotMinutes: number
   readonly currentId: string | undefined

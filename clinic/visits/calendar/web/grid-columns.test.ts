@@ -32,7 +32,7 @@ const calendar = (...visits: CalendarVisit[]): Calendar => ({
   isCut: false,
 })
 
-test('each room has a column of its visits with their doctors, and those without a room have one too', () => {
+test('each room has a column of its visits with their doctors, and visits without a room have one', () => {
   const visits = [visit('a', ['laser', 'red']), visit('b', ['laser']), visit('c', [])]
   const columns = roomColumns(calendar(...visits), '2030-03-04', false)
   expect(columns.map((one) => [one.title, one.visits.map(({ visit: { id } }) => id)])).toEqual([
@@ -41,14 +41,14 @@ test('each room has a column of its visits with their doctors, and those without
     ['No room', ['b', 'c']],
   ])
   expect(columns[1]?.visits[0]?.also).toBe('Maria Okoye')
-  // When one of the doctors is there.
+  // The hours when at least one doctor is there.
   expect(columns[0]?.open).toEqual([
     { start: 480, end: 750 },
     { start: 780, end: 960 },
   ])
 })
 
-test('a visit that is put into another room keeps its devices; in its own column nothing changes', () => {
+test('a visit moved to another room keeps its devices, and in its own column nothing changes', () => {
   const moved = visit('a', ['laser', 'red'])
   const columns = roomColumns(calendar(moved), '2030-03-04', false)
   expect(columns.map((column) => resourcesIn(columns, column, moved))).toEqual([
@@ -58,7 +58,7 @@ test('a visit that is put into another room keeps its devices; in its own column
   ])
 })
 
-test('the minutes around a visit in which its doctor is held are drawn; a canceled one holds nobody', () => {
+test('the buffers of a visit are drawn, except those of a canceled one', () => {
   const buffers = { bufferBefore: 5, bufferAfter: 10 }
   const drawn = (status: CalendarVisit['status']) =>
     buffersOf({ visit: visit('a', [], { ...buffers, status }), ...place })

@@ -5,7 +5,7 @@ import { inLanes, type Lane, type Stretch } from './lanes.ts'
 
 export interface GridVisit extends Stretch, Lane {
   readonly visit: CalendarVisit
-  /** What the column does not say of it. */
+  /** A detail that the column does not show, such as the doctor in a room. */
   readonly also?: string
 }
 
@@ -14,34 +14,34 @@ export interface GridHeld extends Stretch, Lane {
   readonly also?: string
 }
 
-/** One doctor's day, or a room's. */
+/** The day of one doctor, or of one room. */
 export interface GridColumn {
   readonly key: string
-  /** Null for a room: visits there keep their doctors. */
+  /** Null for a room, where visits keep their doctors. */
   readonly doctorId: string | null
-  /** Null where visits have no room; undefined for a doctor. */
+  /** Null for the column of visits without a room; undefined for a doctor. */
   readonly roomId?: string | null
-  /** Whose times these are, for readers. */
+  /** The doctor or room, for screen readers. */
   readonly doctor: string
   readonly date: string
-  /** What stands above it, and under that in small. */
+  /** The heading; `detail` is the small line below it. */
   readonly title: string
   readonly detail: string | null
   readonly open: readonly Stretch[]
   readonly away: string | null
-  /** As another calendar of the doctor says. */
+  /** From the doctor's outside calendar. */
   readonly busy: readonly (Stretch & { readonly title: string })[]
   readonly visits: readonly GridVisit[]
   readonly held: readonly GridHeld[]
 }
 
-/** Where a visit is put, whatever columns come and go meanwhile: the key of one, and minutes. */
+/** Where a visit is put, in minutes. The column is named by its key, as columns may change meanwhile. */
 export interface Target extends Stretch {
   readonly column: string
 }
 
 const midnight = 24 * 60
-/** Shorter ones would be drawn over the next one. */
+/** The least minutes of a block; shorter ones are drawn this long. */
 const leastDrawn = 10
 
 /** Each doctor's column of one day. */
@@ -87,7 +87,7 @@ export function roomColumns(
   })
 }
 
-/** When at least one of the doctors sees patients. */
+/** The stretches in which at least one of the doctors sees patients. */
 function anybodyThere({ doctors }: Calendar, date: string): Stretch[] {
   const open = doctors
     .flatMap(({ days }) => days.filter((day) => day.date === date))
@@ -103,7 +103,7 @@ function anybodyThere({ doctors }: Calendar, date: string): Stretch[] {
   return merged
 }
 
-/** The rooms and devices of a visit that is put into a column; undefined when they stay. */
+/** The rooms and devices of a visit that is put into a column; undefined if they do not change. */
 export function resourcesIn(
   columns: readonly GridColumn[],
   { roomId }: GridColumn,
@@ -135,7 +135,7 @@ export function weekColumns(
   }))
 }
 
-/** Whose name nobody knows any more shows as the id (S-90). */
+/** A deleted doctor shows as the id (S-90). */
 export function doctorName({ id, name }: Pick<CalendarDoctor, 'id' | 'name'>): string {
   return name ?? id
 }
@@ -170,7 +170,7 @@ function columnOf(
   }
 }
 
-/** What stands in one column, side by side where it overlaps. */
+/** The blocks of one column, side by side where they overlap. */
 function inColumn(visits: readonly CalendarVisit[], held: readonly HeldTime[]) {
   const blocks = [
     ...visits.map((visit) => ({ visit, ...stretchOf(visit) })),
@@ -189,7 +189,7 @@ function inColumn(visits: readonly CalendarVisit[], held: readonly HeldTime[]) {
   }
 }
 
-/** When a visit's doctor is held before and after it. */
+/** The buffers of a visit, in which its doctor is held before and after it. */
 export function buffersOf({ visit, start, end }: GridVisit): Stretch[] {
   const { status, bufferBefore, bufferAfter } = visit
   if (status === 'canceled') return []
@@ -199,17 +199,17 @@ export function buffersOf({ visit, start, end }: GridVisit): Stretch[] {
   ].filter((stretch) => stretch.start < stretch.end)
 }
 
-/** Imported stays may last beyond midnight. */
+/** Ends at midnight, as imported stays may last longer. */
 export function stretchOf({ time, minutes }: Pick<CalendarVisit, 'time' | 'minutes'>): Stretch {
   const start = minuteOfDay(time)
   return { start, end: Math.min(start + minutes, midnight) }
 }
 
-/** When nobody has entered hours, people work about then. */
+/** The hours shown when nobody has entered any. */
 const usual = { start: 8 * 60, end: 18 * 60 }
 const hour = 60
 
-/** Whole hours from the first to the last anybody works or is booked, and one around them. */
+/** Whole hours from the first to the last that anybody works or is booked, and one more on each side. */
 export function gridHours(columns: readonly GridColumn[]): Stretch {
   const hours = columns.flatMap(({ open, visits, held }) => [
     ...open.filter(({ start, end }) => end - start < midnight),
@@ -225,7 +225,7 @@ export function gridHours(columns: readonly GridColumn[]): Stretch {
   }
 }
 
-/** What of the shown hours is none of the open ones. */
+/** The stretches of the shown hours that are not open. */
 export function closedStretches(open: readonly Stretch[], hours: Stretch): Stretch[] {
   const bounds = [
     hours.start,
@@ -240,7 +240,7 @@ export function closedStretches(open: readonly Stretch[], hours: Stretch): Stret
   return closed
 }
 
-/** Whether a doctor is there from the first to the last minute, and what is said where not. */
+/** A word for a stretch: `free` if a doctor is there for all of it, or else why not. */
 export function freeWord(
   { open, busy, held }: Pick<GridColumn, 'open' | 'busy' | 'held'>,
   { start, end }: Stretch,
@@ -251,7 +251,7 @@ export function freeWord(
   return open.some((one) => one.start <= start && end <= one.end) ? 'free' : 'outside the hours'
 }
 
-/** Minutes on which visits are put by hand; typed times may be any. */
+/** The step in minutes for placing visits by hand; typed times may be any minute. */
 export function snapOf(visitMinutes: number): number {
   return [15, 10].find((step) => visitMinutes % step === 0) ?? 5
 }

@@ -47,7 +47,7 @@ test('the arrows go through the empty times and the visits of a column', () => {
   expect([...walk(grid, empty(585), 'ArrowUp')]).toEqual(down.toReversed())
 })
 
-test('to the side they lead to who is seen at that time, else to the empty time', () => {
+test('arrows to the side lead to the visit at that time, or else to the empty time', () => {
   const grid: Grid = { columns: [column('a'), column('b', ['x', 495, 525])], hours, snap: 15 }
   expect(stepped(grid, empty(510), 'ArrowRight')).toEqual(at('x', 495, 'b'))
   expect(stepped(grid, empty(540), 'ArrowRight')).toEqual(empty(540, 'b'))
@@ -56,7 +56,7 @@ test('to the side they lead to who is seen at that time, else to the empty time'
   expect(stepped(grid, empty(510), 'Tab')).toBeUndefined()
 })
 
-test('a time that is held is reached like a visit', () => {
+test('a held time is reached like a visit', () => {
   const held = { held: { id: 'h' } as HeldTime, start: 510, end: 540, lane: 0, lanes: 1 }
   const grid: Grid = {
     columns: [{ ...column('a', ['x', 480, 510]), held: [held] }],
@@ -67,7 +67,7 @@ test('a time that is held is reached like a visit', () => {
   expect(cellAt(grid, 'a', 520)).toEqual(at('h', 510))
 })
 
-test('a visit is found where it went', () => {
+test('a visit is found in the column where it is now', () => {
   const grid: Grid = { columns: [column('a'), column('b', ['x', 495, 525])], hours, snap: 15 }
   expect(cellOf(grid, 'x')).toEqual(at('x', 495, 'b'))
   expect(cellOf(grid, 'gone')).toBeUndefined()
@@ -75,7 +75,7 @@ test('a visit is found where it went', () => {
   expect(cellAt(grid, 'b', 530)).toEqual(empty(525, 'b'))
 })
 
-test('a cell is of its doctor, also when another one comes between', () => {
+test('a cell stays with its doctor when another column comes between', () => {
   const [first, last] = [column('a'), column('c')]
   const before: Grid = { columns: [first, last], hours, snap: 15 }
   const after: Grid = { ...before, columns: [first, column('b'), last] }
@@ -84,7 +84,7 @@ test('a cell is of its doctor, also when another one comes between', () => {
   expect(stepped(after, empty(510, 'c'), 'ArrowLeft')).toEqual(empty(510, 'b'))
 })
 
-test('no visit is out of reach of the keyboard', () => {
+test('every visit can be reached by keyboard', () => {
   const visit = fc.tuple(fc.integer({ min: 480, max: 599 }), fc.integer({ min: 1, max: 90 }))
   fc.assert(
     fc.property(fc.array(visit, { maxLength: 12 }), (drawn) => {
@@ -102,7 +102,7 @@ test('no visit is out of reach of the keyboard', () => {
   )
 })
 
-/** Every cell that a key leads to until it leads nowhere. */
+/** Every cell that a key reaches until it no longer moves. */
 function* walk(grid: Grid, from: GridCell, key: string): Generator<GridCell> {
   for (let cell: GridCell | undefined = from, before; cell && cell !== before;) {
     yield cell

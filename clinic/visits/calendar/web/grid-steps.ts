@@ -1,9 +1,9 @@
 import type { GridColumn } from './grid-columns.ts'
 import type { Stretch } from './lanes.ts'
 
-/** Where the keyboard is in the grid: at a visit, at a time that is held, or at an empty time. */
+/** The place of the keyboard cursor: a visit, a held time, or an empty time. */
 export interface GridCell {
-  /** The key of its column, which stays when columns come and go beside it. */
+  /** The key of its column, which stays the same when other columns change. */
   readonly column: string
   readonly minute: number
   /** Null for an empty time. */
@@ -17,7 +17,7 @@ export interface Grid {
   readonly snap: number
 }
 
-/** Where a key leads from a cell; undefined for keys that lead nowhere in a grid. */
+/** The cell to which a key leads; undefined for keys that do not move in a grid. */
 export function stepped(grid: Grid, cell: GridCell, key: string): GridCell | undefined {
   const stops = stopsOf(grid, cell.column)
   const place = placeOf(stops, cell)
@@ -37,7 +37,7 @@ export function stepped(grid: Grid, cell: GridCell, key: string): GridCell | und
   return column === undefined ? cell : cellAt(grid, column, cell.minute)
 }
 
-/** The key of the next column in the direction of an arrow; undefined behind the last one. */
+/** The key of the next column in the direction of an arrow; undefined after the last one. */
 export function columnBeside(
   { columns }: Grid,
   from: string,
@@ -47,7 +47,7 @@ export function columnBeside(
   return columns[place + (key === 'ArrowRight' ? 1 : -1)]?.key
 }
 
-/** The visit or held time that is under way at a minute, else the empty time there or before. */
+/** The visit or held time at a minute, or else the empty time there or before. */
 export function cellAt(grid: Grid, column: string, minute: number): GridCell {
   const { columns, hours } = grid
   const block = blocksOf(columns, column).find(({ start, end }) => start <= minute && minute < end)
@@ -68,7 +68,7 @@ export function cellOf({ columns }: Grid, blockId: string): GridCell | undefined
   return undefined
 }
 
-/** What is drawn in a column that the keyboard can reach. */
+/** The blocks of a column that the keyboard can reach. */
 function blocksOf(
   columns: readonly GridColumn[],
   key: string,
@@ -81,7 +81,7 @@ function blocksOf(
   ]
 }
 
-/** All that is drawn in a column, and the times between at which nobody is seen or expected. */
+/** All blocks of a column, and the empty times between them. */
 function stopsOf({ columns, hours, snap }: Grid, column: string): GridCell[] {
   const blocks = blocksOf(columns, column)
   const stops: GridCell[] = blocks.map(({ id, start }) => ({ column, minute: start, blockId: id }))

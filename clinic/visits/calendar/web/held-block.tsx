@@ -7,14 +7,14 @@ import classes from './time-grid.module.css'
 
 interface HeldBlockProps {
   readonly held: HeldTime
-  /** What its column does not say, such as the doctor in a column of a room. */
+  /** A detail that its column does not show, such as the doctor in the column of a room. */
   readonly also: string | null
   readonly box: CSSProperties
-  /** The keyboard is here. */
+  /** Whether the keyboard cursor is here. */
   readonly isCurrent: boolean
 }
 
-/** A time that is held, in its column; it leads to what holds it, for those who see to that. */
+/** A held time in its column, with a link to its offer or request for viewers who handle those. */
 export function HeldBlock({ held, also, box, isCurrent }: HeldBlockProps) {
   const to = heldUrl(held)
   const here = {

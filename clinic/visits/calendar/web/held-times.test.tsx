@@ -32,17 +32,17 @@ afterAll(() => clinic.close())
 const url = (view: string, doctor = house.doctor.userId) =>
   `/appointments?view=${view}&date=${monday}&doctor=${doctor}`
 const offered = '09:00 to 09:30, Held for Pia Novak, Offered from the waiting list'
-const requested = '10:00 to 10:30, Held for Nia New, Asked for by a new patient'
+const requested = '10:00 to 10:30, Held for Nia New, Requested by a new patient'
 
-test('the desk sees in a day what is held and for whom, and goes to the entry or to the request', async () => {
+test('the desk sees in a day what is held and for whom, and opens the entry or the request', async () => {
   const app = openApp(url('day'), clinic, house.staff)
   await userEvent.click(await screen.findByRole('link', { name: offered }))
   await expect.poll(() => app.url()).toBe(`/waiting-list/${offer.entryId}`)
-  await screen.findByRole('table', { name: 'What was offered' })
+  await screen.findByRole('table', { name: 'Offers' })
   cleanup()
   const again = openApp(url('day'), clinic, house.staff)
   const link = await screen.findByRole('link', { name: requested })
-  // By key: the arrows lead to it.
+  // The arrow keys lead to it.
   const slot = screen.getByRole('gridcell', { name: /^08:00/ })
   act(() => slot.focus())
   for (let step = 0; step < 7; step += 1) await userEvent.keyboard('{ArrowDown}')
@@ -52,7 +52,7 @@ test('the desk sees in a day what is held and for whom, and goes to the entry or
   await screen.findByRole('table', { name: 'New patients, identity to be checked' })
 })
 
-test('a doctor sees that the time is held, without the name, and a press leads nowhere', async () => {
+test('a doctor sees that a time is held, without a name or a link', async () => {
   openApp(url('day'), clinic, house.doctor)
   await screen.findByRole('gridcell', {
     name: '09:00 to 09:30, Held, Offered from the waiting list',
@@ -61,19 +61,19 @@ test('a doctor sees that the time is held, without the name, and a press leads n
   expect(screen.queryByRole('link', { name: /Held/ })).toBeNull()
 })
 
-test('an agenda tells what is held and when doctors are busy elsewhere', async () => {
+test('an agenda shows held times, and when doctors are busy elsewhere', async () => {
   const app = openApp(url('agenda'), clinic, house.staff)
   const part = within(await screen.findByRole('region', { name: 'Monday 4 March 2030' }))
   expect(part.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     '09:0009:30Held for Pia NovakOffered from the waiting list',
-    '10:0010:30Held for Nia NewAsked for by a new patient',
+    '10:0010:30Held for Nia NewRequested by a new patient',
     '11:0012:30ChoirBusy elsewhere',
   ])
   await userEvent.click(part.getByRole('link', { name: /Held for Pia Novak/ }))
   await expect.poll(() => app.url()).toBe(`/waiting-list/${offer.entryId}`)
 })
 
-test('a week of several doctors and a month count what is held, and tell of busy times', async () => {
+test('a week of several doctors and a month count held times and show busy times', async () => {
   const other = await clinic.signedIn('doctor', { name: 'Jonas Berg' })
   openApp(url('week', `${house.doctor.userId},${other.userId}`), clinic, house.staff)
   await screen.findByRole('link', {
@@ -86,7 +86,7 @@ test('a week of several doctors and a month count what is held, and tell of busy
   })
 })
 
-test('an offer that ends leaves the open calendar', async () => {
+test('an offer that ends disappears from the open calendar', async () => {
   openApp(url('day'), clinic, house.staff)
   await screen.findByRole('link', { name: offered })
   const params = { id: offer.id }

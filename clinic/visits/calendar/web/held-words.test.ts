@@ -7,7 +7,7 @@ const held: HeldTime = {
   ...{ who: 'Pia Novak', patientId: 'p', entryId: 'e', group: null, resourceIds: [] },
 }
 
-test('a held time is told with whom and why, and that it is one place of a group', () => {
+test('a held time in words has the person and the reason, and names the group of a place', () => {
   expect(heldInWords(held)).toBe(
     '09:00 to 09:30, Held for Pia Novak, Offered from the waiting list',
   )
@@ -15,18 +15,18 @@ test('a held time is told with whom and why, and that it is one place of a group
     '09:00 to 09:30, Held for Pia Novak, A place in Back school, offered from the waiting list, Dr. Ana Silva',
   )
   expect(heldInWords({ ...held, kind: 'unconfirmed', who: null })).toBe(
-    '09:00 to 09:30, Held, Asked for by a new patient, not confirmed yet',
+    '09:00 to 09:30, Held, Requested by a new patient, not confirmed yet',
   )
 })
 
-test('it leads to what it is held by, for those who see to that', () => {
+test('a held time links to its offer or request, for people who handle those', () => {
   expect(heldUrl(held)).toBe('/waiting-list/e')
   expect(heldUrl({ ...held, kind: 'request', entryId: null })).toBe('/appointments')
   expect(heldUrl({ ...held, kind: 'request', entryId: null, who: null })).toBeNull()
   expect(heldUrl({ ...held, kind: 'unconfirmed', entryId: null, who: null })).toBeNull()
 })
 
-test('what is taken of a day is short: how much is held, and when a doctor is busy', () => {
+test('the summary of a day is short: how many times are held, and when a doctor is busy', () => {
   const choir = { starts: '10:00', ends: '11:30' }
   expect(takenInWords(0, [])).toBe('')
   expect(takenInWords(2, [])).toBe('2 held')

@@ -4,8 +4,8 @@ import type { HeldKind, HeldTime } from '../calendar.ts'
 
 const whyOf: Record<HeldKind, string> = {
   offer: 'Offered from the waiting list',
-  request: 'Asked for by a new patient',
-  unconfirmed: 'Asked for by a new patient, not confirmed yet',
+  request: 'Requested by a new patient',
+  unconfirmed: 'Requested by a new patient, not confirmed yet',
 }
 
 export function heldWhy({ kind, group }: Pick<HeldTime, 'kind' | 'group'>): string {
@@ -23,13 +23,13 @@ export function heldInWords(held: HeldTime, also: string | null = null): string 
     .join(', ')
 }
 
-/** Where it is seen to: the entry of the waiting list, or the requests above the list of visits. */
+/** The page that handles it: the waiting list entry, or the requests above the list of visits. */
 export function heldUrl({ kind, who, entryId }: HeldTime): string | null {
   if (entryId !== null) return paths.waitingDetails(entryId)
   return kind === 'request' && who !== null ? paths.appointments() : null
 }
 
-/** `2 held, busy 10:00–11:30`; how often where that is more than once. */
+/** `2 held, busy 10:00–11:30`; for several busy times, how many. */
 export function takenInWords(
   held: number,
   busy: readonly { readonly starts: string; readonly ends: string }[],

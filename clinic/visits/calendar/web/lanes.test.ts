@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { inLanes, type Stretch } from './lanes.ts'
 
-test('visits one after the other have the whole width', () => {
+test('visits one after the other take the whole width', () => {
   expect(
     inLanes([
       { start: 540, end: 570 },
@@ -14,7 +14,7 @@ test('visits one after the other have the whole width', () => {
   ])
 })
 
-test('visits that overlap stand side by side, and a third takes the lane that is free again', () => {
+test('visits that overlap are side by side, and a third takes the lane that is free again', () => {
   expect(
     inLanes([
       { start: 540, end: 600 },
@@ -28,7 +28,7 @@ test('visits that overlap stand side by side, and a third takes the lane that is
   ])
 })
 
-test('nobody is drawn over anybody else, whatever overlaps', () => {
+test('no visit is drawn over another, whatever overlaps', () => {
   const stretch = fc
     .tuple(fc.integer({ min: 0, max: 100 }), fc.integer({ min: 1, max: 40 }))
     .map(([start, length]) => ({ start, end: start + length }))

@@ -7,14 +7,14 @@ export interface Stretch {
 export interface Lane {
   /** Counted from 0. */
   readonly lane: number
-  /** How many stand side by side here. */
+  /** The number of lanes side by side here. */
   readonly lanes: number
 }
 
-/** Puts what overlaps side by side. In the order of the starts; answers a lane for each. */
+/** Puts overlapping stretches side by side. They are sorted by start; answers a lane for each. */
 export function inLanes(stretches: readonly Stretch[]): Lane[] {
   const placed: { lane: number; lanes: number }[] = []
-  /** Ends of the lanes of the group that is open, and where the group begins. */
+  /** The ends of the lanes in the present group; `first` is the index where the group begins. */
   let ends: number[] = []
   let first = 0
   const close = () => {

@@ -18,7 +18,7 @@ interface MonthTableProps {
   readonly urlOf: (date: string) => string
 }
 
-/** How full the days of a month are; each leads to its day. */
+/** How full the days of a month are; each day links to its calendar. */
 export function MonthTable({ label, month, range, doctors, urlOf }: MonthTableProps) {
   const { today } = useSession().clinic
   const days = useAnswer(listCalendarDays, { query: { ...range, doctors: doctors?.join() } })

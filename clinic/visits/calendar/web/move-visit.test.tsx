@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => clinic.close())
 
-test('a visit is moved on while earlier moves are under way, by whoever lifted it when', async () => {
+test('a visit can be moved again while earlier moves are not answered yet', async () => {
   const date = '2030-03-04'
   const staff = await clinic.signedIn('staff')
   const doctor = await clinic.signedIn('doctor')
@@ -29,7 +29,7 @@ test('a visit is moved on while earlier moves are under way, by whoever lifted i
   const first = body.visits.find((visit) => visit.id === id) as CalendarVisit
   const to = (visit: CalendarVisit, time: string) =>
     moveVisit(visit, { doctorId: doctor.userId, date, time, minutes: 30 })
-  // The second is lifted before the first is answered, the third between the two answers.
+  // The second move starts before the first is answered, the third between the two answers.
   await Promise.all([
     to(first, '10:00'),
     to({ ...first, time: '10:00' }, '11:00'),

@@ -9,20 +9,24 @@ import { shortDay } from './calendar-days.ts'
 import { drawVisit } from './visit-cache.ts'
 import { askWhyAnyway } from './why-anyway.ts'
 
-/** Where a visit is put. */
+/** The place to which a visit is moved. */
 export interface Place extends Pick<CalendarVisit, 'doctorId' | 'date' | 'time' | 'minutes'> {
-  /** Left out, its room stays. */
+  /** When left out, its rooms stay. */
   readonly resourceIds?: CalendarVisit['resourceIds']
 }
 
 /** The last move of each visit that the server has not answered yet. */
 const underWay = new Map<string, Promise<unknown>>()
-/** Versions of a visit before and after moves from this screen: who lifts one of them means the last. */
+/**
+ * Versions of a visit before and after moves from this screen; a move from any of them applies to
+ * the newest.
+ */
 const versions = new Map<string, number[]>()
 
 /**
- * Puts a visit somewhere else at once and tells the server. What the server refuses goes back where
- * it was, with its reason, or is asked again with a reason of the desk; what it takes can be undone.
+ * Moves a visit on screen at once and then on the server. If the server refuses, the visit goes
+ * back and the reason shows, or the desk may give a reason and retry; a move that succeeds can be
+ * undone.
  */
 export async function moveVisit(visit: CalendarVisit, to: Place): Promise<void> {
   const sending = afterEarlier(visit.id).then(() => {
@@ -44,12 +48,12 @@ export async function moveVisit(visit: CalendarVisit, to: Place): Promise<void> 
   }
 }
 
-/** When the last move of a visit has been answered, whatever the answer. */
+/** Waits until the last move of a visit has been answered, also by a refusal. */
 async function afterEarlier(visitId: string): Promise<void> {
   await underWay.get(visitId)?.catch(() => undefined)
 }
 
-/** Puts it back where it was, with the reason that it had for standing there. */
+/** Undoes a move, with the reason for which the visit was booked anyway, if it had one. */
 async function takeBack(
   visit: CalendarVisit,
   moved: Appointment,
@@ -79,7 +83,7 @@ async function sendMove(
     const moved = await ask(moveAppointment, {
       params: { id: visit.id },
       version: base,
-      // One that was imported may be longer than what can be booked; it keeps its length.
+      // An unchanged length is left out: an imported visit may be longer than what can be booked.
       body: { ...place, ...(minutes === visit.minutes ? {} : { minutes }), anywayReason },
     })
     const { version, overlapReason, outsideReason } = moved

@@ -30,11 +30,11 @@ import { pointed, useGridDrag } from './use-grid-drag.ts'
 import { useMoveMode } from './use-move-mode.ts'
 
 interface TimeGridProps {
-  /** What the grid shows, for screen readers. */
+  /** The name of the grid for screen readers. */
   readonly label: string
   readonly columns: readonly Column[]
   readonly mayMove: boolean
-  /** Where the head of a column leads; null for nowhere. */
+  /** The link of the head of a column; null for none. */
   readonly urlOf: (column: Column) => string | null
   readonly colors: 'type' | 'status'
   readonly onOpen: (visit: CalendarVisit) => void
@@ -44,12 +44,12 @@ interface TimeGridProps {
 
 /** Pixels. */
 const lineHeight = 16
-/** Pixels of an hour: a visit of the usual length has room for two lines. */
+/** Pixels for an hour, so that a visit of the usual length has room for two lines. */
 function hourHeight(visitMinutes: number): number {
   return Math.min(Math.max((60 / visitMinutes) * 26, 76), 156)
 }
 
-/** Columns of time side by side: read, booked and moved by pointer and by keyboard alike. */
+/** Columns of time side by side, in which visits are booked and moved by pointer or keyboard. */
 export function TimeGrid({
   label,
   columns,
@@ -77,7 +77,7 @@ export function TimeGrid({
     if (!target) return
     const { date } = target
     const resourceIds = resourcesIn(columns, target, visit)
-    // Who lasts beyond midnight keeps the length.
+    // A visit that lasts beyond midnight keeps its length.
     const isLonger = visit.minutes > end - start && end === 24 * 60
     onMove(visit, {
       doctorId: target.doctorId ?? visit.doctorId,
@@ -100,12 +100,12 @@ export function TimeGrid({
   const ghost: Ghost | null = mode.ghost ?? drag.ghost
   const { cell } = cursor
 
-  // Whoever opens today looks at what is going on now.
+  // Today opens at the present time.
   const isToday = columns.some(({ date }) => date === clock.date)
   useEffect(() => {
     const { current } = scroller
     if (current && isToday) current.scrollTop = (clock.minute - hours.start - 60) * perMinute
-    // Only when it opens: nobody's place is taken away later.
+    // Scroll only when it opens, not later while somebody reads.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [isToday])
 
@@ -148,7 +148,7 @@ export function TimeGrid({
     else if (key.toLowerCase() === 'm' && visit && mayMove) mode.start(visit)
     else if (key !== 'Enter' && key !== ' ') return false
     else if (visit) onOpen(visit)
-    // A held time is a link, or leads nowhere.
+    // A held time is a link or has no action.
     else if (cell.blockId !== null) return false
     else book(cell.column, cell.minute)
     return true
@@ -220,12 +220,12 @@ function Hours({ hours }: { hours: Stretch }) {
   )
 }
 
-/** The same object while start and end are the same, so that columns are not drawn again. */
+/** The same object while start and end are the same, so that columns do not render again. */
 function useSteady({ start, end }: Stretch): Stretch {
   return useMemo(() => ({ start, end }), [start, end])
 }
 
-/** Where the keyboard begins: when the first doctor opens. */
+/** The minute where the keyboard cursor begins: when the first doctor starts. */
 function firstMinute(columns: readonly Column[]): number {
   const [first] = columns.flatMap(({ open }) => open).filter(({ start }) => start > 0)
   return first?.start ?? 9 * 60

@@ -3,15 +3,15 @@ import { cellAt, cellOf, type Grid, type GridCell } from './grid-steps.ts'
 
 export interface GridCursor {
   readonly cell: GridCell
-  /** Goes there with the focus. */
+  /** Moves the cursor and the focus there. */
   readonly moveTo: (cell: GridCell) => void
-  /** The focus stays with this visit wherever it is drawn next, until it goes elsewhere. */
+  /** Keeps the focus on this visit where it is drawn next, until the focus moves elsewhere. */
   readonly follow: (id: string) => void
-  /** The focus came here by itself. */
+  /** To be called when the focus moved without the cursor. */
   readonly noteFocus: (target: Element) => void
 }
 
-/** Where the keyboard is in a grid. One cell alone is reached by Tab; arrows lead to the others. */
+/** The keyboard cursor of a grid. Tab reaches only one cell; arrows lead to the others. */
 export function useGridCursor(
   grid: Grid,
   sheet: RefObject<HTMLElement | null>,
@@ -21,7 +21,7 @@ export function useGridCursor(
   const wanted = useRef<{ blockId: string | null } | null>(null)
   const cell = present(grid, kept)
 
-  // The focus is the document's, and a visit that moves to another column is drawn anew.
+  // A visit that moves to another column is mounted again, so the focus must be set again.
   useEffect(() => {
     if (!wanted.current) return
     const { blockId } = wanted.current
@@ -55,7 +55,7 @@ export function useGridCursor(
   }
 }
 
-/** The cell that was kept as it is now: visits and held times come and go. */
+/** The present form of the kept cell, as visits and held times may have changed. */
 function present(grid: Grid, cell: GridCell): GridCell {
   const { columns } = grid
   const column = (columns.find(({ key }) => key === cell.column) ?? columns[0])?.key ?? ''

@@ -5,7 +5,7 @@ import type { Ghost } from './grid-column.tsx'
 import { stretchOf, type Target } from './grid-columns.ts'
 import { cellOf, type Grid } from './grid-steps.ts'
 
-/** A visit under a pressed pointer; it is on its way once the pointer has moved, or rested on glass. */
+/** A visit under a pressed pointer. The drag starts once a mouse has moved, or a finger has rested. */
 interface Grip {
   readonly visit: CalendarVisit
   readonly pointerId: number
@@ -14,7 +14,7 @@ interface Grip {
   /** Minutes from its start to where it was gripped. */
   readonly offset: number
   readonly from: Target
-  /** Its lower edge is dragged: it becomes longer or shorter. */
+  /** Whether its lower edge is dragged, which changes its length. */
   readonly isEdge: boolean
   isMoving: boolean
   to: Target
@@ -33,7 +33,7 @@ const slack = 4
 const edgeHeight = 7
 const scrollZone = 36
 const scrollStep = 14
-/** Milliseconds a finger rests before it lifts a visit instead of scrolling. */
+/** Milliseconds for which a finger must rest to drag a visit instead of scrolling. */
 const rest = 350
 const longest = 480
 
@@ -41,11 +41,11 @@ const longest = 480
 export function useGridDrag({ grid, scroller, mayMove, newMinutes, onDrop }: GridDragProps) {
   const grip = useRef<Grip | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  /** A press that ends a drag is no click. */
+  /** Set by the end of a drag, so that its click event is ignored. */
   const dropped = useRef(false)
   const [ghost, setGhost] = useState<Ghost | null>(null)
 
-  // A finger that drags must not scroll; React's own listeners cannot refuse it.
+  // A finger that drags must not scroll. React's touch listeners are passive and cannot prevent it.
   useEffect(() => {
     const element = scroller.current
     const keepStill = (event: TouchEvent) => {
@@ -75,7 +75,7 @@ export function useGridDrag({ grid, scroller, mayMove, newMinutes, onDrop }: Gri
     setGhost(null)
   }
 
-  /** Whether a drag was given up. */
+  /** Cancels a drag; answers whether there was one. */
   function cancel(): boolean {
     const wasMoving = grip.current?.isMoving === true
     if (wasMoving) dropped.current = true
@@ -86,7 +86,7 @@ export function useGridDrag({ grid, scroller, mayMove, newMinutes, onDrop }: Gri
   return {
     ghost,
     cancel,
-    /** Whether the click that comes now only ends a drag. */
+    /** Whether the present click only ends a drag. */
     endsDrag(): boolean {
       const was = dropped.current
       dropped.current = false
@@ -166,7 +166,7 @@ interface Point {
   readonly minute: number
 }
 
-/** The column and minute under the pointer, whatever is drawn there. */
+/** The column and minute under the pointer, also over visits. */
 export function pointed(
   { hours }: Grid,
   { clientX, clientY }: Pick<PointerEvent, 'clientX' | 'clientY'>,
@@ -191,7 +191,10 @@ function targetOf({ hours, snap }: Grid, { from, offset, isEdge }: Grip, at: Poi
   return { column: at.column, start, end: start + length }
 }
 
-/** Where a press would book; the same object while it stays there, so that nothing is drawn again. */
+/**
+ * Where a press would book; the same object while that does not change, so that nothing renders
+ * again.
+ */
 function hoverGhost(
   grid: Grid,
   event: PointerEvent,

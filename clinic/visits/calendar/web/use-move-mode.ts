@@ -15,7 +15,7 @@ export interface MoveMode {
   readonly lifted: CalendarVisit | null
   readonly ghost: Ghost | null
   readonly start: (visit: CalendarVisit) => void
-  /** True when the key was for a visit on its way. */
+  /** True when the key was for a visit that is being moved. */
   readonly onKey: (event: KeyboardEvent) => boolean
 }
 
@@ -25,9 +25,9 @@ interface MoveModeProps {
   readonly onDrop: (visit: CalendarVisit, target: Target) => void
 }
 
-const help = 'Arrows move, Shift and arrows change the length, Enter drops, Escape leaves it.'
+const help = 'Arrows move, Shift and arrows change the length, Enter drops, Escape cancels.'
 
-/** Moves a visit by keyboard: it is lifted, led through the grid by arrows, and dropped. */
+/** Moves a visit by keyboard: M lifts it, arrows move it, Enter drops it. */
 export function useMoveMode({ grid, say, onDrop }: MoveModeProps): MoveMode {
   const [lifted, setLifted] = useState<Lifted | null>(null)
 
@@ -74,7 +74,7 @@ export function useMoveMode({ grid, say, onDrop }: MoveModeProps): MoveMode {
   }
 }
 
-/** One step on; a place off the raster comes onto it first. */
+/** One step further; a time off the raster goes to the raster first. */
 function led(grid: Grid, to: Target, { key, shiftKey }: KeyboardEvent): Target {
   const { hours, snap } = grid
   const direction = key === 'ArrowDown' || key === 'ArrowRight' ? 1 : -1

@@ -7,7 +7,7 @@ import { groupSign, isAnyway, stateSigns, visitInWords } from './visit-words.ts'
 
 interface VisitBlockProps {
   readonly visit: CalendarVisit
-  /** What its column does not say, such as the doctor in a column of a room. */
+  /** A detail that its column does not show, such as the doctor in the column of a room. */
   readonly also: string | null
   /** Percent of the column. */
   readonly top: number
@@ -16,13 +16,13 @@ interface VisitBlockProps {
   readonly hasTwoLines: boolean
   readonly lane: number
   readonly lanes: number
-  /** The keyboard is here. */
+  /** Whether the keyboard cursor is here. */
   readonly isCurrent: boolean
-  /** It stands somewhere else until it is dropped. */
+  /** Whether it is being moved, and its preview is drawn elsewhere. */
   readonly isLifted: boolean
 }
 
-/** A visit in its column. There may be thousands, so it is plain and drawn again only when it changes. */
+/** A visit in its column. There may be thousands, so it is simple and memoized. */
 export const VisitBlock = memo(function VisitBlock({
   visit,
   also,

@@ -5,9 +5,9 @@ const calendars = {
   predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[1] === readCalendar.path,
 }
 
-/** Draws a visit as it will be, in every calendar that was read, before the server has answered. */
+/** Optimistic update: changes a visit in every cached calendar before the server answers. */
 export async function drawVisit(id: string, changes: Partial<CalendarVisit>): Promise<void> {
-  // An answer that is on its way would draw it as it was.
+  // An answer that is still on its way would undo the change on screen.
   await queryClient.cancelQueries(calendars)
   queryClient.setQueriesData<Calendar>(calendars, (calendar) => {
     if (!calendar?.visits.some((visit) => visit.id === id)) return calendar

@@ -23,7 +23,7 @@ interface VisitPanelProps {
   readonly onClose: () => void
 }
 
-/** What a visit is, and where it can be taken from here. */
+/** The details of a visit, with links and actions. */
 export function VisitPanel({ visit, doctor, onClose }: VisitPanelProps) {
   const session = useSession()
   const mayChange = mayCall(session, changeAppointment)

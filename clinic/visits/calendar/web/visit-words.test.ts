@@ -16,7 +16,7 @@ const visit = {
   group: { taken: 3, capacity: 8 },
 } as CalendarVisit
 
-test('a visit is read with how far it has come, how full its group is, and whose it is', () => {
+test('a visit in words has its state, how full its group is, and its doctor', () => {
   expect(visitInWords(visit, 'Maria Okoye')).toBe(
     '09:00 to 09:30, Ana Simic, Back class, Arrived, 3 of 8 places taken, Back pain, Maria Okoye',
   )

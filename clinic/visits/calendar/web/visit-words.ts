@@ -3,7 +3,7 @@ import { anywayWords } from '../../appointments/booked-anyway.ts'
 import { stateWords, type VisitState } from '../../appointments/visit-state.ts'
 import type { CalendarVisit } from '../calendar.ts'
 
-/** A small sign for each state, beside its word for readers; most visits have none. */
+/** A sign for each state; screen readers get the word. Most visits have none. */
 export const stateSigns: Record<VisitState, string> = {
   scheduled: '',
   confirmed: '◇',
@@ -36,7 +36,7 @@ export function visitInWords(visit: CalendarVisit, also: string | null = null): 
     .join(', ')
 }
 
-/** It overlaps another one or stands outside of the hours, on purpose. */
+/** Whether it was booked anyway: on purpose over another visit or outside the hours. */
 export function isAnyway(visit: CalendarVisit): boolean {
   return anywayWords(visit).length > 0
 }

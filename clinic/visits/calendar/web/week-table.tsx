@@ -16,7 +16,7 @@ interface WeekTableProps {
   readonly urlOf: (doctorId: string, date: string | undefined) => string
 }
 
-/** A week of several doctors: each of their days as a strip, leading to the day itself. */
+/** A week of several doctors: each of their days as a strip that links to the day. */
 export function WeekTable({ label, calendar, dates, urlOf }: WeekTableProps) {
   const { today } = useSession().clinic
   const cellOf = ({ doctorId, date }: { doctorId: string; date: string }) => `${doctorId} ${date}`
@@ -122,7 +122,7 @@ const stretchOfHours = ({ starts, ends }: OpenHours): Stretch => ({
   end: minuteOfDay(ends),
 })
 
-/** From the first to the last hour of anybody's week. */
+/** The hours from the earliest to the latest of all doctors in the week. */
 function shownHours({ doctors, visits, held }: Calendar): Stretch {
   const stretches = [
     ...doctors.flatMap(({ days }) => days.flatMap(({ open }) => open)).map(stretchOfHours),

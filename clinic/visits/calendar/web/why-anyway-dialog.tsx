@@ -8,7 +8,7 @@ import type { AskedWhy } from './why-anyway.ts'
 
 const Why = z.strictObject({ why: requiredLine('Reason', lineLength) })
 
-/** Why a visit that the schedule refuses is booked all the same. */
+/** Asks for the reason to book a refused visit anyway. */
 export function WhyAnywayDialog({ title, detail, verb, answer }: AskedWhy) {
   const [saving, setSaving] = useState(false)
   return (

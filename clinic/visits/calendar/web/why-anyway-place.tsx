@@ -5,7 +5,7 @@ const WhyAnywayDialog = lazy(() =>
   import('./why-anyway-dialog.tsx').then(({ WhyAnywayDialog }) => ({ default: WhyAnywayDialog })),
 )
 
-/** Where it is asked why a visit is booked anyway; stands once on a page that may ask it. */
+/** The place where the dialog for booking anyway opens; rendered once on a page that needs it. */
 export function WhyAnywayPlace() {
   const asked = useAskedWhy()
   return (

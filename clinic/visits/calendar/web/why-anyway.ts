@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 interface Question {
   readonly title: string
-  /** What was refused, and why. */
+  /** The refused change, and the reason. */
   readonly detail: string
   readonly verb: string
 }
@@ -18,7 +18,7 @@ function show(next: AskedWhy | null) {
   for (const listener of listeners) listener()
 }
 
-/** Asks why something is to be done although the schedule refuses it; null when it is left. */
+/** Asks for a reason to go on after a refusal; null when the dialog is canceled. */
 export function askWhyAnyway(question: Question): Promise<string | null> {
   asked?.answer(null)
   return new Promise((resolve) => {

@@ -19,10 +19,10 @@ export function checkInRoutes(app: FastifyInstance, { sql }: { sql: Sql }): void
 
   serve(app, checkIn, {
     handle: async ({ body, request }) => {
-      // Whoever may be signed in on this tablet: it is the kiosk that acts.
+      // The kiosk acts, even if somebody is signed in on this tablet.
       const facts = { ...factsOf(request), userId: null, role: kiosk.role, session: null }
       const visit = await actingWith(facts, () => store.checkIn(body))
-      // The screens of the desk and of the patient follow; the answer itself names nobody.
+      // Updates the screens of the desk and of the patient; the answer itself names nobody.
       app.live.publish(['appointments'], [visit.id, visit.patientId, visit.doctorId])
       return { ticket: visit.ticket ?? 0 }
     },

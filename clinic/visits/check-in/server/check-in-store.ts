@@ -13,18 +13,18 @@ import { kiosk } from '../../appointments/visit-state.ts'
 import { readClinicRow } from '../../../settings/server/clinic-store.ts'
 import type { checkIn, CheckInLink, readKiosk } from '../check-in.ts'
 
-/** How early before a visit its patient is let in, in hours. */
+/** How early before a visit its patient can check in, in hours. */
 const earliestHours = 2
-/** One sentence for every code that checks nobody in: nothing is learnt from it. */
+/** One sentence for every refused code, so that it does not tell why. */
 const wrongCode = 'This code does not work now. Please check it, or go to the desk.'
-const ended = 'This link works no more. Please go to the desk.'
+const ended = 'This link no longer works. Please go to the desk.'
 const wrongCodes: RequestLimit = {
   key: 'check-in',
   most: 20,
   seconds: 300,
-  detail: 'Too many codes that do not work. Please go to the desk.',
+  detail: 'Too many wrong codes. Please go to the desk.',
 }
-/** Presses at the desk and at the tablet may meet. */
+/** The desk and the tablet may act at the same moment, so a lost race is retried. */
 const mostTries = 3
 
 const sha256 = (token: string) => createHash('sha256').update(token).digest()
@@ -43,7 +43,7 @@ export function checkInStore(sql: Sql) {
     return found
   }
 
-  /** The one visit that the code is of now; none where two have the same. */
+  /** The visit that the code checks in now; undefined if two visits share the code. */
   async function visitOf(code: string, dob: string | null): Promise<Appointment | undefined> {
     const visits = await sql<Appointment[]>`
       select ${columns} from appointments a ${people}, check_in_kiosk k
@@ -57,7 +57,7 @@ export function checkInStore(sql: Sql) {
   async function arrive(code: string, dob: string | null): Promise<Appointment | undefined> {
     for (let tries = 0; tries < mostTries; tries += 1) {
       const visit = await visitOf(code, dob)
-      // Who asks again, as after an answer that was lost, has the same ticket.
+      // A retry, as after a lost answer, gets the same ticket.
       if (!visit || visit.state === 'arrived') return visit
       const wish = { act: 'arrive', reason: null } as const
       const arrived = await acts.act(kiosk, visit, wish)

@@ -17,7 +17,7 @@ let tomorrow: string
 const refusal = 'This code does not work now. Please check it, or go to the desk.'
 
 beforeAll(async () => {
-  // At noon no test runs into midnight.
+  // A time zone where it is noon, so that no test runs past midnight.
   await sql`update clinic set time_zone = z.name from (
     select name from pg_timezone_names where extract(hour from now() at time zone name) = 12
       and name like 'Etc/GMT%' limit 1) z`
@@ -44,7 +44,7 @@ const tryCode = (code: string, more: object = {}) =>
 const stateOf = async (id: string) =>
   (await staff.ask(readAppointment, { params: { id } })).body.state
 
-test('a patient checks in by the code of the visit, is told a number and nobodyâ€™s name, and is audited as the kiosk', async () => {
+test('a patient checks in by the code of the visit, gets a number and no name, audited as the kiosk', async () => {
   const id = await aVisit()
   const code = await codeOf(id)
   expect(code).toMatch(/^\d{6}$/)
@@ -52,7 +52,7 @@ test('a patient checks in by the code of the visit, is told a number and nobodyâ
   expect(answer.status).toBe(200)
   expect(Object.keys(answer.body)).toEqual(['ticket'])
   expect(await stateOf(id)).toBe('arrived')
-  // An answer that was lost: the same number again.
+  // A retry after a lost answer gets the same number.
   expect((await tryCode(code)).body).toEqual(answer.body)
   const events = await sql<{ actorRole: string; actorId: string | null; address: string }[]>`
     select actor_role, actor_id, address from audit_events
@@ -60,7 +60,7 @@ test('a patient checks in by the code of the visit, is told a number and nobodyâ
   expect(events).toEqual([{ actorRole: 'kiosk', actorId: null, address: '127.0.0.1' }])
 })
 
-test('every code that does not fit is refused alike: unknown, too early, of another day, canceled, over', async () => {
+test('every wrong code gets the same refusal: unknown, too early, of another day, canceled, over', async () => {
   const id = await aVisit()
   const code = await codeOf(id)
   const unknown = code === '111111' ? '222222' : '111111'
@@ -80,7 +80,7 @@ test('every code that does not fit is refused alike: unknown, too early, of anot
   expect(await sql`select from appointments where stage = 'arrived'`).toHaveLength(0)
 })
 
-test('the date of birth has to fit too where the clinic wants it', async () => {
+test('the date of birth must match too, if the clinic asks for it', async () => {
   await sql`update patients set dob = '1980-02-29' where id = ${patient.userId}`
   token = (await staff.ask(makeCheckInLink, { body: { asksDob: 'on' } })).body.token
   expect((await visitor.ask(readKiosk, { body: { token } })).body.asksDob).toBe('on')
@@ -92,7 +92,7 @@ test('the date of birth has to fit too where the clinic wants it', async () => {
   expect((await tryCode(code, { dob: '1980-02-29' })).status).toBe(200)
 })
 
-test('the code of a visit that is given to another patient is another one', async () => {
+test('a visit that changes its patient changes its code', async () => {
   const id = await aVisit()
   const code = await codeOf(id)
   const other = await clinic.signedIn('patient')
@@ -101,7 +101,7 @@ test('the code of a visit that is given to another patient is another one', asyn
   expect(await codeOf(id, other)).not.toBe(code)
 })
 
-test('whoever guesses has to wait, however many try at once, and right codes cost nothing', async () => {
+test('wrong codes are limited, also when sent at once, and right codes do not count', async () => {
   const id = await aVisit()
   const code = await codeOf(id)
   for (let round = 0; round < 25; round += 1) expect((await tryCode(code)).status).toBe(200)
@@ -121,10 +121,10 @@ test('a tablet whose link was replaced or ended says so, and without a tablet vi
   const code = await codeOf(id)
   const before = token
   token = (await staff.ask(makeCheckInLink, { body: { asksDob: 'off' } })).body.token
-  const ended = 'This link works no more. Please go to the desk.'
+  const ended = 'This link no longer works. Please go to the desk.'
   const old = await visitor.ask(checkIn, { body: { token: before, code } })
   expect([old.status, old.problem.detail]).toEqual([409, ended])
-  // Codes in messages that were sent before still work.
+  // Codes in earlier messages still work.
   expect(await codeOf(id)).toBe(code)
   await staff.ask(endCheckInLink)
   expect((await tryCode(code)).problem.detail).toBe(ended)
@@ -134,7 +134,7 @@ test('a tablet whose link was replaced or ended says so, and without a tablet vi
   expect(kept.length).toBeGreaterThan(2)
 })
 
-test('two visits with the same code check nobody in: nobody is taken for another', async () => {
+test('a code that two visits share checks nobody in', async () => {
   const ids = [await aVisit('13:00'), await aVisit('13:30')]
   const code = await codeOf(ids[0] ?? '')
   await clinic.owner`alter function check_in_code rename to check_in_code_as_it_is`

@@ -32,7 +32,7 @@ afterEach(() => vi.useRealTimers())
 
 const codeField = () => screen.findByRole<HTMLInputElement>('textbox', { name: /^C/ })
 
-test('a patient types the code on the keys of the page, reads a number and no name, and nothing is left of it', async () => {
+test('a patient types the code on the keypad and reads a number, no name, and Done clears the page', async () => {
   openApp(`/check-in#${token}`, clinic)
   await codeField()
   expect(screen.queryByRole('navigation')).toBeNull()
@@ -47,7 +47,7 @@ test('a patient types the code on the keys of the page, reads a number and no na
   expect((await codeField()).value).toBe('')
 })
 
-test('by the keyboard alone a wrong code is refused; the screen begins anew by itself', async () => {
+test('a wrong code typed on a keyboard is refused, and the page clears itself later', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
   openApp(`/check-in#${token}`, clinic)
   const user = userEvent.setup({ advanceTimers: (ms) => void vi.advanceTimersByTime(ms) })
@@ -58,7 +58,7 @@ test('by the keyboard alone a wrong code is refused; the screen begins anew by i
   expect(screen.getByRole('alert').textContent).toBe('')
 })
 
-test('the tablet speaks the clinic’s language; a patient chooses another, and the next finds the clinic’s again', async () => {
+test('the tablet shows the clinic’s language; a patient’s choice of another ends with that patient', async () => {
   await clinic.sql`update message_settings set language = 'de'`
   openApp(`/check-in#${token}`, clinic)
   await screen.findByRole('heading', { name: 'Anmeldung' })
@@ -82,7 +82,7 @@ test('the tablet speaks the clinic’s language; a patient chooses another, and 
   await clinic.sql`update message_settings set language = 'en'`
 })
 
-test('a language that somebody chose and left is given up again', async () => {
+test('a chosen language is reset when the patient leaves', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
   openApp(`/check-in#${token}`, clinic)
   const user = userEvent.setup({ advanceTimers: (ms) => void vi.advanceTimersByTime(ms) })
@@ -101,5 +101,5 @@ test('the desk makes the link for the tablet on the today board, and ends it', a
   await userEvent.click(screen.getByRole('button', { name: 'End the link' }))
   await screen.findByRole('button', { name: 'Make a link' })
   openApp(`/check-in#${token}`, clinic)
-  await screen.findByText(/This link works no more/)
+  await screen.findByText(/This link no longer works/)
 })

@@ -19,10 +19,10 @@ import { LanguageChoice } from './language-choice.tsx'
 
 type Kiosk = AnswerOf<typeof readKiosk>
 
-/** Milliseconds after which what somebody typed or was told is gone from the screen. */
+/** Milliseconds after which the page clears what was typed or answered. */
 const patience = { typing: 60_000, answer: 15_000 }
 
-/** For a tablet at the entrance: a code, and who has it is checked in. */
+/** For a tablet at the entrance: a patient types a code and is checked in. */
 export function CheckInPage() {
   const token = useLocation({ select: ({ hash }) => hash })
   const kiosk = useQuery<Kiosk, Problem>({
@@ -30,7 +30,7 @@ export function CheckInPage() {
     queryFn: () => ask(readKiosk, { body: { token } }),
     retry: false,
   })
-  /** Counts up with each patient: nothing of one is left for the next. */
+  /** Counts up with each patient, so that nothing of one is left for the next. */
   const [patient, setPatient] = useState(0)
   const { clinic } = useSession()
   const [chosen, setChosen] = useState<Language | null>(null)
@@ -113,7 +113,7 @@ function sentenceOf({ errors, message }: Problem): string {
   return Object.values(errors ?? {})[0] ?? message
 }
 
-/** Begins anew after so many milliseconds without a change of what was typed. */
+/** Starts again after `left` milliseconds without a change of `typed`. */
 function useStartAgain(left: number | null, typed: string, onNext: () => void): void {
   useEffect(() => {
     if (left === null) return

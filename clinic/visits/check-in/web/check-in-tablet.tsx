@@ -8,7 +8,7 @@ import { SecretLinkButtons } from '../../../../web/ui/secret-link-buttons.tsx'
 import { type CheckInLink, endCheckInLink, makeCheckInLink, readCheckInLink } from '../check-in.ts'
 import classes from './check-in-tablet.module.css'
 
-/** The link of the tablet at the entrance: made, put onto the tablet, and ended. */
+/** Makes, shows and ends the link of the tablet at the entrance. */
 export function CheckInTablet() {
   const [isOpen, setIsOpen] = useState(false)
   return (
@@ -52,8 +52,8 @@ function Link({ link }: { link: CheckInLink }) {
       ) : (
         <p className={classes.state}>
           {link.isOn
-            ? 'A tablet has a link. A new one ends it.'
-            : 'There is no link: messages to patients hold no code.'}
+            ? 'A tablet has a link. A new link ends it.'
+            : 'There is no link, so messages to patients have no code.'}
         </p>
       )}
       <label className={classes.choice}>
@@ -85,7 +85,7 @@ function Link({ link }: { link: CheckInLink }) {
   )
 }
 
-/** Opened on the tablet itself, where nobody is signed in. */
+/** The address to open on the tablet itself, where nobody is signed in. */
 function TabletAddress({ url }: { url: string }) {
   return (
     <div role="status" className={classes.address}>

@@ -24,13 +24,13 @@ interface CheckInRefusals extends Refusals {
   >
 }
 
-/** The words of the tablet at the entrance. */
+/** The texts of the tablet at the entrance. */
 export const checkInTexts: Catalogue<CheckInTexts, CheckInRefusals> = {
   en: {
     title: 'Check in',
     language: 'Language',
     welcome: (clinic) =>
-      `Welcome to ${clinic}. Type the code of your appointment: it stands in the message that the clinic sent to you.`,
+      `Welcome to ${clinic}. Type the code of your appointment. It is in the message that the clinic sent you.`,
     code: 'Code',
     keys: 'Keys',
     clear: 'Clear',

@@ -9,7 +9,7 @@ interface LanguageChoiceProps {
   readonly onChoose: (language: Language) => void
 }
 
-/** Each language under its own name. */
+/** Buttons for the languages, each under its own name. */
 export function LanguageChoice({ language, onChoose }: LanguageChoiceProps) {
   return (
     <div className={classes.languages} role="group" aria-label={checkInTexts[language].language}>

@@ -12,8 +12,8 @@ import type { VisitMessage } from '../visit-message.ts'
 import { messageRounds } from './message-rounds.ts'
 
 /**
- * A clinic in a test file of its own that writes to a patient by a real mail server, without waiting:
- * no grace period and no quiet hours. Emptied before each test.
+ * A clinic for a test file that writes to a patient by a real mail server, without waiting: no
+ * grace period and no quiet hours. Its tables are emptied before each test.
  */
 export async function aClinicThatWrites() {
   const mailServer = await aMailServer()
@@ -91,7 +91,7 @@ export async function aClinicThatWrites() {
       return answer.body
     },
 
-    /** What a round has told, in all, and how far it is. */
+    /** Runs a round; answers all messages with their states. */
     told: async (): Promise<string[]> => {
       await rounds.run()
       const rows = await sql<VisitMessage[]>`

@@ -10,7 +10,7 @@ export interface ReceivedSms {
   readonly text: string
 }
 
-/** A gateway of a test: it checks signatures as any receiver of Standard Webhooks does. */
+/** A gateway for tests that checks signatures as any receiver of Standard Webhooks does. */
 export async function anSmsGateway(secret: string) {
   const received: ReceivedSms[] = []
   const behaviour = { status: 202 }

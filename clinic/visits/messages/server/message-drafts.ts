@@ -6,7 +6,7 @@ import type { MessageChannel, MessageDraft } from '../visit-message.ts'
 import { readStoredSettings, readText } from './message-settings-store.ts'
 import { smsNumber } from './sms-gateway.ts'
 
-/** Where a visit is to be put. */
+/** The new place of a visit. */
 interface Moved {
   readonly appointmentId: string
   readonly doctorId: string
@@ -30,8 +30,8 @@ interface Draft {
 }
 
 /**
- * What patients would be told if their visits were moved so, before anything is: nothing is written.
- * Empty while messages are off.
+ * Drafts the messages that patients would get about these moves; stores nothing. Empty while
+ * messages are off.
  */
 export async function draftChanges(sql: AnySql, moves: readonly Moved[]): Promise<MessageDraft[]> {
   const drafts = await sql<Draft[]>`

@@ -5,7 +5,7 @@ import type { MessageEnvironment } from './message-settings-store.ts'
 import { writeDueMessages } from './message-writer.ts'
 import { sendDueSms } from './sms-sender.ts'
 
-/** How often it is looked what is to be told to whom. */
+/** The pause between rounds. */
 const pauseMs = 3_000
 
 interface Parts {
@@ -16,8 +16,8 @@ interface Parts {
 }
 
 /**
- * Tells patients of their visits: plans, writes and sends what is due now. Goes on after any stop
- * where the last round was, on any number of servers.
+ * Plans, writes and sends messages about visits that are due now. After a restart it goes on where
+ * the last round stopped, on any number of servers.
  */
 export function messageRounds({ sql, environment, live, onError }: Parts): Rounds {
   const stopping = new AbortController()

@@ -112,7 +112,7 @@ export function visitMessageRoutes(app: FastifyInstance, { sql, environment }: P
     handle: async ({ body, request }) => {
       const visit = await links.use(body.token)
       request.told = { patientIds: [visit.patientId] }
-      // The screens of the desk and of the patient follow; the answer itself names nobody.
+      // Updates the screens of the desk and of the patient; the answer itself names nobody.
       app.live.publish(
         ['appointments', 'messages', 'waiting-list'],
         [visit.patientId, visit.doctorId],
@@ -127,7 +127,7 @@ function ownChart({ patientId }: { readonly patientId: string | null }): string 
   return patientId
 }
 
-/** A reminder of a visit that nobody has, with links that lead nowhere. */
+/** Sends a reminder of a made-up visit, with links that only open the product. */
 async function sendTest(
   sql: Sql,
   environment: MessageEnvironment,

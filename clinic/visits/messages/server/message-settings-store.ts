@@ -23,7 +23,7 @@ export interface MessageEnvironment {
 type Stored = Omit<MessageSettings, 'hasMailServer'>
 type StoredTexts = Readonly<Record<string, MessageText>>
 
-/** The row that the sealed secret belongs to. */
+/** The row to which the sealed secret belongs. */
 const sealOwner = 'message settings'
 const sealOf = (secret: string): Seal => sealFor('sms gateway', secret)
 
@@ -39,7 +39,7 @@ export async function readStoredSettings(sql: AnySql): Promise<Stored> {
   return stored
 }
 
-/** The words of a message: the clinic's own, or the usual ones of its language. */
+/** The text of a message: the clinic's own, or the usual one of its language. */
 export async function readText(
   sql: AnySql,
   language: Language,
@@ -53,7 +53,7 @@ export async function readText(
 
 export interface Gateway {
   readonly url: string
-  /** What requests are signed with; null when none is stored, or none that this server can open. */
+  /** The key that signs requests; null when none is stored, or none that this server can open. */
   readonly secret: string | null
 }
 
@@ -82,7 +82,7 @@ export function messageSettingsStore(sql: Sql, environment: MessageEnvironment) 
     if (!stored) throw new Error('The row of the message texts is missing.')
     const texts = Object.entries(stored.texts).map(([key, text]) => {
       const [kind, channel] = key.split(' ')
-      // The keys are made by `textKey` alone.
+      // Only `textKey` makes these keys.
       return { kind: kind as MessageKind, channel: channel as MessageChannel, ...text }
     })
     return { ...stored, texts }

@@ -16,7 +16,7 @@ import {
   type WaysToWrite,
 } from '../visit-message.ts'
 
-/** What patients were told, for the desk; and by which ways they want to be told. */
+/** Messages to patients, for the desk, and the channels by which patients want them. */
 export function visitMessageStore(sql: Sql) {
   const columns = sql`m.id, m.patient_id,
     jsonb_build_object('id', p.id, 'name', nullif(p.name, ''), 'email', p.email) as patient,
@@ -64,7 +64,7 @@ export function visitMessageStore(sql: Sql) {
       return paging.page(rows, () => countUpTo(sql, chosen))
     },
 
-    /** Plans a copy for now; it is written with what then holds. */
+    /** Plans a copy for now; it is written with the data of that moment. */
     async resend(viewer: Viewer, message: VisitMessage): Promise<void> {
       if (!messageCan.sendAgain(message)) {
         throw new Problem('conflict', { detail: `This message is ${message.state}.` })

@@ -15,20 +15,20 @@ import { type MessageEnvironment, readStoredSettings, readText } from './message
 import { smsNumber } from './sms-gateway.ts'
 import { makeVisitLink, type VisitLinkPurpose } from './visit-link-store.ts'
 
-/** Written in one round, one transaction each. */
+/** Messages written in one round, in one transaction each. */
 const mostAtOnce = 100
 
 interface Due {
   readonly id: string
   readonly appointmentId: string | null
   readonly offerId: string | null
-  /** Of an offer: until when it is held. */
+  /** The end of the hold, for an offer. */
   readonly until: string | null
   readonly patientId: string
   readonly kind: MessageKind
   readonly channel: MessageChannel
   readonly about: string
-  /** Still booked for this patient at the time that is told, or still offered. */
+  /** Whether the visit is still booked for this patient at that time, or the time still offered. */
   readonly isTrue: boolean
   readonly isOver: boolean
   readonly patient: string
@@ -44,9 +44,9 @@ interface Due {
 }
 
 /**
- * Writes the messages whose time has come, each at that time with what then holds, and hands them
- * over in the same transaction: mails to the outbox, others to whoever sends them. In a demo clinic
- * they are written and go nowhere. Answers how many.
+ * Writes the messages that are due, each with the data of that moment, and hands them over in the
+ * same transaction: mails to the outbox, SMS to their sender. In a demo clinic they are written but
+ * not sent. Answers how many.
  */
 export async function writeDueMessages(sql: Sql, environment: MessageEnvironment): Promise<number> {
   for (let written = 0; written < mostAtOnce; written += 1) {
@@ -135,7 +135,7 @@ async function writeNext(tx: Transaction, environment: MessageEnvironment): Prom
   }
 }
 
-/** What may be answered to a message by its links. */
+/** The answers for which a message has links. */
 const linkPurposes: Record<MessageKind, readonly VisitLinkPurpose[]> = {
   confirmation: ['confirm', 'cancel'],
   reminder: ['confirm', 'cancel'],
@@ -144,18 +144,18 @@ const linkPurposes: Record<MessageKind, readonly VisitLinkPurpose[]> = {
   offer: ['accept', 'decline'],
 }
 
-/** Why a message is not to be sent after all; null when it is. */
+/** Why a message is dropped; null when it is to be sent. */
 function obstacleOf(due: Due, to: string | null): string | null {
   if (due.isGone) return 'The chart is archived, or the patient has died.'
-  if (due.isOptedOut) return 'The patient does not want this.'
+  if (due.isOptedOut) return 'The patient does not want these messages.'
   if (due.isOver) return 'The visit was over by then.'
-  // Nobody is to hear that a visit is canceled which was booked again meanwhile, or the reverse.
+  // Do not report a cancellation of a visit that was booked again meanwhile, or the reverse.
   if (due.kind === 'offer' && !due.isTrue) return 'The offer was over by then.'
   if ((due.kind === 'cancellation') === due.isTrue) return 'The visit was changed meanwhile.'
   if (to === null) {
     return due.channel === 'mail'
       ? 'The chart has no email.'
-      : 'The contact in the chart is no phone number.'
+      : 'The contact in the chart is not a phone number.'
   }
   return null
 }
@@ -164,7 +164,7 @@ function filled({ subject, body }: MessageText, values: Partial<PlaceholderValue
   return { subject: fillSubject(subject, values), body: fillText(body, values) }
 }
 
-/** In a demo clinic, where nothing is sent. */
+/** Marks a message as sent in a demo clinic, where nothing is sent. */
 async function keepAsTold(tx: AnySql, { id }: Due, to: string, shown: MessageText): Promise<void> {
   await tx`
     update visit_messages set state = 'sent', sent_at = now(), to_address = ${to},
@@ -174,7 +174,7 @@ async function keepAsTold(tx: AnySql, { id }: Due, to: string, shown: MessageTex
 
 interface Written {
   readonly to: string
-  /** As the desk may read it. */
+  /** The text that the desk may read, without links and codes. */
   readonly shown: MessageText
   readonly sent: MessageText
   readonly secrets: readonly string[]

@@ -23,19 +23,19 @@ async function linksOfOffer() {
 }
 const use = (token: string) => visitor.ask(useVisitLink, { body: { token } })
 
-describe('a patient who waits is told of a time', () => {
-  test('by mail, with until when it is held and two links, and not why they come', async () => {
+describe('a patient on the waiting list is told of a time', () => {
+  test('by mail, with the end of the hold and two links, and without the reason of the visit', async () => {
     const { mail } = await linksOfOffer()
     expect(mail).toMatch(/^Subject: A time became free: Monday, March 4, 2030, 9:00 AM$/m)
     expect(mail).toMatch(/We hold it for you until \w+day, \w+ \d+, \d{4}, \d+:\d\d.[AP]M:/)
     expect(mail).toContain('Dr. Ana Silva')
-    expect(mail).toContain('I take it: https://clinic.example/visit#')
+    expect(mail).toContain('I will take it: https://clinic.example/visit#')
     const { body } = await staff.ask(listVisitMessages, { query: { kind: 'offer' } })
     expect(body.rows[0]).toMatchObject({ kind: 'offer', date: monday, time: '09:00' })
-    expect(body.rows[0]?.body).toContain('I take it: (link)')
+    expect(body.rows[0]?.body).toContain('I will take it: (link)')
   })
 
-  test('accepts with one press: the visit is booked, and told as booked', async () => {
+  test('accepts with one press: the visit is booked and confirmed by mail', async () => {
     const { offer, accept, decline } = await linksOfOffer()
     const { body } = await visitor.ask(readVisitLink, { body: { token: accept } })
     expect(body).toEqual({
@@ -63,14 +63,14 @@ describe('a patient who waits is told of a time', () => {
     expect(entry.offers[0]).toMatchObject({ state: 'declined', answeredBy: 'link' })
   })
 
-  test('finds a link void once the hold is over', async () => {
+  test('finds that the link no longer works once the hold is over', async () => {
     const { accept } = await linksOfOffer()
     await sql`update slot_offers set expires_at = now() - interval '1 second'`
     expect((await use(accept)).status).toBe(409)
     expect((await visitor.ask(readVisitLink, { body: { token: accept } })).status).toBe(409)
   })
 
-  test('only while the offer is open; a copy goes out again with links that work', async () => {
+  test('only while the offer is open; a copy is sent with links that work', async () => {
     const first = await linksOfOffer()
     const { body } = await staff.ask(listVisitMessages, { query: { kind: 'offer' } })
     await sql`update visit_messages set state = 'sent'`
@@ -85,7 +85,7 @@ describe('a patient who waits is told of a time', () => {
     expect(notes).toHaveLength(1)
   })
 
-  test('not by mail when they do not want that: the desk sees that somebody has to call', async () => {
+  test('not by mail if they do not want that: the desk sees that somebody has to call', async () => {
     const params = { id: patient.userId }
     await staff.ask(changeWaysToWrite, { params, body: { mail: 'off', sms: 'on' } })
     const offer = await house.offered(patient)

@@ -12,7 +12,7 @@ const server = createServer((request, response) => {
 await once(server.listen(0, '127.0.0.1'), 'listening')
 afterAll(() => server.close())
 
-test('a gateway that sends a message on to another address is not followed there', async () => {
+test('a redirect by the gateway to another address is not followed', async () => {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/messages`
   const sms = { id: 'msg_1', to: '+49301234567', text: 'Your visit is tomorrow.' }
   expect(await sendSms({ url, secret: 'a-secret-for-the-gateway' }, sms)).toEqual({

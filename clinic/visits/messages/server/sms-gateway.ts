@@ -2,22 +2,22 @@ import { createHmac } from 'node:crypto'
 import type { CountryCode } from 'libphonenumber-js'
 import type { Gateway } from './message-settings-store.ts'
 
-/** A gateway that takes longer is asked again later. */
+/** Timeout of a request; the message is retried later. */
 const patienceMs = 10_000
 
 export interface Sms {
-  /** The same for each try of a message, so that a gateway can tell that it is the same. */
+  /** The same for each try of a message, so that the gateway can drop duplicates. */
   readonly id: string
   /** E.164: `+4930123456`. */
   readonly to: string
   readonly text: string
 }
 
-/** A number as gateways take it; null for what is none. */
+/** A phone number in E.164 form; null where the contact is not one. */
 export async function smsNumber(contact: string | null, country: string): Promise<string | null> {
-  // Knows the numbers of all countries: a clinic that sends no SMS need not load it.
+  // A large module, loaded only by clinics that send SMS.
   const { parsePhoneNumberFromString } = await import('libphonenumber-js')
-  // An unknown country is no country: then only numbers with one are read.
+  // With an unknown country only numbers with a country code are read.
   const number = parsePhoneNumberFromString(contact ?? '', country as CountryCode)
   return number?.isPossible() ? number.number : null
 }
@@ -29,9 +29,9 @@ export interface SmsFailure {
 }
 
 /**
- * Hands a message to the clinic's gateway: a POST of `{ to, text }`, signed as Standard Webhooks
- * (webhook-id, webhook-timestamp, webhook-signature) say. Any 2xx means that it was taken; 400, 404,
- * 410 and 422, that it never will be. Answers null when it was.
+ * Hands a message to the clinic's gateway: a POST of `{ to, text }`, signed according to Standard
+ * Webhooks (webhook-id, webhook-timestamp, webhook-signature). A 2xx means accepted; 400, 404, 410
+ * and 422 mean refused for good. Answers null when it was accepted.
  */
 export async function sendSms(gateway: Gateway, sms: Sms): Promise<SmsFailure | null> {
   if (gateway.url === '') return { message: 'No SMS gateway is set up.', isForGood: false }

@@ -46,7 +46,7 @@ describe('by SMS', () => {
     return double
   }
 
-  test('a message is signed, carries its id and is taken once', async () => {
+  test('a message is signed, carries its id and is sent once', async () => {
     const double = await gateway()
     await booked()
     expect(await told()).toEqual(['confirmation sms sent'])
@@ -59,7 +59,7 @@ describe('by SMS', () => {
     await double.close()
   })
 
-  test('one that the gateway did not take is tried again under the same id', async () => {
+  test('a message that the gateway did not accept is retried under the same id', async () => {
     const double = await gateway()
     double.behaviour.status = 503
     await booked()
@@ -85,7 +85,7 @@ describe('by SMS', () => {
     })
     expect([refused.status, refused.problem.errors]).toEqual([
       422,
-      { body: 'An SMS carries no links: take {cancel} out.' },
+      { body: 'An SMS cannot contain links: remove {cancel}.' },
     ])
     const double = await gateway()
     const stored = { 'confirmation sms': { subject: '', body } }
@@ -97,7 +97,7 @@ describe('by SMS', () => {
     await double.close()
   })
 
-  test('a contact that is no phone number is said, and nothing is sent', async () => {
+  test('a message to a contact that is not a phone number is dropped', async () => {
     const double = await gateway()
     await sql`update patients set contact = 'ask the daughter' where id = ${patient.userId}`
     await booked()

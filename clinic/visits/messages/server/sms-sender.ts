@@ -3,7 +3,7 @@ import { openText } from '../../../../server/mail/sealed-text.ts'
 import { type MessageEnvironment, readGateway } from './message-settings-store.ts'
 import { sendSms, type SmsFailure } from './sms-gateway.ts'
 
-/** Tries before a message counts as failed: after 1, 3, 9 … minutes, as mails. */
+/** Tries before a message counts as failed; retries follow after 1, 3, 9 … minutes, as for mails. */
 const mostAttempts = 8
 
 interface DueSms {
@@ -14,8 +14,8 @@ interface DueSms {
 }
 
 /**
- * Hands the written SMS to the gateway, one at a time, until none is due. Any number of servers may
- * do so at once. If one dies between handing over and noting it, the message goes again under the
+ * Hands the written SMS to the gateway, one at a time, until none is due. Several servers may do so
+ * at once. If one dies after handing over and before noting it, the message is sent again under the
  * same id. Answers how many were tried.
  */
 export async function sendDueSms(
@@ -35,7 +35,7 @@ export async function sendDueSms(
         : await sendSms(await readGateway(sql, environment), { ...sms, text })
     if (failure) await markFailed(sql, sms, failure)
     else await markSent(sql, sms)
-    // The others would meet the same closed door and use up their tries on it.
+    // Stop: the other messages would fail too and use up their tries.
     if (failure && !failure.isForGood) break
   }
   return tried
@@ -46,7 +46,7 @@ const unreadable: SmsFailure = {
   isForGood: true,
 }
 
-/** Moves the next try on first, whatever becomes of this one. */
+/** Schedules the next try first, in case this server dies during this one. */
 async function takeDue(sql: Sql): Promise<DueSms | undefined> {
   const [sms] = await sql<DueSms[]>`
     update visit_messages set attempts = attempts + 1,

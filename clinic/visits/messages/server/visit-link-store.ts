@@ -10,7 +10,7 @@ type LinkedVisit = AnswerOf<typeof readVisitLink>
 export type VisitLinkPurpose = LinkedVisit['purpose']
 
 interface NewVisitLink {
-  /** One of the two: what the link is about. */
+  /** Either this or `offerId` is set. */
   readonly appointmentId: string | null
   readonly offerId: string | null
   readonly patientId: string
@@ -43,9 +43,8 @@ interface Found extends LinkedVisit {
 }
 
 /**
- * What the links in messages do: a used link to confirm is the confirmation, one to cancel frees the
- * slot, one to accept books the time that is offered. A link of a visit that was moved since does
- * nothing, nor does one of an offer that is over.
+ * The links in messages: each confirms or cancels a visit, or accepts or declines an offer. A link
+ * of a visit that has been moved since, or of an offer that is over, does nothing.
  */
 export function visitLinkStore(sql: Sql) {
   const isGood = (token: string) => sql`
@@ -78,7 +77,7 @@ export function visitLinkStore(sql: Sql) {
       return found
     },
 
-    /** Of two uses at once one counts. A visit that is canceled already is answered as canceled. */
+    /** Of two uses at once, one wins. A visit that is already canceled is answered as canceled. */
     async use(token: string): Promise<Found> {
       return sql.begin(async (tx) => {
         const [found] = await tx<Found[]>`
@@ -87,7 +86,7 @@ export function visitLinkStore(sql: Sql) {
           select ${columns} from l ${about}`
         if (found) await act(tx, found)
         if (found) return found
-        // Another use, or the desk, may have canceled it a moment ago: looked at anew.
+        // Another use, or the desk, may have canceled it a moment ago: read again.
         const [canceled] = await tx<Found[]>`
           select ${columns} from visit_links l ${about} where ${isCanceled(token)}`
         if (!canceled) throw new Problem('link-over', { detail: spent })

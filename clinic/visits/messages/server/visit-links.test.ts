@@ -18,7 +18,7 @@ describe('the link in a message', () => {
     return { confirm, cancel }
   }
 
-  test('tells date, time and clinic and no more, and reading it changes nothing', async () => {
+  test('shows only date, time and clinic, and reading it changes nothing', async () => {
     const { cancel } = await linksOfMail()
     for (let scan = 0; scan < 3; scan += 1) {
       const { body } = await visitor.ask(readVisitLink, { body: { token: cancel } })
@@ -32,7 +32,7 @@ describe('the link in a message', () => {
     expect(await sql`select from appointments where status = 'canceled'`).toHaveLength(0)
   })
 
-  test('works once; of twenty uses at the same time one counts, and all are told that it is canceled', async () => {
+  test('works once; of twenty uses at once one wins, and all are answered that the visit is canceled', async () => {
     const { cancel } = await linksOfMail()
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => visitor.ask(useVisitLink, { body: { token: cancel } })),
@@ -41,18 +41,18 @@ describe('the link in a message', () => {
     expect(await sql`select from appointments where status = 'canceled'`).toHaveLength(1)
     const again = await visitor.ask(readVisitLink, { body: { token: cancel } })
     expect(again.body).toMatchObject({ isCanceled: true })
-    // What the patient did is told to the patient.
+    // The patient gets a message about the cancellation too.
     expect(await told()).toEqual(['confirmation mail sent', 'cancellation mail waiting'])
   })
 
-  test('confirms without ending the one that cancels', async () => {
+  test('that confirms a visit leaves the one that cancels it valid', async () => {
     const { confirm, cancel } = await linksOfMail()
     expect((await visitor.ask(useVisitLink, { body: { token: confirm } })).status).toBe(200)
     expect((await visitor.ask(useVisitLink, { body: { token: confirm } })).status).toBe(409)
     expect((await visitor.ask(readVisitLink, { body: { token: cancel } })).status).toBe(200)
   })
 
-  test('is void once the visit was moved, and is kept as a hash only', async () => {
+  test('no longer works once the visit was moved, and is stored only as a hash', async () => {
     const { cancel } = await linksOfMail()
     await sql`update appointments set starts_at = starts_at + interval '1 day',
       ends_at = ends_at + interval '1 day'`

@@ -16,7 +16,7 @@ const { rounds, aServer, staff, doctor, patient, booked, changed, told } = writi
 const { sql } = clinic
 
 describe('a patient is told', () => {
-  test('that a visit is booked, moved and canceled, each once, and never why they come', async () => {
+  test('that a visit is booked, moved and canceled, each once, and never its reason', async () => {
     const visit = await booked()
     expect(await told()).toEqual(['confirmation mail waiting'])
     const [confirmation = ''] = await mails.to(patient.email)
@@ -35,7 +35,7 @@ describe('a patient is told', () => {
     ])
     await rounds.run()
     await expect.poll(() => received.length, { timeout: 10_000 }).toBe(3)
-    // Two ways to read it, in one mail.
+    // The mail has a text and an HTML part.
     expect(received[0]?.raw).toContain('multipart/alternative')
     await expect
       .poll(() => told(), { timeout: 5000 })
@@ -43,7 +43,7 @@ describe('a patient is told', () => {
     expect(received).toHaveLength(3)
   })
 
-  test('the code for checking in where the clinic has a tablet for it, in mail and portal alike', async () => {
+  test('the code for checking in, by mail and in the portal, if the clinic has a tablet', async () => {
     await booked()
     await told()
     const newest = async () => (await mails.to(patient.email)).at(-1)
@@ -55,20 +55,20 @@ describe('a patient is told', () => {
     expect(own.body.checkInCode).toMatch(/^\d{6}$/)
     const said = 'Your code for checking in at the entrance:'
     expect(await newest()).toContain(`${said} ${own.body.checkInCode}`)
-    // The desk reads that there was one.
+    // The desk sees only that there was a code.
     const { body } = await staff.ask(listVisitMessages)
     expect(body.rows[0]?.body).toContain(`${said} (code)`)
     await staff.ask(endCheckInLink)
   })
 
-  test('nothing of what was taken back within the grace period', async () => {
+  test('nothing of a change that was undone within the grace period', async () => {
     await sql`update message_settings set grace_minutes = 5`
     const visit = await booked()
     await staff.ask(removeAppointment, { params: { id: visit.id }, version: visit.version })
     expect(await told()).toEqual([])
     await sql`update visit_news set due_at = now()`
     expect(await told()).toEqual([])
-    // One that is told already is moved away and back, deleted and restored.
+    // A visit that is already confirmed is moved away and back, deleted and restored.
     const other = await booked()
     await sql`update visit_news set due_at = now()`
     expect(await told()).toEqual(['confirmation mail waiting'])
@@ -80,7 +80,7 @@ describe('a patient is told', () => {
     expect(await told()).toEqual(['confirmation mail waiting'])
   })
 
-  test('the new patient that it is booked and the old one that it is canceled', async () => {
+  test('of a visit that changes its patient: a booking to the new one, a cancellation to the old one', async () => {
     const other = await clinic.signedIn('patient', { email: 'otto@example.com' })
     const visit = await booked()
     await told()
@@ -105,7 +105,7 @@ describe('a patient is told', () => {
     expect(await told()).toEqual([])
   })
 
-  test('each thing once, however many servers look at the same time', async () => {
+  test('each thing once, even with several servers at the same time', async () => {
     for (let visit = 0; visit < 6; visit += 1) await booked()
     const servers = Array.from({ length: 4 }, aServer)
     await Promise.all(servers.map((server) => server.run()))
@@ -118,7 +118,7 @@ describe('a patient is told', () => {
 })
 
 describe('a reminder', () => {
-  /** A visit that was booked long ago, told of already. */
+  /** A visit that was booked long ago and confirmed. */
   async function known(hours: number): Promise<Appointment> {
     const visit = await booked(hours)
     await sql`delete from visit_news`
@@ -126,12 +126,12 @@ describe('a reminder', () => {
     return visit
   }
 
-  test('goes out once, so many hours before, and again only for another time', async () => {
+  test('is sent once, the set hours before, and again only for another time', async () => {
     await sql`update message_settings set reminder_hours = '{48, 24}'`
     const early = await known(30)
     const due = await known(23)
     await known(52)
-    // The one in 30 hours should have been told 18 hours ago; that is too long to make up for.
+    // The reminder of the visit in 30 hours was due 18 hours ago, too long ago to be sent late.
     expect(await told()).toEqual(['reminder mail waiting'])
     expect(await told()).toEqual(['reminder mail waiting'])
     const [message] = await sql`select appointment_id, hours from visit_messages`
@@ -141,7 +141,7 @@ describe('a reminder', () => {
     expect(await told()).toEqual(['reminder mail waiting', 'reminder mail waiting'])
   })
 
-  test('comes at the hours of the visit type, where it has its own, and never where it has none', async () => {
+  test('follows the hours of the visit type if it sets some, and is never sent if it sets none', async () => {
     const ofType = async (hours: number[] | null) => {
       const id = await aVisitType(sql)
       await sql`update visit_types set reminder_hours = ${hours} where id = ${id}`
@@ -157,12 +157,12 @@ describe('a reminder', () => {
     expect(message).toEqual({ appointmentId: own, hours: 72 })
   })
 
-  test('does not come right after the confirmation of a visit booked at short notice', async () => {
+  test('is not sent right after the confirmation of a visit booked at short notice', async () => {
     await booked(20)
     expect(await told()).toEqual(['confirmation mail waiting'])
   })
 
-  test('that falls into quiet hours comes before them, and news of the night after them', async () => {
+  test('due in quiet hours is sent before them, and other messages after them', async () => {
     await sql`update message_settings set quiet_starts = '20:00', quiet_ends = '08:00'`
     const at = async (moment: string, earlier: boolean) => {
       const [row] = await sql<{ at: string }[]>`
@@ -175,7 +175,7 @@ describe('a reminder', () => {
     expect(await at('2030-05-06 23:00', true)).toBe('2030-05-06 20:00')
     expect(await at('2030-05-06 23:00', false)).toBe('2030-05-07 08:00')
     expect(await at('2030-05-06 12:00', false)).toBe('2030-05-06 12:00')
-    // The night in which the clocks go forward.
+    // The night when the clocks go forward.
     expect(await at('2030-03-31 04:00', false)).toBe('2030-03-31 08:00')
     await sql`update message_settings set quiet_starts = '12:00', quiet_ends = '13:00'`
     expect(await at('2030-05-06 12:30', true)).toBe('2030-05-06 12:00')
@@ -183,11 +183,11 @@ describe('a reminder', () => {
   })
 })
 
-describe('nobody is written to', () => {
+describe('no message is sent', () => {
   test.each([
-    ['who does not want it', 'The patient does not want this.'],
-    ['who has died', 'The chart is archived, or the patient has died.'],
-    ['whose visit changed before it was written', 'The visit was changed meanwhile.'],
+    ['to a patient who does not want it', 'The patient does not want these messages.'],
+    ['to a patient who has died', 'The chart is archived, or the patient has died.'],
+    ['about a visit that changed before it was written', 'The visit was changed meanwhile.'],
   ])('%s', async (who, note) => {
     const visit = await booked()
     await sql`select plan_news()`
@@ -210,7 +210,7 @@ describe('nobody is written to', () => {
     await sql`update patients set deceased_on = null`
   })
 
-  test('in a demo clinic, where messages are written all the same', async () => {
+  test('in a demo clinic, where messages are still written', async () => {
     await sql`update clinic set is_demo = true`
     await booked()
     expect(await told()).toEqual(['confirmation mail sent'])
@@ -221,7 +221,7 @@ describe('nobody is written to', () => {
   })
 })
 
-test('the desk sends a message again, which is a copy with what holds now', async () => {
+test('the desk sends a message again, as a copy with the present details', async () => {
   await booked()
   await rounds.run()
   await sql`update mails set state = 'sent', sent_at = now()`

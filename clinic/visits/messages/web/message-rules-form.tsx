@@ -44,7 +44,7 @@ export function MessageRulesForm({ settings }: { settings: MessageSettings }) {
           name="sending"
           label="Messages about visits"
           options={onOff}
-          help="Confirmations, reminders, changes and cancellations. Off: nothing is written to anybody."
+          help="Confirmations, reminders, changes and cancellations. When off, no messages are sent."
           required
         />
         <SelectField name="byMail" label="By mail" options={onOff} required />
@@ -52,12 +52,12 @@ export function MessageRulesForm({ settings }: { settings: MessageSettings }) {
           name="reminderHours"
           label="Reminders, hours before the visit"
           placeholder="48, 24"
-          help="Several with commas between; empty for none."
+          help="Separate several with commas; leave empty for none."
         />
         <NumberField
           name="graceMinutes"
           label="Grace period (minutes)"
-          help="News wait for so long. What is taken back meanwhile is told to nobody."
+          help="Messages wait this long. If a change is undone meanwhile, nobody is told."
           min={0}
           max={120}
           required
@@ -65,22 +65,26 @@ export function MessageRulesForm({ settings }: { settings: MessageSettings }) {
         <TimeField
           name="quietStarts"
           label="Quiet from"
-          help="News of the quiet hours wait until they end; reminders come before them. What would come after the visit is sent at once."
+          help="Messages wait until quiet hours end; reminders are sent before they begin. A message that would come after the visit is sent at once."
         />
         <TimeField name="quietEnds" label="Quiet until" />
         <SelectField
           name="language"
           label="Language"
           options={languageOptions}
-          help="Of the usual texts, and of days and times in all of them."
+          help="For the usual texts, and for days and times in all texts."
           required
         />
         <TextField
           name="phone"
           label="Phone"
-          help="Where patients reach the clinic. Stands in messages."
+          help="The number for patients to call. It is shown in messages."
         />
-        <TextField name="address" label="Address" help="Stands in messages and calendar files." />
+        <TextField
+          name="address"
+          label="Address"
+          help="It is shown in messages and calendar files."
+        />
         <NotesField
           name="directions"
           label="Directions"
@@ -92,7 +96,7 @@ export function MessageRulesForm({ settings }: { settings: MessageSettings }) {
           name="smsUrl"
           label="SMS gateway"
           placeholder="https://sms.example/send"
-          help="Gets a POST of { to, text } for each message, signed as Standard Webhooks say. Its answer 2xx means that it took the message."
+          help="Receives a POST of { to, text } for each message, signed according to Standard Webhooks. A 2xx answer means that it accepted the message."
         />
         <TextField
           name="smsSecret"
@@ -106,7 +110,7 @@ export function MessageRulesForm({ settings }: { settings: MessageSettings }) {
         <TextField
           name="country"
           label="Country of phone numbers"
-          help="Two letters, such as US: for numbers that name no country."
+          help="Two letters, such as US, for numbers without a country code."
           required
         />
       </Form>

@@ -12,7 +12,7 @@ import classes from './message-settings-page.module.css'
 import { MessageTexts } from './message-texts.tsx'
 import { TestMessage } from './test-message.tsx'
 
-/** How, when and in which words patients are written to about their visits. */
+/** The settings, texts and test of messages to patients about their visits. */
 export function MessageSettingsPage() {
   const { data: settings, error, isPending } = useAnswer(readMessageSettings, {})
   return (
@@ -33,7 +33,7 @@ export function MessageSettingsPage() {
             )
           )}
           <p style={{ margin: 0 }}>
-            <TextLink to={paths.visitMessages()}>See what was sent to whom</TextLink>
+            <TextLink to={paths.visitMessages()}>See the messages that were sent</TextLink>
           </p>
           <MessageRulesForm settings={settings} />
           <MessageTexts settings={settings} />

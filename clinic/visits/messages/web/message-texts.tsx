@@ -43,7 +43,7 @@ interface Chosen {
   readonly channel: MessageChannel
 }
 
-/** The words of each message, with what a patient would read beside them. */
+/** The text of each message, with a preview. */
 export function MessageTexts({ settings }: { settings: MessageSettings }) {
   const [chosen, setChosen] = useState<Chosen>({ kind: 'confirmation', channel: 'mail' })
   const { kind, channel } = chosen
@@ -53,8 +53,8 @@ export function MessageTexts({ settings }: { settings: MessageSettings }) {
     <section className={classes.section} aria-labelledby="message-texts">
       <h2 id="message-texts">Texts</h2>
       <p className={classes.hint}>
-        What stands in braces is filled in. Write nothing about health into a text: messages are
-        read on locked screens and by others.
+        Words in braces are replaced by their values. Do not write about health in a text: messages
+        can be read on locked screens and by others.
       </p>
       <div className={classes.choice}>
         <FilterSelect
@@ -101,7 +101,7 @@ function TextForm({ chosen, settings, isOwn, text, version: read }: TextFormProp
 
   async function takeUsual() {
     const body = { ...chosen, subject: '', body: '' }
-    // A refusal is on screen already, through `problem`.
+    // The form shows a refusal through `problem`.
     await act({ body, version: read }).catch(() => undefined)
   }
 
@@ -131,7 +131,7 @@ function TextForm({ chosen, settings, isOwn, text, version: read }: TextFormProp
       {isOwn && (
         <div>
           <Button variant="default" disabled={saving} onClick={() => void takeUsual()}>
-            Take the usual text
+            Restore the usual text
           </Button>
         </div>
       )}
@@ -139,12 +139,12 @@ function TextForm({ chosen, settings, isOwn, text, version: read }: TextFormProp
   )
 }
 
-/** The text as it stands in the form, with a made-up visit in it. */
+/** The text of the form, filled with a made-up visit. */
 function Preview({ chosen, settings }: { chosen: Chosen; settings: MessageSettings }) {
   const { clinic } = useSession()
   const text = { subject: useField('subject').value, body: useField('body').value }
   const fault = faultOf(chosen.kind, chosen.channel, text)
-  // A day that is the same at each drawing.
+  // The same day at each render.
   const startsAt = new Date(Date.parse(clinic.today) + 7.6 * 86_400_000)
   const values = {
     patient: 'Mia Miller',

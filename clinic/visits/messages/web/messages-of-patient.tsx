@@ -10,7 +10,7 @@ import { WaysToWriteOf } from './ways-to-write.tsx'
 const columns = visitMessageColumns.filter(({ head }) => head !== 'Patient')
 const prefix = 'messages-'
 
-/** What one patient was told, and by which ways: a part of the patient's page. */
+/** The messages to one patient, and their channels: a part of the patient's page. */
 export function MessagesOfPatient({ patientId }: { patientId: string }) {
   const { query } = usePageSearch(listVisitMessages, { prefix })
   const messages = useAnswer(listVisitMessages, { query: { ...query, patientId } })

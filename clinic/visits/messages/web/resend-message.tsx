@@ -5,7 +5,7 @@ import { confirm } from '../../../../web/ui/confirm.tsx'
 import { notify } from '../../../../web/ui/notify.tsx'
 import { kindWords, resendVisitMessage, type VisitMessage } from '../visit-message.ts'
 
-/** Tells the patient once more, as the visit is now. */
+/** Sends a message again, with the visit as it is now. */
 export function ResendMessage({ message }: { message: VisitMessage }) {
   const { act, saving } = useAct(resendVisitMessage)
   const name = message.patient.name ?? 'the patient'
@@ -13,14 +13,14 @@ export function ResendMessage({ message }: { message: VisitMessage }) {
   async function resend() {
     const isMeant = await confirm({
       question: `Send ${name} this ${kindWords[message.kind].toLowerCase()} again?`,
-      detail: 'It is written anew, with what holds now.',
+      detail: 'It is written again, with the present details.',
       verb: 'Send again',
       tone: 'neutral',
     })
     if (!isMeant) return
     try {
       await act({ params: { id: message.id } })
-      notify.success('It is sent again in a moment.')
+      notify.success('It will be sent again in a moment.')
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       notify.failure('Failed to send again', error.message)

@@ -9,7 +9,7 @@ import classes from './message-settings-page.module.css'
 
 const channels = messageChannels.map((value) => ({ value, label: channelWords[value] }))
 
-/** A reminder of a made-up visit, to see what arrives. */
+/** Sends a reminder of a made-up visit as a test. */
 export function TestMessage() {
   const { act, saving, problem } = useAct(sendTestMessage)
   return (

@@ -18,13 +18,13 @@ import { visitLinkTexts } from './visit-link-texts.ts'
 
 type Visit = AnswerOf<typeof readVisitLink>
 
-/** Where the links in messages lead; a button, because programs that read mails open links too. */
+/** The page behind the links in messages. It needs a press, because mail scanners open links too. */
 export function VisitLinkPage() {
   const token = useFragmentOnce(paths.visitLink())
   const visit = useQuery<Visit, Problem>({
     queryKey: [['visit-link'], token],
     queryFn: ({ signal }) => ask(readVisitLink, { body: { token }, signal }),
-    // A link that was used must not be asked about again: it would count as used.
+    // Do not read a link again after its use: the server would refuse it as used.
     staleTime: Infinity,
     gcTime: 0,
     retry: false,
@@ -83,7 +83,7 @@ function Answer({ token, visit, language }: AnswerProps) {
 
 interface LinkProblemProps {
   readonly language: Language
-  /** Known once the link was read. */
+  /** Known once the link has been read. */
   readonly purpose?: Visit['purpose']
   readonly problem: Problem
 }

@@ -20,7 +20,7 @@ interface VisitLinkRefusals extends Refusals {
   readonly notFreeAnyMore: string
 }
 
-/** The words of the page behind the links in messages. */
+/** The texts of the page behind the links in messages. */
 export const visitLinkTexts: Catalogue<VisitLinkTexts, VisitLinkRefusals> = {
   en: {
     title: 'Your appointment',
@@ -37,11 +37,11 @@ export const visitLinkTexts: Catalogue<VisitLinkTexts, VisitLinkRefusals> = {
     },
     accept: {
       question: 'This time is held for you. Do you want it?',
-      button: 'I take this time',
+      button: 'Accept this time',
       done: 'Thank you. Your appointment is booked.',
     },
     decline: {
-      question: 'Does this time not suit you? It is offered to somebody else then.',
+      question: 'Does this time not suit you? We will then offer it to somebody else.',
       button: 'It does not suit me',
       done: 'Thank you. You stay on the waiting list.',
     },

@@ -45,7 +45,7 @@ export const visitMessageColumns: readonly Column<VisitMessage>[] = [
   { head: 'State', cell: (message) => <MessageState message={message} /> },
 ]
 
-/** What kind it is; opened, the text. */
+/** The kind of message; its text when opened. */
 function MessageText({ message }: { message: VisitMessage }) {
   const { kind, channel, hours, subject, body } = message
   const word = kind === 'reminder' ? `Reminder, ${hours} h before` : kindWords[kind]

@@ -18,7 +18,7 @@ import { messageStateOptions, visitMessageColumns } from './visit-message-column
 
 const kinds = messageKinds.map((value) => ({ value, label: kindWords[value] }))
 
-/** What was sent to whom and when, and what will be. */
+/** All messages to patients, sent and planned. */
 export function VisitMessagesPage() {
   const session = useSession()
   const { query, set, isFiltered } = usePageSearch(listVisitMessages)
@@ -64,7 +64,7 @@ export function VisitMessagesPage() {
         columns={visitMessageColumns}
         rows={messages.data?.rows}
         empty="No Messages Found"
-        emptyAction={!isFiltered && <p>What patients are told of their visits shows up here.</p>}
+        emptyAction={!isFiltered && <p>Messages to patients about their visits appear here.</p>}
         loading={messages.isLoading}
         problem={messages.error}
       />

@@ -32,7 +32,7 @@ beforeAll(async () => {
 })
 afterAll(() => clinic.close())
 
-test('an admin turns messages on, sets reminders and quiet hours, and is told what does not fit', async () => {
+test('an admin turns messages on and sets reminders, and sees which settings do not fit', async () => {
   openApp('/settings/messages', clinic, admin)
   await userEvent.selectOptions(await screen.findByLabelText('Messages about visits'), 'On')
   await fill(screen.getByLabelText('Reminders, hours before the visit'), '24, 72, 24')
@@ -49,22 +49,22 @@ test('an admin turns messages on, sets reminders and quiet hours, and is told wh
   })
 })
 
-test('an admin writes an own text, sees it as a patient would, and takes the usual one again', async () => {
+test('an admin writes a text, sees its preview, and restores the usual one', async () => {
   openApp('/settings/messages', clinic, admin)
   const preview = () => within(screen.getByRole('group', { name: 'Preview' }))
   await screen.findByText(/^Dear Mia Miller,/)
   await fill(screen.getByLabelText('Text'), 'Come on {date}, {diagnosis}.')
-  preview().getByText('There is no {diagnosis} in this message.')
+  preview().getByText('This message cannot contain {diagnosis}.')
   await fill(screen.getByLabelText('Text'), 'Hello {patient}, come on {date} at {time}.')
   preview().getByText(/^Hello Mia Miller, come on \w+, /)
   await userEvent.click(screen.getByRole('button', { name: 'Save Text' }))
   await screen.findByText('Text saved.')
-  await userEvent.click(await screen.findByRole('button', { name: 'Take the usual text' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Restore the usual text' }))
   await waitFor(() => expect(preview().queryByText(/^Hello/)).toBeNull())
   expect((await admin.ask(readMessageTexts)).body.texts).toEqual([])
 })
 
-test('the desk sees what was sent to whom, and sends it again', async () => {
+test('the desk sees a sent message and sends it again', async () => {
   openApp('/messages', clinic, staff)
   const row = within(await screen.findByRole('row', { name: /Pia Novak/ }))
   row.getByText('pia@example.com')
@@ -83,11 +83,11 @@ test('a patient stops the mails, and the desk sees it on the chart', async () =>
     expect((await patient.ask(readOwnWaysToWrite)).body).toEqual({ mail: 'off', sms: 'on' }),
   )
   openApp(`/patients/details/${patient.userId}?tab=messages`, clinic, staff)
-  const seen = await screen.findByRole('group', { name: 'Wants to be written to about visits by' })
+  const seen = await screen.findByRole('group', { name: 'Wants messages about visits by' })
   expect(within(seen).getByRole<HTMLInputElement>('checkbox', { name: 'Mail' }).checked).toBe(false)
 })
 
-test('whoever has the link cancels with a button, and sees no name', async () => {
+test('a person with the link cancels with a button, and sees no name', async () => {
   const token = await makeVisitLink(clinic.sql, {
     ...visit,
     offerId: null,
@@ -104,7 +104,7 @@ test('whoever has the link cancels with a button, and sees no name', async () =>
   expect(screen.queryByRole('button', { name: 'Cancel the appointment' })).toBeNull()
 })
 
-test('a link in a message opens in the clinic’s language, whatever becomes of it', async () => {
+test('a link in a message opens in the clinic’s language, and so do its refusals', async () => {
   await clinic.sql`update message_settings set language = 'de'`
   const { userId: patientId } = await clinic.signedIn('patient')
   const { userId: doctorId } = await clinic.signedIn('doctor')
@@ -122,7 +122,7 @@ test('a link in a message opens in the clinic’s language, whatever becomes of 
   openApp(`/visit#${confirming}`, clinic)
   await screen.findByText(/^Dieser Link wurde schon benutzt/)
 
-  // Too near to be canceled by a link.
+  // The visit is too soon to be canceled by a link.
   const [soon] = await clinic.sql<{ startsAt: string }[]>`
     update appointments set starts_at = now() + interval '10 minutes',
       ends_at = now() + interval '20 minutes' where id = ${appointmentId} returning starts_at`

@@ -52,7 +52,7 @@ function Ways({ legend, ways, saving, onChange }: WaysProps) {
   )
 }
 
-/** By which ways the desk lets a patient be written to. */
+/** The channels of messages to a patient, for the desk. */
 export function WaysToWriteOf({ patientId }: { patientId: string }) {
   const params = { id: patientId }
   const ways = useAnswer(readWaysToWrite, { params })
@@ -60,7 +60,7 @@ export function WaysToWriteOf({ patientId }: { patientId: string }) {
   if (!ways.data) return ways.error ? <LoadFailure problem={ways.error} /> : <Loading lines={1} />
   return (
     <Ways
-      legend="Wants to be written to about visits by"
+      legend="Wants messages about visits by"
       ways={ways.data}
       saving={saving}
       onChange={(body) => act({ params, body })}
@@ -68,7 +68,7 @@ export function WaysToWriteOf({ patientId }: { patientId: string }) {
   )
 }
 
-/** The same for oneself: a part of a patient's profile. */
+/** The patient's own channels: a part of their profile. */
 export function OwnWaysToWrite() {
   const ways = useAnswer(readOwnWaysToWrite, {})
   const { act, saving } = useAct(changeOwnWaysToWrite)

@@ -4,9 +4,9 @@ import type { Appointment } from '../../appointments/appointment.ts'
 type Visit = Pick<Appointment, 'id' | 'date'>
 
 /**
- * Where visits of a series go that get one time together, by id: a visit keeps the day to which it
- * was moved alone, but of those that share a day all but one go back to their `home`, the day that
- * the rule gave them. Nobody goes back to a day before `first`.
+ * New days, by id, for visits of a series that all get the same time. A visit keeps a day to which
+ * it was moved, but of visits that share a day all except one go back to `home`, the day that the
+ * rule gave them. No visit goes back to a day before `first`.
  */
 export function daysOfTheirOwn(
   visits: readonly Visit[],
@@ -19,7 +19,7 @@ export function daysOfTheirOwn(
     const day = home.get(visit.id)
     return day !== undefined && day !== dayOf(visit) && day >= first
   }
-  // Going home may lead to a day to which another one was moved, so this goes on until all are alone.
+  // Another visit may have been moved to a home day, so repeat until no two share a day.
   for (;;) {
     const days = Map.groupBy(visits, dayOf)
     const shared = [...days].find(([, there]) => there.length > 1)
@@ -36,6 +36,6 @@ export function daysOfTheirOwn(
 
 function stuck(day: string): Problem {
   return new Problem('conflict', {
-    detail: `${day}: Several visits of the series stand on this day. Move or cancel one of them first.`,
+    detail: `${day}: Several visits of the series are on this day. Move or cancel one of them first.`,
   })
 }

@@ -68,7 +68,7 @@ describe('a rule gives days', () => {
   })
 })
 
-test('a rule is written as calendars write it, and said as people say it', () => {
+test('a rule is stored as calendars write it, and shown as people say it', () => {
   expect(ruleText({ ...weekly, weekdays: '42', every: 2 })).toBe(
     'FREQ=WEEKLY;INTERVAL=2;BYDAY=TU,TH;COUNT=3',
   )

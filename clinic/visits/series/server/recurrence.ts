@@ -48,7 +48,7 @@ function daysInWords(rule: Rule): string {
     : ` on the ${ordinals.at(nth < 0 ? nth : nth - 1)} ${nameOf(weekday)}`
 }
 
-/** The days of a rule as `YYYY-MM-DD`, in order; one more than a series may have tells that it is too long. */
+/** The days of a rule as `YYYY-MM-DD`, in order; one more than `mostVisits` means that it is too long. */
 export function occurrences(rule: Rule): string[] {
   const start = `${rule.date.replaceAll('-', '')}T000000Z`
   const text = ruleText(rule).replace(/UNTIL=(\d+)/, 'UNTIL=$1T000000Z')
@@ -65,7 +65,7 @@ function weekdaysOf({ weekdays, date }: Rule): number[] {
   return chosen.length > 0 ? chosen : [Temporal.PlainDate.from(date).dayOfWeek]
 }
 
-/** Which weekday of its month a day is; the fifth one is the last one, as not every month has five. */
+/** The place of a day in its month; a fifth weekday counts as the last, as not every month has five. */
 function placeInMonth(date: string): { nth: number; weekday: number; day: number } {
   const { day, dayOfWeek } = Temporal.PlainDate.from(date)
   const nth = Math.ceil(day / 7)

@@ -12,7 +12,7 @@ const { sql } = clinic
 let staff: Caller
 let patient: Caller
 let doctor: Caller
-/** Whose visits are in the way. */
+/** A patient whose visits are in the way. */
 let other: Caller
 beforeAll(async () => {
   staff = await clinic.signedIn('staff')
@@ -67,7 +67,7 @@ test('a series takes the room that its visits need, on the days on which it is f
   )
 })
 
-test('a series has the room that is chosen for it, and says beforehand on which days somebody else has it', async () => {
+test('a series takes the chosen room, and its proposal marks the days on which that is taken', async () => {
   const rooms = [await aResource(sql, { name: 'Gym' }), await aResource(sql, { name: 'Hall' })]
   const [, hall = ''] = rooms
   const visitTypeId = await aVisitType(sql, { minutes: 30 })
@@ -89,7 +89,7 @@ test('a series has the room that is chosen for it, and says beforehand on which 
   ])
   const refused = await add({ ...series, resourceIds: [hall] })
   expect(refused.problem.detail).toBe('2030-03-11: Hall is taken at this time.')
-  // Of rooms that nobody chose the first that is free is taken on each day.
+  // Without a chosen room, each day takes the first that is free.
   const { body: firstFree } = await staff.ask(proposeSeries, { query: wanted(series) })
   expect(firstFree.visits.every(({ refusal }) => refusal === null)).toBe(true)
   const { body } = await add({ ...series, resourceIds: [hall], leaveOut: ['2030-03-11'] })

@@ -19,7 +19,7 @@ const { sql } = clinic
 let staff: Caller
 let patient: Caller
 let doctor: Caller
-/** Whose visits are in the way. */
+/** A patient whose visits are in the way. */
 let other: Caller
 beforeAll(async () => {
   staff = await clinic.signedIn('staff')
@@ -72,7 +72,7 @@ describe('a series', () => {
     expect((await doctor.ask(readSeries, { params: { id: body.id } })).body).toEqual(body)
   })
 
-  test('says beforehand what cannot be booked, and keeps nothing of the try', async () => {
+  test('says beforehand what cannot be booked, and stores nothing', async () => {
     await aVisit('2030-03-11')
     const { status, body } = await staff.ask(proposeSeries, { query: wanted() })
     expect(status).toBe(200)
@@ -102,7 +102,7 @@ describe('a series', () => {
     expect(body.visits.map(({ date }) => date)).toEqual(days.filter((day) => day !== '2030-03-11'))
   })
 
-  test('stands in the hours of its doctor', async () => {
+  test('says which visits are outside the hours of its doctor', async () => {
     await aSchedule(sql, doctor.userId)
     const { body } = await staff.ask(proposeSeries, { query: wanted({ time: '06:00' }) })
     expect(body.visits[0]?.refusal).toBe('This is outside the hours of Dr. Jonas Berg.')
@@ -117,7 +117,7 @@ describe('a series', () => {
     expect([other.status, other.problem.type]).toEqual([409, 'urn:openward:problem:already-exists'])
   })
 
-  test('takes a slot from everybody else, and meets a booking of the same moment with one winner', async () => {
+  test('and a single booking of the same slot at the same moment have one winner', async () => {
     const single = {
       id: uuidv7(),
       patientId: other.userId,
@@ -193,7 +193,7 @@ describe('the visits of a series from a day on', () => {
     expect((await stored()).every(({ time }) => time === '09:00')).toBe(true)
   })
 
-  test('are canceled together; what is done already stays as it is', async () => {
+  test('are canceled together; completed ones stay as they are', async () => {
     const { body: series } = await add()
     await sql`update appointments set status = 'completed' where id = ${series.visits[2]?.id ?? ''}`
     const { body } = await staff.ask(cancelSeries, {
@@ -209,7 +209,7 @@ describe('the visits of a series from a day on', () => {
     ])
   })
 
-  test('are booked again when a cancellation is taken back: all, or none where somebody was faster', async () => {
+  test('are booked again when a cancellation is undone: all, or none if somebody took a slot', async () => {
     const { body: series } = await add()
     const params = { id: series.id }
     const { body: canceled } = await staff.ask(cancelSeries, {

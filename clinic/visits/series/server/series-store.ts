@@ -18,7 +18,7 @@ import {
 import { daysOfTheirOwn } from './days-of-their-own.ts'
 import { occurrences, ruleInWords, ruleText } from './recurrence.ts'
 
-/** Series of visits. Each visit is booked by the one guard of all visits, all in one transaction. */
+/** Series of visits. Each visit is booked as a single one would be, all in one transaction. */
 export function seriesStore(sql: Sql) {
   async function find(id: string, db: AnySql = sql): Promise<AppointmentSeries | undefined> {
     const { columns, people } = appointmentRows(db)
@@ -62,7 +62,7 @@ export function seriesStore(sql: Sql) {
     }
   }
 
-  /** Changes the visits that are meant, all or none, on the very version that was read. */
+  /** Changes the matching visits, all or none, if the series is still at the version read. */
   async function changeVisits(
     viewer: Viewer,
     id: string,
@@ -88,7 +88,7 @@ export function seriesStore(sql: Sql) {
         appointments.change(viewer, visit, visit.version, { ...visit, anywayReason: null, ...more })
       const visits: Appointment[] = []
       for (const visit of meant) {
-        // The old time of one that goes to another day must not stand in the way of another's new one.
+        // Free the old times of visits that change their day, so that they do not block the others.
         visits.push(days.has(visit.id) ? await change(visit, { status: 'canceled' }) : visit)
       }
       const refused = await refusals(visits, async (visit) => {
@@ -103,7 +103,7 @@ export function seriesStore(sql: Sql) {
   return {
     find: (id: string) => find(id),
 
-    /** Tries to book every visit, and keeps none: what it says is what booking would do. */
+    /** Tries to book every visit and rolls back, so that the proposal says what booking would do. */
     async propose(viewer: Viewer, { resourceId: resourceIds, ...wanted }: SeriesQuery) {
       const days = daysOf(wanted)
       const visit = { ...wanted, resourceIds }
@@ -179,7 +179,7 @@ function daysOf(wanted: Rule): string[] {
     throw new Problem('invalid', { errors })
   }
   if (days.length === 0) {
-    throw new Problem('invalid', { errors: { until: 'There is no such day before this one.' } })
+    throw new Problem('invalid', { errors: { until: 'No visit is on or before this day.' } })
   }
   return days
 }
@@ -189,7 +189,7 @@ interface Refusal {
   readonly sentence: string
 }
 
-/** Does something with each; what the schedule refuses is kept with its sentence. */
+/** Runs `act` on each; answers the refusals with their sentences. */
 async function refusals<T extends { readonly date: string }>(
   all: readonly T[],
   act: (one: T) => Promise<unknown>,
@@ -205,7 +205,7 @@ async function refusals<T extends { readonly date: string }>(
   return refused
 }
 
-/** Of a refusal that is about the time of one visit; whatever else fails, fails them all. */
+/** The sentence of a refusal about the time of one visit; any other error is rethrown. */
 function sentenceOf(error: unknown): string {
   if (!(error instanceof Problem)) throw error
   if (error.id === 'conflict' || error.id === 'outside-schedule') return error.message
@@ -221,10 +221,10 @@ function refuse(refused: readonly Refusal[]): void {
   throw new Problem('conflict', { detail: sentences.join(' ') })
 }
 
-/** Thrown to leave a transaction without what it wrote. */
+/** Thrown to roll a transaction back. */
 class NothingStays extends Error {}
 
-/** What a transaction would answer; nothing of it stays. */
+/** The answer of a transaction that is rolled back. */
 async function withoutTrace<T>(sql: Sql, work: (tx: Transaction) => Promise<T>): Promise<T> {
   const answers: T[] = []
   try {

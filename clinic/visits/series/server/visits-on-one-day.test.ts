@@ -47,7 +47,7 @@ async function aSeries(): Promise<AppointmentSeries> {
 }
 
 interface Act {
-  /** Which of the five visits. */
+  /** The index of one of the five visits. */
   readonly place: number
   readonly what: 'move' | 'cancel' | 'complete' | 'delete'
   readonly date: string
@@ -87,13 +87,13 @@ const where = ({ date, time, status }: Appointment) => `${date} ${time} ${status
 const follows = (firstDay: string) => (visit: Appointment) =>
   visit.status === 'scheduled' && visit.date >= firstDay
 
-/** Where every visit stands, but for those that follow. */
+/** The times of all visits except those that follow. */
 const others = (series: AppointmentSeries, following: readonly Appointment[]) =>
   series.visits
     .filter(({ id }) => following.every((visit) => visit.id !== id))
     .map((visit) => `${visit.id} ${where(visit)}`)
 
-test('whatever was done to single visits, none that follows is left once all are canceled, and all come back', async () => {
+test('after changes to single visits, canceling the rest leaves none, and undoing it brings all back', async () => {
   await fc.assert(
     fc.asyncProperty(...anything, async (acts, firstDay) => {
       const series = await aSeries()
@@ -117,7 +117,7 @@ test('whatever was done to single visits, none that follows is left once all are
   )
 })
 
-test('whatever was done to single visits, each that follows stands once at the new time, on a day of its own', async () => {
+test('after changes to single visits, each that follows gets the new time on a day of its own', async () => {
   await fc.assert(
     fc.asyncProperty(
       ...anything,
@@ -125,7 +125,7 @@ test('whatever was done to single visits, each that follows stands once at the n
       async (acts, firstDay, time) => {
         const series = await aSeries()
         for (const act of acts) await alone(series, act)
-        // What is done stands in nobody's way here: the doctor is another one.
+        // Completed visits are not in the way here: the doctor is another one.
         const { userId: doctorId } = await clinic.signedIn('doctor')
         const before = await read(series)
         await sql`update appointments set patient_overlap_reason = 'is done'
@@ -140,7 +140,7 @@ test('whatever was done to single visits, each that follows stands once at the n
           version: before.version,
           body: { firstDay, doctorId, time, minutes: 30 },
         })
-        // Nobody is moved to before the day from which on they are changed.
+        // No visit is moved to a day before the first changed one.
         if (status === 409) {
           expect(following.some((visit) => dayOf(visit) < firstDay)).toBe(true)
           expect((await read(series)).visits.map(where)).toEqual(before.visits.map(where))

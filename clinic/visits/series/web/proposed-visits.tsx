@@ -11,10 +11,10 @@ import { weekdays } from '../../../availability/schedules/schedule.ts'
 import { proposeSeries, SeriesQuery } from '../series.ts'
 import classes from './proposed-visits.module.css'
 
-/** Milliseconds without a change before the server is asked. */
+/** Debounce of the preview, in milliseconds. */
 const patience = 250
 
-/** The visits that would be booked, day by day, before anything is; any of them can be left out. */
+/** A preview of the visits, day by day; any of them can be left out. */
 export function ProposedVisits() {
   const form = use(FormContext)
   const [values] = useDebouncedValue(form?.values ?? {}, patience)
@@ -30,7 +30,7 @@ function Proposal({ query }: { query: QueryInputOf<typeof proposeSeries> }) {
   const field = useField('leaveOut')
   const proposed = useAnswer(proposeSeries, { query })
   if (proposed.error) {
-    // What is wrong with a field shows there when the form is sent.
+    // The field itself shows its error when the form is sent.
     return proposed.error.id === 'invalid' ? (
       <p role="status">{Object.values(proposed.error.errors ?? {}).join(' ')}</p>
     ) : (

@@ -8,9 +8,9 @@ import { WeekdaysField } from '../../../availability/schedules/web/weekdays-fiel
 import classes from './rule-fields.module.css'
 
 const repeats = [
-  { value: 'daily', label: 'By days' },
-  { value: 'weekly', label: 'By weeks' },
-  { value: 'monthly', label: 'By months' },
+  { value: 'daily', label: 'Daily' },
+  { value: 'weekly', label: 'Weekly' },
+  { value: 'monthly', label: 'Monthly' },
 ]
 const units: Record<string, string> = { daily: 'days', weekly: 'weeks', monthly: 'months' }
 const places = [
@@ -30,7 +30,7 @@ export function RuleFields() {
     <fieldset className={classes.rule}>
       <legend>Repeats</legend>
       <div className={classes.row}>
-        <SelectField name="frequency" label="How" options={repeats} required />
+        <SelectField name="frequency" label="Frequency" options={repeats} required />
         <NumberField
           name="every"
           label={`Every … ${units[frequency] ?? ''}`}
@@ -55,7 +55,7 @@ export function RuleFields() {
   )
 }
 
-/** None chosen means the one of the first day. */
+/** While none is chosen, visits are on the weekday of the first day. */
 function OwnWeekdays() {
   const form = use(FormContext)
   const date = form?.values['date']

@@ -23,7 +23,7 @@ import { addSeries, NewSeries, usualRule } from '../series.ts'
 import { ProposedVisits } from './proposed-visits.tsx'
 import { RuleFields } from './rule-fields.tsx'
 
-/** Visits that repeat: the rule, and what it would book, before it is booked. */
+/** A new series: the rule, and a preview of its visits. */
 export function SeriesAddPage() {
   const go = useGo()
   const { clinic } = useSession()
@@ -99,7 +99,7 @@ export function SeriesAddPage() {
 }
 SeriesAddPage.about = addSeries
 
-/** A visit type brings its usual length. */
+/** Choosing a visit type fills in its usual length. */
 function VisitTypeOfSeries() {
   const minutes = useField('minutes')
   const { keepFor } = useChosenResources()

@@ -39,7 +39,7 @@ import {
 } from '../series.ts'
 import classes from './series-page.module.css'
 
-/** The visits of a series, each to be opened, and what can be done to all that are still to come. */
+/** The visits of a series, and the forms that change or cancel those still to come. */
 export function SeriesPage() {
   const id = usePathId()
   const session = useSession()
@@ -94,7 +94,7 @@ export function SeriesPage() {
 }
 SeriesPage.about = readSeries
 
-/** What changes or cancels a visit and all that follow it. */
+/** The forms that change or cancel a visit and all that follow it. */
 function ToCome({ series }: { series: AppointmentSeries }) {
   const change = useAct(changeSeries)
   const scheduled = series.visits.filter(({ status }) => status === 'scheduled')
@@ -122,8 +122,8 @@ function ToCome({ series }: { series: AppointmentSeries }) {
         <SelectField name="firstDay" label="From" options={days} required />
         {days.length < scheduled.length && (
           <p className={classes.help}>
-            Some of these visits stand on one day. They get one time together, so those that were
-            moved there go back to their own day of the series.
+            Some of these visits are on the same day. All of them get the same time, so those that
+            were moved there go back to their own day of the series.
           </p>
         )}
         <PersonField
@@ -145,12 +145,12 @@ function ToCome({ series }: { series: AppointmentSeries }) {
   )
 }
 
-/** Each once: visits that were moved may stand on one day. */
+/** Each day once: visits that were moved may share a day. */
 const daysOf = (visits: readonly Appointment[]) => [...new Set(visits.map(({ date }) => date))]
 const whenInWords = ({ date, time }: Appointment) => `${date} ${time}`
 const fromDay = (date: string) => `${date} and all that follow`
 
-/** Another type takes other rooms. */
+/** Another type needs other rooms. */
 function VisitTypeToCome({ chosen }: { chosen: Appointment['visitType'] }) {
   const { keepFor } = useChosenResources()
   return <VisitTypeField name="visitTypeId" chosen={chosen} onChoose={keepFor} />

@@ -32,7 +32,7 @@ const booked = async () =>
     await staff.ask(listAppointments, { query: { patientId: patient.userId, order: 'oldest' } })
   ).body.rows.map(({ date, time, status }) => `${date} ${time} ${status}`)
 
-test('a series is shown before it is booked, without the day that is taken, and canceled from a day on', async () => {
+test('a series is previewed, booked without the day that is taken, and canceled from a day on', async () => {
   const other = await clinic.signedIn('patient')
   await anAppointment(clinic.sql, {
     patientId: other.userId,
@@ -64,7 +64,7 @@ test('a series is shown before it is booked, without the day that is taken, and 
   expect(await booked()).toEqual(['2030-04-01 09:00 scheduled', '2030-04-15 09:00 scheduled'])
 })
 
-test('the day on which the chosen room is taken is shown before the series is booked, and gone with another room', async () => {
+test('the preview marks the day on which the chosen room is taken, until another room is chosen', async () => {
   const rooms = [
     await aResource(clinic.sql, { name: 'Gym' }),
     await aResource(clinic.sql, { name: 'Hall' }),
@@ -95,7 +95,7 @@ test('the day on which the chosen room is taken is shown before the series is bo
   )
 })
 
-test('two visits on one day are told of, offered as one day, and changed to days of their own', async () => {
+test('two visits on one day are pointed out, listed as one day, and changed to days of their own', async () => {
   const [somebody, seesThem] = [await clinic.signedIn('patient'), await clinic.signedIn('doctor')]
   const ids = { patientId: somebody.userId, doctorId: seesThem.userId }
   const { body: series } = await staff.ask(addSeries, {
@@ -111,7 +111,7 @@ test('two visits on one day are told of, offered as one day, and changed to days
     body: { ...ids, date: '2030-07-08', time: '14:00', minutes: 30 },
   })
   openApp(`/appointments/series/${series.id}`, clinic, staff)
-  await screen.findByText(/^Some of these visits stand on one day\./)
+  await screen.findByText(/^Some of these visits are on the same day\./)
   const from = within(screen.getByLabelText('Cancel')).getAllByRole('option')
   expect(from.map(({ textContent }) => textContent)).toEqual([
     '2030-07-01 and all that follow',

@@ -5,11 +5,11 @@ import { appointmentRows } from '../../appointments/server/appointment-rows.ts'
 import { readClinicRow } from '../../../settings/server/clinic-store.ts'
 import { mostReported, type readDayReport, type ReportedVisit } from '../day-report.ts'
 
-/** What a day was like, for whoever leads the clinic. */
+/** The report of a day, for the people who run the clinic. */
 export function dayReportStore(sql: Sql) {
   const { columns, people, timeZone } = appointmentRows(sql)
 
-  /** Of a visit `a`: who made the last change of a kind to it, as the audit tells. */
+  /** The person who made the last change of a kind to a visit `a`, from the audit log. */
   const lastActor = (change: Fragment): Fragment => sql`(
     select jsonb_build_object('id', u.id, 'name', nullif(u.name, ''), 'email', u.email)
     from audit_events e join users u on u.id = e.actor_id

@@ -25,7 +25,7 @@ async function booked(by: Caller, time: string, more: object = {}) {
   return answer.body
 }
 
-test('the report of a day names who booked anyway and who canceled, whoever acted later', async () => {
+test('the report of a day names who booked anyway and who canceled, not who acted later', async () => {
   const plain = await booked(staff, '09:00')
   const anyway = await booked(other, '09:15', { anywayReason: 'Acute pain' })
   const gone = await booked(staff, '11:00')
@@ -52,7 +52,7 @@ test('the report of a day names who booked anyway and who canceled, whoever acte
   ])
 })
 
-test('without a day it is of today, and only the desk reads it', async () => {
+test('the report is of today by default, and only the desk can read it', async () => {
   const { body } = await staff.ask(readDayReport)
   expect(body.visits).toEqual([])
   expect((await doctor.ask(readDayReport)).status).toBe(403)

@@ -13,7 +13,7 @@ let staff: Caller
 let doctor: Caller
 let today: string
 beforeAll(async () => {
-  // At noon no test runs into midnight.
+  // A time zone where it is noon, so that no test runs past midnight.
   await sql`update clinic set time_zone = z.name from (
     select name from pg_timezone_names where extract(hour from now() at time zone name) = 12
       and name like 'Etc/GMT%' limit 1) z`
@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 const aPatient = async (name = 'Ana Šimić') => (await clinic.signedIn('patient', { name })).userId
 
-test('today’s visits are listed from morning to evening, with what waiting usually takes', async () => {
+test('today’s visits are listed from morning to evening, with the usual waiting time', async () => {
   const visitTypeId = await aVisitType(sql, { minutes: 15 })
   const { userId: doctorId } = await clinic.signedIn('doctor')
   for (const [place, wait] of [3, 9, 12, 15, 40].entries()) {
@@ -55,7 +55,7 @@ test('today’s visits are listed from morning to evening, with what waiting usu
   expect(own.body).toEqual([])
 })
 
-test('somebody without an appointment is checked in at once, over a full day too', async () => {
+test('a walk-in is checked in at once, even when the time is taken', async () => {
   const body = { id: uuidv7(), patientId: await aPatient(), doctorId: doctor.userId }
   const first = await staff.ask(addWalkIn, { body })
   expect([first.status, first.body]).toMatchObject([
@@ -71,7 +71,7 @@ test('somebody without an appointment is checked in at once, over a full day too
   expect((await doctor.ask(addWalkIn, { body: { ...body, id: uuidv7() } })).status).toBe(403)
 })
 
-test('the waiting room shows tickets to whoever has the newest link, and nobody’s name', async () => {
+test('the waiting room shows tickets, without names, only with the newest link', async () => {
   const { body: link } = await staff.ask(makeWaitingRoomLink)
   const walkIn = {
     id: uuidv7(),
@@ -91,6 +91,6 @@ test('the waiting room shows tickets to whoever has the newest link, and nobody�
   const late = await read()
   expect([late.status, late.problem.detail]).toEqual([
     409,
-    'This link works no more. Ask the desk for a new one.',
+    'This link no longer works. Ask the desk for a new one.',
   ])
 })

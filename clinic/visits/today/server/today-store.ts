@@ -11,21 +11,21 @@ import { mostToday, type NewWalkIn, type TodayVisit } from '../today.ts'
 
 interface UsualWait {
   readonly doctorId: string
-  /** Null, with `isOfAll`, for the waits of all types; else of visits without one. */
+  /** Null for all types if `isOfAll`, or else for visits without a type. */
   readonly visitTypeId: string | null
   readonly isOfAll: boolean
   readonly minutes: number
 }
-/** Fewer than this say nothing about the next one. */
+/** Fewer waits do not predict the next one. */
 const fewestWaits = 5
 
-/** The day as the desk and the doctors work through it. */
+/** The visits of today, for the desk and the doctors. */
 export function todayStore(sql: Sql) {
   const { columns, people, isToday } = appointmentRows(sql)
   const appointments = appointmentStore(sql)
   const acts = visitActStore(sql)
 
-  /** Half of the patients of the last 90 days waited no longer, by doctor and by type. */
+  /** The median wait of the last 90 days, by doctor and by type. */
   function usualWaits(doctorIds: readonly string[]): Promise<UsualWait[]> {
     return sql<UsualWait[]>`
       select doctor_id, visit_type_id, grouping(visit_type_id) = 1 as is_of_all,
@@ -52,11 +52,11 @@ export function todayStore(sql: Sql) {
       return visits.map((visit) => ({ ...visit, usualWait: usualWaitOf(visit, waits) }))
     },
 
-    /** Booked at this minute, over whatever stands there, and checked in. */
+    /** Books a visit at this minute, over any other visit, and checks it in. */
     async addWalkIn(viewer: Viewer, wanted: NewWalkIn): Promise<Appointment> {
       const before = await appointments.find(viewer, wanted.id)
       const { timeZone: zone, today } = await readClinicRow(sql)
-      // Sent again, it is the same walk-in, at the time of the first request.
+      // A retry keeps the time of the first request.
       const { date, time } = before ?? { date: today, time: timeNow(zone) }
       const visit = { ...wanted, date, time, anywayReason: 'Walk-in' }
       const made = await appointments.add(viewer, visit)

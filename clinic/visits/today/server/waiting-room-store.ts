@@ -8,7 +8,7 @@ import type { WaitingRoom } from '../today.ts'
 
 const sha256 = (token: string) => createHash('sha256').update(token).digest()
 
-/** What a screen that everybody sees may show. */
+/** The contents of the public screen in the waiting room, and its link. */
 export function waitingRoomStore(sql: Sql) {
   const { isToday } = appointmentRows(sql)
 
@@ -28,7 +28,7 @@ export function waitingRoomStore(sql: Sql) {
         select from waiting_room_links where token_hash = ${sha256(token)}`
       if (!link) {
         throw new Problem('link-over', {
-          detail: 'This link works no more. Ask the desk for a new one.',
+          detail: 'This link no longer works. Ask the desk for a new one.',
         })
       }
       const [room] = await sql<WaitingRoom[]>`

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => clinic.close())
 
-test('the desk reads on one page who stayed away, what was canceled and what was booked anyway', async () => {
+test('the desk reads on one page the no-shows, what was canceled and what was booked anyway', async () => {
   const doctor = await clinic.signedIn('doctor', { name: 'Maria Okoye' })
   const date = '2030-03-04'
   for (const [place, name] of ['Ana Simic', 'Ben Okoro', 'Cleo Marin'].entries()) {

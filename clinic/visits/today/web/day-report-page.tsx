@@ -14,7 +14,7 @@ import { doctorColumn, patientColumn } from '../../appointments/web/appointment-
 import { readDayReport, type ReportedVisit, tally, type Tally } from '../day-report.ts'
 import classes from './day-report-page.module.css'
 
-/** What a day was like, on one sheet of paper. */
+/** The report of a day, made to be printed. */
 export function DayReportPage() {
   const { query, set } = usePageSearch(readDayReport)
   const { data: report, error } = useAnswer(readDayReport, { query })
@@ -74,7 +74,7 @@ function Report({ visits, date, isCut }: ReportProps) {
       <Part title="By visit type" columns={tallyColumns('Visit type')} rows={byType} />
       <Part
         title="Booked anyway"
-        empty="No visit was booked against a rule."
+        empty="No visit was booked anyway."
         columns={[
           ...who,
           { head: 'Why', cell: (one) => anywayWords(one).join('; ') },
@@ -84,7 +84,7 @@ function Report({ visits, date, isCut }: ReportProps) {
       />
       <Part
         title="No-shows"
-        empty="Nobody stayed away."
+        empty="There were no no-shows."
         columns={[...who, reason, by('canceledBy')]}
         rows={visits.filter(({ state }) => state === 'no-show')}
       />

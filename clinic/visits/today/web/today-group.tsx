@@ -17,14 +17,14 @@ import { TypeName } from '../../../availability/visit-types/web/type-name.tsx'
 import type { TodayVisit } from '../today.ts'
 import classes from './today-page.module.css'
 
-/** In the order in which they are offered; the first that fits is the next step. */
+/** In the order of the buttons; the first that is allowed is the next step. */
 const offered: readonly VisitActName[] = ['arrive', 'call', 'start', 'complete', 'no-show', 'undo']
 
 interface TodayGroupProps {
   readonly title: string
   readonly empty: string
   readonly visits: readonly TodayVisit[]
-  /** When they were read, in milliseconds; waiting times count up to it. */
+  /** When the visits were read, in milliseconds; waiting times count up to it. */
   readonly readAt: number
   readonly viewer: { readonly userId: string; readonly role: Role }
   readonly onAct: (visit: TodayVisit, act: VisitActName) => void
@@ -124,7 +124,7 @@ interface SinceProps {
   readonly timeZone: string
 }
 
-/** How long somebody waits already, beside how long it usually takes; else when the step was taken. */
+/** How long the patient has waited, and the usual wait; for later steps, the time of the step. */
 function Since({ visit, readAt, timeZone }: SinceProps) {
   const { state, arrivedAt, startedAt, endedAt, usualWait } = visit
   if (state === 'arrived' && arrivedAt) {
@@ -132,7 +132,7 @@ function Since({ visit, readAt, timeZone }: SinceProps) {
     const isLong = usualWait !== null && minutes > usualWait
     return (
       <div>
-        <span className={isLong ? classes.long : undefined}>{`waits ${minutes} min`}</span>
+        <span className={isLong ? classes.long : undefined}>{`waiting for ${minutes} min`}</span>
         {usualWait !== null && <span className={classes.usual}>{`usually ${usualWait} min`}</span>}
       </div>
     )

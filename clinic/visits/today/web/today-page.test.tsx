@@ -26,7 +26,7 @@ afterAll(() => clinic.close())
 const group = (name: string) => within(screen.getByRole('region', { name }))
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
-test('a patient is checked in by one press, called, seen and done; each press can be taken back', async () => {
+test('a patient is checked in with one press, called, seen and completed, and check-in can be undone', async () => {
   const ana = await clinic.signedIn('patient', { name: 'Ana Simic' })
   const ids = { patientId: ana.userId, doctorId: doctor.userId, date }
   await anAppointment(clinic.sql, { ...ids, time: '23:00' })
@@ -39,7 +39,7 @@ test('a patient is checked in by one press, called, seen and done; each press ca
   await press('Undo')
   await group('Due').findByText('23:00')
   await press('Check in: Ana Simic')
-  await group('Waiting').findByText('waits 0 min')
+  await group('Waiting').findByText('waiting for 0 min')
   await press('Call next')
   await group('Waiting').findByText('Called')
   await press('Start: Ana Simic')
@@ -48,7 +48,7 @@ test('a patient is checked in by one press, called, seen and done; each press ca
   await group('Done').findByText('Completed')
 })
 
-test('a doctor goes from the board to the record of the visit they are in', async () => {
+test('a doctor goes from the board to the record of the visit in progress', async () => {
   const { userId } = await clinic.signedIn('patient', { name: 'Ivo Brandt' })
   const ids = { patientId: userId, doctorId: doctor.userId, date }
   const id = await anAppointment(clinic.sql, { ...ids, time: '22:00' })
@@ -75,15 +75,15 @@ test('a walk-in is checked in with patient and doctor only, and waits with a tic
   await group('Waiting').findByRole('link', { name: 'Ben Okoro' })
 })
 
-test('the screen in the waiting room shows tickets; a link that works no more says so', async () => {
+test('the screen in the waiting room shows tickets, and says when its link no longer works', async () => {
   const { body } = await staff.ask(makeWaitingRoomLink)
   openApp(`/waiting-room#${body.token}`, clinic)
   await screen.findByRole('heading', { name: 'Please come in' })
   openApp(`/waiting-room#${'x'.repeat(43)}`, clinic)
-  await screen.findByText(/This link works no more/)
+  await screen.findByText(/This link no longer works/)
 })
 
-test('the screen in the waiting room speaks the clinic’s language, and leaves other pages in English', async () => {
+test('the screen in the waiting room shows the clinic’s language, and other pages stay in English', async () => {
   await clinic.sql`update message_settings set language = 'es'`
   const { body } = await staff.ask(makeWaitingRoomLink)
   openApp(`/waiting-room#${body.token}`, clinic)

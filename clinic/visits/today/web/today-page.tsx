@@ -34,7 +34,7 @@ const WalkInDialog = lazy(() =>
   import('./walk-in-dialog.tsx').then(({ WalkInDialog }) => ({ default: WalkInDialog })),
 )
 
-/** Waiting times are drawn anew this often, in milliseconds. */
+/** How often waiting times are refreshed, in milliseconds. */
 const refresh = 30_000
 
 const groups = [
@@ -48,7 +48,7 @@ const groups = [
   },
 ] as const
 
-/** Today at the desk: who is due, waits, is seen and is done, each with its next step. */
+/** Today at the desk: the visits by how far they have come, each with its next step. */
 export function TodayPage() {
   const session = useSession()
   const { query, set } = usePageSearch(listToday)
@@ -152,7 +152,7 @@ export function TodayPage() {
 }
 TodayPage.about = listToday
 
-/** Who waits longest of those who are not called yet. */
+/** The visit whose patient has waited longest and is not called yet. */
 function nextOf(visits: readonly TodayVisit[]): TodayVisit | undefined {
   return sorted(
     visits.filter(({ state, calledAt }) => state === 'arrived' && calledAt === null),

@@ -5,7 +5,7 @@ import { actOnAppointment } from '../../appointments/appointment.ts'
 import { type VisitActName, visitActs } from '../../appointments/visit-state.ts'
 import type { TodayVisit } from '../today.ts'
 
-/** What an act needs to know of a visit. */
+/** The parts of a visit that an act needs. */
 type Visit = Pick<TodayVisit, 'id' | 'version' | 'patient'>
 
 const done: Partial<Record<VisitActName, string>> = {
@@ -16,7 +16,7 @@ const done: Partial<Record<VisitActName, string>> = {
   'no-show': 'did not come',
 }
 
-/** Acts of one press, each with a way back. */
+/** Acts with one press, each with an undo. */
 export function useVisitActs() {
   const { act } = useAct(actOnAppointment)
 
@@ -50,6 +50,6 @@ function failed(error: unknown, what = 'Undo'): void {
   const detail =
     error instanceof Problem && error.id !== 'changed'
       ? error.message
-      : 'Somebody else was faster; the board shows how it stands now.'
+      : 'Somebody else has changed this visit. The board shows its present state.'
   notify.failure(`${what} did not work`, detail)
 }

@@ -5,13 +5,13 @@ import { confirm } from '../../../../web/ui/confirm.tsx'
 import { notify } from '../../../../web/ui/notify.tsx'
 import { makeWaitingRoomLink } from '../today.ts'
 
-/** Opens the screen of the waiting room with a link of its own; screens with an earlier one go dark. */
+/** Opens the screen of the waiting room with a new link; screens with an earlier one stop working. */
 export function WaitingRoomLink() {
   const make = useAct(makeWaitingRoomLink)
   async function open() {
     const isMeant = await confirm({
       question: 'Open the waiting room screen here?',
-      detail: 'It shows ticket numbers, no names. A screen that was opened before goes dark.',
+      detail: 'It shows ticket numbers, no names. A screen that was opened before stops working.',
       verb: 'Open',
     })
     if (!isMeant) return

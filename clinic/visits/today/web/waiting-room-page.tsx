@@ -14,7 +14,7 @@ import { waitingRoomTexts } from './waiting-room-texts.ts'
 
 const refresh = 4_000
 
-/** For a screen that everybody sees: who is called, by ticket number, and who waits. */
+/** The public screen in the waiting room: the ticket numbers that are called, and those that wait. */
 export function WaitingRoomPage() {
   const token = useLocation({ select: ({ hash }) => hash })
   const room = useQuery<WaitingRoom, Problem>({

@@ -12,12 +12,12 @@ interface WaitingRoomRefusals extends Refusals {
   readonly problems: Readonly<Record<'link-over' | 'invalid', string>>
 }
 
-/** The words of the screen in the waiting room. */
+/** The texts of the screen in the waiting room. */
 export const waitingRoomTexts: Catalogue<WaitingRoomTexts, WaitingRoomRefusals> = {
   en: {
     title: 'Waiting room',
     comeIn: 'Please come in',
-    nobodyCalled: 'Nobody is called just now.',
+    nobodyCalled: 'Nobody is being called right now.',
     waiting: 'Waiting',
     nobodyWaits: 'Nobody is waiting.',
     refusals: null,

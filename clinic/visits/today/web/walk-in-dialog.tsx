@@ -15,7 +15,7 @@ import { addWalkIn, NewWalkIn } from '../today.ts'
 
 const EnteredWalkIn = NewWalkIn.omit({ id: true })
 
-/** Somebody stands at the desk without an appointment: who, and to whom. */
+/** Checks in a patient without an appointment: the patient and the doctor. */
 export function WalkInDialog({ onClose }: { onClose: () => void }) {
   const add = useAct(addWalkIn)
   // One id for all tries, so that a request sent twice checks one person in.

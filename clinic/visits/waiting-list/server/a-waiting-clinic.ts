@@ -7,7 +7,7 @@ import { offerSlot, type SlotOffer } from '../slot-offer.ts'
 import { addWaiting, readWaiting, type WaitingEntry } from '../waiting-entry.ts'
 import { offerRounds } from './offer-rounds.ts'
 
-/** A Monday far ahead, in no quiet hours: what tests book and free is on it. */
+/** A Monday far ahead, on which the tests book and free times. */
 export const monday = '2030-03-04'
 
 /** A doctor with hours, a desk, and people who wait, for tests of the waiting list. */

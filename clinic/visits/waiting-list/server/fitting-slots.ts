@@ -7,12 +7,12 @@ import { readClinicRow } from '../../../settings/server/clinic-store.ts'
 import type { listFittingSlots } from '../slot-offer.ts'
 import { suits, type WaitingEntry } from '../waiting-entry.ts'
 
-/** How far ahead fitting times are looked for, in days. */
+/** How far ahead suitable times are searched, in days. */
 const horizon = 62
 const mostSlots = 40
 const mostDoctors = 100
 
-/** Who waits and for what, as far as it matters to where they fit. */
+/** The parts of an entry that decide which times suit it. */
 export type Waiting = Pick<
   WaitingEntry,
   | 'patientId'
@@ -30,7 +30,7 @@ export function fittingSlots(sql: Sql) {
   const free = freeSlotStore(sql)
 
   return {
-    /** Within a stretch that became free, as milliseconds since the epoch; else of any time. */
+    /** `within`: a stretch that became free, in milliseconds since the epoch; without it any time. */
     async find(
       entry: Waiting,
       asked: { from: string; to: string; doctorId?: string | null; within?: [number, number] },

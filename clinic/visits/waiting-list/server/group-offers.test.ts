@@ -16,7 +16,7 @@ const { staff, doctor, rounds, waits, read } = house
 const visitTypeId = await aVisitType(sql, { name: 'Back school', minutes: 60 })
 await sql`update visit_types set capacity = 3, bookable_by = 'patients' where id = ${visitTypeId}`
 const full = 'This group is full: it has 3 patients.'
-const held = 'This group is full: what is left is offered to those who wait.'
+const held = 'This group is full: its last places are offered to people on the waiting list.'
 
 let pia: Caller
 let otto: Caller
@@ -29,7 +29,7 @@ beforeEach(async () => {
 const somebody = () => clinic.signedIn('patient')
 const join = async (patient?: Caller) => house.book(patient ?? (await somebody()), group)
 const group = { visitTypeId, minutes: 60 }
-/** As many patients in the group of nine o’clock. */
+/** Books `count` patients into the group at nine. */
 async function joined(count: number): Promise<Appointment[]> {
   const answers = []
   for (let place = 0; place < count; place += 1) answers.push(await join())
@@ -49,14 +49,14 @@ const freeTimes = async () => {
   const query = { doctorId: doctor.userId, visitTypeId, from: monday, to: monday }
   return (await staff.ask(listFreeSlots, { query })).body.slots.map(({ time }) => time)
 }
-/** What the desk can offer by hand. */
+/** Times that the desk can offer by hand. */
 const fitting = async ({ id }: { readonly id: string }) =>
   (await staff.ask(listFittingSlots, { params: { id } })).body.map(
     ({ date, time }) => `${date} ${time}`,
   )
 
 describe('a place in a group that became free', () => {
-  test('is offered to the first who waits for such a visit, and to one only', async () => {
+  test('is offered to the first patient who waits for such a visit, and to nobody else', async () => {
     const [first] = await joined(3)
     await waits(await somebody())
     const wanted = await waitsFor(pia)
@@ -71,7 +71,7 @@ describe('a place in a group that became free', () => {
     expect(await openOffers()).toEqual([{ patientId: otto.userId }])
   })
 
-  test('is not offered while nobody left, nor where somebody was there beyond the places', async () => {
+  test('is not offered while the group is full, nor when a patient beyond its capacity leaves', async () => {
     await joined(3)
     const extra = await house.book(await somebody(), { ...group, anywayReason: 'Brings a chair' })
     expect(extra.status).toBe(201)
@@ -84,7 +84,7 @@ describe('a place in a group that became free', () => {
     expect(await openOffers()).toEqual([])
   })
 
-  test('is one of as many as fit into the time that became free', async () => {
+  test('is offered to as many as fit into the time that became free', async () => {
     const id = crypto.randomUUID()
     await sql`insert into schedule_exceptions (id, schedule_id, kind, first_day, last_day, starts,
         ends, reason)
@@ -101,7 +101,7 @@ describe('a place in a group that became free', () => {
     ])
   })
 
-  test('is waited for by patients too, where they may book such visits', async () => {
+  test('can be waited for by patients themselves, where they may book such visits', async () => {
     const [first] = await joined(3)
     const body = { id: crypto.randomUUID(), visitTypeId }
     expect((await pia.ask(addOwnWaiting, { body })).status).toBe(201)
@@ -128,10 +128,10 @@ describe('a place that is offered', () => {
     expect(await fitting(second)).not.toContain(`${monday} 09:00`)
     const refused = await join()
     expect([refused.status, refused.problem.detail]).toEqual([409, held])
-    // Nobody else has the doctor at that time.
+    // Nobody else can book the doctor at that time.
     const alone = await house.book(otto, { time: '09:30' })
     expect(alone.problem.detail).toMatch(/ already has an appointment at 09:00\.$/)
-    // Nor is the place written over by a statement that knows of no offers.
+    // A bare statement cannot take the place either.
     const [offer] = await sql<{ groupId: string; groupPlace: number }[]>`
       select group_id, group_place from open_offers`
     await expect(
@@ -140,7 +140,7 @@ describe('a place that is offered', () => {
     ).rejects.toMatchObject({ constraint_name: 'appointments_group_place' })
   })
 
-  test('is in the room where the group is, which nobody else has meanwhile', async () => {
+  test('is in the room of the group, which nobody else gets meanwhile', async () => {
     const room = await aResource(sql)
     await sql`update visit_types set room_ids = ${[room]} where id = ${visitTypeId}`
     const other = await clinic.signedIn('doctor')
@@ -162,7 +162,7 @@ describe('a place that is offered', () => {
     await sql`update visit_types set room_ids = '{}' where id = ${visitTypeId}`
   })
 
-  test('begins a group where there is none, which others join', async () => {
+  test('begins a group where there is none, and others can join it', async () => {
     const offered = await house.offer(await waitsFor(pia))
     expect(offered.status).toBe(201)
     expect(await freeTimes()).toContain('09:00')
@@ -177,7 +177,7 @@ describe('a place that is offered', () => {
     expect((await join()).problem.detail).toBe(full)
   })
 
-  test('is gone for who accepts too late, and they are told so', async () => {
+  test('is lost to a patient who accepts too late, and they are told so', async () => {
     await joined(2)
     const { body: offer } = await house.offer(await waitsFor(pia))
     await letLapse()
@@ -189,7 +189,7 @@ describe('a place that is offered', () => {
     ])
   })
 
-  test('Q-02 is accepted, booked and offered at once: one has it, the others are told why not', async () => {
+  test('Q-02 is accepted, booked and offered at once: one gets it, the others are told why not', async () => {
     for (let round = 0; round < 5; round += 1) {
       await joined(2)
       const { body: offer } = await house.offer(await waitsFor(pia))
@@ -216,7 +216,7 @@ describe('a place that is offered', () => {
     }
   })
 
-  test('Q-02 is the last one, and three who want it offered at once get one offer', async () => {
+  test('Q-02 is offered once, if it is the last one and three offers are made at once', async () => {
     for (let round = 0; round < 5; round += 1) {
       await joined(2)
       const entries = await Promise.all([1, 2, 3].map(async () => waitsFor(await somebody())))

@@ -9,11 +9,11 @@ import type { SlotOffer } from '../slot-offer.ts'
 import { fittingSlots, type Waiting } from './fitting-slots.ts'
 import { slotOfferStore } from './slot-offer-store.ts'
 
-/** How often it is looked what became free. */
+/** The pause between rounds. */
 const pauseMs = 3_000
-/** What begins sooner is offered by hand: nobody reads a mail in time. */
+/** Times that begin sooner are offered by hand, as nobody would read a mail in time. */
 const noticeMs = 30 * 60_000
-/** Freed stretches looked at in one round, and people who wait looked at for one of them. */
+/** How many freed stretches one round handles, and how many waiting people it tries for each. */
 const mostAtOnce = 50
 const mostPeople = 500
 /** No visit is shorter. */
@@ -35,8 +35,8 @@ interface Freed {
 type Candidate = Waiting & { readonly id: string }
 
 /**
- * Offers what became free to those who wait, in their order. What became free stands in a table until
- * it was looked at, offers have one row each: a stop loses nothing and repeats nothing.
+ * Offers freed times to those who wait, in their order. Freed times stay in a table until they are
+ * handled, and each offer is a row, so a restart loses nothing and repeats nothing.
  */
 export function offerRounds({ sql, live, onError }: Parts): Rounds {
   const offers = slotOfferStore(sql)
@@ -55,7 +55,10 @@ export function offerRounds({ sql, live, onError }: Parts): Rounds {
     if (told.size > 0) live.publish(['waiting-list', 'appointments', 'messages'], [...told])
   }
 
-  /** Looks at one stretch, alone among all servers; answers to whom it was offered. */
+  /**
+   * Handles one freed stretch under a row lock, so that only one server does; answers the patients
+   * offered.
+   */
   async function lookAtNext(): Promise<string[] | null> {
     return sql.begin(async (tx) => {
       const [freed] = await tx<Freed[]>`
@@ -90,13 +93,13 @@ export function offerRounds({ sql, live, onError }: Parts): Rounds {
       const group = `${offer.doctorId} ${offer.date} ${offer.time}`
       if (!taken.has(group)) left -= offer.minutes * 60_000
       taken.add(group)
-      // Of one doctor's time nothing is left that a visit fits into.
+      // No visit fits into the rest of the doctor's time.
       if (freed.doctorId !== null && left < shortestMs) break
     }
     return offered
   }
 
-  /** In their order, without those who have an offer already. */
+  /** Waiting entries in their order, without patients who have an offer already. */
   function thoseWhoWait({
     from,
     to,
@@ -118,7 +121,7 @@ export function offerRounds({ sql, live, onError }: Parts): Rounds {
       limit ${mostPeople}`
   }
 
-  /** Offers the first of the times that suit and were not offered before. */
+  /** Offers the first suitable time that was not offered before. */
   async function offerFirst(
     entry: Candidate,
     stretch: Parameters<typeof fitting.find>[1],
@@ -130,7 +133,7 @@ export function offerRounds({ sql, live, onError }: Parts): Rounds {
         const offer = await offers.find(id)
         if (offer) return offer
       } catch (error) {
-        // Somebody was faster, or it was offered to them before: the next time may do.
+        // Somebody was faster, or it was offered to them before: try the next time.
         if (!(error instanceof Problem)) throw error
       }
     }

@@ -6,7 +6,7 @@ import { checkSameCreation, creationHash } from '../../../../server/http/creatio
 import type { NewOwnWaiting, OwnOffer, OwnWaiting } from '../own-waiting.ts'
 import { waitingRows } from './waiting-rows.ts'
 
-/** Wishes that one patient may have on the list, and new ones within an hour. */
+/** Limits for one patient: entries on the list, and new ones within an hour. */
 const mostEntries = 3
 const mostAnHour = 10
 
@@ -14,7 +14,7 @@ interface OfferRow extends OwnOffer {
   readonly entryId: string
 }
 
-/** What patients do with their own places on the list; they learn of no other. */
+/** Patients read and write their own places on the list, and no others. */
 export function ownWaitingStore(sql: Sql) {
   const { state, offerColumns } = waitingRows(sql)
 
@@ -47,7 +47,7 @@ export function ownWaitingStore(sql: Sql) {
     return entry
   }
 
-  /** What the booking rules let patients book, they may wait for. */
+  /** Patients may wait for whatever the booking rules let them book. */
   async function check({ visitTypeId, doctorIds }: NewOwnWaiting): Promise<void> {
     const [asked] = await sql<{ isType: boolean; doctors: number }[]>`
       select exists (select from visit_types where id = ${visitTypeId} and status = 'active'
@@ -55,10 +55,12 @@ export function ownWaitingStore(sql: Sql) {
         (select count(*)::int from users where id = any(${doctorIds}) and role = 'doctor'
           and status in ('active', 'no sign-in')) as doctors`
     const errors = {
-      ...(asked?.isType ? {} : { visitTypeId: 'This cannot be waited for here.' }),
+      ...(asked?.isType
+        ? {}
+        : { visitTypeId: 'You cannot wait for this visit type here. Please call the clinic.' }),
       ...(asked?.doctors === new Set(doctorIds).size
         ? {}
-        : { doctorIds: 'One of these takes no appointments.' }),
+        : { doctorIds: 'One of these doctors takes no appointments.' }),
     }
     if (Object.keys(errors).length > 0) throw new Problem('invalid', { errors })
   }
@@ -76,7 +78,7 @@ export function ownWaitingStore(sql: Sql) {
       if (known?.isThere) return
       if ((known?.waiting ?? 0) >= mostEntries) {
         throw new Problem('conflict', {
-          detail: 'You are on the waiting list as often as is possible. Please call the clinic.',
+          detail: `You can be on the waiting list at most ${mostEntries} times. Please call the clinic.`,
         })
       }
       if ((known?.lately ?? 0) >= mostAnHour) {

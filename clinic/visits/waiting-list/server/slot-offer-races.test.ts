@@ -23,7 +23,7 @@ const answer = (offer: { id: string }, what: 'accept' | 'decline' | 'withdraw') 
   staff.ask(answerOffer, { params: { id: offer.id }, body: { answer: what } })
 
 describe('of several who want one time', () => {
-  /** One that books, one that accepts, and so on: who got it, and what the others were told. */
+  /** Runs bookings, acceptances and so on at once; counts the winners and the visits stored. */
   async function race(tries: (() => Promise<{ status: number; problem: { detail?: string } }>)[]) {
     const answers = await Promise.all(tries.map((attempt) => attempt()))
     const won = answers.filter(({ status }) => status < 300)
@@ -38,7 +38,7 @@ describe('of several who want one time', () => {
   const own = (offer: { id: string }, by: Caller) => () =>
     by.ask(answerOwnOffer, { params: { id: offer.id }, body: { answer: 'accept' } })
 
-  test('one gets it: the patient by twenty presses, the desk, and others who book', async () => {
+  test('one gets it: the patient with twenty presses, the desk, or another patient who books', async () => {
     for (let round = 0; round < 5; round += 1) {
       const offer = await house.offered(pia)
       const { won, visits } = await race([
@@ -48,7 +48,7 @@ describe('of several who want one time', () => {
         () => house.book(otto),
         () => house.book(third, { time: '09:15' }),
       ])
-      // A decline that was first lets one of those in who book.
+      // If the decline came first, one of the bookings gets the time.
       const declined = (await read(offer.entryId)).offers[0]?.state === 'declined'
       expect(won - Number(declined)).toBe(visits)
       expect(visits).toBeLessThanOrEqual(1)
@@ -57,7 +57,7 @@ describe('of several who want one time', () => {
     }
   })
 
-  test('an offer and a booking at the same moment never hold one time both', async () => {
+  test('an offer and a booking at the same moment never both hold one time', async () => {
     for (let round = 0; round < 15; round += 1) {
       const entries = [await waits(pia), await waits(third)]
       await race([

@@ -11,15 +11,15 @@ import { waitingCan, type WaitingEntry } from '../waiting-entry.ts'
 import { waitingRows } from './waiting-rows.ts'
 import { refuse } from './waiting-store.ts'
 
-/** Who offers or answers; null: the product itself, or a patient who is known by a link. */
+/** The person who offers or answers; null for the product itself, or a patient known only by a link. */
 export interface Offerer {
   readonly userId: string | null
 }
 export type AnsweredBy = NonNullable<SlotOffer['answeredBy']>
 
 const notFree = 'This time is not free any more.'
-const hasOffer = 'Another time is offered to this patient already.'
-/** By the constraints that keep offers apart from visits and from each other. */
+const hasOffer = 'Another time is already offered to this patient.'
+/** The sentence for each constraint that keeps offers apart from visits and from each other. */
 const refusals: Readonly<Record<string, string>> = {
   offered_time_is_free: notFree,
   one_offer_of_a_time: notFree,
@@ -28,7 +28,7 @@ const refusals: Readonly<Record<string, string>> = {
   offered_once: notFree,
 }
 
-/** Times that are offered and held. That nobody else gets them is held by the database. */
+/** Times that are offered and held. The database keeps others from taking them. */
 export function slotOfferStore(sql: AnySql) {
   const { offerColumns } = waitingRows(sql)
 
@@ -44,7 +44,7 @@ export function slotOfferStore(sql: AnySql) {
     return offer
   }
 
-  /** Makes the offer, with places of what its type needs; says why when that does not go. */
+  /** Makes the offer and holds the rooms and devices of its type; a refusal says why. */
   async function add(
     by: Offerer,
     entry: Pick<WaitingEntry, 'id' | 'patientId' | 'visitTypeId'>,
@@ -80,7 +80,7 @@ export function slotOfferStore(sql: AnySql) {
     })
   }
 
-  /** Ends an offer that is open; of two answers at once one counts. */
+  /** Ends an open offer; of two answers at once, one wins. */
   async function end(
     tx: AnySql,
     by: Offerer,
@@ -102,7 +102,7 @@ export function slotOfferStore(sql: AnySql) {
     find: (id: string) => find(id),
     add,
 
-    /** By hand, for a request that may come twice. */
+    /** Makes an offer by hand; idempotent, as the request may come twice. */
     async offer(
       by: { readonly userId: string },
       entry: WaitingEntry,
@@ -123,7 +123,7 @@ export function slotOfferStore(sql: AnySql) {
       return again(wanted.id)
     },
 
-    /** Books the visit by the guard of all visits and ends the waiting, or does neither. */
+    /** Books the visit as any other and ends the waiting, or does neither. */
     async accept(by: Offerer, id: string, answeredBy: AnsweredBy): Promise<SlotOffer> {
       await inTransaction(sql, async (tx) => {
         const [offer] = await tx<
@@ -133,7 +133,7 @@ export function slotOfferStore(sql: AnySql) {
         if (!offer) throw new Problem('not-found')
         const { doctorId, patientId, visitTypeId, date, time, minutes } = offer
         const visit = { id: uuidv7(), doctorId, patientId, visitTypeId, date, time, minutes }
-        // Those who book take their turn first, and only then see to offers.
+        // Take the advisory lock first and then the offer, in the same order as bookings do.
         await tx`${appointmentSlots(tx).turn(visit)}`
         const { entryId } = await end(tx, by, id, 'accepted', answeredBy)
         await appointmentStore(tx).add(by, { ...visit, reason: null, anywayReason: null })
@@ -158,7 +158,7 @@ export function slotOfferStore(sql: AnySql) {
 
 const visitOf = ({ patientId, visitTypeId }: WaitingEntry) => ({ patientId, visitTypeId })
 
-/** Of each list the first place that is free while the offer holds its time. */
+/** Holds, of each list, the first place that is free for as long as the offer holds its time. */
 async function holdPlaces(
   tx: AnySql,
   offerId: string,
@@ -178,7 +178,7 @@ async function holdPlaces(
   }
 }
 
-/** What a patient is told who answers too late; who was faster is nobody's business. */
+/** Tells a patient who answers too late only that the time is gone, and not who has it. */
 export async function politely<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

@@ -34,7 +34,6 @@ beforeEach(async () => {
 
 const answer = (offer: { id: string }, what: 'accept' | 'decline' | 'withdraw') =>
   staff.ask(answerOffer, { params: { id: offer.id }, body: { answer: what } })
-/** As time goes by. */
 const letLapse = () => sql`update slot_offers set expires_at = now() - interval '1 second'
   where state = 'open'`
 const offersOf = async (id: string) => (await read(id)).offers.map(({ state }) => state)
@@ -64,7 +63,7 @@ describe('an offered time', () => {
       body: { patientId, doctorId, date: monday, time: '09:00', minutes: 30 },
     })
     expect(moved.status).toBe(409)
-    // Not even by a statement that knows nothing of offers.
+    // A bare statement is refused too.
     await expect(
       sql`update appointments set starts_at = ${offer.date}::date + time '09:10',
         ends_at = ${offer.date}::date + time '09:40' where id = ${later.id}`,
@@ -75,7 +74,7 @@ describe('an offered time', () => {
     expect((await house.book(otto, { time: '09:30' })).status).toBe(201)
   })
 
-  test('is free again when its time is over, without anything that runs', async () => {
+  test('is free again when its time is over, without any background job', async () => {
     const { entryId } = await house.offered(pia)
     await letLapse()
     expect((await read(entryId)).state).toBe('waiting')
@@ -83,8 +82,8 @@ describe('an offered time', () => {
     expect((await house.book(otto)).status).toBe(201)
   })
 
-  test('is not held during quiet hours only: they do not count', async () => {
-    // Quiet all day but for a minute that is hours away.
+  test('is held for its full time besides quiet hours, which do not count', async () => {
+    // Quiet all day, except for one minute that is hours away.
     const [clock] = await sql<{ starts: string; ends: string }[]>`
       select to_char(at + interval '4 hours 1 minute', 'HH24:MI') as starts,
         to_char(at + interval '4 hours', 'HH24:MI') as ends
@@ -97,7 +96,7 @@ describe('an offered time', () => {
     expect(hours).toBeGreaterThan(20)
   })
 
-  test('is booked over on purpose with a reason, which ends the offer', async () => {
+  test('can be booked over with a reason, which ends the offer', async () => {
     const offer = await house.offered(pia)
     const over = await house.book(otto, { anywayReason: 'An emergency' })
     expect(over.status).toBe(201)
@@ -108,7 +107,7 @@ describe('an offered time', () => {
     expect(late.problem.detail).toBe('This offer is over: taken back.')
   })
 
-  test('is not offered where somebody is booked, to whom has an offer, or twice', async () => {
+  test('is refused where a visit is booked, to a patient who has an offer, or twice', async () => {
     await house.booked(otto)
     const entry = await waits(pia)
     const taken = await house.offer(entry)
@@ -116,7 +115,7 @@ describe('an offered time', () => {
     expect(taken.problem.detail).toBe('This time is not free any more.')
     expect((await house.offer(entry, { time: '10:00' })).status).toBe(201)
     const second = await house.offer(entry, { time: '11:00' })
-    expect(second.problem.detail).toBe('Another time is offered to this patient already.')
+    expect(second.problem.detail).toBe('Another time is already offered to this patient.')
     const held = await house.offer(await waits(third), { time: '10:15' })
     expect(held.problem.detail).toBe('This time is not free any more.')
     expect((await house.offer(await waits(third), { time: '20:00' })).status).toBe(409)
@@ -150,7 +149,7 @@ describe('an offered time', () => {
     expect((await answer(offer, 'accept')).status).toBe(409)
   })
 
-  test('is answered by its patient alone, who is told no more than that it is over', async () => {
+  test('can be answered only by its patient, who learns no more than that it is over', async () => {
     const offer = await house.offered(pia)
     const params = { id: offer.id }
     const accept = { params, body: { answer: 'accept' as const } }
@@ -177,7 +176,7 @@ describe('an offered time', () => {
 })
 
 describe('a time that became free', () => {
-  test('is offered in order: who declines or does not answer makes way for the next', async () => {
+  test('is offered in order: after a decline or no answer, the next patient gets it', async () => {
     const visit = await house.booked(third)
     const first = await waits(pia)
     const second = await waits(otto)
@@ -193,7 +192,7 @@ describe('a time that became free', () => {
     await letLapse()
     await rounds.run()
     await rounds.run()
-    // Nobody is offered the same time twice.
+    // No patient is offered the same time twice.
     expect([await offersOf(first.id), await offersOf(second.id)]).toEqual([
       ['declined'],
       ['lapsed'],
@@ -216,7 +215,7 @@ describe('a time that became free', () => {
           body: { patientId, doctorId, date: monday, time: '15:00', minutes: 30 },
         }),
     ],
-  ])('by a visit that is %s is offered to whom it suits', async (_, free) => {
+  ])('because a visit is %s is offered to a patient whom it suits', async (_, free) => {
     const visit = await house.booked(third, { time: '09:10' })
     await waits(pia, { weekdays: '2345' })
     await waits(pia, { timeFrom: '12:00' })
@@ -230,7 +229,7 @@ describe('a time that became free', () => {
     expect((await read(fits.id)).offer).toMatchObject({ date: monday, minutes: 30 })
   })
 
-  test('by an absence that ends is offered too', async () => {
+  test('because an absence is deleted is offered too', async () => {
     const id = uuidv7()
     await sql`insert into schedule_exceptions (id, schedule_id, kind, first_day, last_day, reason)
       values (${id}, ${doctor.userId}, 'away', ${monday}, ${monday}, 'Leave')`
@@ -240,7 +239,7 @@ describe('a time that became free', () => {
     expect((await read(entry.id)).offer).toMatchObject({ date: monday, time: '08:00' })
   })
 
-  test('is kept for a change that may be taken back', async () => {
+  test('is not offered while the change can still be undone', async () => {
     await sql`update message_settings set grace_minutes = 5`
     const visit = await house.booked(third)
     const entry = await waits(pia)
@@ -255,7 +254,7 @@ describe('a time that became free', () => {
     await sql`update message_settings set grace_minutes = 0`
   })
 
-  test('goes to as many as fit into it, and to each only one', async () => {
+  test('goes to as many patients as fit into it, one offer each', async () => {
     const visit = await house.booked(third, { minutes: 60 })
     const [first, second, last] = [await waits(pia), await waits(otto), await waits(third)]
     await canceled(visit)

@@ -30,7 +30,7 @@ beforeEach(async () => {
 })
 
 describe('the waiting list of the desk', () => {
-  test('has those who need it first, then those who wait longest', async () => {
+  test('has urgent patients first, then those who have waited longest', async () => {
     const first = await waits(pia)
     const second = await waits(otto)
     const urgent = await waits(await clinic.signedIn('patient'), { priority: 'urgent' })
@@ -57,14 +57,14 @@ describe('the waiting list of the desk', () => {
     expect(await ids({ state: 'all' })).toHaveLength(3)
   })
 
-  test('takes no patient, doctor or visit type that is not there', async () => {
+  test('refuses a patient, doctor or visit type that does not exist', async () => {
     const nobody = uuidv7()
     const body = { id: uuidv7(), patientId: nobody, doctorIds: [pia.userId], visitTypeId: nobody }
     const { status, problem } = await staff.ask(addWaiting, { body })
     expect(status).toBe(422)
     expect(problem.errors).toEqual({
       patientId: 'This patient is not in the register.',
-      doctorIds: 'One of these takes no appointments.',
+      doctorIds: 'One of these doctors takes no appointments.',
       visitTypeId: 'This visit type is not offered.',
     })
     const spans = {
@@ -77,7 +77,7 @@ describe('the waiting list of the desk', () => {
     expect(Object.keys(turned.problem.errors ?? {}).sort()).toEqual(['latest', 'timeTo'])
   })
 
-  test('is changed on the version that was read', async () => {
+  test('is changed only at the version that was read', async () => {
     const entry = await waits(pia)
     const change = { params: { id: entry.id }, version: entry.version }
     const body = { weekdays: '13', timeFrom: '08:00', timeTo: '12:00', priority: 'urgent' as const }
@@ -86,7 +86,7 @@ describe('the waiting list of the desk', () => {
     expect((await staff.ask(changeWaiting, { ...change, body })).status).toBe(412)
   })
 
-  test('lets go of somebody and takes them back at their former place', async () => {
+  test('can drop a patient and take them back at their former place', async () => {
     const first = await waits(pia)
     const second = await waits(otto)
     const params = { id: first.id }
@@ -114,7 +114,7 @@ describe('the waiting list of the desk', () => {
 describe('a patient', () => {
   const wish = (over: object = {}) => ({ id: uuidv7(), visitTypeId: bookable, ...over })
 
-  test('asks to be told, sees the own place only, and leaves', async () => {
+  test('can join the list, sees only their own place, and can leave', async () => {
     await waits(otto, { note: 'Not for others' })
     const body = wish({ doctorIds: [doctor.userId], weekdays: '12' })
     const made = await pia.ask(addOwnWaiting, { body })
@@ -130,9 +130,11 @@ describe('a patient', () => {
     expect((await read(made.body.id)).state).toBe('withdrawn')
   })
 
-  test('waits only for what patients may book, three times at the most', async () => {
+  test('waits only for visits that patients may book, three times at most', async () => {
     const refused = await pia.ask(addOwnWaiting, { body: wish({ visitTypeId: deskOnly }) })
-    expect(refused.problem.errors).toEqual({ visitTypeId: 'This cannot be waited for here.' })
+    expect(refused.problem.errors).toEqual({
+      visitTypeId: 'You cannot wait for this visit type here. Please call the clinic.',
+    })
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => pia.ask(addOwnWaiting, { body: wish() })),
     )

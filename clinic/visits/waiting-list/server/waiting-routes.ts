@@ -85,7 +85,7 @@ export function waitingRoutes(app: FastifyInstance, { sql }: { sql: Sql }): void
   serve(app, answerOwnOffer, {
     find: ({ viewer, params }) => own.findOffer(viewer, params.id),
     handle: async ({ found, body }) => {
-      // What the clinic offers does not count among what patients book by themselves.
+      // Without a user, the visit does not count towards the patient's own bookings.
       const patient = { userId: null }
       await politely(() =>
         body.answer === 'accept'

@@ -2,7 +2,7 @@ import type { AnySql } from '../../../../server/database/connect.ts'
 import type { SlotOffer } from '../slot-offer.ts'
 import type { WaitingEntry } from '../waiting-entry.ts'
 
-/** How entries of the waiting list and offers are read; who waits, has an offer or lapsed follows. */
+/** Reads entries of the waiting list and offers; the states offered and lapsed are derived. */
 export function waitingRows(sql: AnySql) {
   const zone = sql`(select time_zone from clinic)`
   const state = sql`case
@@ -18,10 +18,10 @@ export function waitingRows(sql: AnySql) {
 
   return {
     state,
-    /** Who is offered a time first. */
+    /** The order in which times are offered. */
     rank: "case priority when 'urgent' then 0 else 1 end",
 
-    /** Of `waiting_entries w join patients p`. */
+    /** The columns of `waiting_entries w join patients p`. */
     columns: sql`w.id, w.patient_id, ${person('p')} as patient, p.contact, w.visit_type_id,
       (select jsonb_build_object('id', t.id, 'name', t.name, 'color', t.color)
         from visit_types t where t.id = w.visit_type_id) as visit_type,
@@ -31,7 +31,7 @@ export function waitingRows(sql: AnySql) {
       w.weekdays, w.time_from, w.time_to, w.earliest, w.latest, w.note, w.priority,
       ${state} as state, w.waiting_since, w.appointment_id, w.created_at, w.updated_at, w.version`,
 
-    /** Of `slot_offers o`. */
+    /** The columns of `slot_offers o`. */
     offerColumns: sql`o.id, o.doctor_id,
       (select ${person('d')} from users d where d.id = o.doctor_id and d.status <> 'deleted')
         as doctor,
@@ -49,7 +49,7 @@ export function waitingRows(sql: AnySql) {
 
 export type EntryRow = Omit<WaitingEntry, 'offer'>
 
-/** The offers that are open now, by the entry they are for. */
+/** The open offers, by the id of their entry. */
 export async function openOffersOf(
   sql: AnySql,
   entryIds: readonly string[],

@@ -19,7 +19,7 @@ import {
 } from '../waiting-entry.ts'
 import { type EntryRow, openOffersOf, waitingRows } from './waiting-rows.ts'
 
-/** Who waits for a time that suits, for the desk. */
+/** The waiting list, for the desk. */
 export function waitingStore(sql: Sql) {
   const { columns, offerColumns, rank, state } = waitingRows(sql)
 
@@ -44,7 +44,7 @@ export function waitingStore(sql: Sql) {
     return entry
   }
 
-  /** Says which of what an entry names is not to be had; a stored one keeps what it has. */
+  /** Throws if an entry names something that cannot be chosen; a stored one keeps what it has. */
   async function check(
     wanted: WaitingEntryChanges & { readonly patientId?: string },
     stored?: WaitingEntry,
@@ -63,7 +63,7 @@ export function waitingStore(sql: Sql) {
       ...(asked?.isPatient ? {} : { patientId: 'This patient is not in the register.' }),
       ...(asked?.doctors === new Set(added).size
         ? {}
-        : { doctorIds: 'One of these takes no appointments.' }),
+        : { doctorIds: 'One of these doctors takes no appointments.' }),
       ...(keepsType || asked?.isType ? {} : { visitTypeId: 'This visit type is not offered.' }),
     }
     if (Object.keys(errors).length > 0) throw new Problem('invalid', { errors })
@@ -152,7 +152,10 @@ export function waitingStore(sql: Sql) {
       return current
     },
 
-    /** An open offer ends with it. Patients leave the list whatever the desk has changed meanwhile. */
+    /**
+     * Ends an open offer too. A null `version` lets patients leave whatever the desk changed
+     * meanwhile.
+     */
     async withdraw(
       viewer: Viewer,
       { id }: Pick<WaitingEntry, 'id'>,
@@ -186,5 +189,5 @@ export function waitingStore(sql: Sql) {
 
 export function refuse({ state }: Pick<WaitingEntry, 'state'>): never {
   const word = waitingStateWords[state].toLowerCase()
-  throw new Problem('conflict', { detail: `This does not fit: the entry is ${word}.` })
+  throw new Problem('conflict', { detail: `This is not possible: the entry is ${word}.` })
 }

@@ -9,11 +9,11 @@ import classes from './waiting-list.module.css'
 
 interface DoctorsFieldProps {
   readonly name: string
-  /** Those who are chosen already. */
+  /** The doctors chosen already. */
   readonly chosen: readonly Person[]
 }
 
-/** Any number of doctors; none means whoever has time. */
+/** Any number of doctors; none means any doctor. */
 export function DoctorsField({ name, chosen }: DoctorsFieldProps) {
   const id = useId()
   const field = useField(name)
@@ -23,7 +23,7 @@ export function DoctorsField({ name, chosen }: DoctorsFieldProps) {
     <div className={classes.doctors}>
       <label htmlFor={id}>{label}</label>
       <PersonCombobox
-        // A new one after each choice: it is for adding only.
+        // The key resets it after each choice: it only adds.
         key={field.list.join()}
         name={id}
         label={label}

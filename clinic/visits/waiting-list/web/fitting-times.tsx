@@ -14,17 +14,17 @@ import classes from './waiting-list.module.css'
 
 type Fitting = AnswerOf<typeof listFittingSlots>[number]
 
-/** Times on screen before more are asked for. */
+/** Times shown until somebody asks for more. */
 const shownFirst = 8
 
-/** The next free times that suit: one press offers one, and holds it. */
+/** The next suitable free times: a press offers one and holds it. */
 export function FittingTimes({ entry }: { entry: WaitingEntry }) {
   const [isOpen, setIsOpen] = useState(false)
   const button = !isOpen && <Button onClick={() => setIsOpen(true)}>Offer a slot now</Button>
   return (
     <Card
-      title="A time for them"
-      text="What becomes free is offered by itself. You can also offer one of the times that are free already."
+      title="Offer a time"
+      text="Times that become free are offered automatically. You can also offer one that is free now."
       action={button}
     >
       {isOpen && <Times entry={entry} />}
@@ -37,7 +37,7 @@ function Times({ entry }: { entry: WaitingEntry }) {
   const { act, saving } = useAct(offerSlot)
   const [most, setMost] = useState(shownFirst)
   if (!data) return error ? <LoadFailure problem={error} /> : <Loading lines={3} />
-  if (data.length === 0) return <p className={classes.hint}>Nothing that suits is free.</p>
+  if (data.length === 0) return <p className={classes.hint}>No suitable time is free.</p>
   const offer = ({ doctor, date, time }: Fitting) =>
     void act({
       params: { id: entry.id },

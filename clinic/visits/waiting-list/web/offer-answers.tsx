@@ -12,7 +12,7 @@ interface OfferAnswersProps {
   readonly offer: SlotOffer
 }
 
-/** An open offer: what is held until when, whether somebody has to call, and the answer. */
+/** An open offer: the time, how long it is held, whether to call the patient, and the answer. */
 export function OfferAnswers({ entry, offer }: OfferAnswersProps) {
   const { clinic } = useSession()
   const { act, saving } = useAct(answerOffer)

@@ -6,7 +6,7 @@ import { listWaiting } from '../waiting-entry.ts'
 import { OfferAnswers } from './offer-answers.tsx'
 import classes from './waiting-list.module.css'
 
-/** Times that are offered now, for the desk to see and to answer; nothing where there are none. */
+/** Open offers, for the desk to answer; nothing where there are none. */
 export function OpenOffers() {
   const { data } = useAnswer(listWaiting, { query: { state: 'offered' } })
   const offered = data?.rows.filter(({ offer }) => offer !== null) ?? []

@@ -12,11 +12,11 @@ import { WishFields } from './wish-fields.tsx'
 
 interface OwnWaitingFormProps {
   readonly visitTypeId: string
-  /** With whom; null for whoever has time. */
+  /** The wanted doctor; null for any doctor. */
   readonly doctor: { readonly id: string; readonly name: string } | null
 }
 
-/** For patients who find no time that suits: they are told when one becomes free. */
+/** For patients who find no suitable time: they are told when one becomes free. */
 export function OwnWaitingForm({ visitTypeId, doctor }: OwnWaitingFormProps) {
   const [isOpen, setIsOpen] = useState(false)
   const { act, saving, problem } = useAct(addOwnWaiting)
@@ -26,8 +26,8 @@ export function OwnWaitingForm({ visitTypeId, doctor }: OwnWaitingFormProps) {
   const whom = doctor ? `with ${doctor.name}` : 'with any doctor'
   return (
     <Card
-      title="No time that suits?"
-      text={`Wait for one ${whom}: you are told as soon as a time becomes free, and it is held for you.`}
+      title="No suitable time?"
+      text={`Wait for one ${whom}: we tell you as soon as a time becomes free, and hold it for you.`}
       action={
         !isOpen && (
           <Button variant="default" onClick={() => setIsOpen(true)}>

@@ -14,7 +14,7 @@ import {
 import classes from './waiting-list.module.css'
 import { untilInWords, wishesInWords } from './waiting-words.ts'
 
-/** Where a patient waits and what is offered to them; nothing where they do not wait. */
+/** The entries and offers of a patient on the waiting list; nothing where there are none. */
 export function OwnWaitingList() {
   const { data } = useAnswer(listOwnWaiting, {})
   if (!data || data.length === 0) return null
@@ -60,7 +60,7 @@ function OwnEntry({ entry }: { entry: OwnWaiting }) {
       {entry.offer ? (
         <Offer offer={entry.offer} />
       ) : (
-        <p className={classes.hint}>You are told as soon as a time becomes free that suits.</p>
+        <p className={classes.hint}>We tell you as soon as a suitable time becomes free.</p>
       )}
     </>
   )
@@ -89,14 +89,14 @@ function Offer({ offer }: { offer: OwnOffer }) {
       )}
       <div className={classes.acts}>
         <Button disabled={saving} onClick={() => answer('accept', `Booked: ${time}.`)}>
-          I take it
+          Accept
         </Button>
         <Button
           variant="default"
           disabled={saving}
           onClick={() => answer('decline', 'You stay on the waiting list.')}
         >
-          It does not suit me
+          Decline
         </Button>
       </div>
     </div>

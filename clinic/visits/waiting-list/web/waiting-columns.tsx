@@ -23,7 +23,7 @@ export const waitingColumns: readonly Column<WaitingEntry>[] = [
     head: 'Doctor',
     cell: ({ doctors }) => doctors.map(({ name }) => name ?? '-').join(', ') || 'Any',
   },
-  { head: 'Suits', cell: wishesInWords },
+  { head: 'Suitable times', cell: wishesInWords },
   { head: 'Waiting since', short: true, cell: ({ waitingSince }) => <Since at={waitingSince} /> },
   {
     head: 'Priority',

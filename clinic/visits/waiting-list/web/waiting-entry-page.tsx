@@ -33,7 +33,7 @@ import { ChangeWaitingForm } from './waiting-form.tsx'
 import classes from './waiting-list.module.css'
 import { untilInWords, waitingInWords } from './waiting-words.ts'
 
-/** Somebody who waits: what suits, a time for them, and all that was offered. */
+/** A waiting list entry: an offer to make, the offers made, and the preferences. */
 export function WaitingEntryPage() {
   const id = usePathId()
   const { data: entry, error } = useAnswer(readWaiting, { params: { id } })
@@ -48,7 +48,7 @@ export function WaitingEntryPage() {
             <PersonName person={entry.patient} id={entry.patientId} />
             <StatusBadge word={waitingStateWords[entry.state]} />
             {entry.appointmentId && (
-              <TextLink to={paths.appointmentEdit(entry.appointmentId)}>The visit</TextLink>
+              <TextLink to={paths.appointmentEdit(entry.appointmentId)}>Open visit</TextLink>
             )}
           </div>
           {entry.offer && (
@@ -57,18 +57,18 @@ export function WaitingEntryPage() {
             </Card>
           )}
           {waitingCan.offer(entry) && <FittingTimes entry={entry} />}
-          <Card title="What was offered">
+          <Card title="Offers">
             <ListTable
-              label="What was offered"
+              label="Offers"
               columns={offerColumns}
               rows={entry.offers}
-              empty="Nothing Was Offered Yet"
+              empty="No Offers Yet"
               loading={false}
               problem={null}
             />
           </Card>
           {waitingCan.change(entry) && (
-            <Card title="What suits">
+            <Card title="Preferences">
               <ChangeWaitingForm entry={entry} />
             </Card>
           )}
@@ -99,7 +99,7 @@ function Clock({ at }: { at: string }) {
 
 function Offered({ offer: { createdAt, madeBy } }: { offer: SlotOffer }) {
   const { timeZone } = useSession().clinic
-  return `${wallClock(createdAt, timeZone)}, ${madeBy ? `by ${madeBy}` : 'as it became free'}`
+  return `${wallClock(createdAt, timeZone)}, ${madeBy ? `by ${madeBy}` : 'automatically'}`
 }
 
 function Answered({ offer: { answeredAt, answeredBy } }: { offer: SlotOffer }) {
@@ -130,7 +130,7 @@ async function withdraw(entry: WaitingEntry): Promise<void> {
     const isDone = await actOnRow({
       row: entry,
       question: { question: 'Take this patient off the waiting list?', verb: 'Take off the list' },
-      // It can be undone, so nothing is asked unless the entry is another one by now.
+      // It can be undone, so it asks only if the entry has changed meanwhile.
       isAsked: false,
       inWords: waitingInWords,
       act: ({ version }) => ask(withdrawWaiting, { params: { id: entry.id }, version }),

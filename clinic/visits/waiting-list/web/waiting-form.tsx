@@ -25,7 +25,7 @@ import { DoctorsField } from './doctors-field.tsx'
 import { WishFields } from './wish-fields.tsx'
 
 interface AddWaitingFormProps {
-  /** What is known of it already. */
+  /** Values that are known already. */
   readonly known?: FormValues
   readonly patient?: Person | null
   readonly doctors?: readonly Person[]
@@ -73,7 +73,7 @@ export function AddWaitingForm({
   )
 }
 
-/** Changes what suits somebody who waits. */
+/** Changes the preferences of an entry. */
 export function ChangeWaitingForm({ entry }: { entry: WaitingEntry }) {
   const { act, saving, problem } = useAct(changeWaiting)
   return (

@@ -23,7 +23,7 @@ const states = [
   { value: 'all' as const, label: 'All' },
 ]
 
-/** Who waits for a time, in the order in which times are offered. */
+/** The waiting list, in the order in which times are offered. */
 export function WaitingListPage() {
   const { query, set, isFiltered } = usePageSearch(listWaiting)
   const waiting = useAnswer(listWaiting, { query })
@@ -75,8 +75,8 @@ export function WaitingListPage() {
         emptyAction={
           !isFiltered && (
             <p>
-              Who finds no time that suits can wait here: what becomes free is offered in order,
-              first to the urgent, then to who waits longest.
+              Patients who find no suitable time can wait here. Times that become free are offered
+              in order: urgent patients first, then those who have waited longest.
             </p>
           )
         }

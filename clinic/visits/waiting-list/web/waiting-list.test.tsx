@@ -66,12 +66,12 @@ test('the desk offers a free time, is told to call, and accepts for the patient'
   await press(`Accept for patient: Pia Novak, ${monday} 08:00`)
   await screen.findByText(`Pia Novak is booked: ${monday} 08:00.`)
   await screen.findByText('Booked')
-  const trace = within(screen.getByRole('table', { name: 'What was offered' }))
+  const trace = within(screen.getByRole('table', { name: 'Offers' }))
   await trace.findByText(/at the desk$/)
   expect(await states()).toEqual(['booked'])
 })
 
-test('who books at the desk and finds no time puts the patient on the list from there', async () => {
+test('the desk finds no time while booking and puts the patient on the list from there', async () => {
   openApp('/patients', clinic, staff)
   await screen.findByRole('heading', { level: 1, name: 'Patients' })
   act(() => openBooking({ patientId: pia.userId, doctorId: doctor.userId, date: monday }))
@@ -86,7 +86,7 @@ test('who books at the desk and finds no time puts the patient on the list from 
   expect(await states()).toEqual(['waiting'])
 })
 
-test('a patient asks to wait, sees what is offered, and takes it', async () => {
+test('a patient asks to wait, sees the offer, and accepts it', async () => {
   openApp('/patient/book', clinic, pia)
   await userEvent.selectOptions(await screen.findByLabelText('With whom'), doctor.userId)
   await press('Put me on the waiting list')
@@ -100,12 +100,12 @@ test('a patient asks to wait, sees what is offered, and takes it', async () => {
   cleanup()
   openApp('/patient', clinic, pia)
   await screen.findByText(/It is held for you until/)
-  await press('I take it')
+  await press('Accept')
   await screen.findByText(`Booked: ${monday} at 09:00.`)
   expect(await states()).toEqual(['booked'])
 })
 
-test('a patient waits for a group that is full, and takes the place of who cancels', async () => {
+test('a patient waits for a full group, and accepts the place of a patient who cancels', async () => {
   const group = await aVisitType(sql, { name: 'Back school', minutes: 60 })
   await sql`update visit_types set bookable_by = 'patients', capacity = 2 where id = ${group}`
   const over = { visitTypeId: group, minutes: 60 }
@@ -121,7 +121,7 @@ test('a patient waits for a group that is full, and takes the place of who cance
   await house.rounds.run()
   cleanup()
   openApp('/patient', clinic, pia)
-  await press('I take it')
+  await press('Accept')
   await screen.findByText(`Booked: ${monday} at 09:00.`)
   expect(await states()).toEqual(['booked'])
   await sql`update visit_types set status = 'retired' where id = ${group}`

@@ -6,7 +6,7 @@ import { priorityWords, type WaitingEntry, waitingStateWords } from '../waiting-
 
 type Wishes = Pick<OwnWaiting, 'weekdays' | 'timeFrom' | 'timeTo' | 'earliest' | 'latest'>
 
-/** When it suits, such as `Mon, Wed, 08:00–12:00, until 2026-05-01`. */
+/** The suitable times, such as `Mon, Wed, 08:00–12:00, until 2026-05-01`. */
 export function wishesInWords({ weekdays: digits, timeFrom, timeTo, earliest, latest }: Wishes) {
   const days = [...digits].map((digit) => (weekdays[Number(digit) - 1] ?? '').slice(0, 3))
   const parts = [
@@ -20,14 +20,14 @@ export function wishesInWords({ weekdays: digits, timeFrom, timeTo, earliest, la
   return parts.length > 0 ? parts.join(', ') : 'Any time'
 }
 
-/** What people see of an entry. */
+/** The parts of an entry that people see, in words. */
 export function waitingInWords(entry: WaitingEntry): RowInWords {
   const { patient, visitType, doctors, priority, state, note, offer } = entry
   return {
     Patient: patient.name ?? patient.email,
     'Visit type': visitType?.name ?? 'Any',
     Doctor: doctors.map(({ name }) => name ?? '-').join(', ') || 'Any',
-    Suits: wishesInWords(entry),
+    'Suitable times': wishesInWords(entry),
     Priority: priorityWords[priority],
     State: waitingStateWords[state],
     Note: note,
@@ -35,7 +35,7 @@ export function waitingInWords(entry: WaitingEntry): RowInWords {
   }
 }
 
-/** `14:10`, with its day when that is not today. */
+/** `14:10`, with the day if that is not today. */
 export function untilInWords(expiresAt: string, timeZone: string): string {
   const clock = wallClock(expiresAt, timeZone)
   return clock.startsWith(today(timeZone)) ? clock.slice(11) : clock

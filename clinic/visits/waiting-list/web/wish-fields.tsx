@@ -3,11 +3,11 @@ import { TimeField } from '../../../../web/form/time-field.tsx'
 import { WeekdaysField } from '../../../availability/schedules/web/weekdays-field.tsx'
 import classes from './waiting-list.module.css'
 
-/** On which days and at which times it suits; what is left out suits always. */
+/** Fields for the suitable days and times; an empty field sets no limit. */
 export function WishFields() {
   return (
     <fieldset className={classes.wishes}>
-      <legend>When it suits</legend>
+      <legend>Suitable times</legend>
       <WeekdaysField name="weekdays" label="Weekdays" />
       <div className={classes.row}>
         <TimeField name="timeFrom" label="From" />
@@ -17,7 +17,7 @@ export function WishFields() {
         <DateField name="earliest" label="First day" />
         <DateField name="latest" label="Last day" />
       </div>
-      <p className={classes.hint}>What is left empty suits always.</p>
+      <p className={classes.hint}>Leave a field empty if any day or time suits.</p>
     </fieldset>
   )
 }
