@@ -109,7 +109,7 @@ test('the board guides the day: check-in, call, start, completion, a walk-in and
   const row = (name: string, person: string) =>
     group(name).getByRole('row', { name: new RegExp(person) })
   await page.getByRole('button', { name: 'Check in: Nora Comes' }).click()
-  await expect(row('Waiting', 'Nora Comes')).toContainText('waits')
+  await expect(row('Waiting', 'Nora Comes')).toContainText('waiting for')
 
   await page.getByRole('button', { name: '+ Walk-in' }).click()
   const dialog = page.getByRole('dialog', { name: 'Walk-in' })
