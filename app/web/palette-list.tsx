@@ -1,4 +1,5 @@
 import type { Icon } from '@tabler/icons-react'
+import type { ComponentProps } from 'react'
 import classes from './palette.module.css'
 
 export interface PaletteChoice {
@@ -11,66 +12,43 @@ export interface PaletteChoice {
 }
 
 interface PaletteListProps {
-  readonly id: string
   readonly choices: readonly PaletteChoice[]
-  readonly active: number
   /** More patients match than are among the choices. */
   readonly hasMore: boolean
   readonly isLoading: boolean
+  /** Attributes and handlers of the combobox for its list and its options. */
+  readonly listProps: ComponentProps<'div'>
+  readonly optionProps: (choice: PaletteChoice, index: number) => ComponentProps<'div'>
 }
 
 /** The choices under the palette's input, in their groups. */
-export function PaletteList({ id, choices, active, hasMore, isLoading }: PaletteListProps) {
+export function PaletteList(props: PaletteListProps) {
+  const { choices, hasMore, isLoading, listProps, optionProps } = props
   return (
     <>
       <p role="status" className={classes.message}>
         {choices.length === 0 ? (isLoading ? 'Loading...' : 'Nothing found') : ''}
         {hasMore && 'More patients match than are shown. Type more to narrow the list.'}
       </p>
-      <div role="listbox" id={id} aria-label="Results" className={classes.list}>
-        {choices.map((choice, index) => (
-          <div key={`${choice.group} ${choice.key}`} role="presentation">
-            {choice.group !== choices[index - 1]?.group && (
-              <div role="presentation" className={classes.group}>
-                {choice.group}
+      <div {...listProps} className={classes.list}>
+        {choices.map((choice, index) => {
+          const { group, key, icon: ChoiceIcon, label, detail } = choice
+          return (
+            <div key={`${group} ${key}`} role="presentation">
+              {group !== choices[index - 1]?.group && (
+                <div role="presentation" className={classes.group}>
+                  {group}
+                </div>
+              )}
+              <div {...optionProps(choice, index)} className={classes.option}>
+                <ChoiceIcon size={18} aria-hidden />
+                <span className={classes.label}>{label}</span>
+                {detail && <span className={classes.detail}>{detail}</span>}
               </div>
-            )}
-            <Choice id={`${id}-${index}`} choice={choice} isActive={index === active} />
-          </div>
-        ))}
+            </div>
+          )
+        })}
       </div>
     </>
-  )
-}
-
-function Choice({
-  id,
-  choice,
-  isActive,
-}: {
-  id: string
-  choice: PaletteChoice
-  isActive: boolean
-}) {
-  const { icon: ChoiceIcon } = choice
-  return (
-    // The input handles the keys and names this option as its active one.
-    // eslint-disable-next-line jsx-a11y/click-events-have-key-events
-    <div
-      id={id}
-      role="option"
-      tabIndex={-1}
-      aria-selected={isActive}
-      className={classes.option}
-      ref={(option) => {
-        if (isActive) option?.scrollIntoView({ block: 'nearest' })
-      }}
-      onMouseDown={(event) => event.preventDefault()}
-      onClick={choice.pick}
-    >
-      <ChoiceIcon size={18} aria-hidden />
-      <span className={classes.label}>{choice.label}</span>
-      {choice.detail && <span className={classes.detail}>{choice.detail}</span>}
-    </div>
   )
 }

@@ -1,4 +1,5 @@
-import { useState, type KeyboardEvent } from 'react'
+import { useCombobox } from 'downshift'
+import { useState } from 'react'
 import { usePaletteChoices } from './palette-choices.ts'
 import { PaletteList } from './palette-list.tsx'
 import classes from './palette.module.css'
@@ -37,50 +38,47 @@ export function Palette({ start, onClose }: PaletteProps) {
 
 function PaletteSearch({ onClose, onShortcuts }: { onClose: () => void; onShortcuts: () => void }) {
   const [text, setText] = useState('')
-  const [active, setActive] = useState(0)
   const { choices, hasMore, isCurrent } = usePaletteChoices(text.trim(), onClose, onShortcuts)
-
-  function onKeyDown(event: KeyboardEvent) {
-    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-      event.preventDefault()
-      const step = event.key === 'ArrowDown' ? 1 : -1
-      setActive((active + step + choices.length) % Math.max(choices.length, 1))
-    } else if (event.key === 'Enter') {
-      event.preventDefault()
-      // Choices found for an earlier text are never picked.
-      if (isCurrent) choices[active]?.pick()
-    }
-  }
+  const { getInputProps, getMenuProps, getItemProps, highlightedIndex } = useCombobox({
+    items: [...choices],
+    itemToString: (choice) => choice?.label ?? '',
+    itemToKey: (choice) => choice && `${choice.group} ${choice.key}`,
+    inputValue: text,
+    selectedItem: null,
+    isOpen: true,
+    initialHighlightedIndex: 0,
+    defaultHighlightedIndex: 0,
+    onSelectedItemChange: ({ selectedItem }) => selectedItem?.pick(),
+  })
 
   return (
     <>
       <input
+        {...getInputProps({
+          'aria-label': 'Search patients, pages and actions',
+          // The dialog was opened in order to type here.
+          autoFocus: true,
+          onChange: (event) => setText(event.currentTarget.value),
+          onKeyDown: (event) => {
+            // Choices found for an earlier text are never picked. Escape is for the dialog.
+            if ((event.key === 'Enter' && !isCurrent) || event.key === 'Escape') {
+              Object.assign(event.nativeEvent, { preventDownshiftDefault: true })
+            }
+          },
+        })}
         type="text"
-        role="combobox"
-        aria-label="Search patients, pages and actions"
-        aria-expanded
-        aria-controls="palette-list"
-        aria-activedescendant={choices[active] ? `palette-list-${active}` : undefined}
-        aria-autocomplete="list"
-        autoComplete="off"
-        // The dialog was opened in order to type here.
-        // eslint-disable-next-line jsx-a11y/no-autofocus
-        autoFocus
         placeholder="Search patients, pages and actions"
         className={classes.input}
-        value={text}
-        onChange={(event) => {
-          setText(event.currentTarget.value)
-          setActive(0)
-        }}
-        onKeyDown={onKeyDown}
       />
       <PaletteList
-        id="palette-list"
         choices={choices}
-        active={active}
         hasMore={hasMore}
         isLoading={!isCurrent}
+        listProps={getMenuProps({ 'aria-label': 'Results' })}
+        optionProps={(choice, index) => ({
+          ...getItemProps({ item: choice, index }),
+          'aria-selected': index === highlightedIndex,
+        })}
       />
     </>
   )

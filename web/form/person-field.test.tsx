@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import * as z from 'zod'
@@ -176,4 +176,23 @@ test('a new person can be added with the typed text', async () => {
   await userEvent.type(field(), 'Zoe')
   await userEvent.click(await screen.findByRole('option', { name: '+ Add “Zoe”' }))
   expect(onCreateNew).toHaveBeenCalledExactlyOnceWith('Zoe')
+})
+
+test('Escape closes the list and keeps the dialog around it open', async () => {
+  await showField(vi.fn())
+  await userEvent.click(field())
+  await screen.findAllByRole('option')
+  const isLeftAlone = () => fireEvent.keyDown(field(), { key: 'Escape' })
+  expect(isLeftAlone()).toBe(false)
+  expect(screen.queryAllByRole('option')).toEqual([])
+  expect(isLeftAlone()).toBe(true)
+})
+
+test('leaving the field chooses nobody, though the first person is highlighted', async () => {
+  const send = vi.fn()
+  await showField(send)
+  await userEvent.click(field())
+  await screen.findAllByRole('option')
+  await userEvent.tab()
+  expect(field()).toHaveProperty('value', '')
 })

@@ -2,6 +2,7 @@ import { Input } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconSelector } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useCombobox } from 'downshift'
 import { use, useRef, useState, type KeyboardEvent } from 'react'
 import {
   type Directory,
@@ -61,7 +62,6 @@ export function PersonCombobox({
   /** The text being typed; null while the chosen person shows. */
   const [typed, setTyped] = useState<string | null>(null)
   const [picked, setPicked] = useState<{ id: string; label: string } | null>(null)
-  const [active, setActive] = useState(0)
   /** The text for which Enter was pressed before the answer; leaving the field keeps it. */
   const awaited = useRef<string | null>(null)
   const text = typed?.trim() ?? ''
@@ -122,72 +122,79 @@ export function PersonCombobox({
     awaited.current = null
     setIsOpen(false)
     setTyped(null)
-    setActive(0)
   }
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
-    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+    if (!isOpen) return
+    if (event.key === 'Enter' && !isCurrent) {
       event.preventDefault()
-      const step = event.key === 'ArrowDown' ? 1 : -1
-      if (isOpen) setActive((active + step + choices.length) % Math.max(choices.length, 1))
-      setIsOpen(true)
-    } else if (event.key === 'Enter' && isOpen) {
+      Object.assign(event.nativeEvent, { preventDownshiftDefault: true })
+      form?.waitFor(chooseFirst(event.currentTarget))
+    } else if (event.key === 'Escape') {
+      // Escape closes the list and leaves the dialog around it open.
       event.preventDefault()
-      if (isCurrent) choices[active]?.pick()
-      else {
-        const chosen = chooseFirst(event.currentTarget)
-        form?.waitFor(chosen)
-      }
-    } else if (event.key === 'Escape' && isOpen) {
       event.stopPropagation()
-      close()
     }
   }
 
-  const listId = `${control.id}-list`
+  const combobox = useCombobox({
+    items: choices,
+    itemToString: (choice) => choice?.label ?? '',
+    itemToKey: (choice) => choice?.key,
+    inputId: control.id,
+    inputValue: shown,
+    selectedItem: null,
+    isOpen,
+    defaultHighlightedIndex: 0,
+    stateReducer: (_state, { type, changes }) => {
+      if (type === useCombobox.stateChangeTypes.InputClick) return { ...changes, isOpen: true }
+      // Leaving the field chooses nobody.
+      if (type === useCombobox.stateChangeTypes.InputBlur) return { ...changes, selectedItem: null }
+      return changes
+    },
+    onIsOpenChange: ({ isOpen: next, type }) => {
+      if (next) setIsOpen(true)
+      else if (type !== useCombobox.stateChangeTypes.InputBlur) close()
+    },
+    onSelectedItemChange: ({ selectedItem }) => selectedItem?.pick(),
+  })
+
   return (
     <div style={{ position: 'relative' }}>
       <Input
-        {...control}
-        role="combobox"
-        aria-expanded={isOpen}
-        aria-controls={isOpen ? listId : undefined}
-        aria-autocomplete="list"
-        aria-activedescendant={isOpen && choices[active] ? `${listId}-${active}` : undefined}
-        autoComplete="off"
+        {...combobox.getInputProps({
+          ...control,
+          // The frame's label names the field.
+          'aria-label': undefined,
+          onFocus: (event) => event.currentTarget.select(),
+          onChange: (event) => {
+            awaited.current = null
+            setTyped(event.currentTarget.value)
+            setIsOpen(true)
+          },
+          onBlur: () => {
+            if (typed?.trim() === '') choose(null, '')
+            else if (awaited.current === null) close()
+            else setIsOpen(false)
+          },
+          onKeyDown,
+        })}
+        aria-labelledby={undefined}
         placeholder={empty}
         error={field.error !== undefined}
         rightSection={<IconSelector size={18} aria-hidden />}
-        value={shown}
-        onClick={() => setIsOpen(true)}
-        onFocus={(event) => event.currentTarget.select()}
-        onChange={(event) => {
-          awaited.current = null
-          setTyped(event.currentTarget.value)
-          setActive(0)
-          setIsOpen(true)
-        }}
-        onBlur={() => {
-          if (typed?.trim() === '') choose(null, '')
-          else if (awaited.current === null) close()
-          else setIsOpen(false)
-        }}
-        onKeyDown={onKeyDown}
       />
-      {isOpen && (
-        <PersonList
-          id={listId}
-          label={label}
-          choices={choices}
-          active={active}
-          message={messageFor({
-            hasFailed: found.isError,
-            isCurrent,
-            hasMore,
-            count: choices.length,
-            hint: entries.length === 0 && !isTyped(text) ? hint : undefined,
-          })}
-        />
-      )}
+      <PersonList
+        combobox={combobox}
+        label={label}
+        choices={choices}
+        message={messageFor({
+          hasFailed: found.isError,
+          isCurrent,
+          hasMore,
+          count: choices.length,
+          hint: entries.length === 0 && !isTyped(text) ? hint : undefined,
+        })}
+      />
     </div>
   )
 }

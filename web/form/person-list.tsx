@@ -1,3 +1,4 @@
+import type { UseComboboxReturnValue } from 'downshift'
 import classes from './person-list.module.css'
 
 export interface PersonChoice {
@@ -8,42 +9,37 @@ export interface PersonChoice {
 }
 
 interface PersonListProps {
-  readonly id: string
+  readonly combobox: UseComboboxReturnValue<PersonChoice>
   readonly label: string
   readonly choices: readonly PersonChoice[]
-  readonly active: number
   /** Shown instead of the choices or above them. */
   readonly message: string | null
 }
 
 /** The list under a select of people; the keyboard focus stays in the input above it. */
-export function PersonList({ id, label, choices, active, message }: PersonListProps) {
+export function PersonList({ combobox, label, choices, message }: PersonListProps) {
+  const { isOpen, highlightedIndex, getMenuProps, getItemProps } = combobox
   return (
-    <div className={classes.box}>
+    <div className={classes.box} hidden={!isOpen}>
       <p role="status" className={classes.message}>
-        {message}
+        {isOpen && message}
       </p>
-      <ul role="listbox" id={id} aria-label={label} className={classes.list}>
-        {choices.map((choice, index) => (
-          // The combobox handles the keys and names this option as its active one.
-          // eslint-disable-next-line jsx-a11y/click-events-have-key-events
-          <li
-            key={choice.key}
-            id={`${id}-${index}`}
-            role="option"
-            aria-selected={index === active}
-            className={classes.option}
-            ref={(option) => {
-              if (index === active) option?.scrollIntoView({ block: 'nearest' })
-            }}
-            // The focus stays in the input.
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={choice.pick}
-          >
-            <span>{choice.label}</span>
-            {choice.detail && <span className={classes.detail}>{choice.detail}</span>}
-          </li>
-        ))}
+      <ul {...getMenuProps({ 'aria-label': label })} className={classes.list}>
+        {isOpen &&
+          choices.map((choice, index) => (
+            <li
+              key={choice.key}
+              {...getItemProps({
+                item: choice,
+                index,
+                'aria-selected': index === highlightedIndex,
+              })}
+              className={classes.option}
+            >
+              <span>{choice.label}</span>
+              {choice.detail && <span className={classes.detail}>{choice.detail}</span>}
+            </li>
+          ))}
       </ul>
     </div>
   )
