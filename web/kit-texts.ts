@@ -6,6 +6,7 @@ export interface KitTexts {
   readonly loadFailed: string
   readonly tryAgain: string
   readonly optional: string
+  readonly linkIsCut: string
 }
 
 export const englishKit: KitTexts = {
@@ -13,6 +14,7 @@ export const englishKit: KitTexts = {
   loadFailed: 'Something went wrong while loading data.',
   tryAgain: 'Try again',
   optional: 'Optional',
+  linkIsCut: 'This link is not complete. Open it again, or copy all of it.',
 }
 
 export const KitTexts = createContext(englishKit)

@@ -20,18 +20,22 @@ export const kitTexts: Readonly<Record<Language, KitTexts>> = {
     loadFailed: 'Beim Laden ist etwas schiefgegangen.',
     tryAgain: 'Noch einmal versuchen',
     optional: 'Freiwillig',
+    linkIsCut:
+      'Dieser Link ist nicht vollständig. Öffnen Sie ihn noch einmal, oder kopieren Sie ihn ganz.',
   },
   es: {
     loading: 'Cargando…',
     loadFailed: 'Se ha producido un error al cargar los datos.',
     tryAgain: 'Volver a intentarlo',
     optional: 'Opcional',
+    linkIsCut: 'Este enlace no está completo. Vuelva a abrirlo o cópielo entero, por favor.',
   },
   fr: {
     loading: 'Chargement…',
     loadFailed: 'Une erreur s’est produite lors du chargement.',
     tryAgain: 'Réessayer',
     optional: 'Facultatif',
+    linkIsCut: 'Ce lien n’est pas complet. Veuillez l’ouvrir à nouveau ou le copier en entier.',
   },
 }
 

@@ -53,6 +53,9 @@ const BulkReadingNotice = lazy(() =>
   ),
 )
 
+/** Screens that strangers see or use: none leads to other pages, even in a browser that is signed in. */
+const standAlone: readonly string[] = [paths.checkIn(), paths.waitingRoom()]
+
 /** Around every page: bar, rail, banners and footer (S-01). */
 export function Frame() {
   const session = useSession()
@@ -63,7 +66,7 @@ export function Frame() {
   useShortcuts(session, setPalette, mayCall(session, addAppointment) ? bookHere : undefined)
   // The focus belongs to the document, outside of React.
   useEffect(keepFocus, [])
-  if (path === paths.checkIn()) return <Entrance />
+  if (standAlone.includes(path)) return <Entrance />
   const isMenuOpen = menuAt === path
   const links = <MainLinks session={session} isOpen={isMenuOpen} />
   return (
@@ -134,7 +137,7 @@ export function Frame() {
   )
 }
 
-/** The frame of a screen that strangers use: it has no links to other pages. */
+/** The frame of a screen that stands alone. */
 function Entrance() {
   return (
     <div className={classes.content}>

@@ -1,7 +1,9 @@
+import { useAnswer } from '../../../../web/ask.ts'
 import { useSession } from '../../../../web/session-context.tsx'
 import { paths } from '../../../../contract/paths.ts'
 import { ButtonLink } from '../../../../web/ui/button-link.tsx'
 import { Page } from '../../../../web/ui/page.tsx'
+import { readSecondFactors } from '../second-factor.ts'
 import { SecondFactors } from './second-factors.tsx'
 import type { AskPassword } from '../../users/web/use-password-first.tsx'
 
@@ -12,7 +14,7 @@ export function FactorDuePage({ AskPassword }: { AskPassword: AskPassword }) {
     <Page title="Set up a second factor" width="narrow">
       {role ? (
         <>
-          <p style={{ margin: 0 }}>Your account has a second factor. Everything is open to you.</p>
+          <Standing />
           <div>
             <ButtonLink to={paths.dashboard(role)}>Go to your dashboard</ButtonLink>
           </div>
@@ -25,5 +27,18 @@ export function FactorDuePage({ AskPassword }: { AskPassword: AskPassword }) {
       )}
       <SecondFactors AskPassword={AskPassword} />
     </Page>
+  )
+}
+
+/** For people to whom everything is open: whether they have a second factor. */
+function Standing() {
+  const { data: factors } = useAnswer(readSecondFactors, {})
+  if (!factors) return null
+  return (
+    <p style={{ margin: 0 }}>
+      {factors.appSince !== null || factors.passkeys.length > 0
+        ? 'Your account has a second factor. Everything is open to you.'
+        : 'Your account has no second factor, and your clinic does not ask for one. With one, a stolen password is not enough to sign in.'}
+    </p>
   )
 }

@@ -7,6 +7,7 @@ import { useAct } from '../../../../web/ask.ts'
 import { useFragmentOnce, useGo } from '../../../../web/go.ts'
 import { paths } from '../../../../contract/paths.ts'
 import { useSession } from '../../../../web/session-context.tsx'
+import { CutLink } from '../../../../web/ui/cut-link.tsx'
 import { Page } from '../../../../web/ui/page.tsx'
 import { TextLink } from '../../../../web/ui/text-link.tsx'
 import { confirmEmail } from '../email-change.ts'
@@ -21,7 +22,9 @@ export function ConfirmEmailPage() {
   const { currentUser } = useSession()
   return (
     <Page title="Confirm email" width="narrow">
-      {currentUser ? (
+      {token === '' ? (
+        <CutLink />
+      ) : currentUser ? (
         <Confirm token={token} email={currentUser.email} />
       ) : (
         <SignInFirst token={token} />

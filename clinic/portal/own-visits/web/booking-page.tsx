@@ -12,6 +12,7 @@ import type { FreeSlot } from '../../../visits/appointments/free-slot.ts'
 import { VisitChoice } from '../../../visits/appointments/web/visit-choice.tsx'
 import { OwnWaitingForm } from '../../../visits/waiting-list/web/own-waiting-form.tsx'
 import { bookOwnVisit, listBookableDoctors, listBookableTypes } from '../own-visit.ts'
+import { LateChangeWarning } from './late-change-warning.tsx'
 import { SlotPicker } from './slot-picker.tsx'
 
 /** Booking by a patient: visit type, doctor and time, then a button. */
@@ -92,6 +93,7 @@ function Choices({ types, doctors }: ChoicesProps) {
               {problem.message}
             </Alert>
           )}
+          {slot && <LateChangeWarning visitTypeId={typeId} slot={slot} />}
           {slot && (
             <Button disabled={saving} onClick={() => void book(slot)}>
               {saving ? 'Booking...' : `Book ${slot.date} at ${slot.time} with ${doctor.name}`}

@@ -23,6 +23,7 @@ import {
   readOwnVisit,
   readOwnVisitFile,
 } from '../own-visit.ts'
+import { LateChangeWarning } from './late-change-warning.tsx'
 import { SlotPicker } from './slot-picker.tsx'
 import classes from './own-visits.module.css'
 
@@ -183,6 +184,7 @@ function Move({ visit, visitTypeId, onDone }: MoveProps) {
           {problem.message}
         </Alert>
       )}
+      {slot && <LateChangeWarning visitTypeId={visitTypeId} slot={slot} />}
       {slot && (
         <Button disabled={saving} onClick={() => void move(slot)}>
           {saving ? 'Moving...' : `Move to ${slot.date} at ${slot.time}`}

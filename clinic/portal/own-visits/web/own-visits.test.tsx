@@ -49,6 +49,17 @@ test('a patient books from the dashboard, reads how to prepare, moves the visit 
   expect(screen.queryByText('Come without breakfast.')).toBeNull()
 })
 
+test('a time that is too near to be changed later says so before it is booked', async () => {
+  await clinic.sql`update visit_types set cutoff_hours = 720, horizon_days = 60`
+  openApp('/patient/book', clinic, patient)
+  await userEvent.click(await screen.findByRole('button', { name: 'Later' }))
+  const [near] = await screen.findAllByRole('button', { name: '10:00' })
+  if (!near) throw new Error('Nothing is free.')
+  await userEvent.click(near)
+  await screen.findByText(/^This time is less than 720 hours away\./)
+  await clinic.sql`update visit_types set cutoff_hours = 1`
+})
+
 test('a clinic where patients can book nothing says so', async () => {
   await clinic.sql`update visit_types set bookable_by = 'desk'`
   openApp('/patient/book', clinic, patient)

@@ -5,6 +5,7 @@ import { paths } from '../../../../contract/paths.ts'
 import { PublicPage } from '../../../../web/public-page.tsx'
 import { refusalIn } from '../../../../web/public-texts.ts'
 import { useSession } from '../../../../web/session-context.tsx'
+import { CutLink } from '../../../../web/ui/cut-link.tsx'
 import { LoadFailure } from '../../../../web/ui/load-failure.tsx'
 import { useState } from 'react'
 import type { AnswerOf } from '../../../../contract/endpoint.ts'
@@ -21,7 +22,9 @@ export function BookingConfirmPage() {
   const [done, setDone] = useState<AnswerOf<typeof confirmBookingRequest> | null>(null)
   return (
     <PublicPage language={language} title={texts.title} width="narrow">
-      {done ? (
+      {token === '' ? (
+        <CutLink />
+      ) : done ? (
         <p role="status" style={{ margin: 0 }}>
           {texts.thanks(done)}
         </p>

@@ -10,6 +10,7 @@ import { ask, useAct } from '../../../../web/ask.ts'
 import { PublicPage } from '../../../../web/public-page.tsx'
 import { refusalIn } from '../../../../web/public-texts.ts'
 import { useSession } from '../../../../web/session-context.tsx'
+import { CutLink } from '../../../../web/ui/cut-link.tsx'
 import { LoadFailure } from '../../../../web/ui/load-failure.tsx'
 import { Loading } from '../../../../web/ui/loading.tsx'
 import { checkIn, codeLength, readKiosk } from '../check-in.ts'
@@ -29,6 +30,7 @@ export function CheckInPage() {
     queryKey: [['check-in'], token],
     queryFn: () => ask(readKiosk, { body: { token } }),
     retry: false,
+    enabled: token !== '',
   })
   /** Counts up with each patient, so that nothing of one is left for the next. */
   const [patient, setPatient] = useState(0)
@@ -43,7 +45,9 @@ export function CheckInPage() {
       width="narrow"
       actions={<LanguageChoice language={language} onChoose={setChosen} />}
     >
-      {kiosk.data && !kiosk.error ? (
+      {token === '' ? (
+        <CutLink />
+      ) : kiosk.data && !kiosk.error ? (
         <Entrance
           key={patient}
           token={token}

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Caller, testClinic, type TestClinic } from '../../../../app/server/test-clinic.ts'
@@ -73,6 +73,33 @@ test('a walk-in is checked in with patient and doctor only, and waits with a tic
   await choose('Doctor', 'okoye', /Maria Okoye \(/)
   await userEvent.click(dialog.getByRole('button', { name: 'Check in' }))
   await group('Waiting').findByRole('link', { name: 'Ben Okoro' })
+})
+
+test('a walk-in who is not registered yet is added in the same dialog', async () => {
+  openApp('/today', clinic, staff)
+  await userEvent.click(await screen.findByRole('button', { name: '+ Walk-in' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Walk-in' }))
+  await userEvent.type(dialog.getByRole('combobox', { name: 'Doctor' }), 'okoye')
+  await userEvent.click(await screen.findByRole('option', { name: /Maria Okoye \(/ }))
+  await userEvent.type(dialog.getByRole('combobox', { name: 'Patient' }), 'Zoe Marsh')
+  await userEvent.click(await screen.findByRole('option', { name: '+ Add “Zoe Marsh”' }))
+  const added = within(await screen.findByRole('dialog', { name: 'New patient' }))
+  expect(added.getByLabelText('Name')).toHaveProperty('value', 'Zoe Marsh')
+  fireEvent.change(added.getByLabelText('Date of Birth'), { target: { value: '1990-01-02' } })
+  await userEvent.selectOptions(added.getByLabelText('Gender'), 'female')
+  await userEvent.type(added.getByLabelText('Contact'), '555 0199')
+  await userEvent.click(added.getByRole('button', { name: 'Add Patient' }))
+  await screen.findByRole('dialog', { name: 'Walk-in' })
+  expect(screen.getByRole('combobox', { name: 'Patient' })).toHaveProperty('value', 'Zoe Marsh')
+  await userEvent.click(screen.getByRole('button', { name: 'Check in' }))
+  await group('Waiting').findByRole('link', { name: 'Zoe Marsh' })
+})
+
+test('the screen in the waiting room stands alone, also in the browser of the desk', async () => {
+  openApp('/waiting-room', clinic, staff)
+  await screen.findByText(/^This link is not complete\./)
+  expect(screen.queryByRole('navigation')).toBeNull()
+  expect(screen.queryByRole('button', { name: /Search patients|Logout/ })).toBeNull()
 })
 
 test('the screen in the waiting room shows tickets, and says when its link no longer works', async () => {

@@ -6,6 +6,7 @@ import { ask } from '../../../../web/ask.ts'
 import { PublicPage } from '../../../../web/public-page.tsx'
 import { refusalIn } from '../../../../web/public-texts.ts'
 import { useSession } from '../../../../web/session-context.tsx'
+import { CutLink } from '../../../../web/ui/cut-link.tsx'
 import { LoadFailure } from '../../../../web/ui/load-failure.tsx'
 import { Loading } from '../../../../web/ui/loading.tsx'
 import { readWaitingRoom, type WaitingRoom } from '../today.ts'
@@ -22,12 +23,15 @@ export function WaitingRoomPage() {
     queryFn: () => ask(readWaitingRoom, { body: { token } }),
     refetchInterval: refresh,
     retry: false,
+    enabled: token !== '',
   })
   const { language } = useSession().clinic
   const texts = waitingRoomTexts[language]
   return (
     <PublicPage language={language} title={texts.title}>
-      {room.data && !room.error ? (
+      {token === '' ? (
+        <CutLink />
+      ) : room.data && !room.error ? (
         <Tickets room={room.data} texts={texts} />
       ) : room.error ? (
         <LoadFailure problem={refusalIn(language, texts.refusals, room.error)} />

@@ -1,0 +1,13 @@
+import { Alert } from '@mantine/core'
+import { IconLinkOff } from '@tabler/icons-react'
+import { use } from 'react'
+import { KitTexts } from '../kit-texts.ts'
+
+/** What a page says that was opened without the secret part of its link. */
+export function CutLink() {
+  return (
+    <Alert color="red" variant="light" icon={<IconLinkOff aria-hidden />}>
+      {use(KitTexts).linkIsCut}
+    </Alert>
+  )
+}
