@@ -206,8 +206,8 @@ async function addSchedules(tx: Transaction, day: Day): Promise<void> {
   await tx`update schedules set hours = ${tx.json(opening)}, updated_by = ${admin.id}
     where doctor_id is null`
   await tx`
-    insert into schedules (id, doctor_id, hours, created_by, updated_by)
-    select id, id, hours, ${admin.id}, ${admin.id}
+    insert into schedules (id, doctor_id, hours, online_booking, created_by, updated_by)
+    select id, id, hours, 'on', ${admin.id}, ${admin.id}
     from jsonb_to_recordset(${tx.json(rotas)}) as t (id uuid, hours jsonb)`
   const afterBookings = day + 35
   const monday = afterBookings + ((8 - weekdayOf(afterBookings)) % 7)

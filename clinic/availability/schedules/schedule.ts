@@ -114,11 +114,15 @@ export const NewScheduleException = z
   .superRefine(checkException)
 export type NewScheduleException = z.output<typeof NewScheduleException>
 
+const OnlineBooking = z.enum(['on', 'off'])
+
 export const Schedule = z.object({
   id: Id,
   /** Null for the clinic's own. */
   doctor: Person.extend({ specialty: z.string().nullable() }).nullable(),
   hours: z.array(HoursBlock),
+  /** Whether patients may book this doctor by themselves, within the doctor's own hours. */
+  onlineBooking: OnlineBooking,
   /** Exceptions of today and later, the earliest first. */
   exceptions: z.array(ScheduleException),
   ...stamps,
@@ -130,6 +134,8 @@ const mostBlocks = 100
 export const HoursChanges = z
   .strictObject({
     hours: z.array(HoursBlock).max(mostBlocks, `Enter at most ${mostBlocks} blocks of hours.`),
+    /** Left out, it stays as it is. */
+    onlineBooking: OnlineBooking.optional(),
   })
   .superRefine(({ hours }, context) => {
     const place = overlappingBlock(hours)

@@ -1,7 +1,7 @@
 import type { Sql } from '../../../../server/database/connect.ts'
 import { clinicSchedule, type HoursBlock } from '../schedule.ts'
 
-/** Sets the same hours on some days of the week (1 is Monday), for tests that book in them. */
+/** Sets the same hours on some days of the week (1 is Monday), for tests that book in them. Patients may book a doctor. */
 export async function aSchedule(
   sql: Sql,
   id: string,
@@ -15,7 +15,7 @@ export async function aSchedule(
     validUntil: null,
   }))
   await sql`
-    insert into schedules (id, doctor_id, hours)
-    values (${id}, ${id === clinicSchedule ? null : id}, ${sql.json(hours)})
-    on conflict (id) do update set hours = excluded.hours`
+    insert into schedules (id, doctor_id, hours, online_booking)
+    values (${id}, ${id === clinicSchedule ? null : id}, ${sql.json(hours)}, 'on')
+    on conflict (id) do update set hours = excluded.hours, online_booking = 'on'`
 }

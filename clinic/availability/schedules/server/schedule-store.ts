@@ -34,6 +34,7 @@ export function scheduleStore(sql: Sql) {
   async function read(where: Fragment): Promise<Schedule[]> {
     const schedules = await sql<Omit<Schedule, 'exceptions'>[]>`
       select d.id, d.doctor, coalesce(s.hours, '[]') as hours,
+        coalesce(s.online_booking, 'off') as online_booking,
         coalesce(s.created_at, d.created_at) as created_at,
         coalesce(s.updated_at, d.created_at) as updated_at, coalesce(s.version, 0) as version
       from (
@@ -86,12 +87,13 @@ export function scheduleStore(sql: Sql) {
       viewer: Viewer,
       id: string,
       version: number,
-      { hours }: z.output<typeof HoursChanges>,
+      { hours, onlineBooking }: z.output<typeof HoursChanges>,
     ): Promise<Schedule> {
       const sorted = hours.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
       const changed = await sql.begin(async (tx) => {
         await ensure(tx, viewer, id)
         return tx`update schedules set hours = ${tx.json(sorted)},
+          online_booking = coalesce(${onlineBooking ?? null}, online_booking),
           updated_by = ${acting(tx, viewer.userId)}
           where id = ${id} and version = ${version}`
       })

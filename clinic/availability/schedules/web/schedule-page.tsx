@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useAct, useAnswer } from '../../../../web/ask.ts'
 import { Form } from '../../../../web/form/form.tsx'
+import { SelectField } from '../../../../web/form/select-field.tsx'
 import { usePathId } from '../../../../web/go.ts'
 import { mayCall } from '../../../../web/guard.tsx'
 import { paths } from '../../../../contract/paths.ts'
@@ -79,6 +80,18 @@ function Hours({ schedule }: { schedule: Schedule }) {
           : 'Nobody is booked outside of these hours without a reason. Without any, the clinic is always open.'}
       </p>
       <HoursField />
+      {schedule.doctor && (
+        <SelectField
+          name="onlineBooking"
+          label="Online booking"
+          marked={false}
+          options={[
+            { value: 'off', label: 'Only the clinic books' },
+            { value: 'on', label: 'Patients book by themselves too' },
+          ]}
+          help="Patients see free times only within this doctor’s own hours."
+        />
+      )}
     </Form>
   )
 }

@@ -4,6 +4,11 @@ import { v7 as uuidv7 } from 'uuid'
 import { type Caller, testClinic } from '../../../../app/server/test-clinic.ts'
 import { addAppointment } from '../../../visits/appointments/appointment.ts'
 import { aSchedule } from '../../../availability/schedules/server/a-schedule.ts'
+import {
+  changeHours,
+  clinicSchedule,
+  readSchedule,
+} from '../../../availability/schedules/schedule.ts'
 import { aVisitType } from '../../../availability/visit-types/server/a-visit-type.ts'
 import { changeBookingRules, readBookingRules } from '../booking-rules.ts'
 import {
@@ -84,6 +89,35 @@ describe('a patient', () => {
     ])
     expect(await timesOn(daysOn(5), patient, { doctorId: hourless.userId })).toEqual([])
     expect(await timesOn(daysOn(5), patient, { visitTypeId: deskOnly })).toEqual([])
+  })
+
+  test('is offered no doctor without own hours, and none before online booking is turned on', async () => {
+    const offered = async () => {
+      const { body } = await patient.ask(listBookableDoctors)
+      return body.map(({ name }) => name)
+    }
+    // The clinic's opening hours are not a doctor's.
+    await aSchedule(sql, clinicSchedule)
+    expect(await offered()).toEqual(['Dr. Ana Silva'])
+    const { body: schedule } = await staff.ask(readSchedule, { params: { id: hourless.userId } })
+    expect(schedule.onlineBooking).toBe('off')
+    const hours = [
+      { weekday: 1, starts: '09:00', ends: '12:00', validFrom: null, validUntil: null },
+    ]
+    const change = (version: number, onlineBooking?: 'on' | 'off') =>
+      staff.ask(changeHours, {
+        params: { id: hourless.userId },
+        version,
+        body: { hours, ...(onlineBooking && { onlineBooking }) },
+      })
+    const { body: set } = await change(schedule.version)
+    expect(await offered()).toEqual(['Dr. Ana Silva'])
+    const { body: on } = await change(set.version, 'on')
+    expect(await offered()).toEqual(['Dr. Ana Silva', 'Dr. No Hours'])
+    const { body: kept } = await change(on.version)
+    expect(kept.onlineBooking).toBe('on')
+    await sql`update schedules set hours = '[]' where id in (${hourless.userId}, ${clinicSchedule})`
+    expect(await offered()).toEqual(['Dr. Ana Silva'])
   })
 
   test('sees free times only within lead time and horizon, and no visits of others', async () => {
