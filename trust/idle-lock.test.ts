@@ -53,12 +53,14 @@ test('A-05 the clinic sets the time of the lock, or switches it off', async () =
   const admin = await clinic.signedIn('admin')
   const nurse = await clinic.signedIn('staff')
   const { body: settings } = await admin.ask(readClinic)
-  const { name, timeZone, currency, visitMinutes, outsideHours, secondFactorRoles } = settings
+  const { name, timeZone, country, clock, currency } = settings
+  const { visitMinutes, outsideHours, secondFactorRoles } = settings
   const change = async (lockAfterMinutes: number | string | null) =>
     admin.ask(changeClinic, {
       version: (await admin.ask(readClinic)).body.version,
       body: {
-        ...{ name, timeZone, currency, visitMinutes, outsideHours, secondFactorRoles },
+        ...{ name, timeZone, country, clock, currency },
+        ...{ visitMinutes, outsideHours, secondFactorRoles },
         lockAfterMinutes,
         auditYears: 10,
       },

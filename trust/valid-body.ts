@@ -37,6 +37,8 @@ function valueFor(name: string, rows: Rows): unknown {
     amount: '12.50',
     currency: 'USD',
     timeZone: 'Europe/Berlin',
+    country: 'DE',
+    clock: '24',
     visitMinutes: 30,
     lockAfterMinutes: 30,
     auditYears: 10,

@@ -16,6 +16,8 @@ export interface ReadSession {
   readonly clinic: {
     readonly name: string
     readonly timeZone: string
+    readonly country: string
+    readonly clock: 'country' | '24' | '12'
     readonly currency: string
     readonly visitMinutes: number
     readonly lockAfterMinutes: number | null
@@ -79,6 +81,8 @@ function unknownClinic(): ReadSession['clinic'] {
   return {
     name: '',
     timeZone,
+    country: 'US',
+    clock: '24',
     currency: 'USD',
     visitMinutes: 30,
     lockAfterMinutes: null,

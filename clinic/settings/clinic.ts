@@ -1,15 +1,22 @@
 import * as z from 'zod'
+import { countries } from '../../contract/countries.ts'
 import { endpoint, stamps } from '../../contract/endpoint.ts'
 import { Language } from '../../contract/language.ts'
 import { anyRole, Role, roles } from '../../contract/role.ts'
 import { nameLength, requiredLine } from '../../contract/text.ts'
 import { settingsOnly } from '../../contract/unaudited.ts'
 
+/** A clock as is usual in the country, or always of 24 or 12 hours. */
+const Clock = z.enum(['country', '24', '12'])
+
 /** The settings of the whole clinic. */
 export const Clinic = z.object({
   name: z.string(),
   /** IANA time zone in which dates and times are entered and shown. */
   timeZone: z.string(),
+  /** ISO 3166 code: the form in which people of the clinic write days and times. */
+  country: z.string(),
+  clock: Clock,
   /** ISO 4217 code of every amount. */
   currency: z.string(),
   /** The default length of a visit. */
@@ -37,6 +44,8 @@ export const ClinicChanges = z.strictObject({
     .string()
     .max(100)
     .refine(isTimeZone, 'This is not a time zone, such as Europe/Berlin.'),
+  country: z.string().refine((code) => countries.includes(code), 'Choose a country.'),
+  clock: Clock,
   currency: z
     .string()
     .trim()

@@ -23,6 +23,8 @@ export const Session = z.object({
   clinic: Clinic.pick({
     name: true,
     timeZone: true,
+    country: true,
+    clock: true,
     currency: true,
     visitMinutes: true,
     lockAfterMinutes: true,

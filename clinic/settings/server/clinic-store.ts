@@ -8,7 +8,7 @@ import type { Clinic, ClinicChanges } from '../clinic.ts'
 /** The clinic's settings with today's date in its time zone. */
 export async function readClinicRow(sql: Sql): Promise<Clinic> {
   const [clinic] = await sql<Clinic[]>`
-    select name, time_zone, currency, visit_minutes, lock_after_minutes, outside_hours,
+    select name, time_zone, country, clock, currency, visit_minutes, lock_after_minutes, outside_hours,
       second_factor_roles, audit_years, is_demo,
       (select language from message_settings) as language,
       (now() at time zone time_zone)::date as today, created_at, updated_at, version

@@ -1,3 +1,4 @@
+import { countries } from '../../../contract/countries.ts'
 import { roles } from '../../../contract/role.ts'
 import { useAct, useAnswer } from '../../../web/ask.ts'
 import { ChecksField } from '../../../web/form/checks-field.tsx'
@@ -6,6 +7,7 @@ import { NumberField } from '../../../web/form/number-field.tsx'
 import { SelectField } from '../../../web/form/select-field.tsx'
 import { TextField } from '../../../web/form/text-field.tsx'
 import { paths } from '../../../contract/paths.ts'
+import { useDateWords } from '../../../web/ui/when.tsx'
 import { LoadFailure } from '../../../web/ui/load-failure.tsx'
 import { Loading } from '../../../web/ui/loading.tsx'
 import { notify } from '../../../web/ui/notify.tsx'
@@ -68,8 +70,16 @@ SettingsPage.about = changeClinic
 const timeZones = Intl.supportedValuesOf('timeZone')
 const currencies = Intl.supportedValuesOf('currency')
 
+function countryOptions() {
+  const names = new Intl.DisplayNames('en', { type: 'region' })
+  return countries
+    .map((value) => ({ value, label: names.of(value) ?? value }))
+    .toSorted((a, b) => a.label.localeCompare(b.label))
+}
+
 function ClinicForm({ clinic }: { clinic: Clinic }) {
   const { act, saving, problem } = useAct(changeClinic)
+  const words = useDateWords()
   return (
     <Form
       schema={ClinicChanges}
@@ -97,6 +107,23 @@ function ClinicForm({ clinic }: { clinic: Clinic }) {
         label="Time zone"
         suggestions={timeZones}
         help="Type a city, such as Berlin. Dates and times are entered and shown in this zone; visits already booked keep their moment."
+        required
+      />
+      <SelectField
+        name="country"
+        label="Country"
+        options={countryOptions()}
+        help={`Days are written as is usual there: ${words.day(clinic.today)}.`}
+        required
+      />
+      <SelectField
+        name="clock"
+        label="Clock"
+        options={[
+          { value: '24', label: '24 hours (15:00)' },
+          { value: '12', label: '12 hours (3:00 PM)' },
+          { value: 'country', label: 'As is usual in the country' },
+        ]}
         required
       />
       <SuggestField
