@@ -147,7 +147,7 @@ test('A-17 only its recipient can read a link, code or token, in every answer an
     where id = ${rows.visitType}`
   await sql`update patients set contact = '+49 30 1234567' where id = ${patient.userId}`
   const settings = (await admin.ask(readMessageSettings)).body
-  const on = { sending: 'on', byMail: 'on', bySms: 'on', language: 'en', country: 'DE' } as const
+  const on = { sending: 'on', byMail: 'on', bySms: 'on', language: 'en' } as const
   await done(
     admin.ask(changeMessageSettings, {
       version: settings.version,

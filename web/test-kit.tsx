@@ -21,6 +21,8 @@ import { readUrlValues, writeUrlValues } from './url-values.ts'
 const clinic = {
   name: 'Harbour Street Clinic',
   timeZone: 'UTC',
+  country: 'US',
+  clock: '24' as const,
   currency: 'USD',
   visitMinutes: 30,
   lockAfterMinutes: null,

@@ -14,7 +14,7 @@ export const Clinic = z.object({
   name: z.string(),
   /** IANA time zone in which dates and times are entered and shown. */
   timeZone: z.string(),
-  /** ISO 3166 code: the form in which people of the clinic write days and times. */
+  /** ISO 3166 code: the form of days and times, and phone numbers without a country code. */
   country: z.string(),
   clock: Clock,
   /** ISO 4217 code of every amount. */

@@ -185,7 +185,6 @@ export function PersonCombobox({
       />
       <PersonList
         combobox={combobox}
-        label={label}
         choices={choices}
         message={messageFor({
           hasFailed: found.isError,

@@ -10,21 +10,20 @@ export interface PersonChoice {
 
 interface PersonListProps {
   readonly combobox: UseComboboxReturnValue<PersonChoice>
-  readonly label: string
   readonly choices: readonly PersonChoice[]
   /** Shown instead of the choices or above them. */
   readonly message: string | null
 }
 
 /** The list under a select of people; the keyboard focus stays in the input above it. */
-export function PersonList({ combobox, label, choices, message }: PersonListProps) {
+export function PersonList({ combobox, choices, message }: PersonListProps) {
   const { isOpen, highlightedIndex, getMenuProps, getItemProps } = combobox
   return (
     <div className={classes.box} hidden={!isOpen}>
       <p role="status" className={classes.message}>
         {isOpen && message}
       </p>
-      <ul {...getMenuProps({ 'aria-label': label })} className={classes.list}>
+      <ul {...getMenuProps({ 'aria-label': 'Choices' })} className={classes.list}>
         {isOpen &&
           choices.map((choice, index) => (
             <li

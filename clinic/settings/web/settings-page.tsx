@@ -113,7 +113,7 @@ function ClinicForm({ clinic }: { clinic: Clinic }) {
         name="country"
         label="Country"
         options={countryOptions()}
-        help={`Days are written as is usual there: ${words.day(clinic.today)}.`}
+        help={`Days are written as is usual there: ${words.day(clinic.today)}. Phone numbers without a country code are of this country.`}
         required
       />
       <SelectField

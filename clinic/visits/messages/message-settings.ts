@@ -39,11 +39,6 @@ const rules = {
   byMail: onOff,
   bySms: onOff,
   language: Language,
-  country: z
-    .string()
-    .trim()
-    .toUpperCase()
-    .regex(/^[A-Z]{2}$/, 'Country is a code of two letters, such as US.'),
   reminderHours: ReminderHours,
   graceMinutes: z.coerce
     .number('Grace period is a number of minutes.')
@@ -84,8 +79,6 @@ export const MessageSettings = z.object({
   byMail: onOff,
   bySms: onOff,
   language: Language,
-  /** The country of phone numbers without a country code (ISO 3166). */
-  country: z.string(),
   /** Hours before a visit, the longest first: `48, 24`. */
   reminderHours: z.string(),
   graceMinutes: z.number().int(),

@@ -20,7 +20,10 @@ export interface MessageEnvironment {
   readonly url: string
 }
 
-type Stored = Omit<MessageSettings, 'hasMailServer'>
+interface Stored extends Omit<MessageSettings, 'hasMailServer'> {
+  /** The clinic's, for phone numbers without a country code (ISO 3166). */
+  readonly country: string
+}
 type StoredTexts = Readonly<Record<string, MessageText>>
 
 /** The row to which the sealed secret belongs. */
@@ -29,7 +32,7 @@ const sealOf = (secret: string): Seal => sealFor('sms gateway', secret)
 
 export async function readStoredSettings(sql: AnySql): Promise<Stored> {
   const [stored] = await sql<Stored[]>`
-    select sending, by_mail, by_sms, language, country,
+    select sending, by_mail, by_sms, language, (select country from clinic) as country,
       array_to_string(reminder_hours, ', ') as reminder_hours, grace_minutes,
       to_char(quiet_starts, 'HH24:MI') as quiet_starts, to_char(quiet_ends, 'HH24:MI') as quiet_ends,
       phone, address, directions, sms_url, sms_secret is not null as has_sms_secret,

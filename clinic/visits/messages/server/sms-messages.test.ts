@@ -16,7 +16,6 @@ const settings = {
   byMail: 'on',
   bySms: 'off',
   language: 'en',
-  country: 'US',
   reminderHours: '24',
   graceMinutes: 0,
   smsUrl: '',
@@ -37,11 +36,11 @@ describe('by SMS', () => {
         bySms: 'on',
         smsUrl: double.url,
         smsSecret: secret,
-        country: 'de',
       },
     })
     expect(answer.status, JSON.stringify(answer.problem)).toBe(200)
     expect(JSON.stringify(answer.body)).not.toContain(secret)
+    await sql`update clinic set country = 'DE'`
     await sql`update patients set contact = '030 1234567' where id = ${patient.userId}`
     return double
   }

@@ -107,12 +107,6 @@ export function MessageRulesForm({ settings }: { settings: MessageSettings }) {
               : 'At least 24 characters; the gateway checks the signatures with it.'
           }
         />
-        <TextField
-          name="country"
-          label="Country of phone numbers"
-          help="Two letters, such as US, for numbers without a country code."
-          required
-        />
       </Form>
     </section>
   )
