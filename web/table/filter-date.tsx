@@ -14,7 +14,7 @@ interface FilterDateProps {
 export function FilterDate({ label, value, onChoose }: FilterDateProps) {
   const id = useId()
   return (
-    <div className={classes.filter}>
+    <div className={classes.filter} data-set={value ? true : undefined}>
       <label htmlFor={id}>{label}</label>
       <Input
         id={id}

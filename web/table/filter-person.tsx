@@ -29,7 +29,7 @@ export function FilterPerson({
   const id = useId()
   const set = (next: unknown) => onChoose(typeof next === 'string' ? next : '')
   return (
-    <div className={classes.filter}>
+    <div className={classes.filter} data-set={value ? true : undefined}>
       <label htmlFor={id}>{label}</label>
       <PersonCombobox
         name={id}

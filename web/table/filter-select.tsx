@@ -22,7 +22,7 @@ export function FilterSelect<T extends string>({
 }: FilterSelectProps<T>) {
   const id = useId()
   return (
-    <div className={classes.filter}>
+    <div className={classes.filter} data-set={value ? true : undefined}>
       <label htmlFor={id}>{label}</label>
       <Input
         id={id}

@@ -11,8 +11,12 @@ export interface Column<Row> {
   readonly cell: (row: Row) => ReactNode
   /** `end` for numbers and money. */
   readonly align?: 'end'
-  /** The cell stays on one line, as for dates; numbers always do. */
+  /** The cell is never cut, as for dates; numbers never are. */
   readonly short?: true
+  /** Long texts may take several lines; other cells are cut at the end of their line. */
+  readonly wraps?: true
+  /** On phones: beside the first column, as for a status; in the rest of its line; or left out. */
+  readonly phone?: 'aside' | 'fills' | 'none'
 }
 
 interface ListTableProps<Row> {
@@ -32,8 +36,8 @@ interface ListTableProps<Row> {
 }
 
 /**
- * Browsers no longer treat an element as a table when its display changes (cards on phones), so the
- * roles are stated.
+ * Browsers no longer treat an element as a table when its display changes (on phones), so the roles
+ * are stated.
  */
 const roles = {
   table: { role: 'table' },
@@ -44,7 +48,7 @@ const roles = {
 }
 const skeletonRows = 6
 
-/** A list: a table that scrolls in its own box, and on phones a card for each row. */
+/** A list: a table that scrolls in its own box. A row is one line, on phones about two. */
 export function ListTable<Row extends { readonly id: string }>({
   label,
   columns,
@@ -93,16 +97,8 @@ export function ListTable<Row extends { readonly id: string }>({
               data-opens={rowTo ? true : undefined}
               onClick={rowTo ? (event) => open(event, row) : undefined}
             >
-              {columns.map(({ head, cell, align, short }) => (
-                <td
-                  {...roles.cell}
-                  key={head}
-                  data-head={head}
-                  data-align={align}
-                  data-short={short}
-                >
-                  {cell(row)}
-                </td>
+              {columns.map((column) => (
+                <Cell key={column.head} column={column} content={column.cell(row)} />
               ))}
             </tr>
           ))}
@@ -118,6 +114,24 @@ export function ListTable<Row extends { readonly id: string }>({
         </tbody>
       </table>
     </div>
+  )
+}
+
+function Cell<Row>({ column, content }: { column: Column<Row>; content: ReactNode }) {
+  const { head, align, short, wraps, phone } = column
+  return (
+    <td
+      {...roles.cell}
+      data-head={head}
+      data-align={align}
+      data-short={short}
+      data-wraps={wraps}
+      data-phone={phone}
+      // A text that is cut can be read whole.
+      title={typeof content === 'string' && !short && !wraps ? content : undefined}
+    >
+      {content}
+    </td>
   )
 }
 

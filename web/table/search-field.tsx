@@ -35,7 +35,7 @@ export function SearchField({
     setTyped(value)
   }
   return (
-    <div className={classes.filter} data-grow>
+    <div className={classes.filter} data-grow={label === 'Search' ? 'search' : 'named'}>
       <label htmlFor={id}>{label}</label>
       <Input
         id={id}

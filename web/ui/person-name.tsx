@@ -2,6 +2,7 @@ import { type Person, personLabel } from '../../contract/person.ts'
 import { clinicians } from '../../contract/role.ts'
 import { paths } from '../../contract/paths.ts'
 import { useSession } from '../session-context.tsx'
+import classes from './person-name.module.css'
 import { TextLink } from './text-link.tsx'
 
 interface PersonNameProps {
@@ -12,25 +13,22 @@ interface PersonNameProps {
   readonly of?: 'patient' | 'doctor'
 }
 
-/** A person as `{name} ({email})`. */
+/** A person as `{name} ({email})` on one line: the name is strong, the email is cut where it must be. */
 export function PersonName({ person, id, of = 'patient' }: PersonNameProps) {
   const { role } = useSession()
   const label = personLabel(person, id)
   const mayOpen = of === 'patient' && person && clinicians.some((one) => one === role)
-  const text = <BreakableAddress>{label}</BreakableAddress>
-  return mayOpen ? <TextLink to={paths.patientDetails(id)}>{text}</TextLink> : text
-}
-
-/** Narrow columns break an email address only after its `@`. */
-export function BreakableAddress({ children: label }: { children: string }) {
-  const at = label.indexOf('@') + 1
-  return at === 0 ? (
-    label
+  const text = person?.name ? (
+    <>
+      <span className={classes.name}>{person.name}</span>
+      {person.email && <span className={classes.email}>{` (${person.email})`}</span>}
+    </>
   ) : (
-    <span>
-      {label.slice(0, at)}
-      <wbr />
-      {label.slice(at)}
+    label
+  )
+  return (
+    <span className={classes.person} title={label}>
+      {mayOpen ? <TextLink to={paths.patientDetails(id)}>{text}</TextLink> : text}
     </span>
   )
 }

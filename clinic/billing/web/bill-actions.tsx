@@ -62,7 +62,7 @@ export function BillActions({ bill }: { bill: Bill }) {
       </ButtonLink>
       <Button
         variant="subtle"
-        color="red"
+        color="gray"
         size="compact-sm"
         disabled={remove.saving}
         onClick={() => void removeAfterQuestion()}

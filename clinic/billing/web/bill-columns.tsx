@@ -13,13 +13,19 @@ export const billStatusOptions = billStatuses.map((value) => ({
 /** In the order of S-67, then further useful columns. */
 export const billColumns: readonly Column<Bill>[] = [
   { head: 'Patient', cell: (bill) => <PersonName person={bill.patient} id={bill.patientId} /> },
-  { head: 'Amount', align: 'end', cell: (bill) => formatMoney(bill.amount, bill.currency) },
+  {
+    head: 'Amount',
+    align: 'end',
+    phone: 'aside',
+    cell: (bill) => formatMoney(bill.amount, bill.currency),
+  },
   {
     head: 'Status',
     short: true,
+    phone: 'aside',
     cell: (bill) => <StatusBadge word={billStatusWords[bill.status]} />,
   },
   { head: 'Date', short: true, cell: (bill) => bill.date },
   { head: 'Actions', cell: (bill) => <BillActions bill={bill} /> },
-  { head: 'Invoice', short: true, cell: (bill) => invoiceName(bill.invoiceNumber) },
+  { head: 'Invoice', short: true, phone: 'none', cell: (bill) => invoiceName(bill.invoiceNumber) },
 ]

@@ -11,11 +11,11 @@ import type { PatientRow } from '../patient.ts'
 /** In the order of S-30 and S-31, then columns that tell people of the same name apart. */
 export const patientColumns: readonly Column<PatientRow>[] = [
   { head: 'Name', cell: (patient) => <Name patient={patient} /> },
-  { head: 'Email', cell: ({ email }) => orDash(email) },
+  { head: 'Email', phone: 'none', cell: ({ email }) => orDash(email) },
   { head: 'MRN', cell: ({ mrn }) => mrn },
   { head: 'Date of Birth', cell: ({ dob }) => orDash(dob) },
-  { head: 'Age', cell: (patient) => <Age patient={patient} /> },
-  { head: 'Gender', cell: ({ gender }) => orDash(gender) },
+  { head: 'Age', phone: 'aside', cell: (patient) => <Age patient={patient} /> },
+  { head: 'Gender', phone: 'none', cell: ({ gender }) => orDash(gender) },
   { head: 'Contact', cell: ({ contact }) => orDash(contact) },
   {
     head: 'Actions',
@@ -32,7 +32,7 @@ export const patientColumns: readonly Column<PatientRow>[] = [
 function Name({ patient }: { patient: PatientRow }) {
   return (
     <>
-      {patient.name || orDash(patient.email)}
+      <strong>{patient.name || orDash(patient.email)}</strong>
       {patient.deceasedOn && (
         <>
           {' '}

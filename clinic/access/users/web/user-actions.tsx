@@ -44,7 +44,7 @@ export function UserActions({ user, onInvite }: UserActionsProps) {
       {userCan.delete(user) && (
         <Button
           variant="subtle"
-          color="red"
+          color="gray"
           size="compact-sm"
           disabled={remove.saving}
           onClick={() => void removeAfterQuestion()}
@@ -89,7 +89,7 @@ function Approval({ user }: { user: UserRow }) {
       </Button>
       <Button
         variant="subtle"
-        color="red"
+        color="gray"
         size="compact-sm"
         disabled={isBusy}
         onClick={() => void rejectAfterQuestion()}

@@ -1,6 +1,6 @@
-import { BreakableAddress } from '../../../../web/ui/person-name.tsx'
 import { StatusBadge } from '../../../../web/ui/status-badge.tsx'
 import type { UserRow } from '../user.ts'
+import { userLabel } from './user-label.ts'
 import classes from './user-name.module.css'
 
 /** Badges of accounts that cannot sign in (yet); the others have none. */
@@ -21,20 +21,16 @@ export function UserStatus({ status }: Pick<UserRow, 'status'>) {
 /** A person as in every table (S-88), with a badge for an account that cannot sign in. */
 export function UserName({ user }: { user: UserRow }) {
   return (
-    <div className={classes.user}>
-      <span className={classes.head}>
-        <span>
-          {user.name && <span className={classes.name}>{user.name}</span>}
-          {user.name && user.email && ' '}
-          {user.email && (
-            <span className={classes.more}>
-              <BreakableAddress>{user.name ? `(${user.email})` : user.email}</BreakableAddress>
-            </span>
-          )}
-        </span>
-        <UserStatus status={user.status} />
+    <span className={classes.user}>
+      <span className={classes.whole} title={userLabel(user)}>
+        {user.name && <span className={classes.name}>{user.name}</span>}
+        {user.name && user.email && ' '}
+        {user.email && (
+          <span className={classes.more}>{user.name ? `(${user.email})` : user.email}</span>
+        )}
+        {user.specialty && <span className={classes.more}>{` · ${user.specialty}`}</span>}
       </span>
-      {user.specialty && <span className={classes.more}>{user.specialty}</span>}
-    </div>
+      <UserStatus status={user.status} />
+    </span>
   )
 }

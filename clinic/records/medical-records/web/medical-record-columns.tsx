@@ -15,6 +15,7 @@ export const medicalRecordColumns: readonly Column<MedicalRecordRow>[] = [
   { head: 'Date', short: true, cell: (record) => record.date },
   {
     head: 'Doctor',
+    phone: 'fills',
     cell: (record) => <PersonName person={record.doctor} id={record.doctorId} of="doctor" />,
   },
   { head: 'Actions', cell: (record) => <MedicalRecordActions record={record} /> },

@@ -20,7 +20,7 @@ export function AppointmentActions({ appointment }: { appointment: Appointment }
       </ButtonLink>
       <Button
         variant="subtle"
-        color="red"
+        color="gray"
         size="compact-sm"
         onClick={() => void removeAfterQuestion(appointment)}
       >

@@ -24,6 +24,7 @@ export const patientColumn: Column<OwnAppointment> = {
 }
 export const doctorColumn: Column<OwnAppointment> = {
   head: 'Doctor',
+  phone: 'fills',
   cell: ({ doctor, doctorId }) => <PersonName person={doctor} id={doctorId} of="doctor" />,
 }
 /** Date, time and status; the same in every table of visits. */
@@ -33,6 +34,7 @@ export const timeColumns: readonly Column<OwnAppointment>[] = [
   {
     head: 'Status',
     short: true,
+    phone: 'aside',
     cell: ({ status, state }) => (
       <div className={classes.status}>
         <StatusBadge word={statusWords[status]} />
@@ -44,15 +46,18 @@ export const timeColumns: readonly Column<OwnAppointment>[] = [
 /** The rooms and devices it takes. */
 export const resourcesColumn: Column<Appointment> = {
   head: 'Room',
+  phone: 'none',
   cell: ({ resources }) => resources.map(({ name }) => name).join(', '),
 }
 /** The visit type, in the colour that calendars use too. */
 export const typeColumn: Column<Appointment> = {
   head: 'Type',
+  phone: 'none',
   cell: ({ visitType }) => visitType && <TypeName type={visitType} />,
 }
 export const reasonColumn: Column<OwnAppointment> = {
   head: 'Reason',
+  phone: 'none',
   cell: (visit) => {
     const anyway = anywayWords(visit)
     if (anyway.length === 0) return visit.reason
@@ -69,13 +74,13 @@ export const reasonColumn: Column<OwnAppointment> = {
   },
 }
 
-/** In the order of S-37, then further columns. */
+/** In the order of S-37, then further columns and the acts. */
 export const appointmentColumns: readonly Column<Appointment>[] = [
   patientColumn,
   doctorColumn,
   ...timeColumns,
-  { head: 'Actions', cell: (appointment) => <AppointmentActions appointment={appointment} /> },
   typeColumn,
   resourcesColumn,
   reasonColumn,
+  { head: 'Actions', cell: (appointment) => <AppointmentActions appointment={appointment} /> },
 ]
