@@ -1,39 +1,8 @@
-// Who may import whom (docs/map.md). A concept knows the concepts before it in this order.
-const concepts = [
-  'settings',
-  'outbox',
-  'access/users',
-  'access/second-factor',
-  'access/session',
-  'access/identities',
-  'audit',
-  'patients',
-  'availability/schedules',
-  'availability/resources',
-  'availability/visit-types',
-  'availability/busy-times',
-  'visits/appointments',
-  'visits/waiting-list',
-  'visits/booking-requests',
-  'visits/series',
-  'visits/calendar',
-  'visits/check-in',
-  'visits/today',
-  'visits/messages',
-  'visits/absences',
-  'portal/own-visits',
-  'portal/calendar-feeds',
-  'records/care',
-  'records/emergency-access',
-  'records/bulk-readings',
-  'records/medical-records',
-  'billing',
-  'interop',
-  'backups',
-  'dashboards',
-  'welcome',
-]
+// Who may import whom (docs/map.md).
+const { conceptOrder } = require('./scripts/concept-order.mjs')
 
+/** A concept knows the concepts before it: the order of app/server/concepts.ts. */
+const concepts = conceptOrder()
 const tests = '\\.test\\.tsx?$'
 const serverHalf = '^(server|app/server|clinic/.+/server)/'
 const webHalf = '^(web|app/web|clinic/.+/web)/'
@@ -51,7 +20,7 @@ module.exports = {
     })),
     {
       name: 'concept-in-order-list',
-      comment: 'A new concept takes its place in the order list of this file.',
+      comment: 'A new concept takes its place in app/server/concepts.ts.',
       severity: 'error',
       from: {},
       to: { path: '^clinic/', pathNot: `^clinic/(${concepts.join('|')})/` },

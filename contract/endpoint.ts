@@ -2,29 +2,34 @@ import * as z from 'zod'
 import type { AuditAction, AuditKind } from './audit-words.ts'
 import type { Role } from './role.ts'
 
-/** Kinds of rows whose changes other screens hear about; also the first part of every cache key. */
-export const topics = [
-  'session',
-  'security',
-  'settings',
-  'users',
-  'patients',
-  'schedules',
-  'resources',
-  'visit-types',
-  'appointments',
-  'waiting-list',
-  'medical-records',
-  'care-takings',
-  'emergency-accesses',
-  'bulk-readings',
-  'bills',
-  'mails',
-  'messages',
-  'imports',
-  'backups',
-] as const
-export type Topic = (typeof topics)[number]
+/**
+ * Kinds of rows whose changes other screens hear about, each with the roles that hear of all its
+ * rows. The topic is also the first part of every cache key.
+ */
+export const topicsFor = {
+  session: ['admin', 'staff', 'doctor'],
+  security: ['admin', 'staff'],
+  settings: ['admin', 'staff', 'doctor'],
+  users: ['admin', 'staff', 'doctor'],
+  patients: ['admin', 'staff', 'doctor'],
+  schedules: ['admin', 'staff', 'doctor'],
+  resources: ['admin', 'staff', 'doctor'],
+  'visit-types': ['admin', 'staff', 'doctor'],
+  appointments: ['admin', 'staff', 'doctor'],
+  'waiting-list': ['admin', 'staff'],
+  'medical-records': ['admin', 'staff', 'doctor'],
+  'care-takings': ['admin', 'doctor'],
+  'emergency-accesses': ['admin', 'doctor'],
+  'bulk-readings': ['admin'],
+  bills: ['admin', 'staff'],
+  mails: ['admin'],
+  messages: ['admin', 'staff'],
+  imports: ['admin'],
+  backups: ['admin'],
+} as const satisfies Record<string, readonly Exclude<Role, 'patient'>[]>
+export type Topic = keyof typeof topicsFor
+// `Object.keys` does not know the names of its object.
+export const topics = Object.keys(topicsFor) as readonly Topic[]
 
 /** A number of requests in a time; they may all come at once. */
 export interface VisitorLimit {

@@ -38,12 +38,13 @@ const checks = [
       'err',
     ],
   ],
+  ['owners of tables', ['scripts/sql-owners.mjs']],
   ['acceptance table', ['scripts/acceptance.mjs', '--check']],
 ]
 
 /**
- * Checks types, code rules, formatting, the order of imports and the acceptance table. Returns
- * whether all passed.
+ * Checks types, code rules, formatting, the order of imports, whose tables statements write, and
+ * the acceptance table. Returns whether all passed.
  */
 export async function lint() {
   const failed = []

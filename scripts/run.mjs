@@ -1,5 +1,5 @@
 // `npm run lint`, `npm run bench` and the other commands that need the packages of npm ci.
-import { existsSync, rmSync } from 'node:fs'
+import { globSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from './build.mjs'
 import { outcomeOfUnits, printOutcome } from './failures.mjs'
@@ -9,17 +9,15 @@ import { lint } from './lint.mjs'
 import { program, runNode } from './node.mjs'
 
 const [name, ...args] = process.argv.slice(2)
-const files = {
+const others = {
   bench: 'bench/main.ts',
   'bench:load': 'bench/load.ts',
-  import: 'clinic/interop/server/import-command.ts',
   samples: 'samples/make-samples.ts',
-  backup: 'clinic/backups/server/backup-command.ts',
-  restore: 'clinic/backups/server/restore-command.ts',
-  'audit:purge': 'clinic/audit/server/audit-purge-command.ts',
-  'audit:verify': 'clinic/audit/server/audit-verify-command.ts',
-  'admin:create': 'clinic/access/users/server/admin-create-command.ts',
-  'db:reset': 'server/database/reset-command.ts',
+}
+/** The command `audit:purge` is in the file `audit-purge-command.ts` of its concept. */
+function fileOf(command) {
+  const file = `${command.replace(':', '-')}-command.ts`
+  return others[command] ?? globSync(`{clinic,server}/**/${file}`, { cwd: root })[0]
 }
 const commands = {
   lint: async () => ((await lint()) ? 0 : 1),
@@ -44,8 +42,7 @@ const commands = {
 
 install({ withTests: name !== 'build' })
 if (name in commands) process.exit(await commands[name]())
-if (name in files && existsSync(join(root, files[name]))) {
-  process.exit(await runNode([files[name], ...args]))
-}
+const file = /^[a-z:]+$/.test(name ?? '') ? fileOf(name) : undefined
+if (file) process.exit(await runNode([file, ...args]))
 console.error(`There is no command ${name}.`)
 process.exit(1)

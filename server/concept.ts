@@ -3,6 +3,7 @@ import type { AnySql, Sql } from './database/connect.ts'
 import type { Environment } from './environment.ts'
 import type { LiveChanges } from './http/live.ts'
 import type { Jobs } from './jobs/jobs.ts'
+import type { StoredGauge } from './telemetry/stored-counts.ts'
 
 /** The part of the calendar feeds that a new password needs: their secret addresses end. */
 export interface CalendarAddresses {
@@ -19,6 +20,8 @@ export interface ServerParts {
   readonly log: FastifyBaseLogger
   /** Belongs to a concept that comes after those that end sessions. */
   readonly calendarAddresses: CalendarAddresses
+  /** All tables that concepts registered as `chartTables`. */
+  readonly chartTables: readonly string[]
   /** Logs a failure of background work, without health data. */
   readonly onError: (error: unknown) => void
 }
@@ -34,6 +37,13 @@ export interface ServerConcept {
   /** Mounts endpoints and hooks, and registers the handlers of job queues. */
   mount?(app: FastifyInstance, parts: ServerParts): void | Promise<void>
   background?(parts: ServerParts): readonly BackgroundWork[]
+  /**
+   * Its tables whose rows say that a chart is in use; `patient_id` names the chart. An account
+   * whose chart is in use is neither linked to another chart nor cleared away.
+   */
+  readonly chartTables?: readonly string[]
+  /** Its numbers on the metrics page. */
+  readonly gauges?: readonly StoredGauge[]
 }
 
 /** Background work that runs at intervals: `begin` returns the function that stops it. */

@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { conceptOrder } from '../scripts/concept-order.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const folders = '{app,bench,clinic,contract,demo,journeys,scripts,server,trust,web}'
@@ -24,6 +25,12 @@ test('no folder or file has a catch-all name', () => {
 test('files and folders are named in kebab-case', () => {
   const others = paths.filter((path) => !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(nameOf(path)))
   expect(others).toEqual([])
+})
+
+test('the list of concepts names every concept with a server half', () => {
+  const found = globSync('clinic/**/server/concept.ts', { cwd: root })
+  const listed = conceptOrder().map((concept) => `clinic/${concept}/server/concept.ts`)
+  expect(found.filter((path) => !listed.includes(path))).toEqual([])
 })
 
 test('no test is focused or skipped', () => {

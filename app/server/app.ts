@@ -17,7 +17,7 @@ import { makeJobs } from '../../server/jobs/jobs.ts'
 import { loggedFailure } from '../../server/telemetry/failure.ts'
 import { metricsPage } from '../../server/telemetry/metrics-page.ts'
 import { traceRequests } from '../../server/telemetry/traces.ts'
-import { concepts } from './concepts.ts'
+import { chartTables, concepts } from './concepts.ts'
 
 interface Parts {
   readonly sql: Sql
@@ -55,9 +55,13 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const jobs = makeJobs(parts, onError)
   const calendarAddresses = calendarFeedStore(sql, environment.url)
   const { log } = app
-  const conceptParts = { sql, environment, live, jobs, log, onError, calendarAddresses }
+  const conceptParts = {
+    ...{ sql, environment, live, jobs, log, onError },
+    ...{ calendarAddresses, chartTables },
+  }
 
-  await metricsPage(app, sql, environment)
+  const gauges = concepts.flatMap((concept) => concept.gauges ?? [])
+  await metricsPage(app, sql, environment, gauges)
   await traceRequests(app, process.env)
   healthRoutes(app, parts)
   apiPage(app)

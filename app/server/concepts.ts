@@ -65,3 +65,6 @@ export const concepts: readonly ServerConcept[] = [
   backups,
   dashboards,
 ]
+
+/** The tables whose rows say that a chart is in use. */
+export const chartTables = concepts.flatMap((concept) => concept.chartTables ?? [])

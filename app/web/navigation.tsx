@@ -1,39 +1,15 @@
 import {
-  IconCalendar,
-  IconCalendarPlus,
-  IconClipboardList,
-  IconFileInvoice,
-  IconFilePlus,
   IconHome,
   IconLayoutDashboard,
-  IconListSearch,
   IconLogin2,
-  IconMessage,
-  IconReceipt,
-  IconSettings,
-  IconStethoscope,
-  IconUser,
   IconUserPlus,
-  IconUsers,
-  IconUsersGroup,
   type Icon,
 } from '@tabler/icons-react'
-import { addAppointment, listAppointments } from '../../clinic/visits/appointments/appointment.ts'
-import { listAuditEvents } from '../../clinic/audit/audit.ts'
-import { addBill, listBills } from '../../clinic/billing/bill.ts'
-import {
-  addMedicalRecord,
-  listMedicalRecords,
-} from '../../clinic/records/medical-records/medical-record.ts'
-import { addPatient, listPatients } from '../../clinic/patients/patient.ts'
-import { changeClinic } from '../../clinic/settings/clinic.ts'
-import { listToday } from '../../clinic/visits/today/today.ts'
-import { listUsers, readProfile } from '../../clinic/access/users/user.ts'
-import { listVisitMessages } from '../../clinic/visits/messages/visit-message.ts'
-import type { Endpoint } from '../../contract/endpoint.ts'
-import { mayCall } from '../../web/guard.tsx'
 import { paths } from '../../contract/paths.ts'
+import type { ConceptLink } from '../../web/concept.ts'
+import { mayCall } from '../../web/guard.tsx'
 import type { SessionState } from '../../web/session-context.tsx'
+import { concepts } from './concepts.ts'
 
 export interface NavigationLink {
   readonly word: string
@@ -43,34 +19,10 @@ export interface NavigationLink {
   readonly key?: string
 }
 
-/**
- * The signed-in links in the order of the bar (N-05 to N-10); a viewer sees a link if they may call
- * its endpoint.
- */
-const links: readonly (NavigationLink & { readonly about: Endpoint })[] = [
-  { word: 'Patients', to: paths.patients(), icon: IconUsers, key: 'p', about: listPatients },
-  {
-    word: 'Appointments',
-    to: paths.appointments(),
-    icon: IconCalendar,
-    key: 'a',
-    about: listAppointments,
-  },
-  {
-    word: 'Medical Records',
-    to: paths.medicalRecords(),
-    icon: IconStethoscope,
-    key: 'r',
-    about: listMedicalRecords,
-  },
-  { word: 'Billing', to: paths.bills(), icon: IconFileInvoice, key: 'b', about: listBills },
-  { word: 'Users', to: paths.users(), icon: IconUsersGroup, key: 'u', about: listUsers },
-  { word: 'Profile', to: paths.profile(), icon: IconUser, about: readProfile },
-  { word: 'Settings', to: paths.settings(), icon: IconSettings, about: changeClinic },
-  { word: 'Today', to: paths.today(), icon: IconClipboardList, key: 't', about: listToday },
-  { word: 'Messages', to: paths.visitMessages(), icon: IconMessage, about: listVisitMessages },
-  { word: 'Audit log', to: paths.audit(), icon: IconListSearch, about: listAuditEvents },
-]
+const inOrder = (links: readonly ConceptLink[]) => links.toSorted((a, b) => a.place - b.place)
+
+/** The signed-in links in the order of the bar (N-05 to N-10). */
+const links = inOrder(concepts.flatMap((concept) => concept.links ?? []))
 
 /** The links in the bar of this session. */
 export function navigationFor(session: SessionState): readonly NavigationLink[] {
@@ -95,23 +47,8 @@ export function navigationFor(session: SessionState): readonly NavigationLink[] 
   ]
 }
 
-/** The create links of this session; the key `n` takes the first action that fits the page. */
-const actions: readonly (NavigationLink & { readonly about: Endpoint })[] = [
-  {
-    word: 'Add Appointment',
-    to: paths.appointmentAdd(),
-    icon: IconCalendarPlus,
-    about: addAppointment,
-  },
-  { word: 'Add Patient', to: paths.patientAdd(), icon: IconUserPlus, about: addPatient },
-  {
-    word: 'Add Medical Record',
-    to: paths.medicalRecordAdd(),
-    icon: IconFilePlus,
-    about: addMedicalRecord,
-  },
-  { word: 'Add Bill', to: paths.billAdd(), icon: IconReceipt, about: addBill },
-]
+/** The create links; the key `n` takes the first action that fits the page. */
+const actions = inOrder(concepts.flatMap((concept) => concept.actions ?? []))
 
 /** The create actions, those of the list on screen first. */
 export function actionsFor(session: SessionState, path: string): readonly NavigationLink[] {

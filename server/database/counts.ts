@@ -2,7 +2,7 @@ import { countedUpTo } from '../../contract/page.ts'
 import type { AnySql, Sql } from './connect.ts'
 import type { Fragment, Total } from './keyset.ts'
 
-/** A total kept by triggers (`keep_count` in the migrations); reads a handful of rows. */
+/** A total kept by triggers (`add_to_count`); reads a handful of rows. */
 export async function keptCount(sql: Sql, kind: string): Promise<Total> {
   const [row] = await sql<{ total: number }[]>`
     select coalesce(sum(delta), 0)::int as total from row_counts where kind = ${kind}`

@@ -96,7 +96,7 @@ test.skipIf(!isInstalled)(
 )
 
 test.skipIf(!isInstalled)('db:reset does not empty a database that is in use', async () => {
-  const command = new URL('./reset-command.ts', import.meta.url).pathname
+  const command = new URL('./db-reset-command.ts', import.meta.url).pathname
   const reset = () =>
     spawnSync(process.execPath, [command, '--yes'], {
       encoding: 'utf8',

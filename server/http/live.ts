@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { type Topic, topics } from '../../contract/endpoint.ts'
+import { type Topic, topics, topicsFor } from '../../contract/endpoint.ts'
 import type { Role, Viewer } from '../../contract/role.ts'
 import type { Sql } from '../database/connect.ts'
 
@@ -11,24 +11,6 @@ const idsPerPayload = 150
 
 const Change = z.object({ topics: z.array(z.enum(topics)), ids: z.array(z.string()) })
 type Change = z.infer<typeof Change>
-
-const notForStaff = new Set<Topic>([
-  'mails',
-  'imports',
-  'backups',
-  'care-takings',
-  'emergency-accesses',
-  'bulk-readings',
-])
-const heardBy: Record<Exclude<Role, 'patient'>, ReadonlySet<Topic>> = {
-  admin: new Set(topics),
-  staff: new Set(topics.filter((topic) => !notForStaff.has(topic))),
-  doctor: new Set([
-    ...(['session', 'settings', 'users', 'patients', 'schedules', 'resources'] as const),
-    ...(['visit-types', 'appointments', 'medical-records'] as const),
-    ...(['care-takings', 'emergency-accesses'] as const),
-  ]),
-}
 
 /** Tells other screens, of this server and of others, which rows changed; never their contents. */
 export interface LiveChanges {
@@ -117,5 +99,6 @@ export function mayHear(viewer: Viewer, topic: Topic, ids: readonly string[]): b
     ids.includes(viewer.userId) || (viewer.patientId !== null && ids.includes(viewer.patientId))
   const isOwn = topic === 'session' || topic === 'security'
   if (isOwn || viewer.role === 'patient') return isAboutViewer
-  return heardBy[viewer.role].has(topic)
+  const hearing: readonly Role[] = topicsFor[topic]
+  return hearing.includes(viewer.role)
 }

@@ -20,6 +20,7 @@ export function mailboxes(
     const sender = startSendingMails(sql, {
       ...environment,
       smtpUrl: server.url,
+      senderName: () => Promise.resolve('Lakeside Clinic'),
       onChange: () => undefined,
     })
     await sender.sendDue()

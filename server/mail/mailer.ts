@@ -48,3 +48,10 @@ export async function queueMail(sql: AnySql, mail: NewMail): Promise<void> {
     values (${id}, ${to}, ${withoutSecrets(subject, secrets)}, ${withoutSecrets(body, secrets)}, true,
       ${sealText(JSON.stringify(whole), id, mail.serverSecret)})`
 }
+
+/** Puts a failed mail back among the waiting ones, unless its text or its secrets are gone. */
+export async function sendAgain(sql: AnySql, id: string): Promise<void> {
+  await sql`
+    update mails set state = 'waiting', attempts = 0, attempt_after = now(), last_error = null
+    where id = ${id} and state = 'failed' and body <> '' and not carries_secrets`
+}

@@ -5,6 +5,7 @@ import { forgetOldMails } from './forget-mails.ts'
 import { mailAccount } from './mail-account.ts'
 import { queueMail } from './mailer.ts'
 import { type MailSender, startSendingMails } from './send-mails.ts'
+import { readClinicRow } from '../../clinic/settings/server/clinic-store.ts'
 
 const { sql, drop } = await testDatabase()
 afterAll(drop)
@@ -23,7 +24,11 @@ async function mailServer(behaviour?: Parameters<typeof aMailServer>[0]) {
 }
 
 function sending(smtpUrl: string): MailSender {
-  const sender = startSendingMails(sql, { smtpUrl, url, secret, onChange: () => undefined })
+  const sender = startSendingMails(sql, {
+    ...{ smtpUrl, url, secret },
+    senderName: async () => (await readClinicRow(sql)).name,
+    onChange: () => undefined,
+  })
   ended.unshift(() => sender.stop())
   return sender
 }

@@ -22,6 +22,8 @@ interface Options {
   readonly url: string
   /** The server's own secret; texts with links and codes are sealed with it. */
   readonly secret: string
+  /** Reads the name that mails come from: the clinic's. */
+  readonly senderName: () => Promise<string>
   /** Called when mails were sent or failed. */
   readonly onChange: () => void
 }
@@ -35,7 +37,6 @@ interface DueMail {
   readonly carriesSecrets: boolean
   readonly sealed: Buffer | null
   readonly attempts: number
-  readonly clinicName: string
 }
 
 export interface MailSender {
@@ -83,7 +84,7 @@ export function startSendingMails(sql: Sql, options: Options): MailSender {
       const mail = await takeDue(sql)
       if (!mail) return
       const whole = wholeMail(mail, options.secret)
-      const failure = whole ? await send(mail, whole) : unreadable
+      const failure = whole ? await send(mail, whole, await options.senderName()) : unreadable
       if (failure) await markFailed(sql, mail, failure)
       else await markSent(sql, mail)
       onChange()
@@ -92,10 +93,14 @@ export function startSendingMails(sql: Sql, options: Options): MailSender {
     }
   }
 
-  async function send(mail: DueMail, whole: WholeMail): Promise<SmtpFailure | null> {
+  async function send(
+    mail: DueMail,
+    whole: WholeMail,
+    senderName: string,
+  ): Promise<SmtpFailure | null> {
     try {
       await transport.sendMail({
-        from: { name: mail.clinicName, address: account.from },
+        from: { name: senderName, address: account.from },
         // An object, because a text could name several addresses.
         to: { name: '', address: mail.toAddress },
         subject: whole.subject,
@@ -171,8 +176,7 @@ async function takeDue(sql: Sql): Promise<DueMail | undefined> {
     where id = (
       select id from mails where state = 'waiting' and attempt_after <= now()
       order by attempt_after limit 1 for update skip locked)
-    returning id, to_address, subject, body, html, carries_secrets, sealed, attempts,
-      (select name from clinic) as clinic_name`
+    returning id, to_address, subject, body, html, carries_secrets, sealed, attempts`
   return mail
 }
 

@@ -4,6 +4,7 @@ import Fastify from 'fastify'
 import type { Registry } from 'prom-client'
 import type { Sql } from '../database/connect.ts'
 import type { Environment } from '../environment.ts'
+import type { StoredGauge } from './stored-counts.ts'
 
 type Settings = Pick<Environment, 'host' | 'metricsPort' | 'metricsToken'>
 
@@ -15,10 +16,11 @@ export async function metricsPage(
   app: FastifyInstance,
   sql: Sql,
   { host, metricsPort, metricsToken }: Settings,
+  gauges: readonly StoredGauge[],
 ): Promise<void> {
   if (metricsPort === null && metricsToken === null) return
   const { makeMetrics } = await import('./metrics.ts')
-  const registry = makeMetrics(app, sql)
+  const registry = makeMetrics(app, sql, gauges)
   if (metricsPort === null) {
     serveMetrics(app, registry, metricsToken)
     return

@@ -3,13 +3,17 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import type { Sql } from '../database/connect.ts'
 import { poolCounts } from '../database/silence.ts'
 import { routeOf } from './route.ts'
-import { storedCounts } from './stored-counts.ts'
+import { readCounts, readSometimes, type StoredGauge } from './stored-counts.ts'
 
 /**
  * The metrics for Prometheus: sums and times only. Labels are route patterns, statuses and kinds;
  * no value identifies a person or a row.
  */
-export function makeMetrics(app: FastifyInstance, sql: Sql): Registry {
+export function makeMetrics(
+  app: FastifyInstance,
+  sql: Sql,
+  gauges: readonly StoredGauge[],
+): Registry {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   countRequests(app, registry)
@@ -27,6 +31,17 @@ export function makeMetrics(app: FastifyInstance, sql: Sql): Registry {
     'Statements that wait for a connection.',
   )((set) => set({}, poolCounts(sql).queued))
   countStored(registry, sql)
+  for (const { name, help, read } of gauges) {
+    const readNow = readSometimes(() => read(sql))
+    gauge(
+      registry,
+      `openward_${name}`,
+      help,
+    )(async (set) => {
+      const value = await readNow()
+      if (value !== null) set({}, value)
+    })
+  }
   return registry
 }
 
@@ -53,7 +68,7 @@ function countRequests(app: FastifyInstance, registry: Registry): void {
 }
 
 function countStored(registry: Registry, sql: Sql): void {
-  const read = storedCounts(sql)
+  const read = readSometimes(() => readCounts(sql))
   const add = (name: string, help: string, labels: string[] = []) =>
     gauge(registry, `openward_${name}`, help, labels)
   add(
@@ -68,27 +83,6 @@ function countStored(registry: Registry, sql: Sql): void {
     if (!counts) return
     set({ state: 'waiting' }, counts.mailsWaiting)
     set({ state: 'failed' }, counts.mailsFailed)
-  })
-  add(
-    'backup_age_seconds',
-    'Since the moment that the newest backup holds.',
-  )(async (set) => {
-    const age = (await read())?.backupAgeSeconds ?? null
-    if (age !== null) set({}, age)
-  })
-  add(
-    'database_damaged_files',
-    'Files of the embedded database that the nightly check found damaged.',
-  )(async (set) => {
-    const counts = await read()
-    if (counts) set({}, counts.damagedFiles)
-  })
-  add(
-    'audit_events',
-    'The number of the newest event of the audit log.',
-  )(async (set) => {
-    const counts = await read()
-    if (counts) set({}, counts.auditEvents)
   })
 }
 

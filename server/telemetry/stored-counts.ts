@@ -4,38 +4,39 @@ export interface StoredCounts {
   readonly jobs: readonly { queue: string; state: string; count: number }[]
   readonly mailsWaiting: number
   readonly mailsFailed: number
-  readonly auditEvents: number
-  /** The age of the newest backup; null before the first. */
-  readonly backupAgeSeconds: number | null
-  readonly damagedFiles: number
+}
+
+/** A number that a concept keeps in the database, for the metrics page. */
+export interface StoredGauge {
+  /** Without the prefix, such as `audit_events`. */
+  readonly name: string
+  readonly help: string
+  /** Null where there is no value. */
+  readonly read: (sql: Sql) => Promise<number | null>
 }
 
 /** Within this time callers get the same counts again, to spare the database. */
 const freshMs = 2_000
 
-/** Reads counts that only the database has; null while it does not answer. */
-export function storedCounts(sql: Sql): () => Promise<StoredCounts | null> {
+/** Reads values that only the database has; null while it does not answer. */
+export function readSometimes<T>(read: () => Promise<T>): () => Promise<T | null> {
   let readAt = -Infinity
-  let latest: Promise<StoredCounts | null> = Promise.resolve(null)
+  let latest: Promise<T | null> = Promise.resolve(null)
   return () => {
     if (performance.now() - readAt > freshMs) {
       readAt = performance.now()
-      latest = readCounts(sql).catch(() => null)
+      latest = read().catch(() => null)
     }
     return latest
   }
 }
 
-async function readCounts(sql: Sql): Promise<StoredCounts> {
+export async function readCounts(sql: Sql): Promise<StoredCounts> {
   const [row] = await sql<Omit<StoredCounts, 'jobs'>[]>`
     select
       (select count(*) from mails where state = 'waiting') as mails_waiting,
       (select count(*) from mails where state = 'failed' and created_at > now() - interval '1 day')
-        as mails_failed,
-      (select coalesce(max(id), 0) from audit_events) as audit_events,
-      (select extract(epoch from now() - max(made_at))::float8 from backups where state = 'done')
-        as backup_age_seconds,
-      (select cardinality(damaged) from file_checks) as damaged_files`
+        as mails_failed`
   const [queue] = await sql<{ isThere: boolean }[]>`
     select to_regclass('pgboss.job') is not null as is_there`
   const jobs = queue?.isThere

@@ -26,7 +26,7 @@ export function auditStore(sql: Sql) {
     e.object_id, e.patient_id, coalesce(p.name, '') as patient_name,
     coalesce(cardinality(e.patient_ids), 0) as patients, e.outcome, e.reason,
     coalesce(e.address, '') as address, e.request_id, e.changes`
-  const people = sql`left join users u on u.id = e.actor_id left join patients p on p.id = e.patient_id`
+  const people = sql`left join users u on u.id = e.actor_id left join chart_names p on p.id = e.patient_id`
 
   /** Events about one of these patients, and lists that showed one of them. */
   const showed = (ids: Fragment) => sql`(e.patient_id = any(${ids}) or e.patient_ids && ${ids})`
@@ -34,7 +34,7 @@ export function auditStore(sql: Sql) {
   function chosen(asked: Partial<AuditFilters>): Fragment {
     const { person, patient, patientId, objectId, actorId, action, outcome, from, to } = asked
     const persons = sql`select id from users where ${containsWords(sql, 'search_text', person)}`
-    const patients = sql`select id from patients where ${containsWords(sql, 'search_text', patient)}`
+    const patients = sql`select id from chart_names where ${containsWords(sql, 'search_text', patient)}`
     return sql`true
       ${person ? sql`and e.actor_id in (${persons})` : sql``}
       ${patient ? sql`and ${showed(sql`array(${patients})`)}` : sql``}

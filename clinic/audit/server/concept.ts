@@ -1,4 +1,5 @@
 import type { ServerConcept } from '../../../server/concept.ts'
+import { auditGauges } from './audit-gauges.ts'
 import { auditRoutes } from './audit-routes.ts'
 import { headFile } from './audit-head.ts'
 import { auditSealing } from './audit-sealer.ts'
@@ -11,6 +12,7 @@ export const audit: ServerConcept = {
     auditRoutes(app, parts)
     readingRoutes(app, parts)
   },
+  gauges: auditGauges,
   background: ({ sql, environment, log }) => [
     auditSealing({ sql, file: headFile(environment.dataFolder), log }),
   ],

@@ -83,7 +83,7 @@ async function write(sql: Sql, batch: Waiting): Promise<void> {
           where not exists (
             select from named n where n.request_id = e."requestId" and n.patient_id = i.id)
           union
-          select p.id from patients p
+          select p.id from chart_names p
           where p.user_id = any(e."accountIds") and not exists (
             select from named n where n.request_id = e."requestId"
               and (n.patient_id = p.id or n.object_id = p.user_id::text))) as ids

@@ -40,7 +40,7 @@ export function readingStore(sql: Sql) {
             or e.action = 'read' and e.object_type = any(${openedKinds}))
           and e.outcome = 'ok'
           and e.actor_id <> ${viewer.userId}
-          and e.patient_id in (select id from patients
+          and e.patient_id in (select id from chart_names
             where id = ${viewer.patientId} or merged_into = ${viewer.patientId})
           and not exists (select 1 from audit_events f
             where f.patient_id = e.patient_id and f.action = e.action and f.actor_id = e.actor_id

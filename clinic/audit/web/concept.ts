@@ -1,6 +1,18 @@
-import { guardedPage, type Page } from '../../../web/page.ts'
+import { IconListSearch } from '@tabler/icons-react'
+import type { WebConcept } from '../../../web/concept.ts'
+import { guardedPage } from '../../../web/page.ts'
 import { paths } from '../../../contract/paths.ts'
+import { listAuditEvents } from '../audit.ts'
 
-export const auditPages: readonly Page[] = [
-  guardedPage(paths.audit(), () => import('./audit-page.tsx'), 'AuditPage'),
-]
+export const concept: WebConcept = {
+  pages: [guardedPage(paths.audit(), () => import('./audit-page.tsx'), 'AuditPage')],
+  links: [
+    {
+      place: 10,
+      word: 'Audit log',
+      to: paths.audit(),
+      icon: IconListSearch,
+      about: listAuditEvents,
+    },
+  ],
+}

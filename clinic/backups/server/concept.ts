@@ -1,6 +1,6 @@
 import type { ServerConcept } from '../../../server/concept.ts'
-import { backUpNightly } from './backup-job.ts'
-import { workOnBackups } from './backup-job.ts'
+import { backupGauges } from './backup-gauges.ts'
+import { backUpNightly, workOnBackups } from './backup-job.ts'
 import { backupRoutes } from './backup-routes.ts'
 import { workOnFileChecks } from './file-check-job.ts'
 
@@ -11,5 +11,6 @@ export const backups: ServerConcept = {
     workOnBackups({ ...parts, onNotice })
     workOnFileChecks({ ...parts, onNotice })
   },
+  gauges: backupGauges,
   background: (parts) => [backUpNightly(parts)],
 }

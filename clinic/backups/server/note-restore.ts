@@ -14,8 +14,7 @@ interface Restore {
 export async function noteRestore(sql: Sql, { from, found }: Restore): Promise<void> {
   const changes = Object.entries(found).map(([name, value]) => [name, [null, value]] as const)
   await sql`
-    insert into audit_events (action, object_type, reason, changes)
-    values ('restore', 'clinic',
-      ${`${userInfo().username} at the console of ${hostname()}, from ${from}`},
-      ${sql.json(Object.fromEntries(changes))})`
+    select note_event('restore', 'clinic', null,
+      reason => ${`${userInfo().username} at the console of ${hostname()}, from ${from}`},
+      changes => ${sql.json(Object.fromEntries(changes))})`
 }

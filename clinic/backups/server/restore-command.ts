@@ -10,6 +10,7 @@ import { openDatabase } from '../../../server/database/open-database.ts'
 import { type Environment, readEnvironment } from '../../../server/environment.ts'
 import { putBackFiles } from './files-of-clinic.ts'
 import { noteRestore } from './note-restore.ts'
+import { endAllSessions } from '../../access/session/server/sessions-of.ts'
 import { sealAll } from '../../audit/server/audit-sealer.ts'
 import { verifyAudit } from '../../audit/server/audit-verify.ts'
 import { showProgress } from './show-progress.ts'
@@ -82,7 +83,7 @@ async function restore(environment: Environment, path: string): Promise<void> {
     const found = { backup_of: header.createdAt, rows, tables }
     await noteRestore(database.owner, { from: basename(path), found })
     // Sessions that were ended since the backup must not work again.
-    await database.owner`delete from sessions`
+    await endAllSessions(database.owner)
     // The restored-from backup itself, which was still being made at that moment.
     await database.owner`delete from backups where state in ('waiting', 'running')`
     if (!(await putBackFiles(files, environment))) {

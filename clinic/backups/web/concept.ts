@@ -1,6 +1,7 @@
-import { guardedPage, type Page } from '../../../web/page.ts'
+import type { WebConcept } from '../../../web/concept.ts'
+import { guardedPage } from '../../../web/page.ts'
 import { paths } from '../../../contract/paths.ts'
 
-export const backupsPages: readonly Page[] = [
-  guardedPage(paths.backups(), () => import('./backups-page.tsx'), 'BackupsPage'),
-]
+export const concept: WebConcept = {
+  pages: [guardedPage(paths.backups(), () => import('./backups-page.tsx'), 'BackupsPage')],
+}

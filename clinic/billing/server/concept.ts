@@ -1,4 +1,4 @@
 import type { ServerConcept } from '../../../server/concept.ts'
 import { billRoutes } from './bill-routes.ts'
 
-export const billing: ServerConcept = { mount: billRoutes }
+export const billing: ServerConcept = { mount: billRoutes, chartTables: ['bills'] }

@@ -1,8 +1,24 @@
-import { guardedPage, type Page } from '../../../web/page.ts'
+import { IconFileInvoice, IconReceipt } from '@tabler/icons-react'
+import type { WebConcept } from '../../../web/concept.ts'
+import { guardedPage } from '../../../web/page.ts'
 import { paths } from '../../../contract/paths.ts'
+import { addBill, listBills } from '../bill.ts'
 
-export const billingPages: readonly Page[] = [
-  guardedPage(paths.bills(), () => import('./bills-page.tsx'), 'BillsPage'),
-  guardedPage(paths.billAdd(), () => import('./bill-add-page.tsx'), 'BillAddPage'),
-  guardedPage(paths.billEdit('$id'), () => import('./bill-edit-page.tsx'), 'BillEditPage'),
-]
+export const concept: WebConcept = {
+  pages: [
+    guardedPage(paths.bills(), () => import('./bills-page.tsx'), 'BillsPage'),
+    guardedPage(paths.billAdd(), () => import('./bill-add-page.tsx'), 'BillAddPage'),
+    guardedPage(paths.billEdit('$id'), () => import('./bill-edit-page.tsx'), 'BillEditPage'),
+  ],
+  links: [
+    {
+      place: 4,
+      word: 'Billing',
+      to: paths.bills(),
+      icon: IconFileInvoice,
+      key: 'b',
+      about: listBills,
+    },
+  ],
+  actions: [{ place: 4, word: 'Add Bill', to: paths.billAdd(), icon: IconReceipt, about: addBill }],
+}

@@ -1,4 +1,5 @@
 import { today } from '../../../contract/dates.ts'
+import type { ImportedBill } from '../../billing/server/import-bills.ts'
 import { minorUnits } from './amounts.ts'
 import type { Item } from './bundle-item.ts'
 import { fit } from './fhir-words.ts'
@@ -6,23 +7,15 @@ import { dayIn } from './map-people.ts'
 import type { Charge } from './piece.ts'
 import { type Planning, rowId } from './planning.ts'
 
-export interface BillRow {
-  readonly id: string
-  readonly patient_id: string
-  readonly appointment_id: string | null
-  readonly amount_minor: number
-  readonly currency: string
-  readonly bill_date: string
-  status: 'paid' | 'unpaid'
-  readonly lines: readonly { readonly description: string; readonly amount_minor: number | null }[]
-}
+/** A bill that an explanation of benefit may still mark as paid. */
+type PlannedBill = Omit<ImportedBill, 'status'> & { status: ImportedBill['status'] }
 
 /**
  * Each claim becomes a bill; its explanation of benefit says whether it is paid. An explanation that
  * names no claim is a charge of its own.
  */
 export function planBills(planning: Planning) {
-  const bills = new Map<string, BillRow>()
+  const bills = new Map<string, PlannedBill>()
   for (const item of planning.fresh) {
     if (item.piece.kind === 'charge') addBill(planning, item, item.piece.charge, bills)
   }
@@ -53,8 +46,8 @@ function addBill(
   planning: Planning,
   item: Item,
   charge: Charge,
-  bills: Map<string, BillRow>,
-): BillRow | null {
+  bills: Map<string, PlannedBill>,
+): PlannedBill | null {
   const patientId = planning.rowAt(item.about, 'patient')
   const day = dayOf(charge.day, planning.clinic.timeZone)
   const total = charge.total === null ? null : minorUnits(charge.total)
@@ -69,7 +62,7 @@ function addBill(
     return null
   }
   if (total.isRounded) planning.warn(item, `Its total ${charge.total ?? ''} was rounded to cents.`)
-  const bill: BillRow = {
+  const bill: PlannedBill = {
     id: rowId(item),
     patient_id: patientId,
     appointment_id: planning.rowAt(charge.encounter, 'appointment'),
@@ -86,7 +79,7 @@ function addBill(
   return bill
 }
 
-function linesOf(planning: Planning, charge: Charge, total: number): BillRow['lines'] {
+function linesOf(planning: Planning, charge: Charge, total: number): PlannedBill['lines'] {
   const drug = planning.nameAt(charge.prescription)
   return charge.lines.map(({ description, net }, place) => ({
     description: fit(place === 0 && drug ? `${drug} (${description})` : description, 500),

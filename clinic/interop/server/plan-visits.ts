@@ -1,24 +1,9 @@
+import type { ImportedRecord } from '../../records/medical-records/server/import-records.ts'
+import type { ImportedVisit } from '../../visits/appointments/server/import-visits.ts'
 import type { Item } from './bundle-item.ts'
 import type { Drug, Finding } from './piece.ts'
 import { type Planning, rowId } from './planning.ts'
 import { notesText, prescriptionText, reasonWords, visitLines } from './record-text.ts'
-
-export interface VisitRow {
-  readonly id: string
-  readonly patient_id: string
-  readonly doctor_id: string
-  /** An instant, or a day of the clinic. */
-  readonly starts: string
-  readonly ends: string | null
-  readonly status: 'scheduled' | 'completed' | 'canceled'
-  readonly reason: string | null
-}
-export interface RecordRow {
-  readonly id: string
-  readonly appointment_id: string
-  readonly notes: string
-  readonly prescription: string | null
-}
 
 const noEncounter = 'Belongs to no encounter'
 const noAppointment = 'Its encounter is no appointment'
@@ -27,7 +12,7 @@ const noAppointment = 'Its encounter is no appointment'
 export function planVisits(planning: Planning) {
   const visits = planning.fresh.flatMap((item) => visitRow(planning, item) ?? [])
   const happened = happenings(planning)
-  const records: RecordRow[] = []
+  const records: ImportedRecord[] = []
   for (const [appointmentId, { encounter, lines }] of happened) {
     const isNew = planning.fates.get(encounter?.number ?? 0)?.outcome === 'mapped'
     const id = rowId(
@@ -47,7 +32,7 @@ export function planVisits(planning: Planning) {
   return { visits, records }
 }
 
-function visitRow(planning: Planning, item: Item): VisitRow | null {
+function visitRow(planning: Planning, item: Item): ImportedVisit | null {
   if (item.piece.kind !== 'visit') return null
   const { visit } = item.piece
   const patientId = planning.rowAt(item.about, 'patient')
@@ -126,7 +111,7 @@ function texts(
   encounter: Item | null,
   isNew: boolean,
   lines: readonly Line[],
-): Pick<RecordRow, 'notes' | 'prescription'> {
+): Pick<ImportedRecord, 'notes' | 'prescription'> {
   const nameAt = (reference: string) => planning.nameAt(reference)
   const visit = encounter?.piece.kind === 'visit' ? encounter.piece.visit : null
   const head = visit ? visitLines(visit, nameAt) : []

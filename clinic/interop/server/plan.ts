@@ -1,3 +1,6 @@
+import type { ImportedBill } from '../../billing/server/import-bills.ts'
+import type { ImportedRecord } from '../../records/medical-records/server/import-records.ts'
+import type { ImportedVisit } from '../../visits/appointments/server/import-visits.ts'
 import {
   fullUrlOf,
   type Item,
@@ -10,9 +13,9 @@ import { readBundle } from './bundle-reader.ts'
 import type { FindEarlier } from './earlier.ts'
 import { ItemIndex } from './item-index.ts'
 import { noScreenYet } from './map-resource.ts'
-import { type BillRow, planBills } from './plan-bills.ts'
+import { planBills } from './plan-bills.ts'
 import { type PeoplePlan, planPeople } from './plan-people.ts'
-import { planVisits, type RecordRow, type VisitRow } from './plan-visits.ts'
+import { planVisits } from './plan-visits.ts'
 import { type Clinic, earlierOf, type Fate, Planning } from './planning.ts'
 import { resolveReferences } from './references.ts'
 
@@ -24,9 +27,9 @@ export interface Plan extends PeoplePlan {
   readonly fates: ReadonlyMap<number, Fate>
   /** The chart an entry is about, by its number. */
   readonly patients: ReadonlyMap<number, string>
-  readonly visits: readonly VisitRow[]
-  readonly records: readonly RecordRow[]
-  readonly bills: readonly BillRow[]
+  readonly visits: readonly ImportedVisit[]
+  readonly records: readonly ImportedRecord[]
+  readonly bills: readonly ImportedBill[]
   readonly paid: readonly string[]
   readonly warnings: readonly string[]
 }

@@ -1,6 +1,7 @@
-import { guardedPage, type Page } from '../../../web/page.ts'
+import type { WebConcept } from '../../../web/concept.ts'
+import { guardedPage } from '../../../web/page.ts'
 import { paths } from '../../../contract/paths.ts'
 
-export const interopPages: readonly Page[] = [
-  guardedPage(paths.dataImport(), () => import('./import-page.tsx'), 'ImportPage'),
-]
+export const concept: WebConcept = {
+  pages: [guardedPage(paths.dataImport(), () => import('./import-page.tsx'), 'ImportPage')],
+}

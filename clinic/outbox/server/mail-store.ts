@@ -5,6 +5,7 @@ import type { Sql } from '../../../server/database/connect.ts'
 import { countUpTo } from '../../../server/database/counts.ts'
 import { keyset } from '../../../server/database/keyset.ts'
 import { containsWords } from '../../../server/database/search.ts'
+import { sendAgain } from '../../../server/mail/mailer.ts'
 import { type listMails, type Mail, mailCan } from '../mail.ts'
 
 /** The outbox, for admins. */
@@ -41,9 +42,7 @@ export function mailStore(sql: Sql) {
     /** Puts a failed mail back among the waiting ones, with all its tries. */
     async retry(mail: Mail): Promise<void> {
       if (!mailCan.retry(mail)) throw new Problem('conflict', { detail: whyNot(mail) })
-      await sql`
-        update mails set state = 'waiting', attempts = 0, attempt_after = now(), last_error = null
-        where id = ${mail.id} and state = 'failed' and body <> '' and not carries_secrets`
+      await sendAgain(sql, mail.id)
     },
   }
 }

@@ -1,6 +1,7 @@
-import { guardedPage, type Page } from '../../../web/page.ts'
+import type { WebConcept } from '../../../web/concept.ts'
+import { guardedPage } from '../../../web/page.ts'
 import { paths } from '../../../contract/paths.ts'
 
-export const outboxPages: readonly Page[] = [
-  guardedPage(paths.outbox(), () => import('./outbox-page.tsx'), 'OutboxPage'),
-]
+export const concept: WebConcept = {
+  pages: [guardedPage(paths.outbox(), () => import('./outbox-page.tsx'), 'OutboxPage')],
+}

@@ -30,13 +30,16 @@ interface Link {
 const notConfirmed =
   'Nobody has shown yet that the email of this account is theirs. Send the confirmation from the chart of the account, invite the patient, or give them a code on paper.'
 
-/** Whether a chart `own` holds only what the owner of its account entered. */
-export function holdsNothing(sql: AnySql): Fragment {
-  return sql`own.archived_at is null
-      and not exists (select 1 from appointments where patient_id = own.id)
-      and not exists (select 1 from medical_records where patient_id = own.id)
-      and not exists (select 1 from bills where patient_id = own.id)
-      and not exists (select 1 from waiting_entries where patient_id = own.id)`
+/**
+ * Whether a chart `own` holds only what the owner of its account entered: no later concept has rows
+ * of it in the tables that it registered (`ServerConcept.chartTables`).
+ */
+export function holdsNothing(sql: AnySql, chartTables: readonly string[]): Fragment {
+  return chartTables.reduce<Fragment>(
+    (before, table) =>
+      sql`${before} and not exists (select from ${sql(table)} where patient_id = own.id)`,
+    sql`own.archived_at is null`,
+  )
 }
 
 /**
@@ -44,11 +47,11 @@ export function holdsNothing(sql: AnySql): Fragment {
  * account are locked first, the account before the charts, in the same order as every other writer of
  * both.
  */
-export function accountLinks(sql: Sql) {
+export function accountLinks(sql: Sql, chartTables: readonly string[]) {
   /** Accounts of patients whose own chart can be merged away. */
   const empty = sql`
     from users u join patients own on own.id = u.id and own.user_id = u.id
-    where u.role = 'patient' and u.status = 'active' and ${holdsNothing(sql)}`
+    where u.role = 'patient' and u.status = 'active' and ${holdsNothing(sql, chartTables)}`
 
   function people(where: Fragment, limit: number): Promise<Person[]> {
     return sql<Person[]>`

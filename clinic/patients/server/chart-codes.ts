@@ -19,10 +19,10 @@ const validDays = 7
 const wrongCode = 'This code does not work. Please check it, or ask the clinic for a new one.'
 
 /** Codes on paper that the desk hands over; `secret` comes from the environment. */
-export function chartCodes(sql: Sql, secret: string) {
+export function chartCodes(sql: Sql, secret: string, chartTables: readonly string[]) {
   const seal = sealFor('chart codes', secret)
   const hash = (code: string) => seal.hash(plainCode(code))
-  const accounts = accountLinks(sql)
+  const accounts = accountLinks(sql, chartTables)
   const limits = requestLimits(sql)
 
   return {

@@ -1,4 +1,8 @@
-import type { ServerConcept } from '../../../server/concept.ts'
+import { nowAndThen, type ServerConcept } from '../../../server/concept.ts'
+import { clearSignUpsNowAndThen } from './clear-sign-ups.ts'
 import { patientRoutes } from './patient-routes.ts'
 
-export const patients: ServerConcept = { mount: patientRoutes }
+export const patients: ServerConcept = {
+  mount: patientRoutes,
+  background: (parts) => [nowAndThen(() => clearSignUpsNowAndThen(parts))],
+}

@@ -9,18 +9,20 @@ import { holdsNothing } from './account-links.ts'
 
 const validDays = 7
 
+interface Parts {
+  readonly sql: Sql
+  readonly environment: LinkEnvironment
+  readonly chartTables: readonly string[]
+}
+
 /** Makes a link with which the person of the chart opens an account for it; an earlier unused link ends. */
-export async function invite(
-  sql: Sql,
-  environment: LinkEnvironment,
-  viewer: Viewer,
-  patient: Patient,
-): Promise<OneTimeLink> {
+export async function invite(parts: Parts, viewer: Viewer, patient: Patient): Promise<OneTimeLink> {
+  const { sql, environment } = parts
   const { email } = patient
   if (patient.archivedAt) throw refusal('This chart is archived.')
   if (patient.account) throw refusal('This chart has an account already.')
   if (!email) throw refusal('This chart has no email. Add one with Edit first.')
-  await checkFree(sql, email, environment)
+  await checkFree(parts, email)
   return sql.begin(async (tx) => {
     const made = await makeLink(tx, {
       purpose: 'portal invitation',
@@ -37,11 +39,14 @@ export async function invite(
 }
 
 /** An empty account that nobody confirmed is no obstacle: the owner of the mailbox replaces it. */
-async function checkFree(sql: Sql, email: string, { smtpUrl }: LinkEnvironment): Promise<void> {
+async function checkFree(
+  { sql, environment: { smtpUrl }, chartTables }: Parts,
+  email: string,
+): Promise<void> {
   const [taken] = await sql<{ isConfirmed: boolean; isPatient: boolean; isEmpty: boolean }[]>`
     select u.email_confirmed_at is not null as is_confirmed, u.role = 'patient' as is_patient,
       own.id is not null and own.updated_by = u.id and u.created_by = u.id
-        and ${holdsNothing(sql)} as is_empty
+        and ${holdsNothing(sql, chartTables)} as is_empty
     from users u left join patients own on own.id = u.id and own.user_id = u.id
     where u.email = lower(${email})`
   if (!taken) return

@@ -37,13 +37,15 @@ import { patientStore } from './patient-store.ts'
 interface Parts {
   readonly sql: Sql
   readonly environment: LinkEnvironment
+  readonly chartTables: readonly string[]
 }
 
-export function patientRoutes(app: FastifyInstance, { sql, environment }: Parts): void {
+export function patientRoutes(app: FastifyInstance, parts: Parts): void {
+  const { sql, environment, chartTables } = parts
   const patients = patientStore(sql)
   const lists = patientList(sql)
-  const accounts = accountLinks(sql)
-  const codes = chartCodes(sql, environment.secret)
+  const accounts = accountLinks(sql, chartTables)
+  const codes = chartCodes(sql, environment.secret, chartTables)
   const emails = emailChangeStore(sql, environment)
   const byId = ({ params }: { params: { id: string } }) => patients.find(params.id)
 
@@ -76,7 +78,7 @@ export function patientRoutes(app: FastifyInstance, { sql, environment }: Parts)
 
   serve(app, invitePatient, {
     find: byId,
-    handle: ({ viewer, found }) => invite(sql, environment, viewer, found),
+    handle: ({ viewer, found }) => invite(parts, viewer, found),
   })
 
   serve(app, listLinkableAccounts, {

@@ -1,8 +1,36 @@
-import { guardedPage, type Page } from '../../../web/page.ts'
+import { IconUsers, IconUserPlus } from '@tabler/icons-react'
+import type { WebConcept } from '../../../web/concept.ts'
+import { guardedPage } from '../../../web/page.ts'
 import { paths } from '../../../contract/paths.ts'
+import { addPatient, listPatients } from '../patient.ts'
 
-export const patientsPages: readonly Page[] = [
-  guardedPage(paths.patients(), () => import('./patients-page.tsx'), 'PatientsPage'),
-  guardedPage(paths.patientAdd(), () => import('./patient-add-page.tsx'), 'PatientAddPage'),
-  guardedPage(paths.patientEdit('$id'), () => import('./patient-edit-page.tsx'), 'PatientEditPage'),
-]
+export const concept: WebConcept = {
+  pages: [
+    guardedPage(paths.patients(), () => import('./patients-page.tsx'), 'PatientsPage'),
+    guardedPage(paths.patientAdd(), () => import('./patient-add-page.tsx'), 'PatientAddPage'),
+    guardedPage(
+      paths.patientEdit('$id'),
+      () => import('./patient-edit-page.tsx'),
+      'PatientEditPage',
+    ),
+  ],
+  links: [
+    {
+      place: 1,
+      word: 'Patients',
+      to: paths.patients(),
+      icon: IconUsers,
+      key: 'p',
+      about: listPatients,
+    },
+  ],
+  actions: [
+    {
+      place: 2,
+      word: 'Add Patient',
+      to: paths.patientAdd(),
+      icon: IconUserPlus,
+      about: addPatient,
+    },
+  ],
+}

@@ -10,7 +10,7 @@ export async function readClinicRow(sql: Sql): Promise<Clinic> {
   const [clinic] = await sql<Clinic[]>`
     select name, time_zone, country, clock, currency, visit_minutes, lock_after_minutes, outside_hours,
       second_factor_roles, audit_years, is_demo,
-      (select language from message_settings) as language,
+      (select language from clinic_language) as language,
       (now() at time zone time_zone)::date as today, created_at, updated_at, version
     from clinic`
   if (!clinic) throw new Error('The clinic row is missing.')

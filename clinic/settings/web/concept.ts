@@ -1,6 +1,12 @@
-import { guardedPage, type Page } from '../../../web/page.ts'
+import { IconSettings } from '@tabler/icons-react'
+import type { WebConcept } from '../../../web/concept.ts'
+import { guardedPage } from '../../../web/page.ts'
 import { paths } from '../../../contract/paths.ts'
+import { changeClinic } from '../clinic.ts'
 
-export const settingsPages: readonly Page[] = [
-  guardedPage(paths.settings(), () => import('./settings-page.tsx'), 'SettingsPage'),
-]
+export const concept: WebConcept = {
+  pages: [guardedPage(paths.settings(), () => import('./settings-page.tsx'), 'SettingsPage')],
+  links: [
+    { place: 7, word: 'Settings', to: paths.settings(), icon: IconSettings, about: changeClinic },
+  ],
+}

@@ -1,7 +1,10 @@
-import { openPage, type Page } from '../../../web/page.ts'
+import type { WebConcept } from '../../../web/concept.ts'
+import { openPage } from '../../../web/page.ts'
 import { paths } from '../../../contract/paths.ts'
 
-export const welcomePages: readonly Page[] = [
-  openPage(paths.home(), () => import('./home-page.tsx'), 'HomePage'),
-  openPage(paths.about(), () => import('./about-page.tsx'), 'AboutPage'),
-]
+export const concept: WebConcept = {
+  pages: [
+    openPage(paths.home(), () => import('./home-page.tsx'), 'HomePage'),
+    openPage(paths.about(), () => import('./about-page.tsx'), 'AboutPage'),
+  ],
+}

@@ -47,6 +47,14 @@ create or replace function application_may_work() returns boolean language sql s
           and has_table_privilege(c.oid, 'update') = (a.table_name is not null)))
 $$;
 
+-- Changes the kept number of rows of a list. Triggers of the table's owner call it.
+create or replace function add_to_count(list text, change bigint) returns void language plpgsql as $$
+begin
+  if change <> 0 then
+    insert into row_counts (kind, delta) values (list, change);
+  end if;
+end $$;
+
 create or replace function fold_row_counts() returns void language sql as $$
   with taken as (
     delete from row_counts where id in (select id from row_counts for update skip locked)

@@ -15,6 +15,20 @@ interface Departure extends NewDeparture {
   readonly secondsAgo: number
 }
 
+/** Deletes departures that came back too late; those of people who never came back too. */
+export async function clearDepartures(sql: Sql): Promise<void> {
+  await sql`delete from provider_sign_ins where expires_at <= now()`
+}
+
+/** Clears every ten minutes; returns a function that stops it. */
+export function clearDeparturesNowAndThen(sql: Sql): () => void {
+  // The next round makes up for a failed one.
+  const clear = () => void clearDepartures(sql).catch(() => undefined)
+  const timer = setInterval(clear, departureMinutes * 60_000)
+  timer.unref()
+  return () => clearInterval(timer)
+}
+
 /** Departures to the provider, with what each return has to show; any server may take a return. */
 export function departureStore(sql: Sql) {
   return {

@@ -4,6 +4,7 @@ import type { Viewer } from '../../../../contract/role.ts'
 import { acting, knownActor } from '../../../../server/database/acting.ts'
 import type { AnySql, Sql } from '../../../../server/database/connect.ts'
 import { queueMail } from '../../../../server/mail/mailer.ts'
+import { confirmEmails } from '../../users/server/account-writes.ts'
 import type { Identity, WaitingIdentity } from '../identity.ts'
 import type { ProvenPerson } from './identity-provider.ts'
 
@@ -38,11 +39,8 @@ export function identityStore(sql: Sql, providerName: string) {
 
   /** Confirms the account's email where the clinic's own provider vouches for it. */
   async function confirmVouched(tx: AnySql, viewer: Viewer, id: string): Promise<void> {
-    await tx`
-      update users u set email_confirmed_at = now(), updated_by = ${acting(tx, viewer.userId)}
-      from identities i
-      where i.id = ${id} and i.email_verified and u.id = i.user_id and u.email = lower(i.email)
-        and u.email_confirmed_at is null`
+    const vouched = tx`select user_id, lower(email) from identities where id = ${id} and email_verified`
+    await confirmEmails(tx, viewer.userId, vouched)
   }
 
   async function find(id: string, db: AnySql = sql): Promise<Identity | undefined> {
@@ -156,9 +154,8 @@ export function identityStore(sql: Sql, providerName: string) {
     /** Also ends the sessions of the linked account at once. */
     async drop(viewer: Viewer, id: string, version: number): Promise<void> {
       await sql.begin(async (tx) => {
-        await tx`delete from sessions s using identities i
-          where i.id = ${id} and s.user_id = i.user_id and s.user_id <> ${viewer.userId}
-            and ${knownActor(tx)}`
+        await tx`select end_sessions(user_id) from identities
+          where id = ${id} and user_id <> ${viewer.userId} and ${knownActor(tx)}`
         await remove(tx, viewer, id, version)
       })
     },

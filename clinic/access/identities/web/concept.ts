@@ -1,6 +1,9 @@
-import { openPage, type Page } from '../../../../web/page.ts'
+import type { WebConcept } from '../../../../web/concept.ts'
+import { openPage } from '../../../../web/page.ts'
 import { paths } from '../../../../contract/paths.ts'
 
-export const identitiesPages: readonly Page[] = [
-  openPage(paths.loginReturn(), () => import('./login-return-page.tsx'), 'LoginReturnPage'),
-]
+export const concept: WebConcept = {
+  pages: [
+    openPage(paths.loginReturn(), () => import('./login-return-page.tsx'), 'LoginReturnPage'),
+  ],
+}

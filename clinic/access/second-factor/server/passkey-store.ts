@@ -14,6 +14,11 @@ const challengeMinutes = 5
 const timeout = challengeMinutes * 60_000
 const selection = { residentKey: 'required', userVerification: 'required' } as const
 
+/** Deletes challenges that came back too late; those that never came back too. */
+export async function clearChallenges(tx: AnySql): Promise<void> {
+  await tx`delete from passkey_challenges where expires_at <= now()`
+}
+
 /** EdDSA, ES256 and RS256; every authenticator knows one of them (RFC 9053, RFC 8812). */
 const supportedAlgorithmIDs = [-8, -7, -257]
 

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Problem } from '../../../../contract/problem.ts'
 import { actingAs } from '../../../../server/database/acting-as.ts'
 import type { Sql } from '../../../../server/database/connect.ts'
-import { factsOf, serve } from '../../../../server/http/serve.ts'
+import { serve } from '../../../../server/http/serve.ts'
 import { requireFreshPassword, type SignedIn } from '../../../../server/http/signed-in.ts'
 import { queueMail } from '../../../../server/mail/mailer.ts'
 import { readClinicRow } from '../../../settings/server/clinic-store.ts'
@@ -97,14 +97,10 @@ export function secondFactorRoutes(app: FastifyInstance, { sql, environment }: P
 
   serve(app, resetSecondFactors, {
     find: userById,
-    handle: async ({ viewer, found, request }) => {
+    handle: async ({ viewer, found }) => {
       await actingAs(sql, viewer.userId, async (tx) => {
         await factors.reset(tx, found.id)
-        await tx`
-          insert into audit_events (actor_id, actor_role, session, action, object_type, object_id,
-            request_id, address)
-          values (${viewer.userId}, ${viewer.role}, ${factsOf(request).session},
-            'reset second factor', 'user', ${found.id}, ${request.id}, ${request.ip})`
+        await tx`select note_event('reset second factor', 'user', ${found.id})`
         if (found.email) await queueMail(tx, resetMail(found.email, environment.url))
       })
       return undefined

@@ -147,10 +147,7 @@ export function secondFactorStore(sql: Sql, { secret, url }: Keys) {
       await tx`delete from totp_secrets where user_id = ${userId}`
       await tx`delete from passkeys where user_id = ${userId}`
       await tx`delete from recovery_codes where user_id = ${userId}`
-      await tx`delete from sign_in_steps where user_id = ${userId}`
-      await tx`delete from sessions where user_id = ${userId}`
-      await tx`delete from sign_in_failures
-        where key = ${`factor:${userId}`} or starts_with(key, ${`factor:${userId} `})`
+      await tx`select forget_sign_ins(${userId})`
     },
   }
 }

@@ -1,5 +1,7 @@
 import { knownActor } from '../../../../server/database/acting.ts'
 import type { Sql } from '../../../../server/database/connect.ts'
+import { clearChallenges } from '../../second-factor/server/passkey-store.ts'
+import { clearLinks } from '../../users/server/account-writes.ts'
 
 const minuteMs = 60_000
 /** Rows of each kind that one round deletes; the next round deletes more. */
@@ -25,17 +27,10 @@ export async function clearSessions(sql: Sql): Promise<number> {
         limit ${most} for update of s skip locked)
       and ${knownActor(tx)}`
     await tx`delete from sign_in_steps where expires_at <= now()`
-    await tx`delete from passkey_challenges where expires_at <= now()`
-    await tx`delete from provider_sign_ins where expires_at <= now()`
+    await clearChallenges(tx)
     await tx`
       delete from known_devices d using users u where u.id = d.user_id and u.status = 'deleted'`
-    await tx`
-      delete from one_time_links where token_hash in (
-        select token_hash from one_time_links
-        where coalesce(used_at, expires_at) < now() - make_interval(days => ${keptDays})
-        limit ${most})`
-    await tx`
-      delete from email_changes where expires_at < now() - make_interval(days => ${keptDays})`
+    await clearLinks(tx, keptDays, most)
     return { ended: ended.count }
   })
   return done.ended

@@ -7,10 +7,10 @@ import { acting, knownActor } from '../../../../server/database/acting.ts'
 import type { AnySql, Sql } from '../../../../server/database/connect.ts'
 import type { SignedIn } from '../../../../server/http/signed-in.ts'
 import { queueMail } from '../../../../server/mail/mailer.ts'
+import { addAccount, changePassword, setPasswordByLink } from '../../users/server/account-writes.ts'
 import { endPasswordLinks, findLink, spendLink } from '../../users/server/one-time-links.ts'
 import { checkNewPassword } from '../../users/server/password-rules.ts'
 import { hashPassword, isPassword } from '../../users/server/passwords.ts'
-import { emailTaken } from '../../users/server/user-store.ts'
 import type { SignUp } from '../session.ts'
 import { accountForChart } from './account-for-chart.ts'
 import { passwordChangedMail, passwordSetMail } from './password-mails.ts'
@@ -132,10 +132,8 @@ export function sessionStore(sql: Sql, openSignUp: readonly Role[]) {
       const id = uuidv7()
       const status = isHeld(wanted.role, openSignUp) ? 'pending' : 'active'
       return sql.begin(async (tx) => {
-        await emailTaken(tx`
-          insert into users (id, email, name, role, status, password_hash, created_by, updated_by)
-          values (${id}, ${wanted.email}, ${wanted.name}, ${wanted.role}, ${status},
-            ${passwordHash}, ${id}, ${acting(tx, id)})`)
+        const { email, name, role } = wanted
+        await addAccount(tx, { id, email, name, role, status, passwordHash })
         await confirm(tx, id)
         return open(tx, id, place)
       })
@@ -155,8 +153,7 @@ export function sessionStore(sql: Sql, openSignUp: readonly Role[]) {
       const passwordHash = await hashPassword(password)
       const { userId } = signedIn.viewer
       await sql.begin(async (tx) => {
-        await tx`update users set password_hash = ${passwordHash}, updated_by = ${acting(sql, userId)}
-          where id = ${userId}`
+        await changePassword(tx, userId, passwordHash)
         await tx`delete from sessions
           where user_id = ${userId} and token_hash <> ${signedIn.sessionHash}`
         await endPasswordLinks(tx, userId)
@@ -168,7 +165,7 @@ export function sessionStore(sql: Sql, openSignUp: readonly Role[]) {
     async describeLink(token: string) {
       const link = await findLink(sql, token)
       const [person] = await sql<{ name: string; email: string | null }[]>`
-        select name, email from ${link.userId ? sql`users` : sql`patients`}
+        select name, email from ${link.userId ? sql`users` : sql`chart_names`}
         where id = ${link.userId ?? link.patientId}`
       if (!person) throw new Problem('not-found')
       return { ...link, ...person }
@@ -193,18 +190,11 @@ export function sessionStore(sql: Sql, openSignUp: readonly Role[]) {
           : link.userId
         const [before] = await tx<{ wasConfirmed: boolean }[]>`
           select email_confirmed_at is not null as was_confirmed from users where id = ${userId}`
-        const [user] = await tx<{ id: string; email: string; isConfirmed: boolean }[]>`
-          update users u set password_hash = ${passwordHash},
-            email_confirmed_at = case when ${provesMailbox(tx, link.mailedTo)}
-              then coalesce(email_confirmed_at, now()) else email_confirmed_at end,
-            updated_by = ${acting(tx, sql`id`)}
-          where id = ${userId} and status in ('active', 'pending')
-          returning id, email, email_confirmed_at is not null as is_confirmed`
+        const proof = provesMailbox(tx, link.mailedTo)
+        const user = await setPasswordByLink(tx, userId, passwordHash, proof)
         if (!user) throw new Problem('no-user-record')
         await tx`delete from sessions where user_id = ${user.id}`
         await endPasswordLinks(tx, user.id)
-        // The previous owner's waiting email change must not move the account's email later.
-        await tx`delete from email_changes where user_id = ${user.id}`
         await also(tx, user.id, user.isConfirmed && !before?.wasConfirmed)
         await queueMail(tx, passwordSetMail(user.email, link.maker))
         return user
@@ -240,7 +230,7 @@ function sessionReader(sql: Sql): (token: string) => Promise<SignedIn | null> {
       from sessions s
       cross join clinic c
       join users u on u.id = s.user_id and u.status in ('active', 'pending')
-      left join patients p on p.user_id = u.id
+      left join chart_names p on p.user_id = u.id
       where s.token_hash = any(${sql.array(hashes, byteaArray)}) and ${isAlive(sql)}`
     return new Map(rows.map((row) => [row.tokenHash.toString('hex'), row]))
   }

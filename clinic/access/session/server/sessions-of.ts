@@ -12,6 +12,11 @@ export function deviceInWords(userAgent: string | null): string {
   return known.length > 0 ? known.join(' on ') : 'Unknown device'
 }
 
+/** Ends every session of the clinic, for a restored database. */
+export async function endAllSessions(sql: Sql): Promise<void> {
+  await sql`delete from sessions`
+}
+
 /** The open sessions of a person. `asking` is the session that asks. */
 export function sessionsOf(sql: Sql) {
   return {

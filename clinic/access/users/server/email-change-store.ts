@@ -168,8 +168,8 @@ export function emailChangeStore(sql: Sql, { url, secret, smtpUrl }: Environment
           updated_by = ${acting(tx, userId)} where id = ${userId}`)
         const isNew = email !== before
         if (isNew) {
-          const kept = [signedIn.sessionHash, sessionHash ?? signedIn.sessionHash]
-          await tx`delete from sessions where user_id = ${userId} and token_hash not in ${tx(kept)}`
+          const own = signedIn.sessionHash
+          await tx`select end_sessions(${userId}, ${own}, ${sessionHash ?? own})`
           await endPasswordLinks(tx, userId)
           await queueMail(tx, changedMail(before, email))
         }

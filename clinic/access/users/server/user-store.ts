@@ -94,8 +94,8 @@ export function userStore(sql: Sql) {
         with rejected as (
           update users set status = 'rejected', updated_by = ${acting(sql, viewer.userId)}
           where id = ${id} and status = 'pending' and version = ${version} returning id
-        ), ended as (delete from sessions using rejected where user_id = rejected.id)
-        select from rejected`
+        )
+        select end_sessions(id) from rejected`
       if (rejected.count > 0) return
       const current = await row(id)
       if (current.version !== version) throw new Problem('changed', { current })
@@ -111,6 +111,20 @@ export function userStore(sql: Sql) {
         where id = ${user.id} and role <> 'admin' and version = ${version}`
       if (removed.count > 0) return
       throw new Problem('changed', { current: await row(user.id) })
+    },
+
+    /** Names a doctor for emergency access, or no longer; answers whether the version was current. */
+    async nameForEmergencies(
+      viewer: Viewer,
+      id: string,
+      version: number,
+      mayOpenAnyway: boolean,
+    ): Promise<boolean> {
+      const changed = await sql`
+        update users set may_open_anyway = ${mayOpenAnyway},
+          updated_by = ${acting(sql, viewer.userId)}
+        where id = ${id} and version = ${version}`
+      return changed.count > 0
     },
 
     /** Gives a doctor known from imported data an address to sign in with. */
@@ -153,8 +167,7 @@ export function userStore(sql: Sql) {
         if (isWaiting && changed.count > 0) await confirm(tx, changes.email)
         else if (movesEmail && changed.count > 0) {
           await endPasswordLinks(tx, viewer.userId)
-          await tx`delete from sessions
-            where user_id = ${viewer.userId} and token_hash <> ${session.hash}`
+          await tx`select end_sessions(${viewer.userId}, ${session.hash})`
         }
         return changed.count > 0
       })

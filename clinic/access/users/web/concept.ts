@@ -1,6 +1,22 @@
-import { openPage, type Page } from '../../../../web/page.ts'
+import { IconUser, IconUsersGroup } from '@tabler/icons-react'
+import type { WebConcept } from '../../../../web/concept.ts'
+import { openPage } from '../../../../web/page.ts'
 import { paths } from '../../../../contract/paths.ts'
+import { listUsers, readProfile } from '../user.ts'
 
-export const usersPages: readonly Page[] = [
-  openPage(paths.confirmEmail(), () => import('./confirm-email-page.tsx'), 'ConfirmEmailPage'),
-]
+export const concept: WebConcept = {
+  pages: [
+    openPage(paths.confirmEmail(), () => import('./confirm-email-page.tsx'), 'ConfirmEmailPage'),
+  ],
+  links: [
+    {
+      place: 5,
+      word: 'Users',
+      to: paths.users(),
+      icon: IconUsersGroup,
+      key: 'u',
+      about: listUsers,
+    },
+    { place: 6, word: 'Profile', to: paths.profile(), icon: IconUser, about: readProfile },
+  ],
+}

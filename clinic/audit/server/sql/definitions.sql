@@ -38,6 +38,26 @@ begin
   return null;
 end $$;
 
+-- Adds an event with an action of its own, for triggers and commands. Actor, role, session and address
+-- are those of the request where the caller names no other.
+create or replace function note_event(
+  action text, object_type text, object_id text, object_version integer default null,
+  patient uuid default null, reason text default null, changes jsonb default null,
+  actor uuid default null, role text default null, session text default null, address text default null
+) returns void language plpgsql as $$
+declare
+  facts constant text[] := string_to_array(nullif(current_setting('openward.facts', true), ''), '|', '');
+begin
+  insert into audit_events (actor_id, actor_role, session, address, request_id, action, object_type,
+    object_id, object_version, patient_id, reason, changes)
+  values (
+    coalesce(note_event.actor, facts[1]::uuid),
+    coalesce(note_event.role, facts[2], case when facts is null then 'system' else 'visitor' end),
+    coalesce(note_event.session, facts[3]), coalesce(note_event.address, facts[4]), facts[5],
+    note_event.action, note_event.object_type, note_event.object_id, note_event.object_version,
+    note_event.patient, note_event.reason, note_event.changes);
+end $$;
+
 -- The text of an event that is hashed, in a session whose time zone is UTC. Null columns are left out,
 -- so that columns of later versions do not change the hash of older events.
 create or replace function audit_text(event audit_events) returns text language sql stable as $$

@@ -1,8 +1,11 @@
-import { guardedPage, type Page } from '../../../../web/page.ts'
+import type { WebConcept } from '../../../../web/concept.ts'
+import { guardedPage } from '../../../../web/page.ts'
 import { paths } from '../../../../contract/paths.ts'
 
-export const resourcesPages: readonly Page[] = [
-  guardedPage(paths.resources(), () => import('./resources-page.tsx'), 'ResourcesPage'),
-  guardedPage(paths.resourceAdd(), () => import('./resource-add-page.tsx'), 'ResourceAddPage'),
-  guardedPage(paths.resourceEdit('$id'), () => import('./resource-page.tsx'), 'ResourcePage'),
-]
+export const concept: WebConcept = {
+  pages: [
+    guardedPage(paths.resources(), () => import('./resources-page.tsx'), 'ResourcesPage'),
+    guardedPage(paths.resourceAdd(), () => import('./resource-add-page.tsx'), 'ResourceAddPage'),
+    guardedPage(paths.resourceEdit('$id'), () => import('./resource-page.tsx'), 'ResourcePage'),
+  ],
+}

@@ -23,12 +23,11 @@ const mostListed = 200
 export function scheduleStore(sql: Sql) {
   const exceptionColumns = sql`e.id, e.schedule_id, e.kind, e.first_day, e.last_day, e.starts,
     e.ends, e.reason, e.created_at, e.updated_at, e.version,
-    (select count(*)::int from appointments a, clinic c
-      where e.kind = 'away' and a.status = 'scheduled' and a.deleted_at is null
-        and a.doctor_id = e.schedule_id
-        and tstzrange(a.starts_at, a.ends_at) && tstzrange(
-          (e.first_day + coalesce(e.starts, '00:00')) at time zone c.time_zone,
-          (e.last_day + coalesce(e.ends, '24:00')) at time zone c.time_zone)) as visits`
+    case when e.kind = 'away' then (
+      select count_scheduled_visits(e.schedule_id, tstzrange(
+        (e.first_day + coalesce(e.starts, '00:00')) at time zone c.time_zone,
+        (e.last_day + coalesce(e.ends, '24:00')) at time zone c.time_zone)) from clinic c)
+      else 0 end as visits`
 
   /** Each doctor has a schedule, stored or not; version 0 is one that nobody has set yet. */
   async function read(where: Fragment): Promise<Schedule[]> {
@@ -154,10 +153,8 @@ export function scheduleStore(sql: Sql) {
           from (select starts_at at time zone ${zone} as starts, title,
               -- Rounded up to the minute, as HH24:MI cuts the seconds off.
               (ends_at + interval '59 seconds') at time zone ${zone} as ends
-            from busy_times b
-            where b.doctor_id = i.id and tstzrange(b.starts_at, b.ends_at) && tstzrange(
-              ${from}::date::timestamp at time zone ${zone},
-              (${to}::date + 1)::timestamp at time zone ${zone})) b), '[]')
+            from busy_times_of(i.id, tstzrange(${from}::date::timestamp at time zone ${zone},
+              (${to}::date + 1)::timestamp at time zone ${zone}))) b), '[]')
           as exceptions
         from unnest(${ids as string[]}::uuid[]) i (id) left join schedules s on s.id = i.id`
       return new Map(found.map(({ id, hours, exceptions }) => [id, { hours, exceptions }]))

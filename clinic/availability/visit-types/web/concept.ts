@@ -1,8 +1,15 @@
-import { guardedPage, type Page } from '../../../../web/page.ts'
+import type { WebConcept } from '../../../../web/concept.ts'
+import { guardedPage } from '../../../../web/page.ts'
 import { paths } from '../../../../contract/paths.ts'
 
-export const visitTypesPages: readonly Page[] = [
-  guardedPage(paths.visitTypes(), () => import('./visit-types-page.tsx'), 'VisitTypesPage'),
-  guardedPage(paths.visitTypeAdd(), () => import('./visit-type-add-page.tsx'), 'VisitTypeAddPage'),
-  guardedPage(paths.visitTypeEdit('$id'), () => import('./visit-type-page.tsx'), 'VisitTypePage'),
-]
+export const concept: WebConcept = {
+  pages: [
+    guardedPage(paths.visitTypes(), () => import('./visit-types-page.tsx'), 'VisitTypesPage'),
+    guardedPage(
+      paths.visitTypeAdd(),
+      () => import('./visit-type-add-page.tsx'),
+      'VisitTypeAddPage',
+    ),
+    guardedPage(paths.visitTypeEdit('$id'), () => import('./visit-type-page.tsx'), 'VisitTypePage'),
+  ],
+}

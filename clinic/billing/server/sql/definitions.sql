@@ -2,26 +2,16 @@
 create or replace function count_bills() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then
-    insert into row_counts (kind, delta)
-    select 'bills', count(*) from rows_after
-    where deleted_at is null
-    having count(*) > 0;
+    perform add_to_count('bills', (select count(*) from rows_after where deleted_at is null));
   else
-    insert into row_counts (kind, delta)
-    select 'bills', -count(*) from rows_before
-    where deleted_at is null
-    having count(*) > 0;
+    perform add_to_count('bills', (select -count(*) from rows_before where deleted_at is null));
   end if;
   return null;
 end $$;
 
 create or replace function count_bills_change() returns trigger language plpgsql as $$
 begin
-  insert into row_counts (kind, delta)
-  select 'bills', case when is_counted then 1 else -1 end
-  from (select new.deleted_at is null as is_counted) a,
-    (select old.deleted_at is null as was_counted) b
-  where is_counted <> was_counted;
+  perform add_to_count('bills', (new.deleted_at is null)::integer - (old.deleted_at is null)::integer);
   return null;
 end $$;
 

@@ -30,26 +30,18 @@ end $$;
 create or replace function count_patients() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then
-    insert into row_counts (kind, delta)
-    select 'patients', count(*) from rows_after
-    where merged_into is null and archived_at is null
-    having count(*) > 0;
+    perform add_to_count('patients',
+      (select count(*) from rows_after where merged_into is null and archived_at is null));
   else
-    insert into row_counts (kind, delta)
-    select 'patients', -count(*) from rows_before
-    where merged_into is null and archived_at is null
-    having count(*) > 0;
+    perform add_to_count('patients',
+      (select -count(*) from rows_before where merged_into is null and archived_at is null));
   end if;
   return null;
 end $$;
 
 create or replace function count_patients_change() returns trigger language plpgsql as $$
 begin
-  insert into row_counts (kind, delta)
-  select 'patients', case when is_counted then 1 else -1 end
-  from (select new.merged_into is null and new.archived_at is null as is_counted) a,
-    (select old.merged_into is null and old.archived_at is null as was_counted) b
-  where is_counted <> was_counted;
+  perform add_to_count('patients', (new.merged_into is null and new.archived_at is null)::integer - (old.merged_into is null and old.archived_at is null)::integer);
   return null;
 end $$;
 
@@ -124,6 +116,10 @@ begin
   delete from sessions where user_id = new.id;
   return null;
 end $$;
+
+-- The parts of a chart that earlier concepts may read: its account, names and email.
+create or replace view chart_names as
+  select id, user_id, merged_into, name, email, search_text from patients;
 
 alter table patients alter column mrn set default next_mrn();
 

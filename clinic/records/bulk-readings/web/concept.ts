@@ -1,6 +1,9 @@
-import { guardedPage, type Page } from '../../../../web/page.ts'
+import type { WebConcept } from '../../../../web/concept.ts'
+import { guardedPage } from '../../../../web/page.ts'
 import { paths } from '../../../../contract/paths.ts'
 
-export const bulkReadingsPages: readonly Page[] = [
-  guardedPage(paths.bulkReadings(), () => import('./bulk-readings-page.tsx'), 'BulkReadingsPage'),
-]
+export const concept: WebConcept = {
+  pages: [
+    guardedPage(paths.bulkReadings(), () => import('./bulk-readings-page.tsx'), 'BulkReadingsPage'),
+  ],
+}

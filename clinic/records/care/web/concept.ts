@@ -1,6 +1,7 @@
-import { guardedPage, type Page } from '../../../../web/page.ts'
+import type { WebConcept } from '../../../../web/concept.ts'
+import { guardedPage } from '../../../../web/page.ts'
 import { paths } from '../../../../contract/paths.ts'
 
-export const carePages: readonly Page[] = [
-  guardedPage(paths.careTakings(), () => import('./care-page.tsx'), 'CarePage'),
-]
+export const concept: WebConcept = {
+  pages: [guardedPage(paths.careTakings(), () => import('./care-page.tsx'), 'CarePage')],
+}

@@ -70,7 +70,12 @@ export function emergencyAccessRoutes(app: FastifyInstance, { sql, environment }
       if (found.version === version && body.mayOpenAnyway && found.role !== 'doctor') {
         throw new Problem('conflict', { detail: 'Only doctors open records.' })
       }
-      const isChanged = await accesses.name(viewer, found.id, version, body.mayOpenAnyway)
+      const isChanged = await users.nameForEmergencies(
+        viewer,
+        found.id,
+        version,
+        body.mayOpenAnyway,
+      )
       const current = await users.find(found.id)
       if (!current) throw new Problem('not-found')
       if (!isChanged) throw new Problem('changed', { current })

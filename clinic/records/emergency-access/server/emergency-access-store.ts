@@ -157,19 +157,5 @@ export function emergencyAccessStore(
       if (reviewed.count === 0) throw new Problem('changed', { current })
       return current
     },
-
-    /** Answers whether the account was still at the version that was read. */
-    async name(
-      viewer: Viewer,
-      id: string,
-      version: number,
-      mayOpenAnyway: boolean,
-    ): Promise<boolean> {
-      const changed = await sql`
-        update users set may_open_anyway = ${mayOpenAnyway},
-          updated_by = ${acting(sql, viewer.userId)}
-        where id = ${id} and version = ${version}`
-      return changed.count > 0
-    },
   }
 }

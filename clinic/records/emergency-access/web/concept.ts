@@ -1,6 +1,9 @@
-import { guardedPage, type Page } from '../../../../web/page.ts'
+import type { WebConcept } from '../../../../web/concept.ts'
+import { guardedPage } from '../../../../web/page.ts'
 import { paths } from '../../../../contract/paths.ts'
 
-export const emergencyAccessPages: readonly Page[] = [
-  guardedPage(paths.emergencyAccesses(), () => import('./emergency-page.tsx'), 'EmergencyPage'),
-]
+export const concept: WebConcept = {
+  pages: [
+    guardedPage(paths.emergencyAccesses(), () => import('./emergency-page.tsx'), 'EmergencyPage'),
+  ],
+}

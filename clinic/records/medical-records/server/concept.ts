@@ -9,4 +9,5 @@ export const medicalRecords: ServerConcept = {
     draftRoutes(app, parts)
     medicalRecordRoutes(app, parts)
   },
+  chartTables: ['medical_records'],
 }

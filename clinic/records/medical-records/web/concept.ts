@@ -1,25 +1,49 @@
-import { guardedPage, type Page } from '../../../../web/page.ts'
+import { IconStethoscope, IconFilePlus } from '@tabler/icons-react'
+import type { WebConcept } from '../../../../web/concept.ts'
+import { guardedPage } from '../../../../web/page.ts'
 import { paths } from '../../../../contract/paths.ts'
+import { addMedicalRecord, listMedicalRecords } from '../medical-record.ts'
 
-export const medicalRecordsPages: readonly Page[] = [
-  guardedPage(
-    paths.medicalRecords(),
-    () => import('./medical-records-page.tsx'),
-    'MedicalRecordsPage',
-  ),
-  guardedPage(
-    paths.medicalRecordAdd(),
-    () => import('./medical-record-add-page.tsx'),
-    'MedicalRecordAddPage',
-  ),
-  guardedPage(
-    paths.medicalRecordEdit('$id'),
-    () => import('./medical-record-edit-page.tsx'),
-    'MedicalRecordEditPage',
-  ),
-  guardedPage(
-    paths.medicalRecordDetails('$id'),
-    () => import('./medical-record-details-page.tsx'),
-    'MedicalRecordDetailsPage',
-  ),
-]
+export const concept: WebConcept = {
+  pages: [
+    guardedPage(
+      paths.medicalRecords(),
+      () => import('./medical-records-page.tsx'),
+      'MedicalRecordsPage',
+    ),
+    guardedPage(
+      paths.medicalRecordAdd(),
+      () => import('./medical-record-add-page.tsx'),
+      'MedicalRecordAddPage',
+    ),
+    guardedPage(
+      paths.medicalRecordEdit('$id'),
+      () => import('./medical-record-edit-page.tsx'),
+      'MedicalRecordEditPage',
+    ),
+    guardedPage(
+      paths.medicalRecordDetails('$id'),
+      () => import('./medical-record-details-page.tsx'),
+      'MedicalRecordDetailsPage',
+    ),
+  ],
+  links: [
+    {
+      place: 3,
+      word: 'Medical Records',
+      to: paths.medicalRecords(),
+      icon: IconStethoscope,
+      key: 'r',
+      about: listMedicalRecords,
+    },
+  ],
+  actions: [
+    {
+      place: 3,
+      word: 'Add Medical Record',
+      to: paths.medicalRecordAdd(),
+      icon: IconFilePlus,
+      about: addMedicalRecord,
+    },
+  ],
+}

@@ -1,6 +1,9 @@
-import { guardedPage, type Page } from '../../../../web/page.ts'
+import type { WebConcept } from '../../../../web/concept.ts'
+import { guardedPage } from '../../../../web/page.ts'
 import { paths } from '../../../../contract/paths.ts'
 
-export const absencesPages: readonly Page[] = [
-  guardedPage(paths.absenceDetails('$id'), () => import('./absence-page.tsx'), 'AbsencePage'),
-]
+export const concept: WebConcept = {
+  pages: [
+    guardedPage(paths.absenceDetails('$id'), () => import('./absence-page.tsx'), 'AbsencePage'),
+  ],
+}

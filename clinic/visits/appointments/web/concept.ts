@@ -1,15 +1,39 @@
-import { guardedPage, type Page } from '../../../../web/page.ts'
+import { IconCalendar, IconCalendarPlus } from '@tabler/icons-react'
+import type { WebConcept } from '../../../../web/concept.ts'
+import { guardedPage } from '../../../../web/page.ts'
 import { paths } from '../../../../contract/paths.ts'
+import { addAppointment, listAppointments } from '../appointment.ts'
 
-export const appointmentsPages: readonly Page[] = [
-  guardedPage(
-    paths.appointmentAdd(),
-    () => import('./appointment-add-page.tsx'),
-    'AppointmentAddPage',
-  ),
-  guardedPage(
-    paths.appointmentEdit('$id'),
-    () => import('./appointment-edit-page.tsx'),
-    'AppointmentEditPage',
-  ),
-]
+export const concept: WebConcept = {
+  pages: [
+    guardedPage(
+      paths.appointmentAdd(),
+      () => import('./appointment-add-page.tsx'),
+      'AppointmentAddPage',
+    ),
+    guardedPage(
+      paths.appointmentEdit('$id'),
+      () => import('./appointment-edit-page.tsx'),
+      'AppointmentEditPage',
+    ),
+  ],
+  links: [
+    {
+      place: 2,
+      word: 'Appointments',
+      to: paths.appointments(),
+      icon: IconCalendar,
+      key: 'a',
+      about: listAppointments,
+    },
+  ],
+  actions: [
+    {
+      place: 1,
+      word: 'Add Appointment',
+      to: paths.appointmentAdd(),
+      icon: IconCalendarPlus,
+      about: addAppointment,
+    },
+  ],
+}

@@ -1,10 +1,13 @@
-import { guardedPage, type Page } from '../../../../web/page.ts'
+import type { WebConcept } from '../../../../web/concept.ts'
+import { guardedPage } from '../../../../web/page.ts'
 import { paths } from '../../../../contract/paths.ts'
 
-export const calendarPages: readonly Page[] = [
-  guardedPage(
-    paths.appointments(),
-    () => import('./appointments-view-page.tsx'),
-    'AppointmentsViewPage',
-  ),
-]
+export const concept: WebConcept = {
+  pages: [
+    guardedPage(
+      paths.appointments(),
+      () => import('./appointments-view-page.tsx'),
+      'AppointmentsViewPage',
+    ),
+  ],
+}

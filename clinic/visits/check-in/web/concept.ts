@@ -1,6 +1,7 @@
-import { openPage, type Page } from '../../../../web/page.ts'
+import type { WebConcept } from '../../../../web/concept.ts'
+import { openPage } from '../../../../web/page.ts'
 import { paths } from '../../../../contract/paths.ts'
 
-export const checkInPages: readonly Page[] = [
-  openPage(paths.checkIn(), () => import('./check-in-page.tsx'), 'CheckInPage'),
-]
+export const concept: WebConcept = {
+  pages: [openPage(paths.checkIn(), () => import('./check-in-page.tsx'), 'CheckInPage')],
+}

@@ -1,7 +1,10 @@
-import { guardedPage, type Page } from '../../../../web/page.ts'
+import type { WebConcept } from '../../../../web/concept.ts'
+import { guardedPage } from '../../../../web/page.ts'
 import { paths } from '../../../../contract/paths.ts'
 
-export const seriesPages: readonly Page[] = [
-  guardedPage(paths.seriesAdd(), () => import('./series-add-page.tsx'), 'SeriesAddPage'),
-  guardedPage(paths.seriesDetails('$id'), () => import('./series-page.tsx'), 'SeriesPage'),
-]
+export const concept: WebConcept = {
+  pages: [
+    guardedPage(paths.seriesAdd(), () => import('./series-add-page.tsx'), 'SeriesAddPage'),
+    guardedPage(paths.seriesDetails('$id'), () => import('./series-page.tsx'), 'SeriesPage'),
+  ],
+}

@@ -1,8 +1,23 @@
-import { guardedPage, openPage, type Page } from '../../../../web/page.ts'
+import { IconClipboardList } from '@tabler/icons-react'
+import type { WebConcept } from '../../../../web/concept.ts'
+import { guardedPage, openPage } from '../../../../web/page.ts'
 import { paths } from '../../../../contract/paths.ts'
+import { listToday } from '../today.ts'
 
-export const todayPages: readonly Page[] = [
-  guardedPage(paths.dayReport(), () => import('./day-report-page.tsx'), 'DayReportPage'),
-  guardedPage(paths.today(), () => import('./today-page.tsx'), 'TodayPage'),
-  openPage(paths.waitingRoom(), () => import('./waiting-room-page.tsx'), 'WaitingRoomPage'),
-]
+export const concept: WebConcept = {
+  pages: [
+    guardedPage(paths.dayReport(), () => import('./day-report-page.tsx'), 'DayReportPage'),
+    guardedPage(paths.today(), () => import('./today-page.tsx'), 'TodayPage'),
+    openPage(paths.waitingRoom(), () => import('./waiting-room-page.tsx'), 'WaitingRoomPage'),
+  ],
+  links: [
+    {
+      place: 8,
+      word: 'Today',
+      to: paths.today(),
+      icon: IconClipboardList,
+      key: 't',
+      about: listToday,
+    },
+  ],
+}

@@ -4,5 +4,6 @@ import { waitingRoutes } from './waiting-routes.ts'
 
 export const waitingList: ServerConcept = {
   mount: waitingRoutes,
+  chartTables: ['waiting_entries'],
   background: (parts) => [offerRounds(parts)],
 }

@@ -1,11 +1,14 @@
-import { guardedPage, type Page } from '../../../../web/page.ts'
+import type { WebConcept } from '../../../../web/concept.ts'
+import { guardedPage } from '../../../../web/page.ts'
 import { paths } from '../../../../contract/paths.ts'
 
-export const waitingListPages: readonly Page[] = [
-  guardedPage(paths.waitingList(), () => import('./waiting-list-page.tsx'), 'WaitingListPage'),
-  guardedPage(
-    paths.waitingDetails('$id'),
-    () => import('./waiting-entry-page.tsx'),
-    'WaitingEntryPage',
-  ),
-]
+export const concept: WebConcept = {
+  pages: [
+    guardedPage(paths.waitingList(), () => import('./waiting-list-page.tsx'), 'WaitingListPage'),
+    guardedPage(
+      paths.waitingDetails('$id'),
+      () => import('./waiting-entry-page.tsx'),
+      'WaitingEntryPage',
+    ),
+  ],
+}

@@ -5,7 +5,6 @@ begin
   delete from totp_secrets where user_id = new.id;
   delete from recovery_codes where user_id = new.id;
   delete from passkeys where user_id = new.id;
-  delete from sign_in_steps where user_id = new.id;
   return null;
 end $$;
 

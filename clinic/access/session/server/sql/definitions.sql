@@ -2,19 +2,19 @@
 create or replace function audit_session() returns trigger language plpgsql as $$
 declare
   facts constant text[] := string_to_array(nullif(current_setting('openward.facts', true), ''), '|', '');
-  session sessions := case when tg_op = 'INSERT' then new else old end;
-  is_expired constant boolean := tg_op = 'DELETE' and (session.expires_at <= now() or exists (
+  ended_or_begun sessions := case when tg_op = 'INSERT' then new else old end;
+  is_expired constant boolean := tg_op = 'DELETE' and (ended_or_begun.expires_at <= now() or exists (
     select from clinic c
-    where session.last_used_at <= now() - make_interval(mins => c.lock_after_minutes)));
+    where ended_or_begun.last_used_at <= now() - make_interval(mins => c.lock_after_minutes)));
 begin
-  insert into audit_events (actor_id, actor_role, session, address, request_id, action, object_type,
-    object_id)
-  select coalesce(case when tg_op = 'DELETE' then facts[1]::uuid end, u.id),
-    coalesce(case when tg_op = 'DELETE' then facts[2] end, u.role),
-    left(encode(session.token_hash, 'hex'), 16), coalesce(facts[4], session.address), facts[5],
+  perform note_event(
     case when tg_op = 'INSERT' then 'sign in' when is_expired then 'expire' else 'sign out' end,
-    'session', u.id
-  from users u where u.id = session.user_id;
+    'session', u.id::text,
+    actor => coalesce(case when tg_op = 'DELETE' then facts[1]::uuid end, u.id),
+    role => coalesce(case when tg_op = 'DELETE' then facts[2] end, u.role),
+    session => left(encode(ended_or_begun.token_hash, 'hex'), 16),
+    address => coalesce(facts[4], ended_or_begun.address))
+  from users u where u.id = ended_or_begun.user_id;
   return null;
 end $$;
 
@@ -27,6 +27,30 @@ begin
   return null;
 end $$;
 
+-- Ends the sessions of an account but those kept, such as the one that asks.
+create or replace function end_sessions(account uuid, variadic kept bytea[] default '{}')
+returns void language sql as $$
+  delete from sessions where user_id = account and token_hash <> all (kept)
+$$;
+
+-- Ends the sessions of an account, its sign-ins under way, and what blocks its second factor.
+create or replace function forget_sign_ins(account uuid) returns void language sql as $$
+  delete from sign_in_steps where user_id = account;
+  delete from sessions where user_id = account;
+  delete from sign_in_failures
+  where key = 'factor:' || account or starts_with(key, 'factor:' || account || ' ');
+$$;
+
+-- A deleted account has no sign-in under way.
+create or replace function forget_sign_in_steps() returns trigger language plpgsql as $$
+begin
+  delete from sign_in_steps where user_id = new.id;
+  return null;
+end $$;
+
+create or replace trigger forget_sign_in_steps after update of status on users
+  for each row when (new.status = 'deleted' and old.status <> 'deleted')
+  execute function forget_sign_in_steps();
 create or replace trigger audit_session after insert or delete on sessions
   for each row execute function audit_session();
 create or replace trigger tell_session_end after delete on sessions

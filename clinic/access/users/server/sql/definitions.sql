@@ -17,26 +17,18 @@ end $$;
 create or replace function count_users() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then
-    insert into row_counts (kind, delta)
-    select 'users', count(*) from rows_after
-    where status not in ('deleted', 'rejected')
-    having count(*) > 0;
+    perform add_to_count('users',
+      (select count(*) from rows_after where status not in ('deleted', 'rejected')));
   else
-    insert into row_counts (kind, delta)
-    select 'users', -count(*) from rows_before
-    where status not in ('deleted', 'rejected')
-    having count(*) > 0;
+    perform add_to_count('users',
+      (select -count(*) from rows_before where status not in ('deleted', 'rejected')));
   end if;
   return null;
 end $$;
 
 create or replace function count_users_change() returns trigger language plpgsql as $$
 begin
-  insert into row_counts (kind, delta)
-  select 'users', case when is_counted then 1 else -1 end
-  from (select new.status not in ('deleted', 'rejected') as is_counted) a,
-    (select old.status not in ('deleted', 'rejected') as was_counted) b
-  where is_counted <> was_counted;
+  perform add_to_count('users', (new.status not in ('deleted', 'rejected'))::integer - (old.status not in ('deleted', 'rejected'))::integer);
   return null;
 end $$;
 
@@ -79,24 +71,19 @@ end $$;
 -- Arguments: the audit action and the kind of link.
 create or replace function audit_link() returns trigger language plpgsql as $$
 declare
-  facts constant text[] := string_to_array(nullif(current_setting('openward.facts', true), ''), '|', '');
   link constant jsonb := to_jsonb(new);
   maker text;
 begin
   select 'made by ' || concat_ws(' ', nullif(u.name, ''), '(' || u.email || ')') into maker
   from users u where u.id = (link ->> 'created_by')::uuid;
-  insert into audit_events (actor_id, actor_role, session, address, request_id, action, object_type,
-    object_id, patient_id, reason)
-  values (
-    coalesce(facts[1]::uuid, case when tg_op = 'INSERT' then (link ->> 'created_by')::uuid end),
-    coalesce(facts[2], case when facts is null then 'system' else 'visitor' end),
-    facts[3], facts[4], facts[5], tg_argv[0], tg_argv[1],
+  perform note_event(tg_argv[0], tg_argv[1],
     coalesce(link ->> 'user_id', link ->> 'appointment_id', link ->> 'offer_id', link ->> 'patient_id'),
-    (link ->> 'patient_id')::uuid,
-    (link ->> 'purpose') || ', ' || case
+    patient => (link ->> 'patient_id')::uuid,
+    reason => (link ->> 'purpose') || ', ' || case
       when maker is not null then maker
       when tg_argv[1] = 'visit link' then 'sent by the clinic in a message'
-      else 'made by nobody who was signed in' end);
+      else 'made by nobody who was signed in' end,
+    actor => case when tg_op = 'INSERT' then (link ->> 'created_by')::uuid end);
   return null;
 end $$;
 

@@ -12,9 +12,9 @@ end $$;
 -- A new row is an event with an action of its own, by the account that was shown the patients.
 create or replace function audit_bulk_reading() returns trigger language plpgsql as $$
 begin
-  insert into audit_events (actor_id, actor_role, action, object_type, object_id, changes)
-  select u.id, u.role, 'bulk reading', 'user', u.id,
-    jsonb_build_object('patients', jsonb_build_array(null, new.patients))
+  perform note_event('bulk reading', 'user', u.id::text,
+    changes => jsonb_build_object('patients', jsonb_build_array(null, new.patients)),
+    actor => u.id, role => u.role)
   from users u where u.id = new.user_id;
   return null;
 end $$;

@@ -12,15 +12,9 @@ end $$;
 
 -- An opening is an event with an action of its own; ending and reviewing are updates.
 create or replace function audit_emergency_access() returns trigger language plpgsql as $$
-declare
-  facts constant text[] := string_to_array(nullif(current_setting('openward.facts', true), ''), '|', '');
 begin
-  insert into audit_events (actor_id, actor_role, session, address, request_id, action, object_type,
-    object_id, object_version, patient_id, reason)
-  values (coalesce(facts[1]::uuid, new.created_by),
-    coalesce(facts[2], case when facts is null then 'system' else 'visitor' end),
-    facts[3], facts[4], facts[5], 'open anyway', 'emergency access', new.id, new.version,
-    new.patient_id, new.reason);
+  perform note_event('open anyway', 'emergency access', new.id::text, new.version, new.patient_id, new.reason,
+    actor => new.created_by);
   return null;
 end $$;
 

@@ -9,13 +9,9 @@ end $$;
 create or replace function count_medical_records() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then
-    insert into row_counts (kind, delta)
-    select 'medical-records', count(*) from rows_after
-    having count(*) > 0;
+    perform add_to_count('medical-records', (select count(*) from rows_after));
   else
-    insert into row_counts (kind, delta)
-    select 'medical-records', -count(*) from rows_before
-    having count(*) > 0;
+    perform add_to_count('medical-records', (select -count(*) from rows_before));
   end if;
   return null;
 end $$;

@@ -2,6 +2,14 @@ create or replace function held_by(visit appointments) returns tstzrange languag
   select tstzrange(coalesce(visit.held_from, visit.starts_at), coalesce(visit.held_until, visit.ends_at))
 $$;
 
+-- Counts the visits of a doctor that are still to come within a stretch of time.
+create or replace function count_scheduled_visits(doctor uuid, stretch tstzrange)
+returns integer language sql stable as $$
+  select count(*)::integer from appointments a
+  where a.status = 'scheduled' and a.deleted_at is null and a.doctor_id = doctor
+    and tstzrange(a.starts_at, a.ends_at) && stretch
+$$;
+
 -- The reason why a visit does not fit a doctor's hours and calendars: 'away', 'outside', 'busy', or null.
 create or replace function visit_refusal(doctor uuid, visit tstzrange)
 returns text language plpgsql stable as $$

@@ -133,6 +133,9 @@ begin
   return null;
 end $$;
 
+-- The language in which the clinic writes to patients, for earlier concepts.
+create or replace view clinic_language as select language from message_settings;
+
 create or replace trigger follow_mail after update of state, attempts, last_error on mails
   for each row when (old.state is distinct from new.state or old.attempts is distinct from new.attempts
       or old.last_error is distinct from new.last_error) execute function follow_mail();

@@ -1,8 +1,9 @@
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { testClinic } from '../../../../app/server/test-clinic.ts'
-import { figure } from '../../../../trust/figure.ts'
-import { readSession, signUp } from '../../session/session.ts'
+import { chartTables } from '../../../app/server/concepts.ts'
+import { testClinic } from '../../../app/server/test-clinic.ts'
+import { figure } from '../../../trust/figure.ts'
+import { readSession, signUp } from '../../access/session/session.ts'
 import { clearSignUps } from './clear-sign-ups.ts'
 
 // No mail server listens at this port: the tests set themselves whether a mail went out.
@@ -50,7 +51,7 @@ const signedOut = ({ id }: SignedUp) => sql`delete from sessions where user_id =
 test('A-18 a sign-up that nobody confirmed within 14 days of the mail is removed with its chart, and audited', async () => {
   const [early, late] = [await signedUp(13), await signedUp(15)]
   const neverMailed = await signedUp(15, 'failed')
-  expect(await clearSignUps(sql)).toEqual([late.id])
+  expect(await clearSignUps(sql, chartTables)).toEqual([late.id])
   expect([await isThere(early), await isThere(late)]).toEqual([true, false])
   expect(await isThere(neverMailed)).toBe(true)
   const events = await sql`
@@ -100,7 +101,7 @@ test('A-18 a sign-up that was confirmed, used by the desk or has anything in it 
     accounts.set(name, account)
   }
   const empty = await signedUp(100)
-  expect(await clearSignUps(sql)).toEqual([empty.id])
+  expect(await clearSignUps(sql, chartTables)).toEqual([empty.id])
   for (const [name, account] of accounts) {
     // Inviting a chart calls this database function without the other checks.
     const [asked] = await sql`select remove_empty_sign_up(${account.id}) as is_removed`
@@ -124,7 +125,7 @@ test('A-18 where no link went out, only a sign-up that was not used again for 90
   for (const account of [fresh, unused, used, refused, mailedLately]) await signedOut(account)
   await sql`update known_devices set last_used_at = now() - interval '60 days'
     where user_id = ${used.id}`
-  expect((await clearSignUps(sql)).sort()).toEqual([unused.id, refused.id].sort())
+  expect((await clearSignUps(sql, chartTables)).sort()).toEqual([unused.id, refused.id].sort())
   for (const account of [fresh, signedIn, used, mailedLately]) {
     expect(await isThere(account)).toBe(true)
   }

@@ -1,7 +1,8 @@
-import { knownActor } from '../../../../server/database/acting.ts'
-import type { Sql } from '../../../../server/database/connect.ts'
-import type { LiveChanges } from '../../../../server/http/live.ts'
-import { emptySignUpDays } from '../email-change.ts'
+import { knownActor } from '../../../server/database/acting.ts'
+import type { Sql } from '../../../server/database/connect.ts'
+import type { LiveChanges } from '../../../server/http/live.ts'
+import { emptySignUpDays } from '../../access/users/email-change.ts'
+import { holdsNothing } from './account-links.ts'
 
 const hourMs = 3_600_000
 /** Without a mailed link, the account must have gone unused for this long. */
@@ -9,20 +10,23 @@ const unusedDays = 90
 /** One round removes no more; the next removes others. */
 const most = 100
 
+interface Parts {
+  readonly sql: Sql
+  readonly live: LiveChanges
+  readonly chartTables: readonly string[]
+}
+
 /**
  * Removes accounts of patients who signed up alone, never confirmed the email and have an empty chart:
  * 14 days after a link was really mailed or, where none could be, 90 days after a sign-up whose account
  * nobody used again after its first day. Each removal is an event; answers the ids.
  */
-export async function clearSignUps(sql: Sql): Promise<string[]> {
+export async function clearSignUps(sql: Sql, chartTables: readonly string[]): Promise<string[]> {
   const found = await sql<{ id: string }[]>`
     select u.id from users u join patients own on own.id = u.id and own.user_id = u.id
     where u.role = 'patient' and u.status = 'active' and u.email_confirmed_at is null
       and u.created_by = u.id and own.updated_by = u.id
-      and not exists (select from appointments where patient_id = own.id)
-      and not exists (select from medical_records where patient_id = own.id)
-      and not exists (select from bills where patient_id = own.id)
-      and not exists (select from waiting_entries where patient_id = own.id)
+      and ${holdsNothing(sql, chartTables)}
       and (exists (
         select from email_changes c join mails m on m.id = c.mail_id
         where c.user_id = u.id and c.email = u.email and m.state = 'sent'
@@ -46,9 +50,9 @@ export async function clearSignUps(sql: Sql): Promise<string[]> {
 }
 
 /** Clears every hour and tells open screens; returns a function that stops it. */
-export function clearSignUpsNowAndThen(sql: Sql, live: LiveChanges): () => void {
+export function clearSignUpsNowAndThen({ sql, live, chartTables }: Parts): () => void {
   async function clear(): Promise<void> {
-    const removed = await clearSignUps(sql)
+    const removed = await clearSignUps(sql, chartTables)
     if (removed.length > 0) live.publish(['users', 'patients'], removed)
   }
   // The next round makes up for a failed one.

@@ -1,0 +1,9 @@
+import type { WebConcept } from '../../web/concept.ts'
+
+const found = import.meta.glob<WebConcept>('../../clinic/**/web/concept.ts', {
+  eager: true,
+  import: 'concept',
+})
+
+/** The web halves of all concepts; links in the bar have an order of their own. */
+export const concepts: readonly WebConcept[] = Object.values(found)

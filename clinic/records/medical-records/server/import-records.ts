@@ -1,0 +1,26 @@
+import type { AnySql } from '../../../../server/database/connect.ts'
+
+/** A record as another system had it; the names are those of the columns. */
+export interface ImportedRecord {
+  readonly id: string
+  readonly appointment_id: string
+  readonly notes: string
+  readonly prescription: string | null
+}
+
+/** Stores records of an import: each of the doctor, the patient and the day of its visit. */
+export async function importRecords(
+  tx: AnySql,
+  records: readonly ImportedRecord[],
+  by: string | null,
+): Promise<void> {
+  if (records.length === 0) return
+  await tx`
+    insert into medical_records (id, patient_id, doctor_id, appointment_id, record_date, notes,
+      prescription, created_by, updated_by)
+    select r.id, a.patient_id, a.doctor_id, a.id, (a.starts_at at time zone c.time_zone)::date,
+      r.notes, r.prescription, ${by}::uuid, ${by}::uuid
+    from jsonb_to_recordset(${tx.json(records.map((record) => ({ ...record })))}) as r (id uuid,
+      appointment_id uuid, notes text, prescription text)
+    join appointments a on a.id = r.appointment_id, clinic c`
+}

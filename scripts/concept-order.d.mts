@@ -1,0 +1,1 @@
+export function conceptOrder(folder?: URL): string[]

@@ -1,0 +1,1 @@
+export function violationsIn(folder: string, order: readonly string[]): string[]

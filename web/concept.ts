@@ -1,0 +1,24 @@
+import type { Icon } from '@tabler/icons-react'
+import type { Endpoint } from '../contract/endpoint.ts'
+import type { Page } from './page.ts'
+
+/** A link to a page, for the roles that may call the endpoint it is about. */
+export interface ConceptLink {
+  /** Lower ones come first. */
+  readonly place: number
+  readonly word: string
+  readonly to: string
+  readonly icon: Icon
+  /** Second key after `g`. */
+  readonly key?: string
+  readonly about: Endpoint
+}
+
+/** The parts that a concept adds to the web application; `app/web/concepts.ts` finds all concepts. */
+export interface WebConcept {
+  readonly pages: readonly Page[]
+  /** Its links in the bar. */
+  readonly links?: readonly ConceptLink[]
+  /** Its links to pages that create something. */
+  readonly actions?: readonly ConceptLink[]
+}
