@@ -2,8 +2,14 @@ import type { Icon } from '@tabler/icons-react'
 import type { Endpoint } from '../contract/endpoint.ts'
 import type { Page } from './page.ts'
 
+/** The parts of the rail, in their order. */
+export const linkGroups = ['Daily work', 'Management', 'You'] as const
+export type LinkGroup = (typeof linkGroups)[number]
+
 /** A link to a page, for the roles that may call the endpoint it is about. */
 export interface ConceptLink {
+  /** The part of the rail; `Daily work` where none is named. */
+  readonly group?: LinkGroup
   /** Lower ones come first. */
   readonly place: number
   readonly word: string

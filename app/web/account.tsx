@@ -8,8 +8,13 @@ import { useGo } from '../../web/go.ts'
 import { paths } from '../../contract/paths.ts'
 import { notify } from '../../web/ui/notify.tsx'
 
+interface AccountPerson {
+  readonly name: string
+  readonly email: string
+}
+
 /** The account on screen, and the button that signs it out (N-11, N-12, N-15). */
-export function Account({ role }: { role: Role | null }) {
+export function Account({ person, role }: { person: AccountPerson; role: Role | null }) {
   const { act, saving } = useAct(signOut)
   const go = useGo()
 
@@ -30,6 +35,9 @@ export function Account({ role }: { role: Role | null }) {
 
   return (
     <div className={classes.account}>
+      <span className={classes.person} title={person.email}>
+        {person.name || person.email}
+      </span>
       {role && <span>{`(${capitalised(role)})`}</span>}
       <Button variant="default" size="compact-md" disabled={saving} onClick={() => void logout()}>
         Logout

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconMenu2 } from '@tabler/icons-react'
 import { Link, Outlet, useLocation } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Fragment, lazy, Suspense, useEffect, useState } from 'react'
 import { addAppointment } from '../../clinic/visits/appointments/appointment.ts'
 import { readBackupWarnings } from '../../clinic/backups/backup.ts'
 import { countBulkReadings } from '../../clinic/records/bulk-readings/bulk-reading.ts'
@@ -16,6 +16,7 @@ import classes from './frame.module.css'
 import { mayCall } from '../../web/guard.tsx'
 import { IdleLock } from '../../web/idle-lock.tsx'
 import { keepFocus } from '../../web/keep-focus.ts'
+import { NewMenu } from './new-menu.tsx'
 import { navigationFor } from './navigation.tsx'
 import { paths } from '../../contract/paths.ts'
 import { PatientSearch } from '../../web/patient-search.tsx'
@@ -93,7 +94,8 @@ export function Frame() {
         )}
         {!session.currentUser && links}
         <ThemeToggle />
-        {session.currentUser && <Account role={session.role} />}
+        {session.currentUser && <NewMenu session={session} path={path} />}
+        {session.currentUser && <Account person={session.currentUser} role={session.role} />}
       </header>
       {session.currentUser && links}
       <div className={classes.content}>
@@ -187,15 +189,26 @@ function SkipLink() {
   )
 }
 
+/** Links whose page is not the current one on the pages below it. */
+const exactly: readonly string[] = [paths.home(), paths.appointments()]
+
 /** The bar of links: a rail beside the page where there is room, else folded behind `Menu`. */
 function MainLinks({ session, isOpen }: { session: SessionState; isOpen: boolean }) {
+  const links = navigationFor(session)
   return (
     <nav lang="en" id="main-links" aria-label="Main" className={classes.links} data-open={isOpen}>
-      {navigationFor(session).map(({ word, to, icon: Icon }) => (
-        <Link key={to} to={to} activeOptions={{ exact: to === paths.home() }}>
-          <Icon size={20} stroke={1.75} aria-hidden />
-          {word}
-        </Link>
+      {links.map(({ word, to, icon: Icon, group }, index) => (
+        <Fragment key={to}>
+          {group && group !== links[index - 1]?.group && (
+            <span className={classes.group} aria-hidden>
+              {group}
+            </span>
+          )}
+          <Link to={to} activeOptions={{ exact: exactly.includes(to) }}>
+            <Icon size={18} stroke={1.75} aria-hidden />
+            {word}
+          </Link>
+        </Fragment>
       ))}
     </nav>
   )

@@ -30,16 +30,19 @@ test('a visitor is offered Home, Login and Sign Up', () => {
 test('each role is offered its own links, in the order of the bar', () => {
   expect(Object.fromEntries(roles.map((role) => [role, words(session(role)).join(', ')]))).toEqual({
     admin:
-      'Home, Dashboard, Patients, Appointments, Medical Records, Billing, Users, Profile, Settings, Today, Messages, Audit log',
-    doctor: 'Home, Dashboard, Appointments, Medical Records, Profile, Today',
+      'Dashboard, Today, Appointments, Waiting list, Patients, Medical Records, Billing, Messages, ' +
+      'Schedules, Report of the day, Users, Visit types, Rooms and devices, Settings, Audit log, ' +
+      'Profile, Home',
+    doctor: 'Dashboard, Today, Appointments, Medical Records, Schedules, Profile, Home',
     staff:
-      'Home, Dashboard, Patients, Appointments, Medical Records, Billing, Profile, Today, Messages',
-    patient: 'Home, Dashboard, Medical Records, Profile',
+      'Dashboard, Today, Appointments, Waiting list, Patients, Medical Records, Billing, Messages, ' +
+      'Schedules, Report of the day, Profile, Home',
+    patient: 'Dashboard, Medical Records, Profile, Home',
   })
 })
 
 test('an account that waits for approval is offered Home and Profile only', () => {
-  expect(words(session('doctor', 'pending'))).toEqual(['Home', 'Profile'])
+  expect(words(session('doctor', 'pending'))).toEqual(['Profile', 'Home'])
 })
 
 test('waiting for approval counts as no role, except where the endpoint says otherwise', () => {

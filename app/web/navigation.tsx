@@ -6,7 +6,7 @@ import {
   type Icon,
 } from '@tabler/icons-react'
 import { paths } from '../../contract/paths.ts'
-import type { ConceptLink } from '../../web/concept.ts'
+import { type ConceptLink, type LinkGroup, linkGroups } from '../../web/concept.ts'
 import { mayCall } from '../../web/guard.tsx'
 import type { SessionState } from '../../web/session-context.tsx'
 import { concepts } from './concepts.ts'
@@ -17,12 +17,17 @@ export interface NavigationLink {
   readonly icon: Icon
   /** Second key after `g`. */
   readonly key?: string
+  readonly group?: LinkGroup
 }
 
 const inOrder = (links: readonly ConceptLink[]) => links.toSorted((a, b) => a.place - b.place)
 
-/** The signed-in links in the order of the bar (N-05 to N-10). */
-const links = inOrder(concepts.flatMap((concept) => concept.links ?? []))
+/** The signed-in links by the parts of the rail, in their order (N-05 to N-10). */
+const links = linkGroups.flatMap((group) =>
+  inOrder(concepts.flatMap((concept) => concept.links ?? []))
+    .filter((link) => (link.group ?? linkGroups[0]) === group)
+    .map((link) => ({ ...link, group })),
+)
 
 /** The links in the bar of this session. */
 export function navigationFor(session: SessionState): readonly NavigationLink[] {
@@ -41,9 +46,9 @@ export function navigationFor(session: SessionState): readonly NavigationLink[] 
     key: 'd',
   }
   return [
-    home,
-    ...(dashboard ? [dashboard] : []),
+    ...(dashboard ? [{ ...dashboard, group: linkGroups[0] }] : []),
     ...links.filter((l) => mayCall(session, l.about)),
+    { ...home, group: 'You' },
   ]
 }
 

@@ -13,6 +13,8 @@ export interface Column<Row> {
   readonly align?: 'end'
   /** The cell is never cut, as for dates; numbers never are. */
   readonly short?: true
+  /** Cut sooner than other cells. */
+  readonly narrow?: true
   /** Long texts may take several lines; other cells are cut at the end of their line. */
   readonly wraps?: true
   /** On phones: beside the first column, as for a status; in the rest of its line; or left out. */
@@ -118,13 +120,14 @@ export function ListTable<Row extends { readonly id: string }>({
 }
 
 function Cell<Row>({ column, content }: { column: Column<Row>; content: ReactNode }) {
-  const { head, align, short, wraps, phone } = column
+  const { head, align, short, narrow, wraps, phone } = column
   return (
     <td
       {...roles.cell}
       data-head={head}
       data-align={align}
       data-short={short}
+      data-narrow={narrow}
       data-wraps={wraps}
       data-phone={phone}
       // A text that is cut can be read whole.

@@ -21,7 +21,12 @@ export function PersonName({ person, id, of = 'patient' }: PersonNameProps) {
   const text = person?.name ? (
     <>
       <span className={classes.name}>{person.name}</span>
-      {person.email && <span className={classes.email}>{` (${person.email})`}</span>}
+      {person.email && (
+        <>
+          {' '}
+          <span className={classes.email}>{`(${person.email})`}</span>
+        </>
+      )}
     </>
   ) : (
     label

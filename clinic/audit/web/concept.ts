@@ -8,7 +8,8 @@ export const concept: WebConcept = {
   pages: [guardedPage(paths.audit(), () => import('./audit-page.tsx'), 'AuditPage')],
   links: [
     {
-      place: 10,
+      group: 'Management',
+      place: 7,
       word: 'Audit log',
       to: paths.audit(),
       icon: IconListSearch,

@@ -12,7 +12,7 @@ export const concept: WebConcept = {
   ],
   links: [
     {
-      place: 4,
+      place: 6,
       word: 'Billing',
       to: paths.bills(),
       icon: IconFileInvoice,

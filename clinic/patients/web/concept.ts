@@ -16,7 +16,7 @@ export const concept: WebConcept = {
   ],
   links: [
     {
-      place: 1,
+      place: 4,
       word: 'Patients',
       to: paths.patients(),
       icon: IconUsers,

@@ -16,7 +16,7 @@ export const patientColumns: readonly Column<PatientRow>[] = [
   { head: 'Date of Birth', cell: ({ dob }) => orDash(dob) },
   { head: 'Age', phone: 'aside', cell: (patient) => <Age patient={patient} /> },
   { head: 'Gender', phone: 'none', cell: ({ gender }) => orDash(gender) },
-  { head: 'Contact', cell: ({ contact }) => orDash(contact) },
+  { head: 'Contact', phone: 'fills', cell: ({ contact }) => orDash(contact) },
   {
     head: 'Actions',
     cell: ({ id }) => (

@@ -7,6 +7,13 @@ import { changeClinic } from '../clinic.ts'
 export const concept: WebConcept = {
   pages: [guardedPage(paths.settings(), () => import('./settings-page.tsx'), 'SettingsPage')],
   links: [
-    { place: 7, word: 'Settings', to: paths.settings(), icon: IconSettings, about: changeClinic },
+    {
+      group: 'Management',
+      place: 6,
+      word: 'Settings',
+      to: paths.settings(),
+      icon: IconSettings,
+      about: changeClinic,
+    },
   ],
 }

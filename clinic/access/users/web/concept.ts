@@ -10,13 +10,21 @@ export const concept: WebConcept = {
   ],
   links: [
     {
-      place: 5,
+      group: 'Management',
+      place: 3,
       word: 'Users',
       to: paths.users(),
       icon: IconUsersGroup,
       key: 'u',
       about: listUsers,
     },
-    { place: 6, word: 'Profile', to: paths.profile(), icon: IconUser, about: readProfile },
+    {
+      group: 'You',
+      place: 1,
+      word: 'Profile',
+      to: paths.profile(),
+      icon: IconUser,
+      about: readProfile,
+    },
   ],
 }

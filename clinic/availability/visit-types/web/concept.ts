@@ -1,6 +1,8 @@
+import { IconTags } from '@tabler/icons-react'
 import type { WebConcept } from '../../../../web/concept.ts'
 import { guardedPage } from '../../../../web/page.ts'
 import { paths } from '../../../../contract/paths.ts'
+import { addVisitType } from '../visit-type.ts'
 
 export const concept: WebConcept = {
   pages: [
@@ -11,5 +13,15 @@ export const concept: WebConcept = {
       'VisitTypeAddPage',
     ),
     guardedPage(paths.visitTypeEdit('$id'), () => import('./visit-type-page.tsx'), 'VisitTypePage'),
+  ],
+  links: [
+    {
+      group: 'Management',
+      place: 4,
+      word: 'Visit types',
+      to: paths.visitTypes(),
+      icon: IconTags,
+      about: addVisitType,
+    },
   ],
 }

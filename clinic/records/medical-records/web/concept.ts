@@ -29,7 +29,7 @@ export const concept: WebConcept = {
   ],
   links: [
     {
-      place: 3,
+      place: 5,
       word: 'Medical Records',
       to: paths.medicalRecords(),
       icon: IconStethoscope,

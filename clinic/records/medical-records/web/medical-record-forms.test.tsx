@@ -98,7 +98,7 @@ describe('editing a record', () => {
     const entry = await notes()
     expect(value(entry)).toBe('Fever')
     screen.getByText('2026-02-03')
-    screen.getByText('Ruth Calder (ruth@example.com)')
+    screen.getByTitle('Ruth Calder (ruth@example.com)')
     expect(screen.queryByLabelText('Date')).toBeNull()
     expect(screen.queryByRole('combobox', { name: 'Patient' })).toBeNull()
     await userEvent.type(entry, ' gone')

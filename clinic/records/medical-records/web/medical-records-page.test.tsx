@@ -53,8 +53,8 @@ describe('the list of records', () => {
       'Doctor',
       'Actions',
     ])
-    table.getByText('Mei Chen (chen@example.com)')
-    table.getByText('André Roux (roux@example.com)')
+    table.getByTitle('Mei Chen (chen@example.com)')
+    table.getByTitle('André Roux (roux@example.com)')
     expect(linksOf('Ana Šimić (ana@example.com)')).toEqual([`/patients/details/${ana.userId}`])
     expect(linksOf('View').sort()).toEqual(
       [`/medical-records/${ofAna}`, `/medical-records/${ofBen}`].sort(),
@@ -65,18 +65,18 @@ describe('the list of records', () => {
 
   test('shows a doctor their own, to edit, and a way to add one', async () => {
     const table = await listFor(chen)
-    table.getByText('Ana Šimić (ana@example.com)')
-    expect(table.queryByText('Ben Okoro (ben@example.com)')).toBeNull()
+    table.getByTitle('Ana Šimić (ana@example.com)')
+    expect(table.queryByTitle('Ben Okoro (ben@example.com)')).toBeNull()
     expect(linksOf('Edit')).toEqual([`/medical-records/edit/${ofAna}`])
     expect(linksOf('+ Add Medical Record')).toEqual(['/medical-records/add'])
   })
 
   test('shows a patient their own, and leads to no chart', async () => {
     const table = await listFor(ben)
-    table.getByText('Ben Okoro (ben@example.com)')
+    table.getByTitle('Ben Okoro (ben@example.com)')
     expect(linksOf('Ben Okoro (ben@example.com)')).toEqual([])
     expect(linksOf('View')).toEqual([`/medical-records/${ofBen}`])
-    expect(table.queryByText('Ana Šimić (ana@example.com)')).toBeNull()
+    expect(table.queryByTitle('Ana Šimić (ana@example.com)')).toBeNull()
     expect(linksOf('Edit')).toEqual([])
   })
 
@@ -106,8 +106,8 @@ describe('the details of a record', () => {
     openApp(`/medical-records/${id}`, clinic, staff)
     const record = within(await screen.findByRole('article'))
     await screen.findByRole('heading', { level: 1, name: 'Medical Record Details' })
-    record.getByText('Ana Šimić (ana@example.com)')
-    record.getByText('Mei Chen (chen@example.com)')
+    record.getByTitle('Ana Šimić (ana@example.com)')
+    record.getByTitle('Mei Chen (chen@example.com)')
     record.getByText('2026-02-03')
     const notes = record.getByRole('heading', { name: 'Clinical Notes' }).nextSibling
     expect(notes?.textContent).toBe('First line\nsecond line')

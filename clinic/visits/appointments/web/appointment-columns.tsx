@@ -24,6 +24,7 @@ export const patientColumn: Column<OwnAppointment> = {
 }
 export const doctorColumn: Column<OwnAppointment> = {
   head: 'Doctor',
+  narrow: true,
   phone: 'fills',
   cell: ({ doctor, doctorId }) => <PersonName person={doctor} id={doctorId} of="doctor" />,
 }
@@ -46,17 +47,20 @@ export const timeColumns: readonly Column<OwnAppointment>[] = [
 /** The rooms and devices it takes. */
 export const resourcesColumn: Column<Appointment> = {
   head: 'Room',
+  narrow: true,
   phone: 'none',
   cell: ({ resources }) => resources.map(({ name }) => name).join(', '),
 }
 /** The visit type, in the colour that calendars use too. */
 export const typeColumn: Column<Appointment> = {
   head: 'Type',
+  narrow: true,
   phone: 'none',
   cell: ({ visitType }) => visitType && <TypeName type={visitType} />,
 }
 export const reasonColumn: Column<OwnAppointment> = {
   head: 'Reason',
+  narrow: true,
   phone: 'none',
   cell: (visit) => {
     const anyway = anywayWords(visit)

@@ -36,16 +36,8 @@ export function AppointmentsPage({ notice }: { notice?: ReactNode }) {
   const actions = (
     <>
       <ViewSwitch />
-      <ButtonLink to={paths.schedules()} variant="default">
-        Schedules
-      </ButtonLink>
       {mayCall(session, addAppointment) && (
-        <>
-          <ButtonLink to={paths.waitingList()} variant="default">
-            Waiting List
-          </ButtonLink>
-          <ButtonLink to={paths.appointmentAdd()}>+ Add Appointment</ButtonLink>
-        </>
+        <ButtonLink to={paths.appointmentAdd()}>+ Add Appointment</ButtonLink>
       )}
     </>
   )

@@ -20,7 +20,7 @@ export const concept: WebConcept = {
   ],
   links: [
     {
-      place: 9,
+      place: 7,
       word: 'Messages',
       to: paths.visitMessages(),
       icon: IconMessage,

@@ -1,7 +1,8 @@
-import { IconClipboardList } from '@tabler/icons-react'
+import { IconClipboardList, IconReport } from '@tabler/icons-react'
 import type { WebConcept } from '../../../../web/concept.ts'
 import { guardedPage, openPage } from '../../../../web/page.ts'
 import { paths } from '../../../../contract/paths.ts'
+import { readDayReport } from '../day-report.ts'
 import { listToday } from '../today.ts'
 
 export const concept: WebConcept = {
@@ -12,12 +13,20 @@ export const concept: WebConcept = {
   ],
   links: [
     {
-      place: 8,
+      place: 1,
       word: 'Today',
       to: paths.today(),
       icon: IconClipboardList,
       key: 't',
       about: listToday,
+    },
+    {
+      group: 'Management',
+      place: 2,
+      word: 'Report of the day',
+      to: paths.dayReport(),
+      icon: IconReport,
+      about: readDayReport,
     },
   ],
 }

@@ -3,7 +3,6 @@ import { lazy, Suspense, useState } from 'react'
 import { personLabel } from '../../../../contract/person.ts'
 import { useAnswer } from '../../../../web/ask.ts'
 import { mayCall } from '../../../../web/guard.tsx'
-import { paths } from '../../../../contract/paths.ts'
 import { useSession } from '../../../../web/session-context.tsx'
 import { FilterSelect } from '../../../../web/table/filter-select.tsx'
 import { Filters } from '../../../../web/table/filters.tsx'
@@ -11,13 +10,11 @@ import { usePageSearch } from '../../../../web/table/page-search.ts'
 import { LoadFailure } from '../../../../web/ui/load-failure.tsx'
 import { Loading } from '../../../../web/ui/loading.tsx'
 import { Page } from '../../../../web/ui/page.tsx'
-import { TextLink } from '../../../../web/ui/text-link.tsx'
 import { type VisitActName, visitCan } from '../../appointments/visit-state.ts'
 import { CheckInTablet } from '../../check-in/web/check-in-tablet.tsx'
 import { listResources } from '../../../availability/resources/resource.ts'
 import { listWaiting } from '../../waiting-list/waiting-entry.ts'
 import { OpenOffers } from '../../waiting-list/web/open-offers.tsx'
-import { readDayReport } from '../day-report.ts'
 import { addWalkIn, listToday, type TodayVisit } from '../today.ts'
 import { TodayGroup } from './today-group.tsx'
 import classes from './today-page.module.css'
@@ -136,11 +133,6 @@ export function TodayPage() {
         <LoadFailure problem={today.error} />
       ) : (
         <Loading lines={8} visible />
-      )}
-      {mayCall(session, readDayReport) && (
-        <p style={{ margin: 0 }}>
-          <TextLink to={paths.dayReport()}>Report of the day</TextLink>
-        </p>
       )}
       {isWalkIn && (
         <Suspense>

@@ -1,6 +1,8 @@
+import { IconHourglass } from '@tabler/icons-react'
 import type { WebConcept } from '../../../../web/concept.ts'
 import { guardedPage } from '../../../../web/page.ts'
 import { paths } from '../../../../contract/paths.ts'
+import { listWaiting } from '../waiting-entry.ts'
 
 export const concept: WebConcept = {
   pages: [
@@ -10,5 +12,15 @@ export const concept: WebConcept = {
       () => import('./waiting-entry-page.tsx'),
       'WaitingEntryPage',
     ),
+  ],
+  links: [
+    {
+      place: 3,
+      word: 'Waiting list',
+      to: paths.waitingList(),
+      icon: IconHourglass,
+      key: 'w',
+      about: listWaiting,
+    },
   ],
 }

@@ -1,0 +1,52 @@
+import { Button } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import type { SessionState } from '../../web/session-context.tsx'
+import { actionsFor } from './navigation.tsx'
+import classes from './new-menu.module.css'
+
+/** `+ New`: what this person may create, from any page. */
+export function NewMenu({ session, path }: { session: SessionState; path: string }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const actions = actionsFor(session, path)
+  if (actions.length === 0) return null
+  return (
+    <div
+      className={classes.menu}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) setIsOpen(false)
+      }}
+      onKeyDown={({ key }) => {
+        if (key !== 'Escape' || !isOpen) return
+        setIsOpen(false)
+        button.current?.focus()
+      }}
+    >
+      <Button
+        ref={button}
+        variant="default"
+        aria-label="New"
+        size="compact-md"
+        rightSection={<IconChevronDown size={16} aria-hidden />}
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        + <span className={classes.word}>New</span>
+      </Button>
+      {isOpen && (
+        <ul className={classes.list}>
+          {actions.map(({ word, to, icon: Icon }) => (
+            <li key={to}>
+              <Link to={to} onClick={() => setIsOpen(false)}>
+                <Icon size={18} aria-hidden />
+                {word.replace('Add ', '')}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
