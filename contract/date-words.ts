@@ -79,6 +79,8 @@ export function dateWords(
     full: (of: string) => inWords(of, parts.full),
     /** `December 2026`. */
     month: (of: string) => inWords(of, parts.month),
+    /** The time of an ISO instant on the clinic's clocks, `15:00`. */
+    clockOf: (iso: string) => time(wallClock(iso, timeZone).slice(11)),
     /** An ISO instant on the clinic's clocks, like `moment`. */
     instant(iso: string): string {
       const [date = '', at = ''] = wallClock(iso, timeZone).split(' ')

@@ -16,7 +16,7 @@ import { listResources } from '../../../availability/resources/resource.ts'
 import { listWaiting } from '../../waiting-list/waiting-entry.ts'
 import { OpenOffers } from '../../waiting-list/web/open-offers.tsx'
 import { addWalkIn, listToday, type TodayVisit } from '../today.ts'
-import { TodayGroup } from './today-group.tsx'
+import { TodayLane } from './today-lane.tsx'
 import classes from './today-page.module.css'
 import { useVisitActs } from './use-visit-acts.ts'
 import { WaitingRoomLink } from './waiting-room-link.tsx'
@@ -111,11 +111,10 @@ export function TodayPage() {
           />
         )}
       </Filters>
-      {mayCall(session, listWaiting) && <OpenOffers />}
       {today.data ? (
-        <div className={classes.groups}>
+        <div className={classes.lanes}>
           {groups.map(({ title, states, empty }) => (
-            <TodayGroup
+            <TodayLane
               key={title}
               title={title}
               empty={empty}
@@ -134,6 +133,7 @@ export function TodayPage() {
       ) : (
         <Loading lines={8} visible />
       )}
+      {mayCall(session, listWaiting) && <OpenOffers />}
       {isWalkIn && (
         <Suspense>
           <WalkInDialog onClose={() => setIsWalkIn(false)} />
