@@ -105,6 +105,24 @@ describe('a patient is told', () => {
     expect(await told()).toEqual([])
   })
 
+  test('only of what the writer tells patients, whatever the audit log records', async () => {
+    const [role, session, requestId] = ['staff', null, 'r1']
+    const facts = { userId: staff.userId, role, session, address: '127.0.0.1', requestId }
+    const book = (hours: number, tellsPatients: boolean) =>
+      actingWith(
+        { facts, tellsPatients },
+        async () => sql`
+          insert into appointments (id, patient_id, doctor_id, starts_at, ends_at, updated_by)
+          values (${uuidv7()}, ${patient.userId}, ${doctor.userId},
+            now() + make_interval(hours => ${hours}), now() + make_interval(hours => ${hours + 1}),
+            ${acting(sql, staff.userId)})`,
+      )
+    await book(93, false)
+    expect(await told()).toEqual([])
+    await book(95, true)
+    expect(await told()).toEqual(['confirmation mail waiting'])
+  })
+
   test('each thing once, even with several servers at the same time', async () => {
     for (let visit = 0; visit < 6; visit += 1) await booked()
     const servers = Array.from({ length: 4 }, aServer)
