@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { acting, actingWith } from '../../../../server/database/acting.ts'
 import { v7 as uuidv7 } from 'uuid'
 import {
   type Appointment,
