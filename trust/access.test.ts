@@ -112,6 +112,7 @@ test('Z-02 a route that does not say who may call it stops the start', async () 
   const bare = await createApp({
     live: app.live,
     sessionWatch: app.sessionWatch,
+    auditLogWorks: () => Promise.resolve(true),
     url: 'https://clinic.example',
     isProduction: false,
     readSession: () => Promise.resolve(null),

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { auditLogWorks } from '../../clinic/audit/server/audit-log-works.ts'
 import { sessionCookie } from '../../clinic/access/session/server/session-cookie.ts'
 import { sessionStore } from '../../clinic/access/session/server/session-store.ts'
 import { calendarFeedStore } from '../../clinic/portal/calendar-feeds/server/calendar-feed-store.ts'
@@ -42,6 +43,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const app = await createApp({
     live,
     sessionWatch,
+    auditLogWorks: () => auditLogWorks(sql),
     url: environment.url,
     isProduction: environment.isProduction,
     trustProxy: environment.trustProxy,

@@ -5,13 +5,20 @@ import { routeOf } from '../telemetry/route.ts'
 import { Problem, problemBody, type ProblemId } from '../../contract/problem.ts'
 import { answerFor } from './serve.ts'
 
+interface Parts {
+  /** Whether the failure of this request may be logged. */
+  readonly mayLog: (request: FastifyRequest) => boolean
+  /** Whether the audit log can be written now; asked only after an unexpected failure. */
+  readonly auditLogWorks: () => Promise<boolean>
+}
+
 /** The one place where failures are answered (RFC 9457), and logged where `mayLog` allows it. */
-export function answerProblems(
-  app: FastifyInstance,
-  mayLog: (request: FastifyRequest) => boolean,
-): void {
-  app.setErrorHandler((error, request, reply) => {
-    const problem = problemOf(error)
+export function answerProblems(app: FastifyInstance, { mayLog, auditLogWorks }: Parts): void {
+  app.setErrorHandler(async (error, request, reply) => {
+    const found = problemOf(error)
+    // A write that cannot be audited is not done (L-06): its transaction was rolled back.
+    const isOfAudit = found.id === 'unexpected' && isOfDatabase(error) && !(await auditLogWorks())
+    const problem = isOfAudit ? unavailable() : found
     if (problem.status >= 500 && mayLog(request)) logFailure(request, error)
     return answer(request, reply, forViewer(problem, request, app.endpoints))
   })
@@ -101,11 +108,9 @@ function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error
   if (!(error instanceof Error)) return new Problem('unexpected')
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
-  if (error.name === 'PostgresError') {
+  if (isOfDatabase(error)) {
     // Class 22: a value of the right shape that the database cannot read, such as a forged cursor.
     if (code.startsWith('22')) return new Problem('malformed')
-    // A write that cannot be audited is not done (L-06): its transaction was rolled back.
-    if (isOfAudit(error)) return unavailable()
     return passing.test(code) ? unavailable() : new Problem('unexpected')
   }
   if (lostConnection.has(code)) return unavailable()
@@ -116,10 +121,8 @@ function problemOf(error: unknown): Problem {
     : new Problem(status >= 400 && status < 500 ? 'malformed' : 'unexpected')
 }
 
-/** Whether writing the audit log failed, in the transaction of the write itself. */
-function isOfAudit(error: Error): boolean {
-  if (/\baudit_events\b/.test(error.message)) return true
-  return 'where' in error && /PL\/pgSQL function audit_\w+\(\)/.test(String(error.where))
+function isOfDatabase(error: unknown): boolean {
+  return error instanceof Error && error.name === 'PostgresError'
 }
 
 function unavailable(): Problem {

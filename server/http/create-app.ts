@@ -20,6 +20,8 @@ interface Options {
   readonly live: LiveChanges
   readonly readSession: SessionReader
   readonly sessionWatch: SessionWatch
+  /** Whether the audit log can be written now. */
+  readonly auditLogWorks: () => Promise<boolean>
   readonly trustProxy: boolean
   readonly logLevel: 'info' | 'warn' | 'error' | 'silent'
 }
@@ -69,7 +71,7 @@ export async function createApp(options: Options): Promise<FastifyInstance> {
   })
   const mayLog = (request: FastifyRequest) => request.signedIn !== null || lines.allows(request.ip)
   app.addHook('onClose', lines.close)
-  answerProblems(app, mayLog)
+  answerProblems(app, { mayLog, auditLogWorks: options.auditLogWorks })
   requireAccess(app)
 
   sendProtectiveHeaders(app)

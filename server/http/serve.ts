@@ -123,7 +123,9 @@ export function serve<E extends Endpoint, Found = undefined>(
       const asked = { ...request.early, body, version, reply } as unknown as Asked<E, Found>
       const answer = await (endpoint.method === 'GET'
         ? handlers.handle(asked)
-        : actingWith(factsOf(request), () => handlers.handle(asked)))
+        : actingWith({ facts: factsOf(request), tellsPatients: true }, () =>
+            handlers.handle(asked),
+          ))
       if (endpoint.changes) app.live.publish(endpoint.changes, touchedIds(asked, answer))
       if (!endpoint.answer) return reply.status(204).send()
       const parsed = answerFor(endpoint, request.signedIn)?.parse(answer)

@@ -1,8 +1,10 @@
--- Names the person who acts in the statement that writes: `updated_by = acting(…)`. The facts for the
--- audit log count until the end of the transaction: account, role, session, address and request,
--- separated by bars.
-create or replace function acting(actor uuid, facts text) returns uuid language sql as $$
-  select case when set_config('openward.facts', facts, true) is not null then actor end
+-- Names the person who acts in the statement that writes: `updated_by = acting(…)`. Two settings count
+-- until the end of the transaction: the facts for the audit log (account, role, session, address and
+-- request, separated by bars), and whether patients are told of changes of their visits.
+create or replace function acting(actor uuid, facts text, tells_patients boolean)
+returns uuid language sql as $$
+  select case when set_config('openward.facts', facts, true) is not null
+    and set_config('openward.tells_patients', tells_patients::text, true) is not null then actor end
 $$;
 
 -- Every update raises the version and the time of its row.

@@ -21,7 +21,7 @@ export function checkInRoutes(app: FastifyInstance, { sql }: { sql: Sql }): void
     handle: async ({ body, request }) => {
       // The kiosk acts, even if somebody is signed in on this tablet.
       const facts = { ...factsOf(request), userId: null, role: kiosk.role, session: null }
-      const visit = await actingWith(facts, () => store.checkIn(body))
+      const visit = await actingWith({ facts, tellsPatients: true }, () => store.checkIn(body))
       // Updates the screens of the desk and of the patient; the answer itself names nobody.
       app.live.publish(['appointments'], [visit.id, visit.patientId, visit.doctorId])
       return { ticket: visit.ticket ?? 0 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { acting, actingWith } from '../../../../server/database/acting.ts'
 import { v7 as uuidv7 } from 'uuid'
 import {
   type Appointment,
@@ -103,6 +104,24 @@ describe('a patient is told', () => {
     await booked(120)
     await sql`update message_settings set sending = 'on'`
     expect(await told()).toEqual([])
+  })
+
+  test('only of what the writer tells patients, whatever the audit log records', async () => {
+    const [role, session, requestId] = ['staff', null, 'r1']
+    const facts = { userId: staff.userId, role, session, address: '127.0.0.1', requestId }
+    const book = (hours: number, tellsPatients: boolean) =>
+      actingWith(
+        { facts, tellsPatients },
+        async () => sql`
+          insert into appointments (id, patient_id, doctor_id, starts_at, ends_at, updated_by)
+          values (${uuidv7()}, ${patient.userId}, ${doctor.userId},
+            now() + make_interval(hours => ${hours}), now() + make_interval(hours => ${hours + 1}),
+            ${acting(sql, staff.userId)})`,
+      )
+    await book(93, false)
+    expect(await told()).toEqual([])
+    await book(95, true)
+    expect(await told()).toEqual(['confirmation mail waiting'])
   })
 
   test('each thing once, even with several servers at the same time', async () => {

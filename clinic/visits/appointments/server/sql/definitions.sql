@@ -95,8 +95,8 @@ begin
     end if;
   end if;
 
-  -- The patient is told, unless no person changed the visit, as with imports.
-  if coalesce(current_setting('openward.facts', true), '') <> '' then
+  -- The patient is told where the writer says so; an import does not.
+  if current_setting('openward.tells_patients', true) = 'true' then
     if tg_op = 'INSERT' and new.starts_at > now() and new.status = 'scheduled' then
       insert into visit_news (appointment_id, due_at, was_booked)
       select new.id, now() + make_interval(mins => s.grace_minutes), false
