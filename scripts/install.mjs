@@ -2,16 +2,21 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { patch } from './patch.mjs'
 
 /** The folder of the clone. */
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
 /**
- * Runs `npm ci` unless the packages of package-lock.json are installed. Test packages may be
- * missing where only the product runs.
+ * Runs `npm ci` unless the packages of package-lock.json are installed, and patches them, also where
+ * install scripts are off. Test packages may be missing where only the product runs.
  */
 export function install({ withTests = true } = {}) {
-  if (isInstalled(withTests)) return
+  if (!isInstalled(withTests)) installAll()
+  patch()
+}
+
+function installAll() {
   console.log('Installing what OpenWard needs …')
   const { status } = runNpm(['ci', '--no-audit', '--no-fund', '--loglevel=error'])
   if (status !== 0) {
