@@ -4,10 +4,10 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY scripts scripts
 COPY patches patches
-RUN npm ci --omit=dev --no-audit --no-fund
+RUN npm ci --no-audit --no-fund
 COPY . .
-# The image has its own Node.js, so the clone's copy is removed.
-RUN node scripts/run.mjs build && rm -rf node_modules/node node_modules/.cache
+# Only the build needs the packages of the pages. The image has its own Node.js, so the clone's copy is removed.
+RUN node scripts/run.mjs build && npm prune --omit=dev --ignore-scripts && rm -rf node_modules/node node_modules/.cache
 
 FROM node:24-bookworm-slim
 # The same memory settings as `npm start` (scripts/node.mjs).

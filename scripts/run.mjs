@@ -21,6 +21,10 @@ const files = {
   'admin:create': 'clinic/access/users/server/admin-create-command.ts',
   'db:reset': 'server/database/reset-command.ts',
 }
+/** Commands of a running clinic, where only the product may be installed. */
+const ofClinics = new Set([
+  ...['import', 'backup', 'restore', 'audit:purge', 'audit:verify', 'admin:create'],
+])
 const commands = {
   lint: async () => ((await lint()) ? 0 : 1),
   build: () => build({ isForced: true }),
@@ -42,7 +46,7 @@ const commands = {
   },
 }
 
-install({ withTests: name !== 'build' })
+install({ withDev: !ofClinics.has(name) })
 if (name in commands) process.exit(await commands[name]())
 if (name in files && existsSync(join(root, files[name]))) {
   process.exit(await runNode([files[name], ...args]))
