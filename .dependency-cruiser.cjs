@@ -3,6 +3,10 @@ const { conceptOrder } = require('./scripts/concept-order.mjs')
 
 /** A concept knows the concepts before it: the order of app/server/concepts.ts. */
 const concepts = conceptOrder()
+
+/** Packages that the build puts into the pages. */
+const ofPages =
+  '^node_modules/(@fontsource-variable|@mantine|@simplewebauthn/browser|@tabler|@tanstack|downshift|qrcode.react|react|react-dom)/'
 const tests = '\\.test\\.tsx?$'
 const serverHalf = '^(server|app/server|clinic/.+/server)/'
 const webHalf = '^(web|app/web|clinic/.+/web)/'
@@ -111,7 +115,19 @@ module.exports = {
         path: '^(contract|server|web|clinic|app|demo)/',
         pathNot: `${tests}|^(server/database|web|app/web|app/server)/test-|/an?-[^/]+\\.ts$`,
       },
-      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'], pathNot: '@types/' },
+      to: {
+        dependencyTypes: ['npm-dev'],
+        dependencyTypesNot: ['type-only'],
+        pathNot: `@types/|${ofPages}`,
+      },
+    },
+    {
+      name: 'server-without-packages-of-pages',
+      comment:
+        'Packages that the build puts into the pages are not installed where the server runs.',
+      severity: 'error',
+      from: { path: '^(contract|server|demo)/|/server/', pathNot: tests },
+      to: { path: ofPages, dependencyTypesNot: ['type-only'] },
     },
   ],
   options: {

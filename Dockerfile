@@ -3,10 +3,11 @@ FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY scripts scripts
-RUN npm ci --omit=dev --no-audit --no-fund
+COPY patches patches
+RUN npm ci --no-audit --no-fund
 COPY . .
-# The image has its own Node.js, so the clone's copy is removed.
-RUN node scripts/run.mjs build && rm -rf node_modules/node node_modules/.cache
+# Only the build needs the packages of the pages. The image has its own Node.js, so the clone's copy is removed.
+RUN node scripts/run.mjs build && npm prune --omit=dev --ignore-scripts && rm -rf node_modules/node node_modules/.cache
 
 FROM node:24-bookworm-slim
 # The same memory settings as `npm start` (scripts/node.mjs).
@@ -15,6 +16,7 @@ WORKDIR /app
 COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/dist dist
+COPY --from=build /app/app app
 COPY --from=build /app/contract contract
 COPY --from=build /app/clinic clinic
 COPY --from=build /app/demo demo

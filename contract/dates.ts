@@ -65,6 +65,23 @@ export function daysAfter(date: string, days: number): string {
   return new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10)
 }
 
+/** The last day of the month of a day. */
+export function lastOfMonth(date: string): string {
+  const days = new Date(
+    Date.UTC(Number(date.slice(0, 4)), Number(date.slice(5, 7)), 0),
+  ).getUTCDate()
+  return `${date.slice(0, 8)}${days}`
+}
+
+/** The same day of another month, or its last one. */
+export function monthsAfter(date: string, months: number): string {
+  const [year = 0, month = 0] = date.split('-').map(Number)
+  const first = new Date(Date.UTC(year, month - 1 + months, 1)).toISOString().slice(0, 8)
+  const last = lastOfMonth(`${first}01`)
+  const same = `${first}${date.slice(8)}`
+  return same < last ? same : last
+}
+
 /** Days from one to the other: 0 for the same. */
 export function daysBetween(from: string, to: string): number {
   return (Date.parse(to) - Date.parse(from)) / 86_400_000

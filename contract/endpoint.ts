@@ -57,6 +57,8 @@ interface EndpointShape {
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject
   readonly body?: z.ZodObject
+  /** The body where it has amounts: as their currency has them, that of the row or else of the clinic. */
+  readonly bodyIn?: (currency: string) => z.ZodObject
   /** The schema of a success; without one the status is 204 and there is no body. */
   readonly answer?: z.ZodType
   /** Status of a success: 201 for creations, else 200 (204 without answer). */

@@ -1,49 +1,107 @@
 import * as z from 'zod'
 
 /**
- * Money is a whole number of minor units (cents) in the database and a decimal string such as
- * `1150.00` on the wire; no floating-point number ever holds an amount.
+ * Money is a whole number of the currency's minor units (cents, yen, fils) in the database and a decimal
+ * string such as `1150.00` on the wire; no floating-point number ever holds an amount.
  */
-export const greatestAmount = '9999999.99'
 
-const amountSentence = 'Amount must be from 0 to 9,999,999.99 with at most two decimals.'
-const amountPattern = /^(\d{1,7})(?:\.(\d{1,2}))?$/
-
-/** An amount as typed: 0 to 9,999,999.99 with at most two decimals (V-09). */
-export const Amount = z
-  .string({ error: 'Amount is required.' })
-  .trim()
-  .min(1, 'Amount is required.')
-  .regex(amountPattern, amountSentence)
-  .transform((value) => fromMinor(toMinor(value)))
-
-/** Like `Amount`, but may be left out; empty becomes null. */
-export const OptionalAmount = z
-  .union([z.literal(''), z.null(), Amount], { error: amountSentence })
-  .optional()
-  .transform((value) => value || null)
-
-/** `12.5` → 1250. Throws a RangeError for anything that is not an amount. */
-export function toMinor(amount: string): number {
-  const match = amountPattern.exec(amount)
-  if (!match) throw new RangeError(`Not an amount: ${amount}`)
-  return Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'))
+/** ISO 4217: decimals of currencies that do not have two. `currency_decimals` says the same in SQL. */
+export const otherDecimals: Readonly<Record<string, number>> = {
+  ...{ BIF: 0, CLP: 0, DJF: 0, GNF: 0, ISK: 0, JPY: 0, KMF: 0, KRW: 0, PYG: 0, RWF: 0 },
+  ...{ UGX: 0, UYI: 0, VND: 0, VUV: 0, XAF: 0, XOF: 0, XPF: 0 },
+  ...{ BHD: 3, IQD: 3, JOD: 3, KWD: 3, LYD: 3, OMR: 3, TND: 3 },
+  ...{ CLF: 4, UYW: 4 },
 }
 
-/** 1250 → `12.50`. */
-export function fromMinor(minor: number): string {
+export function decimalsOf(currency: string): number {
+  return (Object.hasOwn(otherDecimals, currency) ? otherDecimals[currency] : undefined) ?? 2
+}
+
+/** The greatest amount: seven digits before the point, or nine where there is none. */
+export function greatestAmount(currency: string): string {
+  const decimals = decimalsOf(currency)
+  return decimals === 0 ? '999999999' : `9999999.${'9'.repeat(decimals)}`
+}
+
+const typed = z.string({ error: 'Amount is required.' }).trim().min(1, 'Amount is required.')
+
+/** An amount of an unknown currency, for the shape of bodies; `bodyIn` of the endpoint checks it. */
+export const Amount = typed.regex(/^\d{1,9}(\.\d{1,4})?$/, amountSentence('USD'))
+
+/** Like `Amount`, but may be left out; empty becomes null. */
+export const OptionalAmount = orNothing(Amount, amountSentence('USD'))
+
+/** Schemas with amounts, made once for each number of decimals. */
+export function byCurrency<S>(make: (currency: string) => S): (currency: string) => S {
+  const made = new Map<number, S>()
+  return (currency) => {
+    const decimals = decimalsOf(currency)
+    const schema = made.get(decimals) ?? make(currency)
+    made.set(decimals, schema)
+    return schema
+  }
+}
+
+/** An amount as typed: 0 to 9,999,999.99 with at most two decimals (V-09), or as its currency has it. */
+export function amountIn(currency: string) {
+  const sentence = amountSentence(currency)
+  return typed
+    .regex(amountPattern(currency), sentence)
+    .transform((value) => fromMinor(toMinor(value, currency), currency))
+}
+
+/** Like `amountIn`, but may be left out; empty becomes null. */
+export function optionalAmountIn(currency: string) {
+  return orNothing(amountIn(currency), amountSentence(currency))
+}
+
+function orNothing<S extends z.ZodType<string, string>>(schema: S, sentence: string) {
+  return z
+    .union([z.literal(''), z.null(), schema], { error: sentence })
+    .optional()
+    .transform((value) => value || null)
+}
+
+/** `12.5` in `USD` → 1250. Throws a RangeError for anything that is not an amount. */
+export function toMinor(amount: string, currency: string): number {
+  const match = amountPattern(currency).exec(amount)
+  if (!match) throw new RangeError(`Not an amount in ${currency}: ${amount}`)
+  const [, whole = '', fraction = ''] = match
+  return Number(whole + fraction.padEnd(decimalsOf(currency), '0'))
+}
+
+/** 1250 in `USD` → `12.50`. */
+export function fromMinor(minor: number, currency: string): string {
   if (!Number.isSafeInteger(minor)) throw new RangeError(`Not minor units: ${minor}`)
-  const digits = String(Math.abs(minor)).padStart(3, '0')
-  return `${minor < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
+  const decimals = decimalsOf(currency)
+  const sign = minor < 0 ? '-' : ''
+  if (decimals === 0) return String(minor)
+  const digits = String(Math.abs(minor)).padStart(decimals + 1, '0')
+  return `${sign}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`
 }
 
 /** `1150.00` in `USD` → `$1,150.00` (S-74). Exact: the decimal string is formatted as it stands. */
 export function formatMoney(amount: string, currency: string): string {
   const exact = amount as Intl.StringNumericLiteral
+  const decimals = decimalsOf(currency)
   return new Intl.NumberFormat('en-US', {
     style: 'currency',
     currency,
-    minimumFractionDigits: 2,
-    maximumFractionDigits: 2,
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
   }).format(exact)
+}
+
+function amountPattern(currency: string): RegExp {
+  const decimals = decimalsOf(currency)
+  return decimals === 0 ? /^(\d{1,9})$/ : new RegExp(`^(\\d{1,7})(?:\\.(\\d{1,${decimals}}))?$`)
+}
+
+function amountSentence(currency: string): string {
+  const words = ['no decimals', 'one decimal', 'two decimals', 'three decimals', 'four decimals']
+  const [whole = '', fraction] = greatestAmount(currency).split('.')
+  const grouped = Number(whole).toLocaleString('en-US')
+  return fraction === undefined
+    ? `Amount must be a whole number from 0 to ${grouped}.`
+    : `Amount must be from 0 to ${grouped}.${fraction} with at most ${words[fraction.length] ?? ''}.`
 }

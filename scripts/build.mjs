@@ -7,11 +7,15 @@ import { program, runNode } from './node.mjs'
 const stamp = join(root, 'dist/web-built-from')
 const page = join(root, 'dist/web/index.html')
 
-/** Builds the web half unless these very sources are built already. Returns an exit code. */
+/** Whether the web half was built from these very sources. */
+export function isBuilt() {
+  return existsSync(page) && existsSync(stamp) && readFileSync(stamp, 'utf8') === sourceHash()
+}
+
+/** Builds the web half unless it is built already. Returns an exit code. */
 export async function build({ isForced = false } = {}) {
+  if (!isForced && isBuilt()) return 0
   const sources = sourceHash()
-  const isFresh = existsSync(page) && existsSync(stamp) && readFileSync(stamp, 'utf8') === sources
-  if (isFresh && !isForced) return 0
   console.log('Building the web pages …')
   const code = await runNode([program('vite/bin/vite.js'), 'build', '--logLevel', 'warn'], {
     env: { NODE_ENV: 'production' },

@@ -2,16 +2,22 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { patch } from './patch.mjs'
 
 /** The folder of the clone. */
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
 /**
- * Runs `npm ci` unless the packages of package-lock.json are installed. Test packages may be
- * missing where only the product runs.
+ * Runs `npm ci` unless the packages of package-lock.json are installed, and patches them, also where
+ * install scripts are off. Packages for the build and for tests
+ * may be missing where only the built product runs.
  */
-export function install({ withTests = true } = {}) {
-  if (isInstalled(withTests)) return
+export function install({ withDev = true } = {}) {
+  if (!isInstalled(withDev)) installAll()
+  patch()
+}
+
+function installAll() {
   console.log('Installing what OpenWard needs …')
   const { status } = runNpm(['ci', '--no-audit', '--no-fund', '--loglevel=error'])
   if (status !== 0) {
@@ -20,7 +26,7 @@ export function install({ withTests = true } = {}) {
   }
 }
 
-function isInstalled(withTests) {
+function isInstalled(withDev) {
   // npm writes this list at the end of a complete installation.
   const list = join(root, 'node_modules/.package-lock.json')
   if (!existsSync(list)) return false
@@ -29,7 +35,7 @@ function isInstalled(withTests) {
   return Object.entries(wanted).every(([path, { version, integrity, ...kind }]) => {
     const found = installed[path]
     // Packages for other kinds of machines are only in the lock file.
-    if (!found) return path === '' || kind.optional || kind.devOptional || (kind.dev && !withTests)
+    if (!found) return path === '' || kind.optional || kind.devOptional || (kind.dev && !withDev)
     return found.version === version && found.integrity === integrity
   })
 }

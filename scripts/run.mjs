@@ -19,6 +19,10 @@ function fileOf(command) {
   const file = `${command.replace(':', '-')}-command.ts`
   return others[command] ?? globSync(`{clinic,server}/**/${file}`, { cwd: root })[0]
 }
+/** Commands of a running clinic, where only the product may be installed. */
+const ofClinics = new Set([
+  ...['import', 'backup', 'restore', 'audit:purge', 'audit:verify', 'admin:create'],
+])
 const commands = {
   lint: async () => ((await lint()) ? 0 : 1),
   build: () => build({ isForced: true }),
@@ -40,7 +44,7 @@ const commands = {
   },
 }
 
-install({ withTests: name !== 'build' })
+install({ withDev: !ofClinics.has(name) })
 if (name in commands) process.exit(await commands[name]())
 const file = /^[a-z:]+$/.test(name ?? '') ? fileOf(name) : undefined
 if (file) process.exit(await runNode([file, ...args]))

@@ -58,8 +58,8 @@ async function ask(endpoint: Endpoint, stage: Stage, value: object, version: num
 }
 
 /** The values that a request can choose, if any. */
-function choiceIn({ body, query }: Endpoint): z.ZodObject | undefined {
-  const schema = body ?? query
+function choiceIn({ body, bodyIn, query }: Endpoint): z.ZodObject | undefined {
+  const schema = bodyIn?.('USD') ?? body ?? query
   return schema && Object.keys(schema.shape).length > 0 ? schema : undefined
 }
 

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { plainDate } from '../../contract/dates.ts'
 import { ById, endpoint, Id, stamps } from '../../contract/endpoint.ts'
-import { Amount } from '../../contract/money.ts'
+import { Amount, amountIn, byCurrency } from '../../contract/money.ts'
 import { pageOf, PageQuery } from '../../contract/page.ts'
 import { Person } from '../../contract/person.ts'
 import { desk } from '../../contract/role.ts'
@@ -20,7 +20,7 @@ export const Bill = z.object({
   appointmentId: Id.nullable(),
   /** Given when the bill is made; the numbers have no gaps. */
   invoiceNumber: z.number().int(),
-  /** A decimal string such as `1150.00`. */
+  /** A decimal string with the decimals of its currency, such as `1150.00`. */
   amount: z.string(),
   currency: z.string(),
   date: z.string(),
@@ -50,6 +50,10 @@ export const NewBill = z.strictObject({ id: Id, appointmentId: Id.nullish(), ...
 export type NewBill = z.output<typeof NewBill>
 export const BillChanges = z.strictObject(entered)
 export type BillChanges = z.output<typeof BillChanges>
+export const newBillIn = byCurrency((currency) => NewBill.extend({ amount: amountIn(currency) }))
+export const billChangesIn = byCurrency((currency) =>
+  BillChanges.extend({ amount: amountIn(currency) }),
+)
 
 /** `7` → `INV-000007`. */
 export function invoiceName(invoiceNumber: number): string {
@@ -110,6 +114,7 @@ export const addBill = endpoint({
   kind: 'bill',
   roles: desk,
   body: NewBill,
+  bodyIn: newBillIn,
   answer: BillWithLines,
   status: 201,
   changes: ['bills'],
@@ -124,6 +129,7 @@ export const changeBill = endpoint({
   roles: desk,
   params: ById,
   body: BillChanges,
+  bodyIn: billChangesIn,
   answer: BillWithLines,
   versioned: true,
   changes: ['bills'],

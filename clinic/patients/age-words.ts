@@ -1,4 +1,4 @@
-import { ageOn } from '../../contract/dates.ts'
+import { ageOn, daysBetween } from '../../contract/dates.ts'
 
 /** Age as people say it: `41 years`; for small children `7 months` or `3 days`. */
 export function ageWords(dob: string, day: string): string {
@@ -6,7 +6,7 @@ export function ageWords(dob: string, day: string): string {
   if (years >= 2) return `${years} years`
   const months = monthsBetween(dob, day)
   if (months >= 1) return counted(months, 'month')
-  return counted((Date.parse(day) - Date.parse(dob)) / 86_400_000, 'day')
+  return counted(daysBetween(dob, day), 'day')
 }
 
 function monthsBetween(dob: string, day: string): number {

@@ -1,10 +1,15 @@
+import { cpSync, linkSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { connect as connectTo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { finished } from 'node:stream/promises'
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { applyPatch, parsePatch, reversePatch } from 'diff'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { patch } from '../../scripts/patch.mjs'
 import { connect, type AnySql, type Sql } from './connect.ts'
 import { freePort } from './free-port.ts'
-import { repaired } from './postgres-driver.ts'
+import { checkPatch } from './postgres-driver.ts'
 import { testDatabase, type TestDatabase } from './test-database.ts'
 
 let database: TestDatabase
@@ -163,7 +168,44 @@ test('rows that COPY refuses only at their end fail for their sender', async () 
   expect(await sql`select 1 as one`).toEqual([{ one: 1 }])
 })
 
-test('another version of the driver is refused, not patched blindly', () => {
-  expect(() => repaired('index.js', 'another version')).toThrow(/not the version/)
-  expect(repaired('types.js', 'untouched')).toBe('untouched')
+test('the server does not start on the driver as published, or with another patch', () => {
+  for (const mark of [undefined, 0, 2]) expect(() => checkPatch(mark)).toThrow(/lacks its patch/)
+  expect(() => checkPatch(1)).not.toThrow()
+})
+
+describe('the patch', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'openward-patch-'))
+  const source = join(folder, 'node_modules/postgres/src')
+  afterAll(() => rmSync(folder, { recursive: true }))
+  const sources = () =>
+    ['connection.js', 'index.js'].map((name) => readFileSync(join(source, name), 'utf8'))
+
+  test('leaves patched files alone, and a file linked elsewhere as it was', () => {
+    cpSync('patches', join(folder, 'patches'), { recursive: true })
+    cpSync('node_modules/postgres/src', source, { recursive: true })
+    const patched = sources()
+    expect(patch(folder)).toBe(0)
+    unpatch()
+    expect(sources()).not.toEqual(patched)
+    linkSync(join(source, 'index.js'), join(folder, 'linked.js'))
+    expect(patch(folder)).toBe(2)
+    expect(sources()).toEqual(patched)
+    expect(readFileSync(join(folder, 'linked.js'), 'utf8')).not.toContain('patchedForOpenWard')
+  })
+
+  test('refuses another version of the driver', () => {
+    writeFileSync(join(source, 'index.js'), 'export default null')
+    expect(() => patch(folder)).toThrow(/does not fit the installed package/)
+  })
+
+  /** Makes the files as published again. */
+  function unpatch() {
+    const parts = reversePatch(parsePatch(readFileSync('patches/postgres+3.4.9.patch', 'utf8')))
+    for (const part of parts) {
+      const path = join(folder, part.newFileName?.slice(2) ?? '')
+      const text = applyPatch(readFileSync(path, 'utf8'), part)
+      if (text === false) throw new Error(`The patch does not come off ${path}.`)
+      writeFileSync(path, text)
+    }
+  }
 })

@@ -70,6 +70,8 @@ interface Early<E extends Endpoint> {
 /** The input of a handler: everything is parsed and allowed already. */
 export interface Asked<E extends Endpoint, Found> extends Early<E> {
   readonly body: BodyOf<E>
+  /** Of the amounts in the body. */
+  readonly currency: string
   /** The version in `If-Match`; 0 for endpoints that are not `versioned`. */
   readonly version: number
   /** The row that `find` returned. */
@@ -118,9 +120,17 @@ export function serve<E extends Endpoint, Found = undefined>(
       request.early = { ...early, found }
     },
     handler: async (request, reply) => {
-      const body = parsePart(endpoint.body, request.body ?? {}, 'invalid')
+      const currency = currencyOf(request)
+      const body = parsePart(
+        endpoint.bodyIn?.(currency) ?? endpoint.body,
+        request.body ?? {},
+        'invalid',
+      )
       const version = endpoint.versioned ? readVersion(request) : 0
-      const asked = { ...request.early, body, version, reply } as unknown as Asked<E, Found>
+      const asked = { ...request.early, body, currency, version, reply } as unknown as Asked<
+        E,
+        Found
+      >
       const answer = await (endpoint.method === 'GET'
         ? handlers.handle(asked)
         : actingWith({ facts: factsOf(request), tellsPatients: true }, () =>
@@ -155,6 +165,12 @@ export function factsOf({ signedIn, ip, id }: Pick<FastifyRequest, 'signedIn' | 
     address: ip,
     requestId: id,
   }
+}
+
+/** The currency of the row, which may be older than the clinic's. */
+function currencyOf({ early, signedIn }: FastifyRequest): string {
+  const { found } = early as { readonly found?: { readonly currency?: string } }
+  return found?.currency ?? signedIn?.currency ?? ''
 }
 
 function checkRole(endpoint: Endpoint, signedIn: SignedIn | null): void {

@@ -13,6 +13,8 @@ export interface SignedIn {
   readonly sessionHash: Buffer
   /** ISO time when a password was last given in this session. */
   readonly authenticatedAt: string
+  /** Of the clinic: ISO 4217. */
+  readonly currency: string
 }
 
 /** Reads the session of a request; the session concept passes it in. */

@@ -1,5 +1,5 @@
 import { Input } from '@mantine/core'
-import { greatestAmount } from '../../contract/money.ts'
+import { decimalsOf, greatestAmount } from '../../contract/money.ts'
 import { FieldFrame, type FieldProps } from './field-frame.tsx'
 
 interface AmountFieldProps extends FieldProps {
@@ -17,8 +17,8 @@ export function AmountField({ placeholder, currency, ...frame }: AmountFieldProp
           type="number"
           inputMode="decimal"
           min="0"
-          max={greatestAmount}
-          step="0.01"
+          max={greatestAmount(currency)}
+          step={`${10 ** -decimalsOf(currency)}`}
           placeholder={placeholder}
           autoComplete="off"
           leftSection={<span aria-hidden>{signOf(currency)}</span>}

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { ById, endpoint, Id, stamps } from '../../../contract/endpoint.ts'
-import { OptionalAmount } from '../../../contract/money.ts'
+import { byCurrency, OptionalAmount, optionalAmountIn } from '../../../contract/money.ts'
 import { clinicians } from '../../../contract/role.ts'
 import {
   nameLength,
@@ -136,6 +136,12 @@ export const NewVisitType = z.strictObject({ id: Id, ...entered })
 export type NewVisitType = z.output<typeof NewVisitType>
 export const VisitTypeChanges = z.strictObject(entered)
 export type VisitTypeChanges = z.output<typeof VisitTypeChanges>
+const newVisitTypeIn = byCurrency((currency) =>
+  NewVisitType.extend({ price: optionalAmountIn(currency) }),
+)
+export const visitTypeChangesIn = byCurrency((currency) =>
+  VisitTypeChanges.extend({ price: optionalAmountIn(currency) }),
+)
 
 export const listVisitTypes = endpoint({
   method: 'GET',
@@ -171,6 +177,7 @@ export const addVisitType = endpoint({
   kind: 'visit type',
   roles: ['admin'],
   body: NewVisitType,
+  bodyIn: newVisitTypeIn,
   answer: VisitType,
   status: 201,
   changes: ['visit-types'],
@@ -185,6 +192,7 @@ export const changeVisitType = endpoint({
   roles: ['admin'],
   params: ById,
   body: VisitTypeChanges,
+  bodyIn: visitTypeChangesIn,
   answer: VisitType,
   versioned: true,
   changes: ['visit-types', 'appointments'],

@@ -6,6 +6,7 @@ import type { BillStatus } from '../bill.ts'
 interface Wanted {
   readonly patientId: string
   readonly amount?: string
+  readonly currency?: string
   readonly date?: string
   readonly status?: BillStatus
   readonly lines?: readonly { description: string; amount: string | null }[]
@@ -14,19 +15,20 @@ interface Wanted {
 /** Stores a bill with the next invoice number for a test; answers its id. */
 export async function aBill(sql: Sql, wanted: Wanted): Promise<string> {
   const id = uuidv7()
+  const { currency = 'USD' } = wanted
   await sql`
     with numbered as (
       update invoice_numbers set next_number = next_number + 1
       returning next_number - 1 as invoice_number
     )
     insert into bills (id, patient_id, invoice_number, amount_minor, currency, bill_date, status)
-    select ${id}, ${wanted.patientId}, invoice_number, ${toMinor(wanted.amount ?? '80.00')}, 'USD',
-      ${wanted.date ?? '2026-03-01'}, ${wanted.status ?? 'unpaid'}
+    select ${id}, ${wanted.patientId}, invoice_number, ${toMinor(wanted.amount ?? '80.00', currency)},
+      ${currency}, ${wanted.date ?? '2026-03-01'}, ${wanted.status ?? 'unpaid'}
     from numbered`
   for (const [position, { description, amount }] of (wanted.lines ?? []).entries()) {
     await sql`
       insert into bill_lines (bill_id, position, description, amount_minor)
-      values (${id}, ${position}, ${description}, ${amount === null ? null : toMinor(amount)})`
+      values (${id}, ${position}, ${description}, ${amount === null ? null : toMinor(amount, currency)})`
   }
   return id
 }

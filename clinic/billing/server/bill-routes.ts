@@ -30,7 +30,7 @@ export function billRoutes(app: FastifyInstance, { sql }: { sql: Sql }): void {
     handle: ({ found }) => Promise.resolve(found),
   })
 
-  serve(app, addBill, { handle: ({ viewer, body }) => bills.add(viewer, body) })
+  serve(app, addBill, { handle: ({ viewer, body, currency }) => bills.add(viewer, body, currency) })
 
   serve(app, changeBill, {
     find: ({ viewer, params }) => bills.find(viewer, params.id),

@@ -33,12 +33,13 @@ export function seesAllBills(viewer: Viewer): boolean {
 }
 
 export function inDecimals({ amountMinor, lines, ...bill }: BillInMinorUnits): BillWithLines {
+  const { currency } = bill
   return {
     ...bill,
-    amount: fromMinor(amountMinor),
+    amount: fromMinor(amountMinor, currency),
     lines: lines.map((line) => ({
       description: line.description,
-      amount: line.amountMinor === null ? null : fromMinor(line.amountMinor),
+      amount: line.amountMinor === null ? null : fromMinor(line.amountMinor, currency),
     })),
   }
 }

@@ -43,7 +43,7 @@ export function billStore(sql: Sql) {
   }
 
   /** Makes the bill, unless its id is taken or its visit is unknown. */
-  async function insert(viewer: Viewer, bill: NewBill, hash: Buffer) {
+  async function insert(viewer: Viewer, bill: NewBill, currency: string, hash: Buffer) {
     const { isPatient, isAppointment } = visitConditions(sql, bill)
     try {
       // The number is taken by the statement that makes the bill: if it fails, no number is used.
@@ -57,9 +57,9 @@ export function billStore(sql: Sql) {
           insert into bills (id, patient_id, appointment_id, invoice_number, amount_minor, currency,
             bill_date, status, creation_hash, created_by, updated_by)
           select ${bill.id}, ${bill.patientId}, ${bill.appointmentId ?? null}, invoice_number,
-            ${toMinor(bill.amount)}, clinic.currency, ${bill.date}, ${bill.status}, ${hash},
+            ${toMinor(bill.amount, currency)}, ${currency}, ${bill.date}, ${bill.status}, ${hash},
             ${viewer.userId}, ${acting(sql, viewer.userId)}
-          from numbered, clinic
+          from numbered
           returning *
         )
         select ${columns} from b join patients p on p.id = b.patient_id`)
@@ -79,9 +79,10 @@ export function billStore(sql: Sql) {
 
     list: billList(sql),
 
-    async add(viewer: Viewer, bill: NewBill): Promise<BillWithLines> {
+    /** The amount is of the currency. */
+    async add(viewer: Viewer, bill: NewBill, currency: string): Promise<BillWithLines> {
       const hash = creationHash(bill)
-      const made = await insert(viewer, bill, hash)
+      const made = await insert(viewer, bill, currency, hash)
       if (made) return made
       const before = await sameCreation(viewer, bill.id, hash)
       if (before) return before
@@ -98,7 +99,7 @@ export function billStore(sql: Sql) {
       if (changes.patientId !== stored.patientId) await checkVisit(sql, changes)
       const changed = await update(sql`
         appointment_id = case when patient_id = ${changes.patientId} then appointment_id end,
-        patient_id = ${changes.patientId}, amount_minor = ${toMinor(changes.amount)},
+        patient_id = ${changes.patientId}, amount_minor = ${toMinor(changes.amount, stored.currency)},
         bill_date = ${changes.date}, status = ${changes.status}, updated_by = ${acting(sql, viewer.userId)}
         where id = ${stored.id} and version = ${version} and deleted_at is null`)
       if (changed) return changed

@@ -9,7 +9,7 @@ import { Loading } from '../../../web/ui/loading.tsx'
 import { notify } from '../../../web/ui/notify.tsx'
 import { Page } from '../../../web/ui/page.tsx'
 import { readPatient } from '../../patients/patient.ts'
-import { addBill, BillChanges } from '../bill.ts'
+import { addBill, billChangesIn } from '../bill.ts'
 import { BillFields } from './bill-fields.tsx'
 
 /** A new bill; the visit or chart it is opened from gives its patient. */
@@ -33,7 +33,7 @@ export function BillAddPage() {
   return (
     <Page title="Add Bill" width="narrow">
       <Form
-        schema={BillChanges}
+        schema={billChangesIn(clinic.currency)}
         initial={{ patientId: patient?.id, date: clinic.today, status: 'unpaid' }}
         onSubmit={async (values) => {
           const isOfVisit = appointmentId && values.patientId === patient?.id

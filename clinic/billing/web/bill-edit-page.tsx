@@ -11,7 +11,7 @@ import { Loading } from '../../../web/ui/loading.tsx'
 import { notify } from '../../../web/ui/notify.tsx'
 import { Page } from '../../../web/ui/page.tsx'
 import { HistoryLink } from '../../audit/web/history-link.tsx'
-import { BillChanges, type BillWithLines, changeBill, printBill, readBill } from '../bill.ts'
+import { billChangesIn, type BillWithLines, changeBill, printBill, readBill } from '../bill.ts'
 import classes from './bill-edit-page.module.css'
 import { BillFields } from './bill-fields.tsx'
 import { Invoice } from './invoice.tsx'
@@ -59,7 +59,7 @@ function BillForm({ bill }: { bill: BillWithLines }) {
   return (
     <div className={classes.form}>
       <Form
-        schema={BillChanges}
+        schema={billChangesIn(bill.currency)}
         initial={bill}
         onSubmit={async (body, version) => {
           const changed = await change.act({ params: { id: bill.id }, version, body })

@@ -95,6 +95,42 @@ describe('adding a bill', () => {
   })
 })
 
+describe.each([
+  ['JPY', '1', '999999999', '1150', '¥1,150', '-¥50'],
+  ['KWD', '0.001', '9999999.999', '1150.125', 'KWD 1,150.125', '-KWD 50.000'],
+])('a bill in %s', (currency, step, max, typed, shown, difference) => {
+  beforeAll(() => clinic.sql`update clinic set currency = ${currency}`)
+  afterAll(() => clinic.sql`update clinic set currency = 'USD'`)
+
+  test('has the decimals of its currency in the form, in the list and on paper', async () => {
+    const patient = await aPatient(clinic.sql, { name: `Ana ${currency}` })
+    openApp(`/billing/add?patientId=${patient.id}`, clinic, staff)
+    const entry = await amount()
+    expect([entry.getAttribute('step'), entry.getAttribute('max')]).toEqual([step, max])
+    await userEvent.type(entry, `${typed}${typed.includes('.') ? '5' : '.5'}`)
+    expect((entry as HTMLInputElement).validity.stepMismatch).toBe(true)
+    await userEvent.clear(entry)
+    await userEvent.type(entry, typed)
+    await press('Add Bill')
+    await screen.findByText('Bill added')
+    await screen.findByText(shown)
+    const [bill] = await billsOf(patient)
+    expect(bill).toMatchObject({ amount: typed, currency })
+  })
+
+  test('has lines that add up to the amount on its invoice', async () => {
+    const patient = await aPatient(clinic.sql)
+    const zeros = typed.includes('.') ? '.000' : ''
+    const lines = [{ description: 'Visit', amount: `150${zeros}` }]
+    const id = await aBill(clinic.sql, {
+      ...{ patientId: patient.id, amount: `100${zeros}`, currency, lines },
+    })
+    openApp(`/billing/edit/${id}`, clinic, staff)
+    expect(value(await amount())).toBe(`100${zeros}`)
+    await screen.findByText(difference)
+  })
+})
+
 describe('editing a bill', () => {
   test('shows what is stored, switches the status freely and goes to the list', async () => {
     const patient = await aPatient(clinic.sql, { email: 'ruth@example.com' })

@@ -53,10 +53,11 @@ export function Invoice({ bill }: { bill: BillWithLines }) {
 }
 
 /** The printed lines add up to the amount, even if it was changed after the lines were written. */
-function linesOnPaper({ amount, lines }: BillWithLines): readonly BillLine[] {
+function linesOnPaper({ amount, currency, lines }: BillWithLines): readonly BillLine[] {
   if (lines.length === 0) return [{ description: 'Visit', amount }]
   const amounts = lines.map((line) => line.amount).filter((one) => one !== null)
-  const difference = toMinor(amount) - amounts.reduce((sum, one) => sum + toMinor(one), 0)
+  const minor = (one: string) => toMinor(one, currency)
+  const difference = minor(amount) - amounts.reduce((sum, one) => sum + minor(one), 0)
   if (difference === 0 || amounts.length < lines.length) return lines
-  return [...lines, { description: 'Adjustment', amount: fromMinor(difference) }]
+  return [...lines, { description: 'Adjustment', amount: fromMinor(difference, currency) }]
 }

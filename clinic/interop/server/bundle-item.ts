@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod'
-import type { BundleEntry } from './bundle-reader.ts'
+import type { BundleEntry } from './bundle-parser.ts'
 import { Identifier, Reference } from './fhir-elements.ts'
 import { isObject, otherVersion } from './fhir-version.ts'
 import { hasAmounts, mapResource } from './map-resource.ts'
@@ -54,9 +54,9 @@ const urnOf = (id: string) => `urn:uuid:${id}`
  * Reads one entry and passes each of its references to `heard`. Throws a `Refusal` that names the
  * entry, if it is not FHIR R4.
  */
-export function readItem({ number, members }: BundleEntry, heard: Heard): Item | NoItem {
-  const text = members.get('resource')
-  const asked = requestOf(members)
+export function readItem(entry: BundleEntry, heard: Heard): Item | NoItem {
+  const { number, value } = entry
+  const asked = requestOf(value['request'])
   if (asked !== null && asked.method !== 'POST' && asked.method !== 'PUT') {
     return {
       number,
@@ -64,15 +64,13 @@ export function readItem({ number, members }: BundleEntry, heard: Heard): Item |
       because: `A ${asked.method} request, which an import does not carry out`,
     }
   }
-  if (text === undefined)
-    throw new Refusal('There is no resource in this entry.', { entry: number })
-  const resource = parse(text, number)
+  const resource = resourceOf(entry)
   const type = resource['resourceType']
   if (typeof type !== 'string' || !/^[A-Z][A-Za-z]{1,63}$/.test(type)) {
     throw new Refusal('There is no FHIR resource in this entry.', { entry: number })
   }
-  const fullUrl = wordIn(members.get('fullUrl'))
-  const content = canonical(resource, number)
+  const fullUrl = wordOf(value['fullUrl'])
+  const content = canonical(resource)
   const hash = createHash('sha256').update(content).digest('base64')
   const id = idOf(resource, fullUrl, hash)
   const at = { entry: number, resource: `${type}/${id}` }
@@ -84,7 +82,7 @@ export function readItem({ number, members }: BundleEntry, heard: Heard): Item |
   if (/(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/.test(content)) {
     throw new Refusal('It holds a character that cannot be stored.', at)
   }
-  const read = exactAmounts(type, text, resource)
+  const read = hasAmounts(type) ? exactAmounts(entry) : resource
   replaceReferences(read, (reference) => {
     if (!reference.startsWith('#')) return heard(reference, { number, key: at.resource })
     if (reference === '#' || isContained(resource, reference)) return reference
@@ -113,49 +111,32 @@ export function readItem({ number, members }: BundleEntry, heard: Heard): Item |
   }
 }
 
-function parse(text: string, number: number): Record<string, unknown> {
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch {
-    throw new Refusal('This is not JSON.', { entry: number })
+function resourceOf({ number, value: { resource } }: BundleEntry): Record<string, unknown> {
+  if (resource === undefined) {
+    throw new Refusal('There is no resource in this entry.', { entry: number })
   }
-  if (!isObject(value)) {
+  if (!isObject(resource)) {
     throw new Refusal('There is no FHIR resource in this entry.', { entry: number })
   }
-  return value
+  return resource
 }
 
 /** The resource with amounts as text: a JavaScript number does not hold every decimal. */
-function exactAmounts(
-  type: string,
-  text: string,
-  resource: Record<string, unknown>,
-): Record<string, unknown> {
-  if (!hasAmounts(type)) return resource
+function exactAmounts({ text }: BundleEntry): Record<string, unknown> {
   const reviver = (name: string, value: unknown, context?: { readonly source?: string }) =>
     name === 'value' && typeof value === 'number' ? (context?.source ?? String(value)) : value
-  return JSON.parse(text, reviver) as Record<string, unknown>
+  return (JSON.parse(text, reviver) as { resource: Record<string, unknown> }).resource
 }
 
 const Request = z.object({ method: z.string().default('POST'), url: z.string().default('') })
 
-function requestOf(members: ReadonlyMap<string, string>): z.output<typeof Request> | null {
-  try {
-    const request = Request.safeParse(JSON.parse(members.get('request') ?? 'null'))
-    return request.success ? request.data : null
-  } catch {
-    return null
-  }
+function requestOf(value: unknown): z.output<typeof Request> | null {
+  const request = Request.safeParse(value)
+  return request.success ? request.data : null
 }
 
-function wordIn(text: string | undefined): string | null {
-  try {
-    const value: unknown = JSON.parse(text ?? 'null')
-    return typeof value === 'string' && value.length <= 1000 ? value : null
-  } catch {
-    return null
-  }
+function wordOf(value: unknown): string | null {
+  return typeof value === 'string' && value.length <= 1000 ? value : null
 }
 
 /** Resources of a transaction may have no id: then their URL or their content gives one. */
@@ -168,21 +149,17 @@ function idOf(resource: Record<string, unknown>, fullUrl: string | null, hash: s
   )
 }
 
-const deepest = 100
 /** Fields that servers write about their own copy. */
 const aboutCopies = new Set(['versionId', 'lastUpdated'])
 
 /** The same content gives the same text, whatever its spacing and field order. */
-function canonical(value: unknown, number: number, depth = 0): string {
-  if (depth > deepest) throw new Refusal('It is nested too deeply.', { entry: number })
-  if (Array.isArray(value)) {
-    return `[${value.map((one) => canonical(one, number, depth + 1)).join()}]`
-  }
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join()}]`
   if (!isObject(value)) return JSON.stringify(value)
   const members = Object.keys(value)
     .filter((name) => !aboutCopies.has(name))
     .sort()
-    .map((name) => [name, canonical(value[name], number, depth + 1)] as const)
+    .map((name) => [name, canonical(value[name])] as const)
     // FHIR has no empty objects; an object that held nothing else is left out.
     .filter(([, text]) => text !== '{}')
   return `{${members.map(([name, text]) => `${JSON.stringify(name)}:${text}`).join()}}`

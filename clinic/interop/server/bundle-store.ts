@@ -57,7 +57,8 @@ interface WholeRow {
   readonly url: string | null
   readonly identifiers: string
   readonly hash: string
-  readonly content: string
+  /** The JSON of the whole entry. */
+  readonly entry: string
   readonly patient: string | null
   readonly to: string | null
   readonly mapped: string | null
@@ -67,7 +68,7 @@ interface WholeRow {
 /** Most characters that are sent to the database at once. */
 const batchSize = 2_000_000
 
-/** Reads the bundle again and keeps its resources unchanged, byte for byte until they become jsonb. */
+/** Reads the bundle again and keeps its resources unchanged: jsonb has all digits of their decimals. */
 export async function keepWhole(
   sql: AnySql,
   plan: Plan,
@@ -77,11 +78,10 @@ export async function keepWhole(
   const items = new Map(plan.items.map((item) => [item.number, item]))
   let rows: WholeRow[] = []
   let size = 0
-  for await (const { number, members } of readBundle(bytes)) {
+  for await (const { number, text } of readBundle(bytes)) {
     const item = items.get(number)
     const fate = plan.fates.get(number)
-    const content = members.get('resource')
-    if (!item || !fate || fate.outcome === 'skipped' || content === undefined) continue
+    if (!item || !fate || fate.outcome === 'skipped') continue
     const row = fate.outcome === 'mapped' ? fate : fate.row
     rows.push({
       id: uuidv7(),
@@ -90,13 +90,13 @@ export async function keepWhole(
       url: fullUrlOf(item),
       identifiers: JSON.stringify(item.identifiers),
       hash: item.hash,
-      content,
+      entry: text,
       patient: plan.patients.get(number) ?? null,
       to: row?.to ?? null,
       mapped: row?.id ?? null,
       because: fate.outcome === 'kept' ? fate.because : null,
     })
-    size += content.length
+    size += text.length
     if (size > batchSize) {
       await insertWhole(sql, rows, options)
       rows = []
@@ -116,11 +116,11 @@ async function insertWhole(
     insert into fhir_resources (id, resource_type, resource_id, full_url, identifiers, content_hash,
       content, patient_id, mapped_to, mapped_id, kept_because, import_id, source, created_by)
     select id, type, key, url, array(select jsonb_array_elements_text(identifiers::jsonb)),
-      decode(hash, 'base64'), content::jsonb, patient, mapped_to, mapped_id, because, ${importId}::uuid,
+      decode(hash, 'base64'), entry::jsonb -> 'resource', patient, mapped_to, mapped_id, because, ${importId}::uuid,
       ${source}, ${actor}::uuid
     from unnest(${column('id')}::uuid[], ${column('type')}::text[], ${column('key')}::text[],
       ${column('url')}::text[], ${column('identifiers')}::text[], ${column('hash')}::text[],
-      ${column('content')}::text[], ${column('patient')}::uuid[], ${column('to')}::text[],
+      ${column('entry')}::text[], ${column('patient')}::uuid[], ${column('to')}::text[],
       ${column('mapped')}::uuid[], ${column('because')}::text[])
-      as r (id, type, key, url, identifiers, hash, content, patient, mapped_to, mapped_id, because)`
+      as r (id, type, key, url, identifiers, hash, entry, patient, mapped_to, mapped_id, because)`
 }

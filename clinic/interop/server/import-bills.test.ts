@@ -78,6 +78,22 @@ test('a claim becomes a bill of its visit, exact to the cent, paid when the insu
   ])
 })
 
+test('a claim in yen or dinars becomes a bill with the decimals of its currency', async () => {
+  const ids = newIds()
+  const [yen, dinars] = [newIds().encounter, newIds().encounter]
+  const bundle = aBundle([
+    ...aVisit(ids),
+    aClaim(ids, yen, '', { total: { value: '1150.5', currency: 'JPY' } }),
+    aClaim(ids, dinars, '', { total: { value: '1150.125', currency: 'KWD' } }),
+  ])
+  const { warnings } = await importTexts(sql, { 'bills.json': withDecimals(bundle) })
+  expect(await one('bills', yen)).toMatchObject({ amountMinor: 1151, currency: 'JPY' })
+  expect(await one('bills', dinars)).toMatchObject({ amountMinor: 1_150_125, currency: 'KWD' })
+  expect(warnings).toEqual([
+    `bills.json, entry 4 (Claim/${yen}): Its total 1150.5 was rounded to whole JPY.`,
+  ])
+})
+
 test('a payment that comes later makes the bill paid', async () => {
   const ids = newIds()
   const claim = newIds().encounter

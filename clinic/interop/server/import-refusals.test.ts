@@ -20,7 +20,7 @@ const cases: readonly (readonly [what: string, content: string | Uint8Array, sen
       /^bad\.json: This is not a FHIR bundle: it does not begin with \{\.$/,
     ],
     ['nothing', ' \n', /^bad\.json: The file is empty\.$/],
-    ['half a JSON', '{"resourceType": Bundle}', /^bad\.json: This is JSON, but not FHIR/],
+    ['half a JSON', '{"resourceType": Bundle}', /^bad\.json: This is not JSON\.$/],
     [
       'no FHIR',
       '{"name": "Chet"}',

@@ -1,5 +1,6 @@
 import { today } from '../../../contract/dates.ts'
 import type { ImportedBill } from '../../billing/server/import-bills.ts'
+import { decimalsOf, greatestAmount } from '../../../contract/money.ts'
 import { minorUnits } from './amounts.ts'
 import type { Item } from './bundle-item.ts'
 import { fit } from './fhir-words.ts'
@@ -50,43 +51,68 @@ function addBill(
 ): PlannedBill | null {
   const patientId = planning.rowAt(item.about, 'patient')
   const day = dayOf(charge.day, planning.clinic.timeZone)
-  const total = charge.total === null ? null : minorUnits(charge.total)
+  const currency = /^[A-Z]{3}$/.test(charge.currency ?? '')
+    ? String(charge.currency)
+    : planning.clinic.currency
+  const total = charge.total === null ? null : minorUnits(charge.total, currency)
   const lack =
     charge.because ??
     (patientId === null ? 'A charge without patient' : null) ??
     (day === null ? 'A charge without day' : null) ??
-    (total === null ? 'A charge without a total from 0 to 9,999,999.99' : null)
+    (total === null ? `A charge without a total from 0 to ${greatestInWords(currency)}` : null)
   if (lack !== null || patientId === null || day === null || total === null) {
     planning.keep(item, lack ?? 'A charge that is no bill')
     if (charge.because === null) planning.warn(item, 'It is kept but makes no bill.')
     return null
   }
-  if (total.isRounded) planning.warn(item, `Its total ${charge.total ?? ''} was rounded to cents.`)
+  if (total.isRounded) {
+    planning.warn(item, `Its total ${charge.total ?? ''} was rounded to ${unitOf(currency)}.`)
+  }
   const bill: PlannedBill = {
     id: rowId(item),
     patient_id: patientId,
     appointment_id: planning.rowAt(charge.encounter, 'appointment'),
     amount_minor: total.minor,
-    currency: /^[A-Z]{3}$/.test(charge.currency ?? '')
-      ? String(charge.currency)
-      : planning.clinic.currency,
+    currency,
     bill_date: day,
     status: 'unpaid',
-    lines: linesOf(planning, charge, total.minor),
+    lines: linesOf(planning, charge, total.minor, currency),
   }
   bills.set(bill.id, bill)
   planning.map(item, 'bill', bill.id)
   return bill
 }
 
-function linesOf(planning: Planning, charge: Charge, total: number): PlannedBill['lines'] {
+function linesOf(
+  planning: Planning,
+  charge: Charge,
+  total: number,
+  currency: string,
+): PlannedBill['lines'] {
   const drug = planning.nameAt(charge.prescription)
   return charge.lines.map(({ description, net }, place) => ({
     description: fit(place === 0 && drug ? `${drug} (${description})` : description, 500),
     // A single line has the amount of the whole bill.
     amount_minor:
-      net === null ? (charge.lines.length === 1 ? total : null) : (minorUnits(net)?.minor ?? null),
+      net === null
+        ? charge.lines.length === 1
+          ? total
+          : null
+        : (minorUnits(net, currency)?.minor ?? null),
   }))
+}
+
+function unitOf(currency: string): string {
+  const decimals = decimalsOf(currency)
+  if (decimals === 2) return 'cents'
+  return decimals === 0 ? `whole ${currency}` : `${decimals} decimals`
+}
+
+/** `9,999,999.99` */
+function greatestInWords(currency: string): string {
+  const greatest = greatestAmount(currency) as Intl.StringNumericLiteral
+  const decimals = decimalsOf(currency)
+  return new Intl.NumberFormat('en-US', { minimumFractionDigits: decimals }).format(greatest)
 }
 
 function dayOf(value: string | null, timeZone: string): string | null {

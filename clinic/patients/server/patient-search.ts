@@ -1,4 +1,4 @@
-import { isRealDay } from '../../../contract/dates.ts'
+import { isRealDay, lastOfMonth } from '../../../contract/dates.ts'
 import type { Sql } from '../../../server/database/connect.ts'
 import type { Fragment } from '../../../server/database/keyset.ts'
 import { likeLiteral, wordsOf } from '../../../server/database/search.ts'
@@ -50,8 +50,7 @@ function dayOf(word: string): string | null {
 function monthOf(word: string): Term['born'] {
   const [, month] = /^(\d{4}-\d\d)-?\d?$/.exec(word) ?? []
   if (!month || !isRealDay(`${month}-01`)) return null
-  const last = new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0))
-  return [`${month}-01`, last.toISOString().slice(0, 10)]
+  return [`${month}-01`, lastOfMonth(`${month}-01`)]
 }
 
 function yearOf(word: string): Term['born'] {

@@ -222,6 +222,7 @@ function sessionReader(sql: Sql): (token: string) => Promise<SignedIn | null> {
     gathering = null
     const rows = await sql<SessionRow[]>`
       select s.token_hash, u.id, u.role, u.name, u.email, p.id as patient_id, s.authenticated_at,
+        c.currency,
         case when u.status = 'active' and u.role = any (c.second_factor_roles) and not s.is_strong
             and not exists (select from totp_secrets t
               where t.user_id = u.id and t.confirmed_at is not null)
@@ -251,6 +252,7 @@ function sessionReader(sql: Sql): (token: string) => Promise<SignedIn | null> {
       email: row.email,
       sessionHash: hash,
       authenticatedAt: row.authenticatedAt,
+      currency: row.currency,
     }
   }
 }
@@ -278,4 +280,5 @@ interface SessionRow {
   readonly email: string
   readonly patientId: string | null
   readonly authenticatedAt: string
+  readonly currency: string
 }

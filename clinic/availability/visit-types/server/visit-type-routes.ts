@@ -14,10 +14,13 @@ export function visitTypeRoutes(app: FastifyInstance, { sql }: { sql: Sql }): vo
     handle: ({ found }) => Promise.resolve(found),
   })
 
-  serve(app, addVisitType, { handle: ({ viewer, body }) => types.add(viewer, body) })
+  serve(app, addVisitType, {
+    handle: ({ viewer, body, currency }) => types.add(viewer, body, currency),
+  })
 
   serve(app, changeVisitType, {
     find: ({ params }) => types.find(params.id),
-    handle: ({ viewer, params, version, body }) => types.change(viewer, params.id, version, body),
+    handle: ({ viewer, params, version, body, currency }) =>
+      types.change(viewer, params.id, version, body, currency),
   })
 }

@@ -13,22 +13,26 @@ import type { NewVisitType, VisitType, VisitTypeChanges } from '../visit-type.ts
 /** More types than any select should hold. */
 const mostListed = 500
 
-type InMinorUnits = Omit<VisitType, 'price'> & { readonly priceMinor: number | null }
+type InMinorUnits = Omit<VisitType, 'price'> & {
+  readonly priceMinor: number | null
+  readonly currency: string
+}
 
 /** Visit types. A type is never deleted, because visits keep it. */
 export function visitTypeStore(sql: Sql) {
   const columns = sql`id, name, minutes, color, price_code, price_minor, buffer_before, buffer_after,
     bookable_by, lead_hours, horizon_days, cutoff_hours, room_ids, device_ids, device_need, capacity,
     preparation, case when reminder_hours = '{}' then ${noReminder}
-      else array_to_string(reminder_hours, ', ') end as reminder_hours, status, created_at, updated_at, version`
+      else array_to_string(reminder_hours, ', ') end as reminder_hours, status, created_at, updated_at, version,
+    (select currency from clinic) as currency`
 
   async function read(where: Fragment): Promise<VisitType[]> {
     const rows = await sql<InMinorUnits[]>`
       select ${columns} from visit_types where ${where}
       order by status, searchable(name), id limit ${mostListed}`
-    return rows.map(({ priceMinor, ...type }) => ({
+    return rows.map(({ priceMinor, currency, ...type }) => ({
       ...type,
-      price: priceMinor === null ? null : fromMinor(priceMinor),
+      price: priceMinor === null ? null : fromMinor(priceMinor, currency),
     }))
   }
 
@@ -51,8 +55,8 @@ export function visitTypeStore(sql: Sql) {
   }
 
   /** The values as columns. */
-  function stored({ price, ...values }: VisitTypeChanges) {
-    return { ...values, priceMinor: price === null ? null : toMinor(price) }
+  function stored({ price, ...values }: VisitTypeChanges, currency: string) {
+    return { ...values, priceMinor: price === null ? null : toMinor(price, currency) }
   }
 
   return {
@@ -60,13 +64,14 @@ export function visitTypeStore(sql: Sql) {
 
     list: (withRetired: boolean) => read(withRetired ? sql`true` : sql`status = 'active'`),
 
-    async add(viewer: Viewer, wanted: NewVisitType): Promise<VisitType> {
+    /** The price is of the currency, the clinic's. */
+    async add(viewer: Viewer, wanted: NewVisitType, currency: string): Promise<VisitType> {
       const hash = creationHash(wanted)
       const { id, ...values } = wanted
       await checkNeeds(wanted)
       const row = {
         id,
-        ...stored(values),
+        ...stored(values, currency),
         creationHash: hash,
         createdBy: viewer.userId,
         updatedBy: viewer.userId,
@@ -89,11 +94,12 @@ export function visitTypeStore(sql: Sql) {
       id: string,
       version: number,
       changes: VisitTypeChanges,
+      currency: string,
     ): Promise<VisitType> {
       await checkNeeds(changes)
       const changed = await unlessTaken(
         () => sql`
-          update visit_types set ${sql(stored(changes))}, updated_by = ${acting(sql, viewer.userId)}
+          update visit_types set ${sql(stored(changes, currency))}, updated_by = ${acting(sql, viewer.userId)}
           where id = ${id} and version = ${version}`,
         'visit_types_name',
         nameTaken,

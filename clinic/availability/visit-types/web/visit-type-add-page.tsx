@@ -6,7 +6,7 @@ import { useGo } from '../../../../web/go.ts'
 import { paths } from '../../../../contract/paths.ts'
 import { useSession } from '../../../../web/session-context.tsx'
 import { Page } from '../../../../web/ui/page.tsx'
-import { addVisitType, VisitTypeChanges } from '../visit-type.ts'
+import { addVisitType, visitTypeChangesIn } from '../visit-type.ts'
 import { VisitTypeFields } from './visit-type-fields.tsx'
 
 /** A new visit type, with common values filled in. */
@@ -19,7 +19,7 @@ export function VisitTypeAddPage() {
   return (
     <Page title="Add Visit Type" width="narrow">
       <Form
-        schema={VisitTypeChanges}
+        schema={visitTypeChangesIn(clinic.currency)}
         initial={{
           color: 'teal',
           minutes: clinic.visitMinutes,

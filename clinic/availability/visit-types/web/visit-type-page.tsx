@@ -2,12 +2,18 @@ import { useAct, useAnswer } from '../../../../web/ask.ts'
 import { Form } from '../../../../web/form/form.tsx'
 import { useGo, usePathId } from '../../../../web/go.ts'
 import { paths } from '../../../../contract/paths.ts'
+import { useSession } from '../../../../web/session-context.tsx'
 import { LeaveWithNotice } from '../../../../web/ui/leave-with-notice.tsx'
 import { LoadFailure } from '../../../../web/ui/load-failure.tsx'
 import { Loading } from '../../../../web/ui/loading.tsx'
 import { Page } from '../../../../web/ui/page.tsx'
 import { HistoryLink } from '../../../audit/web/history-link.tsx'
-import { changeVisitType, readVisitType, type VisitType, VisitTypeChanges } from '../visit-type.ts'
+import {
+  changeVisitType,
+  readVisitType,
+  type VisitType,
+  visitTypeChangesIn,
+} from '../visit-type.ts'
 import { VisitTypeFields } from './visit-type-fields.tsx'
 
 /** One visit type, to change or to retire. */
@@ -37,10 +43,11 @@ VisitTypePage.about = changeVisitType
 
 function VisitTypeForm({ type }: { type: VisitType }) {
   const go = useGo()
+  const { clinic } = useSession()
   const change = useAct(changeVisitType)
   return (
     <Form
-      schema={VisitTypeChanges}
+      schema={visitTypeChangesIn(clinic.currency)}
       initial={type}
       onSubmit={async (body, version) => {
         const changed = await change.act({ params: { id: type.id }, version, body })

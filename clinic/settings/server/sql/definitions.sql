@@ -1,3 +1,15 @@
+-- ISO 4217: how many decimals a currency has. `contract/money.ts` says the same.
+create or replace function currency_decimals(currency text) returns integer
+language sql immutable strict parallel safe as $$
+  select case
+    when currency in ('BIF', 'CLP', 'DJF', 'GNF', 'ISK', 'JPY', 'KMF', 'KRW', 'PYG', 'RWF', 'UGX', 'UYI',
+      'VND', 'VUV', 'XAF', 'XOF', 'XPF') then 0
+    when currency in ('BHD', 'IQD', 'JOD', 'KWD', 'LYD', 'OMR', 'TND') then 3
+    when currency in ('CLF', 'UYW') then 4
+    else 2
+  end
+$$;
+
 create or replace function tell_lock_change() returns trigger language plpgsql as $$
 begin
   perform pg_notify('openward_session_ends', '');

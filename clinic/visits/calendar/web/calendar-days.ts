@@ -1,4 +1,4 @@
-import { daysAfter, weekdayOf } from '../../../../contract/dates.ts'
+import { daysAfter, lastOfMonth, monthsAfter, weekdayOf } from '../../../../contract/dates.ts'
 import type { CalendarView } from '../calendar.ts'
 
 /** Days an agenda looks ahead. */
@@ -7,15 +7,6 @@ const agendaDays = 7
 /** Weeks begin on Monday. */
 export function mondayOf(date: string): string {
   return daysAfter(date, 1 - weekdayOf(date))
-}
-
-/** The same day of another month, or its last one. */
-function monthsAfter(date: string, months: number): string {
-  const [year = 0, month = 0, day = 0] = date.split('-').map(Number)
-  const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate()
-  return new Date(Date.UTC(year, month - 1 + months, Math.min(day, last)))
-    .toISOString()
-    .slice(0, 10)
 }
 
 export interface DayRange {
@@ -29,8 +20,7 @@ export function rangeOf(view: CalendarView, date: string): DayRange {
   if (view === 'agenda') return { from: date, to: daysAfter(date, agendaDays - 1) }
   if (view === 'week') return { from: mondayOf(date), to: daysAfter(mondayOf(date), 6) }
   const first = `${date.slice(0, 8)}01`
-  const last = daysAfter(monthsAfter(first, 1), -1)
-  return { from: mondayOf(first), to: daysAfter(mondayOf(last), 6) }
+  return { from: mondayOf(first), to: daysAfter(mondayOf(lastOfMonth(first)), 6) }
 }
 
 /** The date from which the view before (`-1`) or after (`1`) is drawn. */
