@@ -136,6 +136,7 @@ export function sessionStore(sql: Sql, openSignUp: readonly Role[]) {
           insert into users (id, email, name, role, status, password_hash, created_by, updated_by)
           values (${id}, ${wanted.email}, ${wanted.name}, ${wanted.role}, ${status},
             ${passwordHash}, ${id}, ${acting(tx, id)})`)
+        if (wanted.role === 'patient') await tx`select open_chart(${id}, ${acting(tx, id)})`
         await confirm(tx, id)
         return open(tx, id, place)
       })
