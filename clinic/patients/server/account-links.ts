@@ -163,7 +163,10 @@ export function accountLinks(sql: Sql) {
         if (!link || chart.userId !== userId) {
           throw conflict('This account was not linked by hand, so there is nothing to undo.')
         }
-        const { chartBefore, accountBefore } = link
+        const [chartBefore, accountBefore] = [
+          personOf(link.chartBefore),
+          personOf(link.accountBefore),
+        ]
         const given = joined(chartBefore, accountBefore)
         await tx`update patients set
           ${tx({

@@ -7,14 +7,18 @@ import type { Fragment } from '../../../server/database/keyset.ts'
 import { checkSameCreation, creationHash } from '../../../server/http/creation.ts'
 import { readClinicRow } from '../../settings/server/clinic-store.ts'
 import { renameAccount } from '../../access/users/server/user-store.ts'
-import type { NewPatient, Patient, PatientChanges } from '../patient.ts'
+import {
+  type NewPatient,
+  type Patient,
+  type PatientChanges,
+  patientFieldNames,
+} from '../patient.ts'
 
 /** A chart `p`; name and email of a linked account are those of its chart (E-09). */
 export function chartColumns(sql: AnySql): Fragment {
-  return sql`p.id, p.mrn, p.name, p.dob, p.gender, p.contact, p.address, p.email,
-    p.emergency_contact, p.insurance_number, p.blood_group, p.allergies, p.language,
-    p.marital_status, p.alerts, p.deceased_on, p.other_names, p.identifiers, p.telecoms,
-    p.archived_at, p.created_at, p.updated_at, p.version,
+  const fields = sql(patientFieldNames.map((name) => `p.${name}`))
+  return sql`p.id, p.mrn, ${fields}, p.other_names, p.identifiers, p.telecoms, p.archived_at,
+    p.created_at, p.updated_at, p.version,
     case when p.user_id is not null then jsonb_build_object(
       'id', p.user_id, 'name', nullif(p.name, ''), 'email', p.email, 'isConfirmed',
       (select email_confirmed_at is not null from users where id = p.user_id)) end as account,
