@@ -5,7 +5,12 @@ import type { AnySql } from '../../../server/database/connect.ts'
 import { type Caller, testClinic, type TestClinic } from '../../../app/server/test-clinic.ts'
 import { listOwnAppointments } from '../../visits/appointments/appointment.ts'
 import { readSession } from '../../access/session/session.ts'
-import { changeProfile, type ProfileChanges, readProfile, removeUser } from '../../access/users/user.ts'
+import {
+  changeProfile,
+  type ProfileChanges,
+  readProfile,
+  removeUser,
+} from '../../access/users/user.ts'
 import { linkAccount, listLinkableAccounts, unlinkAccount } from '../account-link.ts'
 import { archivePatient, changePatient, listPatients, readPatient } from '../patient.ts'
 import { aPatient } from './a-patient.ts'

@@ -6,7 +6,7 @@ import type { AnySql, Sql } from '../../../server/database/connect.ts'
 import type { Fragment } from '../../../server/database/keyset.ts'
 import { checkSameCreation, creationHash } from '../../../server/http/creation.ts'
 import { readClinicRow } from '../../settings/server/clinic-store.ts'
-import { renameAccount } from '../../access/users/server/user-store.ts'
+import { renameAccount } from '../../access/users/server/stored-profile.ts'
 import {
   type NewPatient,
   type Patient,

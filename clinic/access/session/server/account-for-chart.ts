@@ -5,8 +5,9 @@ import type { AnySql } from '../../../../server/database/connect.ts'
 import { emailTaken } from '../../users/server/user-store.ts'
 
 /**
- * Makes the account of an invited chart with the chart's name and email, and links both. An empty account that
- * somebody opened with this email is removed: the invited person has shown that they read its mailbox.
+ * Makes the account of an invited chart with the chart's name and email, and links both. An empty
+ * account that somebody opened with this email is removed: the invited person has shown that they
+ * read its mailbox.
  */
 export async function accountForChart(
   tx: AnySql,

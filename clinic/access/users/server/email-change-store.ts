@@ -10,7 +10,8 @@ import { queueMail } from '../../../../server/mail/mailer.ts'
 import type { confirmEmail, EmailChange } from '../email-change.ts'
 import { askedMail, changedMail, confirmationMail, newEmailMail } from './email-change-mails.ts'
 import { endPasswordLinks } from './one-time-links.ts'
-import { emailTaken, moveChartEmail } from './user-store.ts'
+import { moveChartEmail } from './stored-profile.ts'
+import { emailTaken } from './user-store.ts'
 
 /** How long the link in the mail works. */
 const linkHours = 24
@@ -166,9 +167,9 @@ export function emailChangeStore(sql: Sql, { url, secret, smtpUrl }: Environment
         const { email, sessionHash, before } = change
         await emailTaken(tx`update users set email = ${email}, email_confirmed_at = now(),
           updated_by = ${acting(tx, userId)} where id = ${userId}`)
-        await moveChartEmail(tx, userId, email, userId)
         const isNew = email !== before
         if (isNew) {
+          await moveChartEmail(tx, userId, email, userId)
           const kept = [signedIn.sessionHash, sessionHash ?? signedIn.sessionHash]
           await tx`delete from sessions where user_id = ${userId} and token_hash not in ${tx(kept)}`
           await endPasswordLinks(tx, userId)

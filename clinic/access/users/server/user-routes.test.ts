@@ -112,7 +112,7 @@ describe('changing a role', () => {
     expect(chart).toEqual({ name: 'Now Ill' })
   })
 
-  test('takes the profile along to the chart of a new patient, and back to no other role', async () => {
+  test('takes the profile along to the chart of a new patient, where it stays in other roles', async () => {
     const person = await clinic.signedIn('staff', { name: 'Ill Later' })
     const params = { id: person.userId }
     const profile = { contact: '555 0199', height: '180.5', bloodGroup: 'A+', allergies: 'Nuts' }

@@ -20,31 +20,12 @@ import {
   type UserRow,
 } from '../user.ts'
 import { endPasswordLinks } from './one-time-links.ts'
-
-/** The columns of `users` that are empty for an account with a chart. */
-const emptyProfile = {
-  contact: null,
-  address: null,
-  bloodGroup: null,
-  height: null,
-  weight: null,
-  dob: null,
-  gender: null,
-  emergencyContact: null,
-  insuranceNumber: null,
-  allergies: null,
-}
+import { emptyProfile, moveChartEmail, profileOf, writeProfile } from './stored-profile.ts'
 
 /** Accounts. All calls but those on the own profile are for admins; the endpoints check that. */
 export function userStore(sql: Sql) {
-  const of = (column: string) =>
-    sql`case when c.user_id is null then u.${sql(column)} else c.${sql(column)} end`
   /** An account `u`; the profile of one with a chart `c` stands there. */
-  const whole = sql`u.id, u.name, u.email, u.role, u.status, ${of('contact')} as contact,
-    ${of('address')} as address, ${of('blood_group')} as blood_group,
-    trim_scale(${of('height')}) as height, trim_scale(${of('weight')}) as weight,
-    ${of('dob')} as dob, ${of('gender')} as gender, ${of('emergency_contact')} as emergency_contact,
-    ${of('insurance_number')} as insurance_number, ${of('allergies')} as allergies, u.specialty,
+  const whole = sql`u.id, u.name, u.email, u.role, u.status, ${profileOf(sql)}, u.specialty,
     u.may_open_anyway, u.email_confirmed_at is not null as is_email_confirmed, u.created_at,
     greatest(u.updated_at, c.updated_at) as updated_at`
   const short = sql`id, name, email, role, status, specialty, created_at, updated_at, version`
@@ -193,7 +174,8 @@ export function userStore(sql: Sql) {
       const isWaiting = movesEmail && confirm !== null
       const now = isWaiting ? { ...changes, email: stored?.email ?? null } : changes
       const isChanged = await sql.begin(async (tx) => {
-        if (!(await writeProfile(tx, viewer, version, now))) return false
+        const isCurrent = await emailTaken(writeProfile(tx, viewer, version, now))
+        if (!isCurrent) return false
         if (isWaiting) await confirm(tx, changes.email)
         else if (movesEmail) {
           await endPasswordLinks(tx, viewer.userId)
@@ -220,60 +202,6 @@ export function userStore(sql: Sql) {
       return { entries: entries.slice(0, query.limit), hasMore: entries.length > query.limit }
     },
   }
-}
-
-type Profile = Omit<ProfileChanges, 'email'> & { readonly email: string | null }
-
-/** Answers whether the version was current. */
-async function writeProfile(
-  tx: AnySql,
-  { userId, patientId }: Viewer,
-  version: number,
-  profile: Profile,
-): Promise<boolean> {
-  const by = acting(tx, userId)
-  if (!patientId) {
-    const changed = await emailTaken(tx`
-      update users set ${tx(profile)}, updated_by = ${by}
-      where id = ${userId} and version = ${version}`)
-    return changed.count > 0
-  }
-  const { bloodGroup, emergencyContact, insuranceNumber, ...alike } = profile
-  const columns = {
-    ...alike,
-    blood_group: bloodGroup,
-    emergency_contact: emergencyContact,
-    insurance_number: insuranceNumber,
-  }
-  const [chart] = await tx<{ isChanged: boolean }[]>`
-    select change_chart(${userId}, ${tx.json(columns)}, ${by}, ${version}) as is_changed`
-  if (!chart?.isChanged) return false
-  const { name, email } = profile
-  await emailTaken(tx`
-    update users set name = ${name}, email = ${email}, updated_by = ${by}
-    where id = ${userId} and (name, email) is distinct from (${name}, ${email})`)
-  return true
-}
-
-/** Gives the account of a chart the chart's name, in the transaction that changes the chart. */
-export async function renameAccount(
-  tx: AnySql,
-  userId: string,
-  name: string,
-  by: string,
-): Promise<void> {
-  await tx`update users set name = ${name}, updated_by = ${acting(tx, by)}
-    where id = ${userId} and name <> ${name}`
-}
-
-/** The email of an account is that of its chart too, if it has one. */
-export async function moveChartEmail(
-  tx: AnySql,
-  userId: string,
-  email: string,
-  by: string,
-): Promise<void> {
-  await tx`select change_chart(${userId}, ${tx.json({ email })}, ${acting(tx, by)})`
 }
 
 function sqlState(error: unknown): string {
