@@ -86,15 +86,12 @@ async function addAccounts(
     row.user_id ? [{ ...row, password_hash: row.id === patient.id ? passwordHash : null }] : [],
   )
   await tx`
-    insert into users (id, name, email, role, gender, dob, contact, address, blood_group, allergies,
-      emergency_contact, insurance_number, password_hash, email_confirmed_at, created_at, updated_at,
-      created_by, updated_by)
-    select id, name, email, 'patient', gender, dob, contact, address, blood_group, allergies,
-      emergency_contact, insurance_number, password_hash, at at time zone ${timeZone},
+    insert into users (id, name, email, role, password_hash, email_confirmed_at, created_at,
+      updated_at, created_by, updated_by)
+    select id, name, email, 'patient', password_hash, at at time zone ${timeZone},
       at at time zone ${timeZone}, at at time zone ${timeZone}, id, id
-    from jsonb_to_recordset(${tx.json(portal)}) as t (id uuid, name text, email text, gender text,
-      dob date, contact text, address text, blood_group text, allergies text,
-      emergency_contact text, insurance_number text, password_hash text, at timestamp)`
+    from jsonb_to_recordset(${tx.json(portal)}) as t (id uuid, name text, email text,
+      password_hash text, at timestamp)`
 }
 
 /** One statement per table; `at` and similar values are wall-clock times of the clinic. */

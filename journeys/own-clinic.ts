@@ -61,9 +61,12 @@ export async function ownClinic(): Promise<OwnClinic> {
     async person(role, name) {
       const id = randomUUID()
       const email = `${id}@clinic.example`
-      await sql`insert into users (id, email, name, role, status, specialty, password_hash)
-        values (${id}, ${email}, ${name}, ${role}, 'active',
-          ${role === 'doctor' ? 'Family Medicine' : null}, ${passwordHash})`
+      await sql.begin(async (tx) => {
+        await tx`insert into users (id, email, name, role, status, specialty, password_hash)
+          values (${id}, ${email}, ${name}, ${role}, 'active',
+            ${role === 'doctor' ? 'Family Medicine' : null}, ${passwordHash})`
+        if (role === 'patient') await tx`select open_chart(${id}, ${id})`
+      })
       if (role === 'doctor') await aSchedule(sql, id)
       return { id, name, email, password }
     },

@@ -31,8 +31,11 @@ beforeAll(async () => {
   deleted = await rowsOf(clinic)
   await sql`update appointments set deleted_at = now() where id = ${deleted.appointment}`
   await sql`update bills set deleted_at = now() where id = ${deleted.bill}`
-  await sql`update users set status = 'deleted'
-    where id in (${deleted.doctor.userId}, ${deleted.patient.userId})`
+  await sql.begin(async (tx) => {
+    await tx`update users set status = 'deleted'
+      where id in (${deleted.doctor.userId}, ${deleted.patient.userId})`
+    await tx`select release_chart(${deleted.patient.userId}, null)`
+  })
 })
 
 const maySee = (endpoint: Endpoint, role: Role) =>

@@ -229,7 +229,10 @@ test('Z-13 a doctor changes own records only, and only while a doctor', async ()
   expect((await doctor.ask(changePatient, { params, body: chartChange, version })).status).toBe(403)
   await sql`delete from patients where user_id = ${doctor.userId}`
   for (const role of ['staff', 'patient', 'admin'] as const) {
-    await sql`update users set role = ${role} where id = ${doctor.userId}`
+    await sql.begin(async (tx) => {
+      await tx`update users set role = ${role} where id = ${doctor.userId}`
+      if (role === 'patient') await tx`select open_chart(${doctor.userId}, null)`
+    })
     const late = await doctor.ask(changeMedicalRecord, {
       params: { id: own.record },
       body,

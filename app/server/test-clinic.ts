@@ -135,10 +135,13 @@ export async function testClinic(variables: Record<string, string> = {}): Promis
       const id = uuidv7()
       const email = person.email ?? `${role}-${id}@clinic.example`
       const token = newToken()
-      await sql`
-        insert into users (id, email, name, role, status, email_confirmed_at)
-        values (${id}, ${email}, ${person.name ?? `A ${role}`}, ${role},
-          ${person.status ?? 'active'}, now())`
+      await sql.begin(async (tx) => {
+        await tx`
+          insert into users (id, email, name, role, status, email_confirmed_at)
+          values (${id}, ${email}, ${person.name ?? `A ${role}`}, ${role},
+            ${person.status ?? 'active'}, now())`
+        if (role === 'patient') await tx`select open_chart(${id}, ${id})`
+      })
       await sql`
         insert into sessions (token_hash, user_id, expires_at)
         values (${tokenHash(token)}, ${id}, now() + make_interval(hours => ${sessionHours}))`

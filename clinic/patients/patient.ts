@@ -14,27 +14,72 @@ import {
 } from '../../contract/text.ts'
 import { bloodGroups, genders, OneTimeLink, optionalChoice } from '../access/users/user.ts'
 
+const text = z.string().nullable()
+
+/**
+ * The fields of a chart that people fill in, each with its label, its stored value and the rule for an
+ * entered one. The API, the columns that are read and written, the join of two charts and the words of
+ * pages follow from this list; a new field also needs its column and its place in the form.
+ */
+export const patientFields = {
+  name: { label: 'Name', stored: z.string(), entered: requiredLine('Name', nameLength) },
+  dob: { label: 'Date of Birth', stored: text, entered: plainDate('Date of Birth') },
+  gender: {
+    label: 'Gender',
+    stored: z.enum(genders).nullable(),
+    entered: z.enum(genders, 'Gender is required.'),
+  },
+  contact: { label: 'Contact', stored: text, entered: requiredLine('Contact', lineLength) },
+  address: { label: 'Address', stored: text, entered: optionalLine('Address', lineLength) },
+  /** The email of the linked account, else the contact email kept on the chart (S-32). */
+  email: { label: 'Email', stored: text, entered: optionalEmail },
+  emergencyContact: {
+    label: 'Emergency Contact',
+    stored: text,
+    entered: optionalLine('Emergency Contact', lineLength),
+  },
+  insuranceNumber: {
+    label: 'Insurance Number',
+    stored: text,
+    entered: optionalLine('Insurance Number', nameLength),
+  },
+  bloodGroup: {
+    label: 'Blood Group',
+    stored: z.enum(bloodGroups).nullable(),
+    entered: optionalChoice(bloodGroups),
+  },
+  allergies: { label: 'Allergies', stored: text, entered: optionalText('Allergies', lineLength) },
+  language: { label: 'Language', stored: text, entered: optionalLine('Language', nameLength) },
+  maritalStatus: {
+    label: 'Marital Status',
+    stored: text,
+    entered: optionalLine('Marital Status', nameLength),
+  },
+  /** Short warnings for the banner, such as "Hard of hearing". */
+  alerts: { label: 'Alerts', stored: text, entered: optionalText('Alerts', lineLength) },
+  deceasedOn: { label: 'Date of Death', stored: text, entered: optionalDate('Date of Death') },
+} as const
+export type PatientField = keyof typeof patientFields
+
+/** The names of the fields, in the order in which pages show them. */
+// TypeScript widens the keys of any object to strings.
+export const patientFieldNames = Object.keys(patientFields) as PatientField[]
+
+/** One schema of each field, by its name. */
+function schemas<Kind extends 'stored' | 'entered'>(kind: Kind) {
+  const entries = patientFieldNames.map((name) => [name, patientFields[name][kind]])
+  // There is one entry for each field.
+  return Object.fromEntries(entries) as {
+    [Name in PatientField]: (typeof patientFields)[Name][Kind]
+  }
+}
+
 /** The chart: one per person who is or was treated, with or without an account. */
 export const Patient = z.object({
   id: Id,
   /** Medical record number; its last digit is a Luhn check digit. */
   mrn: z.string(),
-  name: z.string(),
-  dob: z.string().nullable(),
-  gender: z.enum(genders).nullable(),
-  contact: z.string().nullable(),
-  address: z.string().nullable(),
-  /** The email of the linked account, else the contact email kept on the chart (S-32). */
-  email: z.string().nullable(),
-  emergencyContact: z.string().nullable(),
-  insuranceNumber: z.string().nullable(),
-  bloodGroup: z.enum(bloodGroups).nullable(),
-  allergies: z.string().nullable(),
-  language: z.string().nullable(),
-  maritalStatus: z.string().nullable(),
-  /** Short warnings for the banner, such as "Hard of hearing". */
-  alerts: z.string().nullable(),
-  deceasedOn: z.string().nullable(),
+  ...schemas('stored'),
   /** Names besides `name`, identifiers and telecoms, as FHIR has them. */
   otherNames: z.array(z.string()),
   identifiers: z.array(z.object({ system: z.string(), value: z.string() })),
@@ -60,26 +105,9 @@ export const PatientRow = Patient.pick({
 })
 export type PatientRow = z.infer<typeof PatientRow>
 
-const chart = {
-  name: requiredLine('Name', nameLength),
-  dob: plainDate('Date of Birth'),
-  gender: z.enum(genders, 'Gender is required.'),
-  contact: requiredLine('Contact', lineLength),
-  address: optionalLine('Address', lineLength),
-  email: optionalEmail,
-  emergencyContact: optionalLine('Emergency Contact', lineLength),
-  insuranceNumber: optionalLine('Insurance Number', nameLength),
-  bloodGroup: optionalChoice(bloodGroups),
-  allergies: optionalText('Allergies', lineLength),
-  language: optionalLine('Language', nameLength),
-  maritalStatus: optionalLine('Marital Status', nameLength),
-  alerts: optionalText('Alerts', lineLength),
-  deceasedOn: optionalDate('Date of Death'),
-}
-
-export const PatientChanges = z.strictObject(chart)
+export const PatientChanges = z.strictObject(schemas('entered'))
 export type PatientChanges = z.output<typeof PatientChanges>
-export const NewPatient = z.strictObject({ id: Id, ...chart })
+export const NewPatient = z.strictObject({ id: Id, ...schemas('entered') })
 export type NewPatient = z.output<typeof NewPatient>
 
 export const listPatients = endpoint({

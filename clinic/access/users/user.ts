@@ -234,7 +234,7 @@ export const readProfile = endpoint({
   unaudited: ownAccount,
   pendingToo: true,
   answer: User,
-  reads: ['users'],
+  reads: ['users', 'patients'],
 })
 
 export const changeProfile = endpoint({

@@ -5,7 +5,12 @@ import type { AnySql } from '../../../server/database/connect.ts'
 import { type Caller, testClinic, type TestClinic } from '../../../app/server/test-clinic.ts'
 import { listOwnAppointments } from '../../visits/appointments/appointment.ts'
 import { readSession } from '../../access/session/session.ts'
-import { readProfile } from '../../access/users/user.ts'
+import {
+  changeProfile,
+  type ProfileChanges,
+  readProfile,
+  removeUser,
+} from '../../access/users/user.ts'
 import { linkAccount, listLinkableAccounts, unlinkAccount } from '../account-link.ts'
 import { archivePatient, changePatient, listPatients, readPatient } from '../patient.ts'
 import { aPatient } from './a-patient.ts'
@@ -29,6 +34,11 @@ async function unlink(id: string) {
   return staff.ask(unlinkAccount, { params, version })
 }
 
+async function saveProfile(account: Caller, values: Partial<ProfileChanges>) {
+  const { name, email, version } = (await account.ask(readProfile)).body
+  return account.ask(changeProfile, { version, body: { name, email: email ?? '', ...values } })
+}
+
 let visits = 0
 /** Books a visit at a minute of its own, so that no two overlap. */
 async function book(patientId: string, sql: AnySql = clinic.sql): Promise<void> {
@@ -44,8 +54,7 @@ describe('linking an account to a chart (E-10)', () => {
     const chart = await aPatient(clinic.sql, { name: 'Lena Desk', allergies: 'Latex' })
     await book(chart.id)
     const account = await clinic.signedIn('patient', { name: 'Lena Portal' })
-    await clinic.sql`update users set address = '2 Own Road', allergies = 'Nuts'
-      where id = ${account.userId}`
+    await saveProfile(account, { address: '2 Own Road', allergies: 'Nuts' })
 
     const linked = await linkTo(chart.id, account.userId)
     expect(linked.status).toBe(200)
@@ -78,7 +87,7 @@ describe('linking an account to a chart (E-10)', () => {
   it('can be undone: both are as they were', async () => {
     const chart = await aPatient(clinic.sql, { name: 'Udo Desk', email: 'udo@desk.example' })
     const account = await clinic.signedIn('patient', { name: 'Udo Portal' })
-    await clinic.sql`update users set contact = '555 9' where id = ${account.userId}`
+    await saveProfile(account, { contact: '555 9', height: '171.5' })
     const chartBefore = (await staff.ask(readPatient, { params: { id: chart.id } })).body
     const profileBefore = (await account.ask(readProfile)).body
     await linkTo(chart.id, account.userId)
@@ -95,6 +104,21 @@ describe('linking an account to a chart (E-10)', () => {
 
     expect((await unlink(chart.id)).status).toBe(409)
     expect((await linkTo(chart.id, account.userId)).status).toBe(200)
+  })
+
+  it('refuses a profile that was filled in before it, whatever the versions of the charts', async () => {
+    const chart = await aPatient(clinic.sql, { name: 'Ina Desk' })
+    const account = await clinic.signedIn('patient', { name: 'Ina Portal' })
+    await saveProfile(account, { address: '1 First Road' })
+    const { name, email, version } = (await account.ask(readProfile)).body
+    expect(version).toBe(2)
+    await linkTo(chart.id, account.userId)
+    const save = () =>
+      account.ask(changeProfile, { version, body: { name, email: email ?? '', contact: '555 1' } })
+    expect((await save()).status).toBe(412)
+    await unlink(chart.id)
+    expect((await save()).status).toBe(412)
+    expect((await account.ask(readProfile)).body).toMatchObject({ address: '1 First Road' })
   })
 
   it('keeps later changes when it is undone', async () => {
@@ -227,12 +251,13 @@ describe('races', () => {
   })
 
   it('deleting an account while it is linked leaves no chart with a deleted account', async () => {
+    const admin = await clinic.signedIn('admin')
     for (let round = 0; round < 10; round += 1) {
       const chart = await aPatient(clinic.sql)
       const account = await clinic.signedIn('patient')
       await Promise.all([
         linkTo(chart.id, account.userId),
-        clinic.sql`update users set status = 'deleted' where id = ${account.userId}`,
+        admin.ask(removeUser, { params: { id: account.userId }, version: 1 }),
       ])
     }
     const dangling = await clinic.sql`

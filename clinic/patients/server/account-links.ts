@@ -7,6 +7,7 @@ import { knownActor } from '../../../server/database/acting.ts'
 import type { AnySql, Sql, Transaction } from '../../../server/database/connect.ts'
 import type { Fragment } from '../../../server/database/keyset.ts'
 import { containsWords } from '../../../server/database/search.ts'
+import { renameAccount } from '../../access/users/server/stored-profile.ts'
 import type { listLinkableAccounts } from '../account-link.ts'
 import type { Patient } from '../patient.ts'
 import { beforeUndo, joined, personColumns, type PersonColumns, personOf } from './joined-person.ts'
@@ -86,11 +87,19 @@ export function accountLinks(sql: Sql, chartTables: readonly string[]) {
     if (!own || !isEmpty) {
       throw conflict('This account cannot be linked: its own chart is in use.')
     }
+    const person = joined(chart, own)
     await tx`update patients set user_id = null, merged_into = ${patientId},
       updated_by = ${viewer.userId} where id = ${own.id}`
     await tx`update patients set
-      ${tx({ ...joined(chart, own), email: own.email, userId, updatedBy: viewer.userId })}
-      where id = ${patientId}`
+      ${tx({
+        ...person,
+        email: own.email,
+        userId,
+        // The profile's version goes on, so that a form filled in before the link is refused.
+        version: Math.max(chart.version, own.version),
+        updatedBy: viewer.userId,
+      })} where id = ${patientId}`
+    await renameAccount(tx, userId, person.name ?? '', viewer.userId)
     await tx`insert into chart_links ${tx({
       id: uuidv7(),
       patientId,
@@ -157,7 +166,10 @@ export function accountLinks(sql: Sql, chartTables: readonly string[]) {
         if (!link || chart.userId !== userId) {
           throw conflict('This account was not linked by hand, so there is nothing to undo.')
         }
-        const { chartBefore, accountBefore } = link
+        const [chartBefore, accountBefore] = [
+          personOf(link.chartBefore),
+          personOf(link.accountBefore),
+        ]
         const given = joined(chartBefore, accountBefore)
         await tx`update patients set
           ${tx({
@@ -166,14 +178,17 @@ export function accountLinks(sql: Sql, chartTables: readonly string[]) {
             userId: null,
             updatedBy: viewer.userId,
           })} where id = ${patient.id}`
+        const own = beforeUndo(chart, given, accountBefore)
         await tx`update patients set
           ${tx({
-            ...beforeUndo(chart, given, accountBefore),
+            ...own,
             email: chart.email,
             userId,
             mergedInto: null,
+            version: chart.version,
             updatedBy: viewer.userId,
           })} where id = ${link.emptiedPatientId}`
+        await renameAccount(tx, userId, own.name ?? '', viewer.userId)
         await tx`update chart_links set undone_at = now(), updated_by = ${viewer.userId}
           where id = ${link.id}`
         return true

@@ -1,30 +1,18 @@
 import { lineLength } from '../../../contract/text.ts'
+import { patientFieldNames } from '../patient.ts'
 
-/** The columns of a chart about its person, except those that only the desk keeps. */
-export const personColumns = [
-  'name',
-  'dob',
-  'gender',
-  'contact',
-  'address',
-  'email',
-  'emergencyContact',
-  'insuranceNumber',
-  'bloodGroup',
-  'allergies',
-  'language',
-  'maritalStatus',
-  'alerts',
-  'deceasedOn',
-] as const
+/** The columns of a chart about its person; height and weight come from the person's profile. */
+export const personColumns = [...patientFieldNames, 'height', 'weight'] as const
 type Column = (typeof personColumns)[number]
 export type PersonColumns = Readonly<Record<Column, string | null>>
 type Joined = Omit<PersonColumns, 'email'>
 
-/** Picks these columns of a row. */
+/** Picks these columns of a row; a column that came later than the row is empty. */
 export function personOf(row: PersonColumns): Record<Column, string | null> {
   // There is one entry for each column.
-  return Object.fromEntries(personColumns.map((column) => [column, row[column]])) as PersonColumns
+  return Object.fromEntries(
+    personColumns.map((column) => [column, row[column] ?? null]),
+  ) as PersonColumns
 }
 
 /**

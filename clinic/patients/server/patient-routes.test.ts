@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { today } from '../../../contract/dates.ts'
 import { type Caller, testClinic, type TestClinic } from '../../../app/server/test-clinic.ts'
-import { readProfile, changeProfile } from '../../access/users/user.ts'
+import { changeProfile, readProfile, removeUser } from '../../access/users/user.ts'
 import {
   addPatient,
   archivePatient,
@@ -162,6 +162,12 @@ describe('changing a chart', () => {
     })
     const again = await staff.ask(readPatient, { params: { id } })
     expect(again.body).toMatchObject({ address: '9 New Road', allergies: null, dob: null })
+    const late = await patient.ask(changeProfile, {
+      version: chart.body.version,
+      body: { name, email: email ?? '' },
+    })
+    expect(late.status).toBe(412)
+    expect(late.problem.current).toMatchObject({ address: '9 New Road' })
   })
 
   it('leaves the email that signs in to its owner', async () => {
@@ -188,23 +194,25 @@ describe('changing a chart', () => {
           const { body } = await patient.ask(readProfile)
           return patient.ask(changeProfile, {
             version: body.version,
-            body: { name: body.name, email: body.email ?? '', address: `Road ${round}` },
+            body: { name: `Own ${round}`, email: body.email ?? '', address: `Road ${round}` },
           })
         }
         const { body } = await staff.ask(readPatient, { params: { id } })
         return staff.ask(changePatient, {
           params: { id },
           version: body.version,
-          body: { ...entered, address: `Road ${round}` },
+          body: { ...entered, name: `Desk ${round}`, address: `Road ${round}` },
         })
       }),
     )
     expect(answers.map(({ status }) => status).filter((status) => status !== 412)).not.toContain(
       503,
     )
-    const [row] = await clinic.sql`select p.address = u.address and p.name = u.name as same
+    const [row] = await clinic.sql`select p.name = u.name as is_same_name, p.version, u.address
       from patients p join users u on u.id = p.user_id where p.id = ${id}`
-    expect(row).toEqual({ same: true })
+    const saved = answers.filter(({ status }) => status === 200).length
+    // The profile stands on the chart alone.
+    expect(row).toEqual({ isSameName: true, version: 1 + saved, address: null })
   })
 })
 
@@ -255,7 +263,8 @@ describe('access to a chart', () => {
 
   it('leaves the chart of a deleted account in place, without the account (C-07)', async () => {
     const patient = await clinic.signedIn('patient', { name: 'Gone Away' })
-    await clinic.sql`update users set status = 'deleted' where id = ${patient.userId}`
+    const admin = await clinic.signedIn('admin')
+    await admin.ask(removeUser, { params: { id: patient.userId }, version: 1 })
     const { body } = await staff.ask(readPatient, { params: { id: patient.userId } })
     expect(body).toMatchObject({ name: 'Gone Away', account: null })
   })

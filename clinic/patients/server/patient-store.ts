@@ -6,14 +6,19 @@ import type { AnySql, Sql } from '../../../server/database/connect.ts'
 import type { Fragment } from '../../../server/database/keyset.ts'
 import { checkSameCreation, creationHash } from '../../../server/http/creation.ts'
 import { readClinicRow } from '../../settings/server/clinic-store.ts'
-import type { NewPatient, Patient, PatientChanges } from '../patient.ts'
+import { renameAccount } from '../../access/users/server/stored-profile.ts'
+import {
+  type NewPatient,
+  type Patient,
+  type PatientChanges,
+  patientFieldNames,
+} from '../patient.ts'
 
 /** A chart `p`; name and email of a linked account are those of its chart (E-09). */
 export function chartColumns(sql: AnySql): Fragment {
-  return sql`p.id, p.mrn, p.name, p.dob, p.gender, p.contact, p.address, p.email,
-    p.emergency_contact, p.insurance_number, p.blood_group, p.allergies, p.language,
-    p.marital_status, p.alerts, p.deceased_on, p.other_names, p.identifiers, p.telecoms,
-    p.archived_at, p.created_at, p.updated_at, p.version,
+  const fields = sql(patientFieldNames.map((name) => `p.${name}`))
+  return sql`p.id, p.mrn, ${fields}, p.other_names, p.identifiers, p.telecoms, p.archived_at,
+    p.created_at, p.updated_at, p.version,
     case when p.user_id is not null then jsonb_build_object(
       'id', p.user_id, 'name', nullif(p.name, ''), 'email', p.email, 'isConfirmed',
       (select email_confirmed_at is not null from users where id = p.user_id)) end as account,
@@ -27,8 +32,8 @@ export function patientStore(sql: Sql) {
   const columns = chartColumns(sql)
 
   /** The id of a chart that was merged away finds the chart that stayed. */
-  async function find(id: string): Promise<Patient | undefined> {
-    const [patient] = await sql<Patient[]>`
+  async function find(id: string, db: AnySql = sql): Promise<Patient | undefined> {
+    const [patient] = await db<Patient[]>`
       select ${columns} from patients p
       where p.id = coalesce((select merged_into from patients where id = ${id}), ${id})`
     return patient
@@ -76,7 +81,7 @@ export function patientStore(sql: Sql) {
   }
 
   return {
-    find,
+    find: (id: string) => find(id),
 
     async add(viewer: Viewer, patient: NewPatient): Promise<Patient> {
       const hash = creationHash(patient)
@@ -103,21 +108,20 @@ export function patientStore(sql: Sql) {
     ): Promise<Patient> {
       const email = keptEmail(stored, changes.email)
       await checkDays(sql, changes)
-      const changed = await sql.begin(async (tx) => {
-        // The account is written too (E-09). It is locked first, as on its own profile page.
+      return sql.begin(async (tx) => {
+        // The name stands on the account too (E-09), which is written before the chart by everybody.
         if (stored.account) {
-          await tx`select 1 from users where id = ${stored.account.id} for no key update`
+          await renameAccount(tx, stored.account.id, changes.name, viewer.userId)
         }
-        return update(
+        const changed = await update(
           tx,
           { ...changes, email, updatedBy: viewer.userId },
           tx`id = ${stored.id} and version = ${version}`,
         )
+        if (changed) return changed
+        const current = await find(stored.id, tx)
+        throw current ? new Problem('changed', { current }) : new Problem('not-found')
       })
-      if (changed) return changed
-      const current = await find(stored.id)
-      if (!current) throw new Problem('not-found')
-      throw new Problem('changed', { current })
     },
 
     archive: (viewer: Viewer, id: string, version: number) =>

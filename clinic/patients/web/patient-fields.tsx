@@ -9,19 +9,11 @@ import { SelectField } from '../../../web/form/select-field.tsx'
 import { TextField } from '../../../web/form/text-field.tsx'
 import { useSession } from '../../../web/session-context.tsx'
 import { bloodGroups, genders } from '../../access/users/user.ts'
+import { type PatientField, patientFieldNames } from '../patient.ts'
 import classes from './patient-fields.module.css'
 
-const further = [
-  'email',
-  'emergencyContact',
-  'insuranceNumber',
-  'bloodGroup',
-  'allergies',
-  'alerts',
-  'language',
-  'maritalStatus',
-  'deceasedOn',
-] as const
+const first: readonly PatientField[] = ['name', 'dob', 'gender', 'contact', 'address']
+const further = patientFieldNames.filter((name) => !first.includes(name))
 
 interface PatientFieldsProps {
   /** The chart has an account: its email signs in, and only its owner changes it. */

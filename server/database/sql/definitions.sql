@@ -10,7 +10,8 @@ $$;
 -- Every update raises the version and the time of its row.
 create or replace function stamp_change() returns trigger language plpgsql as $$
 begin
-  new.version := old.version + 1;
+  -- A write may ask for a later version than the next one.
+  new.version := greatest(old.version, new.version) + 1;
   new.updated_at := now();
   return new;
 end $$;

@@ -5,8 +5,9 @@ import type { AnySql } from '../../../../server/database/connect.ts'
 import { emailTaken } from '../../users/server/user-store.ts'
 
 /**
- * Makes the account of an invited chart from the chart's data and links both. An empty account that
- * somebody opened with this email is removed: the invited person has shown that they read its mailbox.
+ * Makes the account of an invited chart with the chart's name and email, and links both. An empty
+ * account that somebody opened with this email is removed: the invited person has shown that they
+ * read its mailbox.
  */
 export async function accountForChart(
   tx: AnySql,
@@ -16,19 +17,16 @@ export async function accountForChart(
 ): Promise<string> {
   const id = uuidv7()
   await tx`
-    select remove_empty_sign_up(u.id) from users u join patients p on u.email = lower(p.email)
+    select remove_empty_sign_up(u.id) from users u join chart_names p on u.email = lower(p.email)
     where p.id = ${patientId} and p.user_id is null and u.email = ${mailedTo}`
   const made = await emailTaken(tx`
-    insert into users (id, email, name, role, password_hash, contact, address, blood_group, dob,
-      gender, emergency_contact, insurance_number, allergies, created_by, updated_by)
-    select ${id}, lower(email), name, 'patient', ${passwordHash}, contact, address, blood_group,
-      dob, gender, emergency_contact, insurance_number, allergies, ${id}, ${acting(tx, id)}
-    from patients where id = ${patientId} and user_id is null and email is not null
+    insert into users (id, email, name, role, password_hash, created_by, updated_by)
+    select ${id}, lower(email), name, 'patient', ${passwordHash}, ${id}, ${acting(tx, id)}
+    from chart_names where id = ${patientId} and user_id is null and email is not null
       and merged_into is null`)
-  const linked = await tx`
-    update patients set user_id = ${id}, updated_by = ${acting(tx, id)}
-    where id = ${patientId} and user_id is null`
-  if (made.count === 0 || linked.count === 0) {
+  const [linked] = await tx<{ isLinked: boolean }[]>`
+    select link_chart(${patientId}, ${id}, ${acting(tx, id)}) as is_linked`
+  if (made.count === 0 || !linked?.isLinked) {
     throw new Problem('conflict', { detail: 'This chart has an account already.' })
   }
   return id

@@ -15,13 +15,14 @@ interface NewAccount {
   readonly passwordHash: string
 }
 
-/** Opens an account that its owner asked for; refuses a taken email. */
+/** Opens an account that its owner asked for, a patient's with a chart; refuses a taken email. */
 export async function addAccount(tx: AnySql, account: NewAccount): Promise<void> {
   const { id, email, name, role, status, passwordHash } = account
   await emailTaken(tx`
     insert into users (id, email, name, role, status, password_hash, created_by, updated_by)
     values (${id}, ${email}, ${name}, ${role}, ${status}, ${passwordHash}, ${id},
       ${acting(tx, id)})`)
+  if (role === 'patient') await tx`select open_chart(${id}, ${acting(tx, id)})`
 }
 
 export async function changePassword(

@@ -10,6 +10,7 @@ import { queueMail } from '../../../../server/mail/mailer.ts'
 import type { confirmEmail, EmailChange } from '../email-change.ts'
 import { askedMail, changedMail, confirmationMail, newEmailMail } from './email-change-mails.ts'
 import { endPasswordLinks } from './one-time-links.ts'
+import { moveChartEmail } from './stored-profile.ts'
 import { emailTaken } from './user-store.ts'
 
 /** How long the link in the mail works. */
@@ -168,6 +169,7 @@ export function emailChangeStore(sql: Sql, { url, secret, smtpUrl }: Environment
           updated_by = ${acting(tx, userId)} where id = ${userId}`)
         const isNew = email !== before
         if (isNew) {
+          await moveChartEmail(tx, userId, email, userId)
           const own = signedIn.sessionHash
           await tx`select end_sessions(${userId}, ${own}, ${sessionHash ?? own})`
           await endPasswordLinks(tx, userId)

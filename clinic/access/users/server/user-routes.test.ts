@@ -112,6 +112,27 @@ describe('changing a role', () => {
     expect(chart).toEqual({ name: 'Now Ill' })
   })
 
+  test('takes the profile along to the chart of a new patient, where it stays in other roles', async () => {
+    const person = await clinic.signedIn('staff', { name: 'Ill Later' })
+    const params = { id: person.userId }
+    const profile = { contact: '555 0199', height: '180.5', bloodGroup: 'A+', allergies: 'Nuts' }
+    await person.ask(changeProfile, {
+      version: 1,
+      body: { name: 'Ill Later', email: person.email, ...profile },
+    })
+    const changed = await admin.ask(changeRole, { params, body: { role: 'patient' }, version: 2 })
+    expect(changed.body).toMatchObject({ role: 'patient', version: 3 })
+    expect((await person.ask(readProfile)).body).toMatchObject(profile)
+    const stored = () => sql`
+      select u.contact as on_account, u.height, p.contact as on_chart
+      from users u join patients p on p.user_id = u.id where u.id = ${person.userId}`
+    const onChartAlone = [{ onAccount: null, height: null, onChart: '555 0199' }]
+    expect(await stored()).toEqual(onChartAlone)
+    await admin.ask(changeRole, { params, body: { role: 'staff' }, version: 3 })
+    expect((await person.ask(readProfile)).body).toMatchObject(profile)
+    expect(await stored()).toEqual(onChartAlone)
+  })
+
   test('never takes the last admin, even when two admins demote each other at once', async () => {
     const other = await testClinic()
     for (let round = 0; round < 20; round += 1) {

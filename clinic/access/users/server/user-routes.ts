@@ -85,7 +85,7 @@ export function userRoutes(app: FastifyInstance, { sql, environment }: Parts): v
   })
 
   serve(app, readProfile, {
-    find: ({ viewer }) => users.find(viewer.userId),
+    find: ({ viewer }) => users.profile(viewer.userId),
     handle: ({ found }) => Promise.resolve(found),
   })
 

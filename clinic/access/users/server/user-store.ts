@@ -7,7 +7,7 @@ import type { Role, Viewer } from '../../../../contract/role.ts'
 import { acting } from '../../../../server/database/acting.ts'
 import type { AnySql, Sql } from '../../../../server/database/connect.ts'
 import { countUpTo, keptCount } from '../../../../server/database/counts.ts'
-import { keyset } from '../../../../server/database/keyset.ts'
+import { type Fragment, keyset } from '../../../../server/database/keyset.ts'
 import { containsWords } from '../../../../server/database/search.ts'
 import { requireFreshPassword } from '../../../../server/http/signed-in.ts'
 import { readClinicRow } from '../../../settings/server/clinic-store.ts'
@@ -20,20 +20,27 @@ import {
   type UserRow,
 } from '../user.ts'
 import { endPasswordLinks } from './one-time-links.ts'
+import { emptyProfile, moveChartEmail, profileOf, writeProfile } from './stored-profile.ts'
 
 /** Accounts. All calls but those on the own profile are for admins; the endpoints check that. */
 export function userStore(sql: Sql) {
-  const whole = sql`id, name, email, role, status, contact, address, blood_group,
-    trim_scale(height) as height, trim_scale(weight) as weight, dob, gender, emergency_contact,
-    insurance_number, allergies, specialty, may_open_anyway,
-    email_confirmed_at is not null as is_email_confirmed, created_at, updated_at, version`
+  /** An account `u`; the profile of one with a chart `c` stands there. */
+  const whole = sql`u.id, u.name, u.email, u.role, u.status, ${profileOf(sql)}, u.specialty,
+    u.may_open_anyway, u.email_confirmed_at is not null as is_email_confirmed, u.created_at,
+    greatest(u.updated_at, c.updated_at) as updated_at`
   const short = sql`id, name, email, role, status, specialty, created_at, updated_at, version`
 
-  async function find(id: string): Promise<User | undefined> {
+  async function read(id: string, version: Fragment): Promise<User | undefined> {
     const [user] = await sql<User[]>`
-      select ${whole} from users where id = ${id} and status not in ('deleted', 'rejected')`
+      select ${whole}, ${version} as version
+      from users u left join chart_profiles c on c.user_id = u.id
+      where u.id = ${id} and u.status not in ('deleted', 'rejected')`
     return user
   }
+
+  const find = (id: string) => read(id, sql`u.version`)
+  /** With the version of the row that the owner changes: the chart, or the account without one. */
+  const profile = (id: string) => read(id, sql`coalesce(c.version, u.version)`)
 
   async function row(id: string): Promise<UserRow> {
     const [user] = await sql<UserRow[]>`
@@ -44,6 +51,7 @@ export function userStore(sql: Sql) {
 
   return {
     find,
+    profile,
 
     async list(query: QueryOf<typeof listUsers>): Promise<Page<UserRow>> {
       const paging = keyset<UserRow>(
@@ -71,12 +79,21 @@ export function userStore(sql: Sql) {
     },
 
     async changeRole(viewer: Viewer, id: string, version: number, role: Role): Promise<UserRow> {
-      const changed = await heldByLastAdmin(
-        sql`update users set role = ${role}, updated_by = ${acting(sql, viewer.userId)}
-          where id = ${id} and version = ${version}`,
-      )
+      const isChanged = await sql.begin(async (tx) => {
+        const by = acting(tx, viewer.userId)
+        const [stored] = await tx`
+          select from users where id = ${id} and version = ${version} for no key update`
+        if (!stored) return false
+        if (role === 'patient') await tx`select open_chart(${id}, ${by})`
+        // The chart has taken over the profile.
+        const values = role === 'patient' ? { role, ...emptyProfile } : { role }
+        await heldByLastAdmin(
+          tx`update users set ${tx(values)}, updated_by = ${by} where id = ${id}`,
+        )
+        return true
+      })
       const current = await row(id)
-      if (changed.count === 0) throw new Problem('changed', { current })
+      if (!isChanged) throw new Problem('changed', { current })
       return current
     },
 
@@ -106,10 +123,17 @@ export function userStore(sql: Sql) {
       if (!userCan.delete(user)) {
         throw new Problem('forbidden', { detail: 'Admin users cannot be deleted.' })
       }
-      const removed = await sql`
-        update users set status = 'deleted', updated_by = ${acting(sql, viewer.userId)}
-        where id = ${user.id} and role <> 'admin' and version = ${version}`
-      if (removed.count > 0) return
+      const isRemoved = await sql.begin(async (tx) => {
+        const by = acting(tx, viewer.userId)
+        const removed = await tx`
+          update users set status = 'deleted', updated_by = ${by}
+          where id = ${user.id} and role <> 'admin' and version = ${version}`
+        if (removed.count === 0) return false
+        await tx`select release_chart(${user.id}, ${by})`
+        await tx`select end_sessions(${user.id})`
+        return true
+      })
+      if (isRemoved) return
       throw new Problem('changed', { current: await row(user.id) })
     },
 
@@ -129,17 +153,21 @@ export function userStore(sql: Sql) {
 
     /** Gives a doctor known from imported data an address to sign in with. */
     async giveSignIn(viewer: Viewer, id: string, email: string): Promise<void> {
-      const changed = await emailTaken(
-        sql`update users set email = ${email}, status = 'active', updated_by = ${acting(sql, viewer.userId)}
-          where id = ${id} and status = 'no sign-in'`,
-      )
-      if (changed.count === 0) {
-        throw new Problem('conflict', { detail: 'This account can sign in already.' })
-      }
+      await sql.begin(async (tx) => {
+        const changed = await emailTaken(
+          tx`update users set email = ${email}, status = 'active', updated_by = ${acting(tx, viewer.userId)}
+            where id = ${id} and status = 'no sign-in'`,
+        )
+        if (changed.count === 0) {
+          throw new Problem('conflict', { detail: 'This account can sign in already.' })
+        }
+        await moveChartEmail(tx, id, email, viewer.userId)
+      })
     },
 
     /**
-     * Changes name, email and the rest in one transaction; a taken email changes nothing (C-06). With
+     * Changes name, email and the rest in one transaction; a taken email changes nothing (C-06). Name
+     * and email stand on the account and on its chart, the rest on the chart, if there is one. With
      * `confirm` a new email first waits for its mailbox.
      */
     async changeProfile(
@@ -154,26 +182,24 @@ export function userStore(sql: Sql) {
         const message = 'Date of Birth cannot be in the future or before 1900.'
         throw new Problem('invalid', { detail: message, errors: { dob: message } })
       }
-      const stored = await find(viewer.userId)
+      const stored = await profile(viewer.userId)
       const movesEmail = stored?.email !== changes.email
       if (movesEmail) requireFreshPassword(session)
       const isWaiting = movesEmail && confirm !== null
       const now = isWaiting ? { ...changes, email: stored?.email ?? null } : changes
       const isChanged = await sql.begin(async (tx) => {
-        const changed = await emailTaken(
-          tx`update users set ${tx(now)}, updated_by = ${acting(sql, viewer.userId)}
-            where id = ${viewer.userId} and version = ${version}`,
-        )
-        if (isWaiting && changed.count > 0) await confirm(tx, changes.email)
-        else if (movesEmail && changed.count > 0) {
+        const isCurrent = await emailTaken(writeProfile(tx, viewer, version, now))
+        if (!isCurrent) return false
+        if (isWaiting) await confirm(tx, changes.email)
+        else if (movesEmail) {
           await endPasswordLinks(tx, viewer.userId)
           await tx`select end_sessions(${viewer.userId}, ${session.hash})`
         }
-        return changed.count > 0
+        return true
       })
       // Read outside of the transaction: when as many wait as there are connections, a second
       // connection asked for inside would never come.
-      const user = await find(viewer.userId)
+      const user = await profile(viewer.userId)
       if (!user) throw new Problem('signed-out')
       if (!isChanged) throw new Problem('changed', { current: user })
       return user

@@ -152,7 +152,7 @@ describe('editing', () => {
   })
 
   test('everything but the email may be emptied', async () => {
-    await clinic.sql`update users set contact = '1', dob = '1990-01-01', weight = 60, gender = 'other'
+    await clinic.sql`update patients set contact = '1', dob = '1990-01-01', weight = 60, gender = 'other'
       where id = ${person.userId}`
     await edit()
     for (const label of ['Name', 'Contact', 'Weight (kg)', 'Date of Birth']) {

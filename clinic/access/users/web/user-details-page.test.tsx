@@ -23,10 +23,10 @@ function shownValues() {
 test('shows the fourteen values', async () => {
   const person = await clinic.signedIn('patient', { name: 'Pia Nowak' })
   await clinic.sql`
-    update users set contact = '555 0101', address = 'Elm Street 1', blood_group = 'AB-',
+    update patients set contact = '555 0101', address = 'Elm Street 1', blood_group = 'AB-',
       height = 170, weight = 60.5, dob = '1990-02-28', gender = 'female',
       emergency_contact = 'Tom 555 0102', insurance_number = 'X-1', allergies = 'Penicillin'
-    where id = ${person.userId}`
+    where user_id = ${person.userId}`
   openApp(`/users/${person.userId}`, clinic, admin)
   await screen.findByRole('heading', { level: 1, name: 'User Details' })
   await screen.findByText('Pia Nowak')

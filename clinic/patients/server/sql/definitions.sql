@@ -56,70 +56,86 @@ begin
   return new;
 end $$;
 
--- Account and chart of one person have the same shared columns: a change of one changes the other (E-09).
-create or replace function account_to_chart() returns trigger language plpgsql as $$
+-- Makes the chart of an account of role patient, under the account's own id (E-08), with the profile that
+-- stood on the account; a chart under that id that lost its account gets it back. An account that has a
+-- chart keeps it. The version goes on, so that an old profile form cannot pass for a new one.
+create or replace function open_chart(account uuid, by_account uuid) returns void language plpgsql as $$
 begin
-  update patients p set name = new.name, email = new.email, dob = new.dob, gender = new.gender,
-    contact = new.contact, address = new.address, blood_group = new.blood_group,
-    allergies = new.allergies, emergency_contact = new.emergency_contact,
-    insurance_number = new.insurance_number, updated_by = new.updated_by
-  where p.user_id = new.id
-    and (p.name, p.email, p.dob, p.gender, p.contact, p.address, p.blood_group, p.allergies,
-      p.emergency_contact, p.insurance_number)
-    is distinct from (new.name, new.email, new.dob, new.gender, new.contact, new.address,
-      new.blood_group, new.allergies, new.emergency_contact, new.insurance_number);
-  return null;
+  perform from users where id = account for no key update;
+  insert into patients (id, user_id, name, email, dob, gender, contact, address, blood_group,
+    height, weight, allergies, emergency_contact, insurance_number, version, created_by, updated_by)
+  select id, id, name, email, dob, gender, contact, address, blood_group, height, weight, allergies,
+    emergency_contact, insurance_number, version, by_account, by_account
+  from users u
+  where id = account and not exists (select from patients where user_id = u.id)
+  on conflict (id) do update set user_id = excluded.user_id, merged_into = null,
+      updated_by = excluded.updated_by
+    where patients.user_id is null;
 end $$;
 
-create or replace function chart_to_account() returns trigger language plpgsql as $$
+-- Changes the named columns of an account's chart. With `seen` it changes only that version; answers
+-- whether it changed a chart. The account is locked first, as by every other writer of both.
+create or replace function change_chart(account uuid, columns jsonb, by_account uuid, seen integer default null)
+returns boolean language plpgsql as $$
 begin
-  update users u set name = new.name, dob = new.dob, gender = new.gender, contact = new.contact,
-    address = new.address, blood_group = new.blood_group, allergies = new.allergies,
-    emergency_contact = new.emergency_contact, insurance_number = new.insurance_number,
-    updated_by = new.updated_by
-  where u.id = new.user_id
-    and (u.name, u.dob, u.gender, u.contact, u.address, u.blood_group, u.allergies,
-      u.emergency_contact, u.insurance_number)
-    is distinct from (new.name, new.dob, new.gender, new.contact, new.address, new.blood_group,
-      new.allergies, new.emergency_contact, new.insurance_number);
-  return null;
+  perform from users where id = account for no key update;
+  update patients p set (name, email, dob, gender, contact, address, blood_group, height, weight,
+      allergies, emergency_contact, insurance_number)
+    = (select n.name, n.email, n.dob, n.gender, n.contact, n.address, n.blood_group, n.height,
+        n.weight, n.allergies, n.emergency_contact, n.insurance_number
+      from jsonb_populate_record(p, columns) n),
+    updated_by = by_account
+  where p.user_id = account and p.version = coalesce(seen, p.version);
+  return found;
 end $$;
 
--- An account of role patient always has a chart, made in the same transaction under the account's
--- own id (E-08); a chart under that id that lost its account gets it back.
-create or replace function chart_for_account() returns trigger language plpgsql as $$
+-- Gives an invited chart its new account; answers false when the chart has one already.
+create or replace function link_chart(chart uuid, account uuid, by_account uuid) returns boolean
+language plpgsql as $$
+begin
+  update patients set user_id = account, updated_by = by_account
+  where id = chart and user_id is null and merged_into is null;
+  return found;
+end $$;
+
+-- Takes a deleted account from its chart. The chart and its rows stay (C-07).
+create or replace function release_chart(account uuid, by_account uuid) returns void language sql as $$
+  update patients set user_id = null, updated_by = by_account where user_id = account
+$$;
+
+-- Deletes the own chart of an account that nobody but its owner has changed; answers whether it did.
+create or replace function delete_own_chart(account uuid) returns boolean language plpgsql as $$
+begin
+  delete from patients where id = account and user_id = account and updated_by = account;
+  return found;
+end $$;
+
+-- Each account of role patient has a chart at the end of a transaction (E-07), and no deleted account has
+-- one (C-07). It only checks: the function that changes the account opens or releases the chart.
+create or replace function check_chart() returns trigger language plpgsql as $$
 declare
   -- The trigger is deferred: the transaction may have changed the account again.
   account users;
 begin
   select * into account from users where id = new.id;
-  if account.role = 'patient' and account.status <> 'deleted'
-    and not exists (select 1 from patients where user_id = account.id)
+  if found and (account.status = 'deleted' or account.role = 'patient')
+    and exists (select from patients where user_id = account.id) = (account.status = 'deleted')
   then
-    insert into patients (id, user_id, name, email, dob, gender, contact, address, blood_group,
-      allergies, emergency_contact, insurance_number, created_by, updated_by)
-    values (account.id, account.id, account.name, account.email, account.dob, account.gender,
-      account.contact, account.address, account.blood_group, account.allergies,
-      account.emergency_contact, account.insurance_number,
-      coalesce(account.updated_by, account.id), coalesce(account.updated_by, account.id))
-    on conflict (id) do update set user_id = account.id, merged_into = null,
-        updated_by = excluded.updated_by
-      where patients.user_id is null;
+    raise exception 'The chart does not fit the account: call open_chart or release_chart'
+      using errcode = 'integrity_constraint_violation';
   end if;
-  return null;
-end $$;
-
--- A deleted account is unlinked from its chart. The chart and its rows stay (C-07).
-create or replace function release_chart() returns trigger language plpgsql as $$
-begin
-  update patients set user_id = null, updated_by = new.updated_by where user_id = new.id;
-  delete from sessions where user_id = new.id;
   return null;
 end $$;
 
 -- The parts of a chart that earlier concepts may read: its account, names and email.
 create or replace view chart_names as
   select id, user_id, merged_into, name, email, search_text from patients;
+
+-- The profile of an account that has a chart.
+create or replace view chart_profiles as
+  select user_id, contact, address, blood_group, height, weight, dob, gender, emergency_contact,
+    insurance_number, allergies, updated_at, version
+  from patients where user_id is not null;
 
 alter table patients alter column mrn set default next_mrn();
 
@@ -133,8 +149,6 @@ create or replace trigger stamp_change before update on chart_links
   for each row execute function stamp_change();
 create or replace trigger audit_write after insert or delete or update on patients
   for each row execute function audit_write('patient', 'search_text', 'sort_name', 'creation_hash');
-create or replace trigger chart_to_account after update on patients
-  for each row when (new.user_id is not null) execute function chart_to_account();
 create or replace trigger count_added after insert on patients referencing new table as rows_after
   for each statement execute function count_patients();
 create or replace trigger count_changed after update of merged_into, archived_at on patients
@@ -147,13 +161,8 @@ create or replace trigger name_words_changed after update on patients referencin
   for each statement execute function keep_name_words();
 create or replace trigger stamp_change before update on patients
   for each row execute function stamp_change();
-create or replace trigger account_to_chart after update on users
-  for each row when (new.status <> 'deleted') execute function account_to_chart();
--- The trigger is deferred because a portal invitation links an existing chart to the new account later
--- in the same transaction.
-drop trigger if exists chart_for_account on users;
-create constraint trigger chart_for_account after insert or update of role, status on users
+-- The trigger is deferred because the account is written before its chart.
+drop trigger if exists check_chart on users;
+create constraint trigger check_chart after insert or update of role, status on users
   deferrable initially deferred
-  for each row execute function chart_for_account();
-create or replace trigger release_chart after update of status on users
-  for each row when (new.status = 'deleted' and old.status <> 'deleted') execute function release_chart();
+  for each row execute function check_chart();

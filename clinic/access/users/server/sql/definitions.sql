@@ -47,12 +47,11 @@ end $$;
 -- Answers false and changes nothing where the desk changed the chart or any row refers to it.
 create or replace function remove_empty_sign_up(account uuid) returns boolean language plpgsql as $$
 begin
-  perform from users where id = account for update;
-  delete from patients p using users u
-  where p.id = account and p.user_id = account and p.updated_by = account
-    and u.id = account and u.created_by = account and u.role = 'patient' and u.status = 'active'
-    and u.email_confirmed_at is null;
-  if not found then
+  perform from users
+  where id = account and created_by = account and role = 'patient' and status = 'active'
+    and email_confirmed_at is null
+  for update;
+  if not found or not delete_own_chart(account) then
     return false;
   end if;
   delete from users where id = account;
