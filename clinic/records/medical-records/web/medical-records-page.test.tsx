@@ -108,7 +108,7 @@ describe('the details of a record', () => {
     await screen.findByRole('heading', { level: 1, name: 'Medical Record Details' })
     record.getByTitle('Ana Šimić (ana@example.com)')
     record.getByTitle('Mei Chen (chen@example.com)')
-    record.getByText('2026-02-03')
+    record.getByText(/^Tue, Feb 3/)
     const notes = record.getByRole('heading', { name: 'Clinical Notes' }).nextSibling
     expect(notes?.textContent).toBe('First line\nsecond line')
     const prescription = record.getByRole('heading', { name: 'Prescription' }).nextSibling

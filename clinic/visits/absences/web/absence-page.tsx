@@ -86,7 +86,7 @@ function Content({ absence }: { absence: Absence }) {
       notify.success(sent.length === 1 ? '1 visit moved.' : `${sent.length} visits moved.`)
     } catch (error) {
       if (!(error instanceof Problem)) throw error
-      notify.failure('Failed to move the visits', error.message)
+      notify.failure('Failed to move the visits', words.inText(error.message))
       void invalidate(readAbsence.reads)
     } finally {
       setPreview(null)

@@ -95,7 +95,7 @@ test('a person with the link cancels with a button, and sees no name', async () 
     expiresAt: visit.startsAt,
   })
   openApp(`/visit#${token}`, clinic)
-  await screen.findByText('OpenWard Clinic: 2030-03-04 at 09:00')
+  await screen.findByText('OpenWard Clinic: Monday, March 4, 2030 at 09:00')
   expect(document.body.textContent).not.toContain('Pia')
   await userEvent.click(screen.getByRole('button', { name: 'Cancel the appointment' }))
   await screen.findByText('Your appointment is canceled.')

@@ -83,7 +83,7 @@ test('the preview marks the day on which the chosen room is taken, until another
   await userEvent.selectOptions(await screen.findByLabelText('Room'), 'Hall')
   await screen.findByText('One of them cannot be booked: leave it out, or change the time.')
   const day = screen.getByText('Hall is taken at this time.').closest('li') as HTMLElement
-  within(day).getByText('Mon 2030-05-13')
+  within(day).getByText('Mon, May 13, 2030')
   await userEvent.selectOptions(screen.getByLabelText('Room'), 'Gym')
   await expect.poll(() => screen.queryByText('Hall is taken at this time.')).toBeNull()
   await press('Book Series')
