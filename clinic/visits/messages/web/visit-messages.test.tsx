@@ -115,7 +115,7 @@ test('a link in a message opens in the clinic’s language, and so do its refusa
   const ends = { expiresAt: about.startsAt }
   const confirming = await makeVisitLink(clinic.sql, { ...about, ...ends, purpose: 'confirm' })
   openApp(`/visit#${confirming}`, clinic)
-  await screen.findByText('OpenWard Clinic: Montag, 4. März 2030, 14:30 Uhr')
+  await screen.findByText('OpenWard Clinic: Montag, 4. März 2030, 14:30')
   expect(document.documentElement.lang).toBe('de')
   await userEvent.click(screen.getByRole('button', { name: 'Ich komme' }))
   await screen.findByText('Vielen Dank. Wir erwarten Sie.')
