@@ -53,7 +53,7 @@ export function DoctorDashboardPage() {
           <Button
             variant="light"
             size="compact-sm"
-            aria-label={`${word}: ${visit.patient?.name ?? visit.time}`}
+            aria-label={`${word}: ${visit.patient?.name ?? words.time(visit.time)}`}
             onClick={() => {
               if (word === 'Start visit') void acts.act(visit, 'start', '')
               void setOpenVisit(visit.id)

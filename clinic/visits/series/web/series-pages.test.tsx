@@ -114,8 +114,8 @@ test('two visits on one day are pointed out, listed as one day, and changed to d
   await screen.findByText(/^Some of these visits are on the same day\./)
   const from = within(screen.getByLabelText('Cancel')).getAllByRole('option')
   expect(from.map(({ textContent }) => textContent)).toEqual([
-    '2030-07-01 and all that follow',
-    '2030-07-08 and all that follow',
+    'Mon, Jul 1, 2030 and all that follow',
+    'Mon, Jul 8, 2030 and all that follow',
   ])
   const time = screen.getByLabelText(/^Time/)
   await userEvent.clear(time)
