@@ -54,7 +54,9 @@ test('days to come and gone are counted, in the reader’s language', () => {
 
 test('stretches of days and times read as one', () => {
   expect(dateWords(form).times('15:00', '15:30')).toBe('15:00–15:30')
-  expect(dateWords(form).range('2026-11-30', '2026-12-06')).toMatch(/^30 November\s–\s6 December 2026$/)
+  expect(dateWords(form).range('2026-11-30', '2026-12-06')).toMatch(
+    /^30 November\s–\s6 December 2026$/,
+  )
   expect(dateWords({ ...form, country: 'US' }).range('2026-11-23', '2026-11-29')).toMatch(
     /^November 23\s–\s29, 2026$/,
   )

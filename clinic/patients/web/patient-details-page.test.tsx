@@ -37,7 +37,14 @@ test('every field is shown, a dash where there is none (S-34, S-35)', async () =
   expect(banner.getByText('Alerts:').parentElement?.textContent).toBe('Alerts: Hard of hearing')
   await screen.findByRole('heading', { level: 3, name: 'Personal details' })
   const shown = ['Name', 'Date of Birth', 'Gender', 'Contact', 'Address', 'Email'].map(valueOf)
-  expect(shown).toEqual(['Della Details', 'May 17, 1984', 'female', '555 0100', '3 Elm Street', '-'])
+  expect(shown).toEqual([
+    'Della Details',
+    'May 17, 1984',
+    'female',
+    '555 0100',
+    '3 Elm Street',
+    '-',
+  ])
 })
 
 test('the desk sees all parts and all actions of the desk', async () => {
