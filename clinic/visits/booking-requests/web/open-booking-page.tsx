@@ -185,9 +185,10 @@ function Who({ slot, visitTypeId, onAsked }: WhoProps) {
 
 function Asked({ slot, minutes, email }: { slot: OpenSlot; minutes: number; email: string }) {
   const texts = useTexts()
+  const slotInWords = useSlotInWords()
   return (
     <Alert role="status" color="brand" variant="light" title={texts.askedTitle}>
-      {texts.asked(email, minutes, useSlotInWords()(slot))}
+      {texts.asked(email, minutes, slotInWords(slot))}
     </Alert>
   )
 }
