@@ -42,3 +42,30 @@ test('a text that is no day or time stays as it is', () => {
   expect(words.day('-')).toBe('-')
   expect(words.time('soon')).toBe('soon')
 })
+
+test('days to come and gone are counted, in the reader’s language', () => {
+  const words = dateWords(form)
+  expect(words.away('2026-11-23')).toBe('today')
+  expect(words.away('2026-11-24')).toBe('tomorrow')
+  expect(words.away('2026-12-02')).toBe('in 9 days')
+  expect(words.away('2026-11-14')).toBe('9 days ago')
+  expect(dateWords(form, 'de').moment('2026-11-23', '09:30')).toBe('heute 09:30')
+})
+
+test('stretches of days and times read as one', () => {
+  expect(dateWords(form).times('15:00', '15:30')).toBe('15:00–15:30')
+  expect(dateWords(form).range('2026-11-30', '2026-12-06')).toMatch(
+    /^30 November\s–\s6 December 2026$/,
+  )
+  expect(dateWords({ ...form, country: 'US' }).range('2026-11-23', '2026-11-29')).toMatch(
+    /^November 23\s–\s29, 2026$/,
+  )
+})
+
+test('the days in a sentence of the server become words', () => {
+  const words = dateWords(form)
+  expect(words.inText('Every month on day 24, until 2026-12-24')).toBe(
+    'Every month on day 24, until Thu 24 Dec',
+  )
+  expect(words.dayOf('2026-11-23T23:30:00Z')).toBe('Mon 23 Nov')
+})

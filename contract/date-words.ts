@@ -1,4 +1,4 @@
-import { wallClock } from './dates.ts'
+import { daysBetween, today as dayIn, wallClock } from './dates.ts'
 import type { Language } from './language.ts'
 
 /** How people of a clinic write days and times. */
@@ -18,6 +18,7 @@ const parts = {
   date: { day: 'numeric', month: 'short', year: 'numeric' },
   full: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
   month: { month: 'long', year: 'numeric' },
+  range: { day: 'numeric', month: 'long', year: 'numeric' },
 } satisfies Record<string, Intl.DateTimeFormatOptions>
 
 const formats = new Map<string, Intl.DateTimeFormat>()
@@ -28,6 +29,18 @@ function formatOf(locale: string, options: Intl.DateTimeFormatOptions): Intl.Dat
   if (known) return known
   const made = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' })
   formats.set(key, made)
+  return made
+}
+
+const midnight = (date: string) => new Date(`${date}T00:00:00Z`)
+
+const aways = new Map<Language, Intl.RelativeTimeFormat>()
+
+function awayIn(language: Language): Intl.RelativeTimeFormat {
+  const known = aways.get(language)
+  if (known) return known
+  const made = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
+  aways.set(language, made)
   return made
 }
 
@@ -45,13 +58,16 @@ export function dateWords(
   const locale = `${language}-${country}`
 
   function inWords(day: string, options: Intl.DateTimeFormatOptions): string {
-    const at = new Date(`${day}T00:00:00Z`)
+    const at = midnight(day)
     return Number.isNaN(at.getTime()) ? day : formatOf(locale, options).format(at)
   }
 
   /** `Tue 1 Dec`; in another year than today's `Tue 1 Dec 2025`. */
   const day = (date: string) =>
     inWords(date, date.startsWith(today.slice(0, 4)) ? parts.day : parts.dayOfYear)
+
+  const away = (date: string) => awayIn(language).format(daysBetween(today, date), 'day')
+  const near = (date: string) => (date === today ? away(date) : day(date))
 
   /** `15:00` or `3:00 PM`. */
   function time(at: string): string {
@@ -65,14 +81,20 @@ export function dateWords(
 
   /** `Tue 1 Dec, 15:00`; of today only `today 15:00`. */
   const moment = (date: string, at: string) =>
-    date === today ? `today ${time(at)}` : `${day(date)}, ${time(at)}`
+    date === today ? `${near(date)} ${time(at)}` : `${day(date)}, ${time(at)}`
+
+  /** `15:00–15:30`. */
+  const times = (from: string, to: string) => `${time(from)}–${time(to)}`
 
   return {
     day,
     time,
     moment,
+    times,
     /** `today`, else `Tue 1 Dec`. */
-    near: (date: string) => (date === today ? 'today' : day(date)),
+    near,
+    /** `today`, `tomorrow`, `in 9 days`, `9 days ago`. */
+    away,
     /** `1 Dec 1980`, for dates of birth and other days whose weekday says nothing. */
     date: (of: string) => inWords(of, parts.date),
     /** `Tuesday, 1 December 2026`. */
@@ -81,11 +103,18 @@ export function dateWords(
     month: (of: string) => inWords(of, parts.month),
     /** The time of an ISO instant on the clinic's clocks, `15:00`. */
     clockOf: (iso: string) => time(wallClock(iso, timeZone).slice(11)),
+    /** `30 November – 6 December 2026`. */
+    range: (from: string, to: string) =>
+      formatOf(locale, parts.range).formatRange(midnight(from), midnight(to)),
     /** An ISO instant on the clinic's clocks, like `moment`. */
     instant(iso: string): string {
       const [date = '', at = ''] = wallClock(iso, timeZone).split(' ')
       return moment(date, at)
     },
+    /** A sentence with each `YYYY-MM-DD` in it as `Tue 1 Dec`. */
+    inText: (text: string) => text.replace(/\b\d{4}-\d\d-\d\d\b/g, day),
+    /** The day of an ISO instant in the clinic, like `day`. */
+    dayOf: (iso: string) => day(dayIn(timeZone, new Date(iso))),
   }
 }
 export type DateWords = ReturnType<typeof dateWords>

@@ -77,7 +77,7 @@ function messageRow(visit: Visit, kind: MessageKind, hours: number, at: Date, ti
     cancel: leftOut.link,
     preparation: '',
     code: '',
-    ...visitInWords(new Date(startsAt), timeZone, 'en'),
+    ...visitInWords(new Date(startsAt), { country: 'US', clock: '24', timeZone }, 'en'),
   }
   const written = { subject: fillSubject(text.subject, values), body: fillText(text.body, values) }
   return {

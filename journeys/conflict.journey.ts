@@ -112,7 +112,7 @@ test('Q-01 a bill and a visit that change during the question are removed only a
     {
       url: `/appointments?patientId=${patientId}`,
       question: 'Delete this appointment?',
-      now: ['Date: 2031-03-05 → 2031-03-06', 'Reason/notes: As it was → Moved'],
+      now: ['Date: Wed, Mar 5, 2031 → Thu, Mar 6, 2031', 'Reason/notes: As it was → Moved'],
       path: `/api/appointments/${visit}`,
       changes: {
         ...{ patientId, doctorId: doctor.id, date: '2031-03-06', time: '10:00', minutes: 30 },

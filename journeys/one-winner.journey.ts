@@ -27,6 +27,7 @@ async function setHours(page: Page, doctor: NewAccount): Promise<void> {
   await page.getByRole('button', { name: 'Add hours on Monday' }).click()
   await expect(page.getByLabel('Monday from')).toHaveValue('09:00')
   await page.getByRole('button', { name: 'Tuesday as on Monday' }).click()
+  await page.getByLabel('Online booking').selectOption('on')
   await page.getByRole('button', { name: 'Save Hours' }).click()
   await expect(page.getByText('Hours saved.')).toBeVisible()
 }
@@ -40,9 +41,11 @@ async function chooseFreeTime(page: Page, doctor: NewAccount) {
   const free = page.getByRole('group', { name: 'Free times' })
   for (const _ of [1, 2]) await free.getByRole('button', { name: 'Later' }).click()
   await free.getByRole('region').first().getByRole('button').first().click()
-  const press = page.getByRole('button', { name: /^Book \d/ })
-  const [, date = '', time = ''] =
-    /(\d{4}-\d\d-\d\d) at (\d\d:\d\d)/.exec(await press.innerText()) ?? []
+  const press = page.getByRole('button', { name: /^Book .+ at \d/ })
+  // The heading of the day has its year.
+  const day = (await free.getByRole('region').first().getAttribute('aria-label')) ?? ''
+  const date = new Date(`${day} UTC`).toISOString().slice(0, 10)
+  const [, time = ''] = / at (\d\d:\d\d) /.exec(await press.innerText()) ?? []
   return { press, date, time }
 }
 

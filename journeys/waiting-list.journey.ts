@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { dateWords } from '../contract/date-words.ts'
 import { ownClinic, type OwnClinic } from './own-clinic.ts'
 import { choosePerson, expect, test } from './journey.ts'
 
@@ -29,6 +30,7 @@ test('a canceled visit is offered to the first person who waits, then to the sec
     returning id, to_char(starts_at at time zone (select time_zone from clinic), 'YYYY-MM-DD')
       as date`
   const date = visit?.date ?? ''
+  const words = dateWords({ country: 'US', clock: '24', timeZone: 'UTC', today: clinic.today })
   const desk = await as(staff, { baseURL: clinic.url })
 
   await desk.goto('/appointments')
@@ -51,14 +53,14 @@ test('a canceled visit is offered to the first person who waits, then to the sec
   await booked.getByRole('button', { name: 'Update Appointment' }).click()
 
   // Nothing is pressed at the desk's other screen: the offer appears by itself.
-  await expect(desk.getByText(`${date} 10:00`).first()).toBeVisible()
+  await expect(desk.getByText(`${words.day(date)}, 10:00`).first()).toBeVisible()
   await booked.goto(`/appointments?view=day&date=${date}&doctor=${doctor.id}`)
   const held = (name: string) => booked.getByRole('link', { name: new RegExp(`Held for ${name}`) })
   await expect(held(ana.name)).toBeVisible()
   await answer(await patientPage(await linkOf(ana.email, 'decline')), 'It does not suit me')
   await expect(held(bo.name)).toBeVisible()
   const taking = await patientPage(await linkOf(bo.email, 'accept'))
-  await expect(taking.getByText(`Lakeside Clinic: ${date} at 10:00`)).toBeVisible()
+  await expect(taking.getByText(`Lakeside Clinic: ${words.full(date)} at 10:00`)).toBeVisible()
   await answer(taking, 'Accept this time')
   await expect(taking.getByText('Your appointment is booked.')).toBeVisible()
 
@@ -67,14 +69,14 @@ test('a canceled visit is offered to the first person who waits, then to the sec
   await desk.goto('/waiting-list?state=all')
   await desk.getByRole('link', { name: 'Ana First' }).click()
   const trace = desk.getByRole('table', { name: 'Offers' })
-  await expect(trace.getByRole('row', { name: new RegExp(`${date} 10:00`) })).toContainText(
-    'Declined',
-  )
+  await expect(
+    trace.getByRole('row', { name: new RegExp(`${words.day(date)}, 10:00`) }),
+  ).toContainText('Declined')
   await desk.goto('/waiting-list?state=booked')
   await desk.getByRole('link', { name: 'Bo Second' }).click()
-  await expect(trace.getByRole('row', { name: new RegExp(`${date} 10:00`) })).toContainText(
-    'Accepted',
-  )
+  await expect(
+    trace.getByRole('row', { name: new RegExp(`${words.day(date)}, 10:00`) }),
+  ).toContainText('Accepted')
   await expect(trace).toContainText('by the link in the message')
   await expect(desk.getByRole('link', { name: 'Open visit' })).toBeVisible()
 

@@ -97,6 +97,7 @@ function valueFor(name: string, rows: Rows): unknown {
     keep: 5,
     proofDays: 7,
     mayOpenAnyway: true,
+    onlineBooking: 'on',
     isAgain: false,
     sending: 'on',
     byMail: 'on',

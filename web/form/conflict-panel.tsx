@@ -1,5 +1,7 @@
 import { Button, Group } from '@mantine/core'
+import { isRealDay } from '../../contract/dates.ts'
 import { orDash, Person, personLabel } from '../../contract/person.ts'
+import { useDateWords } from '../ui/when.tsx'
 import classes from './conflict-panel.module.css'
 import type { FieldTexts } from './field-texts.ts'
 
@@ -14,6 +16,8 @@ interface ConflictPanelProps {
 
 /** Both versions of a row that someone else changed meanwhile, field by field; nothing is merged. */
 export function ConflictPanel({ current, texts, saving, onKeep, onTake }: ConflictPanelProps) {
+  const words = useDateWords()
+  const inWords = (text: string) => (isRealDay(text) ? words.day(text) : text)
   const rows = Object.entries(texts)
     .map(([name, { label, yours, words }]) => ({
       name,
@@ -41,8 +45,8 @@ export function ConflictPanel({ current, texts, saving, onKeep, onTake }: Confli
             {rows.map(({ name, label, stored, yours }) => (
               <tr key={name}>
                 <th scope="row">{label}</th>
-                <td>{orDash(stored)}</td>
-                <td>{orDash(yours)}</td>
+                <td>{orDash(inWords(stored))}</td>
+                <td>{orDash(inWords(yours))}</td>
               </tr>
             ))}
           </tbody>

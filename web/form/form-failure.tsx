@@ -3,6 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { Problem } from '../../contract/problem.ts'
 import { TextLink } from '../ui/text-link.tsx'
+import { useDateWords } from '../ui/when.tsx'
 import { fieldId } from './form-context.ts'
 import classes from './form-failure.module.css'
 
@@ -23,7 +24,8 @@ export function FormFailure({ formId, failure, problem, madeTo }: FormFailurePro
   const only = errors.length === 1 ? errors[0] : undefined
   // The form makes its own ids: only its own earlier try can have used this one.
   const isMade = madeTo !== undefined && problem.id === 'already-exists'
-  const reason = isMade ? madeAlready : (only?.[1] ?? problem.message)
+  const words = useDateWords()
+  const reason = words.inText(isMade ? madeAlready : (only?.[1] ?? problem.message))
   const runsOn = failure?.endsWith(':')
   return (
     <Alert role="alert" color="red" variant="light" icon={<IconAlertTriangle />}>

@@ -1,10 +1,13 @@
+import { useMemo } from 'react'
 import { wallClock } from '../../contract/dates.ts'
 import { dateWords, type DateWords } from '../../contract/date-words.ts'
+import type { Language } from '../../contract/language.ts'
 import { useSession } from '../session-context.tsx'
 
-/** Days and times in the clinic's form, for texts such as those of buttons and notices. */
-export function useDateWords(): DateWords {
-  return dateWords(useSession().clinic)
+/** Days and times in the clinic's form and in a language, for texts such as those of buttons and notices. */
+export function useDateWords(language: Language = 'en'): DateWords {
+  const { clinic } = useSession()
+  return useMemo(() => dateWords(clinic, language), [clinic, language])
 }
 
 /** A calendar day, `Tue 1 Dec`. The element carries `YYYY-MM-DD`. */

@@ -4,7 +4,6 @@ import type { QueryOf } from '../../../contract/endpoint.ts'
 import { Problem } from '../../../contract/problem.ts'
 import { useAct, useAnswer } from '../../../web/ask.ts'
 import { paths } from '../../../contract/paths.ts'
-import { useSession } from '../../../web/session-context.tsx'
 import { FilterDate } from '../../../web/table/filter-date.tsx'
 import { FilterSelect } from '../../../web/table/filter-select.tsx'
 import { Filters } from '../../../web/table/filters.tsx'
@@ -29,7 +28,6 @@ import { VerifyLog } from './verify-log.tsx'
 
 /** The audit log for admins: search, order, export, and the check that nothing is missing. */
 export function AuditPage() {
-  const { clinic } = useSession()
   const search = usePageSearch(listAuditEvents)
   const events = useAnswer(listAuditEvents, { query: search.query })
   return (
@@ -54,7 +52,7 @@ export function AuditPage() {
       <AuditFilterRow {...search} />
       <ListTable
         label="Audit log"
-        columns={eventColumns(clinic.timeZone)}
+        columns={eventColumns}
         rows={rowsOf(events.data?.rows)}
         empty="No Events Found"
         loading={events.isLoading}

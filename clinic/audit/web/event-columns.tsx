@@ -1,8 +1,8 @@
-import { wallClock } from '../../../contract/dates.ts'
 import { orDash } from '../../../contract/person.ts'
 import { paths } from '../../../contract/paths.ts'
 import type { Column } from '../../../web/table/list-table.tsx'
 import { TextLink } from '../../../web/ui/text-link.tsx'
+import { Instant } from '../../../web/ui/when.tsx'
 import type { AuditEvent } from '../audit.ts'
 import { EventChanges } from './event-changes.tsx'
 import { eventWords, personWords } from './event-words.ts'
@@ -21,23 +21,21 @@ function severalPatients(patients: number): string {
   return patients === 1 ? '1 patient' : `${patients} patients`
 }
 
-export function eventColumns(timeZone: string): readonly Column<EventRow>[] {
-  return [
-    { head: 'When', cell: ({ event }) => wallClock(event.at, timeZone), short: true },
-    { head: 'Who', cell: ({ event }) => personWords(event) },
-    { head: 'What', cell: ({ event }) => eventWords(event) },
-    {
-      head: 'Patient',
-      cell: ({ event: { patientId, patientName, patients } }) =>
-        patientId ? (
-          <TextLink to={paths.patientDetails(patientId)}>{patientName || patientId}</TextLink>
-        ) : (
-          severalPatients(patients)
-        ),
-    },
-    { head: 'Outcome', cell: ({ event }) => outcomeWords[event.outcome] },
-    { head: 'Fields or reason', cell: ({ event }) => <EventChanges event={event} /> },
-    { head: 'From', cell: ({ event }) => orDash(event.address), short: true },
-    { head: 'Number', cell: ({ event }) => event.id, align: 'end' },
-  ]
-}
+export const eventColumns: readonly Column<EventRow>[] = [
+  { head: 'When', cell: ({ event }) => <Instant at={event.at} />, short: true },
+  { head: 'Who', cell: ({ event }) => personWords(event) },
+  { head: 'What', cell: ({ event }) => eventWords(event) },
+  {
+    head: 'Patient',
+    cell: ({ event: { patientId, patientName, patients } }) =>
+      patientId ? (
+        <TextLink to={paths.patientDetails(patientId)}>{patientName || patientId}</TextLink>
+      ) : (
+        severalPatients(patients)
+      ),
+  },
+  { head: 'Outcome', cell: ({ event }) => outcomeWords[event.outcome] },
+  { head: 'Fields or reason', cell: ({ event }) => <EventChanges event={event} /> },
+  { head: 'From', cell: ({ event }) => orDash(event.address), short: true },
+  { head: 'Number', cell: ({ event }) => event.id, align: 'end' },
+]

@@ -1,12 +1,11 @@
-import { wallClock } from '../../../contract/dates.ts'
 import { capitalised } from '../../../contract/role.ts'
 import { useAnswer } from '../../../web/ask.ts'
-import { useSession } from '../../../web/session-context.tsx'
 import { ListTable } from '../../../web/table/list-table.tsx'
 import { usePageSearch } from '../../../web/table/page-search.ts'
 import { Pager } from '../../../web/table/pager.tsx'
 import { Section } from '../../../web/ui/section.tsx'
 import { StatusBadge } from '../../../web/ui/status-badge.tsx'
+import { Instant } from '../../../web/ui/when.tsx'
 import { listOwnReadings, type Reading } from '../reading.ts'
 import { kindWords } from './event-words.ts'
 
@@ -14,7 +13,6 @@ const prefix = 'readings-'
 
 /** The people who opened the viewer's chart and records (P-16): a part of a patient's own pages. */
 export function OwnReadings() {
-  const { clinic } = useSession()
   const { query } = usePageSearch(listOwnReadings, { prefix })
   const readings = useAnswer(listOwnReadings, { query: { ...query, limit: 10 } })
   return (
@@ -22,7 +20,7 @@ export function OwnReadings() {
       <ListTable
         label="Who opened my record"
         columns={[
-          { head: 'When', cell: ({ at }) => wallClock(at, clinic.timeZone) },
+          { head: 'When', cell: ({ at }) => <Instant at={at} /> },
           { head: 'Who', cell: ({ name, role }) => `${name} (${capitalised(role)})` },
           { head: 'What', cell: (reading) => <Opened reading={reading} /> },
         ]}

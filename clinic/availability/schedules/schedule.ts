@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { optionalDate, plainDate, weekdayOf } from '../../../contract/dates.ts'
+import type { DateWords } from '../../../contract/date-words.ts'
+import { optionalDate, plainDate } from '../../../contract/dates.ts'
 import { ById, endpoint, Id, stamps } from '../../../contract/endpoint.ts'
 import { PageQuery } from '../../../contract/page.ts'
 import { Person } from '../../../contract/person.ts'
@@ -16,11 +17,6 @@ export const weekdays = [
   'Saturday',
   'Sunday',
 ] as const
-
-/** `Monday, 2026-03-02`. */
-export function namedDay(date: string): string {
-  return `${weekdays[weekdayOf(date) - 1] ?? ''}, ${date}`
-}
 
 /** Days of free times that patients see at once. */
 export const daysShown = weekdays.length
@@ -215,7 +211,11 @@ export const removeScheduleException = endpoint({
 })
 
 /** `Mon–Fri 08:30–12:00, 13:00–17:00`: the hours that apply on a day, in few words. */
-export function hoursInWords(hours: readonly HoursBlock[], day: string): string {
+export function hoursInWords(
+  hours: readonly HoursBlock[],
+  day: string,
+  words: Pick<DateWords, 'times'>,
+): string {
   const now = hours.filter(
     ({ validFrom, validUntil }) =>
       (!validFrom || validFrom <= day) && (!validUntil || validUntil >= day),
@@ -223,8 +223,8 @@ export function hoursInWords(hours: readonly HoursBlock[], day: string): string 
   const spans = weekdays.map((_, index) =>
     now
       .filter(({ weekday }) => weekday === index + 1)
-      .map(({ starts, ends }) => `${starts}–${ends}`)
-      .toSorted()
+      .toSorted((a, b) => (a.starts < b.starts ? -1 : 1))
+      .map(({ starts, ends }) => words.times(starts, ends))
       .join(', '),
   )
   const runs: { first: number; last: number; span: string }[] = []

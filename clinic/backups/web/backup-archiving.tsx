@@ -1,13 +1,11 @@
-import { wallClock } from '../../../contract/dates.ts'
-import { useSession } from '../../../web/session-context.tsx'
 import { Card } from '../../../web/ui/card.tsx'
 import { DescriptionList } from '../../../web/ui/description-list.tsx'
+import { Instant } from '../../../web/ui/when.tsx'
 import type { Archiving } from '../backup.ts'
 
 /** Going back to a point in time: the state of archiving the database's log. */
 export function BackupArchiving({ archiving }: { archiving: Archiving }) {
-  const { clinic } = useSession()
-  const moment = (at: string | null) => (at ? wallClock(at, clinic.timeZone) : 'Never')
+  const moment = (at: string | null) => (at ? <Instant at={at} /> : 'Never')
   return (
     <Card title="Going back to any moment">
       <DescriptionList

@@ -1,17 +1,16 @@
 import { Button } from '@mantine/core'
-import { wallClock } from '../../../contract/dates.ts'
 import { Problem } from '../../../contract/problem.ts'
 import { useAct } from '../../../web/ask.ts'
-import { useSession } from '../../../web/session-context.tsx'
 import type { Column } from '../../../web/table/list-table.tsx'
 import { notify } from '../../../web/ui/notify.tsx'
 import { StatusBadge } from '../../../web/ui/status-badge.tsx'
+import { Instant } from '../../../web/ui/when.tsx'
 import { grouped, sizeWords } from '../../interop/web/import-words.ts'
 import { type Backup, backupCan, proveBackup } from '../backup.ts'
 import classes from './backups-page.module.css'
 
 export const backupColumns: readonly Column<Backup>[] = [
-  { head: 'Made', short: true, cell: ({ createdAt }) => <Moment at={createdAt} /> },
+  { head: 'Made', short: true, cell: ({ createdAt }) => <Instant at={createdAt} /> },
   { head: 'By', cell: madeBy },
   { head: 'Size', align: 'end', cell: ({ bytes }) => (bytes === null ? '-' : sizeWords(bytes)) },
   {
@@ -27,11 +26,6 @@ function madeBy({ reason, startedBy }: Backup): string {
   if (reason === 'nightly') return 'The night'
   if (reason === 'command') return 'npm run backup'
   return startedBy?.name ?? startedBy?.email ?? 'An admin'
-}
-
-function Moment({ at }: { at: string }) {
-  const { clinic } = useSession()
-  return <>{wallClock(at, clinic.timeZone)}</>
 }
 
 const words = {
@@ -65,7 +59,7 @@ function Proof({ backup }: { backup: Backup }) {
       {isUnderWay && <StatusBadge word="Running" hue="info" />}
       {provedAt && !isUnderWay && (
         <span className={classes.reason}>
-          <Moment at={provedAt} />
+          <Instant at={provedAt} />
         </span>
       )}
       {proofProblem && <span className={classes.reason}>{proofProblem}</span>}

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconDatabaseExport } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { v7 as uuidv7 } from 'uuid'
-import { wallClock } from '../../../contract/dates.ts'
+import { clockAt } from '../../../contract/dates.ts'
 import { Problem } from '../../../contract/problem.ts'
 import { useAct, useAnswer } from '../../../web/ask.ts'
 import { invalidate } from '../../../web/query-client.ts'
@@ -10,6 +10,7 @@ import { useSession } from '../../../web/session-context.tsx'
 import { Card, Hint } from '../../../web/ui/card.tsx'
 import { notify } from '../../../web/ui/notify.tsx'
 import { ProgressBar } from '../../../web/ui/progress-bar.tsx'
+import { useDateWords } from '../../../web/ui/when.tsx'
 import { addBackup, type Backup, type BackupSettings, listBackups } from '../backup.ts'
 
 interface BackupNowProps {
@@ -20,6 +21,7 @@ interface BackupNowProps {
 /** The state of the backups in a sentence, work under way, and the button. */
 export function BackupNow({ settings, backups }: BackupNowProps) {
   const { clinic } = useSession()
+  const words = useDateWords()
   const { act, saving } = useAct(addBackup)
   const underWay = backups.find(({ state }) => state === 'waiting' || state === 'running')
   const onTrial = backups.find(({ proof }) => proof === 'waiting' || proof === 'running')
@@ -40,17 +42,17 @@ export function BackupNow({ settings, backups }: BackupNowProps) {
         {clinic.isDemo
           ? 'This is a demo clinic: no backups are made at night, and none is missed.'
           : isOn
-            ? `Every night at ${String(settings.hour).padStart(2, '0')}:00 the whole clinic goes into one encrypted file. The newest ${settings.keep} are kept.`
+            ? `Every night at ${words.time(clockAt(settings.hour * 60))} the whole clinic goes into one encrypted file. The newest ${settings.keep} are kept.`
             : 'No backups are made at night. Switch them on below.'}
       </p>
       <Hint>
         {settings.provedAt
-          ? `A backup was last restored on trial, and compared row by row, on ${wallClock(settings.provedAt, clinic.timeZone)}.`
+          ? `A backup was last restored on trial, and compared row by row: ${words.instant(settings.provedAt)}.`
           : 'No backup was restored on trial yet.'}
       </Hint>
       {settings.fileCheck?.checkedAt && (
         <Hint>
-          {`The files of the database were last read from end to end on ${wallClock(settings.fileCheck.checkedAt, clinic.timeZone)}: ${settings.fileCheck.damagedFiles === 0 ? 'all are whole' : `damaged: ${settings.fileCheck.damagedFiles}`}.`}
+          {`The files of the database were last read from end to end: ${words.instant(settings.fileCheck.checkedAt)}. ${settings.fileCheck.damagedFiles === 0 ? 'All are whole' : `Damaged: ${settings.fileCheck.damagedFiles}`}.`}
         </Hint>
       )}
       {underWay && <UnderWay backup={underWay} what="Backup" />}

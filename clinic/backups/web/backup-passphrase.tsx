@@ -1,16 +1,15 @@
 import { Alert, Button } from '@mantine/core'
 import { IconKey } from '@tabler/icons-react'
-import { wallClock } from '../../../contract/dates.ts'
 import { Problem } from '../../../contract/problem.ts'
 import { useAct } from '../../../web/ask.ts'
-import { useSession } from '../../../web/session-context.tsx'
 import { notify } from '../../../web/ui/notify.tsx'
+import { useDateWords } from '../../../web/ui/when.tsx'
 import { type BackupSettings, confirmPassphraseKept } from '../backup.ts'
 import classes from './backups-page.module.css'
 
 /** Without the passphrase no backup opens: shown until an admin confirms a copy kept elsewhere. */
 export function BackupPassphrase({ settings: { passphrase } }: { settings: BackupSettings }) {
-  const { clinic } = useSession()
+  const words = useDateWords()
   const { act, saving } = useAct(confirmPassphraseKept)
 
   async function confirm() {
@@ -30,7 +29,7 @@ export function BackupPassphrase({ settings: { passphrase } }: { settings: Backu
   if (passphrase.keptAt) {
     return (
       <p className={classes.path}>
-        {`Backups open with a passphrase only. ${place} A copy is kept elsewhere, as confirmed on ${wallClock(passphrase.keptAt, clinic.timeZone)}.`}
+        {`Backups open with a passphrase only. ${place} A copy is kept elsewhere, as confirmed ${words.instant(passphrase.keptAt)}.`}
       </p>
     )
   }

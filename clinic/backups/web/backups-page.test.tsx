@@ -29,7 +29,7 @@ test('an admin backs up and sees the file with its size, and that a copy of the 
   row.getByRole('button', { name: /^Restore on trial: openward-/ })
   const kept = await screen.findByRole('button', { name: 'A copy is kept elsewhere' }, patience)
   await userEvent.click(kept)
-  await screen.findByText(/A copy is kept elsewhere, as confirmed on/)
+  await screen.findByText(/A copy is kept elsewhere, as confirmed today \d\d:\d\d\./)
 })
 
 test('an admin is told on every page of a backup that is gone, until it is put off', async () => {

@@ -26,11 +26,13 @@ beforeAll(async () => {
 async function setCurrency(currency: string) {
   const { status, body } = await admin.ask(readClinic, {})
   expect(status).toBe(200)
-  const { name, timeZone, visitMinutes, outsideHours, lockAfterMinutes, auditYears } = body
+  const { name, timeZone, country, clock } = body
+  const { visitMinutes, outsideHours, lockAfterMinutes, auditYears } = body
   const changed = await admin.ask(changeClinic, {
     version: body.version,
     body: {
-      ...{ name, timeZone, currency, visitMinutes, outsideHours, lockAfterMinutes, auditYears },
+      ...{ name, timeZone, country, clock, currency },
+      ...{ visitMinutes, outsideHours, lockAfterMinutes, auditYears },
       secondFactorRoles: body.secondFactorRoles,
     },
   })

@@ -1,4 +1,5 @@
 import { Button, Group } from '@mantine/core'
+import type { DateWords } from '../../../contract/date-words.ts'
 import { formatMoney } from '../../../contract/money.ts'
 import { personLabel } from '../../../contract/person.ts'
 import { Problem } from '../../../contract/problem.ts'
@@ -8,6 +9,7 @@ import { invalidate } from '../../../web/query-client.ts'
 import { actOnRow, type RowInWords } from '../../../web/ui/act-on-row.ts'
 import { ButtonLink } from '../../../web/ui/button-link.tsx'
 import { notify } from '../../../web/ui/notify.tsx'
+import { useDateWords } from '../../../web/ui/when.tsx'
 import {
   type Bill,
   type BillStatus,
@@ -21,6 +23,7 @@ import {
 export function BillActions({ bill }: { bill: Bill }) {
   const change = useAct(changeBill)
   const remove = useAct(removeBill)
+  const words = useDateWords()
 
   async function markPaid() {
     try {
@@ -42,7 +45,7 @@ export function BillActions({ bill }: { bill: Bill }) {
       const isGone = await actOnRow({
         row: bill,
         question: { question: 'Delete this bill?', verb: 'Delete' },
-        inWords: billInWords,
+        inWords: (row) => billInWords(row, words),
         act: ({ version }) => remove.act({ params, version }),
       })
       if (!isGone) return
@@ -83,11 +86,12 @@ export function BillActions({ bill }: { bill: Bill }) {
   )
 }
 
-function billInWords({ patient, patientId, amount, currency, date, status }: Bill): RowInWords {
+function billInWords(bill: Bill, words: DateWords): RowInWords {
+  const { patient, patientId, amount, currency, date, status } = bill
   return {
     Patient: personLabel(patient, patientId),
     Amount: formatMoney(amount, currency),
-    Date: date,
+    Date: words.day(date),
     Status: billStatusWords[status],
   }
 }

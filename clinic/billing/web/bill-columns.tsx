@@ -2,6 +2,7 @@ import { formatMoney } from '../../../contract/money.ts'
 import type { Column } from '../../../web/table/list-table.tsx'
 import { PersonName } from '../../../web/ui/person-name.tsx'
 import { StatusBadge } from '../../../web/ui/status-badge.tsx'
+import { Day } from '../../../web/ui/when.tsx'
 import { type Bill, billStatuses, billStatusWords, invoiceName } from '../bill.ts'
 import { BillActions } from './bill-actions.tsx'
 
@@ -25,7 +26,7 @@ export const billColumns: readonly Column<Bill>[] = [
     phone: 'aside',
     cell: (bill) => <StatusBadge word={billStatusWords[bill.status]} />,
   },
-  { head: 'Date', short: true, cell: (bill) => bill.date },
+  { head: 'Date', short: true, cell: (bill) => <Day date={bill.date} /> },
   { head: 'Actions', cell: (bill) => <BillActions bill={bill} /> },
   { head: 'Invoice', short: true, phone: 'none', cell: (bill) => invoiceName(bill.invoiceNumber) },
 ]

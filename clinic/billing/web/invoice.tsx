@@ -1,6 +1,7 @@
 import { formatMoney, fromMinor, toMinor } from '../../../contract/money.ts'
 import { orDash, personLabel } from '../../../contract/person.ts'
 import { Letterhead } from '../../../web/ui/letterhead.tsx'
+import { PlainDay } from '../../../web/ui/when.tsx'
 import { type BillLine, type BillWithLines, billStatusWords, invoiceName } from '../bill.ts'
 import classes from './invoice.module.css'
 
@@ -19,7 +20,9 @@ export function Invoice({ bill }: { bill: BillWithLines }) {
         </div>
         <div>
           <dt>Date</dt>
-          <dd>{bill.date}</dd>
+          <dd>
+            <PlainDay date={bill.date} />
+          </dd>
         </div>
         <div>
           <dt>Status</dt>

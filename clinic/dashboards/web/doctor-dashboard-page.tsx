@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import type { DateWords } from '../../../contract/date-words.ts'
 import { useAnswer } from '../../../web/ask.ts'
 import { useSetUrlValue, useUrlValues } from '../../../web/go.ts'
 import { paths } from '../../../contract/paths.ts'
@@ -11,6 +12,7 @@ import { Pager } from '../../../web/table/pager.tsx'
 import { SearchField } from '../../../web/table/search-field.tsx'
 import { ButtonLink } from '../../../web/ui/button-link.tsx'
 import { Page } from '../../../web/ui/page.tsx'
+import { useDateWords } from '../../../web/ui/when.tsx'
 import { listOwnAppointments, type OwnAppointment } from '../../visits/appointments/appointment.ts'
 import {
   patientColumn,
@@ -28,6 +30,7 @@ const panel = 'visit'
 /** A doctor's own visits (S-24 to S-26): today's from morning to evening, then all others. */
 export function DoctorDashboardPage() {
   const { today } = useSession().clinic
+  const words = useDateWords()
   const acts = useVisitActs()
   const { [panel]: openVisit } = useUrlValues()
   const setOpenVisit = useSetUrlValue(panel)
@@ -50,7 +53,7 @@ export function DoctorDashboardPage() {
           <Button
             variant="light"
             size="compact-sm"
-            aria-label={`${word}: ${visit.patient?.name ?? visit.time}`}
+            aria-label={`${word}: ${visit.patient?.name ?? words.time(visit.time)}`}
             onClick={() => {
               if (word === 'Start visit') void acts.act(visit, 'start', '')
               void setOpenVisit(visit.id)
@@ -67,7 +70,9 @@ export function DoctorDashboardPage() {
       title="Doctor Dashboard"
       actions={<ButtonLink to={paths.medicalRecordAdd()}>+ Add Medical Record</ButtonLink>}
     >
-      {coming.data && <p className={classes.summary}>{summaryOf(coming.data.rows, today)}</p>}
+      {coming.data && (
+        <p className={classes.summary}>{summaryOf(coming.data.rows, today, words)}</p>
+      )}
       <Filters>
         <SearchField
           value={query.search}
@@ -104,7 +109,7 @@ function visitWord({ status, state, date }: OwnAppointment, today: string) {
 }
 
 /** The day in a sentence, and the next visit; `coming` begins with today and is in order of time. */
-function summaryOf(coming: readonly OwnAppointment[], today: string): string {
+function summaryOf(coming: readonly OwnAppointment[], today: string, words: DateWords): string {
   const visits = coming.filter(({ date, status }) => date === today && status !== 'canceled')
   const isToCome = ({ status, state }: OwnAppointment) =>
     status === 'scheduled' && state !== 'in progress'
@@ -115,5 +120,5 @@ function summaryOf(coming: readonly OwnAppointment[], today: string): string {
       ? 'No visits today.'
       : `${visits.length === 1 ? '1 visit' : `${visits.length} visits`} today, ${open} still to come.`
   if (!next) return day
-  return `${day} Next: ${next.date === today ? 'today' : next.date} at ${next.time}.`
+  return `${day} Next: ${words.near(next.date)} at ${words.time(next.time)}.`
 }

@@ -2,15 +2,18 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testClinic, type TestClinic } from '../../../app/server/test-clinic.ts'
 import { openApp } from '../../../app/web/test-app.tsx'
+import { type DateWords, dateWords } from '../../../contract/date-words.ts'
 import { anAppointment } from '../../visits/appointments/server/an-appointment.ts'
 import { aBill } from '../../billing/server/a-bill.ts'
 
 let clinic: TestClinic
 let today: string
+let words: DateWords
 beforeAll(async () => {
   clinic = await testClinic()
   const [now] = await clinic.sql<{ today: string }[]>`select current_date as today`
   today = now?.today ?? ''
+  words = dateWords({ country: 'US', clock: '24', timeZone: 'UTC', today })
 })
 afterAll(() => clinic.close())
 
@@ -52,10 +55,10 @@ test('a doctor sees their own visits only, today’s first (S-24, P-06)', async 
   await expect
     .poll(() => textsOf(table, 4))
     .toEqual([
-      [ana, today, '08:00', 'Scheduled'],
-      [ana, today, '16:00', 'Scheduled'],
-      [ana, '2030-01-01', '09:00', 'Canceled'],
-      [ana, '2020-01-01', '09:00', 'Completed'],
+      [ana, words.day(today), '08:00', 'Scheduled'],
+      [ana, words.day(today), '16:00', 'Scheduled'],
+      [ana, 'Tue, Jan 1, 2030', '09:00', 'Canceled'],
+      [ana, 'Wed, Jan 1, 2020', '09:00', 'Completed'],
     ])
   screen.getByText('2 visits today, 2 still to come. Next: today at 08:00.')
   expect(table.getAllByRole('button', { name: 'Start visit: Ana Simic' })).toHaveLength(2)
@@ -87,7 +90,9 @@ test('a patient sees their own visits and bills only (S-27, S-28)', async () => 
   openApp('/patient', clinic, patient)
   await screen.findByRole('heading', { name: 'Your Appointments' })
   screen.getByRole('heading', { name: 'Your Bills' })
-  await screen.findByText('Your next visit is on 2030-02-01 at 08:15 with Maria Okoye.')
+  await screen.findByText(
+    /^Your next visit is in [\d,]+ days, on Fri, Feb 1, 2030 at 08:15 with Maria Okoye\.$/,
+  )
   const visits = await tableOf('Your appointments')
   const okoye = 'Maria Okoye (o@example.com)'
   expect(
@@ -99,8 +104,8 @@ test('a patient sees their own visits and bills only (S-27, S-28)', async () => 
   await expect
     .poll(() => textsOf(visits, 4))
     .toEqual([
-      [okoye, '2030-02-02', '09:00', 'Canceled'],
-      [okoye, '2030-02-01', '08:15', 'Scheduled'],
+      [okoye, 'Sat, Feb 2, 2030', '09:00', 'Canceled'],
+      [okoye, 'Fri, Feb 1, 2030', '08:15', 'Scheduled'],
     ])
   expect(visits.queryByRole('link')).toBeNull()
   await screen.findByText('1 bill')
@@ -111,7 +116,9 @@ test('a patient sees their own visits and bills only (S-27, S-28)', async () => 
       .map((head) => head.textContent)
       .slice(0, 3),
   ).toEqual(['Amount', 'Status', 'Date'])
-  await expect.poll(() => textsOf(bills, 3)).toEqual([['$1,150.00', 'Unpaid', '2026-03-01']])
+  await expect
+    .poll(() => textsOf(bills, 3))
+    .toEqual([['$1,150.00', 'Unpaid', words.day('2026-03-01')]])
   bills.getByText('Consultation, Syringe')
 })
 

@@ -9,6 +9,7 @@ import { Pager } from '../../../web/table/pager.tsx'
 import { ButtonLink } from '../../../web/ui/button-link.tsx'
 import { Page } from '../../../web/ui/page.tsx'
 import { StatusBadge } from '../../../web/ui/status-badge.tsx'
+import { Day, useDateWords } from '../../../web/ui/when.tsx'
 import { listOwnAppointments } from '../../visits/appointments/appointment.ts'
 import {
   doctorColumn,
@@ -32,7 +33,7 @@ const visitColumns = [doctorColumn, ...timeColumns, reasonColumn]
 const billColumns: readonly Column<BillWithLines>[] = [
   { head: 'Amount', align: 'end', cell: (bill) => formatMoney(bill.amount, bill.currency) },
   { head: 'Status', cell: (bill) => <StatusBadge word={billStatusWords[bill.status]} /> },
-  { head: 'Date', cell: (bill) => bill.date },
+  { head: 'Date', cell: (bill) => <Day date={bill.date} /> },
   { head: 'Invoice', cell: (bill) => invoiceName(bill.invoiceNumber) },
   { head: 'For', cell: (bill) => bill.lines.map((line) => line.description).join(', ') },
 ]
@@ -80,14 +81,15 @@ function Visits() {
 /** The next visit in a sentence; undefined where nothing is booked. */
 function useNextVisit(): string | undefined {
   const { today } = useSession().clinic
+  const words = useDateWords()
   const { data } = useAnswer(listOwnAppointments, {
     query: { from: today, status: 'scheduled', order: 'oldest', limit: 1 },
   })
   const visit = data?.rows[0]
   if (!visit) return undefined
   const { date, time, doctor, doctorId } = visit
-  const when = date === today ? 'today' : `on ${date}`
-  return `Your next visit is ${when} at ${time} with ${doctor?.name ?? personLabel(doctor, doctorId)}.`
+  const when = date === today ? 'today' : `${words.away(date)}, on ${words.day(date)}`
+  return `Your next visit is ${when} at ${words.time(time)} with ${doctor?.name ?? personLabel(doctor, doctorId)}.`
 }
 
 function Bills() {

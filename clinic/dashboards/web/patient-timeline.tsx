@@ -9,6 +9,7 @@ import { LoadFailure } from '../../../web/ui/load-failure.tsx'
 import { Loading } from '../../../web/ui/loading.tsx'
 import { StatusBadge } from '../../../web/ui/status-badge.tsx'
 import { TextLink } from '../../../web/ui/text-link.tsx'
+import { Day, Moment } from '../../../web/ui/when.tsx'
 import {
   type Appointment,
   listAppointments,
@@ -63,9 +64,7 @@ export function PatientTimeline({ patientId }: { patientId: string }) {
     <ol className={classes.timeline}>
       {happenings.map(({ key, date, time, what }) => (
         <li key={key}>
-          <time dateTime={`${date} ${time}`.trim()}>
-            {date} {time}
-          </time>
+          {time ? <Moment date={date} time={time} /> : <Day date={date} />}
           <span className={classes.what}>{what}</span>
         </li>
       ))}

@@ -7,6 +7,7 @@ import { LoadFailure } from '../../../web/ui/load-failure.tsx'
 import { Loading } from '../../../web/ui/loading.tsx'
 import { notify } from '../../../web/ui/notify.tsx'
 import { SidePanel } from '../../../web/ui/side-panel.tsx'
+import { useDateWords } from '../../../web/ui/when.tsx'
 import { type Appointment, readAppointment } from '../../visits/appointments/appointment.ts'
 import { visitCan } from '../../visits/appointments/visit-state.ts'
 import { DraftOffer } from '../../records/medical-records/web/draft-offer.tsx'
@@ -52,6 +53,7 @@ interface VisitRecordProps {
 function VisitRecord({ visit, patient, onClose }: VisitRecordProps) {
   const { currentUser, role } = useSession()
   const go = useGo()
+  const words = useDateWords()
   const acts = useVisitActs()
   const viewer = { userId: currentUser?.id ?? null, role: role ?? 'patient' }
 
@@ -71,7 +73,7 @@ function VisitRecord({ visit, patient, onClose }: VisitRecordProps) {
       <PatientBanner patient={patient} />
       <DescriptionList
         items={[
-          ['When', `${visit.date} ${visit.time} (${visit.minutes} minutes)`],
+          ['When', `${words.moment(visit.date, visit.time)} (${visit.minutes} minutes)`],
           ['Reason/notes', visit.reason],
         ]}
       />

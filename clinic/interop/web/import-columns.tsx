@@ -1,9 +1,8 @@
-import { wallClock } from '../../../contract/dates.ts'
 import { paths } from '../../../contract/paths.ts'
-import { useSession } from '../../../web/session-context.tsx'
 import type { Column } from '../../../web/table/list-table.tsx'
 import { StatusBadge } from '../../../web/ui/status-badge.tsx'
 import { TextLink } from '../../../web/ui/text-link.tsx'
+import { Instant } from '../../../web/ui/when.tsx'
 import type { Import } from '../import.ts'
 import { grouped, outcomeWords, stateWords } from './import-words.ts'
 
@@ -17,10 +16,9 @@ export const importColumns: readonly Column<Import>[] = [
 ]
 
 function Started({ one }: { one: Import }) {
-  const { clinic } = useSession()
   return (
     <TextLink to={paths.dataImport({ id: one.id })}>
-      {wallClock(one.createdAt, clinic.timeZone)}
+      <Instant at={one.createdAt} />
     </TextLink>
   )
 }

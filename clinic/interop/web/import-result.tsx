@@ -1,15 +1,14 @@
 import { Alert, Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { wallClock } from '../../../contract/dates.ts'
 import { Problem } from '../../../contract/problem.ts'
 import { useAct, useAnswer } from '../../../web/ask.ts'
-import { useSession } from '../../../web/session-context.tsx'
 import { Card, Hint } from '../../../web/ui/card.tsx'
 import { LoadFailure } from '../../../web/ui/load-failure.tsx'
 import { Loading } from '../../../web/ui/loading.tsx'
 import { notify } from '../../../web/ui/notify.tsx'
 import { ProgressBar } from '../../../web/ui/progress-bar.tsx'
 import { StatusBadge } from '../../../web/ui/status-badge.tsx'
+import { Instant } from '../../../web/ui/when.tsx'
 import {
   importCan,
   type ImportDetails,
@@ -36,7 +35,6 @@ function KeepLooking({ id }: { id: string }) {
 }
 
 function Result({ details }: { details: ImportDetails }) {
-  const { clinic } = useSession()
   const { state, isDryRun, files, filesRefused, bytes, bytesDone, fileList } = details
   const isUnderWay = state === 'waiting' || state === 'running'
   const refused = fileList.filter(({ problem }) => problem !== null)
@@ -46,7 +44,9 @@ function Result({ details }: { details: ImportDetails }) {
       beside={
         <>
           <StatusBadge {...stateWords[state]} />
-          <Hint>{wallClock(details.createdAt, clinic.timeZone)}</Hint>
+          <Hint>
+            <Instant at={details.createdAt} />
+          </Hint>
         </>
       }
     >

@@ -1,7 +1,6 @@
-import { wallClock } from '../../../contract/dates.ts'
-import { useSession } from '../../../web/session-context.tsx'
 import type { Column } from '../../../web/table/list-table.tsx'
 import { StatusBadge } from '../../../web/ui/status-badge.tsx'
+import { Instant } from '../../../web/ui/when.tsx'
 import { type Mail, mailCan, mailStates } from '../mail.ts'
 import classes from './mail-columns.module.css'
 import { RetryMail } from './retry-mail.tsx'
@@ -13,7 +12,7 @@ export const mailStateOptions = mailStates.map((value) => ({ value, label: words
 export const mailColumns: readonly Column<Mail>[] = [
   { head: 'To', cell: (mail) => mail.toAddress },
   { head: 'Mail', cell: (mail) => <MailText mail={mail} /> },
-  { head: 'Written', short: true, cell: (mail) => <Moment at={mail.createdAt} /> },
+  { head: 'Written', short: true, cell: (mail) => <Instant at={mail.createdAt} /> },
   { head: 'State', cell: (mail) => <MailState mail={mail} /> },
 ]
 
@@ -28,16 +27,11 @@ function MailText({ mail }: { mail: Mail }) {
   )
 }
 
-function Moment({ at }: { at: string }) {
-  const { clinic } = useSession()
-  return <>{wallClock(at, clinic.timeZone)}</>
-}
-
 function MailState({ mail }: { mail: Mail }) {
   return (
     <div className={classes.state}>
       <StatusBadge word={words[mail.state]} />
-      {mail.sentAt && <Moment at={mail.sentAt} />}
+      {mail.sentAt && <Instant at={mail.sentAt} />}
       {mail.lastError && <span className={classes.reason}>{mail.lastError}</span>}
       {mailCan.retry(mail) && <RetryMail mail={mail} />}
     </div>

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { createPortal } from 'react-dom'
-import { wallClock } from '../../../contract/dates.ts'
 import { paths } from '../../../contract/paths.ts'
 import { useSession } from '../../../web/session-context.tsx'
 import { Dialog } from '../../../web/ui/dialog.tsx'
+import { useDateWords } from '../../../web/ui/when.tsx'
 import type { NewChartCode } from '../account-link.ts'
 import classes from './chart-code.module.css'
 
@@ -37,14 +37,14 @@ export function ChartCodeDialog({ made, onClose }: ChartCodeDialogProps) {
 
 /** Without the patient's name, so that somebody who finds the paper learns nothing. */
 function CodeAndSteps({ code, expiresAt }: NewChartCode) {
-  const { clinic } = useSession()
+  const words = useDateWords()
   return (
     <>
       <p className={classes.code}>{code}</p>
       <ol className={classes.steps}>
         <li>{`Open ${window.location.origin}${paths.login()} and sign in. If you have no account, choose Sign Up.`}</li>
         <li>Open your profile. Under “Your chart at the clinic” choose “I have a code”.</li>
-        <li>{`Type this code. It works once, until ${wallClock(expiresAt, clinic.timeZone)}.`}</li>
+        <li>{`Type this code. It works once, until ${words.instant(expiresAt)}.`}</li>
       </ol>
     </>
   )

@@ -1,9 +1,8 @@
 import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
-import { wallClock } from '../../../contract/dates.ts'
 import { useAct, useAnswer } from '../../../web/ask.ts'
-import { useSession } from '../../../web/session-context.tsx'
 import { notify } from '../../../web/ui/notify.tsx'
+import { useDateWords } from '../../../web/ui/when.tsx'
 import { endChartCode, makeChartCode, type NewChartCode, readChartCode } from '../account-link.ts'
 import type { Patient } from '../patient.ts'
 import classes from './chart-code.module.css'
@@ -12,7 +11,7 @@ import { told } from './told.ts'
 
 /** Makes a code that the desk hands over and the patient types; it needs no mail. */
 export function ChartCodeOnPaper({ patient }: { patient: Patient }) {
-  const { clinic } = useSession()
+  const words = useDateWords()
   const params = { id: patient.id }
   const { data: open } = useAnswer(readChartCode, { params })
   const make = useAct(makeChartCode)
@@ -28,7 +27,7 @@ export function ChartCodeOnPaper({ patient }: { patient: Patient }) {
     <div className={classes.part}>
       {open?.expiresAt && (
         <p>
-          {`A code on paper works until ${wallClock(open.expiresAt, clinic.timeZone)}; ${open.madeBy ?? 'somebody'} made it. A new one ends it.`}
+          {`A code on paper works until ${words.instant(open.expiresAt)}; ${open.madeBy ?? 'somebody'} made it. A new one ends it.`}
         </p>
       )}
       <Group gap="sm">

@@ -5,6 +5,7 @@ import { useAnswer } from '../../../web/ask.ts'
 import { useField } from '../../../web/form/form-context.ts'
 import { paths } from '../../../contract/paths.ts'
 import { TextLink } from '../../../web/ui/text-link.tsx'
+import { useDateWords } from '../../../web/ui/when.tsx'
 import { listLikelyDuplicates } from '../patient.ts'
 import classes from './duplicate-warning.module.css'
 
@@ -13,6 +14,7 @@ const patience = 400
 
 /** Charts that may already be this person's, shown while the form is filled in. It never blocks. */
 export function DuplicateWarning() {
+  const words = useDateWords()
   const name = useField('name').value
   const dob = useField('dob').value
   const contact = useField('contact').value
@@ -34,7 +36,7 @@ export function DuplicateWarning() {
                 <TextLink to={paths.patientDetails(chart.id)} underline="always">
                   {chart.name || orDash(chart.email)}
                 </TextLink>
-                {`, born ${orDash(chart.dob)}, MRN ${chart.mrn}: same ${chart.because}`}
+                {`, born ${words.date(orDash(chart.dob))}, MRN ${chart.mrn}: same ${chart.because}`}
                 {chart.isUnconfirmed && ' (signed up online, email not confirmed)'}
               </li>
             ))}

@@ -2,6 +2,7 @@ import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
 import { personLabel } from '../../../contract/person.ts'
 import { useSession } from '../../../web/session-context.tsx'
 import { StatusBadge } from '../../../web/ui/status-badge.tsx'
+import { useDateWords } from '../../../web/ui/when.tsx'
 import { ageWords } from '../age-words.ts'
 import type { Patient } from '../patient.ts'
 import classes from './patient-banner.module.css'
@@ -9,11 +10,12 @@ import classes from './patient-banner.module.css'
 /** Name, age and risks of the patient, above every part of the chart. */
 export function PatientBanner({ patient }: { patient: Patient }) {
   const { clinic } = useSession()
+  const words = useDateWords()
   const { name, dob, gender, mrn, deceasedOn, archivedAt, allergies, alerts, account } = patient
   const facts = [
     dob && ageWords(dob, deceasedOn ?? clinic.today),
     gender,
-    dob && `born ${dob}`,
+    dob && `born ${words.date(dob)}`,
     `MRN ${mrn}`,
   ].filter(Boolean)
   return (
@@ -21,7 +23,7 @@ export function PatientBanner({ patient }: { patient: Patient }) {
       <div className={classes.who}>
         <h2>
           {name || personLabel(account, mrn)}
-          {deceasedOn && <StatusBadge word={`Died ${deceasedOn}`} hue="neutral" />}
+          {deceasedOn && <StatusBadge word={`Died ${words.date(deceasedOn)}`} hue="neutral" />}
           {account?.isConfirmed === false && (
             <StatusBadge word="Email not confirmed" hue="warning" />
           )}

@@ -5,6 +5,7 @@ import { useSession } from '../../../web/session-context.tsx'
 import type { Column } from '../../../web/table/list-table.tsx'
 import { ButtonLink } from '../../../web/ui/button-link.tsx'
 import { StatusBadge } from '../../../web/ui/status-badge.tsx'
+import { PlainDay } from '../../../web/ui/when.tsx'
 import { ageWords } from '../age-words.ts'
 import type { PatientRow } from '../patient.ts'
 
@@ -13,7 +14,7 @@ export const patientColumns: readonly Column<PatientRow>[] = [
   { head: 'Name', cell: (patient) => <Name patient={patient} /> },
   { head: 'Email', phone: 'none', cell: ({ email }) => orDash(email) },
   { head: 'MRN', cell: ({ mrn }) => mrn },
-  { head: 'Date of Birth', cell: ({ dob }) => orDash(dob) },
+  { head: 'Date of Birth', cell: ({ dob }) => dob && <PlainDay date={dob} /> },
   { head: 'Age', phone: 'aside', cell: (patient) => <Age patient={patient} /> },
   { head: 'Gender', phone: 'none', cell: ({ gender }) => orDash(gender) },
   { head: 'Contact', phone: 'fills', cell: ({ contact }) => orDash(contact) },

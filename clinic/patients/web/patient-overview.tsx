@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { DescriptionList } from '../../../web/ui/description-list.tsx'
+import { useDateWords } from '../../../web/ui/when.tsx'
 import type { Patient } from '../patient.ts'
 import { detailsInWords } from './patient-in-words.ts'
 import classes from './patient-overview.module.css'
@@ -13,11 +14,12 @@ interface PatientOverviewProps {
 
 /** Every field of the form (S-35), the portal account, and the latest events. */
 export function PatientOverview({ patient, children }: PatientOverviewProps) {
+  const words = useDateWords()
   return (
     <div className={classes.overview}>
       <section className={classes.card} aria-labelledby="about-patient">
         <h3 id="about-patient">Personal details</h3>
-        <DescriptionList items={Object.entries(detailsInWords(patient))} />
+        <DescriptionList items={Object.entries(detailsInWords(patient, words))} />
       </section>
       <section className={classes.card} aria-labelledby="patient-timeline">
         <h3 id="patient-timeline">Timeline</h3>

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { wallClock } from '../../../contract/dates.ts'
 import { Problem } from '../../../contract/problem.ts'
 import { useAct } from '../../../web/ask.ts'
 import { mayCall } from '../../../web/guard.tsx'
@@ -7,6 +6,7 @@ import { useSession } from '../../../web/session-context.tsx'
 import { actOnRow } from '../../../web/ui/act-on-row.ts'
 import { DescriptionList } from '../../../web/ui/description-list.tsx'
 import { notify } from '../../../web/ui/notify.tsx'
+import { Instant, useDateWords } from '../../../web/ui/when.tsx'
 import { archivePatient, type Patient, unarchivePatient } from '../patient.ts'
 import { patientInWords } from './patient-in-words.ts'
 import classes from './patient-overview.module.css'
@@ -14,7 +14,6 @@ import classes from './patient-overview.module.css'
 /** Further details of a patient, the origin of the chart, and a button to archive it. */
 export function PatientRecordKeeping({ patient }: { patient: Patient }) {
   const session = useSession()
-  const { timeZone } = session.clinic
   const { otherNames, identifiers, telecoms } = patient
   return (
     <div className={classes.overview}>
@@ -30,8 +29,8 @@ export function PatientRecordKeeping({ patient }: { patient: Patient }) {
               identifiers.map(({ system, value }) => `${value}\n${system}`).join('\n'),
             ],
             ['Alerts', patient.alerts],
-            ['Registered', wallClock(patient.createdAt, timeZone)],
-            ['Last Changed', wallClock(patient.updatedAt, timeZone)],
+            ['Registered', <Instant key="registered" at={patient.createdAt} />],
+            ['Last Changed', <Instant key="changed" at={patient.updatedAt} />],
             ['Patient ID', patient.id],
           ]}
         />
@@ -57,6 +56,7 @@ function Archive({ patient }: { patient: Patient }) {
   const archive = useAct(archivePatient)
   const unarchive = useAct(unarchivePatient)
   const params = { id: patient.id }
+  const words = useDateWords()
   const isArchived = patient.archivedAt !== null
 
   async function change() {
@@ -65,7 +65,7 @@ function Archive({ patient }: { patient: Patient }) {
         row: patient,
         question: isArchived ? bringBack : takeAway,
         isAsked: !isArchived,
-        inWords: patientInWords,
+        inWords: (row) => patientInWords(row, words),
         act: ({ version }) => (isArchived ? unarchive : archive).act({ params, version }),
       })
       if (!isDone) return

@@ -1,11 +1,13 @@
 import { Box, Button, Group } from '@mantine/core'
 import { useState } from 'react'
+import type { DateWords } from '../../../contract/date-words.ts'
 import { personLabel } from '../../../contract/person.ts'
 import { type Act, useAct } from '../../../web/ask.ts'
 import { mayCall } from '../../../web/guard.tsx'
 import { useSession } from '../../../web/session-context.tsx'
 import { actOnRow } from '../../../web/ui/act-on-row.ts'
 import { notify } from '../../../web/ui/notify.tsx'
+import { useDateWords } from '../../../web/ui/when.tsx'
 import type { OneTimeLink } from '../../access/users/user.ts'
 import { OneTimeLinkBox } from '../../access/users/web/one-time-link-box.tsx'
 import { linkAccount, unlinkAccount } from '../account-link.ts'
@@ -41,11 +43,12 @@ export function PortalAccount({ patient }: { patient: Patient }) {
 
 function Unlink({ patient }: { patient: Patient }) {
   const unlink = useAct(unlinkAccount)
+  const words = useDateWords()
   return (
     <Button
       variant="default"
       disabled={unlink.saving}
-      onClick={() => told('Failed to undo the link', undoLink(patient, unlink.act, true))}
+      onClick={() => told('Failed to undo the link', undoLink(patient, unlink.act, words, true))}
     >
       Undo link
     </Button>
@@ -55,6 +58,7 @@ function Unlink({ patient }: { patient: Patient }) {
 function OpenTheWay({ patient }: { patient: Patient }) {
   const invite = useAct(invitePatient)
   const unlink = useAct(unlinkAccount)
+  const words = useDateWords()
   const [link, setLink] = useState<OneTimeLink | null>(null)
   const [isLinking, setIsLinking] = useState(false)
 
@@ -72,7 +76,8 @@ function OpenTheWay({ patient }: { patient: Patient }) {
         onLinked={(linked) =>
           notify.success('Account linked', {
             label: 'Undo',
-            run: () => void told('Failed to undo the link', undoLink(linked, unlink.act, false)),
+            run: () =>
+              void told('Failed to undo the link', undoLink(linked, unlink.act, words, false)),
           })
         }
       />
@@ -105,6 +110,7 @@ function OpenTheWay({ patient }: { patient: Patient }) {
 async function undoLink(
   patient: Patient,
   act: Act<typeof unlinkAccount>['act'],
+  words: DateWords,
   isAsked: boolean,
 ): Promise<void> {
   const isDone = await actOnRow({
@@ -115,7 +121,7 @@ async function undoLink(
       verb: 'Undo link',
     },
     isAsked,
-    inWords: patientInWords,
+    inWords: (row) => patientInWords(row, words),
     act: ({ version }) => act({ params: { id: patient.id }, version }),
   })
   if (isDone) notify.success('Link undone')

@@ -1,3 +1,6 @@
+import { type DateForm, dateWords } from '../../../contract/date-words.ts'
+import { wallClock } from '../../../contract/dates.ts'
+import type { Language } from '../../../contract/language.ts'
 import type { MessageChannel, MessageKind } from './visit-message.ts'
 
 /** The names in braces that a text may use, and their values. None of them is about health. */
@@ -121,13 +124,13 @@ export function htmlOf(text: string): string {
   return `<!doctype html><html><body>${paragraphs.join('')}</body></html>`
 }
 
-/** Day and time of a visit as people of a language write them. */
+/** Day and time of a visit in the clinic's form and in the language of its messages. */
 export function visitInWords(
   startsAt: Date,
-  timeZone: string,
-  language: string,
+  form: Omit<DateForm, 'today'>,
+  language: Language,
 ): { date: string; time: string } {
-  const inZone = (style: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(language, { ...style, timeZone }).format(startsAt)
-  return { date: inZone({ dateStyle: 'full' }), time: inZone({ timeStyle: 'short' }) }
+  const [date = '', time = ''] = wallClock(startsAt.toISOString(), form.timeZone).split(' ')
+  const words = dateWords({ ...form, today: date }, language)
+  return { date: words.full(date), time: words.time(time) }
 }

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react'
-import { wallClock } from '../../../../contract/dates.ts'
 import { personLabel } from '../../../../contract/person.ts'
 import type { Problem } from '../../../../contract/problem.ts'
-import { useSession } from '../../../../web/session-context.tsx'
 import { ListTable } from '../../../../web/table/list-table.tsx'
+import { Instant } from '../../../../web/ui/when.tsx'
 import type { Identity } from '../identity.ts'
 import classes from './identity-list.module.css'
 
@@ -18,7 +17,6 @@ interface IdentityListProps<I extends Identity> {
 
 /** People at the identity provider with their claims and the actions for each. */
 export function IdentityList<I extends Identity>({ actions, ...rest }: IdentityListProps<I>) {
-  const { clinic } = useSession()
   const { identities, ...table } = rest
   return (
     <ListTable
@@ -37,7 +35,7 @@ export function IdentityList<I extends Identity>({ actions, ...rest }: IdentityL
         {
           head: 'Since',
           short: true,
-          cell: ({ createdAt }) => wallClock(createdAt, clinic.timeZone),
+          cell: ({ createdAt }) => <Instant at={createdAt} />,
         },
         { head: 'Actions', cell: actions },
       ]}

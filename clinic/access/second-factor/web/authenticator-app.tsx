@@ -1,13 +1,12 @@
 import { useState } from 'react'
-import { today } from '../../../../contract/dates.ts'
 import type { AnswerOf } from '../../../../contract/endpoint.ts'
 import { useAct } from '../../../../web/ask.ts'
 import { Form } from '../../../../web/form/form.tsx'
 import { TextField } from '../../../../web/form/text-field.tsx'
-import { useSession } from '../../../../web/session-context.tsx'
 import { confirm } from '../../../../web/ui/confirm.tsx'
 import { notify } from '../../../../web/ui/notify.tsx'
 import { QrCode } from '../../../../web/ui/qr-code.tsx'
+import { useDateWords } from '../../../../web/ui/when.tsx'
 import { beginApp, confirmApp, removeApp } from '../second-factor.ts'
 import { FactorCard } from './factor-card.tsx'
 import classes from './second-factors.module.css'
@@ -24,7 +23,7 @@ interface AuthenticatorAppProps {
 
 /** The authenticator app on the phone: set up with a QR code, removed after a question. */
 export function AuthenticatorApp({ since, told, onCodes }: AuthenticatorAppProps) {
-  const { clinic } = useSession()
+  const words = useDateWords()
   const begin = useAct(beginApp)
   const remove = useAct(removeApp)
   const [begun, setBegun] = useState<AnswerOf<typeof beginApp> | null>(null)
@@ -51,7 +50,7 @@ export function AuthenticatorApp({ since, told, onCodes }: AuthenticatorAppProps
     return (
       <FactorCard
         title="Authenticator app"
-        text={`On since ${today(clinic.timeZone, new Date(since))}: after your password you are asked for its code.`}
+        text={`On since ${words.dayOf(since)}: after your password you are asked for its code.`}
         action={{ label: 'Remove app', run: () => void removeAfterQuestion() }}
         isBusy={remove.saving}
       />

@@ -1,14 +1,13 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { today } from '../../../../contract/dates.ts'
 import { Problem } from '../../../../contract/problem.ts'
 import { useAct } from '../../../../web/ask.ts'
 import { Form } from '../../../../web/form/form.tsx'
 import { TextField } from '../../../../web/form/text-field.tsx'
-import { useSession } from '../../../../web/session-context.tsx'
 import { CardList, CardListItem } from '../../../../web/ui/card.tsx'
 import { confirm } from '../../../../web/ui/confirm.tsx'
 import { notify } from '../../../../web/ui/notify.tsx'
+import { useDateWords } from '../../../../web/ui/when.tsx'
 import {
   addPasskey,
   beginPasskey,
@@ -65,9 +64,8 @@ export function Passkeys({ passkeys, told, onCodes }: PasskeysProps) {
 }
 
 function PasskeyRow({ passkey, told }: { passkey: Passkey; told: Told }) {
-  const { clinic } = useSession()
+  const words = useDateWords()
   const { act, saving } = useAct(removePasskey)
-  const day = (at: string) => today(clinic.timeZone, new Date(at))
 
   async function removeAfterQuestion() {
     const isMeant = await confirm({
@@ -85,7 +83,7 @@ function PasskeyRow({ passkey, told }: { passkey: Passkey; told: Told }) {
   return (
     <CardListItem
       name={passkey.name}
-      detail={`Added ${day(passkey.createdAt)}, ${passkey.lastUsedAt ? `last used ${day(passkey.lastUsedAt)}` : 'not used yet'}`}
+      detail={`Added ${words.dayOf(passkey.createdAt)}, ${passkey.lastUsedAt ? `last used ${words.dayOf(passkey.lastUsedAt)}` : 'not used yet'}`}
       action={
         <Button
           variant="subtle"

@@ -1,6 +1,6 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { wallClock } from '../../../../contract/dates.ts'
+import { dateWords } from '../../../../contract/date-words.ts'
 import type { Sql } from '../../../../server/database/connect.ts'
 import type { SignedIn } from '../../../../server/http/signed-in.ts'
 import { queueMail } from '../../../../server/mail/mailer.ts'
@@ -102,11 +102,12 @@ function newDeviceMail(
   to: string,
   url: string,
   place: { readonly device: string; readonly at: string },
-  { timeZone }: Clinic,
+  clinic: Clinic,
 ) {
+  const now = dateWords(clinic).instant(new Date().toISOString())
   return {
     to,
     subject: 'New sign-in to your account',
-    body: `Somebody signed in to your account from a browser that was not used for it before:\n\n${place.device}, address ${place.at}, ${wallClock(new Date().toISOString(), timeZone)}\n\nIf that was you, there is nothing to do. If not, change your password and end the session under "Where you are signed in": ${url}/profile\n`,
+    body: `Somebody signed in to your account from a browser that was not used for it before:\n\n${place.device}, address ${place.at}, ${now}\n\nIf that was you, there is nothing to do. If not, change your password and end the session under "Where you are signed in": ${url}/profile\n`,
   }
 }

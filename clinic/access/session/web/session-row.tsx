@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core'
-import { wallClock } from '../../../../contract/dates.ts'
 import { Problem } from '../../../../contract/problem.ts'
-import { useSession } from '../../../../web/session-context.tsx'
 import { CardListItem } from '../../../../web/ui/card.tsx'
 import { notify } from '../../../../web/ui/notify.tsx'
 import { StatusBadge } from '../../../../web/ui/status-badge.tsx'
+import { useDateWords } from '../../../../web/ui/when.tsx'
 import type { OwnSession } from '../session.ts'
 
 interface SessionRowProps {
@@ -15,9 +14,8 @@ interface SessionRowProps {
 
 /** One place where somebody is signed in; each but the current one has a button to end it. */
 export function SessionRow({ session, saving, onEnd }: SessionRowProps) {
-  const { clinic } = useSession()
+  const words = useDateWords()
   const { device, address, createdAt, lastUsedAt, isThis } = session
-  const at = (instant: string) => wallClock(instant, clinic.timeZone)
   return (
     <CardListItem
       name={
@@ -26,14 +24,14 @@ export function SessionRow({ session, saving, onEnd }: SessionRowProps) {
           {isThis && <StatusBadge word="This one" hue="success" />}
         </>
       }
-      detail={`${address ? `Address ${address}, s` : 'S'}ince ${at(createdAt)}, last used ${at(lastUsedAt)}`}
+      detail={`${address ? `Address ${address}, s` : 'S'}ince ${words.instant(createdAt)}, last used ${words.instant(lastUsedAt)}`}
       action={
         !isThis && (
           <Button
             variant="subtle"
             color="red"
             size="compact-md"
-            aria-label={`Sign out ${device}, since ${at(createdAt)}`}
+            aria-label={`Sign out ${device}, since ${words.instant(createdAt)}`}
             disabled={saving}
             onClick={() => void toldOfEnd(onEnd(), `Signed out: ${device}`)}
           >

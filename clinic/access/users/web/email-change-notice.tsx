@@ -1,10 +1,10 @@
 import { Alert, Button, Group } from '@mantine/core'
 import { IconMailFast } from '@tabler/icons-react'
-import { wallClock } from '../../../../contract/dates.ts'
 import { Problem } from '../../../../contract/problem.ts'
 import { useAct, useAnswer } from '../../../../web/ask.ts'
 import { useSession } from '../../../../web/session-context.tsx'
 import { notify } from '../../../../web/ui/notify.tsx'
+import { useDateWords } from '../../../../web/ui/when.tsx'
 import {
   cancelEmailChange,
   type EmailChange,
@@ -83,8 +83,8 @@ function SendLink({ label }: { label: string }) {
 }
 
 function useClinicTime(at: string | null): string {
-  const { clinic } = useSession()
-  return at ? wallClock(at, clinic.timeZone) : ''
+  const words = useDateWords()
+  return at ? words.instant(at) : ''
 }
 
 async function told(failure: string, success: string, act: Promise<unknown>): Promise<void> {

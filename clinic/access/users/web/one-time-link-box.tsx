@@ -1,7 +1,6 @@
 import { Button, CopyButton } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
-import { wallClock } from '../../../../contract/dates.ts'
-import { useSession } from '../../../../web/session-context.tsx'
+import { useDateWords } from '../../../../web/ui/when.tsx'
 import type { OneTimeLink } from '../user.ts'
 import classes from './one-time-link-box.module.css'
 
@@ -13,12 +12,12 @@ interface OneTimeLinkBoxProps {
 
 /** A link to copy and hand over where no mail server is set up; else says that it was mailed. */
 export function OneTimeLinkBox({ link, person }: OneTimeLinkBoxProps) {
-  const { clinic } = useSession()
+  const words = useDateWords()
   return (
     <div className={classes.box} role="status">
       <p>
         {link.mailed ? `A link was mailed to ${person}.` : `Give this link to ${person}.`}
-        {` It works once, until ${wallClock(link.expiresAt, clinic.timeZone)}.`}
+        {` It works once, until ${words.instant(link.expiresAt)}.`}
       </p>
       {link.url !== null && <LinkToCopy url={link.url} />}
     </div>

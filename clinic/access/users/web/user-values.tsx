@@ -1,4 +1,5 @@
 import { DescriptionList } from '../../../../web/ui/description-list.tsx'
+import { PlainDay } from '../../../../web/ui/when.tsx'
 import type { User } from '../user.ts'
 import classes from './user-values.module.css'
 
@@ -15,7 +16,7 @@ export function UserValues({ user }: { user: User }) {
           ['Blood Group', user.bloodGroup],
           ['Height (cm)', user.height],
           ['Weight (kg)', user.weight],
-          ['Date of Birth', user.dob],
+          ['Date of Birth', user.dob && <PlainDay key="dob" date={user.dob} />],
           ['Gender', user.gender],
           ['Emergency Contact', user.emergencyContact],
           ['Insurance Number', user.insuranceNumber],

@@ -1,17 +1,16 @@
 import { Alert, Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
-import { wallClock } from '../../../../contract/dates.ts'
 import { Problem } from '../../../../contract/problem.ts'
 import { useAct, useAnswer } from '../../../../web/ask.ts'
 import { Form } from '../../../../web/form/form.tsx'
 import { SelectField } from '../../../../web/form/select-field.tsx'
 import { TextField } from '../../../../web/form/text-field.tsx'
-import { useSession } from '../../../../web/session-context.tsx'
 import { LoadFailure } from '../../../../web/ui/load-failure.tsx'
 import { Loading } from '../../../../web/ui/loading.tsx'
 import { notify } from '../../../../web/ui/notify.tsx'
 import { Section } from '../../../../web/ui/section.tsx'
+import { useDateWords } from '../../../../web/ui/when.tsx'
 import {
   BusyAddress,
   type BusyCalendar,
@@ -109,7 +108,7 @@ function Sources() {
 }
 
 function Reading({ calendar }: { calendar: BusyCalendar }) {
-  const { timeZone } = useSession().clinic
+  const words = useDateWords()
   const again = useAct(readBusyAddressAgain)
   const end = useAct(endBusyCalendar)
   const { source, host, readAt, failedAt, problem, titles, busyTimes } = calendar
@@ -130,11 +129,11 @@ function Reading({ calendar }: { calendar: BusyCalendar }) {
       <p role="status">
         {isWaiting
           ? `Reading ${from}...`
-          : `${busyTimes} busy times ${titles === 'on' ? 'with titles' : 'without titles'} from ${from}${readAt ? `, last read ${wallClock(readAt, timeZone)}` : ''}.`}
+          : `${busyTimes} busy times ${titles === 'on' ? 'with titles' : 'without titles'} from ${from}${readAt ? `, last read ${words.instant(readAt)}` : ''}.`}
       </p>
       {problem && failedAt && (
         <Alert role="alert" color="red" variant="light" icon={<IconAlertTriangle />}>
-          {`${problem} (${wallClock(failedAt, timeZone)}) The times read before still apply. The next try is within the hour.`}
+          {`${problem} (${words.instant(failedAt)}) The times read before still apply. The next try is within the hour.`}
         </Alert>
       )}
       <div className={classes.actions}>

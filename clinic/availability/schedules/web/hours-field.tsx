@@ -2,6 +2,7 @@ import { ActionIcon, Button, Input } from '@mantine/core'
 import { IconCalendarEvent, IconX } from '@tabler/icons-react'
 import { use, useState } from 'react'
 import { FormContext } from '../../../../web/form/form-context.ts'
+import { useDateWords } from '../../../../web/ui/when.tsx'
 import { type HoursBlock, weekdays } from '../schedule.ts'
 import classes from './hours-field.module.css'
 
@@ -81,8 +82,9 @@ interface BlockProps {
 }
 
 function Block({ day, block, errors, onChange, onRemove }: BlockProps) {
+  const words = useDateWords()
   const [hasDates, setHasDates] = useState(Boolean(block.validFrom ?? block.validUntil))
-  const span = `${block.starts || '?'} to ${block.ends || '?'}`
+  const span = `${words.time(block.starts) || '?'} to ${words.time(block.ends) || '?'}`
   return (
     <div className={classes.block}>
       <div className={classes.line}>

@@ -58,11 +58,11 @@ test('an absence is entered, shown and taken back', async () => {
   await fill(dialog.getByLabelText('Reason'), 'Parental leave')
   await userEvent.click(dialog.getByRole('button', { name: 'Enter' }))
   const row = await screen.findByRole('row', {
-    name: /2031-07-01 to 2031-07-14 Away Parental leave/,
+    name: /Tue, Jul 1, 2031 to Mon, Jul 14, 2031 Away Parental leave/,
   })
   await userEvent.click(within(row).getByRole('button', { name: 'Take back' }))
   const question = await screen.findByRole('alertdialog', {
-    name: 'Take back Parental leave (2031-07-01 to 2031-07-14)?',
+    name: 'Take back Parental leave (Tue, Jul 1, 2031 to Mon, Jul 14, 2031)?',
   })
   await userEvent.click(within(question).getByRole('button', { name: 'Take back' }))
   await waitFor(() => expect(screen.queryByText('Parental leave')).toBeNull())

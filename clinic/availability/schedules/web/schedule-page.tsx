@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
+import type { DateWords } from '../../../../contract/date-words.ts'
 import { useAct, useAnswer } from '../../../../web/ask.ts'
 import { Form } from '../../../../web/form/form.tsx'
 import { SelectField } from '../../../../web/form/select-field.tsx'
@@ -15,6 +16,7 @@ import { Loading } from '../../../../web/ui/loading.tsx'
 import { notify } from '../../../../web/ui/notify.tsx'
 import { Page } from '../../../../web/ui/page.tsx'
 import { TextLink } from '../../../../web/ui/text-link.tsx'
+import { useDateWords } from '../../../../web/ui/when.tsx'
 import {
   changeHours,
   HoursChanges,
@@ -55,9 +57,10 @@ SchedulePage.about = readSchedule
 
 function Hours({ schedule }: { schedule: Schedule }) {
   const session = useSession()
+  const words = useDateWords()
   const change = useAct(changeHours)
   if (!mayCall(session, changeHours)) {
-    return <p>{hoursInWords(schedule.hours, session.clinic.today) || 'No hours are set.'}</p>
+    return <p>{hoursInWords(schedule.hours, session.clinic.today, words) || 'No hours are set.'}</p>
   }
   return (
     <Form
@@ -98,6 +101,7 @@ function Hours({ schedule }: { schedule: Schedule }) {
 
 function Exceptions({ schedule }: { schedule: Schedule }) {
   const session = useSession()
+  const words = useDateWords()
   const [isAdding, setIsAdding] = useState(false)
   const remove = useAct(removeScheduleException)
   const mayChange = mayCall(session, removeScheduleException)
@@ -106,16 +110,16 @@ function Exceptions({ schedule }: { schedule: Schedule }) {
     await actOnRow({
       row: one,
       question: {
-        question: `Take back ${one.reason} (${exceptionDays(one)})?`,
+        question: `Take back ${one.reason} (${exceptionDays(one, words)})?`,
         verb: 'Take back',
       },
-      inWords: exceptionInWords,
+      inWords: (row) => exceptionInWords(row, words),
       act: ({ version }) => remove.act({ params: { id: one.id }, version }),
     }).catch(() => notify.failure('Failed to take it back', 'It still holds.'))
   }
 
   const columns: readonly Column<ScheduleException>[] = [
-    { head: 'Days', cell: exceptionDays },
+    { head: 'Days', cell: (one) => exceptionDays(one, words) },
     { head: 'What', cell: ({ kind }) => (kind === 'away' ? awayWord(schedule) : 'Extra hours') },
     { head: 'Reason', cell: ({ reason }) => reason },
     {
@@ -173,8 +177,8 @@ function Exceptions({ schedule }: { schedule: Schedule }) {
   )
 }
 
-function exceptionInWords(one: ScheduleException): RowInWords {
-  return { Days: exceptionDays(one), Reason: one.reason, 'Booked visits': `${one.visits}` }
+function exceptionInWords(one: ScheduleException, words: DateWords): RowInWords {
+  return { Days: exceptionDays(one, words), Reason: one.reason, 'Booked visits': `${one.visits}` }
 }
 
 function awayWord({ doctor }: Schedule): string {

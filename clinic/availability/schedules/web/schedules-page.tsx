@@ -8,12 +8,14 @@ import { SearchField } from '../../../../web/table/search-field.tsx'
 import { ButtonLink } from '../../../../web/ui/button-link.tsx'
 import { Page } from '../../../../web/ui/page.tsx'
 import { TextLink } from '../../../../web/ui/text-link.tsx'
+import { useDateWords } from '../../../../web/ui/when.tsx'
 import { hoursInWords, listSchedules, type Schedule } from '../schedule.ts'
 import { exceptionDays, scheduleName } from './schedule-name.ts'
 
 /** When the clinic is open and when its doctors see patients. */
 export function SchedulesPage() {
   const { clinic } = useSession()
+  const words = useDateWords()
   const { query, set } = usePageSearch(listSchedules)
   const schedules = useAnswer(listSchedules, { query })
   const columns: readonly Column<Schedule>[] = [
@@ -26,13 +28,13 @@ export function SchedulesPage() {
     { head: 'Specialty', cell: ({ doctor }) => doctor?.specialty },
     {
       head: 'Hours',
-      cell: ({ hours }) => hoursInWords(hours, clinic.today) || 'Not set: any time',
+      cell: ({ hours }) => hoursInWords(hours, clinic.today, words) || 'Not set: any time',
     },
     {
       head: 'Next absence',
       cell: ({ exceptions }) => {
         const next = exceptions.find(({ kind }) => kind === 'away')
-        return next && `${exceptionDays(next)} (${next.reason})`
+        return next && `${exceptionDays(next, words)} (${next.reason})`
       },
     },
   ]

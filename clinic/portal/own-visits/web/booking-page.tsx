@@ -8,6 +8,7 @@ import { LoadFailure } from '../../../../web/ui/load-failure.tsx'
 import { Loading } from '../../../../web/ui/loading.tsx'
 import { notify } from '../../../../web/ui/notify.tsx'
 import { Page } from '../../../../web/ui/page.tsx'
+import { useDateWords } from '../../../../web/ui/when.tsx'
 import type { FreeSlot } from '../../../visits/appointments/free-slot.ts'
 import { VisitChoice } from '../../../visits/appointments/web/visit-choice.tsx'
 import { OwnWaitingForm } from '../../../visits/waiting-list/web/own-waiting-form.tsx'
@@ -34,6 +35,7 @@ type ChoicesProps = Pick<ComponentProps<typeof VisitChoice>, 'types' | 'doctors'
 
 function Choices({ types, doctors }: ChoicesProps) {
   const go = useGo()
+  const words = useDateWords()
   const { act, saving, problem, reset } = useAct(bookOwnVisit)
   const [typeId, setTypeId] = useState(types.length === 1 ? (types[0]?.id ?? '') : '')
   const [doctorId, setDoctorId] = useState(doctors.length === 1 ? (doctors[0]?.id ?? '') : '')
@@ -59,7 +61,9 @@ function Choices({ types, doctors }: ChoicesProps) {
     const body = { id, visitTypeId: typeId, doctorId, date, time }
     const booked = await act({ body }).catch(() => null)
     if (!booked) return
-    notify.success(`Booked: ${booked.date} at ${booked.time} with ${booked.doctorName}.`)
+    notify.success(
+      `Booked: ${words.day(booked.date)} at ${words.time(booked.time)} with ${booked.doctorName}.`,
+    )
     await go(paths.ownVisitDetails(booked.id))
   }
 
@@ -96,7 +100,9 @@ function Choices({ types, doctors }: ChoicesProps) {
           {slot && <LateChangeWarning visitTypeId={typeId} slot={slot} />}
           {slot && (
             <Button disabled={saving} onClick={() => void book(slot)}>
-              {saving ? 'Booking...' : `Book ${slot.date} at ${slot.time} with ${doctor.name}`}
+              {saving
+                ? 'Booking...'
+                : `Book ${words.day(slot.date)} at ${words.time(slot.time)} with ${doctor.name}`}
             </Button>
           )}
         </SlotPicker>

@@ -1,5 +1,6 @@
 import { Alert, Button } from '@mantine/core'
 import { useState } from 'react'
+import type { DateWords } from '../../../../contract/date-words.ts'
 import { Problem } from '../../../../contract/problem.ts'
 import { ask, useAct, useAnswer } from '../../../../web/ask.ts'
 import { usePathId } from '../../../../web/go.ts'
@@ -13,9 +14,9 @@ import { notify } from '../../../../web/ui/notify.tsx'
 import { Page } from '../../../../web/ui/page.tsx'
 import { StatusBadge } from '../../../../web/ui/status-badge.tsx'
 import { TextLink } from '../../../../web/ui/text-link.tsx'
+import { useDateWords } from '../../../../web/ui/when.tsx'
 import { statusWords } from '../../../visits/appointments/appointment.ts'
 import type { FreeSlot } from '../../../visits/appointments/free-slot.ts'
-import { namedDay } from '../../../availability/schedules/schedule.ts'
 import {
   cancelOwnVisit,
   moveOwnVisit,
@@ -49,6 +50,7 @@ export function OwnVisitPage() {
 OwnVisitPage.about = readOwnVisit
 
 function Visit({ visit }: { visit: OwnVisit }) {
+  const words = useDateWords()
   const [isMoving, setIsMoving] = useState(false)
   const { preparation, directions } = visit
   const isToCome = visit.status === 'scheduled'
@@ -56,8 +58,8 @@ function Visit({ visit }: { visit: OwnVisit }) {
     <>
       <DescriptionList
         items={[
-          ['Date', namedDay(visit.date)],
-          ['Time', `${visit.time} (${visit.minutes} min)`],
+          ['Date', words.full(visit.date)],
+          ['Time', `${words.time(visit.time)} (${visit.minutes} min)`],
           ['Doctor', visit.doctorName],
           ['Visit type', visit.visitTypeName],
           ['Status', <StatusBadge key="status" word={statusWords[visit.status]} />],
@@ -98,19 +100,22 @@ interface ChangesProps {
 }
 
 function Changes({ visit, isMoving, onMove }: ChangesProps) {
+  const words = useDateWords()
   const { act, saving } = useAct(cancelOwnVisit)
+
+  const [lastDay = '', lastTime = ''] = visit.changesUntil.split(' ')
 
   async function cancel() {
     try {
       const isDone = await actOnRow({
         row: visit,
         question: {
-          question: `Cancel your appointment on ${visit.date} at ${visit.time}?`,
+          question: `Cancel your appointment on ${words.day(visit.date)} at ${words.time(visit.time)}?`,
           detail: 'The time then becomes free for others.',
           verb: 'Cancel the appointment',
           keep: 'Keep it',
         },
-        inWords: ownVisitInWords,
+        inWords: (row) => ownVisitInWords(row, words),
         act: ({ version }) => act({ params: { id: visit.id }, version }),
       })
       if (isDone) notify.success('Your appointment is canceled.')
@@ -141,7 +146,7 @@ function Changes({ visit, isMoving, onMove }: ChangesProps) {
       {visit.status === 'scheduled' && (
         <p style={{ margin: 0 }}>
           {visit.canCancel
-            ? `You can change this until ${visit.changesUntil}. After that, please call the clinic.`
+            ? `You can change this until ${words.moment(lastDay, lastTime)}. After that, please call the clinic.`
             : 'It is too late to change this here. Please call the clinic if you cannot come.'}
         </p>
       )}
@@ -149,8 +154,14 @@ function Changes({ visit, isMoving, onMove }: ChangesProps) {
   )
 }
 
-function ownVisitInWords({ date, time, doctorName, visitTypeName }: OwnVisit): RowInWords {
-  return { Date: date, Time: time, Doctor: doctorName, 'Visit type': visitTypeName }
+function ownVisitInWords(visit: OwnVisit, words: DateWords): RowInWords {
+  const { date, time, doctorName, visitTypeName } = visit
+  return {
+    Date: words.day(date),
+    Time: words.time(time),
+    Doctor: doctorName,
+    'Visit type': visitTypeName,
+  }
 }
 
 interface MoveProps {
@@ -160,6 +171,7 @@ interface MoveProps {
 }
 
 function Move({ visit, visitTypeId, onDone }: MoveProps) {
+  const words = useDateWords()
   const { act, saving, problem } = useAct(moveOwnVisit)
   const [slot, setSlot] = useState<FreeSlot | null>(null)
 
@@ -167,7 +179,7 @@ function Move({ visit, visitTypeId, onDone }: MoveProps) {
     const { id, version } = visit
     const moved = await act({ params: { id }, version, body }).catch(() => null)
     if (!moved) return
-    notify.success(`Moved to ${moved.date} at ${moved.time}.`)
+    notify.success(`Moved to ${words.day(moved.date)} at ${words.time(moved.time)}.`)
     onDone()
   }
 
@@ -187,7 +199,7 @@ function Move({ visit, visitTypeId, onDone }: MoveProps) {
       {slot && <LateChangeWarning visitTypeId={visitTypeId} slot={slot} />}
       {slot && (
         <Button disabled={saving} onClick={() => void move(slot)}>
-          {saving ? 'Moving...' : `Move to ${slot.date} at ${slot.time}`}
+          {saving ? 'Moving...' : `Move to ${words.day(slot.date)} at ${words.time(slot.time)}`}
         </Button>
       )}
     </SlotPicker>

@@ -3,6 +3,7 @@ import { useAnswer } from '../../../../web/ask.ts'
 import { paths } from '../../../../contract/paths.ts'
 import { useSession } from '../../../../web/session-context.tsx'
 import { TextLink } from '../../../../web/ui/text-link.tsx'
+import { useDateWords } from '../../../../web/ui/when.tsx'
 import { listOwnAppointments } from '../../../visits/appointments/appointment.ts'
 import classes from './own-visits.module.css'
 
@@ -11,6 +12,7 @@ const mostShown = 5
 /** The upcoming visits, each with a link to its details and changes. */
 export function UpcomingVisits() {
   const { today } = useSession().clinic
+  const words = useDateWords()
   const { data } = useAnswer(listOwnAppointments, {
     query: { from: today, status: 'scheduled', order: 'oldest', limit: mostShown },
   })
@@ -20,7 +22,7 @@ export function UpcomingVisits() {
       {data.rows.map(({ id, date, time, doctor, doctorId }) => (
         <li key={id}>
           <TextLink to={paths.ownVisitDetails(id)}>
-            {`${date} ${time}, ${doctor?.name ?? personLabel(doctor, doctorId)}: details and changes`}
+            {`${words.moment(date, time)}, ${doctor?.name ?? personLabel(doctor, doctorId)}: details and changes`}
           </TextLink>
         </li>
       ))}

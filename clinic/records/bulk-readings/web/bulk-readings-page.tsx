@@ -1,8 +1,6 @@
-import { wallClock } from '../../../../contract/dates.ts'
 import { personLabel } from '../../../../contract/person.ts'
 import { useAnswer } from '../../../../web/ask.ts'
 import { paths } from '../../../../contract/paths.ts'
-import { useSession } from '../../../../web/session-context.tsx'
 import { FilterSelect } from '../../../../web/table/filter-select.tsx'
 import { Filters } from '../../../../web/table/filters.tsx'
 import { type Column, ListTable } from '../../../../web/table/list-table.tsx'
@@ -11,6 +9,7 @@ import { Pager } from '../../../../web/table/pager.tsx'
 import { ButtonLink } from '../../../../web/ui/button-link.tsx'
 import { Page } from '../../../../web/ui/page.tsx'
 import { TextLink } from '../../../../web/ui/text-link.tsx'
+import { Instant } from '../../../../web/ui/when.tsx'
 import { type BulkReading, listBulkReadings, mostPatients, withinMinutes } from '../bulk-reading.ts'
 import { ReviewBulkReading } from './review-bulk-reading.tsx'
 
@@ -58,8 +57,8 @@ export function BulkReadingsPage() {
 BulkReadingsPage.about = listBulkReadings
 
 const columns: readonly Column<BulkReading>[] = [
-  { head: 'Began', short: true, cell: ({ beganAt }) => <Moment at={beganAt} /> },
-  { head: 'Last seen', short: true, cell: ({ lastAt }) => <Moment at={lastAt} /> },
+  { head: 'Began', short: true, cell: ({ beganAt }) => <Instant at={beganAt} /> },
+  { head: 'Last seen', short: true, cell: ({ lastAt }) => <Instant at={lastAt} /> },
   {
     head: 'Account',
     cell: ({ user, userId }) => (
@@ -73,8 +72,3 @@ const columns: readonly Column<BulkReading>[] = [
   },
   { head: 'Review', cell: (reading) => <ReviewBulkReading reading={reading} /> },
 ]
-
-function Moment({ at }: { at: string }) {
-  const { clinic } = useSession()
-  return <>{wallClock(at, clinic.timeZone)}</>
-}

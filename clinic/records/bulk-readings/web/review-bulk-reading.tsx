@@ -1,19 +1,17 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { wallClock } from '../../../../contract/dates.ts'
 import { personLabel } from '../../../../contract/person.ts'
 import { useAct } from '../../../../web/ask.ts'
 import { Form } from '../../../../web/form/form.tsx'
 import { NotesField } from '../../../../web/form/notes-field.tsx'
-import { useSession } from '../../../../web/session-context.tsx'
 import { Dialog } from '../../../../web/ui/dialog.tsx'
 import { StatusBadge } from '../../../../web/ui/status-badge.tsx'
+import { Instant } from '../../../../web/ui/when.tsx'
 import { type BulkReading, reviewBulkReading } from '../bulk-reading.ts'
 import classes from './bulk-readings.module.css'
 
 /** The review of a bulk reading with reviewer, time and remark, or a button to review it. */
 export function ReviewBulkReading({ reading }: { reading: BulkReading }) {
-  const { clinic } = useSession()
   const [isOpen, setIsOpen] = useState(false)
   const { reviewedAt, reviewer, remark } = reading
   if (reviewedAt) {
@@ -24,7 +22,7 @@ export function ReviewBulkReading({ reading }: { reading: BulkReading }) {
         <p className={classes.line}>
           {reviewer?.name ?? personLabel(reviewer, '')}
           <br />
-          {wallClock(reviewedAt, clinic.timeZone)}
+          <Instant at={reviewedAt} />
         </p>
       </div>
     )

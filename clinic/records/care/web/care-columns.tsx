@@ -1,16 +1,15 @@
-import { wallClock } from '../../../../contract/dates.ts'
 import { paths } from '../../../../contract/paths.ts'
-import { useSession } from '../../../../web/session-context.tsx'
 import type { Column } from '../../../../web/table/list-table.tsx'
 import { PersonName } from '../../../../web/ui/person-name.tsx'
 import { TextLink } from '../../../../web/ui/text-link.tsx'
+import { Instant } from '../../../../web/ui/when.tsx'
 import { type CareTaking, careTakingCan, whyWords } from '../care.ts'
 import classes from './care.module.css'
 import { ReviewCareDialog } from './review-care-dialog.tsx'
 import { ReviewCell } from './review-cell.tsx'
 
 export const careColumns: readonly Column<CareTaking>[] = [
-  { head: 'Taken', short: true, cell: ({ takenAt }) => <Moment at={takenAt} /> },
+  { head: 'Taken', short: true, cell: ({ takenAt }) => <Instant at={takenAt} /> },
   {
     head: 'Doctor',
     cell: ({ doctor, doctorId }) => <PersonName person={doctor} id={doctorId} of="doctor" />,
@@ -26,7 +25,7 @@ export const careColumns: readonly Column<CareTaking>[] = [
   {
     head: 'Ends',
     short: true,
-    cell: ({ endedAt, expiresAt }) => <Moment at={endedAt ?? expiresAt} />,
+    cell: ({ endedAt, expiresAt }) => <Instant at={endedAt ?? expiresAt} />,
   },
   {
     head: 'Records read',
@@ -48,8 +47,3 @@ export const careColumns: readonly Column<CareTaking>[] = [
     ),
   },
 ]
-
-function Moment({ at }: { at: string }) {
-  const { clinic } = useSession()
-  return <>{wallClock(at, clinic.timeZone)}</>
-}

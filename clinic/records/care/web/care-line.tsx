@@ -1,11 +1,10 @@
 import { Button } from '@mantine/core'
 import { IconStethoscope } from '@tabler/icons-react'
-import { today } from '../../../../contract/dates.ts'
 import { Problem } from '../../../../contract/problem.ts'
 import { useAct } from '../../../../web/ask.ts'
-import { useSession } from '../../../../web/session-context.tsx'
 import { confirm } from '../../../../web/ui/confirm.tsx'
 import { notify } from '../../../../web/ui/notify.tsx'
+import { useDateWords } from '../../../../web/ui/when.tsx'
 import { type Care, endCare, whyWords } from '../care.ts'
 import classes from './care.module.css'
 
@@ -16,17 +15,16 @@ interface CareLineProps {
 
 /** Above the chart of a patient in care: since when, why, until when, and a button to end it. */
 export function CareLine({ patientId, care: { visitOn, taking } }: CareLineProps) {
-  const { timeZone } = useSession().clinic
+  const words = useDateWords()
   const { act, saving } = useAct(endCare)
-  const dayOf = (instant: string) => today(timeZone, new Date(instant))
   const how = [
-    visitOn && `by the visit on ${visitOn}`,
-    taking && `since ${dayOf(taking.takenAt)} until ${dayOf(taking.expiresAt)}`,
+    visitOn && `by the visit on ${words.day(visitOn)}`,
+    taking && `since ${words.dayOf(taking.takenAt)} until ${words.dayOf(taking.expiresAt)}`,
   ]
 
   async function end() {
     const detail = visitOn
-      ? `The visit on ${visitOn} keeps the patient in your care.`
+      ? `The visit on ${words.day(visitOn)} keeps the patient in your care.`
       : 'Records of colleagues are closed to you from then on. You keep your own.'
     if (!(await confirm({ question: 'End your care?', verb: 'End care', detail }))) return
     try {

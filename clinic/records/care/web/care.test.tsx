@@ -41,7 +41,7 @@ test('a doctor takes a patient into care by the keyboard, reads, and ends it', a
   await user.type(asked.getByRole('textbox', { name: 'Who asked you' }), ' Dr. Marsh{Enter}')
   await screen.findByText('In your care')
   expect(screen.getByRole('region', { name: 'Care' }).textContent).toMatch(
-    /since \d{4}-\d\d-\d\d until \d{4}-\d\d-\d\d\. Referred: \. Dr\. Marsh/,
+    /since \w{3}, \w{3} \d+ until \w{3}, \w{3} \d+(, \d{4})?\. Referred: \. Dr\. Marsh/,
   )
   await user.click(screen.getByRole('tab', { name: 'Records' }))
   await user.click(await screen.findByRole('link', { name: 'View' }))

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { wallClock } from '../../../../contract/dates.ts'
 import { type Person, personLabel } from '../../../../contract/person.ts'
 import type { Viewer } from '../../../../contract/role.ts'
 import { useSession } from '../../../../web/session-context.tsx'
 import { StatusBadge } from '../../../../web/ui/status-badge.tsx'
+import { Instant } from '../../../../web/ui/when.tsx'
 import classes from './care.module.css'
 
 interface ReviewCellProps {
@@ -17,7 +17,7 @@ interface ReviewCellProps {
 
 /** The review of an access to records with reviewer, time and remark, or a button to review it. */
 export function ReviewCell({ reviewedAt, reviewer, remark, mayReview, dialog }: ReviewCellProps) {
-  const { clinic, currentUser, role } = useSession()
+  const { currentUser, role } = useSession()
   const [isOpen, setIsOpen] = useState(false)
   if (reviewedAt) {
     return (
@@ -27,7 +27,7 @@ export function ReviewCell({ reviewedAt, reviewer, remark, mayReview, dialog }: 
         <p className={classes.dim}>
           {reviewer?.name ?? personLabel(reviewer, '')}
           <br />
-          {wallClock(reviewedAt, clinic.timeZone)}
+          <Instant at={reviewedAt} />
         </p>
       </div>
     )

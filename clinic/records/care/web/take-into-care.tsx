@@ -1,15 +1,14 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { v7 as uuidv7 } from 'uuid'
-import { today } from '../../../../contract/dates.ts'
 import { useAct } from '../../../../web/ask.ts'
 import { Form } from '../../../../web/form/form.tsx'
 import { useField } from '../../../../web/form/form-context.ts'
 import { SelectField } from '../../../../web/form/select-field.tsx'
 import { TextField } from '../../../../web/form/text-field.tsx'
-import { useSession } from '../../../../web/session-context.tsx'
 import { Dialog } from '../../../../web/ui/dialog.tsx'
 import { notify } from '../../../../web/ui/notify.tsx'
+import { useDateWords } from '../../../../web/ui/when.tsx'
 import {
   careDays,
   careReasons,
@@ -40,7 +39,7 @@ interface TakeIntoCareDialogProps {
 /** Asks for the reason. It is rendered outside of other forms, because forms cannot nest. */
 export function TakeIntoCareDialog({ patientId, onClose }: TakeIntoCareDialogProps) {
   const { act, saving, problem } = useAct(takeIntoCare)
-  const { timeZone } = useSession().clinic
+  const words = useDateWords()
   // One id for all tries, so that a request sent twice makes one act.
   const [id] = useState(() => uuidv7())
   return (
@@ -55,7 +54,7 @@ export function TakeIntoCareDialog({ patientId, onClose }: TakeIntoCareDialogPro
         onSubmit={async (entered) => {
           const { taking } = await act({ params: { id: patientId }, body: { id, ...entered } })
           onClose(true)
-          const until = taking && today(timeZone, new Date(taking.expiresAt))
+          const until = taking && words.dayOf(taking.expiresAt)
           notify.success(`This patient is in your care until ${until}.`)
         }}
         saving={saving}

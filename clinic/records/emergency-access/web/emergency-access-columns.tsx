@@ -1,15 +1,14 @@
-import { wallClock } from '../../../../contract/dates.ts'
 import { paths } from '../../../../contract/paths.ts'
-import { useSession } from '../../../../web/session-context.tsx'
 import type { Column } from '../../../../web/table/list-table.tsx'
 import { PersonName } from '../../../../web/ui/person-name.tsx'
 import { TextLink } from '../../../../web/ui/text-link.tsx'
+import { Instant } from '../../../../web/ui/when.tsx'
 import type { EmergencyAccess } from '../emergency-access.ts'
 import classes from './emergency-access.module.css'
 import { ReviewEmergencyAccess } from './review-emergency-access.tsx'
 
 export const emergencyAccessColumns: readonly Column<EmergencyAccess>[] = [
-  { head: 'Opened', short: true, cell: ({ openedAt }) => <Moment at={openedAt} /> },
+  { head: 'Opened', short: true, cell: ({ openedAt }) => <Instant at={openedAt} /> },
   {
     head: 'Doctor',
     cell: ({ doctor, doctorId }) => <PersonName person={doctor} id={doctorId} of="doctor" />,
@@ -30,11 +29,6 @@ export const emergencyAccessColumns: readonly Column<EmergencyAccess>[] = [
   { head: 'Review', cell: (access) => <ReviewEmergencyAccess access={access} /> },
 ]
 
-function Moment({ at }: { at: string }) {
-  const { clinic } = useSession()
-  return <>{wallClock(at, clinic.timeZone)}</>
-}
-
 function Ended({ access: { endedAt, expiresAt, isOpen } }: { access: EmergencyAccess }) {
-  return isOpen ? 'Still open' : <Moment at={endedAt ?? expiresAt} />
+  return isOpen ? 'Still open' : <Instant at={endedAt ?? expiresAt} />
 }

@@ -2,6 +2,7 @@ import { use, useEffect, useSyncExternalStore } from 'react'
 import { timeNow } from '../../../../contract/dates.ts'
 import { FormContext } from '../../../../web/form/form-context.ts'
 import { useSession } from '../../../../web/session-context.tsx'
+import { useDateWords } from '../../../../web/ui/when.tsx'
 import type { DraftKeeper, DraftState } from './draft-keeper.ts'
 import classes from './draft-line.module.css'
 
@@ -13,7 +14,8 @@ interface DraftLineProps {
 
 /** Passes the values of the surrounding form to its keeper, and shows how far they are kept. */
 export function DraftLine({ keeper, also }: DraftLineProps) {
-  const { clinic } = useSession()
+  const { timeZone } = useSession().clinic
+  const words = useDateWords()
   const state = useDraftState(keeper)
   const values = use(FormContext)?.values
 
@@ -41,15 +43,19 @@ export function DraftLine({ keeper, also }: DraftLineProps) {
     }
   }, [keeper])
 
-  return <p className={classes.line}>{wordsOf(state, clinic.timeZone)}</p>
+  return (
+    <p className={classes.line}>
+      {wordsOf(state, (at) => words.time(timeNow(timeZone, new Date(at))))}
+    </p>
+  )
 }
 
 export function useDraftState(keeper: DraftKeeper): DraftState {
   return useSyncExternalStore(keeper.listen, keeper.state)
 }
 
-function wordsOf(state: DraftState, timeZone: string): string {
-  if (state.kind === 'kept') return `Draft kept at ${timeNow(timeZone, new Date(state.at))}`
+function wordsOf(state: DraftState, time: (at: string) => string): string {
+  if (state.kind === 'kept') return `Draft kept at ${time(state.at)}`
   if (state.kind === 'waiting') return 'Draft not kept yet. It is tried again.'
   if (state.kind === 'signed out') {
     return 'You are signed out. Sign in again, and the draft is kept.'

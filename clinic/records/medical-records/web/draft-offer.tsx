@@ -2,7 +2,6 @@ import { Alert, Button, Group } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { today, timeNow } from '../../../../contract/dates.ts'
 import type { Problem } from '../../../../contract/problem.ts'
 import { ask, useAct } from '../../../../web/ask.ts'
 import { useSession } from '../../../../web/session-context.tsx'
@@ -10,6 +9,7 @@ import { confirm } from '../../../../web/ui/confirm.tsx'
 import { LoadFailure } from '../../../../web/ui/load-failure.tsx'
 import { Loading } from '../../../../web/ui/loading.tsx'
 import { notify } from '../../../../web/ui/notify.tsx'
+import { useDateWords } from '../../../../web/ui/when.tsx'
 import { type Draft, dropDraft, readDrafts } from '../draft.ts'
 import { forgetUnsentDraft, unsentDrafts } from './draft-keeper.ts'
 import classes from './draft-offer.module.css'
@@ -99,11 +99,7 @@ interface OfferProps {
 }
 
 function Offer({ draft, saving, onContinue, onThrowAway }: OfferProps) {
-  const { clinic } = useSession()
-  const written = new Date(draft.updatedAt)
-  const day = today(clinic.timeZone, written)
-  const time = timeNow(clinic.timeZone, written)
-  const when = day === clinic.today ? time : `${day} ${time}`
+  const when = useDateWords().instant(draft.updatedAt)
   const { patient, notes, prescription } = draft.content
   return (
     <Alert

@@ -4,6 +4,7 @@ import { useSession } from '../../../../web/session-context.tsx'
 import type { Column } from '../../../../web/table/list-table.tsx'
 import { ButtonLink } from '../../../../web/ui/button-link.tsx'
 import { PersonName } from '../../../../web/ui/person-name.tsx'
+import { Day } from '../../../../web/ui/when.tsx'
 import { medicalRecordCan, type MedicalRecordRow } from '../medical-record.ts'
 
 /** In the order of S-50. */
@@ -12,7 +13,7 @@ export const medicalRecordColumns: readonly Column<MedicalRecordRow>[] = [
     head: 'Patient',
     cell: (record) => <PersonName person={record.patient} id={record.patientId} />,
   },
-  { head: 'Date', short: true, cell: (record) => record.date },
+  { head: 'Date', short: true, cell: (record) => <Day date={record.date} /> },
   {
     head: 'Doctor',
     phone: 'fills',

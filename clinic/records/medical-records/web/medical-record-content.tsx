@@ -4,6 +4,7 @@ import { DescriptionList } from '../../../../web/ui/description-list.tsx'
 import { Letterhead } from '../../../../web/ui/letterhead.tsx'
 import { NotePrint } from '../../../../web/note-print.tsx'
 import { PersonName } from '../../../../web/ui/person-name.tsx'
+import { Day, PlainDay } from '../../../../web/ui/when.tsx'
 import { printChartRecord } from '../chart-record.ts'
 import { type MedicalRecord, printMedicalRecord } from '../medical-record.ts'
 import classes from './medical-record-details-page.module.css'
@@ -34,13 +35,16 @@ export function MedicalRecordContent({ record, isOfChart = false }: MedicalRecor
               'Doctor',
               <PersonName key="d" person={record.doctor} id={record.doctorId} of="doctor" />,
             ],
-            ['Date', record.date],
+            ['Date', <Day key="date" date={record.date} />],
           ]}
         />
         <div className={classes.onPaper}>
           <DescriptionList
             items={[
-              ['Date of birth', record.identifiers.dob],
+              [
+                'Date of birth',
+                record.identifiers.dob && <PlainDay key="dob" date={record.identifiers.dob} />,
+              ],
               ['MRN', record.identifiers.mrn],
             ]}
           />

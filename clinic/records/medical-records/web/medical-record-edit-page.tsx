@@ -10,6 +10,7 @@ import { LoadFailure } from '../../../../web/ui/load-failure.tsx'
 import { Loading } from '../../../../web/ui/loading.tsx'
 import { Page } from '../../../../web/ui/page.tsx'
 import { PersonName } from '../../../../web/ui/person-name.tsx'
+import { Day } from '../../../../web/ui/when.tsx'
 import type { Draft } from '../draft.ts'
 import {
   changeMedicalRecord,
@@ -38,7 +39,7 @@ export function MedicalRecordEditPage() {
           <DescriptionList
             items={[
               ['Patient', <PersonName key="p" person={record.patient} id={record.patientId} />],
-              ['Date', record.date],
+              ['Date', <Day key="date" date={record.date} />],
             ]}
           />
           <DraftOffer key={record.id} form={record.id}>

@@ -1,11 +1,10 @@
 import { VisuallyHidden } from '@mantine/core'
 import { diffWordsWithSpace } from 'diff'
-import { today, timeNow } from '../../../../contract/dates.ts'
 import { type Person, personLabel } from '../../../../contract/person.ts'
 import { useAnswer } from '../../../../web/ask.ts'
-import { useSession } from '../../../../web/session-context.tsx'
 import { LoadFailure } from '../../../../web/ui/load-failure.tsx'
 import { Loading } from '../../../../web/ui/loading.tsx'
+import { Instant } from '../../../../web/ui/when.tsx'
 import { listChartRecordVersions } from '../chart-record.ts'
 import { listMedicalRecordVersions, type MedicalRecord } from '../medical-record.ts'
 import classes from './medical-record-history.module.css'
@@ -49,9 +48,6 @@ export function MedicalRecordEdits({
 }
 
 function Edit({ to, from }: { to: Version; from: Version | undefined }) {
-  const { clinic } = useSession()
-  const at = new Date(to.writtenAt)
-  const when = `${today(clinic.timeZone, at)} ${timeNow(clinic.timeZone, at)}`
   const who = to.writtenBy ? ` by ${personLabel(to.writtenBy, to.writtenBy.id)}` : ''
   const texts = [
     { title: 'Clinical Notes', was: from?.notes ?? '', is: to.notes },
@@ -61,7 +57,7 @@ function Edit({ to, from }: { to: Version; from: Version | undefined }) {
   return (
     <>
       <h3>
-        {from ? 'Edited' : 'Written'} {when}
+        {from ? 'Edited' : 'Written'} <Instant at={to.writtenAt} />
         {who}
       </h3>
       {from && changed.length === 0 && <p>Saved without changing a word.</p>}

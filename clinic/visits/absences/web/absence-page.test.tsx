@@ -80,12 +80,16 @@ test('a time that is taken meanwhile is shown at its visit; other choices stay',
     time: '09:00',
   })
   await userEvent.click(preview.getByRole('button', { name: 'Move 2 Visits' }))
-  await screen.findByText('2030-05-06 09:00: Dr. Ida Lund already has an appointment at 09:00.')
+  await screen.findByText(
+    'Mon, May 6, 2030 09:00: Dr. Ida Lund already has an appointment at 09:00.',
+  )
   await ofDora.findByText(
-    '2030-05-06 09:00 with Ida Lund is not free any more. Please choose again.',
+    'Mon, May 6, 2030, 09:00 with Ida Lund is not free any more. Please choose again.',
   )
   expect(second.checked).toBe(true)
-  await userEvent.click(ofDora.getByRole('radio', { name: '2030-05-06 09:30 with Ida Lund' }))
+  await userEvent.click(
+    ofDora.getByRole('radio', { name: 'Mon, May 6, 2030, 09:30 with Ida Lund' }),
+  )
   screen.getByRole('button', { name: 'Move 2 Visits …' })
 })
 

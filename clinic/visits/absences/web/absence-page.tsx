@@ -13,6 +13,7 @@ import { Loading } from '../../../../web/ui/loading.tsx'
 import { notify } from '../../../../web/ui/notify.tsx'
 import { Page } from '../../../../web/ui/page.tsx'
 import { TextLink } from '../../../../web/ui/text-link.tsx'
+import { useDateWords } from '../../../../web/ui/when.tsx'
 import { exceptionDays } from '../../../availability/schedules/web/schedule-name.ts'
 import type { MessageDraft } from '../../messages/visit-message.ts'
 import { type Absence, draftMessages, moveVisits, readAbsence } from '../absence.ts'
@@ -45,6 +46,7 @@ type Moves = BodyOf<typeof moveVisits>['moves']
 
 function Content({ absence }: { absence: Absence }) {
   const { exception, doctor, visits } = absence
+  const words = useDateWords()
   const move = useAct(moveVisits)
   const draft = useAct(draftMessages)
   /** The preview of the moves; changes by others meanwhile do not alter it. */
@@ -84,7 +86,7 @@ function Content({ absence }: { absence: Absence }) {
       notify.success(sent.length === 1 ? '1 visit moved.' : `${sent.length} visits moved.`)
     } catch (error) {
       if (!(error instanceof Problem)) throw error
-      notify.failure('Failed to move the visits', error.message)
+      notify.failure('Failed to move the visits', words.inText(error.message))
       void invalidate(readAbsence.reads)
     } finally {
       setPreview(null)
@@ -97,7 +99,7 @@ function Content({ absence }: { absence: Absence }) {
         <TextLink to={paths.scheduleEdit(exception.scheduleId)}>
           {personLabel(doctor, doctor.id)}
         </TextLink>
-        {` is away: ${exception.reason}, ${exceptionDays(exception)}.`}
+        {` is away: ${exception.reason}, ${exceptionDays(exception, words)}.`}
       </p>
       {visits.length === 0 ? (
         <p role="status">There are no visits in this absence any more.</p>

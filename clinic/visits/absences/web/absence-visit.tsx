@@ -1,5 +1,7 @@
+import type { DateWords } from '../../../../contract/date-words.ts'
 import { personLabel } from '../../../../contract/person.ts'
 import { PersonName } from '../../../../web/ui/person-name.tsx'
+import { Moment, useDateWords } from '../../../../web/ui/when.tsx'
 import { type Absence, mostProposals, type Proposal } from '../absence.ts'
 import classes from './absence-page.module.css'
 
@@ -26,16 +28,18 @@ interface AbsenceVisitProps {
 
 /** One visit with its proposals. */
 export function AbsenceVisit({ visit, chosen, onChoose }: AbsenceVisitProps) {
+  const words = useDateWords()
   const choice = choiceOf(visit, chosen)
   const gone = choice === null && chosen && chosen !== stays ? chosen : null
   return (
     <fieldset className={classes.visit}>
       <legend>
-        {visit.date} {visit.time} <PersonName person={visit.patient} id={visit.patientId} />
+        <Moment date={visit.date} time={visit.time} />{' '}
+        <PersonName person={visit.patient} id={visit.patientId} />
       </legend>
       {gone && (
         <p className={classes.gone}>
-          {`${proposalWords(gone, visit.doctorId)} is not free any more. Please choose again.`}
+          {`${proposalWords(gone, visit.doctorId, words)} is not free any more. Please choose again.`}
         </p>
       )}
       {visit.proposals.map((proposal) => (
@@ -45,7 +49,7 @@ export function AbsenceVisit({ visit, chosen, onChoose }: AbsenceVisitProps) {
           isChosen={choice === proposal}
           onChoose={() => onChoose(proposal)}
         >
-          {proposalWords(proposal, visit.doctorId)}
+          {proposalWords(proposal, visit.doctorId, words)}
         </Option>
       ))}
       {visit.proposals.length < mostProposals && (
@@ -58,9 +62,9 @@ export function AbsenceVisit({ visit, chosen, onChoose }: AbsenceVisitProps) {
   )
 }
 
-function proposalWords(proposal: Proposal, ownId: string): string {
+function proposalWords(proposal: Proposal, ownId: string, words: DateWords): string {
   const { doctorId, doctor, otherSpecialty, date, time } = proposal
-  const when = `${date} ${time}`
+  const when = words.moment(date, time)
   if (doctorId === ownId) return when
   const who = doctor.name ?? personLabel(doctor, doctorId)
   return `${when} with ${who}${otherSpecialty ? `, ${otherSpecialty}` : ''}`

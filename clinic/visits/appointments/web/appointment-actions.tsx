@@ -3,6 +3,7 @@ import { mayCall } from '../../../../web/guard.tsx'
 import { paths } from '../../../../contract/paths.ts'
 import { useSession } from '../../../../web/session-context.tsx'
 import { ButtonLink } from '../../../../web/ui/button-link.tsx'
+import { useDateWords } from '../../../../web/ui/when.tsx'
 import { type Appointment, changeAppointment } from '../appointment.ts'
 import classes from './appointment-actions.module.css'
 import { removeAfterQuestion } from './appointment-removal.ts'
@@ -12,6 +13,7 @@ const onlyDesk = 'Only admin and staff can change appointments'
 /** Edit and Delete of a row; doctors see both and why they cannot use them (S-38, S-39). */
 export function AppointmentActions({ appointment }: { appointment: Appointment }) {
   const session = useSession()
+  const words = useDateWords()
   if (!mayCall(session, changeAppointment)) return <RefusedActions />
   return (
     <Group gap={4} wrap="nowrap">
@@ -22,7 +24,7 @@ export function AppointmentActions({ appointment }: { appointment: Appointment }
         variant="subtle"
         color="gray"
         size="compact-sm"
-        onClick={() => void removeAfterQuestion(appointment)}
+        onClick={() => void removeAfterQuestion(appointment, words)}
       >
         Delete
       </Button>

@@ -1,6 +1,7 @@
 import type { Column } from '../../../../web/table/list-table.tsx'
 import { PersonName } from '../../../../web/ui/person-name.tsx'
 import { StatusBadge } from '../../../../web/ui/status-badge.tsx'
+import { Clock, Day } from '../../../../web/ui/when.tsx'
 import { TypeName } from '../../../availability/visit-types/web/type-name.tsx'
 import {
   type Appointment,
@@ -30,8 +31,8 @@ export const doctorColumn: Column<OwnAppointment> = {
 }
 /** Date, time and status; the same in every table of visits. */
 export const timeColumns: readonly Column<OwnAppointment>[] = [
-  { head: 'Date', short: true, cell: ({ date }) => date },
-  { head: 'Time', short: true, cell: ({ time }) => time },
+  { head: 'Date', short: true, cell: ({ date }) => <Day date={date} /> },
+  { head: 'Time', short: true, cell: ({ time }) => <Clock time={time} /> },
   {
     head: 'Status',
     short: true,

@@ -1,3 +1,4 @@
+import type { DateWords } from '../../../../contract/date-words.ts'
 import type { Page } from '../../../../contract/page.ts'
 import { Problem } from '../../../../contract/problem.ts'
 import { ask } from '../../../../web/ask.ts'
@@ -16,10 +17,10 @@ import { type ShownVisit, visitInWords } from './visit-in-words.ts'
  * Asks, takes the row off the screen at once and offers to undo (V-16, C-20). The row unmounts
  * before the server answers, so this code must not belong to its component.
  */
-export async function removeAfterQuestion(visit: ShownVisit): Promise<void> {
+export async function removeAfterQuestion(visit: ShownVisit, words: DateWords): Promise<void> {
   const { id } = visit
   try {
-    const isGone = await removed(visit, true)
+    const isGone = await removed(visit, words, true)
     if (isGone)
       notify.success('Appointment deleted', { label: 'Undo', run: () => void restore(id) })
   } catch (error) {
@@ -29,22 +30,22 @@ export async function removeAfterQuestion(visit: ShownVisit): Promise<void> {
 }
 
 /** Undoes a booking made a moment ago; asks only if the visit has changed since. */
-export async function takeBookingBack(visit: ShownVisit): Promise<void> {
+export async function takeBookingBack(visit: ShownVisit, words: DateWords): Promise<void> {
   try {
-    await removed(visit, false)
+    await removed(visit, words, false)
   } catch (error) {
     sayWhy('Failed to delete appointment', error)
   }
   await invalidate(['appointments'])
 }
 
-function removed(visit: ShownVisit, isAsked: boolean): Promise<boolean> {
+function removed(visit: ShownVisit, words: DateWords, isAsked: boolean): Promise<boolean> {
   const { id } = visit
   return actOnRow({
     row: visit,
     question: { question: 'Delete this appointment?', verb: 'Delete' },
     isAsked,
-    inWords: visitInWords,
+    inWords: (row) => visitInWords(row, words),
     act: async ({ version }) => {
       await leaveOutOfLists(id)
       try {

@@ -49,10 +49,12 @@ test('each row has patient, doctor, date, time and status, newest first (S-37, S
   ).toEqual([
     'Ana Simic (ana@example.com)',
     'Maria Okoye (okoye@example.com)',
-    '2030-03-04',
+    'Mon, Mar 4, 2030',
     '15:30',
     'Canceled',
   ])
+  const times = [...first.querySelectorAll('time')].map(({ dateTime }) => dateTime)
+  expect(times).toEqual(['2030-03-04', '15:30'])
   const edit = within(first).getByRole('link', { name: 'Edit' })
   expect(edit.getAttribute('href')).toBe(`/appointments/edit/${second}`)
   const chart = within(first).getByRole('link', { name: /Ana Simic/ })

@@ -4,6 +4,7 @@ import type { Person } from '../../../../contract/person.ts'
 import { personLabel } from '../../../../contract/person.ts'
 import { useAnswer } from '../../../../web/ask.ts'
 import { useField } from '../../../../web/form/form-context.ts'
+import { useDateWords } from '../../../../web/ui/when.tsx'
 import { listFreeSlots, listNextFree } from '../free-slot.ts'
 import { BookedTimes } from './booked-times.tsx'
 import classes from './free-times.module.css'
@@ -33,6 +34,7 @@ function NextFree({ onChooseDoctor }: Pick<FreeTimesProps, 'onChooseDoctor'>) {
   const { value: visitTypeId } = useField('visitTypeId')
   const { value: patientId } = useField('patientId')
   const resourceId = useField('resourceIds').list.join()
+  const words = useDateWords()
   const [doctor, date, time] = [useField('doctorId'), useField('date'), useField('time')]
   const next = useAnswer(listNextFree, { query: { minutes, visitTypeId, patientId, resourceId } })
   if (!next.data || next.data.length === 0) return null
@@ -51,7 +53,7 @@ function NextFree({ onChooseDoctor }: Pick<FreeTimesProps, 'onChooseDoctor'>) {
             time.set(slot.time)
           }}
         >
-          {`${slot.doctor.name ?? personLabel(slot.doctor, slot.doctor.id)}, ${slot.date} ${slot.time}`}
+          {`${slot.doctor.name ?? personLabel(slot.doctor, slot.doctor.id)}, ${words.moment(slot.date, slot.time)}`}
         </Button>
       ))}
     </div>
@@ -69,6 +71,7 @@ function FreeOnDay({ doctorId, date, except }: FreeOnDayProps) {
   const { value: visitTypeId } = useField('visitTypeId')
   const { value: patientId } = useField('patientId')
   const resourceId = useField('resourceIds').list.join()
+  const words = useDateWords()
   const [day, time] = [useField('date'), useField('time')]
   const free = useAnswer(listFreeSlots, {
     query: {
@@ -98,7 +101,7 @@ function FreeOnDay({ doctorId, date, except }: FreeOnDayProps) {
             size="compact-sm"
             onClick={() => time.set(slot.time)}
           >
-            {slot.time}
+            {words.time(slot.time)}
           </Button>
         ))}
       </div>
@@ -116,7 +119,7 @@ function FreeOnDay({ doctorId, date, except }: FreeOnDayProps) {
             time.set(later.time)
           }}
         >
-          {`Next: ${later.date} ${later.time}`}
+          {`Next: ${words.moment(later.date, later.time)}`}
         </Button>
       )}
     </div>

@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core'
 import { daysAfter } from '../../../../contract/dates.ts'
+import type { Language } from '../../../../contract/language.ts'
 import type { Problem } from '../../../../contract/problem.ts'
 import { useSession } from '../../../../web/session-context.tsx'
 import { LoadFailure } from '../../../../web/ui/load-failure.tsx'
 import { Loading } from '../../../../web/ui/loading.tsx'
-import { daysShown, namedDay } from '../../../availability/schedules/schedule.ts'
+import { useDateWords } from '../../../../web/ui/when.tsx'
+import { daysShown } from '../../../availability/schedules/schedule.ts'
 import type { FreeSlot } from '../free-slot.ts'
 import classes from './free-week.module.css'
 
@@ -12,8 +14,8 @@ export interface FreeWeekTexts {
   readonly freeTimes: string
   readonly earlier: string
   readonly later: string
+  /** The days are in words. */
   readonly nothing: (from: string, to: string) => string
-  readonly day: (date: string) => string
 }
 
 export const freeWeekTexts: FreeWeekTexts = {
@@ -21,7 +23,6 @@ export const freeWeekTexts: FreeWeekTexts = {
   earlier: 'Earlier',
   later: 'Later',
   nothing: (from, to) => `Nothing is free from ${from} to ${to}.`,
-  day: namedDay,
 }
 
 interface FreeWeekProps<Slot extends FreeSlot> {
@@ -36,12 +37,22 @@ interface FreeWeekProps<Slot extends FreeSlot> {
   readonly chosen?: FreeSlot | null
   readonly onChoose: (slot: Slot) => void
   readonly texts?: FreeWeekTexts
+  readonly language?: Language
 }
 
 /** Free times of a week, day by day. */
 export function FreeWeek<Slot extends FreeSlot>(props: FreeWeekProps<Slot>) {
-  const { from, onTurn, free, chosen = null, onChoose, texts = freeWeekTexts } = props
+  const {
+    from,
+    onTurn,
+    free,
+    chosen = null,
+    onChoose,
+    texts = freeWeekTexts,
+    language = 'en',
+  } = props
   const { today } = useSession().clinic
+  const words = useDateWords(language)
   const days = Map.groupBy(free.data?.slots ?? [], ({ date }) => date)
   return (
     <div className={classes.week} role="group" aria-label={texts.freeTimes}>
@@ -61,11 +72,11 @@ export function FreeWeek<Slot extends FreeSlot>(props: FreeWeekProps<Slot>) {
       {free.isPending && <Loading lines={4} />}
       {free.data && days.size === 0 && (
         <p role="status" className={classes.nothing}>
-          {texts.nothing(from, daysAfter(from, daysShown - 1))}
+          {texts.nothing(words.day(from), words.day(daysAfter(from, daysShown - 1)))}
         </p>
       )}
       {[...days].map(([date, slots]) => {
-        const name = texts.day(date)
+        const name = words.full(date)
         return (
           <section key={date} className={classes.day} aria-label={name}>
             <h2>{name}</h2>
@@ -80,7 +91,7 @@ export function FreeWeek<Slot extends FreeSlot>(props: FreeWeekProps<Slot>) {
                     size="compact-md"
                     onClick={() => onChoose(slot)}
                   >
-                    {slot.time}
+                    {words.time(slot.time)}
                   </Button>
                 )
               })}

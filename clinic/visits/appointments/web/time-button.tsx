@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import type { MouseEvent, ReactNode } from 'react'
+import { useDateWords } from '../../../../web/ui/when.tsx'
 import classes from './time-button.module.css'
 
 /** Buttons of free times, as many side by side as there is room for. */
@@ -13,6 +14,7 @@ export function TimeButtons({ label, children }: { label?: string; children: Rea
 
 interface TimeButtonProps {
   readonly time: string
+  /** `YYYY-MM-DD`. */
   readonly day: string
   /** The doctor; left out where the doctor is known already. */
   readonly who?: string | undefined
@@ -22,11 +24,12 @@ interface TimeButtonProps {
 
 /** A free time to press. */
 export function TimeButton({ time, day, who, disabled = false, onClick }: TimeButtonProps) {
+  const words = useDateWords()
   return (
     <Button variant="default" className={classes.time ?? ''} disabled={disabled} onClick={onClick}>
       <span>
-        <b>{time}</b>
-        {` ${day}`}
+        <b>{words.time(time)}</b>
+        {` ${words.near(day)}`}
       </span>
       {who && <span className={classes.who}>{who}</span>}
     </Button>

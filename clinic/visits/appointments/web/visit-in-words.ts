@@ -1,3 +1,4 @@
+import type { DateWords } from '../../../../contract/date-words.ts'
 import type { RowInWords } from '../../../../web/ui/act-on-row.ts'
 import { type Appointment, endOf } from '../appointment.ts'
 import { stateWords } from '../visit-state.ts'
@@ -14,13 +15,13 @@ export type ShownVisit = Told & {
 }
 
 /** The parts of a visit that people see, in words. */
-export function visitInWords(visit: ShownVisit): RowInWords {
+export function visitInWords(visit: ShownVisit, words: DateWords): RowInWords {
   const { date, time, state, reason, visitType, patient, patientId, doctor, resources } = visit
   return {
     Patient: typeof patient === 'string' ? patient : (nameOf(patient) ?? patientId),
     Doctor: doctor === undefined ? undefined : nameOf(doctor),
-    Date: date,
-    Time: `${time}–${endOf(visit)}`,
+    Date: words.day(date),
+    Time: words.times(time, endOf(visit)),
     Status: stateWords[state],
     Type: visitType?.name ?? null,
     Room: resources?.map(({ name }) => name).join(', '),

@@ -1,10 +1,9 @@
+import { type DateForm, dateWords } from '../../../../contract/date-words.ts'
 import type { Language } from '../../../../contract/language.ts'
-import { longDay } from '../../../../contract/language-words.ts'
 import { holdMinutes, type OpenSlot } from '../booking-request.ts'
 
 interface Asked {
-  readonly clinic: string
-  readonly language: Language
+  readonly clinic: DateForm & { readonly name: string; readonly language: Language }
   readonly slot: OpenSlot
   readonly to: string
   readonly link: string
@@ -49,16 +48,17 @@ const wordings: Readonly<Record<Language, Wording>> = {
 }
 
 /** Names the time and the doctor, but not the reason. */
-export function confirmationMail({ clinic, language, slot, to, link }: Asked) {
+export function confirmationMail({ clinic, slot, to, link }: Asked) {
   const { date, time, doctorName } = slot
+  const { name, language } = clinic
   const words = wordings[language]
-  const day = language === 'en' ? date : longDay(date, language)
+  const when = dateWords(clinic, language)
   return {
     to,
-    subject: words.subject(clinic),
+    subject: words.subject(name),
     body: [
-      words.asked(clinic),
-      `${day}, ${time}, ${doctorName}`,
+      words.asked(name),
+      `${when.full(date)}, ${when.time(time)}, ${doctorName}`,
       `${words.confirm}\n${link}`,
       words.bring,
     ].join('\n\n'),

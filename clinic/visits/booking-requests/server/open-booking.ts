@@ -138,8 +138,8 @@ export function openBooking(sql: Sql, { url, secret, smtpUrl }: OpenBookingEnvir
     },
 
     async request(wanted: NewBookingRequest, address: string): Promise<void> {
-      const { name: clinic, language, today } = await readClinicRow(sql)
-      if (!isPossibleBirthday(wanted.dob, today)) {
+      const clinic = await readClinicRow(sql)
+      if (!isPossibleBirthday(wanted.dob, clinic.today)) {
         const message = 'Date of Birth cannot be in the future or before 1900.'
         throw new Problem('invalid', { errors: { dob: message } })
       }
@@ -155,7 +155,7 @@ export function openBooking(sql: Sql, { url, secret, smtpUrl }: OpenBookingEnvir
         .begin(async (tx) => {
           const token = await hold(tx, wanted, hash)
           const link = `${url}/book/confirm#${token}`
-          const mail = confirmationMail({ clinic, language, slot, to: wanted.email, link })
+          const mail = confirmationMail({ clinic, slot, to: wanted.email, link })
           await queueMail(tx, { ...mail, secrets: [link], serverSecret: secret })
         })
         .catch(async (error: unknown) => {

@@ -9,6 +9,7 @@ import { CutLink } from '../../../../web/ui/cut-link.tsx'
 import { LoadFailure } from '../../../../web/ui/load-failure.tsx'
 import { useState } from 'react'
 import type { AnswerOf } from '../../../../contract/endpoint.ts'
+import { useDateWords } from '../../../../web/ui/when.tsx'
 import { confirmBookingRequest } from '../booking-request.ts'
 import { bookingConfirmTexts } from './booking-confirm-texts.ts'
 
@@ -17,6 +18,7 @@ export function BookingConfirmPage() {
   const token = useFragmentOnce(paths.openBookingConfirm())
   const { act, saving, problem: refused } = useAct(confirmBookingRequest)
   const { language } = useSession().clinic
+  const words = useDateWords(language)
   const texts = bookingConfirmTexts[language]
   const problem = refused && refusalIn(language, texts.refusals, refused)
   const [done, setDone] = useState<AnswerOf<typeof confirmBookingRequest> | null>(null)
@@ -26,7 +28,7 @@ export function BookingConfirmPage() {
         <CutLink />
       ) : done ? (
         <p role="status" style={{ margin: 0 }}>
-          {texts.thanks(done)}
+          {texts.thanks({ ...done, date: words.full(done.date), time: words.time(done.time) })}
         </p>
       ) : (
         <>

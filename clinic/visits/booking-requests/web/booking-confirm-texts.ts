@@ -1,5 +1,4 @@
 import type { AnswerOf } from '../../../../contract/endpoint.ts'
-import { longDay } from '../../../../contract/language-words.ts'
 import type { Catalogue, Refusals } from '../../../../web/public-texts.ts'
 import type { confirmBookingRequest } from '../booking-request.ts'
 
@@ -8,6 +7,7 @@ interface BookingConfirmTexts {
   readonly question: string
   readonly yes: string
   readonly confirming: string
+  /** Day and time are in words. */
   readonly thanks: (visit: AnswerOf<typeof confirmBookingRequest>) => string
 }
 
@@ -33,7 +33,7 @@ export const bookingConfirmTexts: Catalogue<BookingConfirmTexts, BookingConfirmR
     yes: 'Ja, ich komme',
     confirming: 'Wird bestätigt …',
     thanks: ({ clinic, date, time, doctor }) =>
-      `Vielen Dank. Wir erwarten Sie: ${clinic}, ${longDay(date, 'de')}, ${time} Uhr, ${doctor}. Bitte bringen Sie einen Ausweis mit.`,
+      `Vielen Dank. Wir erwarten Sie: ${clinic}, ${date}, ${time}, ${doctor}. Bitte bringen Sie einen Ausweis mit.`,
     refusals: {
       fields: { token: 'Dieser Link ist unvollständig.' },
       problems: {
@@ -48,7 +48,7 @@ export const bookingConfirmTexts: Catalogue<BookingConfirmTexts, BookingConfirmR
     yes: 'Sí, asistiré',
     confirming: 'Confirmando…',
     thanks: ({ clinic, date, time, doctor }) =>
-      `Gracias. Le esperamos: ${clinic}, ${longDay(date, 'es')}, ${time}, ${doctor}. Traiga un documento de identidad, por favor.`,
+      `Gracias. Le esperamos: ${clinic}, ${date}, ${time}, ${doctor}. Traiga un documento de identidad, por favor.`,
     refusals: {
       fields: { token: 'Este enlace está incompleto.' },
       problems: {
@@ -63,7 +63,7 @@ export const bookingConfirmTexts: Catalogue<BookingConfirmTexts, BookingConfirmR
     yes: 'Oui, je viendrai',
     confirming: 'Confirmation en cours…',
     thanks: ({ clinic, date, time, doctor }) =>
-      `Merci. Nous vous attendons\u00a0: ${clinic}, ${longDay(date, 'fr')}, ${time}, ${doctor}. Veuillez apporter une pièce d’identité.`,
+      `Merci. Nous vous attendons\u00a0: ${clinic}, ${date}, ${time}, ${doctor}. Veuillez apporter une pièce d’identité.`,
     refusals: {
       fields: { token: 'Ce lien est incomplet.' },
       problems: {

@@ -14,6 +14,7 @@ import { confirm } from '../../../../web/ui/confirm.tsx'
 import { Dialog } from '../../../../web/ui/dialog.tsx'
 import { notify } from '../../../../web/ui/notify.tsx'
 import { TextLink } from '../../../../web/ui/text-link.tsx'
+import { Clock, Day, PlainDay, useDateWords } from '../../../../web/ui/when.tsx'
 import { listLikelyDuplicates } from '../../../patients/patient.ts'
 import { patientChoice } from '../../../patients/web/patient-choice.ts'
 import { NewPatientForm } from '../../../patients/web/new-patient-form.tsx'
@@ -34,13 +35,14 @@ export function NewPatientRequests() {
 
 function Requests() {
   const { data: requests } = useAnswer(listBookingRequests, {})
+  const words = useDateWords()
   const dismiss = useAct(dismissBookingRequest)
   const [open, setOpen] = useState<{ request: BookingRequest; how: 'link' | 'chart' } | null>(null)
   if (!requests || (requests.length === 0 && !open)) return null
 
   async function dismissAfterQuestion({ id, name, date, time }: BookingRequest) {
     const isMeant = await confirm({
-      question: `Dismiss the request of ${name} for ${date} at ${time}?`,
+      question: `Dismiss the request of ${name} for ${words.day(date)} at ${words.time(time)}?`,
       detail: 'The time becomes free again. The person is not told: call them if they should know.',
       verb: 'Dismiss',
     })
@@ -51,10 +53,10 @@ function Requests() {
   }
 
   const columns: readonly Column<BookingRequest>[] = [
-    { head: 'Date', short: true, cell: ({ date }) => date },
-    { head: 'Time', short: true, cell: ({ time }) => time },
+    { head: 'Date', short: true, cell: ({ date }) => <Day date={date} /> },
+    { head: 'Time', short: true, cell: ({ time }) => <Clock time={time} /> },
     { head: 'Name', cell: ({ name }) => name },
-    { head: 'Born', short: true, cell: ({ dob }) => dob },
+    { head: 'Born', short: true, cell: ({ dob }) => <PlainDay date={dob} /> },
     { head: 'Contact', cell: ({ phone, email }) => `${phone}, ${email}` },
     { head: 'Doctor', cell: ({ doctorName }) => doctorName },
     { head: 'Type', cell: ({ visitTypeName }) => visitTypeName },
@@ -117,6 +119,7 @@ interface DialogProps {
 /** For a person who has a chart already: the desk checks a document and chooses the chart. */
 function LinkDialog({ request, onClose }: DialogProps) {
   const { id, name, dob, phone } = request
+  const words = useDateWords()
   const accept = useAct(acceptBookingRequest)
   const like = useAnswer(listLikelyDuplicates, { query: { name, dob, contact: phone } })
   return (
@@ -131,7 +134,7 @@ function LinkDialog({ request, onClose }: DialogProps) {
             <TextLink to={paths.patientDetails(chart.id)}>
               {chart.name || orDash(chart.email)}
             </TextLink>
-            {`, born ${orDash(chart.dob)}, MRN ${chart.mrn}: same ${chart.because}`}
+            {`, born ${words.date(orDash(chart.dob))}, MRN ${chart.mrn}: same ${chart.because}`}
             {chart.isUnconfirmed && ' (signed up online, email not confirmed)'}
           </li>
         ))}

@@ -11,6 +11,7 @@ import { refusalIn } from '../../../../web/public-texts.ts'
 import { useSession } from '../../../../web/session-context.tsx'
 import { LoadFailure } from '../../../../web/ui/load-failure.tsx'
 import { Loading } from '../../../../web/ui/loading.tsx'
+import { useDateWords } from '../../../../web/ui/when.tsx'
 import { FreeWeek } from '../../appointments/web/free-week.tsx'
 import { VisitChoice } from '../../appointments/web/visit-choice.tsx'
 import {
@@ -43,6 +44,13 @@ export function OpenBookingPage() {
 /** The texts of the page, in the clinic's language. */
 const useTexts = () => openBookingTexts[useSession().clinic.language]
 
+function useSlotInWords(): (slot: OpenSlot) => string {
+  const { language } = useSession().clinic
+  const words = useDateWords(language)
+  const texts = useTexts()
+  return ({ date, time, doctorName }) => texts.slot(words.full(date), words.time(time), doctorName)
+}
+
 /** Puts refusals of the server into the clinic's language. */
 function useInWords(): (problem: Problem) => Problem {
   const { language } = useSession().clinic
@@ -54,6 +62,7 @@ function useInWords(): (problem: Problem) => Problem {
 
 function Choices({ types, doctors }: Pick<BookingOffer, 'types' | 'doctors'>) {
   const texts = useTexts()
+  const slotInWords = useSlotInWords()
   const [typeId, setTypeId] = useState(types.length === 1 ? (types[0]?.id ?? '') : '')
   const [doctorId, setDoctorId] = useState('')
   const [slot, setSlot] = useState<OpenSlot | null>(null)
@@ -91,7 +100,7 @@ function Choices({ types, doctors }: Pick<BookingOffer, 'types' | 'doctors'>) {
       {type && slot && (
         <>
           <p className={classes.chosen}>
-            <strong>{texts.slot(slot)}</strong>
+            <strong>{slotInWords(slot)}</strong>
             <Button variant="default" size="compact-md" onClick={() => setSlot(null)}>
               {texts.otherTime}
             </Button>
@@ -121,11 +130,21 @@ function Times({ visitTypeId, doctorId, onChoose }: TimesProps) {
   const free = useAnswer(listOpenSlots, {
     query: { visitTypeId, from, ...(doctorId ? { doctorId } : {}) },
   })
+  const { language } = useSession().clinic
   const texts = useTexts()
   const inWords = useInWords()
   const { data, error, isPending } = free
   const told = { data, isPending, error: error && inWords(error) }
-  return <FreeWeek from={from} onTurn={setFrom} free={told} onChoose={onChoose} texts={texts} />
+  return (
+    <FreeWeek
+      from={from}
+      onTurn={setFrom}
+      free={told}
+      onChoose={onChoose}
+      texts={texts}
+      language={language}
+    />
+  )
 }
 
 interface WhoProps {
@@ -166,9 +185,10 @@ function Who({ slot, visitTypeId, onAsked }: WhoProps) {
 
 function Asked({ slot, minutes, email }: { slot: OpenSlot; minutes: number; email: string }) {
   const texts = useTexts()
+  const slotInWords = useSlotInWords()
   return (
     <Alert role="status" color="brand" variant="light" title={texts.askedTitle}>
-      {texts.asked(email, minutes, texts.slot(slot))}
+      {texts.asked(email, minutes, slotInWords(slot))}
     </Alert>
   )
 }

@@ -1,14 +1,14 @@
-import { longDay } from '../../../../contract/language-words.ts'
 import type { Catalogue, Refusals } from '../../../../web/public-texts.ts'
 import { type FreeWeekTexts, freeWeekTexts } from '../../appointments/web/free-week.tsx'
 import { type VisitChoiceTexts, visitChoiceTexts } from '../../appointments/web/visit-choice.tsx'
-import type { BookingPerson, OpenSlot } from '../booking-request.ts'
+import type { BookingPerson } from '../booking-request.ts'
 
 interface OpenBookingTexts extends FreeWeekTexts, VisitChoiceTexts {
   readonly title: string
   readonly closed: string
   readonly noDoctor: string
-  readonly slot: (slot: OpenSlot) => string
+  /** Day and time are in words. */
+  readonly slot: (day: string, time: string, doctorName: string) => string
   readonly otherTime: string
   readonly name: string
   readonly dob: string
@@ -37,8 +37,7 @@ export const openBookingTexts: Catalogue<OpenBookingTexts, OpenBookingRefusals> 
     title: 'Book a first appointment',
     closed: 'Nothing can be booked here at present. Please call the clinic.',
     noDoctor: 'Any doctor who is free',
-    slot: ({ date, time, doctorName }) =>
-      `${freeWeekTexts.day(date)} at ${time} with ${doctorName}`,
+    slot: (day, time, doctorName) => `${day} at ${time} with ${doctorName}`,
     otherTime: 'Choose another time',
     name: 'Name',
     dob: 'Date of Birth',
@@ -58,8 +57,7 @@ export const openBookingTexts: Catalogue<OpenBookingTexts, OpenBookingRefusals> 
     freeTimes: 'Freie Zeiten',
     earlier: 'Früher',
     later: 'Später',
-    nothing: (from, to) => `Von ${longDay(from, 'de')} bis ${longDay(to, 'de')} ist nichts frei.`,
-    day: (date) => longDay(date, 'de'),
+    nothing: (from, to) => `Von ${from} bis ${to} ist nichts frei.`,
     whatFor: 'Anlass',
     chooseWhat: 'Bitte wählen Sie den Anlass',
     withWhom: 'Bei wem',
@@ -67,7 +65,7 @@ export const openBookingTexts: Catalogue<OpenBookingTexts, OpenBookingRefusals> 
     title: 'Einen ersten Termin buchen',
     closed: 'Hier lässt sich zurzeit nichts buchen. Bitte rufen Sie uns an.',
     noDoctor: 'Wer gerade frei ist',
-    slot: ({ date, time, doctorName }) => `${longDay(date, 'de')}, ${time} Uhr, bei ${doctorName}`,
+    slot: (day, time, doctorName) => `${day}, ${time}, bei ${doctorName}`,
     otherTime: 'Andere Zeit wählen',
     name: 'Vor- und Nachname',
     dob: 'Geburtsdatum',
@@ -100,9 +98,7 @@ export const openBookingTexts: Catalogue<OpenBookingTexts, OpenBookingRefusals> 
     freeTimes: 'Horas libres',
     earlier: 'Antes',
     later: 'Después',
-    nothing: (from, to) =>
-      `No hay horas libres del ${longDay(from, 'es')} al ${longDay(to, 'es')}.`,
-    day: (date) => longDay(date, 'es'),
+    nothing: (from, to) => `No hay horas libres del ${from} al ${to}.`,
     whatFor: 'Motivo de la visita',
     chooseWhat: 'Elija el motivo de la visita',
     withWhom: 'Con quién',
@@ -110,7 +106,7 @@ export const openBookingTexts: Catalogue<OpenBookingTexts, OpenBookingRefusals> 
     title: 'Reservar una primera cita',
     closed: 'En este momento no se puede reservar aquí. Llame a la clínica, por favor.',
     noDoctor: 'Con quien esté disponible',
-    slot: ({ date, time, doctorName }) => `${longDay(date, 'es')}, ${time}, con ${doctorName}`,
+    slot: (day, time, doctorName) => `${day}, ${time}, con ${doctorName}`,
     otherTime: 'Elegir otra hora',
     name: 'Nombre y apellidos',
     dob: 'Fecha de nacimiento',
@@ -144,8 +140,7 @@ export const openBookingTexts: Catalogue<OpenBookingTexts, OpenBookingRefusals> 
     freeTimes: 'Horaires libres',
     earlier: 'Plus tôt',
     later: 'Plus tard',
-    nothing: (from, to) => `Rien n’est libre du ${longDay(from, 'fr')} au ${longDay(to, 'fr')}.`,
-    day: (date) => longDay(date, 'fr'),
+    nothing: (from, to) => `Rien n’est libre du ${from} au ${to}.`,
     whatFor: 'Motif de la visite',
     chooseWhat: 'Choisissez le motif de la visite',
     withWhom: 'Avec qui',
@@ -154,7 +149,7 @@ export const openBookingTexts: Catalogue<OpenBookingTexts, OpenBookingRefusals> 
     closed:
       'Il n’est pas possible de prendre rendez-vous ici pour le moment. Veuillez appeler la clinique.',
     noDoctor: 'La première personne disponible',
-    slot: ({ date, time, doctorName }) => `${longDay(date, 'fr')}, ${time}, avec ${doctorName}`,
+    slot: (day, time, doctorName) => `${day}, ${time}, avec ${doctorName}`,
     otherTime: 'Choisir un autre horaire',
     name: 'Nom et prénom',
     dob: 'Date de naissance',

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import { partsOf } from '../../../../web/go.ts'
 import { StatusBadge } from '../../../../web/ui/status-badge.tsx'
+import { useDateWords } from '../../../../web/ui/when.tsx'
 import { stateWords } from '../../appointments/visit-state.ts'
 import hues from '../../../availability/visit-types/web/type-color.module.css'
 import type { CalendarVisit } from '../calendar.ts'
@@ -109,10 +110,11 @@ function AgendaLine({ entry, isByType, doctor, onOpen }: AgendaLineProps) {
 }
 
 function Times({ entry: { time, ends } }: { entry: AgendaEntry }) {
+  const words = useDateWords()
   return (
     <span className={classes.time}>
-      {time}
-      <span>{ends}</span>
+      {words.time(time)}
+      <span>{words.time(ends)}</span>
     </span>
   )
 }

@@ -1,6 +1,6 @@
+import type { DateWords } from '../../../../contract/date-words.ts'
 import { endOf } from '../../appointments/appointment.ts'
 import type { Calendar, CalendarDoctor, CalendarVisit, HeldTime } from '../calendar.ts'
-import { longDay } from './calendar-days.ts'
 import { doctorName, type GridColumn } from './grid-columns.ts'
 
 /** One line of an agenda: a visit, a held time, or a time when a doctor is busy elsewhere. */
@@ -27,12 +27,13 @@ export function dayParts(
   calendar: Calendar,
   dates: readonly string[],
   today: string,
+  words: DateWords,
 ): AgendaPart[] {
   const visits = Map.groupBy(calendar.visits, ({ date }) => date)
   const held = Map.groupBy(calendar.held, ({ date }) => date)
   return dates.map((date) => ({
     key: date,
-    title: longDay(date),
+    title: words.full(date),
     detail: date === today ? 'Today' : null,
     entries: inOrder(
       visits.get(date) ?? [],
@@ -43,10 +44,10 @@ export function dayParts(
 }
 
 /** The entries of each doctor on one day. */
-export function doctorParts(calendar: Calendar, date: string): AgendaPart[] {
+export function doctorParts(calendar: Calendar, date: string, words: DateWords): AgendaPart[] {
   return calendar.doctors.map((doctor) => {
     const day = doctor.days.find((one) => one.date === date)
-    const hours = day?.open.map(({ starts, ends }) => `${starts}–${ends}`).join(', ')
+    const hours = day?.open.map(({ starts, ends }) => words.times(starts, ends)).join(', ')
     const isHere = (one: { date: string; doctorId: string }) =>
       one.date === date && one.doctorId === doctor.id
     return {

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { use, useEffect, useRef, useState } from 'react'
 import { v7 as uuidv7 } from 'uuid'
+import type { DateWords } from '../../../../contract/date-words.ts'
 import type { Person } from '../../../../contract/person.ts'
 import { ask, useAct, useAnswer } from '../../../../web/ask.ts'
 import { DateField } from '../../../../web/form/date-field.tsx'
@@ -17,6 +18,7 @@ import { useSession } from '../../../../web/session-context.tsx'
 import { Loading } from '../../../../web/ui/loading.tsx'
 import { notify } from '../../../../web/ui/notify.tsx'
 import { SidePanel } from '../../../../web/ui/side-panel.tsx'
+import { useDateWords } from '../../../../web/ui/when.tsx'
 import { addAppointment, type Appointment, endOf } from '../../appointments/appointment.ts'
 import { takeBookingBack } from '../../appointments/web/appointment-removal.ts'
 import { takesReason } from '../../appointments/web/takes-reason.ts'
@@ -32,7 +34,6 @@ import type { BookingStart } from './booking.ts'
 import classes from './booking-panel.module.css'
 import { BookingValues, BookingRepeat, once, partsOf } from './booking-repeat.tsx'
 import { BookingTimes } from './booking-times.tsx'
-import { shortDay } from './calendar-days.ts'
 
 interface BookingPanelProps {
   readonly start: BookingStart
@@ -136,6 +137,7 @@ function BookingForm({ onClose, initial, ...fields }: BookingFormProps) {
   const add = useAct(addAppointment)
   const addAll = useAct(addSeries)
   const go = useGo()
+  const words = useDateWords()
   // One id for all tries, so that a request sent twice books one visit.
   const [id] = useState(() => uuidv7())
 
@@ -145,7 +147,7 @@ function BookingForm({ onClose, initial, ...fields }: BookingFormProps) {
       addAll.reset()
       const booked = await add.act({ body: { ...visit, id } })
       onClose()
-      sayBooked(booked)
+      sayBooked(booked, words)
       return booked
     }
     add.reset()
@@ -263,11 +265,11 @@ function lengthsWith(minutes: string) {
     .map((length) => ({ value: String(length), label: `${length} min` }))
 }
 
-function sayBooked(booked: Appointment) {
+function sayBooked(booked: Appointment, words: DateWords) {
   const { patient, date, time } = booked
   const who = patient?.name ?? patient?.email ?? 'A visit'
-  notify.success(`${who} booked: ${shortDay(date)}, ${time}–${endOf(booked)}`, {
+  notify.success(`${who} booked: ${words.day(date)}, ${words.times(time, endOf(booked))}`, {
     label: 'Undo',
-    run: () => void takeBookingBack(booked),
+    run: () => void takeBookingBack(booked, words),
   })
 }

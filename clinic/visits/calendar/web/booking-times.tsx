@@ -7,7 +7,6 @@ import { useSession } from '../../../../web/session-context.tsx'
 import { type FreeSlot, listFreeSlots, listNextFree } from '../../appointments/free-slot.ts'
 import { TimeButton, TimeButtons } from '../../appointments/web/time-button.tsx'
 import classes from './booking-panel.module.css'
-import { shortDay } from './calendar-days.ts'
 
 const daysAhead = 31
 const offered = 8
@@ -123,7 +122,7 @@ function NextTime({ slot, books, isStale, detail, onChoose }: NextTimeProps) {
   return (
     <TimeButton
       time={slot.time}
-      day={shortDay(slot.date)}
+      day={slot.date}
       who={detail}
       disabled={isStale}
       onClick={({ currentTarget: { form } }) => {

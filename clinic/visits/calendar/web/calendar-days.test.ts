@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
+import { dateWords } from '../../../../contract/date-words.ts'
 import { datesOf, mondayOf, rangeOf, stepped, titleOf } from './calendar-days.ts'
+
+const words = dateWords({ country: 'GB', clock: '24', timeZone: 'UTC', today: '2026-11-23' })
 
 test('weeks begin on Monday, also over the end of a year', () => {
   expect(mondayOf('2026-11-22')).toBe('2026-11-16')
@@ -21,8 +24,8 @@ test('one month after the 31st is in the next month, on its last day if it is sh
 })
 
 test('the title names the days on screen', () => {
-  expect(titleOf('day', '2026-11-22')).toBe('Sunday 22 November 2026')
-  expect(titleOf('week', '2026-11-18')).toBe('16 – 22 November 2026')
-  expect(titleOf('week', '2026-12-30')).toBe('28 December 2026 – 3 January 2027')
-  expect(titleOf('month', '2026-11-22')).toBe('November 2026')
+  expect(titleOf('day', '2026-11-22', words)).toBe('Sunday, 22 November 2026')
+  expect(titleOf('week', '2026-11-18', words)).toMatch(/^16\s–\s22 November 2026$/)
+  expect(titleOf('week', '2026-12-30', words)).toMatch(/^28 December 2026\s–\s3 January 2027$/)
+  expect(titleOf('month', '2026-11-22', words)).toBe('November 2026')
 })

@@ -1,3 +1,4 @@
+import type { DateWords } from '../../../../contract/date-words.ts'
 import { daysAfter, lastOfMonth, monthsAfter, weekdayOf } from '../../../../contract/dates.ts'
 import type { CalendarView } from '../calendar.ts'
 
@@ -35,29 +36,10 @@ export function datesOf({ from, to }: DayRange): string[] {
   return dates
 }
 
-const words = (date: string, options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', ...options }).format(new Date(date))
-
-/** `Sun 22 Nov` */
-export const shortDay = (date: string) =>
-  words(date, { weekday: 'short', day: 'numeric', month: 'short' }).replace(',', '')
-
-/** `Sunday 22 November 2026` */
-export const longDay = (date: string) =>
-  words(date, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }).replace(',', '')
-
 /** The days on screen, in words. */
-export function titleOf(view: CalendarView, date: string): string {
-  if (view === 'day') return longDay(date)
-  if (view === 'month') return words(date, { month: 'long', year: 'numeric' })
+export function titleOf(view: CalendarView, date: string, words: DateWords): string {
+  if (view === 'day') return words.full(date)
+  if (view === 'month') return words.month(date)
   const { from, to } = rangeOf(view, date)
-  const end = words(to, { day: 'numeric', month: 'long', year: 'numeric' })
-  const isSameMonth = from.slice(0, 7) === to.slice(0, 7)
-  const isSameYear = from.slice(0, 4) === to.slice(0, 4)
-  const start = words(from, {
-    day: 'numeric',
-    ...(isSameMonth ? {} : { month: 'long' }),
-    ...(isSameYear ? {} : { year: 'numeric' }),
-  })
-  return `${start} – ${end}`
+  return words.range(from, to)
 }

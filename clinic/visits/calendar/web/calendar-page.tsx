@@ -8,6 +8,7 @@ import { Letterhead } from '../../../../web/ui/letterhead.tsx'
 import { LoadFailure } from '../../../../web/ui/load-failure.tsx'
 import { Loading } from '../../../../web/ui/loading.tsx'
 import { Page } from '../../../../web/ui/page.tsx'
+import { useDateWords } from '../../../../web/ui/when.tsx'
 import { addAppointment } from '../../appointments/appointment.ts'
 import { ViewSwitch } from '../../appointments/web/view-switch.tsx'
 import { type Calendar, moveAppointment, readCalendar } from '../calendar.ts'
@@ -44,6 +45,7 @@ const narrow = '(max-width: 47.99em)'
 /** Days of one or more doctors, beside the list of appointments. */
 export function CalendarPage() {
   const session = useSession()
+  const words = useDateWords()
   const url = useCalendarUrl()
   const { view, date, doctors, by } = url.search
   const range = rangeOf(view, date)
@@ -69,7 +71,7 @@ export function CalendarPage() {
       <Suspense fallback={<Loading lines={10} />}>
         {isMonth ? (
           <MonthTable
-            label={titleOf(view, date)}
+            label={titleOf(view, date, words)}
             month={date.slice(0, 7)}
             range={range}
             doctors={doctors}
@@ -96,6 +98,7 @@ function bookingIn({ search: { date, doctors } }: CalendarUrl) {
 
 function CalendarDays({ calendar, url }: { calendar: Calendar; url: CalendarUrl }) {
   const session = useSession()
+  const words = useDateWords()
   const isNarrow = useMediaQuery(narrow)
   const [openId, setOpenId] = useState<string | null>(null)
   const { search, urlWith } = url
@@ -109,9 +112,9 @@ function CalendarDays({ calendar, url }: { calendar: Calendar; url: CalendarUrl 
       view === 'day'
         ? (by === 'room' ? roomColumns : dayColumns)(calendar, date, showsCanceled)
         : view === 'week' && only && isOne
-          ? weekColumns(calendar, only, showsCanceled)
+          ? weekColumns(calendar, only, showsCanceled, words)
           : null,
-    [calendar, view, date, showsCanceled, by, only, isOne],
+    [calendar, view, date, showsCanceled, by, only, isOne, words],
   )
   const shown = useMemo(
     () =>
@@ -123,7 +126,7 @@ function CalendarDays({ calendar, url }: { calendar: Calendar; url: CalendarUrl 
   const names = new Map(calendar.doctors.map((doctor) => [doctor.id, doctorName(doctor)]))
   const opened = calendar.visits.find(({ id }) => id === openId)
   const open = ({ id }: { id: string }) => setOpenId(id)
-  const label = titleOf(view, date)
+  const label = titleOf(view, date, words)
   const urlOf = ({ doctorId, date: day }: GridColumn) => {
     if (doctorId === null) return null
     return view === 'day'
@@ -141,7 +144,7 @@ function CalendarDays({ calendar, url }: { calendar: Calendar; url: CalendarUrl 
       ) : view === 'agenda' || (isNarrow && view === 'week') ? (
         <AgendaList
           colors={colors}
-          parts={dayParts(shown, dates, session.clinic.today)}
+          parts={dayParts(shown, dates, session.clinic.today, words)}
           doctors={isOne ? null : names}
           onOpen={open}
         />
@@ -153,7 +156,12 @@ function CalendarDays({ calendar, url }: { calendar: Calendar; url: CalendarUrl 
           onOpen={open}
         />
       ) : isNarrow && !isOne ? (
-        <AgendaList colors={colors} parts={doctorParts(shown, date)} doctors={null} onOpen={open} />
+        <AgendaList
+          colors={colors}
+          parts={doctorParts(shown, date, words)}
+          doctors={null}
+          onOpen={open}
+        />
       ) : columns ? (
         <TimeGrid
           // A new key resets the keyboard cursor for another day.
@@ -165,7 +173,7 @@ function CalendarDays({ calendar, url }: { calendar: Calendar; url: CalendarUrl 
           urlOf={urlOf}
           onOpen={open}
           onBook={openBooking}
-          onMove={(visit, to) => void moveVisit(visit, to)}
+          onMove={(visit, to) => void moveVisit(visit, to, words)}
         />
       ) : (
         <WeekTable

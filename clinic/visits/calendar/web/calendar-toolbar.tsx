@@ -3,6 +3,7 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { isRealDay } from '../../../../contract/dates.ts'
 import { useSession } from '../../../../web/session-context.tsx'
 import { ButtonLink } from '../../../../web/ui/button-link.tsx'
+import { useDateWords } from '../../../../web/ui/when.tsx'
 import { stepped, titleOf } from './calendar-days.ts'
 import type { CalendarUrl } from './calendar-search.ts'
 import classes from './calendar-toolbar.module.css'
@@ -13,6 +14,7 @@ export function CalendarToolbar({ url }: { url: CalendarUrl }) {
   const { search, set, urlWith } = url
   const { view, date, showsCanceled, by, colors } = search
   const { today } = useSession().clinic
+  const words = useDateWords()
   const goTo = (next: string) => () => set({ date: next })
   return (
     <div className={classes.toolbar}>
@@ -53,7 +55,7 @@ export function CalendarToolbar({ url }: { url: CalendarUrl }) {
           }}
         />
       </div>
-      <h2 className={classes.title}>{titleOf(view, date)}</h2>
+      <h2 className={classes.title}>{titleOf(view, date, words)}</h2>
       <div className={classes.filters}>
         <Button
           variant={showsCanceled ? 'light' : 'default'}

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { memo, useMemo } from 'react'
 import { clockAt } from '../../../../contract/dates.ts'
 import { partsOf } from '../../../../web/go.ts'
+import { useDateWords } from '../../../../web/ui/when.tsx'
 import {
   buffersOf,
   closedStretches,
@@ -53,6 +54,7 @@ export const GridColumn = memo(function GridColumn({
   ghost,
   liftedId,
 }: GridColumnProps) {
+  const words = useDateWords()
   const { title, detail, away, open, busy, visits, held, doctor } = column
   const slot = slotStart === null ? null : { start: slotStart, end: slotStart + slotMinutes }
   const span = hours.end - hours.start
@@ -128,7 +130,7 @@ export const GridColumn = memo(function GridColumn({
             data-slot
             className={classes.slot}
             style={boxOf(slot, hours)}
-            aria-label={`${clockAt(slot.start)}, ${doctor}, ${freeWord(column, slot)}`}
+            aria-label={`${words.time(clockAt(slot.start))}, ${doctor}, ${freeWord(column, slot)}`}
           />
         )}
         {ghost && (

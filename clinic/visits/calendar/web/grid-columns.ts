@@ -1,6 +1,6 @@
+import type { DateWords } from '../../../../contract/date-words.ts'
 import { minuteOfDay } from '../../../../contract/dates.ts'
 import type { Calendar, CalendarDoctor, CalendarVisit, HeldTime } from '../calendar.ts'
-import { shortDay } from './calendar-days.ts'
 import { inLanes, type Lane, type Stretch } from './lanes.ts'
 
 export interface GridVisit extends Stretch, Lane {
@@ -121,6 +121,7 @@ export function weekColumns(
   calendar: Calendar,
   doctor: CalendarDoctor,
   showsCanceled: boolean,
+  words: DateWords,
 ): GridColumn[] {
   const own = drawn(calendar, showsCanceled).filter(({ doctorId }) => doctorId === doctor.id)
   const visits = Map.groupBy(own, ({ date }) => date)
@@ -130,7 +131,7 @@ export function weekColumns(
   )
   return doctor.days.map(({ date }) => ({
     ...columnOf(doctor, date, visits.get(date) ?? [], held.get(date) ?? []),
-    title: shortDay(date),
+    title: words.day(date),
     detail: null,
   }))
 }

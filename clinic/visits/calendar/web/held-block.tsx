@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { CSSProperties } from 'react'
 import { partsOf } from '../../../../web/go.ts'
+import { useDateWords } from '../../../../web/ui/when.tsx'
 import type { HeldTime } from '../calendar.ts'
 import { heldFor, heldInWords, heldUrl, heldWhy } from './held-words.ts'
 import classes from './time-grid.module.css'
@@ -17,10 +18,11 @@ interface HeldBlockProps {
 /** A held time in its column, with a link to its offer or request for viewers who handle those. */
 export function HeldBlock({ held, also, box, isCurrent }: HeldBlockProps) {
   const to = heldUrl(held)
+  const words = useDateWords()
   const here = {
     'data-held': held.id,
-    'aria-label': heldInWords(held, also),
-    title: heldInWords(held, also),
+    'aria-label': heldInWords(held, words, also),
+    title: heldInWords(held, words, also),
     tabIndex: isCurrent ? 0 : -1,
     className: classes.held,
     style: box,
@@ -28,7 +30,7 @@ export function HeldBlock({ held, also, box, isCurrent }: HeldBlockProps) {
   const text = (
     <>
       <span>
-        {`${held.time} `}
+        {`${words.time(held.time)} `}
         <b>{heldFor(held)}</b>
       </span>
       <span>{[also, heldWhy(held)].filter(Boolean).join(' · ')}</span>

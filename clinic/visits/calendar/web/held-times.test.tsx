@@ -63,7 +63,7 @@ test('a doctor sees that a time is held, without a name or a link', async () => 
 
 test('an agenda shows held times, and when doctors are busy elsewhere', async () => {
   const app = openApp(url('agenda'), clinic, house.staff)
-  const part = within(await screen.findByRole('region', { name: 'Monday 4 March 2030' }))
+  const part = within(await screen.findByRole('region', { name: 'Monday, March 4, 2030' }))
   expect(part.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     '09:0009:30Held for Pia NovakOffered from the waiting list',
     '10:0010:30Held for Nia NewRequested by a new patient',
@@ -77,12 +77,12 @@ test('a week of several doctors and a month count held times and show busy times
   const other = await clinic.signedIn('doctor', { name: 'Jonas Berg' })
   openApp(url('week', `${house.doctor.userId},${other.userId}`), clinic, house.staff)
   await screen.findByRole('link', {
-    name: 'Dr. Ana Silva, Monday 4 March 2030: 0 visits, 2 held, busy 11:00–12:30',
+    name: 'Dr. Ana Silva, Monday, March 4, 2030: 0 visits, 2 held, busy 11:00–12:30',
   })
   cleanup()
   openApp(url('month'), clinic, house.staff)
   await screen.findByRole('link', {
-    name: 'Monday 4 March 2030: 0 visits, 2 held, 0% booked, busy elsewhere for 1 h 30 min',
+    name: 'Monday, March 4, 2030: 0 visits, 2 held, 0% booked, busy elsewhere for 1 h 30 min',
   })
 })
 

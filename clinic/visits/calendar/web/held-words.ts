@@ -1,3 +1,4 @@
+import type { DateWords } from '../../../../contract/date-words.ts'
 import { paths } from '../../../../contract/paths.ts'
 import { endOf } from '../../appointments/appointment.ts'
 import type { HeldKind, HeldTime } from '../calendar.ts'
@@ -17,10 +18,9 @@ export function heldFor({ who }: Pick<HeldTime, 'who'>): string {
 }
 
 /** A held time read aloud: `09:00 to 09:30, Held for Pia Novak, Offered from the waiting list`. */
-export function heldInWords(held: HeldTime, also: string | null = null): string {
-  return [`${held.time} to ${endOf(held)}`, heldFor(held), heldWhy(held), also]
-    .filter(Boolean)
-    .join(', ')
+export function heldInWords(held: HeldTime, words: DateWords, also: string | null): string {
+  const times = `${words.time(held.time)} to ${words.time(endOf(held))}`
+  return [times, heldFor(held), heldWhy(held), also].filter(Boolean).join(', ')
 }
 
 /** The page that handles it: the waiting list entry, or the requests above the list of visits. */
@@ -33,9 +33,10 @@ export function heldUrl({ kind, who, entryId }: HeldTime): string | null {
 export function takenInWords(
   held: number,
   busy: readonly { readonly starts: string; readonly ends: string }[],
+  words: DateWords,
 ): string {
   const [first] = busy
   const times =
-    first && (busy.length === 1 ? `${first.starts}–${first.ends}` : `${busy.length} times`)
+    first && (busy.length === 1 ? words.times(first.starts, first.ends) : `${busy.length} times`)
   return [held > 0 ? `${held} held` : '', times ? `busy ${times}` : ''].filter(Boolean).join(', ')
 }

@@ -4,8 +4,9 @@ import { partsOf } from '../../../../web/go.ts'
 import { useSession } from '../../../../web/session-context.tsx'
 import { LoadFailure } from '../../../../web/ui/load-failure.tsx'
 import { Loading } from '../../../../web/ui/loading.tsx'
+import { useDateWords } from '../../../../web/ui/when.tsx'
 import { type CalendarDay, listCalendarDays } from '../calendar.ts'
-import { type DayRange, longDay } from './calendar-days.ts'
+import type { DayRange } from './calendar-days.ts'
 import classes from './month-table.module.css'
 
 const heads = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
@@ -58,12 +59,17 @@ export function MonthTable({ label, month, range, doctors, urlOf }: MonthTablePr
 
 function Day({ day, isToday, to }: { day: CalendarDay; isToday: boolean; to: string }) {
   const { date, visits, bookedMinutes, openMinutes, closed, held, heldMinutes, busyMinutes } = day
+  const words = useDateWords()
   const percentOf = (minutes: number) =>
     openMinutes > 0 ? Math.round(Math.min(minutes / openMinutes, 1) * 100) : 0
   const percent = percentOf(bookedMinutes)
   const taken = percentOf(bookedMinutes + heldMinutes + busyMinutes)
   return (
-    <Link {...partsOf(to)} className={classes.day} aria-label={dayInWords(day, percent)}>
+    <Link
+      {...partsOf(to)}
+      className={classes.day}
+      aria-label={dayInWords(words.full(date), day, percent)}
+    >
       <span className={classes.date} data-today={isToday || undefined}>
         {Number(date.slice(8))}
       </span>
@@ -90,15 +96,15 @@ function Day({ day, isToday, to }: { day: CalendarDay; isToday: boolean; to: str
   )
 }
 
-function dayInWords(day: CalendarDay, percent: number): string {
-  const { date, visits, openMinutes, closed, held, busyMinutes } = day
-  const words = [
+function dayInWords(name: string, day: CalendarDay, percent: number): string {
+  const { visits, openMinutes, closed, held, busyMinutes } = day
+  const parts = [
     visits === 1 ? '1 visit' : `${visits} visits`,
     held > 0 ? `${held} held` : '',
     openMinutes > 0 ? `${percent}% booked` : (closed ?? 'nobody is here'),
     busyMinutes > 0 ? `busy elsewhere for ${lengthInWords(busyMinutes)}` : '',
   ]
-  return `${longDay(date)}: ${words.filter(Boolean).join(', ')}`
+  return `${name}: ${parts.filter(Boolean).join(', ')}`
 }
 
 /** `2 h 30 min` */

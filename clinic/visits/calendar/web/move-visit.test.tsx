@@ -2,10 +2,13 @@ import { screen } from '@testing-library/react'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openApp } from '../../../../app/web/test-app.tsx'
 import { testClinic, type TestClinic } from '../../../../app/server/test-clinic.ts'
+import { dateWords } from '../../../../contract/date-words.ts'
 import { anAppointment } from '../../appointments/server/an-appointment.ts'
 import type { CalendarVisit } from '../calendar.ts'
 import { readCalendar } from '../calendar.ts'
 import { moveVisit } from './move-visit.ts'
+
+const words = dateWords({ country: 'US', clock: '24', timeZone: 'UTC', today: '2026-11-23' })
 
 let clinic: TestClinic
 beforeAll(async () => {
@@ -28,7 +31,7 @@ test('a visit can be moved again while earlier moves are not answered yet', asyn
   const { body } = await staff.ask(readCalendar, { query: { from: date, to: date } })
   const first = body.visits.find((visit) => visit.id === id) as CalendarVisit
   const to = (visit: CalendarVisit, time: string) =>
-    moveVisit(visit, { doctorId: doctor.userId, date, time, minutes: 30 })
+    moveVisit(visit, { doctorId: doctor.userId, date, time, minutes: 30 }, words)
   // The second move starts before the first is answered, the third between the two answers.
   await Promise.all([
     to(first, '10:00'),

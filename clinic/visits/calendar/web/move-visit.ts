@@ -1,3 +1,4 @@
+import type { DateWords } from '../../../../contract/date-words.ts'
 import { Problem } from '../../../../contract/problem.ts'
 import { ask } from '../../../../web/ask.ts'
 import { invalidate } from '../../../../web/query-client.ts'
@@ -5,7 +6,6 @@ import { notify } from '../../../../web/ui/notify.tsx'
 import { type Appointment, endOf } from '../../appointments/appointment.ts'
 import { takesReason } from '../../appointments/web/takes-reason.ts'
 import { type CalendarVisit, moveAppointment } from '../calendar.ts'
-import { shortDay } from './calendar-days.ts'
 import { drawVisit } from './visit-cache.ts'
 import { askWhyAnyway } from './why-anyway.ts'
 
@@ -28,19 +28,19 @@ const versions = new Map<string, number[]>()
  * back and the reason shows, or the desk may give a reason and retry; a move that succeeds can be
  * undone.
  */
-export async function moveVisit(visit: CalendarVisit, to: Place): Promise<void> {
+export async function moveVisit(visit: CalendarVisit, to: Place, words: DateWords): Promise<void> {
   const sending = afterEarlier(visit.id).then(() => {
     notify.withdraw(visit.id)
-    return sendMove(visit, to, undefined)
+    return sendMove(visit, to, undefined, words)
   })
   underWay.set(visit.id, sending)
   try {
     const moved = await sending
     if (!moved) return
-    notify.success(`${visit.patient} moved to ${inWords(moved)}`, {
+    notify.success(`${visit.patient} moved to ${inWords(moved, words)}`, {
       label: 'Undo',
       of: visit.id,
-      run: () => void takeBack(visit, moved, to.resourceIds !== undefined),
+      run: () => void takeBack(visit, moved, to.resourceIds !== undefined, words),
     })
   } finally {
     if (underWay.get(visit.id) === sending) underWay.delete(visit.id)
@@ -58,13 +58,14 @@ async function takeBack(
   visit: CalendarVisit,
   moved: Appointment,
   hasNewRoom: boolean,
+  words: DateWords,
 ): Promise<void> {
   const resourceIds = moved.resources.map(({ id }) => id)
   const now = { ...visit, ...placeOf(moved), resourceIds, version: moved.version }
   const before = { ...placeOf(visit), ...(hasNewRoom ? { resourceIds: visit.resourceIds } : {}) }
   const reason = visit.overlapReason ?? visit.outsideReason
   try {
-    await sendMove(now, before, reason || undefined)
+    await sendMove(now, before, reason || undefined, words)
   } finally {
     await invalidate(['appointments'])
   }
@@ -74,6 +75,7 @@ async function sendMove(
   visit: CalendarVisit,
   to: Place,
   anywayReason: string | undefined,
+  words: DateWords,
 ): Promise<Appointment | undefined> {
   const { minutes, ...place } = to
   const own = versions.get(visit.id) ?? []
@@ -99,10 +101,10 @@ async function sendMove(
     }
     const why = await askWhyAnyway({
       title: 'Move it anyway?',
-      detail: `${visit.patient} to ${inWords(to)}: ${error.message}`,
+      detail: `${visit.patient} to ${inWords(to, words)}: ${error.message}`,
       verb: 'Move anyway',
     })
-    return why === null ? undefined : sendMove(visit, to, why)
+    return why === null ? undefined : sendMove(visit, to, why, words)
   }
 }
 
@@ -110,6 +112,6 @@ function placeOf({ doctorId, date, time, minutes }: Place): Place {
   return { doctorId, date, time, minutes }
 }
 
-function inWords(place: Place): string {
-  return `${shortDay(place.date)}, ${place.time}–${endOf(place)}`
+function inWords(place: Place, words: DateWords): string {
+  return `${words.day(place.date)}, ${words.times(place.time, endOf(place))}`
 }

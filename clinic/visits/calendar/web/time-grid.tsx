@@ -10,6 +10,7 @@ import {
 } from 'react'
 import { clockAt } from '../../../../contract/dates.ts'
 import { useSession } from '../../../../web/session-context.tsx'
+import { useDateWords } from '../../../../web/ui/when.tsx'
 import type { CalendarVisit } from '../calendar.ts'
 import type { BookingStart } from './booking.ts'
 import { useClinicClock } from './clinic-clock.ts'
@@ -210,11 +211,12 @@ export function TimeGrid({
 
 /** The hours beside the columns. */
 function Hours({ hours }: { hours: Stretch }) {
+  const words = useDateWords()
   const count = (hours.end - hours.start) / 60
   return (
     <div className={classes.hours} aria-hidden>
       {Array.from({ length: count }, (_, place) => (
-        <span key={place}>{clockAt(hours.start + place * 60)}</span>
+        <span key={place}>{words.time(clockAt(hours.start + place * 60))}</span>
       ))}
     </div>
   )

@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState, type PointerEvent, type RefObject } from 'react'
+import type { DateWords } from '../../../../contract/date-words.ts'
 import { clockAt } from '../../../../contract/dates.ts'
+import { useDateWords } from '../../../../web/ui/when.tsx'
 import type { CalendarVisit } from '../calendar.ts'
 import type { Ghost } from './grid-column.tsx'
 import { stretchOf, type Target } from './grid-columns.ts'
@@ -39,6 +41,7 @@ const longest = 480
 
 /** Moves and lengthens visits by pointer; shows where a press would book. */
 export function useGridDrag({ grid, scroller, mayMove, newMinutes, onDrop }: GridDragProps) {
+  const words = useDateWords()
   const grip = useRef<Grip | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   /** Set by the end of a drag, so that its click event is ignored. */
@@ -65,7 +68,7 @@ export function useGridDrag({ grid, scroller, mayMove, newMinutes, onDrop }: Gri
   }
 
   function show({ visit, to }: Grip) {
-    const text = `${clockAt(to.start)}–${clockAt(to.end)} ${visit.patient}`
+    const text = `${words.times(clockAt(to.start), clockAt(to.end))} ${visit.patient}`
     setGhost({ ...to, kind: 'move', visitId: visit.id, text })
   }
 
@@ -123,7 +126,8 @@ export function useGridDrag({ grid, scroller, mayMove, newMinutes, onDrop }: Gri
 
       onPointerMove(event: PointerEvent) {
         const held = grip.current
-        if (!held) return setGhost(mayMove ? hoverGhost(grid, event, newMinutes, ghost) : null)
+        if (!held)
+          return setGhost(mayMove ? hoverGhost(grid, event, newMinutes, ghost, words) : null)
         const hasMoved = Math.hypot(event.clientX - held.x, event.clientY - held.y) > slack
         if (!held.isMoving && hasMoved) {
           if (event.pointerType === 'touch') return end()
@@ -200,6 +204,7 @@ function hoverGhost(
   event: PointerEvent,
   minutes: number,
   before: Ghost | null,
+  words: DateWords,
 ): Ghost | null {
   if (event.pointerType !== 'mouse') return null
   const isTaken = (event.target as Element).closest('[data-visit], [data-held]') !== null
@@ -210,7 +215,8 @@ function hoverGhost(
     return before
   }
   const end = Math.min(start + minutes, grid.hours.end)
-  return { column: at.column, start, end, kind: 'hover', visitId: undefined, text: clockAt(start) }
+  const text = words.time(clockAt(start))
+  return { column: at.column, start, end, kind: 'hover', visitId: undefined, text }
 }
 
 function scrollNear(scroller: HTMLElement | null, { clientX, clientY }: PointerEvent) {

@@ -1,5 +1,6 @@
 import { useState, type KeyboardEvent } from 'react'
 import { clockAt } from '../../../../contract/dates.ts'
+import { useDateWords } from '../../../../web/ui/when.tsx'
 import type { Ghost } from './grid-column.tsx'
 import { stretchOf, type Target } from './grid-columns.ts'
 import { cellOf, columnBeside, type Grid } from './grid-steps.ts'
@@ -29,12 +30,14 @@ const help = 'Arrows move, Shift and arrows change the length, Enter drops, Esca
 
 /** Moves a visit by keyboard: M lifts it, arrows move it, Enter drops it. */
 export function useMoveMode({ grid, say, onDrop }: MoveModeProps): MoveMode {
+  const words = useDateWords()
   const [lifted, setLifted] = useState<Lifted | null>(null)
+  const clock = (minute: number) => words.time(clockAt(minute))
 
   function goTo(one: Lifted, to: Target) {
     setLifted({ ...one, to })
     const column = grid.columns.find(({ key }) => key === to.column)
-    say(`${column?.title ?? ''}, ${clockAt(to.start)} to ${clockAt(to.end)}`)
+    say(`${column?.title ?? ''}, ${clock(to.start)} to ${clock(to.end)}`)
   }
 
   return {
@@ -43,7 +46,7 @@ export function useMoveMode({ grid, say, onDrop }: MoveModeProps): MoveMode {
       ...lifted.to,
       kind: 'move',
       visitId: lifted.visit.id,
-      text: `${clockAt(lifted.to.start)} ${lifted.visit.patient}`,
+      text: `${clock(lifted.to.start)} ${lifted.visit.patient}`,
     },
     start(visit) {
       const column = cellOf(grid, visit.id)?.column ?? ''
@@ -56,15 +59,15 @@ export function useMoveMode({ grid, say, onDrop }: MoveModeProps): MoveMode {
       const { visit, from, to } = lifted
       if (event.key === 'Escape') {
         setLifted(null)
-        say(`${visit.patient} stays at ${visit.time}.`)
+        say(`${visit.patient} stays at ${words.time(visit.time)}.`)
       } else if (event.key === 'Enter') {
         setLifted(null)
         const isMoved = to.column !== from.column || to.start !== from.start || to.end !== from.end
         if (isMoved) onDrop(visit, to)
-        else say(`${visit.patient} stays at ${visit.time}.`)
+        else say(`${visit.patient} stays at ${words.time(visit.time)}.`)
       } else if (event.key === 'Tab') {
         setLifted(null)
-        say(`${visit.patient} stays at ${visit.time}.`)
+        say(`${visit.patient} stays at ${words.time(visit.time)}.`)
         return false
       } else {
         goTo(lifted, led(grid, to, event))

@@ -1,4 +1,5 @@
 import { memo } from 'react'
+import { useDateWords } from '../../../../web/ui/when.tsx'
 import { stateWords } from '../../appointments/visit-state.ts'
 import colors from '../../../availability/visit-types/web/type-color.module.css'
 import type { CalendarVisit } from '../calendar.ts'
@@ -34,6 +35,7 @@ export const VisitBlock = memo(function VisitBlock({
   isCurrent,
   isLifted,
 }: VisitBlockProps) {
+  const words = useDateWords()
   const { id, time, patient, reason, status, state, visitType } = visit
   const detail = [also, visitType?.name, reason].filter(Boolean).join(' · ')
   const anyway = isAnyway(visit)
@@ -41,7 +43,7 @@ export const VisitBlock = memo(function VisitBlock({
     <div
       role="gridcell"
       tabIndex={isCurrent ? 0 : -1}
-      aria-label={visitInWords(visit, also)}
+      aria-label={visitInWords(visit, words, also)}
       className={visitType ? `${classes.visit} ${colors.color}` : classes.visit}
       data-color={visitType?.color}
       data-visit={id}
@@ -55,7 +57,7 @@ export const VisitBlock = memo(function VisitBlock({
       }}
     >
       <span className={classes.line}>
-        {`${time} `}
+        {`${words.time(time)} `}
         {stateSigns[state] && (
           <span className={classes.mark} title={stateWords[state]}>
             {stateSigns[state]}

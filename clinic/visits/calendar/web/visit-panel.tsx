@@ -7,13 +7,13 @@ import { DescriptionList } from '../../../../web/ui/description-list.tsx'
 import { SidePanel } from '../../../../web/ui/side-panel.tsx'
 import { StatusBadge } from '../../../../web/ui/status-badge.tsx'
 import { TextLink } from '../../../../web/ui/text-link.tsx'
+import { useDateWords } from '../../../../web/ui/when.tsx'
 import { changeAppointment, endOf } from '../../appointments/appointment.ts'
 import { anywayWords } from '../../appointments/booked-anyway.ts'
 import { stateWords } from '../../appointments/visit-state.ts'
 import { removeAfterQuestion } from '../../appointments/web/appointment-removal.ts'
 import { TypeName } from '../../../availability/visit-types/web/type-name.tsx'
 import type { CalendarVisit } from '../calendar.ts'
-import { longDay } from './calendar-days.ts'
 import classes from './visit-panel.module.css'
 import { groupSign } from './visit-words.ts'
 
@@ -26,19 +26,20 @@ interface VisitPanelProps {
 /** The details of a visit, with links and actions. */
 export function VisitPanel({ visit, doctor, onClose }: VisitPanelProps) {
   const session = useSession()
+  const words = useDateWords()
   const mayChange = mayCall(session, changeAppointment)
   const { id, patientId, patient, visitType, date, time, minutes, reason, state } = visit
   return (
     <SidePanel title={patient} onClose={onClose}>
       <DescriptionList
         items={[
-          ['When', `${longDay(date)}, ${time}–${endOf(visit)} (${minutes} minutes)`],
+          ['When', `${words.full(date)}, ${words.times(time, endOf(visit))} (${minutes} minutes)`],
           ['Doctor', doctor],
           ...(visitType ? [['Visit type', <TypeName key="type" type={visitType} />] as const] : []),
           ['Status', <StatusBadge key="status" word={stateWords[state]} />],
           ...(visit.group ? [['Group', groupSign(visit)] as const] : []),
           ['Reason/notes', reason],
-          ...anywayWords(visit).map((words) => ['Booked anyway', words] as const),
+          ...anywayWords(visit).map((why) => ['Booked anyway', why] as const),
         ]}
       />
       <p className={classes.chart}>
@@ -51,7 +52,7 @@ export function VisitPanel({ visit, doctor, onClose }: VisitPanelProps) {
             variant="default"
             onClick={() => {
               onClose()
-              void removeAfterQuestion(visit)
+              void removeAfterQuestion(visit, words)
             }}
           >
             Delete

@@ -1,3 +1,4 @@
+import type { DateWords } from '../../../../contract/date-words.ts'
 import { endOf } from '../../appointments/appointment.ts'
 import { anywayWords } from '../../appointments/booked-anyway.ts'
 import { stateWords, type VisitState } from '../../appointments/visit-state.ts'
@@ -20,10 +21,10 @@ export function groupSign({ group }: CalendarVisit): string {
 }
 
 /** A visit read aloud: `09:00 to 09:30, Ana Simic, Scheduled, Cough`. */
-export function visitInWords(visit: CalendarVisit, also: string | null = null): string {
+export function visitInWords(visit: CalendarVisit, words: DateWords, also: string | null): string {
   const { group } = visit
   return [
-    `${visit.time} to ${endOf(visit)}`,
+    `${words.time(visit.time)} to ${words.time(endOf(visit))}`,
     visit.patient,
     visit.visitType?.name,
     stateWords[visit.state],

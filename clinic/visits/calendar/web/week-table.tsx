@@ -2,8 +2,8 @@ import { Link } from '@tanstack/react-router'
 import { minuteOfDay } from '../../../../contract/dates.ts'
 import { partsOf } from '../../../../web/go.ts'
 import { useSession } from '../../../../web/session-context.tsx'
+import { useDateWords } from '../../../../web/ui/when.tsx'
 import type { Calendar, CalendarDoctor, CalendarVisit, HeldTime, OpenHours } from '../calendar.ts'
-import { longDay, shortDay } from './calendar-days.ts'
 import { doctorName, stretchOf } from './grid-columns.ts'
 import { takenInWords } from './held-words.ts'
 import type { Stretch } from './lanes.ts'
@@ -19,6 +19,7 @@ interface WeekTableProps {
 /** A week of several doctors: each of their days as a strip that links to the day. */
 export function WeekTable({ label, calendar, dates, urlOf }: WeekTableProps) {
   const { today } = useSession().clinic
+  const words = useDateWords()
   const cellOf = ({ doctorId, date }: { doctorId: string; date: string }) => `${doctorId} ${date}`
   const coming = calendar.visits.filter(({ status }) => status !== 'canceled')
   const byCell = Map.groupBy(coming, cellOf)
@@ -32,7 +33,7 @@ export function WeekTable({ label, calendar, dates, urlOf }: WeekTableProps) {
             <th scope="col">Doctor</th>
             {dates.map((date) => (
               <th key={date} scope="col" data-today={date === today || undefined}>
-                {shortDay(date)}
+                {words.day(date)}
               </th>
             ))}
           </tr>
@@ -74,13 +75,14 @@ interface WeekCellProps {
 }
 
 function WeekCell({ doctor, date, visits, held, hours, to }: WeekCellProps) {
+  const words = useDateWords()
   const day = doctor.days.find((one) => one.date === date)
   const open = (day?.open ?? []).map(stretchOfHours)
   const busy = day?.busy ?? []
   const count = visits.length === 1 ? '1 visit' : `${visits.length} visits`
   const isThere = open.length > 0
-  const words = day?.away ?? (isThere || visits.length > 0 ? count : 'Not here')
-  const taken = takenInWords(held.length, busy)
+  const state = day?.away ?? (isThere || visits.length > 0 ? count : 'Not here')
+  const taken = takenInWords(held.length, busy, words)
   const share = (minute: number) => `${(100 * (minute - hours.start)) / (hours.end - hours.start)}%`
   const box = ({ start, end }: Stretch) => ({
     insetInlineStart: share(Math.max(start, hours.start)),
@@ -91,9 +93,9 @@ function WeekCell({ doctor, date, visits, held, hours, to }: WeekCellProps) {
       {...partsOf(to)}
       className={classes.cell}
       data-busy={visits.length > 0 || undefined}
-      aria-label={`${doctorName(doctor)}, ${longDay(date)}: ${[words, taken].filter(Boolean).join(', ')}`}
+      aria-label={`${doctorName(doctor)}, ${words.full(date)}: ${[state, taken].filter(Boolean).join(', ')}`}
     >
-      <span className={classes.words}>{words}</span>
+      <span className={classes.words}>{state}</span>
       <span className={classes.strip}>
         {open.map((stretch) => (
           <span key={stretch.start} className={classes.open} style={box(stretch)} />

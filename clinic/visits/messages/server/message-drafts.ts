@@ -26,7 +26,6 @@ interface Draft {
   readonly doctor: string
   readonly preparation: string | null
   readonly clinic: string
-  readonly timeZone: string
 }
 
 /**
@@ -40,7 +39,7 @@ export async function draftChanges(sql: AnySql, moves: readonly Moved[]): Promis
       p.contact, p.deceased_on is null and p.archived_at is null and not exists (
         select from message_opt_outs o where o.patient_id = p.id and o.channel = ch.channel)
         as is_told,
-      coalesce(d.name, '') as doctor, t.preparation, c.name as clinic, c.time_zone
+      coalesce(d.name, '') as doctor, t.preparation, c.name as clinic
     from jsonb_to_recordset(${sql.json(moves.map(asRow))}) as m (appointment_id uuid,
         doctor_id uuid, date date, time time)
       join appointments a on a.id = m.appointment_id join patients p on p.id = a.patient_id
@@ -65,7 +64,7 @@ export async function draftChanges(sql: AnySql, moves: readonly Moved[]): Promis
         code: codeSentence(language, null),
         confirm: channel === 'mail' ? leftOut.link : '',
         cancel: channel === 'mail' ? leftOut.link : '',
-        ...visitInWords(new Date(startsAt), draft.timeZone, language),
+        ...visitInWords(new Date(startsAt), settings, language),
       }
       return {
         appointmentId,

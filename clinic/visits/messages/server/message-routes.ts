@@ -134,8 +134,7 @@ async function sendTest(
   { channel, to }: { channel: MessageChannel; to: string },
 ): Promise<void> {
   const settings = await readStoredSettings(sql)
-  const [clinic] = await sql<{ name: string; timeZone: string }[]>`
-    select name, time_zone from clinic`
+  const [clinic] = await sql<{ name: string }[]>`select name from clinic`
   const tomorrow = new Date(Date.now() + 86_400_000)
   const values = {
     patient: 'Test',
@@ -146,7 +145,7 @@ async function sendTest(
     directions: settings.directions ?? '',
     confirm: environment.url,
     cancel: environment.url,
-    ...visitInWords(tomorrow, clinic?.timeZone ?? 'UTC', settings.language),
+    ...visitInWords(tomorrow, settings, settings.language),
   }
   const text = await readText(sql, settings.language, 'reminder', channel)
   const body = fillText(text.body, values)

@@ -1,3 +1,4 @@
+import type { DateForm } from '../../../../contract/date-words.ts'
 import type { Language } from '../../../../contract/language.ts'
 import { Problem } from '../../../../contract/problem.ts'
 import type { Viewer } from '../../../../contract/role.ts'
@@ -21,8 +22,10 @@ export interface MessageEnvironment {
 }
 
 interface Stored extends Omit<MessageSettings, 'hasMailServer'> {
-  /** The clinic's, for phone numbers without a country code (ISO 3166). */
+  /** The clinic's, for days and times, and for phone numbers without a country code. */
   readonly country: string
+  readonly clock: DateForm['clock']
+  readonly timeZone: string
 }
 type StoredTexts = Readonly<Record<string, MessageText>>
 
@@ -32,12 +35,12 @@ const sealOf = (secret: string): Seal => sealFor('sms gateway', secret)
 
 export async function readStoredSettings(sql: AnySql): Promise<Stored> {
   const [stored] = await sql<Stored[]>`
-    select sending, by_mail, by_sms, language, (select country from clinic) as country,
+    select sending, by_mail, by_sms, language, c.country, c.clock, c.time_zone,
       array_to_string(reminder_hours, ', ') as reminder_hours, grace_minutes,
       to_char(quiet_starts, 'HH24:MI') as quiet_starts, to_char(quiet_ends, 'HH24:MI') as quiet_ends,
       phone, address, directions, sms_url, sms_secret is not null as has_sms_secret,
-      (select is_demo from clinic) as is_demo, created_at, updated_at, version
-    from message_settings`
+      c.is_demo, s.created_at, s.updated_at, s.version
+    from message_settings s, clinic c`
   if (!stored) throw new Error('The row of the message settings is missing.')
   return stored
 }

@@ -40,7 +40,6 @@ interface Due {
   readonly preparation: string | null
   readonly code: string | null
   readonly clinic: string
-  readonly timeZone: string
 }
 
 /**
@@ -68,8 +67,7 @@ async function writeNext(tx: Transaction, environment: MessageEnvironment): Prom
       p.deceased_on is not null or p.archived_at is not null as is_gone,
       exists (select from message_opt_outs o where o.patient_id = p.id and o.channel = m.channel)
         as is_opted_out,
-      coalesce(d.name, '') as doctor, t.preparation, check_in_code(a) as code, c.name as clinic,
-      c.time_zone
+      coalesce(d.name, '') as doctor, t.preparation, check_in_code(a) as code, c.name as clinic
     from m left join appointments a on a.id = m.appointment_id
       left join open_offers o on o.id = m.offer_id join patients p on p.id = m.patient_id
       left join users d on d.id = coalesce(a.doctor_id, o.doctor_id) and d.status <> 'deleted'
@@ -92,7 +90,7 @@ async function writeNext(tx: Transaction, environment: MessageEnvironment): Prom
     directions: settings.directions ?? '',
     preparation: due.preparation ?? '',
     until: due.until ? momentInWords(due.until) : '',
-    ...visitInWords(new Date(due.about), due.timeZone, settings.language),
+    ...visitInWords(new Date(due.about), settings, settings.language),
   }
   const codeSaid = (code: string | null) => codeSentence(settings.language, code)
   const { link } = leftOut
@@ -117,7 +115,7 @@ async function writeNext(tx: Transaction, environment: MessageEnvironment): Prom
   return true
 
   function momentInWords(moment: string): string {
-    const { date, time } = visitInWords(new Date(moment), due?.timeZone ?? 'UTC', settings.language)
+    const { date, time } = visitInWords(new Date(moment), settings, settings.language)
     return `${date}, ${time}`
   }
 

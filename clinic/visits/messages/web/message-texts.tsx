@@ -156,7 +156,7 @@ function Preview({ chosen, settings }: { chosen: Chosen; settings: MessageSettin
     address: settings.address ?? '',
     directions: settings.directions ?? '',
     preparation: '',
-    ...visitInWords(startsAt, clinic.timeZone, settings.language),
+    ...visitInWords(startsAt, clinic, settings.language),
   }
   return (
     <div className={classes.preview} role="group" aria-label="Preview">

@@ -13,6 +13,7 @@ import { refusalIn } from '../../../../web/public-texts.ts'
 import { useSession } from '../../../../web/session-context.tsx'
 import { LoadFailure } from '../../../../web/ui/load-failure.tsx'
 import { Loading } from '../../../../web/ui/loading.tsx'
+import { useDateWords } from '../../../../web/ui/when.tsx'
 import { readVisitLink, useVisitLink as spendVisitLink } from '../visit-link.ts'
 import { visitLinkTexts } from './visit-link-texts.ts'
 
@@ -48,11 +49,14 @@ interface AnswerProps {
 function Answer({ token, visit, language }: AnswerProps) {
   const { act, saving, problem } = useAct(spendVisitLink)
   const [isDone, setIsDone] = useState(visit.isCanceled)
+  const words = useDateWords(language)
   const texts = visitLinkTexts[language]
   const { question, button, done } = texts[visit.purpose]
   return (
     <>
-      <p style={{ margin: 0 }}>{texts.when(visit.clinic, visit.date, visit.time)}</p>
+      <p style={{ margin: 0 }}>
+        {texts.when(visit.clinic, words.full(visit.date), words.time(visit.time))}
+      </p>
       {problem && <LinkProblem language={language} purpose={visit.purpose} problem={problem} />}
       {isDone ? (
         <p role="status" style={{ margin: 0 }}>

@@ -1,4 +1,3 @@
-import { longDay } from '../../../../contract/language-words.ts'
 import type { Catalogue, Refusals } from '../../../../web/public-texts.ts'
 import type { linkPurposes } from '../visit-link.ts'
 
@@ -10,6 +9,7 @@ interface Answer {
 
 interface VisitLinkTexts extends Readonly<Record<(typeof linkPurposes)[number], Answer>> {
   readonly title: string
+  /** Day and time are in words. */
   readonly when: (clinic: string, date: string, time: string) => string
 }
 
@@ -49,7 +49,7 @@ export const visitLinkTexts: Catalogue<VisitLinkTexts, VisitLinkRefusals> = {
   },
   de: {
     title: 'Ihr Termin',
-    when: (clinic, date, time) => `${clinic}: ${longDay(date, 'de')}, ${time} Uhr`,
+    when: (clinic, date, time) => `${clinic}: ${date}, ${time}`,
     confirm: {
       question: 'Kommen Sie zu diesem Termin?',
       button: 'Ich komme',
@@ -83,7 +83,7 @@ export const visitLinkTexts: Catalogue<VisitLinkTexts, VisitLinkRefusals> = {
   },
   es: {
     title: 'Su cita',
-    when: (clinic, date, time) => `${clinic}: ${longDay(date, 'es')}, ${time}`,
+    when: (clinic, date, time) => `${clinic}: ${date}, ${time}`,
     confirm: {
       question: '¿Asistirá a esta cita?',
       button: 'Asistiré',
@@ -117,7 +117,7 @@ export const visitLinkTexts: Catalogue<VisitLinkTexts, VisitLinkRefusals> = {
   },
   fr: {
     title: 'Votre rendez-vous',
-    when: (clinic, date, time) => `${clinic}\u00a0: ${longDay(date, 'fr')}, ${time}`,
+    when: (clinic, date, time) => `${clinic}\u00a0: ${date}, ${time}`,
     confirm: {
       question: 'Viendrez-vous à ce rendez-vous\u00a0?',
       button: 'Je viendrai',

@@ -1,10 +1,9 @@
-import { wallClock } from '../../../../contract/dates.ts'
 import { personLabel } from '../../../../contract/person.ts'
 import { paths } from '../../../../contract/paths.ts'
-import { useSession } from '../../../../web/session-context.tsx'
 import type { Column } from '../../../../web/table/list-table.tsx'
 import { type StatusHue, StatusBadge } from '../../../../web/ui/status-badge.tsx'
 import { TextLink } from '../../../../web/ui/text-link.tsx'
+import { Instant, Moment } from '../../../../web/ui/when.tsx'
 import {
   channelWords,
   kindWords,
@@ -37,7 +36,7 @@ export const visitMessageColumns: readonly Column<VisitMessage>[] = [
     ),
   },
   { head: 'Message', cell: (message) => <MessageText message={message} /> },
-  { head: 'Visit', short: true, cell: ({ date, time }) => `${date} ${time}` },
+  { head: 'Visit', short: true, cell: ({ date, time }) => <Moment date={date} time={time} /> },
   {
     head: 'To',
     cell: ({ channel, toAddress }) => toAddress ?? channelWords[channel],
@@ -61,7 +60,6 @@ function MessageText({ message }: { message: VisitMessage }) {
 }
 
 function MessageState({ message }: { message: VisitMessage }) {
-  const { clinic } = useSession()
   const { word, hue } = states[message.state]
   const at = message.sentAt ?? (message.state === 'planned' ? message.dueAt : null)
   return (
@@ -70,7 +68,7 @@ function MessageState({ message }: { message: VisitMessage }) {
       {at && (
         <span>
           {message.state === 'planned' && 'for '}
-          {wallClock(at, clinic.timeZone)}
+          <Instant at={at} />
         </span>
       )}
       {message.note && <span className={classes.note}>{message.note}</span>}

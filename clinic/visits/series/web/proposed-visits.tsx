@@ -1,4 +1,3 @@
-import { weekdayOf } from '../../../../contract/dates.ts'
 import type { QueryInputOf } from '../../../../contract/endpoint.ts'
 import { useDebouncedValue } from '@mantine/hooks'
 import { use } from 'react'
@@ -7,7 +6,7 @@ import { FormContext, useField } from '../../../../web/form/form-context.ts'
 import { entered } from '../../../../web/form/form-values.ts'
 import { LoadFailure } from '../../../../web/ui/load-failure.tsx'
 import { Loading } from '../../../../web/ui/loading.tsx'
-import { weekdays } from '../../../availability/schedules/schedule.ts'
+import { useDateWords } from '../../../../web/ui/when.tsx'
 import { proposeSeries, SeriesQuery } from '../series.ts'
 import classes from './proposed-visits.module.css'
 
@@ -28,6 +27,7 @@ export function ProposedVisits() {
 
 function Proposal({ query }: { query: QueryInputOf<typeof proposeSeries> }) {
   const field = useField('leaveOut')
+  const words = useDateWords()
   const proposed = useAnswer(proposeSeries, { query })
   if (proposed.error) {
     // The field itself shows its error when the form is sent.
@@ -45,7 +45,7 @@ function Proposal({ query }: { query: QueryInputOf<typeof proposeSeries> }) {
     <fieldset className={classes.visits} aria-busy={proposed.isPlaceholderData}>
       <legend>Visits</legend>
       <p className={classes.summary} role="status">
-        {summary}.{' '}
+        {words.inText(summary)}.{' '}
         {open > 0 && (
           <strong>
             {open === 1 ? 'One of them cannot be booked' : `${open} of them cannot be booked`}:
@@ -66,7 +66,7 @@ function Proposal({ query }: { query: QueryInputOf<typeof proposeSeries> }) {
                   )
                 }
               />
-              <span className={classes.day}>{`${dayName(date)} ${date}`}</span>
+              <span className={classes.day}>{words.day(date)}</span>
             </label>
             {refusal && <span className={classes.refusal}>{refusal}</span>}
           </li>
@@ -75,8 +75,4 @@ function Proposal({ query }: { query: QueryInputOf<typeof proposeSeries> }) {
       {field.error && <p role="alert">{field.error}</p>}
     </fieldset>
   )
-}
-
-function dayName(date: string): string {
-  return (weekdays[weekdayOf(date) - 1] ?? '').slice(0, 3)
 }

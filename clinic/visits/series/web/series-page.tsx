@@ -1,6 +1,7 @@
 import { Button, Input } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useState } from 'react'
+import type { DateWords } from '../../../../contract/date-words.ts'
 import { Problem } from '../../../../contract/problem.ts'
 import { ask, useAct, useAnswer } from '../../../../web/ask.ts'
 import { Form } from '../../../../web/form/form.tsx'
@@ -23,6 +24,7 @@ import { Loading } from '../../../../web/ui/loading.tsx'
 import { notify } from '../../../../web/ui/notify.tsx'
 import { Page } from '../../../../web/ui/page.tsx'
 import { PersonName } from '../../../../web/ui/person-name.tsx'
+import { useDateWords } from '../../../../web/ui/when.tsx'
 import type { Appointment } from '../../appointments/appointment.ts'
 import { doctorColumn, timeColumns } from '../../appointments/web/appointment-columns.tsx'
 import { useChosenResources, VisitResources } from '../../appointments/web/visit-resources.tsx'
@@ -43,6 +45,7 @@ import classes from './series-page.module.css'
 export function SeriesPage() {
   const id = usePathId()
   const session = useSession()
+  const words = useDateWords()
   const { data: series, error } = useAnswer(readSeries, { params: { id } })
   if (!series && error?.id === 'not-found') {
     return <LeaveWithNotice notice="Series not found" to={paths.appointments()} />
@@ -72,7 +75,8 @@ export function SeriesPage() {
       {series ? (
         <>
           <p className={classes.summary}>
-            <PersonName person={series.patient} id={series.patientId} /> {series.summary}
+            <PersonName person={series.patient} id={series.patientId} />{' '}
+            {words.inText(series.summary)}
           </p>
           <ListTable
             label="Visits of the series"
@@ -96,11 +100,12 @@ SeriesPage.about = readSeries
 
 /** The forms that change or cancel a visit and all that follow it. */
 function ToCome({ series }: { series: AppointmentSeries }) {
+  const words = useDateWords()
   const change = useAct(changeSeries)
   const scheduled = series.visits.filter(({ status }) => status === 'scheduled')
   const [first] = scheduled
   if (!first) return null
-  const days = daysOf(scheduled).map((date) => ({ value: date, label: fromDay(date) }))
+  const days = daysOf(scheduled).map((date) => ({ value: date, label: fromDay(date, words) }))
   return (
     <section className={classes.section} aria-labelledby="change-series">
       <h2 id="change-series">Change several at once</h2>
@@ -147,8 +152,7 @@ function ToCome({ series }: { series: AppointmentSeries }) {
 
 /** Each day once: visits that were moved may share a day. */
 const daysOf = (visits: readonly Appointment[]) => [...new Set(visits.map(({ date }) => date))]
-const whenInWords = ({ date, time }: Appointment) => `${date} ${time}`
-const fromDay = (date: string) => `${date} and all that follow`
+const fromDay = (date: string, words: DateWords) => `${words.day(date)} and all that follow`
 
 /** Another type needs other rooms. */
 function VisitTypeToCome({ chosen }: { chosen: Appointment['visitType'] }) {
@@ -174,6 +178,7 @@ function Cancellation({
   series: AppointmentSeries
   scheduled: readonly Appointment[]
 }) {
+  const words = useDateWords()
   const cancel = useAct(cancelSeries)
   const [from, setFrom] = useState(scheduled[0]?.date ?? '')
   const many = scheduled.filter(({ date }) => date >= from).length
@@ -190,7 +195,10 @@ function Cancellation({
           keep: 'Keep',
         },
         inWords: ({ visits }) => ({
-          'To be canceled': visits.filter(follows).map(whenInWords).join(', '),
+          'To be canceled': visits
+            .filter(follows)
+            .map(({ date, time }) => words.moment(date, time))
+            .join('; '),
         }),
         act: async ({ id, version, visits }) => {
           const canceled = await cancel.act({ params: { id }, version, body: { firstDay: from } })
@@ -220,7 +228,7 @@ function Cancellation({
       >
         {daysOf(scheduled).map((date) => (
           <option key={date} value={date}>
-            {fromDay(date)}
+            {fromDay(date, words)}
           </option>
         ))}
       </Input>

@@ -83,7 +83,7 @@ test('the preview marks the day on which the chosen room is taken, until another
   await userEvent.selectOptions(await screen.findByLabelText('Room'), 'Hall')
   await screen.findByText('One of them cannot be booked: leave it out, or change the time.')
   const day = screen.getByText('Hall is taken at this time.').closest('li') as HTMLElement
-  within(day).getByText('Mon 2030-05-13')
+  within(day).getByText('Mon, May 13, 2030')
   await userEvent.selectOptions(screen.getByLabelText('Room'), 'Gym')
   await expect.poll(() => screen.queryByText('Hall is taken at this time.')).toBeNull()
   await press('Book Series')
@@ -114,8 +114,8 @@ test('two visits on one day are pointed out, listed as one day, and changed to d
   await screen.findByText(/^Some of these visits are on the same day\./)
   const from = within(screen.getByLabelText('Cancel')).getAllByRole('option')
   expect(from.map(({ textContent }) => textContent)).toEqual([
-    '2030-07-01 and all that follow',
-    '2030-07-08 and all that follow',
+    'Mon, Jul 1, 2030 and all that follow',
+    'Mon, Jul 8, 2030 and all that follow',
   ])
   const time = screen.getByLabelText(/^Time/)
   await userEvent.clear(time)

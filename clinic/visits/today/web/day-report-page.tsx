@@ -9,6 +9,7 @@ import { Letterhead } from '../../../../web/ui/letterhead.tsx'
 import { LoadFailure } from '../../../../web/ui/load-failure.tsx'
 import { Loading } from '../../../../web/ui/loading.tsx'
 import { Page } from '../../../../web/ui/page.tsx'
+import { Clock, Day } from '../../../../web/ui/when.tsx'
 import { anywayWords } from '../../appointments/booked-anyway.ts'
 import { doctorColumn, patientColumn } from '../../appointments/web/appointment-columns.tsx'
 import { readDayReport, type ReportedVisit, tally, type Tally } from '../day-report.ts'
@@ -68,7 +69,9 @@ function Report({ visits, date, isCut }: ReportProps) {
   const anyway = visits.filter((visit) => anywayWords(visit).length > 0)
   return (
     <>
-      <h2 className={classes.day}>{date}</h2>
+      <h2 className={classes.day}>
+        <Day date={date} />
+      </h2>
       {isCut && <p role="status">This day has more visits than a report shows.</p>}
       <Part title="By doctor" columns={tallyColumns('Doctor')} rows={[...byDoctor, ...all]} />
       <Part title="By visit type" columns={tallyColumns('Visit type')} rows={byType} />
@@ -99,7 +102,7 @@ function Report({ visits, date, isCut }: ReportProps) {
 }
 
 const who: readonly Column<ReportedVisit>[] = [
-  { head: 'Time', short: true, cell: ({ time }) => time },
+  { head: 'Time', short: true, cell: ({ time }) => <Clock time={time} /> },
   patientColumn,
   doctorColumn,
 ]

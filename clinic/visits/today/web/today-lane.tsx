@@ -29,6 +29,7 @@ interface TodayLaneProps {
 
 /** The visits at one step of the day, one line each; who waits has a second line. */
 export function TodayLane({ title, empty, visits, readAt, viewer, onAct }: TodayLaneProps) {
+  const words = useDateWords()
   const waits = visits
     .filter(({ state }) => state === 'arrived')
     .map((visit) => minutesWaited(visit, readAt))
@@ -54,7 +55,7 @@ export function TodayLane({ title, empty, visits, readAt, viewer, onAct }: Today
                     key={act}
                     size="compact-xs"
                     variant={place === 0 && act !== 'undo' ? 'filled' : 'default'}
-                    aria-label={`${visitActs[act].word}: ${visit.patient?.name ?? visit.time}`}
+                    aria-label={`${visitActs[act].word}: ${visit.patient?.name ?? words.time(visit.time)}`}
                     onClick={() => onAct(visit, act)}
                   >
                     {visitActs[act].word}

@@ -7,6 +7,7 @@ import { Card } from '../../../../web/ui/card.tsx'
 import { LoadFailure } from '../../../../web/ui/load-failure.tsx'
 import { Loading } from '../../../../web/ui/loading.tsx'
 import { notify } from '../../../../web/ui/notify.tsx'
+import { useDateWords } from '../../../../web/ui/when.tsx'
 import { TimeButton, TimeButtons } from '../../appointments/web/time-button.tsx'
 import { listFittingSlots, offerSlot } from '../slot-offer.ts'
 import type { WaitingEntry } from '../waiting-entry.ts'
@@ -35,6 +36,7 @@ export function FittingTimes({ entry }: { entry: WaitingEntry }) {
 function Times({ entry }: { entry: WaitingEntry }) {
   const { data, error } = useAnswer(listFittingSlots, { params: { id: entry.id }, query: {} })
   const { act, saving } = useAct(offerSlot)
+  const words = useDateWords()
   const [most, setMost] = useState(shownFirst)
   if (!data) return error ? <LoadFailure problem={error} /> : <Loading lines={3} />
   if (data.length === 0) return <p className={classes.hint}>No suitable time is free.</p>
@@ -43,7 +45,7 @@ function Times({ entry }: { entry: WaitingEntry }) {
       params: { id: entry.id },
       body: { id: uuidv7(), doctorId: doctor.id, date, time },
     }).then(
-      () => notify.success(`Offered and held: ${date} ${time}.`),
+      () => notify.success(`Offered and held: ${words.moment(date, time)}.`),
       (failure: unknown) =>
         notify.failure('Failed to offer', failure instanceof Error ? failure.message : ''),
     )

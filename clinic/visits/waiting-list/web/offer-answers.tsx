@@ -1,11 +1,10 @@
 import { Button } from '@mantine/core'
 import { useAct } from '../../../../web/ask.ts'
-import { useSession } from '../../../../web/session-context.tsx'
 import { notify } from '../../../../web/ui/notify.tsx'
+import { Instant, useDateWords } from '../../../../web/ui/when.tsx'
 import { answerOffer, type SlotOffer } from '../slot-offer.ts'
 import type { WaitingEntry } from '../waiting-entry.ts'
 import classes from './waiting-list.module.css'
-import { untilInWords } from './waiting-words.ts'
 
 interface OfferAnswersProps {
   readonly entry: Pick<WaitingEntry, 'patient' | 'contact'>
@@ -14,7 +13,7 @@ interface OfferAnswersProps {
 
 /** An open offer: the time, how long it is held, whether to call the patient, and the answer. */
 export function OfferAnswers({ entry, offer }: OfferAnswersProps) {
-  const { clinic } = useSession()
+  const words = useDateWords()
   const { act, saving } = useAct(answerOffer)
   const who = entry.patient.name ?? 'the patient'
   const answer = (wanted: 'accept' | 'decline' | 'withdraw', done: string) =>
@@ -23,12 +22,12 @@ export function OfferAnswers({ entry, offer }: OfferAnswersProps) {
       (error: unknown) =>
         notify.failure('Failed to answer', error instanceof Error ? error.message : ''),
     )
-  const time = `${offer.date} ${offer.time}`
+  const time = words.moment(offer.date, offer.time)
   return (
     <div className={classes.offer}>
       <span>
         <b>{time}</b> {`with ${offer.doctor?.name ?? 'a doctor'}, held until `}
-        {untilInWords(offer.expiresAt, clinic.timeZone)}
+        <Instant at={offer.expiresAt} />
       </span>
       {offer.toldBy.length === 0 && (
         <span

@@ -1,9 +1,9 @@
 import { Alert, Button } from '@mantine/core'
 import { useAct, useAnswer } from '../../../../web/ask.ts'
-import { useSession } from '../../../../web/session-context.tsx'
 import { Card } from '../../../../web/ui/card.tsx'
 import { confirm } from '../../../../web/ui/confirm.tsx'
 import { notify } from '../../../../web/ui/notify.tsx'
+import { useDateWords } from '../../../../web/ui/when.tsx'
 import {
   answerOwnOffer,
   listOwnWaiting,
@@ -12,7 +12,7 @@ import {
   withdrawOwnWaiting,
 } from '../own-waiting.ts'
 import classes from './waiting-list.module.css'
-import { untilInWords, wishesInWords } from './waiting-words.ts'
+import { wishesInWords } from './waiting-words.ts'
 
 /** The entries and offers of a patient on the waiting list; nothing where there are none. */
 export function OwnWaitingList() {
@@ -33,6 +33,7 @@ export function OwnWaitingList() {
 
 function OwnEntry({ entry }: { entry: OwnWaiting }) {
   const { act, saving, problem } = useAct(withdrawOwnWaiting)
+  const words = useDateWords()
   const what = entry.visitTypeName ?? 'Appointment'
   const whom = entry.doctorNames.join(', ') || 'any doctor'
   async function leave() {
@@ -46,7 +47,7 @@ function OwnEntry({ entry }: { entry: OwnWaiting }) {
     <>
       <div className={classes.own}>
         <span>
-          <b>{what}</b> {`with ${whom}: ${wishesInWords(entry)}`}
+          <b>{what}</b> {`with ${whom}: ${wishesInWords(entry, words)}`}
         </span>
         <Button size="compact-sm" variant="default" disabled={saving} onClick={() => void leave()}>
           Leave the list
@@ -67,20 +68,20 @@ function OwnEntry({ entry }: { entry: OwnWaiting }) {
 }
 
 function Offer({ offer }: { offer: OwnOffer }) {
-  const { clinic } = useSession()
+  const words = useDateWords()
   const { act, saving, problem } = useAct(answerOwnOffer)
   const answer = (wanted: 'accept' | 'decline', done: string) =>
     void act({ params: { id: offer.id }, body: { answer: wanted } }).then(
       () => notify.success(done),
       () => null,
     )
-  const time = `${offer.date} at ${offer.time}`
+  const time = words.moment(offer.date, offer.time)
   return (
     <div className={classes.offer} role="group" aria-label={`Offered: ${time}`}>
       <span>
         {`A time became free: `}
         <b>{time}</b>
-        {` with ${offer.doctorName}. It is held for you until ${untilInWords(offer.expiresAt, clinic.timeZone)}.`}
+        {` with ${offer.doctorName}. It is held for you until ${words.instant(offer.expiresAt)}.`}
       </span>
       {problem && (
         <Alert role="alert" color="red" variant="light">

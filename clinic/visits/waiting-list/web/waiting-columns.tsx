@@ -1,9 +1,8 @@
-import { today, wallClock } from '../../../../contract/dates.ts'
 import { paths } from '../../../../contract/paths.ts'
-import { useSession } from '../../../../web/session-context.tsx'
 import type { Column } from '../../../../web/table/list-table.tsx'
 import { StatusBadge } from '../../../../web/ui/status-badge.tsx'
 import { TextLink } from '../../../../web/ui/text-link.tsx'
+import { Instant, useDateWords } from '../../../../web/ui/when.tsx'
 import { TypeName } from '../../../availability/visit-types/web/type-name.tsx'
 import { priorityWords, type WaitingEntry, waitingStateWords } from '../waiting-entry.ts'
 import { wishesInWords } from './waiting-words.ts'
@@ -23,8 +22,8 @@ export const waitingColumns: readonly Column<WaitingEntry>[] = [
     head: 'Doctor',
     cell: ({ doctors }) => doctors.map(({ name }) => name ?? '-').join(', ') || 'Any',
   },
-  { head: 'Suitable times', cell: wishesInWords },
-  { head: 'Waiting since', short: true, cell: ({ waitingSince }) => <Since at={waitingSince} /> },
+  { head: 'Suitable times', cell: (entry) => <Wishes entry={entry} /> },
+  { head: 'Waiting since', short: true, cell: ({ waitingSince }) => <Instant at={waitingSince} /> },
   {
     head: 'Priority',
     cell: ({ priority }) =>
@@ -33,8 +32,6 @@ export const waitingColumns: readonly Column<WaitingEntry>[] = [
   { head: 'State', cell: ({ state }) => <StatusBadge word={waitingStateWords[state]} /> },
 ]
 
-function Since({ at }: { at: string }) {
-  const { timeZone } = useSession().clinic
-  const clock = wallClock(at, timeZone)
-  return clock.startsWith(today(timeZone)) ? `Today ${clock.slice(11)}` : clock.slice(0, 10)
+function Wishes({ entry }: { entry: WaitingEntry }) {
+  return wishesInWords(entry, useDateWords())
 }

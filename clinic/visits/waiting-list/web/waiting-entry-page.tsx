@@ -1,11 +1,10 @@
 import { Button } from '@mantine/core'
-import { wallClock } from '../../../../contract/dates.ts'
+import type { DateWords } from '../../../../contract/date-words.ts'
 import { Problem } from '../../../../contract/problem.ts'
 import { ask, useAnswer } from '../../../../web/ask.ts'
 import { usePathId } from '../../../../web/go.ts'
 import { paths } from '../../../../contract/paths.ts'
 import { invalidate } from '../../../../web/query-client.ts'
-import { useSession } from '../../../../web/session-context.tsx'
 import { type Column, ListTable } from '../../../../web/table/list-table.tsx'
 import { actOnRow } from '../../../../web/ui/act-on-row.ts'
 import { Card } from '../../../../web/ui/card.tsx'
@@ -17,6 +16,7 @@ import { Page } from '../../../../web/ui/page.tsx'
 import { PersonName } from '../../../../web/ui/person-name.tsx'
 import { StatusBadge } from '../../../../web/ui/status-badge.tsx'
 import { TextLink } from '../../../../web/ui/text-link.tsx'
+import { Instant, Moment, useDateWords } from '../../../../web/ui/when.tsx'
 import { HistoryLink } from '../../../audit/web/history-link.tsx'
 import { answeredByWords, offerStateWords, type SlotOffer } from '../slot-offer.ts'
 import {
@@ -31,7 +31,7 @@ import { FittingTimes } from './fitting-times.tsx'
 import { OfferAnswers } from './offer-answers.tsx'
 import { ChangeWaitingForm } from './waiting-form.tsx'
 import classes from './waiting-list.module.css'
-import { untilInWords, waitingInWords } from './waiting-words.ts'
+import { waitingInWords } from './waiting-words.ts'
 
 /** A waiting list entry: an offer to make, the offers made, and the preferences. */
 export function WaitingEntryPage() {
@@ -84,37 +84,40 @@ export function WaitingEntryPage() {
 WaitingEntryPage.about = readWaiting
 
 const offerColumns: readonly Column<SlotOffer>[] = [
-  { head: 'Time', short: true, cell: ({ date, time }) => `${date} ${time}` },
+  { head: 'Time', short: true, cell: ({ date, time }) => <Moment date={date} time={time} /> },
   { head: 'Doctor', cell: ({ doctor }) => doctor?.name ?? '-' },
   { head: 'Offered', cell: (offer) => <Offered offer={offer} /> },
-  { head: 'Held until', cell: ({ expiresAt }) => <Clock at={expiresAt} /> },
+  { head: 'Held until', cell: ({ expiresAt }) => <Instant at={expiresAt} /> },
   { head: 'State', cell: ({ state }) => <StatusBadge word={offerStateWords[state]} /> },
   { head: 'Answered', cell: (offer) => <Answered offer={offer} /> },
 ]
 
-function Clock({ at }: { at: string }) {
-  const { timeZone } = useSession().clinic
-  return untilInWords(at, timeZone)
-}
-
 function Offered({ offer: { createdAt, madeBy } }: { offer: SlotOffer }) {
-  const { timeZone } = useSession().clinic
-  return `${wallClock(createdAt, timeZone)}, ${madeBy ? `by ${madeBy}` : 'automatically'}`
+  return (
+    <>
+      <Instant at={createdAt} />
+      {madeBy ? `, by ${madeBy}` : ', automatically'}
+    </>
+  )
 }
 
 function Answered({ offer: { answeredAt, answeredBy } }: { offer: SlotOffer }) {
-  const { timeZone } = useSession().clinic
   if (answeredAt === null) return '-'
-  const how = answeredBy ? `, ${answeredByWords[answeredBy]}` : ''
-  return `${wallClock(answeredAt, timeZone)}${how}`
+  return (
+    <>
+      <Instant at={answeredAt} />
+      {answeredBy && `, ${answeredByWords[answeredBy]}`}
+    </>
+  )
 }
 
 function EntryActions({ entry }: { entry: WaitingEntry }) {
+  const words = useDateWords()
   return (
     <>
       <HistoryLink patientId={entry.patientId} objectId={entry.id} />
       {waitingCan.change(entry) && (
-        <Button variant="default" onClick={() => void withdraw(entry)}>
+        <Button variant="default" onClick={() => void withdraw(entry, words)}>
           Take off the list
         </Button>
       )}
@@ -125,14 +128,14 @@ function EntryActions({ entry }: { entry: WaitingEntry }) {
   )
 }
 
-async function withdraw(entry: WaitingEntry): Promise<void> {
+async function withdraw(entry: WaitingEntry, words: DateWords): Promise<void> {
   try {
     const isDone = await actOnRow({
       row: entry,
       question: { question: 'Take this patient off the waiting list?', verb: 'Take off the list' },
       // It can be undone, so it asks only if the entry has changed meanwhile.
       isAsked: false,
-      inWords: waitingInWords,
+      inWords: (row) => waitingInWords(row, words),
       act: ({ version }) => ask(withdrawWaiting, { params: { id: entry.id }, version }),
     })
     if (!isDone) return

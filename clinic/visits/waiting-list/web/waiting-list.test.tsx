@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { type Caller, testClinic } from '../../../../app/server/test-clinic.ts'
 import { openApp } from '../../../../app/web/test-app.tsx'
+import { dateWords } from '../../../../contract/date-words.ts'
 import { removeAppointment } from '../../appointments/appointment.ts'
 import { aVisitType } from '../../../availability/visit-types/server/a-visit-type.ts'
 import { closeBooking, openBooking } from '../../calendar/web/booking.ts'
@@ -16,6 +17,9 @@ const house = await aWaitingClinic(clinic)
 const { staff, doctor } = house
 const typeId = await aVisitType(sql, { name: 'Check-up', minutes: 30 })
 await sql`update visit_types set bookable_by = 'patients', lead_hours = 1 where id = ${typeId}`
+
+const form = { country: 'US', clock: '24', timeZone: 'UTC', today: '2026-01-01' } as const
+const mondayWords = dateWords(form).day(monday)
 
 afterEach(() => closeBooking())
 let pia: Caller
@@ -61,10 +65,10 @@ test('the desk offers a free time, is told to call, and accepts for the patient'
   await press('Offer a slot now')
   const times = within(await screen.findByRole('group', { name: 'Free times that suit' }))
   await userEvent.click(times.getAllByRole('button')[0] as HTMLElement)
-  await screen.findByText(`Offered and held: ${monday} 08:00.`)
+  await screen.findByText(`Offered and held: ${mondayWords}, 08:00.`)
   await screen.findByText(/^Call them: /)
-  await press(`Accept for patient: Pia Novak, ${monday} 08:00`)
-  await screen.findByText(`Pia Novak is booked: ${monday} 08:00.`)
+  await press(`Accept for patient: Pia Novak, ${mondayWords}, 08:00`)
+  await screen.findByText(`Pia Novak is booked: ${mondayWords}, 08:00.`)
   await screen.findByText('Booked')
   const trace = within(screen.getByRole('table', { name: 'Offers' }))
   await trace.findByText(/at the desk$/)
@@ -101,7 +105,7 @@ test('a patient asks to wait, sees the offer, and accepts it', async () => {
   openApp('/patient', clinic, pia)
   await screen.findByText(/It is held for you until/)
   await press('Accept')
-  await screen.findByText(`Booked: ${monday} at 09:00.`)
+  await screen.findByText(`Booked: ${mondayWords}, 09:00.`)
   expect(await states()).toEqual(['booked'])
 })
 
@@ -122,7 +126,7 @@ test('a patient waits for a full group, and accepts the place of a patient who c
   cleanup()
   openApp('/patient', clinic, pia)
   await press('Accept')
-  await screen.findByText(`Booked: ${monday} at 09:00.`)
+  await screen.findByText(`Booked: ${mondayWords}, 09:00.`)
   expect(await states()).toEqual(['booked'])
   await sql`update visit_types set status = 'retired' where id = ${group}`
 })

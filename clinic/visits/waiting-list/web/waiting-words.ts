@@ -1,4 +1,4 @@
-import { today, wallClock } from '../../../../contract/dates.ts'
+import type { DateWords } from '../../../../contract/date-words.ts'
 import type { RowInWords } from '../../../../web/ui/act-on-row.ts'
 import { weekdays } from '../../../availability/schedules/schedule.ts'
 import type { OwnWaiting } from '../own-waiting.ts'
@@ -6,37 +6,32 @@ import { priorityWords, type WaitingEntry, waitingStateWords } from '../waiting-
 
 type Wishes = Pick<OwnWaiting, 'weekdays' | 'timeFrom' | 'timeTo' | 'earliest' | 'latest'>
 
-/** The suitable times, such as `Mon, Wed, 08:00–12:00, until 2026-05-01`. */
-export function wishesInWords({ weekdays: digits, timeFrom, timeTo, earliest, latest }: Wishes) {
+/** The suitable times, such as `Mon, Wed, 08:00–12:00, until Fri 1 May`. */
+export function wishesInWords(wishes: Wishes, words: DateWords): string {
+  const { weekdays: digits, timeFrom, timeTo, earliest, latest } = wishes
   const days = [...digits].map((digit) => (weekdays[Number(digit) - 1] ?? '').slice(0, 3))
   const parts = [
     days.join(', '),
-    timeFrom && timeTo ? `${timeFrom}–${timeTo}` : '',
-    timeFrom && !timeTo ? `from ${timeFrom}` : '',
-    !timeFrom && timeTo ? `until ${timeTo}` : '',
-    earliest ? `from ${earliest}` : '',
-    latest ? `until ${latest}` : '',
+    timeFrom && timeTo ? words.times(timeFrom, timeTo) : '',
+    timeFrom && !timeTo ? `from ${words.time(timeFrom)}` : '',
+    !timeFrom && timeTo ? `until ${words.time(timeTo)}` : '',
+    earliest ? `from ${words.day(earliest)}` : '',
+    latest ? `until ${words.day(latest)}` : '',
   ].filter(Boolean)
   return parts.length > 0 ? parts.join(', ') : 'Any time'
 }
 
 /** The parts of an entry that people see, in words. */
-export function waitingInWords(entry: WaitingEntry): RowInWords {
+export function waitingInWords(entry: WaitingEntry, words: DateWords): RowInWords {
   const { patient, visitType, doctors, priority, state, note, offer } = entry
   return {
     Patient: patient.name ?? patient.email,
     'Visit type': visitType?.name ?? 'Any',
     Doctor: doctors.map(({ name }) => name ?? '-').join(', ') || 'Any',
-    'Suitable times': wishesInWords(entry),
+    'Suitable times': wishesInWords(entry, words),
     Priority: priorityWords[priority],
     State: waitingStateWords[state],
     Note: note,
-    'Offered now': offer ? `${offer.date} ${offer.time}` : null,
+    'Offered now': offer ? words.moment(offer.date, offer.time) : null,
   }
-}
-
-/** `14:10`, with the day if that is not today. */
-export function untilInWords(expiresAt: string, timeZone: string): string {
-  const clock = wallClock(expiresAt, timeZone)
-  return clock.startsWith(today(timeZone)) ? clock.slice(11) : clock
 }
