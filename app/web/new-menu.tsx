@@ -29,7 +29,7 @@ export function NewMenu({ session, path }: { session: SessionState; path: string
         variant="default"
         aria-label="New"
         size="compact-md"
-        rightSection={<IconChevronDown size={16} aria-hidden />}
+        rightSection={<IconChevronDown size={16} aria-hidden className={classes.word ?? ''} />}
         aria-expanded={isOpen}
         onClick={() => setIsOpen(!isOpen)}
       >

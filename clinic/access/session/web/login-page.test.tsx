@@ -102,7 +102,7 @@ describe('a refusal', () => {
   })
 
   test('tells somebody without a user record whom to ask', async () => {
-    const person = await account('patient', 'deleted')
+    const person = await account('staff', 'deleted')
     openApp('/login', clinic)
     await login(person.email)
     expect(await alert()).toBe('User record not found. Please contact admin.')

@@ -38,7 +38,7 @@ test('shows the fourteen values', async () => {
     ['Blood Group', 'AB-'],
     ['Height (cm)', '170'],
     ['Weight (kg)', '60.5'],
-    ['Date of Birth', '1990-02-28'],
+    ['Date of Birth', 'Feb 28, 1990'],
     ['Gender', 'female'],
     ['Emergency Contact', 'Tom 555 0102'],
     ['Insurance Number', 'X-1'],

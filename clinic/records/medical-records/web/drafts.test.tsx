@@ -41,7 +41,7 @@ test('written text is kept a moment later, and offered back with its patient', a
   cleanup()
 
   openApp('/medical-records/add', clinic, doctor)
-  await screen.findByText(/^You have unsaved work from \d\d:\d\d\.$/)
+  await screen.findByText(/^You have unsaved work from today \d\d:\d\d\.$/)
   screen.getByText('Ana Šimić')
   await press('Continue')
   expect(value(await notes())).toBe('Half a note')

@@ -27,7 +27,7 @@ interface TodayLaneProps {
   readonly onAct: (visit: TodayVisit, act: VisitActName) => void
 }
 
-/** The visits at one step of the day, one line each; who waits has a second line. */
+/** The visits at one step of the day, one line each; a patient who waits has a second line. */
 export function TodayLane({ title, empty, visits, readAt, viewer, onAct }: TodayLaneProps) {
   const words = useDateWords()
   const waits = visits
@@ -81,7 +81,11 @@ function Visit({ visit, readAt }: { visit: TodayVisit; readAt: number }) {
     <>
       <div className={classes.line}>
         <Clock time={time} />
-        {ticket !== null && <span className={classes.ticket}>{ticket}</span>}
+        {ticket !== null && (
+          <span className={classes.ticket} title="Ticket">
+            {ticket}
+          </span>
+        )}
         <TextLink to={paths.patientDetails(patientId)} className={classes.patient ?? ''}>
           {patient?.name ?? patient?.email ?? patientId}
         </TextLink>
