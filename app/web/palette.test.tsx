@@ -27,5 +27,7 @@ test('the palette offers patients to two letters or more, and says when more mat
   await userEvent.type(field, ' 17')
   await expect.poll(() => list.queryAllByText(/^Quill Reed/)).toHaveLength(1)
   list.getByText('Quill Reed 17')
-  expect(screen.queryByText(/^More patients fit/)).toBeNull()
+  await userEvent.keyboard('{Enter}')
+  await screen.findByRole('heading', { name: 'Quill Reed 17' })
+  expect(screen.queryByText(/^More patients match/)).toBeNull()
 })

@@ -38,16 +38,18 @@ export function Palette({ start, onClose }: PaletteProps) {
 
 function PaletteSearch({ onClose, onShortcuts }: { onClose: () => void; onShortcuts: () => void }) {
   const [text, setText] = useState('')
+  const [active, setActive] = useState(0)
   const { choices, hasMore, isCurrent } = usePaletteChoices(text.trim(), onClose, onShortcuts)
-  const { getInputProps, getMenuProps, getItemProps, highlightedIndex } = useCombobox({
+  const { getInputProps, getMenuProps, getItemProps } = useCombobox({
     items: [...choices],
     itemToString: (choice) => choice?.label ?? '',
     itemToKey: (choice) => choice && `${choice.group} ${choice.key}`,
     inputValue: text,
     selectedItem: null,
     isOpen: true,
-    initialHighlightedIndex: 0,
-    defaultHighlightedIndex: 0,
+    // The first stays highlighted while the answer is awaited.
+    highlightedIndex: active,
+    onHighlightedIndexChange: ({ highlightedIndex }) => setActive(Math.max(highlightedIndex, 0)),
     onSelectedItemChange: ({ selectedItem }) => selectedItem?.pick(),
   })
 
@@ -58,7 +60,10 @@ function PaletteSearch({ onClose, onShortcuts }: { onClose: () => void; onShortc
           'aria-label': 'Search patients, pages and actions',
           // The dialog was opened in order to type here.
           autoFocus: true,
-          onChange: (event) => setText(event.currentTarget.value),
+          onChange: (event) => {
+            setText(event.currentTarget.value)
+            setActive(0)
+          },
           onKeyDown: (event) => {
             // Choices found for an earlier text are never picked. Escape is for the dialog.
             if ((event.key === 'Enter' && !isCurrent) || event.key === 'Escape') {
@@ -77,7 +82,7 @@ function PaletteSearch({ onClose, onShortcuts }: { onClose: () => void; onShortc
         listProps={getMenuProps({ 'aria-label': 'Results' })}
         optionProps={(choice, index) => ({
           ...getItemProps({ item: choice, index }),
-          'aria-selected': index === highlightedIndex,
+          'aria-selected': index === active,
         })}
       />
     </>

@@ -62,6 +62,7 @@ export function PersonCombobox({
   /** The text being typed; null while the chosen person shows. */
   const [typed, setTyped] = useState<string | null>(null)
   const [picked, setPicked] = useState<{ id: string; label: string } | null>(null)
+  const [active, setActive] = useState(0)
   /** The text for which Enter was pressed before the answer; leaving the field keeps it. */
   const awaited = useRef<string | null>(null)
   const text = typed?.trim() ?? ''
@@ -122,17 +123,17 @@ export function PersonCombobox({
     awaited.current = null
     setIsOpen(false)
     setTyped(null)
+    setActive(0)
   }
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
-    if (!isOpen) return
-    if (event.key === 'Enter' && !isCurrent) {
+    if (event.key === 'Enter' && isOpen && !isCurrent) {
       event.preventDefault()
       Object.assign(event.nativeEvent, { preventDownshiftDefault: true })
       form?.waitFor(chooseFirst(event.currentTarget))
     } else if (event.key === 'Escape') {
-      // Escape closes the list and leaves the dialog around it open.
-      event.preventDefault()
-      event.stopPropagation()
+      // The first Escape closes the list; the second is for the dialog around the field.
+      if (isOpen) event.stopPropagation()
+      else Object.assign(event.nativeEvent, { preventDownshiftDefault: true })
     }
   }
 
@@ -144,7 +145,9 @@ export function PersonCombobox({
     inputValue: shown,
     selectedItem: null,
     isOpen,
-    defaultHighlightedIndex: 0,
+    // The first stays highlighted while the answer is awaited.
+    highlightedIndex: active,
+    onHighlightedIndexChange: ({ highlightedIndex }) => setActive(Math.max(highlightedIndex, 0)),
     stateReducer: (_state, { type, changes }) => {
       if (type === useCombobox.stateChangeTypes.InputClick) return { ...changes, isOpen: true }
       // Leaving the field chooses nobody.
@@ -169,6 +172,7 @@ export function PersonCombobox({
           onChange: (event) => {
             awaited.current = null
             setTyped(event.currentTarget.value)
+            setActive(0)
             setIsOpen(true)
           },
           onBlur: () => {
