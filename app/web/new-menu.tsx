@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { useFocusWithin, useWindowEvent } from '@mantine/hooks'
 import { IconChevronDown } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
@@ -10,20 +11,16 @@ import classes from './new-menu.module.css'
 export function NewMenu({ session, path }: { session: SessionState; path: string }) {
   const [isOpen, setIsOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
+  const { ref } = useFocusWithin<HTMLDivElement>({ onBlur: () => setIsOpen(false) })
+  useWindowEvent('keydown', ({ key }) => {
+    if (key !== 'Escape' || !isOpen) return
+    setIsOpen(false)
+    button.current?.focus()
+  })
   const actions = actionsFor(session, path)
   if (actions.length === 0) return null
   return (
-    <div
-      className={classes.menu}
-      onBlur={({ currentTarget, relatedTarget }) => {
-        if (!currentTarget.contains(relatedTarget)) setIsOpen(false)
-      }}
-      onKeyDown={({ key }) => {
-        if (key !== 'Escape' || !isOpen) return
-        setIsOpen(false)
-        button.current?.focus()
-      }}
-    >
+    <div ref={ref} className={classes.menu}>
       <Button
         ref={button}
         variant="default"

@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { IconSelector } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCombobox } from 'downshift'
-import { use, useRef, useState, type KeyboardEvent } from 'react'
+import { use, useState, type KeyboardEvent } from 'react'
 import {
   type Directory,
   type DirectoryEntry,
@@ -63,8 +63,8 @@ export function PersonCombobox({
   const [typed, setTyped] = useState<string | null>(null)
   const [picked, setPicked] = useState<{ id: string; label: string } | null>(null)
   const [active, setActive] = useState(0)
-  /** The text for which Enter was pressed before the answer; leaving the field keeps it. */
-  const awaited = useRef<string | null>(null)
+  /** Enter was pressed before the answer; leaving the field keeps waiting for it. */
+  const [awaited, setAwaited] = useState<AbortController | null>(null)
   const text = typed?.trim() ?? ''
   const [asked] = useDebouncedValue(text, patience)
   const found = useQuery({
@@ -111,16 +111,22 @@ export function PersonCombobox({
   }
   /** Enter pressed before the server's answer chooses the first person of that answer. */
   async function chooseFirst(input: HTMLInputElement) {
-    awaited.current = text
+    awaited?.abort()
+    const wait = new AbortController()
+    setAwaited(wait)
     const { entries: answered } = await search(text).catch(() => nobody)
     const [first] = personOptions(answered)
-    if (awaited.current !== text) return
-    awaited.current = null
+    if (wait.signal.aborted) return
+    setAwaited(null)
     if (first) choose(first.entry, first.label)
     else if (document.activeElement !== input) close()
   }
+  function stopWaiting() {
+    awaited?.abort()
+    setAwaited(null)
+  }
   function close() {
-    awaited.current = null
+    stopWaiting()
     setIsOpen(false)
     setTyped(null)
     setActive(0)
@@ -170,14 +176,14 @@ export function PersonCombobox({
           'aria-label': undefined,
           onFocus: (event) => event.currentTarget.select(),
           onChange: (event) => {
-            awaited.current = null
+            stopWaiting()
             setTyped(event.currentTarget.value)
             setActive(0)
             setIsOpen(true)
           },
           onBlur: () => {
             if (typed?.trim() === '') choose(null, '')
-            else if (awaited.current === null) close()
+            else if (awaited === null) close()
             else setIsOpen(false)
           },
           onKeyDown,

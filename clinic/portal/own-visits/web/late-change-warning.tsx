@@ -1,4 +1,5 @@
 import { Alert } from '@mantine/core'
+import { useState } from 'react'
 import { wallClock } from '../../../../contract/dates.ts'
 import { useAnswer } from '../../../../web/ask.ts'
 import { useSession } from '../../../../web/session-context.tsx'
@@ -14,9 +15,10 @@ interface LateChangeWarningProps {
 /** Warns before a time is booked that is already too near to be moved or canceled by the patient. */
 export function LateChangeWarning({ visitTypeId, slot }: LateChangeWarningProps) {
   const { timeZone } = useSession().clinic
+  const [openedAt] = useState(Date.now)
   const { data: types } = useAnswer(listBookableTypes, {})
   const hours = types?.find(({ id }) => id === visitTypeId)?.cutoffHours ?? 0
-  const fixedUntil = new Date(Date.now() + hours * 3_600_000).toISOString()
+  const fixedUntil = new Date(openedAt + hours * 3_600_000).toISOString()
   if (`${slot.date} ${slot.time}` > wallClock(fixedUntil, timeZone)) return null
   return (
     <Alert role="status" variant="light" className={classes.warning ?? ''}>
