@@ -106,6 +106,6 @@ test('A-18 a code on paper is made at the desk by keyboard and typed on a phone'
   await phone.getByLabel('Code').fill((code ?? '').toLowerCase().replace('-', ' '))
   await phone.keyboard.press('Enter')
   await expect(phone.getByText('Your account is linked to your chart at the clinic.')).toBeVisible()
-  await expect(phone.getByText('Paula Ember')).toBeVisible()
+  await expect(phone.getByRole('definition').getByText('Paula Ember')).toBeVisible()
   await expect(staff.getByRole('button', { name: 'Undo link' })).toBeVisible()
 })
