@@ -186,7 +186,7 @@ test('D-11 deleted rows are back as they were one second before', async () => {
   )
   expect(noted).toEqual([{ actorRole: 'system', changes: { time: [null, at] } }])
   expect(await ask(server, `${listPatients.path}?limit=5`)).toMatchObject({ total: patients })
-  const aside = /kept in (\S+):/.exec(stdout)?.[1] ?? ''
+  const aside = /kept in (\S+)\. /.exec(stdout)?.[1] ?? ''
   expect(await readFile(join(aside, 'PG_VERSION'), 'utf8')).toBe('18\n')
   figure('D-11', `500 of 500 rows back as of 1 s before their deletion, in ${seconds.toFixed(1)} s`)
 
