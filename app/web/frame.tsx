@@ -29,6 +29,7 @@ import { ConfirmPlace } from '../../web/ui/confirm.tsx'
 import { NoticePlace } from '../../web/ui/notify.tsx'
 import { TextLink } from '../../web/ui/text-link.tsx'
 import { ThemeToggle } from '../../web/ui/theme-toggle.tsx'
+import { VisitPlace } from './visit-place.tsx'
 
 const Palette = lazy(() => import('./palette.tsx').then(({ Palette }) => ({ default: Palette })))
 
@@ -126,6 +127,7 @@ export function Frame() {
           <TextLink to={paths.about()}>About</TextLink>
         </footer>
       </div>
+      <VisitPlace session={session} />
       {session.currentUser && <Lock session={session} email={session.currentUser.email} />}
       <ConfirmPlace />
       <NoticePlace />

@@ -67,7 +67,11 @@ export const listBills = endpoint({
   action: 'list',
   kind: 'bill',
   roles: desk,
-  query: PageQuery.extend({ patientId: Id.optional(), status: BillStatus.optional() }),
+  query: PageQuery.extend({
+    patientId: Id.optional(),
+    appointmentId: Id.optional(),
+    status: BillStatus.optional(),
+  }),
   answer: pageOf(Bill),
   reads: ['bills', 'patients'],
 })

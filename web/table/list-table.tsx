@@ -33,6 +33,8 @@ interface ListTableProps<Row> {
   readonly emptyAction?: ReactNode
   /** The URL that a click on a row opens; the cells still need a real link. */
   readonly rowTo?: ((row: Row) => string) | undefined
+  /** What a click on a row does, where it opens no page. */
+  readonly onRow?: ((row: Row) => void) | undefined
   readonly loading: boolean
   readonly problem: Problem | null
 }
@@ -58,10 +60,12 @@ export function ListTable<Row extends { readonly id: string }>({
   empty,
   emptyAction,
   rowTo,
+  onRow,
   loading,
   problem,
 }: ListTableProps<Row>) {
   const go = useGo()
+  const openRow = onRow ?? (rowTo && ((row: Row) => void go(rowTo(row))))
   if (!rows && problem) return <LoadFailure problem={problem} />
 
   function open(event: MouseEvent, row: Row) {
@@ -69,7 +73,7 @@ export function ListTable<Row extends { readonly id: string }>({
       event.target instanceof Element &&
       event.target.closest('a, button, input, select, label, [role="button"]')
     const isSelecting = !window.getSelection()?.isCollapsed
-    if (rowTo && !isOnControl && !isSelecting) void go(rowTo(row))
+    if (!isOnControl && !isSelecting) openRow?.(row)
   }
 
   return (
@@ -96,8 +100,8 @@ export function ListTable<Row extends { readonly id: string }>({
             <tr
               {...roles.row}
               key={row.id}
-              data-opens={rowTo ? true : undefined}
-              onClick={rowTo ? (event) => open(event, row) : undefined}
+              data-opens={openRow ? true : undefined}
+              onClick={openRow ? (event) => open(event, row) : undefined}
             >
               {columns.map((column) => (
                 <Cell key={column.head} column={column} content={column.cell(row)} />

@@ -53,6 +53,7 @@ export function billList(sql: Sql) {
     const order = sql`${paging.order}`
     const base = sql`b.deleted_at is null and ${visibleTo(viewer)}
       ${asked.patientId ? sql`and b.patient_id = ${asked.patientId}` : sql``}
+      ${asked.appointmentId ? sql`and b.appointment_id = ${asked.appointmentId}` : sql``}
       ${asked.status ? sql`and b.status = ${asked.status}` : sql``}`
     const here = sql`${base} and ${paging.position}`
 
@@ -67,7 +68,8 @@ export function billList(sql: Sql) {
       select ${columns} from (
         select * from ${rows} where ${here} order by ${order} limit ${limit}
       ) b ${joins} order by ${order}`
-    const isWhole = !asked.patientId && !asked.status && seesAllBills(viewer)
+    const isWhole =
+      !asked.patientId && !asked.appointmentId && !asked.status && seesAllBills(viewer)
     return inAmounts(
       await paging.page(found, () =>
         isWhole ? keptCount(sql, 'bills') : countUpTo(sql, sql`from bills b where ${base}`),

@@ -55,7 +55,7 @@ export function DoctorDashboardPage() {
             size="compact-sm"
             aria-label={`${word}: ${visit.patient?.name ?? words.time(visit.time)}`}
             onClick={() => {
-              if (word === 'Start visit') void acts.act(visit, 'start', '')
+              if (word === 'Start visit') void acts.act(visit, 'start')
               void setOpenVisit(visit.id)
             }}
           >

@@ -1,19 +1,30 @@
 import { useAnswer } from '../../../web/ask.ts'
 import { paths } from '../../../contract/paths.ts'
 import { useSession } from '../../../web/session-context.tsx'
-import { ListTable } from '../../../web/table/list-table.tsx'
+import { type Column, ListTable } from '../../../web/table/list-table.tsx'
 import { TextLink } from '../../../web/ui/text-link.tsx'
-import { listAppointments } from '../../visits/appointments/appointment.ts'
+import { Clock } from '../../../web/ui/when.tsx'
+import { type Appointment, listAppointments } from '../../visits/appointments/appointment.ts'
 import {
   doctorColumn,
   patientColumn,
   reasonColumn,
-  timeColumns,
+  statusColumn,
 } from '../../visits/appointments/web/appointment-columns.tsx'
+import { useOpenVisit, VisitLink } from '../../visits/appointments/web/open-visit.tsx'
 import classes from './dashboard-section.module.css'
 
-const columns = [
-  ...timeColumns.filter(({ head }) => head !== 'Date'),
+const columns: readonly Column<Appointment>[] = [
+  {
+    head: 'Time',
+    short: true,
+    cell: ({ id, time }) => (
+      <VisitLink id={id}>
+        <Clock time={time} />
+      </VisitLink>
+    ),
+  },
+  statusColumn,
   patientColumn,
   doctorColumn,
   reasonColumn,
@@ -29,6 +40,7 @@ const mostShown = 100
 export function TodaysAppointments() {
   const { today } = useSession().clinic
   const day = { from: today, to: today, order: 'oldest' } as const
+  const open = useOpenVisit()
   const visits = useAnswer(listAppointments, { query: { ...day, limit: mostShown } })
   if (!visits.data) return null
   const { rows, total } = visits.data
@@ -46,7 +58,7 @@ export function TodaysAppointments() {
         columns={columns}
         rows={rows}
         empty="Nobody is booked for today."
-        rowTo={({ id }) => paths.appointmentEdit(id)}
+        onRow={({ id }) => open(id)}
         loading={false}
         problem={null}
       />

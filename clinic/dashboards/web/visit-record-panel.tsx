@@ -65,7 +65,7 @@ function VisitRecord({ visit, patient, onClose }: VisitRecordProps) {
     })
     // The visit may have been started, or called, since the panel was opened.
     const now = await ask(readAppointment, { params: { id: visit.id } }).catch(() => visit)
-    if (visitCan.act(viewer, 'complete', now)) await acts.act(now, 'complete', '')
+    if (visitCan.act(viewer, 'complete', now)) await acts.act(now, 'complete')
   }
 
   return (

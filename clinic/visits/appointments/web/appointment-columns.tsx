@@ -13,6 +13,7 @@ import { anywayWords } from '../booked-anyway.ts'
 import { stateWords } from '../visit-state.ts'
 import { AppointmentActions } from './appointment-actions.tsx'
 import classes from './appointment-columns.module.css'
+import { VisitLink } from './open-visit.tsx'
 
 export const statusOptions = appointmentStatuses.map((value) => ({
   value,
@@ -29,21 +30,27 @@ export const doctorColumn: Column<OwnAppointment> = {
   phone: 'fills',
   cell: ({ doctor, doctorId }) => <PersonName person={doctor} id={doctorId} of="doctor" />,
 }
+const timeColumn: Column<OwnAppointment> = {
+  head: 'Time',
+  short: true,
+  cell: ({ time }) => <Clock time={time} />,
+}
+export const statusColumn: Column<OwnAppointment> = {
+  head: 'Status',
+  short: true,
+  phone: 'aside',
+  cell: ({ status, state }) => (
+    <div className={classes.status}>
+      <StatusBadge word={statusWords[status]} />
+      {state !== status && <span className={classes.state}>{stateWords[state]}</span>}
+    </div>
+  ),
+}
 /** Date, time and status; the same in every table of visits. */
 export const timeColumns: readonly Column<OwnAppointment>[] = [
   { head: 'Date', short: true, cell: ({ date }) => <Day date={date} /> },
-  { head: 'Time', short: true, cell: ({ time }) => <Clock time={time} /> },
-  {
-    head: 'Status',
-    short: true,
-    phone: 'aside',
-    cell: ({ status, state }) => (
-      <div className={classes.status}>
-        <StatusBadge word={statusWords[status]} />
-        {state !== status && <span className={classes.state}>{stateWords[state]}</span>}
-      </div>
-    ),
-  },
+  timeColumn,
+  statusColumn,
 ]
 /** The rooms and devices it takes. */
 export const resourcesColumn: Column<Appointment> = {
@@ -83,7 +90,17 @@ export const reasonColumn: Column<OwnAppointment> = {
 export const appointmentColumns: readonly Column<Appointment>[] = [
   patientColumn,
   doctorColumn,
-  ...timeColumns,
+  {
+    head: 'Date',
+    short: true,
+    cell: ({ id, date }) => (
+      <VisitLink id={id}>
+        <Day date={date} />
+      </VisitLink>
+    ),
+  },
+  timeColumn,
+  statusColumn,
   typeColumn,
   resourcesColumn,
   reasonColumn,

@@ -9,14 +9,10 @@ import { Pager } from '../../../../web/table/pager.tsx'
 import { ButtonLink } from '../../../../web/ui/button-link.tsx'
 import { Letterhead } from '../../../../web/ui/letterhead.tsx'
 import { Page } from '../../../../web/ui/page.tsx'
-import {
-  addAppointment,
-  type Appointment,
-  changeAppointment,
-  listAppointments,
-} from '../appointment.ts'
+import { addAppointment, listAppointments } from '../appointment.ts'
 import { appointmentColumns } from './appointment-columns.tsx'
 import { AppointmentFilters } from './appointment-filters.tsx'
+import { useOpenVisit } from './open-visit.tsx'
 import { ViewSwitch } from './view-switch.tsx'
 import classes from './appointments-page.module.css'
 
@@ -26,6 +22,7 @@ const mostOfDay = 100
 /** All appointments, newest first (S-37 to S-39, S-49). */
 export function AppointmentsPage({ notice }: { notice?: ReactNode }) {
   const session = useSession()
+  const open = useOpenVisit()
   const { query, set } = usePageSearch(listAppointments)
   const { from, to } = query
   const isOneDay = from !== undefined && from === to
@@ -41,7 +38,6 @@ export function AppointmentsPage({ notice }: { notice?: ReactNode }) {
       )}
     </>
   )
-  const edit = ({ id }: Appointment) => paths.appointmentEdit(id)
   return (
     <Page title="Appointments" actions={actions}>
       {notice}
@@ -54,7 +50,7 @@ export function AppointmentsPage({ notice }: { notice?: ReactNode }) {
           columns={appointmentColumns}
           rows={rows}
           empty="No Appointments Found"
-          rowTo={mayCall(session, changeAppointment) ? edit : undefined}
+          onRow={({ id }) => open(id)}
           loading={appointments.isLoading}
           problem={appointments.error}
         />

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import { useAnswer } from '../../../../web/ask.ts'
 import { mayCall } from '../../../../web/guard.tsx'
 import { useSession } from '../../../../web/session-context.tsx'
@@ -10,6 +10,7 @@ import { Loading } from '../../../../web/ui/loading.tsx'
 import { Page } from '../../../../web/ui/page.tsx'
 import { useDateWords } from '../../../../web/ui/when.tsx'
 import { addAppointment } from '../../appointments/appointment.ts'
+import { useOpenVisit } from '../../appointments/web/open-visit.tsx'
 import { ViewSwitch } from '../../appointments/web/view-switch.tsx'
 import { type Calendar, moveAppointment, readCalendar } from '../calendar.ts'
 import { AgendaList } from './agenda-list.tsx'
@@ -35,9 +36,6 @@ const MonthTable = lazy(() =>
 )
 const WeekTable = lazy(() =>
   import('./week-table.tsx').then(({ WeekTable }) => ({ default: WeekTable })),
-)
-const VisitPanel = lazy(() =>
-  import('./visit-panel.tsx').then(({ VisitPanel }) => ({ default: VisitPanel })),
 )
 
 const narrow = '(max-width: 47.99em)'
@@ -100,7 +98,7 @@ function CalendarDays({ calendar, url }: { calendar: Calendar; url: CalendarUrl 
   const session = useSession()
   const words = useDateWords()
   const isNarrow = useMediaQuery(narrow)
-  const [openId, setOpenId] = useState<string | null>(null)
+  const openVisit = useOpenVisit()
   const { search, urlWith } = url
   const { view, date, showsCanceled, by, colors } = search
   const [only] = calendar.doctors
@@ -124,8 +122,7 @@ function CalendarDays({ calendar, url }: { calendar: Calendar; url: CalendarUrl 
     [calendar, showsCanceled],
   )
   const names = new Map(calendar.doctors.map((doctor) => [doctor.id, doctorName(doctor)]))
-  const opened = calendar.visits.find(({ id }) => id === openId)
-  const open = ({ id }: { id: string }) => setOpenId(id)
+  const open = ({ id }: { id: string }) => openVisit(id)
   const label = titleOf(view, date, words)
   const urlOf = ({ doctorId, date: day }: GridColumn) => {
     if (doctorId === null) return null
@@ -187,15 +184,6 @@ function CalendarDays({ calendar, url }: { calendar: Calendar; url: CalendarUrl 
             })
           }
         />
-      )}
-      {opened && (
-        <Suspense>
-          <VisitPanel
-            visit={opened}
-            doctor={names.get(opened.doctorId) ?? opened.doctorId}
-            onClose={() => setOpenId(null)}
-          />
-        </Suspense>
       )}
     </>
   )

@@ -15,6 +15,13 @@ export interface Place extends Pick<CalendarVisit, 'doctorId' | 'date' | 'time' 
   readonly resourceIds?: CalendarVisit['resourceIds']
 }
 
+/** The parts of a visit that a move needs; `patient` is the name that the notices say. */
+export type MovedVisit = Place &
+  Pick<
+    CalendarVisit,
+    'id' | 'patient' | 'version' | 'resourceIds' | 'overlapReason' | 'outsideReason'
+  >
+
 /** The last move of each visit that the server has not answered yet. */
 const underWay = new Map<string, Promise<unknown>>()
 /**
@@ -28,7 +35,7 @@ const versions = new Map<string, number[]>()
  * back and the reason shows, or the desk may give a reason and retry; a move that succeeds can be
  * undone.
  */
-export async function moveVisit(visit: CalendarVisit, to: Place, words: DateWords): Promise<void> {
+export async function moveVisit(visit: MovedVisit, to: Place, words: DateWords): Promise<void> {
   const sending = afterEarlier(visit.id).then(() => {
     notify.withdraw(visit.id)
     return sendMove(visit, to, undefined, words)
@@ -37,7 +44,9 @@ export async function moveVisit(visit: CalendarVisit, to: Place, words: DateWord
   try {
     const moved = await sending
     if (!moved) return
-    notify.success(`${visit.patient} moved to ${inWords(moved, words)}`, {
+    // A drag may land in the column of another doctor.
+    const doctor = moved.doctorId === visit.doctorId ? '' : `${moved.doctor?.name ?? ''}, `
+    notify.success(`${visit.patient} moved to ${doctor}${inWords(moved, words)}`, {
       label: 'Undo',
       of: visit.id,
       run: () => void takeBack(visit, moved, to.resourceIds !== undefined, words),
@@ -55,7 +64,7 @@ async function afterEarlier(visitId: string): Promise<void> {
 
 /** Undoes a move, with the reason for which the visit was booked anyway, if it had one. */
 async function takeBack(
-  visit: CalendarVisit,
+  visit: MovedVisit,
   moved: Appointment,
   hasNewRoom: boolean,
   words: DateWords,
@@ -72,7 +81,7 @@ async function takeBack(
 }
 
 async function sendMove(
-  visit: CalendarVisit,
+  visit: MovedVisit,
   to: Place,
   anywayReason: string | undefined,
   words: DateWords,

@@ -2,20 +2,13 @@ import { Button } from '@mantine/core'
 import type { Role } from '../../../../contract/role.ts'
 import { paths } from '../../../../contract/paths.ts'
 import { ButtonLink } from '../../../../web/ui/button-link.tsx'
-import { TextLink } from '../../../../web/ui/text-link.tsx'
 import { Clock, useDateWords } from '../../../../web/ui/when.tsx'
-import {
-  stateWords,
-  type VisitActName,
-  visitActs,
-  visitCan,
-} from '../../appointments/visit-state.ts'
+import { stateWords, type VisitActName, visitCan } from '../../appointments/visit-state.ts'
+import { VisitLink } from '../../appointments/web/open-visit.tsx'
 import { TypeName } from '../../../availability/visit-types/web/type-name.tsx'
 import type { TodayVisit } from '../today.ts'
+import { allowedActs } from './allowed-acts.ts'
 import classes from './today-lane.module.css'
-
-/** In the order of the buttons; the first that is allowed is the next step. */
-const offered: readonly VisitActName[] = ['arrive', 'call', 'start', 'complete', 'no-show', 'undo']
 
 interface TodayLaneProps {
   readonly title: string
@@ -48,21 +41,21 @@ export function TodayLane({ title, empty, visits, readAt, viewer, onAct }: Today
           <li key={visit.id} className={classes.visit}>
             <Visit visit={visit} readAt={readAt} />
             <div className={classes.acts}>
-              {offered
-                .filter((act) => visitCan.act(viewer, act, visit))
-                .map((act, place) => (
+              {allowedActs(viewer, visit)
+                .filter(({ name }) => name !== 'confirm')
+                .map(({ name, word, isNext }) => (
                   <Button
-                    key={act}
+                    key={name}
                     size="compact-xs"
-                    variant={place === 0 && act !== 'undo' ? 'filled' : 'default'}
-                    aria-label={`${visitActs[act].word}: ${visit.patient?.name ?? words.time(visit.time)}`}
-                    onClick={() => onAct(visit, act)}
+                    variant={isNext ? 'filled' : 'default'}
+                    aria-label={`${word}: ${visit.patient?.name ?? words.time(visit.time)}`}
+                    onClick={() => onAct(visit, name)}
                   >
-                    {visitActs[act].word}
+                    {word}
                   </Button>
                 ))}
               {visitCan.record(viewer, visit) && (
-                <ButtonLink to={paths.visitRecord(visit.id)} size="compact-xs" variant="default">
+                <ButtonLink to={paths.visitRecord(visit.id)} size="compact-xs">
                   Write record
                 </ButtonLink>
               )}
@@ -86,9 +79,9 @@ function Visit({ visit, readAt }: { visit: TodayVisit; readAt: number }) {
             {ticket}
           </span>
         )}
-        <TextLink to={paths.patientDetails(patientId)} className={classes.patient ?? ''}>
+        <VisitLink id={visit.id} className={classes.patient}>
           {patient?.name ?? patient?.email ?? patientId}
-        </TextLink>
+        </VisitLink>
         <span className={classes.doctor}>{doctor?.name ?? doctor?.email ?? doctorId}</span>
       </div>
       <div className={classes.more}>

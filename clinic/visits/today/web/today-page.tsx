@@ -63,7 +63,11 @@ export function TodayPage() {
   const visits = today.data ?? []
   const rooms = (resources.data ?? []).filter(({ kind }) => kind === 'room')
   const act = (visit: TodayVisit, name: VisitActName) =>
-    void acts.act(visit, name, name === 'call' || name === 'start' ? roomId : '')
+    void acts.act(
+      visit,
+      name,
+      roomId && (name === 'call' || name === 'start') ? { resourceId: roomId } : {},
+    )
   const next = nextOf(visits)
   const viewer = { userId: session.currentUser?.id ?? '', role: session.role ?? 'patient' }
   return (

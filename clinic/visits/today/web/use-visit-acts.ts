@@ -8,39 +8,46 @@ import type { TodayVisit } from '../today.ts'
 /** The parts of a visit that an act needs. */
 type Visit = Pick<TodayVisit, 'id' | 'version' | 'patient'>
 
-const done: Partial<Record<VisitActName, string>> = {
-  arrive: 'is checked in',
-  call: 'is called',
-  start: 'is being seen',
-  complete: 'is done',
-  'no-show': 'did not come',
+const done: Partial<Record<VisitActName, (who: string) => string>> = {
+  confirm: (who) => `${who} has confirmed.`,
+  arrive: (who) => `${who} is checked in.`,
+  call: (who) => `${who} is called.`,
+  start: (who) => `${who} is being seen.`,
+  complete: (who) => `${who} is done.`,
+  'no-show': (who) => `${who} did not come.`,
+  cancel: (who) => `The visit of ${who} is canceled.`,
+}
+
+interface ActDetails {
+  /** The room into which the patient is called. */
+  readonly resourceId?: string
+  /** Why the visit is canceled. */
+  readonly reason?: string | null | undefined
 }
 
 /** Acts with one press, each with an undo. */
 export function useVisitActs() {
-  const { act } = useAct(actOnAppointment)
+  const { act, saving } = useAct(actOnAppointment)
 
-  async function send(visit: Visit, name: VisitActName, version: number, roomId: string) {
-    return act({
-      params: { id: visit.id },
-      version,
-      body: { act: name, ...(roomId ? { resourceId: roomId } : {}) },
-    })
-  }
+  const send = (visit: Visit, name: VisitActName, version: number, details: ActDetails = {}) =>
+    act({ params: { id: visit.id }, version, body: { act: name, ...details } })
 
   return {
-    async act(visit: Visit, name: VisitActName, roomId: string): Promise<void> {
+    saving,
+    /** Resolves false when the act was refused; a notice then says why. */
+    async act(visit: Visit, name: VisitActName, details?: ActDetails): Promise<boolean> {
       try {
-        const { version } = await send(visit, name, visit.version, roomId)
+        const { version } = await send(visit, name, visit.version, details)
         const words = done[name]
-        if (!words) return
-        const who = visit.patient?.name ?? 'The patient'
-        notify.success(`${who} ${words}.`, {
+        if (!words) return true
+        notify.success(words(visit.patient?.name ?? 'The patient'), {
           label: 'Undo',
-          run: () => void send(visit, 'undo', version, '').catch(failed),
+          run: () => void send(visit, 'undo', version).catch(failed),
         })
+        return true
       } catch (error) {
         failed(error, visitActs[name].word)
+        return false
       }
     },
   }

@@ -1,0 +1,72 @@
+import { lazy, Suspense } from 'react'
+import { listBills } from '../../clinic/billing/bill.ts'
+import {
+  addMedicalRecord,
+  listMedicalRecords,
+} from '../../clinic/records/medical-records/medical-record.ts'
+import { readAppointment } from '../../clinic/visits/appointments/appointment.ts'
+import { useOpenedVisit, useOpenVisit } from '../../clinic/visits/appointments/web/open-visit.tsx'
+import { listVisitMessages } from '../../clinic/visits/messages/visit-message.ts'
+import type { VisitParts } from '../../clinic/visits/today/web/visit-panel.tsx'
+import { paths } from '../../contract/paths.ts'
+import { mayCall } from '../../web/guard.tsx'
+import type { SessionState } from '../../web/session-context.tsx'
+
+const VisitPanel = lazy(async () => {
+  const { VisitPanel } = await import('../../clinic/visits/today/web/visit-panel.tsx')
+  return { default: VisitPanel }
+})
+
+/** Assembly: the parts that later concepts show in the panel of a visit, loaded when one is opened. */
+const parts: VisitParts = {
+  facts: [
+    {
+      about: listBills,
+      Content: lazy(async () => {
+        const { OwedByPatient } = await import('../../clinic/billing/web/owed-by-patient.tsx')
+        return { default: OwedByPatient }
+      }),
+    },
+  ],
+  steps: [
+    {
+      about: addMedicalRecord,
+      Content: lazy(async () => {
+        const { RecordOfVisit } =
+          await import('../../clinic/records/medical-records/web/record-of-visit.tsx')
+        return { default: RecordOfVisit }
+      }),
+    },
+    {
+      about: listBills,
+      Content: lazy(async () => {
+        const { BillOfVisit } = await import('../../clinic/billing/web/bill-of-visit.tsx')
+        return { default: BillOfVisit }
+      }),
+    },
+  ],
+  links: [
+    {
+      label: 'Records',
+      about: listMedicalRecords,
+      to: ({ patientId }) => paths.patientDetails(patientId, { tab: 'records' }),
+    },
+    {
+      label: 'Messages',
+      about: listVisitMessages,
+      to: ({ patientId }) => paths.patientDetails(patientId, { tab: 'messages' }),
+    },
+  ],
+}
+
+/** The place of the visit that is open beside the page; rendered once, in the frame. */
+export function VisitPlace({ session }: { session: SessionState }) {
+  const id = useOpenedVisit()
+  const open = useOpenVisit()
+  if (id === null || !mayCall(session, readAppointment)) return null
+  return (
+    <Suspense>
+      <VisitPanel key={id} id={id} parts={parts} onClose={() => open(null)} />
+    </Suspense>
+  )
+}

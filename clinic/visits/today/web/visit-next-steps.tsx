@@ -1,0 +1,111 @@
+import { Button } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { paths } from '../../../../contract/paths.ts'
+import { mayCall } from '../../../../web/guard.tsx'
+import { useSession } from '../../../../web/session-context.tsx'
+import { ButtonLink } from '../../../../web/ui/button-link.tsx'
+import { useDateWords } from '../../../../web/ui/when.tsx'
+import {
+  addAppointment,
+  type Appointment,
+  changeAppointment,
+} from '../../appointments/appointment.ts'
+import { visitCan } from '../../appointments/visit-state.ts'
+import { removeAfterQuestion } from '../../appointments/web/appointment-removal.ts'
+import { openBooking } from '../../calendar/web/booking.ts'
+import { allowedActs } from './allowed-acts.ts'
+import { CancelVisit } from './cancel-visit.tsx'
+import { MoveVisit } from './move-visit-part.tsx'
+import { useVisitActs } from './use-visit-acts.ts'
+import classes from './visit-panel.module.css'
+
+interface VisitNextStepsProps {
+  readonly visit: Appointment
+  readonly onClose: () => void
+  /** Steps of later concepts, such as the record and the bill. */
+  readonly children: ReactNode
+}
+
+/** What can be done with a visit now; the next step is the one filled button. */
+export function VisitNextSteps({ visit, onClose, children }: VisitNextStepsProps) {
+  const session = useSession()
+  const words = useDateWords()
+  const acts = useVisitActs()
+  const [open, setOpen] = useState<'move' | 'cancel' | null>(null)
+  const viewer = { userId: session.currentUser?.id ?? '', role: session.role ?? 'patient' }
+  const { id, state, patientId, doctorId } = visit
+  const mayChange = mayCall(session, changeAppointment)
+  const isAhead = state === 'scheduled' || state === 'confirmed'
+  const toggle = (part: 'move' | 'cancel') => setOpen(open === part ? null : part)
+  return (
+    <div className={classes.steps}>
+      <div className={classes.buttons}>
+        {visitCan.record(viewer, visit) && (
+          <ButtonLink to={paths.visitRecord(id)}>Write record</ButtonLink>
+        )}
+        {allowedActs(viewer, visit).map(({ name, word, isNext }) => (
+          <Button
+            key={name}
+            variant={isNext ? 'filled' : 'default'}
+            disabled={acts.saving}
+            onClick={() => void acts.act(visit, name)}
+          >
+            {word}
+          </Button>
+        ))}
+        {children}
+      </div>
+      <div className={classes.buttons}>
+        {mayChange && isAhead && (
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            aria-expanded={open === 'move'}
+            onClick={() => toggle('move')}
+          >
+            Move
+          </Button>
+        )}
+        {visitCan.act(viewer, 'cancel', visit) && (
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            aria-expanded={open === 'cancel'}
+            onClick={() => toggle('cancel')}
+          >
+            Cancel visit
+          </Button>
+        )}
+        {mayCall(session, addAppointment) && (
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            onClick={() => openBooking({ patientId, doctorId })}
+          >
+            Book next visit
+          </Button>
+        )}
+        {mayChange && (
+          <>
+            <ButtonLink to={paths.appointmentEdit(id)} variant="subtle" size="compact-sm">
+              Edit
+            </ButtonLink>
+            <Button
+              variant="subtle"
+              color="gray"
+              size="compact-sm"
+              onClick={() => {
+                onClose()
+                void removeAfterQuestion(visit, words)
+              }}
+            >
+              Delete
+            </Button>
+          </>
+        )}
+      </div>
+      {open === 'move' && <MoveVisit visit={visit} />}
+      {open === 'cancel' && <CancelVisit visit={visit} onKeep={() => setOpen(null)} />}
+    </div>
+  )
+}
