@@ -17,7 +17,10 @@ export interface Column<Row> {
   readonly narrow?: true
   /** Long texts may take several lines; other cells are cut at the end of their line. */
   readonly wraps?: true
-  /** On phones: beside the first column, as for a status; in the rest of its line; or left out. */
+  /**
+   * On phones: beside the first column, as for a status; in the rest of its line; or left out, also
+   * where a panel leaves little room.
+   */
   readonly phone?: 'aside' | 'fills' | 'none'
 }
 
@@ -87,8 +90,8 @@ export function ListTable<Row extends { readonly id: string }>({
       <table {...roles.table} className={classes.table} aria-label={label} aria-busy={!rows}>
         <thead {...roles.group}>
           <tr {...roles.row}>
-            {columns.map(({ head, align }) => (
-              <th {...roles.head} key={head} scope="col" data-align={align}>
+            {columns.map(({ head, align, phone }) => (
+              <th {...roles.head} key={head} scope="col" data-align={align} data-phone={phone}>
                 {head}
               </th>
             ))}

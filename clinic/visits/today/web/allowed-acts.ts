@@ -13,7 +13,7 @@ interface ActedOn {
   readonly calledAt: string | null
 }
 
-interface AllowedAct {
+export interface AllowedAct {
   readonly name: VisitActName
   readonly word: string
   /** The one that usually comes next. */

@@ -116,21 +116,23 @@ export function TodayPage() {
         )}
       </Filters>
       {today.data ? (
-        <div className={classes.lanes}>
-          {groups.map(({ title, states, empty }) => (
-            <TodayLane
-              key={title}
-              title={title}
-              empty={empty}
-              visits={sorted(
-                visits.filter(({ state }) => states.some((one) => one === state)),
-                title === 'Waiting',
-              )}
-              readAt={today.dataUpdatedAt}
-              viewer={viewer}
-              onAct={act}
-            />
-          ))}
+        <div className={classes.board}>
+          <div className={classes.lanes}>
+            {groups.map(({ title, states, empty }) => (
+              <TodayLane
+                key={title}
+                title={title}
+                empty={empty}
+                visits={sorted(
+                  visits.filter(({ state }) => states.some((one) => one === state)),
+                  title === 'Waiting',
+                )}
+                readAt={today.dataUpdatedAt}
+                viewer={viewer}
+                onAct={act}
+              />
+            ))}
+          </div>
         </div>
       ) : today.error ? (
         <LoadFailure problem={today.error} />

@@ -4,16 +4,14 @@ import { paths } from '../../../../contract/paths.ts'
 import { mayCall } from '../../../../web/guard.tsx'
 import { useSession } from '../../../../web/session-context.tsx'
 import { ButtonLink } from '../../../../web/ui/button-link.tsx'
-import { useDateWords } from '../../../../web/ui/when.tsx'
 import {
   addAppointment,
   type Appointment,
   changeAppointment,
 } from '../../appointments/appointment.ts'
 import { visitCan } from '../../appointments/visit-state.ts'
-import { removeAfterQuestion } from '../../appointments/web/appointment-removal.ts'
 import { openBooking } from '../../calendar/web/booking.ts'
-import { allowedActs } from './allowed-acts.ts'
+import { type AllowedAct, allowedActs } from './allowed-acts.ts'
 import { CancelVisit } from './cancel-visit.tsx'
 import { MoveVisit } from './move-visit-part.tsx'
 import { useVisitActs } from './use-visit-acts.ts'
@@ -21,15 +19,13 @@ import classes from './visit-panel.module.css'
 
 interface VisitNextStepsProps {
   readonly visit: Appointment
-  readonly onClose: () => void
   /** Steps of later concepts, such as the record and the bill. */
   readonly children: ReactNode
 }
 
 /** What can be done with a visit now; the next step is the one filled button. */
-export function VisitNextSteps({ visit, onClose, children }: VisitNextStepsProps) {
+export function VisitNextSteps({ visit, children }: VisitNextStepsProps) {
   const session = useSession()
-  const words = useDateWords()
   const acts = useVisitActs()
   const [open, setOpen] = useState<'move' | 'cancel' | null>(null)
   const viewer = { userId: session.currentUser?.id ?? '', role: session.role ?? 'patient' }
@@ -37,24 +33,28 @@ export function VisitNextSteps({ visit, onClose, children }: VisitNextStepsProps
   const mayChange = mayCall(session, changeAppointment)
   const isAhead = state === 'scheduled' || state === 'confirmed'
   const toggle = (part: 'move' | 'cancel') => setOpen(open === part ? null : part)
+  const allowed = allowedActs(viewer, visit)
+  const button = ({ name, word, isNext }: AllowedAct) => (
+    <Button
+      key={name}
+      variant={isNext ? 'filled' : 'default'}
+      {...(isNext ? {} : { size: 'compact-md' })}
+      disabled={acts.saving}
+      onClick={() => void acts.act(visit, name)}
+    >
+      {word}
+    </Button>
+  )
   return (
     <div className={classes.steps}>
-      <div className={classes.buttons}>
+      <div className={classes.next}>
         {visitCan.record(viewer, visit) && (
           <ButtonLink to={paths.visitRecord(id)}>Write record</ButtonLink>
         )}
-        {allowedActs(viewer, visit).map(({ name, word, isNext }) => (
-          <Button
-            key={name}
-            variant={isNext ? 'filled' : 'default'}
-            disabled={acts.saving}
-            onClick={() => void acts.act(visit, name)}
-          >
-            {word}
-          </Button>
-        ))}
         {children}
+        {allowed.filter(({ isNext }) => isNext).map(button)}
       </div>
+      <div className={classes.buttons}>{allowed.filter(({ isNext }) => !isNext).map(button)}</div>
       <div className={classes.buttons}>
         {mayChange && isAhead && (
           <Button
@@ -82,26 +82,8 @@ export function VisitNextSteps({ visit, onClose, children }: VisitNextStepsProps
             size="compact-sm"
             onClick={() => openBooking({ patientId, doctorId })}
           >
-            Book next visit
+            Book next
           </Button>
-        )}
-        {mayChange && (
-          <>
-            <ButtonLink to={paths.appointmentEdit(id)} variant="subtle" size="compact-sm">
-              Edit
-            </ButtonLink>
-            <Button
-              variant="subtle"
-              color="gray"
-              size="compact-sm"
-              onClick={() => {
-                onClose()
-                void removeAfterQuestion(visit, words)
-              }}
-            >
-              Delete
-            </Button>
-          </>
         )}
       </div>
       {open === 'move' && <MoveVisit visit={visit} />}

@@ -1,16 +1,24 @@
-import type { ComponentType } from 'react'
+import { Button } from '@mantine/core'
+import { type ComponentType, Suspense } from 'react'
 import { paths } from '../../../../contract/paths.ts'
 import { personLabel } from '../../../../contract/person.ts'
 import { useAnswer } from '../../../../web/ask.ts'
 import { type Access, mayCall } from '../../../../web/guard.tsx'
 import { useSession } from '../../../../web/session-context.tsx'
+import { ButtonLink } from '../../../../web/ui/button-link.tsx'
 import { DockedPanel } from '../../../../web/ui/docked-panel.tsx'
 import { LoadFailure } from '../../../../web/ui/load-failure.tsx'
 import { Loading } from '../../../../web/ui/loading.tsx'
 import { StatusBadge } from '../../../../web/ui/status-badge.tsx'
 import { TextLink } from '../../../../web/ui/text-link.tsx'
-import { type Appointment, readAppointment } from '../../appointments/appointment.ts'
+import {
+  type Appointment,
+  changeAppointment,
+  readAppointment,
+} from '../../appointments/appointment.ts'
 import { stateWords } from '../../appointments/visit-state.ts'
+import { removeAfterQuestion } from '../../appointments/web/appointment-removal.ts'
+import { useDateWords } from '../../../../web/ui/when.tsx'
 import { PatientOfVisit } from './patient-of-visit.tsx'
 import { VisitFacts } from './visit-facts.tsx'
 import { VisitNextSteps } from './visit-next-steps.tsx'
@@ -73,7 +81,9 @@ function Visit({ visit, parts, onClose }: Omit<VisitPanelProps, 'id'> & { visit:
         {parts.facts
           .filter(({ about }) => mayCall(session, about))
           .map(({ Content }, place) => (
-            <Content key={place} visit={visit} />
+            <Suspense key={place}>
+              <Content visit={visit} />
+            </Suspense>
           ))}
         <p className={classes.links}>
           <TextLink to={paths.patientDetails(visit.patientId)}>Open the chart</TextLink>
@@ -91,15 +101,40 @@ function Visit({ visit, parts, onClose }: Omit<VisitPanelProps, 'id'> & { visit:
         </div>
         <VisitProgress visit={visit} />
         {/* A new key closes what was half done when another step was taken. */}
-        <VisitNextSteps key={visit.version} visit={visit} onClose={onClose}>
+        <VisitNextSteps key={visit.version} visit={visit}>
           {parts.steps
             .filter(({ about }) => mayCall(session, about))
             .map(({ Content }, place) => (
-              <Content key={place} visit={visit} />
+              <Suspense key={place}>
+                <Content visit={visit} />
+              </Suspense>
             ))}
         </VisitNextSteps>
       </section>
       <VisitFacts visit={visit} />
+      {mayCall(session, changeAppointment) && <EditVisit visit={visit} onClose={onClose} />}
     </>
+  )
+}
+
+function EditVisit({ visit, onClose }: { visit: Appointment; onClose: () => void }) {
+  const words = useDateWords()
+  return (
+    <div className={classes.buttons}>
+      <ButtonLink to={paths.appointmentEdit(visit.id)} variant="default" size="compact-md">
+        Edit
+      </ButtonLink>
+      <Button
+        variant="subtle"
+        color="gray"
+        size="compact-md"
+        onClick={() => {
+          onClose()
+          void removeAfterQuestion(visit, words)
+        }}
+      >
+        Delete
+      </Button>
+    </div>
   )
 }
