@@ -14,6 +14,13 @@ interface PageHeadingProps {
 
 let hasShownOne = false
 
+/** Whether the person is already in a field, a dialog or a panel, from where a late page must not call them. */
+function isAtWork(): boolean {
+  return Boolean(
+    document.activeElement?.matches('input, textarea, select, dialog *, [data-docked] *'),
+  )
+}
+
 /** The one heading of a page; it gets the focus on navigation, so that screen readers start there. */
 export function PageHeading({ title, children = title, className }: PageHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null)
@@ -25,7 +32,7 @@ export function PageHeading({ title, children = title, className }: PageHeadingP
     document.title = `${title} · ${clinic.name || product.name}`
   }, [title, clinic.name])
   useEffect(() => {
-    if (hasShownOne) heading.current?.focus({ preventScroll: true })
+    if (hasShownOne && !isAtWork()) heading.current?.focus({ preventScroll: true })
     hasShownOne = true
   }, [path])
 
