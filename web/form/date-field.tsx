@@ -1,26 +1,21 @@
-import { Input } from '@mantine/core'
+import { DayInput } from './day-input.tsx'
 import { FieldFrame, type FieldProps } from './field-frame.tsx'
 
 interface DateFieldProps extends Omit<FieldProps, 'placeholder'> {
-  /** The first and the last day that can be chosen, `YYYY-MM-DD`. */
-  readonly min?: string
-  readonly max?: string
   readonly marked?: boolean
 }
 
-/** A day, typed or picked; the value is `YYYY-MM-DD` whatever the browser shows. */
-export function DateField({ min, max, ...frame }: DateFieldProps) {
+/** A day, typed or picked; the value is `YYYY-MM-DD`, or the text that is no day. */
+export function DateField(frame: DateFieldProps) {
   return (
     <FieldFrame {...frame}>
       {(control, field) => (
-        <Input
-          {...control}
-          type="date"
-          min={min}
-          max={max ?? '9999-12-31'}
+        <DayInput
+          control={control}
+          name={frame.label}
           error={field.error !== undefined}
           value={field.value}
-          onChange={(event) => field.set(event.currentTarget.value)}
+          onChange={field.set}
         />
       )}
     </FieldFrame>

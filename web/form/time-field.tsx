@@ -1,18 +1,16 @@
-import { Input } from '@mantine/core'
 import { FieldFrame, type FieldProps } from './field-frame.tsx'
+import { TimeInput } from './time-input.tsx'
 
-/** A time of day, typed or picked; the value is 24-hour `HH:MM`. */
+/** A time of day; the value is 24-hour `HH:MM`, or the text that is no time. */
 export function TimeField(frame: Omit<FieldProps, 'placeholder'>) {
   return (
     <FieldFrame {...frame}>
       {(control, field) => (
-        <Input
-          {...control}
-          type="time"
+        <TimeInput
+          control={control}
           error={field.error !== undefined}
           value={field.value}
-          // Some browsers add seconds.
-          onChange={(event) => field.set(event.currentTarget.value.slice(0, 5))}
+          onChange={field.set}
         />
       )}
     </FieldFrame>

@@ -1,6 +1,5 @@
-import { Input } from '@mantine/core'
 import { useId } from 'react'
-import { isRealDay } from '../../contract/dates.ts'
+import { DayInput } from '../form/day-input.tsx'
 import classes from './filters.module.css'
 
 interface FilterDateProps {
@@ -11,26 +10,12 @@ interface FilterDateProps {
 }
 
 /** A day as one filter of a list. */
-export function FilterDate({ label, value, onChoose }: FilterDateProps) {
+export function FilterDate({ label, value = '', onChoose }: FilterDateProps) {
   const id = useId()
   return (
     <div className={classes.filter} data-set={value ? true : undefined}>
       <label htmlFor={id}>{label}</label>
-      <Input
-        id={id}
-        // The browser keeps a half-typed day; a new value from the URL resets the control.
-        key={value}
-        type="date"
-        defaultValue={value}
-        onBlur={({ currentTarget }) => {
-          if (currentTarget.value !== (value ?? '')) onChoose(currentTarget.value)
-        }}
-        onChange={({ currentTarget }) => {
-          if (isRealDay(currentTarget.value) && currentTarget.value >= '1900') {
-            onChoose(currentTarget.value)
-          }
-        }}
-      />
+      <DayInput control={{ id }} name={label} value={value} onChoose={onChoose} />
     </div>
   )
 }

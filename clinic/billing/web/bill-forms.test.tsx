@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { today } from '../../../contract/dates.ts'
+import { typedDay } from '../../../contract/typed-day.ts'
 import { type Caller, testClinic, type TestClinic } from '../../../app/server/test-clinic.ts'
 import { openApp } from '../../../app/web/test-app.tsx'
 import { aPatient } from '../../patients/server/a-patient.ts'
@@ -41,7 +42,8 @@ describe('adding a bill', () => {
         .map((option) => option.textContent),
     ).toEqual(['Unpaid', 'Paid'])
     expect(value(status)).toBe('unpaid')
-    expect(value(screen.getByLabelText('Date'))).toBe(today('UTC'))
+    const day = value(screen.getByLabelText('Date'))
+    expect(typedDay(day, { country: 'US', today: today('UTC') })).toBe(today('UTC'))
 
     await userEvent.type(people, 'simic')
     await userEvent.click(await screen.findByRole('option', { name: /^Ana Šimić/ }))

@@ -7,7 +7,6 @@ import { FormContext } from '../../../web/form/form-context.ts'
 import { NotesField } from '../../../web/form/notes-field.tsx'
 import { SelectField } from '../../../web/form/select-field.tsx'
 import { TextField } from '../../../web/form/text-field.tsx'
-import { useSession } from '../../../web/session-context.tsx'
 import { bloodGroups, genders } from '../../access/users/user.ts'
 import { type PatientField, patientFieldNames } from '../patient.ts'
 import classes from './patient-fields.module.css'
@@ -22,12 +21,11 @@ interface PatientFieldsProps {
 
 /** The five fields of S-33 first, then the optional ones, folded (S-32). */
 export function PatientFields({ hasAccount = false }: PatientFieldsProps) {
-  const { clinic } = useSession()
   return (
     <>
       <TextField name="name" label="Name" required maxLength={200} />
       <div className={classes.pair}>
-        <DateField name="dob" label="Date of Birth" required min="1900-01-01" max={clinic.today} />
+        <DateField name="dob" label="Date of Birth" required />
         <SelectField
           name="gender"
           label="Gender"
@@ -46,7 +44,6 @@ export function PatientFields({ hasAccount = false }: PatientFieldsProps) {
 /** Opens by itself when one of its fields is filled in or refused. */
 function MoreDetails({ hasAccount }: { hasAccount: boolean }) {
   const form = use(FormContext)
-  const { clinic } = useSession()
   const [isOpen, setIsOpen] = useState(() => further.some((name) => form?.values[name]))
   const isRefused = further.some((name) => form?.errors[name])
   return (
@@ -69,7 +66,7 @@ function MoreDetails({ hasAccount }: { hasAccount: boolean }) {
             empty="Select Blood Group"
             options={bloodGroups}
           />
-          <DateField name="deceasedOn" label="Date of Death" min="1900-01-01" max={clinic.today} />
+          <DateField name="deceasedOn" label="Date of Death" />
         </div>
         <NotesField name="allergies" label="Allergies" rows={2} />
         <NotesField

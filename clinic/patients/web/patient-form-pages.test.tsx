@@ -97,7 +97,7 @@ test('the form of a stored patient is filled in and saves (S-33, S-35)', async (
   const app = openApp(`/patients/edit/${id}`, clinic, staff)
   await screen.findByRole('heading', { level: 1, name: 'Edit Patient' })
   expect((await field('Name')).value).toBe('Edna Edit')
-  expect((await field('Date of Birth')).value).toBe('1984-05-17')
+  expect((await field('Date of Birth')).value).toBe('May 17, 1984')
   expect((await field('Gender')).value).toBe('female')
   expect((await field('Contact')).value).toBe('555 0100')
   expect(screen.getByText('More details').closest('details')?.open).toBe(true)

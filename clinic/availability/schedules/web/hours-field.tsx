@@ -1,7 +1,9 @@
-import { ActionIcon, Button, Input } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { IconCalendarEvent, IconX } from '@tabler/icons-react'
 import { use, useState } from 'react'
+import { DayInput } from '../../../../web/form/day-input.tsx'
 import { FormContext } from '../../../../web/form/form-context.ts'
+import { TimeInput } from '../../../../web/form/time-input.tsx'
 import { useDateWords } from '../../../../web/ui/when.tsx'
 import { type HoursBlock, weekdays } from '../schedule.ts'
 import classes from './hours-field.module.css'
@@ -88,28 +90,19 @@ function Block({ day, block, errors, onChange, onRemove }: BlockProps) {
   return (
     <div className={classes.block}>
       <div className={classes.line}>
-        <Input
-          type="time"
-          aria-label={`${day} from`}
-          required
+        <TimeInput
+          control={{ 'aria-label': `${day} from`, required: true }}
           error={errors.length > 0}
           value={block.starts}
-          onChange={({ currentTarget }) =>
-            onChange({ ...block, starts: currentTarget.value.slice(0, 5) })
-          }
+          onChange={(starts) => onChange({ ...block, starts })}
         />
         <span aria-hidden>–</span>
-        <Input
-          type="time"
-          aria-label={`${day} to`}
-          required
+        <TimeInput
+          control={{ 'aria-label': `${day} to`, required: true }}
           error={errors.length > 0}
-          // Midnight at the end of a day is stored as 24:00, but browsers take only 00:00.
-          value={block.ends === '24:00' ? '00:00' : block.ends}
-          onChange={({ currentTarget }) => {
-            const ends = currentTarget.value.slice(0, 5)
-            onChange({ ...block, ends: ends === '00:00' ? '24:00' : ends })
-          }}
+          value={block.ends}
+          // Midnight at the end of a day is stored as 24:00.
+          onChange={(ends) => onChange({ ...block, ends: ends === '00:00' ? '24:00' : ends })}
         />
         <ActionIcon
           variant="subtle"
@@ -135,22 +128,18 @@ function Block({ day, block, errors, onChange, onRemove }: BlockProps) {
       </div>
       {hasDates && (
         <div className={classes.line}>
-          <Input
-            type="date"
-            aria-label={`${day} ${span}: first day`}
+          <DayInput
+            control={{ 'aria-label': `${day} ${span}: first day` }}
+            name="First day"
             value={block.validFrom ?? ''}
-            onChange={({ currentTarget }) =>
-              onChange({ ...block, validFrom: currentTarget.value || null })
-            }
+            onChange={(value) => onChange({ ...block, validFrom: value || null })}
           />
           <span aria-hidden>–</span>
-          <Input
-            type="date"
-            aria-label={`${day} ${span}: last day`}
+          <DayInput
+            control={{ 'aria-label': `${day} ${span}: last day` }}
+            name="Last day"
             value={block.validUntil ?? ''}
-            onChange={({ currentTarget }) =>
-              onChange({ ...block, validUntil: currentTarget.value || null })
-            }
+            onChange={(value) => onChange({ ...block, validUntil: value || null })}
           />
         </div>
       )}

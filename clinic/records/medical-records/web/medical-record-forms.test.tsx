@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { today } from '../../../../contract/dates.ts'
+import { typedDay } from '../../../../contract/typed-day.ts'
 import { type Caller, testClinic, type TestClinic } from '../../../../app/server/test-clinic.ts'
 import { openApp } from '../../../../app/web/test-app.tsx'
 import { aCareTaking } from '../../care/server/a-care-taking.ts'
@@ -42,7 +43,8 @@ describe('adding a record', () => {
     expect(prescription.getAttribute('placeholder')).toBe('Prescription (medications, dosages)')
     const people = screen.getByRole('combobox', { name: 'Patient' })
     expect(people.getAttribute('placeholder')).toBe('Select Patient')
-    expect(value(screen.getByLabelText('Date'))).toBe(today('UTC'))
+    const day = value(screen.getByLabelText('Date'))
+    expect(typedDay(day, { country: 'US', today: today('UTC') })).toBe(today('UTC'))
     const required = ['Patient', 'Date', 'Clinical Notes', 'Prescription'].filter((label) =>
       screen.getByLabelText(label).hasAttribute('required'),
     )

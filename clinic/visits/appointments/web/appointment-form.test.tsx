@@ -132,7 +132,7 @@ test('an edit begins with what is stored, and saves what was changed (S-44 to S-
   await screen.findByText('Loading...')
   await screen.findByDisplayValue('Ana Simic (ana@example.com)')
   screen.getByDisplayValue('Maria Okoye (okoye@example.com)')
-  screen.getByDisplayValue('2030-04-03')
+  screen.getByDisplayValue('Apr 3, 2030')
   screen.getByDisplayValue('09:00')
   screen.getByDisplayValue('To be edited')
   screen.getByDisplayValue('25 minutes')

@@ -1,6 +1,6 @@
-import { ActionIcon, Button, Input } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import { isRealDay } from '../../../../contract/dates.ts'
+import { DayInput } from '../../../../web/form/day-input.tsx'
 import { useSession } from '../../../../web/session-context.tsx'
 import { ButtonLink } from '../../../../web/ui/button-link.tsx'
 import { useDateWords } from '../../../../web/ui/when.tsx'
@@ -42,16 +42,13 @@ export function CalendarToolbar({ url }: { url: CalendarUrl }) {
         >
           <IconChevronRight size={18} aria-hidden />
         </ActionIcon>
-        <Input
-          // Uncontrolled, so that the browser keeps a half-typed day; the key resets it for a new
-          // day.
-          key={date}
-          type="date"
-          aria-label="Date"
+        <DayInput
+          control={{ 'aria-label': 'Date' }}
+          name="Day shown"
           className={classes.date ?? ''}
-          defaultValue={date}
-          onChange={({ currentTarget: { value } }) => {
-            if (isRealDay(value) && value >= '1900') set({ date: value })
+          value={date}
+          onChoose={(day) => {
+            if (day >= '1900') set({ date: day })
           }}
         />
       </div>
