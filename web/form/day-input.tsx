@@ -1,4 +1,4 @@
-import { ActionIcon, Input, type InputProps } from '@mantine/core'
+import { ActionIcon, Input } from '@mantine/core'
 import { useFocusWithin } from '@mantine/hooks'
 import { IconCalendar } from '@tabler/icons-react'
 import { lazy, Suspense, useRef, useState } from 'react'
@@ -12,7 +12,7 @@ const DayPicker = lazy(() =>
   import('./day-picker.tsx').then(({ DayPicker }) => ({ default: DayPicker })),
 )
 
-interface DayInputProps extends Pick<InputProps, 'error' | 'className'> {
+interface DayInputProps {
   /** `YYYY-MM-DD`, or a text that is no day, as it was typed. */
   readonly value: string
   /** Called on every key, with the day, or with a text that is no day yet. */
@@ -21,14 +21,25 @@ interface DayInputProps extends Pick<InputProps, 'error' | 'className'> {
   readonly onChoose?: (day: string) => void
   /** What the day is, for the button that opens the calendar. */
   readonly name: string
+  /** Attributes of the control, such as its id or `aria-label`. */
   readonly control?: object
+  readonly error?: boolean
+  readonly className?: string
 }
 
 /**
  * A day, typed as people of the clinic write it or picked from a small calendar. The arrows up and down
  * go a day on and back.
  */
-export function DayInput({ value, onChange, onChoose, name, control, ...looks }: DayInputProps) {
+export function DayInput({
+  value,
+  onChange,
+  onChoose,
+  name,
+  control,
+  error,
+  className = '',
+}: DayInputProps) {
   const { clinic } = useSession()
   const words = useDateWords()
   /** The text being typed; null while the value shows. */
@@ -61,10 +72,10 @@ export function DayInput({ value, onChange, onChoose, name, control, ...looks }:
   }
 
   return (
-    <div ref={ref} className={classes.day}>
+    <div ref={ref} className={`${classes.day ?? ''} ${className}`}>
       <Input
         {...control}
-        {...looks}
+        error={error}
         ref={input}
         autoComplete="off"
         value={typed ?? (day ? words.date(day) : value)}

@@ -16,6 +16,8 @@ export function DayPicker({ day, today, onPick }: DayPickerProps) {
       value={day}
       defaultDate={day ?? today}
       highlightToday
+      // Red is for what is wrong.
+      weekendDays={[]}
       onChange={(picked) => picked && onPick(picked)}
     />
   )

@@ -35,7 +35,7 @@ export function useVisitActs() {
   return {
     saving,
     /** Resolves false when the act was refused; a notice then says why. */
-    async act(visit: Visit, name: VisitActName, details?: ActDetails): Promise<boolean> {
+    act: async (visit: Visit, name: VisitActName, details?: ActDetails): Promise<boolean> => {
       try {
         const { version } = await send(visit, name, visit.version, details)
         const words = done[name]
