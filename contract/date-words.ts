@@ -18,6 +18,7 @@ const parts = {
   date: { day: 'numeric', month: 'short', year: 'numeric' },
   full: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
   month: { month: 'long', year: 'numeric' },
+  shortMonth: { month: 'short' },
   range: { day: 'numeric', month: 'long', year: 'numeric' },
 } satisfies Record<string, Intl.DateTimeFormatOptions>
 
@@ -101,6 +102,8 @@ export function dateWords(
     full: (of: string) => inWords(of, parts.full),
     /** `December 2026`. */
     month: (of: string) => inWords(of, parts.month),
+    /** `Dec` */
+    shortMonth: (of: string) => inWords(of, parts.shortMonth),
     /** The time of an ISO instant on the clinic's clocks, `15:00`. */
     clockOf: (iso: string) => time(wallClock(iso, timeZone).slice(11)),
     /** `30 November – 6 December 2026`. */

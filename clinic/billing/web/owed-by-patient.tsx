@@ -1,8 +1,8 @@
 import { paths } from '../../../contract/paths.ts'
-import { formatMoney, fromMinor, toMinor } from '../../../contract/money.ts'
 import { useAnswer } from '../../../web/ask.ts'
 import { TextLink } from '../../../web/ui/text-link.tsx'
-import { type Bill, listBills } from '../bill.ts'
+import { listBills } from '../bill.ts'
+import { sumsOf } from '../sums.ts'
 
 /** A page takes no more. */
 const mostCounted = 100
@@ -23,12 +23,4 @@ export function OwedByPatient({ visit }: { visit: { readonly patientId: string }
       </TextLink>
     </p>
   )
-}
-
-function sumsOf(bills: readonly Bill[]): readonly string[] {
-  const sums = new Map<string, number>()
-  for (const { amount, currency } of bills) {
-    sums.set(currency, (sums.get(currency) ?? 0) + toMinor(amount, currency))
-  }
-  return [...sums].map(([currency, minor]) => formatMoney(fromMinor(minor, currency), currency))
 }

@@ -1,15 +1,13 @@
 import { formatMoney } from '../../../contract/money.ts'
-import { personLabel } from '../../../contract/person.ts'
 import { useAnswer } from '../../../web/ask.ts'
 import { paths } from '../../../contract/paths.ts'
-import { useSession } from '../../../web/session-context.tsx'
 import { type Column, ListTable } from '../../../web/table/list-table.tsx'
 import { usePageSearch } from '../../../web/table/page-search.ts'
 import { Pager } from '../../../web/table/pager.tsx'
 import { ButtonLink } from '../../../web/ui/button-link.tsx'
 import { Page } from '../../../web/ui/page.tsx'
 import { StatusBadge } from '../../../web/ui/status-badge.tsx'
-import { Day, useDateWords } from '../../../web/ui/when.tsx'
+import { Day } from '../../../web/ui/when.tsx'
 import { listOwnAppointments } from '../../visits/appointments/appointment.ts'
 import {
   doctorColumn,
@@ -22,6 +20,7 @@ import {
   invoiceName,
   listOwnBills,
 } from '../../billing/bill.ts'
+import { sumsOf } from '../../billing/sums.ts'
 import { UpcomingVisits } from '../../portal/own-visits/web/upcoming-visits.tsx'
 import { EmailChangeNotice } from '../../access/users/web/email-change-notice.tsx'
 import { OwnWaitingList } from '../../visits/waiting-list/web/own-waiting-list.tsx'
@@ -59,11 +58,9 @@ PatientDashboardPage.about = { roles: ['patient'] } as const
 function Visits() {
   const { query } = usePageSearch(listOwnAppointments, { prefix: visitsPrefix })
   const visits = useAnswer(listOwnAppointments, { query: { ...query, limit: 10 } })
-  const next = useNextVisit()
   return (
     <section className={classes.section} aria-labelledby="appointments">
       <h2 id="appointments">Your Appointments</h2>
-      {next && <p className={classes.summary}>{next}</p>}
       <UpcomingVisits />
       <ListTable
         label="Your appointments"
@@ -78,26 +75,15 @@ function Visits() {
   )
 }
 
-/** The next visit in a sentence; undefined where nothing is booked. */
-function useNextVisit(): string | undefined {
-  const { today } = useSession().clinic
-  const words = useDateWords()
-  const { data } = useAnswer(listOwnAppointments, {
-    query: { from: today, status: 'scheduled', order: 'oldest', limit: 1 },
-  })
-  const visit = data?.rows[0]
-  if (!visit) return undefined
-  const { date, time, doctor, doctorId } = visit
-  const when = date === today ? 'today' : `${words.away(date)}, on ${words.day(date)}`
-  return `Your next visit is ${when} at ${words.time(time)} with ${doctor?.name ?? personLabel(doctor, doctorId)}.`
-}
-
 function Bills() {
   const { query } = usePageSearch(listOwnBills, { prefix: billsPrefix })
   const bills = useAnswer(listOwnBills, { query: { ...query, limit: 10 } })
+  const unpaid = useAnswer(listOwnBills, { query: { status: 'unpaid', limit: 100 } })
+  const due = sumsOf(unpaid.data?.rows ?? [])
   return (
     <section className={classes.section} aria-labelledby="bills">
       <h2 id="bills">Your Bills</h2>
+      {due.length > 0 && <p className={classes.summary}>{`To pay: ${due.join(' and ')}`}</p>}
       <ListTable
         label="Your bills"
         columns={billColumns}

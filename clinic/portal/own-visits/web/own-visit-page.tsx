@@ -1,31 +1,18 @@
-import { Alert, Button } from '@mantine/core'
-import { useState } from 'react'
-import type { DateWords } from '../../../../contract/date-words.ts'
-import { Problem } from '../../../../contract/problem.ts'
-import { ask, useAct, useAnswer } from '../../../../web/ask.ts'
+import { useAnswer } from '../../../../web/ask.ts'
 import { usePathId } from '../../../../web/go.ts'
 import { paths } from '../../../../contract/paths.ts'
-import { actOnRow, type RowInWords } from '../../../../web/ui/act-on-row.ts'
 import { DescriptionList } from '../../../../web/ui/description-list.tsx'
 import { LeaveWithNotice } from '../../../../web/ui/leave-with-notice.tsx'
 import { LoadFailure } from '../../../../web/ui/load-failure.tsx'
 import { Loading } from '../../../../web/ui/loading.tsx'
-import { notify } from '../../../../web/ui/notify.tsx'
 import { Page } from '../../../../web/ui/page.tsx'
+import { PhoneLink } from '../../../../web/ui/phone-link.tsx'
 import { StatusBadge } from '../../../../web/ui/status-badge.tsx'
 import { TextLink } from '../../../../web/ui/text-link.tsx'
 import { useDateWords } from '../../../../web/ui/when.tsx'
 import { statusWords } from '../../../visits/appointments/appointment.ts'
-import type { FreeSlot } from '../../../visits/appointments/free-slot.ts'
-import {
-  cancelOwnVisit,
-  moveOwnVisit,
-  type OwnVisit,
-  readOwnVisit,
-  readOwnVisitFile,
-} from '../own-visit.ts'
-import { LateChangeWarning } from './late-change-warning.tsx'
-import { SlotPicker } from './slot-picker.tsx'
+import { type OwnVisit, readOwnVisit } from '../own-visit.ts'
+import { OwnVisitChanges } from './own-visit-changes.tsx'
 import classes from './own-visits.module.css'
 
 /** One own visit: when and where to come, how to prepare, and how to change it. */
@@ -51,7 +38,6 @@ OwnVisitPage.about = readOwnVisit
 
 function Visit({ visit }: { visit: OwnVisit }) {
   const words = useDateWords()
-  const [isMoving, setIsMoving] = useState(false)
   const { preparation, directions } = visit
   const isToCome = visit.status === 'scheduled'
   return (
@@ -67,7 +53,7 @@ function Visit({ visit }: { visit: OwnVisit }) {
             ? [['Code for checking in', codeInWords(visit.checkInCode)] as const]
             : []),
           ['Address', visit.address],
-          ['Phone', visit.phone],
+          ['Phone', visit.phone && <PhoneLink key="phone" phone={visit.phone} />],
         ]}
       />
       {isToCome && preparation && (
@@ -82,150 +68,12 @@ function Visit({ visit }: { visit: OwnVisit }) {
           <p>{directions}</p>
         </section>
       )}
-      <Changes visit={visit} isMoving={isMoving} onMove={setIsMoving} />
-      {isMoving && visit.visitTypeId && (
-        <Move visit={visit} visitTypeId={visit.visitTypeId} onDone={() => setIsMoving(false)} />
-      )}
+      <OwnVisitChanges visit={visit} />
       <p style={{ margin: 0 }}>
         <TextLink to={paths.dashboard('patient')}>All your appointments</TextLink>
       </p>
     </>
   )
-}
-
-interface ChangesProps {
-  readonly visit: OwnVisit
-  readonly isMoving: boolean
-  readonly onMove: (isMoving: boolean) => void
-}
-
-function Changes({ visit, isMoving, onMove }: ChangesProps) {
-  const words = useDateWords()
-  const { act, saving } = useAct(cancelOwnVisit)
-
-  const [lastDay = '', lastTime = ''] = visit.changesUntil.split(' ')
-
-  async function cancel() {
-    try {
-      const isDone = await actOnRow({
-        row: visit,
-        question: {
-          question: `Cancel your appointment on ${words.day(visit.date)} at ${words.time(visit.time)}?`,
-          detail: 'The time then becomes free for others.',
-          verb: 'Cancel the appointment',
-          keep: 'Keep it',
-        },
-        inWords: (row) => ownVisitInWords(row, words),
-        act: ({ version }) => act({ params: { id: visit.id }, version }),
-      })
-      if (isDone) notify.success('Your appointment is canceled.')
-    } catch (error) {
-      told('Failed to cancel')(error)
-    }
-  }
-
-  return (
-    <>
-      <div className={classes.actions}>
-        {visit.status === 'scheduled' && (
-          <Button variant="default" onClick={() => void saveFile(visit)}>
-            Add to calendar
-          </Button>
-        )}
-        {visit.canMove && (
-          <Button variant="default" aria-expanded={isMoving} onClick={() => onMove(!isMoving)}>
-            Move
-          </Button>
-        )}
-        {visit.canCancel && (
-          <Button color="red" variant="light" disabled={saving} onClick={() => void cancel()}>
-            Cancel appointment
-          </Button>
-        )}
-      </div>
-      {visit.status === 'scheduled' && (
-        <p style={{ margin: 0 }}>
-          {visit.canCancel
-            ? `You can change this until ${words.moment(lastDay, lastTime)}. After that, please call the clinic.`
-            : 'It is too late to change this here. Please call the clinic if you cannot come.'}
-        </p>
-      )}
-    </>
-  )
-}
-
-function ownVisitInWords(visit: OwnVisit, words: DateWords): RowInWords {
-  const { date, time, doctorName, visitTypeName } = visit
-  return {
-    Date: words.day(date),
-    Time: words.time(time),
-    Doctor: doctorName,
-    'Visit type': visitTypeName,
-  }
-}
-
-interface MoveProps {
-  readonly visit: OwnVisit
-  readonly visitTypeId: string
-  readonly onDone: () => void
-}
-
-function Move({ visit, visitTypeId, onDone }: MoveProps) {
-  const words = useDateWords()
-  const { act, saving, problem } = useAct(moveOwnVisit)
-  const [slot, setSlot] = useState<FreeSlot | null>(null)
-
-  async function move(body: FreeSlot) {
-    const { id, version } = visit
-    const moved = await act({ params: { id }, version, body }).catch(() => null)
-    if (!moved) return
-    notify.success(`Moved to ${words.day(moved.date)} at ${words.time(moved.time)}.`)
-    onDone()
-  }
-
-  return (
-    <SlotPicker
-      doctorId={visit.doctorId}
-      visitTypeId={visitTypeId}
-      except={visit.id}
-      chosen={slot}
-      onChoose={setSlot}
-    >
-      {problem && (
-        <Alert role="alert" color="red" variant="light">
-          {problem.message}
-        </Alert>
-      )}
-      {slot && <LateChangeWarning visitTypeId={visitTypeId} slot={slot} />}
-      {slot && (
-        <Button disabled={saving} onClick={() => void move(slot)}>
-          {saving ? 'Moving...' : `Move to ${words.day(slot.date)} at ${words.time(slot.time)}`}
-        </Button>
-      )}
-    </SlotPicker>
-  )
-}
-
-function told(text: string) {
-  return (error: unknown) => {
-    if (!(error instanceof Problem)) throw error
-    notify.failure(text, error.message)
-  }
-}
-
-/** Phones and computers offer to put the file into their calendar. */
-async function saveFile({ id }: OwnVisit): Promise<void> {
-  try {
-    const { content } = await ask(readOwnVisitFile, { params: { id } })
-    const url = URL.createObjectURL(new Blob([content], { type: 'text/calendar' }))
-    const link = document.createElement('a')
-    link.href = url
-    link.download = 'appointment.ics'
-    link.click()
-    URL.revokeObjectURL(url)
-  } catch (error) {
-    told('Failed to write the calendar file')(error)
-  }
 }
 
 /** `123456` → `123 456`, which is easier to read off a screen. */

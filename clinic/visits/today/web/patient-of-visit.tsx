@@ -1,6 +1,7 @@
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
 import { useAnswer } from '../../../../web/ask.ts'
 import { useSession } from '../../../../web/session-context.tsx'
+import { PhoneLink } from '../../../../web/ui/phone-link.tsx'
 import { useDateWords } from '../../../../web/ui/when.tsx'
 import { ageWords } from '../../../patients/age-words.ts'
 import { readPatient } from '../../../patients/patient.ts'
@@ -29,7 +30,7 @@ export function PatientOfVisit({ patientId }: { patientId: string }) {
         {contact && (
           <>
             {' · '}
-            <a href={`tel:${contact.replace(/[^\d+]/g, '')}`}>{contact}</a>
+            <PhoneLink phone={contact} />
           </>
         )}
       </p>
