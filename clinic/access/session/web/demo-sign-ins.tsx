@@ -3,13 +3,13 @@ import { demoPassword, demoSignIns } from '../../../../contract/demo-sign-ins.ts
 import { capitalised } from '../../../../contract/role.ts'
 import classes from './demo-sign-ins.module.css'
 
-/** The four accounts of a demo clinic; pressing one fills the form. */
+/** The four accounts of a demo clinic; pressing one signs in. */
 export function DemoSignIns({ onChoose }: { onChoose: (email: string) => void }) {
   return (
     <section className={classes.box} aria-labelledby="demo-sign-ins">
       <h2 id="demo-sign-ins">Look around the demo clinic</h2>
       <p>
-        Choose a role and press Login. The password of all four is <code>{demoPassword}</code>.
+        One press signs you in. The password of all four is <code>{demoPassword}</code>.
       </p>
       <ul>
         {demoSignIns.map(({ role, email }) => (

@@ -27,7 +27,7 @@ import { PendingAccount } from './pending-account.tsx'
  */
 export function LoginPage({ children }: { children: ReactNode }) {
   const { clinic, currentUser } = useSession()
-  const { act, saving, problem, reset } = useAct(signIn)
+  const { act, saving, problem } = useAct(signIn)
   const [start, setStart] = useState({ email: '', password: '' })
   const [step, setStep] = useState<SignInAnswer['secondStep']>(null)
   const shown = useMemo(() => withTryAgain(problem), [problem])
@@ -88,14 +88,18 @@ export function LoginPage({ children }: { children: ReactNode }) {
       </Form>
       <p>
         <TextLink to={paths.forgotPassword()}>Forgot your password?</TextLink>
+        {' · No account yet? '}
+        <TextLink to={paths.signUp()}>Sign Up</TextLink>
       </p>
       <PasskeySignIn label="Sign in with a passkey" onSignedIn={enter} />
       {children}
       {clinic.isDemo && (
         <DemoSignIns
           onChoose={(email) => {
-            reset()
-            setStart({ email, password: demoPassword })
+            const demo = { email, password: demoPassword }
+            // The form shows the values, and the problem if there is one.
+            setStart(demo)
+            void login(demo).catch(() => undefined)
           }}
         />
       )}
