@@ -246,3 +246,22 @@ test('patients and visitors have no such page (R-15)', async () => {
   const visiting = openApp('/appointments', clinic)
   await expect.poll(() => visiting.url()).toBe('/login')
 })
+
+test('the view that was chosen last opens again, until the list is chosen', async () => {
+  const view = (name: string) =>
+    within(screen.getByRole('navigation', { name: 'View' })).findByRole('link', { name })
+  openApp('/appointments', clinic, staff)
+  await screen.findByRole('navigation', { name: 'View' })
+  await userEvent.click(await view('Week'))
+  const again = openApp('/appointments', clinic, staff)
+  await expect.poll(() => again.url()).toBe('/appointments?view=week')
+  const other = openApp('/appointments', clinic, await clinic.signedIn('staff'))
+  await screen.findByRole('table', { name: 'Appointments' })
+  expect(other.url()).toBe('/appointments')
+  openApp('/appointments', clinic, staff)
+  await screen.findByRole('navigation', { name: 'View' })
+  await userEvent.click(await view('List'))
+  const last = openApp('/appointments', clinic, staff)
+  await screen.findByRole('table', { name: 'Appointments' })
+  expect(last.url()).toBe('/appointments')
+})

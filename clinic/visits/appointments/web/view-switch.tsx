@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { partsOf } from '../../../../web/go.ts'
 import { paths } from '../../../../contract/paths.ts'
+import { useSession } from '../../../../web/session-context.tsx'
+import { rememberView } from './remembered-view.ts'
 import classes from './view-switch.module.css'
 
 const words = { day: 'Day', week: 'Week', month: 'Month', agenda: 'Agenda' } as const
@@ -16,17 +18,19 @@ interface ViewSwitchProps {
   readonly urlOf?: (view: View) => string
 }
 
-/** The list of appointments and the calendars beside it. */
+/** The list of appointments and the calendars beside it; the choice is remembered for each person. */
 export function ViewSwitch({
   view: current,
   urlOf = (view) => paths.appointments({ view }),
 }: ViewSwitchProps) {
+  const { currentUser } = useSession()
   return (
     <nav aria-label="View" className={classes.views}>
       <Link
         {...partsOf(paths.appointments())}
         activeOptions={exactly}
         aria-current={current === undefined ? 'page' : undefined}
+        onClick={() => rememberView(currentUser?.id, undefined)}
       >
         List
       </Link>
@@ -36,6 +40,7 @@ export function ViewSwitch({
           {...partsOf(urlOf(view))}
           activeOptions={exactly}
           aria-current={view === current ? 'page' : undefined}
+          onClick={() => rememberView(currentUser?.id, view)}
         >
           {words[view]}
         </Link>
