@@ -12,6 +12,7 @@ import {
   removeBill,
   restoreBill,
 } from '../bill.ts'
+import { anAppointment } from '../../visits/appointments/server/an-appointment.ts'
 import { aBill, newBill } from './a-bill.ts'
 
 const clinic = await testClinic()
@@ -167,6 +168,17 @@ describe('the list', () => {
     expect(ids).toContain(paid.id)
     expect(ids).not.toContain(unpaid.id)
     expect((await staff.ask(listBills, { query: { status: 'void' } })).status).toBe(400)
+  })
+
+  test('is filtered by visit', async () => {
+    const appointmentId = await anAppointment(sql, {
+      patientId: idOf(ben),
+      doctorId: doctor.userId,
+    })
+    const body = { ...newBill(idOf(ben)), appointmentId }
+    await staff.ask(addBill, { body })
+    const { body: page } = await staff.ask(listBills, { query: { appointmentId } })
+    expect([page.rows.map(({ id }) => id), page.total]).toEqual([[body.id], 1])
   })
 })
 
