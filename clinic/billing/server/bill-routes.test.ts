@@ -1,7 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Caller } from '../../../app/server/test-clinic.ts'
-import { testClinic } from '../../../app/server/test-clinic.ts'
+import { type Caller, testClinic } from '../../../app/server/test-clinic.ts'
 import { flushEvents } from '../../audit/server/event-log.ts'
 import {
   addBill,
