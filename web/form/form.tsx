@@ -40,6 +40,8 @@ interface FormProps<S extends z.ZodObject> {
   /** The warning about unsaved work on leaving, where the work is kept as a draft and not lost. */
   readonly leavingDetail?: string | undefined
   readonly cancelTo?: string
+  /** Whether the first field to fill in gets the focus; it does in a form that fills its page. */
+  readonly takesFocus?: boolean
   /** The URL of a new row once it exists: the answer to its creation may have been lost. */
   readonly madeTo?: string
   readonly onCancel?: () => void
@@ -66,6 +68,7 @@ export function Form<S extends z.ZodObject>({
   isLeftFreely = false,
   leavingDetail,
   cancelTo,
+  takesFocus = cancelTo !== undefined,
   madeTo,
   onCancel,
   cancelLabel = 'Cancel',
@@ -98,6 +101,7 @@ export function Form<S extends z.ZodObject>({
     leavingDetail,
   )
   useLeadToProblem(form, shown)
+  useFirstField(form, takesFocus)
 
   const context = useMemo(
     () => ({
@@ -219,4 +223,20 @@ function useLeadToProblem(
     if (badField) badField.focus()
     else form.current?.querySelector('[role="alert"]')?.scrollIntoView({ block: 'nearest' })
   }, [form, shown])
+}
+
+/**
+ * Puts the cursor into the first field that has to be filled in, where there is a keyboard: on a phone the
+ * screen keyboard would cover the form.
+ */
+function useFirstField(form: { readonly current: HTMLFormElement | null }, takesFocus: boolean) {
+  // The focus belongs to the document, outside of React.
+  useEffect(() => {
+    if (!takesFocus || !window.matchMedia('(pointer: fine)').matches) return
+    const fields = form.current?.querySelectorAll<HTMLInputElement>(
+      ':is(input, select, textarea):required:not([type="checkbox"], [type="radio"])',
+    )
+    const first = [...(fields ?? [])].find(({ disabled, value }) => !disabled && value === '')
+    first?.focus({ preventScroll: true })
+  }, [form, takesFocus])
 }

@@ -70,6 +70,7 @@ export function LoginPage({ children }: { children: ReactNode }) {
         submitLabel="Login"
         savingLabel="Logging in..."
         isLeftFreely
+        takesFocus
       >
         <EmailField
           name="email"

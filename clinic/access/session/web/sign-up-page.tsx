@@ -40,6 +40,7 @@ export function SignUpPage() {
         submitLabel="Sign Up"
         savingLabel="Signing up..."
         isLeftFreely
+        takesFocus
       >
         <TextField
           name="name"
