@@ -40,6 +40,7 @@ export function DoctorDashboardPage() {
     query: { from: today, order: 'oldest', limit: 100 },
   })
   const todays = coming.data?.rows.filter(({ date }) => date === today)
+  const next = todays && nextOf(todays)
   const isStart = !isFiltered && query.after === undefined && query.before === undefined
   const others = visits.data?.rows.filter(({ date }) => date !== today)
   const startRows = todays && others && [...todays, ...others]
@@ -51,7 +52,7 @@ export function DoctorDashboardPage() {
       return (
         word && (
           <Button
-            variant="light"
+            variant={visit.id === next?.id ? 'filled' : 'light'}
             size="compact-sm"
             aria-label={`${word}: ${visit.patient?.name ?? words.time(visit.time)}`}
             onClick={() => {
@@ -106,6 +107,12 @@ function visitWord({ status, state, date }: OwnAppointment, today: string) {
   if (status !== 'scheduled' || date > today) return null
   if (state === 'in progress') return 'Continue visit'
   return date === today ? 'Start visit' : 'Write record'
+}
+
+/** The visit in progress, else the next one to start. */
+function nextOf(todays: readonly OwnAppointment[]): OwnAppointment | undefined {
+  const open = todays.filter(({ status }) => status === 'scheduled')
+  return open.find(({ state }) => state === 'in progress') ?? open[0]
 }
 
 /** The day in a sentence, and the next visit; `coming` begins with today and is in order of time. */
