@@ -101,7 +101,8 @@ function dayOf({ day = '', month = '', year }: Parts, today: string): string | n
 export function typedTime(text: string): string | null {
   const typed = text.trim().toLowerCase()
   if (typed === '24:00') return typed
-  const match = /^(\d{1,2})(?:[:.h ]?(\d{2}))?\s*([ap])?\.?\s*(?:m\.?)?$/.exec(typed)
+  const compact = typed.replaceAll(' ', '').replaceAll('.m.', 'm')
+  const match = /^(\d{1,2})[:.h]?(\d\d)?([ap]?)m?$/.exec(compact)
   if (!match) return null
   const [, typedHour = '', minute = '00', half] = match
   const hour = Number(typedHour)

@@ -174,7 +174,6 @@ test('S-81 to S-87, T-19, T-20, X-18, X-19, V-12 to V-14, C-05 a profile is show
     ['Email', 'email'],
     ['Height (cm)', 'number'],
     ['Weight (kg)', 'number'],
-    ['Date of Birth', 'date'],
   ] as const) {
     await expect(form.getByLabel(label, { exact: true })).toHaveAttribute('type', type)
   }

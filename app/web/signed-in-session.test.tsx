@@ -30,7 +30,7 @@ test('a session that ends sends people without unsaved work to Login', async () 
   await endSession()
   await screen.findByRole('heading', { name: 'Login' })
   expect(app.url()).toBe('/login')
-  screen.getByRole('link', { name: 'Sign Up' })
+  within(screen.getByRole('banner')).getByRole('link', { name: 'Sign Up' })
 })
 
 test('unsaved work outlives the session: after signing in again, people go on where they were', async () => {

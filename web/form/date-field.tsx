@@ -12,7 +12,6 @@ export function DateField(frame: DateFieldProps) {
       {(control, field) => (
         <DayInput
           control={control}
-          name={frame.label}
           error={field.error !== undefined}
           value={field.value}
           onChange={field.set}

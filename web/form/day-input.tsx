@@ -19,8 +19,6 @@ interface DayInputProps {
   readonly onChange?: (value: string) => void
   /** Called with a whole day or with nothing: when the field is left, on Enter, or for a picked day. */
   readonly onChoose?: (day: string) => void
-  /** What the day is, for the button that opens the calendar. */
-  readonly name: string
   /** Attributes of the control, such as its id or `aria-label`. */
   readonly control?: object
   readonly error?: boolean
@@ -35,7 +33,6 @@ export function DayInput({
   value,
   onChange,
   onChoose,
-  name,
   control,
   error,
   className = '',
@@ -79,6 +76,7 @@ export function DayInput({
         ref={input}
         autoComplete="off"
         value={typed ?? (day ? words.date(day) : value)}
+        data-value={value}
         onChange={({ currentTarget }) => {
           setTyped(currentTarget.value)
           take(currentTarget.value)
@@ -102,7 +100,7 @@ export function DayInput({
           <ActionIcon
             variant="subtle"
             color="gray"
-            aria-label={`Calendar: ${name}`}
+            aria-label="Open calendar"
             aria-expanded={isOpen}
             // The keyboard opens it from the field, with Alt and the arrow down.
             tabIndex={-1}

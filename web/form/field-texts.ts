@@ -13,9 +13,11 @@ export function fieldTexts(
     if (!isControl(control) || control.name === '') continue
     const options = control instanceof HTMLSelectElement ? [...control.options] : []
     const words = Object.fromEntries(options.map(({ value, text }) => [value, text]))
+    // A day or a time is shown in words; its value stands beside it.
+    const value = control.dataset['value'] ?? control.value
     texts[control.name] = {
       label: labels[control.name] ?? control.labels?.[0]?.textContent ?? control.name,
-      yours: control.value === '' ? '' : (words[control.value] ?? control.value),
+      yours: value === '' ? '' : (words[value] ?? value),
       words,
     }
   }

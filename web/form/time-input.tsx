@@ -28,6 +28,7 @@ export function TimeInput({ value, onChange, control, error }: TimeInputProps) {
       error={error}
       autoComplete="off"
       value={typed ?? (time ? words.time(time) : value)}
+      data-value={value}
       onChange={({ currentTarget }) => {
         setTyped(currentTarget.value)
         onChange(typedTime(currentTarget.value) ?? currentTarget.value)

@@ -15,7 +15,7 @@ export function FilterDate({ label, value = '', onChoose }: FilterDateProps) {
   return (
     <div className={classes.filter} data-set={value ? true : undefined}>
       <label htmlFor={id}>{label}</label>
-      <DayInput control={{ id }} name={label} value={value} onChoose={onChoose} />
+      <DayInput control={{ id }} value={value} onChoose={onChoose} />
     </div>
   )
 }

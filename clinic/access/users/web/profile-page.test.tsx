@@ -94,7 +94,7 @@ describe('editing', () => {
     expect(field('Email').type).toBe('email')
     expect(field('Height (cm)').type).toBe('number')
     expect(field('Weight (kg)').type).toBe('number')
-    screen.getByRole('button', { name: 'Calendar: Date of Birth' })
+    screen.getByRole('button', { name: 'Open calendar' })
     const choices = (label: string) => [...screen.getByLabelText<HTMLSelectElement>(label).options]
     expect(choices('Gender').map(({ text }) => text)).toEqual(['', 'male', 'female', 'other'])
     expect(choices('Blood Group')).toHaveLength(9)

@@ -130,14 +130,12 @@ function Block({ day, block, errors, onChange, onRemove }: BlockProps) {
         <div className={classes.line}>
           <DayInput
             control={{ 'aria-label': `${day} ${span}: first day` }}
-            name="First day"
             value={block.validFrom ?? ''}
             onChange={(value) => onChange({ ...block, validFrom: value || null })}
           />
           <span aria-hidden>–</span>
           <DayInput
             control={{ 'aria-label': `${day} ${span}: last day` }}
-            name="Last day"
             value={block.validUntil ?? ''}
             onChange={(value) => onChange({ ...block, validUntil: value || null })}
           />

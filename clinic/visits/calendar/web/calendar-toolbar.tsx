@@ -46,7 +46,6 @@ export function CalendarToolbar({ url }: { url: CalendarUrl }) {
         </ActionIcon>
         <DayInput
           control={{ 'aria-label': 'Date' }}
-          name="Day shown"
           className={classes.date ?? ''}
           value={date}
           onChoose={(day) => {
