@@ -127,12 +127,12 @@ export function patientList(sql: Sql) {
     }
     const isShort = terms.every(({ texts }) => texts[0] !== undefined && texts[0].length < 3)
     const common = which === inUse ? commonName(sql, which, terms) : null
-    const found =
-      isShort || frequent.has(terms)
-        ? 'many'
-        : await byIndex<T>(columns, which, terms, asked, common?.count ?? null)
+    const walks = isShort || frequent.has(terms)
+    const found = walks
+      ? 'many'
+      : await byIndex<T>(columns, which, terms, asked, common?.count ?? null)
     if (found === 'many') {
-      frequent.add(terms)
+      if (!walks) frequent.add(terms)
     } else {
       const [first] = found
       if (first) return { rows: found, total: { total: first.hits, totalIsAtLeast: false } }

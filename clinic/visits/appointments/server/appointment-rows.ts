@@ -20,7 +20,7 @@ export function appointmentRows(sql: AnySql) {
   const progress = sql`coalesce(a.stage, a.status) as state, a.confirmed_at, a.arrived_at, a.called_at,
     a.started_at, a.ended_at, a.ticket, a.cancel_reason`
 
-  /** Rooms and devices of a visit `a`. Most visits have none, and sorting nothing takes longer. */
+  /** Rooms and devices of a visit `a`; a visit without any gathers and sorts nothing. */
   const resources = sql`case
     when exists (select from resource_bookings b where b.appointment_id = a.id) then (
       select jsonb_agg(jsonb_build_object('id', r.id, 'kind', r.kind, 'name', r.name)
