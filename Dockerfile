@@ -10,8 +10,9 @@ COPY . .
 RUN node scripts/run.mjs build && npm prune --omit=dev --ignore-scripts && rm -rf node_modules/node node_modules/.cache
 
 FROM node:24-bookworm-slim
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 OPENWARD_DATA=/data
 # The same memory settings as `npm start` (scripts/node.mjs).
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 OPENWARD_DATA=/data MALLOC_ARENA_MAX=2
+ENV MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=1048576 MALLOC_TRIM_THRESHOLD_=1048576
 WORKDIR /app
 COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules node_modules

@@ -1,9 +1,10 @@
-import { appendFileSync, chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { appendFileSync, chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
+import { residentMemory } from '../../bench/memory.ts'
 import { aServer, launchServer, type RunningServer } from './a-server.ts'
 import { clusterHome } from '../../server/database/cluster-home.ts'
 import { connect } from '../../server/database/connect.ts'
@@ -13,6 +14,9 @@ import { freePort } from '../../server/database/free-port.ts'
 
 // Whole servers start and stop here, on a machine that runs other tests at the same time.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+/** In MB; less than what one hash takes. */
+const mostAfterHashing = 15
 
 const folder = mkdtempSync(join(tmpdir(), 'openward-main-'))
 chmodSync(folder, 0o711)
@@ -53,6 +57,28 @@ test('the start on an existing database takes under 1.5 s (S-5)', async () => {
   // Other tests on the same cores can slow it down; the bench measures it alone.
   expect(server.startTook).toBeLessThan(30_000)
 })
+
+test.runIf(existsSync('/proc/self/status'))(
+  'the memory in which passwords were hashed goes back to the system (S-6)',
+  async () => {
+    const { url, child } = await start()
+    const memory = () => residentMemory(child.pid ?? 0)
+    const signIn = (email: string) =>
+      fetch(`${url}/api/session`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
+        body: JSON.stringify({ email, password: 'no password of anybody' }),
+      })
+    // The heap grows with the first requests; only the hashes are to be measured.
+    for (let n = 0; n < 500; n += 1) await (await fetch(`${url}/api/ready`)).text()
+    const before = memory()
+    const tries = Array.from({ length: 16 }, (_, n) => signIn(`nobody${n}@clinic.example`))
+    expect(new Set((await Promise.all(tries)).map(({ status }) => status))).toEqual(new Set([401]))
+    const added = () => memory() - before
+    await expect.poll(added, { timeout: 5000 }).toBeLessThan(mostAfterHashing)
+    console.log(`S-6: ${Math.round(added())} MB more after 16 hashed passwords`)
+  },
+)
 
 test('a second server on the same data folder is refused, and the first goes on (D-15)', async () => {
   const first = await start()

@@ -6,6 +6,7 @@ import { countUpTo, keptCount } from '../../../server/database/counts.ts'
 import { type Fragment, keyset, type Total } from '../../../server/database/keyset.ts'
 import type { listPatientDirectory, listPatients, PatientRow } from '../patient.ts'
 import { commonName } from './common-names.ts'
+import { frequentSearches } from './frequent-searches.ts'
 import { holdsAll, nearTerms, type Term, termsOf, termsOfSelect } from './patient-search.ts'
 
 interface ListedRow extends PatientRow {
@@ -16,8 +17,6 @@ type Asked = Pick<QueryOf<typeof listPatients>, 'after' | 'before' | 'limit'>
 
 /** Rows of the list that a search checks before it uses the index of words. */
 const walkedRows = 3000
-/** The same for words that are long enough to be rare, as most are. */
-const glancedRows = 200
 
 interface Found<T> {
   readonly rows: T[]
@@ -25,10 +24,16 @@ interface Found<T> {
   readonly total: Total | null
 }
 
+/** The number of matches, in each row. */
+interface Hits {
+  readonly hits: number
+}
+
 /** Charts in lists and selects, found by a forgiving search, sorted by name. */
 export function patientList(sql: Sql) {
   const inUse = sql`p.merged_into is null and p.archived_at is null`
   const archived = sql`p.merged_into is null and p.archived_at is not null`
+  const frequent = frequentSearches()
 
   /**
    * `name` is the column of the list's index, or an expression that keeps the planner from it.
@@ -83,53 +88,29 @@ export function patientList(sql: Sql) {
   }
 
   /**
-   * The fast way for words that are seldom common: after a glance at the list the index finds all
-   * matches and their number. Answers `many` when they are too many to sort, and `named` when `common`
-   * already counts so many that the index is not needed.
+   * The fast way for words that are seldom common: the index finds all matches and their number.
+   * Answers `many` when they are too many to sort. Nothing is looked for when `common` already counts
+   * so many; that answers no rows.
    */
   async function byIndex<T extends Place>(
     columns: Fragment,
     which: Fragment,
     terms: readonly Term[],
     asked: Asked,
-    common: Fragment,
-  ): Promise<Found<T> | 'many' | 'named'> {
+    common: Fragment | null,
+  ): Promise<(T & Hits)[] | 'many'> {
     const walk = listOrder(asked)
-    const matches = holdsAll(sql, terms)
-    const limit = literal(walk.limit)
-    const found = await sql<
-      (T & { hits: number; isNear: boolean; isRare: boolean; isMatch: boolean })[]
-    >`
-      with common as materialized (select (${common}) <= ${literal(countedUpTo)} as is_rare),
-      near as materialized (
-        select * from (
-          select * from patients p where (select is_rare from common) and ${which} and ${walk.position}
-          order by ${walk.order} limit ${literal(glancedRows)}
-        ) p where ${matches} limit ${limit}
-      ), hits as materialized (
-        select p.id, p.sort_name from patients p
-        where (select is_rare from common) and (select count(*) from near) < ${limit}
-          and ${which} and ${matches}
-        limit ${literal(countedUpTo + 1)}
-      )
-      select ${columns}, p.id is not null as is_match, told.hits, told.is_near, told.is_rare from (
-        select count(*)::int as hits, (select count(*) from near) = ${limit} as is_near,
-          (select is_rare from common) as is_rare from hits
-      ) told left join (
-        select * from near where (select count(*) from near) = ${limit}
-        union all
-        select * from patients p where p.id in (
-          select p.id from hits p
-          where (select count(*) from hits) <= ${literal(countedUpTo)} and ${walk.position}
-          order by ${walk.order} limit ${limit})
-      ) p on true order by ${walk.order}`
-    const hits = found[0]?.hits ?? 0
-    const isNear = found[0]?.isNear ?? false
-    if (found[0]?.isRare === false) return 'named'
-    if (hits > countedUpTo) return 'many'
-    // Without a match there is one row, which holds only the counts.
-    const rows = found.filter((row) => row.isMatch)
-    return { rows, total: isNear ? null : { total: hits, totalIsAtLeast: false } }
+    const isRare = common ? sql`(select (${common}) <= ${literal(countedUpTo)})` : sql`true`
+    // With too many matches the page is not read, so any row may tell their number.
+    const rows = await sql<(T & Hits)[]>`
+      select * from (
+        select ${columns}, count(*) over ()::int as hits from (
+          select * from patients p where ${isRare} and ${which} and ${holdsAll(sql, terms)}
+          limit ${literal(countedUpTo + 1)}
+        ) p
+      ) p where ${walk.position} or hits > ${literal(countedUpTo)}
+      order by ${walk.order} limit ${literal(walk.limit)}`
+    return (rows[0]?.hits ?? 0) > countedUpTo ? 'many' : rows
   }
 
   async function matching<T extends Place>(
@@ -146,11 +127,17 @@ export function patientList(sql: Sql) {
     }
     const isShort = terms.every(({ texts }) => texts[0] !== undefined && texts[0].length < 3)
     const common = which === inUse ? commonName(sql, which, terms) : null
-    const found = isShort
+    const walks = isShort || frequent.has(terms)
+    const found = walks
       ? 'many'
-      : await byIndex<T>(columns, which, terms, asked, common?.count ?? sql`0`)
-    if (typeof found === 'object') return found
-    if (found === 'named' && common) {
+      : await byIndex<T>(columns, which, terms, asked, common?.count ?? null)
+    if (found === 'many') {
+      if (!walks) frequent.add(terms)
+    } else {
+      const [first] = found
+      if (first) return { rows: found, total: { total: first.hits, totalIsAtLeast: false } }
+      if (!common) return { rows: [], total: null }
+      // Nobody, or so many that the index was left alone.
       const walk = listOrder(asked)
       const cut = {
         position: walk.position,
@@ -158,6 +145,7 @@ export function patientList(sql: Sql) {
         limit: sql`${literal(walk.limit)}`,
       }
       const named = await common.page<T>({ columns, ...cut })
+      if (named?.length === 0) return { rows: [], total: null }
       if (named) return { rows: named, total: { total: countedUpTo, totalIsAtLeast: true } }
     }
     return { rows: await byWalking<T>(columns, which, terms, asked), total: null }

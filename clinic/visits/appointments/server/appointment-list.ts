@@ -5,14 +5,21 @@ import type { Sql } from '../../../../server/database/connect.ts'
 import { countUpTo, keptCount } from '../../../../server/database/counts.ts'
 import { type Fragment, keyset, type Total } from '../../../../server/database/keyset.ts'
 import type { Appointment, listAppointments } from '../appointment.ts'
-import { appointmentRows, type ListedAppointment } from './appointment-rows.ts'
+import { appointmentRows } from './appointment-rows.ts'
 import { appointmentSearch, soughtWords } from './appointment-search.ts'
+import {
+  type ListedAppointment,
+  listedAppointments,
+  type ListedRow,
+  toAppointment,
+} from './listed-appointments.ts'
 
 type Asked = QueryOf<typeof listAppointments>
 
 /** Lists of appointments, as fast among millions as among hundreds. */
 export function appointmentList(sql: Sql) {
-  const { columns, people, own, visibleTo, timeZone } = appointmentRows(sql)
+  const { own, visibleTo, timeZone } = appointmentRows(sql)
+  const { columns, people } = listedAppointments(sql)
 
   const startOf = (day: string): Fragment => sql`(${day}::date::timestamp at time zone ${timeZone})`
 
@@ -56,14 +63,15 @@ export function appointmentList(sql: Sql) {
     if (words !== '') {
       const search = appointmentSearch(sql, words)
       const sought = { base, here, order, limit }
-      return paging.page(await search.find(sought), () => search.count(sought))
+      const found = await search.find(sought)
+      return paging.page(found.map(toAppointment), () => search.count(sought))
     }
     // The page is cut before people are joined to it, so that no plan joins more than the page.
-    const rows = await sql<ListedAppointment[]>`
-      select ${columns}, a.starts_at from (
+    const rows = await sql<ListedRow[]>`
+      select ${columns} from (
         select * from appointments a where ${here} order by ${order} limit ${limit}
-      ) a ${people} order by ${order}`
-    return paging.page(rows, total)
+      ) a ${people(asked)} order by ${order}`
+    return paging.page(rows.map(toAppointment), total)
   }
 
   return {

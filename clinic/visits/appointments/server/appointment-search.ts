@@ -2,24 +2,24 @@ import type { Sql } from '../../../../server/database/connect.ts'
 import { listSearch } from '../../../../server/database/list-search.ts'
 import { containsWords, wordsOf } from '../../../../server/database/search.ts'
 import { patientsHolding } from '../../../patients/server/patients-holding.ts'
-import { appointmentRows, type ListedAppointment } from './appointment-rows.ts'
+import { listedAppointments, type ListedRow } from './listed-appointments.ts'
 
 /**
  * Searches in the patient (name, number, phone, email), the doctor (name, email, specialty) and the
  * reason: one of the three holds every word.
  */
 export function appointmentSearch(sql: Sql, words: string) {
-  const { columns, people } = appointmentRows(sql)
+  const { columns, people } = listedAppointments(sql)
   const rows = sql`appointments a`
   const isHeld = (column: string) => containsWords(sql, column, words)
   const doctors = sql`(
     select id from users where role = 'doctor' and status <> 'deleted' and ${isHeld('search_text')}
     offset 0)`
-  return listSearch<ListedAppointment>(sql, {
+  return listSearch<ListedRow>(sql, {
     rows,
     alias: 'a',
-    columns: sql`${columns}, a.starts_at`,
-    joins: people,
+    columns,
+    joins: people({}),
     isMatch: sql`(${isHeld('p.search_text')}) or (${isHeld('d.search_text')})
       or (${isHeld('a.search_text')})`,
     ways: (cut, here) => [

@@ -5,6 +5,11 @@ import type { Sql } from '../../../../server/database/connect.ts'
 import type { Appointment } from '../../appointments/appointment.ts'
 import { appointmentRows } from '../../appointments/server/appointment-rows.ts'
 import { appointmentStore } from '../../appointments/server/appointment-store.ts'
+import {
+  listedAppointments,
+  type ListedRow,
+  toAppointment,
+} from '../../appointments/server/listed-appointments.ts'
 import { visitActStore } from '../../appointments/server/visit-acts.ts'
 import { readClinicRow } from '../../../settings/server/clinic-store.ts'
 import { mostToday, type NewWalkIn, type TodayVisit } from '../today.ts'
@@ -21,7 +26,8 @@ const fewestWaits = 5
 
 /** The visits of today, for the desk and the doctors. */
 export function todayStore(sql: Sql) {
-  const { columns, people, isToday } = appointmentRows(sql)
+  const { isToday } = appointmentRows(sql)
+  const { columns, people } = listedAppointments(sql)
   const appointments = appointmentStore(sql)
   const acts = visitActStore(sql)
 
@@ -41,13 +47,14 @@ export function todayStore(sql: Sql) {
 
   return {
     async list(doctorId: string | undefined): Promise<TodayVisit[]> {
-      const visits = await sql<Appointment[]>`
+      const rows = await sql<ListedRow[]>`
         select ${columns} from (
           select * from appointments a
           where deleted_at is null ${doctorId ? sql`and doctor_id = ${doctorId}` : sql``}
             and ${isToday}
           order by starts_at, id limit ${mostToday}
-        ) a ${people} order by a.starts_at, a.id`
+        ) a ${people({ doctorId })} order by a.starts_at, a.id`
+      const visits = rows.map(toAppointment)
       const waits = await usualWaits([...new Set(visits.map((visit) => visit.doctorId))])
       return visits.map((visit) => ({ ...visit, usualWait: usualWaitOf(visit, waits) }))
     },
