@@ -23,6 +23,9 @@ export default defineConfig({
   testDir: './journeys',
   outputDir: './test-results',
   testMatch: '**/*.journey.ts',
+  // One set of pictures for all machines; `npm run pictures` takes them anew, and nothing else does.
+  snapshotPathTemplate: '{testDir}/pictures/{arg}{ext}',
+  updateSnapshots: 'none',
   forbidOnly: true,
   projects: [
     { name: 'tried once', retries: 0, testIgnore: triedTwice },

@@ -20,8 +20,8 @@ export interface OwnClinic {
   mailsTo(email: string): string[]
   /** Today by the clinic's clock, which shows about noon whenever a journey runs. */
   readonly today: string
-  /** A person of the clinic; doctors work from Monday to Friday. */
-  person(role: Role, name: string): Promise<NewAccount>
+  /** A person of the clinic, by default with an email of chance; doctors work from Monday to Friday. */
+  person(role: Role, name: string, email?: string): Promise<NewAccount>
   end(): Promise<void>
 }
 
@@ -58,9 +58,9 @@ export async function ownClinic(): Promise<OwnClinic> {
     mailsTo: (email) =>
       mails.received.filter(({ to }) => to.includes(email)).map(({ raw }) => decoded(raw)),
     today: clock?.today ?? '',
-    async person(role, name) {
+    async person(role, name, wanted) {
       const id = randomUUID()
-      const email = `${id}@clinic.example`
+      const email = wanted ?? `${id}@clinic.example`
       await sql.begin(async (tx) => {
         await tx`insert into users (id, email, name, role, status, specialty, password_hash)
           values (${id}, ${email}, ${name}, ${role}, 'active',

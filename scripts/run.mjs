@@ -26,6 +26,12 @@ const ofClinics = new Set([
 const commands = {
   lint: async () => ((await lint()) ? 0 : 1),
   build: () => build({ isForced: true }),
+  pictures: async () => {
+    if ((await build()) !== 0) return 1
+    const journeys = ['journeys/components.journey.ts', 'journeys/screens.journey.ts']
+    const cli = program('@playwright/test/cli.js')
+    return runNode([cli, 'test', ...journeys, '--update-snapshots', 'changed', ...args])
+  },
   trust: async () => {
     const file = join(results, 'trust.json')
     rmSync(file, { force: true })

@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync, statSync } from 'node:fs'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
@@ -49,6 +49,12 @@ test('no source file contains a path in somebody’s home folder', () => {
 test('every thread starts in one place, which bounds its memory and its time', () => {
   const beginning = sources.filter((path) => /\bnew Worker\(/.test(read(path)))
   expect(beginning).toEqual(['server/threads/run-thread.ts'])
+})
+
+test('the pictures of the screens take at most 3 MB', () => {
+  const pictures = globSync('journeys/pictures/*.png', { cwd: root })
+  const bytes = pictures.map((path) => statSync(`${root}/${path}`).size)
+  expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThan(3_000_000)
 })
 
 function read(path: string): string {

@@ -1,0 +1,32 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+/** Components without a place of their own on the page, each with the reason. */
+const exceptions: Readonly<Record<string, string>> = {
+  'web/form/field-frame.tsx': 'every field stands in it',
+  'web/form/person-list.tsx': 'the select of people opens it',
+  'web/ui/leave-with-notice.tsx': 'it shows nothing but a notice',
+  'web/ui/page-heading.tsx': 'the page of the components has one',
+}
+
+const components = globSync('web/{ui,form,table}/*.tsx').filter((path) => !/\.test\./.test(path))
+const shown = new Set(
+  globSync('app/web/component-page/*.tsx').flatMap((path) =>
+    [...readFileSync(path, 'utf8').matchAll(/from '\.\.\/\.\.\/\.\.\/(web\/[^']+)'/g)].map(
+      ([, imported = '']) => imported,
+    ),
+  ),
+)
+
+test('every component of the kit has a place on the page of the components', () => {
+  expect(components.length).toBeGreaterThan(40)
+  const missing = components.filter((path) => !shown.has(path) && !(path in exceptions))
+  expect(missing).toEqual([])
+})
+
+test('every exception is a component that the page does not show', () => {
+  const stale = Object.keys(exceptions).filter(
+    (path) => !components.includes(path) || shown.has(path),
+  )
+  expect(stale).toEqual([])
+})

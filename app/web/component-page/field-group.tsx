@@ -1,0 +1,40 @@
+import { Form } from '../../../web/form/form.tsx'
+import { NotesField } from '../../../web/form/notes-field.tsx'
+import { TextField } from '../../../web/form/text-field.tsx'
+import { ComponentGroup, Sample, Samples } from './component-group.tsx'
+import { nothing } from './component-samples.ts'
+import { FieldSamples, filledIn, SampleBody } from './field-samples.tsx'
+
+const form = {
+  schema: SampleBody,
+  onSubmit: () => Promise.resolve(),
+  problem: null,
+  failure: null,
+  submitLabel: 'Save',
+  savingLabel: 'Saving...',
+  isLeftFreely: true,
+  onCancel: nothing,
+}
+
+const saving = { ...form, schema: SampleBody.pick({ name: true, notes: true }) }
+
+/** A form with all fields, empty and one that is being saved. */
+export function FieldGroup() {
+  return (
+    <ComponentGroup name="Fields">
+      <Samples isWide>
+        <Sample of="Form, its fields empty">
+          <Form {...form} initial={{}} saving={false}>
+            <FieldSamples />
+          </Form>
+        </Sample>
+        <Sample of="Form while it is saved">
+          <Form {...saving} initial={filledIn} saving>
+            <TextField name="name" label="Name" required />
+            <NotesField name="notes" label="Notes" />
+          </Form>
+        </Sample>
+      </Samples>
+    </ComponentGroup>
+  )
+}

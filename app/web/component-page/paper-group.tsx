@@ -1,0 +1,15 @@
+import { Letterhead } from '../../../web/ui/letterhead.tsx'
+import { ComponentGroup, Sample } from './component-group.tsx'
+import { rows, SampleList } from './sample-list.tsx'
+
+/** What looks different on paper: print this page to see it. */
+export function PaperGroup() {
+  return (
+    <ComponentGroup name="On paper">
+      <Sample of="Letterhead, which no screen shows, and a list without emails">
+        <Letterhead />
+        <SampleList label="On paper" shown={rows.slice(0, 2)} />
+      </Sample>
+    </ComponentGroup>
+  )
+}
