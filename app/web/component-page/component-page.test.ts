@@ -3,8 +3,12 @@ import { expect, test } from 'vitest'
 
 /** Components without a place of their own on the page, each with the reason. */
 const exceptions: Readonly<Record<string, string>> = {
+  'web/form/day-input.tsx': 'the field of a day is made of it',
+  'web/form/day-picker.tsx': 'the field of a day opens it',
   'web/form/field-frame.tsx': 'every field stands in it',
   'web/form/person-list.tsx': 'the select of people opens it',
+  'web/form/time-input.tsx': 'the field of a time is made of it',
+  'web/ui/docked-panel.tsx': 'the frame gives it its place beside the page',
   'web/ui/leave-with-notice.tsx': 'it shows nothing but a notice',
   'web/ui/page-heading.tsx': 'the page of the components has one',
 }

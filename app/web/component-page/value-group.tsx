@@ -1,5 +1,6 @@
 import { DescriptionList } from '../../../web/ui/description-list.tsx'
 import { PersonName } from '../../../web/ui/person-name.tsx'
+import { PhoneLink } from '../../../web/ui/phone-link.tsx'
 import { ProgressBar } from '../../../web/ui/progress-bar.tsx'
 import { QrCode } from '../../../web/ui/qr-code.tsx'
 import { StatusBadge } from '../../../web/ui/status-badge.tsx'
@@ -44,6 +45,9 @@ export function ValueGroup() {
           <Moment date="2026-12-01" time="09:30" />
           <Moment date="2026-11-23" time="15:00" />
           <Instant at="2026-12-01T16:45:00Z" />
+        </Sample>
+        <Sample of="PhoneLink">
+          <PhoneLink phone="+1 555 0142" />
         </Sample>
         {words.map((row) => (
           <Sample key={row[0]} of="StatusBadge" as="line">
