@@ -17,8 +17,8 @@ export const wholePixels = {
 
 /** The version of the browser that took the pictures. */
 const takenBy = 'journeys/pictures/browser.txt'
-/** Forgives a stray pixel; a colour is another one from two hundredths of the way to its opposite on. */
-const sameBrowser = { threshold: 0.02, maxDiffPixels: 10 }
+/** Forgives a stray pixel; a colour is another one from one hundredth of the way to its opposite on. */
+const sameBrowser = { threshold: 0.01, maxDiffPixels: 10 }
 /** Forgives that each letter is drawn a little differently; sizes, parts and large areas count. */
 const otherBrowser = { threshold: 0.1, maxDiffPixelRatio: 0.03 }
 
