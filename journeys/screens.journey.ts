@@ -94,7 +94,7 @@ const changing = (page: Page) => [
   page.getByRole('contentinfo').getByText('©'),
   page.locator('td[data-head="Age"]'),
   page.getByRole('region', { name: 'Patient', exact: true }).getByText(' born '),
-  page.locator('input[type="date"]'),
+  page.locator('input[data-value]'),
 ]
 
 const frameOf = (page: Page) => [
