@@ -54,7 +54,7 @@ export function HomeHero() {
           src={screenshot}
           width={1280}
           height={800}
-          alt={`The page of a patient of the demo clinic in ${product.name}`}
+          alt={`A day of the demo clinic in ${product.name}, with a visit open beside the calendar`}
         />
       )}
     </section>
