@@ -205,9 +205,7 @@ test('on a phone the days are lists, and nothing overflows the screen', async ({
     expect(width).toBeLessThanOrEqual(390)
   }
   await page.getByRole('main').locator('section button').first().click()
-  await expect(
-    page.getByRole('dialog').getByRole('link', { name: 'Open the chart' }),
-  ).toBeVisible()
+  await expect(page.getByRole('dialog').getByRole('link', { name: 'Open the chart' })).toBeVisible()
   const { violations } = await new AxeBuilder({ page }).analyze()
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)).toEqual([])
 })

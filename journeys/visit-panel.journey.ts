@@ -32,7 +32,9 @@ test('a visit opens beside the board, survives a reload, and is acted on and lef
   await panel.getByRole('button', { name: 'Check in' }).press('Enter')
   await expect(panel.getByText('Arrived', { exact: true }).first()).toBeVisible()
   await expect(
-    page.getByRole('region', { name: 'Waiting', exact: true }).getByRole('link', { name: 'Nora Beside' }),
+    page
+      .getByRole('region', { name: 'Waiting', exact: true })
+      .getByRole('link', { name: 'Nora Beside' }),
   ).toBeVisible()
   for (const scheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: scheme })
