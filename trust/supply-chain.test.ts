@@ -145,7 +145,8 @@ async function secretsIn(content: string): Promise<string[]> {
 
 const git = (...args: string[]) => spawnSync('git', args, { maxBuffer: 500_000_000 })
 
-test('W-13 no secret is in a file or in the history of one', async () => {
+// It reads the whole history, which grows.
+test('W-13 no secret is in a file or in the history of one', { timeout: 120_000 }, async () => {
   // Assembled here, since the literal texts would be found here.
   const planted = [
     [
