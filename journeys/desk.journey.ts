@@ -49,7 +49,7 @@ test('S-30 to S-36, C-16, C-17 a patient is registered, found, changed', async (
   await page.getByRole('link', { name: 'Edit', exact: true }).click()
   for (const [label, stored] of [
     ['Name', 'Zoë Journeyman'],
-    ['Date of Birth', '1984-05-06'],
+    ['Date of Birth', 'May 6, 1984'],
     ['Gender', 'female'],
     ['Contact', '555-0177'],
     ['Address', ''],

@@ -98,6 +98,7 @@ export function DayInput({
         rightSectionPointerEvents="all"
         rightSection={
           <ActionIcon
+            className={classes.open ?? ''}
             variant="subtle"
             color="gray"
             aria-label="Open calendar"
