@@ -19,3 +19,14 @@ export async function aSchedule(
     values (${id}, ${id === clinicSchedule ? null : id}, ${sql.json(hours)}, 'on')
     on conflict (id) do update set hours = excluded.hours, online_booking = 'on'`
 }
+
+/**
+ * Sends a doctor with hours on leave from two days ago for five days, for tests that ask for the next
+ * free time: it is then the same at each request, on any day and at any time of day.
+ */
+export async function aLeaveOfSomeDays(sql: Sql, doctorId: string): Promise<void> {
+  await sql`
+    insert into schedule_exceptions (id, schedule_id, kind, first_day, last_day, reason)
+    values (gen_random_uuid(), ${doctorId}, 'away', now() - interval '2 days',
+      now() + interval '3 days', 'Leave')`
+}

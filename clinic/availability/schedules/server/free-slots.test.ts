@@ -110,6 +110,12 @@ describe('free slots', () => {
     ).toHaveLength(3)
   })
 
+  test('last past midnight only where the hours of the day after go on', () => {
+    const late = (hours: Hours) => times(freeSlots({ ...asked, doctor: hours, minutes: 90 })).at(-1)
+    expect(late(daily('00:00', '24:00'))).toBe('23:00')
+    expect(late({ hours: [block(1, '00:00', '24:00')], exceptions: [] })).toBe('22:00')
+  })
+
   test('do not exist for a doctor without hours in a clinic without hours', () => {
     expect(freeSlots({ ...asked, doctor: none })).toEqual([])
   })

@@ -68,7 +68,9 @@ export function freeSlots(asked: Asked, clocks = wallClocks(asked.timeZone)): Sl
   const { clinic, doctor, minutes, step, buffers, alsoAt } = asked
   const hasHours = clinic.hours.length + doctor.hours.length > 0
   if (!hasHours && alsoAt === undefined) return []
-  const days = daysBetween(asked.from, asked.to)
+  // A visit may last past midnight, into the hours of the day after.
+  const endOfLastDay = clocks.instant(asked.to, '24:00')
+  const days = daysBetween(asked.from, Temporal.PlainDate.from(asked.to).add({ days: 1 }))
   const away = merged([...awaySpans(clinic, clocks), ...awaySpans(doctor, clocks)])
   const booked = merged(asked.busy)
   const needs = (asked.needs ?? []).map((places) => places.map(merged))
@@ -90,7 +92,8 @@ export function freeSlots(asked: Asked, clocks = wallClocks(asked.timeZone)): Sl
     if (slot) found.push(slot)
   }
   for (const block of own) {
-    for (let start = block.start; start + length <= block.end; start += step * 60_000) look(start)
+    const last = Math.min(block.end - length, endOfLastDay - 1)
+    for (let start = block.start; start <= last; start += step * 60_000) look(start)
   }
   if (
     also &&
@@ -241,9 +244,8 @@ interface Day {
   readonly weekday: number
 }
 
-function daysBetween(from: string, to: string): Day[] {
+function daysBetween(from: string, last: Temporal.PlainDate): Day[] {
   const days: Day[] = []
-  const last = Temporal.PlainDate.from(to)
   for (
     let day = Temporal.PlainDate.from(from);
     Temporal.PlainDate.compare(day, last) <= 0;

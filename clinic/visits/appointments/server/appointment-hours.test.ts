@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Caller, testClinic } from '../../../../app/server/test-clinic.ts'
 import { figure } from '../../../../trust/figure.ts'
 import { clinicSchedule } from '../../../availability/schedules/schedule.ts'
-import { aSchedule } from '../../../availability/schedules/server/a-schedule.ts'
+import { aLeaveOfSomeDays, aSchedule } from '../../../availability/schedules/server/a-schedule.ts'
 import {
   addAppointment,
   changeAppointment,
@@ -178,10 +178,7 @@ describe('free slots', () => {
     const tag = `spec${uuidv7().slice(-6)}`
     const [one, other] = [await clinic.signedIn('doctor'), await clinic.signedIn('doctor')]
     await aSchedule(sql, one.userId)
-    // Away for some days, so that the next free time is the same at each request.
-    await sql`insert into schedule_exceptions (id, schedule_id, kind, first_day, last_day, reason)
-      values (gen_random_uuid(), ${one.userId}, 'away', now() - interval '2 days',
-        now() + interval '3 days', 'Leave')`
+    await aLeaveOfSomeDays(sql, one.userId)
     await sql`update users set specialty = ${tag} where id = ${one.userId}`
     const next = async (query: object = {}) =>
       (await staff.ask(listNextFree, { query: { search: tag, ...query } })).body[0]
@@ -201,6 +198,7 @@ describe('free slots', () => {
       starts: '00:00',
       ends: '24:00',
     })
+    await aLeaveOfSomeDays(sql, doctor.userId)
     await sql`update users set specialty = ${tag} where id in ${sql([doctor.userId, later.userId])}`
     const { body } = await staff.ask(listNextFree, { query: { search: tag } })
     expect(body.map((one) => one.doctor.id)).toEqual([later.userId, doctor.userId])

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Caller, testClinic } from '../../../../app/server/test-clinic.ts'
-import { aSchedule } from '../../../availability/schedules/server/a-schedule.ts'
+import { aLeaveOfSomeDays, aSchedule } from '../../../availability/schedules/server/a-schedule.ts'
 import { aVisitType } from '../../../availability/visit-types/server/a-visit-type.ts'
 import { addAppointment, changeAppointment, readAppointment } from '../appointment.ts'
 import { listFreeSlots, listNextFree } from '../free-slot.ts'
@@ -89,6 +89,7 @@ test('free slots have the length of the type, and keep its buffers and those of 
   expect(await free({ visitTypeId })).toEqual(['11:30'])
   const short = ['09:00', '11:15', '11:30', '11:45']
   expect(await free({ visitTypeId, minutes: 15 })).toEqual(short)
+  await aLeaveOfSomeDays(sql, doctorId)
   const { body: next } = await staff.ask(listNextFree, { query: { search: 'buffer', visitTypeId } })
   expect(next).toMatchObject([{ doctor: { id: doctorId }, time: '09:00' }])
 })
