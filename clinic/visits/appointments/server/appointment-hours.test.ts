@@ -162,6 +162,16 @@ describe('free slots', () => {
     expect((await slots({ minutes: 45 })).slots).toEqual([])
   })
 
+  test('last past midnight, but never into an absence of the day after', async () => {
+    await aSchedule(sql, doctor.userId, { days: [1, 2], starts: '00:00', ends: '24:00' })
+    const last = async () => (await slots({ minutes: 90 })).slots.at(-1)?.time
+    expect(await last()).toBe('23:30')
+    await sql`
+      insert into schedule_exceptions (id, schedule_id, kind, first_day, last_day, reason)
+      values (gen_random_uuid(), ${doctor.userId}, 'away', '2030-03-05', '2030-03-05', 'Leave')`
+    expect(await last()).toBe('22:30')
+  })
+
   test('say when nobody has entered hours', async () => {
     const other = await clinic.signedIn('doctor')
     const { hasHours, slots: free } = await slots({ doctorId: other.userId })

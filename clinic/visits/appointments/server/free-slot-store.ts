@@ -94,7 +94,8 @@ export function freeSlotStore(sql: Sql) {
     const [clinic, type, hours] = await Promise.all([
       readClinicRow(sql),
       asked.visitTypeId ? types.find(asked.visitTypeId) : undefined,
-      schedules.hoursOf([clinicSchedule, ...doctorIds], asked.from, asked.to),
+      // With the day after: a visit may last past midnight.
+      schedules.hoursOf([clinicSchedule, ...doctorIds], asked.from, daysAfter(asked.to, 1)),
     ])
     const clocks = wallClocks(clinic.timeZone)
     const stretch = {
