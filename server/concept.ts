@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { WriteContext } from './database/acting.ts'
 import type { AnySql, Sql } from './database/connect.ts'
 import type { Environment } from './environment.ts'
 import type { LiveChanges } from './http/live.ts'
@@ -8,7 +9,7 @@ import type { StoredGauge } from './telemetry/stored-counts.ts'
 /** The part of the calendar feeds that a new password needs: their secret addresses end. */
 export interface CalendarAddresses {
   isOn(userId: string): Promise<boolean>
-  endOf(tx: AnySql, userId: string): Promise<void>
+  endOf(tx: AnySql, context: WriteContext, userId: string): Promise<void>
 }
 
 /** The parts that the server half of every concept gets. */

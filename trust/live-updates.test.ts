@@ -27,6 +27,7 @@ import { type Caller, testClinic } from '../app/server/test-clinic.ts'
 import { account, anotherSession, password } from './accounts.ts'
 import { figure } from './figure.ts'
 import { send } from './sent.ts'
+import { systemContext } from '../server/database/acting.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -130,7 +131,7 @@ const ways: Readonly<Record<string, (person: Caller) => Promise<unknown>>> = {
     expect((await send(app, changePassword, { cookie, body })).statusCode).toBe(204)
   },
   'a new password by link': async ({ userId }) => {
-    const { token } = await makeLink(sql, {
+    const { token } = await makeLink(sql, systemContext, {
       ...{ purpose: 'set password', userId, createdBy: null, hours: 1 },
     })
     const body = { token, password: 'seven red kites at noon' }

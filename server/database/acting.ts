@@ -1,4 +1,4 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Viewer } from '../../contract/role.ts'
 import type { AnySql } from './connect.ts'
 import type { Fragment } from './keyset.ts'
 
@@ -11,45 +11,44 @@ export interface ActingFacts {
   readonly requestId: string
 }
 
-/** What the writes of some work do besides their rows. */
+/** What a write does besides its rows. */
 export interface WriteContext {
-  readonly facts: ActingFacts
+  /** For the audit log; null for work that no request began. */
+  readonly facts: ActingFacts | null
   /** Whether patients are told of changes of their visits. */
   readonly tellsPatients: boolean
 }
 
-interface Stored {
-  /** For the audit log, separated by bars; empty for work that no request began. */
-  readonly facts: string
-  readonly tellsPatients: boolean
+/** The context of jobs, commands and imports: the audit log names the system, and patients hear nothing. */
+export const systemContext: WriteContext = { facts: null, tellsPatients: false }
+
+/** The account that a write names, null for nobody, and the context of the write. */
+export interface Writer {
+  readonly userId: string | null
+  readonly context: WriteContext
 }
 
-const contexts = new AsyncLocalStorage<Stored>()
-/** Jobs, commands and imports: the audit log names the system, and patients hear nothing. */
-const system: Stored = { facts: '', tellsPatients: false }
-const current = (): Stored => contexts.getStore() ?? system
-
-/** Runs work whose writes happen in this context. */
-export function actingWith<T>(
-  { facts, tellsPatients }: WriteContext,
-  work: () => Promise<T>,
-): Promise<T> {
-  const { userId, role, session, address, requestId } = facts
-  const stored = [userId, role, session, address, requestId].join('|')
-  return contexts.run({ facts: stored, tellsPatients }, work)
+/** The viewer of a request that may write. Requests by GET have none. */
+export interface WritingViewer extends Viewer {
+  readonly context: WriteContext
 }
 
 /**
  * The account that makes a write, as a value of the writing statement: `updated_by = ${acting(sql,
- * viewer.userId)}`. The same statement tells the database the context of the write.
+ * viewer)}`. The same statement tells the database the context of the write.
  */
-export function acting(sql: AnySql, userId: string | Fragment | null): Fragment {
-  const { facts, tellsPatients } = current()
-  return sql`acting(${userId}, ${facts}, ${tellsPatients})`
+export function acting(sql: AnySql, { userId, context }: Writer): Fragment {
+  return sql`acting(${userId}, ${inOneText(context.facts)}, ${context.tellsPatients})`
 }
 
 /** The same for statements that write no account: a condition that holds for every row. */
-export function knownActor(sql: AnySql): Fragment {
-  const { facts, tellsPatients } = current()
-  return sql`acting(null, ${facts}, ${tellsPatients}) is null`
+export function writtenIn(sql: AnySql, { facts, tellsPatients }: WriteContext): Fragment {
+  return sql`acting(null, ${inOneText(facts)}, ${tellsPatients}) is null`
+}
+
+/** The facts separated by bars; empty where there are none. */
+function inOneText(facts: ActingFacts | null): string {
+  if (!facts) return ''
+  const { userId, role, session, address, requestId } = facts
+  return [userId, role, session, address, requestId].join('|')
 }

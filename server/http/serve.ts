@@ -10,7 +10,7 @@ import type {
 } from '../../contract/endpoint.ts'
 import { fieldErrors, Problem } from '../../contract/problem.ts'
 import type { Viewer } from '../../contract/role.ts'
-import { actingWith } from '../database/acting.ts'
+import type { ActingFacts, WriteContext, WritingViewer } from '../database/acting.ts'
 import type { LiveChanges } from './live.ts'
 import type { SessionWatch } from './session-watch.ts'
 import { readVersion, versionTag } from './preconditions.ts'
@@ -57,11 +57,16 @@ export interface Told {
   readonly accountIds?: readonly string[]
 }
 
-type ViewerOf<E extends Endpoint> = E['roles'] extends 'open' ? Viewer | null : Viewer
+type AnyViewerOf<E extends Endpoint> = E['method'] extends 'GET' ? Viewer : WritingViewer
+type ViewerOf<E extends Endpoint> = E['roles'] extends 'open'
+  ? AnyViewerOf<E> | null
+  : AnyViewerOf<E>
 
 /** The parts known before the body is read. */
 interface Early<E extends Endpoint> {
   readonly viewer: ViewerOf<E>
+  /** Of the writes of this request; a GET writes nothing. */
+  readonly context: E['method'] extends 'GET' ? undefined : WriteContext
   readonly params: ParamsOf<E>
   readonly query: QueryOf<E>
   readonly request: FastifyRequest
@@ -112,9 +117,10 @@ export function serve<E extends Endpoint, Found = undefined>(
     preParsing: async (request) => {
       const params = parsePart(endpoint.params, request.params, 'not-found')
       const query = parsePart(endpoint.query, request.query, 'malformed')
-      const viewer = request.signedIn?.viewer ?? null
+      const context = endpoint.method === 'GET' ? undefined : contextOf(request)
+      const viewer = request.signedIn ? { ...request.signedIn.viewer, context } : null
       // The endpoint's own schemas parsed the parts, so they have these types.
-      const early = { viewer, params, query, request } as unknown as Early<E>
+      const early = { viewer, context, params, query, request } as unknown as Early<E>
       const found = handlers.find ? await handlers.find(early) : undefined
       if (handlers.find && found === undefined) throw new Problem('not-found')
       request.early = { ...early, found }
@@ -131,11 +137,7 @@ export function serve<E extends Endpoint, Found = undefined>(
         E,
         Found
       >
-      const answer = await (endpoint.method === 'GET'
-        ? handlers.handle(asked)
-        : actingWith({ facts: factsOf(request), tellsPatients: true }, () =>
-            handlers.handle(asked),
-          ))
+      const answer = await handlers.handle(asked)
       if (endpoint.changes) app.live.publish(endpoint.changes, touchedIds(asked, answer))
       if (!endpoint.answer) return reply.status(204).send()
       const parsed = answerFor(endpoint, request.signedIn)?.parse(answer)
@@ -156,8 +158,17 @@ export function answerFor(
   return (signedIn && answerTo?.[signedIn.viewer.role]) ?? answer
 }
 
+/** The context of what a request writes: its sender's facts, and patients are told. */
+export function contextOf(request: FastifyRequest): WriteContext {
+  return { facts: factsOf(request), tellsPatients: true }
+}
+
 /** The facts about the sender of a request for the audit log. */
-export function factsOf({ signedIn, ip, id }: Pick<FastifyRequest, 'signedIn' | 'ip' | 'id'>) {
+export function factsOf({
+  signedIn,
+  ip,
+  id,
+}: Pick<FastifyRequest, 'signedIn' | 'ip' | 'id'>): ActingFacts {
   return {
     userId: signedIn?.viewer.userId ?? null,
     role: signedIn?.viewer.role ?? null,

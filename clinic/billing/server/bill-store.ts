@@ -1,7 +1,7 @@
 import { toMinor } from '../../../contract/money.ts'
 import { Problem } from '../../../contract/problem.ts'
 import type { Viewer } from '../../../contract/role.ts'
-import { acting } from '../../../server/database/acting.ts'
+import { acting, type WritingViewer } from '../../../server/database/acting.ts'
 import type { Sql } from '../../../server/database/connect.ts'
 import { inTurn } from '../../../server/database/in-turn.ts'
 import type { Fragment } from '../../../server/database/keyset.ts'
@@ -43,7 +43,7 @@ export function billStore(sql: Sql) {
   }
 
   /** Makes the bill, unless its id is taken or its visit is unknown. */
-  async function insert(viewer: Viewer, bill: NewBill, currency: string, hash: Buffer) {
+  async function insert(viewer: WritingViewer, bill: NewBill, currency: string, hash: Buffer) {
     const { isPatient, isAppointment } = visitConditions(sql, bill)
     try {
       // The number is taken by the statement that makes the bill: if it fails, no number is used.
@@ -58,7 +58,7 @@ export function billStore(sql: Sql) {
             bill_date, status, creation_hash, created_by, updated_by)
           select ${bill.id}, ${bill.patientId}, ${bill.appointmentId ?? null}, invoice_number,
             ${toMinor(bill.amount, currency)}, ${currency}, ${bill.date}, ${bill.status}, ${hash},
-            ${viewer.userId}, ${acting(sql, viewer.userId)}
+            ${viewer.userId}, ${acting(sql, viewer)}
           from numbered
           returning *
         )
@@ -80,7 +80,7 @@ export function billStore(sql: Sql) {
     list: billList(sql),
 
     /** The amount is of the currency. */
-    async add(viewer: Viewer, bill: NewBill, currency: string): Promise<BillWithLines> {
+    async add(viewer: WritingViewer, bill: NewBill, currency: string): Promise<BillWithLines> {
       const hash = creationHash(bill)
       const made = await insert(viewer, bill, currency, hash)
       if (made) return made
@@ -91,7 +91,7 @@ export function billStore(sql: Sql) {
     },
 
     async change(
-      viewer: Viewer,
+      viewer: WritingViewer,
       stored: BillWithLines,
       version: number,
       changes: BillChanges,
@@ -100,7 +100,7 @@ export function billStore(sql: Sql) {
       const changed = await update(sql`
         appointment_id = case when patient_id = ${changes.patientId} then appointment_id end,
         patient_id = ${changes.patientId}, amount_minor = ${toMinor(changes.amount, stored.currency)},
-        bill_date = ${changes.date}, status = ${changes.status}, updated_by = ${acting(sql, viewer.userId)}
+        bill_date = ${changes.date}, status = ${changes.status}, updated_by = ${acting(sql, viewer)}
         where id = ${stored.id} and version = ${version} and deleted_at is null`)
       if (changed) return changed
       const current = await find(viewer, stored.id)
@@ -108,18 +108,16 @@ export function billStore(sql: Sql) {
       throw new Problem('changed', { current })
     },
 
-    async remove(viewer: Viewer, id: string, version: number): Promise<void> {
-      const removed =
-        await update(sql`deleted_at = now(), updated_by = ${acting(sql, viewer.userId)}
+    async remove(viewer: WritingViewer, id: string, version: number): Promise<void> {
+      const removed = await update(sql`deleted_at = now(), updated_by = ${acting(sql, viewer)}
         where id = ${id} and version = ${version} and deleted_at is null`)
       if (removed) return
       const current = await find(viewer, id)
       throw current ? new Problem('changed', { current }) : new Problem('not-found')
     },
 
-    async restore(viewer: Viewer, deleted: BillWithLines): Promise<BillWithLines> {
-      const restored =
-        await update(sql`deleted_at = null, updated_by = ${acting(sql, viewer.userId)}
+    async restore(viewer: WritingViewer, deleted: BillWithLines): Promise<BillWithLines> {
+      const restored = await update(sql`deleted_at = null, updated_by = ${acting(sql, viewer)}
         where id = ${deleted.id} and deleted_at is not null`)
       return restored ?? deleted
     },

@@ -1,8 +1,7 @@
 import type { QueryOf } from '../../../contract/endpoint.ts'
 import type { Page } from '../../../contract/page.ts'
 import { Problem } from '../../../contract/problem.ts'
-import type { Viewer } from '../../../contract/role.ts'
-import { acting } from '../../../server/database/acting.ts'
+import { acting, type WritingViewer } from '../../../server/database/acting.ts'
 import type { Sql } from '../../../server/database/connect.ts'
 import { countUpTo } from '../../../server/database/counts.ts'
 import { type Fragment, keyset } from '../../../server/database/keyset.ts'
@@ -84,13 +83,13 @@ export function importStore(sql: Sql) {
     },
 
     /** Announces files whose parts follow; the same announcement sent again is the same import. */
-    async add(viewer: Viewer, announced: NewImport): Promise<ImportDetails> {
+    async add(viewer: WritingViewer, announced: NewImport): Promise<ImportDetails> {
       await forgetOldUploads(sql)
       const hash = creationHash(announced)
       await sql.begin(async (tx) => {
         const { count } = await tx`
           insert into imports (id, creation_hash, created_by, updated_by)
-          values (${announced.id}, ${hash}, ${viewer.userId}, ${acting(tx, viewer.userId)})
+          values (${announced.id}, ${hash}, ${viewer.userId}, ${acting(tx, viewer)})
           on conflict (id) do nothing`
         if (count > 0) await addFiles(tx as unknown as Sql, announced.id, announced.files)
       })
@@ -134,12 +133,17 @@ export function importStore(sql: Sql) {
     },
 
     /** Leaves the import to any server that takes its job. */
-    async start(viewer: Viewer, id: string, isDryRun: boolean, jobs: Jobs): Promise<ImportDetails> {
+    async start(
+      viewer: WritingViewer,
+      id: string,
+      isDryRun: boolean,
+      jobs: Jobs,
+    ): Promise<ImportDetails> {
       await checkAllThere(sql, id)
       await sql.begin(async (tx) => {
         const { count } = await tx`
           update imports set state = 'waiting', is_dry_run = ${isDryRun}, problem = null,
-            finished_at = null, attempts = 0, updated_by = ${acting(tx, viewer.userId)}
+            finished_at = null, attempts = 0, updated_by = ${acting(tx, viewer)}
           where id = ${id} and (state = 'uploading' or (state = 'done' and is_dry_run))`
         if (count === 0) {
           throw new Problem('conflict', { detail: 'This import has been started already.' })

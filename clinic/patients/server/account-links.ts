@@ -2,8 +2,11 @@ import { v7 as uuidv7 } from 'uuid'
 import type { QueryOf } from '../../../contract/endpoint.ts'
 import { isTyped, type Person } from '../../../contract/person.ts'
 import { Problem } from '../../../contract/problem.ts'
-import type { Viewer } from '../../../contract/role.ts'
-import { knownActor } from '../../../server/database/acting.ts'
+import {
+  type WriteContext,
+  type WritingViewer,
+  writtenIn,
+} from '../../../server/database/acting.ts'
 import type { AnySql, Sql, Transaction } from '../../../server/database/connect.ts'
 import type { Fragment } from '../../../server/database/keyset.ts'
 import { containsWords } from '../../../server/database/search.ts'
@@ -61,10 +64,14 @@ export function accountLinks(sql: Sql, chartTables: readonly string[]) {
       order by u.name, u.id limit ${limit}`
   }
 
-  async function lockAccount(tx: Transaction, userId: string): Promise<boolean | undefined> {
+  async function lockAccount(
+    tx: Transaction,
+    context: WriteContext,
+    userId: string,
+  ): Promise<boolean | undefined> {
     const [user] = await tx<{ isConfirmed: boolean }[]>`
       select email_confirmed_at is not null as is_confirmed from users
-      where id = ${userId} and ${knownActor(tx)} for no key update`
+      where id = ${userId} and ${writtenIn(tx, context)} for no key update`
     return user?.isConfirmed
   }
 
@@ -74,7 +81,7 @@ export function accountLinks(sql: Sql, chartTables: readonly string[]) {
    */
   async function join(
     tx: Transaction,
-    viewer: Viewer,
+    viewer: WritingViewer,
     patientId: string,
     userId: string,
   ): Promise<void> {
@@ -99,7 +106,7 @@ export function accountLinks(sql: Sql, chartTables: readonly string[]) {
         version: Math.max(chart.version, own.version),
         updatedBy: viewer.userId,
       })} where id = ${patientId}`
-    await renameAccount(tx, userId, person.name ?? '', viewer.userId)
+    await renameAccount(tx, userId, person.name ?? '', viewer)
     await tx`insert into chart_links ${tx({
       id: uuidv7(),
       patientId,
@@ -126,9 +133,9 @@ export function accountLinks(sql: Sql, chartTables: readonly string[]) {
     },
 
     /** For the desk: the owner of the account must have shown that its email is theirs. */
-    async link(viewer: Viewer, patientId: string, userId: string): Promise<void> {
+    async link(viewer: WritingViewer, patientId: string, userId: string): Promise<void> {
       await sql.begin(async (tx) => {
-        if ((await lockAccount(tx, userId)) === false) throw conflict(notConfirmed)
+        if ((await lockAccount(tx, viewer.context, userId)) === false) throw conflict(notConfirmed)
         await join(tx, viewer, patientId, userId)
         await tx`update chart_codes set ended_at = now(), updated_by = ${viewer.userId}
           where patient_id = ${patientId} and ended_at is null`
@@ -136,9 +143,12 @@ export function accountLinks(sql: Sql, chartTables: readonly string[]) {
     },
 
     /** For the owner, who got the code from the desk; of two uses at once one is refused. */
-    async linkByCode(viewer: Viewer, code: { id: string; patientId: string }): Promise<void> {
+    async linkByCode(
+      viewer: WritingViewer,
+      code: { id: string; patientId: string },
+    ): Promise<void> {
       await sql.begin(async (tx) => {
-        await lockAccount(tx, viewer.userId)
+        await lockAccount(tx, viewer.context, viewer.userId)
         await join(tx, viewer, code.patientId, viewer.userId)
         const used = await tx`
           update chart_codes set ended_at = now(), used_by = ${viewer.userId},
@@ -149,12 +159,12 @@ export function accountLinks(sql: Sql, chartTables: readonly string[]) {
     },
 
     /** Answers false when the chart has another version than the one that was read. */
-    async unlink(viewer: Viewer, patient: Patient, version: number): Promise<boolean> {
+    async unlink(viewer: WritingViewer, patient: Patient, version: number): Promise<boolean> {
       const userId = patient.account?.id
       if (patient.version !== version) return false
       if (!userId) throw conflict('This chart has no account.')
       return sql.begin(async (tx) => {
-        await lockAccount(tx, userId)
+        await lockAccount(tx, viewer.context, userId)
         const [link] = await tx<Link[]>`
           select id, user_id, emptied_patient_id, chart_before, account_before from chart_links
           where patient_id = ${patient.id} and user_id = ${userId} and undone_at is null
@@ -188,7 +198,7 @@ export function accountLinks(sql: Sql, chartTables: readonly string[]) {
             version: chart.version,
             updatedBy: viewer.userId,
           })} where id = ${link.emptiedPatientId}`
-        await renameAccount(tx, userId, own.name ?? '', viewer.userId)
+        await renameAccount(tx, userId, own.name ?? '', viewer)
         await tx`update chart_links set undone_at = now(), updated_by = ${viewer.userId}
           where id = ${link.id}`
         return true

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { Problem } from '../../../contract/problem.ts'
 import type { Viewer } from '../../../contract/role.ts'
-import { acting } from '../../../server/database/acting.ts'
+import { acting, type WritingViewer } from '../../../server/database/acting.ts'
 import type { AnySql, Sql } from '../../../server/database/connect.ts'
 import { addressKey } from '../../../server/http/address-key.ts'
 import { type RequestLimit, requestLimits } from '../../../server/http/request-limit.ts'
@@ -36,31 +36,31 @@ export function chartCodes(sql: Sql, secret: string, chartTables: readonly strin
     },
 
     /** Makes a new code, which ends the earlier one. Only this answer contains it. */
-    async make(viewer: Viewer, patient: Patient): Promise<NewChartCode> {
+    async make(viewer: WritingViewer, patient: Patient): Promise<NewChartCode> {
       if (patient.archivedAt) throw refusal('This chart is archived.')
       if (patient.account) throw refusal('This chart has an account already.')
       const code = newTypedCode(groups, groupLength).toUpperCase()
       const expiresAt = await sql.begin(async (tx) => {
         // Of two made at once, the second ends the code of the first.
         await tx`select 1 from patients where id = ${patient.id} for no key update`
-        await end(tx, viewer.userId, patient.id)
+        await end(tx, viewer, patient.id)
         const [made] = await tx<{ expiresAt: string }[]>`
           insert into chart_codes (id, patient_id, code_hash, expires_at, created_by, updated_by)
           values (${uuidv7()}, ${patient.id}, ${hash(code)},
             now() + make_interval(days => ${validDays}), ${viewer.userId},
-            ${acting(tx, viewer.userId)})
+            ${acting(tx, viewer)})
           returning expires_at`
         return made?.expiresAt ?? ''
       })
       return { code, expiresAt }
     },
 
-    async end({ userId }: Viewer, { id }: Patient): Promise<void> {
-      await end(sql, userId, id)
+    async end(viewer: WritingViewer, { id }: Patient): Promise<void> {
+      await end(sql, viewer, id)
     },
 
     /** Links the signed-in account to the chart of the code. */
-    async use(viewer: Viewer, code: string, address: string): Promise<void> {
+    async use(viewer: WritingViewer, code: string, address: string): Promise<void> {
       const tries = triesOf(viewer, address)
       for (const limit of tries) await limits.count(limit)
       const [found] = await sql<{ id: string; patientId: string }[]>`
@@ -75,9 +75,9 @@ export function chartCodes(sql: Sql, secret: string, chartTables: readonly strin
   }
 }
 
-async function end(sql: AnySql, userId: string, patientId: string): Promise<void> {
+async function end(sql: AnySql, viewer: WritingViewer, patientId: string): Promise<void> {
   await sql`
-    update chart_codes set ended_at = now(), updated_by = ${acting(sql, userId)}
+    update chart_codes set ended_at = now(), updated_by = ${acting(sql, viewer)}
     where patient_id = ${patientId} and ended_at is null`
 }
 

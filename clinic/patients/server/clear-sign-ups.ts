@@ -1,4 +1,4 @@
-import { knownActor } from '../../../server/database/acting.ts'
+import { systemContext, writtenIn } from '../../../server/database/acting.ts'
 import type { Sql } from '../../../server/database/connect.ts'
 import type { LiveChanges } from '../../../server/http/live.ts'
 import { emptySignUpDays } from '../../access/users/email-change.ts'
@@ -43,7 +43,7 @@ export async function clearSignUps(sql: Sql, chartTables: readonly string[]): Pr
   for (const { id } of found) {
     // The database has the last word: any other row that refers to the chart keeps it.
     const [row] = await sql<{ isRemoved: boolean }[]>`
-      select remove_empty_sign_up(${id}) as is_removed where ${knownActor(sql)}`
+      select remove_empty_sign_up(${id}) as is_removed where ${writtenIn(sql, systemContext)}`
     if (row?.isRemoved) removed.push(id)
   }
   return removed

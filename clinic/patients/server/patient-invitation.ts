@@ -1,5 +1,5 @@
 import { Problem } from '../../../contract/problem.ts'
-import type { Viewer } from '../../../contract/role.ts'
+import type { WritingViewer } from '../../../server/database/acting.ts'
 import type { Sql } from '../../../server/database/connect.ts'
 import { handOverLink, type LinkEnvironment } from '../../access/users/server/hand-over-link.ts'
 import { makeLink } from '../../access/users/server/one-time-links.ts'
@@ -16,7 +16,11 @@ interface Parts {
 }
 
 /** Makes a link with which the person of the chart opens an account for it; an earlier unused link ends. */
-export async function invite(parts: Parts, viewer: Viewer, patient: Patient): Promise<OneTimeLink> {
+export async function invite(
+  parts: Parts,
+  viewer: WritingViewer,
+  patient: Patient,
+): Promise<OneTimeLink> {
   const { sql, environment } = parts
   const { email } = patient
   if (patient.archivedAt) throw refusal('This chart is archived.')
@@ -24,7 +28,7 @@ export async function invite(parts: Parts, viewer: Viewer, patient: Patient): Pr
   if (!email) throw refusal('This chart has no email. Add one with Edit first.')
   await checkFree(parts, email)
   return sql.begin(async (tx) => {
-    const made = await makeLink(tx, {
+    const made = await makeLink(tx, viewer.context, {
       purpose: 'portal invitation',
       patientId: patient.id,
       createdBy: viewer.userId,

@@ -106,8 +106,8 @@ export function patientRoutes(app: FastifyInstance, parts: Parts): void {
 
   serve(app, sendConfirmation, {
     find: async ({ params }) => (await patients.find(params.id))?.account ?? undefined,
-    handle: async ({ found }) => {
-      await emails.resend(found.id)
+    handle: async ({ viewer, found }) => {
+      await emails.resend(viewer.context, found.id)
       return undefined
     },
   })

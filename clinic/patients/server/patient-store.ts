@@ -1,7 +1,11 @@
 import { isPossibleBirthday } from '../../../contract/dates.ts'
 import { type FieldErrors, Problem } from '../../../contract/problem.ts'
 import type { Viewer } from '../../../contract/role.ts'
-import { knownActor } from '../../../server/database/acting.ts'
+import {
+  type WriteContext,
+  type WritingViewer,
+  writtenIn,
+} from '../../../server/database/acting.ts'
 import type { AnySql, Sql } from '../../../server/database/connect.ts'
 import type { Fragment } from '../../../server/database/keyset.ts'
 import { checkSameCreation, creationHash } from '../../../server/http/creation.ts'
@@ -51,18 +55,19 @@ export function patientStore(sql: Sql) {
   /** Answers the row as this statement left it, not as a later one did. */
   async function update(
     tx: AnySql,
+    context: WriteContext,
     values: Readonly<Record<string, string | null>>,
     where: Fragment,
   ): Promise<Patient | undefined> {
     const [patient] = await tx<Patient[]>`
       with p as (update patients set ${tx(values)} where ${where} returning *)
-      select ${columns} from p where ${knownActor(tx)}`
+      select ${columns} from p where ${writtenIn(tx, context)}`
     return patient
   }
 
   /** Changes nothing, not even the version, when the chart is that way already. */
   async function archive(
-    viewer: Viewer,
+    viewer: WritingViewer,
     id: string,
     version: number,
     archivedAt: string | null,
@@ -70,7 +75,7 @@ export function patientStore(sql: Sql) {
     const isOther = archivedAt ? sql`archived_at is null` : sql`archived_at is not null`
     const values = { archivedAt, updatedBy: viewer.userId }
     const where = sql`id = ${id} and version = ${version} and ${isOther}`
-    const changed = await update(sql, values, where)
+    const changed = await update(sql, viewer.context, values, where)
     if (changed) return changed
     const current = await find(id)
     if (!current) throw new Problem('not-found')
@@ -83,7 +88,7 @@ export function patientStore(sql: Sql) {
   return {
     find: (id: string) => find(id),
 
-    async add(viewer: Viewer, patient: NewPatient): Promise<Patient> {
+    async add(viewer: WritingViewer, patient: NewPatient): Promise<Patient> {
       const hash = creationHash(patient)
       await checkDays(sql, patient)
       const [made] = await sql<Patient[]>`
@@ -96,12 +101,12 @@ export function patientStore(sql: Sql) {
           })}
           on conflict (id) do nothing returning *
         )
-        select ${columns} from p where ${knownActor(sql)}`
+        select ${columns} from p where ${writtenIn(sql, viewer.context)}`
       return made ?? sameCreation(viewer, patient.id, hash)
     },
 
     async change(
-      viewer: Viewer,
+      viewer: WritingViewer,
       stored: Patient,
       version: number,
       changes: PatientChanges,
@@ -111,10 +116,11 @@ export function patientStore(sql: Sql) {
       return sql.begin(async (tx) => {
         // The name stands on the account too (E-09), which is written before the chart by everybody.
         if (stored.account) {
-          await renameAccount(tx, stored.account.id, changes.name, viewer.userId)
+          await renameAccount(tx, stored.account.id, changes.name, viewer)
         }
         const changed = await update(
           tx,
+          viewer.context,
           { ...changes, email, updatedBy: viewer.userId },
           tx`id = ${stored.id} and version = ${version}`,
         )
@@ -124,9 +130,10 @@ export function patientStore(sql: Sql) {
       })
     },
 
-    archive: (viewer: Viewer, id: string, version: number) =>
+    archive: (viewer: WritingViewer, id: string, version: number) =>
       archive(viewer, id, version, new Date().toISOString()),
-    unarchive: (viewer: Viewer, id: string, version: number) => archive(viewer, id, version, null),
+    unarchive: (viewer: WritingViewer, id: string, version: number) =>
+      archive(viewer, id, version, null),
   }
 }
 

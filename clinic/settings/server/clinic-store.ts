@@ -1,7 +1,6 @@
 import type * as z from 'zod'
 import { Problem } from '../../../contract/problem.ts'
-import type { Viewer } from '../../../contract/role.ts'
-import { acting } from '../../../server/database/acting.ts'
+import { acting, type WritingViewer } from '../../../server/database/acting.ts'
 import type { Sql } from '../../../server/database/connect.ts'
 import type { Clinic, ClinicChanges } from '../clinic.ts'
 
@@ -22,12 +21,12 @@ export function clinicStore(sql: Sql) {
     read: () => readClinicRow(sql),
 
     async change(
-      viewer: Viewer,
+      viewer: WritingViewer,
       version: number,
       changes: z.output<typeof ClinicChanges>,
     ): Promise<Clinic> {
       const changed = await sql`
-        update clinic set ${sql(changes)}, updated_by = ${acting(sql, viewer.userId)} where version = ${version}`
+        update clinic set ${sql(changes)}, updated_by = ${acting(sql, viewer)} where version = ${version}`
       const current = await readClinicRow(sql)
       if (changed.count === 0) throw new Problem('changed', { current })
       return current

@@ -57,7 +57,7 @@ export async function identityRoutes(app: FastifyInstance, parts: Parts): Promis
   })
 
   serve(app, finishProviderSignIn, {
-    handle: async ({ body, request, reply }) => {
+    handle: async ({ body, request, reply, context }) => {
       const token = cookie.read(request)
       cookie.clear(reply)
       const departure = token ? await departures.take(token) : undefined
@@ -67,10 +67,10 @@ export async function identityRoutes(app: FastifyInstance, parts: Parts): Promis
         const signedIn = whoIsSignedIn(request.signedIn)
         // Somebody else may have signed in at this browser meanwhile.
         if (!signedIn.sessionHash.equals(departure.sessionHash)) throw new Problem('sign-in-failed')
-        await identities.linkOwn(signedIn.viewer, person)
+        await identities.linkOwn({ ...signedIn.viewer, context }, person)
         return { ...(await describe(signedIn)), secondStep: null, isLinking: true }
       }
-      const account = await identities.recognise(person)
+      const account = await identities.recognise(context, person)
       if (!account) {
         // The request fails, so the screens of admins are told here and not by its answer.
         app.live.publish(['users'], [])
@@ -83,7 +83,7 @@ export async function identityRoutes(app: FastifyInstance, parts: Parts): Promis
       if (!person.byTwoFactors) {
         return { ...(await afterPassword(request, reply, account.id, person)), isLinking: false }
       }
-      const session = await sessions.open(account.id, placeOf(request), person)
+      const session = await sessions.open(context, account.id, placeOf(request), person)
       return { ...(await begin(request, reply, session)), secondStep: null, isLinking: false }
     },
   })

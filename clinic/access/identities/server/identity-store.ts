@@ -1,7 +1,11 @@
 import { v7 as uuidv7 } from 'uuid'
 import { Problem } from '../../../../contract/problem.ts'
-import type { Viewer } from '../../../../contract/role.ts'
-import { acting, knownActor } from '../../../../server/database/acting.ts'
+import {
+  acting,
+  type WriteContext,
+  type WritingViewer,
+  writtenIn,
+} from '../../../../server/database/acting.ts'
 import type { AnySql, Sql } from '../../../../server/database/connect.ts'
 import { queueMail } from '../../../../server/mail/mailer.ts'
 import { confirmEmails } from '../../users/server/account-writes.ts'
@@ -38,9 +42,9 @@ export function identityStore(sql: Sql, providerName: string) {
   }
 
   /** Confirms the account's email where the clinic's own provider vouches for it. */
-  async function confirmVouched(tx: AnySql, viewer: Viewer, id: string): Promise<void> {
+  async function confirmVouched(tx: AnySql, viewer: WritingViewer, id: string): Promise<void> {
     const vouched = tx`select user_id, lower(email) from identities where id = ${id} and email_verified`
-    await confirmEmails(tx, viewer.userId, vouched)
+    await confirmEmails(tx, viewer, vouched)
   }
 
   async function find(id: string, db: AnySql = sql): Promise<Identity | undefined> {
@@ -50,9 +54,14 @@ export function identityStore(sql: Sql, providerName: string) {
   }
 
   /** Locks the row first, at the version that was read. */
-  async function remove(tx: AnySql, viewer: Viewer, id: string, version: number): Promise<void> {
+  async function remove(
+    tx: AnySql,
+    viewer: WritingViewer,
+    id: string,
+    version: number,
+  ): Promise<void> {
     // The audit takes the actor of a deletion from `updated_by`.
-    const stamped = await tx`update identities set updated_by = ${acting(tx, viewer.userId)}
+    const stamped = await tx`update identities set updated_by = ${acting(tx, viewer)}
       where id = ${id} and version = ${version}`
     if (stamped.count === 0) {
       const current = await find(id, tx)
@@ -67,7 +76,7 @@ export function identityStore(sql: Sql, providerName: string) {
     ofUser,
 
     /** The account a person is linked to; an unknown person is kept for an admin to link. */
-    async recognise(person: ProvenPerson): Promise<Account | undefined> {
+    async recognise(context: WriteContext, person: ProvenPerson): Promise<Account | undefined> {
       const [account] = await sql<Account[]>`
         select u.id, u.status from identities i join users u on u.id = i.user_id
         where i.issuer = ${person.issuer} and i.subject = ${person.subject}`
@@ -75,13 +84,13 @@ export function identityStore(sql: Sql, providerName: string) {
       await sql`
         insert into identities as i (id, issuer, subject, name, email, email_verified, updated_by)
         values (${uuidv7()}, ${person.issuer}, ${person.subject}, ${person.name}, ${person.email},
-          ${person.isEmailVerified}, ${acting(sql, null)})
+          ${person.isEmailVerified}, ${acting(sql, { userId: null, context })})
         on conflict (issuer, subject) do update set name = excluded.name, email = excluded.email,
             email_verified = excluded.email_verified
           where i.user_id is null and (i.name, i.email, i.email_verified)
             is distinct from (excluded.name, excluded.email, excluded.email_verified)`
       await sql`
-        delete from identities where user_id is null and ${knownActor(sql)} and id in (
+        delete from identities where user_id is null and ${writtenIn(sql, context)} and id in (
           select id from identities where user_id is null
           order by created_at desc, id desc offset ${mostWaiting})`
       return undefined
@@ -97,10 +106,10 @@ export function identityStore(sql: Sql, providerName: string) {
     find: (id: string) => find(id),
 
     /** Not for patients: they sign in with the clinic's own password, the provider is for staff. */
-    async link(viewer: Viewer, id: string, userId: string): Promise<void> {
+    async link(viewer: WritingViewer, id: string, userId: string): Promise<void> {
       await sql.begin(async (tx) => {
         const linked = await tx`
-          update identities set user_id = ${userId}, updated_by = ${acting(tx, viewer.userId)}
+          update identities set user_id = ${userId}, updated_by = ${acting(tx, viewer)}
           where id = ${id} and user_id is null and exists (
             select from users where id = ${userId} and role <> 'patient'
               and status in ('active', 'pending'))`
@@ -116,14 +125,14 @@ export function identityStore(sql: Sql, providerName: string) {
     },
 
     /** Links the person who proved to be both: signed in here, and this person at the provider. */
-    async linkOwn(viewer: Viewer, person: ProvenPerson): Promise<void> {
+    async linkOwn(viewer: WritingViewer, person: ProvenPerson): Promise<void> {
       await sql.begin(async (tx) => {
         const [linked] = await tx<{ id: string }[]>`
           insert into identities as i
             (id, issuer, subject, name, email, email_verified, user_id, created_by, updated_by)
           values (${uuidv7()}, ${person.issuer}, ${person.subject}, ${person.name}, ${person.email},
             ${person.isEmailVerified}, ${viewer.userId}, ${viewer.userId},
-            ${acting(tx, viewer.userId)})
+            ${acting(tx, viewer)})
           on conflict (issuer, subject) do update set user_id = ${viewer.userId},
               name = excluded.name, email = excluded.email,
               email_verified = excluded.email_verified, updated_by = excluded.updated_by
@@ -140,7 +149,7 @@ export function identityStore(sql: Sql, providerName: string) {
     },
 
     /** Refused without a password: the linked sign-in is the only way in then. */
-    async unlinkOwn(viewer: Viewer, id: string, version: number): Promise<void> {
+    async unlinkOwn(viewer: WritingViewer, id: string, version: number): Promise<void> {
       await sql.begin(async (tx) => {
         const [own] = await tx<{ hasPassword: boolean }[]>`
           select password_hash is not null as has_password from users where id = ${viewer.userId}`
@@ -152,10 +161,10 @@ export function identityStore(sql: Sql, providerName: string) {
     },
 
     /** Also ends the sessions of the linked account at once. */
-    async drop(viewer: Viewer, id: string, version: number): Promise<void> {
+    async drop(viewer: WritingViewer, id: string, version: number): Promise<void> {
       await sql.begin(async (tx) => {
         await tx`select end_sessions(user_id) from identities
-          where id = ${id} and user_id <> ${viewer.userId} and ${knownActor(tx)}`
+          where id = ${id} and user_id <> ${viewer.userId} and ${writtenIn(tx, viewer.context)}`
         await remove(tx, viewer, id, version)
       })
     },

@@ -44,14 +44,14 @@ export function secondFactorRoutes(app: FastifyInstance, { sql, environment }: P
 
   serve(app, confirmApp, {
     handle: async ({ viewer, body }) => ({
-      recoveryCodes: await factors.confirmApp(viewer.userId, body.code),
+      recoveryCodes: await factors.confirmApp(viewer, body.code),
     }),
   })
 
   serve(app, removeApp, {
     handle: async ({ viewer, request }) => {
       freshlySignedIn(request)
-      await factors.removeApp(viewer.userId)
+      await factors.removeApp(viewer)
       return undefined
     },
   })
@@ -59,7 +59,7 @@ export function secondFactorRoutes(app: FastifyInstance, { sql, environment }: P
   serve(app, makeRecoveryCodes, {
     handle: async ({ viewer, request }) => {
       freshlySignedIn(request)
-      return { recoveryCodes: await factors.makeRecoveryCodes(viewer.userId) }
+      return { recoveryCodes: await factors.makeRecoveryCodes(viewer) }
     },
   })
 
@@ -74,7 +74,7 @@ export function secondFactorRoutes(app: FastifyInstance, { sql, environment }: P
 
   serve(app, addPasskey, {
     handle: async ({ viewer, body, request }) => ({
-      recoveryCodes: await factors.addPasskey(viewer.userId, body, sessionOf(request).sessionHash),
+      recoveryCodes: await factors.addPasskey(viewer, body, sessionOf(request).sessionHash),
     }),
   })
 
@@ -82,7 +82,7 @@ export function secondFactorRoutes(app: FastifyInstance, { sql, environment }: P
     find: ({ viewer, params }) => factors.findPasskey(viewer.userId, params.id),
     handle: async ({ viewer, found, request }) => {
       freshlySignedIn(request)
-      await factors.removePasskey(viewer.userId, found.id)
+      await factors.removePasskey(viewer, found.id)
       return undefined
     },
   })
@@ -98,7 +98,7 @@ export function secondFactorRoutes(app: FastifyInstance, { sql, environment }: P
   serve(app, resetSecondFactors, {
     find: userById,
     handle: async ({ viewer, found }) => {
-      await actingAs(sql, viewer.userId, async (tx) => {
+      await actingAs(sql, viewer, async (tx) => {
         await factors.reset(tx, found.id)
         await tx`select note_event('reset second factor', 'user', ${found.id})`
         if (found.email) await queueMail(tx, resetMail(found.email, environment.url))

@@ -1,4 +1,5 @@
 import { Problem } from '../../../../contract/problem.ts'
+import type { WritingViewer } from '../../../../server/database/acting.ts'
 import type { AnySql, Sql } from '../../../../server/database/connect.ts'
 import { actingAs } from '../../../../server/database/acting-as.ts'
 import { sealFor } from '../../../../server/seal.ts'
@@ -82,8 +83,9 @@ export function secondFactorStore(sql: Sql, { secret, url }: Keys) {
     },
 
     /** The first factor of an account brings its recovery codes. */
-    async confirmApp(userId: string, code: string): Promise<string[] | null> {
-      return actingAs(sql, userId, async (tx) => {
+    async confirmApp(viewer: WritingViewer, code: string): Promise<string[] | null> {
+      const { userId } = viewer
+      return actingAs(sql, viewer, async (tx) => {
         if (!(await app.confirm(tx, userId, code))) {
           const message =
             'This code is not right. Check that your phone sets its time automatically.'
@@ -94,29 +96,32 @@ export function secondFactorStore(sql: Sql, { secret, url }: Keys) {
       })
     },
 
-    async addPasskey(userId: string, made: NewPasskey, browserHash: Buffer) {
+    async addPasskey(viewer: WritingViewer, made: NewPasskey, browserHash: Buffer) {
+      const { userId } = viewer
       const checked = await passkeys.check(made, browserHash)
-      return actingAs(sql, userId, async (tx) => {
+      return actingAs(sql, viewer, async (tx) => {
         await passkeys.add(tx, userId, made, checked)
         await tellOfFactor(tx, userId, 'A passkey was added to your account', url)
         return codes.makeFirst(tx, userId)
       })
     },
 
-    async makeRecoveryCodes(userId: string): Promise<string[]> {
+    async makeRecoveryCodes(viewer: WritingViewer): Promise<string[]> {
+      const { userId } = viewer
       const { appSince, passkeys: keys } = await read(userId)
       if (!appSince && keys.length === 0) {
         throw new Problem('conflict', { detail: 'Add an authenticator app or a passkey first.' })
       }
-      return actingAs(sql, userId, async (tx) => {
+      return actingAs(sql, viewer, async (tx) => {
         await tellOfFactor(tx, userId, 'New recovery codes were made for your account', url)
         return codes.make(tx, userId)
       })
     },
 
-    async removeApp(userId: string): Promise<void> {
+    async removeApp(viewer: WritingViewer): Promise<void> {
+      const { userId } = viewer
       await checkMayRemove(userId)
-      await actingAs(sql, userId, async (tx) => {
+      await actingAs(sql, viewer, async (tx) => {
         const gone = await tx`
           delete from totp_secrets where user_id = ${userId} returning confirmed_at is not null as counted`
         // An app that was never confirmed was no second factor: no mail.
@@ -131,9 +136,10 @@ export function secondFactorStore(sql: Sql, { secret, url }: Keys) {
       return (await read(userId)).passkeys.find((passkey) => passkey.id === id)
     },
 
-    async removePasskey(userId: string, id: string): Promise<void> {
+    async removePasskey(viewer: WritingViewer, id: string): Promise<void> {
+      const { userId } = viewer
       await checkMayRemove(userId)
-      await actingAs(sql, userId, async (tx) => {
+      await actingAs(sql, viewer, async (tx) => {
         const gone = await tx`delete from passkeys where id = ${id} and user_id = ${userId}`
         if (gone.count > 0) {
           await tellOfFactor(tx, userId, 'A passkey was removed from your account', url)

@@ -1,4 +1,4 @@
-import { knownActor } from '../../../../server/database/acting.ts'
+import { systemContext, writtenIn } from '../../../../server/database/acting.ts'
 import type { Sql } from '../../../../server/database/connect.ts'
 import { clearChallenges } from '../../second-factor/server/passkey-store.ts'
 import { clearLinks } from '../../users/server/account-writes.ts'
@@ -25,7 +25,7 @@ export async function clearSessions(sql: Sql): Promise<number> {
         where s.expires_at <= now()
           or s.last_used_at <= now() - make_interval(mins => c.lock_after_minutes)
         limit ${most} for update of s skip locked)
-      and ${knownActor(tx)}`
+      and ${writtenIn(tx, systemContext)}`
     await tx`delete from sign_in_steps where expires_at <= now()`
     await clearChallenges(tx)
     await tx`

@@ -19,14 +19,14 @@ export function ownSessionRoutes(app: FastifyInstance, { sql }: { sql: Sql }): v
   serve(app, endOwnSession, {
     find: ({ viewer, params }) => sessions.find(viewer.userId, params.id),
     handle: async ({ viewer, found }) => {
-      await sessions.end(viewer.userId, found.id)
+      await sessions.end(viewer.context, viewer.userId, found.id)
       return undefined
     },
   })
 
   serve(app, endOtherSessions, {
     handle: async ({ viewer, request }) => {
-      await sessions.endOthers(viewer.userId, asking(request))
+      await sessions.endOthers(viewer.context, viewer.userId, asking(request))
       return undefined
     },
   })
@@ -38,16 +38,16 @@ export function ownSessionRoutes(app: FastifyInstance, { sql }: { sql: Sql }): v
 
   serve(app, endUserSession, {
     find: ({ params }) => sessions.find(params.id, params.sessionId),
-    handle: async ({ params }) => {
-      await sessions.end(params.id, params.sessionId)
+    handle: async ({ viewer, params }) => {
+      await sessions.end(viewer.context, params.id, params.sessionId)
       return undefined
     },
   })
 
   serve(app, endUserSessions, {
     find: ({ params }) => users.find(params.id),
-    handle: async ({ found, request }) => {
-      await sessions.endOthers(found.id, asking(request))
+    handle: async ({ viewer, found, request }) => {
+      await sessions.endOthers(viewer.context, found.id, asking(request))
       return undefined
     },
   })

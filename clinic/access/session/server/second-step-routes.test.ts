@@ -8,6 +8,7 @@ import { hashPassword } from '../../users/server/passwords.ts'
 import { readProfile } from '../../users/user.ts'
 import { useLink } from '../password-links.ts'
 import { askForPasskey, giveCode, givePasskey, readSession, signIn } from '../session.ts'
+import { systemContext } from '../../../../server/database/acting.ts'
 
 const clinic = await testClinic()
 afterAll(() => clinic.close())
@@ -83,7 +84,7 @@ describe('after the right password', () => {
       createdBy: null,
       hours: 1,
     } as const
-    const { token } = await makeLink(sql, link)
+    const { token } = await makeLink(sql, systemContext, link)
     const answer = await visitor.ask(useLink, { body: { token, password: 'a brand new secret' } })
     expect(answer.body).toMatchObject({
       user: null,

@@ -32,7 +32,7 @@ export function secondStepRoutes(app: FastifyInstance, { sql, environment }: Par
   const { begin, devices } = sessionStart({ sql, environment })
 
   serve(app, giveCode, {
-    handle: async ({ body, request, reply }) => {
+    handle: async ({ body, request, reply, context }) => {
       const userId = await steps.find(request)
       if (!userId) throw new Problem('sign-in-expired')
       const guessed = { secondFactorOf: userId }
@@ -41,7 +41,7 @@ export function secondStepRoutes(app: FastifyInstance, { sql, environment }: Par
       if (!(await factors.spendCode(userId, body.code))) return limits.refuse(guesser, wrongCode)
       await limits.forget(guessed, guesser)
       await steps.end(request, reply)
-      return begin(request, reply, await sessions.open(userId, placeOf(request)))
+      return begin(request, reply, await sessions.open(context, userId, placeOf(request)))
     },
   })
 
@@ -53,7 +53,7 @@ export function secondStepRoutes(app: FastifyInstance, { sql, environment }: Par
   })
 
   serve(app, givePasskey, {
-    handle: async ({ body, request, reply }) => {
+    handle: async ({ body, request, reply, context }) => {
       const browser = steps.browserOf(request)
       if (!browser) throw new Problem('sign-in-expired')
       const expected = await steps.find(request)
@@ -62,7 +62,7 @@ export function secondStepRoutes(app: FastifyInstance, { sql, environment }: Par
         return limits.refuse({ address: request.ip }, wrongPasskey)
       }
       await steps.end(request, reply)
-      return begin(request, reply, await sessions.open(userId, placeOf(request)))
+      return begin(request, reply, await sessions.open(context, userId, placeOf(request)))
     },
   })
 }

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { Problem } from '../../../../contract/problem.ts'
 import type { Role } from '../../../../contract/role.ts'
+import type { WriteContext } from '../../../../server/database/acting.ts'
 import type { AnySql, Sql } from '../../../../server/database/connect.ts'
 import { serve } from '../../../../server/http/serve.ts'
 import { queueMail } from '../../../../server/mail/mailer.ts'
@@ -73,9 +74,9 @@ export function sessionRoutes(app: FastifyInstance, parts: Parts): void {
   })
 
   serve(app, signOut, {
-    handle: async ({ request, reply }) => {
+    handle: async ({ request, reply, context }) => {
       const token = cookie.read(request)
-      if (token) await sessions.end(token)
+      if (token) await sessions.end(context, token)
       cookie.clear(reply)
       reply.header('clear-site-data', '"cache"')
       return undefined
@@ -90,12 +91,13 @@ export function sessionRoutes(app: FastifyInstance, parts: Parts): void {
   })
 
   serve(app, signUp, {
-    handle: async ({ body, request, reply }) => {
+    handle: async ({ body, request, reply, context }) => {
       // A refused password opens no account, so it does not count.
       await checkNewPassword(body.password, body.email)
       await countSignUp(request.ip)
-      const confirmEmail = emailChanges.beginOwn.bind(emailChanges)
-      const add = () => sessions.signUp(body, placeOf(request), confirmEmail)
+      const confirmEmail = (tx: AnySql, userId: string) =>
+        emailChanges.beginOwn(tx, context, userId)
+      const add = () => sessions.signUp(context, body, placeOf(request), confirmEmail)
       const token = await inHashTurn(strangersPlace(request, reply, body.email), add)
       return begin(request, reply, token)
     },
@@ -109,10 +111,11 @@ export function sessionRoutes(app: FastifyInstance, parts: Parts): void {
   })
 
   serve(app, changePassword, {
-    handle: async ({ body, request, reply }) => {
+    handle: async ({ viewer, body, request, reply }) => {
       const { currentPassword, password } = body
       const signedIn = await tries.confirm(request, reply, currentPassword, 'currentPassword')
-      const set = () => sessions.setPassword(signedIn, password, calendarsEnd(body))
+      const set = () =>
+        sessions.setPassword(viewer, signedIn, password, calendarsEnd(viewer.context, body))
       await inHashTurn(knownPlace(reply, signedIn.sessionHash.toString('hex')), set)
       await limits.forgetAll({ email: signedIn.email })
       return undefined
@@ -120,7 +123,7 @@ export function sessionRoutes(app: FastifyInstance, parts: Parts): void {
   })
 
   serve(app, requestPasswordLink, {
-    handle: async ({ body }) => {
+    handle: async ({ body, context }) => {
       // The link could not be mailed, and nobody else may get it.
       if (environment.smtpUrl === null) return undefined
       const answerable = pause(linkAnswerMs)
@@ -129,7 +132,7 @@ export function sessionRoutes(app: FastifyInstance, parts: Parts): void {
           select id from users where email = ${body.email} and status in ('active', 'pending')
           for no key update`
         if (!user || (await hasFreshLink(tx, user.id))) return
-        const { token } = await makeLink(tx, {
+        const { token } = await makeLink(tx, context, {
           purpose: 'set password',
           userId: user.id,
           createdBy: null,
@@ -161,19 +164,23 @@ export function sessionRoutes(app: FastifyInstance, parts: Parts): void {
   })
 
   serve(app, useLink, {
-    handle: async ({ body, request, reply }) => {
+    handle: async ({ body, request, reply, context }) => {
       // Only a working link gets a place in line.
       await sessions.describeLink(body.token)
-      const use = () => sessions.useLink(body.token, body.password, calendarsEnd(body))
+      const use = () =>
+        sessions.useLink(context, body.token, body.password, calendarsEnd(context, body))
       const { id, email } = await inHashTurn(knownPlace(reply, body.token), use)
       await limits.forgetAll({ email })
       return afterPassword(request, reply, id)
     },
   })
 
-  function calendarsEnd({ endsCalendarAddress }: { endsCalendarAddress: boolean }) {
+  function calendarsEnd(
+    context: WriteContext,
+    { endsCalendarAddress }: { endsCalendarAddress: boolean },
+  ) {
     return async (tx: AnySql, userId: string, isNewOwner: boolean) => {
-      if (endsCalendarAddress || isNewOwner) await calendarAddresses.endOf(tx, userId)
+      if (endsCalendarAddress || isNewOwner) await calendarAddresses.endOf(tx, context, userId)
     }
   }
 }

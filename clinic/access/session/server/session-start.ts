@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Role } from '../../../../contract/role.ts'
 import type { Sql } from '../../../../server/database/connect.ts'
+import { contextOf } from '../../../../server/http/serve.ts'
 import type { SignedIn } from '../../../../server/http/signed-in.ts'
 import { readClinicRow } from '../../../settings/server/clinic-store.ts'
 import { secondFactorStore } from '../../second-factor/server/second-factor-store.ts'
@@ -52,7 +53,7 @@ export function sessionStart({ sql, environment }: Parts) {
     token: string,
   ): Promise<Session> {
     const earlier = cookie.read(request)
-    if (earlier) await sessions.end(earlier)
+    if (earlier) await sessions.end(contextOf(request), earlier)
     cookie.write(reply, token)
     const signedIn = await sessions.read(token)
     if (signedIn) await devices.remember(request, reply, signedIn, await readClinicRow(sql))
@@ -68,7 +69,7 @@ export function sessionStart({ sql, environment }: Parts) {
   ): Promise<SignInAnswer> {
     const kinds = await factors.kindsOf(userId)
     if (kinds.length === 0) {
-      const token = await sessions.open(userId, placeOf(request), proof)
+      const token = await sessions.open(contextOf(request), userId, placeOf(request), proof)
       return { ...(await begin(request, reply, token)), secondStep: null }
     }
     await steps.begin(reply, userId)

@@ -3,7 +3,12 @@ import { setImmediate as endOfTurn } from 'node:timers/promises'
 import { v7 as uuidv7 } from 'uuid'
 import { Problem } from '../../../../contract/problem.ts'
 import type { Role, SignUpRole } from '../../../../contract/role.ts'
-import { acting, knownActor } from '../../../../server/database/acting.ts'
+import {
+  acting,
+  type WriteContext,
+  type WritingViewer,
+  writtenIn,
+} from '../../../../server/database/acting.ts'
 import type { AnySql, Sql } from '../../../../server/database/connect.ts'
 import type { SignedIn } from '../../../../server/http/signed-in.ts'
 import { queueMail } from '../../../../server/mail/mailer.ts'
@@ -57,6 +62,7 @@ export const newToken = () => randomBytes(32).toString('base64url')
 export function sessionStore(sql: Sql, openSignUp: readonly Role[]) {
   async function open(
     tx: AnySql,
+    context: WriteContext,
     userId: string,
     place: Place,
     { byTwoFactors, provedAt }: Proof = provedHere,
@@ -66,7 +72,7 @@ export function sessionStore(sql: Sql, openSignUp: readonly Role[]) {
     await tx`
       insert into sessions (token_hash, user_id, expires_at, address, user_agent, is_strong,
         authenticated_at)
-      values (${tokenHash(token)}, ${acting(tx, userId)},
+      values (${tokenHash(token)}, ${acting(tx, { userId, context })},
         now() + make_interval(hours => ${sessionHours}), ${place.address}, ${place.userAgent},
         ${byTwoFactors}, ${at})`
     return token
@@ -102,16 +108,23 @@ export function sessionStore(sql: Sql, openSignUp: readonly Role[]) {
     },
 
     /** Opens a session of an account that has proved who it is; refuses one that may not sign in. */
-    async open(userId: string, place: Place, proof?: Proof): Promise<string> {
+    async open(
+      context: WriteContext,
+      userId: string,
+      place: Place,
+      proof?: Proof,
+    ): Promise<string> {
       const found = await account(userId)
       if (found?.status !== 'active' && found?.status !== 'pending') {
         throw new Problem('no-user-record')
       }
-      return open(sql, userId, place, proof)
+      return open(sql, context, userId, place, proof)
     },
 
-    async end(token: string): Promise<void> {
-      await sql`delete from sessions where token_hash = ${tokenHash(token)} and ${knownActor(sql)}`
+    async end(context: WriteContext, token: string): Promise<void> {
+      await sql`
+        delete from sessions
+        where token_hash = ${tokenHash(token)} and ${writtenIn(sql, context)}`
     },
 
     async use(signedIn: SignedIn): Promise<void> {
@@ -124,6 +137,7 @@ export function sessionStore(sql: Sql, openSignUp: readonly Role[]) {
      * checked before; `confirm` queues the mail that confirms the email, in the same transaction.
      */
     async signUp(
+      context: WriteContext,
       wanted: SignUp,
       place: Place,
       confirm: (tx: AnySql, userId: string) => Promise<void>,
@@ -133,9 +147,9 @@ export function sessionStore(sql: Sql, openSignUp: readonly Role[]) {
       const status = isHeld(wanted.role, openSignUp) ? 'pending' : 'active'
       return sql.begin(async (tx) => {
         const { email, name, role } = wanted
-        await addAccount(tx, { id, email, name, role, status, passwordHash })
+        await addAccount(tx, context, { id, email, name, role, status, passwordHash })
         await confirm(tx, id)
-        return open(tx, id, place)
+        return open(tx, context, id, place)
       })
     },
 
@@ -148,15 +162,20 @@ export function sessionStore(sql: Sql, openSignUp: readonly Role[]) {
       return true
     },
 
-    async setPassword(signedIn: SignedIn, password: string, also: AlsoDone): Promise<void> {
+    async setPassword(
+      viewer: WritingViewer,
+      signedIn: SignedIn,
+      password: string,
+      also: AlsoDone,
+    ): Promise<void> {
       await checkNewPassword(password, signedIn.email)
       const passwordHash = await hashPassword(password)
-      const { userId } = signedIn.viewer
+      const { userId, context } = viewer
       await sql.begin(async (tx) => {
-        await changePassword(tx, userId, passwordHash)
+        await changePassword(tx, viewer, passwordHash)
         await tx`delete from sessions
           where user_id = ${userId} and token_hash <> ${signedIn.sessionHash}`
-        await endPasswordLinks(tx, userId)
+        await endPasswordLinks(tx, context, userId)
         await also(tx, userId, false)
         await queueMail(tx, passwordChangedMail(signedIn.email))
       })
@@ -176,6 +195,7 @@ export function sessionStore(sql: Sql, openSignUp: readonly Role[]) {
      * the owner, because nobody knows who held the link.
      */
     async useLink(
+      context: WriteContext,
       token: string,
       password: string,
       also: AlsoDone,
@@ -184,17 +204,17 @@ export function sessionStore(sql: Sql, openSignUp: readonly Role[]) {
       await checkNewPassword(password, email)
       const passwordHash = await hashPassword(password)
       return sql.begin(async (tx) => {
-        const link = await spendLink(tx, token)
+        const link = await spendLink(tx, context, token)
         const userId = link.patientId
-          ? await accountForChart(tx, link.patientId, passwordHash, link.mailedTo)
+          ? await accountForChart(tx, context, link.patientId, passwordHash, link.mailedTo)
           : link.userId
         const [before] = await tx<{ wasConfirmed: boolean }[]>`
           select email_confirmed_at is not null as was_confirmed from users where id = ${userId}`
         const proof = provesMailbox(tx, link.mailedTo)
-        const user = await setPasswordByLink(tx, userId, passwordHash, proof)
+        const user = await setPasswordByLink(tx, context, userId, passwordHash, proof)
         if (!user) throw new Problem('no-user-record')
         await tx`delete from sessions where user_id = ${user.id}`
-        await endPasswordLinks(tx, user.id)
+        await endPasswordLinks(tx, context, user.id)
         await also(tx, user.id, user.isConfirmed && !before?.wasConfirmed)
         await queueMail(tx, passwordSetMail(user.email, link.maker))
         return user

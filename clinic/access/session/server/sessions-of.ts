@@ -1,5 +1,5 @@
 import Bowser from 'bowser'
-import { knownActor } from '../../../../server/database/acting.ts'
+import { type WriteContext, writtenIn } from '../../../../server/database/acting.ts'
 import type { Sql } from '../../../../server/database/connect.ts'
 import type { OwnSession } from '../session.ts'
 
@@ -38,15 +38,15 @@ export function sessionsOf(sql: Sql) {
       return found
     },
 
-    async end(userId: string, id: string): Promise<void> {
+    async end(context: WriteContext, userId: string, id: string): Promise<void> {
       await sql`
-        delete from sessions where id = ${id} and user_id = ${userId} and ${knownActor(sql)}`
+        delete from sessions where id = ${id} and user_id = ${userId} and ${writtenIn(sql, context)}`
     },
 
-    async endOthers(userId: string, asking: Buffer): Promise<void> {
+    async endOthers(context: WriteContext, userId: string, asking: Buffer): Promise<void> {
       await sql`
         delete from sessions
-        where user_id = ${userId} and token_hash <> ${asking} and ${knownActor(sql)}`
+        where user_id = ${userId} and token_hash <> ${asking} and ${writtenIn(sql, context)}`
     },
   }
 }

@@ -6,6 +6,7 @@ import { fill, openApp } from '../../../../app/web/test-app.tsx'
 import { anApp } from '../../second-factor/server/a-second-factor.ts'
 import { makeLink } from '../../users/server/one-time-links.ts'
 import { hashPassword } from '../../users/server/passwords.ts'
+import { systemContext } from '../../../../server/database/acting.ts'
 
 const password = 'correct horse battery'
 let clinic: TestClinic
@@ -99,7 +100,7 @@ test('a new password by a link is followed by the second factor', async () => {
     createdBy: null,
     hours: 1,
   } as const
-  const { token } = await makeLink(clinic.sql, link)
+  const { token } = await makeLink(clinic.sql, systemContext, link)
   const page = openApp(`/set-password#${token}`, clinic)
   await fill(await screen.findByLabelText('New Password'), 'a brand new secret')
   await press('Set password')

@@ -8,6 +8,7 @@ import { aPatient } from '../../../patients/server/a-patient.ts'
 import { makeLink } from '../../users/server/one-time-links.ts'
 import { makeCalendarFeed } from '../../../portal/calendar-feeds/calendar-feed.ts'
 import { signIn } from '../session.ts'
+import { systemContext } from '../../../../server/database/acting.ts'
 
 const password = 'a brand new secret'
 let clinic: ClinicWithMail
@@ -20,7 +21,7 @@ const tooOld = 'This link was used already or is too old. Please ask for a new o
 
 async function linkFor(person: { userId?: string; patientId?: string }, hours = 1) {
   const purpose = person.userId ? 'set password' : 'portal invitation'
-  const { token } = await makeLink(clinic.sql, { purpose, ...person, createdBy: null, hours })
+  const { token } = await makeLink(clinic.sql, systemContext, { purpose, ...person, createdBy: null, hours })
   return token
 }
 

@@ -1,5 +1,10 @@
 import type { Role } from '../../../../contract/role.ts'
-import { acting } from '../../../../server/database/acting.ts'
+import {
+  acting,
+  type WriteContext,
+  type Writer,
+  type WritingViewer,
+} from '../../../../server/database/acting.ts'
 import type { AnySql } from '../../../../server/database/connect.ts'
 import type { Fragment } from '../../../../server/database/keyset.ts'
 import { emailTaken } from './user-store.ts'
@@ -16,22 +21,26 @@ interface NewAccount {
 }
 
 /** Opens an account that its owner asked for, a patient's with a chart; refuses a taken email. */
-export async function addAccount(tx: AnySql, account: NewAccount): Promise<void> {
+export async function addAccount(
+  tx: AnySql,
+  context: WriteContext,
+  account: NewAccount,
+): Promise<void> {
   const { id, email, name, role, status, passwordHash } = account
+  const by = acting(tx, { userId: id, context })
   await emailTaken(tx`
     insert into users (id, email, name, role, status, password_hash, created_by, updated_by)
-    values (${id}, ${email}, ${name}, ${role}, ${status}, ${passwordHash}, ${id},
-      ${acting(tx, id)})`)
-  if (role === 'patient') await tx`select open_chart(${id}, ${acting(tx, id)})`
+    values (${id}, ${email}, ${name}, ${role}, ${status}, ${passwordHash}, ${id}, ${by})`)
+  if (role === 'patient') await tx`select open_chart(${id}, ${by})`
 }
 
 export async function changePassword(
   tx: AnySql,
-  userId: string,
+  viewer: WritingViewer,
   passwordHash: string,
 ): Promise<void> {
-  await tx`update users set password_hash = ${passwordHash}, updated_by = ${acting(tx, userId)}
-    where id = ${userId}`
+  await tx`update users set password_hash = ${passwordHash}, updated_by = ${acting(tx, viewer)}
+    where id = ${viewer.userId}`
 }
 
 /**
@@ -41,6 +50,7 @@ export async function changePassword(
  */
 export async function setPasswordByLink(
   tx: AnySql,
+  context: WriteContext,
   userId: string | null,
   passwordHash: string,
   provesMailbox: Fragment,
@@ -49,7 +59,7 @@ export async function setPasswordByLink(
     update users u set password_hash = ${passwordHash},
       email_confirmed_at = case when ${provesMailbox}
         then coalesce(email_confirmed_at, now()) else email_confirmed_at end,
-      updated_by = ${acting(tx, tx`id`)}
+      updated_by = ${acting(tx, { userId, context })}
     where id = ${userId} and status in ('active', 'pending')
     returning id, email, email_confirmed_at is not null as is_confirmed`
   if (user) await tx`delete from email_changes where user_id = ${user.id}`
@@ -57,7 +67,7 @@ export async function setPasswordByLink(
 }
 
 /** Confirms the emails of accounts; `vouched` selects their ids and the emails that were vouched for. */
-export async function confirmEmails(tx: AnySql, by: string, vouched: Fragment): Promise<void> {
+export async function confirmEmails(tx: AnySql, by: Writer, vouched: Fragment): Promise<void> {
   await tx`
     update users set email_confirmed_at = now(), updated_by = ${acting(tx, by)}
     where email_confirmed_at is null and (id, email) in (${vouched})`

@@ -2,7 +2,12 @@ import { createHash, randomBytes } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
 import type { AnswerOf } from '../../../../contract/endpoint.ts'
 import { Problem } from '../../../../contract/problem.ts'
-import { acting, knownActor } from '../../../../server/database/acting.ts'
+import {
+  acting,
+  type WriteContext,
+  type WritingViewer,
+  writtenIn,
+} from '../../../../server/database/acting.ts'
 import type { AnySql, Sql } from '../../../../server/database/connect.ts'
 import { requestLimits } from '../../../../server/http/request-limit.ts'
 import type { SignedIn } from '../../../../server/http/signed-in.ts'
@@ -64,14 +69,19 @@ export function emailChangeStore(sql: Sql, { url, secret, smtpUrl }: Environment
   }
 
   /** Mails a link to `email`; the link mailed before ends. */
-  async function mailLink(tx: AnySql, { userId, email, sessionHash }: Wanted, isOwn: boolean) {
+  async function mailLink(
+    tx: AnySql,
+    context: WriteContext,
+    { userId, email, sessionHash }: Wanted,
+    isOwn: boolean,
+  ) {
     const token = randomBytes(32).toString('base64url')
     const mailId = uuidv7()
     await tx`
       insert into email_changes
         (id, user_id, email, token_hash, mail_id, session_hash, expires_at, created_by, updated_by)
       values (${uuidv7()}, ${userId}, ${email}, ${sha256(token)}, ${mailId}, ${sessionHash},
-        now() + make_interval(hours => ${linkHours}), ${userId}, ${acting(tx, userId)})
+        now() + make_interval(hours => ${linkHours}), ${userId}, ${acting(tx, { userId, context })})
       on conflict (user_id) do update set email = excluded.email, mailed_at = now(),
         token_hash = excluded.token_hash, mail_id = excluded.mail_id,
         session_hash = excluded.session_hash, expires_at = excluded.expires_at,
@@ -86,7 +96,7 @@ export function emailChangeStore(sql: Sql, { url, secret, smtpUrl }: Environment
   }
 
   /** Mails a link to the new email that waits, else to the current one if nobody confirmed it yet. */
-  async function mailAgain(tx: AnySql, userId: string): Promise<void> {
+  async function mailAgain(tx: AnySql, context: WriteContext, userId: string): Promise<void> {
     const waiting = await waitingOf(tx, userId)
     if (!waiting || (waiting.isConfirmed && waiting.newEmail === null)) {
       throw new Problem('conflict', { detail: 'This email is confirmed already.' })
@@ -96,12 +106,17 @@ export function emailChangeStore(sql: Sql, { url, secret, smtpUrl }: Environment
       throw new Problem('too-many-tries', { detail, retryAfter: pauseSeconds })
     }
     const { email, newEmail, sessionHash } = waiting
-    await mailLink(tx, { userId, email: newEmail ?? email, sessionHash }, newEmail === null)
+    await mailLink(
+      tx,
+      context,
+      { userId, email: newEmail ?? email, sessionHash },
+      newEmail === null,
+    )
   }
 
   return {
     /** Stores the wanted email in the caller's transaction, and mails both addresses. */
-    async begin(tx: AnySql, wanted: Wanted): Promise<void> {
+    async begin(tx: AnySql, context: WriteContext, wanted: Wanted): Promise<void> {
       const waiting = await waitingOf(tx, wanted.userId)
       if (waiting?.isTooSoon) throw new Problem('too-many-tries', { retryAfter: pauseSeconds })
       const [taken] = await tx`select 1 from users where email = ${wanted.email}`
@@ -109,13 +124,13 @@ export function emailChangeStore(sql: Sql, { url, secret, smtpUrl }: Environment
         const message = 'Email is already in use.'
         throw new Problem('conflict', { detail: message, errors: { email: message } })
       }
-      await mailLink(tx, wanted, false)
+      await mailLink(tx, context, wanted, false)
       await queueMail(tx, askedMail(waiting.email, wanted.email))
     },
 
     /** For a new account, in the transaction that opens it; without a mail server it mails nothing. */
-    async beginOwn(tx: AnySql, userId: string): Promise<void> {
-      if (smtpUrl !== null) await mailAgain(tx, userId)
+    async beginOwn(tx: AnySql, context: WriteContext, userId: string): Promise<void> {
+      if (smtpUrl !== null) await mailAgain(tx, context, userId)
     },
 
     async read(userId: string): Promise<EmailChange> {
@@ -129,7 +144,7 @@ export function emailChangeStore(sql: Sql, { url, secret, smtpUrl }: Environment
     },
 
     /** A new link, requested by the owner or by the desk. */
-    async resend(userId: string): Promise<void> {
+    async resend(context: WriteContext, userId: string): Promise<void> {
       if (smtpUrl === null) {
         throw new Problem('conflict', {
           detail:
@@ -142,23 +157,28 @@ export function emailChangeStore(sql: Sql, { url, secret, smtpUrl }: Environment
         seconds: 3600,
         detail: 'Several mails were sent within the hour. Look in your spam folder too.',
       })
-      await sql.begin((tx) => mailAgain(tx, userId))
+      await sql.begin((tx) => mailAgain(tx, context, userId))
     },
 
-    async cancel(userId: string): Promise<void> {
-      await sql`delete from email_changes where user_id = ${userId} and ${knownActor(sql)}`
+    async cancel({ userId, context }: WritingViewer): Promise<void> {
+      await sql`
+        delete from email_changes where user_id = ${userId} and ${writtenIn(sql, context)}`
     },
 
     /**
      * The signed-in owner reads the mailbox, so the email counts. A new email ends the other sessions
      * and the links that were mailed before.
      */
-    async confirm(signedIn: SignedIn, token: string): Promise<AnswerOf<typeof confirmEmail>> {
-      const { userId } = signedIn.viewer
+    async confirm(
+      viewer: WritingViewer,
+      signedIn: SignedIn,
+      token: string,
+    ): Promise<AnswerOf<typeof confirmEmail>> {
+      const { userId, context } = viewer
       return sql.begin(async (tx) => {
         const [change] = await tx<(Wanted & { before: string })[]>`
           with taken as (delete from email_changes
-            where token_hash = ${sha256(token)} and user_id = ${userId} and ${knownActor(tx)}
+            where token_hash = ${sha256(token)} and user_id = ${userId} and ${writtenIn(tx, context)}
             returning *)
           select t.user_id, t.email, t.session_hash, u.email as before
           from taken t join users u on u.id = t.user_id and u.status in ('active', 'pending')
@@ -166,13 +186,13 @@ export function emailChangeStore(sql: Sql, { url, secret, smtpUrl }: Environment
         if (!change) throw new Problem('conflict', { detail: spent })
         const { email, sessionHash, before } = change
         await emailTaken(tx`update users set email = ${email}, email_confirmed_at = now(),
-          updated_by = ${acting(tx, userId)} where id = ${userId}`)
+          updated_by = ${acting(tx, viewer)} where id = ${userId}`)
         const isNew = email !== before
         if (isNew) {
-          await moveChartEmail(tx, userId, email, userId)
+          await moveChartEmail(tx, userId, email, viewer)
           const own = signedIn.sessionHash
           await tx`select end_sessions(${userId}, ${own}, ${sessionHash ?? own})`
-          await endPasswordLinks(tx, userId)
+          await endPasswordLinks(tx, context, userId)
           await queueMail(tx, changedMail(before, email))
         }
         return { email, isNew }

@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Sql } from '../../../../server/database/connect.ts'
+import { systemContext } from '../../../../server/database/acting.ts'
 import { makeLink } from './one-time-links.ts'
 import { checkNewPassword } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
@@ -14,7 +15,12 @@ export async function makeAdmin(
   await emailTaken(sql`
     insert into users (id, email, name, role, created_by, updated_by)
     values (${id}, ${admin.email.toLowerCase()}, ${admin.name}, 'admin', ${id}, ${id})`)
-  return makeLink(sql, { purpose: 'set password', userId: id, createdBy: null, hours: 24 })
+  return makeLink(sql, systemContext, {
+    purpose: 'set password',
+    userId: id,
+    createdBy: null,
+    hours: 24,
+  })
 }
 
 /** Makes the first admin, named by the environment; does nothing once there is any account. */

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { Problem } from '../../../../contract/problem.ts'
-import { acting, knownActor } from '../../../../server/database/acting.ts'
+import { acting, type WriteContext, writtenIn } from '../../../../server/database/acting.ts'
 import type { AnySql } from '../../../../server/database/connect.ts'
 
 export type LinkPurpose = 'set password' | 'portal invitation'
@@ -31,6 +31,7 @@ const sha256 = (token: string) => createHash('sha256').update(token).digest()
  */
 export async function makeLink(
   sql: AnySql,
+  context: WriteContext,
   link: NewLink,
 ): Promise<{ token: string; expiresAt: string }> {
   const token = randomBytes(32).toString('base64url')
@@ -40,25 +41,29 @@ export async function makeLink(
     with ended as (
       update one_time_links set used_at = now()
       where ${link.createdBy !== null} and purpose = ${link.purpose} and used_at is null
-        and ${knownActor(sql)}
+        and ${writtenIn(sql, context)}
         and user_id is not distinct from ${userId}::uuid
         and patient_id is not distinct from ${patientId}::uuid
     )
     insert into one_time_links
       (token_hash, purpose, user_id, patient_id, mailed_to, created_by, expires_at)
     values (${sha256(token)}, ${link.purpose}, ${userId}, ${patientId}, ${link.mailedTo ?? null},
-      ${acting(sql, link.createdBy)}, now() + make_interval(hours => ${link.hours}))
+      ${acting(sql, { userId: link.createdBy, context })}, now() + make_interval(hours => ${link.hours}))
     returning expires_at`
   if (!made) throw new Error('A link was not stored.')
   return { token, expiresAt: made.expiresAt }
 }
 
 /** Ends the links that set a password: after one was set, or when the email has changed. */
-export async function endPasswordLinks(sql: AnySql, userId: string): Promise<void> {
+export async function endPasswordLinks(
+  sql: AnySql,
+  context: WriteContext,
+  userId: string,
+): Promise<void> {
   await sql`
     update one_time_links set used_at = now()
     where user_id = ${userId} and purpose = 'set password' and used_at is null
-      and ${knownActor(sql)}`
+      and ${writtenIn(sql, context)}`
 }
 
 const spent = 'This link was used already or is too old. Please ask for a new one.'
@@ -79,11 +84,15 @@ interface SpentLink extends Link {
 }
 
 /** Marks a link as used, in the caller's transaction; of two uses at once one is refused. */
-export async function spendLink(sql: AnySql, token: string): Promise<SpentLink> {
+export async function spendLink(
+  sql: AnySql,
+  context: WriteContext,
+  token: string,
+): Promise<SpentLink> {
   const [link] = await sql<SpentLink[]>`
     update one_time_links set used_at = now(), was_used = true
     where token_hash = ${sha256(token)} and used_at is null and expires_at > now()
-      and created_at < now() + interval '1 minute' and ${knownActor(sql)}
+      and created_at < now() + interval '1 minute' and ${writtenIn(sql, context)}
     returning purpose, user_id, patient_id, mailed_to,
       (select coalesce(nullif(name, ''), email) from users u where u.id = one_time_links.created_by) as maker`
   if (!link) throw new Problem('conflict', { detail: spent })

@@ -1,5 +1,4 @@
-import type { Viewer } from '../../../../contract/role.ts'
-import { acting } from '../../../../server/database/acting.ts'
+import { acting, type Writer, type WritingViewer } from '../../../../server/database/acting.ts'
 import type { AnySql } from '../../../../server/database/connect.ts'
 import type { Fragment } from '../../../../server/database/keyset.ts'
 import type { ProfileChanges } from '../user.ts'
@@ -33,11 +32,12 @@ export function profileOf(sql: AnySql): Fragment {
 /** Writes the viewer's profile in the caller's transaction; answers whether the version was current. */
 export async function writeProfile(
   tx: AnySql,
-  { userId, patientId }: Viewer,
+  viewer: WritingViewer,
   version: number,
   profile: Profile,
 ): Promise<boolean> {
-  const by = acting(tx, userId)
+  const { userId, patientId } = viewer
+  const by = acting(tx, viewer)
   if (!patientId) {
     const changed = await tx`
       update users set ${tx(profile)}, updated_by = ${by}
@@ -66,7 +66,7 @@ export async function renameAccount(
   tx: AnySql,
   userId: string,
   name: string,
-  by: string,
+  by: Writer,
 ): Promise<void> {
   await tx`update users set name = ${name}, updated_by = ${acting(tx, by)}
     where id = ${userId} and name <> ${name}`
@@ -77,7 +77,7 @@ export async function moveChartEmail(
   tx: AnySql,
   userId: string,
   email: string,
-  by: string,
+  by: Writer,
 ): Promise<void> {
   await tx`select change_chart(${userId}, ${tx.json({ email })}, ${acting(tx, by)})`
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { Problem } from '../../../../contract/problem.ts'
+import type { WritingViewer } from '../../../../server/database/acting.ts'
 import type { AnySql, Sql } from '../../../../server/database/connect.ts'
 import { serve } from '../../../../server/http/serve.ts'
 import {
@@ -72,7 +73,7 @@ export function userRoutes(app: FastifyInstance, { sql, environment }: Parts): v
     find: byId,
     handle: ({ viewer, found }) => {
       if (!found.email) throw new Problem('conflict', { detail: 'This account has no email.' })
-      return passwordLink(viewer.userId, { id: found.id, email: found.email })
+      return passwordLink(viewer, { id: found.id, email: found.email })
     },
   })
 
@@ -80,7 +81,7 @@ export function userRoutes(app: FastifyInstance, { sql, environment }: Parts): v
     find: byId,
     handle: async ({ viewer, params, body }) => {
       await users.giveSignIn(viewer, params.id, body.email)
-      return passwordLink(viewer.userId, { id: params.id, email: body.email })
+      return passwordLink(viewer, { id: params.id, email: body.email })
     },
   })
 
@@ -99,7 +100,11 @@ export function userRoutes(app: FastifyInstance, { sql, environment }: Parts): v
         environment.smtpUrl === null
           ? null
           : (tx: AnySql, email: string) =>
-              emailChanges.begin(tx, { userId: viewer.userId, email, sessionHash: hash })
+              emailChanges.begin(tx, viewer.context, {
+                userId: viewer.userId,
+                email,
+                sessionHash: hash,
+              })
       return users.changeProfile(viewer, version, body, { hash, authenticatedAt }, confirm)
     },
   })
@@ -112,7 +117,7 @@ export function userRoutes(app: FastifyInstance, { sql, environment }: Parts): v
       return email ?? unconfirmed ?? undefined
     },
     handle: async ({ viewer }) => {
-      await emailChanges.resend(viewer.userId)
+      await emailChanges.resend(viewer.context, viewer.userId)
       return undefined
     },
   })
@@ -120,35 +125,35 @@ export function userRoutes(app: FastifyInstance, { sql, environment }: Parts): v
   serve(app, cancelEmailChange, {
     find: async ({ viewer }) => (await emailChanges.read(viewer.userId)).email ?? undefined,
     handle: async ({ viewer }) => {
-      await emailChanges.cancel(viewer.userId)
+      await emailChanges.cancel(viewer)
       return undefined
     },
   })
 
   serve(app, confirmEmail, {
-    handle: ({ body, request }) => {
+    handle: ({ viewer, body, request }) => {
       if (!request.signedIn) throw new Problem('signed-out')
-      return emailChanges.confirm(request.signedIn, body.token)
+      return emailChanges.confirm(viewer, request.signedIn, body.token)
     },
   })
 
   serve(app, listDoctors, { handle: ({ query }) => users.doctors(query) })
 
   function passwordLink(
-    makerId: string,
+    maker: WritingViewer,
     user: { id: string; email: string },
   ): Promise<OneTimeLink> {
     return sql.begin(async (tx) => {
-      const made = await makeLink(tx, {
+      const made = await makeLink(tx, maker.context, {
         purpose: 'set password',
         userId: user.id,
-        createdBy: makerId,
+        createdBy: maker.userId,
         hours: linkHours,
         mailedTo: environment.smtpUrl === null ? null : user.email,
       })
       return handOverLink(tx, environment, {
-        ...{ ...made, to: user.email, makerId },
-        mail: (link, maker) => passwordMail(link, linkHours, maker),
+        ...{ ...made, to: user.email, makerId: maker.userId },
+        mail: (link, makerName) => passwordMail(link, linkHours, makerName),
       })
     })
   }

@@ -3,8 +3,8 @@ import type { QueryOf } from '../../../../contract/endpoint.ts'
 import type { Page } from '../../../../contract/page.ts'
 import type { Directory, DirectoryEntry } from '../../../../contract/person.ts'
 import { Problem } from '../../../../contract/problem.ts'
-import type { Role, Viewer } from '../../../../contract/role.ts'
-import { acting } from '../../../../server/database/acting.ts'
+import type { Role } from '../../../../contract/role.ts'
+import { acting, type WritingViewer } from '../../../../server/database/acting.ts'
 import type { AnySql, Sql } from '../../../../server/database/connect.ts'
 import { countUpTo, keptCount } from '../../../../server/database/counts.ts'
 import { type Fragment, keyset } from '../../../../server/database/keyset.ts'
@@ -78,9 +78,14 @@ export function userStore(sql: Sql) {
       )
     },
 
-    async changeRole(viewer: Viewer, id: string, version: number, role: Role): Promise<UserRow> {
+    async changeRole(
+      viewer: WritingViewer,
+      id: string,
+      version: number,
+      role: Role,
+    ): Promise<UserRow> {
       const isChanged = await sql.begin(async (tx) => {
-        const by = acting(tx, viewer.userId)
+        const by = acting(tx, viewer)
         const [stored] = await tx`
           select from users where id = ${id} and version = ${version} for no key update`
         if (!stored) return false
@@ -97,8 +102,8 @@ export function userStore(sql: Sql) {
       return current
     },
 
-    async approve(viewer: Viewer, id: string): Promise<UserRow> {
-      await sql`update users set status = 'active', updated_by = ${acting(sql, viewer.userId)}
+    async approve(viewer: WritingViewer, id: string): Promise<UserRow> {
+      await sql`update users set status = 'active', updated_by = ${acting(sql, viewer)}
         where id = ${id} and status = 'pending'`
       const user = await row(id)
       if (user.status !== 'active') throw new Problem('conflict')
@@ -106,10 +111,10 @@ export function userStore(sql: Sql) {
     },
 
     /** The row stays, so that nobody can sign up with the email again unnoticed. */
-    async reject(viewer: Viewer, id: string, version: number): Promise<void> {
+    async reject(viewer: WritingViewer, id: string, version: number): Promise<void> {
       const rejected = await sql`
         with rejected as (
-          update users set status = 'rejected', updated_by = ${acting(sql, viewer.userId)}
+          update users set status = 'rejected', updated_by = ${acting(sql, viewer)}
           where id = ${id} and status = 'pending' and version = ${version} returning id
         )
         select end_sessions(id) from rejected`
@@ -119,12 +124,12 @@ export function userStore(sql: Sql) {
       throw new Problem('conflict', { detail: 'This account is not waiting for approval.' })
     },
 
-    async remove(viewer: Viewer, user: User, version: number): Promise<void> {
+    async remove(viewer: WritingViewer, user: User, version: number): Promise<void> {
       if (!userCan.delete(user)) {
         throw new Problem('forbidden', { detail: 'Admin users cannot be deleted.' })
       }
       const isRemoved = await sql.begin(async (tx) => {
-        const by = acting(tx, viewer.userId)
+        const by = acting(tx, viewer)
         const removed = await tx`
           update users set status = 'deleted', updated_by = ${by}
           where id = ${user.id} and role <> 'admin' and version = ${version}`
@@ -139,29 +144,29 @@ export function userStore(sql: Sql) {
 
     /** Names a doctor for emergency access, or no longer; answers whether the version was current. */
     async nameForEmergencies(
-      viewer: Viewer,
+      viewer: WritingViewer,
       id: string,
       version: number,
       mayOpenAnyway: boolean,
     ): Promise<boolean> {
       const changed = await sql`
         update users set may_open_anyway = ${mayOpenAnyway},
-          updated_by = ${acting(sql, viewer.userId)}
+          updated_by = ${acting(sql, viewer)}
         where id = ${id} and version = ${version}`
       return changed.count > 0
     },
 
     /** Gives a doctor known from imported data an address to sign in with. */
-    async giveSignIn(viewer: Viewer, id: string, email: string): Promise<void> {
+    async giveSignIn(viewer: WritingViewer, id: string, email: string): Promise<void> {
       await sql.begin(async (tx) => {
         const changed = await emailTaken(
-          tx`update users set email = ${email}, status = 'active', updated_by = ${acting(tx, viewer.userId)}
+          tx`update users set email = ${email}, status = 'active', updated_by = ${acting(tx, viewer)}
             where id = ${id} and status = 'no sign-in'`,
         )
         if (changed.count === 0) {
           throw new Problem('conflict', { detail: 'This account can sign in already.' })
         }
-        await moveChartEmail(tx, id, email, viewer.userId)
+        await moveChartEmail(tx, id, email, viewer)
       })
     },
 
@@ -171,7 +176,7 @@ export function userStore(sql: Sql) {
      * `confirm` a new email first waits for its mailbox.
      */
     async changeProfile(
-      viewer: Viewer,
+      viewer: WritingViewer,
       version: number,
       changes: ProfileChanges,
       session: { readonly hash: Buffer; readonly authenticatedAt: string },
@@ -192,7 +197,7 @@ export function userStore(sql: Sql) {
         if (!isCurrent) return false
         if (isWaiting) await confirm(tx, changes.email)
         else if (movesEmail) {
-          await endPasswordLinks(tx, viewer.userId)
+          await endPasswordLinks(tx, viewer.context, viewer.userId)
           await tx`select end_sessions(${viewer.userId}, ${session.hash})`
         }
         return true

@@ -1,7 +1,13 @@
 import { createHash } from 'node:crypto'
 import { Problem } from '../../../../contract/problem.ts'
 import type { Viewer } from '../../../../contract/role.ts'
-import { acting, knownActor } from '../../../../server/database/acting.ts'
+import {
+  acting,
+  systemContext,
+  type WriteContext,
+  type WritingViewer,
+  writtenIn,
+} from '../../../../server/database/acting.ts'
 import type { AnySql, Sql } from '../../../../server/database/connect.ts'
 import { sealFor } from '../../../../server/seal.ts'
 import type { BusyCalendar } from '../busy-calendar.ts'
@@ -39,24 +45,28 @@ export function busyCalendarStore(sql: Sql, { secret }: Pick<BusyEnvironment, 's
     read,
 
     /** The next round reads it. */
-    async setAddress(viewer: Viewer, url: string, titles: 'on' | 'off'): Promise<BusyCalendar> {
+    async setAddress(
+      viewer: WritingViewer,
+      url: string,
+      titles: 'on' | 'off',
+    ): Promise<BusyCalendar> {
       const { userId } = viewer
       const sealed = seal.close(Buffer.from(url), userId)
       await sql.begin(async (tx) => {
         await tx`
           insert into outside_calendars (id, url, host, titles, next_at, created_by, updated_by)
           values (${userId}, ${sealed}, ${new URL(url).host}, ${titles}, now(), ${userId},
-            ${acting(tx, userId)})
+            ${acting(tx, viewer)})
           on conflict (id) do update set url = excluded.url, host = excluded.host,
             titles = excluded.titles, next_at = now(), read_at = null, failed_at = null,
             problem = null, content_hash = null, updated_by = excluded.updated_by`
-        await tx`delete from busy_times where doctor_id = ${userId} and ${knownActor(tx)}`
+        await tx`delete from busy_times where doctor_id = ${userId} and ${writtenIn(tx, viewer.context)}`
       })
       return read(viewer)
     },
 
     async setFile(
-      viewer: Viewer,
+      viewer: WritingViewer,
       spans: readonly BusySpan[],
       titles: 'on' | 'off',
     ): Promise<BusyCalendar> {
@@ -64,19 +74,19 @@ export function busyCalendarStore(sql: Sql, { secret }: Pick<BusyEnvironment, 's
       await sql.begin(async (tx) => {
         await tx`
           insert into outside_calendars (id, titles, read_at, created_by, updated_by)
-          values (${userId}, ${titles}, now(), ${userId}, ${acting(tx, userId)})
+          values (${userId}, ${titles}, now(), ${userId}, ${acting(tx, viewer)})
           on conflict (id) do update set url = null, host = '', titles = excluded.titles,
             next_at = null, read_at = now(), failed_at = null, problem = null,
             content_hash = null, updated_by = excluded.updated_by`
-        await replaceSpans(tx, userId, kept(spans, titles))
+        await replaceSpans(tx, viewer.context, userId, kept(spans, titles))
       })
       return read(viewer)
     },
 
-    async readAgain(viewer: Viewer): Promise<BusyCalendar> {
+    async readAgain(viewer: WritingViewer): Promise<BusyCalendar> {
       const { count } = await sql`
         update outside_calendars set next_at = now(),
-          updated_by = ${acting(sql, viewer.userId)}
+          updated_by = ${acting(sql, viewer)}
         where id = ${viewer.userId} and url is not null
           and greatest(read_at, failed_at) < now() - interval '20 seconds'`
       const current = await read(viewer)
@@ -86,8 +96,8 @@ export function busyCalendarStore(sql: Sql, { secret }: Pick<BusyEnvironment, 's
       return current
     },
 
-    async end({ userId }: Viewer): Promise<void> {
-      await sql`delete from outside_calendars where id = ${userId} and ${knownActor(sql)}`
+    async end({ userId, context }: WritingViewer): Promise<void> {
+      await sql`delete from outside_calendars where id = ${userId} and ${writtenIn(sql, context)}`
     },
 
     /** Takes the next due calendar for one of several servers. It is due again in an hour. */
@@ -116,7 +126,7 @@ export function busyCalendarStore(sql: Sql, { secret }: Pick<BusyEnvironment, 's
           update outside_calendars set read_at = now(), failed_at = null, problem = null,
             content_hash = ${hash} where id = ${doctorId}`
         if (stored.contentHash?.equals(hash)) return
-        await replaceSpans(tx, doctorId, busy)
+        await replaceSpans(tx, systemContext, doctorId, busy)
       })
     },
 
@@ -148,8 +158,13 @@ function kept(spans: readonly BusySpan[], titles: 'on' | 'off'): BusySpan[] {
   return whole
 }
 
-async function replaceSpans(tx: AnySql, doctorId: string, spans: readonly BusySpan[]) {
-  await tx`delete from busy_times where doctor_id = ${doctorId} and ${knownActor(tx)}`
+async function replaceSpans(
+  tx: AnySql,
+  context: WriteContext,
+  doctorId: string,
+  spans: readonly BusySpan[],
+) {
+  await tx`delete from busy_times where doctor_id = ${doctorId} and ${writtenIn(tx, context)}`
   await tx`
     insert into busy_times (doctor_id, starts_at, ends_at, title)
     select ${doctorId}, to_timestamp(s.start / 1000), to_timestamp(s.end / 1000), s.title

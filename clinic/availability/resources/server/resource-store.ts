@@ -1,6 +1,5 @@
 import { Problem } from '../../../../contract/problem.ts'
-import type { Viewer } from '../../../../contract/role.ts'
-import { acting, knownActor } from '../../../../server/database/acting.ts'
+import { acting, type WritingViewer, writtenIn } from '../../../../server/database/acting.ts'
 import type { Sql } from '../../../../server/database/connect.ts'
 import type { Fragment } from '../../../../server/database/keyset.ts'
 import { unlessTaken } from '../../../../server/database/unique.ts'
@@ -28,7 +27,7 @@ export function resourceStore(sql: Sql) {
     list: async (withRetired: boolean): Promise<Resource[]> =>
       read(withRetired ? sql`true` : sql`status = 'active'`),
 
-    async add(viewer: Viewer, wanted: NewResource): Promise<Resource> {
+    async add(viewer: WritingViewer, wanted: NewResource): Promise<Resource> {
       const hash = creationHash(wanted)
       const by = { createdBy: viewer.userId, updatedBy: viewer.userId }
       // No conflict target: the same request sent twice at once can hit the unique name before the id.
@@ -37,7 +36,7 @@ export function resourceStore(sql: Sql) {
           insert into resources ${sql({ ...wanted, creationHash: hash, ...by })}
           on conflict do nothing returning id
         )
-        select from made where ${knownActor(sql)}`
+        select from made where ${writtenIn(sql, viewer.context)}`
       const [before] = await sql<{ createdBy: string | null; creationHash: Buffer | null }[]>`
         select created_by, creation_hash from resources where id = ${wanted.id}`
       if (!before) throw nameTaken()
@@ -48,14 +47,14 @@ export function resourceStore(sql: Sql) {
     },
 
     async change(
-      viewer: Viewer,
+      viewer: WritingViewer,
       id: string,
       version: number,
       changes: ResourceChanges,
     ): Promise<Resource> {
       const changed = await unlessTaken(
         () => sql`
-          update resources set ${sql(changes)}, updated_by = ${acting(sql, viewer.userId)}
+          update resources set ${sql(changes)}, updated_by = ${acting(sql, viewer)}
           where id = ${id} and version = ${version}`,
         'resources_name',
         nameTaken,

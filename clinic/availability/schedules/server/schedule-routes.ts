@@ -33,8 +33,8 @@ export function scheduleRoutes(app: FastifyInstance, { sql }: { sql: Sql }): voi
 
   serve(app, removeScheduleException, {
     find: ({ params }) => schedules.findException(params.id),
-    handle: async ({ params, version }) => {
-      await schedules.removeException(params.id, version)
+    handle: async ({ viewer, params, version }) => {
+      await schedules.removeException(viewer, params.id, version)
       return undefined
     },
   })

@@ -1,7 +1,6 @@
 import type * as z from 'zod'
 import { Problem } from '../../../../contract/problem.ts'
-import type { Viewer } from '../../../../contract/role.ts'
-import { acting, knownActor } from '../../../../server/database/acting.ts'
+import { acting, type WritingViewer, writtenIn } from '../../../../server/database/acting.ts'
 import type { AnySql, Sql } from '../../../../server/database/connect.ts'
 import type { Fragment } from '../../../../server/database/keyset.ts'
 import { containsWords } from '../../../../server/database/search.ts'
@@ -67,11 +66,11 @@ export function scheduleStore(sql: Sql) {
   }
 
   /** Makes the row that hours and exceptions refer to; a schedule that was never set has none yet. */
-  async function ensure(tx: AnySql, viewer: Viewer, id: string): Promise<void> {
+  async function ensure(tx: AnySql, viewer: WritingViewer, id: string): Promise<void> {
     await tx`
       insert into schedules (id, doctor_id, version, created_by, updated_by)
       values (${id}, ${id === clinicSchedule ? null : id}, 0, ${viewer.userId},
-        ${acting(tx, viewer.userId)})
+        ${acting(tx, viewer)})
       on conflict (id) do nothing`
   }
 
@@ -83,7 +82,7 @@ export function scheduleStore(sql: Sql) {
         select from users u where u.id = d.id and ${containsWords(sql, 'u.search_text', search)})`),
 
     async change(
-      viewer: Viewer,
+      viewer: WritingViewer,
       id: string,
       version: number,
       { hours, onlineBooking }: z.output<typeof HoursChanges>,
@@ -93,7 +92,7 @@ export function scheduleStore(sql: Sql) {
         await ensure(tx, viewer, id)
         return tx`update schedules set hours = ${tx.json(sorted)},
           online_booking = coalesce(${onlineBooking ?? null}, online_booking),
-          updated_by = ${acting(tx, viewer.userId)}
+          updated_by = ${acting(tx, viewer)}
           where id = ${id} and version = ${version}`
       })
       const current = await find(id)
@@ -103,7 +102,7 @@ export function scheduleStore(sql: Sql) {
     },
 
     async add(
-      viewer: Viewer,
+      viewer: WritingViewer,
       id: string,
       wanted: NewScheduleException,
     ): Promise<ScheduleException> {
@@ -115,7 +114,7 @@ export function scheduleStore(sql: Sql) {
             reason, creation_hash, created_by, updated_by)
           values (${wanted.id}, ${id}, ${wanted.kind}, ${wanted.firstDay}, ${wanted.lastDay},
             ${wanted.starts}, ${wanted.ends}, ${wanted.reason}, ${hash}, ${viewer.userId},
-            ${acting(tx, viewer.userId)})
+            ${acting(tx, viewer)})
           on conflict (id) do nothing`
       })
       const [stored] = await sql<{ createdBy: string | null; creationHash: Buffer | null }[]>`
@@ -128,9 +127,9 @@ export function scheduleStore(sql: Sql) {
 
     findException: (id: string) => findException(sql`e.id = ${id}`),
 
-    async removeException(id: string, version: number): Promise<void> {
+    async removeException({ context }: WritingViewer, id: string, version: number): Promise<void> {
       const removed = await sql`delete from schedule_exceptions
-        where id = ${id} and version = ${version} and ${knownActor(sql)}`
+        where id = ${id} and version = ${version} and ${writtenIn(sql, context)}`
       if (removed.count > 0) return
       const current = await findException(sql`e.id = ${id}`)
       throw current ? new Problem('changed', { current }) : new Problem('not-found')

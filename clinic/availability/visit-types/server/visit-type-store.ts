@@ -1,7 +1,6 @@
 import { fromMinor, toMinor } from '../../../../contract/money.ts'
 import { Problem } from '../../../../contract/problem.ts'
-import type { Viewer } from '../../../../contract/role.ts'
-import { acting, knownActor } from '../../../../server/database/acting.ts'
+import { acting, type WritingViewer, writtenIn } from '../../../../server/database/acting.ts'
 import type { Sql } from '../../../../server/database/connect.ts'
 import type { Fragment } from '../../../../server/database/keyset.ts'
 import { unlessTaken } from '../../../../server/database/unique.ts'
@@ -65,7 +64,7 @@ export function visitTypeStore(sql: Sql) {
     list: (withRetired: boolean) => read(withRetired ? sql`true` : sql`status = 'active'`),
 
     /** The price is of the currency, the clinic's. */
-    async add(viewer: Viewer, wanted: NewVisitType, currency: string): Promise<VisitType> {
+    async add(viewer: WritingViewer, wanted: NewVisitType, currency: string): Promise<VisitType> {
       const hash = creationHash(wanted)
       const { id, ...values } = wanted
       await checkNeeds(wanted)
@@ -79,7 +78,7 @@ export function visitTypeStore(sql: Sql) {
       // No conflict target: the same request sent twice at once can hit the unique name before the id.
       await sql`
         with made as (insert into visit_types ${sql(row)} on conflict do nothing returning id)
-        select from made where ${knownActor(sql)}`
+        select from made where ${writtenIn(sql, viewer.context)}`
       const [before] = await sql<{ createdBy: string | null; creationHash: Buffer | null }[]>`
         select created_by, creation_hash from visit_types where id = ${id}`
       if (!before) throw nameTaken()
@@ -90,7 +89,7 @@ export function visitTypeStore(sql: Sql) {
     },
 
     async change(
-      viewer: Viewer,
+      viewer: WritingViewer,
       id: string,
       version: number,
       changes: VisitTypeChanges,
@@ -99,7 +98,7 @@ export function visitTypeStore(sql: Sql) {
       await checkNeeds(changes)
       const changed = await unlessTaken(
         () => sql`
-          update visit_types set ${sql(stored(changes, currency))}, updated_by = ${acting(sql, viewer.userId)}
+          update visit_types set ${sql(stored(changes, currency))}, updated_by = ${acting(sql, viewer)}
           where id = ${id} and version = ${version}`,
         'visit_types_name',
         nameTaken,

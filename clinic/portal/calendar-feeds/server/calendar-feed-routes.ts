@@ -22,7 +22,7 @@ export function calendarFeedRoutes(app: FastifyInstance, { sql, environment }: P
 
   serve(app, endCalendarFeed, {
     handle: async ({ viewer }) => {
-      await feeds.endOf(sql, viewer.userId)
+      await feeds.endOf(sql, viewer.context, viewer.userId)
       return undefined
     },
   })

@@ -1,6 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Viewer } from '../../../../contract/role.ts'
-import { acting, knownActor } from '../../../../server/database/acting.ts'
+import {
+  acting,
+  type WriteContext,
+  type WritingViewer,
+  writtenIn,
+} from '../../../../server/database/acting.ts'
 import type { AnySql, Sql } from '../../../../server/database/connect.ts'
 import { calendarFile } from '../../../../server/calendar/calendar-file.ts'
 import type { CalendarFeed } from '../calendar-feed.ts'
@@ -64,11 +69,12 @@ export function calendarFeedStore(sql: Sql, url: string) {
     },
 
     /** Makes the address, which is known only now: its hash is stored. */
-    async make({ userId }: Viewer, names: 'on' | 'off'): Promise<{ url: string }> {
+    async make(viewer: WritingViewer, names: 'on' | 'off'): Promise<{ url: string }> {
+      const { userId } = viewer
       const token = randomBytes(32).toString('base64url')
       await sql`
         insert into calendar_feeds (id, token_hash, names, created_by, updated_by)
-        values (${userId}, ${sha256(token)}, ${names}, ${userId}, ${acting(sql, userId)})
+        values (${userId}, ${sha256(token)}, ${names}, ${userId}, ${acting(sql, viewer)})
         on conflict (id) do update set token_hash = excluded.token_hash, names = excluded.names,
           created_at = now(), last_read_at = null, updated_by = excluded.updated_by`
       return { url: `${url}/calendar/${token}.ics` }
@@ -79,8 +85,8 @@ export function calendarFeedStore(sql: Sql, url: string) {
       return feed !== undefined
     },
 
-    async endOf(tx: AnySql, userId: string): Promise<void> {
-      await tx`delete from calendar_feeds where id = ${userId} and ${knownActor(tx)}`
+    async endOf(tx: AnySql, context: WriteContext, userId: string): Promise<void> {
+      await tx`delete from calendar_feeds where id = ${userId} and ${writtenIn(tx, context)}`
     },
 
     /**

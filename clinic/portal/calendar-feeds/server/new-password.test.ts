@@ -5,6 +5,7 @@ import { readLink, useLink } from '../../../access/session/password-links.ts'
 import { changePassword } from '../../../access/session/session.ts'
 import { makeLink } from '../../../access/users/server/one-time-links.ts'
 import { makeCalendarFeed } from '../calendar-feed.ts'
+import { systemContext } from '../../../../server/database/acting.ts'
 
 // An intruder may have copied the calendar address, which a new password alone would leave valid.
 
@@ -22,7 +23,7 @@ async function aDoctor(): Promise<{ doctor: Caller; address: string }> {
 }
 async function aLink({ userId }: Caller): Promise<string> {
   const link = { purpose: 'set password', userId, createdBy: null, hours: 1 } as const
-  return (await makeLink(sql, link)).token
+  return (await makeLink(sql, systemContext, link)).token
 }
 const isRead = async (address: string) => (await app.inject({ url: address })).statusCode === 200
 const endsOf = ({ userId }: Caller) => sql`

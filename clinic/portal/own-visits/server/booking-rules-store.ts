@@ -1,6 +1,5 @@
 import { Problem } from '../../../../contract/problem.ts'
-import type { Viewer } from '../../../../contract/role.ts'
-import { acting } from '../../../../server/database/acting.ts'
+import { acting, type WritingViewer } from '../../../../server/database/acting.ts'
 import type { Sql } from '../../../../server/database/connect.ts'
 import type { BookingRules, BookingRulesChanges } from '../booking-rules.ts'
 
@@ -16,12 +15,12 @@ export function bookingRulesStore(sql: Sql) {
     read,
 
     async change(
-      viewer: Viewer,
+      viewer: WritingViewer,
       version: number,
       changes: BookingRulesChanges,
     ): Promise<BookingRules> {
       const { count } = await sql`
-        update booking_rules set ${sql(changes)}, updated_by = ${acting(sql, viewer.userId)}
+        update booking_rules set ${sql(changes)}, updated_by = ${acting(sql, viewer)}
         where version = ${version}`
       const current = await read()
       if (count === 0) throw new Problem('changed', { current })

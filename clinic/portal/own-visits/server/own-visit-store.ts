@@ -13,6 +13,7 @@ import { readClinicRow } from '../../../settings/server/clinic-store.ts'
 import { visitTypeStore } from '../../../availability/visit-types/server/visit-type-store.ts'
 import type { VisitType } from '../../../availability/visit-types/visit-type.ts'
 import type { listOwnFreeSlots, NewOwnVisit, OwnVisit } from '../own-visit.ts'
+import type { WritingViewer } from '../../../../server/database/acting.ts'
 
 type Slots = QueryOf<typeof listOwnFreeSlots>
 
@@ -63,7 +64,7 @@ export function ownVisitStore(sql: Sql, url: string) {
 
   /** If somebody else changed it first, the refusal holds only what the patient may read. */
   async function change(
-    viewer: Viewer,
+    viewer: WritingViewer,
     stored: Appointment,
     version: number,
     changes: AppointmentChanges,
@@ -123,7 +124,7 @@ export function ownVisitStore(sql: Sql, url: string) {
       return { slots: await slots(type, query, moved?.minutes) }
     },
 
-    async book(viewer: Viewer, wanted: NewOwnVisit): Promise<OwnVisit> {
+    async book(viewer: WritingViewer, wanted: NewOwnVisit): Promise<OwnVisit> {
       const { patientId } = viewer
       if (patientId === null) throw new Problem('forbidden')
       const { id, visitTypeId, doctorId, date, time } = wanted
@@ -146,7 +147,7 @@ export function ownVisitStore(sql: Sql, url: string) {
     },
 
     async move(
-      viewer: Viewer,
+      viewer: WritingViewer,
       stored: Appointment,
       version: number,
       { date, time }: { date: string; time: string },
@@ -168,7 +169,7 @@ export function ownVisitStore(sql: Sql, url: string) {
       return discreetly(() => change(viewer, stored, version, moved))
     },
 
-    async cancel(viewer: Viewer, stored: Appointment, version: number): Promise<OwnVisit> {
+    async cancel(viewer: WritingViewer, stored: Appointment, version: number): Promise<OwnVisit> {
       const own = await again(viewer, stored.id)
       if (own.status === 'canceled') return own
       if (own.version !== version) throw new Problem('changed', { current: own })

@@ -2,7 +2,7 @@ import type { QueryOf } from '../../../../contract/endpoint.ts'
 import type { Page } from '../../../../contract/page.ts'
 import { Problem } from '../../../../contract/problem.ts'
 import type { Viewer } from '../../../../contract/role.ts'
-import { acting } from '../../../../server/database/acting.ts'
+import { acting, type WritingViewer } from '../../../../server/database/acting.ts'
 import type { Sql } from '../../../../server/database/connect.ts'
 import { countUpTo } from '../../../../server/database/counts.ts'
 import { type Fragment, keyset } from '../../../../server/database/keyset.ts'
@@ -62,14 +62,14 @@ export function bulkReadingStore(sql: Sql) {
     },
 
     async review(
-      viewer: Viewer,
+      viewer: WritingViewer,
       id: string,
       version: number,
       remark: string,
     ): Promise<BulkReading> {
       const reviewed = await sql`
         update bulk_readings set reviewed_at = now(), reviewed_by = ${viewer.userId},
-          remark = ${remark}, updated_by = ${acting(sql, viewer.userId)}
+          remark = ${remark}, updated_by = ${acting(sql, viewer)}
         where id = ${id} and version = ${version}`
       const current = await find(viewer, id)
       if (!current) throw new Problem('not-found')

@@ -2,7 +2,7 @@ import type { QueryOf } from '../../../../contract/endpoint.ts'
 import type { Page } from '../../../../contract/page.ts'
 import { Problem } from '../../../../contract/problem.ts'
 import type { Viewer } from '../../../../contract/role.ts'
-import { acting } from '../../../../server/database/acting.ts'
+import { acting, type WritingViewer } from '../../../../server/database/acting.ts'
 import type { AnySql, Sql } from '../../../../server/database/connect.ts'
 import { countUpTo } from '../../../../server/database/counts.ts'
 import { type Fragment, keyset } from '../../../../server/database/keyset.ts'
@@ -70,7 +70,7 @@ export function careStore(sql: Sql) {
       return taking
     },
 
-    async take(viewer: Viewer, patientId: string, taking: NewCareTaking): Promise<Care> {
+    async take(viewer: WritingViewer, patientId: string, taking: NewCareTaking): Promise<Care> {
       const { id, reason, remark } = taking
       const hash = creationHash({ ...taking, patientId })
       const made = await sql`
@@ -78,15 +78,15 @@ export function careStore(sql: Sql) {
           creation_hash, created_by, updated_by)
         values (${id}, ${patientId}, ${viewer.userId}, ${reason}, ${remark},
           now() + make_interval(hours => ${careDays * 24}), ${hash}, ${viewer.userId},
-          ${acting(sql, viewer.userId)})
+          ${acting(sql, viewer)})
         on conflict (id) do nothing`
       if (made.count === 0) await checkStored(sql, viewer, id, hash)
       return read(viewer, patientId)
     },
 
-    async end(viewer: Viewer, patientId: string): Promise<Care> {
+    async end(viewer: WritingViewer, patientId: string): Promise<Care> {
       await sql`
-        update care_takings t set ended_at = now(), updated_by = ${acting(sql, viewer.userId)}
+        update care_takings t set ended_at = now(), updated_by = ${acting(sql, viewer)}
         where doctor_id = ${viewer.userId} and patient_id = ${patientId} and ${isOpen}`
       return read(viewer, patientId)
     },
@@ -121,7 +121,7 @@ export function careStore(sql: Sql) {
     },
 
     async review(
-      viewer: Viewer,
+      viewer: WritingViewer,
       id: string,
       version: number,
       { reviewRemark, care }: Review,
@@ -130,7 +130,7 @@ export function careStore(sql: Sql) {
         update care_takings t set reviewed_at = now(), reviewed_by = ${viewer.userId},
           review_remark = ${reviewRemark},
           ended_at = case when ${care} = 'ends' and ${isOpen} then now() else ended_at end,
-          updated_by = ${acting(sql, viewer.userId)}
+          updated_by = ${acting(sql, viewer)}
         where id = ${id} and version = ${version}`
       const current = await find(id)
       if (!current) throw new Problem('not-found')

@@ -2,7 +2,7 @@ import type { QueryOf } from '../../../../contract/endpoint.ts'
 import type { Page } from '../../../../contract/page.ts'
 import { Problem } from '../../../../contract/problem.ts'
 import type { Viewer } from '../../../../contract/role.ts'
-import { acting } from '../../../../server/database/acting.ts'
+import { acting, type WritingViewer } from '../../../../server/database/acting.ts'
 import type { AnySql, Sql } from '../../../../server/database/connect.ts'
 import { countUpTo } from '../../../../server/database/counts.ts'
 import { type Fragment, keyset } from '../../../../server/database/keyset.ts'
@@ -89,7 +89,7 @@ export function emergencyAccessStore(
       })
     },
 
-    async open(viewer: Viewer, { id, patientId, reason }: Opening): Promise<RecordAccess> {
+    async open(viewer: WritingViewer, { id, patientId, reason }: Opening): Promise<RecordAccess> {
       const hash = creationHash({ id, patientId, reason })
       await sql.begin(async (tx) => {
         const made = await tx`
@@ -97,7 +97,7 @@ export function emergencyAccessStore(
             creation_hash, created_by, updated_by)
           values (${id}, ${patientId}, ${viewer.userId}, ${reason},
             now() + make_interval(mins => ${emergencyMinutes}), ${hash}, ${viewer.userId},
-            ${acting(tx, viewer.userId)})
+            ${acting(tx, viewer)})
           on conflict (id) do nothing`
         if (made.count === 0) await checkStored(tx, viewer, id, hash)
         else if (mail.isSent) await tellAdmins(tx, viewer.userId, mail.url)
@@ -105,9 +105,9 @@ export function emergencyAccessStore(
       return recordAccess(viewer, patientId)
     },
 
-    async end(viewer: Viewer, patientId: string): Promise<RecordAccess> {
+    async end(viewer: WritingViewer, patientId: string): Promise<RecordAccess> {
       await sql`
-        update emergency_accesses set ended_at = now(), updated_by = ${acting(sql, viewer.userId)}
+        update emergency_accesses set ended_at = now(), updated_by = ${acting(sql, viewer)}
         where doctor_id = ${viewer.userId} and patient_id = ${patientId} and ended_at is null
           and expires_at > now()`
       return recordAccess(viewer, patientId)
@@ -143,14 +143,14 @@ export function emergencyAccessStore(
     },
 
     async review(
-      viewer: Viewer,
+      viewer: WritingViewer,
       id: string,
       version: number,
       remark: string,
     ): Promise<EmergencyAccess> {
       const reviewed = await sql`
         update emergency_accesses set reviewed_at = now(), reviewed_by = ${viewer.userId},
-          remark = ${remark}, updated_by = ${acting(sql, viewer.userId)}
+          remark = ${remark}, updated_by = ${acting(sql, viewer)}
         where id = ${id} and version = ${version}`
       const current = await find(id)
       if (!current) throw new Problem('not-found')

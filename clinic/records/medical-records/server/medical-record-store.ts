@@ -1,6 +1,6 @@
 import { Problem } from '../../../../contract/problem.ts'
 import type { Viewer } from '../../../../contract/role.ts'
-import { acting } from '../../../../server/database/acting.ts'
+import { acting, type WritingViewer } from '../../../../server/database/acting.ts'
 import type { AnySql, Sql } from '../../../../server/database/connect.ts'
 import type { Fragment } from '../../../../server/database/keyset.ts'
 import { checkSameCreation, creationHash } from '../../../../server/http/creation.ts'
@@ -61,7 +61,7 @@ export function medicalRecordStore(sql: Sql) {
      * The signed-in doctor is the record's doctor (C-21), with the patient in care or by emergency
      * access (Z-17); the draft is dropped in the same transaction.
      */
-    async add(viewer: Viewer, record: NewMedicalRecord): Promise<MedicalRecord> {
+    async add(viewer: WritingViewer, record: NewMedicalRecord): Promise<MedicalRecord> {
       const hash = creationHash(record)
       const before = await sameCreation(viewer, record.id, hash)
       if (before) {
@@ -76,7 +76,7 @@ export function medicalRecordStore(sql: Sql) {
             prescription, creation_hash, created_by, updated_by)
           values (${record.id}, ${record.patientId}, ${viewer.userId},
             ${record.appointmentId ?? null}, ${record.date}, ${record.notes},
-            ${record.prescription}, ${hash}, ${viewer.userId}, ${acting(sql, viewer.userId)})
+            ${record.prescription}, ${hash}, ${viewer.userId}, ${acting(sql, viewer)})
           on conflict (id) do nothing`
         if (made.count > 0) await dropDraftOf(tx, viewer, formOfNew(record.id))
       })
@@ -86,7 +86,7 @@ export function medicalRecordStore(sql: Sql) {
     },
 
     async change(
-      viewer: Viewer,
+      viewer: WritingViewer,
       id: string,
       version: number,
       changes: MedicalRecordChanges,
@@ -99,7 +99,7 @@ export function medicalRecordStore(sql: Sql) {
 
   async function changeTexts(
     tx: AnySql,
-    viewer: Viewer,
+    viewer: WritingViewer,
     id: string,
     version: number,
     changes: MedicalRecordChanges,
@@ -109,7 +109,7 @@ export function medicalRecordStore(sql: Sql) {
       with r as (
         update medical_records
         set notes = ${changes.notes}, prescription = ${changes.prescription},
-          updated_by = ${acting(sql, viewer.userId)}
+          updated_by = ${acting(sql, viewer)}
         where id = ${id} and version = ${version} and doctor_id = ${viewer.userId}
         returning *)
       select ${whole} from r ${people}`

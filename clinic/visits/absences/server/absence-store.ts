@@ -2,7 +2,6 @@ import { daysAfter } from '../../../../contract/dates.ts'
 import type { BodyOf } from '../../../../contract/endpoint.ts'
 import type { Person } from '../../../../contract/person.ts'
 import { Problem } from '../../../../contract/problem.ts'
-import type { Viewer } from '../../../../contract/role.ts'
 import type { AnySql, Sql } from '../../../../server/database/connect.ts'
 import type { Appointment } from '../../appointments/appointment.ts'
 import { appointmentRows } from '../../appointments/server/appointment-rows.ts'
@@ -15,6 +14,7 @@ import { draftChanges } from '../../messages/server/message-drafts.ts'
 import { type Absence, type draftMessages, mostAffected, type moveVisits } from '../absence.ts'
 import { displacedVisits } from './displaced-visits.ts'
 import { type Candidate, type Displaced, proposals } from './proposals.ts'
+import type { WritingViewer } from '../../../../server/database/acting.ts'
 
 /** Days after an absence that are searched for another time. */
 const daysSearched = 28
@@ -121,7 +121,11 @@ export function absenceStore(sql: Sql) {
       ),
 
     /** Moves all of the visits, or none and says what is in the way. */
-    async move(viewer: Viewer, id: string, { moves }: BodyOf<typeof moveVisits>): Promise<Absence> {
+    async move(
+      viewer: WritingViewer,
+      id: string,
+      { moves }: BodyOf<typeof moveVisits>,
+    ): Promise<Absence> {
       await sql.begin(async (tx) => {
         const appointments = appointmentStore(tx)
         const affected = (await find(id, tx))?.visits ?? []

@@ -173,6 +173,66 @@ export function appointmentSlots(sql: AnySql) {
     return { side, detail: side && (await inTheWay(visit, side)) }
   }
 
+  /** Throws what is wrong with a visit; a stored one may keep its people and its past day. */
+  async function check(visit: Visit, stored?: Visit): Promise<void> {
+    const [asked] = await sql<
+      {
+        isReal: boolean
+        isAhead: boolean
+        isPatient: boolean
+        isDoctor: boolean
+        isType: boolean
+        isFull: boolean
+        isOffered: boolean
+        capacity: number | null
+        asksOutside: boolean
+        refusal: string | null
+        doctor: string | null
+      }[]
+    >`
+      select is_real, is_ahead, asks_outside, ${refusal(visit)} as refusal,
+        (select coalesce(nullif(name, ''), email) from users where id = ${visit.doctorId})
+          as doctor,
+        ${patientExists(visit.patientId)} as is_patient,
+        ${doctorExists(visit.doctorId)} as is_doctor,
+        ${typeExists(visit.visitTypeId)} as is_type, capacity,
+        group_id is not null and ${groupPlace(visit)} is null as is_full,
+        exists (select from open_offers o where o.group_id = slot.group_id) as is_offered
+      from (${slot(visit)}) slot`
+    if (!asked) throw new Problem('unexpected')
+    const keepsTime = visit.date === stored?.date && visit.time === stored.time
+    const errors = {
+      ...(asked.isPatient || visit.patientId === stored?.patientId
+        ? {}
+        : { patientId: 'This patient is not in the register.' }),
+      ...(asked.isDoctor || visit.doctorId === stored?.doctorId
+        ? {}
+        : { doctorId: 'This doctor takes no appointments.' }),
+      ...(asked.isType || visit.visitTypeId === stored?.visitTypeId
+        ? {}
+        : { visitTypeId: 'This visit type is not offered.' }),
+      ...(asked.isAhead || stored ? {} : { date: 'An appointment cannot start in the past.' }),
+      ...(asked.isReal || keepsTime
+        ? {}
+        : { time: `The clocks go forward on this day: there is no ${visit.time}.` }),
+    }
+    if (Object.keys(errors).length > 0) throw new Problem('invalid', { errors })
+    if (asked.isFull && !visit.anywayReason) {
+      throw new Problem('conflict', {
+        detail: asked.isOffered
+          ? 'This group is full: its last places are offered to people on the waiting list.'
+          : `This group is full: it has ${asked.capacity} patients.`,
+      })
+    }
+    const keepsPlace =
+      keepsTime && visit.doctorId === stored.doctorId && visit.minutes === stored.minutes
+    if (asked.refusal && asked.asksOutside && !visit.anywayReason && !keepsPlace) {
+      throw new Problem('outside-schedule', {
+        detail: outsideSentence(asked.refusal, asked.doctor ?? visit.doctorId),
+      })
+    }
+  }
+
   return {
     slot,
     refusal,
@@ -222,63 +282,14 @@ export function appointmentSlots(sql: AnySql) {
       }
     },
 
-    /** Throws what is wrong with a visit; a stored one may keep its people and its past day. */
-    async check(visit: Visit, stored?: Visit): Promise<void> {
-      const [asked] = await sql<
-        {
-          isReal: boolean
-          isAhead: boolean
-          isPatient: boolean
-          isDoctor: boolean
-          isType: boolean
-          isFull: boolean
-          isOffered: boolean
-          capacity: number | null
-          asksOutside: boolean
-          refusal: string | null
-          doctor: string | null
-        }[]
-      >`
-        select is_real, is_ahead, asks_outside, ${refusal(visit)} as refusal,
-          (select coalesce(nullif(name, ''), email) from users where id = ${visit.doctorId})
-            as doctor,
-          ${patientExists(visit.patientId)} as is_patient,
-          ${doctorExists(visit.doctorId)} as is_doctor,
-          ${typeExists(visit.visitTypeId)} as is_type, capacity,
-          group_id is not null and ${groupPlace(visit)} is null as is_full,
-          exists (select from open_offers o where o.group_id = slot.group_id) as is_offered
-        from (${slot(visit)}) slot`
-      if (!asked) throw new Problem('unexpected')
-      const keepsTime = visit.date === stored?.date && visit.time === stored.time
-      const errors = {
-        ...(asked.isPatient || visit.patientId === stored?.patientId
-          ? {}
-          : { patientId: 'This patient is not in the register.' }),
-        ...(asked.isDoctor || visit.doctorId === stored?.doctorId
-          ? {}
-          : { doctorId: 'This doctor takes no appointments.' }),
-        ...(asked.isType || visit.visitTypeId === stored?.visitTypeId
-          ? {}
-          : { visitTypeId: 'This visit type is not offered.' }),
-        ...(asked.isAhead || stored ? {} : { date: 'An appointment cannot start in the past.' }),
-        ...(asked.isReal || keepsTime
-          ? {}
-          : { time: `The clocks go forward on this day: there is no ${visit.time}.` }),
-      }
-      if (Object.keys(errors).length > 0) throw new Problem('invalid', { errors })
-      if (asked.isFull && !visit.anywayReason) {
-        throw new Problem('conflict', {
-          detail: asked.isOffered
-            ? 'This group is full: its last places are offered to people on the waiting list.'
-            : `This group is full: it has ${asked.capacity} patients.`,
-        })
-      }
-      const keepsPlace =
-        keepsTime && visit.doctorId === stored.doctorId && visit.minutes === stored.minutes
-      if (asked.refusal && asked.asksOutside && !visit.anywayReason && !keepsPlace) {
-        throw new Problem('outside-schedule', {
-          detail: outsideSentence(asked.refusal, asked.doctor ?? visit.doctorId),
-        })
+    check,
+
+    /** Throws what keeps a new visit from being booked now; writes nothing. */
+    async probe(visit: Visit): Promise<void> {
+      await check(visit)
+      for (const side of ['doctor', 'patient'] as const) {
+        const detail = await inTheWay(visit, side)
+        if (detail !== undefined) throw new Problem('conflict', { detail })
       }
     },
   }

@@ -1,13 +1,13 @@
 import { Problem } from '../../../../contract/problem.ts'
 import type { Viewer } from '../../../../contract/role.ts'
-import { acting } from '../../../../server/database/acting.ts'
+import { acting, type Writer, type WritingViewer } from '../../../../server/database/acting.ts'
 import type { AnySql } from '../../../../server/database/connect.ts'
 import type { Fragment } from '../../../../server/database/keyset.ts'
 import { checkSameCreation, creationHash } from '../../../../server/http/creation.ts'
 import type { Appointment, AppointmentChanges, NewAppointment } from '../appointment.ts'
 import { appointmentRows } from './appointment-rows.ts'
 import { appointmentSlots, inTransaction, type Overlaps } from './appointment-slots.ts'
-import { appointmentWrites, type Booker, moveOf } from './appointment-writes.ts'
+import { appointmentWrites, moveOf } from './appointment-writes.ts'
 import { type Needs, visitResources, type Wanted } from './visit-resources.ts'
 
 /** Appointments, limited to what the viewer may see. The database keeps visits from overlapping. */
@@ -27,22 +27,22 @@ export function appointmentStore(sql: AnySql) {
     read(sql`a.id = ${id} and a.deleted_at is null and ${visibleTo(viewer)}`)
 
   /** The appointment already stored under the id, if the same request made it. */
-  async function sameCreation(viewer: Booker, id: string, hash: Buffer) {
+  async function sameCreation(writer: Writer, id: string, hash: Buffer) {
     const [stored] = await sql<{ createdBy: string | null; creationHash: Buffer | null }[]>`
       select created_by, creation_hash from appointments where id = ${id}`
     if (!stored) return undefined
-    checkSameCreation(stored, viewer.userId, hash)
+    checkSameCreation(stored, writer.userId, hash)
     return read(sql`a.id = ${id}`)
   }
 
   /** Changes reason and status without taking a slot, if the version is still the one read. */
   async function note(
-    viewer: Viewer,
+    viewer: WritingViewer,
     stored: Appointment,
     { reason, status }: Pick<Appointment, 'reason' | 'status'>,
   ): Promise<Appointment | undefined> {
     const [stamps] = await sql<Pick<Appointment, 'updatedAt' | 'version'>[]>`
-      update appointments set status = ${status}, updated_by = ${acting(sql, viewer.userId)}
+      update appointments set status = ${status}, updated_by = ${acting(sql, viewer)}
         ${reason === stored.reason ? sql`` : sql`, reason = ${reason}`}
       where id = ${stored.id} and version = ${stored.version} and deleted_at is null
       returning updated_at, version`
@@ -77,21 +77,21 @@ export function appointmentStore(sql: AnySql) {
 
     /** Books a visit, of a series or by itself. */
     async add(
-      viewer: Booker,
+      writer: Writer,
       visit: NewAppointment,
       seriesId: string | null = null,
     ): Promise<Appointment> {
-      const before = () => sameCreation(viewer, visit.id, creationHash(visit))
+      const before = () => sameCreation(writer, visit.id, creationHash(visit))
       const needs = await resources.needsOf(visit)
       const isPlain = needs.lists.length === 0 && !needs.isGroup
       const statement = (overlaps: Overlaps) =>
         isPlain
-          ? writes.insert(sql, viewer, { ...visit, seriesId }, overlaps)
+          ? writes.insert(sql, writer, { ...visit, seriesId }, overlaps)
           : inTransaction(sql, async (tx) => {
               // The lock is a statement of its own: the next one sees what was booked while it
               // waited.
               await tx`${slots.turn(visit)}`
-              const made = await writes.insert(tx, viewer, { ...visit, seriesId }, overlaps)
+              const made = await writes.insert(tx, writer, { ...visit, seriesId }, overlaps)
               return made && withResources(tx, made, needs, visit.anywayReason)
             })
       const made = (await slots.take(visit, statement, before)) ?? (await before())
@@ -100,8 +100,14 @@ export function appointmentStore(sql: AnySql) {
       throw new Problem('unexpected')
     },
 
+    /** Throws what keeps a new visit from being booked now; writes nothing. */
+    async probe(visit: NewAppointment): Promise<void> {
+      await slots.probe(visit)
+      await resources.probe(await resources.needsOf(visit), slots.slot(visit))
+    },
+
     async change(
-      viewer: Viewer,
+      viewer: WritingViewer,
       stored: Appointment,
       version: number,
       changes: AppointmentChanges & Pick<Wanted, 'takesNoOther'>,
@@ -126,7 +132,7 @@ export function appointmentStore(sql: AnySql) {
         return unlessRefused(
           inTransaction(sql, async (tx) => {
             await tx`${slots.turn(visit)}`
-            await resources.release(tx, visit.id)
+            await resources.release(tx, viewer.context, visit.id)
             const moved = await writes.update(tx, viewer, asked)
             // Roll back: a refused change must not release rooms.
             if (!moved) throw refused
@@ -143,9 +149,9 @@ export function appointmentStore(sql: AnySql) {
       throw new Problem('changed', { current })
     },
 
-    async remove(viewer: Viewer, id: string, version: number): Promise<void> {
+    async remove(viewer: WritingViewer, id: string, version: number): Promise<void> {
       const removed = await sql`
-        update appointments set deleted_at = now(), updated_by = ${acting(sql, viewer.userId)}
+        update appointments set deleted_at = now(), updated_by = ${acting(sql, viewer)}
         where id = ${id} and version = ${version} and deleted_at is null`
       if (removed.count > 0) return
       const current = await find(viewer, id)
@@ -153,12 +159,12 @@ export function appointmentStore(sql: AnySql) {
     },
 
     /** Undoes a deletion, unless somebody took the slot meanwhile. */
-    async restore(viewer: Viewer, deleted: Appointment): Promise<Appointment> {
+    async restore(viewer: WritingViewer, deleted: Appointment): Promise<Appointment> {
       const restored = await slots.take(deleted, async () => {
         const [row] = await sql<Appointment[]>`
           with turn as materialized (${slots.turn(deleted)}),
           a as (
-            update appointments a set deleted_at = null, updated_by = ${acting(sql, viewer.userId)}
+            update appointments a set deleted_at = null, updated_by = ${acting(sql, viewer)}
             from turn where a.id = ${deleted.id} and a.deleted_at is not null
             returning a.*
           )

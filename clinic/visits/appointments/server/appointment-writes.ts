@@ -1,15 +1,9 @@
-import type { Viewer } from '../../../../contract/role.ts'
-import { acting } from '../../../../server/database/acting.ts'
+import { acting, type Writer, type WritingViewer } from '../../../../server/database/acting.ts'
 import type { AnySql } from '../../../../server/database/connect.ts'
 import { creationHash } from '../../../../server/http/creation.ts'
 import type { Appointment, AppointmentChanges, NewAppointment } from '../appointment.ts'
 import { appointmentRows } from './appointment-rows.ts'
 import { appointmentSlots, type Overlaps } from './appointment-slots.ts'
-
-/** The person who books; `userId` is null for a patient who is known only by a link. */
-export interface Booker {
-  readonly userId: string | null
-}
 
 /** Compares a change with the stored visit: what stays, and what must be looked up again. */
 export function moveOf(stored: Appointment, changes: AppointmentChanges) {
@@ -49,7 +43,7 @@ export function appointmentWrites(sql: AnySql) {
   /** Makes the visit, unless its id is taken or something of it does not fit. */
   async function insert(
     db: AnySql,
-    viewer: Booker,
+    writer: Writer,
     { seriesId, ...visit }: NewAppointment & { readonly seriesId: string | null },
     overlaps: Overlaps,
   ) {
@@ -76,7 +70,8 @@ export function appointmentWrites(sql: AnySql) {
           coalesce(${overlaps.doctor},
             case when group_id is not null and group_place is null then ${anywayReason} end),
           ${overlaps.patient}, case when refusal is not null then ${anywayReason ?? ''} end,
-          ${seriesId}, ${seriesId ? date : null}::date, ${creationHash(visit)}, ${viewer.userId}, ${acting(sql, viewer.userId)}
+          ${seriesId}, ${seriesId ? date : null}::date, ${creationHash(visit)}, ${writer.userId},
+          ${acting(sql, writer)}
         from asked
         where ${anywayReason}::text is not null or ((refusal is null or not asks_outside)
           and (group_id is null or group_place is not null))
@@ -92,7 +87,7 @@ export function appointmentWrites(sql: AnySql) {
   }
 
   /** Changes the visit where it still has the version that was read and everything fits. */
-  async function update(db: AnySql, viewer: Viewer, asked: Asked) {
+  async function update(db: AnySql, viewer: WritingViewer, asked: Asked) {
     const { visit, overlaps, keepsPatient, keepsDoctor, keepsStart, keepsPlace, keepsType } = asked
     const start = keepsStart ? sql`a.starts_at` : sql`slot.starts_at`
     const length = asked.keepsLength ? sql`(a.ends_at - a.starts_at)` : sql`slot.length`
@@ -107,7 +102,7 @@ export function appointmentWrites(sql: AnySql) {
       a as (
         update appointments a set patient_id = ${visit.patientId}, doctor_id = ${visit.doctorId},
           starts_at = ${start}, ends_at = ${start} + ${length}, reason = ${visit.reason},
-          status = ${visit.status}, updated_by = ${acting(sql, viewer.userId)}
+          status = ${visit.status}, updated_by = ${acting(sql, viewer)}
           ${
             keepsHold
               ? sql``

@@ -11,6 +11,7 @@ import { addAppointment } from '../appointment.ts'
 import { listFreeSlots, listNextFree } from '../free-slot.ts'
 import { newAppointment } from './an-appointment.ts'
 import { appointmentStore } from './appointment-store.ts'
+import { systemContext } from '../../../../server/database/acting.ts'
 
 const clinic = await testClinic()
 afterAll(() => clinic.close())
@@ -37,10 +38,10 @@ const book = (body: Record<string, unknown>) => staff.ask(addAppointment, { body
 const rolledBack = new Error('Nothing is kept.')
 /** Whether the visit could be booked now; the try is rolled back. */
 async function fits(visit: ReturnType<typeof newAppointment> & { resourceIds?: string[] }) {
-  const viewer = { userId: staff.userId, role: 'staff' as const, patientId: null }
+  const writer = { userId: staff.userId, context: systemContext }
   try {
     await sql.begin(async (tx) => {
-      await appointmentStore(tx).add(viewer, { ...visit, reason: null, anywayReason: null })
+      await appointmentStore(tx).add(writer, { ...visit, reason: null, anywayReason: null })
       throw rolledBack
     })
   } catch (error) {

@@ -1,6 +1,6 @@
 import type { BodyOf } from '../../../../contract/endpoint.ts'
 import { Problem } from '../../../../contract/problem.ts'
-import { acting } from '../../../../server/database/acting.ts'
+import { acting, type WriteContext } from '../../../../server/database/acting.ts'
 import type { AnySql } from '../../../../server/database/connect.ts'
 import type { Fragment } from '../../../../server/database/keyset.ts'
 import type { actOnAppointment, Appointment } from '../appointment.ts'
@@ -18,6 +18,10 @@ import { appointmentSlots, inTransaction } from './appointment-slots.ts'
 import { visitResources } from './visit-resources.ts'
 
 type Wanted = BodyOf<typeof actOnAppointment>
+
+interface WritingActor extends Actor {
+  readonly context: WriteContext
+}
 
 /** Acts on a visit on its day: check in, call, start and so on. */
 export function visitActStore(sql: AnySql) {
@@ -61,7 +65,7 @@ export function visitActStore(sql: AnySql) {
 
   async function write(
     db: AnySql,
-    actor: Actor,
+    actor: WritingActor,
     stored: Appointment,
     wanted: Wanted,
   ): Promise<Appointment | undefined> {
@@ -70,7 +74,7 @@ export function visitActStore(sql: AnySql) {
     const [row] = await db<Appointment[]>`
       with ${nextTicket(wanted)} a as (
         update appointments a set status = ${statusOf[to]}, stage = ${stage},
-          ${times(wanted, stored)}, updated_by = ${acting(sql, actor.userId)}
+          ${times(wanted, stored)}, updated_by = ${acting(sql, actor)}
         where id = ${stored.id} and version = ${stored.version} and deleted_at is null
         returning *
       )
@@ -87,7 +91,11 @@ export function visitActStore(sql: AnySql) {
     },
 
     /** Acts if the table of acts allows it to the actor; undefined when somebody was faster. */
-    async act(actor: Actor, stored: Appointment, wanted: Wanted): Promise<Appointment | undefined> {
+    async act(
+      actor: WritingActor,
+      stored: Appointment,
+      wanted: Wanted,
+    ): Promise<Appointment | undefined> {
       checkAct(actor, stored, wanted)
       const takesSlot = stored.status === 'canceled'
       const { resourceId } = wanted
@@ -97,7 +105,7 @@ export function visitActStore(sql: AnySql) {
           await tx`${slots.turn(stored)}`
           const changed = await write(tx, actor, stored, wanted)
           if (!changed || !resourceId) return changed
-          await resources.release(tx, stored.id)
+          await resources.release(tx, actor.context, stored.id)
           const needs = { lists: [[resourceId]], isGroup: false }
           // The patient sits in that room, even if another visit has booked it.
           const taken = await resources.take(tx, stored.id, needs, 'Called into it')

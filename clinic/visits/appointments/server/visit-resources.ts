@@ -1,5 +1,5 @@
 import { Problem } from '../../../../contract/problem.ts'
-import { knownActor } from '../../../../server/database/acting.ts'
+import { type WriteContext, writtenIn } from '../../../../server/database/acting.ts'
 import type { AnySql } from '../../../../server/database/connect.ts'
 import type { Fragment } from '../../../../server/database/keyset.ts'
 import {
@@ -98,8 +98,22 @@ export function visitResources(sql: AnySql) {
       return { resources, overlapReason }
     },
 
-    release: (tx: AnySql, id: string) =>
-      tx`delete from resource_bookings where appointment_id = ${id} and ${knownActor(tx)}`,
+    /** Throws what a new visit needs and cannot have at its time; `slot` is a row about that time. */
+    async probe(needs: Needs, slot: Fragment): Promise<void> {
+      const stay = {
+        during: sql`(select tstzrange(slot.starts_at - coalesce(slot.buffer_before, '0'),
+          slot.starts_at + slot.length + coalesce(slot.buffer_after, '0')) from (${slot}) slot)`,
+        groupId: sql`(select group_id from (${slot}) slot)`,
+      }
+      for (const list of needs.lists) {
+        const [free] = await sql`${freePlace(sql, list, stay)}`
+        if (!free) refuseTaken(await inUse(sql, list))
+      }
+    },
+
+    release: (tx: AnySql, context: WriteContext, id: string) => tx`
+      delete from resource_bookings
+      where appointment_id = ${id} and ${writtenIn(tx, context)}`,
   }
 }
 
@@ -153,26 +167,33 @@ async function takeAnyway(
   list: readonly string[],
   anywayReason: string | null,
 ) {
-  const known = await tx<ResourceOfVisit[]>`
-    select id, kind, name from resources where id = any(${list as string[]}) and status = 'active'
-    order by array_position(${list as string[]}, id)`
+  const known = await inUse(tx, list)
   const [first] = known
-  if (!first) {
-    throw new Problem('invalid', {
-      errors: { resourceIds: 'This room or device is not in use.' },
-    })
-  }
-  if (!anywayReason) {
-    const names = known.map(({ name }) => name).join(', ')
-    throw new Problem('conflict', {
-      detail:
-        known.length === 1
-          ? `${names} is taken at this time.`
-          : `None of these is free at this time: ${names}.`,
-    })
-  }
+  if (!first || !anywayReason) return refuseTaken(known)
   await tx`
     insert into resource_bookings (appointment_id, resource_id, overlap_reason)
     values (${id}, ${first.id}, ${anywayReason})`
   return { resource: first, isFree: false }
+}
+
+/** The rooms and devices of the list that the clinic uses, in its order. */
+function inUse(sql: AnySql, list: readonly string[]) {
+  return sql<ResourceOfVisit[]>`
+    select id, kind, name from resources where id = any(${list as string[]}) and status = 'active'
+    order by array_position(${list as string[]}, id)`
+}
+
+function refuseTaken(known: readonly ResourceOfVisit[]): never {
+  if (known.length === 0) {
+    throw new Problem('invalid', {
+      errors: { resourceIds: 'This room or device is not in use.' },
+    })
+  }
+  const names = known.map(({ name }) => name).join(', ')
+  throw new Problem('conflict', {
+    detail:
+      known.length === 1
+        ? `${names} is taken at this time.`
+        : `None of these is free at this time: ${names}.`,
+  })
 }

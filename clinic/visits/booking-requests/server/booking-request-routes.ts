@@ -28,16 +28,16 @@ export function bookingRequestRoutes(app: FastifyInstance, { sql, environment }:
   serve(app, listOpenSlots, { handle: ({ query }) => booking.slots(query) })
 
   serve(app, addBookingRequest, {
-    handle: async ({ body, request }) => {
-      await booking.request(body, request.ip)
+    handle: async ({ body, request, context }) => {
+      await booking.request(context, body, request.ip)
       app.live.publish(['appointments', 'schedules'], [body.doctorId])
       return { minutes: holdMinutes }
     },
   })
 
   serve(app, confirmBookingRequest, {
-    handle: async ({ body }) => {
-      const found = await booking.confirm(body.token)
+    handle: async ({ body, context }) => {
+      const found = await booking.confirm(context, body.token)
       app.live.publish(['appointments'], [found.id, found.doctorId])
       return found
     },

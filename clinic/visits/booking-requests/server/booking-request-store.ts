@@ -1,7 +1,11 @@
 import type { BodyOf } from '../../../../contract/endpoint.ts'
 import { Problem } from '../../../../contract/problem.ts'
-import type { Viewer } from '../../../../contract/role.ts'
-import { acting, knownActor } from '../../../../server/database/acting.ts'
+import {
+  acting,
+  systemContext,
+  type WritingViewer,
+  writtenIn,
+} from '../../../../server/database/acting.ts'
 import type { AnySql, Sql } from '../../../../server/database/connect.ts'
 import type { LiveChanges } from '../../../../server/http/live.ts'
 import type { Appointment } from '../../appointments/appointment.ts'
@@ -28,9 +32,14 @@ export function bookingRequestStore(sql: Sql) {
     order by r.starts_at, r.id limit ${mostListed}`
 
   /** Closes a request; its time is no longer held. */
-  async function close(db: AnySql, viewer: Viewer, id: string, state: 'accepted' | 'dismissed') {
+  async function close(
+    db: AnySql,
+    viewer: WritingViewer,
+    id: string,
+    state: 'accepted' | 'dismissed',
+  ) {
     const { count } = await db`
-      update booking_requests set state = ${state}, updated_by = ${acting(db, viewer.userId)}
+      update booking_requests set state = ${state}, updated_by = ${acting(db, viewer)}
       where id = ${id} and state = 'confirmed'`
     if (count === 0) throw new Problem('conflict', { detail: seenTo })
   }
@@ -42,7 +51,7 @@ export function bookingRequestStore(sql: Sql) {
 
     /** Books the visit as any other, or leaves the request open. */
     async accept(
-      viewer: Viewer,
+      viewer: WritingViewer,
       { id }: BookingRequest,
       { patientId, anywayReason }: BodyOf<typeof acceptBookingRequest>,
     ): Promise<Appointment> {
@@ -60,7 +69,7 @@ export function bookingRequestStore(sql: Sql) {
       })
     },
 
-    dismiss: (viewer: Viewer, { id }: BookingRequest) => close(sql, viewer, id, 'dismissed'),
+    dismiss: (viewer: WritingViewer, { id }: BookingRequest) => close(sql, viewer, id, 'dismissed'),
   }
 }
 
@@ -68,9 +77,9 @@ export function bookingRequestStore(sql: Sql) {
 export async function clearRequests(sql: AnySql): Promise<string[]> {
   const expired = await sql<{ doctorId: string }[]>`
     update booking_requests set state = 'expired', token_hash = null
-    where state = 'held' and hold_until <= now() and ${knownActor(sql)} returning doctor_id`
+    where state = 'held' and hold_until <= now() and ${writtenIn(sql, systemContext)} returning doctor_id`
   await sql`
-    delete from booking_requests where ${knownActor(sql)} and (
+    delete from booking_requests where ${writtenIn(sql, systemContext)} and (
       (state = 'expired' and hold_until < now() - ${kept.expired}::interval)
       or (state in ('accepted', 'dismissed') and updated_at < now() - ${kept.seenTo}::interval))`
   return expired.map(({ doctorId }) => doctorId)

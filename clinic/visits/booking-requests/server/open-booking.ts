@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { daysAfter, isPossibleBirthday, minuteOfDay } from '../../../../contract/dates.ts'
 import type { AnswerOf, QueryOf } from '../../../../contract/endpoint.ts'
 import { Problem } from '../../../../contract/problem.ts'
-import { acting } from '../../../../server/database/acting.ts'
+import { acting, type WriteContext } from '../../../../server/database/acting.ts'
 import type { Sql, Transaction } from '../../../../server/database/connect.ts'
 import { addressKey } from '../../../../server/http/address-key.ts'
 import { creationHash } from '../../../../server/http/creation.ts'
@@ -96,7 +96,12 @@ export function openBooking(sql: Sql, { url, secret, smtpUrl }: OpenBookingEnvir
   }
 
   /** The constraints of the database check whether the time is free. */
-  async function hold(tx: Transaction, wanted: NewBookingRequest, hash: Buffer): Promise<string> {
+  async function hold(
+    tx: Transaction,
+    context: WriteContext,
+    wanted: NewBookingRequest,
+    hash: Buffer,
+  ): Promise<string> {
     const { doctorId, visitTypeId, name, dob, email, phone, reason } = wanted
     const token = randomBytes(32).toString('base64url')
     await clearRequests(tx)
@@ -105,7 +110,7 @@ export function openBooking(sql: Sql, { url, secret, smtpUrl }: OpenBookingEnvir
         phone, reason, hold_until, token_hash, request_hash, updated_by)
       select ${visitTypeId}, ${doctorId}, starts_at, starts_at + length, ${name}, ${dob}, ${email},
         ${phone}, ${reason}, now() + make_interval(mins => ${holdMinutes}), ${sha256(token)},
-        ${hash}, ${acting(tx, null)}
+        ${hash}, ${acting(tx, { userId: null, context })}
       from (${slots.slot({ ...wanted, id: doctorId, patientId: doctorId })}) slot returning id`
     if (!request) throw new Problem('unexpected')
     await holdPlaces(tx, request.id, visitTypeId)
@@ -137,7 +142,11 @@ export function openBooking(sql: Sql, { url, secret, smtpUrl }: OpenBookingEnvir
       return { slots: oneOfEachTime(found) }
     },
 
-    async request(wanted: NewBookingRequest, address: string): Promise<void> {
+    async request(
+      context: WriteContext,
+      wanted: NewBookingRequest,
+      address: string,
+    ): Promise<void> {
       const clinic = await readClinicRow(sql)
       if (!isPossibleBirthday(wanted.dob, clinic.today)) {
         const message = 'Date of Birth cannot be in the future or before 1900.'
@@ -153,7 +162,7 @@ export function openBooking(sql: Sql, { url, secret, smtpUrl }: OpenBookingEnvir
       if (!slot) return unlessHeld(hash)
       await sql
         .begin(async (tx) => {
-          const token = await hold(tx, wanted, hash)
+          const token = await hold(tx, context, wanted, hash)
           const link = `${url}/book/confirm#${token}`
           const mail = confirmationMail({ clinic, slot, to: wanted.email, link })
           await queueMail(tx, { ...mail, secrets: [link], serverSecret: secret })
@@ -166,6 +175,7 @@ export function openBooking(sql: Sql, { url, secret, smtpUrl }: OpenBookingEnvir
     },
 
     async confirm(
+      context: WriteContext,
       token: string,
     ): Promise<AnswerOf<typeof confirmBookingRequest> & { id: string; doctorId: string }> {
       const [found] = await sql<
@@ -173,7 +183,7 @@ export function openBooking(sql: Sql, { url, secret, smtpUrl }: OpenBookingEnvir
       >`
         with r as (
           update booking_requests set state = 'confirmed', token_hash = null,
-            updated_by = ${acting(sql, null)}
+            updated_by = ${acting(sql, { userId: null, context })}
           where token_hash = ${sha256(token)} and state = 'held' and hold_until > now()
           returning *)
         select r.id, r.doctor_id, c.name as clinic, coalesce(nullif(d.name, ''), '-') as doctor,

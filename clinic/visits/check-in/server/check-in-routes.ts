@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import { actingWith } from '../../../../server/database/acting.ts'
 import type { Sql } from '../../../../server/database/connect.ts'
 import { factsOf, serve } from '../../../../server/http/serve.ts'
 import { kiosk } from '../../appointments/visit-state.ts'
@@ -18,10 +17,10 @@ export function checkInRoutes(app: FastifyInstance, { sql }: { sql: Sql }): void
   serve(app, readKiosk, { handle: ({ body }) => store.read(body.token) })
 
   serve(app, checkIn, {
-    handle: async ({ body, request }) => {
+    handle: async ({ body, request, context }) => {
       // The kiosk acts, even if somebody is signed in on this tablet.
       const facts = { ...factsOf(request), userId: null, role: kiosk.role, session: null }
-      const visit = await actingWith({ facts, tellsPatients: true }, () => store.checkIn(body))
+      const visit = await store.checkIn({ ...context, facts }, body)
       // Updates the screens of the desk and of the patient; the answer itself names nobody.
       app.live.publish(['appointments'], [visit.id, visit.patientId, visit.doctorId])
       return { ticket: visit.ticket ?? 0 }

@@ -2,8 +2,11 @@ import { createHash, randomBytes } from 'node:crypto'
 import { isPossibleBirthday } from '../../../../contract/dates.ts'
 import type { AnswerOf, BodyOf } from '../../../../contract/endpoint.ts'
 import { Problem } from '../../../../contract/problem.ts'
-import type { Viewer } from '../../../../contract/role.ts'
-import { acting } from '../../../../server/database/acting.ts'
+import {
+  acting,
+  type WriteContext,
+  type WritingViewer,
+} from '../../../../server/database/acting.ts'
 import type { Sql } from '../../../../server/database/connect.ts'
 import { type RequestLimit, requestLimits } from '../../../../server/http/request-limit.ts'
 import type { Appointment } from '../../appointments/appointment.ts'
@@ -54,13 +57,17 @@ export function checkInStore(sql: Sql) {
     return visits.length === 1 ? visits[0] : undefined
   }
 
-  async function arrive(code: string, dob: string | null): Promise<Appointment | undefined> {
+  async function arrive(
+    context: WriteContext,
+    code: string,
+    dob: string | null,
+  ): Promise<Appointment | undefined> {
     for (let tries = 0; tries < mostTries; tries += 1) {
       const visit = await visitOf(code, dob)
       // A retry, as after a lost answer, gets the same ticket.
       if (!visit || visit.state === 'arrived') return visit
       const wish = { act: 'arrive', reason: null } as const
-      const arrived = await acts.act(kiosk, visit, wish)
+      const arrived = await acts.act({ ...kiosk, context }, visit, wish)
       if (arrived) return arrived
     }
     return undefined
@@ -69,11 +76,14 @@ export function checkInStore(sql: Sql) {
   return {
     read,
 
-    async checkIn({ token, code, dob }: BodyOf<typeof checkIn>): Promise<Appointment> {
+    async checkIn(
+      context: WriteContext,
+      { token, code, dob }: BodyOf<typeof checkIn>,
+    ): Promise<Appointment> {
       await checkBirthday(sql, dob)
       await read(token)
       await limits.count(wrongCodes)
-      const visit = await arrive(code, dob)
+      const visit = await arrive(context, code, dob)
       if (!visit) throw new Problem('conflict', { detail: wrongCode })
       await limits.forgive(wrongCodes)
       return visit
@@ -86,18 +96,18 @@ export function checkInStore(sql: Sql) {
       return link
     },
 
-    async makeLink({ userId }: Viewer, asksDob: 'on' | 'off'): Promise<string> {
+    async makeLink(viewer: WritingViewer, asksDob: 'on' | 'off'): Promise<string> {
       const token = randomBytes(32).toString('base64url')
       await sql`
         update check_in_kiosk set token_hash = ${sha256(token)}, asks_dob = ${asksDob},
-          made_at = now(), updated_by = ${acting(sql, userId)}`
+          made_at = now(), updated_by = ${acting(sql, viewer)}`
       return token
     },
 
-    async endLink({ userId }: Viewer): Promise<void> {
+    async endLink(viewer: WritingViewer): Promise<void> {
       await sql`
         update check_in_kiosk set token_hash = null, made_at = null,
-          updated_by = ${acting(sql, userId)} where token_hash is not null`
+          updated_by = ${acting(sql, viewer)} where token_hash is not null`
     },
   }
 }

@@ -109,8 +109,8 @@ export function visitMessageRoutes(app: FastifyInstance, { sql, environment }: P
   })
 
   serve(app, useVisitLink, {
-    handle: async ({ body, request }) => {
-      const visit = await links.use(body.token)
+    handle: async ({ body, request, context }) => {
+      const visit = await links.use(context, body.token)
       request.told = { patientIds: [visit.patientId] }
       // Updates the screens of the desk and of the patient; the answer itself names nobody.
       app.live.publish(

@@ -1,8 +1,7 @@
 import type { DateForm } from '../../../../contract/date-words.ts'
 import type { Language } from '../../../../contract/language.ts'
 import { Problem } from '../../../../contract/problem.ts'
-import type { Viewer } from '../../../../contract/role.ts'
-import { acting } from '../../../../server/database/acting.ts'
+import { acting, type WritingViewer } from '../../../../server/database/acting.ts'
 import type { AnySql, Sql } from '../../../../server/database/connect.ts'
 import { type Seal, sealFor } from '../../../../server/seal.ts'
 import type {
@@ -99,7 +98,7 @@ export function messageSettingsStore(sql: Sql, environment: MessageEnvironment) 
     readTexts,
 
     async change(
-      viewer: Viewer,
+      viewer: WritingViewer,
       version: number,
       { smsSecret, ...changes }: MessageSettingsChanges,
     ): Promise<MessageSettings> {
@@ -111,7 +110,7 @@ export function messageSettingsStore(sql: Sql, environment: MessageEnvironment) 
         smsSecret && sealOf(environment.secret).close(Buffer.from(smsSecret), sealOwner)
       const { count } = await sql`
         update message_settings set ${sql(changes)} ${sealed ? sql`, sms_secret = ${sealed}` : sql``},
-          updated_by = ${acting(sql, viewer.userId)}
+          updated_by = ${acting(sql, viewer)}
         where version = ${version}`
       const current = await read()
       if (count === 0) throw new Problem('changed', { current })
@@ -119,7 +118,7 @@ export function messageSettingsStore(sql: Sql, environment: MessageEnvironment) 
     },
 
     async changeText(
-      viewer: Viewer,
+      viewer: WritingViewer,
       version: number,
       { kind, channel, subject, body }: MessageTextChanges,
     ): Promise<MessageTexts> {
@@ -130,7 +129,7 @@ export function messageSettingsStore(sql: Sql, environment: MessageEnvironment) 
           : sql`texts || jsonb_build_object(${key}::text,
               jsonb_build_object('subject', ${subject}::text, 'body', ${body}::text))`
       const { count } = await sql`
-        update message_texts set texts = ${texts}, updated_by = ${acting(sql, viewer.userId)}
+        update message_texts set texts = ${texts}, updated_by = ${acting(sql, viewer)}
         where version = ${version}`
       const current = await readTexts()
       if (count === 0) throw new Problem('changed', { current })

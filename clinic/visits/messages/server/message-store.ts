@@ -1,8 +1,7 @@
 import type { QueryOf } from '../../../../contract/endpoint.ts'
 import type { Page } from '../../../../contract/page.ts'
 import { Problem } from '../../../../contract/problem.ts'
-import type { Viewer } from '../../../../contract/role.ts'
-import { acting, knownActor } from '../../../../server/database/acting.ts'
+import { acting, type WritingViewer, writtenIn } from '../../../../server/database/acting.ts'
 import type { Sql } from '../../../../server/database/connect.ts'
 import { countUpTo } from '../../../../server/database/counts.ts'
 import { keyset } from '../../../../server/database/keyset.ts'
@@ -65,7 +64,7 @@ export function visitMessageStore(sql: Sql) {
     },
 
     /** Plans a copy for now; it is written with the data of that moment. */
-    async resend(viewer: Viewer, message: VisitMessage): Promise<void> {
+    async resend(viewer: WritingViewer, message: VisitMessage): Promise<void> {
       if (!messageCan.sendAgain(message)) {
         throw new Problem('conflict', { detail: `This message is ${message.state}.` })
       }
@@ -77,23 +76,23 @@ export function visitMessageStore(sql: Sql) {
             and o.offer_id is not distinct from m.offer_id
             and o.kind = m.kind and o.channel = m.channel and o.about = m.about
             and o.hours = m.hours and o.visit_version = m.visit_version),
-          now(), ${viewer.userId}, ${acting(sql, viewer.userId)}
+          now(), ${viewer.userId}, ${acting(sql, viewer)}
         from visit_messages m where m.id = ${message.id}
         on conflict do nothing`
     },
 
     waysOf,
 
-    async changeWays(viewer: Viewer, patientId: string, wanted: WaysToWrite) {
+    async changeWays(viewer: WritingViewer, patientId: string, wanted: WaysToWrite) {
       await sql.begin(async (tx) => {
         for (const channel of messageChannels) {
           if (wanted[channel] === 'on') {
             await tx`delete from message_opt_outs
-              where patient_id = ${patientId} and channel = ${channel} and ${knownActor(tx)}`
+              where patient_id = ${patientId} and channel = ${channel} and ${writtenIn(tx, viewer.context)}`
           } else {
             await tx`
               insert into message_opt_outs (patient_id, channel, created_by)
-              values (${patientId}, ${channel}, ${acting(tx, viewer.userId)})
+              values (${patientId}, ${channel}, ${acting(tx, viewer)})
               on conflict (patient_id, channel) do nothing`
           }
         }

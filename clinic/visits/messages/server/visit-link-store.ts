@@ -1,6 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { Problem } from '../../../../contract/problem.ts'
-import { acting, knownActor } from '../../../../server/database/acting.ts'
+import {
+  acting,
+  type WriteContext,
+  type Writer,
+  writtenIn,
+} from '../../../../server/database/acting.ts'
 import type { AnySql, Sql } from '../../../../server/database/connect.ts'
 import type { AnswerOf } from '../../../../contract/endpoint.ts'
 import { politely, slotOfferStore } from '../../waiting-list/server/slot-offer-store.ts'
@@ -78,13 +83,13 @@ export function visitLinkStore(sql: Sql) {
     },
 
     /** Of two uses at once, one wins. A visit that is already canceled is answered as canceled. */
-    async use(token: string): Promise<Found> {
+    async use(context: WriteContext, token: string): Promise<Found> {
       return sql.begin(async (tx) => {
         const [found] = await tx<Found[]>`
           with l as (update visit_links l set used_at = now()
-            where ${isGood(token)} and ${knownActor(tx)} returning *)
+            where ${isGood(token)} and ${writtenIn(tx, context)} returning *)
           select ${columns} from l ${about}`
-        if (found) await act(tx, found)
+        if (found) await act(tx, { userId: null, context }, found)
         if (found) return found
         // Another use, or the desk, may have canceled it a moment ago: read again.
         const [canceled] = await tx<Found[]>`
@@ -96,10 +101,13 @@ export function visitLinkStore(sql: Sql) {
   }
 }
 
-async function act(tx: AnySql, { purpose, appointmentId, offerId }: Found): Promise<void> {
+async function act(
+  tx: AnySql,
+  patient: Writer,
+  { purpose, appointmentId, offerId }: Found,
+): Promise<void> {
   if (offerId !== null) {
     const offers = slotOfferStore(tx)
-    const patient = { userId: null }
     await politely(() =>
       purpose === 'accept'
         ? offers.accept(patient, offerId, 'link')
@@ -107,22 +115,22 @@ async function act(tx: AnySql, { purpose, appointmentId, offerId }: Found): Prom
     )
   }
   if (appointmentId === null) return
-  if (purpose === 'confirm') await confirm(tx, appointmentId)
-  if (purpose === 'cancel' && !(await cancel(tx, appointmentId))) {
+  if (purpose === 'confirm') await confirm(tx, patient, appointmentId)
+  if (purpose === 'cancel' && !(await cancel(tx, patient, appointmentId))) {
     throw new Problem('conflict', { detail: tooLate })
   }
 }
 
-async function confirm(tx: AnySql, appointmentId: string): Promise<void> {
+async function confirm(tx: AnySql, patient: Writer, appointmentId: string): Promise<void> {
   await tx`
     update appointments set stage = 'confirmed', confirmed_at = now(),
-      updated_by = ${acting(tx, null)}
+      updated_by = ${acting(tx, patient)}
     where id = ${appointmentId} and status = 'scheduled' and stage is null`
 }
 
-async function cancel(tx: AnySql, appointmentId: string): Promise<boolean> {
+async function cancel(tx: AnySql, patient: Writer, appointmentId: string): Promise<boolean> {
   const { count } = await tx`
-    update appointments a set status = 'canceled', updated_by = ${acting(tx, null)}
+    update appointments a set status = 'canceled', updated_by = ${acting(tx, patient)}
     where a.id = ${appointmentId} and a.status = 'scheduled' and own_changes_until(a) > now()`
   return count > 0
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { acting, actingWith } from '../../../../server/database/acting.ts'
+import { acting } from '../../../../server/database/acting.ts'
 import { v7 as uuidv7 } from 'uuid'
 import {
   type Appointment,
@@ -109,15 +109,11 @@ describe('a patient is told', () => {
   test('only of what the writer tells patients, whatever the audit log records', async () => {
     const [role, session, requestId] = ['staff', null, 'r1']
     const facts = { userId: staff.userId, role, session, address: '127.0.0.1', requestId }
-    const book = (hours: number, tellsPatients: boolean) =>
-      actingWith(
-        { facts, tellsPatients },
-        async () => sql`
-          insert into appointments (id, patient_id, doctor_id, starts_at, ends_at, updated_by)
-          values (${uuidv7()}, ${patient.userId}, ${doctor.userId},
-            now() + make_interval(hours => ${hours}), now() + make_interval(hours => ${hours + 1}),
-            ${acting(sql, staff.userId)})`,
-      )
+    const book = (hours: number, tellsPatients: boolean) => sql`
+      insert into appointments (id, patient_id, doctor_id, starts_at, ends_at, updated_by)
+      values (${uuidv7()}, ${patient.userId}, ${doctor.userId},
+        now() + make_interval(hours => ${hours}), now() + make_interval(hours => ${hours + 1}),
+        ${acting(sql, { userId: staff.userId, context: { facts, tellsPatients } })})`
     await book(93, false)
     expect(await told()).toEqual([])
     await book(95, true)

@@ -14,7 +14,7 @@ import { seriesStore } from './series-store.ts'
 export function seriesRoutes(app: FastifyInstance, { sql }: { sql: Sql }): void {
   const series = seriesStore(sql)
 
-  serve(app, proposeSeries, { handle: ({ viewer, query }) => series.propose(viewer, query) })
+  serve(app, proposeSeries, { handle: ({ query }) => series.propose(query) })
 
   serve(app, addSeries, { handle: ({ viewer, body }) => series.add(viewer, body) })
 

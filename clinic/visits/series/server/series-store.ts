@@ -1,10 +1,13 @@
 import { v7 as uuidv7 } from 'uuid'
 import { Problem } from '../../../../contract/problem.ts'
-import type { Viewer } from '../../../../contract/role.ts'
-import { acting } from '../../../../server/database/acting.ts'
+import { acting, type WritingViewer } from '../../../../server/database/acting.ts'
 import type { AnySql, Sql, Transaction } from '../../../../server/database/connect.ts'
 import { checkSameCreation, creationHash } from '../../../../server/http/creation.ts'
-import type { Appointment, AppointmentChanges } from '../../appointments/appointment.ts'
+import type {
+  Appointment,
+  AppointmentChanges,
+  NewAppointment,
+} from '../../appointments/appointment.ts'
 import { appointmentRows } from '../../appointments/server/appointment-rows.ts'
 import { appointmentStore } from '../../appointments/server/appointment-store.ts'
 import {
@@ -34,21 +37,14 @@ export function seriesStore(sql: Sql) {
   }
 
   /** Books a visit on each of the days; answers the days that are refused, with the reason. */
-  async function book(
+  function book(
     tx: Transaction,
-    viewer: Viewer,
-    wanted: Omit<NewSeries, 'id' | 'leaveOut' | 'reason'> & { readonly reason?: string | null },
+    viewer: WritingViewer,
+    wanted: NewSeries,
     days: readonly string[],
-    seriesId: string | null,
   ): Promise<readonly Refusal[]> {
     const appointments = appointmentStore(tx)
-    const { patientId, doctorId, visitTypeId, time, minutes, resourceIds, reason = null } = wanted
-    const each = { patientId, doctorId, visitTypeId, time, minutes, resourceIds, reason }
-    const visit = { ...each, anywayReason: null }
-    return refusals(
-      days.map((date) => ({ date })),
-      ({ date }) => appointments.add(viewer, { ...visit, id: uuidv7(), date }, seriesId),
-    )
+    return refusals(visitsOn(days, wanted), (visit) => appointments.add(viewer, visit, wanted.id))
   }
 
   /** The days that the rule gave the visits, by id, and the day today. */
@@ -64,7 +60,7 @@ export function seriesStore(sql: Sql) {
 
   /** Changes the matching visits, all or none, if the series is still at the version read. */
   async function changeVisits(
-    viewer: Viewer,
+    viewer: WritingViewer,
     id: string,
     version: number,
     isMeant: (visit: Appointment) => boolean,
@@ -76,7 +72,7 @@ export function seriesStore(sql: Sql) {
   ): Promise<AppointmentSeries> {
     return sql.begin(async (tx) => {
       const moved = await tx`
-        update appointment_series set updated_by = ${acting(tx, viewer.userId)}
+        update appointment_series set updated_by = ${acting(tx, viewer)}
         where id = ${id} and version = ${version}`
       const current = await find(id, tx)
       if (!current) throw new Problem('not-found')
@@ -103,22 +99,23 @@ export function seriesStore(sql: Sql) {
   return {
     find: (id: string) => find(id),
 
-    /** Tries to book every visit and rolls back, so that the proposal says what booking would do. */
-    async propose(viewer: Viewer, { resourceId: resourceIds, ...wanted }: SeriesQuery) {
+    /** The visits that the rule asks for, each with the reason why it cannot be booked now. */
+    async propose({ resourceId: resourceIds, ...wanted }: SeriesQuery) {
       const days = daysOf(wanted)
-      const visit = { ...wanted, resourceIds }
-      const refused = new Map(
-        (await withoutTrace(sql, (tx) => book(tx, viewer, visit, days, null))).map(
-          ({ date, sentence }) => [date, sentence],
-        ),
-      )
+      const found = await sql.begin('isolation level repeatable read read only', (tx) => {
+        const appointments = appointmentStore(tx)
+        return refusals(visitsOn(days, { ...wanted, resourceIds }), (visit) =>
+          appointments.probe(visit),
+        )
+      })
+      const refused = new Map(found.map(({ date, sentence }) => [date, sentence]))
       return {
         summary: ruleInWords(wanted),
         visits: days.map((date) => ({ date, refusal: refused.get(date) ?? null })),
       }
     },
 
-    async add(viewer: Viewer, wanted: NewSeries): Promise<AppointmentSeries> {
+    async add(viewer: WritingViewer, wanted: NewSeries): Promise<AppointmentSeries> {
       const { id, leaveOut } = wanted
       const days = daysOf(wanted).filter((day) => !leaveOut.includes(day))
       if (days.length === 0) {
@@ -130,9 +127,9 @@ export function seriesStore(sql: Sql) {
           insert into appointment_series (id, patient_id, rule, summary, creation_hash, created_by,
             updated_by)
           values (${id}, ${wanted.patientId}, ${ruleText(wanted)}, ${ruleInWords(wanted)}, ${hash},
-            ${viewer.userId}, ${acting(tx, viewer.userId)})
+            ${viewer.userId}, ${acting(tx, viewer)})
           on conflict (id) do nothing`
-        if (made.count > 0) refuse(await book(tx, viewer, wanted, days, id))
+        if (made.count > 0) refuse(await book(tx, viewer, wanted, days))
       })
       const [stored] = await sql<{ createdBy: string | null; creationHash: Buffer | null }[]>`
         select created_by, creation_hash from appointment_series where id = ${id}`
@@ -143,7 +140,7 @@ export function seriesStore(sql: Sql) {
     },
 
     change: (
-      viewer: Viewer,
+      viewer: WritingViewer,
       id: string,
       version: number,
       { firstDay, ...changes }: SeriesChanges,
@@ -153,10 +150,10 @@ export function seriesStore(sql: Sql) {
         return daysOfTheirOwn(visits, home, firstDay > today ? firstDay : today)
       }),
 
-    cancel: (viewer: Viewer, id: string, version: number, from: string) =>
+    cancel: (viewer: WritingViewer, id: string, version: number, from: string) =>
       changeVisits(viewer, id, version, isToCome(from), { status: 'canceled' }),
 
-    restore: (viewer: Viewer, id: string, version: number, visitIds: readonly string[]) =>
+    restore: (viewer: WritingViewer, id: string, version: number, visitIds: readonly string[]) =>
       changeVisits(
         viewer,
         id,
@@ -182,6 +179,16 @@ function daysOf(wanted: Rule): string[] {
     throw new Problem('invalid', { errors: { until: 'No visit is on or before this day.' } })
   }
   return days
+}
+
+/** One new visit for each of the days. */
+function visitsOn(
+  days: readonly string[],
+  wanted: Omit<NewSeries, 'id' | 'leaveOut' | 'reason'> & { readonly reason?: string | null },
+): NewAppointment[] {
+  const { patientId, doctorId, visitTypeId, time, minutes, resourceIds, reason = null } = wanted
+  const each = { patientId, doctorId, visitTypeId, time, minutes, resourceIds, reason }
+  return days.map((date) => ({ ...each, id: uuidv7(), date, anywayReason: null }))
 }
 
 interface Refusal {
@@ -219,23 +226,4 @@ function refuse(refused: readonly Refusal[]): void {
   if (refused.length === 0) return
   const sentences = refused.map(({ date, sentence }) => `${date}: ${sentence}`)
   throw new Problem('conflict', { detail: sentences.join(' ') })
-}
-
-/** Thrown to roll a transaction back. */
-class NothingStays extends Error {}
-
-/** The answer of a transaction that is rolled back. */
-async function withoutTrace<T>(sql: Sql, work: (tx: Transaction) => Promise<T>): Promise<T> {
-  const answers: T[] = []
-  try {
-    await sql.begin(async (tx) => {
-      answers.push(await work(tx))
-      throw new NothingStays()
-    })
-  } catch (error) {
-    if (!(error instanceof NothingStays)) throw error
-  }
-  const [answer] = answers
-  if (answer === undefined) throw new Problem('unexpected')
-  return answer
 }

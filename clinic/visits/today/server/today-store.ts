@@ -1,6 +1,5 @@
 import { timeNow } from '../../../../contract/dates.ts'
 import { Problem } from '../../../../contract/problem.ts'
-import type { Viewer } from '../../../../contract/role.ts'
 import type { Sql } from '../../../../server/database/connect.ts'
 import type { Appointment } from '../../appointments/appointment.ts'
 import { appointmentRows } from '../../appointments/server/appointment-rows.ts'
@@ -13,6 +12,7 @@ import {
 import { visitActStore } from '../../appointments/server/visit-acts.ts'
 import { readClinicRow } from '../../../settings/server/clinic-store.ts'
 import { mostToday, type NewWalkIn, type TodayVisit } from '../today.ts'
+import type { WritingViewer } from '../../../../server/database/acting.ts'
 
 interface UsualWait {
   readonly doctorId: string
@@ -60,7 +60,7 @@ export function todayStore(sql: Sql) {
     },
 
     /** Books a visit at this minute, over any other visit, and checks it in. */
-    async addWalkIn(viewer: Viewer, wanted: NewWalkIn): Promise<Appointment> {
+    async addWalkIn(viewer: WritingViewer, wanted: NewWalkIn): Promise<Appointment> {
       const before = await appointments.find(viewer, wanted.id)
       const { timeZone: zone, today } = await readClinicRow(sql)
       // A retry keeps the time of the first request.

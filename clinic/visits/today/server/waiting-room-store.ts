@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { Problem } from '../../../../contract/problem.ts'
-import type { Viewer } from '../../../../contract/role.ts'
-import { acting } from '../../../../server/database/acting.ts'
+import { acting, type WritingViewer } from '../../../../server/database/acting.ts'
 import type { Sql } from '../../../../server/database/connect.ts'
 import { appointmentRows } from '../../appointments/server/appointment-rows.ts'
 import type { WaitingRoom } from '../today.ts'
@@ -13,11 +12,11 @@ export function waitingRoomStore(sql: Sql) {
   const { isToday } = appointmentRows(sql)
 
   return {
-    async makeLink(viewer: Viewer): Promise<string> {
+    async makeLink(viewer: WritingViewer): Promise<string> {
       const token = randomBytes(32).toString('base64url')
       await sql`
         insert into waiting_room_links (token_hash, created_by, updated_by)
-        values (${sha256(token)}, ${viewer.userId}, ${acting(sql, viewer.userId)})
+        values (${sha256(token)}, ${viewer.userId}, ${acting(sql, viewer)})
         on conflict (id) do update set token_hash = excluded.token_hash,
           updated_by = excluded.updated_by`
       return token

@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { today } from '../../../../contract/dates.ts'
 import { Problem } from '../../../../contract/problem.ts'
+import { systemContext } from '../../../../server/database/acting.ts'
 import type { Sql } from '../../../../server/database/connect.ts'
 import type { LiveChanges } from '../../../../server/http/live.ts'
 import { inRounds, type Rounds } from '../../../../server/jobs/rounds.ts'
@@ -129,7 +130,12 @@ export function offerRounds({ sql, live, onError }: Parts): Rounds {
     for (const { doctor, date, time } of await fitting.find(entry, stretch)) {
       try {
         const id = uuidv7()
-        await offers.add({ userId: null }, entry, { id, doctorId: doctor.id, date, time })
+        await offers.add({ userId: null, context: systemContext }, entry, {
+          id,
+          doctorId: doctor.id,
+          date,
+          time,
+        })
         const offer = await offers.find(id)
         if (offer) return offer
       } catch (error) {

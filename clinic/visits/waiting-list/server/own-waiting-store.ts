@@ -1,6 +1,6 @@
 import { Problem } from '../../../../contract/problem.ts'
 import type { Viewer } from '../../../../contract/role.ts'
-import { acting } from '../../../../server/database/acting.ts'
+import { acting, type WritingViewer } from '../../../../server/database/acting.ts'
 import type { Sql } from '../../../../server/database/connect.ts'
 import { checkSameCreation, creationHash } from '../../../../server/http/creation.ts'
 import type { NewOwnWaiting, OwnOffer, OwnWaiting } from '../own-waiting.ts'
@@ -65,7 +65,7 @@ export function ownWaitingStore(sql: Sql) {
     if (Object.keys(errors).length > 0) throw new Problem('invalid', { errors })
   }
 
-  async function insert(viewer: Viewer, wanted: NewOwnWaiting, hash: Buffer): Promise<void> {
+  async function insert(viewer: WritingViewer, wanted: NewOwnWaiting, hash: Buffer): Promise<void> {
     const { patientId } = viewer
     if (patientId === null) throw new Problem('forbidden')
     await sql.begin(async (tx) => {
@@ -89,7 +89,7 @@ export function ownWaitingStore(sql: Sql) {
           time_to, earliest, latest, creation_hash, created_by, updated_by)
         values (${wanted.id}, ${patientId}, ${wanted.visitTypeId}, ${wanted.doctorIds},
           ${wanted.weekdays}, ${wanted.timeFrom}, ${wanted.timeTo}, ${wanted.earliest},
-          ${wanted.latest}, ${hash}, ${viewer.userId}, ${acting(tx, viewer.userId)})
+          ${wanted.latest}, ${hash}, ${viewer.userId}, ${acting(tx, viewer)})
         on conflict (id) do nothing`
     })
   }
@@ -100,7 +100,7 @@ export function ownWaitingStore(sql: Sql) {
     find: async (viewer: Viewer, id: string) =>
       viewer.patientId === null ? undefined : (await read(viewer, id))[0],
 
-    async add(viewer: Viewer, wanted: NewOwnWaiting): Promise<OwnWaiting> {
+    async add(viewer: WritingViewer, wanted: NewOwnWaiting): Promise<OwnWaiting> {
       const hash = creationHash(wanted)
       await check(wanted)
       await insert(viewer, wanted, hash)

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { Problem } from '../../../../contract/problem.ts'
-import { acting } from '../../../../server/database/acting.ts'
+import { acting, type Writer, type WritingViewer } from '../../../../server/database/acting.ts'
 import type { AnySql } from '../../../../server/database/connect.ts'
 import { checkSameCreation, creationHash } from '../../../../server/http/creation.ts'
 import { appointmentStore } from '../../appointments/server/appointment-store.ts'
@@ -11,10 +11,6 @@ import { waitingCan, type WaitingEntry } from '../waiting-entry.ts'
 import { waitingRows } from './waiting-rows.ts'
 import { refuse } from './waiting-store.ts'
 
-/** The person who offers or answers; null for the product itself, or a patient known only by a link. */
-export interface Offerer {
-  readonly userId: string | null
-}
 export type AnsweredBy = NonNullable<SlotOffer['answeredBy']>
 
 const notFree = 'This time is not free any more.'
@@ -46,7 +42,7 @@ export function slotOfferStore(sql: AnySql) {
 
   /** Makes the offer and holds the rooms and devices of its type; a refusal says why. */
   async function add(
-    by: Offerer,
+    by: Writer,
     entry: Pick<WaitingEntry, 'id' | 'patientId' | 'visitTypeId'>,
     wanted: NewSlotOffer,
   ): Promise<void> {
@@ -64,7 +60,7 @@ export function slotOfferStore(sql: AnySql) {
             slot.starts_at - coalesce(slot.buffer_before, '0'),
             slot.starts_at + slot.length + coalesce(slot.buffer_after, '0')),
           slot.group_id, place, offer_expiry(slot.starts_at), ${creationHash(wanted)},
-          ${by.userId}, ${acting(tx, by.userId)}
+          ${by.userId}, ${acting(tx, by)}
         from (${slot(visit)}) slot, lateral (select ${groupPlace(visit)} as place) g,
           waiting_entries w
         where w.id = ${entry.id} and w.state = 'waiting' and slot.is_real
@@ -83,14 +79,14 @@ export function slotOfferStore(sql: AnySql) {
   /** Ends an open offer; of two answers at once, one wins. */
   async function end(
     tx: AnySql,
-    by: Offerer,
+    by: Writer,
     id: string,
     state: 'accepted' | 'declined' | 'withdrawn',
     answeredBy: AnsweredBy,
   ) {
     const [ended] = await tx<{ entryId: string }[]>`
       update slot_offers set state = ${state}, answered_at = now(), answered_by = ${answeredBy},
-        updated_by = ${acting(tx, by.userId)}
+        updated_by = ${acting(tx, by)}
       where id = ${id} and state = 'open' and expires_at > now() returning entry_id`
     if (ended) return ended
     const { state: now } = await again(id, tx)
@@ -103,11 +99,7 @@ export function slotOfferStore(sql: AnySql) {
     add,
 
     /** Makes an offer by hand; idempotent, as the request may come twice. */
-    async offer(
-      by: { readonly userId: string },
-      entry: WaitingEntry,
-      wanted: NewSlotOffer,
-    ): Promise<SlotOffer> {
+    async offer(by: WritingViewer, entry: WaitingEntry, wanted: NewSlotOffer): Promise<SlotOffer> {
       const stored = () => sql<{ createdBy: string | null; creationHash: Buffer | null }[]>`
         select created_by, creation_hash from slot_offers where id = ${wanted.id}`
       const [before] = await stored()
@@ -124,7 +116,7 @@ export function slotOfferStore(sql: AnySql) {
     },
 
     /** Books the visit as any other and ends the waiting, or does neither. */
-    async accept(by: Offerer, id: string, answeredBy: AnsweredBy): Promise<SlotOffer> {
+    async accept(by: Writer, id: string, answeredBy: AnsweredBy): Promise<SlotOffer> {
       await inTransaction(sql, async (tx) => {
         const [offer] = await tx<
           (SlotOffer & { patientId: string; visitTypeId: string | null })[]
@@ -145,7 +137,7 @@ export function slotOfferStore(sql: AnySql) {
     },
 
     async close(
-      by: Offerer,
+      by: Writer,
       id: string,
       state: 'declined' | 'withdrawn',
       answeredBy: AnsweredBy,

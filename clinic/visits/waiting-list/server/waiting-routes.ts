@@ -84,9 +84,9 @@ export function waitingRoutes(app: FastifyInstance, { sql }: { sql: Sql }): void
 
   serve(app, answerOwnOffer, {
     find: ({ viewer, params }) => own.findOffer(viewer, params.id),
-    handle: async ({ found, body }) => {
+    handle: async ({ found, body, context }) => {
       // Without a user, the visit does not count towards the patient's own bookings.
-      const patient = { userId: null }
+      const patient = { userId: null, context }
       await politely(() =>
         body.answer === 'accept'
           ? offers.accept(patient, found.id, 'portal')

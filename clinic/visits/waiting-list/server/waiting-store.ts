@@ -1,8 +1,7 @@
 import type { QueryOf } from '../../../../contract/endpoint.ts'
 import type { Page } from '../../../../contract/page.ts'
 import { Problem } from '../../../../contract/problem.ts'
-import type { Viewer } from '../../../../contract/role.ts'
-import { acting } from '../../../../server/database/acting.ts'
+import { acting, type WritingViewer } from '../../../../server/database/acting.ts'
 import type { Sql } from '../../../../server/database/connect.ts'
 import { countUpTo } from '../../../../server/database/counts.ts'
 import { type Fragment, keyset } from '../../../../server/database/keyset.ts'
@@ -113,7 +112,7 @@ export function waitingStore(sql: Sql) {
       return paging.page(await withOffers(rows), () => countUpTo(sql, chosen))
     },
 
-    async add(viewer: Viewer, wanted: NewWaitingEntry): Promise<WaitingEntry> {
+    async add(viewer: WritingViewer, wanted: NewWaitingEntry): Promise<WaitingEntry> {
       const { id, patientId, visitTypeId = null, ...rest } = wanted
       const hash = creationHash(wanted)
       const [before] = await sql`select from waiting_entries where id = ${id}`
@@ -125,7 +124,7 @@ export function waitingStore(sql: Sql) {
             updated_by)
           values (${id}, ${patientId}, ${visitTypeId}, ${rest.doctorIds}, ${rest.weekdays},
             ${rest.timeFrom}, ${rest.timeTo}, ${rest.earliest}, ${rest.latest}, ${rest.note},
-            ${rest.priority}, ${hash}, ${viewer.userId}, ${acting(sql, viewer.userId)})
+            ${rest.priority}, ${hash}, ${viewer.userId}, ${acting(sql, viewer)})
           on conflict (id) do nothing`
       }
       const [stored] = await sql<{ createdBy: string | null; creationHash: Buffer | null }[]>`
@@ -135,7 +134,7 @@ export function waitingStore(sql: Sql) {
     },
 
     async change(
-      viewer: Viewer,
+      viewer: WritingViewer,
       stored: WaitingEntry,
       version: number,
       { visitTypeId = null, ...changes }: WaitingEntryChanges,
@@ -145,7 +144,7 @@ export function waitingStore(sql: Sql) {
       await check({ visitTypeId, ...changes }, stored)
       const { count } = await sql`
         update waiting_entries set ${sql({ visitTypeId, ...changes })},
-          updated_by = ${acting(sql, viewer.userId)}
+          updated_by = ${acting(sql, viewer)}
         where id = ${stored.id} and version = ${version} and state = 'waiting'`
       const current = await again(stored.id)
       if (count === 0) throw new Problem('changed', { current })
@@ -157,13 +156,13 @@ export function waitingStore(sql: Sql) {
      * meanwhile.
      */
     async withdraw(
-      viewer: Viewer,
+      viewer: WritingViewer,
       { id }: Pick<WaitingEntry, 'id'>,
       version: number | null,
     ): Promise<WaitingEntry> {
       await sql.begin(async (tx) => {
         const withdrawn = await tx`
-          update waiting_entries set state = 'withdrawn', updated_by = ${acting(tx, viewer.userId)}
+          update waiting_entries set state = 'withdrawn', updated_by = ${acting(tx, viewer)}
           where id = ${id} and state = 'waiting' and version = coalesce(${version}, version)`
         if (withdrawn.count === 0) return
         await tx`
@@ -178,9 +177,9 @@ export function waitingStore(sql: Sql) {
       return refuse(entry)
     },
 
-    async restore(viewer: Viewer, { id }: Pick<WaitingEntry, 'id'>): Promise<WaitingEntry> {
+    async restore(viewer: WritingViewer, { id }: Pick<WaitingEntry, 'id'>): Promise<WaitingEntry> {
       await sql`
-        update waiting_entries set state = 'waiting', updated_by = ${acting(sql, viewer.userId)}
+        update waiting_entries set state = 'waiting', updated_by = ${acting(sql, viewer)}
         where id = ${id} and state = 'withdrawn'`
       return again(id)
     },
