@@ -1,4 +1,4 @@
-import { newToken, tokenHash } from '../clinic/access/session/server/session-store.ts'
+import { newToken, tokenHash } from '../clinic/access/session/server/session-token.ts'
 import { origins } from '../demo/names.ts'
 import type { Sql, Transaction } from '../server/database/connect.ts'
 

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import { newToken, tokenHash } from '../clinic/access/session/server/session-store.ts'
+import { newToken, tokenHash } from '../clinic/access/session/server/session-token.ts'
 import type { Caller, TestClinic } from '../app/server/test-clinic.ts'
 import { account } from './accounts.ts'
 import type { Rows } from './rows.ts'

@@ -1,4 +1,5 @@
-import { newToken, sessionHours, tokenHash } from '../clinic/access/session/server/session-store.ts'
+import { sessionHours } from '../clinic/access/session/server/session-store.ts'
+import { newToken, tokenHash } from '../clinic/access/session/server/session-token.ts'
 import { hashPassword } from '../clinic/access/users/server/passwords.ts'
 import type { Role } from '../contract/role.ts'
 import type { Caller, TestClinic } from '../app/server/test-clinic.ts'

@@ -7,7 +7,7 @@ import {
   giveCode,
   signIn,
 } from '../clinic/access/session/session.ts'
-import { newToken } from '../clinic/access/session/server/session-store.ts'
+import { newToken } from '../clinic/access/session/server/session-token.ts'
 import { anApp } from '../clinic/access/second-factor/server/a-second-factor.ts'
 import { aClinicWithMail } from '../app/server/a-clinic-with-mail.ts'
 import { account, anotherSession, password } from './accounts.ts'

@@ -8,7 +8,7 @@ import { setBusyAddress } from '../clinic/availability/busy-times/busy-calendar.
 import { makeCheckInLink } from '../clinic/visits/check-in/check-in.ts'
 import { linkAccount, makeChartCode } from '../clinic/patients/account-link.ts'
 import { aSchedule } from '../clinic/availability/schedules/server/a-schedule.ts'
-import { tokenHash } from '../clinic/access/session/server/session-store.ts'
+import { tokenHash } from '../clinic/access/session/server/session-token.ts'
 import type { Role } from '../contract/role.ts'
 import type { Caller, TestClinic } from '../app/server/test-clinic.ts'
 import { makeWaitingRoomLink } from '../clinic/visits/today/today.ts'

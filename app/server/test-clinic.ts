@@ -4,11 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { v7 as uuidv7 } from 'uuid'
-import {
-  newToken,
-  sessionHours,
-  tokenHash,
-} from '../../clinic/access/session/server/session-store.ts'
+import { sessionHours } from '../../clinic/access/session/server/session-store.ts'
+import { newToken, tokenHash } from '../../clinic/access/session/server/session-token.ts'
 import type {
   AnswerOf,
   BodyInputOf,

@@ -1,5 +1,5 @@
 import type { Sql } from '../../../../server/database/connect.ts'
-import { newToken, tokenHash } from '../../session/server/session-store.ts'
+import { newToken, tokenHash } from '../../session/server/session-token.ts'
 import type { Expected } from './identity-provider.ts'
 
 /** How long somebody may take at the provider. */

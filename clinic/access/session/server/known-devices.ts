@@ -8,7 +8,7 @@ import { sealFor } from '../../../../server/seal.ts'
 import type { Clinic } from '../../../settings/clinic.ts'
 import { deviceInWords } from './sessions-of.ts'
 import { deviceCookie } from './session-cookie.ts'
-import { tokenHash } from './session-store.ts'
+import { tokenHash } from './session-token.ts'
 import type { Guessed, Guesser } from './sign-in-limits.ts'
 
 /** No person uses more browsers; those unused for longest are deleted. */

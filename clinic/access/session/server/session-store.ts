@@ -1,5 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto'
-import { setImmediate as endOfTurn } from 'node:timers/promises'
 import { v7 as uuidv7 } from 'uuid'
 import { Problem } from '../../../../contract/problem.ts'
 import type { Role, SignUpRole } from '../../../../contract/role.ts'
@@ -19,6 +17,8 @@ import { hashPassword, isPassword } from '../../users/server/passwords.ts'
 import type { SignUp } from '../session.ts'
 import { accountForChart } from './account-for-chart.ts'
 import { passwordChangedMail, passwordSetMail } from './password-mails.ts'
+import { byteaArray, isAlive, sessionReader } from './session-reader.ts'
+import { newToken, tokenHash } from './session-token.ts'
 
 /** A session ends this long after sign-in, used or not (T-07). */
 export const sessionHours = 12
@@ -49,14 +49,6 @@ export interface Account {
  * before.
  */
 type AlsoDone = (tx: AnySql, userId: string, isNewOwner: boolean) => Promise<void>
-
-/** PostgreSQL's type number (OID) of `bytea[]`. */
-const byteaArray = 1001
-
-export const tokenHash = (token: string) => createHash('sha256').update(token).digest()
-
-/** Session tokens: 256 bits from the system's generator; the database keeps only their hash. */
-export const newToken = () => randomBytes(32).toString('base64url')
 
 /** `openSignUp`: roles whose sign-ups need no approval (P-12). */
 export function sessionStore(sql: Sql, openSignUp: readonly Role[]) {
@@ -223,60 +215,6 @@ export function sessionStore(sql: Sql, openSignUp: readonly Role[]) {
   }
 }
 
-/** Whether a session `s` of the clinic `c` is alive. */
-const isAlive = (sql: Sql) => sql`s.expires_at > now()
-  -- A session opened or used while the clock was fast would last too long.
-  and greatest(s.created_at, s.last_used_at) < now() + interval '1 minute'
-  and (c.lock_after_minutes is null
-    or s.last_used_at > now() - make_interval(mins => c.lock_after_minutes))`
-
-/**
- * Requests in the same turn of the event loop are looked up together, by one prepared statement sent
- * when all are there: under load this query is most of a session's cost.
- */
-function sessionReader(sql: Sql): (token: string) => Promise<SignedIn | null> {
-  let gathering: { hashes: Buffer[]; found: Promise<Map<string, SessionRow>> } | null = null
-
-  async function find(hashes: Buffer[]): Promise<Map<string, SessionRow>> {
-    await endOfTurn()
-    gathering = null
-    const rows = await sql<SessionRow[]>`
-      select s.token_hash, u.id, u.role, u.name, u.email, p.id as patient_id, s.authenticated_at,
-        c.currency,
-        case when u.status = 'active' and u.role = any (c.second_factor_roles) and not s.is_strong
-            and not exists (select from totp_secrets t
-              where t.user_id = u.id and t.confirmed_at is not null)
-            and not exists (select from passkeys k where k.user_id = u.id)
-          then 'factor due' else u.status end as status
-      from sessions s
-      cross join clinic c
-      join users u on u.id = s.user_id and u.status in ('active', 'pending')
-      left join chart_names p on p.user_id = u.id
-      where s.token_hash = any(${sql.array(hashes, byteaArray)}) and ${isAlive(sql)}`
-    return new Map(rows.map((row) => [row.tokenHash.toString('hex'), row]))
-  }
-
-  return async (token) => {
-    const hash = tokenHash(token)
-    if (!gathering) {
-      const hashes: Buffer[] = []
-      gathering = { hashes, found: find(hashes) }
-    }
-    gathering.hashes.push(hash)
-    const row = (await gathering.found).get(hash.toString('hex'))
-    if (!row) return null
-    return {
-      viewer: { userId: row.id, role: row.role, patientId: row.patientId },
-      status: row.status,
-      name: row.name,
-      email: row.email,
-      sessionHash: hash,
-      authenticatedAt: row.authenticatedAt,
-      currency: row.currency,
-    }
-  }
-}
-
 function isHeld(role: SignUpRole, openSignUp: readonly Role[]): boolean {
   return role !== 'patient' && !openSignUp.includes(role)
 }
@@ -289,16 +227,4 @@ function provesMailbox(sql: AnySql, mailedTo: string | null) {
   return sql`u.email = ${mailedTo}
     and not exists (select from passkeys where user_id = u.id)
     and not exists (select from totp_secrets where user_id = u.id)`
-}
-
-interface SessionRow {
-  readonly tokenHash: Buffer
-  readonly id: string
-  readonly role: Role
-  readonly status: SignedIn['status']
-  readonly name: string
-  readonly email: string
-  readonly patientId: string | null
-  readonly authenticatedAt: string
-  readonly currency: string
 }

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Sql } from '../../../../server/database/connect.ts'
 import { stepCookie, stepMinutes } from './session-cookie.ts'
-import { newToken, tokenHash } from './session-store.ts'
+import { newToken, tokenHash } from './session-token.ts'
 
 /**
  * Sign-ins between the password and the second factor. The holder of the cookie may give the second

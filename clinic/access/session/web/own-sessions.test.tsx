@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newToken, tokenHash } from '../server/session-store.ts'
+import { newToken, tokenHash } from '../server/session-token.ts'
 import { testClinic, type TestClinic } from '../../../../app/server/test-clinic.ts'
 import { paths } from '../../../../contract/paths.ts'
 import { openApp } from '../../../../app/web/test-app.tsx'
