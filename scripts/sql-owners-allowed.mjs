@@ -9,7 +9,7 @@ export const allowed = {
     'clinic/visits/appointments/server/sql/definitions.sql: reads booking_requests of visits/booking-requests',
     'clinic/visits/waiting-list/server/sql/definitions.sql: reads request_resources of visits/booking-requests',
     'clinic/visits/waiting-list/server/sql/definitions.sql: reads booking_requests of visits/booking-requests',
-    'clinic/visits/appointments/server/appointment-slots.ts: reads slot_offers of visits/waiting-list',
+    'clinic/visits/appointments/server/visit-in-the-way.ts: reads slot_offers of visits/waiting-list',
   ],
   'Visits and offers still write themselves what patients are to be told.': [
     'clinic/visits/appointments/server/sql/definitions.sql: writes visit_news of visits/messages',
@@ -27,8 +27,5 @@ export const allowed = {
   ],
   'Checking in at the desk gives the ticket number of the kiosk.': [
     'clinic/visits/appointments/server/visit-acts.ts: writes ticket_counters of visits/check-in',
-  ],
-  'A link in a message still confirms and cancels its visit by itself.': [
-    'clinic/visits/messages/server/visit-link-store.ts: writes appointments of visits/appointments',
   ],
 }

@@ -49,6 +49,14 @@ test.each(['from bills', 'from people p join bills b on true', 'from people p, b
   },
 )
 
+test('visits are written behind their door only, also by their own concept', () => {
+  const door = 'clinic/visits/appointments/server/appointment-writes.ts'
+  const text = 'sql`update appointments a set status = 1 where a.id = 2`'
+  const path = 'clinic/visits/appointments/server/some-store.ts'
+  expect(violationsOf(path, text)).toEqual([`${path}: writes appointments beside ${door}`])
+  expect(violationsOf(door, text)).toEqual([])
+})
+
 test('own tables and earlier ones may be read, also for update', () => {
   const text =
     'sql`insert into bills (id) select id from people for update`; sql`update bills set id = 1`'

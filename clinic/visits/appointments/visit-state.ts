@@ -38,10 +38,13 @@ export const statusOf = {
 /** Anybody at the tablet at the entrance; the tablet can only check visits in. */
 export const kiosk = { userId: null, role: 'kiosk' } as const
 
-/** Somebody who acts on visits: a person of the clinic, or its tablet. */
+/** Anybody who holds the link in a message to a patient: it confirms or cancels that visit. */
+export const linkHolder = { userId: null, role: 'link' } as const
+
+/** Somebody who acts on visits: a signed-in person, the clinic's tablet, or the holder of a link. */
 export interface Actor {
   readonly userId: string | null
-  readonly role: Role | typeof kiosk.role
+  readonly role: Role | typeof kiosk.role | typeof linkHolder.role
 }
 
 interface Act {
@@ -59,7 +62,12 @@ const withDoctor = ['admin', 'staff', 'doctor'] as const
 
 /** The one table of what may be done with a visit: from where to where, by whom. */
 export const visitActs = {
-  confirm: { word: 'Confirm', from: ['scheduled'], to: 'confirmed', roles: atDesk },
+  confirm: {
+    word: 'Confirm',
+    from: ['scheduled'],
+    to: 'confirmed',
+    roles: [...atDesk, linkHolder.role],
+  },
   arrive: {
     word: 'Check in',
     from: ['scheduled', 'confirmed'],
@@ -89,7 +97,8 @@ export const visitActs = {
     word: 'Cancel visit',
     from: ['scheduled', 'confirmed', 'arrived'],
     to: 'canceled',
-    roles: atDesk,
+    // Patients and links only until the cut-off: `own_changes_until` in the database.
+    roles: [...atDesk, 'patient', linkHolder.role],
   },
   undo: {
     word: 'Undo',

@@ -8,6 +8,7 @@ import type { Appointment, AppointmentChanges } from '../../../visits/appointmen
 import { appointmentStore } from '../../../visits/appointments/server/appointment-store.ts'
 import { bookableDoctors } from '../../../visits/appointments/server/bookable-doctors.ts'
 import { freeSlotStore } from '../../../visits/appointments/server/free-slot-store.ts'
+import { visitActStore } from '../../../visits/appointments/server/visit-acts.ts'
 import { wallClocks } from '../../../availability/schedules/server/free-slots.ts'
 import { readClinicRow } from '../../../settings/server/clinic-store.ts'
 import { visitTypeStore } from '../../../availability/visit-types/server/visit-type-store.ts'
@@ -31,6 +32,7 @@ export function isBookable(type: VisitType | undefined): type is VisitType {
  */
 export function ownVisitStore(sql: Sql, url: string) {
   const appointments = appointmentStore(sql)
+  const acts = visitActStore(sql)
   const free = freeSlotStore(sql)
   const types = visitTypeStore(sql)
 
@@ -174,18 +176,10 @@ export function ownVisitStore(sql: Sql, url: string) {
       if (own.status === 'canceled') return own
       if (own.version !== version) throw new Problem('changed', { current: own })
       if (!own.canCancel) throw new Problem('conflict', { detail: tooLate })
-      const { doctorId, patientId, minutes, date, time, reason } = stored
-      try {
-        return await change(viewer, stored, version, {
-          ...{ doctorId, patientId, minutes, date, time, reason },
-          anywayReason: null,
-          status: 'canceled',
-        })
-      } catch (error) {
-        const now = await again(viewer, stored.id)
-        if (now.status !== 'canceled') throw error
-        return now
-      }
+      const canceled = await acts.act(viewer, stored, { act: 'cancel', reason: null })
+      const now = await again(viewer, stored.id)
+      if (canceled || now.status === 'canceled') return now
+      throw new Problem('changed', { current: now })
     },
 
     /** For the patient's own calendar. Its title is only the clinic's name, as others may see it. */

@@ -1,6 +1,6 @@
 import { Problem } from '../../../../contract/problem.ts'
 import type { Viewer } from '../../../../contract/role.ts'
-import { acting, type Writer, type WritingViewer } from '../../../../server/database/acting.ts'
+import type { Writer, WritingViewer } from '../../../../server/database/acting.ts'
 import type { AnySql } from '../../../../server/database/connect.ts'
 import type { Fragment } from '../../../../server/database/keyset.ts'
 import { checkSameCreation, creationHash } from '../../../../server/http/creation.ts'
@@ -35,17 +35,13 @@ export function appointmentStore(sql: AnySql) {
     return read(sql`a.id = ${id}`)
   }
 
-  /** Changes reason and status without taking a slot, if the version is still the one read. */
+  /** A change that takes no slot. */
   async function note(
     viewer: WritingViewer,
     stored: Appointment,
     { reason, status }: Pick<Appointment, 'reason' | 'status'>,
   ): Promise<Appointment | undefined> {
-    const [stamps] = await sql<Pick<Appointment, 'updatedAt' | 'version'>[]>`
-      update appointments set status = ${status}, updated_by = ${acting(sql, viewer)}
-        ${reason === stored.reason ? sql`` : sql`, reason = ${reason}`}
-      where id = ${stored.id} and version = ${stored.version} and deleted_at is null
-      returning updated_at, version`
+    const stamps = await writes.note(viewer, stored, { reason, status })
     // A form that leaves the status as it was keeps the finer state.
     const state = status === stored.status ? stored.state : status
     return stamps && { ...stored, reason, status, state, ...stamps }
@@ -62,8 +58,7 @@ export function appointmentStore(sql: AnySql) {
     if (taken.overlapReason === visit.resourceOverlapReason) {
       return { ...visit, resources: taken.resources }
     }
-    await tx`update appointments set resource_overlap_reason = ${taken.overlapReason}
-      where id = ${visit.id}`
+    await writes.shareResource(tx, visit.id, taken.overlapReason)
     const marked = await read(sql`a.id = ${visit.id}`, tx)
     if (!marked) throw new Problem('unexpected')
     return marked
@@ -150,28 +145,14 @@ export function appointmentStore(sql: AnySql) {
     },
 
     async remove(viewer: WritingViewer, id: string, version: number): Promise<void> {
-      const removed = await sql`
-        update appointments set deleted_at = now(), updated_by = ${acting(sql, viewer)}
-        where id = ${id} and version = ${version} and deleted_at is null`
-      if (removed.count > 0) return
+      if (await writes.remove(viewer, id, version)) return
       const current = await find(viewer, id)
       throw current ? new Problem('changed', { current }) : new Problem('not-found')
     },
 
     /** Undoes a deletion, unless somebody took the slot meanwhile. */
     async restore(viewer: WritingViewer, deleted: Appointment): Promise<Appointment> {
-      const restored = await slots.take(deleted, async () => {
-        const [row] = await sql<Appointment[]>`
-          with turn as materialized (${slots.turn(deleted)}),
-          a as (
-            update appointments a set deleted_at = null, updated_by = ${acting(sql, viewer)}
-            from turn where a.id = ${deleted.id} and a.deleted_at is not null
-            returning a.*
-          )
-          select ${columns} from a ${people}`
-        return row
-      })
-      return restored ?? deleted
+      return (await slots.take(deleted, () => writes.restore(viewer, deleted))) ?? deleted
     },
   }
 }

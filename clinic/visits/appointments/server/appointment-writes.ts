@@ -1,5 +1,6 @@
 import { acting, type Writer, type WritingViewer } from '../../../../server/database/acting.ts'
 import type { AnySql } from '../../../../server/database/connect.ts'
+import type { Fragment } from '../../../../server/database/keyset.ts'
 import { creationHash } from '../../../../server/http/creation.ts'
 import type { Appointment, AppointmentChanges, NewAppointment } from '../appointment.ts'
 import { appointmentRows } from './appointment-rows.ts'
@@ -35,7 +36,19 @@ interface Asked extends ReturnType<typeof moveOf> {
   readonly overlaps: Overlaps
 }
 
-/** The two statements that take slots; each checks what it needs by itself. */
+interface Step {
+  readonly status: Appointment['status']
+  readonly stage: string | null
+  /** Further columns that the step sets. */
+  readonly more: Fragment
+  /** A common table expression that `more` reads, with the comma after it. */
+  readonly first: Fragment
+}
+
+/**
+ * Every statement that writes a visit, but for those of an import. Inserts and updates that take a slot
+ * check what they need by themselves; the others take none.
+ */
 export function appointmentWrites(sql: AnySql) {
   const { columns, names, people, progress, typeOfVisit } = appointmentRows(sql)
   const slots = appointmentSlots(sql)
@@ -143,5 +156,56 @@ export function appointmentWrites(sql: AnySql) {
     return row
   }
 
-  return { insert, update }
+  /** Changes reason and status without taking a slot, if the visit is still at the version read. */
+  async function note(
+    viewer: WritingViewer,
+    stored: Appointment,
+    { reason, status }: Pick<Appointment, 'reason' | 'status'>,
+  ) {
+    const [stamps] = await sql<Pick<Appointment, 'updatedAt' | 'version'>[]>`
+      update appointments set status = ${status}, updated_by = ${acting(sql, viewer)}
+        ${reason === stored.reason ? sql`` : sql`, reason = ${reason}`}
+      where id = ${stored.id} and version = ${stored.version} and deleted_at is null
+      returning updated_at, version`
+    return stamps
+  }
+
+  /** Takes a visit a step further, or back, if it is still at the version read. */
+  async function step(db: AnySql, writer: Writer, stored: Appointment, to: Step) {
+    const [row] = await db<Appointment[]>`
+      with ${to.first} a as (
+        update appointments a set status = ${to.status}, stage = ${to.stage}, ${to.more},
+          updated_by = ${acting(sql, writer)}
+        where id = ${stored.id} and version = ${stored.version} and deleted_at is null
+        returning *
+      )
+      select ${columns} from a ${people}`
+    return row
+  }
+
+  /** Marks a visit that this transaction has made or moved as one that shares a room or device. */
+  const shareResource = (db: AnySql, id: string, reason: string | null) =>
+    db`update appointments set resource_overlap_reason = ${reason} where id = ${id}`
+
+  /** Answers whether the visit was still at the version read. */
+  async function remove(viewer: WritingViewer, id: string, version: number): Promise<boolean> {
+    const removed = await sql`
+      update appointments set deleted_at = now(), updated_by = ${acting(sql, viewer)}
+      where id = ${id} and version = ${version} and deleted_at is null`
+    return removed.count > 0
+  }
+
+  async function restore(viewer: WritingViewer, deleted: Appointment) {
+    const [row] = await sql<Appointment[]>`
+      with turn as materialized (${slots.turn(deleted)}),
+      a as (
+        update appointments a set deleted_at = null, updated_by = ${acting(sql, viewer)}
+        from turn where a.id = ${deleted.id} and a.deleted_at is not null
+        returning a.*
+      )
+      select ${columns} from a ${people}`
+    return row
+  }
+
+  return { insert, update, note, step, shareResource, remove, restore }
 }

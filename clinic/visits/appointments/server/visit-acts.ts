@@ -1,6 +1,6 @@
 import type { BodyOf } from '../../../../contract/endpoint.ts'
 import { Problem } from '../../../../contract/problem.ts'
-import { acting, type WriteContext } from '../../../../server/database/acting.ts'
+import type { WriteContext } from '../../../../server/database/acting.ts'
 import type { AnySql } from '../../../../server/database/connect.ts'
 import type { Fragment } from '../../../../server/database/keyset.ts'
 import type { actOnAppointment, Appointment } from '../appointment.ts'
@@ -15,6 +15,7 @@ import {
 } from '../visit-state.ts'
 import { appointmentRows } from './appointment-rows.ts'
 import { appointmentSlots, inTransaction } from './appointment-slots.ts'
+import { appointmentWrites } from './appointment-writes.ts'
 import { visitResources } from './visit-resources.ts'
 
 type Wanted = BodyOf<typeof actOnAppointment>
@@ -25,7 +26,8 @@ interface WritingActor extends Actor {
 
 /** Acts on a visit on its day: check in, call, start and so on. */
 export function visitActStore(sql: AnySql) {
-  const { columns, people, timeZone } = appointmentRows(sql)
+  const { timeZone } = appointmentRows(sql)
+  const writes = appointmentWrites(sql)
   const slots = appointmentSlots(sql)
   const resources = visitResources(sql)
 
@@ -63,23 +65,14 @@ export function visitActStore(sql: AnySql) {
         ),`
       : sql``
 
-  async function write(
-    db: AnySql,
-    actor: WritingActor,
-    stored: Appointment,
-    wanted: Wanted,
-  ): Promise<Appointment | undefined> {
+  function write(db: AnySql, actor: WritingActor, stored: Appointment, wanted: Wanted) {
     const to = stateAfter(wanted.act, stored)
-    const stage = to === statusOf[to] ? null : to
-    const [row] = await db<Appointment[]>`
-      with ${nextTicket(wanted)} a as (
-        update appointments a set status = ${statusOf[to]}, stage = ${stage},
-          ${times(wanted, stored)}, updated_by = ${acting(sql, actor)}
-        where id = ${stored.id} and version = ${stored.version} and deleted_at is null
-        returning *
-      )
-      select ${columns} from a ${people}`
-    return row
+    return writes.step(db, actor, stored, {
+      status: statusOf[to],
+      stage: to === statusOf[to] ? null : to,
+      more: times(wanted, stored),
+      first: nextTicket(wanted),
+    })
   }
 
   return {

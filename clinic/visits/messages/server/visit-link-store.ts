@@ -1,13 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { Problem } from '../../../../contract/problem.ts'
-import {
-  acting,
-  type WriteContext,
-  type Writer,
-  writtenIn,
-} from '../../../../server/database/acting.ts'
+import { type WriteContext, writtenIn } from '../../../../server/database/acting.ts'
 import type { AnySql, Sql } from '../../../../server/database/connect.ts'
 import type { AnswerOf } from '../../../../contract/endpoint.ts'
+import type { Appointment } from '../../appointments/appointment.ts'
+import { appointmentRows } from '../../appointments/server/appointment-rows.ts'
+import { visitActStore } from '../../appointments/server/visit-acts.ts'
+import { linkHolder } from '../../appointments/visit-state.ts'
 import { politely, slotOfferStore } from '../../waiting-list/server/slot-offer-store.ts'
 import type { readVisitLink } from '../visit-link.ts'
 
@@ -89,7 +88,7 @@ export function visitLinkStore(sql: Sql) {
           with l as (update visit_links l set used_at = now()
             where ${isGood(token)} and ${writtenIn(tx, context)} returning *)
           select ${columns} from l ${about}`
-        if (found) await act(tx, { userId: null, context }, found)
+        if (found) await act(tx, context, found)
         if (found) return found
         // Another use, or the desk, may have canceled it a moment ago: read again.
         const [canceled] = await tx<Found[]>`
@@ -103,11 +102,12 @@ export function visitLinkStore(sql: Sql) {
 
 async function act(
   tx: AnySql,
-  patient: Writer,
+  context: WriteContext,
   { purpose, appointmentId, offerId }: Found,
 ): Promise<void> {
   if (offerId !== null) {
     const offers = slotOfferStore(tx)
+    const patient = { userId: null, context }
     await politely(() =>
       purpose === 'accept'
         ? offers.accept(patient, offerId, 'link')
@@ -115,22 +115,26 @@ async function act(
     )
   }
   if (appointmentId === null) return
-  if (purpose === 'confirm') await confirm(tx, patient, appointmentId)
-  if (purpose === 'cancel' && !(await cancel(tx, patient, appointmentId))) {
-    throw new Problem('conflict', { detail: tooLate })
+  if (purpose === 'confirm' || purpose === 'cancel') {
+    await actOnVisit(tx, context, appointmentId, purpose)
   }
 }
 
-async function confirm(tx: AnySql, patient: Writer, appointmentId: string): Promise<void> {
-  await tx`
-    update appointments set stage = 'confirmed', confirmed_at = now(),
-      updated_by = ${acting(tx, patient)}
-    where id = ${appointmentId} and status = 'scheduled' and stage is null`
-}
-
-async function cancel(tx: AnySql, patient: Writer, appointmentId: string): Promise<boolean> {
-  const { count } = await tx`
-    update appointments a set status = 'canceled', updated_by = ${acting(tx, patient)}
-    where a.id = ${appointmentId} and a.status = 'scheduled' and own_changes_until(a) > now()`
-  return count > 0
+/** Confirms or cancels the visit as the desk would; the desk may do so at the same moment. */
+async function actOnVisit(
+  tx: AnySql,
+  context: WriteContext,
+  id: string,
+  act: 'confirm' | 'cancel',
+): Promise<void> {
+  const { columns, people } = appointmentRows(tx)
+  // The lock keeps the visit as it was read.
+  const [visit] = await tx<(Appointment & { isOpen: boolean })[]>`
+    select ${columns}, own_changes_until(a) > now() as is_open
+    from appointments a ${people} where a.id = ${id} for update of a`
+  if (!visit) throw new Problem('link-over', { detail: spent })
+  const { isOpen, ...stored } = visit
+  if (act === 'confirm' && visit.state !== 'scheduled') return
+  if (act === 'cancel' && !isOpen) throw new Problem('conflict', { detail: tooLate })
+  await visitActStore(tx).act({ ...linkHolder, context }, stored, { act, reason: null })
 }
