@@ -17,6 +17,8 @@ const noticeMs = 30 * 60_000
 /** How many freed stretches one round handles, and how many waiting people it tries for each. */
 const mostAtOnce = 50
 const mostPeople = 500
+/** For how long one server has a freed stretch for itself. */
+const leaseSeconds = 60
 /** No visit is shorter. */
 const shortestMs = 5 * 60_000
 
@@ -57,20 +59,20 @@ export function offerRounds({ sql, live, onError }: Parts): Rounds {
   }
 
   /**
-   * Handles one freed stretch under a row lock, so that only one server does; answers the patients
-   * offered.
+   * Handles one freed stretch; answers the patients offered, null when none is due. Other servers leave
+   * it for a minute, and take it up then if this one stopped: an offer that was made is not repeated.
    */
   async function lookAtNext(): Promise<string[] | null> {
-    return sql.begin(async (tx) => {
-      const [freed] = await tx<Freed[]>`
-        select id, doctor_id, (extract(epoch from lower(during)) * 1000)::float as start,
-          (extract(epoch from upper(during)) * 1000)::float as end
-        from freed_times where due_at <= now() order by due_at limit 1 for update skip locked`
-      if (!freed) return null
-      const offered = await offerToThoseWhoWait(freed)
-      await tx`delete from freed_times where id = ${freed.id}`
-      return offered
-    })
+    const [freed] = await sql<Freed[]>`
+      update freed_times set due_at = now() + make_interval(secs => ${leaseSeconds})
+      where id = (select id from freed_times where due_at <= now()
+        order by due_at limit 1 for update skip locked)
+      returning id, doctor_id, (extract(epoch from lower(during)) * 1000)::float as start,
+        (extract(epoch from upper(during)) * 1000)::float as end`
+    if (!freed) return null
+    const offered = await offerToThoseWhoWait(freed)
+    await sql`delete from freed_times where id = ${freed.id}`
+    return offered
   }
 
   async function offerToThoseWhoWait(freed: Freed): Promise<string[]> {
