@@ -37,8 +37,12 @@ export function totpStore(sql: Sql, seal: Seal) {
     }
   }
 
-  async function find(userId: string, isConfirmed: boolean): Promise<StoredSecret | undefined> {
-    const [found] = await sql<StoredSecret[]>`
+  async function find(
+    db: AnySql,
+    userId: string,
+    isConfirmed: boolean,
+  ): Promise<StoredSecret | undefined> {
+    const [found] = await db<StoredSecret[]>`
       select sealed from totp_secrets
       where user_id = ${userId} and (confirmed_at is not null) = ${isConfirmed}`
     return found
@@ -72,7 +76,7 @@ export function totpStore(sql: Sql, seal: Seal) {
      * code.
      */
     async confirm(tx: AnySql, userId: string, code: string): Promise<boolean> {
-      const found = await find(userId, false)
+      const found = await find(tx, userId, false)
       if (!found)
         throw new Problem('conflict', { detail: 'Begin again: there is no app to confirm.' })
       const step = stepOf(userId, found, code)
@@ -85,7 +89,7 @@ export function totpStore(sql: Sql, seal: Seal) {
 
     /** Uses up a code: of two tries at the same moment one is refused. */
     async spend(userId: string, code: string): Promise<boolean> {
-      const found = await find(userId, true)
+      const found = await find(sql, userId, true)
       const step = found ? stepOf(userId, found, code) : null
       if (step === null) return false
       const taken = await sql`
