@@ -67,9 +67,15 @@ interface Person {
 
 const host = 'clinic.example'
 
-/** A server in this process on a fresh database of its own: real SQL, real HTTP semantics. */
-export async function testClinic(variables: Record<string, string> = {}): Promise<TestClinic> {
-  const { sql, owner, url, drop } = await testDatabase()
+/**
+ * A server in this process on a fresh database of its own: real SQL, real HTTP semantics. With one
+ * connection, a transaction that waits for a second one never ends.
+ */
+export async function testClinic(
+  variables: Record<string, string> = {},
+  connections?: number,
+): Promise<TestClinic> {
+  const { sql, owner, url, drop } = await testDatabase(connections)
   const dataFolder = join(tmpdir(), 'openward-test-data', randomBytes(8).toString('hex'))
   const environment = readEnvironment({
     OPENWARD_URL: `https://${host}`,

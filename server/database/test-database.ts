@@ -22,16 +22,16 @@ export function testServer(): { superuser: string; owner: string } {
  * A fresh, migrated, empty database of its own for a test file, on a real PostgreSQL:
  * `const { sql, drop } = await testDatabase()` and `afterAll(drop)`.
  */
-export function testDatabase(): Promise<TestDatabase> {
-  return databaseFrom(inject('testTemplate'))
+export function testDatabase(connections = 10): Promise<TestDatabase> {
+  return databaseFrom(inject('testTemplate'), connections)
 }
 
 /** As `testDatabase`, but without tables: the target of a restore. */
 export function emptyTestDatabase(): Promise<TestDatabase> {
-  return databaseFrom('template0')
+  return databaseFrom('template0', 10)
 }
 
-async function databaseFrom(template: string): Promise<TestDatabase> {
+async function databaseFrom(template: string, connections: number): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`
   const superuser = connect({ url: inject('testSuperuser') }, { max: 1 })
   await superuser`create database ${superuser(name)}
@@ -39,7 +39,7 @@ async function databaseFrom(template: string): Promise<TestDatabase> {
   await superuser.end()
   const url = otherDatabase(inject('testApplication'), name)
   const ownerUrl = otherDatabase(inject('testOwner'), name)
-  const sql = connect({ url })
+  const sql = connect({ url }, { max: connections })
   const owner = connect({ url: ownerUrl }, { max: 2 })
   return {
     sql,

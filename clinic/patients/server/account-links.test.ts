@@ -20,7 +20,7 @@ let staff: Caller
 let doctorId: string
 
 beforeAll(async () => {
-  clinic = await testClinic()
+  clinic = await testClinic({}, 1)
   staff = await clinic.signedIn('staff')
   doctorId = (await clinic.signedIn('doctor')).userId
 })

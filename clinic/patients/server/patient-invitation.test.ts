@@ -10,7 +10,7 @@ let clinic: TestClinic
 let staff: Caller
 
 beforeAll(async () => {
-  clinic = await testClinic()
+  clinic = await testClinic({}, 1)
   staff = await clinic.signedIn('staff')
 })
 afterAll(() => clinic.close())

@@ -59,9 +59,12 @@ export function scheduleStore(sql: Sql) {
     return row
   }
 
-  async function findException(where: Fragment): Promise<ScheduleException | undefined> {
-    const [row] = await sql<ScheduleException[]>`
-      select ${exceptionColumns} from schedule_exceptions e where ${where}`
+  async function findException(
+    id: string,
+    db: AnySql = sql,
+  ): Promise<ScheduleException | undefined> {
+    const [row] = await db<ScheduleException[]>`
+      select ${exceptionColumns} from schedule_exceptions e where e.id = ${id}`
     return row
   }
 
@@ -120,18 +123,18 @@ export function scheduleStore(sql: Sql) {
       const [stored] = await sql<{ createdBy: string | null; creationHash: Buffer | null }[]>`
         select created_by, creation_hash from schedule_exceptions where id = ${wanted.id}`
       if (stored) checkSameCreation(stored, viewer.userId, hash)
-      const made = await findException(sql`e.id = ${wanted.id}`)
+      const made = await findException(wanted.id)
       if (!made) throw new Problem('unexpected')
       return made
     },
 
-    findException: (id: string) => findException(sql`e.id = ${id}`),
+    findException,
 
     async removeException({ context }: WritingViewer, id: string, version: number): Promise<void> {
       const removed = await sql`delete from schedule_exceptions
         where id = ${id} and version = ${version} and ${writtenIn(sql, context)}`
       if (removed.count > 0) return
-      const current = await findException(sql`e.id = ${id}`)
+      const current = await findException(id)
       throw current ? new Problem('changed', { current }) : new Problem('not-found')
     },
 

@@ -23,7 +23,7 @@ import {
   readOwnVisitFile,
 } from '../own-visit.ts'
 
-const clinic = await testClinic()
+const clinic = await testClinic({}, 1)
 afterAll(() => clinic.close())
 const { sql } = clinic
 const staff = await clinic.signedIn('staff')

@@ -10,7 +10,7 @@ import { aSchedule } from '../../../availability/schedules/server/a-schedule.ts'
 import { aVisitType } from '../../../availability/visit-types/server/a-visit-type.ts'
 import { type Absence, draftMessages, moveVisits, readAbsence } from '../absence.ts'
 
-const clinic = await testClinic()
+const clinic = await testClinic({}, 1)
 afterAll(() => clinic.close())
 const { sql } = clinic
 let staff: Caller

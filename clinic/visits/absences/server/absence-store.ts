@@ -30,7 +30,7 @@ export function absenceStore(sql: Sql) {
 
   /** Finds an absence of a doctor; holidays of the clinic and extra hours are left out. */
   async function find(id: string, db: AnySql = sql): Promise<Found | undefined> {
-    const exception = await schedules.findException(id)
+    const exception = await schedules.findException(id, db)
     if (exception?.kind !== 'away') return undefined
     const [doctor] = await db<Person[]>`
       select id, nullif(name, '') as name, email from users where id = ${exception.scheduleId}`

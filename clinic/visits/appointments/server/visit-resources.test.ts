@@ -11,7 +11,7 @@ import {
 } from '../appointment.ts'
 import { newAppointment } from './an-appointment.ts'
 
-const clinic = await testClinic()
+const clinic = await testClinic({}, 1)
 afterAll(() => clinic.close())
 const { sql } = clinic
 let staff: Caller

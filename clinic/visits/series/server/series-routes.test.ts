@@ -13,7 +13,7 @@ import {
   restoreSeries,
 } from '../series.ts'
 
-const clinic = await testClinic()
+const clinic = await testClinic({}, 1)
 afterAll(() => clinic.close())
 const { sql } = clinic
 let staff: Caller
