@@ -83,7 +83,8 @@ function faults(endpoint: Endpoint, caller: Caller, body: string, events: Event[
   const [event] = events
   if (!event || events.length > 1) return [`left ${events.length} events`]
   const { id, recordId } = paramsFor(endpoint.path, rows)
-  const object = endpoint.path.includes(':recordId') ? recordId : id
+  const isOfRecord = endpoint.path.includes(':recordId') || endpoint.path.endsWith('/:id/notes')
+  const object = isOfRecord ? recordId : id
   const isAboutPatient = body.includes(rows.patient.userId) || endpoint.path.includes('/:id')
   const isKnown = /^\/api\/(booking-requests|mails|imports|identities|users)/.test(endpoint.path)
   return [

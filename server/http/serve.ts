@@ -55,6 +55,8 @@ export interface Told {
   /** The patients whose data it shows, where the answer does not have their ids. */
   readonly patientIds?: readonly string[]
   readonly accountIds?: readonly string[]
+  /** The rows that were read, where there are several: each is an event of its own. */
+  readonly objectIds?: readonly string[]
 }
 
 type AnyViewerOf<E extends Endpoint> = E['method'] extends 'GET' ? Viewer : WritingViewer

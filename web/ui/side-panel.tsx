@@ -5,8 +5,8 @@ import classes from './side-panel.module.css'
 
 interface SidePanelProps {
   readonly title: string
-  /** `wide` where long texts are written. */
-  readonly width?: 'wide'
+  /** `wide` where long texts are written, `full` where one reads beside it. */
+  readonly width?: 'wide' | 'full'
   /** The close button, Escape, or a press beside the panel. */
   readonly onClose: () => void
   readonly children: ReactNode

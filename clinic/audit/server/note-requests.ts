@@ -41,7 +41,11 @@ export function noteRequests(app: FastifyInstance, { sql }: { sql: Sql }): void 
     const facts = factsOf(request)
     const email = action === 'sign in' ? textOf(request.body, 'email') : null
     const patientId = textOf(request.query, 'patientId') ?? patientOf(endpoint, request)
-    noteEvent(sql, {
+    const objectId =
+      textOf(request.params, 'recordId') ??
+      textOf(request.params, 'id') ??
+      textOf(request.body, 'id')
+    const event: NotedEvent = {
       ...facts,
       action,
       objectType: kind,
@@ -50,16 +54,16 @@ export function noteRequests(app: FastifyInstance, { sql }: { sql: Sql }): void 
       // The rows that a write changed have events already. Other people in its answer were read.
       ...(!problem && !isReading && { action: 'read', unlessNamed: true }),
       isList,
-      objectId:
-        textOf(request.params, 'recordId') ??
-        textOf(request.params, 'id') ??
-        textOf(request.body, 'id'),
+      objectId,
       patientId: patientId !== null && isId(patientId) ? patientId : null,
       outcome: problem ? outcomeOf(problem.status) : 'ok',
       reason: problem?.id ?? request.told?.reason ?? textOf(request.query, 'search'),
       ...(action === 'update' && isReading && !problem && { fields: fieldsOf(request.body) }),
       ...(email !== null && { email: email.trim().toLowerCase() }),
-    })
+    }
+    const read = problem ? [] : (request.told?.objectIds ?? [])
+    if (read.length === 0) noteEvent(sql, event)
+    for (const id of read) noteEvent(sql, { ...event, objectId: id })
   })
 
   app.addHook('onClose', async () => {

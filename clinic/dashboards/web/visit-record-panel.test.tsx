@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Caller, testClinic, type TestClinic } from '../../../app/server/test-clinic.ts'
+import { flushEvents } from '../../audit/server/event-log.ts'
 import { openApp } from '../../../app/web/test-app.tsx'
 import { readAppointment } from '../../visits/appointments/appointment.ts'
 import { anAppointment } from '../../visits/appointments/server/an-appointment.ts'
@@ -73,16 +74,57 @@ test('a doctor starts a visit, writes its record and completes it without leavin
   })
 })
 
-test('the last record opens with one press', async () => {
-  await aMedicalRecord(clinic.sql, {
-    doctorId: doctor.userId,
-    patientId,
-    date: '2026-02-03',
-    notes: 'Fever since Sunday',
-  })
+test('earlier notes stand beside the new one, five at a time, and each reading is an event', async () => {
+  const ids: string[] = []
+  for (const day of [1, 2, 3, 4, 5, 6]) {
+    const record = { doctorId: doctor.userId, patientId, date: `2026-02-0${day}` }
+    ids.push(await aMedicalRecord(clinic.sql, { ...record, notes: `Fever on day ${day}` }))
+  }
   openApp(`/doctor?visit=${visitId}`, clinic, doctor)
-  await userEvent.click(await screen.findByText(/^Last record: Tue, Feb 3/))
-  await screen.findByText('Fever since Sunday')
+  const history = within(await screen.findByRole('region', { name: 'Earlier notes' }))
+  await history.findByText('Fever on day 6')
+  expect(history.getAllByRole('article')).toHaveLength(5)
+  await userEvent.click(history.getByRole('button', { name: 'Show older notes' }))
+  await history.findByText('Fever on day 1')
+  expect(history.getAllByRole('article')).toHaveLength(6)
+  expect(history.queryByRole('button', { name: 'Show older notes' })).toBeNull()
+  await flushEvents(clinic.sql)
+  const events = await clinic.sql<{ objectId: string; patientIds: string[] }[]>`
+    select object_id, patient_id from audit_events
+    where actor_id = ${doctor.userId} and action = 'read' and object_type = 'medical record'
+      and patient_id = ${patientId}`
+  expect(new Set(events.map(({ objectId }) => objectId))).toEqual(new Set(ids))
+})
+
+test('the form says that adding the record completes the visit, once the visit can be', async () => {
+  openApp(`/doctor?visit=${visitId}`, clinic, doctor)
+  await notes()
+  await screen.findByText('No earlier notes that you may read.')
+  expect(screen.queryByText('Adding the record completes the visit.')).toBeNull()
+  await press('Close')
+  await press('Start visit: Ana Simic')
+  await screen.findByText('Adding the record completes the visit.')
+})
+
+test('a completed visit opens its record, not a second empty form', async () => {
+  const record = { doctorId: doctor.userId, patientId, appointmentId: visitId }
+  const id = await aMedicalRecord(clinic.sql, { ...record, notes: 'Lungs clear' })
+  await clinic.sql`update appointments set status = 'completed' where id = ${visitId}`
+  openApp(`/doctor?visit=${visitId}`, clinic, doctor)
+  const visit = within(await screen.findByRole('region', { name: 'Record of this visit' }))
+  await visit.findByText('Lungs clear')
+  expect(visit.queryByRole('textbox')).toBeNull()
+  const edit = visit.getByRole('link', { name: 'Edit' })
+  expect(edit.getAttribute('href')).toBe(`/medical-records/edit/${id}`)
+})
+
+test('a visit completed without a record still takes one', async () => {
+  await clinic.sql`update appointments set status = 'completed' where id = ${visitId}`
+  openApp(`/doctor?visit=${visitId}`, clinic, doctor)
+  await screen.findByText('This visit was completed without a record.')
+  await userEvent.type(await notes(), 'Written later')
+  await press('Add Record')
+  await screen.findByText('Record added')
 })
 
 test('leaving a half-written record asks first, and offers it to the same visit only', async () => {

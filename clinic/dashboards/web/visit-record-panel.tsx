@@ -7,22 +7,28 @@ import { LoadFailure } from '../../../web/ui/load-failure.tsx'
 import { Loading } from '../../../web/ui/loading.tsx'
 import { notify } from '../../../web/ui/notify.tsx'
 import { SidePanel } from '../../../web/ui/side-panel.tsx'
+import { TextLink } from '../../../web/ui/text-link.tsx'
 import { useDateWords } from '../../../web/ui/when.tsx'
 import { type Appointment, readAppointment } from '../../visits/appointments/appointment.ts'
 import { visitCan } from '../../visits/appointments/visit-state.ts'
 import { DraftOffer } from '../../records/medical-records/web/draft-offer.tsx'
-import { LastRecord } from '../../records/medical-records/web/last-record.tsx'
+import { NotesOfPatient } from '../../records/medical-records/web/notes-of-patient.tsx'
+import { RecordOfCompletedVisit } from '../../records/medical-records/web/record-of-completed-visit.tsx'
 import { NewRecordForm } from '../../records/medical-records/web/new-record-form.tsx'
 import { type Patient, readPatient } from '../../patients/patient.ts'
 import { PatientBanner } from '../../patients/web/patient-banner.tsx'
 import { useVisitActs } from '../../visits/today/web/use-visit-acts.ts'
+import classes from './visit-record-panel.module.css'
 
 interface VisitRecordPanelProps {
   readonly visitId: string
   readonly onClose: () => Promise<void>
 }
 
-/** The record of a visit, in a panel over the doctor's day; adding it completes the visit. */
+/**
+ * The record of a visit in a panel over the doctor's day, beside what is known of the patient; adding it
+ * completes the visit.
+ */
 export function VisitRecordPanel({ visitId, onClose }: VisitRecordPanelProps) {
   const visit = useAnswer(readAppointment, { params: { id: visitId } })
   const patient = useAnswer(
@@ -32,7 +38,7 @@ export function VisitRecordPanel({ visitId, onClose }: VisitRecordPanelProps) {
   )
   const problem = (!visit.data && visit.error) || (!patient.data && patient.error)
   return (
-    <SidePanel title="Visit" width="wide" onClose={() => void onClose()}>
+    <SidePanel title="Visit" width="full" onClose={() => void onClose()}>
       {visit.data && patient.data ? (
         <VisitRecord visit={visit.data} patient={patient.data} onClose={onClose} />
       ) : problem ? (
@@ -68,28 +74,53 @@ function VisitRecord({ visit, patient, onClose }: VisitRecordProps) {
     if (visitCan.act(viewer, 'complete', now)) await acts.act(now, 'complete')
   }
 
+  const form = (
+    <DraftOffer form="new" isOffered={(draft) => draft.content['appointmentId'] === visit.id}>
+      {(draft) => (
+        <NewRecordForm
+          draft={draft}
+          patient={patient}
+          appointmentId={visit.id}
+          date={visit.date}
+          hint={
+            visitCan.act(viewer, 'complete', visit)
+              ? 'Adding the record completes the visit.'
+              : undefined
+          }
+          onAdded={({ id }) => added(id)}
+          onCancel={() => void onClose()}
+        />
+      )}
+    </DraftOffer>
+  )
+
   return (
     <>
       <PatientBanner patient={patient} />
-      <DescriptionList
-        items={[
-          ['When', `${words.moment(visit.date, visit.time)} (${visit.minutes} minutes)`],
-          ['Reason/notes', visit.reason],
-        ]}
-      />
-      <LastRecord patientId={patient.id} />
-      <DraftOffer form="new" isOffered={(draft) => draft.content['appointmentId'] === visit.id}>
-        {(draft) => (
-          <NewRecordForm
-            draft={draft}
-            patient={patient}
-            appointmentId={visit.id}
-            date={visit.date}
-            onAdded={({ id }) => added(id)}
-            onCancel={() => void onClose()}
+      <div className={classes.columns}>
+        <section className={classes.visit} aria-label="Record of this visit">
+          <DescriptionList
+            items={[
+              ['When', `${words.moment(visit.date, visit.time)} (${visit.minutes} minutes)`],
+              ['Reason/notes', visit.reason],
+            ]}
           />
-        )}
-      </DraftOffer>
+          {visit.state === 'completed' ? (
+            <RecordOfCompletedVisit visitId={visit.id}>
+              <p>This visit was completed without a record.</p>
+              {form}
+            </RecordOfCompletedVisit>
+          ) : (
+            form
+          )}
+        </section>
+        <div className={classes.history}>
+          <NotesOfPatient patientId={patient.id} />
+          <p>
+            <TextLink to={paths.patientDetails(patient.id)}>Open the whole chart</TextLink>
+          </p>
+        </div>
+      </div>
     </>
   )
 }

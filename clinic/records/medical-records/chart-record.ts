@@ -3,6 +3,10 @@ import { endpoint, Id } from '../../../contract/endpoint.ts'
 import { pageOf, PageQuery } from '../../../contract/page.ts'
 import { MedicalRecord, MedicalRecordRow, MedicalRecordVersion } from './medical-record.ts'
 
+/** A record with its texts, as it stands among others of the same chart. */
+export const ChartNote = MedicalRecord.omit({ identifiers: true, patient: true })
+export type ChartNote = z.infer<typeof ChartNote>
+
 // A doctor reads colleagues' records only from the patient's chart, when the patient is in their care
 // or by emergency access. The chart always shows a doctor their own records. The list of records keeps
 // to the doctor's own (P-07).
@@ -20,6 +24,21 @@ export const listChartRecords = endpoint({
   params: ofChart,
   query: PageQuery.pick({ after: true, before: true, limit: true }),
   answer: pageOf(MedicalRecordRow),
+  reads: ['medical-records', 'care-takings', 'emergency-accesses', 'appointments', 'users'],
+})
+
+export const readChartNotes = endpoint({
+  method: 'GET',
+  path: '/api/patients/:id/notes',
+  summary: 'Read the records of a patient one after the other, newest first; each is an event',
+  action: 'read',
+  kind: 'medical record',
+  roles: ['doctor'],
+  params: ofChart,
+  query: PageQuery.pick({ after: true }).extend({
+    limit: z.coerce.number().int().min(1).max(20).default(5),
+  }),
+  answer: pageOf(ChartNote),
   reads: ['medical-records', 'care-takings', 'emergency-accesses', 'appointments', 'users'],
 })
 

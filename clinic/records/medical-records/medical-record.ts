@@ -72,7 +72,7 @@ export const listMedicalRecords = endpoint({
   action: 'list',
   kind: 'medical record',
   roles: anyRole,
-  query: PageQuery.extend({ patientId: Id.optional() }),
+  query: PageQuery.extend({ patientId: Id.optional(), appointmentId: Id.optional() }),
   answer: pageOf(MedicalRecordRow),
   reads: ['medical-records', 'patients', 'users'],
 })

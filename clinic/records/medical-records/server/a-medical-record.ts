@@ -4,6 +4,7 @@ import type { Sql } from '../../../../server/database/connect.ts'
 interface Wanted {
   readonly doctorId: string
   readonly patientId: string
+  readonly appointmentId?: string
   readonly date?: string
   readonly notes?: string
   readonly prescription?: string | null
@@ -13,9 +14,10 @@ interface Wanted {
 export async function aMedicalRecord(sql: Sql, wanted: Wanted): Promise<string> {
   const id = uuidv7()
   await sql`
-    insert into medical_records (id, patient_id, doctor_id, record_date, notes, prescription,
-      created_by, updated_by)
-    values (${id}, ${wanted.patientId}, ${wanted.doctorId}, ${wanted.date ?? '2026-03-01'},
+    insert into medical_records (id, patient_id, doctor_id, appointment_id, record_date, notes,
+      prescription, created_by, updated_by)
+    values (${id}, ${wanted.patientId}, ${wanted.doctorId}, ${wanted.appointmentId ?? null},
+      ${wanted.date ?? '2026-03-01'},
       ${wanted.notes ?? 'Cough for three days, lungs clear.'}, ${wanted.prescription ?? null},
       ${wanted.doctorId}, ${wanted.doctorId})`
   return id

@@ -6,6 +6,7 @@ import {
   listChartRecords,
   listChartRecordVersions,
   printChartRecord,
+  readChartNotes,
   readChartRecord,
 } from '../chart-record.ts'
 import { chartRecordStore } from './chart-record-store.ts'
@@ -20,6 +21,15 @@ export function chartRecordRoutes(app: FastifyInstance, { sql }: { sql: Sql }): 
   serve(app, listChartRecords, {
     find: ({ params }) => patients.find(params.id),
     handle: ({ viewer, found, query }) => chart.list(viewer, found.id, query),
+  })
+
+  serve(app, readChartNotes, {
+    find: ({ params }) => patients.find(params.id),
+    handle: async ({ viewer, found, query, request }) => {
+      const { page, reason } = await chart.notes(viewer, found.id, query)
+      request.told = { reason, objectIds: page.rows.map(({ id }) => id) }
+      return page
+    },
   })
 
   serve(app, readChartRecord, {

@@ -5,7 +5,7 @@ import type { Sql } from '../../../../server/database/connect.ts'
 import { countUpTo } from '../../../../server/database/counts.ts'
 import { keyset } from '../../../../server/database/keyset.ts'
 import type { accessReasons } from '../../emergency-access/emergency-access.ts'
-import type { listChartRecords } from '../chart-record.ts'
+import type { ChartNote, listChartRecords, readChartNotes } from '../chart-record.ts'
 import type { MedicalRecord, MedicalRecordRow } from '../medical-record.ts'
 import { medicalRecordRows } from './medical-record-rows.ts'
 
@@ -14,6 +14,11 @@ export interface ChartRecord {
   readonly record: MedicalRecord
   readonly reason: (typeof accessReasons)[number] | null
 }
+
+const newestFirst = [
+  { sql: 'r.record_date', type: 'date', of: ({ date }: { readonly date: string }) => date },
+  { sql: 'r.id', type: 'uuid', of: ({ id }: { readonly id: string }) => id },
+] as const
 
 /**
  * Records of one patient as their chart shows them to a doctor: all while the patient is in the
@@ -42,6 +47,29 @@ export function chartRecordStore(sql: Sql) {
       return { record, reason: access }
     },
 
+    /** Records with their texts, newest first, and why colleagues' are among them. */
+    async notes(
+      { userId }: Viewer,
+      patientId: string,
+      asked: QueryOf<typeof readChartNotes>,
+    ): Promise<{ page: Page<ChartNote>; reason: ChartRecord['reason'] }> {
+      const paging = keyset<ChartNote>(sql, { columns: newestFirst, direction: 'desc' }, asked)
+      const order = sql`${paging.order}`
+      const base = sql`r.patient_id = ${patientId} and ${isOpen(userId, patientId)}`
+      const rows = await sql<(ChartNote & { access: ChartRecord['reason'] })[]>`
+        select ${short}, r.notes, r.prescription,
+          (select record_access(${userId}, ${patientId})) as access
+        from (
+          select * from medical_records r where ${base} and ${paging.position}
+          order by ${order} limit ${paging.limit}
+        ) r ${people} order by ${order}`
+      const notes = rows.map(({ access: _, ...note }) => note)
+      const page = await paging.page(notes, () =>
+        countUpTo(sql, sql`from medical_records r where ${base}`),
+      )
+      return { page, reason: rows[0]?.access ?? null }
+    },
+
     async list(
       { userId }: Viewer,
       patientId: string,
@@ -49,13 +77,7 @@ export function chartRecordStore(sql: Sql) {
     ): Promise<Page<MedicalRecordRow>> {
       const paging = keyset<MedicalRecordRow>(
         sql,
-        {
-          columns: [
-            { sql: 'r.record_date', type: 'date', of: (record) => record.date },
-            { sql: 'r.id', type: 'uuid', of: (record) => record.id },
-          ],
-          direction: 'desc',
-        },
+        { columns: newestFirst, direction: 'desc' },
         asked,
       )
       const order = sql`${paging.order}`

@@ -57,7 +57,8 @@ export function medicalRecordList(sql: Sql) {
     const { limit } = paging
     const order = sql`${paging.order}`
     const base = sql`${visibleTo(viewer)}
-      ${asked.patientId ? sql`and r.patient_id = ${asked.patientId}` : sql``}`
+      ${asked.patientId ? sql`and r.patient_id = ${asked.patientId}` : sql``}
+      ${asked.appointmentId ? sql`and r.appointment_id = ${asked.appointmentId}` : sql``}`
     const here = sql`${base} and ${paging.position}`
 
     const words = soughtWords(asked.search)
@@ -71,7 +72,8 @@ export function medicalRecordList(sql: Sql) {
       select ${short} from (
         select * from ${rows} where ${here} order by ${order} limit ${limit}
       ) r ${people} order by ${order}`
-    const isWhole = !asked.patientId && (viewer.role === 'admin' || viewer.role === 'staff')
+    const isCut = asked.patientId !== undefined || asked.appointmentId !== undefined
+    const isWhole = !isCut && (viewer.role === 'admin' || viewer.role === 'staff')
     return paging.page(found, () =>
       isWhole
         ? keptCount(sql, 'medical-records')

@@ -38,11 +38,13 @@ interface NewRecordFormProps {
   readonly onAdded: (record: MedicalRecord) => Promise<void>
   readonly cancelTo?: string
   readonly onCancel?: () => void
+  /** A sentence before the buttons. */
+  readonly hint?: string | undefined
 }
 
 /** A record being written, kept as a draft until it is added. */
 export function NewRecordForm(props: NewRecordFormProps) {
-  const { draft, patient, appointmentId, date, onAdded, ...ways } = props
+  const { draft, patient, appointmentId, date, onAdded, hint, ...ways } = props
   const { clinic, currentUser } = useSession()
   const add = useAct(addMedicalRecord)
   // One id for all tries, so that a request sent twice makes one record.
@@ -105,6 +107,7 @@ export function NewRecordForm(props: NewRecordFormProps) {
         submitLabel="Add Record"
         savingLabel="Saving..."
         leavingDetail={leavingDetail(draftState)}
+        takesFocus
         madeTo={paths.medicalRecordEdit(id)}
         {...ways}
       >
@@ -130,6 +133,7 @@ export function NewRecordForm(props: NewRecordFormProps) {
         )}
         <MedicalRecordTexts />
         <DraftLine keeper={keeper} also={also} />
+        {hint && <p>{hint}</p>}
       </Form>
       {taking && (
         <TakeIntoCareDialog
