@@ -21,7 +21,11 @@ const deepest = 104
  * entry is cut out at the places of its braces, because a JavaScript number does not hold every decimal.
  */
 export class BundleParser {
-  readonly #parser = new JSONParser({ paths: ['$.resourceType', '$.type', '$.entry.*'] })
+  readonly #parser = new JSONParser({
+    paths: ['$.resourceType', '$.type', '$.entry.*'],
+    // Otherwise the parser keeps every entry that it has given.
+    keepStack: false,
+  })
   readonly #kept = new KeptBytes()
   readonly #ready: BundleEntry[] = []
   #hasBegun = false
