@@ -9,7 +9,7 @@ import { serve } from '../../../../server/http/serve.ts'
 import { queueMail } from '../../../../server/mail/mailer.ts'
 import { emailChangeStore } from '../../users/server/email-change-store.ts'
 import { passwordMail, setPasswordLink } from '../../users/server/hand-over-link.ts'
-import { inHashTurn } from '../../users/server/hash-turns.ts'
+import { inHashTurn, refuseWaiting } from '../../users/server/hash-turns.ts'
 import { makeLink } from '../../users/server/one-time-links.ts'
 import { checkNewPassword } from '../../users/server/password-rules.ts'
 import { readLink, requestPasswordLink, useLink } from '../password-links.ts'
@@ -45,6 +45,9 @@ interface Parts {
  */
 const linkAnswerMs = 250
 
+/** A stopping server hashes for so long; then it refuses those who still wait, while it still can. */
+const lastTurnsMs = 5_000
+
 /** How long a link works that was asked for on the login page, perhaps not by its owner. */
 const resetHours = 1
 
@@ -57,7 +60,10 @@ export function sessionRoutes(app: FastifyInstance, parts: Parts): void {
   const cookie = sessionCookie(environment.url)
   const { describe, begin, afterPassword, devices } = sessionStart({ sql, environment })
   const closing = new AbortController()
-  app.addHook('preClose', () => closing.abort())
+  app.addHook('preClose', () => {
+    closing.abort()
+    setTimeout(refuseWaiting, lastTurnsMs).unref()
+  })
   const tries = passwordTries({ sessions, limits, devices, closing: closing.signal })
 
   serve(app, readSession, { handle: ({ request }) => describe(request.signedIn) })

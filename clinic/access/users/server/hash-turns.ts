@@ -53,6 +53,13 @@ export async function inHashTurn<T>(place: HashPlace, work: () => Promise<T>): P
   }
 }
 
+/** Answers 503 to all who wait: a server that stops cannot hash for them in time. */
+export function refuseWaiting(): void {
+  for (const line of Object.values(lanes)) {
+    for (let next = line.next(); next; next = line.next()) next.refuse(stopping())
+  }
+}
+
 function turnOf(place: HashPlace): Promise<void> {
   return new Promise((resolve, reject) => {
     const line = lanes[place.lane]
@@ -95,6 +102,11 @@ function startNext(): void {
     running[next.lane] += 1
     next.begin()
   }
+}
+
+function stopping(): Problem {
+  const detail = 'The server is being restarted. Try again in a moment.'
+  return new Problem('unavailable', { detail, retryAfter: 5 })
 }
 
 function tooMany(): Problem {
