@@ -27,7 +27,10 @@ import { VisitRecordPanel } from './visit-record-panel.tsx'
 const columns = [patientColumn, ...timeColumns, reasonColumn]
 const panel = 'visit'
 
-/** A doctor's own visits (S-24 to S-26): today's from morning to evening, then all others. */
+/**
+ * A doctor's own visits (S-24 to S-26): today's that are to come, then those that are over, then all
+ * others.
+ */
 export function DoctorDashboardPage() {
   const { today } = useSession().clinic
   const words = useDateWords()
@@ -43,7 +46,7 @@ export function DoctorDashboardPage() {
   const next = todays && nextOf(todays)
   const isStart = !isFiltered && query.after === undefined && query.before === undefined
   const others = visits.data?.rows.filter(({ date }) => date !== today)
-  const startRows = todays && others && [...todays, ...others]
+  const startRows = todays && others && [...openFirst(todays), ...others]
   const visitColumn: Column<OwnAppointment> = {
     head: 'Visit',
     short: true,
@@ -107,6 +110,12 @@ function visitWord({ status, state, date }: OwnAppointment, today: string) {
   if (status !== 'scheduled' || date > today) return null
   if (state === 'in progress') return 'Continue visit'
   return date === today ? 'Start visit' : 'Write record'
+}
+
+/** Each part stays in order of time. */
+function openFirst(visits: readonly OwnAppointment[]): readonly OwnAppointment[] {
+  const isOpen = ({ status }: OwnAppointment) => status === 'scheduled'
+  return [...visits.filter(isOpen), ...visits.filter((visit) => !isOpen(visit))]
 }
 
 /** The visit in progress, else the next one to start. */
