@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { isRealDay, isStretch, plainDate, plainTime } from '../../../contract/dates.ts'
 import { ById, endpoint, Id, stamps } from '../../../contract/endpoint.ts'
+import { lineLength, optionalLine } from '../../../contract/text.ts'
 import { freeTimes } from '../../../contract/unaudited.ts'
 import { AppointmentStatus } from '../../visits/appointments/appointment.ts'
 import { FreeSlot } from '../../visits/appointments/free-slot.ts'
@@ -69,10 +70,15 @@ const day = z.string().refine(isRealDay, 'This is not a day of the calendar.')
 /** The longest stretch that is searched for free times. */
 const mostDays = 31
 
+/** A free time with its doctor. */
+export const OwnFreeSlot = FreeSlot.extend({ doctorId: Id, doctorName: z.string() })
+export type OwnFreeSlot = z.infer<typeof OwnFreeSlot>
+
 export const listOwnFreeSlots = endpoint({
   method: 'GET',
   path: '/api/my/free-slots',
-  summary: 'List times that a patient can book with a doctor, within the rules of the visit type',
+  summary:
+    'List times that a patient can book, with one doctor or any, within the rules of the visit type',
   action: 'list',
   kind: 'own record',
   roles: ['patient'],
@@ -80,7 +86,8 @@ export const listOwnFreeSlots = endpoint({
   query: z
     .strictObject({
       visitTypeId: Id,
-      doctorId: Id,
+      /** Without one, each time is with some doctor. */
+      doctorId: Id.optional(),
       from: day,
       to: day,
       /** The own visit that is being moved; its time counts as free. */
@@ -90,7 +97,7 @@ export const listOwnFreeSlots = endpoint({
       path: ['to'],
       error: `Ask for at most ${mostDays} days, from the first to the last.`,
     }),
-  answer: z.object({ slots: z.array(FreeSlot) }),
+  answer: z.object({ slots: z.array(OwnFreeSlot) }),
   reads: ['appointments', 'schedules', 'visit-types', 'settings'],
 })
 
@@ -101,6 +108,8 @@ export const NewOwnVisit = z.strictObject({
   visitTypeId: Id,
   doctorId: Id,
   ...when,
+  /** What the visit is about, for doctor and desk. */
+  reason: optionalLine('Reason', lineLength),
 })
 export type NewOwnVisit = z.output<typeof NewOwnVisit>
 

@@ -8,8 +8,8 @@ import type { Appointment, AppointmentChanges } from '../../../visits/appointmen
 import { appointmentStore } from '../../../visits/appointments/server/appointment-store.ts'
 import { bookableDoctors } from '../../../visits/appointments/server/bookable-doctors.ts'
 import { freeSlotStore } from '../../../visits/appointments/server/free-slot-store.ts'
+import { oneOfEachTime } from '../../../visits/appointments/server/one-of-each-time.ts'
 import { visitActStore } from '../../../visits/appointments/server/visit-acts.ts'
-import { wallClocks } from '../../../availability/schedules/server/free-slots.ts'
 import { readClinicRow } from '../../../settings/server/clinic-store.ts'
 import { visitTypeStore } from '../../../availability/visit-types/server/visit-type-store.ts'
 import type { VisitType } from '../../../availability/visit-types/visit-type.ts'
@@ -19,6 +19,7 @@ import type { WritingViewer } from '../../../../server/database/acting.ts'
 type Slots = QueryOf<typeof listOwnFreeSlots>
 
 const taken = 'This time was taken meanwhile. Please choose another.'
+const notOnline = 'This visit cannot be moved here. Please call the clinic.'
 const tooLate = 'It is too late to change this by yourself. Please call the clinic.'
 
 export function isBookable(type: VisitType | undefined): type is VisitType {
@@ -86,17 +87,21 @@ export function ownVisitStore(sql: Sql, url: string) {
     { doctorId, from, to, except }: Slots,
     minutes = type.minutes,
   ) {
-    const { timeZone, today } = await readClinicRow(sql)
+    const { today } = await readClinicRow(sql)
     const last = daysAfter(today, type.horizonDays)
     const days = { from: from < today ? today : from, to: to > last ? last : to }
     if (days.from > days.to) return []
-    const [doctor] = await bookableDoctors(sql, doctorId)
-    if (!doctor) return []
-    const visit = { doctorId: [doctor.id], minutes, visitTypeId: type.id, except }
-    const found = await free.list({ ...days, ...visit })
+    const doctors = await bookableDoctors(sql, doctorId)
+    const names = new Map(doctors.map(({ id, name }) => [id, name]))
+    const visit = { minutes, visitTypeId: type.id, except }
+    const found = await free.ofDoctors([...names.keys()], { ...days, ...visit })
     const earliest = Date.now() + type.leadHours * 3_600_000
-    const clocks = wallClocks(timeZone)
-    return found.slots.filter(({ date, time }) => clocks.instant(date, time) >= earliest)
+    return found.slots
+      .filter(({ startsAt }) => startsAt >= earliest)
+      .map(({ date, time, doctorId: id }) => ({
+        ...{ date, time, doctorId: id },
+        doctorName: names.get(id) ?? '',
+      }))
   }
 
   async function isOffered(type: VisitType, asked: Slots, time: string, minutes?: number) {
@@ -123,13 +128,14 @@ export function ownVisitStore(sql: Sql, url: string) {
       const moved = asked.except ? await appointments.find(viewer, asked.except) : undefined
       // Only an own visit is left out: leaving out another patient's would show its time.
       const query = { ...asked, except: moved?.id }
-      return { slots: await slots(type, query, moved?.minutes) }
+      const found = await slots(type, query, moved?.minutes)
+      return { slots: asked.doctorId ? found : oneOfEachTime(found) }
     },
 
     async book(viewer: WritingViewer, wanted: NewOwnVisit): Promise<OwnVisit> {
       const { patientId } = viewer
       if (patientId === null) throw new Problem('forbidden')
-      const { id, visitTypeId, doctorId, date, time } = wanted
+      const { id, visitTypeId, doctorId, date, time, reason } = wanted
       const type = await types.find(visitTypeId)
       if (!isBookable(type)) {
         throw new Problem('invalid', {
@@ -142,9 +148,7 @@ export function ownVisitStore(sql: Sql, url: string) {
         throw new Problem('conflict', { detail: taken })
       }
       const visit = { id, patientId, doctorId, visitTypeId, date, time }
-      await discreetly(() =>
-        appointments.add(viewer, { ...visit, reason: null, anywayReason: null }),
-      )
+      await discreetly(() => appointments.add(viewer, { ...visit, reason, anywayReason: null }))
       return again(viewer, id)
     },
 
@@ -156,11 +160,10 @@ export function ownVisitStore(sql: Sql, url: string) {
     ): Promise<OwnVisit> {
       const own = await again(viewer, stored.id)
       if (own.version !== version) throw new Problem('changed', { current: own })
-      if (!own.canMove || stored.visitTypeId === null) {
-        throw new Problem('conflict', { detail: tooLate })
-      }
+      if (!own.canCancel) throw new Problem('conflict', { detail: tooLate })
+      if (stored.visitTypeId === null) throw new Problem('conflict', { detail: notOnline })
       const type = await types.find(stored.visitTypeId)
-      if (!isBookable(type)) throw new Problem('conflict', { detail: tooLate })
+      if (!isBookable(type)) throw new Problem('conflict', { detail: notOnline })
       const { doctorId, patientId, visitTypeId, minutes, reason, id } = stored
       const asked = { visitTypeId, doctorId, from: date, to: date, except: id }
       if (!(await isOffered(type, asked, time, minutes))) {

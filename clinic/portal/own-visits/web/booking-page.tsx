@@ -1,4 +1,4 @@
-import { Alert, Button } from '@mantine/core'
+import { Alert, Button, TextInput } from '@mantine/core'
 import { type ComponentProps, useState } from 'react'
 import { v7 as uuidv7 } from 'uuid'
 import { useAct, useAnswer } from '../../../../web/ask.ts'
@@ -9,14 +9,19 @@ import { Loading } from '../../../../web/ui/loading.tsx'
 import { notify } from '../../../../web/ui/notify.tsx'
 import { Page } from '../../../../web/ui/page.tsx'
 import { useDateWords } from '../../../../web/ui/when.tsx'
-import type { FreeSlot } from '../../../visits/appointments/free-slot.ts'
+import { lineLength } from '../../../../contract/text.ts'
 import { VisitChoice } from '../../../visits/appointments/web/visit-choice.tsx'
 import { OwnWaitingForm } from '../../../visits/waiting-list/web/own-waiting-form.tsx'
-import { bookOwnVisit, listBookableDoctors, listBookableTypes } from '../own-visit.ts'
+import {
+  bookOwnVisit,
+  listBookableDoctors,
+  listBookableTypes,
+  type OwnFreeSlot,
+} from '../own-visit.ts'
 import { LateChangeWarning } from './late-change-warning.tsx'
 import { SlotPicker } from './slot-picker.tsx'
 
-/** Booking by a patient: visit type, doctor and time, then a button. */
+/** Booking by a patient: visit type, doctor or any, time and reason, then a button. */
 export function BookingPage() {
   const types = useAnswer(listBookableTypes, {})
   const doctors = useAnswer(listBookableDoctors, {})
@@ -39,11 +44,12 @@ function Choices({ types, doctors }: ChoicesProps) {
   const { act, saving, problem, reset } = useAct(bookOwnVisit)
   const [typeId, setTypeId] = useState(types.length === 1 ? (types[0]?.id ?? '') : '')
   const [doctorId, setDoctorId] = useState(doctors.length === 1 ? (doctors[0]?.id ?? '') : '')
-  const [slot, setSlot] = useState<FreeSlot | null>(null)
+  const [slot, setSlot] = useState<OwnFreeSlot | null>(null)
+  const [reason, setReason] = useState('')
   // One id for all tries, so that a request sent twice books one visit.
   const [id, setId] = useState(() => uuidv7())
   const type = types.find((one) => one.id === typeId)
-  const doctor = doctors.find((one) => one.id === doctorId)
+  const doctor = doctors.find((one) => one.id === doctorId) ?? null
 
   if (types.length === 0 || doctors.length === 0) {
     return (
@@ -51,14 +57,14 @@ function Choices({ types, doctors }: ChoicesProps) {
     )
   }
 
-  function choose(next: FreeSlot | null) {
+  function choose(next: OwnFreeSlot | null) {
     reset()
     setId(uuidv7())
     setSlot(next)
   }
 
-  async function book({ date, time }: FreeSlot) {
-    const body = { id, visitTypeId: typeId, doctorId, date, time }
+  async function book({ date, time, doctorId: withId }: OwnFreeSlot) {
+    const body = { id, visitTypeId: typeId, doctorId: withId, date, time, reason }
     const booked = await act({ body }).catch(() => null)
     if (!booked) return
     notify.success(
@@ -74,7 +80,7 @@ function Choices({ types, doctors }: ChoicesProps) {
         doctors={doctors}
         typeId={typeId}
         doctorId={doctorId}
-        noDoctor="Choose a doctor"
+        noDoctor="First free, with any doctor"
         onType={(value) => {
           setTypeId(value)
           choose(null)
@@ -84,10 +90,10 @@ function Choices({ types, doctors }: ChoicesProps) {
           choose(null)
         }}
       />
-      {type && doctor && (
+      {type && (
         <SlotPicker
           key={`${typeId} ${doctorId}`}
-          doctorId={doctorId}
+          doctorId={doctor?.id}
           visitTypeId={typeId}
           chosen={slot}
           onChoose={choose}
@@ -99,15 +105,24 @@ function Choices({ types, doctors }: ChoicesProps) {
           )}
           {slot && <LateChangeWarning visitTypeId={typeId} slot={slot} />}
           {slot && (
+            <TextInput
+              label="Reason"
+              description="Optional: what the doctor should know beforehand."
+              maxLength={lineLength}
+              value={reason}
+              onChange={(event) => setReason(event.currentTarget.value)}
+            />
+          )}
+          {slot && (
             <Button disabled={saving} onClick={() => void book(slot)}>
               {saving
                 ? 'Booking...'
-                : `Book ${words.day(slot.date)} at ${words.time(slot.time)} with ${doctor.name}`}
+                : `Book ${words.day(slot.date)} at ${words.time(slot.time)} with ${slot.doctorName}`}
             </Button>
           )}
         </SlotPicker>
       )}
-      {type && doctor && !slot && (
+      {type && !slot && (
         <OwnWaitingForm key={`${typeId} ${doctorId} list`} visitTypeId={typeId} doctor={doctor} />
       )}
     </>

@@ -49,6 +49,29 @@ test('a patient books from the dashboard, reads how to prepare, moves the visit 
   expect(screen.queryByText('Come without breakfast.')).toBeNull()
 })
 
+test('a patient books the first free time with any doctor, and says what it is about', async () => {
+  const other = await clinic.signedIn('doctor', { name: 'Dr. Ben Okoro' })
+  await aSchedule(clinic.sql, other.userId, {
+    days: [1, 2, 3, 4, 5, 6, 7],
+    starts: '17:00',
+    ends: '18:00',
+  })
+  openApp('/patient/book', clinic, patient)
+  await userEvent.click(await screen.findByRole('button', { name: 'Later' }))
+  const [last] = await screen.findAllByRole('button', { name: '17:30' })
+  if (!last) throw new Error('Nothing is free.')
+  await userEvent.click(last)
+  await userEvent.type(await screen.findByLabelText('Reason'), 'Knee hurts on stairs')
+  await userEvent.click(
+    await screen.findByRole('button', { name: /^Book .* at 17:30 with Dr. Ben Okoro$/ }),
+  )
+  await screen.findByText(/^Booked: .* with Dr. Ben Okoro\.$/)
+  const [visit] = await clinic.sql<{ reason: string; doctorId: string }[]>`
+    select reason, doctor_id from appointments where doctor_id = ${other.userId}`
+  expect(visit).toEqual({ reason: 'Knee hurts on stairs', doctorId: other.userId })
+  await clinic.sql`update schedules set online_booking = 'off' where id = ${other.userId}`
+})
+
 test('a time that is too near to be changed later says so before it is booked', async () => {
   await clinic.sql`update visit_types set cutoff_hours = 720, horizon_days = 60`
   openApp('/patient/book', clinic, patient)

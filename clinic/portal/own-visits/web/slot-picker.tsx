@@ -5,21 +5,22 @@ import { useSession } from '../../../../web/session-context.tsx'
 import type { FreeSlot } from '../../../visits/appointments/free-slot.ts'
 import { FreeWeek } from '../../../visits/appointments/web/free-week.tsx'
 import { daysShown } from '../../../availability/schedules/schedule.ts'
-import { listOwnFreeSlots } from '../own-visit.ts'
+import { listOwnFreeSlots, type OwnFreeSlot } from '../own-visit.ts'
 import classes from './own-visits.module.css'
 
 interface SlotPickerProps {
-  readonly doctorId: string
+  /** Undefined for times with any doctor. */
+  readonly doctorId: string | undefined
   readonly visitTypeId: string
   /** The visit that is moved; its own time counts as free. */
   readonly except?: string
   readonly chosen: FreeSlot | null
-  readonly onChoose: (slot: FreeSlot) => void
+  readonly onChoose: (slot: OwnFreeSlot) => void
   /** The buttons for the chosen time; they stay in sight below a long list. */
   readonly children: ReactNode
 }
 
-/** A doctor's free times for the own visit. */
+/** Free times for the own visit. */
 export function SlotPicker(props: SlotPickerProps) {
   const { doctorId, visitTypeId, except, chosen, onChoose, children } = props
   const { today } = useSession().clinic

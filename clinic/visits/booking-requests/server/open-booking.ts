@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { daysAfter, isPossibleBirthday, minuteOfDay } from '../../../../contract/dates.ts'
+import { daysAfter, isPossibleBirthday } from '../../../../contract/dates.ts'
 import type { AnswerOf, QueryOf } from '../../../../contract/endpoint.ts'
 import { Problem } from '../../../../contract/problem.ts'
 import { acting, type WriteContext } from '../../../../server/database/acting.ts'
@@ -11,6 +11,7 @@ import { queueMail } from '../../../../server/mail/mailer.ts'
 import { appointmentSlots } from '../../appointments/server/appointment-slots.ts'
 import { bookableDoctors } from '../../appointments/server/bookable-doctors.ts'
 import { freeSlotStore } from '../../appointments/server/free-slot-store.ts'
+import { oneOfEachTime } from '../../appointments/server/one-of-each-time.ts'
 import { freePlace, visitResources } from '../../appointments/server/visit-resources.ts'
 import { daysShown } from '../../../availability/schedules/schedule.ts'
 import { readClinicRow } from '../../../settings/server/clinic-store.ts'
@@ -210,14 +211,4 @@ async function holdPlaces(tx: Transaction, id: string, visitTypeId: string): Pro
 
 function isForEveryone(type: VisitType): boolean {
   return type.status === 'active' && type.bookableBy === 'everyone' && type.capacity === 1
-}
-
-/** Keeps one doctor for each time, another one each day, so that patients are spread among them. */
-function oneOfEachTime(slots: readonly OpenSlot[]): OpenSlot[] {
-  const times = Map.groupBy(slots, ({ date, time }) => `${date} ${time}`)
-  return [...times.values()].flatMap((all) => {
-    const [{ date, time } = { date: '', time: '' }] = all
-    const turn = Number(date.slice(8)) + Math.floor(minuteOfDay(time) / 5)
-    return all.slice(turn % all.length, (turn % all.length) + 1)
-  })
 }
