@@ -88,6 +88,29 @@ export const listOwnBills = endpoint({
   reads: ['bills'],
 })
 
+export const readOwnBill = endpoint({
+  method: 'GET',
+  path: '/api/my/bills/:id',
+  summary: 'Read your own bill with its lines',
+  action: 'read',
+  kind: 'bill',
+  roles: ['patient'],
+  params: ById,
+  answer: BillWithLines,
+  reads: ['bills'],
+})
+
+export const printOwnBill = endpoint({
+  method: 'POST',
+  path: '/api/my/bills/:id/prints',
+  summary: 'Say that you print your own bill; an event of the audit log',
+  action: 'print',
+  kind: 'bill',
+  roles: ['patient'],
+  noted: true,
+  params: ById,
+})
+
 export const readBill = endpoint({
   method: 'GET',
   path: '/api/bills/:id',

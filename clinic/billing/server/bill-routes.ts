@@ -7,7 +7,9 @@ import {
   listBills,
   listOwnBills,
   printBill,
+  printOwnBill,
   readBill,
+  readOwnBill,
   removeBill,
   restoreBill,
 } from '../bill.ts'
@@ -19,6 +21,16 @@ export function billRoutes(app: FastifyInstance, { sql }: { sql: Sql }): void {
   serve(app, listBills, { handle: ({ viewer, query }) => bills.list(viewer, query) })
 
   serve(app, listOwnBills, { handle: ({ viewer, query }) => bills.list(viewer, query) })
+
+  serve(app, readOwnBill, {
+    find: ({ viewer, params }) => bills.find(viewer, params.id),
+    handle: ({ found }) => Promise.resolve(found),
+  })
+
+  serve(app, printOwnBill, {
+    find: ({ viewer, params }) => bills.find(viewer, params.id),
+    handle: () => Promise.resolve(undefined),
+  })
 
   serve(app, printBill, {
     find: ({ viewer, params }) => bills.find(viewer, params.id),

@@ -67,6 +67,7 @@ function Visits() {
         columns={visitColumns}
         rows={visits.data?.rows}
         empty="No Appointments Found"
+        rowTo={(visit) => paths.ownVisitDetails(visit.id)}
         loading={visits.isLoading}
         problem={visits.error}
       />
@@ -89,6 +90,7 @@ function Bills() {
         columns={billColumns}
         rows={bills.data?.rows}
         empty="No Bills Found"
+        rowTo={(bill) => paths.ownBill(bill.id)}
         loading={bills.isLoading}
         problem={bills.error}
       />
