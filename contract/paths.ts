@@ -25,6 +25,8 @@ export const paths = {
   /** The doctor's day, with the record of one visit open. */
   visitRecord: (id: string) => withQuery('/doctor', { visit: id }),
 
+  /** A doctor's own patients; the register is the desk's. */
+  ownPatients: () => '/doctor/patients',
   patients: () => '/patients',
   patientAdd: () => '/patients/add',
   patientEdit: (id: string) => `/patients/edit/${id}`,

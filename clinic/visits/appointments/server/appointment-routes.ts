@@ -14,8 +14,10 @@ import {
   restoreAppointment,
 } from '../appointment.ts'
 import { listFreeSlots, listNextFree } from '../free-slot.ts'
+import { listOwnPatients } from '../own-patient.ts'
 import { appointmentList } from './appointment-list.ts'
 import { appointmentStore } from './appointment-store.ts'
+import { ownPatients } from './own-patients.ts'
 import { visitActStore } from './visit-acts.ts'
 import { freeSlotStore } from './free-slot-store.ts'
 
@@ -24,10 +26,13 @@ export function appointmentRoutes(app: FastifyInstance, { sql }: { sql: Sql }): 
   const appointments = appointmentStore(sql)
   const free = freeSlotStore(sql)
   const acts = visitActStore(sql)
+  const patients = ownPatients(sql)
 
   serve(app, listAppointments, { handle: ({ viewer, query }) => lists.list(viewer, query) })
 
   serve(app, listOwnAppointments, { handle: ({ viewer, query }) => lists.listOwn(viewer, query) })
+
+  serve(app, listOwnPatients, { handle: ({ viewer, query }) => patients(viewer, query) })
 
   serve(app, listFreeSlots, { handle: ({ query }) => free.list(query) })
 

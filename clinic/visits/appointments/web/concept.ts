@@ -1,8 +1,9 @@
-import { IconCalendar, IconCalendarPlus } from '@tabler/icons-react'
+import { IconCalendar, IconCalendarPlus, IconUsers } from '@tabler/icons-react'
 import type { WebConcept } from '../../../../web/concept.ts'
 import { guardedPage } from '../../../../web/page.ts'
 import { paths } from '../../../../contract/paths.ts'
 import { addAppointment, listAppointments } from '../appointment.ts'
+import { listOwnPatients } from '../own-patient.ts'
 
 export const concept: WebConcept = {
   pages: [
@@ -16,6 +17,7 @@ export const concept: WebConcept = {
       () => import('./appointment-edit-page.tsx'),
       'AppointmentEditPage',
     ),
+    guardedPage(paths.ownPatients(), () => import('./own-patients-page.tsx'), 'OwnPatientsPage'),
   ],
   links: [
     {
@@ -25,6 +27,14 @@ export const concept: WebConcept = {
       icon: IconCalendar,
       key: 'a',
       about: listAppointments,
+    },
+    {
+      place: 4,
+      word: 'Patients',
+      to: paths.ownPatients(),
+      icon: IconUsers,
+      key: 'p',
+      about: listOwnPatients,
     },
   ],
   actions: [
