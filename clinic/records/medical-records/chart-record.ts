@@ -36,7 +36,7 @@ export const readChartNotes = endpoint({
   roles: ['doctor'],
   params: ofChart,
   query: PageQuery.pick({ after: true }).extend({
-    limit: z.coerce.number().int().min(1).max(20).default(5),
+    limit: z.coerce.number().int().min(1).max(25).default(5),
   }),
   answer: pageOf(ChartNote),
   reads: ['medical-records', 'care-takings', 'emergency-accesses', 'appointments', 'users'],

@@ -45,6 +45,8 @@ export const linkHolder = { userId: null, role: 'link' } as const
 export interface Actor {
   readonly userId: string | null
   readonly role: Role | typeof kiosk.role | typeof linkHolder.role
+  /** Of a patient: their chart. */
+  readonly patientId?: string | null
 }
 
 interface Act {
@@ -136,12 +138,19 @@ export function stateAfter(act: VisitActName, visit: Progress): VisitState {
 /** Whether somebody may act on a visit in its present state. */
 export const visitCan = {
   act(
-    { userId, role }: Actor,
+    { userId, role, patientId }: Actor,
     act: VisitActName,
-    { state, doctorId }: { readonly state: VisitState; readonly doctorId: string },
+    visit: {
+      readonly state: VisitState
+      readonly doctorId: string
+      readonly patientId?: string
+    },
   ): boolean {
     const { from, roles }: Act = visitActs[act]
-    const isTheirs = role !== 'doctor' || doctorId === userId
+    const { state } = visit
+    const isTheirs =
+      (role !== 'doctor' || visit.doctorId === userId) &&
+      (role !== 'patient' || (visit.patientId !== undefined && visit.patientId === patientId))
     // A doctor who put a canceled visit back would put its patient back into their own care (Z-17).
     if (role === 'doctor' && act === 'undo' && state === 'canceled') return false
     return isTheirs && roles.includes(role) && from.includes(state)

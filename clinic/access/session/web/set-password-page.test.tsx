@@ -21,7 +21,12 @@ const tooOld = 'This link was used already or is too old. Please ask for a new o
 
 async function linkFor(person: { userId?: string; patientId?: string }, hours = 1) {
   const purpose = person.userId ? 'set password' : 'portal invitation'
-  const { token } = await makeLink(clinic.sql, systemContext, { purpose, ...person, createdBy: null, hours })
+  const { token } = await makeLink(clinic.sql, systemContext, {
+    purpose,
+    ...person,
+    createdBy: null,
+    hours,
+  })
   return token
 }
 

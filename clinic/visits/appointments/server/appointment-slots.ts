@@ -3,28 +3,10 @@ import type { AnySql } from '../../../../server/database/connect.ts'
 import type { Fragment } from '../../../../server/database/keyset.ts'
 import { outsideSentence } from '../appointment.ts'
 import { visitInTheWay } from './visit-in-the-way.ts'
-
-/** A wanted visit: the patient, the doctor and the time. */
-export interface Visit {
-  readonly id: string
-  readonly patientId: string
-  readonly doctorId: string
-  readonly date: string
-  readonly time: string
-  readonly minutes?: number | undefined
-  readonly visitTypeId?: string | null | undefined
-  readonly resourceIds?: readonly string[] | undefined
-  /** The reason for booking it over another visit or outside the hours. */
-  readonly anywayReason?: string | null
-}
+import type { Overlaps, Visit } from './wanted-visit.ts'
 
 const mostTries = 4
 
-/** Why a visit may overlap others of its doctor and of its patient; null where it may not. */
-export interface Overlaps {
-  readonly doctor: string | null
-  readonly patient: string | null
-}
 /** Each constraint, with the person whose visits it keeps apart. */
 const guards: Readonly<Record<string, keyof Overlaps>> = {
   one_visit_at_a_time: 'doctor',

@@ -4,7 +4,8 @@ import type { Fragment } from '../../../../server/database/keyset.ts'
 import { creationHash } from '../../../../server/http/creation.ts'
 import type { Appointment, AppointmentChanges, NewAppointment } from '../appointment.ts'
 import { appointmentRows } from './appointment-rows.ts'
-import { appointmentSlots, type Overlaps } from './appointment-slots.ts'
+import { appointmentSlots } from './appointment-slots.ts'
+import type { Overlaps } from './wanted-visit.ts'
 
 /** Compares a change with the stored visit: what stays, and what must be looked up again. */
 export function moveOf(stored: Appointment, changes: AppointmentChanges) {

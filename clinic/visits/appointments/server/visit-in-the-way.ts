@@ -6,7 +6,7 @@ import {
   patientBookedAlready,
   requestedAlready,
 } from '../appointment.ts'
-import type { Overlaps, Visit } from './appointment-slots.ts'
+import type { Overlaps, Visit } from './wanted-visit.ts'
 
 /**
  * Finds the sentence about the visit, offer or request that is in the way of a visit, with its doctor
