@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { isRealDay, isStretch, plainDate, plainTime } from '../../../contract/dates.ts'
 import { ById, endpoint, Id, stamps } from '../../../contract/endpoint.ts'
-import { lineLength, optionalLine } from '../../../contract/text.ts'
+import { lineLength, nameLength, optionalLine } from '../../../contract/text.ts'
 import { freeTimes } from '../../../contract/unaudited.ts'
 import { AppointmentStatus } from '../../visits/appointments/appointment.ts'
 import { FreeSlot } from '../../visits/appointments/free-slot.ts'
@@ -88,6 +88,8 @@ export const listOwnFreeSlots = endpoint({
       visitTypeId: Id,
       /** Without one, each time is with some doctor. */
       doctorId: Id.optional(),
+      /** Only doctors of this specialty. */
+      specialty: z.string().max(nameLength).optional(),
       from: day,
       to: day,
       /** The own visit that is being moved; its time counts as free. */

@@ -84,14 +84,16 @@ export function ownVisitStore(sql: Sql, url: string) {
   /** Free times within the lead time and horizon of the type. */
   async function slots(
     type: VisitType,
-    { doctorId, from, to, except }: Slots,
+    { doctorId, specialty, from, to, except }: Slots,
     minutes = type.minutes,
   ) {
     const { today } = await readClinicRow(sql)
     const last = daysAfter(today, type.horizonDays)
     const days = { from: from < today ? today : from, to: to > last ? last : to }
     if (days.from > days.to) return []
-    const doctors = await bookableDoctors(sql, doctorId)
+    const doctors = (await bookableDoctors(sql, doctorId)).filter(
+      (one) => specialty === undefined || one.specialty === specialty,
+    )
     const names = new Map(doctors.map(({ id, name }) => [id, name]))
     const visit = { minutes, visitTypeId: type.id, except }
     const found = await free.ofDoctors([...names.keys()], { ...days, ...visit })

@@ -157,6 +157,31 @@ describe('a patient', () => {
     await sql`update clinic set outside_hours = 'ask'`
   })
 
+  test('is offered times with any doctor, or any of a specialty, each once and with its doctor', async () => {
+    const second = await clinic.signedIn('doctor', { name: 'Dr. Second' })
+    await sql`update users set specialty = 'Cardiology' where id = ${second.userId}`
+    await aSchedule(sql, second.userId, {
+      ...{ days: [1, 2, 3, 4, 5, 6, 7], starts: '08:00', ends: '09:00' },
+    })
+    const date = daysOn(5)
+    const offered = async (more: object = {}) => {
+      const query = { visitTypeId: typeId, from: date, to: date, ...more }
+      return (await patient.ask(listOwnFreeSlots, { query })).body.slots
+    }
+    await booked(other, { time: '08:00' })
+    const all = await offered()
+    const withSecond = { doctorId: second.userId, doctorName: 'Dr. Second' }
+    expect(all[0]).toEqual({ date, time: '08:00', ...withSecond })
+    expect(new Set(all.map(({ time }) => time)).size).toBe(all.length)
+    expect(await offered({ specialty: 'Cardiology' })).toEqual([
+      { date, time: '08:00', ...withSecond },
+      { date, time: '08:30', ...withSecond },
+    ])
+    expect(await offered({ specialty: 'Neurology' })).toEqual([])
+    await sql`update schedules set online_booking = 'off' where id = ${second.userId}`
+    expect(await offered({ specialty: 'Cardiology' })).toEqual([])
+  })
+
   test('sends the same booking fifty times and has one visit', async () => {
     const body = visit()
     const answers = await Promise.all(

@@ -43,13 +43,16 @@ function Choices({ types, doctors }: ChoicesProps) {
   const words = useDateWords()
   const { act, saving, problem, reset } = useAct(bookOwnVisit)
   const [typeId, setTypeId] = useState(types.length === 1 ? (types[0]?.id ?? '') : '')
-  const [doctorId, setDoctorId] = useState(doctors.length === 1 ? (doctors[0]?.id ?? '') : '')
+  // A doctor, a specialty, or empty for any doctor.
+  const [whomId, setWhomId] = useState(doctors.length === 1 ? (doctors[0]?.id ?? '') : '')
   const [slot, setSlot] = useState<OwnFreeSlot | null>(null)
   const [reason, setReason] = useState('')
   // One id for all tries, so that a request sent twice books one visit.
   const [id, setId] = useState(() => uuidv7())
   const type = types.find((one) => one.id === typeId)
-  const doctor = doctors.find((one) => one.id === doctorId) ?? null
+  const doctor = doctors.find((one) => one.id === whomId) ?? null
+  const specialties = specialtiesOf(doctors)
+  const specialty = specialties.find((one) => one.id === whomId)?.specialty
 
   if (types.length === 0 || doctors.length === 0) {
     return (
@@ -63,8 +66,8 @@ function Choices({ types, doctors }: ChoicesProps) {
     setSlot(next)
   }
 
-  async function book({ date, time, doctorId: withId }: OwnFreeSlot) {
-    const body = { id, visitTypeId: typeId, doctorId: withId, date, time, reason }
+  async function book({ date, time, doctorId }: OwnFreeSlot) {
+    const body = { id, visitTypeId: typeId, doctorId, date, time, reason }
     const booked = await act({ body }).catch(() => null)
     if (!booked) return
     notify.success(
@@ -77,23 +80,24 @@ function Choices({ types, doctors }: ChoicesProps) {
     <>
       <VisitChoice
         types={types}
-        doctors={doctors}
+        doctors={[...specialties.map(asChoice), ...doctors]}
         typeId={typeId}
-        doctorId={doctorId}
+        doctorId={whomId}
         noDoctor="First free, with any doctor"
         onType={(value) => {
           setTypeId(value)
           choose(null)
         }}
         onDoctor={(value) => {
-          setDoctorId(value)
+          setWhomId(value)
           choose(null)
         }}
       />
       {type && (
         <SlotPicker
-          key={`${typeId} ${doctorId}`}
+          key={`${typeId} ${whomId}`}
           doctorId={doctor?.id}
+          specialty={specialty}
           visitTypeId={typeId}
           chosen={slot}
           onChoose={choose}
@@ -123,8 +127,20 @@ function Choices({ types, doctors }: ChoicesProps) {
         </SlotPicker>
       )}
       {type && !slot && (
-        <OwnWaitingForm key={`${typeId} ${doctorId} list`} visitTypeId={typeId} doctor={doctor} />
+        <OwnWaitingForm key={`${typeId} ${whomId} list`} visitTypeId={typeId} doctor={doctor} />
       )}
     </>
   )
+}
+
+/** Specialties of two doctors or more, which can be chosen like a doctor. */
+function specialtiesOf(doctors: ChoicesProps['doctors']) {
+  const groups = Map.groupBy(doctors, ({ specialty }) => specialty)
+  return [...groups].flatMap(([specialty, all]) =>
+    specialty && all.length > 1 ? [{ id: `specialty ${specialty}`, specialty }] : [],
+  )
+}
+
+function asChoice({ id, specialty }: { id: string; specialty: string }) {
+  return { id, name: `First free in ${specialty}`, specialty: null }
 }

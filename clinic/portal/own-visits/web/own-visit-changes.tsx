@@ -107,9 +107,10 @@ function Move({ visit, visitTypeId, onDone }: MoveProps) {
   const { act, saving, problem } = useAct(moveOwnVisit)
   const [slot, setSlot] = useState<FreeSlot | null>(null)
 
-  async function move(body: FreeSlot) {
+  /** A free time also names its doctor, which a move does not take. */
+  async function move({ date, time }: FreeSlot) {
     const { id, version } = visit
-    const moved = await act({ params: { id }, version, body }).catch(() => null)
+    const moved = await act({ params: { id }, version, body: { date, time } }).catch(() => null)
     if (!moved) return
     notify.success(`Moved to ${words.day(moved.date)} at ${words.time(moved.time)}.`)
     onDone()

@@ -58,7 +58,7 @@ test('a patient books the first free time with any doctor, and says what it is a
   })
   openApp('/patient/book', clinic, patient)
   await userEvent.click(await screen.findByRole('button', { name: 'Later' }))
-  const [last] = await screen.findAllByRole('button', { name: '17:30' })
+  const [last] = await screen.findAllByRole('button', { name: '17:30 Dr. Ben Okoro' })
   if (!last) throw new Error('Nothing is free.')
   await userEvent.click(last)
   await userEvent.type(await screen.findByLabelText('Reason'), 'Knee hurts on stairs')

@@ -11,6 +11,8 @@ import classes from './own-visits.module.css'
 interface SlotPickerProps {
   /** Undefined for times with any doctor. */
   readonly doctorId: string | undefined
+  /** Only doctors of this specialty. */
+  readonly specialty?: string | undefined
   readonly visitTypeId: string
   /** The visit that is moved; its own time counts as free. */
   readonly except?: string
@@ -22,14 +24,23 @@ interface SlotPickerProps {
 
 /** Free times for the own visit. */
 export function SlotPicker(props: SlotPickerProps) {
-  const { doctorId, visitTypeId, except, chosen, onChoose, children } = props
+  const { doctorId, specialty, visitTypeId, except, chosen, onChoose, children } = props
   const { today } = useSession().clinic
   const [from, setFrom] = useState(today)
   const to = daysAfter(from, daysShown - 1)
-  const free = useAnswer(listOwnFreeSlots, { query: { doctorId, visitTypeId, from, to, except } })
+  const free = useAnswer(listOwnFreeSlots, {
+    query: { doctorId, specialty, visitTypeId, from, to, except },
+  })
   return (
     <div className={classes.times}>
-      <FreeWeek from={from} onTurn={setFrom} free={free} chosen={chosen} onChoose={onChoose} />
+      <FreeWeek
+        from={from}
+        onTurn={setFrom}
+        free={free}
+        chosen={chosen}
+        onChoose={onChoose}
+        whom={doctorId ? undefined : ({ doctorName }) => doctorName}
+      />
       {chosen && <div className={classes.chosen}>{children}</div>}
     </div>
   )

@@ -36,6 +36,8 @@ interface FreeWeekProps<Slot extends FreeSlot> {
   }
   readonly chosen?: FreeSlot | null
   readonly onChoose: (slot: Slot) => void
+  /** With whom a time is, where times of several doctors are listed. */
+  readonly whom?: ((slot: Slot) => string) | undefined
   readonly texts?: FreeWeekTexts
   readonly language?: Language
 }
@@ -48,6 +50,7 @@ export function FreeWeek<Slot extends FreeSlot>(props: FreeWeekProps<Slot>) {
     free,
     chosen = null,
     onChoose,
+    whom,
     texts = freeWeekTexts,
     language = 'en',
   } = props
@@ -92,6 +95,8 @@ export function FreeWeek<Slot extends FreeSlot>(props: FreeWeekProps<Slot>) {
                     onClick={() => onChoose(slot)}
                   >
                     {words.time(slot.time)}
+                    {whom && ' '}
+                    {whom && <span className={classes.whom}>{whom(slot)}</span>}
                   </Button>
                 )
               })}

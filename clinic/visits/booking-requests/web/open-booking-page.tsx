@@ -141,6 +141,7 @@ function Times({ visitTypeId, doctorId, onChoose }: TimesProps) {
       onTurn={setFrom}
       free={told}
       onChoose={onChoose}
+      whom={doctorId ? undefined : ({ doctorName }) => doctorName}
       texts={texts}
       language={language}
     />
