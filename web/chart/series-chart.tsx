@@ -64,7 +64,7 @@ export function SeriesChart({
   const ticks = y.ticks(3).filter((tick) => Number.isInteger(tick))
   const left = 8 + letter * Math.max(...ticks.map((tick) => onAxis(tick).length))
   const names = series.length > 1 ? series.map(({ name }) => name) : []
-  const right = names.length > 0 ? 12 + letter * Math.max(...names.map(({ length }) => length)) : 4
+  const right = names.length > 0 ? 12 + letter * Math.max(...names.map(({ length }) => length)) : 20
   const x = scaleBand(points.keys(), [left, Math.max(left + 1, width - right)]).padding(0.25)
   const middle = (place: number) => (x(place) ?? 0) + x.bandwidth() / 2
   const every = Math.max(1, Math.ceil(leastOfLabel / Math.max(1, x.step())))

@@ -1,4 +1,7 @@
-/** `+12% on the 12 weeks before (278)`; only the value where there was nothing to compare with. */
+/** A greater change says more as two numbers. */
+const mostPercent = 200
+
+/** `+12% on the 12 weeks before (278)`; only the number before where a share would say little. */
 export function comparison(
   now: number,
   before: number,
@@ -8,6 +11,7 @@ export function comparison(
   const stretch = `the ${weeks} weeks before`
   if (before === 0) return now === 0 ? `none in ${stretch} either` : `none in ${stretch}`
   const change = Math.round((100 * (now - before)) / before)
+  if (Math.abs(change) > mostPercent) return `${inWords(before)} in ${stretch}`
   const sign = change > 0 ? '+' : change < 0 ? '−' : '±'
   return `${sign}${Math.abs(change)}% on ${stretch} (${inWords(before)})`
 }
