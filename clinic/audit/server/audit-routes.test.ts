@@ -97,12 +97,12 @@ test('an admin verifies the log and is told of a kept head that it does not cont
   mkdirSync(clinic.environment.dataFolder, { recursive: true })
   if (head) writeHead(file, head)
   const last = async () => (await admin.ask(readAuditCheck)).body.last?.isWhole
-  await expect.poll(last).toBe(true)
+  await expect.poll(last, { timeout: 10_000 }).toBe(true)
   expect((await admin.ask(verifyAuditLog)).body).toMatchObject({ firstBad: null, keptHeads: 1 })
   writeHead(file, { position: 1, hash: 'ab'.repeat(32) })
   const { body } = await admin.ask(verifyAuditLog)
   expect(body.firstBad?.why).toContain('made anew')
-  await expect.poll(last).toBe(false)
+  await expect.poll(last, { timeout: 10_000 }).toBe(false)
 })
 
 test('only admins read, export and verify the log', async () => {
