@@ -162,7 +162,10 @@ export function userStore(sql: Sql) {
      * Opens an approved account without a password. A repeated request finds its account as it made it;
      * any other account under the id is refused, and so is a taken email.
      */
-    async addColleague(viewer: WritingViewer, { id, name, email, role }: NewColleague): Promise<void> {
+    async addColleague(
+      viewer: WritingViewer,
+      { id, name, email, role }: NewColleague,
+    ): Promise<void> {
       const added = await emailTaken(sql`
         insert into users (id, name, email, role, status, created_by, updated_by)
         values (${id}, ${name}, ${email}, ${role}, 'active', ${viewer.userId},
