@@ -19,6 +19,7 @@ const parts = {
   full: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
   month: { month: 'long', year: 'numeric' },
   shortMonth: { month: 'short' },
+  dayOfMonth: { day: 'numeric', month: 'short' },
   range: { day: 'numeric', month: 'long', year: 'numeric' },
 } satisfies Record<string, Intl.DateTimeFormatOptions>
 
@@ -102,6 +103,8 @@ export function dateWords(
     full: (of: string) => inWords(of, parts.full),
     /** `December 2026`. */
     month: (of: string) => inWords(of, parts.month),
+    /** `1 Dec`, under the axis of a chart. */
+    dayOfMonth: (of: string) => inWords(of, parts.dayOfMonth),
     /** `Dec` */
     shortMonth: (of: string) => inWords(of, parts.shortMonth),
     /** The time of an ISO instant on the clinic's clocks, `15:00`. */

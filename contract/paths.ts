@@ -78,7 +78,7 @@ export const paths = {
   medicalRecordEdit: (id: string) => `/medical-records/edit/${id}`,
   medicalRecordDetails: (id: string) => `/medical-records/${id}`,
 
-  bills: () => '/billing',
+  bills: (filter: { status?: 'unpaid' } = {}) => withQuery('/billing', filter),
   billAdd: (known: VisitStart = {}) => withQuery('/billing/add', known),
   billEdit: (id: string) => `/billing/edit/${id}`,
 
@@ -99,7 +99,7 @@ export const paths = {
   /** With an id: the progress of that import. */
   dataImport: (known: { id?: string } = {}) => withQuery('/settings/import', known),
   backups: () => '/settings/backups',
-  outbox: () => '/settings/outbox',
+  outbox: (filter: { state?: 'failed' } = {}) => withQuery('/settings/outbox', filter),
   messageSettings: () => '/settings/messages',
   bookingRules: () => '/settings/booking',
 }
@@ -121,6 +121,8 @@ interface AppointmentDays {
   from?: string
   to?: string
   order?: 'oldest'
+  status?: 'canceled'
+  state?: 'no-show'
   /** A calendar instead of the list, and its view. */
   view?: 'day' | 'week' | 'month' | 'agenda'
   date?: string

@@ -113,7 +113,16 @@ function appointmentRow(visit: Visit, clock: Clock, chance: Chance) {
     changed_at: isOver ? wallClock(slot.day, slot.end) : booked,
     changed_by: isOver ? doctorOf(visit).id : desk,
     version: visit.status === 'scheduled' ? 1 : 2,
+    canceled_at: visit.status === 'canceled' ? canceledAt(visit, clock, bookedOn) : null,
   }
+}
+
+/** From an hour to three days before the visit; of a visit to come, when it was booked. */
+function canceledAt({ slot }: Visit, clock: Clock, bookedOn: Day): string {
+  const notice = 60 * (1 + ((slot.day * 13 + slot.start) % 72))
+  const day = slot.day + Math.floor((slot.start - notice) / 1440)
+  if (day >= clock.today || day <= bookedOn) return wallClock(bookedOn, 1020)
+  return wallClock(day, (((slot.start - notice) % 1440) + 1440) % 1440)
 }
 
 function recordRows(visit: Visit, appointmentId: string, clock: Clock, chance: Chance) {

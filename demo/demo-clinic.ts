@@ -110,17 +110,17 @@ async function addRows(tx: Transaction, rows: ClinicRows, timeZone: string): Pro
   await tx`
     insert into appointments (id, patient_id, doctor_id, starts_at, ends_at, visit_type_id, reason,
       status, stage, cancel_reason, ticket, confirmed_at, arrived_at, called_at, started_at,
-      ended_at, created_at, updated_at, created_by, updated_by, version)
+      ended_at, canceled_at, created_at, updated_at, created_by, updated_by, version)
     select id, patient_id, doctor_id, starts at time zone ${timeZone}, ends at time zone ${timeZone},
       visit_type_id, reason, status, stage, cancel_reason, ticket,
       confirmed_at at time zone ${timeZone}, arrived_at at time zone ${timeZone},
       called_at at time zone ${timeZone}, started_at at time zone ${timeZone},
-      ended_at at time zone ${timeZone}, at at time zone ${timeZone},
-      changed_at at time zone ${timeZone}, by, changed_by, version
+      ended_at at time zone ${timeZone}, canceled_at at time zone ${timeZone},
+      at at time zone ${timeZone}, changed_at at time zone ${timeZone}, by, changed_by, version
     from jsonb_to_recordset(${tx.json(rows.appointments)}) as t (id uuid, patient_id uuid,
       doctor_id uuid, starts timestamp, ends timestamp, visit_type_id uuid, reason text,
       status text, stage text, cancel_reason text, ticket int, confirmed_at timestamp,
-      arrived_at timestamp, called_at timestamp, started_at timestamp, ended_at timestamp,
+      arrived_at timestamp, called_at timestamp, started_at timestamp, ended_at timestamp, canceled_at timestamp,
       at timestamp, changed_at timestamp, by uuid, changed_by uuid, version int)`
   await tx`
     insert into resource_bookings (appointment_id, resource_id)

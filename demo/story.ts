@@ -3,7 +3,7 @@ import { doctors, namedPatients, patient, specialties, type Specialty } from './
 import { type Chance, seededChance } from './chance.ts'
 import type { Day } from './days.ts'
 import { episodesOf } from './episodes-of.ts'
-import type { Note, PlannedVisit } from './episode.ts'
+import { type Note, noteText, type PlannedVisit } from './episode.ts'
 import { momentOf, type Person } from './person.ts'
 
 /** The share of each specialty in the clinic's work, before age is considered. */
@@ -16,8 +16,14 @@ const demand: Record<Specialty, number> = {
   Gynecology: 0.8,
 }
 
-const firstDay = -90
-const lastDay = 30
+/** Days counted from today, both included. */
+interface Window {
+  readonly first: Day
+  readonly last: Day
+}
+/** The months that have a story for everyone, and the months before them, for figures over half a year. */
+const present: Window = { first: -90, last: 30 }
+const earlier: Window = { first: -190, last: -91 }
 
 /** One visit on the calendar. */
 export interface Visit {
@@ -40,14 +46,26 @@ interface Now {
 /** Everyone's episodes in the months around today, as appointments and notes. */
 export function tellStory(seed: number, people: readonly Person[], now: Now): Visit[] {
   const calendars = new Map(doctors.map((one) => [one.specialty, openCalendar(one)]))
-  return people
-    .flatMap((person, place) => {
-      const chance = seededChance(seed, 100_000 + place)
-      return person.deceasedOn ? [] : visitsOf(person, now, calendars, chance)
+  const told = (window: Window, stream: number) =>
+    people.flatMap((person, place) => {
+      const chance = seededChance(seed, stream + place)
+      return person.deceasedOn ? [] : visitsOf(person, now, window, calendars, chance)
     })
-    .sort(
-      (a, b) => a.slot.day - b.slot.day || a.slot.end - b.slot.end || a.slot.start - b.slot.start,
-    )
+  return withoutEqualNotes([...told(present, 100_000), ...told(earlier, 300_000)]).sort(
+    (a, b) => a.slot.day - b.slot.day || a.slot.end - b.slot.end || a.slot.start - b.slot.start,
+  )
+}
+
+/** No two visits have the same note; of two, the first one told stays. */
+function withoutEqualNotes(visits: readonly Visit[]): Visit[] {
+  const notes = new Set<string>()
+  return visits.filter(({ specialty, note }) => {
+    if (note === null) return true
+    const text = noteText(specialty, note)
+    const isNew = !notes.has(text)
+    notes.add(text)
+    return isNew
+  })
 }
 
 interface Course {
@@ -59,20 +77,24 @@ interface Course {
 function visitsOf(
   person: Person,
   now: Now,
+  window: Window,
   calendars: ReadonlyMap<Specialty, Calendar>,
   chance: Chance,
 ): Visit[] {
   const busy = new Set<Day>()
   const told: Visit[] = []
-  const courses = fixedCourses(person, now, chance) ?? drawnCourses(person, now, chance)
+  const own = fixedCourses(person, now, chance)
+  // Half of the people came earlier already, so the clinic has grown.
+  if (window === earlier && (own !== null || chance.is(0.5))) return []
+  const courses = own ?? drawnCourses(person, now, window, chance)
   for (const { specialty, visits, from } of courses) {
     const calendar = calendars.get(specialty)
     let wished = from
-    let earliest = Math.max(now.day + firstDay, person.registeredOn)
+    let earliest = Math.max(now.day + window.first, person.registeredOn)
     for (const [place, visit] of visits.entries()) {
       wished = Math.max(place === 0 ? from : wished + visit.after, earliest)
-      if (wished > now.day + lastDay) break
-      const limits = { notBefore: earliest, notAfter: now.day + lastDay, busy }
+      if (wished > now.day + window.last) break
+      const limits = { notBefore: earliest, notAfter: now.day + window.last, busy }
       const slot = calendar?.book({ day: wished, minutes: visit.minutes, ...limits }, chance)
       if (!slot) break
       busy.add(slot.day)
@@ -98,7 +120,7 @@ function visitsOf(
   return told
 }
 
-function drawnCourses(person: Person, now: Now, chance: Chance): Course[] {
+function drawnCourses(person: Person, now: Now, window: Window, chance: Chance): Course[] {
   const { age } = momentOf(person, now.day)
   const count = chance.is(0.08) ? 0 : chance.whole(1, age < 2 || age > 64 ? 4 : 3)
   const left = specialties.flatMap((specialty) =>
@@ -115,7 +137,8 @@ function drawnCourses(person: Person, now: Now, chance: Chance): Course[] {
     const [chosen] = index < 0 ? [] : left.splice(index, 1)
     if (!chosen) break
     // The days around today are the busiest, so that there is something to see.
-    const offset = chance.is(0.14) ? chance.whole(-1, 3) : chance.whole(firstDay, lastDay - 6)
+    const isNow = window === present && chance.is(0.14)
+    const offset = isNow ? chance.whole(-1, 3) : chance.whole(window.first, window.last - 6)
     courses.push({
       specialty: chosen.specialty,
       visits: chosen.episode.visits(person, chance),

@@ -5,7 +5,12 @@ import { listMails } from '../clinic/outbox/mail.ts'
 import { invitePatient } from '../clinic/patients/patient.ts'
 import { aPatient } from '../clinic/patients/server/a-patient.ts'
 import { requestPasswordLink, useLink } from '../clinic/access/session/password-links.ts'
-import { inviteUser, makePasswordLink, readProfile } from '../clinic/access/users/user.ts'
+import {
+  addColleague,
+  inviteUser,
+  makePasswordLink,
+  readProfile,
+} from '../clinic/access/users/user.ts'
 import { aClinicWithMail } from '../app/server/a-clinic-with-mail.ts'
 import { testClinic } from '../app/server/test-clinic.ts'
 import { figure } from './figure.ts'
@@ -27,6 +32,9 @@ test('A-17 a link made for somebody names its maker when it is made and when it 
   await sql`insert into users (id, name, role, status)
     values (${imported}, 'Dr. Known', 'doctor', 'no sign-in')`
   const body = { email: 'known@clinic.example' }
+  const colleague = {
+    ...{ id: uuidv7(), name: 'New Colleague', email: 'new@clinic.example', role: 'staff' as const },
+  }
   const made = [
     {
       ...{ maker: admin, name: 'Ada Admin', owner: doctor.userId, email: doctor.email },
@@ -35,6 +43,10 @@ test('A-17 a link made for somebody names its maker when it is made and when it 
     {
       ...{ maker: admin, name: 'Ada Admin', owner: imported, email: body.email },
       make: () => admin.ask(inviteUser, { params: { id: imported }, body }),
+    },
+    {
+      ...{ maker: admin, name: 'Ada Admin', owner: colleague.id, email: colleague.email },
+      make: () => admin.ask(addColleague, { body: colleague }),
     },
     {
       ...{ maker: staff, name: 'Desk Person', owner: chart.id, email: 'owner@clinic.example' },

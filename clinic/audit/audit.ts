@@ -3,6 +3,7 @@ import { optionalDate } from '../../contract/dates.ts'
 import { endpoint, Id } from '../../contract/endpoint.ts'
 import { pageOf, PageQuery } from '../../contract/page.ts'
 import { searchText } from '../../contract/text.ts'
+import { settingsOnly } from '../../contract/unaudited.ts'
 
 export const outcomes = ['ok', 'refused', 'failed'] as const
 
@@ -115,5 +116,19 @@ export const verifyAuditLog = endpoint({
     /** The number of heads from outside of the database that the chain was compared with. */
     keptHeads: z.number().int(),
     firstBad: z.object({ seq: z.number().int(), why: z.string() }).nullable(),
+  }),
+})
+
+export const readAuditCheck = endpoint({
+  method: 'GET',
+  path: '/api/audit/verification',
+  summary: 'When the audit log was last checked on the page, and whether it was whole',
+  action: 'list',
+  kind: 'audit log',
+  roles: ['admin'],
+  unaudited: settingsOnly,
+  answer: z.object({
+    /** Null until somebody has checked it. */
+    last: z.object({ at: z.string(), isWhole: z.boolean() }).nullable(),
   }),
 })

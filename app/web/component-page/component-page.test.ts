@@ -13,7 +13,9 @@ const exceptions: Readonly<Record<string, string>> = {
   'web/ui/page-heading.tsx': 'the page of the components has one',
 }
 
-const components = globSync('web/{ui,form,table}/*.tsx').filter((path) => !/\.test\./.test(path))
+const components = globSync('web/{chart,ui,form,table}/*.tsx').filter(
+  (path) => !/\.test\./.test(path),
+)
 const shown = new Set(
   globSync('app/web/component-page/*.tsx').flatMap((path) =>
     [...readFileSync(path, 'utf8').matchAll(/from '\.\.\/\.\.\/\.\.\/(web\/[^']+)'/g)].map(

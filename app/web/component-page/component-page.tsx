@@ -16,6 +16,7 @@ import { ThemeToggle } from '../../../web/ui/theme-toggle.tsx'
 import { session } from './component-samples.ts'
 import { ButtonGroup } from './button-group.tsx'
 import { CardGroup } from './card-group.tsx'
+import { ChartGroup } from './chart-group.tsx'
 import { FailureGroup } from './failure-group.tsx'
 import { FieldErrorGroup } from './field-error-group.tsx'
 import { FieldGroup } from './field-group.tsx'
@@ -60,6 +61,7 @@ function Components() {
           <ButtonGroup />
           <ValueGroup />
           <CardGroup />
+          <ChartGroup />
           <FieldGroup />
           <FieldErrorGroup />
           <FormGroup />

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Caller, testClinic, type TestClinic } from '../../../app/server/test-clinic.ts'
 import { changePatient, readPatient } from '../../patients/patient.ts'
 import { aPatient } from '../../patients/server/a-patient.ts'
-import { exportAuditEvents, listAuditEvents, verifyAuditLog } from '../audit.ts'
+import { exportAuditEvents, listAuditEvents, readAuditCheck, verifyAuditLog } from '../audit.ts'
 import { headFile, writeHead } from './audit-head.ts'
 import { flushEvents } from './event-log.ts'
 
@@ -88,6 +88,7 @@ test('an export is an event of the log, and holds the results of the search with
 })
 
 test('an admin verifies the log and is told of a kept head that it does not contain', async () => {
+  expect((await admin.ask(readAuditCheck)).body.last).toBeNull()
   const whole = await admin.ask(verifyAuditLog)
   expect(whole.body).toMatchObject({ firstBad: null, keptHeads: 0 })
   expect(whole.body.events).toBeGreaterThan(3)
@@ -95,10 +96,13 @@ test('an admin verifies the log and is told of a kept head that it does not cont
   const file = headFile(clinic.environment.dataFolder)
   mkdirSync(clinic.environment.dataFolder, { recursive: true })
   if (head) writeHead(file, head)
+  const last = async () => (await admin.ask(readAuditCheck)).body.last?.isWhole
+  await expect.poll(last, { timeout: 10_000 }).toBe(true)
   expect((await admin.ask(verifyAuditLog)).body).toMatchObject({ firstBad: null, keptHeads: 1 })
   writeHead(file, { position: 1, hash: 'ab'.repeat(32) })
   const { body } = await admin.ask(verifyAuditLog)
   expect(body.firstBad?.why).toContain('made anew')
+  await expect.poll(last, { timeout: 10_000 }).toBe(false)
 })
 
 test('only admins read, export and verify the log', async () => {
@@ -106,6 +110,7 @@ test('only admins read, export and verify the log', async () => {
     expect((await caller.ask(listAuditEvents)).status).toBe(403)
     expect((await caller.ask(exportAuditEvents, { body: {} })).status).toBe(403)
     expect((await caller.ask(verifyAuditLog)).status).toBe(403)
+    expect((await caller.ask(readAuditCheck)).status).toBe(403)
   }
   expect((await clinic.visitor.ask(listAuditEvents)).status).toBe(401)
 })

@@ -6,12 +6,13 @@ import {
   exportAuditEvents,
   exportedMost,
   listAuditEvents,
+  readAuditCheck,
   verifyAuditLog,
 } from '../audit.ts'
 import { auditCsv } from './audit-csv.ts'
 import { type ChainHead, headFile, readHead } from './audit-head.ts'
 import { sealAll } from './audit-sealer.ts'
-import { auditStore } from './audit-store.ts'
+import { auditStore, foundNotWhole, foundWhole } from './audit-store.ts'
 import { verifyAudit } from './audit-verify.ts'
 
 interface Parts {
@@ -38,13 +39,17 @@ export function auditRoutes(app: FastifyInstance, { sql, environment }: Parts): 
   })
 
   serve(app, verifyAuditLog, {
-    handle: async () => {
+    handle: async ({ request }) => {
       const kept = [readHead(headFile(environment.dataFolder))]
       const heads = kept.filter((head): head is ChainHead => head !== null)
       await sealAll(sql)
-      return { ...(await verifyAudit(sql, heads)), keptHeads: heads.length }
+      const verification = await verifyAudit(sql, heads)
+      request.told = { reason: verification.firstBad ? foundNotWhole : foundWhole }
+      return { ...verification, keptHeads: heads.length }
     },
   })
+
+  serve(app, readAuditCheck, { handle: async () => ({ last: await audit.lastCheck() }) })
 }
 
 /** The file names the patients of its events. */

@@ -18,6 +18,10 @@ const sortColumns: Record<Sort, { sql: string; of: (event: AuditEvent) => string
   address: { sql: `coalesce(e.address, '')`, of: (event) => event.address },
 }
 
+/** What a check of the log found, as its event keeps it. */
+export const foundWhole = 'whole'
+export const foundNotWhole = 'not whole'
+
 /** The audit log, for admins. */
 export function auditStore(sql: Sql) {
   const timeZone = sql`(select time_zone from clinic)`
@@ -48,6 +52,15 @@ export function auditStore(sql: Sql) {
   }
 
   return {
+    /** The newest check whose result is known; those of the command line are none of the log. */
+    async lastCheck(): Promise<{ at: string; isWhole: boolean } | null> {
+      const [check] = await sql<{ at: string; isWhole: boolean }[]>`
+        select at, reason = ${foundWhole} as is_whole from audit_events
+        where action = 'verify' and outcome = 'ok' and reason in (${foundWhole}, ${foundNotWhole})
+        order by id desc limit 1`
+      return check ?? null
+    },
+
     async list(asked: QueryOf<typeof listAuditEvents>): Promise<Page<AuditEvent>> {
       const sort = asked.sort && sortColumns[asked.sort]
       const paging = keyset<AuditEvent>(

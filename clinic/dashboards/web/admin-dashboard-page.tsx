@@ -3,11 +3,13 @@ import { LoadFailure } from '../../../web/ui/load-failure.tsx'
 import { Page } from '../../../web/ui/page.tsx'
 import { CareToReview } from '../../records/care/web/care-to-review.tsx'
 import { readCounts } from '../dashboard.ts'
+import { ClinicWeeksSection } from './clinic-weeks.tsx'
 import { CountCards } from './count-cards.tsx'
 import { DeskActions } from './desk-actions.tsx'
-import { PendingAccounts } from './pending-accounts.tsx'
 import { TodaysAppointments } from './todays-appointments.tsx'
+import { WhatWaits } from './what-waits.tsx'
 
+/** The home of the person who runs the clinic. */
 export function AdminDashboardPage() {
   const { data: counts, error } = useAnswer(readCounts, {})
   return (
@@ -17,8 +19,9 @@ export function AdminDashboardPage() {
       ) : (
         <CountCards counts={counts} missing="Loading..." />
       )}
-      <PendingAccounts />
       <CareToReview />
+      <WhatWaits />
+      <ClinicWeeksSection />
       <TodaysAppointments />
     </Page>
   )

@@ -10,6 +10,7 @@ import {
   resendEmailChange,
 } from '../email-change.ts'
 import {
+  addColleague,
   approveUser,
   changeProfile,
   changeRole,
@@ -85,6 +86,13 @@ export function userRoutes(app: FastifyInstance, { sql, environment }: Parts): v
     },
   })
 
+  serve(app, addColleague, {
+    handle: async ({ viewer, body }) => {
+      await users.addColleague(viewer, body)
+      return passwordLink(viewer, { id: body.id, email: body.email })
+    },
+  })
+
   serve(app, readProfile, {
     find: ({ viewer }) => users.profile(viewer.userId),
     handle: ({ found }) => Promise.resolve(found),
@@ -144,6 +152,8 @@ export function userRoutes(app: FastifyInstance, { sql, environment }: Parts): v
     user: { id: string; email: string },
   ): Promise<OneTimeLink> {
     return sql.begin(async (tx) => {
+      // Of two links made at once, the later one ends the earlier one.
+      await tx`select from users where id = ${user.id} for no key update`
       const made = await makeLink(tx, maker.context, {
         purpose: 'set password',
         userId: user.id,

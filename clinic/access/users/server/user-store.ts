@@ -14,6 +14,7 @@ import { readClinicRow } from '../../../settings/server/clinic-store.ts'
 import {
   type listDoctors,
   type listUsers,
+  type NewColleague,
   type ProfileChanges,
   type User,
   userCan,
@@ -67,12 +68,13 @@ export function userStore(sql: Sql) {
       )
       const chosen = sql`from users where status not in ('deleted', 'rejected')
         ${query.role ? sql`and role = ${query.role}` : sql``}
+        ${query.who ? sql`and (role = 'patient') = ${query.who === 'patients'}` : sql``}
         ${query.status ? sql`and status = ${query.status}` : sql``}
         and ${containsWords(sql, 'search_text', query.search)}`
       const rows = await sql<UserRow[]>`
         select ${short} ${chosen} and ${paging.position}
         order by ${paging.order} limit ${paging.limit}`
-      const isFiltered = query.search || query.role || query.status
+      const isFiltered = query.search || query.role || query.who || query.status
       return paging.page(rows, () =>
         isFiltered ? countUpTo(sql, chosen) : keptCount(sql, 'users'),
       )
@@ -154,6 +156,27 @@ export function userStore(sql: Sql) {
           updated_by = ${acting(sql, viewer)}
         where id = ${id} and version = ${version}`
       return changed.count > 0
+    },
+
+    /**
+     * Opens an approved account without a password. A repeated request finds its account as it made it;
+     * any other account under the id is refused, and so is a taken email.
+     */
+    async addColleague(
+      viewer: WritingViewer,
+      { id, name, email, role }: NewColleague,
+    ): Promise<void> {
+      const added = await emailTaken(sql`
+        insert into users (id, name, email, role, status, created_by, updated_by)
+        values (${id}, ${name}, ${email}, ${role}, 'active', ${viewer.userId},
+          ${acting(sql, viewer)})
+        on conflict (id) do nothing`)
+      if (added.count > 0) return
+      const [same] = await sql`
+        select from users where id = ${id} and name = ${name} and email = ${email}
+          and role = ${role} and status = 'active' and password_hash is null
+          and created_by = ${viewer.userId}`
+      if (!same) throw new Problem('already-exists')
     },
 
     /** Gives a doctor known from imported data an address to sign in with. */

@@ -57,7 +57,7 @@ export function UserActions({ user, onInvite }: UserActionsProps) {
 }
 
 /** Approves or rejects a held sign-up. */
-function Approval({ user }: { user: UserRow }) {
+export function Approval({ user }: { user: UserRow }) {
   const approve = useAct(approveUser)
   const reject = useAct(rejectUser)
   const params = { id: user.id }

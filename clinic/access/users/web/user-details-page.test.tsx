@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aClinicWithMail } from '../../../../app/server/a-clinic-with-mail.ts'
 import { type Caller, testClinic, type TestClinic } from '../../../../app/server/test-clinic.ts'
 import { openApp } from '../../../../app/web/test-app.tsx'
+import { readProfile } from '../user.ts'
 
 let clinic: TestClinic
 let admin: Caller
@@ -53,6 +54,15 @@ test('shows dashes for what is empty', async () => {
   openApp(`/users/${person.userId}`, clinic, admin)
   await screen.findByText('Sam Oduya')
   expect(shownValues().filter(([, value]) => value === '-')).toHaveLength(10)
+})
+
+test('a held sign-up is approved on its own page', async () => {
+  const dora = await clinic.signedIn('doctor', { name: 'Dora Held', status: 'pending' })
+  openApp(`/users/${dora.userId}`, clinic, admin)
+  await screen.findByRole('button', { name: 'Reject' })
+  await userEvent.click(screen.getByRole('button', { name: 'Approve' }))
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull())
+  expect((await dora.ask(readProfile)).body.status).toBe('active')
 })
 
 test('says that it loads, then that the user was not found', async () => {

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useState, type ComponentType } from 'react'
 import { Problem } from '../../../../contract/problem.ts'
 import { useAct, useAnswer } from '../../../../web/ask.ts'
@@ -9,8 +9,9 @@ import { Loading } from '../../../../web/ui/loading.tsx'
 import { notify } from '../../../../web/ui/notify.tsx'
 import { Page } from '../../../../web/ui/page.tsx'
 import { TextLink } from '../../../../web/ui/text-link.tsx'
-import { makePasswordLink, type OneTimeLink, readUser, type User } from '../user.ts'
+import { makePasswordLink, type OneTimeLink, readUser, type User, userCan } from '../user.ts'
 import { OneTimeLinkBox } from './one-time-link-box.tsx'
+import { Approval } from './user-actions.tsx'
 import { userLabel } from './user-label.ts'
 import { UserStatus } from './user-name.tsx'
 import classes from './user-details-page.module.css'
@@ -33,6 +34,11 @@ export function UserDetailsPage({ sections }: UserDetailsPageProps) {
       {error && !isGone && <LoadFailure problem={error} />}
       {user && !isGone && (
         <>
+          {userCan.approve(user) && (
+            <Group>
+              <Approval user={user} />
+            </Group>
+          )}
           <UserValues user={user} />
           {user.email && !user.isEmailConfirmed && (
             <p className={classes.line}>Nobody has confirmed this email yet.</p>

@@ -86,6 +86,25 @@ describe('the list', () => {
     expect(app.url()).toBe('/users?status=pending&role=patient')
   })
 
+  test('has colleagues and patients apart', async () => {
+    await person('Sam Oduya')
+    await clinic.signedIn('patient', { name: 'Pia Nowak' })
+    const app = openApp('/users', clinic, admin)
+    await rowOf('Sam Oduya')
+    expect(screen.queryByText('Pia Nowak')).toBeNull()
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'People' }), 'Patients')
+    await rowOf('Pia Nowak')
+    await waitFor(() => expect(screen.queryByText('Sam Oduya')).toBeNull())
+    expect(app.url()).toBe('/users?who=patients')
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'People' }), 'Colleagues')
+    await rowOf('Sam Oduya')
+    await fill(screen.getByRole('searchbox', { name: 'Search' }), 'nowak')
+    const people = screen.getByRole('combobox', { name: 'People' })
+    await within(people).findByRole('option', { name: 'All' })
+    await userEvent.selectOptions(people, 'All')
+    await rowOf('Pia Nowak')
+  })
+
   test.each(['doctor', 'staff', 'patient'] as const)('sends a %s home', async (role) => {
     const app = openApp('/users', clinic, await clinic.signedIn(role))
     await waitFor(() => expect(app.url()).toBe('/'))
@@ -128,11 +147,11 @@ describe('changing a role', () => {
     const select = await roleOf('Sam Oduya')
     const { body } = await admin.ask(listUsers)
     const version = body.rows.find(({ id }) => id === sam.userId)?.version ?? 0
-    await admin.ask(changeRole, { params: { id: sam.userId }, version, body: { role: 'patient' } })
+    await admin.ask(changeRole, { params: { id: sam.userId }, version, body: { role: 'admin' } })
     await userEvent.selectOptions(select, 'doctor')
     await press('Change role')
     expect(await alert()).toContain('Failed to update role')
-    await waitFor(async () => expect((await roleOf('Sam Oduya')).value).toBe('patient'))
+    await waitFor(async () => expect((await roleOf('Sam Oduya')).value).toBe('admin'))
   })
 
   test('of oneself takes effect at once and leaves the page', async () => {
@@ -219,4 +238,21 @@ test('a doctor known from imported data is invited with an email and a link to c
   invitation.getByRole('button', { name: 'Copy link' })
   await userEvent.click(invitation.getByRole('button', { name: 'Close' }))
   await within(await rowOf('Gil Imported')).findByText('(gil@clinic.example)')
+})
+
+test('a colleague is invited with name, email and role, and the link stands there once', async () => {
+  const app = openApp('/users', clinic, admin)
+  await press('Invite colleague')
+  const invitation = within(await screen.findByRole('dialog', { name: 'Invite colleague' }))
+  await fill(invitation.getByRole('textbox', { name: 'Name' }), '<b>Bo</b> "Quote"')
+  await fill(invitation.getByRole('textbox', { name: 'Email' }), 'nadia@clinic.example')
+  await userEvent.selectOptions(invitation.getByRole('combobox', { name: 'Role' }), 'doctor')
+  await userEvent.click(invitation.getByRole('button', { name: 'Invite' }))
+  expect(await alert()).toContain('Email is already in use.')
+  await fill(invitation.getByRole('textbox', { name: 'Email' }), 'bo@clinic.example')
+  await userEvent.click(invitation.getByRole('button', { name: 'Invite' }))
+  await invitation.findByText(/^https:\/\/clinic\.example\/set-password#[\w-]{43}$/)
+  await userEvent.click(invitation.getByRole('button', { name: 'Close' }))
+  await within(await rowOf('<b>Bo</b> "Quote"')).findByText('(bo@clinic.example)')
+  expect(app.url()).toBe('/users')
 })

@@ -10,12 +10,17 @@ import { Pager } from '../../../../web/table/pager.tsx'
 import { SearchField } from '../../../../web/table/search-field.tsx'
 import { Page } from '../../../../web/ui/page.tsx'
 import { listUsers, type UserRow } from '../user.ts'
+import { InviteColleague } from './invite-colleague.tsx'
 import { InviteUserDialog } from './invite-user-dialog.tsx'
 import { UserActions } from './user-actions.tsx'
 import { UserName } from './user-name.tsx'
 import { UserRoleSelect } from './user-role-select.tsx'
 
 const roleOptions = roles.map((role) => ({ value: role, label: role }))
+const whoOptions = [
+  { value: 'colleagues', label: 'Colleagues' },
+  { value: 'patients', label: 'Patients' },
+] as const
 const statusOptions = [
   { value: 'active', label: 'Active' },
   { value: 'pending', label: 'Pending' },
@@ -25,7 +30,10 @@ const statusOptions = [
 /** Accounts: their roles, held sign-ups, deletion (S-75 to S-78, P-12, T-17, T-18). */
 export function UsersPage({ children }: { children: ReactNode }) {
   const { query, set } = usePageSearch(listUsers)
-  const users = useAnswer(listUsers, { query })
+  // A role says already who is meant, and a search looks for anybody.
+  const isOpen = query.role !== undefined || query.search !== undefined
+  const who = query.who ?? (isOpen ? undefined : 'colleagues')
+  const users = useAnswer(listUsers, { query: { ...query, who } })
   const [invited, setInvited] = useState<UserRow | null>(null)
   const columns: readonly Column<UserRow>[] = [
     { head: 'Name / Email', cell: (user) => <UserName user={user} /> },
@@ -33,7 +41,7 @@ export function UsersPage({ children }: { children: ReactNode }) {
     { head: 'Actions', cell: (user) => <UserActions user={user} onInvite={setInvited} /> },
   ]
   return (
-    <Page title="Users">
+    <Page title="Users" actions={<InviteColleague />}>
       {children}
       <Filters>
         <SearchField
@@ -42,10 +50,17 @@ export function UsersPage({ children }: { children: ReactNode }) {
           onSearch={(search) => set({ search })}
         />
         <FilterSelect
+          label="People"
+          value={who}
+          all={isOpen ? 'All' : null}
+          options={whoOptions}
+          onChoose={(chosen) => set({ who: chosen, role: '' })}
+        />
+        <FilterSelect
           label="Role"
           value={query.role}
           options={roleOptions}
-          onChoose={(role) => set({ role })}
+          onChoose={(role) => set({ role, who: '' })}
         />
         <FilterSelect
           label="Status"

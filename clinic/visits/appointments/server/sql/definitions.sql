@@ -124,6 +124,9 @@ begin
   if tg_op = 'UPDATE' and new.status <> old.status and new.stage is not distinct from old.stage then
     new.stage := null;
   end if;
+  if tg_op = 'UPDATE' and new.status <> old.status then
+    new.canceled_at := case when new.status = 'canceled' then now() end;
+  end if;
   new.released := nullif(new.status = 'canceled' or new.deleted_at is not null, false);
   return new;
 end $$;
@@ -183,7 +186,7 @@ begin
 end $$;
 
 create or replace trigger audit_write after insert or delete or update on appointments
-  for each row execute function audit_write('appointment', 'creation_hash', 'search_text');
+  for each row execute function audit_write('appointment', 'creation_hash', 'search_text', 'canceled_at');
 create or replace trigger count_added after insert on appointments referencing new table as rows_after
   for each statement execute function count_appointments();
 create or replace trigger count_changed after update of deleted_at on appointments

@@ -1,0 +1,69 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { v7 as uuidv7 } from 'uuid'
+import { useAct } from '../../../../web/ask.ts'
+import { EmailField } from '../../../../web/form/email-field.tsx'
+import { Form } from '../../../../web/form/form.tsx'
+import { SelectField } from '../../../../web/form/select-field.tsx'
+import { TextField } from '../../../../web/form/text-field.tsx'
+import { Dialog } from '../../../../web/ui/dialog.tsx'
+import { addColleague, colleagueRoles, EnteredColleague, type OneTimeLink } from '../user.ts'
+import { OneTimeLinkBox } from './one-time-link-box.tsx'
+
+/** A button that opens an approved account for a colleague, who sets the password by a link. */
+export function InviteColleague() {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <Button variant="default" onClick={() => setIsOpen(true)}>
+        Invite colleague
+      </Button>
+      {isOpen && <InviteColleagueDialog onClose={() => setIsOpen(false)} />}
+    </>
+  )
+}
+
+function InviteColleagueDialog({ onClose }: { onClose: () => void }) {
+  const { act, saving, problem } = useAct(addColleague)
+  // A repeated request opens the same account, not a second one.
+  const [id] = useState(() => uuidv7())
+  const [invited, setInvited] = useState<{ name: string; link: OneTimeLink } | null>(null)
+  return (
+    <Dialog title="Invite colleague" onClose={onClose}>
+      {invited ? (
+        <>
+          <OneTimeLinkBox link={invited.link} person={invited.name} />
+          <Button mt="md" variant="default" onClick={onClose}>
+            Close
+          </Button>
+        </>
+      ) : (
+        <Form
+          schema={EnteredColleague}
+          initial={{ role: 'staff' }}
+          onSubmit={async (body) => {
+            setInvited({ name: body.name, link: await act({ body: { id, ...body } }) })
+          }}
+          saving={saving}
+          problem={problem}
+          failure="Failed to invite colleague"
+          submitLabel="Invite"
+          savingLabel="Inviting..."
+          isLeftFreely
+          onCancel={onClose}
+        >
+          <TextField name="name" label="Name" placeholder="Name" required />
+          <EmailField
+            name="email"
+            label="Email"
+            placeholder="Email"
+            autoComplete="off"
+            help="The address this person will sign in with."
+            required
+          />
+          <SelectField name="role" label="Role" options={colleagueRoles} required />
+        </Form>
+      )}
+    </Dialog>
+  )
+}
