@@ -88,6 +88,7 @@ function valueFor(name: string, rows: Rows): unknown {
     weight: '70',
     deceasedOn: '',
     content: { notes: 'Some text' },
+    marks: { '3f9c21aa': 'search=Ana' },
     files: [{ name: 'bundle.json', bytes: 100 }],
     isDryRun: true,
     query: '?code=some-code&state=some-state',

@@ -24,6 +24,7 @@ import { product } from '../../web/product.ts'
 import { invalidate } from '../../web/query-client.ts'
 import { useSession, type SessionState } from '../../web/session-context.tsx'
 import { SignInAgain } from './sign-in-again.tsx'
+import { useKeptMarks } from './kept-marks.ts'
 import { useShortcuts } from './shortcuts.ts'
 import { ConfirmPlace } from '../../web/ui/confirm.tsx'
 import { NoticePlace } from '../../web/ui/notify.tsx'
@@ -68,6 +69,7 @@ export function Frame() {
   useShortcuts(session, setPalette, mayCall(session, addAppointment) ? bookHere : undefined)
   // The focus belongs to the document, outside of React.
   useEffect(keepFocus, [])
+  useKeptMarks(session.currentUser?.id)
   if (standAlone.includes(path)) return <Entrance />
   const isMenuOpen = menuAt === path
   const links = <MainLinks session={session} isOpen={isMenuOpen} />

@@ -15,8 +15,8 @@ const cursors = ['after', 'before'] as const
 
 /**
  * The state of a list is in the URL, so that back, reload and a shared link keep it. Search texts
- * and positions are behind a mark there (`web/url-values.ts`), which only back keeps. `prefix`
- * separates two lists on one page.
+ * and positions are behind a mark there (`web/url-values.ts`), which means something only in the
+ * session that made it. `prefix` separates two lists on one page.
  */
 export function usePageSearch<const E extends Endpoint & { readonly query: z.ZodObject }>(
   endpoint: E,
