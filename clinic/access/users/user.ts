@@ -119,6 +119,8 @@ export const listUsers = endpoint({
   query: PageQuery.extend({
     role: Role.optional(),
     status: z.enum(userStatuses).optional(),
+    /** By name unless asked for from Z to A. */
+    order: z.literal('descending').optional(),
   }),
   answer: pageOf(UserRow),
 })

@@ -16,7 +16,7 @@ import { billColumns, billStatusOptions } from './bill-columns.tsx'
 /** All bills, newest first (S-66 to S-70). */
 export function BillsPage() {
   const session = useSession()
-  const { query, set, isFiltered } = usePageSearch(listBills)
+  const { query, set, isFiltered, order } = usePageSearch(listBills)
   const bills = useAnswer(listBills, { query })
   const add = mayCall(session, addBill) && <ButtonLink to={paths.billAdd()}>Add Bill</ButtonLink>
   return (
@@ -41,6 +41,7 @@ export function BillsPage() {
         empty="No bills yet"
         emptyAction={!isFiltered && <p>A bill says what a patient owes or paid for a visit.</p>}
         rowTo={(bill) => paths.billEdit(bill.id)}
+        order={order}
         loading={bills.isLoading}
         problem={bills.error}
       />

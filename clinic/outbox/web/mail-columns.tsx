@@ -12,7 +12,12 @@ export const mailStateOptions = mailStates.map((value) => ({ value, label: words
 export const mailColumns: readonly Column<Mail>[] = [
   { head: 'To', cell: (mail) => mail.toAddress },
   { head: 'Mail', cell: (mail) => <MailText mail={mail} /> },
-  { head: 'Written', short: true, cell: (mail) => <Instant at={mail.createdAt} /> },
+  {
+    head: 'Written',
+    short: true,
+    sorts: { up: 'oldest', down: '' },
+    cell: (mail) => <Instant at={mail.createdAt} />,
+  },
   { head: 'State', cell: (mail) => <MailState mail={mail} /> },
 ]
 

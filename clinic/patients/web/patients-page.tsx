@@ -18,7 +18,7 @@ const archived = [{ value: 'true', label: 'Archived' }] as const
 /** The register of patients (S-30 to S-32, S-36). */
 export function PatientsPage() {
   const session = useSession()
-  const { query, set, isFiltered } = usePageSearch(listPatients)
+  const { query, set, isFiltered, order } = usePageSearch(listPatients)
   const patients = useAnswer(listPatients, { query })
   const add = mayCall(session, addPatient) && (
     <ButtonLink to={paths.patientAdd()}>+ Add Patient</ButtonLink>
@@ -48,6 +48,7 @@ export function PatientsPage() {
           !isFiltered && <p>Everybody who is or was treated here gets a chart in this list.</p>
         }
         rowTo={({ id }: PatientRow) => paths.patientDetails(id)}
+        order={order}
         loading={patients.isLoading}
         problem={patients.error}
       />

@@ -24,11 +24,15 @@ const statusOptions = [
 
 /** Accounts: their roles, held sign-ups, deletion (S-75 to S-78, P-12, T-17, T-18). */
 export function UsersPage({ children }: { children: ReactNode }) {
-  const { query, set } = usePageSearch(listUsers)
+  const { query, set, order } = usePageSearch(listUsers)
   const users = useAnswer(listUsers, { query })
   const [invited, setInvited] = useState<UserRow | null>(null)
   const columns: readonly Column<UserRow>[] = [
-    { head: 'Name / Email', cell: (user) => <UserName user={user} /> },
+    {
+      head: 'Name / Email',
+      sorts: { up: '', down: 'descending' },
+      cell: (user) => <UserName user={user} />,
+    },
     { head: 'Role', short: true, cell: (user) => <UserRoleSelect user={user} /> },
     { head: 'Actions', cell: (user) => <UserActions user={user} onInvite={setInvited} /> },
   ]
@@ -60,6 +64,7 @@ export function UsersPage({ children }: { children: ReactNode }) {
         rows={users.data?.rows}
         empty="No Users Found"
         rowTo={({ id }) => paths.userDetails(id)}
+        order={order}
         loading={users.isLoading}
         problem={users.error}
       />

@@ -15,7 +15,7 @@ import { medicalRecordColumns } from './medical-record-columns.tsx'
 /** The records the viewer may see, newest first (S-50 to S-54, P-07 to P-09). */
 export function MedicalRecordsPage() {
   const session = useSession()
-  const { query, set } = usePageSearch(listMedicalRecords)
+  const { query, set, order } = usePageSearch(listMedicalRecords)
   const records = useAnswer(listMedicalRecords, { query })
   const add = mayCall(session, addMedicalRecord) && (
     <ButtonLink to={paths.medicalRecordAdd()}>+ Add Medical Record</ButtonLink>
@@ -35,6 +35,7 @@ export function MedicalRecordsPage() {
         rows={records.data?.rows}
         empty="No records found"
         rowTo={(record) => paths.medicalRecordDetails(record.id)}
+        order={order}
         loading={records.isLoading}
         problem={records.error}
       />

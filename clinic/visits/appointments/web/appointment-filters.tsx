@@ -31,6 +31,7 @@ export function AppointmentFilters({ query, set, first }: AppointmentFiltersProp
   )
   const { today } = clinic
   const isToday = query.from === today && query.to === today
+  const isComing = query.from === today && query.to === undefined && query.order === 'oldest'
   return (
     <Filters>
       <SearchField
@@ -90,6 +91,15 @@ export function AppointmentFilters({ query, set, first }: AppointmentFiltersProp
         }
       >
         Today
+      </Button>
+      <Button
+        variant={isComing ? 'filled' : 'default'}
+        aria-pressed={isComing}
+        onClick={() =>
+          set(isComing ? { from: '', to: '', order: '' } : { from: today, to: '', order: 'oldest' })
+        }
+      >
+        Coming
       </Button>
     </Filters>
   )
