@@ -6,8 +6,14 @@ import classes from './filters.module.css'
 /** A list with a search and this many further filters shows them all. */
 const few = 2
 
+interface FiltersProps {
+  /** Stands at the end of the row, such as the menu of saved views. */
+  readonly views?: ReactNode
+  readonly children: ReactNode
+}
+
 /** The row of search and filters above a list. Of many, those in use show, and the others on request. */
-export function Filters({ children }: { children: ReactNode }) {
+export function Filters({ views, children }: FiltersProps) {
   const [isOpen, setIsOpen] = useState(false)
   const isFew = Children.toArray(children).length <= few + 1
   return (
@@ -23,6 +29,7 @@ export function Filters({ children }: { children: ReactNode }) {
           Filters
         </Button>
       )}
+      {views}
     </div>
   )
 }

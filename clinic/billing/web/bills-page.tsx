@@ -11,6 +11,7 @@ import { SearchField } from '../../../web/table/search-field.tsx'
 import { ButtonLink } from '../../../web/ui/button-link.tsx'
 import { Page } from '../../../web/ui/page.tsx'
 import { addBill, listBills } from '../bill.ts'
+import { SavedViews } from '../../access/saved-views/web/saved-views.tsx'
 import { billColumns, billStatusOptions } from './bill-columns.tsx'
 
 /** All bills, newest first (S-66 to S-70). */
@@ -21,7 +22,7 @@ export function BillsPage() {
   const add = mayCall(session, addBill) && <ButtonLink to={paths.billAdd()}>Add Bill</ButtonLink>
   return (
     <Page title="Billing / Invoices" actions={add}>
-      <Filters>
+      <Filters views={<SavedViews list="bills" />}>
         <SearchField
           value={query.search}
           placeholder="Patient or invoice number"

@@ -11,6 +11,7 @@ import { SearchField } from '../../../web/table/search-field.tsx'
 import { ButtonLink } from '../../../web/ui/button-link.tsx'
 import { Page } from '../../../web/ui/page.tsx'
 import { addPatient, listPatients, type PatientRow } from '../patient.ts'
+import { SavedViews } from '../../access/saved-views/web/saved-views.tsx'
 import { patientColumns } from './patient-columns.tsx'
 
 const archived = [{ value: 'true', label: 'Archived' }] as const
@@ -25,7 +26,7 @@ export function PatientsPage() {
   )
   return (
     <Page title="Patients" actions={add}>
-      <Filters>
+      <Filters views={<SavedViews list="patients" />}>
         <SearchField
           value={query.search}
           placeholder="Name, MRN, phone, email or date of birth"

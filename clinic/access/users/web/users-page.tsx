@@ -23,7 +23,7 @@ const statusOptions = [
 ] as const
 
 /** Accounts: their roles, held sign-ups, deletion (S-75 to S-78, P-12, T-17, T-18). */
-export function UsersPage({ children }: { children: ReactNode }) {
+export function UsersPage({ children, views }: { children: ReactNode; views: ReactNode }) {
   const { query, set, order } = usePageSearch(listUsers)
   const users = useAnswer(listUsers, { query })
   const [invited, setInvited] = useState<UserRow | null>(null)
@@ -39,7 +39,7 @@ export function UsersPage({ children }: { children: ReactNode }) {
   return (
     <Page title="Users">
       {children}
-      <Filters>
+      <Filters views={views}>
         <SearchField
           value={query.search}
           placeholder="Name, email or specialty"

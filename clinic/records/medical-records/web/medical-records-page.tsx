@@ -10,6 +10,7 @@ import { SearchField } from '../../../../web/table/search-field.tsx'
 import { ButtonLink } from '../../../../web/ui/button-link.tsx'
 import { Page } from '../../../../web/ui/page.tsx'
 import { addMedicalRecord, listMedicalRecords } from '../medical-record.ts'
+import { SavedViews } from '../../../access/saved-views/web/saved-views.tsx'
 import { medicalRecordColumns } from './medical-record-columns.tsx'
 
 /** The records the viewer may see, newest first (S-50 to S-54, P-07 to P-09). */
@@ -22,7 +23,7 @@ export function MedicalRecordsPage() {
   )
   return (
     <Page title="Medical Records" actions={add}>
-      <Filters>
+      <Filters views={<SavedViews list="medical-records" />}>
         <SearchField
           value={query.search}
           placeholder="Patient or doctor"

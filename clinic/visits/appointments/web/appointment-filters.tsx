@@ -11,6 +11,7 @@ import { SearchField } from '../../../../web/table/search-field.tsx'
 import { patientChoice } from '../../../patients/web/patient-choice.ts'
 import { listDoctors } from '../../../access/users/user.ts'
 import type { Appointment, listAppointments } from '../appointment.ts'
+import { SavedViews } from '../../../access/saved-views/web/saved-views.tsx'
 import { statusOptions } from './appointment-columns.tsx'
 
 interface AppointmentFiltersProps extends Pick<
@@ -33,7 +34,7 @@ export function AppointmentFilters({ query, set, first }: AppointmentFiltersProp
   const isToday = query.from === today && query.to === today
   const isComing = query.from === today && query.to === undefined && query.order === 'oldest'
   return (
-    <Filters>
+    <Filters views={<SavedViews list="appointments" />}>
       <SearchField
         value={query.search}
         placeholder="Patient, doctor or reason"

@@ -14,6 +14,7 @@ import { ButtonLink } from '../../../../web/ui/button-link.tsx'
 import { Page } from '../../../../web/ui/page.tsx'
 import { changeMessageSettings } from '../message-settings.ts'
 import { kindWords, listVisitMessages, messageKinds } from '../visit-message.ts'
+import { SavedViews } from '../../../access/saved-views/web/saved-views.tsx'
 import { messageStateOptions, visitMessageColumns } from './visit-message-columns.tsx'
 
 const kinds = messageKinds.map((value) => ({ value, label: kindWords[value] }))
@@ -40,7 +41,7 @@ export function VisitMessagesPage() {
           No mail server is set up, so mails wait and are given up after two days.
         </Alert>
       )}
-      <Filters>
+      <Filters views={<SavedViews list="messages" />}>
         <SearchField
           value={query.search}
           placeholder="Patient"

@@ -14,6 +14,7 @@ import { SidePanel } from '../../../../web/ui/side-panel.tsx'
 import { listDoctors } from '../../../access/users/user.ts'
 import { listVisitTypes } from '../../../availability/visit-types/visit-type.ts'
 import { listWaiting, waitingStates, waitingStateWords } from '../waiting-entry.ts'
+import { SavedViews } from '../../../access/saved-views/web/saved-views.tsx'
 import { OpenOffers } from './open-offers.tsx'
 import { waitingColumns } from './waiting-columns.tsx'
 import { AddWaitingForm } from './waiting-form.tsx'
@@ -38,7 +39,7 @@ export function WaitingListPage() {
   return (
     <Page title="Waiting List" actions={add}>
       <OpenOffers />
-      <Filters>
+      <Filters views={<SavedViews list="waiting-list" />}>
         <SearchField
           value={query.search}
           placeholder="Patient"
