@@ -49,7 +49,6 @@ export function AuditPage() {
         </>
       }
     >
-      <VerifyLog />
       <AuditFilterRow {...search} />
       <ListTable
         label="Audit log"
@@ -60,6 +59,7 @@ export function AuditPage() {
         problem={events.error}
       />
       <Pager page={events.data} of={['event', 'events']} />
+      <VerifyLog />
     </Page>
   )
 }

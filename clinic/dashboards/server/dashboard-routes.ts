@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import type { Sql } from '../../../server/database/connect.ts'
 import { serve } from '../../../server/http/serve.ts'
-import { readCounts } from '../dashboard.ts'
+import { countWaiting, readCounts } from '../dashboard.ts'
 import { dashboardStore } from './dashboard-store.ts'
 
 export function dashboardRoutes(app: FastifyInstance, { sql }: { sql: Sql }): void {
   const dashboards = dashboardStore(sql)
 
   serve(app, readCounts, { handle: () => dashboards.counts() })
+  serve(app, countWaiting, { handle: ({ viewer }) => dashboards.waiting(viewer) })
 }

@@ -18,7 +18,8 @@ export const mailColumns: readonly Column<Mail>[] = [
     sorts: { up: 'oldest', down: '' },
     cell: (mail) => <Instant at={mail.createdAt} />,
   },
-  { head: 'State', cell: (mail) => <MailState mail={mail} /> },
+  { head: 'State', phone: 'aside', cell: (mail) => <MailState mail={mail} /> },
+  { head: 'Actions', cell: (mail) => mailCan.retry(mail) && <RetryMail mail={mail} /> },
 ]
 
 /** The subject of a mail, which opens to its text. */
@@ -37,8 +38,11 @@ function MailState({ mail }: { mail: Mail }) {
     <div className={classes.state}>
       <StatusBadge word={words[mail.state]} />
       {mail.sentAt && <Instant at={mail.sentAt} />}
-      {mail.lastError && <span className={classes.reason}>{mail.lastError}</span>}
-      {mailCan.retry(mail) && <RetryMail mail={mail} />}
+      {mail.lastError && (
+        <span className={classes.reason} title={mail.lastError}>
+          {mail.lastError}
+        </span>
+      )}
     </div>
   )
 }

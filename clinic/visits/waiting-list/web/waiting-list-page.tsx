@@ -38,7 +38,6 @@ export function WaitingListPage() {
   const add = <Button onClick={() => setIsAdding(true)}>+ Put on Waiting List</Button>
   return (
     <Page title="Waiting List" actions={add}>
-      <OpenOffers />
       <Filters views={<SavedViews list="waiting-list" />}>
         <SearchField
           value={query.search}
@@ -86,6 +85,7 @@ export function WaitingListPage() {
         problem={waiting.error}
       />
       <Pager page={waiting.data} of={['entry', 'entries']} />
+      <OpenOffers />
       {isAdding && (
         <SidePanel title="Put on the waiting list" onClose={() => setIsAdding(false)}>
           <AddWaitingForm onClose={() => setIsAdding(false)} />
