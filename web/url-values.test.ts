@@ -1,5 +1,10 @@
 import { afterEach, expect, test } from 'vitest'
-import { forgetPrivateValues, learnPrivateValues, readUrlValues, writeUrlValues } from './url-values.ts'
+import {
+  forgetPrivateValues,
+  learnPrivateValues,
+  readUrlValues,
+  writeUrlValues,
+} from './url-values.ts'
 
 afterEach(forgetPrivateValues)
 

@@ -33,7 +33,7 @@ test.each([
     for (const search of [undefined, 'lee']) {
       const ids = async (turned: typeof order | undefined) => {
         const found: string[] = []
-        for (let after: string | undefined; ; ) {
+        for (let after: string | undefined; ;) {
           const query = { search, after, limit: 2, order: turned }
           const { status, body } = await admin.ask(list, { query })
           expect(status).toBe(200)

@@ -68,9 +68,9 @@ test('a head sorts up and then down, and says how', async () => {
   const show = (value: string | undefined) =>
     showPiece(<ListTable {...table} columns={sorted} rows={[ann]} order={{ value, onChoose }} />)
   await show(undefined)
-  expect(
-    screen.getAllByRole('columnheader').map((head) => head.getAttribute('aria-sort')),
-  ).toEqual(['ascending', null, null])
+  expect(screen.getAllByRole('columnheader').map((head) => head.getAttribute('aria-sort'))).toEqual(
+    ['ascending', null, null],
+  )
   await userEvent.click(screen.getByRole('button', { name: 'Name' }))
   expect(onChoose).toHaveBeenLastCalledWith('descending')
   await userEvent.click(screen.getByRole('button', { name: 'Number' }))

@@ -30,7 +30,9 @@ async function walk(search: string, order?: 'descending' | 'oldest' | 'newest') 
   const totals = new Set<string>()
   let cursor: { after?: string } = {}
   for (;;) {
-    const { body } = await staff.ask(listPatients, { query: { search, limit: 50, order, ...cursor } })
+    const { body } = await staff.ask(listPatients, {
+      query: { search, limit: 50, order, ...cursor },
+    })
     found.push(...body.rows.map((row) => row.name))
     totals.add(`${body.totalIsAtLeast ? 'at least ' : ''}${body.total}`)
     if (body.next === null) return { found, totals: [...totals] }

@@ -3,7 +3,12 @@ import type { Viewer } from '../../../../contract/role.ts'
 import type { AnySql, Sql } from '../../../../server/database/connect.ts'
 import { unlessTaken } from '../../../../server/database/unique.ts'
 import { checkSameCreation, creationHash } from '../../../../server/http/creation.ts'
-import { mostViews, type NewSavedView, type SavedView, type SavedViewChanges } from '../saved-view.ts'
+import {
+  mostViews,
+  type NewSavedView,
+  type SavedView,
+  type SavedViewChanges,
+} from '../saved-view.ts'
 
 /** Saved views; each call reads and writes those of its viewer alone. */
 export function savedViewStore(sql: Sql) {

@@ -6,7 +6,12 @@ import { Form } from '../../../../web/form/form.tsx'
 import { TextField } from '../../../../web/form/text-field.tsx'
 import { Dialog } from '../../../../web/ui/dialog.tsx'
 import { notify } from '../../../../web/ui/notify.tsx'
-import { changeSavedView, removeSavedView, type SavedView, SavedViewChanges } from '../saved-view.ts'
+import {
+  changeSavedView,
+  removeSavedView,
+  type SavedView,
+  SavedViewChanges,
+} from '../saved-view.ts'
 
 interface ManageViewsDialogProps {
   readonly views: readonly SavedView[]

@@ -108,7 +108,12 @@ export function SavedViews({ list }: { list: ViewedList }) {
         )}
       </MenuButton>
       {dialog === 'save' && (
-        <SaveViewDialog list={list} content={content} onDone={done} onClose={() => setDialog(null)} />
+        <SaveViewDialog
+          list={list}
+          content={content}
+          onDone={done}
+          onClose={() => setDialog(null)}
+        />
       )}
       {dialog === 'manage' && (
         <ManageViewsDialog
