@@ -1,6 +1,6 @@
 import { IconBookmark } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useAnswer } from '../../../../web/ask.ts'
 import { MenuButton } from '../../../../web/ui/menu-button.tsx'
 import { listSavedViews, type SavedView, type ViewedList } from '../saved-view.ts'
@@ -25,23 +25,28 @@ export function SavedViews({ list }: { list: ViewedList }) {
   const { data, refetch } = useAnswer(listSavedViews, {})
   const views = data?.filter((view) => view.list === list) ?? []
   const content = contentOf(values)
-  const [isOpening, setIsOpening] = useState(content === '')
+  const isOpening = useRef(content === '')
   const [dialog, setDialog] = useState<'save' | 'manage' | null>(null)
   const current = views.find((view) => view.content === content)
 
-  function open(view: SavedView, replace = false) {
+  function open(view: SavedView) {
     const panel = values.show === undefined ? {} : { show: values.show }
     const search = { ...panel, ...Object.fromEntries(new URLSearchParams(view.content)) }
-    void navigate({ to: '.', search, replace })
+    void navigate({ to: '.', search })
   }
 
+  const usual = views.find(({ isDefault }) => isDefault)?.content
   // The address is outside of React. An address that says something goes before the default.
   useEffect(() => {
-    if (!isOpening || !data) return
-    setIsOpening(false)
-    const usual = views.find(({ isDefault }) => isDefault)
-    if (usual && content === '') open(usual, true)
-  })
+    if (!isOpening.current || !data) return
+    isOpening.current = false
+    if (usual === undefined || content !== '') return
+    const search = (before: Values) => ({
+      ...before,
+      ...Object.fromEntries(new URLSearchParams(usual)),
+    })
+    void navigate({ to: '.', search, replace: true })
+  }, [data, usual, content, navigate])
 
   async function done() {
     await refetch()
