@@ -54,6 +54,10 @@ test('S-37, S-38, S-50 to S-52, K-06 lists have their columns, actions, search, 
     await page.getByRole('button', { name: 'Next' }).click()
     await expect(page).toHaveURL(/\?list=\w+$/)
     await expect(rows.nth(1)).not.toHaveText(first)
+    // A reload finds the same page again.
+    await page.reload()
+    await expect(page.getByRole('button', { name: 'Previous' })).toBeEnabled()
+    await expect(page).toHaveURL(/\?list=\w+$/)
     await page.goBack()
     await expect(page).not.toHaveURL(/list=/)
     // Back on the first page; its rows may be newer, because other journeys write meanwhile.

@@ -50,9 +50,9 @@ async function eventsOf(requestId: unknown): Promise<Event[]> {
   >`select * from audit_events where request_id = ${String(requestId)} order by id`
 }
 
-/** These store nothing about a patient: unsaved text, uploaded bytes, a heartbeat. */
+/** These store nothing about a patient: unsaved text, searches and saved views, uploaded bytes, a heartbeat. */
 const unaudited =
-  /^(PUT|DELETE) \/api\/drafts|^POST .*\/passkey-options|^POST .*\/authenticator-app$|^PUT \/api\/imports|^POST \/api\/session\/use/
+  /^(PUT|DELETE) \/api\/drafts|^PUT .*\/list-marks$|\/saved-views|^POST .*\/passkey-options|^POST .*\/authenticator-app$|^PUT \/api\/imports|^POST \/api\/session\/use/
 /** Ends the session that the other requests still need. */
 const endsSession = 'DELETE /api/session'
 const endsSessionsOfUser = 'DELETE /api/users/:id/sessions'

@@ -1,7 +1,7 @@
 import type { Sql } from '../server/database/connect.ts'
 
 /** Tables that reads and refusals may write to. */
-const unwatched = ['sign_in_failures', 'row_counts', 'drafts']
+const unwatched = ['sign_in_failures', 'row_counts', 'drafts', 'list_marks']
 
 async function tablesOf(sql: Sql): Promise<string[]> {
   const tables = await sql<{ name: string }[]>`

@@ -99,6 +99,12 @@ test('Z-04 own rows are answered; others’, deleted and missing ones get identi
   )
 })
 
+/** The orders that a list takes, besides its usual one. */
+function ordersOf({ query }: Endpoint): string[] {
+  const order = query?.shape.order
+  return ['oldest', 'newest', 'descending'].filter((value) => order?.safeParse(value).success)
+}
+
 test('Z-04 lists, searches, totals and cursors contain no row of others and no deleted row', async () => {
   let lists = 0
   const lookups = app.endpoints.filter(({ method, params }) => method === 'GET' && !params)
@@ -113,7 +119,7 @@ test('Z-04 lists, searches, totals and cursors contain no row of others and no d
         : []),
       ...(named('patientId') ? [{ patientId: theirs.patient.userId }] : []),
       ...(named('doctorId') ? [{ doctorId: theirs.doctor.userId }] : []),
-      ...(named('order') ? [{ order: 'oldest' }] : []),
+      ...ordersOf(endpoint).map((order) => ({ order })),
     ]
     for (const role of roles.filter((one) => maySee(endpoint, one))) {
       for (const more of queries) {

@@ -43,6 +43,7 @@ const withoutVersion: Readonly<Record<string, string>> = {
   'DELETE /api/drafts/:form': 'only its writer has it',
   'DELETE /api/my/busy-calendar': 'only its doctor has it',
   'DELETE /api/my/calendar-feed': 'only its owner has it',
+  'DELETE /api/my/saved-views/:id': 'only its owner has it',
   'DELETE /api/my/sessions': 'sessions are not changed',
   'DELETE /api/my/sessions/:id': 'a session is not changed',
   'DELETE /api/patients/:id/chart-code': 'ends everything current',

@@ -4,6 +4,7 @@ import {
   type VisitActName,
   visitActs,
 } from '../clinic/visits/appointments/visit-state.ts'
+import { addSavedView } from '../clinic/access/saved-views/saved-view.ts'
 import { setBusyAddress } from '../clinic/availability/busy-times/busy-calendar.ts'
 import { makeCheckInLink } from '../clinic/visits/check-in/check-in.ts'
 import { linkAccount, makeChartCode } from '../clinic/patients/account-link.ts'
@@ -46,6 +47,17 @@ export const stages: Record<string, (set: Set) => Promise<Stage>> = {
     caller: await somebody(clinic),
     fields: { password },
   }),
+  'PUT /api/session/list-marks': async ({ callers: { staff } }) => ({
+    caller: staff,
+    fields: { userId: staff.userId, marks: { '3f9c21aa': 'search=Ana' } },
+  }),
+  'POST /api/my/saved-views': async ({ clinic: { sql }, callers: { staff } }) => {
+    // A list has at most twenty.
+    await sql`delete from saved_views`
+    return { caller: staff, fields: { name: uuidv7(), content: 'status=paid' } }
+  },
+  'PUT /api/my/saved-views/:id': savedView,
+  'DELETE /api/my/saved-views/:id': savedView,
   'PUT /api/profile/password': async ({ clinic }) => ({
     caller: await somebody(clinic),
     fields: { currentPassword: password },
@@ -273,4 +285,10 @@ async function chart({ sql }: TestClinic): Promise<string> {
     insert into patients (id, name, dob, gender, contact, email)
     values (${id}, 'A walk-in', '1980-01-01', 'other', '555-0100', ${`${id}@clinic.example`})`
   return id
+}
+
+async function savedView({ callers: { staff } }: Set): Promise<Stage> {
+  const body = { id: uuidv7(), list: 'bills' as const, name: uuidv7(), content: 'status=paid' }
+  await staff.ask(addSavedView, { body })
+  return { caller: staff, params: { id: body.id }, fields: { name: uuidv7() } }
 }

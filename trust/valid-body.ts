@@ -88,6 +88,7 @@ function valueFor(name: string, rows: Rows): unknown {
     weight: '70',
     deceasedOn: '',
     content: { notes: 'Some text' },
+    marks: { '3f9c21aa': 'search=Ana' },
     files: [{ name: 'bundle.json', bytes: 100 }],
     isDryRun: true,
     query: '?code=some-code&state=some-state',
@@ -142,6 +143,8 @@ const ofPath: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   '/api/patients/:id/care': { reason: 'on call' },
   '/api/care-takings/:id/review': { care: 'stays' },
   '/api/message-texts': { kind: 'confirmation' },
+  '/api/my/saved-views': { name: uuidv7(), list: 'bills', content: 'status=paid' },
+  '/api/my/saved-views/:id': { name: uuidv7(), isDefault: true },
   '/api/resources': { kind: 'room' },
   '/api/resources/:id': { kind: 'room' },
   // A waiting patient may be called again and again.

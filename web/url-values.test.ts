@@ -1,5 +1,10 @@
 import { afterEach, expect, test } from 'vitest'
-import { forgetPrivateValues, readUrlValues, writeUrlValues } from './url-values.ts'
+import {
+  forgetPrivateValues,
+  learnPrivateValues,
+  readUrlValues,
+  writeUrlValues,
+} from './url-values.ts'
 
 afterEach(forgetPrivateValues)
 
@@ -19,7 +24,16 @@ test('the same search has the same address, and another search another address',
 test('the next person finds nothing behind the mark, but still the filters beside it', () => {
   const address = writeUrlValues({ status: 'paid', search: 'Ana' })
   forgetPrivateValues()
+  learnPrivateValues({})
   expect(readUrlValues(address)).toEqual({ status: 'paid' })
+})
+
+test('a mark waits in the address until the session says what stands behind it', () => {
+  const address = '?status=paid&list=3f9c21aa'
+  expect(writeUrlValues(readUrlValues(address))).toBe(address)
+  learnPrivateValues({ '3f9c21aa': 'search=Ana' })
+  expect(readUrlValues(address)).toEqual({ status: 'paid', search: 'Ana' })
+  expect(writeUrlValues(readUrlValues(address))).toBe(address)
 })
 
 test('a search typed into the address works', () => {

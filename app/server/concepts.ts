@@ -3,6 +3,7 @@ import { outbox } from '../../clinic/outbox/server/concept.ts'
 import { users } from '../../clinic/access/users/server/concept.ts'
 import { secondFactor } from '../../clinic/access/second-factor/server/concept.ts'
 import { session } from '../../clinic/access/session/server/concept.ts'
+import { savedViews } from '../../clinic/access/saved-views/server/concept.ts'
 import { identities } from '../../clinic/access/identities/server/concept.ts'
 import { audit } from '../../clinic/audit/server/concept.ts'
 import { patients } from '../../clinic/patients/server/concept.ts'
@@ -38,6 +39,7 @@ export const concepts: readonly ServerConcept[] = [
   users,
   secondFactor,
   session,
+  savedViews,
   identities,
   audit,
   patients,

@@ -4,13 +4,14 @@ import { WaitingIdentities } from '../../clinic/access/identities/web/waiting-id
 import { UserSecondFactors } from '../../clinic/access/second-factor/web/user-second-factors.tsx'
 import { UserSessions } from '../../clinic/access/session/web/user-sessions.tsx'
 import { UserDetailsPage } from '../../clinic/access/users/web/user-details-page.tsx'
+import { SavedViews } from '../../clinic/access/saved-views/web/saved-views.tsx'
 import { UsersPage } from '../../clinic/access/users/web/users-page.tsx'
 import { listUsers, readUser } from '../../clinic/access/users/user.ts'
 
 /** Assembly: the parts that later concepts show above the list of users. */
 export function Users() {
   return (
-    <UsersPage>
+    <UsersPage views={<SavedViews list="users" />}>
       <WaitingIdentities />
     </UsersPage>
   )

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconMenu2 } from '@tabler/icons-react'
-import { Link, Outlet, useLocation } from '@tanstack/react-router'
-import { Fragment, lazy, Suspense, useEffect, useState } from 'react'
+import { Outlet, useLocation } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { addAppointment } from '../../clinic/visits/appointments/appointment.ts'
 import { readBackupWarnings } from '../../clinic/backups/backup.ts'
 import { countBulkReadings } from '../../clinic/records/bulk-readings/bulk-reading.ts'
@@ -17,13 +17,14 @@ import { mayCall } from '../../web/guard.tsx'
 import { IdleLock } from '../../web/idle-lock.tsx'
 import { keepFocus } from '../../web/keep-focus.ts'
 import { NewMenu } from './new-menu.tsx'
-import { navigationFor } from './navigation.tsx'
+import { MainLinks } from './main-links.tsx'
 import { paths } from '../../contract/paths.ts'
 import { PatientSearch } from '../../web/patient-search.tsx'
 import { product } from '../../web/product.ts'
 import { invalidate } from '../../web/query-client.ts'
 import { useSession, type SessionState } from '../../web/session-context.tsx'
 import { SignInAgain } from './sign-in-again.tsx'
+import { useKeptMarks } from './kept-marks.ts'
 import { useShortcuts } from './shortcuts.ts'
 import { ConfirmPlace } from '../../web/ui/confirm.tsx'
 import { NoticePlace } from '../../web/ui/notify.tsx'
@@ -68,9 +69,10 @@ export function Frame() {
   useShortcuts(session, setPalette, mayCall(session, addAppointment) ? bookHere : undefined)
   // The focus belongs to the document, outside of React.
   useEffect(keepFocus, [])
+  useKeptMarks(session.currentUser?.id)
   if (standAlone.includes(path)) return <Entrance />
   const isMenuOpen = menuAt === path
-  const links = <MainLinks session={session} isOpen={isMenuOpen} />
+  const links = <MainLinks session={session} path={path} isOpen={isMenuOpen} />
   return (
     <div className={classes.frame} data-signed-in={session.currentUser !== null}>
       <SkipLink />
@@ -191,38 +193,15 @@ function SkipLink() {
   )
 }
 
-/** Links whose page is not the current one on the pages below it. */
-const exactly: readonly string[] = [paths.home(), paths.appointments()]
-
-/** The bar of links: a rail beside the page where there is room, else folded behind `Menu`. */
-function MainLinks({ session, isOpen }: { session: SessionState; isOpen: boolean }) {
-  const links = navigationFor(session)
-  return (
-    <nav lang="en" id="main-links" aria-label="Main" className={classes.links} data-open={isOpen}>
-      {links.map(({ word, to, icon: Icon, group }, index) => (
-        <Fragment key={to}>
-          {group && group !== links[index - 1]?.group && (
-            <span className={classes.group} aria-hidden>
-              {group}
-            </span>
-          )}
-          <Link to={to} activeOptions={{ exact: exactly.includes(to) }}>
-            <Icon size={18} stroke={1.75} aria-hidden />
-            {word}
-          </Link>
-        </Fragment>
-      ))}
-    </nav>
-  )
-}
-
 function Banner({ session: { clinic, currentUser } }: { session: SessionState }) {
   const status = currentUser?.status ?? 'active'
   if (!clinic.isDemo && status === 'active') return null
   return (
     <aside lang="en" aria-label="Notices">
       {clinic.isDemo && (
-        <p className={classes.banner}>This is a demo clinic. All people in it are made up.</p>
+        <p className={classes.banner} data-kind="demo">
+          This is a demo clinic. All people in it are made up.
+        </p>
       )}
       {status === 'factor due' && (
         <p className={classes.banner} data-kind="waiting">

@@ -7,7 +7,7 @@ import { isIdle } from '../../web/idle-lock.tsx'
 import { listen } from '../../web/live.ts'
 import { invalidate, queryClient } from '../../web/query-client.ts'
 import { SessionProvider } from '../../web/session-context.tsx'
-import { forgetPrivateValues } from '../../web/url-values.ts'
+import { forgetPrivateValues, learnPrivateValues } from '../../web/url-values.ts'
 
 type Session = AnswerOf<typeof readSession>
 
@@ -20,6 +20,7 @@ export function SignedInSession({ children }: { children: ReactNode }) {
   const { shown, ended, lock } = usePageKept(session.data)
   const user = shown?.user
   useForgetAfter(user?.id)
+  useMarks(shown)
   useListen(ended ? undefined : user?.id)
   if (session.isPending) return null
   return (
@@ -90,6 +91,20 @@ function useForgetAfter(userId: string | undefined) {
     },
     [userId],
   )
+}
+
+/** The router reads the address when it is first drawn, so the marks in it are learned before. */
+function useMarks(shown: Session | undefined) {
+  const [isFirst, setIsFirst] = useState(true)
+  if (isFirst && shown) {
+    setIsFirst(false)
+    learnPrivateValues(shown.listMarks)
+  }
+  const userId = shown?.user?.id
+  // Afterwards what the person before searched for is forgotten first.
+  useEffect(() => {
+    if (shown) learnPrivateValues(shown.listMarks)
+  }, [shown, userId])
 }
 
 /** Listens for changes while somebody is signed in. */

@@ -71,6 +71,8 @@ export const listBills = endpoint({
     patientId: Id.optional(),
     appointmentId: Id.optional(),
     status: BillStatus.optional(),
+    /** Newest first unless asked for the other way round. */
+    order: z.literal('oldest').optional(),
   }),
   answer: pageOf(Bill),
   reads: ['bills', 'patients'],

@@ -22,3 +22,28 @@ export const readCounts = endpoint({
   answer: Counts,
   reads: ['patients', 'appointments', 'medical-records'],
 })
+
+/** What waits for somebody of the desk; each is counted up to `mostWaiting`. */
+export const Waiting = z.object({
+  bookingRequests: z.number().int(),
+  /** Times that are offered and not answered yet. */
+  offers: z.number().int(),
+  /** Messages of the last seven days that could not be sent. */
+  failedMessages: z.number().int(),
+  /** Accounts that wait for approval; 0 for everybody but admins. */
+  pendingAccounts: z.number().int(),
+})
+export type Waiting = z.infer<typeof Waiting>
+export const mostWaiting = 99
+
+export const countWaiting = endpoint({
+  method: 'GET',
+  path: '/api/dashboards/waiting',
+  summary: 'Counts of what waits for the desk, for the rail',
+  action: 'list',
+  kind: 'dashboard',
+  roles: desk,
+  unaudited: onlyCounts,
+  answer: Waiting,
+  reads: ['appointments', 'waiting-list', 'messages', 'users'],
+})

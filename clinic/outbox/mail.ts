@@ -33,7 +33,11 @@ export const listMails = endpoint({
   action: 'list',
   kind: 'mail',
   roles: ['admin'],
-  query: PageQuery.extend({ state: z.enum(mailStates).optional() }),
+  query: PageQuery.extend({
+    state: z.enum(mailStates).optional(),
+    /** Newest first unless asked for the other way round. */
+    order: z.literal('oldest').optional(),
+  }),
   /** `isSending`: whether a mail server is set up, so that mails leave the outbox. */
   answer: pageOf(Mail).extend({ isSending: z.boolean() }),
 })

@@ -110,6 +110,8 @@ export type PatientChanges = z.output<typeof PatientChanges>
 export const NewPatient = z.strictObject({ id: Id, ...schemas('entered') })
 export type NewPatient = z.output<typeof NewPatient>
 
+export const patientOrders = ['descending', 'oldest', 'newest'] as const
+
 export const listPatients = endpoint({
   method: 'GET',
   path: '/api/patients',
@@ -118,7 +120,11 @@ export const listPatients = endpoint({
   kind: 'patient',
   roles: desk,
   rowsAre: 'patients',
-  query: PageQuery.extend({ archived: z.literal('true').optional() }),
+  query: PageQuery.extend({
+    archived: z.literal('true').optional(),
+    /** By name; from Z to A; or by number, which is given at registration. */
+    order: z.enum(patientOrders).optional(),
+  }),
   answer: pageOf(PatientRow),
 })
 

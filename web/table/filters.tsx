@@ -6,16 +6,28 @@ import classes from './filters.module.css'
 /** A list with a search and this many further filters shows them all. */
 const few = 2
 
-/** The row of search and filters above a list. Of many, those in use show, and the others on request. */
-export function Filters({ children }: { children: ReactNode }) {
+interface FiltersProps {
+  /** Stands at the end of the row, such as the menu of saved views. */
+  readonly views?: ReactNode
+  readonly children: ReactNode
+}
+
+/**
+ * The row of search and filters above a list. Of many, and on phones of any, those in use show, and the
+ * others on request.
+ */
+export function Filters({ views, children }: FiltersProps) {
   const [isOpen, setIsOpen] = useState(false)
-  const isFew = Children.toArray(children).length <= few + 1
+  const count = Children.toArray(children).length
+  const isFew = count <= few + 1
   return (
-    <div role="search" className={classes.filters} data-open={isOpen || isFew}>
+    <div role="search" className={classes.filters} data-open={isOpen} data-few={isFew}>
       {children}
-      {!isFew && (
+      {count > 1 && (
         <Button
+          className={classes.more ?? ''}
           variant="default"
+          aria-label="Filters"
           leftSection={<IconAdjustmentsHorizontal size={18} aria-hidden />}
           aria-expanded={isOpen}
           onClick={() => setIsOpen(!isOpen)}
@@ -23,6 +35,7 @@ export function Filters({ children }: { children: ReactNode }) {
           Filters
         </Button>
       )}
+      {views}
     </div>
   )
 }

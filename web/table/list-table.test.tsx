@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { endpoint } from '../../contract/endpoint.ts'
@@ -56,6 +56,33 @@ test('a click on a row opens it', async () => {
   await userEvent.click(screen.getByRole('cell', { name: 'Ann Lee' }))
   await screen.findByText('Another page')
   expect(app.url()).toBe('/away')
+})
+
+test('a head sorts up and then down, and says how', async () => {
+  const onChoose = vi.fn()
+  const sorted = [
+    { head: 'Name', sorts: { up: '', down: 'descending' }, cell: ({ name }: Row) => name },
+    { head: 'Number', sorts: { up: 'oldest', down: 'newest' }, cell: () => '1' },
+    { head: 'Actions', cell: () => 'Details' },
+  ]
+  const show = (value: string | undefined) =>
+    showPiece(<ListTable {...table} columns={sorted} rows={[ann]} order={{ value, onChoose }} />)
+  await show(undefined)
+  expect(screen.getAllByRole('columnheader').map((head) => head.getAttribute('aria-sort'))).toEqual(
+    ['ascending', null, null],
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Name' }))
+  expect(onChoose).toHaveBeenLastCalledWith('descending')
+  await userEvent.click(screen.getByRole('button', { name: 'Number' }))
+  expect(onChoose).toHaveBeenLastCalledWith('oldest')
+  expect(screen.queryByRole('button', { name: 'Actions' })).toBeNull()
+  cleanup()
+  await show('descending')
+  expect(screen.getByRole('columnheader', { name: 'Name' }).getAttribute('aria-sort')).toBe(
+    'descending',
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Name' }))
+  expect(onChoose).toHaveBeenLastCalledWith('')
 })
 
 const listPeople = endpoint({

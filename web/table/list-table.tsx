@@ -1,4 +1,5 @@
-import { Skeleton, VisuallyHidden } from '@mantine/core'
+import { Skeleton, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import type { MouseEvent, ReactNode } from 'react'
 import type { Problem } from '../../contract/problem.ts'
 import { useGo } from '../go.ts'
@@ -22,6 +23,14 @@ export interface Column<Row> {
    * where a panel leaves little room.
    */
   readonly phone?: 'aside' | 'fills' | 'none'
+  /** The head sorts: the value of the list's `order` for each direction, empty for the usual order. */
+  readonly sorts?: { readonly up: string; readonly down: string }
+}
+
+/** The order of the rows, and what pressing a head does. */
+export interface ListOrder {
+  readonly value: string | undefined
+  readonly onChoose: (value: string) => void
 }
 
 interface ListTableProps<Row> {
@@ -38,6 +47,8 @@ interface ListTableProps<Row> {
   readonly rowTo?: ((row: Row) => string) | undefined
   /** What a click on a row does, where it opens no page. */
   readonly onRow?: ((row: Row) => void) | undefined
+  /** Without it no head sorts. */
+  readonly order?: ListOrder
   readonly loading: boolean
   readonly problem: Problem | null
 }
@@ -64,6 +75,7 @@ export function ListTable<Row extends { readonly id: string }>({
   emptyAction,
   rowTo,
   onRow,
+  order,
   loading,
   problem,
 }: ListTableProps<Row>) {
@@ -90,10 +102,8 @@ export function ListTable<Row extends { readonly id: string }>({
       <table {...roles.table} className={classes.table} aria-label={label} aria-busy={!rows}>
         <thead {...roles.group}>
           <tr {...roles.row}>
-            {columns.map(({ head, align, phone }) => (
-              <th {...roles.head} key={head} scope="col" data-align={align} data-phone={phone}>
-                {head}
-              </th>
+            {columns.map((column) => (
+              <Head key={column.head} column={column} order={order} />
             ))}
           </tr>
         </thead>
@@ -123,6 +133,40 @@ export function ListTable<Row extends { readonly id: string }>({
         </tbody>
       </table>
     </div>
+  )
+}
+
+interface HeadProps<Row> {
+  readonly column: Column<Row>
+  readonly order: ListOrder | undefined
+}
+
+function Head<Row>({ column: { head, align, phone, sorts }, order }: HeadProps<Row>) {
+  const { up, down } = order && sorts ? sorts : {}
+  const value = order?.value ?? ''
+  const direction = value === up ? 'ascending' : value === down ? 'descending' : undefined
+  const Sign = direction === 'descending' ? IconChevronDown : IconChevronUp
+  return (
+    <th
+      {...roles.head}
+      scope="col"
+      data-head={head}
+      data-align={align}
+      data-phone={phone}
+      aria-sort={direction}
+    >
+      {up === undefined || down === undefined ? (
+        head
+      ) : (
+        <UnstyledButton
+          className={classes.sort ?? ''}
+          onClick={() => order?.onChoose(direction === 'ascending' ? down : up)}
+        >
+          {head}
+          <Sign size={14} aria-hidden data-on={direction ? true : undefined} />
+        </UnstyledButton>
+      )}
+    </th>
   )
 }
 

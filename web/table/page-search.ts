@@ -1,6 +1,7 @@
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import type * as z from 'zod'
 import type { Endpoint, QueryOf } from '../../contract/endpoint.ts'
+import type { ListOrder } from './list-table.tsx'
 
 /** Filters, search and page of a list, as stored in the URL or behind its mark. */
 export interface PageSearch<Q> {
@@ -9,14 +10,17 @@ export interface PageSearch<Q> {
   /** Sets filters or search (an empty value removes one) and goes back to the first page. */
   readonly set: (changes: { readonly [K in keyof Q]?: Q[K] | '' | undefined }) => void
   readonly isFiltered: boolean
+  /** For the heads of the list, where the endpoint takes an `order`. */
+  readonly order: ListOrder
 }
 
-const cursors = ['after', 'before'] as const
+/** Parts of a query that leave no row out. */
+const cutNothing = ['after', 'before', 'order']
 
 /**
  * The state of a list is in the URL, so that back, reload and a shared link keep it. Search texts
- * and positions are behind a mark there (`web/url-values.ts`), which only back keeps. `prefix`
- * separates two lists on one page.
+ * and positions are behind a mark there (`web/url-values.ts`), which means something only in the
+ * session that made it. `prefix` separates two lists on one page.
  */
 export function usePageSearch<const E extends Endpoint & { readonly query: z.ZodObject }>(
   endpoint: E,
@@ -32,21 +36,27 @@ export function usePageSearch<const E extends Endpoint & { readonly query: z.Zod
     const read = value ? field.safeParse(value) : undefined
     if (read?.success) query[name] = read.data
   }
+  function set(changes: Readonly<Record<string, unknown>>) {
+    // A debounced search must not run after the person has left for another page.
+    const shown = router.state.resolvedLocation
+    if (shown && shown.pathname !== router.latestLocation.pathname) return
+    void navigate({
+      to: '.',
+      search: changed(values, prefix, { after: '', before: '', ...changes }),
+      // Typing must not fill the history, and must not move the page.
+      replace: true,
+      resetScroll: false,
+    })
+  }
+
   return {
     // Each value has passed its own field of the endpoint's query schema.
     query: query as Partial<QueryOf<E>>,
-    isFiltered: Object.keys(query).some((name) => !cursors.some((cursor) => cursor === name)),
-    set(changes) {
-      // A debounced search must not run after the person has left for another page.
-      const shown = router.state.resolvedLocation
-      if (shown && shown.pathname !== router.latestLocation.pathname) return
-      void navigate({
-        to: '.',
-        search: changed(values, prefix, { after: '', before: '', ...changes }),
-        // Typing must not fill the history, and must not move the page.
-        replace: true,
-        resetScroll: false,
-      })
+    isFiltered: Object.keys(query).some((name) => !cutNothing.includes(name)),
+    set,
+    order: {
+      value: typeof query.order === 'string' ? query.order : undefined,
+      onChoose: (order) => set({ order }),
     },
   }
 }

@@ -35,7 +35,11 @@ export function SearchField({
     setTyped(value)
   }
   return (
-    <div className={classes.filter} data-grow={label === 'Search' ? 'search' : 'named'}>
+    <div
+      className={classes.filter}
+      data-grow={label === 'Search' ? 'search' : 'named'}
+      data-set={typed ? true : undefined}
+    >
       <label htmlFor={id}>{label}</label>
       <Input
         id={id}

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { actOnRow } from '../../../web/ui/act-on-row.ts'
 import { Dialog } from '../../../web/ui/dialog.tsx'
+import { MenuButton } from '../../../web/ui/menu-button.tsx'
 import { notify } from '../../../web/ui/notify.tsx'
 import { SidePanel } from '../../../web/ui/side-panel.tsx'
 import { Problem } from '../../../contract/problem.ts'
@@ -27,6 +28,24 @@ export function OverlayGroup() {
         <Button variant="default" onClick={giveNotices}>
           Give notices
         </Button>
+      </Sample>
+      <Sample of="MenuButton" as="line">
+        <MenuButton label="Views">
+          {(fold) => (
+            <>
+              <li>
+                <button type="button" aria-current onClick={fold}>
+                  Unpaid
+                </button>
+              </li>
+              <li>
+                <button type="button" onClick={fold}>
+                  {longText}
+                </button>
+              </li>
+            </>
+          )}
+        </MenuButton>
       </Sample>
       {open === 'dialog' && (
         <Dialog title="Are you still there?" detail={longText} onClose={close}>

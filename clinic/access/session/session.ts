@@ -5,6 +5,7 @@ import { emailAddress, nameLength, requiredLine } from '../../../contract/text.t
 import { ownAccount } from '../../../contract/unaudited.ts'
 import { PasskeyProof, RequestOptions } from '../second-factor/second-factor.ts'
 import { Clinic } from '../../settings/clinic.ts'
+import { ListMarks } from './list-marks.ts'
 
 /** The person who is signed in, and what every screen needs to know about the clinic. */
 export const Session = z.object({
@@ -80,7 +81,7 @@ export const readSession = endpoint({
   // Every page asks this, also pages in the waiting room.
   visitors: { most: 600, seconds: 60 },
   unaudited: ownAccount,
-  answer: Session,
+  answer: Session.extend({ listMarks: ListMarks }),
 })
 
 export const signIn = endpoint({

@@ -122,6 +122,8 @@ export const listUsers = endpoint({
     /** The people who work at the clinic, or the patients with a portal account; else both. */
     who: z.enum(['colleagues', 'patients']).optional(),
     status: z.enum(userStatuses).optional(),
+    /** By name unless asked for from Z to A. */
+    order: z.literal('descending').optional(),
   }),
   answer: pageOf(UserRow),
 })

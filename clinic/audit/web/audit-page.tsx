@@ -22,6 +22,7 @@ import {
   outcomes,
   soughtActions,
 } from '../audit.ts'
+import { SavedViews } from '../../access/saved-views/web/saved-views.tsx'
 import { eventColumns, rowsOf } from './event-columns.tsx'
 import { actWords } from './event-words.ts'
 import { VerifyLog } from './verify-log.tsx'
@@ -48,7 +49,6 @@ export function AuditPage() {
         </>
       }
     >
-      <VerifyLog />
       <AuditFilterRow {...search} />
       <ListTable
         label="Audit log"
@@ -59,6 +59,7 @@ export function AuditPage() {
         problem={events.error}
       />
       <Pager page={events.data} of={['event', 'events']} />
+      <VerifyLog />
     </Page>
   )
 }
@@ -78,7 +79,7 @@ const sortWords = {
 function AuditFilterRow({ query, set }: Pick<Search, 'query' | 'set'>) {
   const only = onlyOne(query)
   return (
-    <Filters>
+    <Filters views={<SavedViews list="audit" />}>
       {only && (
         <Button
           variant="light"

@@ -24,7 +24,7 @@ function severalPatients(patients: number): string {
 export const eventColumns: readonly Column<EventRow>[] = [
   { head: 'When', cell: ({ event }) => <Instant at={event.at} />, short: true },
   { head: 'Who', cell: ({ event }) => personWords(event) },
-  { head: 'What', cell: ({ event }) => eventWords(event) },
+  { head: 'What', phone: 'fills', cell: ({ event }) => eventWords(event) },
   {
     head: 'Patient',
     cell: ({ event: { patientId, patientName, patients } }) =>
@@ -34,8 +34,8 @@ export const eventColumns: readonly Column<EventRow>[] = [
         severalPatients(patients)
       ),
   },
-  { head: 'Outcome', cell: ({ event }) => outcomeWords[event.outcome] },
-  { head: 'Fields or reason', cell: ({ event }) => <EventChanges event={event} /> },
-  { head: 'From', cell: ({ event }) => orDash(event.address), short: true },
-  { head: 'Number', cell: ({ event }) => event.id, align: 'end' },
+  { head: 'Outcome', phone: 'aside', cell: ({ event }) => outcomeWords[event.outcome] },
+  { head: 'Fields or reason', phone: 'none', cell: ({ event }) => <EventChanges event={event} /> },
+  { head: 'From', phone: 'none', cell: ({ event }) => orDash(event.address), short: true },
+  { head: 'Number', phone: 'none', cell: ({ event }) => event.id, align: 'end' },
 ]

@@ -45,7 +45,7 @@ export function billList(sql: Sql) {
           { sql: 'b.bill_date', type: 'date', of: (bill) => bill.date },
           { sql: 'b.id', type: 'uuid', of: (bill) => bill.id },
         ],
-        direction: 'desc',
+        direction: asked.order === 'oldest' ? 'asc' : 'desc',
       },
       asked,
     )

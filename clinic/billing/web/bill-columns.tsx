@@ -26,7 +26,12 @@ export const billColumns: readonly Column<Bill>[] = [
     phone: 'aside',
     cell: (bill) => <StatusBadge word={billStatusWords[bill.status]} />,
   },
-  { head: 'Date', short: true, cell: (bill) => <Day date={bill.date} /> },
+  {
+    head: 'Date',
+    short: true,
+    sorts: { up: 'oldest', down: '' },
+    cell: (bill) => <Day date={bill.date} />,
+  },
   { head: 'Actions', cell: (bill) => <BillActions bill={bill} /> },
   { head: 'Invoice', short: true, phone: 'none', cell: (bill) => invoiceName(bill.invoiceNumber) },
 ]

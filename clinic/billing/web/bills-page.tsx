@@ -11,17 +11,18 @@ import { SearchField } from '../../../web/table/search-field.tsx'
 import { ButtonLink } from '../../../web/ui/button-link.tsx'
 import { Page } from '../../../web/ui/page.tsx'
 import { addBill, listBills } from '../bill.ts'
+import { SavedViews } from '../../access/saved-views/web/saved-views.tsx'
 import { billColumns, billStatusOptions } from './bill-columns.tsx'
 
 /** All bills, newest first (S-66 to S-70). */
 export function BillsPage() {
   const session = useSession()
-  const { query, set, isFiltered } = usePageSearch(listBills)
+  const { query, set, isFiltered, order } = usePageSearch(listBills)
   const bills = useAnswer(listBills, { query })
   const add = mayCall(session, addBill) && <ButtonLink to={paths.billAdd()}>Add Bill</ButtonLink>
   return (
     <Page title="Billing / Invoices" actions={add}>
-      <Filters>
+      <Filters views={<SavedViews list="bills" />}>
         <SearchField
           value={query.search}
           placeholder="Patient or invoice number"
@@ -41,6 +42,7 @@ export function BillsPage() {
         empty="No bills yet"
         emptyAction={!isFiltered && <p>A bill says what a patient owes or paid for a visit.</p>}
         rowTo={(bill) => paths.billEdit(bill.id)}
+        order={order}
         loading={bills.isLoading}
         problem={bills.error}
       />

@@ -3,7 +3,7 @@ import { testClinic } from '../../../app/server/test-clinic.ts'
 import { anAppointment } from '../../visits/appointments/server/an-appointment.ts'
 import { removeAppointment, restoreAppointment } from '../../visits/appointments/appointment.ts'
 import { aMedicalRecord } from '../../records/medical-records/server/a-medical-record.ts'
-import { readCounts } from '../dashboard.ts'
+import { countWaiting, readCounts } from '../dashboard.ts'
 
 const clinic = await testClinic()
 afterAll(() => clinic.close())
@@ -34,4 +34,27 @@ test('doctors, patients and visitors have no counts', async () => {
   expect((await clinic.visitor.ask(readCounts)).status).toBe(401)
   expect((await (await clinic.signedIn('doctor')).ask(readCounts)).status).toBe(403)
   expect((await (await clinic.signedIn('patient')).ask(readCounts)).status).toBe(403)
+})
+
+test('the desk sees how much waits; accounts wait for admins only', async () => {
+  const [admin, staff] = [await clinic.signedIn('admin'), await clinic.signedIn('staff')]
+  const nothing = { bookingRequests: 0, offers: 0, failedMessages: 0, pendingAccounts: 0 }
+  expect((await admin.ask(countWaiting)).body).toEqual(nothing)
+  await clinic.signedIn('doctor', { status: 'pending' })
+  const { userId: doctorId } = await clinic.signedIn('doctor')
+  const { userId: patientId } = await clinic.signedIn('patient')
+  const visit = await anAppointment(sql, { patientId, doctorId })
+  await sql`
+    insert into visit_messages (appointment_id, patient_id, kind, channel, about, state, due_at)
+    select id, patient_id, 'confirmation', 'mail', starts_at, 'failed', now()
+    from appointments where id = ${visit}`
+  expect((await admin.ask(countWaiting)).body).toEqual({
+    ...nothing,
+    ...{ failedMessages: 1, pendingAccounts: 1 },
+  })
+  expect((await staff.ask(countWaiting)).body).toEqual({ ...nothing, failedMessages: 1 })
+  // An old failure is nobody's work any more.
+  await sql`update visit_messages set created_at = now() - interval '8 days'`
+  expect((await staff.ask(countWaiting)).body).toEqual(nothing)
+  expect((await (await clinic.signedIn('doctor')).ask(countWaiting)).status).toBe(403)
 })

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Sql } from '../../../server/database/connect.ts'
 import { serve } from '../../../server/http/serve.ts'
 import { readClinicWeeks } from '../clinic-weeks.ts'
-import { readCounts } from '../dashboard.ts'
+import { countWaiting, readCounts } from '../dashboard.ts'
 import { clinicWeeksStore } from './clinic-weeks-store.ts'
 import { dashboardStore } from './dashboard-store.ts'
 
@@ -11,6 +11,8 @@ export function dashboardRoutes(app: FastifyInstance, { sql }: { sql: Sql }): vo
   const weeks = clinicWeeksStore(sql)
 
   serve(app, readCounts, { handle: () => dashboards.counts() })
+
+  serve(app, countWaiting, { handle: ({ viewer }) => dashboards.waiting(viewer) })
 
   serve(app, readClinicWeeks, { handle: ({ query }) => weeks.read(query.weeks) })
 }

@@ -27,7 +27,7 @@ export function mailStore(sql: Sql) {
             { sql: 'created_at', type: 'timestamptz', of: (mail) => mail.createdAt },
             { sql: 'id', type: 'uuid', of: (mail) => mail.id },
           ],
-          direction: 'desc',
+          direction: query.order === 'oldest' ? 'asc' : 'desc',
         },
         query,
       )

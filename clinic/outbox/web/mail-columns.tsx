@@ -12,8 +12,14 @@ export const mailStateOptions = mailStates.map((value) => ({ value, label: words
 export const mailColumns: readonly Column<Mail>[] = [
   { head: 'To', cell: (mail) => mail.toAddress },
   { head: 'Mail', cell: (mail) => <MailText mail={mail} /> },
-  { head: 'Written', short: true, cell: (mail) => <Instant at={mail.createdAt} /> },
-  { head: 'State', cell: (mail) => <MailState mail={mail} /> },
+  {
+    head: 'Written',
+    short: true,
+    sorts: { up: 'oldest', down: '' },
+    cell: (mail) => <Instant at={mail.createdAt} />,
+  },
+  { head: 'State', phone: 'aside', cell: (mail) => <MailState mail={mail} /> },
+  { head: 'Actions', cell: (mail) => mailCan.retry(mail) && <RetryMail mail={mail} /> },
 ]
 
 /** The subject of a mail, which opens to its text. */
@@ -32,8 +38,11 @@ function MailState({ mail }: { mail: Mail }) {
     <div className={classes.state}>
       <StatusBadge word={words[mail.state]} />
       {mail.sentAt && <Instant at={mail.sentAt} />}
-      {mail.lastError && <span className={classes.reason}>{mail.lastError}</span>}
-      {mailCan.retry(mail) && <RetryMail mail={mail} />}
+      {mail.lastError && (
+        <span className={classes.reason} title={mail.lastError}>
+          {mail.lastError}
+        </span>
+      )}
     </div>
   )
 }

@@ -13,7 +13,7 @@ import { mailColumns, mailStateOptions } from './mail-columns.tsx'
 
 /** Mails sent and to be sent, without the links and codes in them. */
 export function OutboxPage() {
-  const { query, set, isFiltered } = usePageSearch(listMails)
+  const { query, set, isFiltered, order } = usePageSearch(listMails)
   const mails = useAnswer(listMails, { query })
   return (
     <Page title="Outbox">
@@ -46,6 +46,7 @@ export function OutboxPage() {
         rows={mails.data?.rows}
         empty="No Mails Found"
         emptyAction={!isFiltered && <p>Mails of the clinic show up here.</p>}
+        order={order}
         loading={mails.isLoading}
         problem={mails.error}
       />

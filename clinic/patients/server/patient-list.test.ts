@@ -25,12 +25,14 @@ beforeAll(async () => {
 afterAll(() => clinic.close())
 
 /** All pages of a search, walked by their cursors. */
-async function walk(search: string) {
+async function walk(search: string, order?: 'descending' | 'oldest' | 'newest') {
   const found: string[] = []
   const totals = new Set<string>()
   let cursor: { after?: string } = {}
   for (;;) {
-    const { body } = await staff.ask(listPatients, { query: { search, limit: 50, ...cursor } })
+    const { body } = await staff.ask(listPatients, {
+      query: { search, limit: 50, order, ...cursor },
+    })
     found.push(...body.rows.map((row) => row.name))
     totals.add(`${body.totalIsAtLeast ? 'at least ' : ''}${body.total}`)
     if (body.next === null) return { found, totals: [...totals] }
@@ -71,5 +73,24 @@ describe('a search that matches', () => {
   test('nobody says so', async () => {
     const { body } = await staff.ask(listPatients, { query: { search: 'qqqqqqq' } })
     expect(body).toMatchObject({ rows: [], total: 0, totalIsAtLeast: false, next: null })
+  })
+})
+
+describe('the order of the list', () => {
+  test.each([['brookfield'], ['applegate'], ['commonway'], ['']])(
+    'a search for "%s" is read from Z to A, and by number from both ends',
+    async (search) => {
+      const byName = (await walk(search)).found
+      expect((await walk(search, 'descending')).found).toEqual([...byName].reverse())
+      const byNumber = (await walk(search, 'oldest')).found
+      expect([...byNumber].sort()).toEqual([...byName].sort())
+      expect((await walk(search, 'newest')).found).toEqual([...byNumber].reverse())
+    },
+  )
+
+  test('by number the charts registered last come first', async () => {
+    const { body } = await staff.ask(listPatients, { query: { order: 'newest', limit: 3 } })
+    const [last] = await clinic.sql<{ mrn: string }[]>`select max(mrn) as mrn from patients`
+    expect(body.rows[0]?.mrn).toBe(last?.mrn)
   })
 })

@@ -12,8 +12,13 @@ import { holdsAll, nearTerms, type Term, termsOf, termsOfSelect } from './patien
 interface ListedRow extends PatientRow {
   readonly sortName: string
 }
-type Place = Pick<ListedRow, 'id' | 'sortName'>
-type Asked = Pick<QueryOf<typeof listPatients>, 'after' | 'before' | 'limit'>
+/** Where a row stands in the list. */
+interface Place {
+  readonly id: string
+  readonly sortName: string
+  readonly mrn: string
+}
+type Asked = Pick<QueryOf<typeof listPatients>, 'after' | 'before' | 'limit' | 'order'>
 
 /** Rows of the list that a search checks before it uses the index of words. */
 const walkedRows = 3000
@@ -29,28 +34,32 @@ interface Hits {
   readonly hits: number
 }
 
+const isByNumber = ({ order }: Asked) => order === 'oldest' || order === 'newest'
+
 /** Charts in lists and selects, found by a forgiving search, sorted by name. */
 export function patientList(sql: Sql) {
   const inUse = sql`p.merged_into is null and p.archived_at is null`
   const archived = sql`p.merged_into is null and p.archived_at is not null`
   const frequent = frequentSearches()
 
-  /**
-   * `name` is the column of the list's index, or an expression that keeps the planner from it.
-   */
-  const byName = (name: string, asked: Asked) =>
-    keyset<Place>(
+  /** `isWalked`: along the index of the list; else by expressions that keep the planner from it. */
+  const placed = (asked: Asked, isWalked: boolean) => {
+    const column = (name: string) => (isWalked ? name : `(${name} || '')`)
+    return keyset<Place>(
       sql,
       {
-        columns: [
-          { sql: name, type: 'text', of: (row) => row.sortName },
-          { sql: 'p.id', type: 'uuid', of: (row) => row.id },
-        ],
-        direction: 'asc',
+        columns: isByNumber(asked)
+          ? [{ sql: column('p.mrn'), type: 'text', of: (row) => row.mrn }]
+          : [
+              { sql: column('p.sort_name'), type: 'text', of: (row) => row.sortName },
+              { sql: 'p.id', type: 'uuid', of: (row) => row.id },
+            ],
+        direction: asked.order === 'descending' || asked.order === 'newest' ? 'desc' : 'asc',
       },
       asked,
     )
-  const listOrder = (asked: Asked) => byName('p.sort_name', asked)
+  }
+  const listOrder = (asked: Asked) => placed(asked, true)
 
   /** A literal limit: with a parameter PostgreSQL plans anew each time, to see if it is small. */
   const literal = (number: number) => sql.unsafe(String(number))
@@ -67,7 +76,7 @@ export function patientList(sql: Sql) {
     asked: Asked,
   ): Promise<T[]> {
     const walk = listOrder(asked)
-    const byWords = byName(`(p.sort_name || '')`, asked)
+    const byWords = placed(asked, false)
     const matches = holdsAll(sql, terms)
     const limit = literal(walk.limit)
     return sql<T[]>`
@@ -126,7 +135,9 @@ export function patientList(sql: Sql) {
       return { rows, total: null }
     }
     const isShort = terms.every(({ texts }) => texts[0] !== undefined && texts[0].length < 3)
-    const common = which === inUse ? commonName(sql, which, terms) : null
+    // The indexes of common names hold no numbers.
+    const isNamed = which === inUse && !isByNumber(asked)
+    const common = isNamed ? commonName(sql, which, terms) : null
     const walks = isShort || frequent.has(terms)
     const found = walks
       ? 'many'

@@ -11,9 +11,14 @@ import type { PatientRow } from '../patient.ts'
 
 /** In the order of S-30 and S-31, then columns that tell people of the same name apart. */
 export const patientColumns: readonly Column<PatientRow>[] = [
-  { head: 'Name', cell: (patient) => <Name patient={patient} /> },
+  {
+    head: 'Name',
+    sorts: { up: '', down: 'descending' },
+    cell: (patient) => <Name patient={patient} />,
+  },
   { head: 'Email', phone: 'none', cell: ({ email }) => orDash(email) },
-  { head: 'MRN', cell: ({ mrn }) => mrn },
+  // Numbers are given in the order of registration.
+  { head: 'MRN', sorts: { up: 'oldest', down: 'newest' }, cell: ({ mrn }) => mrn },
   { head: 'Date of Birth', cell: ({ dob }) => dob && <PlainDay date={dob} /> },
   { head: 'Age', phone: 'aside', cell: (patient) => <Age patient={patient} /> },
   { head: 'Gender', phone: 'none', cell: ({ gender }) => orDash(gender) },

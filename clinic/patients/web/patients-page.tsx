@@ -11,6 +11,7 @@ import { SearchField } from '../../../web/table/search-field.tsx'
 import { ButtonLink } from '../../../web/ui/button-link.tsx'
 import { Page } from '../../../web/ui/page.tsx'
 import { addPatient, listPatients, type PatientRow } from '../patient.ts'
+import { SavedViews } from '../../access/saved-views/web/saved-views.tsx'
 import { patientColumns } from './patient-columns.tsx'
 
 const archived = [{ value: 'true', label: 'Archived' }] as const
@@ -18,14 +19,14 @@ const archived = [{ value: 'true', label: 'Archived' }] as const
 /** The register of patients (S-30 to S-32, S-36). */
 export function PatientsPage() {
   const session = useSession()
-  const { query, set, isFiltered } = usePageSearch(listPatients)
+  const { query, set, isFiltered, order } = usePageSearch(listPatients)
   const patients = useAnswer(listPatients, { query })
   const add = mayCall(session, addPatient) && (
     <ButtonLink to={paths.patientAdd()}>+ Add Patient</ButtonLink>
   )
   return (
     <Page title="Patients" actions={add}>
-      <Filters>
+      <Filters views={<SavedViews list="patients" />}>
         <SearchField
           value={query.search}
           placeholder="Name, MRN, phone, email or date of birth"
@@ -48,6 +49,7 @@ export function PatientsPage() {
           !isFiltered && <p>Everybody who is or was treated here gets a chart in this list.</p>
         }
         rowTo={({ id }: PatientRow) => paths.patientDetails(id)}
+        order={order}
         loading={patients.isLoading}
         problem={patients.error}
       />

@@ -72,7 +72,12 @@ export const listMedicalRecords = endpoint({
   action: 'list',
   kind: 'medical record',
   roles: anyRole,
-  query: PageQuery.extend({ patientId: Id.optional(), appointmentId: Id.optional() }),
+  query: PageQuery.extend({
+    patientId: Id.optional(),
+    appointmentId: Id.optional(),
+    /** Newest first unless asked for the other way round. */
+    order: z.literal('oldest').optional(),
+  }),
   answer: pageOf(MedicalRecordRow),
   reads: ['medical-records', 'patients', 'users'],
 })

@@ -22,6 +22,7 @@ import {
   signOut,
   signUp,
 } from '../session.ts'
+import { listMarkStore } from './list-mark-store.ts'
 import { sessionCookie } from './session-cookie.ts'
 import { placeOf, sessionStart } from './session-start.ts'
 import { knownPlace, passwordTries, strangersPlace } from './password-tries.ts'
@@ -54,6 +55,7 @@ const resetHours = 1
 export function sessionRoutes(app: FastifyInstance, parts: Parts): void {
   const { sql, environment, calendarAddresses } = parts
   const sessions = sessionStore(sql, environment.openSignup)
+  const marks = listMarkStore(sql)
   const limits = signInLimits(sql)
   const emailChanges = emailChangeStore(sql, environment)
   const countSignUp = signUpLimit(sql)
@@ -66,7 +68,15 @@ export function sessionRoutes(app: FastifyInstance, parts: Parts): void {
   })
   const tries = passwordTries({ sessions, limits, devices, closing: closing.signal })
 
-  serve(app, readSession, { handle: ({ request }) => describe(request.signedIn) })
+  serve(app, readSession, {
+    handle: async ({ request: { signedIn } }) => {
+      const [session, listMarks] = await Promise.all([
+        describe(signedIn),
+        signedIn ? marks.of(signedIn) : {},
+      ])
+      return { ...session, listMarks }
+    },
+  })
 
   serve(app, signIn, {
     handle: async ({ body, request, reply }) => {

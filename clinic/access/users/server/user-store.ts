@@ -62,7 +62,7 @@ export function userStore(sql: Sql) {
             { sql: 'name', type: 'text', of: (user) => user.name },
             { sql: 'id', type: 'uuid', of: (user) => user.id },
           ],
-          direction: 'asc',
+          direction: query.order === 'descending' ? 'desc' : 'asc',
         },
         query,
       )

@@ -28,22 +28,26 @@ const statusOptions = [
 ] as const
 
 /** Accounts: their roles, held sign-ups, deletion (S-75 to S-78, P-12, T-17, T-18). */
-export function UsersPage({ children }: { children: ReactNode }) {
-  const { query, set } = usePageSearch(listUsers)
+export function UsersPage({ children, views }: { children: ReactNode; views: ReactNode }) {
+  const { query, set, order } = usePageSearch(listUsers)
   // A role says already who is meant, and a search looks for anybody.
   const isOpen = query.role !== undefined || query.search !== undefined
   const who = query.who ?? (isOpen ? undefined : 'colleagues')
   const users = useAnswer(listUsers, { query: { ...query, who } })
   const [invited, setInvited] = useState<UserRow | null>(null)
   const columns: readonly Column<UserRow>[] = [
-    { head: 'Name / Email', cell: (user) => <UserName user={user} /> },
+    {
+      head: 'Name / Email',
+      sorts: { up: '', down: 'descending' },
+      cell: (user) => <UserName user={user} />,
+    },
     { head: 'Role', short: true, cell: (user) => <UserRoleSelect user={user} /> },
     { head: 'Actions', cell: (user) => <UserActions user={user} onInvite={setInvited} /> },
   ]
   return (
     <Page title="Users" actions={<InviteColleague />}>
       {children}
-      <Filters>
+      <Filters views={views}>
         <SearchField
           value={query.search}
           placeholder="Name, email or specialty"
@@ -75,6 +79,7 @@ export function UsersPage({ children }: { children: ReactNode }) {
         rows={users.data?.rows}
         empty="No Users Found"
         rowTo={({ id }) => paths.userDetails(id)}
+        order={order}
         loading={users.isLoading}
         problem={users.error}
       />

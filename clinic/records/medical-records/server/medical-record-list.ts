@@ -50,7 +50,7 @@ export function medicalRecordList(sql: Sql) {
           { sql: 'r.record_date', type: 'date', of: (record) => record.date },
           { sql: 'r.id', type: 'uuid', of: (record) => record.id },
         ],
-        direction: 'desc',
+        direction: asked.order === 'oldest' ? 'asc' : 'desc',
       },
       asked,
     )

@@ -13,7 +13,12 @@ export const medicalRecordColumns: readonly Column<MedicalRecordRow>[] = [
     head: 'Patient',
     cell: (record) => <PersonName person={record.patient} id={record.patientId} />,
   },
-  { head: 'Date', short: true, cell: (record) => <Day date={record.date} /> },
+  {
+    head: 'Date',
+    short: true,
+    sorts: { up: 'oldest', down: '' },
+    cell: (record) => <Day date={record.date} />,
+  },
   {
     head: 'Doctor',
     phone: 'fills',

@@ -10,19 +10,20 @@ import { SearchField } from '../../../../web/table/search-field.tsx'
 import { ButtonLink } from '../../../../web/ui/button-link.tsx'
 import { Page } from '../../../../web/ui/page.tsx'
 import { addMedicalRecord, listMedicalRecords } from '../medical-record.ts'
+import { SavedViews } from '../../../access/saved-views/web/saved-views.tsx'
 import { medicalRecordColumns } from './medical-record-columns.tsx'
 
 /** The records the viewer may see, newest first (S-50 to S-54, P-07 to P-09). */
 export function MedicalRecordsPage() {
   const session = useSession()
-  const { query, set } = usePageSearch(listMedicalRecords)
+  const { query, set, order } = usePageSearch(listMedicalRecords)
   const records = useAnswer(listMedicalRecords, { query })
   const add = mayCall(session, addMedicalRecord) && (
     <ButtonLink to={paths.medicalRecordAdd()}>+ Add Medical Record</ButtonLink>
   )
   return (
     <Page title="Medical Records" actions={add}>
-      <Filters>
+      <Filters views={<SavedViews list="medical-records" />}>
         <SearchField
           value={query.search}
           placeholder="Patient or doctor"
@@ -35,6 +36,7 @@ export function MedicalRecordsPage() {
         rows={records.data?.rows}
         empty="No records found"
         rowTo={(record) => paths.medicalRecordDetails(record.id)}
+        order={order}
         loading={records.isLoading}
         problem={records.error}
       />

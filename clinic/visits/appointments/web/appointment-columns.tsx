@@ -93,6 +93,7 @@ export const appointmentColumns: readonly Column<Appointment>[] = [
   {
     head: 'Date',
     short: true,
+    sorts: { up: 'oldest', down: '' },
     cell: ({ id, date }) => (
       <VisitLink id={id}>
         <Day date={date} />

@@ -11,6 +11,7 @@ import { SearchField } from '../../../../web/table/search-field.tsx'
 import { patientChoice } from '../../../patients/web/patient-choice.ts'
 import { listDoctors } from '../../../access/users/user.ts'
 import type { Appointment, listAppointments } from '../appointment.ts'
+import { SavedViews } from '../../../access/saved-views/web/saved-views.tsx'
 import { statusOptions } from './appointment-columns.tsx'
 
 interface AppointmentFiltersProps extends Pick<
@@ -31,8 +32,9 @@ export function AppointmentFilters({ query, set, first }: AppointmentFiltersProp
   )
   const { today } = clinic
   const isToday = query.from === today && query.to === today
+  const isComing = query.from === today && query.to === undefined && query.order === 'oldest'
   return (
-    <Filters>
+    <Filters views={<SavedViews list="appointments" />}>
       <SearchField
         value={query.search}
         placeholder="Patient, doctor or reason"
@@ -90,6 +92,15 @@ export function AppointmentFilters({ query, set, first }: AppointmentFiltersProp
         }
       >
         Today
+      </Button>
+      <Button
+        variant={isComing ? 'filled' : 'default'}
+        aria-pressed={isComing}
+        onClick={() =>
+          set(isComing ? { from: '', to: '', order: '' } : { from: today, to: '', order: 'oldest' })
+        }
+      >
+        Coming
       </Button>
     </Filters>
   )

@@ -212,6 +212,24 @@ test('Today shows the day from morning to evening, and pressed again the whole l
   await screen.findByText('3 appointments')
 })
 
+test('Coming shows the visits from today on in order of time', async () => {
+  const [now] = await clinic.sql<{ today: string }[]>`select current_date as today`
+  await aVisit('09:05', { date: '2020-03-04' })
+  await aVisit('15:00')
+  await aVisit('08:00', { date: now?.today ?? '' })
+  openApp('/appointments', clinic, staff)
+  await screen.findByText('3 appointments')
+  await userEvent.click(screen.getByRole('button', { name: 'Coming' }))
+  await waitFor(() => expect(times()).toEqual(['08:00', '15:00']))
+  expect(screen.getByRole('columnheader', { name: 'Date' }).getAttribute('aria-sort')).toBe(
+    'ascending',
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Coming' }))
+  await screen.findByText('3 appointments')
+  await userEvent.click(screen.getByRole('button', { name: 'Date' }))
+  await waitFor(() => expect(times()).toEqual(['09:05', '08:00', '15:00']))
+})
+
 test('doctors see both actions, disabled, with the reason (S-39)', async () => {
   await aVisit('09:05')
   openApp('/appointments', clinic, doctor)

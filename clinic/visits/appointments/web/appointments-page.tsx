@@ -23,7 +23,7 @@ const mostOfDay = 100
 export function AppointmentsPage({ notice }: { notice?: ReactNode }) {
   const session = useSession()
   const open = useOpenVisit()
-  const { query, set } = usePageSearch(listAppointments)
+  const { query, set, order } = usePageSearch(listAppointments)
   const { from, to } = query
   const isOneDay = from !== undefined && from === to
   const appointments = useAnswer(listAppointments, {
@@ -44,17 +44,16 @@ export function AppointmentsPage({ notice }: { notice?: ReactNode }) {
       <AppointmentFilters query={query} set={set} first={rows?.[0]} />
       <Letterhead />
       <p className={classes.printed}>{isOneDay ? from : [from, to].filter(Boolean).join(' – ')}</p>
-      <div className={classes.list}>
-        <ListTable
-          label="Appointments"
-          columns={appointmentColumns}
-          rows={rows}
-          empty="No Appointments Found"
-          onRow={({ id }) => open(id)}
-          loading={appointments.isLoading}
-          problem={appointments.error}
-        />
-      </div>
+      <ListTable
+        label="Appointments"
+        columns={appointmentColumns}
+        rows={rows}
+        empty="No Appointments Found"
+        onRow={({ id }) => open(id)}
+        order={order}
+        loading={appointments.isLoading}
+        problem={appointments.error}
+      />
       <Pager page={appointments.data} of={['appointment', 'appointments']} />
     </Page>
   )

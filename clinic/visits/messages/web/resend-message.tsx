@@ -29,7 +29,7 @@ export function ResendMessage({ message }: { message: VisitMessage }) {
 
   return (
     <Button
-      variant="light"
+      variant="subtle"
       size="compact-sm"
       disabled={saving}
       aria-label={`Send again: ${kindWords[message.kind]} to ${name}`}

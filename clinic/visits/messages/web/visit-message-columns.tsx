@@ -35,13 +35,18 @@ export const visitMessageColumns: readonly Column<VisitMessage>[] = [
       </TextLink>
     ),
   },
-  { head: 'Message', cell: (message) => <MessageText message={message} /> },
+  { head: 'Message', phone: 'fills', cell: (message) => <MessageText message={message} /> },
   { head: 'Visit', short: true, cell: ({ date, time }) => <Moment date={date} time={time} /> },
   {
     head: 'To',
+    phone: 'none',
     cell: ({ channel, toAddress }) => toAddress ?? channelWords[channel],
   },
-  { head: 'State', cell: (message) => <MessageState message={message} /> },
+  { head: 'State', cell: (message) => <MessageState message={message} />, phone: 'aside' },
+  {
+    head: 'Actions',
+    cell: (message) => messageCan.sendAgain(message) && <ResendMessage message={message} />,
+  },
 ]
 
 /** The kind of message; its text when opened. */
@@ -71,8 +76,11 @@ function MessageState({ message }: { message: VisitMessage }) {
           <Instant at={at} />
         </span>
       )}
-      {message.note && <span className={classes.note}>{message.note}</span>}
-      {messageCan.sendAgain(message) && <ResendMessage message={message} />}
+      {message.note && (
+        <span className={classes.note} title={message.note}>
+          {message.note}
+        </span>
+      )}
     </div>
   )
 }

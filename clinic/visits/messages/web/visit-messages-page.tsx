@@ -14,6 +14,8 @@ import { ButtonLink } from '../../../../web/ui/button-link.tsx'
 import { Page } from '../../../../web/ui/page.tsx'
 import { changeMessageSettings } from '../message-settings.ts'
 import { kindWords, listVisitMessages, messageKinds } from '../visit-message.ts'
+import { SavedViews } from '../../../access/saved-views/web/saved-views.tsx'
+import classes from './visit-message-columns.module.css'
 import { messageStateOptions, visitMessageColumns } from './visit-message-columns.tsx'
 
 const kinds = messageKinds.map((value) => ({ value, label: kindWords[value] }))
@@ -31,16 +33,16 @@ export function VisitMessagesPage() {
   return (
     <Page title="Messages" actions={settings}>
       {messages.data?.isDemo && (
-        <Alert role="note" variant="light" icon={<IconMailOff />}>
+        <p className={classes.note}>
           This is a demo clinic: messages are written and shown, but nothing is really sent.
-        </Alert>
+        </p>
       )}
       {messages.data && !messages.data.isDemo && !messages.data.hasMailServer && (
         <Alert role="note" variant="light" icon={<IconMailOff />}>
           No mail server is set up, so mails wait and are given up after two days.
         </Alert>
       )}
-      <Filters>
+      <Filters views={<SavedViews list="messages" />}>
         <SearchField
           value={query.search}
           placeholder="Patient"

@@ -14,6 +14,7 @@ import { SidePanel } from '../../../../web/ui/side-panel.tsx'
 import { listDoctors } from '../../../access/users/user.ts'
 import { listVisitTypes } from '../../../availability/visit-types/visit-type.ts'
 import { listWaiting, waitingStates, waitingStateWords } from '../waiting-entry.ts'
+import { SavedViews } from '../../../access/saved-views/web/saved-views.tsx'
 import { OpenOffers } from './open-offers.tsx'
 import { waitingColumns } from './waiting-columns.tsx'
 import { AddWaitingForm } from './waiting-form.tsx'
@@ -37,8 +38,7 @@ export function WaitingListPage() {
   const add = <Button onClick={() => setIsAdding(true)}>+ Put on Waiting List</Button>
   return (
     <Page title="Waiting List" actions={add}>
-      <OpenOffers />
-      <Filters>
+      <Filters views={<SavedViews list="waiting-list" />}>
         <SearchField
           value={query.search}
           placeholder="Patient"
@@ -85,6 +85,7 @@ export function WaitingListPage() {
         problem={waiting.error}
       />
       <Pager page={waiting.data} of={['entry', 'entries']} />
+      <OpenOffers />
       {isAdding && (
         <SidePanel title="Put on the waiting list" onClose={() => setIsAdding(false)}>
           <AddWaitingForm onClose={() => setIsAdding(false)} />

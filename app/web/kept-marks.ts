@@ -1,0 +1,52 @@
+import { useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { keepListMarks } from '../../clinic/access/session/list-marks.ts'
+import { ask } from '../../web/ask.ts'
+import { markedIn } from '../../web/url-values.ts'
+
+/** Milliseconds without a further step after which marks are sent. */
+const pause = 400
+
+/** Keeps what stands behind the marks of visited addresses with the session on the server (K-06). */
+export function useKeptMarks(userId: string | undefined): void {
+  const router = useRouter()
+  // Addresses and the closing of the page are outside of React.
+  useEffect(() => {
+    if (userId === undefined) return
+    /** By step of the history: of the texts between two keys only the last one is sent. */
+    const waiting = new Map<number, { sign: string; hidden: string }>()
+    const kept = new Set<string>()
+    let timer: ReturnType<typeof setTimeout> | undefined
+
+    function send(keepalive = false) {
+      clearTimeout(timer)
+      if (!userId || waiting.size === 0) return
+      const marks = [...waiting.values()].map(({ sign, hidden }) => [sign, hidden] as const)
+      waiting.clear()
+      for (const [sign] of marks) kept.add(sign)
+      const body = { userId, marks: Object.fromEntries(marks) }
+      // Without them a reload begins at the first page; nobody waits for that.
+      ask(keepListMarks, { body, keepalive }).catch(() => marks.forEach(([s]) => kept.delete(s)))
+    }
+
+    function note() {
+      const { searchStr, state } = router.latestLocation
+      const marked = markedIn(searchStr)
+      const step = state.__TSR_index
+      if (marked && !kept.has(marked.sign)) waiting.set(step, marked)
+      else waiting.delete(step)
+      clearTimeout(timer)
+      timer = setTimeout(send, pause)
+    }
+
+    const leave = () => send(true)
+    const stop = router.subscribe('onResolved', note)
+    addEventListener('pagehide', leave)
+    note()
+    return () => {
+      stop()
+      removeEventListener('pagehide', leave)
+      clearTimeout(timer)
+    }
+  }, [router, userId])
+}
