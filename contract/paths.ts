@@ -118,8 +118,8 @@ interface AppointmentDays {
   from?: string
   to?: string
   order?: 'oldest'
-  /** A calendar instead of the list, and its view. */
-  view?: 'day' | 'week' | 'month' | 'agenda'
+  /** The list, or a view of the calendar. */
+  view?: 'list' | 'day' | 'week' | 'month' | 'agenda'
   date?: string
   /** Ids, separated by commas. */
   doctor?: string
@@ -127,6 +127,10 @@ interface AppointmentDays {
   /** Columns are rooms instead of doctors. */
   by?: 'room'
   colors?: 'status'
+  /** Hours are drawn larger than the window has room for. */
+  zoom?: 'larger'
+  /** The visit that is open beside the page. */
+  show?: string
 }
 
 function withQuery(path: string, known: object): string {
