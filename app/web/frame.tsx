@@ -206,7 +206,7 @@ function MainLinks({ session, isOpen }: { session: SessionState; isOpen: boolean
               {group}
             </span>
           )}
-          <Link to={to} activeOptions={{ exact: exactly.includes(to) }}>
+          <Link to={to} activeOptions={{ exact: exactly.includes(to), includeSearch: false }}>
             <Icon size={18} stroke={1.75} aria-hidden />
             {word}
           </Link>

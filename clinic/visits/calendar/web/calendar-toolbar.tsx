@@ -54,6 +54,7 @@ export function CalendarToolbar({ url }: { url: CalendarUrl }) {
       <h2 className={classes.title}>{titleOf(view, date, words)}</h2>
       <div className={classes.filters}>
         <Button
+          size="compact-sm"
           variant={showsCanceled ? 'light' : 'default'}
           aria-pressed={showsCanceled}
           onClick={() => set({ showsCanceled: !showsCanceled })}
@@ -62,6 +63,7 @@ export function CalendarToolbar({ url }: { url: CalendarUrl }) {
         </Button>
         {view === 'day' && (
           <Button
+            size="compact-sm"
             variant={by === 'room' ? 'light' : 'default'}
             aria-pressed={by === 'room'}
             onClick={() => set({ by: by === 'room' ? 'doctor' : 'room' })}
@@ -71,6 +73,7 @@ export function CalendarToolbar({ url }: { url: CalendarUrl }) {
         )}
         {view !== 'month' && (
           <Button
+            size="compact-sm"
             variant={colors === 'status' ? 'light' : 'default'}
             aria-pressed={colors === 'status'}
             onClick={() => set({ colors: colors === 'status' ? 'type' : 'status' })}
@@ -79,18 +82,19 @@ export function CalendarToolbar({ url }: { url: CalendarUrl }) {
           </Button>
         )}
         {view === 'day' && (
-          <>
+          <span className={classes.wide}>
             <Button
+              size="compact-sm"
               variant={zoom === 'larger' ? 'light' : 'default'}
               aria-pressed={zoom === 'larger'}
               onClick={() => set({ zoom: zoom === 'larger' ? 'fit' : 'larger' })}
             >
               Larger
             </Button>
-            <Button variant="default" onClick={() => window.print()}>
+            <Button size="compact-sm" variant="default" onClick={() => window.print()}>
               Print
             </Button>
-          </>
+          </span>
         )}
         <DoctorFilter chosen={search.doctors} onChoose={(doctors) => set({ doctors })} />
       </div>
