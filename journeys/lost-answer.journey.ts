@@ -42,7 +42,7 @@ const creations: readonly Creation[] = [
   },
   {
     kind: 'appointment',
-    list: '/appointments',
+    list: '/appointments?view=list',
     api: '/api/appointments',
     form: '/appointments/add',
     button: 'Add Appointment',
