@@ -22,7 +22,7 @@ import {
   snapOf,
   type Target,
 } from './grid-columns.ts'
-import { type StripPart } from './day-strip-parts.ts'
+import type { StripPart } from './day-strip-parts.ts'
 import { gapsFrom } from './free-gaps.ts'
 import { type Grid, stepped } from './grid-steps.ts'
 import type { Stretch } from './lanes.ts'

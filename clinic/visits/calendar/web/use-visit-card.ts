@@ -21,7 +21,7 @@ export function useVisitCard() {
   return {
     pointed,
     hide,
-    onPointerOver({ target, pointerType, buttons }: PointerEvent) {
+    onPointerOver: ({ target, pointerType, buttons }: PointerEvent) => {
       hide()
       const block = (target as Element).closest<HTMLElement>('[data-visit]')
       const id = block?.dataset['visit']
