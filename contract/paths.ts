@@ -123,8 +123,8 @@ interface AppointmentDays {
   order?: 'oldest'
   status?: 'canceled'
   state?: 'no-show'
-  /** A calendar instead of the list, and its view. */
-  view?: 'day' | 'week' | 'month' | 'agenda'
+  /** The list, or a view of the calendar. */
+  view?: 'list' | 'day' | 'week' | 'month' | 'agenda'
   date?: string
   /** Ids, separated by commas. */
   doctor?: string
@@ -132,6 +132,10 @@ interface AppointmentDays {
   /** Columns are rooms instead of doctors. */
   by?: 'room'
   colors?: 'status'
+  /** Hours are drawn larger than the window has room for. */
+  zoom?: 'larger'
+  /** The visit that is open beside the page. */
+  show?: string
 }
 
 function withQuery(path: string, known: object): string {

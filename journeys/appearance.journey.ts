@@ -38,7 +38,7 @@ const pages: Readonly<Record<Role | 'visitor', readonly string[]>> = {
     '/staff',
     '/patients',
     '/patients/add',
-    '/appointments',
+    '/appointments?view=list',
     '/appointments?view=day',
     '/appointments/report',
     '/waiting-list',

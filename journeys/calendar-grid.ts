@@ -20,11 +20,12 @@ export async function openDay(page: Page, date: string): Promise<Locator> {
 export async function pointAt(page: Page, doctor: string, time: string) {
   const column = page.getByRole('row', { name: doctor }).locator('[data-column]')
   const box = await column.boundingBox()
-  const first = await page.getByText('07:00', { exact: true }).boundingBox()
-  const second = await page.getByText('08:00', { exact: true }).boundingBox()
+  // The hours stand before the columns.
+  const first = await page.getByText('09:00', { exact: true }).first().boundingBox()
+  const second = await page.getByText('10:00', { exact: true }).first().boundingBox()
   if (!box || !first || !second) throw new Error('The grid is not there.')
   const [hour = 0, minute = 0] = time.split(':').map(Number)
-  const y = box.y + (second.y - first.y) * (hour - 7 + minute / 60)
+  const y = first.y + (second.y - first.y) * (hour - 9 + minute / 60)
   return { x: box.x + box.width / 2, y: y + 4 }
 }
 

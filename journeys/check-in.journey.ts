@@ -24,6 +24,7 @@ async function aPatientWhoIsDue(desk: Page, name: string): Promise<string> {
   await dialog.getByRole('button', { name: 'Check in' }).click()
   const { id } = (await (await made).json()) as { id: string }
   const waiting = desk.getByRole('region', { name: 'Waiting' })
+  await waiting.getByRole('button', { name: `More: ${name}` }).click()
   await waiting.getByRole('button', { name: `Undo: ${name}` }).click()
   await expect(desk.getByRole('region', { name: 'Due' }).getByRole('link', { name })).toBeVisible()
   return id

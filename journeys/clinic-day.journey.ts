@@ -136,6 +136,7 @@ test('the board guides the day: check-in, call, start, completion, a walk-in and
   await expect(row('In progress', 'Nora Comes')).toBeVisible()
   await page.getByRole('button', { name: 'Complete: Nora Comes' }).click()
   await expect(row('Done', 'Nora Comes')).toContainText('Completed')
+  await page.getByRole('button', { name: 'More: Olaf Stays-Away' }).click()
   await page.getByRole('button', { name: 'No-show: Olaf Stays-Away' }).click()
   await expect(row('Done', 'Olaf Stays-Away')).toContainText('No-show')
   await page.goto('/appointments?state=no-show')

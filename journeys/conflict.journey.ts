@@ -69,7 +69,7 @@ test('U-02 the desk and an admin change one chart, visit and bill: both versions
     ...{ theirs: 'Theirs: blood test', mine: 'Mine: blood pressure' },
   })
   await visits.versions.getByRole('button', { name: 'Keep mine' }).click()
-  await expect(page).toHaveURL(/\/appointments$/)
+  await expect(page).toHaveURL(/\/appointments\?view=day/)
 
   const bills = await bothChange(page, other, {
     ...{ url: `/billing/edit/${bill}`, label: 'Amount', verb: 'Update Bill' },

@@ -7,7 +7,7 @@ const pages: Readonly<Record<Role, readonly string[]>> = {
   staff: [
     '/staff',
     '/patients',
-    '/appointments',
+    '/appointments?view=list',
     '/appointments?view=day',
     '/appointments?view=week',
     '/appointments?view=month',
@@ -62,7 +62,7 @@ test('a chart and a waiting list entry show days in words, and their elements ca
   await page.getByRole('table').getByRole('link', { name: 'Details' }).first().click()
   await expect(page.getByRole('region', { name: 'Patient' })).toContainText('born')
   expect(await bareDays(page)).toEqual([])
-  await page.goto('/appointments')
+  await page.goto('/appointments?view=list')
   const row = page.getByRole('table').getByRole('row').nth(1)
   await expect(row.locator('time[datetime]')).toHaveCount(2)
   await expect(row.locator('time').first()).toHaveAttribute('datetime', /^\d{4}-\d\d-\d\d$/)

@@ -89,14 +89,15 @@ test('S-40 to S-49, V-10, V-16 a visit is booked, cannot overlap, is moved, dele
     await page.getByRole('button', { name: 'Add Appointment' }).click()
   }
   await book('10:00')
-  await expect(page).toHaveURL(/\/appointments$/)
+  await expect(page).toHaveURL(/\/appointments\?view=day&date=.*&show=/)
   await book('10:15')
   const alert = page.getByRole('alert').filter({ hasText: 'Failed to add appointment' })
   await expect(alert).toContainText('Dr. Elena Marsh already has an appointment at 10:00.')
   await expect(page.getByLabel('Reason/notes')).toHaveValue('Journey visit')
   await page.getByLabel('Time').fill('10:30')
   await page.getByRole('button', { name: 'Add Appointment' }).click()
-  await expect(page).toHaveURL(/\/appointments$/)
+  await expect(page).toHaveURL(/\/appointments\?view=day&date=.*&show=/)
+  await page.goto('/appointments?view=list')
 
   await searchFor(page, 'Ines Bookable')
   const row = page.getByRole('row', { name: /Ines Bookable.*10:30/ })
@@ -104,7 +105,8 @@ test('S-40 to S-49, V-10, V-16 a visit is booked, cannot overlap, is moved, dele
   await expect(page.getByLabel('Status')).toHaveValue('scheduled')
   await page.getByLabel('Status').selectOption('Canceled')
   await page.getByRole('button', { name: 'Update Appointment' }).click()
-  await expect(page).toHaveURL(/\/appointments/)
+  await expect(page).toHaveURL(/\/appointments\?view=day/)
+  await page.goto('/appointments?view=list')
   await searchFor(page, 'Ines Bookable')
   await expect(page.getByRole('row', { name: /10:30.*Canceled/ })).toBeVisible()
 
@@ -174,7 +176,7 @@ test('X-08, X-14, X-21 a missing row is reported on its list', async ({ as }) =>
   const id = '01900000-0000-7000-8000-0000000000ff'
   for (const [path, list, text] of [
     [`/patients/edit/${id}`, '/patients', 'Patient not found'],
-    [`/appointments/edit/${id}`, '/appointments', 'Appointment not found'],
+    [`/appointments/edit/${id}`, '/appointments\\?view=day', 'Appointment not found'],
     [`/billing/edit/${id}`, '/billing', 'Bill not found'],
   ] as const) {
     await page.goto(path)

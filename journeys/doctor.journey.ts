@@ -15,7 +15,7 @@ test('S-24 to S-26 the doctor sees their own visits, and writes from one of them
 
 test('S-39 the doctor sees appointments but cannot change them', async ({ as }) => {
   const page = await as('doctor')
-  await page.goto('/appointments')
+  await page.goto('/appointments?view=list')
   const row = page.getByRole('row').nth(1)
   await expect(row.getByRole('button', { name: 'Delete' })).toBeDisabled()
   await expect(row.getByRole('link', { name: 'Edit' })).toHaveAttribute('aria-disabled', 'true')

@@ -64,7 +64,7 @@ test('X-12, X-21 each failure while booking, billing, deleting or changing a rol
   const page = await as('staff')
   await refuse(page)
   for (const [list, question, text] of [
-    ['/appointments', 'Delete this appointment?', 'Failed to delete appointment'],
+    ['/appointments?view=list', 'Delete this appointment?', 'Failed to delete appointment'],
     ['/billing', 'Delete this bill?', 'Failed to delete bill'],
   ] as const) {
     await page.goto(list)
@@ -142,7 +142,7 @@ test('X-11, X-22 a list that cannot be read says so, never that it is empty', as
   for (const [path, api] of [
     ['/admin', '**/api/dashboards/counts'],
     ['/patients', '**/api/patients?*'],
-    ['/appointments', '**/api/appointments?*'],
+    ['/appointments?view=list', '**/api/appointments?*'],
     ['/medical-records', '**/api/medical-records?*'],
     ['/billing', '**/api/bills?*'],
     ['/users', '**/api/users?*'],

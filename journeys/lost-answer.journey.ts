@@ -137,7 +137,7 @@ for (const { kind, list, api, form, button, fill, change } of creations) {
     expect(await stored(page, api, mark)).toBe(1)
     proxy.heal()
     await add.click()
-    await expect(page).toHaveURL(new RegExp(`${list}$`))
+    await expect(page).toHaveURL(new RegExp(`${list}(\\?view=day&.*)?$`))
     expect(await stored(page, api, mark)).toBe(1)
 
     // Back to the submitted form: it is a new one.
@@ -150,7 +150,7 @@ for (const { kind, list, api, form, button, fill, change } of creations) {
     await page.goto(form)
     await fill(page, mark, 1)
     await add.dblclick()
-    await expect(page).toHaveURL(new RegExp(`${list}$`))
+    await expect(page).toHaveURL(new RegExp(`${list}(\\?view=day&.*)?$`))
     expect(await stored(page, api, mark)).toBe(2)
 
     // The answer is lost, and the form is changed before it is sent again: the stored row is shown,

@@ -87,7 +87,7 @@ test('the main job on imported data: a patient is imported, found, booked, seen,
   await desk.getByLabel('Time').fill('23:15')
   await desk.getByLabel('Reason/notes').fill('Control after import')
   await desk.getByRole('button', { name: 'Add Appointment' }).click()
-  await expect(desk).toHaveURL(/\/appointments$/)
+  await expect(desk).toHaveURL(/\/appointments\?view=day&date=.*&show=/)
 
   await doctor.goto('/doctor')
   const visit = doctor.getByRole('row', { name: new RegExp(`${patientName}.*23:15`) })

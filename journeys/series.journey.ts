@@ -17,7 +17,7 @@ test('a series is made by a rule, shows its conflicts before it is booked, and i
   await choosePerson(page, 'Patient', other.name)
   await choosePerson(page, 'Doctor', doctor.name)
   await page.getByRole('button', { name: 'Add Appointment' }).click()
-  await expect(page).toHaveURL(/\/appointments$/)
+  await expect(page).toHaveURL(/\/appointments\?view=day&date=.*&show=/)
 
   await page.goto(`/appointments/series/add?date=${firstDay}&time=10:00`)
   await choosePerson(page, 'Patient', patient.name)

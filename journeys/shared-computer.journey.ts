@@ -102,6 +102,7 @@ test('U-03 after the desk, a patient at the same computer finds nothing of it', 
   await page.goto(`/patients?search=${name}`)
   await expect(page.getByRole('row', { name: new RegExp(name ?? '', 'i') })).toBeVisible()
   await page.getByRole('link', { name: 'Appointments' }).click()
+  await page.getByRole('link', { name: 'List', exact: true }).click()
   await page.getByRole('link', { name: '+ Add Appointment' }).click()
   await expect(page.getByRole('combobox', { name: 'Patient' })).toBeFocused()
   await choosePerson(page, 'Patient', name ?? '')

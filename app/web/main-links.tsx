@@ -41,7 +41,11 @@ export function MainLinks({ session, path, isOpen }: MainLinksProps) {
               {group}
             </span>
           )}
-          <Link to={to} activeOptions={{ exact: isElsewhere(to) }} {...waitingAt(to, waiting.data)}>
+          <Link
+            to={to}
+            activeOptions={{ exact: isElsewhere(to), includeSearch: false }}
+            {...waitingAt(to, waiting.data)}
+          >
             <Icon size={18} stroke={1.75} aria-hidden />
             {word}
           </Link>

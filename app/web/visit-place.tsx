@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react'
+import { listAuditEvents } from '../../clinic/audit/audit.ts'
 import { listBills } from '../../clinic/billing/bill.ts'
 import {
   addMedicalRecord,
@@ -55,6 +56,22 @@ const parts: VisitParts = {
       label: 'Messages',
       about: listVisitMessages,
       to: ({ patientId }) => paths.patientDetails(patientId, { tab: 'messages' }),
+    },
+    {
+      label: 'History',
+      about: listAuditEvents,
+      to: ({ id }) => paths.audit({ objectId: id }),
+    },
+  ],
+  sections: [
+    {
+      title: 'Messages of this visit',
+      about: listVisitMessages,
+      Content: lazy(async () => {
+        const { MessagesOfVisit } =
+          await import('../../clinic/visits/messages/web/messages-of-visit.tsx')
+        return { default: MessagesOfVisit }
+      }),
     },
   ],
 }

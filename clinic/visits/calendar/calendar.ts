@@ -28,6 +28,7 @@ export const CalendarVisit = Appointment.pick({
   reason: true,
   status: true,
   state: true,
+  arrivedAt: true,
   overlapReason: true,
   patientOverlapReason: true,
   resourceOverlapReason: true,

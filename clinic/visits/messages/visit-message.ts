@@ -77,6 +77,7 @@ export const listVisitMessages = endpoint({
     state: z.enum(messageStates).optional(),
     kind: z.enum(messageKinds).optional(),
     patientId: Id.optional(),
+    appointmentId: Id.optional(),
   }),
   /** With whether a mail server is set up and whether this is a demo clinic. */
   answer: pageOf(VisitMessage).extend({ hasMailServer: z.boolean(), isDemo: z.boolean() }),

@@ -62,7 +62,7 @@ export function AppointmentAddPage() {
         }}
         onSubmit={async (values) => {
           const booked = await add.act({ body: { ...values, id } })
-          await go(paths.appointments())
+          await go(paths.appointments({ view: 'day', date: booked.date, show: booked.id }))
           notify.success('Appointment added', {
             label: 'Open',
             run: () => void go(paths.appointmentEdit(booked.id)),

@@ -36,7 +36,7 @@ async function stored(reason: string): Promise<Appointment | undefined> {
   return row && (await staff.ask(readAppointment, { params: { id: row.id } })).body
 }
 
-test('the desk books a visit and is back at the list (S-40 to S-43)', async () => {
+test('the desk books a visit and is shown the day with it (S-40 to S-43)', async () => {
   const app = openApp('/appointments/add', clinic, staff)
   await screen.findByPlaceholderText('Select Patient')
   screen.getByPlaceholderText('Select Doctor')
@@ -48,7 +48,7 @@ test('the desk books a visit and is back at the list (S-40 to S-43)', async () =
   await enter('Time', '09:40')
   await enter('Reason/notes', 'Booked by the desk')
   await press('Add Appointment')
-  await expect.poll(() => app.url()).toBe('/appointments')
+  await expect.poll(() => app.url()).toMatch(/^\/appointments\?view=day&date=.*&show=/)
   await screen.findByText('Appointment added')
   expect(await stored('Booked by the desk')).toMatchObject({
     patientId: patient.userId,
@@ -104,7 +104,7 @@ test('a taken slot is refused with the reason, and nothing typed is lost (V-10, 
   screen.getByDisplayValue('Second try')
   await enter('Time', '09:30')
   await press('Add Appointment')
-  await expect.poll(() => app.url()).toBe('/appointments')
+  await expect.poll(() => app.url()).toMatch(/^\/appointments\?view=day&date=.*&show=/)
   expect((await stored('Second try'))?.time).toBe('09:30')
 })
 
@@ -144,7 +144,7 @@ test('an edit begins with what is stored, and saves what was changed (S-44 to S-
   ])
   await userEvent.selectOptions(status, 'Completed')
   await press('Update Appointment')
-  await expect.poll(() => app.url()).toBe('/appointments')
+  await expect.poll(() => app.url()).toBe('/appointments?view=day')
   await screen.findByText('Appointment updated')
   expect(await stored('To be edited')).toMatchObject({ status: 'completed', minutes: 25 })
 })
@@ -161,7 +161,7 @@ test('a stay longer than can be booked is closed as it is', async () => {
   await screen.findByDisplayValue('3000 minutes, as it is')
   await userEvent.selectOptions(screen.getByLabelText('Status'), 'Completed')
   await press('Update Appointment')
-  await expect.poll(() => app.url()).toBe('/appointments')
+  await expect.poll(() => app.url()).toBe('/appointments?view=day')
   expect(await stored('In hospital')).toMatchObject({ status: 'completed', minutes: 3000 })
 })
 
@@ -183,13 +183,13 @@ test('a change that somebody else made meanwhile shows beside one’s own', asyn
   expect(panel.textContent).toContain('Theirs')
   expect(panel.textContent).toContain('12:00')
   await press('Keep mine')
-  await expect.poll(() => app.url()).toBe('/appointments')
+  await expect.poll(() => app.url()).toBe('/appointments?view=day')
   expect((await stored('Mine'))?.time).toBe('09:00')
 })
 
-test('an appointment that is not there leads back to the list (X-14)', async () => {
+test('an appointment that is not there leads back to the appointments (X-14)', async () => {
   const app = openApp('/appointments/edit/01900000-0000-7000-8000-000000000000', clinic, staff)
-  await expect.poll(() => app.url()).toBe('/appointments')
+  await expect.poll(() => app.url()).toBe('/appointments?view=day')
   const alert = await screen.findByRole('alert')
   expect(alert.textContent).toContain('Appointment not found')
 })

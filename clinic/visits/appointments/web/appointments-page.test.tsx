@@ -25,7 +25,7 @@ const bodyRows = () => screen.getAllByRole('row').slice(1)
 const times = () => bodyRows().map((row) => within(row).getAllByRole('cell')[3]?.textContent)
 
 test('an empty list says so; the desk is offered to add one', async () => {
-  openApp('/appointments', clinic, staff)
+  openApp('/appointments?view=list', clinic, staff)
   await screen.findByText('No Appointments Found')
   const add = screen.getByRole('link', { name: '+ Add Appointment' })
   expect(add.getAttribute('href')).toBe('/appointments/add')
@@ -34,7 +34,7 @@ test('an empty list says so; the desk is offered to add one', async () => {
 test('each row has patient, doctor, date, time and status, newest first (S-37, S-49)', async () => {
   await aVisit('09:05')
   const second = await aVisit('15:30', { status: 'canceled', reason: 'Cough' })
-  openApp('/appointments', clinic, staff)
+  openApp('/appointments?view=list', clinic, staff)
   await screen.findByText('09:05')
   const heads = screen.getAllByRole('columnheader').map((head) => head.textContent)
   expect(heads.slice(0, 5)).toEqual(['Patient', 'Doctor', 'Date', 'Time', 'Status'])
@@ -64,7 +64,7 @@ test('each row has patient, doctor, date, time and status, newest first (S-37, S
 test('a cell holds one node at most, so that phones show it beside its heading', async () => {
   const id = await aVisit('09:05', { reason: 'Cough' })
   await clinic.sql`update appointments set stage = 'arrived', arrived_at = now() where id = ${id}`
-  openApp('/appointments', clinic, staff)
+  openApp('/appointments?view=list', clinic, staff)
   await screen.findByText('Arrived')
   for (const cell of screen.getAllByRole('cell')) expect(cell.childNodes.length).toBeLessThan(2)
 })
@@ -73,13 +73,13 @@ test('a deleted doctor shows as the raw id (S-90)', async () => {
   const gone = await clinic.signedIn('doctor', { name: 'Gone Away' })
   await aVisit('09:00', { doctorId: gone.userId })
   await clinic.sql`update users set status = 'deleted' where id = ${gone.userId}`
-  openApp('/appointments', clinic, staff)
+  openApp('/appointments?view=list', clinic, staff)
   await screen.findByText(gone.userId)
 })
 
 test('Delete asks first; Cancel changes nothing', async () => {
   await aVisit('09:05')
-  openApp('/appointments', clinic, staff)
+  openApp('/appointments?view=list', clinic, staff)
   await userEvent.click(await screen.findByRole('button', { name: 'Delete' }))
   const dialog = within(
     await screen.findByRole('alertdialog', { name: 'Delete this appointment?' }),
@@ -92,7 +92,7 @@ test('Delete asks first; Cancel changes nothing', async () => {
 test('Delete takes the row away at once, and Undo brings it back', async () => {
   const id = await aVisit('09:05')
   await aVisit('10:00')
-  openApp('/appointments', clinic, staff)
+  openApp('/appointments?view=list', clinic, staff)
   const row = (await screen.findByText('09:05')).closest('tr')
   if (!row) throw new Error('no row')
   await userEvent.click(within(row).getByRole('button', { name: 'Delete' }))
@@ -119,7 +119,7 @@ test('Delete takes the row away at once, and Undo brings it back', async () => {
 
 test('Delete of a visit that was moved meanwhile shows its new time, and keeps it unless confirmed', async () => {
   const id = await aVisit('09:05')
-  openApp('/appointments', clinic, staff)
+  openApp('/appointments?view=list', clinic, staff)
   const press = async (name: string) =>
     userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name }))
   for (const answer of ['Cancel', 'Delete']) {
@@ -139,7 +139,7 @@ test('Delete of a visit that was moved meanwhile shows its new time, and keeps i
 
 test('a deletion that fails says so, and the row is there again (X-21)', async () => {
   const id = await aVisit('09:05')
-  openApp('/appointments', clinic, staff)
+  openApp('/appointments?view=list', clinic, staff)
   await userEvent.click(await screen.findByRole('button', { name: 'Delete' }))
   const dialog = within(await screen.findByRole('alertdialog'))
   await clinic.sql`update users set role = 'doctor' where id = ${staff.userId}`
@@ -153,7 +153,7 @@ test('a deletion that fails says so, and the row is there again (X-21)', async (
 
 test('an Undo that comes too late says who has the slot now', async () => {
   await aVisit('09:00')
-  openApp('/appointments', clinic, staff)
+  openApp('/appointments?view=list', clinic, staff)
   await userEvent.click(await screen.findByRole('button', { name: 'Delete' }))
   const dialog = within(await screen.findByRole('alertdialog'))
   await userEvent.click(dialog.getByRole('button', { name: 'Delete' }))
@@ -169,7 +169,7 @@ test('filters, order and search narrow the list and live in the URL', async () =
   await aVisit('09:05')
   await aVisit('10:00', { status: 'completed' })
   await aVisit('11:00', { date: '2030-03-05', reason: 'Knee pain' })
-  const app = openApp('/appointments', clinic, staff)
+  const app = openApp('/appointments?view=list', clinic, staff)
   await screen.findByText('3 appointments')
   await userEvent.selectOptions(screen.getByLabelText('Status'), 'Scheduled')
   await screen.findByText('2 appointments')
@@ -177,7 +177,7 @@ test('filters, order and search narrow the list and live in the URL', async () =
   await waitFor(() => expect(times()).toEqual(['09:05', '11:00']))
   await userEvent.type(screen.getByLabelText('Search'), 'knee')
   await screen.findByText('1 appointment')
-  expect(app.url()).toMatch(/^\/appointments\?status=scheduled&order=oldest&list=\w+$/)
+  expect(app.url()).toMatch(/^\/appointments\?view=list&status=scheduled&order=oldest&list=\w+$/)
 })
 
 test('the list can be that of one doctor, one patient or one day', async () => {
@@ -192,7 +192,7 @@ test('the list can be that of one doctor, one patient or one day', async () => {
   await userEvent.click(await screen.findByRole('option', { name: /Jonas Berg/ }))
   await waitFor(() => expect(times()).toEqual(['10:00']))
   expect(app.url()).toContain(`doctorId=${other.userId}`)
-  openApp('/appointments', clinic, staff)
+  openApp('/appointments?view=list', clinic, staff)
   await userEvent.type(await screen.findByRole('combobox', { name: 'Patient' }), 'okoro')
   await userEvent.click(await screen.findByRole('option', { name: /Ben Okoro/ }))
   await waitFor(() => expect(times()).toEqual(['11:00']))
@@ -204,7 +204,7 @@ test('Today shows the day from morning to evening, and pressed again the whole l
   await aVisit('09:05')
   await aVisit('15:00', { date })
   await aVisit('08:00', { date })
-  openApp('/appointments', clinic, staff)
+  openApp('/appointments?view=list', clinic, staff)
   await screen.findByText('3 appointments')
   await userEvent.click(screen.getByRole('button', { name: 'Today' }))
   await waitFor(() => expect(times()).toEqual(['08:00', '15:00']))
@@ -232,7 +232,7 @@ test('Coming shows the visits from today on in order of time', async () => {
 
 test('doctors see both actions, disabled, with the reason (S-39)', async () => {
   await aVisit('09:05')
-  openApp('/appointments', clinic, doctor)
+  openApp('/appointments?view=list', clinic, doctor)
   const reason = 'Only admin and staff can change appointments'
   const remove = await screen.findByRole('button', { name: 'Delete', description: reason })
   expect(remove).toHaveProperty('disabled', true)
@@ -246,10 +246,10 @@ test('doctors see both actions, disabled, with the reason (S-39)', async () => {
 })
 
 test('a list that cannot be read says so, never that it is empty (X-22)', async () => {
-  openApp('/appointments', clinic, staff)
+  openApp('/appointments?view=list', clinic, staff)
   await screen.findByText('No Appointments Found')
   const send = globalThis.fetch
-  openApp('/appointments', clinic, staff)
+  openApp('/appointments?view=list', clinic, staff)
   globalThis.fetch = (address, init) =>
     typeof address === 'string' && address.startsWith('/api/appointments')
       ? Promise.reject(new TypeError('network'))
@@ -259,27 +259,33 @@ test('a list that cannot be read says so, never that it is empty (X-22)', async 
 })
 
 test('patients and visitors have no such page (R-15)', async () => {
-  const app = openApp('/appointments', clinic, patient)
+  const app = openApp('/appointments?view=list', clinic, patient)
   await expect.poll(() => app.url()).toBe('/')
-  const visiting = openApp('/appointments', clinic)
+  const visiting = openApp('/appointments?view=list', clinic)
   await expect.poll(() => visiting.url()).toBe('/login')
 })
 
-test('the view that was chosen last opens again, until the list is chosen', async () => {
+test('the day is the first view, and the view that was chosen last opens again', async () => {
   const view = (name: string) =>
     within(screen.getByRole('navigation', { name: 'View' })).findByRole('link', { name })
-  openApp('/appointments', clinic, staff)
+  const first = openApp('/appointments', clinic, staff)
+  await expect.poll(() => first.url()).toBe('/appointments?view=day')
   await screen.findByRole('navigation', { name: 'View' })
   await userEvent.click(await view('Week'))
   const again = openApp('/appointments', clinic, staff)
   await expect.poll(() => again.url()).toBe('/appointments?view=week')
   const other = openApp('/appointments', clinic, await clinic.signedIn('staff'))
-  await screen.findByRole('table', { name: 'Appointments' })
-  expect(other.url()).toBe('/appointments')
+  await expect.poll(() => other.url()).toBe('/appointments?view=day')
   openApp('/appointments', clinic, staff)
   await screen.findByRole('navigation', { name: 'View' })
   await userEvent.click(await view('List'))
   const last = openApp('/appointments', clinic, staff)
   await screen.findByRole('table', { name: 'Appointments' })
-  expect(last.url()).toBe('/appointments')
+  expect(last.url()).toBe('/appointments?view=list')
+})
+
+test('a visit that is open beside the page stays open in the first view', async () => {
+  const id = '0190c000-0000-7000-8000-000000000001'
+  const app = openApp(`/appointments?show=${id}`, clinic, await clinic.signedIn('staff'))
+  await expect.poll(() => app.url()).toBe(`/appointments?view=day&show=${id}`)
 })

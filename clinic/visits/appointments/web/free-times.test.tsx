@@ -38,7 +38,7 @@ test('a known patient is booked into the next free time by two presses', async (
   expect(value('Doctor')).toMatch(/Maria Okoye/)
   expect(value('Time')).toBe('09:00')
   await press('Add Appointment')
-  await expect.poll(() => app.url()).toBe('/appointments')
+  await expect.poll(() => app.url()).toMatch(/^\/appointments\?view=day&date=.*&show=/)
 })
 
 test('the free times of a day are offered without what is booked', async () => {
@@ -92,7 +92,7 @@ test('a visit outside of the hours asks why, and is then booked and marked', asy
   expect(alert.textContent).toContain('This is outside the hours of Dr. Maria Okoye.')
   await fill(await screen.findByLabelText('Why it is booked anyway'), 'Works until five')
   await press('Add Appointment')
-  await expect.poll(() => app.url()).toBe('/appointments')
+  await expect.poll(() => app.url()).toMatch(/^\/appointments\?view=day&date=.*&show=/)
   openApp('/appointments?anyway=yes', clinic, staff)
   await screen.findByText('Outside hours: Works until five')
 })

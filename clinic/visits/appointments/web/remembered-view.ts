@@ -1,6 +1,6 @@
 const keyOf = (userId: string) => `openward-appointments-${userId}`
 
-/** The view of the appointments that a person chose last in this browser, such as `day`; null for the list. */
+/** The view of the appointments that a person chose last in this browser, such as `list`; null before. */
 export function rememberedView(userId: string | undefined): string | null {
   try {
     return userId === undefined ? null : localStorage.getItem(keyOf(userId))
@@ -10,11 +10,10 @@ export function rememberedView(userId: string | undefined): string | null {
   }
 }
 
-export function rememberView(userId: string | undefined, view: string | undefined): void {
+export function rememberView(userId: string | undefined, view: string): void {
   if (userId === undefined) return
   try {
-    if (view === undefined) localStorage.removeItem(keyOf(userId))
-    else localStorage.setItem(keyOf(userId), view)
+    localStorage.setItem(keyOf(userId), view)
   } catch {
     // A browser may keep nothing.
   }

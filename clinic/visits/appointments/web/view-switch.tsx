@@ -9,7 +9,7 @@ const words = { day: 'Day', week: 'Week', month: 'Month', agenda: 'Agenda' } as 
 type View = keyof typeof words
 const views = Object.keys(words) as View[]
 
-/** Otherwise the router marks the list as current in every view. */
+/** Otherwise the router marks views as current that only share a part of the address. */
 const exactly = { exact: true }
 
 interface ViewSwitchProps {
@@ -27,10 +27,10 @@ export function ViewSwitch({
   return (
     <nav aria-label="View" className={classes.views}>
       <Link
-        {...partsOf(paths.appointments())}
+        {...partsOf(paths.appointments({ view: 'list' }))}
         activeOptions={exactly}
         aria-current={current === undefined ? 'page' : undefined}
-        onClick={() => rememberView(currentUser?.id, undefined)}
+        onClick={() => rememberView(currentUser?.id, 'list')}
       >
         List
       </Link>

@@ -52,7 +52,7 @@ export function calendarStore(sql: Sql) {
         a.doctor_id, to_char(a.starts_at at time zone ${timeZone}, 'YYYY-MM-DD') as date,
         to_char(a.starts_at at time zone ${timeZone}, 'HH24:MI') as time,
         ceil(extract(epoch from a.ends_at - a.starts_at) / 60)::int as minutes,
-        ${typeOfVisit} as visit_type, a.reason, a.status, coalesce(a.stage, a.status) as state,
+        ${typeOfVisit} as visit_type, a.reason, a.status, coalesce(a.stage, a.status) as state, a.arrived_at,
         a.overlap_reason, a.patient_overlap_reason, a.resource_overlap_reason, a.outside_reason,
         ${minutesOf(sql`a.starts_at - a.held_from`)} as buffer_before,
         ${minutesOf(sql`a.held_until - a.ends_at`)} as buffer_after, ${group} as group,

@@ -17,10 +17,12 @@ interface AgendaListProps {
   readonly doctors: ReadonlyMap<string, string> | null
   readonly colors: 'type' | 'status'
   readonly onOpen: (visit: CalendarVisit) => void
+  /** Books a free time; undefined for viewers who may not. */
+  readonly onBook?: ((free: AgendaEntry) => void) | undefined
 }
 
-/** A list of visits, held times and busy times, for phones and screen readers. */
-export function AgendaList({ parts, doctors, colors, onOpen }: AgendaListProps) {
+/** A list of visits, held times, busy and free times, for phones and screen readers. */
+export function AgendaList({ parts, doctors, colors, onOpen, onBook }: AgendaListProps) {
   return (
     <div className={classes.agenda}>
       {parts.map(({ key, title, detail, entries }) => (
@@ -40,6 +42,7 @@ export function AgendaList({ parts, doctors, colors, onOpen }: AgendaListProps) 
                     isByType={colors === 'type'}
                     doctor={doctors?.get(entry.doctorId)}
                     onOpen={onOpen}
+                    onBook={onBook}
                   />
                 </li>
               ))}
@@ -57,10 +60,12 @@ interface AgendaLineProps {
   readonly isByType: boolean
   readonly doctor: string | undefined
   readonly onOpen: (visit: CalendarVisit) => void
+  readonly onBook: AgendaListProps['onBook']
 }
 
-function AgendaLine({ entry, isByType, doctor, onOpen }: AgendaLineProps) {
+function AgendaLine({ entry, isByType, doctor, onOpen, onBook }: AgendaLineProps) {
   const { what } = entry
+  if (what.kind === 'free') return <FreeLine entry={entry} onBook={onBook} />
   if (what.kind === 'visit') {
     const { visit } = what
     const { status, state, visitType } = visit
@@ -106,6 +111,25 @@ function AgendaLine({ entry, isByType, doctor, onOpen }: AgendaLineProps) {
     <Link {...partsOf(to)} className={classes.visit} data-other={what.kind}>
       {line}
     </Link>
+  )
+}
+
+function FreeLine({ entry, onBook }: Pick<AgendaLineProps, 'entry' | 'onBook'>) {
+  const line = (
+    <>
+      <Times entry={entry} />
+      <span className={classes.who}>Free</span>
+    </>
+  )
+  return onBook ? (
+    <button type="button" className={classes.visit} data-other="free" onClick={() => onBook(entry)}>
+      {line}
+      <span className={classes.book}>+ Book</span>
+    </button>
+  ) : (
+    <div className={classes.visit} data-other="free">
+      {line}
+    </div>
   )
 }
 

@@ -1,9 +1,11 @@
 import type { DateWords } from '../../../../contract/date-words.ts'
+import { clockAt } from '../../../../contract/dates.ts'
 import { endOf } from '../../appointments/appointment.ts'
 import type { Calendar, CalendarDoctor, CalendarVisit, HeldTime } from '../calendar.ts'
-import { doctorName, type GridColumn } from './grid-columns.ts'
+import { freeGaps } from './free-gaps.ts'
+import { dayColumns, doctorName, type GridColumn } from './grid-columns.ts'
 
-/** One line of an agenda: a visit, a held time, or a time when a doctor is busy elsewhere. */
+/** One line of an agenda: a visit, a held time, or a time when a doctor is busy elsewhere or free. */
 export interface AgendaEntry {
   readonly key: string
   readonly doctorId: string
@@ -13,6 +15,7 @@ export interface AgendaEntry {
     | { readonly kind: 'visit'; readonly visit: CalendarVisit }
     | { readonly kind: 'held'; readonly held: HeldTime }
     | { readonly kind: 'busy'; readonly title: string }
+    | { readonly kind: 'free'; readonly minutes: number }
 }
 
 export interface AgendaPart {
@@ -43,9 +46,21 @@ export function dayParts(
   }))
 }
 
-/** The entries of each doctor on one day. */
-export function doctorParts(calendar: Calendar, date: string, words: DateWords): AgendaPart[] {
-  return calendar.doctors.map((doctor) => {
+/** Free times of at least `least` minutes, from the minute `from` on; null for none. */
+export interface GapsShown {
+  readonly least: number
+  readonly from: number | null
+}
+
+/** The entries of each doctor on one day, with the free times between them. */
+export function doctorParts(
+  calendar: Calendar,
+  date: string,
+  words: DateWords,
+  gaps: GapsShown,
+): AgendaPart[] {
+  const columns = dayColumns(calendar, date, false)
+  return calendar.doctors.map((doctor, place) => {
     const day = doctor.days.find((one) => one.date === date)
     const hours = day?.open.map(({ starts, ends }) => words.times(starts, ends)).join(', ')
     const isHere = (one: { date: string; doctorId: string }) =>
@@ -54,13 +69,23 @@ export function doctorParts(calendar: Calendar, date: string, words: DateWords):
       key: doctor.id,
       title: doctorName(doctor),
       detail: day?.away ?? (hours || 'Not here'),
-      entries: inOrder(
-        calendar.visits.filter(isHere),
-        calendar.held.filter(isHere),
-        busyEntries(doctor, date),
-      ),
+      entries: inOrder(calendar.visits.filter(isHere), calendar.held.filter(isHere), [
+        ...busyEntries(doctor, date),
+        ...freeEntries(columns[place], gaps),
+      ]),
     }
   })
+}
+
+function freeEntries(column: GridColumn | undefined, { least, from }: GapsShown): AgendaEntry[] {
+  if (!column || from === null) return []
+  return freeGaps(column, least, from).map(({ start, end }) => ({
+    key: `${column.key} free ${start}`,
+    doctorId: column.doctorId ?? '',
+    time: clockAt(start),
+    ends: clockAt(end),
+    what: { kind: 'free', minutes: end - start },
+  }))
 }
 
 /** The entries of each column of a day. */
@@ -91,12 +116,12 @@ function busyEntries({ id, days }: CalendarDoctor, date: string): AgendaEntry[] 
 function inOrder(
   visits: readonly CalendarVisit[],
   held: readonly HeldTime[],
-  busy: readonly AgendaEntry[],
+  others: readonly AgendaEntry[],
 ): AgendaEntry[] {
   const entries: AgendaEntry[] = [
     ...visits.map((visit) => ({ ...timesOf(visit), what: { kind: 'visit', visit } as const })),
     ...held.map((one) => ({ ...timesOf(one), what: { kind: 'held', held: one } as const })),
-    ...busy,
+    ...others,
   ]
   return entries.toSorted((a, b) => (a.time < b.time ? -1 : a.time > b.time ? 1 : 0))
 }

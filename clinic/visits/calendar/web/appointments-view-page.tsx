@@ -1,12 +1,13 @@
 import { Navigate } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
+import * as z from 'zod'
 import { paths } from '../../../../contract/paths.ts'
 import { partsOf, useUrlValues } from '../../../../web/go.ts'
 import { lazyPage } from '../../../../web/lazy-page.ts'
 import { useSession } from '../../../../web/session-context.tsx'
 import { Loading } from '../../../../web/ui/loading.tsx'
 import { Page } from '../../../../web/ui/page.tsx'
-import { CalendarView } from '../calendar.ts'
+import { CalendarView, calendarViews } from '../calendar.ts'
 import { listAppointments } from '../../appointments/appointment.ts'
 import { rememberedView } from '../../appointments/web/remembered-view.ts'
 
@@ -21,6 +22,8 @@ const NewPatientRequests = lazy(() =>
 )
 const CalendarPage = lazyPage(() => import('./calendar-page.tsx'), 'CalendarPage')
 
+const AnyView = z.enum(['list', ...calendarViews])
+
 const newPatients = (
   <Suspense>
     <NewPatientRequests />
@@ -29,15 +32,17 @@ const newPatients = (
 
 /**
  * Appointments as a list or as a calendar, by the URL; only the code of that one is loaded. An address
- * that asks for nothing opens the view that the person chose last.
+ * that asks for nothing opens the view that the person chose last, and the day before any choice.
  */
 export function AppointmentsViewPage() {
   const values = useUrlValues()
   const { currentUser } = useSession()
   const view = CalendarView.safeParse(values['view']).data
-  const last = CalendarView.safeParse(rememberedView(currentUser?.id)).data
-  if (last && Object.keys(values).length === 0) {
-    return <Navigate {...partsOf(paths.appointments({ view: last }))} replace />
+  const { show, ...asked } = values
+  if (Object.keys(asked).length === 0) {
+    const last = AnyView.safeParse(rememberedView(currentUser?.id)).data ?? 'day'
+    const first = paths.appointments({ view: last, ...(show === undefined ? {} : { show }) })
+    return <Navigate {...partsOf(first)} replace />
   }
   return (
     <Suspense
@@ -47,7 +52,7 @@ export function AppointmentsViewPage() {
         </Page>
       }
     >
-      {view ? <CalendarPage /> : <AppointmentsPage notice={newPatients} />}
+      {view ? <CalendarPage notice={newPatients} /> : <AppointmentsPage notice={newPatients} />}
     </Suspense>
   )
 }

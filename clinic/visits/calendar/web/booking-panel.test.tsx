@@ -96,7 +96,7 @@ test('the desk chooses the room that the visit type needs, and moves the visit t
   within(room).getByRole('option', { name: 'Blue room, as booked' })
   await userEvent.selectOptions(room, 'Red room')
   await userEvent.click(screen.getByRole('button', { name: 'Update Appointment' }))
-  await expect.poll(() => app.url()).toBe('/appointments')
+  await expect.poll(() => app.url()).toBe('/appointments?view=day')
   expect(await names()).toEqual([['Red room', 'Laser']])
 })
 

@@ -17,6 +17,8 @@ export interface CalendarSearch {
   readonly by: 'doctor' | 'room'
   /** What the colour of a visit means. */
   readonly colors: 'type' | 'status'
+  /** Whether the hours fit into the window, or are drawn larger. */
+  readonly zoom: 'fit' | 'larger'
 }
 
 export interface CalendarUrl {
@@ -42,6 +44,7 @@ export function useCalendarUrl(): CalendarUrl {
     showsCanceled: values['canceled'] === 'yes',
     by: values['by'] === 'room' ? 'room' : 'doctor',
     colors: values['colors'] === 'status' ? 'status' : 'type',
+    zoom: values['zoom'] === 'larger' ? 'larger' : 'fit',
   }
 
   function urlWith(changes: Partial<CalendarSearch>): string {
@@ -53,6 +56,7 @@ export function useCalendarUrl(): CalendarUrl {
       ...(next.showsCanceled ? { canceled: 'yes' } : {}),
       ...(next.by === 'room' ? { by: 'room' } : {}),
       ...(next.colors === 'status' ? { colors: 'status' } : {}),
+      ...(next.zoom === 'larger' ? { zoom: 'larger' } : {}),
     })
   }
 

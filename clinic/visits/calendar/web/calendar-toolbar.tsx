@@ -4,17 +4,15 @@ import { DayInput } from '../../../../web/form/day-input.tsx'
 import { useSession } from '../../../../web/session-context.tsx'
 import { ButtonLink } from '../../../../web/ui/button-link.tsx'
 import { useDateWords } from '../../../../web/ui/when.tsx'
-import { stateWords, visitStates } from '../../appointments/visit-state.ts'
 import { stepped, titleOf } from './calendar-days.ts'
 import type { CalendarUrl } from './calendar-search.ts'
 import classes from './calendar-toolbar.module.css'
 import { DoctorFilter } from './doctor-filter.tsx'
-import { stateSigns } from './visit-words.ts'
 
 /** Controls for the days, the doctors and the form of the calendar; all of it is in the URL. */
 export function CalendarToolbar({ url }: { url: CalendarUrl }) {
   const { search, set, urlWith } = url
-  const { view, date, showsCanceled, by, colors } = search
+  const { view, date, showsCanceled, by, colors, zoom } = search
   const { today } = useSession().clinic
   const words = useDateWords()
   const goTo = (next: string) => () => set({ date: next })
@@ -54,17 +52,9 @@ export function CalendarToolbar({ url }: { url: CalendarUrl }) {
         />
       </div>
       <h2 className={classes.title}>{titleOf(view, date, words)}</h2>
-      {view !== 'month' && (
-        <p className={classes.legend}>
-          {visitStates
-            .filter((state) => stateSigns[state] !== '')
-            .map((state) => (
-              <span key={state}>{`${stateSigns[state]} ${stateWords[state]}`}</span>
-            ))}
-        </p>
-      )}
       <div className={classes.filters}>
         <Button
+          size="compact-sm"
           variant={showsCanceled ? 'light' : 'default'}
           aria-pressed={showsCanceled}
           onClick={() => set({ showsCanceled: !showsCanceled })}
@@ -73,6 +63,7 @@ export function CalendarToolbar({ url }: { url: CalendarUrl }) {
         </Button>
         {view === 'day' && (
           <Button
+            size="compact-sm"
             variant={by === 'room' ? 'light' : 'default'}
             aria-pressed={by === 'room'}
             onClick={() => set({ by: by === 'room' ? 'doctor' : 'room' })}
@@ -82,12 +73,28 @@ export function CalendarToolbar({ url }: { url: CalendarUrl }) {
         )}
         {view !== 'month' && (
           <Button
+            size="compact-sm"
             variant={colors === 'status' ? 'light' : 'default'}
             aria-pressed={colors === 'status'}
             onClick={() => set({ colors: colors === 'status' ? 'type' : 'status' })}
           >
             Status colors
           </Button>
+        )}
+        {view === 'day' && (
+          <span className={classes.wide}>
+            <Button
+              size="compact-sm"
+              variant={zoom === 'larger' ? 'light' : 'default'}
+              aria-pressed={zoom === 'larger'}
+              onClick={() => set({ zoom: zoom === 'larger' ? 'fit' : 'larger' })}
+            >
+              Larger
+            </Button>
+            <Button size="compact-sm" variant="default" onClick={() => window.print()}>
+              Print
+            </Button>
+          </span>
         )}
         <DoctorFilter chosen={search.doctors} onChoose={(doctors) => set({ doctors })} />
       </div>

@@ -52,6 +52,7 @@ export function DoctorFilter({ chosen, onChoose }: DoctorFilterProps) {
       }}
     >
       <Button
+        size="compact-sm"
         variant="default"
         aria-expanded={isOpen}
         aria-label={`Doctors: ${label}`}

@@ -3,6 +3,7 @@ import { memo, useMemo } from 'react'
 import { clockAt } from '../../../../contract/dates.ts'
 import { partsOf } from '../../../../web/go.ts'
 import { useDateWords } from '../../../../web/ui/when.tsx'
+import { freeGaps, gapInWords } from './free-gaps.ts'
 import {
   buffersOf,
   closedStretches,
@@ -32,6 +33,10 @@ interface GridColumnProps {
   readonly to: string | null
   /** The minute of the now line; null for other days. */
   readonly now: number | null
+  /** The minute from which gaps are free; null for a passed day. */
+  readonly gapsFrom: number | null
+  /** The length in minutes from which a gap is shown. */
+  readonly leastGap: number
   /** The start of the empty time with the keyboard cursor, or null. */
   readonly slotStart: number | null
   readonly slotMinutes: number
@@ -48,6 +53,8 @@ export const GridColumn = memo(function GridColumn({
   twoLines,
   to,
   now,
+  gapsFrom,
+  leastGap,
   slotStart,
   slotMinutes,
   currentId,
@@ -59,6 +66,11 @@ export const GridColumn = memo(function GridColumn({
   const slot = slotStart === null ? null : { start: slotStart, end: slotStart + slotMinutes }
   const span = hours.end - hours.start
   const closed = useMemo(() => closedStretches(open, hours), [open, hours])
+  const gaps = useMemo(
+    () =>
+      gapsFrom === null || column.doctorId === null ? [] : freeGaps(column, leastGap, gapsFrom),
+    [column, leastGap, gapsFrom],
+  )
   return (
     <div role="row" aria-label={title} className={classes.column}>
       <div
@@ -78,6 +90,16 @@ export const GridColumn = memo(function GridColumn({
       <div className={classes.body} data-column={column.key}>
         {closed.map(({ start, end }) => (
           <div key={start} className={classes.closed} style={boxOf({ start, end }, hours)} />
+        ))}
+        {gaps.map(({ start, end }) => (
+          <div
+            key={`free ${start}`}
+            className={classes.free}
+            style={boxOf({ start, end }, hours)}
+            aria-hidden
+          >
+            {`+ ${gapInWords({ start, end })}`}
+          </div>
         ))}
         {busy.map(({ start, end, title: what }) => (
           <div

@@ -210,8 +210,8 @@ export function stretchOf({ time, minutes }: Pick<CalendarVisit, 'time' | 'minut
 const usual = { start: 8 * 60, end: 18 * 60 }
 const hour = 60
 
-/** Whole hours from the first to the last that anybody works or is booked, and one more on each side. */
-export function gridHours(columns: readonly GridColumn[]): Stretch {
+/** Whole hours from the first to the last that anybody works or is booked, with `more` on each side. */
+export function gridHours(columns: readonly GridColumn[], more: 0 | 1): Stretch {
   const hours = columns.flatMap(({ open, visits, held }) => [
     ...open.filter(({ start, end }) => end - start < midnight),
     ...visits,
@@ -221,8 +221,8 @@ export function gridHours(columns: readonly GridColumn[]): Stretch {
   const end = Math.max(...hours.map((one) => one.end))
   if (hours.length === 0) return usual
   return {
-    start: Math.max(0, Math.floor(start / hour) - 1) * hour,
-    end: Math.min(24, Math.ceil(end / hour) + 1) * hour,
+    start: Math.max(0, Math.floor(start / hour) - more) * hour,
+    end: Math.min(24, Math.ceil(end / hour) + more) * hour,
   }
 }
 

@@ -48,7 +48,7 @@ test('the desk sees in a day what is held and for whom, and opens the entry or t
   for (let step = 0; step < 7; step += 1) await userEvent.keyboard('{ArrowDown}')
   expect(document.activeElement).toBe(link)
   await userEvent.keyboard('{Enter}')
-  await expect.poll(() => again.url()).toBe('/appointments')
+  await expect.poll(() => again.url()).toBe('/appointments?view=list')
   await screen.findByRole('table', { name: 'New patients, identity to be checked' })
 })
 

@@ -23,7 +23,7 @@ test('a held time in words has the person and the reason, and names the group of
 
 test('a held time links to its offer or request, for people who handle those', () => {
   expect(heldUrl(held)).toBe('/waiting-list/e')
-  expect(heldUrl({ ...held, kind: 'request', entryId: null })).toBe('/appointments')
+  expect(heldUrl({ ...held, kind: 'request', entryId: null })).toBe('/appointments?view=list')
   expect(heldUrl({ ...held, kind: 'request', entryId: null, who: null })).toBeNull()
   expect(heldUrl({ ...held, kind: 'unconfirmed', entryId: null, who: null })).toBeNull()
 })

@@ -26,7 +26,7 @@ export function heldInWords(held: HeldTime, words: DateWords, also: string | nul
 /** The page that handles it: the waiting list entry, or the requests above the list of visits. */
 export function heldUrl({ kind, who, entryId }: HeldTime): string | null {
   if (entryId !== null) return paths.waitingDetails(entryId)
-  return kind === 'request' && who !== null ? paths.appointments() : null
+  return kind === 'request' && who !== null ? paths.appointments({ view: 'list' }) : null
 }
 
 /** `2 held, busy 10:00–11:30`; for several busy times, how many. */

@@ -22,6 +22,8 @@ import {
   snapOf,
   type Target,
 } from './grid-columns.ts'
+import type { StripPart } from './day-strip-parts.ts'
+import { gapsFrom } from './free-gaps.ts'
 import { type Grid, stepped } from './grid-steps.ts'
 import type { Stretch } from './lanes.ts'
 import type { Place } from './move-visit.ts'
@@ -29,6 +31,9 @@ import classes from './time-grid.module.css'
 import { useGridCursor } from './use-grid-cursor.ts'
 import { pointed, useGridDrag } from './use-grid-drag.ts'
 import { useMoveMode } from './use-move-mode.ts'
+import { useRoomBelow } from './use-room-below.ts'
+import { useVisitCard } from './use-visit-card.ts'
+import { VisitCard } from './visit-card.tsx'
 
 interface TimeGridProps {
   /** The name of the grid for screen readers. */
@@ -38,6 +43,9 @@ interface TimeGridProps {
   /** The link of the head of a column; null for none. */
   readonly urlOf: (column: Column) => string | null
   readonly colors: 'type' | 'status'
+  readonly zoom: 'fit' | 'larger'
+  /** The part of the day that is chosen; other visits step back. */
+  readonly part: StripPart | null
   readonly onOpen: (visit: CalendarVisit) => void
   readonly onBook: (start: BookingStart) => void
   readonly onMove: (visit: CalendarVisit, to: Place) => void
@@ -45,9 +53,15 @@ interface TimeGridProps {
 
 /** Pixels. */
 const lineHeight = 16
+const headHeight = 48
+const borders = 2
 /** Pixels for an hour, so that a visit of the usual length has room for two lines. */
-function hourHeight(visitMinutes: number): number {
+function largeHour(visitMinutes: number): number {
   return Math.min(Math.max((60 / visitMinutes) * 26, 76), 156)
+}
+/** The least pixels for an hour: a visit of the usual length has room for its name. */
+function leastHour(visitMinutes: number): number {
+  return Math.min(Math.max((60 / visitMinutes) * 12, 36), 72)
 }
 
 /** Columns of time side by side, in which visits are booked and moved by pointer or keyboard. */
@@ -57,16 +71,24 @@ export function TimeGrid({
   mayMove,
   urlOf,
   colors,
+  zoom,
+  part,
   onOpen,
   onBook,
   onMove,
 }: TimeGridProps) {
   const { visitMinutes } = useSession().clinic
-  const perMinute = hourHeight(visitMinutes) / 60
   const clock = useClinicClock()
   const scroller = useRef<HTMLDivElement>(null)
+  const room = useRoomBelow(scroller)
+  const card = useVisitCard()
   const [said, say] = useState('')
-  const hours = useSteady(gridHours(columns))
+  const hours = useSteady(gridHours(columns, zoom === 'fit' ? 0 : 1))
+  const fitting = (room - headHeight - borders) / (hours.end - hours.start)
+  const perMinute =
+    zoom === 'fit'
+      ? Math.max(leastHour(visitMinutes) / 60, fitting)
+      : Math.max(largeHour(visitMinutes) / 60, fitting)
   const grid = useMemo<Grid>(
     () => ({ columns, hours, snap: snapOf(visitMinutes) }),
     [columns, hours, visitMinutes],
@@ -122,6 +144,7 @@ export function TimeGrid({
     const target = columnOf(column)
     if (!mayMove || !target) return
     const { doctorId, roomId, date } = target
+    card.hide()
     onBook({
       ...(doctorId === null ? {} : { doctorId }),
       ...(roomId ? { resourceIds: [roomId] } : {}),
@@ -164,8 +187,10 @@ export function TimeGrid({
     else if (at) book(at.column, Math.floor(at.minute / grid.snap) * grid.snap)
   }
 
+  const pointedVisit = ghost?.kind === 'move' ? undefined : visitOf(card.pointed?.id)
   const measures: CSSProperties & Record<`--${string}`, string | number> = {
     '--minute': `${perMinute}px`,
+    '--room': `${room}px`,
     '--span': hours.end - hours.start,
     '--columns': columns.length,
   }
@@ -180,11 +205,18 @@ export function TimeGrid({
         data-colors={colors}
         data-may-move={mayMove || undefined}
         data-moving={ghost?.kind === 'move' || undefined}
+        data-only={part ?? undefined}
         style={measures}
         onKeyDown={onKeyDown}
         onClick={onClick}
         onFocus={({ target }) => cursor.noteFocus(target)}
+        onPointerOver={card.onPointerOver}
+        onScroll={card.hide}
         {...drag.handlers}
+        onPointerLeave={() => {
+          card.hide()
+          drag.handlers.onPointerLeave()
+        }}
       >
         <Hours hours={hours} />
         <div role="grid" aria-label={label} className={classes.columns}>
@@ -196,6 +228,8 @@ export function TimeGrid({
               twoLines={(lineHeight * 2) / perMinute}
               to={urlOf(column)}
               now={column.date === clock.date ? clock.minute : null}
+              gapsFrom={gapsFrom(column.date, clock, grid.snap)}
+              leastGap={visitMinutes}
               slotStart={column.key === cell.column && cell.blockId === null ? cell.minute : null}
               slotMinutes={grid.snap}
               currentId={column.key === cell.column ? (cell.blockId ?? undefined) : undefined}
@@ -205,6 +239,7 @@ export function TimeGrid({
           ))}
         </div>
       </div>
+      {card.pointed && pointedVisit && <VisitCard visit={pointedVisit} box={card.pointed.box} />}
     </>
   )
 }

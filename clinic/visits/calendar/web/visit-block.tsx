@@ -51,6 +51,7 @@ export const VisitBlock = memo(function VisitBlock({
       data-state={state}
       data-lifted={isLifted || undefined}
       style={{
+        ...{ '--minutes': visit.minutes },
         top: `${top}%`,
         height: `${height}%`,
         ...(lanes > 1 ? { left: `${(100 * lane) / lanes}%`, width: `${100 / lanes}%` } : {}),

@@ -40,7 +40,7 @@ export function visitMessageStore(sql: Sql) {
     },
 
     async list(query: QueryOf<typeof listVisitMessages>): Promise<Page<VisitMessage>> {
-      const { state, kind, patientId, search } = query
+      const { state, kind, patientId, appointmentId, search } = query
       const paging = keyset<VisitMessage>(
         sql,
         {
@@ -56,7 +56,8 @@ export function visitMessageStore(sql: Sql) {
         where ${containsWords(sql, 'p.search_text', search)}
         ${state ? sql`and m.state = ${state}` : sql``}
         ${kind ? sql`and m.kind = ${kind}` : sql``}
-        ${patientId ? sql`and m.patient_id = ${patientId}` : sql``}`
+        ${patientId ? sql`and m.patient_id = ${patientId}` : sql``}
+        ${appointmentId ? sql`and m.appointment_id = ${appointmentId}` : sql``}`
       const rows = await sql<VisitMessage[]>`
         select ${columns} ${chosen} and ${paging.position}
         order by ${paging.order} limit ${paging.limit}`

@@ -50,7 +50,7 @@ export const visitMessageColumns: readonly Column<VisitMessage>[] = [
 ]
 
 /** The kind of message; its text when opened. */
-function MessageText({ message }: { message: VisitMessage }) {
+export function MessageText({ message }: { message: VisitMessage }) {
   const { kind, channel, hours, subject, body } = message
   const word = kind === 'reminder' ? `Reminder, ${hours} h before` : kindWords[kind]
   const what = `${word} (${channelWords[channel]})`
@@ -64,7 +64,8 @@ function MessageText({ message }: { message: VisitMessage }) {
   )
 }
 
-function MessageState({ message }: { message: VisitMessage }) {
+/** How far it has come, and when. */
+export function MessageState({ message }: { message: VisitMessage }) {
   const { word, hue } = states[message.state]
   const at = message.sentAt ?? (message.state === 'planned' ? message.dueAt : null)
   return (

@@ -7,7 +7,9 @@ import { stateWords, type VisitActName, visitCan } from '../../appointments/visi
 import { VisitLink } from '../../appointments/web/open-visit.tsx'
 import { TypeName } from '../../../availability/visit-types/web/type-name.tsx'
 import type { TodayVisit } from '../today.ts'
+import { minutesSince } from '../../calendar/web/day-strip-parts.ts'
 import { allowedActs } from './allowed-acts.ts'
+import { MoreActs } from './more-acts.tsx'
 import classes from './today-lane.module.css'
 
 interface TodayLaneProps {
@@ -22,10 +24,9 @@ interface TodayLaneProps {
 
 /** The visits at one step of the day, one line each; a patient who waits has a second line. */
 export function TodayLane({ title, empty, visits, readAt, viewer, onAct }: TodayLaneProps) {
-  const words = useDateWords()
   const waits = visits
     .filter(({ state }) => state === 'arrived')
-    .map((visit) => minutesWaited(visit, readAt))
+    .map(({ arrivedAt }) => minutesSince(arrivedAt, readAt))
   return (
     <section className={classes.lane} aria-label={title} data-lane={title}>
       <h2 className={classes.title}>
@@ -40,26 +41,7 @@ export function TodayLane({ title, empty, visits, readAt, viewer, onAct }: Today
         {visits.map((visit) => (
           <li key={visit.id} className={classes.visit}>
             <Visit visit={visit} readAt={readAt} />
-            <div className={classes.acts}>
-              {allowedActs(viewer, visit)
-                .filter(({ name }) => name !== 'confirm')
-                .map(({ name, word, isNext }) => (
-                  <Button
-                    key={name}
-                    size="compact-xs"
-                    variant={isNext ? 'filled' : 'default'}
-                    aria-label={`${word}: ${visit.patient?.name ?? words.time(visit.time)}`}
-                    onClick={() => onAct(visit, name)}
-                  >
-                    {word}
-                  </Button>
-                ))}
-              {visitCan.record(viewer, visit) && (
-                <ButtonLink to={paths.visitRecord(visit.id)} size="compact-xs">
-                  Write record
-                </ButtonLink>
-              )}
-            </div>
+            <Acts visit={visit} viewer={viewer} onAct={onAct} />
           </li>
         ))}
       </ul>
@@ -67,8 +49,46 @@ export function TodayLane({ title, empty, visits, readAt, viewer, onAct }: Today
   )
 }
 
+/** The next act as a button, the others behind another. */
+function Acts({
+  visit,
+  viewer,
+  onAct,
+}: { visit: TodayVisit } & Pick<TodayLaneProps, 'viewer' | 'onAct'>) {
+  const words = useDateWords()
+  const who = visit.patient?.name ?? words.time(visit.time)
+  const acts = allowedActs(viewer, visit).filter(({ name }) => name !== 'confirm')
+  return (
+    <div className={classes.acts}>
+      {acts
+        .filter(({ isNext }) => isNext)
+        .map(({ name, word }) => (
+          <Button
+            key={name}
+            size="compact-xs"
+            aria-label={`${word}: ${who}`}
+            onClick={() => onAct(visit, name)}
+          >
+            {word}
+          </Button>
+        ))}
+      {visitCan.record(viewer, visit) && (
+        <ButtonLink to={paths.visitRecord(visit.id)} size="compact-xs">
+          Write record
+        </ButtonLink>
+      )}
+      <MoreActs
+        who={who}
+        acts={acts.filter(({ isNext }) => !isNext)}
+        onAct={(name) => onAct(visit, name)}
+      />
+    </div>
+  )
+}
+
 function Visit({ visit, readAt }: { visit: TodayVisit; readAt: number }) {
   const { patient, patientId, doctor, doctorId, ticket, visitType, resources, time } = visit
+  const withWhom = doctor?.name ?? doctor?.email ?? doctorId
   const room = resources.map(({ name }) => name).join(', ')
   return (
     <>
@@ -82,19 +102,18 @@ function Visit({ visit, readAt }: { visit: TodayVisit; readAt: number }) {
         <VisitLink id={visit.id} className={classes.patient}>
           {patient?.name ?? patient?.email ?? patientId}
         </VisitLink>
-        <span className={classes.doctor}>{doctor?.name ?? doctor?.email ?? doctorId}</span>
+        <span className={classes.doctor} title={withWhom}>
+          {withWhom}
+        </span>
       </div>
       <div className={classes.more}>
         <State visit={visit} readAt={readAt} />
         {visitType && <TypeName type={visitType} />}
         {room && <span>{room}</span>}
+        <span className={classes.with}>{withWhom}</span>
       </div>
     </>
   )
-}
-
-function minutesWaited({ arrivedAt }: TodayVisit, readAt: number): number {
-  return arrivedAt ? Math.floor(Math.max(0, readAt - Date.parse(arrivedAt)) / 60_000) : 0
 }
 
 /** How long the patient has waited, and the usual wait; for other steps, the step and its time. */
@@ -102,7 +121,7 @@ function State({ visit, readAt }: { visit: TodayVisit; readAt: number }) {
   const { state, calledAt, startedAt, endedAt, usualWait } = visit
   const words = useDateWords()
   if (state === 'arrived') {
-    const minutes = minutesWaited(visit, readAt)
+    const minutes = minutesSince(visit.arrivedAt, readAt)
     const isLong = usualWait !== null && minutes > usualWait
     return (
       <>

@@ -123,3 +123,60 @@ test('the screen in the waiting room shows the clinic’s language, and other pa
   await screen.findByRole('heading', { name: 'Today' })
   expect(document.documentElement.lang).toBe('en')
 })
+
+test('the numbers of the day are true and leave only their visits', async () => {
+  const eva = await clinic.signedIn('patient', { name: 'Eva Lind' })
+  const alone = await clinic.signedIn('doctor', { name: 'Alma Only' })
+  const visit = { patientId: eva.userId, doctorId: alone.userId, date }
+  await anAppointment(clinic.sql, { ...visit, time: '20:00' })
+  await anAppointment(clinic.sql, { ...visit, time: '21:00' })
+  const app = openApp('/today', clinic, alone)
+  const number = (name: RegExp) => screen.findByRole('button', { name })
+  await number(/^Due 2$/)
+  const [start] = await screen.findAllByRole('button', { name: 'Start: Eva Lind' })
+  if (start) await userEvent.click(start)
+  await number(/^In room 1$/)
+  const due = await number(/^Due 1$/)
+  await userEvent.click(due)
+  expect(due.getAttribute('aria-pressed')).toBe('true')
+  expect(app.url()).toBe('/today?only=due')
+  expect(screen.queryByRole('region', { name: 'In progress' })).toBeNull()
+  group('Due').getByText('21:00')
+  await userEvent.click(due)
+  await screen.findByRole('region', { name: 'In progress' })
+  // A doctor does not see what is offered to those who wait.
+  expect(screen.queryByRole('button', { name: /^Offered/ })).toBeNull()
+})
+
+test('the other acts of a visit are behind one button, and Escape closes it', async () => {
+  const { userId } = await clinic.signedIn('patient', { name: 'Olaf Away' })
+  await anAppointment(clinic.sql, {
+    patientId: userId,
+    doctorId: doctor.userId,
+    date,
+    time: '19:00',
+  })
+  openApp('/today', clinic, staff)
+  await screen.findByRole('link', { name: 'Olaf Away' })
+  expect(screen.queryByRole('button', { name: 'No-show: Olaf Away' })).toBeNull()
+  await press('More: Olaf Away')
+  screen.getByRole('button', { name: 'No-show: Olaf Away' })
+  await userEvent.keyboard('{Escape}')
+  expect(screen.queryByRole('button', { name: 'No-show: Olaf Away' })).toBeNull()
+  await press('More: Olaf Away')
+  await press('No-show: Olaf Away')
+  await group('Done').findByText('No-show')
+})
+
+test('a doctor of today is chosen for a walk-in with one press', async () => {
+  await clinic.signedIn('patient', { name: 'Una Press' })
+  openApp('/today', clinic, staff)
+  await userEvent.click(await screen.findByRole('button', { name: '+ Walk-in' }))
+  const panel = within(await screen.findByRole('dialog', { name: 'Walk-in' }))
+  expect(document.activeElement).toBe(panel.getByRole('combobox', { name: 'Patient' }))
+  await userEvent.keyboard('una press')
+  await userEvent.click(await screen.findByRole('option', { name: /^Una Press/ }))
+  await userEvent.click(panel.getByRole('button', { name: 'Maria Okoye' }))
+  await userEvent.click(panel.getByRole('button', { name: 'Check in' }))
+  await group('Waiting').findByRole('link', { name: 'Una Press' })
+})

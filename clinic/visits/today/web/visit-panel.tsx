@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { type ComponentType, Suspense } from 'react'
+import { type ComponentType, type ReactNode, Suspense, useState } from 'react'
 import { paths } from '../../../../contract/paths.ts'
 import { personLabel } from '../../../../contract/person.ts'
 import { useAnswer } from '../../../../web/ask.ts'
@@ -36,6 +36,8 @@ export interface VisitParts {
   readonly facts: readonly Part[]
   /** Next steps, for roles that may call the endpoint. */
   readonly steps: readonly Part[]
+  /** Folded parts at the end, read when they are opened. */
+  readonly sections: readonly (Part & { readonly title: string })[]
   /** Places to go on, for roles that may call the endpoint. */
   readonly links: readonly {
     readonly label: string
@@ -112,8 +114,28 @@ function Visit({ visit, parts, onClose }: Omit<VisitPanelProps, 'id'> & { visit:
         </VisitNextSteps>
       </section>
       <VisitFacts visit={visit} />
+      {parts.sections
+        .filter(({ about }) => mayCall(session, about))
+        .map(({ title, Content }) => (
+          <FoldedPart key={title} title={title}>
+            <Content visit={visit} />
+          </FoldedPart>
+        ))}
       {mayCall(session, changeAppointment) && <EditVisit visit={visit} onClose={onClose} />}
     </>
+  )
+}
+
+function FoldedPart({ title, children }: { title: string; children: ReactNode }) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <details
+      className={classes.folded}
+      onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
+    >
+      <summary>{title}</summary>
+      {isOpen && <Suspense fallback={<Loading lines={3} />}>{children}</Suspense>}
+    </details>
   )
 }
 

@@ -1,30 +1,38 @@
-import { use, useState } from 'react'
+import { Button } from '@mantine/core'
+import { use, useEffect, useRef, useState } from 'react'
 import { v7 as uuidv7 } from 'uuid'
 import { ask, useAct } from '../../../../web/ask.ts'
 import { Form } from '../../../../web/form/form.tsx'
-import { FormContext } from '../../../../web/form/form-context.ts'
+import { FormContext, useField } from '../../../../web/form/form-context.ts'
 import type { FormValues } from '../../../../web/form/form-values.ts'
 import { PersonField } from '../../../../web/form/person-field.tsx'
 import { TextField } from '../../../../web/form/text-field.tsx'
-import type { Person } from '../../../../contract/person.ts'
-import { Dialog } from '../../../../web/ui/dialog.tsx'
+import { type Person, personLabel } from '../../../../contract/person.ts'
 import { notify } from '../../../../web/ui/notify.tsx'
+import { SidePanel } from '../../../../web/ui/side-panel.tsx'
 import { NewPatientForm } from '../../../patients/web/new-patient-form.tsx'
 import { patientChoice } from '../../../patients/web/patient-choice.ts'
 import { listDoctors } from '../../../access/users/user.ts'
 import { VisitTypeField } from '../../../availability/visit-types/web/visit-type-field.tsx'
 import { addWalkIn, NewWalkIn } from '../today.ts'
+import classes from './walk-in-panel.module.css'
 
 const EnteredWalkIn = NewWalkIn.omit({ id: true })
 
-/** Checks in a patient without an appointment: the patient and the doctor. */
-export function WalkInDialog({ onClose }: { onClose: () => void }) {
+interface WalkInPanelProps {
+  /** Doctors of the day to choose with one press, those with the fewest people who wait first. */
+  readonly doctors: readonly Person[]
+  readonly onClose: () => void
+}
+
+/** Checks in a patient without an appointment beside the board, and registers a new one in place. */
+export function WalkInPanel({ doctors, onClose }: WalkInPanelProps) {
   const [patient, setPatient] = useState<Person | null>(null)
   /** The form values before a patient is added, and the name that was typed. */
   const [adding, setAdding] = useState<{ name: string; values: FormValues } | null>(null)
   const [kept, setKept] = useState<FormValues>({})
   return (
-    <Dialog title={adding ? 'New patient' : 'Walk-in'} onClose={onClose}>
+    <SidePanel title={adding ? 'New patient' : 'Walk-in'} onClose={onClose}>
       {adding ? (
         <NewPatientForm
           initial={{ name: adding.name }}
@@ -42,11 +50,12 @@ export function WalkInDialog({ onClose }: { onClose: () => void }) {
         <WalkInForm
           initial={kept}
           patient={patient}
+          doctors={doctors}
           onAdd={(name, values) => setAdding({ name, values })}
           onClose={onClose}
         />
       )}
-    </Dialog>
+    </SidePanel>
   )
 }
 
@@ -54,11 +63,12 @@ interface WalkInFormProps {
   readonly initial: FormValues
   /** The patient who was just added. */
   readonly patient: Person | null
+  readonly doctors: readonly Person[]
   readonly onAdd: (name: string, values: FormValues) => void
   readonly onClose: () => void
 }
 
-function WalkInForm({ initial, patient, onAdd, onClose }: WalkInFormProps) {
+function WalkInForm({ initial, patient, doctors, onAdd, onClose }: WalkInFormProps) {
   const add = useAct(addWalkIn)
   // One id for all tries, so that a request sent twice checks one person in.
   const [id] = useState(() => uuidv7())
@@ -80,14 +90,7 @@ function WalkInForm({ initial, patient, onAdd, onClose }: WalkInFormProps) {
       onCancel={onClose}
     >
       <PatientField patient={patient} onAdd={onAdd} />
-      <PersonField
-        name="doctorId"
-        label="Doctor"
-        empty="Select Doctor"
-        required
-        chosen={null}
-        search={(search) => ask(listDoctors, { query: { search } })}
-      />
+      <DoctorField doctors={doctors} />
       <VisitTypeField name="visitTypeId" chosen={null} onChoose={() => undefined} />
       <TextField name="reason" label="Reason/notes" />
     </Form>
@@ -96,15 +99,54 @@ function WalkInForm({ initial, patient, onAdd, onClose }: WalkInFormProps) {
 
 function PatientField({ patient, onAdd }: Pick<WalkInFormProps, 'patient' | 'onAdd'>) {
   const form = use(FormContext)
+  const box = useRef<HTMLDivElement>(null)
+  // The panel has focused its close button.
+  useEffect(() => {
+    if (!patient) box.current?.querySelector('input')?.focus()
+  }, [patient])
   return (
-    <PersonField
-      name="patientId"
-      label="Patient"
-      empty="Select Patient"
-      required
-      chosen={patient}
-      {...patientChoice}
-      onCreateNew={(name) => onAdd(name, form?.values ?? {})}
-    />
+    <div ref={box}>
+      <PersonField
+        name="patientId"
+        label="Patient"
+        empty="Select Patient"
+        required
+        chosen={patient}
+        {...patientChoice}
+        onCreateNew={(name) => onAdd(name, form?.values ?? {})}
+      />
+    </div>
+  )
+}
+
+/** Any doctor by name, or one of today with a press. */
+function DoctorField({ doctors }: Pick<WalkInFormProps, 'doctors'>) {
+  const field = useField('doctorId')
+  return (
+    <>
+      <PersonField
+        name="doctorId"
+        label="Doctor"
+        empty="Select Doctor"
+        required
+        chosen={doctors.find(({ id }) => id === field.value)}
+        search={(search) => ask(listDoctors, { query: { search } })}
+      />
+      {doctors.length > 0 && (
+        <div role="group" aria-label="Doctors of today" className={classes.doctors}>
+          {doctors.map((doctor) => (
+            <Button
+              key={doctor.id}
+              size="compact-sm"
+              variant={doctor.id === field.value ? 'light' : 'default'}
+              aria-pressed={doctor.id === field.value}
+              onClick={() => field.set(doctor.id)}
+            >
+              {personLabel({ ...doctor, email: null }, doctor.id)}
+            </Button>
+          ))}
+        </div>
+      )}
+    </>
   )
 }

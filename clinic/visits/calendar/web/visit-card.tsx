@@ -1,0 +1,39 @@
+import { useDateWords } from '../../../../web/ui/when.tsx'
+import { endOf } from '../../appointments/appointment.ts'
+import { stateWords } from '../../appointments/visit-state.ts'
+import type { CalendarVisit } from '../calendar.ts'
+import classes from './visit-card.module.css'
+
+interface VisitCardProps {
+  readonly visit: CalendarVisit
+  /** The place of the visit in the window. */
+  readonly box: DOMRect
+}
+
+/** Pixels. */
+const width = 260
+const mostHeight = 160
+const gap = 6
+
+/** What a narrow block has no room for, beside it. Screen readers hear the same from the block itself. */
+export function VisitCard({ visit, box }: VisitCardProps) {
+  const words = useDateWords()
+  const { patient, time, state, visitType, reason } = visit
+  const isRoomRight = box.right + gap + width < window.innerWidth
+  return (
+    <div
+      aria-hidden
+      className={classes.card}
+      style={{
+        width,
+        left: isRoomRight ? box.right + gap : Math.max(gap, box.left - gap - width),
+        top: Math.max(gap, Math.min(box.top, window.innerHeight - mostHeight)),
+      }}
+    >
+      <strong>{patient}</strong>
+      <span>{`${words.times(time, endOf(visit))} · ${stateWords[state]}`}</span>
+      {visitType && <span>{visitType.name}</span>}
+      {reason && <span className={classes.reason}>{reason}</span>}
+    </div>
+  )
+}
