@@ -20,7 +20,7 @@ export const paths = {
 
   ownBooking: () => '/patient/book',
   ownVisitDetails: (id: string) => `/patient/appointments/${id}`,
-  ownBill: (id: string) => `/patient/bills/${id}`,
+  ownBillDetails: (id: string) => `/patient/bills/${id}`,
 
   /** The doctor's day, with the record of one visit open. */
   visitRecord: (id: string) => withQuery('/doctor', { visit: id }),

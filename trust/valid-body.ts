@@ -145,6 +145,7 @@ const ofPath: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   '/api/message-texts': { kind: 'confirmation' },
   '/api/my/saved-views': { name: uuidv7(), list: 'bills', content: 'status=paid' },
   '/api/my/saved-views/:id': { name: uuidv7(), isDefault: true },
+  '/api/users': { role: 'staff' },
   '/api/resources': { kind: 'room' },
   '/api/resources/:id': { kind: 'room' },
   // A waiting patient may be called again and again.

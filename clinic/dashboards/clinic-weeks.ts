@@ -91,7 +91,7 @@ export const readClinicWeeks = endpoint({
   action: 'list',
   kind: 'dashboard',
   roles: ['admin'],
-  query: z.object({ weeks: z.enum(weekRanges).default(usualRange) }),
+  query: z.strictObject({ weeks: z.enum(weekRanges).default(usualRange) }),
   answer: ClinicWeeks,
   // Not the topics of visits and bills: what happens today is not counted, and comes all day long.
   reads: ['schedules', 'settings'],

@@ -8,7 +8,7 @@ export const concept: WebConcept = {
   pages: [
     guardedPage(paths.bills(), () => import('./bills-page.tsx'), 'BillsPage'),
     guardedPage(paths.billAdd(), () => import('./bill-add-page.tsx'), 'BillAddPage'),
-    guardedPage(paths.ownBill('$id'), () => import('./own-bill-page.tsx'), 'OwnBillPage'),
+    guardedPage(paths.ownBillDetails('$id'), () => import('./own-bill-page.tsx'), 'OwnBillPage'),
     guardedPage(paths.billEdit('$id'), () => import('./bill-edit-page.tsx'), 'BillEditPage'),
   ],
   links: [

@@ -90,7 +90,7 @@ function Bills() {
         columns={billColumns}
         rows={bills.data?.rows}
         empty="No Bills Found"
-        rowTo={(bill) => paths.ownBill(bill.id)}
+        rowTo={(bill) => paths.ownBillDetails(bill.id)}
         loading={bills.isLoading}
         problem={bills.error}
       />

@@ -217,7 +217,7 @@ test('Coming shows the visits from today on in order of time', async () => {
   await aVisit('09:05', { date: '2020-03-04' })
   await aVisit('15:00')
   await aVisit('08:00', { date: now?.today ?? '' })
-  openApp('/appointments', clinic, staff)
+  openApp('/appointments?view=list', clinic, staff)
   await screen.findByText('3 appointments')
   await userEvent.click(screen.getByRole('button', { name: 'Coming' }))
   await waitFor(() => expect(times()).toEqual(['08:00', '15:00']))
