@@ -5,12 +5,8 @@ import { listMails } from '../clinic/outbox/mail.ts'
 import { invitePatient } from '../clinic/patients/patient.ts'
 import { aPatient } from '../clinic/patients/server/a-patient.ts'
 import { requestPasswordLink, useLink } from '../clinic/access/session/password-links.ts'
-import {
-  addColleague,
-  inviteUser,
-  makePasswordLink,
-  readProfile,
-} from '../clinic/access/users/user.ts'
+import { addColleague } from '../clinic/access/users/colleague.ts'
+import { inviteUser, makePasswordLink, readProfile } from '../clinic/access/users/user.ts'
 import { aClinicWithMail } from '../app/server/a-clinic-with-mail.ts'
 import { testClinic } from '../app/server/test-clinic.ts'
 import { figure } from './figure.ts'

@@ -10,7 +10,6 @@ import {
   nameLength,
   optionalLine,
   optionalText,
-  requiredLine,
 } from '../../../contract/text.ts'
 import { ownAccount } from '../../../contract/unaudited.ts'
 
@@ -224,31 +223,6 @@ export const inviteUser = endpoint({
   roles: ['admin'],
   params: ById,
   body: z.strictObject({ email: emailAddress }),
-  answer: OneTimeLink,
-  status: 201,
-  changes: ['users', 'mails'],
-})
-
-/** The roles of the people who work at the clinic; patients are invited from their charts. */
-export const colleagueRoles = ['doctor', 'staff', 'admin'] as const satisfies readonly Role[]
-
-/** The values of the form; the id is added on sending. */
-export const EnteredColleague = z.strictObject({
-  name: requiredLine('Name', nameLength),
-  email: emailAddress,
-  role: z.enum(colleagueRoles, 'Choose a role.'),
-})
-export const NewColleague = EnteredColleague.extend({ id: Id })
-export type NewColleague = z.output<typeof NewColleague>
-
-export const addColleague = endpoint({
-  method: 'POST',
-  path: '/api/users',
-  summary: 'Open an approved account for a colleague, with a link to set a password',
-  action: 'insert',
-  kind: 'user',
-  roles: ['admin'],
-  body: NewColleague,
   answer: OneTimeLink,
   status: 201,
   changes: ['users', 'mails'],

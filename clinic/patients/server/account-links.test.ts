@@ -20,7 +20,7 @@ let staff: Caller
 let doctorId: string
 
 beforeAll(async () => {
-  clinic = await testClinic({}, 1)
+  clinic = await testClinic()
   staff = await clinic.signedIn('staff')
   doctorId = (await clinic.signedIn('doctor')).userId
 })

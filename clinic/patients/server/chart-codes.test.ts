@@ -16,7 +16,7 @@ let clinic: TestClinic
 let staff: Caller
 
 beforeAll(async () => {
-  clinic = await testClinic({}, 1)
+  clinic = await testClinic()
   staff = await clinic.signedIn('staff', { name: 'Stella Desk' })
 })
 afterAll(() => clinic.close())

@@ -10,7 +10,7 @@ import { useLink } from '../password-links.ts'
 import { askForPasskey, giveCode, givePasskey, readSession, signIn } from '../session.ts'
 import { systemContext } from '../../../../server/database/acting.ts'
 
-const clinic = await testClinic({}, 1)
+const clinic = await testClinic()
 afterAll(() => clinic.close())
 const { visitor, sql } = clinic
 const password = 'correct horse battery'

@@ -1,7 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
 import { v7 as uuidv7 } from 'uuid'
 import { testClinic } from '../../../../app/server/test-clinic.ts'
-import { addColleague, listUsers } from '../user.ts'
+import { addColleague } from '../colleague.ts'
+import { listUsers } from '../user.ts'
 
 const clinic = await testClinic()
 afterAll(() => clinic.close())

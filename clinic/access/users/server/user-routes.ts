@@ -9,8 +9,8 @@ import {
   readEmailChange,
   resendEmailChange,
 } from '../email-change.ts'
+import { addColleague } from '../colleague.ts'
 import {
-  addColleague,
   approveUser,
   changeProfile,
   changeRole,

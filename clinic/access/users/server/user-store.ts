@@ -11,10 +11,10 @@ import { type Fragment, keyset } from '../../../../server/database/keyset.ts'
 import { containsWords } from '../../../../server/database/search.ts'
 import { requireFreshPassword } from '../../../../server/http/signed-in.ts'
 import { readClinicRow } from '../../../settings/server/clinic-store.ts'
+import type { NewColleague } from '../colleague.ts'
 import {
   type listDoctors,
   type listUsers,
-  type NewColleague,
   type ProfileChanges,
   type User,
   userCan,

@@ -7,7 +7,8 @@ import { Form } from '../../../../web/form/form.tsx'
 import { SelectField } from '../../../../web/form/select-field.tsx'
 import { TextField } from '../../../../web/form/text-field.tsx'
 import { Dialog } from '../../../../web/ui/dialog.tsx'
-import { addColleague, colleagueRoles, EnteredColleague, type OneTimeLink } from '../user.ts'
+import { addColleague, colleagueRoles, EnteredColleague } from '../colleague.ts'
+import type { OneTimeLink } from '../user.ts'
 import { OneTimeLinkBox } from './one-time-link-box.tsx'
 
 /** A button that opens an approved account for a colleague, who sets the password by a link. */

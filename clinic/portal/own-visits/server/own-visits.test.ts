@@ -4,18 +4,11 @@ import { v7 as uuidv7 } from 'uuid'
 import { type Caller, testClinic } from '../../../../app/server/test-clinic.ts'
 import { addAppointment } from '../../../visits/appointments/appointment.ts'
 import { aSchedule } from '../../../availability/schedules/server/a-schedule.ts'
-import {
-  changeHours,
-  clinicSchedule,
-  readSchedule,
-} from '../../../availability/schedules/schedule.ts'
 import { aVisitType } from '../../../availability/visit-types/server/a-visit-type.ts'
 import { changeBookingRules, readBookingRules } from '../booking-rules.ts'
 import {
   bookOwnVisit,
   cancelOwnVisit,
-  listBookableDoctors,
-  listBookableTypes,
   listOwnFreeSlots,
   moveOwnVisit,
   type OwnVisit,
@@ -23,7 +16,7 @@ import {
   readOwnVisitFile,
 } from '../own-visit.ts'
 
-const clinic = await testClinic({}, 1)
+const clinic = await testClinic()
 afterAll(() => clinic.close())
 const { sql } = clinic
 const staff = await clinic.signedIn('staff')
@@ -72,61 +65,6 @@ async function timesOn(date: string, by = patient, more: object = {}): Promise<s
 }
 
 describe('a patient', () => {
-  test('is offered visit types for patients, with doctors who have hours', async () => {
-    const { body: types } = await patient.ask(listBookableTypes)
-    expect(types.map(({ name }) => name)).toEqual(['Check-up'])
-    const { body: doctors } = await patient.ask(listBookableDoctors)
-    expect(doctors).toEqual([{ id: doctor.userId, name: 'Dr. Ana Silva', specialty: null }])
-    expect(await timesOn(daysOn(5))).toEqual(
-      '08:00 08:30 09:00 09:30 10:00 10:30 11:00 11:30'.split(' '),
-    )
-    expect(await timesOn(daysOn(5), patient, { doctorId: hourless.userId })).toEqual([])
-    expect(await timesOn(daysOn(5), patient, { visitTypeId: deskOnly })).toEqual([])
-  })
-
-  test('is offered no doctor without own hours, and none before online booking is turned on', async () => {
-    const offered = async () => {
-      const { body } = await patient.ask(listBookableDoctors)
-      return body.map(({ name }) => name)
-    }
-    // The clinic's opening hours are not a doctor's.
-    await aSchedule(sql, clinicSchedule)
-    expect(await offered()).toEqual(['Dr. Ana Silva'])
-    const { body: schedule } = await staff.ask(readSchedule, { params: { id: hourless.userId } })
-    expect(schedule.onlineBooking).toBe('off')
-    const hours = [
-      { weekday: 1, starts: '09:00', ends: '12:00', validFrom: null, validUntil: null },
-    ]
-    const change = (version: number, onlineBooking?: 'on' | 'off') =>
-      staff.ask(changeHours, {
-        params: { id: hourless.userId },
-        version,
-        body: { hours, ...(onlineBooking && { onlineBooking }) },
-      })
-    const { body: set } = await change(schedule.version)
-    expect(await offered()).toEqual(['Dr. Ana Silva'])
-    const { body: on } = await change(set.version, 'on')
-    expect(await offered()).toEqual(['Dr. Ana Silva', 'Dr. No Hours'])
-    const { body: kept } = await change(on.version)
-    expect(kept.onlineBooking).toBe('on')
-    await sql`update schedules set hours = '[]' where id in (${hourless.userId}, ${clinicSchedule})`
-    expect(await offered()).toEqual(['Dr. Ana Silva'])
-  })
-
-  test('sees free times only within lead time and horizon, and no visits of others', async () => {
-    expect(await timesOn(daysOn(1))).toEqual([])
-    expect(await timesOn(daysOn(31))).toEqual([])
-    expect(await timesOn(daysOn(29))).not.toEqual([])
-    const theirs = await booked(other)
-    expect(await timesOn(daysOn(5))).not.toContain('09:00')
-    // Leaving out another patient's visit would show its time.
-    expect(await timesOn(daysOn(5), patient, { except: theirs.id })).not.toContain('09:00')
-    expect((await patient.ask(readOwnVisit, { params: { id: theirs.id } })).status).toBe(404)
-    const refused = await patient.ask(bookOwnVisit, { body: visit() })
-    expect(refused.status).toBe(409)
-    expect(refused.problem.detail).toBe('This time was taken meanwhile. Please choose another.')
-  })
-
   test('books, and reads how to prepare, where to come and until when it can be changed', async () => {
     const made = await booked(patient)
     expect(made).toMatchObject({
@@ -155,31 +93,6 @@ describe('a patient', () => {
     expect((await patient.ask(bookOwnVisit, { body: visit(over()) })).status).toBe(status)
     expect(await sql`select from appointments`).toHaveLength(0)
     await sql`update clinic set outside_hours = 'ask'`
-  })
-
-  test('is offered times with any doctor, or any of a specialty, each once and with its doctor', async () => {
-    const second = await clinic.signedIn('doctor', { name: 'Dr. Second' })
-    await sql`update users set specialty = 'Cardiology' where id = ${second.userId}`
-    await aSchedule(sql, second.userId, {
-      ...{ days: [1, 2, 3, 4, 5, 6, 7], starts: '08:00', ends: '09:00' },
-    })
-    const date = daysOn(5)
-    const offered = async (more: object = {}) => {
-      const query = { visitTypeId: typeId, from: date, to: date, ...more }
-      return (await patient.ask(listOwnFreeSlots, { query })).body.slots
-    }
-    await booked(other, { time: '08:00' })
-    const all = await offered()
-    const withSecond = { doctorId: second.userId, doctorName: 'Dr. Second' }
-    expect(all[0]).toEqual({ date, time: '08:00', ...withSecond })
-    expect(new Set(all.map(({ time }) => time)).size).toBe(all.length)
-    expect(await offered({ specialty: 'Cardiology' })).toEqual([
-      { date, time: '08:00', ...withSecond },
-      { date, time: '08:30', ...withSecond },
-    ])
-    expect(await offered({ specialty: 'Neurology' })).toEqual([])
-    await sql`update schedules set online_booking = 'off' where id = ${second.userId}`
-    expect(await offered({ specialty: 'Cardiology' })).toEqual([])
   })
 
   test('sends the same booking fifty times and has one visit', async () => {

@@ -13,7 +13,7 @@ import {
   restoreSeries,
 } from '../series.ts'
 
-const clinic = await testClinic({}, 1)
+const clinic = await testClinic()
 afterAll(() => clinic.close())
 const { sql } = clinic
 let staff: Caller

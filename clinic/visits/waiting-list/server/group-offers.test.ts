@@ -8,7 +8,7 @@ import { addOwnWaiting, answerOwnOffer, listOwnWaiting } from '../own-waiting.ts
 import { answerOffer, listFittingSlots } from '../slot-offer.ts'
 import { aWaitingClinic, monday } from './a-waiting-clinic.ts'
 
-const clinic = await testClinic({}, 1)
+const clinic = await testClinic()
 afterAll(() => clinic.close())
 const { sql } = clinic
 const house = await aWaitingClinic(clinic)

@@ -16,7 +16,7 @@ import { answerOffer } from '../slot-offer.ts'
 import { withdrawWaiting } from '../waiting-entry.ts'
 import { aWaitingClinic, monday } from './a-waiting-clinic.ts'
 
-const clinic = await testClinic({}, 1)
+const clinic = await testClinic()
 afterAll(() => clinic.close())
 const { sql } = clinic
 const house = await aWaitingClinic(clinic)
