@@ -4,8 +4,9 @@ import { keepListMarks } from '../../clinic/access/session/list-marks.ts'
 import { ask } from '../../web/ask.ts'
 import { markedIn } from '../../web/url-values.ts'
 
-/** Milliseconds without a further step after which marks are sent. */
+/** Milliseconds without a further key after which a search is sent; the place in a list is sent at once. */
 const pause = 400
+const isTyped = (hidden: string) => /search=/.test(hidden)
 
 /** Keeps what stands behind the marks of visited addresses with the session on the server (K-06). */
 export function useKeptMarks(userId: string | undefined): void {
@@ -36,7 +37,7 @@ export function useKeptMarks(userId: string | undefined): void {
       if (marked && !kept.has(marked.sign)) waiting.set(step, marked)
       else waiting.delete(step)
       clearTimeout(timer)
-      timer = setTimeout(send, pause)
+      timer = setTimeout(send, marked && isTyped(marked.hidden) ? pause : 0)
     }
 
     const leave = () => send(true)
