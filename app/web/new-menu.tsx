@@ -9,9 +9,9 @@ export function NewMenu({ session, path }: { session: SessionState; path: string
   const actions = actionsFor(session, path)
   if (actions.length === 0) return null
   const label = (
-    <>
+    <span>
       + <span className={classes.word}>New</span>
-    </>
+    </span>
   )
   return (
     <MenuButton label={label} name="New" size="compact-md">
