@@ -33,7 +33,8 @@ test('each role is offered its own links, in the order of the bar', () => {
       'Dashboard, Today, Appointments, Waiting list, Patients, Medical Records, Billing, Messages, ' +
       'Schedules, Report of the day, Users, Visit types, Rooms and devices, Settings, Audit log, ' +
       'Profile, Home',
-    doctor: 'Dashboard, Today, Appointments, Patients, Medical Records, Schedules, Profile, Home',
+    doctor:
+      'Dashboard, Today, Appointments, My patients, Medical Records, Schedules, Profile, Home',
     staff:
       'Dashboard, Today, Appointments, Waiting list, Patients, Medical Records, Billing, Messages, ' +
       'Schedules, Report of the day, Profile, Home',

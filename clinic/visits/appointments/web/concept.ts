@@ -30,7 +30,7 @@ export const concept: WebConcept = {
     },
     {
       place: 4,
-      word: 'Patients',
+      word: 'My patients',
       to: paths.ownPatients(),
       icon: IconUsers,
       key: 'p',

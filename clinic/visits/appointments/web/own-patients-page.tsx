@@ -23,7 +23,7 @@ export function OwnPatientsPage() {
   const { query, set, isFiltered } = usePageSearch(listOwnPatients)
   const patients = useAnswer(listOwnPatients, { query })
   return (
-    <Page title="Patients">
+    <Page title="My patients">
       <Filters>
         <SearchField
           value={query.search}
@@ -32,7 +32,7 @@ export function OwnPatientsPage() {
         />
       </Filters>
       <ListTable
-        label="Patients"
+        label="My patients"
         columns={columns}
         rows={patients.data?.rows}
         empty="No Patients Found"

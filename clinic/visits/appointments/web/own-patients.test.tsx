@@ -29,7 +29,7 @@ afterAll(() => clinic.close())
 
 test('a doctor finds the patients of their own visits in the rail, and nobody else', async () => {
   const app = openApp('/doctor', clinic, doctor)
-  await userEvent.click(await screen.findByRole('link', { name: 'Patients' }))
+  await userEvent.click(await screen.findByRole('link', { name: 'My patients' }))
   await screen.findByText('Ana Simic')
   await screen.findByText('2 patients')
   expect(screen.queryByText('Chi Lin')).toBeNull()
