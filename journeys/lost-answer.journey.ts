@@ -170,7 +170,7 @@ for (const { kind, list, api, form, button, fill, change } of creations) {
     await expect(page).toHaveURL(/[0-9a-f-]{36}/)
     expect(await stored(page, api, mark)).toBe(3)
 
-    await page.goto(list)
+    await page.goto(kind === 'appointment' ? `${list}?view=list` : list)
     await page.getByLabel('Search').fill(mark)
     await expect(page.getByText(/^3 /)).toBeVisible()
     await expect(rows.filter({ has: page.getByRole('cell') })).toHaveCount(3)
