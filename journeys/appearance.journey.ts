@@ -110,7 +110,16 @@ for (const who of ['visitor', 'admin', 'staff', 'doctor', 'patient'] as const) {
 
 test('on a phone every control is big enough for a finger', async ({ as }) => {
   for (const [who, paths] of [
-    ['staff', ['/patients', '/appointments', '/billing', '/patients/add']],
+    [
+      'staff',
+      [
+        '/patients',
+        '/appointments?view=list',
+        '/appointments?view=day',
+        '/billing',
+        '/patients/add',
+      ],
+    ],
     ['admin', ['/users']],
   ] as const) {
     const page = await as(who)
@@ -118,7 +127,8 @@ test('on a phone every control is big enough for a finger', async ({ as }) => {
     for (const path of paths) {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      if (!path.endsWith('/add')) await expect(page.getByRole('row').nth(1)).toBeVisible()
+      const isList = !/add$|view=day$/.test(path)
+      if (isList) await expect(page.getByRole('row').nth(1)).toBeVisible()
       const small = await page
         .locator('button:visible, input:visible, select:visible, .mantine-Button-root:visible')
         .evaluateAll((all) =>
