@@ -62,10 +62,13 @@ export function sessionRoutes(app: FastifyInstance, parts: Parts): void {
   const cookie = sessionCookie(environment.url)
   const { describe, begin, afterPassword, devices } = sessionStart({ sql, environment })
   const closing = new AbortController()
+  let lastTurns: NodeJS.Timeout | undefined
   app.addHook('preClose', () => {
     closing.abort()
-    setTimeout(refuseWaiting, lastTurnsMs).unref()
+    lastTurns = setTimeout(refuseWaiting, lastTurnsMs).unref()
   })
+  // The turns belong to the process: another server in it goes on after this one has stopped.
+  app.addHook('onClose', () => clearTimeout(lastTurns))
   const tries = passwordTries({ sessions, limits, devices, closing: closing.signal })
 
   serve(app, readSession, {
