@@ -75,7 +75,7 @@ test('leave is entered, the visits in it are moved all at once, and the patients
   await dialog.getByLabel('First day').fill(date)
   await dialog.getByLabel('Last day').fill(date)
   await dialog.getByLabel('Reason').fill('Annual leave')
-  await dialog.getByRole('button', { name: 'Enter', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByRole('link', { name: 'Move 2' }).click()
   for (const { name } of patients) {
     await expect(page.getByRole('group', { name: new RegExp(name) })).toBeVisible()

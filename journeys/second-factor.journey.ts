@@ -39,7 +39,7 @@ async function giveRecoveryCode(page: Page, email: string, code = ''): Promise<v
   await givePassword(page, email)
   await page.getByRole('button', { name: 'Use a recovery code' }).click()
   await page.getByLabel('Recovery code').fill(code)
-  await page.getByRole('button', { name: 'Go on' }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page).toHaveURL(/\/admin$/)
 }
 
@@ -63,7 +63,7 @@ test('a new admin signs in with an app, a recovery code and a passkey, and ends 
   const key = (await page.getByText(/^[A-Z2-7]{4}( [A-Z2-7]{4}){7}$/).textContent()) ?? ''
   const app = URI.parse(`otpauth://totp/x?secret=${key.replaceAll(' ', '')}`)
   if (!(app instanceof TOTP)) throw new Error('The key is none of an authenticator app.')
-  await page.getByLabel('Code of the app').fill(app.generate())
+  await page.getByLabel('Code from the app').fill(app.generate())
   await page.getByRole('button', { name: 'Confirm' }).click()
   const kept = page.getByRole('dialog', { name: 'Keep your recovery codes' })
   await expect(kept.getByRole('listitem')).toHaveCount(10)
@@ -75,7 +75,7 @@ test('a new admin signs in with an app, a recovery code and a passkey, and ends 
   await givePassword(page, email)
   // The setup's code is used up; the next code is valid already.
   await page.getByLabel('Code').fill(app.generate({ timestamp: Date.now() + 30_000 }))
-  await page.getByRole('button', { name: 'Go on' }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page).toHaveURL(/\/admin$/)
   await logout(page)
 

@@ -28,7 +28,7 @@ test('somebody with a second factor gives it in the dialog too, and finds their 
   await fill(dialog.getByLabelText('Password'), password)
   await userEvent.click(dialog.getByRole('button', { name: 'Login' }))
   await fill(await dialog.findByLabelText('Code'), app.code(1))
-  await userEvent.click(dialog.getByRole('button', { name: 'Go on' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Continue' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(screen.getByLabelText('Contact')).toHaveProperty('value', '555 0100')
 })

@@ -35,7 +35,7 @@ export const eventColumns: readonly Column<EventRow>[] = [
       ),
   },
   { head: 'Outcome', phone: 'aside', cell: ({ event }) => outcomeWords[event.outcome] },
-  { head: 'Fields or reason', phone: 'none', cell: ({ event }) => <EventChanges event={event} /> },
+  { head: 'Details', phone: 'none', cell: ({ event }) => <EventChanges event={event} /> },
   { head: 'From', phone: 'none', cell: ({ event }) => orDash(event.address), short: true },
   { head: 'Number', phone: 'none', cell: ({ event }) => event.id, align: 'end' },
 ]

@@ -200,7 +200,7 @@ export const addScheduleException = endpoint({
 export const removeScheduleException = endpoint({
   method: 'DELETE',
   path: '/api/schedule-exceptions/:id',
-  summary: 'Take back an absence, a holiday or extra hours',
+  summary: 'Remove an absence, a holiday or extra hours',
   action: 'delete',
   kind: 'schedule exception',
   roles: desk,

@@ -216,7 +216,7 @@ export function accountLinks(sql: Sql, chartTables: readonly string[]) {
 }
 
 function checkFree(chart: LockedChart): void {
-  if (chart.userId) throw conflict('This chart has an account already.')
+  if (chart.userId) throw conflict('This chart already has an account.')
   if (chart.mergedInto || chart.archivedAt) throw conflict('This chart is not in use any more.')
 }
 

@@ -28,7 +28,7 @@ const unlink = async (id: string) => {
   const { version } = (await staff.ask(readPatient, { params: { id } })).body
   return staff.ask(unlinkAccount, { params: { id }, version })
 }
-const wrong = 'This code does not work. Please check it, or ask the clinic for a new one.'
+const wrong = 'This code does not work. Check it, or ask the clinic for a new one.'
 
 /** An account whose email nobody has confirmed. */
 async function newcomer(name = 'Pat Portal'): Promise<Caller> {
@@ -104,7 +104,7 @@ describe('a code on paper', () => {
 
   it('is refused for charts and accounts that cannot be linked', async () => {
     const linked = await clinic.signedIn('patient')
-    expect((await make(linked.userId)).problem.detail).toBe('This chart has an account already.')
+    expect((await make(linked.userId)).problem.detail).toBe('This chart already has an account.')
     const archived = await aPatient(clinic.sql)
     await staff.ask(archivePatient, { params: { id: archived.id }, version: archived.version })
     expect((await make(archived.id)).problem.detail).toBe('This chart is archived.')

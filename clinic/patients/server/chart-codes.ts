@@ -16,7 +16,7 @@ const groups = 2
 const groupLength = 5
 const validDays = 7
 /** One sentence for every code that does not work, so that it gives nothing away. */
-const wrongCode = 'This code does not work. Please check it, or ask the clinic for a new one.'
+const wrongCode = 'This code does not work. Check it, or ask the clinic for a new one.'
 
 /** Codes on paper that the desk hands over; `secret` comes from the environment. */
 export function chartCodes(sql: Sql, secret: string, chartTables: readonly string[]) {
@@ -38,7 +38,7 @@ export function chartCodes(sql: Sql, secret: string, chartTables: readonly strin
     /** Makes a new code, which ends the earlier one. Only this answer contains it. */
     async make(viewer: WritingViewer, patient: Patient): Promise<NewChartCode> {
       if (patient.archivedAt) throw refusal('This chart is archived.')
-      if (patient.account) throw refusal('This chart has an account already.')
+      if (patient.account) throw refusal('This chart already has an account.')
       const code = newTypedCode(groups, groupLength).toUpperCase()
       const expiresAt = await sql.begin(async (tx) => {
         // Of two made at once, the second ends the code of the first.
@@ -82,7 +82,7 @@ async function end(sql: AnySql, viewer: WritingViewer, patientId: string): Promi
 }
 
 function triesOf({ userId }: Viewer, address: string): RequestLimit[] {
-  const detail = 'Too many codes that do not work. Please wait, or ask the clinic for a new one.'
+  const detail = 'Too many wrong codes. Try again later, or ask the clinic for a new code.'
   return [
     { key: `chart code ${userId}`, most: 5, seconds: 900, detail },
     { key: `chart code ${addressKey(address)}`, most: 30, seconds: 3600, detail },

@@ -41,7 +41,7 @@ describe('inviting to the portal (E-10)', () => {
     expect(used.body.user).toMatchObject({ email: 'ines@own.example', patientId: id })
     const chart = await staff.ask(readPatient, { params: { id } })
     expect(chart.body.account?.email).toBe('ines@own.example')
-    expect((await inviteTo(id)).problem.detail).toBe('This chart has an account already.')
+    expect((await inviteTo(id)).problem.detail).toBe('This chart already has an account.')
     expect((await visitor.ask(readSession)).body.user).toBeNull()
   })
 

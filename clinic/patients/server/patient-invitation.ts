@@ -24,7 +24,7 @@ export async function invite(
   const { sql, environment } = parts
   const { email } = patient
   if (patient.archivedAt) throw refusal('This chart is archived.')
-  if (patient.account) throw refusal('This chart has an account already.')
+  if (patient.account) throw refusal('This chart already has an account.')
   if (!email) throw refusal('This chart has no email. Add one with Edit first.')
   await checkFree(parts, email)
   return sql.begin(async (tx) => {

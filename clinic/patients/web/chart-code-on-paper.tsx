@@ -27,7 +27,7 @@ export function ChartCodeOnPaper({ patient }: { patient: Patient }) {
     <div className={classes.part}>
       {open?.expiresAt && (
         <p>
-          {`A code on paper works until ${words.instant(open.expiresAt)}; ${open.madeBy ?? 'somebody'} made it. A new one ends it.`}
+          {`A code on paper by ${open.madeBy ?? 'the desk'} works until ${words.instant(open.expiresAt)}. If you make a new code, it ends.`}
         </p>
       )}
       <Group gap="sm">

@@ -109,7 +109,7 @@ function FirstCode({ begun, onConfirmed, onCancel }: FirstCodeProps) {
       >
         <TextField
           name="code"
-          label="Code of the app"
+          label="Code from the app"
           autoComplete="one-time-code"
           inputMode="numeric"
           maxLength={10}

@@ -21,8 +21,8 @@ export function FactorDuePage({ AskPassword }: { AskPassword: AskPassword }) {
         </>
       ) : (
         <p style={{ margin: 0 }}>
-          Your clinic asks accounts of your role for more than a password. Set up one of these;
-          everything else opens then.
+          Your clinic requires a second factor for your role. Set up an authenticator app or a
+          passkey here, and you can go on.
         </p>
       )}
       <SecondFactors AskPassword={AskPassword} />
@@ -37,8 +37,8 @@ function Standing() {
   return (
     <p style={{ margin: 0 }}>
       {factors.appSince !== null || factors.passkeys.length > 0
-        ? 'Your account has a second factor. Everything is open to you.'
-        : 'Your account has no second factor, and your clinic does not ask for one. With one, a stolen password is not enough to sign in.'}
+        ? 'Your account has a second factor. You can add another one or remove one here.'
+        : 'Your clinic does not require a second factor for your role, and your account has none. With a second factor, nobody can sign in with your password alone.'}
     </p>
   )
 }

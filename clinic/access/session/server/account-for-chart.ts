@@ -29,7 +29,7 @@ export async function accountForChart(
   const [linked] = await tx<{ isLinked: boolean }[]>`
     select link_chart(${patientId}, ${id}, ${by}) as is_linked`
   if (made.count === 0 || !linked?.isLinked) {
-    throw new Problem('conflict', { detail: 'This chart has an account already.' })
+    throw new Problem('conflict', { detail: 'This chart already has an account.' })
   }
   return id
 }

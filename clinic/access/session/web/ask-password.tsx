@@ -52,7 +52,7 @@ function CurrentPassword({ onAnswer }: Pick<AskPasswordProps, 'onAnswer'>) {
       saving={saving}
       problem={withTryAgain(problem)}
       failure={null}
-      submitLabel="Go on"
+      submitLabel="Continue"
       savingLabel="Checking..."
       isLeftFreely
       onCancel={() => onAnswer(false)}

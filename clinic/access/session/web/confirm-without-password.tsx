@@ -51,7 +51,7 @@ function UseCode({ onAnswer }: Pick<ConfirmWithoutPasswordProps, 'onAnswer'>) {
       saving={saving}
       problem={withTryAgain(problem, 'Please ask an administrator to reset your second factor.')}
       failure={null}
-      submitLabel="Go on"
+      submitLabel="Continue"
       savingLabel="Checking..."
       isLeftFreely
       onCancel={() => onAnswer(false)}

@@ -41,12 +41,12 @@ test('somebody with an authenticator app gives its code after the password', asy
   expect([code.autocomplete, code.inputMode]).toEqual(['one-time-code', 'numeric'])
   expect(screen.queryByLabelText('Password')).toBeNull()
   await fill(code, app.wrongCode() ?? '')
-  await press('Go on')
+  await press('Continue')
   expect((await screen.findByRole('alert')).textContent).toBe(
     'This code is not right, or it was used already.',
   )
   await fill(code, app.code(1))
-  await press('Go on')
+  await press('Continue')
   await waitFor(() => expect(page.url()).toBe('/staff'))
 })
 
@@ -56,7 +56,7 @@ test('a recovery code does, too', async () => {
   await login(person.email)
   await press('Use a recovery code')
   await fill(await screen.findByLabelText('Recovery code'), app.recoveryCodes[0] ?? '')
-  await press('Go on')
+  await press('Continue')
   await waitFor(() => expect(page.url()).toBe('/staff'))
 })
 
@@ -67,8 +67,8 @@ test('after too many wrong codes it says when to try again', async () => {
   const code = await screen.findByLabelText('Code')
   for (let tries = 0; tries < 6; tries += 1) {
     await fill(code, app.wrongCode() ?? '')
-    await press('Go on')
-    await screen.findByRole('button', { name: 'Go on' })
+    await press('Continue')
+    await screen.findByRole('button', { name: 'Continue' })
   }
   await waitFor(() =>
     expect(screen.getByRole('alert').textContent).toMatch(
@@ -84,7 +84,7 @@ test('a person who took too long starts again with the password', async () => {
   const code = await screen.findByLabelText('Code')
   await clinic.sql`update sign_in_steps set expires_at = now() - interval '1 second'`
   await fill(code, app.code(1))
-  await press('Go on')
+  await press('Continue')
   expect((await screen.findByRole('alert')).textContent).toBe(
     'That took too long. Please sign in again.',
   )
@@ -105,6 +105,6 @@ test('a new password by a link is followed by the second factor', async () => {
   await fill(await screen.findByLabelText('New Password'), 'a brand new secret')
   await press('Set password')
   await fill(await screen.findByLabelText('Code'), app.code(1))
-  await press('Go on')
+  await press('Continue')
   await waitFor(() => expect(page.url()).toBe('/staff'))
 })

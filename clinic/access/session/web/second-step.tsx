@@ -83,7 +83,7 @@ function CodeForm({ kind, onSignedIn, onStartAgain }: CodeFormProps) {
         saving={saving}
         problem={withTryAgain(problem, 'Please ask an administrator to reset your second factor.')}
         failure={problem?.id === 'too-many-tries' ? problem.message : null}
-        submitLabel="Go on"
+        submitLabel="Continue"
         savingLabel="Checking..."
         isLeftFreely
         onCancel={onStartAgain}

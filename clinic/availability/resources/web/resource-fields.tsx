@@ -16,7 +16,7 @@ export function ResourceFields() {
       <TextField name="name" label="Name" placeholder="Room 1" required maxLength={200} />
       <NumberField
         name="capacity"
-        label="Visits at once"
+        label="Visits at the same time"
         help="More than one for a room with several chairs or beds."
         min={1}
         max={100}

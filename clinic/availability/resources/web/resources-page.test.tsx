@@ -22,7 +22,7 @@ test('an admin adds a room, finds it in the list and retires it', async () => {
   await screen.findByText('No Rooms or Devices Found')
   await userEvent.click(screen.getByRole('link', { name: '+ Add Room or Device' }))
   await fill(await screen.findByLabelText('Name'), 'Infusion room')
-  await fill(screen.getByLabelText('Visits at once'), '4')
+  await fill(screen.getByLabelText('Visits at the same time'), '4')
   await press('Add Room or Device')
   const row = await screen.findByRole('row', { name: /Infusion room Room 4.*Active/ })
   await userEvent.click(within(row).getByRole('link', { name: 'Infusion room' }))

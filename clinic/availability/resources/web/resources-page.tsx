@@ -31,7 +31,7 @@ export function ResourcesPage() {
         mayChange ? <TextLink to={paths.resourceEdit(id)}>{name}</TextLink> : name,
     },
     { head: 'Kind', short: true, cell: ({ kind }) => kindWords[kind] },
-    { head: 'Visits at once', align: 'end', cell: ({ capacity }) => capacity },
+    { head: 'Visits at the same time', align: 'end', cell: ({ capacity }) => capacity },
     { head: 'Note', cell: ({ note }) => note },
     {
       head: 'Status',

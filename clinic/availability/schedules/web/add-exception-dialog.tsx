@@ -22,7 +22,7 @@ export function AddExceptionDialog({
 }) {
   const { clinic } = useSession()
   const add = useAct(addScheduleException)
-  // One id for all tries, so that a request sent twice enters one absence.
+  // One id for all tries, so that a request sent twice saves one absence.
   const [id] = useState(() => uuidv7())
   const isDoctor = schedule.doctor !== null
   return (
@@ -37,7 +37,7 @@ export function AddExceptionDialog({
           const made = await add.act({ params: { id: schedule.id }, body: { ...values, id } })
           if (made.visits > 0) {
             notify.success(
-              `Entered. ${made.visits} booked ${made.visits === 1 ? 'visit lies' : 'visits lie'} in these days.`,
+              `Saved. ${made.visits} booked ${made.visits === 1 ? 'visit is' : 'visits are'} on these days.`,
             )
           }
           onClose()
@@ -45,14 +45,14 @@ export function AddExceptionDialog({
         }}
         saving={add.saving}
         problem={add.problem}
-        failure="Failed to enter it"
-        submitLabel="Enter"
+        failure="Failed to save"
+        submitLabel="Save"
         savingLabel="Saving..."
         onCancel={onClose}
       >
         <SelectField
           name="kind"
-          label="What"
+          label="Kind"
           options={[
             { value: 'away', label: isDoctor ? 'Away' : 'Closed' },
             { value: 'extra', label: 'Extra hours' },
@@ -61,8 +61,12 @@ export function AddExceptionDialog({
         />
         <DateField name="firstDay" label="First day" required />
         <DateField name="lastDay" label="Last day" required />
-        <TimeField name="starts" label="From" help="Empty: from the beginning of the first day." />
-        <TimeField name="ends" label="Until" help="Empty: to the end of the last day." />
+        <TimeField
+          name="starts"
+          label="From"
+          help="Leave it empty for the start of the first day."
+        />
+        <TimeField name="ends" label="Until" help="Leave it empty for the end of the last day." />
         <TextField
           name="reason"
           label="Reason"

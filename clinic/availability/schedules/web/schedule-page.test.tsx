@@ -48,7 +48,7 @@ test('hours that overlap are refused at their place, and what was entered stays'
   expect((await schedule(doctor.userId)).hours).toEqual([])
 })
 
-test('an absence is entered, shown and taken back', async () => {
+test('an absence is saved, shown and removed', async () => {
   const doctor = await clinic.signedIn('doctor', { name: 'Mina Holt' })
   openApp(`/schedules/${doctor.userId}`, clinic, staff)
   await userEvent.click(await screen.findByRole('button', { name: '+ Add Absence' }))
@@ -56,15 +56,15 @@ test('an absence is entered, shown and taken back', async () => {
   await fill(dialog.getByLabelText('First day'), '2031-07-01')
   await fill(dialog.getByLabelText('Last day'), '2031-07-14')
   await fill(dialog.getByLabelText('Reason'), 'Parental leave')
-  await userEvent.click(dialog.getByRole('button', { name: 'Enter' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
   const row = await screen.findByRole('row', {
     name: /Tue, Jul 1, 2031 to Mon, Jul 14, 2031 Away Parental leave/,
   })
-  await userEvent.click(within(row).getByRole('button', { name: 'Take back' }))
+  await userEvent.click(within(row).getByRole('button', { name: 'Remove' }))
   const question = await screen.findByRole('alertdialog', {
-    name: 'Take back Parental leave (Tue, Jul 1, 2031 to Mon, Jul 14, 2031)?',
+    name: 'Remove Parental leave (Tue, Jul 1, 2031 to Mon, Jul 14, 2031)?',
   })
-  await userEvent.click(within(question).getByRole('button', { name: 'Take back' }))
+  await userEvent.click(within(question).getByRole('button', { name: 'Remove' }))
   await waitFor(() => expect(screen.queryByText('Parental leave')).toBeNull())
 })
 

@@ -110,17 +110,17 @@ function Exceptions({ schedule }: { schedule: Schedule }) {
     await actOnRow({
       row: one,
       question: {
-        question: `Take back ${one.reason} (${exceptionDays(one, words)})?`,
-        verb: 'Take back',
+        question: `Remove ${one.reason} (${exceptionDays(one, words)})?`,
+        verb: 'Remove',
       },
       inWords: (row) => exceptionInWords(row, words),
       act: ({ version }) => remove.act({ params: { id: one.id }, version }),
-    }).catch(() => notify.failure('Failed to take it back', 'It still holds.'))
+    }).catch(() => notify.failure('Failed to remove it', 'It still applies.'))
   }
 
   const columns: readonly Column<ScheduleException>[] = [
     { head: 'Days', cell: (one) => exceptionDays(one, words) },
-    { head: 'What', cell: ({ kind }) => (kind === 'away' ? awayWord(schedule) : 'Extra hours') },
+    { head: 'Kind', cell: ({ kind }) => (kind === 'away' ? awayWord(schedule) : 'Extra hours') },
     { head: 'Reason', cell: ({ reason }) => reason },
     {
       head: 'Booked visits',
@@ -143,11 +143,10 @@ function Exceptions({ schedule }: { schedule: Schedule }) {
             cell: (one: ScheduleException) => (
               <Button
                 variant="subtle"
-                color="red"
                 size="compact-sm"
                 onClick={() => void removeAfterQuestion(one)}
               >
-                Take back
+                Remove
               </Button>
             ),
           },

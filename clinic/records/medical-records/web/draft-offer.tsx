@@ -58,7 +58,7 @@ export function DraftOffer({ form, isOffered = () => true, children }: DraftOffe
     setChoice({ draft })
   }
   async function throwAway(draft: Draft) {
-    const question = { question: 'Throw the unsaved work away?', verb: 'Throw away' }
+    const question = { question: 'Discard the unsaved work?', verb: 'Discard' }
     if (!(await confirm(question))) return
     try {
       await drop.act({ params: { form: draft.form } })
@@ -115,7 +115,7 @@ function Offer({ draft, saving, onContinue, onThrowAway }: OfferProps) {
           Continue
         </Button>
         <Button variant="default" onClick={onThrowAway} disabled={saving}>
-          Throw away
+          Discard
         </Button>
       </Group>
     </Alert>

@@ -61,9 +61,9 @@ export function AppointmentFilters({ query, set, first }: AppointmentFiltersProp
         onChoose={(status) => set({ status })}
       />
       <FilterSelect
-        label="Overrides"
+        label="Booked anyway"
         value={query.anyway}
-        options={[{ value: 'yes', label: 'Overrides only' }]}
+        options={[{ value: 'yes', label: 'Booked anyway only' }]}
         onChoose={(anyway) => set({ anyway })}
       />
       <FilterSelect

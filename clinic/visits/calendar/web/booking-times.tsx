@@ -39,7 +39,14 @@ function NextOfAll({ onChooseDoctor, books }: BookingTimesProps) {
     query: { minutes, visitTypeId, patientId, resourceId, from: isRealDay(from) ? from : '' },
   })
   return (
-    <Times books={books} hint={next.data?.length === 0 ? 'Nobody has entered hours.' : null}>
+    <Times
+      books={books}
+      hint={
+        next.data?.length === 0
+          ? 'Nobody is free for two months. Doctors without hours are not offered.'
+          : null
+      }
+    >
       {next.data?.slice(0, offered).map((slot) => (
         <NextTime
           key={slot.doctor.id}

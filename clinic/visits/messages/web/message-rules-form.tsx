@@ -25,7 +25,7 @@ export function MessageRulesForm({ settings }: { settings: MessageSettings }) {
   const { act, saving, problem } = useAct(changeMessageSettings)
   return (
     <section className={`${classes.section} ${classes.form}`} aria-labelledby="message-rules">
-      <h2 id="message-rules">What is sent, and when</h2>
+      <h2 id="message-rules">Rules for messages</h2>
       <Form
         schema={MessageSettingsChanges}
         initial={settings}
@@ -52,12 +52,12 @@ export function MessageRulesForm({ settings }: { settings: MessageSettings }) {
           name="reminderHours"
           label="Reminders, hours before the visit"
           placeholder="48, 24"
-          help="Separate several with commas; leave empty for none."
+          help="Separate numbers with commas. Leave it empty to send none."
         />
         <NumberField
           name="graceMinutes"
           label="Grace period (minutes)"
-          help="Messages wait this long. If a change is undone meanwhile, nobody is told."
+          help="Messages wait this long before they are sent. If a change is undone in that time, the patient is not told."
           min={0}
           max={120}
           required
@@ -65,30 +65,22 @@ export function MessageRulesForm({ settings }: { settings: MessageSettings }) {
         <TimeField
           name="quietStarts"
           label="Quiet from"
-          help="Messages wait until quiet hours end; reminders are sent before they begin. A message that would come after the visit is sent at once."
+          help="Messages wait until the quiet hours end. Reminders are sent before they begin. A message that would arrive after the visit is sent at once."
         />
         <TimeField name="quietEnds" label="Quiet until" />
         <SelectField
           name="language"
           label="Language"
           options={languageOptions}
-          help="For the usual texts, and for days and times in all texts."
+          help="The language of the standard texts, and of days and times in all texts."
           required
         />
-        <TextField
-          name="phone"
-          label="Phone"
-          help="The number for patients to call. It is shown in messages."
-        />
-        <TextField
-          name="address"
-          label="Address"
-          help="It is shown in messages and calendar files."
-        />
+        <TextField name="phone" label="Phone" help="Messages tell patients to call this number." />
+        <TextField name="address" label="Address" help="Messages and calendar files show it." />
         <NotesField
           name="directions"
           label="Directions"
-          help="How to find the clinic, where to park."
+          help="For example how to find the clinic and where to park."
           rows={2}
         />
         <SelectField name="bySms" label="By SMS" options={onOff} required />
@@ -96,15 +88,15 @@ export function MessageRulesForm({ settings }: { settings: MessageSettings }) {
           name="smsUrl"
           label="SMS gateway"
           placeholder="https://sms.example/send"
-          help="Receives a POST of { to, text } for each message, signed according to Standard Webhooks. A 2xx answer means that it accepted the message."
+          help="The address gets a POST of { to, text } for each message, signed as Standard Webhooks says. An answer 2xx means that the gateway took the message."
         />
         <TextField
           name="smsSecret"
           label="Secret of the gateway"
           help={
             settings.hasSmsSecret
-              ? 'One is stored. Enter another to replace it.'
-              : 'At least 24 characters; the gateway checks the signatures with it.'
+              ? 'A secret is stored. Enter another one to replace it.'
+              : 'At least 24 characters. The gateway checks the signatures with it.'
           }
         />
       </Form>

@@ -56,10 +56,10 @@ export function OfferAnswers({ entry, offer }: OfferAnswersProps) {
           size="compact-sm"
           variant="subtle"
           disabled={saving}
-          aria-label={`Take back: ${who}, ${time}`}
-          onClick={() => answer('withdraw', 'The offer is taken back.')}
+          aria-label={`Withdraw: ${who}, ${time}`}
+          onClick={() => answer('withdraw', 'The offer is withdrawn.')}
         >
-          Take back
+          Withdraw
         </Button>
       </div>
     </div>
