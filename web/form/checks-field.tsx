@@ -16,13 +16,20 @@ export function ChecksField({ name, label, help, options }: ChecksFieldProps) {
   const field = useField(name)
   const chosen = field.list
   const choices = options.map(optionOf)
+  const [helpId, errorId] = [`${field.id}-help`, `${field.id}-error`]
   return (
-    <fieldset id={field.id} className={classes.checks} aria-describedby={`${field.id}-help`}>
+    <fieldset
+      className={classes.checks}
+      aria-describedby={field.error ? `${errorId} ${helpId}` : helpId}
+    >
       <legend>{label}</legend>
       <div className={classes.choices}>
-        {choices.map(({ value, label: word }) => (
+        {choices.map(({ value, label: word }, place) => (
           <label key={value}>
             <input
+              // A form leads to the first choice of a refused field.
+              id={place === 0 ? field.id : undefined}
+              aria-invalid={place === 0 && field.error ? true : undefined}
               type="checkbox"
               checked={chosen.includes(value)}
               onChange={({ currentTarget: { checked } }) =>
@@ -46,9 +53,14 @@ export function ChecksField({ name, label, help, options }: ChecksFieldProps) {
           .map(({ label: word }) => word)
           .join(', ')}
       />
-      <p id={`${field.id}-help`} className={classes.help}>
+      <p id={helpId} className={classes.help}>
         {help}
       </p>
+      {field.error && (
+        <p id={errorId} className={classes.error}>
+          {field.error}
+        </p>
+      )}
     </fieldset>
   )
 }

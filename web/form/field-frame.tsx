@@ -48,7 +48,7 @@ export function FieldFrame({
   const errorId = `${field.id}-error`
   const describedBy = [field.error ? errorId : '', help ? helpId : ''].filter(Boolean).join(' ')
   return (
-    <div className={classes.field}>
+    <div className={classes.field} data-field>
       <div className={classes.head}>
         <label htmlFor={field.id}>{label}</label>
         {marked && !required && (

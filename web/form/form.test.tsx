@@ -7,6 +7,7 @@ import { Problem } from '../../contract/problem.ts'
 import { optionalText, requiredText } from '../../contract/text.ts'
 import { showPiece } from '../test-kit.tsx'
 import { Form } from './form.tsx'
+import { ChecksField } from './checks-field.tsx'
 import { NotesField } from './notes-field.tsx'
 import { SelectField } from './select-field.tsx'
 import { TextField } from './text-field.tsx'
@@ -126,6 +127,33 @@ describe('a form', () => {
     expect(await screen.findAllByText('Name is required.')).not.toHaveLength(0)
     expect(send).not.toHaveBeenCalled()
   })
+})
+
+test('a refused choice of several shows why, and gets the focus', async () => {
+  const Week = z.object({ days: z.array(z.string()).min(1, 'Choose at least one day.') })
+  await showPiece(
+    <Form
+      schema={Week}
+      initial={{ days: [] }}
+      onSubmit={() => Promise.resolve()}
+      saving={false}
+      problem={null}
+      failure="Failed to save"
+      submitLabel="Save"
+      savingLabel="Saving..."
+    >
+      <ChecksField name="days" label="Days" help="Days of work." options={['Monday', 'Friday']} />
+    </Form>,
+  )
+  await press('Save')
+  const monday = screen.getByRole('checkbox', { name: 'Monday' })
+  await waitFor(() => expect(document.activeElement).toBe(monday))
+  const group = screen.getByRole('group', { name: 'Days' })
+  within(group).getByText('Choose at least one day.')
+  const [errorId = ''] = group.getAttribute('aria-describedby')?.split(' ') ?? []
+  expect(document.getElementById(errorId)?.textContent).toBe('Choose at least one day.')
+  await userEvent.click(monday)
+  expect(within(group).queryByText('Choose at least one day.')).toBeNull()
 })
 
 describe('a row that someone else changed meanwhile', () => {

@@ -1,3 +1,6 @@
+import { ChecksField } from '../../../web/form/checks-field.tsx'
+import { EmailField } from '../../../web/form/email-field.tsx'
+import { FieldColumns } from '../../../web/form/field-columns.tsx'
 import { Form } from '../../../web/form/form.tsx'
 import { NotesField } from '../../../web/form/notes-field.tsx'
 import { TextField } from '../../../web/form/text-field.tsx'
@@ -16,6 +19,11 @@ const form = {
   onCancel: nothing,
 }
 
+const twoColumns = {
+  ...form,
+  schema: SampleBody.pick({ name: true, email: true, days: true, notes: true }),
+}
+
 const saving = { ...form, schema: SampleBody.pick({ name: true, notes: true }) }
 
 /** A form with all fields, empty and one that is being saved. */
@@ -26,6 +34,21 @@ export function FieldGroup() {
         <Sample of="Form, its fields empty">
           <Form {...form} initial={{}} saving={false}>
             <FieldSamples />
+          </Form>
+        </Sample>
+        <Sample of="Fields in two columns">
+          <Form {...twoColumns} initial={filledIn} saving={false}>
+            <FieldColumns>
+              <TextField name="name" label="Name" required />
+              <EmailField name="email" label="Email" />
+              <ChecksField
+                name="days"
+                label="Days"
+                help="On these days."
+                options={['Monday', 'Tuesday']}
+              />
+              <NotesField name="notes" label="Notes" />
+            </FieldColumns>
           </Form>
         </Sample>
         <Sample of="Form while it is saved">
