@@ -1,6 +1,7 @@
 import type { Person } from '../../../contract/person.ts'
 import { AmountField } from '../../../web/form/amount-field.tsx'
 import { DateField } from '../../../web/form/date-field.tsx'
+import { FieldColumns } from '../../../web/form/field-columns.tsx'
 import { PersonField } from '../../../web/form/person-field.tsx'
 import { SelectField } from '../../../web/form/select-field.tsx'
 import { patientChoice } from '../../patients/web/patient-choice.ts'
@@ -15,7 +16,7 @@ interface BillFieldsProps {
 /** The fields for adding and for editing a bill (S-71, S-72). */
 export function BillFields({ patient, currency }: BillFieldsProps) {
   return (
-    <>
+    <FieldColumns>
       <PersonField
         name="patientId"
         label="Patient"
@@ -27,6 +28,6 @@ export function BillFields({ patient, currency }: BillFieldsProps) {
       <AmountField name="amount" label="Amount" currency={currency} required />
       <DateField name="date" label="Date" required />
       <SelectField name="status" label="Status" options={billStatusOptions} required />
-    </>
+    </FieldColumns>
   )
 }

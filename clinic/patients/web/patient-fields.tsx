@@ -2,6 +2,7 @@ import { Input } from '@mantine/core'
 import { use, useState } from 'react'
 import { DateField } from '../../../web/form/date-field.tsx'
 import { EmailField } from '../../../web/form/email-field.tsx'
+import { FieldColumns } from '../../../web/form/field-columns.tsx'
 import { FieldFrame } from '../../../web/form/field-frame.tsx'
 import { FormContext } from '../../../web/form/form-context.ts'
 import { NotesField } from '../../../web/form/notes-field.tsx'
@@ -23,8 +24,8 @@ interface PatientFieldsProps {
 export function PatientFields({ hasAccount = false }: PatientFieldsProps) {
   return (
     <>
-      <TextField name="name" label="Name" required maxLength={200} />
-      <div className={classes.pair}>
+      <FieldColumns>
+        <TextField name="name" label="Name" required maxLength={200} />
         <DateField name="dob" label="Date of Birth" required />
         <SelectField
           name="gender"
@@ -33,8 +34,8 @@ export function PatientFields({ hasAccount = false }: PatientFieldsProps) {
           empty="Select Gender"
           options={genders}
         />
-      </div>
-      <TextField name="contact" label="Contact" required type="tel" />
+        <TextField name="contact" label="Contact" required type="tel" />
+      </FieldColumns>
       <TextField name="address" label="Address" />
       <MoreDetails hasAccount={hasAccount} />
     </>
@@ -54,31 +55,27 @@ function MoreDetails({ hasAccount }: { hasAccount: boolean }) {
     >
       <summary>More details</summary>
       <div className={classes.fields}>
-        {hasAccount ? <AccountEmail /> : <EmailField name="email" label="Email" />}
-        <div className={classes.pair}>
+        <FieldColumns>
+          {hasAccount ? <AccountEmail /> : <EmailField name="email" label="Email" />}
           <TextField name="emergencyContact" label="Emergency Contact" />
           <TextField name="insuranceNumber" label="Insurance Number" />
-        </div>
-        <div className={classes.pair}>
           <SelectField
             name="bloodGroup"
             label="Blood Group"
             empty="Select Blood Group"
             options={bloodGroups}
           />
-          <DateField name="deceasedOn" label="Date of Death" />
-        </div>
-        <NotesField name="allergies" label="Allergies" rows={2} />
-        <NotesField
-          name="alerts"
-          label="Alerts"
-          rows={2}
-          help="Short warnings for everybody who opens the chart, such as “Hard of hearing”."
-        />
-        <div className={classes.pair}>
+          <NotesField name="allergies" label="Allergies" rows={2} />
+          <NotesField
+            name="alerts"
+            label="Alerts"
+            rows={2}
+            help="Short warnings for everybody who opens the chart, such as “Hard of hearing”."
+          />
           <TextField name="language" label="Language" />
           <TextField name="maritalStatus" label="Marital Status" />
-        </div>
+          <DateField name="deceasedOn" label="Date of Death" />
+        </FieldColumns>
       </div>
     </details>
   )

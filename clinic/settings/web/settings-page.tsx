@@ -2,6 +2,7 @@ import { countries } from '../../../contract/countries.ts'
 import { roles } from '../../../contract/role.ts'
 import { useAct, useAnswer } from '../../../web/ask.ts'
 import { ChecksField } from '../../../web/form/checks-field.tsx'
+import { FieldColumns } from '../../../web/form/field-columns.tsx'
 import { Form } from '../../../web/form/form.tsx'
 import { NumberField } from '../../../web/form/number-field.tsx'
 import { SelectField } from '../../../web/form/select-field.tsx'
@@ -102,70 +103,72 @@ function ClinicForm({ clinic }: { clinic: Clinic }) {
         help="Shown in the bar at the top, in mails and on invoices."
         required
       />
-      <SuggestField
-        name="timeZone"
-        label="Time zone"
-        suggestions={timeZones}
-        help="Type a city, such as Berlin. Dates and times are entered and shown in this zone; visits already booked keep their moment."
-        required
-      />
-      <SelectField
-        name="country"
-        label="Country"
-        options={countryOptions()}
-        help={`Days are written as is usual there: ${words.day(clinic.today)}. Phone numbers without a country code are of this country.`}
-        required
-      />
-      <SelectField
-        name="clock"
-        label="Clock"
-        options={[
-          { value: '24', label: '24 hours (15:00)' },
-          { value: '12', label: '12 hours (3:00 PM)' },
-          { value: 'country', label: 'As is usual in the country' },
-        ]}
-        required
-      />
-      <SuggestField
-        name="currency"
-        label="Currency"
-        suggestions={currencies}
-        help="Three letters, such as USD. Bills already written keep their amounts."
-        required
-      />
-      <NumberField
-        name="visitMinutes"
-        label="Visit length (minutes)"
-        help="The default length of a visit."
-        min={5}
-        max={480}
-        required
-      />
-      <SelectField
-        name="outsideHours"
-        label="Visits outside of the hours"
-        options={[
-          { value: 'ask', label: 'Are booked with a reason only' },
-          { value: 'mark', label: 'Are booked and marked' },
-        ]}
-        required
-      />
-      <NumberField
-        name="lockAfterMinutes"
-        label="Screen lock (minutes)"
-        help="A screen that nobody uses for this long asks for the password; the work on it is kept. 5 to 60, empty for never."
-        min={5}
-        max={60}
-        marked={false}
-      />
-      <NumberField
-        name="auditYears"
-        label="Audit log (years)"
-        help="For this long nobody can delete any of it, 6 to 30. The law of many countries requires 10; HIPAA requires 6."
-        min={6}
-        max={30}
-        required
-      />
+      <FieldColumns>
+        <SuggestField
+          name="timeZone"
+          label="Time zone"
+          suggestions={timeZones}
+          help="Type a city, such as Berlin. Dates and times are entered and shown in this zone; visits already booked keep their moment."
+          required
+        />
+        <SelectField
+          name="country"
+          label="Country"
+          options={countryOptions()}
+          help={`Days are written as is usual there: ${words.day(clinic.today)}. Phone numbers without a country code are of this country.`}
+          required
+        />
+        <SelectField
+          name="clock"
+          label="Clock"
+          options={[
+            { value: '24', label: '24 hours (15:00)' },
+            { value: '12', label: '12 hours (3:00 PM)' },
+            { value: 'country', label: 'As is usual in the country' },
+          ]}
+          required
+        />
+        <SuggestField
+          name="currency"
+          label="Currency"
+          suggestions={currencies}
+          help="Three letters, such as USD. Bills already written keep their amounts."
+          required
+        />
+        <NumberField
+          name="visitMinutes"
+          label="Visit length (minutes)"
+          help="The default length of a visit."
+          min={5}
+          max={480}
+          required
+        />
+        <SelectField
+          name="outsideHours"
+          label="Visits outside of the hours"
+          options={[
+            { value: 'ask', label: 'Are booked with a reason only' },
+            { value: 'mark', label: 'Are booked and marked' },
+          ]}
+          required
+        />
+        <NumberField
+          name="lockAfterMinutes"
+          label="Screen lock (minutes)"
+          help="A screen that nobody uses for this long asks for the password; the work on it is kept. 5 to 60, empty for never."
+          min={5}
+          max={60}
+          marked={false}
+        />
+        <NumberField
+          name="auditYears"
+          label="Audit log (years)"
+          help="For this long nobody can delete any of it, 6 to 30. The law of many countries requires 10; HIPAA requires 6."
+          min={6}
+          max={30}
+          required
+        />
+      </FieldColumns>
       <ChecksField
         name="secondFactorRoles"
         label="Second factor required"

@@ -2,6 +2,7 @@ import type { BodyInputOf } from '../../../../contract/endpoint.ts'
 import { useAct } from '../../../../web/ask.ts'
 import { DateField } from '../../../../web/form/date-field.tsx'
 import { EmailField } from '../../../../web/form/email-field.tsx'
+import { FieldColumns } from '../../../../web/form/field-columns.tsx'
 import { Form } from '../../../../web/form/form.tsx'
 import { NumberField } from '../../../../web/form/number-field.tsx'
 import { SelectField } from '../../../../web/form/select-field.tsx'
@@ -45,24 +46,26 @@ export function ProfileForm({ user, AskPassword, onSaved, onCancel }: ProfileFor
         savingLabel="Saving..."
         onCancel={onCancel}
       >
-        <TextField name="name" label="Name" autoComplete="name" marked={false} />
-        <EmailField name="email" label="Email" autoComplete="email" marked={false} />
-        <TextField name="contact" label="Contact" autoComplete="tel" marked={false} />
-        <TextField name="address" label="Address" autoComplete="street-address" marked={false} />
-        <SelectField
-          name="bloodGroup"
-          label="Blood Group"
-          options={bloodGroups}
-          empty=""
-          marked={false}
-        />
-        <NumberField name="height" label="Height (cm)" step="any" marked={false} />
-        <NumberField name="weight" label="Weight (kg)" step="any" marked={false} />
-        <DateField name="dob" label="Date of Birth" marked={false} />
-        <SelectField name="gender" label="Gender" options={genders} empty="" marked={false} />
-        <TextField name="emergencyContact" label="Emergency Contact" marked={false} />
-        <TextField name="insuranceNumber" label="Insurance Number" marked={false} />
-        <TextField name="allergies" label="Allergies" marked={false} />
+        <FieldColumns>
+          <TextField name="name" label="Name" autoComplete="name" marked={false} />
+          <EmailField name="email" label="Email" autoComplete="email" marked={false} />
+          <TextField name="contact" label="Contact" autoComplete="tel" marked={false} />
+          <TextField name="address" label="Address" autoComplete="street-address" marked={false} />
+          <SelectField
+            name="bloodGroup"
+            label="Blood Group"
+            options={bloodGroups}
+            empty=""
+            marked={false}
+          />
+          <NumberField name="height" label="Height (cm)" step="any" marked={false} />
+          <NumberField name="weight" label="Weight (kg)" step="any" marked={false} />
+          <DateField name="dob" label="Date of Birth" marked={false} />
+          <SelectField name="gender" label="Gender" options={genders} empty="" marked={false} />
+          <TextField name="emergencyContact" label="Emergency Contact" marked={false} />
+          <TextField name="insuranceNumber" label="Insurance Number" marked={false} />
+          <TextField name="allergies" label="Allergies" marked={false} />
+        </FieldColumns>
         <dl className={classes.fixed}>
           <dt>Role</dt>
           <dd>{user.role}</dd>

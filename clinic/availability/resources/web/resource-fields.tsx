@@ -1,3 +1,4 @@
+import { FieldColumns } from '../../../../web/form/field-columns.tsx'
 import { NumberField } from '../../../../web/form/number-field.tsx'
 import { SelectField } from '../../../../web/form/select-field.tsx'
 import { TextField } from '../../../../web/form/text-field.tsx'
@@ -6,7 +7,7 @@ import { kindWords, resourceKinds } from '../resource.ts'
 /** The fields for adding and for changing a room or a device. */
 export function ResourceFields() {
   return (
-    <>
+    <FieldColumns>
       <SelectField
         name="kind"
         label="Kind"
@@ -32,6 +33,6 @@ export function ResourceFields() {
         ]}
         required
       />
-    </>
+    </FieldColumns>
   )
 }

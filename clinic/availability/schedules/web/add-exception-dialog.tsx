@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { v7 as uuidv7 } from 'uuid'
 import { useAct } from '../../../../web/ask.ts'
 import { DateField } from '../../../../web/form/date-field.tsx'
+import { FieldColumns } from '../../../../web/form/field-columns.tsx'
 import { Form } from '../../../../web/form/form.tsx'
 import { SelectField } from '../../../../web/form/select-field.tsx'
 import { TextField } from '../../../../web/form/text-field.tsx'
@@ -59,14 +60,16 @@ export function AddExceptionDialog({
           ]}
           required
         />
-        <DateField name="firstDay" label="First day" required />
-        <DateField name="lastDay" label="Last day" required />
-        <TimeField
-          name="starts"
-          label="From"
-          help="Leave it empty for the start of the first day."
-        />
-        <TimeField name="ends" label="Until" help="Leave it empty for the end of the last day." />
+        <FieldColumns>
+          <DateField name="firstDay" label="First day" required />
+          <DateField name="lastDay" label="Last day" required />
+          <TimeField
+            name="starts"
+            label="From"
+            help="Leave it empty for the start of the first day."
+          />
+          <TimeField name="ends" label="Until" help="Leave it empty for the end of the last day." />
+        </FieldColumns>
         <TextField
           name="reason"
           label="Reason"

@@ -2,6 +2,7 @@ import { languages } from '../../../../contract/language.ts'
 import { languageWords } from '../../../../contract/language-words.ts'
 import { useAct } from '../../../../web/ask.ts'
 import { Form } from '../../../../web/form/form.tsx'
+import { FieldColumns } from '../../../../web/form/field-columns.tsx'
 import { NotesField } from '../../../../web/form/notes-field.tsx'
 import { NumberField } from '../../../../web/form/number-field.tsx'
 import { SelectField } from '../../../../web/form/select-field.tsx'
@@ -62,12 +63,14 @@ export function MessageRulesForm({ settings }: { settings: MessageSettings }) {
           max={120}
           required
         />
-        <TimeField
-          name="quietStarts"
-          label="Quiet from"
-          help="Messages wait until the quiet hours end. Reminders are sent before they begin. A message that would arrive after the visit is sent at once."
-        />
-        <TimeField name="quietEnds" label="Quiet until" />
+        <FieldColumns>
+          <TimeField
+            name="quietStarts"
+            label="Quiet from"
+            help="Messages wait until the quiet hours end. Reminders are sent before they begin. A message that would arrive after the visit is sent at once."
+          />
+          <TimeField name="quietEnds" label="Quiet until" />
+        </FieldColumns>
         <SelectField
           name="language"
           label="Language"

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { v7 as uuidv7 } from 'uuid'
 import { ask, useAct, useAnswer } from '../../../../web/ask.ts'
 import { DateField } from '../../../../web/form/date-field.tsx'
+import { FieldColumns } from '../../../../web/form/field-columns.tsx'
 import { useField } from '../../../../web/form/form-context.ts'
 import { Form } from '../../../../web/form/form.tsx'
 import { NotesField } from '../../../../web/form/notes-field.tsx'
@@ -69,27 +70,29 @@ export function SeriesAddPage() {
         savingLabel="Booking..."
         cancelTo={paths.appointments()}
       >
-        <PersonField
-          name="patientId"
-          label="Patient"
-          empty="Select Patient"
-          required
-          chosen={patient}
-          {...patientChoice}
-        />
-        <PersonField
-          name="doctorId"
-          label="Doctor"
-          empty="Select Doctor"
-          required
-          chosen={doctor}
-          search={(search) => ask(listDoctors, { query: { search } })}
-        />
-        <VisitTypeOfSeries />
-        <VisitResources />
-        <DateField name="date" label="First day" required />
-        <TimeField name="time" label="Time" required />
-        <NumberField name="minutes" label="Minutes" min={5} max={480} required />
+        <FieldColumns>
+          <PersonField
+            name="patientId"
+            label="Patient"
+            empty="Select Patient"
+            required
+            chosen={patient}
+            {...patientChoice}
+          />
+          <PersonField
+            name="doctorId"
+            label="Doctor"
+            empty="Select Doctor"
+            required
+            chosen={doctor}
+            search={(search) => ask(listDoctors, { query: { search } })}
+          />
+          <VisitTypeOfSeries />
+          <VisitResources />
+          <DateField name="date" label="First day" required />
+          <TimeField name="time" label="Time" required />
+          <NumberField name="minutes" label="Minutes" min={5} max={480} required />
+        </FieldColumns>
         <RuleFields />
         <NotesField name="reason" label="Reason/notes" rows={2} />
         <ProposedVisits />
