@@ -4,35 +4,34 @@ import { IconSelector } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCombobox } from 'downshift'
 import { use, useState, type KeyboardEvent } from 'react'
-import {
-  type Directory,
-  type DirectoryEntry,
-  isTyped,
-  nobody,
-  type Person,
-  personLabel,
-} from '../../contract/person.ts'
+import { type DirectoryEntry, isTyped, type Person, personLabel } from '../../contract/person.ts'
 import { FieldFrame, type ControlProps, type FieldProps } from './field-frame.tsx'
 import { type Field, FormContext } from './form-context.ts'
 import { PersonList, type PersonChoice } from './person-list.tsx'
 import { personOptions } from './person-options.ts'
 
-interface PersonFieldProps extends Omit<FieldProps, 'placeholder'> {
+/** A directory, whose entries may say more than the select shows. */
+interface Found<Entry> {
+  readonly entries: readonly Entry[]
+  readonly hasMore: boolean
+}
+
+interface PersonFieldProps<Entry extends DirectoryEntry> extends Omit<FieldProps, 'placeholder'> {
   /** Text of the empty choice, such as `Select Patient`; shown while nobody is chosen. */
   readonly empty: string
   /** Asks the server; an empty text returns the people offered first, if any. */
-  readonly search: (text: string) => Promise<Directory>
+  readonly search: (text: string) => Promise<Found<Entry>>
   /** Says what to type, where nobody is offered before that. */
   readonly hint?: string
   /** The stored person: stays a choice even when the search no longer offers them. */
   readonly chosen?: Person | null | undefined
   /** Offers to add a person who is not registered yet, with the typed text. */
   readonly onCreateNew?: (text: string) => void
-  readonly onChoose?: (entry: DirectoryEntry | null) => void
+  readonly onChoose?: (entry: Entry | null) => void
 }
 
 /** A select of people that searches on the server while typing. The value is the person's id. */
-export function PersonField(props: PersonFieldProps) {
+export function PersonField<Entry extends DirectoryEntry>(props: PersonFieldProps<Entry>) {
   const { name, label, required = false, help } = props
   return (
     <FieldFrame name={name} label={label} required={required} help={help}>
@@ -41,11 +40,13 @@ export function PersonField(props: PersonFieldProps) {
   )
 }
 
+const noneFound: Found<never> = { entries: [], hasMore: false }
+
 /** Milliseconds of debounce before the server is asked. */
 const patience = 150
 
 /** The control of a select of people, for places without a form around it. */
-export function PersonCombobox({
+export function PersonCombobox<Entry extends DirectoryEntry>({
   label,
   name,
   empty,
@@ -56,7 +57,7 @@ export function PersonCombobox({
   onChoose,
   control,
   field,
-}: PersonFieldProps & { control: ControlProps; field: Field }) {
+}: PersonFieldProps<Entry> & { control: ControlProps; field: Field }) {
   const form = use(FormContext)
   const [isOpen, setIsOpen] = useState(false)
   /** The text being typed; null while the chosen person shows. */
@@ -76,7 +77,7 @@ export function PersonCombobox({
   // Enter must never pick from an answer to an earlier text.
   const isCurrent = asked === text && found.isSuccess && !found.isPlaceholderData
 
-  const { entries, hasMore } = found.data ?? nobody
+  const { entries, hasMore } = found.data ?? noneFound
   const choices: PersonChoice[] = personOptions(entries).map((option) => ({
     key: option.entry.id,
     label: option.label,
@@ -103,7 +104,7 @@ export function PersonCombobox({
         ? picked.label
         : personLabel(chosen?.id === field.value ? chosen : null, field.value))
 
-  function choose(entry: DirectoryEntry | null, chosenLabel: string) {
+  function choose(entry: Entry | null, chosenLabel: string) {
     field.set(entry?.id ?? '')
     setPicked(entry && { id: entry.id, label: chosenLabel })
     onChoose?.(entry)
@@ -114,7 +115,7 @@ export function PersonCombobox({
     awaited?.abort()
     const wait = new AbortController()
     setAwaited(wait)
-    const { entries: answered } = await search(text).catch(() => nobody)
+    const { entries: answered } = await search(text).catch(() => noneFound)
     const [first] = personOptions(answered)
     if (wait.signal.aborted) return
     setAwaited(null)

@@ -1,7 +1,7 @@
 import { personLabel, type DirectoryEntry } from '../../contract/person.ts'
 
-export interface PersonOption {
-  readonly entry: DirectoryEntry
+export interface PersonOption<Entry extends DirectoryEntry = DirectoryEntry> {
+  readonly entry: Entry
   readonly label: string
   /** Number and year of birth, or specialty: the difference between two people at a glance. */
   readonly detail: string
@@ -11,7 +11,9 @@ export interface PersonOption {
  * The people of a select as text; two with the same text get their date of birth after the name
  * (S-91).
  */
-export function personOptions(entries: readonly DirectoryEntry[]): readonly PersonOption[] {
+export function personOptions<Entry extends DirectoryEntry>(
+  entries: readonly Entry[],
+): readonly PersonOption<Entry>[] {
   const seen = new Map<string, number>()
   for (const entry of entries) {
     const label = personLabel(entry, entry.id)

@@ -7,8 +7,8 @@ interface PageProps {
   readonly title: string
   /** Buttons and links beside the heading. */
   readonly actions?: ReactNode
-  /** `narrow` for forms and texts, `wide` for tables. */
-  readonly width?: 'narrow' | 'wide'
+  /** `narrow` for forms and texts, `medium` for a form with something beside it, `wide` for tables. */
+  readonly width?: 'narrow' | 'medium' | 'wide'
   readonly children: ReactNode
 }
 

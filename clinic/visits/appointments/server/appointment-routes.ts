@@ -13,10 +13,12 @@ import {
   removeAppointment,
   restoreAppointment,
 } from '../appointment.ts'
+import { listDoctorsToBook } from '../doctor-to-book.ts'
 import { listFreeSlots, listNextFree } from '../free-slot.ts'
 import { listOwnPatients } from '../own-patient.ts'
 import { appointmentList } from './appointment-list.ts'
 import { appointmentStore } from './appointment-store.ts'
+import { doctorsToBook } from './doctors-to-book.ts'
 import { ownPatients } from './own-patients.ts'
 import { visitActStore } from './visit-acts.ts'
 import { freeSlotStore } from './free-slot-store.ts'
@@ -27,12 +29,15 @@ export function appointmentRoutes(app: FastifyInstance, { sql }: { sql: Sql }): 
   const free = freeSlotStore(sql)
   const acts = visitActStore(sql)
   const patients = ownPatients(sql)
+  const doctors = doctorsToBook(sql)
 
   serve(app, listAppointments, { handle: ({ viewer, query }) => lists.list(viewer, query) })
 
   serve(app, listOwnAppointments, { handle: ({ viewer, query }) => lists.listOwn(viewer, query) })
 
   serve(app, listOwnPatients, { handle: ({ viewer, query }) => patients(viewer, query) })
+
+  serve(app, listDoctorsToBook, { handle: ({ query }) => doctors(query) })
 
   serve(app, listFreeSlots, { handle: ({ query }) => free.list(query) })
 

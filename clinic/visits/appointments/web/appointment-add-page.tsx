@@ -10,9 +10,9 @@ import { Loading } from '../../../../web/ui/loading.tsx'
 import { notify } from '../../../../web/ui/notify.tsx'
 import { Page } from '../../../../web/ui/page.tsx'
 import { readPatient } from '../../../patients/patient.ts'
-import { listDoctors } from '../../../access/users/user.ts'
 import { listVisitTypes } from '../../../availability/visit-types/visit-type.ts'
 import { addAppointment, AppointmentChanges } from '../appointment.ts'
+import { listDoctorsToBook } from '../doctor-to-book.ts'
 import { AppointmentFields } from './appointment-fields.tsx'
 import { takesReason } from './takes-reason.ts'
 
@@ -23,27 +23,34 @@ export function AppointmentAddPage() {
   const go = useGo()
   const { clinic } = useSession()
   const { patientId = '', doctorId = '', date = '', time = '', visitTypeId } = useUrlValues()
-  const types = useAnswer(listVisitTypes, {}, { enabled: visitTypeId !== undefined })
   const known = useAnswer(readPatient, { params: { id: patientId } }, { enabled: patientId !== '' })
-  const doctors = useAnswer(listDoctors, { query: { id: doctorId } }, { enabled: doctorId !== '' })
+  const doctors = useAnswer(
+    listDoctorsToBook,
+    { query: { id: doctorId } },
+    { enabled: doctorId !== '' },
+  )
+  const types = useAnswer(listVisitTypes, {})
   const add = useAct(addAppointment)
   // One id for all tries, so that a request sent twice books one visit.
   const [id] = useState(() => uuidv7())
 
   if (known.isLoading || doctors.isLoading || types.isLoading) {
     return (
-      <Page title="Add Appointment" width="narrow">
+      <Page title="Add Appointment" width="medium">
         <Loading lines={6} />
       </Page>
     )
   }
   const patient = known.data ?? null
   const doctor = doctors.data?.entries[0] ?? null
-  const type = types.data?.find(({ id: one }) => one === visitTypeId) ?? null
+  const typeOf = (wanted: string | null | undefined) =>
+    types.data?.find(({ id: one }) => one === wanted) ?? null
+  const usual = visitTypeId === undefined ? typeOf(doctor?.usualTypeId) : null
+  const type = usual ?? typeOf(visitTypeId)
   return (
     <Page
       title="Add Appointment"
-      width="narrow"
+      width="medium"
       actions={
         <ButtonLink to={paths.seriesAdd({ patientId, doctorId, date, time })} variant="default">
           Book a series
@@ -81,6 +88,7 @@ export function AppointmentAddPage() {
           patient={patient}
           doctor={doctor}
           visitType={type}
+          usualTypeId={usual?.id}
           minutes={clinic.visitMinutes}
           isRefused={takesReason(add.problem)}
         />

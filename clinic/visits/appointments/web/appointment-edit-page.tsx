@@ -29,7 +29,7 @@ export function AppointmentEditPage() {
   return (
     <Page
       title="Edit Appointment"
-      width="narrow"
+      width="medium"
       actions={
         appointment && (
           <>

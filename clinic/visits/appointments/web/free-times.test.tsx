@@ -31,7 +31,7 @@ const add = (query: string) =>
 
 test('a known patient is booked into the next free time by two presses', async () => {
   const app = add('')
-  const next = within(await screen.findByRole('group', { name: 'Next free slots' }))
+  const next = within(await screen.findByRole('group', { name: 'Next free times' }))
   await userEvent.click(
     next.getByRole('button', { name: /^Maria Okoye, (today|Mon, \w+ \d+(, \d+)?,) 09:00$/ }),
   )
@@ -41,15 +41,19 @@ test('a known patient is booked into the next free time by two presses', async (
   await expect.poll(() => app.url()).toMatch(/^\/appointments\?view=day&date=.*&show=/)
 })
 
-test('the free times of a day are offered without what is booked', async () => {
+test('the day of the doctor stands beside the form: free times to press, and what is booked', async () => {
   const ids = { doctorId: doctor.userId, patientId: patient.userId }
   await anAppointment(clinic.sql, { ...ids, date: monday, time: '09:30' })
   add(`doctorId=${doctor.userId}&date=${monday}`)
-  const free = within(await screen.findByRole('group', { name: 'Free slots' }))
-  const offered = free.getAllByRole('button').map(({ textContent }) => textContent)
-  expect(offered).toEqual(['09:00', '10:00', '10:30'])
-  await userEvent.click(free.getByRole('button', { name: '10:00' }))
+  const day = within(await screen.findByRole('region', { name: 'The doctor’s day' }))
+  expect(day.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    '09:00',
+    '09:30–10:00Ana Simic',
+    '10:0010:30',
+  ])
+  await userEvent.click(day.getByRole('button', { name: '10:00' }))
   expect(value('Time')).toBe('10:00')
+  expect(day.getByRole('button', { name: '10:00' }).getAttribute('aria-pressed')).toBe('true')
 })
 
 test('a day without a free time names the next that has one', async () => {
@@ -73,7 +77,7 @@ test('the free times are those of the chosen room, and change with it', async ()
 
   add(`doctorId=${doctor.userId}&date=${date}&visitTypeId=${typeId}`)
   const offered = async () =>
-    within(await screen.findByRole('group', { name: 'Free slots' }))
+    within(await screen.findByRole('region', { name: 'The doctor’s day' }))
       .getAllByRole('button')
       .map(({ textContent }) => textContent)
   expect(await offered()).toEqual(['09:00', '09:30', '10:00', '10:30'])

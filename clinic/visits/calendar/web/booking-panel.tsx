@@ -20,14 +20,16 @@ import { notify } from '../../../../web/ui/notify.tsx'
 import { SidePanel } from '../../../../web/ui/side-panel.tsx'
 import { useDateWords } from '../../../../web/ui/when.tsx'
 import { addAppointment, type Appointment, endOf } from '../../appointments/appointment.ts'
+import { type DoctorToBook, listDoctorsToBook } from '../../appointments/doctor-to-book.ts'
 import { takeBookingBack } from '../../appointments/web/appointment-removal.ts'
 import { takesReason } from '../../appointments/web/takes-reason.ts'
-import { useChosenResources, VisitResources } from '../../appointments/web/visit-resources.tsx'
+import { useTypeOfVisit } from '../../appointments/web/use-type-of-visit.ts'
+import { VisitResources } from '../../appointments/web/visit-resources.tsx'
 import { readPatient } from '../../../patients/patient.ts'
 import { patientChoice } from '../../../patients/web/patient-choice.ts'
 import { NewPatientForm } from '../../../patients/web/new-patient-form.tsx'
 import { addSeries } from '../../series/series.ts'
-import { listDoctors } from '../../../access/users/user.ts'
+import { listVisitTypes, type VisitType } from '../../../availability/visit-types/visit-type.ts'
 import { VisitTypeField } from '../../../availability/visit-types/web/visit-type-field.tsx'
 import { AddWaitingForm } from '../../waiting-list/web/waiting-form.tsx'
 import type { BookingStart } from './booking.ts'
@@ -44,15 +46,22 @@ interface BookingPanelProps {
 export function BookingPanel({ start, onClose }: BookingPanelProps) {
   const { patientId = '', doctorId = '' } = start
   const known = useAnswer(readPatient, { params: { id: patientId } }, { enabled: patientId !== '' })
-  const doctors = useAnswer(listDoctors, { query: { id: doctorId } }, { enabled: doctorId !== '' })
-  const isRead = !known.isLoading && !doctors.isLoading
+  const doctors = useAnswer(
+    listDoctorsToBook,
+    { query: { id: doctorId } },
+    { enabled: doctorId !== '' },
+  )
+  const types = useAnswer(listVisitTypes, {}, { enabled: doctorId !== '' })
+  const isRead = !known.isLoading && !doctors.isLoading && !types.isLoading
+  const doctor = doctors.data?.entries[0] ?? null
   return (
     <SidePanel title="Book a visit" onClose={onClose}>
       {isRead ? (
         <Booking
           start={start}
           patient={known.data ?? null}
-          doctor={doctors.data?.entries[0] ?? null}
+          doctor={doctor}
+          usualType={types.data?.find(({ id }) => id === doctor?.usualTypeId)}
           onClose={onClose}
         />
       ) : (
@@ -64,10 +73,12 @@ export function BookingPanel({ start, onClose }: BookingPanelProps) {
 
 interface BookingProps extends BookingPanelProps {
   readonly patient: Person | null
-  readonly doctor: Person | null
+  readonly doctor: DoctorToBook | null
+  /** The type that the doctor's visits have most; undefined where the doctor is not known. */
+  readonly usualType: VisitType | undefined
 }
 
-function Booking({ start, patient, doctor, onClose }: BookingProps) {
+function Booking({ start, patient, doctor, usualType, onClose }: BookingProps) {
   const { clinic } = useSession()
   const [chosen, setChosen] = useState(patient)
   /** The form values before a patient is added, and the name that was typed. */
@@ -77,7 +88,8 @@ function Booking({ start, patient, doctor, onClose }: BookingProps) {
   const [kept, setKept] = useState<FormValues>({
     ...once,
     date: clinic.today,
-    minutes: clinic.visitMinutes,
+    minutes: usualType?.minutes ?? clinic.visitMinutes,
+    visitTypeId: usualType?.id,
     ...start,
     patientId: patient?.id,
   })
@@ -113,6 +125,7 @@ function Booking({ start, patient, doctor, onClose }: BookingProps) {
       initial={kept}
       patient={chosen}
       doctor={doctor}
+      usualTypeId={usualType?.id}
       hasSlot={start.time !== undefined}
       onAdd={(name, values) => setAdding({ name, values })}
       onWait={(values, whom) => setWaiting({ values, doctor: whom })}
@@ -125,6 +138,7 @@ interface BookingFormProps {
   readonly initial: FormValues
   readonly patient: Person | null
   readonly doctor: Person | null
+  readonly usualTypeId: string | undefined
   /** Whether the time was chosen before the panel opened. */
   readonly hasSlot: boolean
   readonly onAdd: (name: string, values: FormValues) => void
@@ -182,11 +196,12 @@ type BookingFieldsProps = Omit<BookingFormProps, 'initial' | 'onClose'> & {
   readonly isRefused: boolean
 }
 
-function BookingFields({ patient, doctor, hasSlot, isRefused, onAdd, onWait }: BookingFieldsProps) {
+function BookingFields(props: BookingFieldsProps) {
+  const { patient, doctor, usualTypeId, hasSlot, isRefused, onAdd, onWait } = props
   const form = use(FormContext)
   const repeats = form?.values['repeats'] === true
   const length = useField('minutes')
-  const { keepFor } = useChosenResources()
+  const { chooseType, chooseDoctor } = useTypeOfVisit(usualTypeId)
   const [named, setNamed] = useState(doctor)
   const first = useRef<HTMLDivElement>(null)
   // Focus the first field, because the dialog has focused its close button.
@@ -202,7 +217,8 @@ function BookingFields({ patient, doctor, hasSlot, isRefused, onAdd, onWait }: B
           empty="Any doctor"
           required
           chosen={named}
-          search={(search) => ask(listDoctors, { query: { search } })}
+          search={(search) => ask(listDoctorsToBook, { query: { search } })}
+          onChoose={chooseDoctor}
         />
         <SelectField name="minutes" label="Length" required options={lengthsWith(length.value)} />
       </div>
@@ -227,14 +243,7 @@ function BookingFields({ patient, doctor, hasSlot, isRefused, onAdd, onWait }: B
           onCreateNew={(name) => onAdd(name, form?.values ?? {})}
         />
       </div>
-      <VisitTypeField
-        name="visitTypeId"
-        chosen={null}
-        onChoose={(type) => {
-          keepFor(type)
-          if (type) length.set(String(type.minutes))
-        }}
-      />
+      <VisitTypeField name="visitTypeId" chosen={null} onChoose={chooseType} />
       <VisitResources />
       <TextField name="reason" label="Reason/notes" />
       {slot}

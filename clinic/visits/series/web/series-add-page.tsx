@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { v7 as uuidv7 } from 'uuid'
+import type { Person } from '../../../../contract/person.ts'
 import { ask, useAct, useAnswer } from '../../../../web/ask.ts'
 import { DateField } from '../../../../web/form/date-field.tsx'
 import { FieldColumns } from '../../../../web/form/field-columns.tsx'
-import { useField } from '../../../../web/form/form-context.ts'
 import { Form } from '../../../../web/form/form.tsx'
 import { NotesField } from '../../../../web/form/notes-field.tsx'
 import { NumberField } from '../../../../web/form/number-field.tsx'
@@ -15,7 +15,9 @@ import { useSession } from '../../../../web/session-context.tsx'
 import { Loading } from '../../../../web/ui/loading.tsx'
 import { notify } from '../../../../web/ui/notify.tsx'
 import { Page } from '../../../../web/ui/page.tsx'
-import { useChosenResources, VisitResources } from '../../appointments/web/visit-resources.tsx'
+import { listDoctorsToBook } from '../../appointments/doctor-to-book.ts'
+import { useTypeOfVisit } from '../../appointments/web/use-type-of-visit.ts'
+import { VisitResources } from '../../appointments/web/visit-resources.tsx'
 import { readPatient } from '../../../patients/patient.ts'
 import { patientChoice } from '../../../patients/web/patient-choice.ts'
 import { listDoctors } from '../../../access/users/user.ts'
@@ -79,15 +81,7 @@ export function SeriesAddPage() {
             chosen={patient}
             {...patientChoice}
           />
-          <PersonField
-            name="doctorId"
-            label="Doctor"
-            empty="Select Doctor"
-            required
-            chosen={doctor}
-            search={(search) => ask(listDoctors, { query: { search } })}
-          />
-          <VisitTypeOfSeries />
+          <DoctorAndType doctor={doctor} />
           <VisitResources />
           <DateField name="date" label="First day" required />
           <TimeField name="time" label="Time" required />
@@ -102,18 +96,21 @@ export function SeriesAddPage() {
 }
 SeriesAddPage.about = addSeries
 
-/** Choosing a visit type fills in its usual length. */
-function VisitTypeOfSeries() {
-  const minutes = useField('minutes')
-  const { keepFor } = useChosenResources()
+/** The type follows the doctor, and the length the type. */
+function DoctorAndType({ doctor }: { doctor: Person | null }) {
+  const { chooseType, chooseDoctor } = useTypeOfVisit()
   return (
-    <VisitTypeField
-      name="visitTypeId"
-      chosen={null}
-      onChoose={(type) => {
-        keepFor(type)
-        if (type) minutes.set(String(type.minutes))
-      }}
-    />
+    <>
+      <PersonField
+        name="doctorId"
+        label="Doctor"
+        empty="Select Doctor"
+        required
+        chosen={doctor}
+        search={(search) => ask(listDoctorsToBook, { query: { search } })}
+        onChoose={chooseDoctor}
+      />
+      <VisitTypeField name="visitTypeId" chosen={null} onChoose={chooseType} />
+    </>
   )
 }

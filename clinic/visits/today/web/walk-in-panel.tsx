@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { use, useEffect, useRef, useState } from 'react'
 import { v7 as uuidv7 } from 'uuid'
-import { ask, useAct } from '../../../../web/ask.ts'
+import { ask, useAct, useAnswer } from '../../../../web/ask.ts'
 import { Form } from '../../../../web/form/form.tsx'
 import { FormContext, useField } from '../../../../web/form/form-context.ts'
 import type { FormValues } from '../../../../web/form/form-values.ts'
@@ -12,8 +12,9 @@ import { notify } from '../../../../web/ui/notify.tsx'
 import { SidePanel } from '../../../../web/ui/side-panel.tsx'
 import { NewPatientForm } from '../../../patients/web/new-patient-form.tsx'
 import { patientChoice } from '../../../patients/web/patient-choice.ts'
-import { listDoctors } from '../../../access/users/user.ts'
 import { VisitTypeField } from '../../../availability/visit-types/web/visit-type-field.tsx'
+import { listDoctorsToBook } from '../../appointments/doctor-to-book.ts'
+import { useUsualType } from '../../appointments/web/use-usual-type.ts'
 import { addWalkIn, NewWalkIn } from '../today.ts'
 import classes from './walk-in-panel.module.css'
 
@@ -90,8 +91,7 @@ function WalkInForm({ initial, patient, doctors, onAdd, onClose }: WalkInFormPro
       onCancel={onClose}
     >
       <PatientField patient={patient} onAdd={onAdd} />
-      <DoctorField doctors={doctors} />
-      <VisitTypeField name="visitTypeId" chosen={null} onChoose={() => undefined} />
+      <DoctorAndType doctors={doctors} />
       <TextField name="reason" label="Reason/notes" />
     </Form>
   )
@@ -119,9 +119,11 @@ function PatientField({ patient, onAdd }: Pick<WalkInFormProps, 'patient' | 'onA
   )
 }
 
-/** Any doctor by name, or one of today with a press. */
-function DoctorField({ doctors }: Pick<WalkInFormProps, 'doctors'>) {
+/** Any doctor by name, or one of today with a press; the type follows the doctor. */
+function DoctorAndType({ doctors }: Pick<WalkInFormProps, 'doctors'>) {
   const field = useField('doctorId')
+  const all = useAnswer(listDoctorsToBook, { query: { limit: 100 } })
+  const { keepChosen, fillInFor } = useUsualType()
   return (
     <>
       <PersonField
@@ -130,7 +132,8 @@ function DoctorField({ doctors }: Pick<WalkInFormProps, 'doctors'>) {
         empty="Select Doctor"
         required
         chosen={doctors.find(({ id }) => id === field.value)}
-        search={(search) => ask(listDoctors, { query: { search } })}
+        search={(search) => ask(listDoctorsToBook, { query: { search } })}
+        onChoose={fillInFor}
       />
       {doctors.length > 0 && (
         <div role="group" aria-label="Doctors of today" className={classes.doctors}>
@@ -140,13 +143,17 @@ function DoctorField({ doctors }: Pick<WalkInFormProps, 'doctors'>) {
               size="compact-sm"
               variant={doctor.id === field.value ? 'light' : 'default'}
               aria-pressed={doctor.id === field.value}
-              onClick={() => field.set(doctor.id)}
+              onClick={() => {
+                field.set(doctor.id)
+                fillInFor(all.data?.entries.find(({ id }) => id === doctor.id) ?? null)
+              }}
             >
               {personLabel({ ...doctor, email: null }, doctor.id)}
             </Button>
           ))}
         </div>
       )}
+      <VisitTypeField name="visitTypeId" chosen={null} onChoose={keepChosen} />
     </>
   )
 }
