@@ -82,7 +82,7 @@ test('the desk chooses the room that the visit type needs, and moves the visit t
   const panel = await openPanel()
   expect(panel.queryByLabelText('Room')).toBeNull()
   await userEvent.selectOptions(await panel.findByLabelText(/^Visit type/), 'Treatment')
-  panel.getByText('Also takes: Laser.')
+  await panel.findByText('Also takes: Laser.')
   await userEvent.selectOptions(panel.getByLabelText('Room'), 'Blue room')
   await userEvent.click(panel.getByRole('button', { name: 'Book' }))
   await screen.findByText(/^Ana Simic booked: /)
