@@ -46,6 +46,8 @@ interface FormProps<S extends z.ZodObject> {
   readonly madeTo?: string
   readonly onCancel?: () => void
   readonly cancelLabel?: string
+  /** A sentence beside the buttons: what sending does besides. */
+  readonly hint?: string | undefined
   /** Names of fields for the conflict panel, where they differ from the labels on screen. */
   readonly labels?: Readonly<Record<string, string>>
   /** Translates a refusal for a page in another language; must be the same function each time. */
@@ -72,6 +74,7 @@ export function Form<S extends z.ZodObject>({
   madeTo,
   onCancel,
   cancelLabel = 'Cancel',
+  hint,
   labels,
   inWords,
   children,
@@ -200,6 +203,7 @@ export function Form<S extends z.ZodObject>({
               {cancelLabel}
             </Button>
           )}
+          {hint && <p className={classes.hint}>{hint}</p>}
         </Group>
       </form>
     </FormContext>

@@ -26,6 +26,7 @@ import { VisitRecordPanel } from './visit-record-panel.tsx'
 /** In the order of S-24, then further useful columns. */
 const columns = [patientColumn, ...timeColumns, reasonColumn]
 const panel = 'visit'
+const openRecord = 'Open record'
 
 /**
  * A doctor's own visits (S-24 to S-26): today's that are to come, then those that are over, then all
@@ -54,17 +55,20 @@ export function DoctorDashboardPage() {
       const word = visitWord(visit, today)
       return (
         word && (
-          <Button
-            variant={visit.id === next?.id ? 'filled' : 'light'}
-            size="compact-sm"
-            aria-label={`${word}: ${visit.patient?.name ?? words.time(visit.time)}`}
-            onClick={() => {
-              if (word === 'Start visit') void acts.act(visit, 'start')
-              void setOpenVisit(visit.id)
-            }}
-          >
-            {word}
-          </Button>
+          <div className={classes.visit}>
+            <Button
+              variant={visit.id === next?.id ? 'filled' : word === openRecord ? 'subtle' : 'light'}
+              size="compact-sm"
+              aria-label={`${word}: ${visit.patient?.name ?? words.time(visit.time)}`}
+              onClick={() => {
+                if (word === 'Start visit') void acts.act(visit, 'start')
+                void setOpenVisit(visit.id)
+              }}
+            >
+              {word}
+            </Button>
+            {visit.id === next?.id && <b>{visit.state === 'in progress' ? 'Now' : 'Next'}</b>}
+          </div>
         )
       )
     },
@@ -104,9 +108,11 @@ export function DoctorDashboardPage() {
 DoctorDashboardPage.about = { roles: ['doctor'] } as const
 
 /**
- * The next act: a visit of today is started, an open one of an earlier day gets its record.
+ * The next act: a visit of today is started, an open one of an earlier day gets its record; a completed one
+ * shows it.
  */
 function visitWord({ status, state, date }: OwnAppointment, today: string) {
+  if (status === 'completed') return openRecord
   if (status !== 'scheduled' || date > today) return null
   if (state === 'in progress') return 'Continue visit'
   return date === today ? 'Start visit' : 'Write record'

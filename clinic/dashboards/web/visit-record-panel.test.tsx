@@ -96,6 +96,18 @@ test('earlier notes stand beside the new one, five at a time, and each reading i
   expect(new Set(events.map(({ objectId }) => objectId))).toEqual(new Set(ids))
 })
 
+test('the next visit is marked, then the one under way', async () => {
+  openApp('/doctor', clinic, doctor)
+  const row = async () => within((await screen.findAllByRole('row'))[1] as HTMLElement)
+  await screen.findByRole('button', { name: 'Start visit: Ana Simic' })
+  ;(await row()).getByText('Next')
+  await press('Start visit: Ana Simic')
+  await press('Close')
+  await screen.findByRole('button', { name: 'Continue visit: Ana Simic' })
+  ;(await row()).getByText('Now')
+  expect((await row()).getByText('In progress').closest('[data-hue]')).not.toBeNull()
+})
+
 test('the form says that adding the record completes the visit, once the visit can be', async () => {
   openApp(`/doctor?visit=${visitId}`, clinic, doctor)
   await notes()
@@ -110,7 +122,8 @@ test('a completed visit opens its record, not a second empty form', async () => 
   const record = { doctorId: doctor.userId, patientId, appointmentId: visitId }
   const id = await aMedicalRecord(clinic.sql, { ...record, notes: 'Lungs clear' })
   await clinic.sql`update appointments set status = 'completed' where id = ${visitId}`
-  openApp(`/doctor?visit=${visitId}`, clinic, doctor)
+  openApp('/doctor', clinic, doctor)
+  await press('Open record: Ana Simic')
   const visit = within(await screen.findByRole('region', { name: 'Record of this visit' }))
   await visit.findByText('Lungs clear')
   expect(visit.queryByRole('textbox')).toBeNull()

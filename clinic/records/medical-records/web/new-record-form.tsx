@@ -38,13 +38,13 @@ interface NewRecordFormProps {
   readonly onAdded: (record: MedicalRecord) => Promise<void>
   readonly cancelTo?: string
   readonly onCancel?: () => void
-  /** A sentence before the buttons. */
+  /** A sentence beside the buttons. */
   readonly hint?: string | undefined
 }
 
 /** A record being written, kept as a draft until it is added. */
 export function NewRecordForm(props: NewRecordFormProps) {
-  const { draft, patient, appointmentId, date, onAdded, hint, ...ways } = props
+  const { draft, patient, appointmentId, date, onAdded, ...ways } = props
   const { clinic, currentUser } = useSession()
   const add = useAct(addMedicalRecord)
   // One id for all tries, so that a request sent twice makes one record.
@@ -133,7 +133,6 @@ export function NewRecordForm(props: NewRecordFormProps) {
         )}
         <MedicalRecordTexts />
         <DraftLine keeper={keeper} also={also} />
-        {hint && <p>{hint}</p>}
       </Form>
       {taking && (
         <TakeIntoCareDialog

@@ -42,7 +42,7 @@ export const statusColumn: Column<OwnAppointment> = {
   cell: ({ status, state }) => (
     <div className={classes.status}>
       <StatusBadge word={statusWords[status]} />
-      {state !== status && <span className={classes.state}>{stateWords[state]}</span>}
+      {state !== status && <StatusBadge word={stateWords[state]} />}
     </div>
   ),
 }
