@@ -1,3 +1,4 @@
+import { BesideFields } from '../../../web/form/beside-fields.tsx'
 import { ChecksField } from '../../../web/form/checks-field.tsx'
 import { EmailField } from '../../../web/form/email-field.tsx'
 import { FieldColumns } from '../../../web/form/field-columns.tsx'
@@ -49,6 +50,16 @@ export function FieldGroup() {
               />
               <NotesField name="notes" label="Notes" />
             </FieldColumns>
+          </Form>
+        </Sample>
+        <Sample of="Fields with something to read beside them">
+          <Form {...saving} initial={filledIn} saving={false}>
+            <BesideFields
+              beside={<p>Ana Simic, 41, comes at 10:00.</p>}
+              below={<NotesField name="notes" label="Notes" />}
+            >
+              <TextField name="name" label="Name" required />
+            </BesideFields>
           </Form>
         </Sample>
         <Sample of="Form while it is saved">
