@@ -83,6 +83,7 @@ test('S-40 to S-49, V-10, V-16 a visit is booked, cannot overlap, is moved, dele
     await page.goto('/appointments/add')
     await choosePerson(page, 'Patient', 'Ines Bookable')
     await choosePerson(page, 'Doctor', 'Elena Marsh')
+    await page.getByLabel('Length').selectOption('30 minutes')
     await page.getByLabel('Date').fill(date)
     await page.getByLabel('Time').fill(time)
     await page.getByLabel('Reason/notes').fill('Journey visit')

@@ -55,7 +55,7 @@ export function DoctorsDay({ doctorId, date, except }: DoctorsDayProps) {
             <Booked key={part.visit.id} visit={part.visit} />
           ) : (
             <li key={part.from}>
-              <div className={classes.free} role="group" aria-label="Free times">
+              <div className={classes.free} role="group" aria-label="Free on this day">
                 {part.slots.map((slot) => (
                   <Button
                     key={slot.time}

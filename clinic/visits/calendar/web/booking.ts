@@ -3,7 +3,7 @@ import type { CalendarVisit } from '../calendar.ts'
 
 /** The values of a visit that are known before it is booked. */
 export interface BookingStart extends Partial<
-  Pick<CalendarVisit, 'doctorId' | 'date' | 'time' | 'minutes' | 'resourceIds'>
+  Pick<CalendarVisit, 'doctorId' | 'date' | 'time' | 'resourceIds'>
 > {
   readonly patientId?: string
 }

@@ -83,7 +83,7 @@ export function CalendarContent({ calendar, url }: { calendar: Calendar; url: Ca
 
   const mayBook = mayCall(session, moveAppointment)
   const bookFree = ({ doctorId, time }: AgendaEntry) =>
-    openBooking({ doctorId, date, time, minutes: session.clinic.visitMinutes })
+    openBooking({ doctorId, date, time })
 
   return (
     <>

@@ -148,7 +148,7 @@ export function TimeGrid({
     onBook({
       ...(doctorId === null ? {} : { doctorId }),
       ...(roomId ? { resourceIds: [roomId] } : {}),
-      ...{ date, time: clockAt(minute), minutes: visitMinutes },
+      ...{ date, time: clockAt(minute) },
     })
   }
 
