@@ -82,8 +82,7 @@ export function CalendarContent({ calendar, url }: { calendar: Calendar; url: Ca
   }
 
   const mayBook = mayCall(session, moveAppointment)
-  const bookFree = ({ doctorId, time }: AgendaEntry) =>
-    openBooking({ doctorId, date, time })
+  const bookFree = ({ doctorId, time }: AgendaEntry) => openBooking({ doctorId, date, time })
 
   return (
     <>
