@@ -26,12 +26,30 @@ export async function addAccount(
   context: WriteContext,
   account: NewAccount,
 ): Promise<void> {
+  const by = acting(tx, { userId: account.id, context })
+  await insertAccount(tx, account, by)
+  if (account.role === 'patient') await tx`select open_chart(${account.id}, ${by})`
+}
+
+/** Opens an account for the chart that an invitation was for, and links both; refuses a taken email. */
+export async function addAccountOfChart(
+  tx: AnySql,
+  context: WriteContext,
+  account: Pick<NewAccount, 'id' | 'email' | 'name' | 'passwordHash'>,
+  patientId: string,
+): Promise<boolean> {
+  const by = acting(tx, { userId: account.id, context })
+  await insertAccount(tx, { ...account, role: 'patient', status: 'active' }, by)
+  const [linked] = await tx<{ isLinked: boolean }[]>`
+    select link_chart(${patientId}, ${account.id}, ${by}) as is_linked`
+  return linked?.isLinked ?? false
+}
+
+async function insertAccount(tx: AnySql, account: NewAccount, by: Fragment): Promise<void> {
   const { id, email, name, role, status, passwordHash } = account
-  const by = acting(tx, { userId: id, context })
   await emailTaken(tx`
     insert into users (id, email, name, role, status, password_hash, created_by, updated_by)
     values (${id}, ${email}, ${name}, ${role}, ${status}, ${passwordHash}, ${id}, ${by})`)
-  if (role === 'patient') await tx`select open_chart(${id}, ${by})`
 }
 
 export async function changePassword(

@@ -42,8 +42,6 @@ interface Step {
   readonly stage: string | null
   /** Further columns that the step sets. */
   readonly more: Fragment
-  /** A common table expression that `more` reads, with the comma after it. */
-  readonly first: Fragment
 }
 
 /**
@@ -174,7 +172,7 @@ export function appointmentWrites(sql: AnySql) {
   /** Takes a visit a step further, or back, if it is still at the version read. */
   async function step(db: AnySql, writer: Writer, stored: Appointment, to: Step) {
     const [row] = await db<Appointment[]>`
-      with ${to.first} a as (
+      with a as (
         update appointments a set status = ${to.status}, stage = ${to.stage}, ${to.more},
           updated_by = ${acting(sql, writer)}
         where id = ${stored.id} and version = ${stored.version} and deleted_at is null

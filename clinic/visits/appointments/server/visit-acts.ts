@@ -35,7 +35,8 @@ export function visitActStore(sql: AnySql) {
   function times({ act, reason }: Wanted, stored: Appointment): Fragment {
     const set = {
       confirm: sql`confirmed_at = now()`,
-      arrive: sql`arrived_at = now(), ticket = (select last from next_ticket)`,
+      arrive: sql`
+        arrived_at = now(), ticket = next_ticket((now() at time zone ${timeZone})::date)`,
       call: sql`called_at = now()`,
       start: sql`started_at = now()`,
       complete: sql`ended_at = now()`,
@@ -54,24 +55,12 @@ export function visitActStore(sql: AnySql) {
     return act === 'undo' ? cleared[stored.state] : set[act]
   }
 
-  /** Tickets count from 1 each day; patients who arrive at once get different ones. */
-  const nextTicket = ({ act }: Wanted): Fragment =>
-    act === 'arrive'
-      ? sql`next_ticket as (
-          insert into ticket_counters (day, last)
-          values ((now() at time zone ${timeZone})::date, 1)
-          on conflict (day) do update set last = ticket_counters.last + 1
-          returning last
-        ),`
-      : sql``
-
   function write(db: AnySql, actor: WritingActor, stored: Appointment, wanted: Wanted) {
     const to = stateAfter(wanted.act, stored)
     return writes.step(db, actor, stored, {
       status: statusOf[to],
       stage: to === statusOf[to] ? null : to,
       more: times(wanted, stored),
-      first: nextTicket(wanted),
     })
   }
 

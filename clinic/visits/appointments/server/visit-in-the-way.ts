@@ -20,7 +20,7 @@ export function visitInTheWay(sql: AnySql, slot: (visit: Visit) => Fragment) {
       select case when o.id is not null then coalesce(nullif(p.name, ''), 'a patient') end
           as patient,
         to_char(o.expires_at at time zone (select time_zone from clinic), 'HH24:MI') as until
-      from slot, held_times h left join slot_offers o on o.id = h.id
+      from slot, held_times h left join open_offers o on o.id = h.id
         left join patients p on p.id = o.patient_id
       where h.doctor_id = ${visit.doctorId} and h.during && tstzrange(
         slot.starts_at - coalesce(slot.buffer_before, '0'),

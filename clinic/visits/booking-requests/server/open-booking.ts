@@ -52,7 +52,7 @@ export function openBooking(sql: Sql, { url, secret, smtpUrl }: OpenBookingEnvir
   async function isOn(): Promise<boolean> {
     if (smtpUrl === null) return false
     const [rules] = await sql<{ isOn: boolean }[]>`
-      select public_booking = 'on' as is_on from booking_rules`
+      select takes_public_requests() as is_on`
     return rules?.isOn ?? false
   }
 

@@ -41,8 +41,8 @@ export function waitingRows(sql: AnySql) {
       ${offerState} as state, o.expires_at,
       (select coalesce(nullif(u.name, ''), u.email) from users u where u.id = o.created_by)
         as made_by,
-      coalesce((select array_agg(m.channel order by m.channel) from visit_messages m
-        where m.offer_id = o.id and m.state in ('planned', 'waiting', 'sent')), '{}') as told_by,
+      coalesce((select array_agg(m.channel order by m.channel) from offer_messages m
+        where m.offer_id = o.id), '{}') as told_by,
       o.answered_at, o.answered_by, o.appointment_id, o.created_at, o.updated_at, o.version`,
   }
 }

@@ -31,6 +31,16 @@ create or replace function own_changes_until(visit appointments) returns timesta
     (select cutoff_hours from booking_rules)))
 $$;
 
+-- The time that an offer holds for a patient.
+create or replace function offer_hold() returns interval language sql stable as $$
+  select make_interval(mins => hold_minutes) from booking_rules
+$$;
+
+-- Whether anybody may ask for a visit on the public page.
+create or replace function takes_public_requests() returns boolean language sql stable as $$
+  select public_booking = 'on' from booking_rules
+$$;
+
 create or replace trigger audit_write after update on booking_rules
   for each row execute function audit_write('booking rules');
 create or replace trigger stamp_change before update on booking_rules

@@ -58,7 +58,7 @@ begin
         is distinct from (new.doctor_id, new.starts_at, new.ends_at, new.group_id))
     then
       perform note_freed_time(old.doctor_id, tstzrange(old.starts_at, old.ends_at),
-        now() + make_interval(mins => (select grace_minutes from message_settings)));
+        now() + message_grace());
     end if;
     -- Rooms and devices move, end and return with their visit.
     update resource_bookings set during = held_by(new), released = new.released
@@ -83,13 +83,10 @@ begin
       if new.overlap_reason is null then
         raise exception 'the time is held' using errcode = '23P01', constraint = 'held_for_an_offer';
       end if;
-      update slot_offers set state = 'withdrawn', answered_at = now()
-      where doctor_id = new.doctor_id and state = 'open' and during && held_by(new)
-        and coalesce(group_id, id) <> coalesce(new.group_id, new.id);
+      perform withdraw_offers(new.doctor_id, held_by(new), coalesce(new.group_id, new.id));
     end if;
-    if new.overlap_reason is null and exists (select from booking_requests r
-      where r.state in ('held', 'confirmed') and r.doctor_id = new.doctor_id
-        and r.during && held_by(new) and is_holding(r))
+    if new.overlap_reason is null and exists (select from requested_times r
+      where r.doctor_id = new.doctor_id and r.during && held_by(new))
     then
       raise exception 'the time is held' using errcode = '23P01', constraint = 'held_for_a_request';
     end if;
@@ -97,22 +94,10 @@ begin
 
   -- The patient is told where the writer says so; an import does not.
   if current_setting('openward.tells_patients', true) = 'true' then
-    if tg_op = 'INSERT' and new.starts_at > now() and new.status = 'scheduled' then
-      insert into visit_news (appointment_id, due_at, was_booked)
-      select new.id, now() + make_interval(mins => s.grace_minutes), false
-      from message_settings s where s.sending = 'on'
-      on conflict (appointment_id) do update set due_at = excluded.due_at;
-    elsif tg_op = 'UPDATE' and greatest(old.starts_at, new.starts_at) > now()
-      and (old.starts_at, old.doctor_id, old.patient_id, old.status, old.deleted_at)
-        is distinct from (new.starts_at, new.doctor_id, new.patient_id, new.status, new.deleted_at)
-    then
-      insert into visit_news (appointment_id, due_at, was_booked, was_patient_id, was_doctor_id,
-        was_starts_at)
-      select new.id, now() + make_interval(mins => s.grace_minutes),
-        old.status = 'scheduled' and old.deleted_at is null, old.patient_id, old.doctor_id,
-        old.starts_at
-      from message_settings s where s.sending = 'on'
-      on conflict (appointment_id) do update set due_at = excluded.due_at;
+    if tg_op = 'INSERT' then
+      perform tell_of_new_visit(new);
+    else
+      perform tell_of_changed_visit(new, old);
     end if;
   end if;
   return null;
@@ -145,15 +130,11 @@ end $$;
 create or replace function audit_resource_booking() returns trigger language plpgsql as $$
 declare
   booking resource_bookings := case when tg_op = 'DELETE' then old else new end;
-  facts constant text[] := string_to_array(nullif(current_setting('openward.facts', true), ''), '|', '');
 begin
-  insert into audit_events (actor_id, actor_role, session, address, request_id, action, object_type,
-    object_id, patient_id, changes)
-  select facts[1]::uuid, coalesce(facts[2], 'system'), facts[3], facts[4], facts[5],
-    lower(tg_op), 'resource booking', booking.appointment_id, a.patient_id,
-    jsonb_build_object('resource_id', case when tg_op = 'DELETE'
+  perform note_event(lower(tg_op), 'resource booking', a.id::text, patient => a.patient_id,
+    changes => jsonb_build_object('resource_id', case when tg_op = 'DELETE'
       then jsonb_build_array(booking.resource_id, null)
-      else jsonb_build_array(null, booking.resource_id) end)
+      else jsonb_build_array(null, booking.resource_id) end))
   from appointments a where a.id = booking.appointment_id;
   return null;
 end $$;
@@ -162,26 +143,17 @@ end $$;
 create or replace function count_appointments() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then
-    insert into row_counts (kind, delta)
-    select 'appointments', count(*) from rows_after
-    where deleted_at is null
-    having count(*) > 0;
+    perform add_to_count('appointments', (select count(*) from rows_after where deleted_at is null));
   else
-    insert into row_counts (kind, delta)
-    select 'appointments', -count(*) from rows_before
-    where deleted_at is null
-    having count(*) > 0;
+    perform add_to_count('appointments', (select -count(*) from rows_before where deleted_at is null));
   end if;
   return null;
 end $$;
 
 create or replace function count_appointments_change() returns trigger language plpgsql as $$
 begin
-  insert into row_counts (kind, delta)
-  select 'appointments', case when is_counted then 1 else -1 end
-  from (select new.deleted_at is null as is_counted) a,
-    (select old.deleted_at is null as was_counted) b
-  where is_counted <> was_counted;
+  perform add_to_count('appointments',
+    (new.deleted_at is null)::integer - (old.deleted_at is null)::integer);
   return null;
 end $$;
 

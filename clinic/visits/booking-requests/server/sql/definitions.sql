@@ -64,6 +64,15 @@ begin
   return new;
 end $$;
 
+-- Requests hold their times, rooms and devices until they end.
+create or replace view requested_times as
+  select r.id, r.doctor_id, r.during from booking_requests r
+  where r.state in ('held', 'confirmed') and is_holding(r);
+
+create or replace view requested_places as
+  select h.resource_id, h.place, h.during, h.request_id
+  from request_resources h join requested_times r on r.id = h.request_id;
+
 create or replace trigger audit_write after insert or delete or update on booking_requests
   for each row execute function audit_write('booking request', 'token_hash', 'request_hash');
 create or replace trigger hold_requested_time before insert on booking_requests

@@ -29,6 +29,46 @@ begin
     else (local::date + (clock >= ends)::int + ends) at time zone zone end;
 end $$;
 
+-- The time in which a change can be taken back before anybody hears of it.
+create or replace function message_grace() returns interval language sql stable as $$
+  select make_interval(mins => grace_minutes) from message_settings
+$$;
+
+create or replace function tell_of_new_visit(visit appointments) returns void language plpgsql as $$
+begin
+  if visit.starts_at <= now() or visit.status <> 'scheduled' then return; end if;
+  insert into visit_news (appointment_id, due_at, was_booked)
+  select visit.id, now() + message_grace(), false from message_settings where sending = 'on'
+  on conflict (appointment_id) do update set due_at = excluded.due_at;
+end $$;
+
+create or replace function tell_of_changed_visit(visit appointments, former appointments)
+returns void language plpgsql as $$
+begin
+  if greatest(former.starts_at, visit.starts_at) <= now()
+    or (former.starts_at, former.doctor_id, former.patient_id, former.status, former.deleted_at)
+      is not distinct from
+      (visit.starts_at, visit.doctor_id, visit.patient_id, visit.status, visit.deleted_at)
+  then
+    return;
+  end if;
+  insert into visit_news (appointment_id, due_at, was_booked, was_patient_id, was_doctor_id,
+    was_starts_at)
+  select visit.id, now() + message_grace(),
+    former.status = 'scheduled' and former.deleted_at is null, former.patient_id, former.doctor_id,
+    former.starts_at
+  from message_settings where sending = 'on'
+  on conflict (appointment_id) do update set due_at = excluded.due_at;
+end $$;
+
+create or replace function tell_offer() returns trigger language plpgsql as $$
+begin
+  insert into visit_messages (offer_id, patient_id, kind, channel, about, due_at)
+  select new.id, new.patient_id, 'offer', c.channel, new.starts_at, outside_quiet(now(), false)
+  from message_channels_on() c (channel);
+  return null;
+end $$;
+
 -- Plans the messages about changed visits whose grace period is over. Returns their number.
 create or replace function plan_news() returns integer language plpgsql as $$
 declare
@@ -134,6 +174,11 @@ begin
 end $$;
 
 -- The language in which the clinic writes to patients, for earlier concepts.
+-- The messages that told, or will tell, a patient of an offer.
+create or replace view offer_messages as
+  select offer_id, channel from visit_messages
+  where offer_id is not null and state in ('planned', 'waiting', 'sent');
+
 create or replace view clinic_language as select language from message_settings;
 
 create or replace trigger follow_mail after update of state, attempts, last_error on mails
@@ -152,6 +197,8 @@ create or replace trigger stamp_change before update on message_texts
 create or replace trigger audit_use after update of used_at on visit_links
   for each row when (old.used_at is null and new.used_at is not null)
   execute function audit_link('use', 'visit link');
+create or replace trigger tell_offer after insert on slot_offers
+  for each row execute function tell_offer();
 create or replace trigger audit_write after insert on visit_messages
   for each row when (new.copy > 0) execute function audit_write('visit message');
 create or replace trigger drop_sealed before update on visit_messages

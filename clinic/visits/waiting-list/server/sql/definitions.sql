@@ -24,11 +24,20 @@ begin
 end $$;
 
 -- Quiet hours do not count, so that no patient has to answer at night.
-create or replace function offer_expiry(starts timestamptz) returns timestamptz language sql stable as $$
-  select least(starts, outside_quiet(
-    outside_quiet(now(), false) + make_interval(mins => hold_minutes), false))
-  from booking_rules
-$$;
+create or replace function offer_expiry(starts timestamptz)
+returns timestamptz language plpgsql stable as $$
+begin
+  return least(starts, outside_quiet(outside_quiet(now(), false) + offer_hold(), false));
+end $$;
+
+-- A booking over offers of other visits ends them.
+create or replace function withdraw_offers(doctor uuid, span tstzrange, visit uuid)
+returns void language plpgsql as $$
+begin
+  update slot_offers set state = 'withdrawn', answered_at = now()
+  where doctor_id = doctor and state = 'open' and during && span
+    and coalesce(group_id, id) <> visit;
+end $$;
 
 create or replace function hold_offered_place() returns trigger language plpgsql as $$
 declare
@@ -96,14 +105,6 @@ begin
   return null;
 end $$;
 
-create or replace function tell_offer() returns trigger language plpgsql as $$
-begin
-  insert into visit_messages (offer_id, patient_id, kind, channel, about, due_at)
-  select new.id, new.patient_id, 'offer', c.channel, new.starts_at, outside_quiet(now(), false)
-  from message_channels_on() c (channel);
-  return null;
-end $$;
-
 -- Offers that hold their time now.
 create or replace view open_offers as
   select * from slot_offers where state = 'open' and expires_at > now();
@@ -113,16 +114,13 @@ create or replace view held_places as
   select h.resource_id, h.place, o.during, h.offer_id, null::uuid as request_id, o.group_id
   from offer_resources h join open_offers o on o.id = h.offer_id
   union all
-  select h.resource_id, h.place, h.during, null, h.request_id, null
-  from request_resources h join booking_requests r on r.id = h.request_id
-  where r.state in ('held', 'confirmed') and is_holding(r);
+  select resource_id, place, during, null, request_id, null from requested_places;
 
 -- Offers and requests hold times of doctors as visits do.
 create or replace view held_times as
   select id, doctor_id, during, group_id from open_offers
   union all
-  select r.id, r.doctor_id, r.during, null from booking_requests r
-  where r.state in ('held', 'confirmed') and is_holding(r);
+  select id, doctor_id, during, null from requested_times;
 
 create or replace trigger hold_offered_place before insert on offer_resources
   for each row execute function hold_offered_place();
@@ -146,8 +144,6 @@ create or replace trigger hold_offered_time before insert on slot_offers
   for each row execute function hold_offered_time();
 create or replace trigger stamp_change before update on slot_offers
   for each row execute function stamp_change();
-create or replace trigger tell_offer after insert on slot_offers
-  for each row execute function tell_offer();
 create or replace trigger audit_write after insert or delete or update on waiting_entries
   for each row execute function audit_write('waiting list entry', 'creation_hash');
 create or replace trigger follow_merged_chart before insert on waiting_entries
