@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { AuditAction, AuditKind } from './audit-words.ts'
+import { permissions, type Permission } from './permission.ts'
 import type { Role } from './role.ts'
 
 /**
@@ -43,8 +44,6 @@ interface EndpointShape {
   readonly path: `/api/${string}`
   /** One line for the API page. */
   readonly summary: string
-  /** The callers: everyone, or the approved accounts of these roles. */
-  readonly roles: 'open' | readonly Role[]
   /**
    * For an open endpoint: the limit for one address without a session, where it is not the usual
    * one (`server/http/visitor-limits.ts`), or the reason why there is no limit.
@@ -91,14 +90,37 @@ interface EndpointShape {
   readonly reads?: readonly Topic[]
 }
 
+/** The approved accounts of the roles that have the permission may call it. */
+interface Permitted {
+  readonly permission: Permission
+  readonly roles?: never
+}
+
+/** Everyone may call it, or the approved accounts of these roles about themselves. */
+interface OfRoles {
+  readonly permission?: never
+  readonly roles: 'open' | readonly Role[]
+}
+
+type RolesOf<E> = E extends { readonly permission: infer P extends Permission }
+  ? { readonly roles: (typeof permissions)[P] }
+  : unknown
+
 /**
  * An endpoint is a value: the server mounts it, the web half calls it, its path is the cache key,
- * and the OpenAPI page is generated from it. Its roles are stated here and nowhere else.
+ * and the OpenAPI page is generated from it. Its callers are stated here and nowhere else.
  */
-export function endpoint<const E extends EndpointShape>(shape: E): E {
-  return shape
+export function endpoint<const E extends EndpointShape & (Permitted | OfRoles)>(
+  shape: E,
+): E & RolesOf<E> {
+  const named: EndpointShape & (Permitted | OfRoles) = shape
+  if (named.permission === undefined) return shape as E & RolesOf<E>
+  return { ...shape, roles: permissions[named.permission] } as unknown as E & RolesOf<E>
 }
-export type Endpoint = EndpointShape
+export interface Endpoint extends EndpointShape {
+  readonly permission?: Permission
+  readonly roles: 'open' | readonly Role[]
+}
 
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined
 type Entered<S> = S extends z.ZodType ? z.input<S> : undefined

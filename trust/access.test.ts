@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import Fastify from 'fastify'
+import { permissionNames } from '../contract/permission.ts'
 import type { Role } from '../contract/role.ts'
 import { createApp } from '../server/http/create-app.ts'
 import { type Caller, testClinic } from '../app/server/test-clinic.ts'
@@ -60,14 +61,26 @@ test('Z-01 every endpoint answers each kind of caller as its roles say, before r
 /** The callers of each endpoint, one line each. */
 function matrix(): string {
   const rows = app.endpoints
-    .map(({ method, path, roles: access, pendingToo, factorDueToo }) => {
-      const who = access === 'open' ? 'open' : access.join(' ')
+    .map(({ method, path, permission, roles: access, pendingToo, factorDueToo }) => {
+      const whose = access === 'open' ? 'open' : access.join(' ')
+      const who = permission ? `${permission} (${whose})` : whose
       const more = `${pendingToo ? ' (pending too)' : ''}${factorDueToo ? ' (factor due too)' : ''}`
       return `${method} ${path}: ${who}${more}`
     })
     .sort()
   return `${rows.join('\n')}\n`
 }
+
+test('Z-01 what is not about the account itself takes a permission, and each permission opens something', () => {
+  const aboutOneself = /^\/api\/(?:my|profile|session|email-changes)(?:\/|$)|^\/api\/settings$/
+  const free = app.endpoints.filter(
+    ({ permission, roles: access, path }) =>
+      permission === undefined && access !== 'open' && !aboutOneself.test(path),
+  )
+  expect(free.map(({ method, path }) => `${method} ${path}`)).toEqual([])
+  const used = new Set(app.endpoints.map(({ permission }) => permission))
+  expect(permissionNames.filter((name) => !used.has(name))).toEqual([])
+})
 
 test('Z-01 the matrix of endpoints by role is the one that was decided', async () => {
   await expect(matrix()).toMatchFileSnapshot('access-matrix.txt')

@@ -75,7 +75,7 @@ export const listAuditEvents = endpoint({
   summary: 'Search the audit log, newest first unless told otherwise',
   action: 'list',
   kind: 'audit log',
-  roles: ['admin'],
+  permission: 'audit.read',
   query: PageQuery.pick({ after: true, before: true, limit: true }).extend({
     ...filters,
     /** By time unless given. */
@@ -94,7 +94,7 @@ export const exportAuditEvents = endpoint({
   summary: 'Export the results of a search of the audit log as CSV; an event of the log itself',
   action: 'export',
   kind: 'audit log',
-  roles: ['admin'],
+  permission: 'audit.read',
   noted: true,
   body: AuditFilters,
   answer: z.object({ csv: z.string(), events: z.number().int(), isWhole: z.boolean() }),
@@ -108,7 +108,7 @@ export const verifyAuditLog = endpoint({
   summary: 'Compute the hash chain of the audit log again',
   action: 'verify',
   kind: 'audit log',
-  roles: ['admin'],
+  permission: 'audit.read',
   noted: true,
   answer: z.object({
     events: z.number().int(),
@@ -125,7 +125,7 @@ export const readAuditCheck = endpoint({
   summary: 'When the audit log was last checked on the page, and whether it was whole',
   action: 'list',
   kind: 'audit log',
-  roles: ['admin'],
+  permission: 'audit.read',
   unaudited: settingsOnly,
   answer: z.object({
     /** Null until somebody has checked it. */

@@ -4,7 +4,6 @@ import { ById, endpoint, Id, stamps } from '../../contract/endpoint.ts'
 import { Amount, amountIn, byCurrency } from '../../contract/money.ts'
 import { pageOf, PageQuery } from '../../contract/page.ts'
 import { Person } from '../../contract/person.ts'
-import { desk } from '../../contract/role.ts'
 
 export const billStatuses = ['unpaid', 'paid'] as const
 export const BillStatus = z.enum(billStatuses)
@@ -66,7 +65,7 @@ export const listBills = endpoint({
   summary: 'List bills, newest first',
   action: 'list',
   kind: 'bill',
-  roles: desk,
+  permission: 'bills.read',
   query: PageQuery.extend({
     patientId: Id.optional(),
     appointmentId: Id.optional(),
@@ -119,7 +118,7 @@ export const readBill = endpoint({
   summary: 'Read a bill with its lines',
   action: 'read',
   kind: 'bill',
-  roles: desk,
+  permission: 'bills.read',
   params: ById,
   answer: BillWithLines,
 })
@@ -130,7 +129,7 @@ export const printBill = endpoint({
   summary: 'Say that an invoice is printed; an event of the audit log',
   action: 'print',
   kind: 'bill',
-  roles: desk,
+  permission: 'bills.read',
   noted: true,
   params: ById,
 })
@@ -141,7 +140,7 @@ export const addBill = endpoint({
   summary: 'Make a bill; it gets the next invoice number',
   action: 'insert',
   kind: 'bill',
-  roles: desk,
+  permission: 'bills.write',
   body: NewBill,
   bodyIn: newBillIn,
   answer: BillWithLines,
@@ -155,7 +154,7 @@ export const changeBill = endpoint({
   summary: 'Change a bill',
   action: 'update',
   kind: 'bill',
-  roles: desk,
+  permission: 'bills.write',
   params: ById,
   body: BillChanges,
   bodyIn: billChangesIn,
@@ -170,7 +169,7 @@ export const removeBill = endpoint({
   summary: 'Delete a bill; its row and number are kept with a mark',
   action: 'delete',
   kind: 'bill',
-  roles: desk,
+  permission: 'bills.delete',
   params: ById,
   versioned: true,
   current: BillWithLines,
@@ -183,7 +182,7 @@ export const restoreBill = endpoint({
   summary: 'Bring a deleted bill back',
   action: 'update',
   kind: 'bill',
-  roles: desk,
+  permission: 'bills.delete',
   params: ById,
   answer: BillWithLines,
   changes: ['bills'],

@@ -90,7 +90,7 @@ export const readClinicWeeks = endpoint({
   summary: 'Visits, waiting, hours and income of the clinic, week by week',
   action: 'list',
   kind: 'dashboard',
-  roles: ['admin'],
+  permission: 'reports.weeks',
   query: z.strictObject({ weeks: z.enum(weekRanges).default(usualRange) }),
   answer: ClinicWeeks,
   // Not the topics of visits and bills: what happens today is not counted, and comes all day long.

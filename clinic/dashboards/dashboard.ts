@@ -1,6 +1,5 @@
 import * as z from 'zod'
 import { endpoint } from '../../contract/endpoint.ts'
-import { desk } from '../../contract/role.ts'
 import { onlyCounts } from '../../contract/unaudited.ts'
 
 /** Total counts; read from kept counters, never by scanning. */
@@ -17,7 +16,7 @@ export const readCounts = endpoint({
   summary: 'Counts for the dashboards of the desk',
   action: 'list',
   kind: 'dashboard',
-  roles: desk,
+  permission: 'reports.day',
   unaudited: onlyCounts,
   answer: Counts,
   reads: ['patients', 'appointments', 'medical-records'],
@@ -42,7 +41,7 @@ export const countWaiting = endpoint({
   summary: 'Counts of what waits for the desk, for the rail',
   action: 'list',
   kind: 'dashboard',
-  roles: desk,
+  permission: 'reports.day',
   unaudited: onlyCounts,
   answer: Waiting,
   reads: ['appointments', 'waiting-list', 'messages', 'users'],

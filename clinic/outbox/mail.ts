@@ -32,7 +32,7 @@ export const listMails = endpoint({
   summary: 'Mails sent and to be sent, newest first',
   action: 'list',
   kind: 'mail',
-  roles: ['admin'],
+  permission: 'mails.manage',
   query: PageQuery.extend({
     state: z.enum(mailStates).optional(),
     /** Newest first unless asked for the other way round. */
@@ -48,7 +48,7 @@ export const retryMail = endpoint({
   summary: 'Try a failed mail again',
   action: 'retry',
   kind: 'mail',
-  roles: ['admin'],
+  permission: 'mails.manage',
   noted: true,
   params: ById,
   changes: ['mails'],

@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import { ById, endpoint, Id } from '../../contract/endpoint.ts'
 import { Person, TypedQuery } from '../../contract/person.ts'
-import { desk } from '../../contract/role.ts'
 import { Patient } from './patient.ts'
 
 /**
@@ -14,7 +13,7 @@ export const listLinkableAccounts = endpoint({
   summary: 'Accounts that can be linked to a chart',
   action: 'list',
   kind: 'linkable account',
-  roles: desk,
+  permission: 'patients.accounts',
   rowsAre: 'accounts',
   params: ById,
   query: TypedQuery.partial({ search: true }),
@@ -28,7 +27,7 @@ export const linkAccount = endpoint({
   summary: 'Link an account to a chart',
   action: 'update',
   kind: 'patient',
-  roles: desk,
+  permission: 'patients.accounts',
   rowsAre: 'patients',
   params: ById,
   body: z.strictObject({ userId: Id }),
@@ -42,7 +41,7 @@ export const unlinkAccount = endpoint({
   summary: 'Undo the last link of an account to a chart',
   action: 'update',
   kind: 'patient',
-  roles: desk,
+  permission: 'patients.accounts',
   rowsAre: 'patients',
   params: ById,
   answer: Patient,
@@ -56,7 +55,7 @@ export const sendConfirmation = endpoint({
   summary: 'Mail the confirmation link to the account of a chart whose email nobody confirmed yet',
   action: 'update',
   kind: 'patient',
-  roles: desk,
+  permission: 'patients.accounts',
   params: ById,
   changes: ['mails', 'users'],
 })
@@ -78,7 +77,7 @@ export const readChartCode = endpoint({
   summary: 'Whether a code is open that links the patient’s account to the chart',
   action: 'read',
   kind: 'patient',
-  roles: desk,
+  permission: 'patients.accounts',
   unaudited: 'It says until when a code works, and nothing about the patient.',
   params: ById,
   answer: ChartCode,
@@ -91,7 +90,7 @@ export const makeChartCode = endpoint({
   summary: 'Make a one-time code that links an account to the chart; the one before ends',
   action: 'update',
   kind: 'patient',
-  roles: desk,
+  permission: 'patients.accounts',
   params: ById,
   answer: NewChartCode,
   status: 201,
@@ -104,7 +103,7 @@ export const endChartCode = endpoint({
   summary: 'End the code of a chart',
   action: 'update',
   kind: 'patient',
-  roles: desk,
+  permission: 'patients.accounts',
   params: ById,
   changes: ['patients'],
 })

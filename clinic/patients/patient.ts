@@ -3,7 +3,6 @@ import { optionalDate, plainDate } from '../../contract/dates.ts'
 import { ById, endpoint, Id, stamps } from '../../contract/endpoint.ts'
 import { pageOf, PageQuery } from '../../contract/page.ts'
 import { Directory, Person, TypedQuery } from '../../contract/person.ts'
-import { clinicians, desk } from '../../contract/role.ts'
 import {
   lineLength,
   nameLength,
@@ -118,7 +117,7 @@ export const listPatients = endpoint({
   summary: 'List or search charts by name, MRN, phone, email or date of birth',
   action: 'list',
   kind: 'patient',
-  roles: desk,
+  permission: 'patients.list',
   rowsAre: 'patients',
   query: PageQuery.extend({
     archived: z.literal('true').optional(),
@@ -134,7 +133,7 @@ export const readPatient = endpoint({
   summary: 'Read a chart',
   action: 'read',
   kind: 'patient',
-  roles: clinicians,
+  permission: 'patients.read',
   rowsAre: 'patients',
   params: ById,
   answer: Patient,
@@ -146,7 +145,7 @@ export const printPatient = endpoint({
   summary: 'Say that a chart is printed; an event of the audit log',
   action: 'print',
   kind: 'patient',
-  roles: clinicians,
+  permission: 'patients.read',
   noted: true,
   params: ById,
 })
@@ -157,7 +156,7 @@ export const addPatient = endpoint({
   summary: 'Register a patient',
   action: 'insert',
   kind: 'patient',
-  roles: desk,
+  permission: 'patients.write',
   rowsAre: 'patients',
   body: NewPatient,
   answer: Patient,
@@ -171,7 +170,7 @@ export const changePatient = endpoint({
   summary: 'Change a chart',
   action: 'update',
   kind: 'patient',
-  roles: desk,
+  permission: 'patients.write',
   rowsAre: 'patients',
   params: ById,
   body: PatientChanges,
@@ -186,7 +185,7 @@ export const archivePatient = endpoint({
   summary: 'Take a chart out of lists and selects',
   action: 'update',
   kind: 'patient',
-  roles: desk,
+  permission: 'patients.write',
   rowsAre: 'patients',
   params: ById,
   answer: Patient,
@@ -200,7 +199,7 @@ export const unarchivePatient = endpoint({
   summary: 'Bring an archived chart back',
   action: 'update',
   kind: 'patient',
-  roles: desk,
+  permission: 'patients.write',
   rowsAre: 'patients',
   params: ById,
   answer: Patient,
@@ -215,7 +214,7 @@ export const listLikelyDuplicates = endpoint({
   summary: 'Charts that look like the person being registered',
   action: 'list',
   kind: 'likely duplicate',
-  roles: desk,
+  permission: 'patients.list',
   rowsAre: 'patients',
   query: z.strictObject({
     name: z.string().max(nameLength).default(''),
@@ -241,7 +240,7 @@ export const listPatientDirectory = endpoint({
   summary: 'Patients for selects, by what was typed',
   action: 'list',
   kind: 'directory',
-  roles: clinicians,
+  permission: 'patients.read',
   rowsAre: 'patients',
   query: TypedQuery,
   answer: Directory,
@@ -254,7 +253,7 @@ export const invitePatient = endpoint({
   summary: "Send a sign-up link to the chart's email",
   action: 'update',
   kind: 'patient',
-  roles: desk,
+  permission: 'patients.accounts',
   params: ById,
   answer: OneTimeLink,
   status: 201,

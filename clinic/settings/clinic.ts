@@ -105,7 +105,7 @@ export const changeClinic = endpoint({
   summary: 'Change the clinic settings',
   action: 'update',
   kind: 'clinic',
-  roles: ['admin'],
+  permission: 'settings.write',
   body: ClinicChanges,
   answer: Clinic,
   versioned: true,

@@ -222,12 +222,17 @@ function touchedIds<E extends Endpoint, Found>(asked: Asked<E, Found>, answer: u
   return [...new Set(ids.filter((id) => typeof id === 'string'))]
 }
 
+function callersOf({ permission, roles }: Endpoint): string {
+  if (roles === 'open') return 'Open to everyone.'
+  const names = `Roles: ${roles.join(', ')}.`
+  return permission ? `Permission: ${permission}. ${names}` : names
+}
+
 function describe(endpoint: Endpoint): Record<string, unknown> {
   return {
     summary: endpoint.summary,
     tags: [endpoint.path.split('/')[2]],
-    description:
-      endpoint.roles === 'open' ? 'Open to everyone.' : `Roles: ${endpoint.roles.join(', ')}.`,
+    description: callersOf(endpoint),
     endpoint,
   }
 }

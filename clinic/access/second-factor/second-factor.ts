@@ -206,7 +206,7 @@ export const readUserSecondFactors = endpoint({
   summary: 'Whether an account has a second factor',
   action: 'read',
   kind: 'second factors',
-  roles: ['admin'],
+  permission: 'users.manage',
   params: ById,
   answer: z.object({ hasApp: z.boolean(), passkeys: z.number().int(), isRequired: z.boolean() }),
   reads: ['users', 'security'],
@@ -218,7 +218,7 @@ export const resetSecondFactors = endpoint({
   summary: 'Take all second factors from an account and end its sessions',
   action: 'update',
   kind: 'user',
-  roles: ['admin'],
+  permission: 'users.manage',
   params: ById,
   changes: ['users', 'session', 'security', 'mails'],
 })

@@ -10,7 +10,7 @@ export const listUserSessions = endpoint({
   summary: 'Where an account is signed in',
   action: 'list',
   kind: 'session',
-  roles: ['admin'],
+  permission: 'users.manage',
   params: ById,
   answer: z.array(OwnSession),
   reads: ['users', 'security'],
@@ -22,7 +22,7 @@ export const endUserSession = endpoint({
   summary: 'Sign an account out in one place',
   action: 'update',
   kind: 'user',
-  roles: ['admin'],
+  permission: 'users.manage',
   params: z.object({ id: Id, sessionId: Id }),
   changes: ['users', 'session', 'security'],
 })
@@ -33,7 +33,7 @@ export const endUserSessions = endpoint({
   summary: 'Sign an account out everywhere; of the own one, everywhere but here',
   action: 'update',
   kind: 'user',
-  roles: ['admin'],
+  permission: 'users.manage',
   params: ById,
   changes: ['users', 'session', 'security'],
 })

@@ -21,7 +21,7 @@ export const addColleague = endpoint({
   summary: 'Open an approved account for a colleague, with a link to set a password',
   action: 'insert',
   kind: 'user',
-  roles: ['admin'],
+  permission: 'users.manage',
   body: NewColleague,
   answer: OneTimeLink,
   status: 201,

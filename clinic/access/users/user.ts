@@ -3,7 +3,7 @@ import { optionalDate } from '../../../contract/dates.ts'
 import { ById, endpoint, Id, stamps } from '../../../contract/endpoint.ts'
 import { pageOf, PageQuery } from '../../../contract/page.ts'
 import { Directory } from '../../../contract/person.ts'
-import { anyRole, clinicians, Role } from '../../../contract/role.ts'
+import { anyRole, Role } from '../../../contract/role.ts'
 import {
   emailAddress,
   lineLength,
@@ -114,7 +114,7 @@ export const listUsers = endpoint({
   summary: 'List accounts',
   action: 'list',
   kind: 'user',
-  roles: ['admin'],
+  permission: 'users.manage',
   rowsAre: 'accounts',
   query: PageQuery.extend({
     role: Role.optional(),
@@ -133,7 +133,7 @@ export const readUser = endpoint({
   summary: 'Read an account with its whole profile',
   action: 'read',
   kind: 'user',
-  roles: ['admin'],
+  permission: 'users.manage',
   params: ById,
   answer: User,
 })
@@ -144,7 +144,7 @@ export const changeRole = endpoint({
   summary: 'Give an account another role',
   action: 'update',
   kind: 'user',
-  roles: ['admin'],
+  permission: 'users.manage',
   params: ById,
   body: z.strictObject({ role: Role }),
   answer: UserRow,
@@ -158,7 +158,7 @@ export const approveUser = endpoint({
   summary: 'Approve a held sign-up',
   action: 'update',
   kind: 'user',
-  roles: ['admin'],
+  permission: 'users.manage',
   params: ById,
   answer: UserRow,
   changes: ['users', 'session'],
@@ -170,7 +170,7 @@ export const rejectUser = endpoint({
   summary: 'Reject a held sign-up',
   action: 'update',
   kind: 'user',
-  roles: ['admin'],
+  permission: 'users.manage',
   params: ById,
   versioned: true,
   current: UserRow,
@@ -183,7 +183,7 @@ export const removeUser = endpoint({
   summary: 'Delete an account; its row is kept with a mark',
   action: 'delete',
   kind: 'user',
-  roles: ['admin'],
+  permission: 'users.manage',
   params: ById,
   versioned: true,
   current: UserRow,
@@ -207,7 +207,7 @@ export const makePasswordLink = endpoint({
   summary: 'Make a one-time link with which the person sets a new password',
   action: 'update',
   kind: 'user',
-  roles: ['admin'],
+  permission: 'users.manage',
   params: ById,
   answer: OneTimeLink,
   status: 201,
@@ -220,7 +220,7 @@ export const inviteUser = endpoint({
   summary: 'Give a doctor without sign-in an email address and a link to set a password',
   action: 'update',
   kind: 'user',
-  roles: ['admin'],
+  permission: 'users.manage',
   params: ById,
   body: z.strictObject({ email: emailAddress }),
   answer: OneTimeLink,
@@ -265,7 +265,7 @@ export const listDoctors = endpoint({
   summary: 'Doctors for selects',
   action: 'list',
   kind: 'directory',
-  roles: clinicians,
+  permission: 'visits.read',
   unaudited: 'Patients are told the names of doctors.',
   query: PageQuery.pick({ search: true, limit: true }).extend({
     /** This doctor alone, for a select that begins with them. */

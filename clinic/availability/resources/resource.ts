@@ -1,6 +1,5 @@
 import * as z from 'zod'
 import { ById, endpoint, Id, stamps } from '../../../contract/endpoint.ts'
-import { clinicians } from '../../../contract/role.ts'
 import { lineLength, nameLength, optionalLine, requiredLine } from '../../../contract/text.ts'
 import { settingsOnly } from '../../../contract/unaudited.ts'
 
@@ -56,7 +55,7 @@ export const listResources = endpoint({
   summary: 'Rooms and devices by name; those in use, unless asked for all',
   action: 'list',
   kind: 'resource',
-  roles: clinicians,
+  permission: 'schedules.read',
   unaudited: settingsOnly,
   query: z.strictObject({ all: z.literal('yes').optional() }),
   answer: z.array(Resource),
@@ -69,7 +68,7 @@ export const readResource = endpoint({
   summary: 'Read a room or a device',
   action: 'read',
   kind: 'resource',
-  roles: clinicians,
+  permission: 'schedules.read',
   unaudited: settingsOnly,
   params: ById,
   answer: Resource,
@@ -82,7 +81,7 @@ export const addResource = endpoint({
   summary: 'Add a room or a device',
   action: 'insert',
   kind: 'resource',
-  roles: ['admin'],
+  permission: 'services.write',
   body: NewResource,
   answer: Resource,
   status: 201,
@@ -95,7 +94,7 @@ export const changeResource = endpoint({
   summary: 'Change a room or a device; visits booked already stay as they are',
   action: 'update',
   kind: 'resource',
-  roles: ['admin'],
+  permission: 'services.write',
   params: ById,
   body: ResourceChanges,
   answer: Resource,

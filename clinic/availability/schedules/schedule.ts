@@ -4,7 +4,6 @@ import { optionalDate, plainDate } from '../../../contract/dates.ts'
 import { ById, endpoint, Id, stamps } from '../../../contract/endpoint.ts'
 import { PageQuery } from '../../../contract/page.ts'
 import { Person } from '../../../contract/person.ts'
-import { clinicians, desk } from '../../../contract/role.ts'
 import { lineLength, requiredLine } from '../../../contract/text.ts'
 
 /** ISO 8601: Monday is 1. */
@@ -149,7 +148,7 @@ export const listSchedules = endpoint({
   summary: 'The clinic’s schedule and those of its doctors',
   action: 'list',
   kind: 'schedule',
-  roles: clinicians,
+  permission: 'schedules.read',
   unaudited: 'Hours and absences of doctors hold nothing of patients.',
   query: PageQuery.pick({ search: true }),
   answer: z.array(Schedule),
@@ -162,7 +161,7 @@ export const readSchedule = endpoint({
   summary: 'Hours, absences and holidays of a doctor or of the clinic',
   action: 'read',
   kind: 'schedule',
-  roles: clinicians,
+  permission: 'schedules.read',
   unaudited: 'Hours and absences of doctors hold nothing of patients.',
   params: ById,
   answer: Schedule,
@@ -175,7 +174,7 @@ export const changeHours = endpoint({
   summary: 'Set the weekly hours',
   action: 'update',
   kind: 'schedule',
-  roles: desk,
+  permission: 'schedules.write',
   params: ById,
   body: HoursChanges,
   answer: Schedule,
@@ -189,7 +188,7 @@ export const addScheduleException = endpoint({
   summary: 'Enter an absence, a holiday or extra hours',
   action: 'update',
   kind: 'schedule',
-  roles: desk,
+  permission: 'schedules.write',
   params: ById,
   body: NewScheduleException,
   answer: ScheduleException,
@@ -203,7 +202,7 @@ export const removeScheduleException = endpoint({
   summary: 'Remove an absence, a holiday or extra hours',
   action: 'delete',
   kind: 'schedule exception',
-  roles: desk,
+  permission: 'schedules.write',
   params: ById,
   versioned: true,
   current: ScheduleException,

@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import { ById, endpoint, Id, stamps } from '../../../contract/endpoint.ts'
 import { byCurrency, OptionalAmount, optionalAmountIn } from '../../../contract/money.ts'
-import { clinicians } from '../../../contract/role.ts'
 import {
   nameLength,
   notesLength,
@@ -149,7 +148,7 @@ export const listVisitTypes = endpoint({
   summary: 'Visit types by name; those in use, unless asked for all',
   action: 'list',
   kind: 'visit type',
-  roles: clinicians,
+  permission: 'schedules.read',
   unaudited: settingsOnly,
   query: z.strictObject({ all: z.literal('yes').optional() }),
   answer: z.array(VisitType),
@@ -162,7 +161,7 @@ export const readVisitType = endpoint({
   summary: 'Read a visit type',
   action: 'read',
   kind: 'visit type',
-  roles: clinicians,
+  permission: 'schedules.read',
   unaudited: settingsOnly,
   params: ById,
   answer: VisitType,
@@ -175,7 +174,7 @@ export const addVisitType = endpoint({
   summary: 'Add a visit type',
   action: 'insert',
   kind: 'visit type',
-  roles: ['admin'],
+  permission: 'services.write',
   body: NewVisitType,
   bodyIn: newVisitTypeIn,
   answer: VisitType,
@@ -189,7 +188,7 @@ export const changeVisitType = endpoint({
   summary: 'Change a visit type; visits booked already stay as they are',
   action: 'update',
   kind: 'visit type',
-  roles: ['admin'],
+  permission: 'services.write',
   params: ById,
   body: VisitTypeChanges,
   bodyIn: visitTypeChangesIn,

@@ -29,7 +29,7 @@ export const readDrafts = endpoint({
   summary: 'Read the own unsaved work of a form, or of all new records (`new`)',
   action: 'read',
   kind: 'draft',
-  roles: ['doctor'],
+  permission: 'records.write',
   params: z.object({ form: z.string().regex(/^(new|[0-9a-f-]{36})$/) }),
   answer: z.array(Draft),
 })
@@ -40,7 +40,7 @@ export const keepDraft = endpoint({
   summary: 'Keep the unsaved work of a form',
   action: 'update',
   kind: 'draft',
-  roles: ['doctor'],
+  permission: 'records.write',
   params: ByForm,
   body: z.strictObject({
     /** The writer: another tab of the browser may have signed in as somebody else meanwhile. */
@@ -57,6 +57,6 @@ export const dropDraft = endpoint({
   summary: 'Throw the unsaved work of a form away',
   action: 'update',
   kind: 'draft',
-  roles: ['doctor'],
+  permission: 'records.write',
   params: ByForm,
 })

@@ -3,7 +3,7 @@ import { plainDate } from '../../../contract/dates.ts'
 import { ById, endpoint, Id, stamps } from '../../../contract/endpoint.ts'
 import { pageOf, PageQuery } from '../../../contract/page.ts'
 import { Person } from '../../../contract/person.ts'
-import { anyRole, type Viewer } from '../../../contract/role.ts'
+import type { Viewer } from '../../../contract/role.ts'
 import { notesLength, optionalText, requiredText } from '../../../contract/text.ts'
 
 /** A doctor's findings and prescription on one day. */
@@ -71,7 +71,7 @@ export const listMedicalRecords = endpoint({
   summary: 'List records, newest first; doctors and patients see only their own',
   action: 'list',
   kind: 'medical record',
-  roles: anyRole,
+  permission: 'records.read',
   query: PageQuery.extend({
     patientId: Id.optional(),
     appointmentId: Id.optional(),
@@ -88,7 +88,7 @@ export const readMedicalRecord = endpoint({
   summary: 'Read a record; each reading is written to the audit log',
   action: 'read',
   kind: 'medical record',
-  roles: anyRole,
+  permission: 'records.read',
   params: ById,
   answer: MedicalRecord,
 })
@@ -99,7 +99,7 @@ export const listMedicalRecordVersions = endpoint({
   summary: 'Earlier versions of a record, newest first',
   action: 'read',
   kind: 'medical record history',
-  roles: anyRole,
+  permission: 'records.read',
   params: ById,
   answer: z.array(MedicalRecordVersion),
 })
@@ -110,7 +110,7 @@ export const printMedicalRecord = endpoint({
   summary: 'Say that a record is printed; an event of the audit log',
   action: 'print',
   kind: 'medical record',
-  roles: anyRole,
+  permission: 'records.read',
   noted: true,
   params: ById,
 })
@@ -122,7 +122,7 @@ export const readMedicalRecordForEdit = endpoint({
   summary: 'Read a record in order to edit it',
   action: 'read',
   kind: 'medical record',
-  roles: ['doctor'],
+  permission: 'records.write',
   params: ById,
   answer: MedicalRecord,
 })
@@ -133,7 +133,7 @@ export const addMedicalRecord = endpoint({
   summary: 'Write a record; its doctor is the signed-in doctor',
   action: 'insert',
   kind: 'medical record',
-  roles: ['doctor'],
+  permission: 'records.write',
   body: NewMedicalRecord,
   answer: MedicalRecord,
   status: 201,
@@ -146,7 +146,7 @@ export const changeMedicalRecord = endpoint({
   summary: 'Change the texts of an own record; what was there before is kept',
   action: 'update',
   kind: 'medical record',
-  roles: ['doctor'],
+  permission: 'records.write',
   params: ById,
   body: MedicalRecordChanges,
   answer: MedicalRecord,

@@ -2,7 +2,6 @@ import * as z from 'zod'
 import { plainDate, plainTime } from '../../../contract/dates.ts'
 import { ById, endpoint, Id } from '../../../contract/endpoint.ts'
 import { Person } from '../../../contract/person.ts'
-import { desk } from '../../../contract/role.ts'
 import { Appointment } from '../appointments/appointment.ts'
 import { ScheduleException } from '../../availability/schedules/schedule.ts'
 import { MessageDraft } from '../messages/visit-message.ts'
@@ -48,7 +47,7 @@ export const readAbsence = endpoint({
   summary: 'List the visits in an absence, each with up to three other times',
   action: 'list',
   kind: 'displaced visit',
-  roles: desk,
+  permission: 'schedules.write',
   params: ById,
   answer: Absence,
   reads: ['appointments', 'schedules'],
@@ -74,7 +73,7 @@ export const draftMessages = endpoint({
   summary: 'Draft the messages to patients about these moves; none while messages are off',
   action: 'list',
   kind: 'schedule exception',
-  roles: desk,
+  permission: 'schedules.write',
   noted: true,
   params: ById,
   body: z.strictObject({ moves: Moves }),
@@ -87,7 +86,7 @@ export const moveVisits = endpoint({
   summary: 'Move visits out of an absence, all of those named or none',
   action: 'update',
   kind: 'schedule exception',
-  roles: desk,
+  permission: 'schedules.write',
   params: ById,
   body: z.strictObject({ moves: Moves }),
   answer: Absence,

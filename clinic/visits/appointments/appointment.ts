@@ -3,7 +3,6 @@ import { isRealDay, plainDate, plainTime } from '../../../contract/dates.ts'
 import { ById, endpoint, Id, stamps } from '../../../contract/endpoint.ts'
 import { pageOf, PageQuery } from '../../../contract/page.ts'
 import { Person } from '../../../contract/person.ts'
-import { clinicians, desk } from '../../../contract/role.ts'
 import { lineLength, optionalLine, optionalText } from '../../../contract/text.ts'
 import { ResourceOfVisit } from '../../availability/resources/resource.ts'
 import { TypeOfVisit } from '../../availability/visit-types/visit-type.ts'
@@ -195,7 +194,7 @@ export const listAppointments = endpoint({
   summary: 'List appointments, newest first',
   action: 'list',
   kind: 'appointment',
-  roles: clinicians,
+  permission: 'visits.read',
   query: AppointmentFilter,
   answer: pageOf(Appointment),
   reads: ['appointments', 'patients', 'users'],
@@ -221,7 +220,7 @@ export const readAppointment = endpoint({
   summary: 'Read an appointment',
   action: 'read',
   kind: 'appointment',
-  roles: clinicians,
+  permission: 'visits.read',
   params: ById,
   answer: Appointment,
 })
@@ -232,7 +231,7 @@ export const addAppointment = endpoint({
   summary: 'Book an appointment',
   action: 'insert',
   kind: 'appointment',
-  roles: desk,
+  permission: 'visits.book',
   body: NewAppointment,
   answer: Appointment,
   status: 201,
@@ -245,7 +244,7 @@ export const changeAppointment = endpoint({
   summary: 'Change an appointment',
   action: 'update',
   kind: 'appointment',
-  roles: desk,
+  permission: 'visits.book',
   params: ById,
   body: AppointmentChanges,
   answer: Appointment,
@@ -259,7 +258,7 @@ export const removeAppointment = endpoint({
   summary: 'Delete an appointment; its row is kept with a mark',
   action: 'delete',
   kind: 'appointment',
-  roles: desk,
+  permission: 'visits.book',
   params: ById,
   versioned: true,
   current: Appointment,
@@ -272,7 +271,7 @@ export const restoreAppointment = endpoint({
   summary: 'Bring a deleted appointment back',
   action: 'update',
   kind: 'appointment',
-  roles: desk,
+  permission: 'visits.book',
   params: ById,
   answer: Appointment,
   changes: ['appointments'],
@@ -284,7 +283,7 @@ export const actOnAppointment = endpoint({
   summary: 'Act on a visit: check in, call, start, complete, cancel and so on',
   action: 'update',
   kind: 'appointment',
-  roles: clinicians,
+  permission: 'visits.act',
   params: ById,
   body: z.strictObject({
     act: VisitActName,

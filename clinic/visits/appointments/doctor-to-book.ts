@@ -2,7 +2,6 @@ import * as z from 'zod'
 import { endpoint, Id } from '../../../contract/endpoint.ts'
 import { PageQuery } from '../../../contract/page.ts'
 import { Directory, DirectoryEntry } from '../../../contract/person.ts'
-import { desk } from '../../../contract/role.ts'
 
 /** A doctor in the select of a visit to book. */
 export const DoctorToBook = DirectoryEntry.extend({
@@ -17,7 +16,7 @@ export const listDoctorsToBook = endpoint({
   summary: 'Doctors for selects of visits, with the visit type that each has most',
   action: 'list',
   kind: 'directory',
-  roles: desk,
+  permission: 'visits.book',
   unaudited: 'Patients are told the names of doctors; no visit is named.',
   query: PageQuery.pick({ search: true, limit: true }).extend({
     /** This doctor alone, for a select that begins with them. */

@@ -2,7 +2,6 @@ import * as z from 'zod'
 import { isRealDay, isStretch } from '../../../contract/dates.ts'
 import { endpoint, Id, idsInQuery } from '../../../contract/endpoint.ts'
 import { Person } from '../../../contract/person.ts'
-import { desk } from '../../../contract/role.ts'
 import { searchText } from '../../../contract/text.ts'
 import { freeTimes } from '../../../contract/unaudited.ts'
 import { longestVisit, mostResources, shortestVisit } from './appointment.ts'
@@ -35,7 +34,7 @@ export const listFreeSlots = endpoint({
   summary: 'List times at which doctors, and the rooms and devices of the visit, are free',
   action: 'list',
   kind: 'free slot',
-  roles: desk,
+  permission: 'visits.book',
   unaudited: freeTimes,
   query: z
     .strictObject({
@@ -62,7 +61,7 @@ export const listNextFree = endpoint({
   summary: 'Each doctor’s next free start, the soonest first',
   action: 'list',
   kind: 'free slot',
-  roles: desk,
+  permission: 'visits.book',
   unaudited: freeTimes,
   query: z.strictObject({
     /** Words of names and specialties. */

@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import { isRealDay, plainDate, plainTime } from '../../../contract/dates.ts'
 import { ById, endpoint, Id } from '../../../contract/endpoint.ts'
-import { desk } from '../../../contract/role.ts'
 import {
   emailAddress,
   lineLength,
@@ -136,7 +135,7 @@ export const listBookingRequests = endpoint({
   summary: 'List confirmed requests of new patients, whose identity the desk has to check',
   action: 'list',
   kind: 'booking request',
-  roles: desk,
+  permission: 'requests.manage',
   answer: z.array(BookingRequest),
   reads: ['appointments', 'users'],
 })
@@ -152,7 +151,7 @@ export const acceptBookingRequest = endpoint({
   summary: 'Book the requested visit for a chart that the desk has chosen',
   action: 'update',
   kind: 'booking request',
-  roles: desk,
+  permission: 'requests.manage',
   params: ById,
   body: Acceptance,
   answer: Appointment,
@@ -165,7 +164,7 @@ export const dismissBookingRequest = endpoint({
   summary: 'Dismiss a request and free its time',
   action: 'delete',
   kind: 'booking request',
-  roles: desk,
+  permission: 'requests.manage',
   params: ById,
   changes: ['appointments'],
 })

@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import { isRealDay, isStretch, plainDate, plainTime } from '../../../contract/dates.ts'
 import { ById, endpoint, Id, idsInQuery } from '../../../contract/endpoint.ts'
-import { clinicians, desk } from '../../../contract/role.ts'
 import { Appointment, AppointmentChanges } from '../appointments/appointment.ts'
 
 /** The views besides the list, in the order of the view switch. */
@@ -157,7 +156,7 @@ export const readCalendar = endpoint({
   summary: 'Read the visits of some days, with the hours of the doctors',
   action: 'list',
   kind: 'calendar',
-  roles: clinicians,
+  permission: 'visits.read',
   query: CalendarRange,
   answer: Calendar,
   reads,
@@ -169,7 +168,7 @@ export const listCalendarDays = endpoint({
   summary: 'Count how full some days are',
   action: 'list',
   kind: 'calendar',
-  roles: clinicians,
+  permission: 'visits.read',
   unaudited: 'It counts the visits of days.',
   query: CalendarRange,
   answer: z.array(CalendarDay),
@@ -194,7 +193,7 @@ export const moveAppointment = endpoint({
   summary: 'Move an appointment to another time, doctor or room, or change its length',
   action: 'update',
   kind: 'appointment',
-  roles: desk,
+  permission: 'visits.book',
   params: ById,
   body: VisitMove,
   answer: Appointment,

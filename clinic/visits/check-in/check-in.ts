@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import { optionalDate } from '../../../contract/dates.ts'
 import { endpoint } from '../../../contract/endpoint.ts'
-import { desk } from '../../../contract/role.ts'
 import { settingsOnly } from '../../../contract/unaudited.ts'
 
 /** The token travels in bodies so that no log keeps it. */
@@ -56,7 +55,7 @@ export const readCheckInLink = endpoint({
   summary: 'Read whether a tablet at the entrance has a link',
   action: 'list',
   kind: 'check-in',
-  roles: desk,
+  permission: 'waiting-room.manage',
   unaudited: settingsOnly,
   answer: CheckInLink,
   reads: ['settings'],
@@ -68,7 +67,7 @@ export const makeCheckInLink = endpoint({
   summary: 'Make a link for the tablet at the entrance; an earlier one ends',
   action: 'insert',
   kind: 'check-in',
-  roles: desk,
+  permission: 'waiting-room.manage',
   body: z.strictObject({ asksDob: z.enum(['on', 'off'], 'Choose on or off.') }),
   answer: z.object({ token: z.string() }),
   status: 201,
@@ -81,6 +80,6 @@ export const endCheckInLink = endpoint({
   summary: 'End the link of the tablet at the entrance',
   action: 'update',
   kind: 'check-in',
-  roles: desk,
+  permission: 'waiting-room.manage',
   changes: ['settings'],
 })

@@ -2,7 +2,6 @@ import * as z from 'zod'
 import { ById, endpoint, Id } from '../../../contract/endpoint.ts'
 import { pageOf, PageQuery } from '../../../contract/page.ts'
 import { Person } from '../../../contract/person.ts'
-import { desk } from '../../../contract/role.ts'
 import { ownAccount } from '../../../contract/unaudited.ts'
 
 export const messageKinds = ['confirmation', 'reminder', 'change', 'cancellation', 'offer'] as const
@@ -72,7 +71,7 @@ export const listVisitMessages = endpoint({
   summary: 'List messages to patients about visits, newest first',
   action: 'list',
   kind: 'visit message',
-  roles: desk,
+  permission: 'messages.send',
   query: PageQuery.extend({
     state: z.enum(messageStates).optional(),
     kind: z.enum(messageKinds).optional(),
@@ -90,7 +89,7 @@ export const resendVisitMessage = endpoint({
   summary: 'Send a message again, with the visit as it is now',
   action: 'update',
   kind: 'visit message',
-  roles: desk,
+  permission: 'messages.send',
   params: ById,
   changes: ['messages'],
 })
@@ -108,7 +107,7 @@ export const readWaysToWrite = endpoint({
   summary: 'Read by which channels a patient gets messages about visits',
   action: 'read',
   kind: 'message opt-out',
-  roles: desk,
+  permission: 'patients.write',
   params: ById,
   answer: WaysToWrite,
   reads: ['messages'],
@@ -120,7 +119,7 @@ export const changeWaysToWrite = endpoint({
   summary: 'Stop or allow messages about visits for a patient',
   action: 'update',
   kind: 'patient',
-  roles: desk,
+  permission: 'patients.write',
   params: ById,
   body: WaysToWrite,
   answer: WaysToWrite,

@@ -2,7 +2,6 @@ import * as z from 'zod'
 import { isRealDay, plainDate, plainTime } from '../../../contract/dates.ts'
 import { ById, endpoint, Id, idsInQuery, stamps } from '../../../contract/endpoint.ts'
 import { Person } from '../../../contract/person.ts'
-import { clinicians, desk } from '../../../contract/role.ts'
 import { Appointment, AppointmentChanges, mostResources } from '../appointments/appointment.ts'
 
 export const frequencies = ['daily', 'weekly', 'monthly'] as const
@@ -114,7 +113,7 @@ export const proposeSeries = endpoint({
   summary: 'The visits a rule gives, and why some of them cannot be booked',
   action: 'list',
   kind: 'appointment series',
-  roles: desk,
+  permission: 'visits.book',
   query: SeriesQuery,
   answer: z.object({
     summary: z.string(),
@@ -129,7 +128,7 @@ export const addSeries = endpoint({
   summary: 'Book all visits of a series, or none',
   action: 'insert',
   kind: 'appointment series',
-  roles: desk,
+  permission: 'visits.book',
   body: NewSeries,
   answer: AppointmentSeries,
   status: 201,
@@ -142,7 +141,7 @@ export const readSeries = endpoint({
   summary: 'Read a series with its visits',
   action: 'read',
   kind: 'appointment series',
-  roles: clinicians,
+  permission: 'visits.read',
   params: ById,
   answer: AppointmentSeries,
   reads: ['appointments', 'patients', 'users'],
@@ -154,7 +153,7 @@ export const changeSeries = endpoint({
   summary: 'Change the visits of a series from a day on, or none',
   action: 'update',
   kind: 'appointment series',
-  roles: desk,
+  permission: 'visits.book',
   params: ById,
   body: SeriesChanges,
   answer: AppointmentSeries,
@@ -169,7 +168,7 @@ export const restoreSeries = endpoint({
   summary: 'Book canceled visits of a series again, all of those named or none',
   action: 'update',
   kind: 'appointment series',
-  roles: desk,
+  permission: 'visits.book',
   params: ById,
   body: z.strictObject({
     visitIds: z
@@ -188,7 +187,7 @@ export const cancelSeries = endpoint({
   summary: 'Cancel the visits of a series from a day on',
   action: 'update',
   kind: 'appointment series',
-  roles: desk,
+  permission: 'visits.book',
   params: ById,
   body: z.strictObject({ firstDay: plainDate('First day') }),
   answer: AppointmentSeries,

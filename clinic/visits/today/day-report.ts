@@ -2,7 +2,6 @@ import * as z from 'zod'
 import { isRealDay } from '../../../contract/dates.ts'
 import { endpoint } from '../../../contract/endpoint.ts'
 import { Person } from '../../../contract/person.ts'
-import { desk } from '../../../contract/role.ts'
 import { Appointment } from '../appointments/appointment.ts'
 
 /** A visit with the people who acted on it, as far as the audit log names them. */
@@ -23,7 +22,7 @@ export const readDayReport = endpoint({
   summary: 'Read the visits of a day, with the people who booked them anyway or canceled them',
   action: 'list',
   kind: 'day report',
-  roles: desk,
+  permission: 'reports.day',
   query: z.strictObject({
     /** Today by default. */
     date: z.string().refine(isRealDay, 'This is not a day of the calendar.').optional(),

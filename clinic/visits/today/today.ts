@@ -1,6 +1,5 @@
 import * as z from 'zod'
 import { endpoint, Id } from '../../../contract/endpoint.ts'
-import { clinicians, desk } from '../../../contract/role.ts'
 import { Appointment, NewAppointment } from '../appointments/appointment.ts'
 
 /** A visit of today, with the usual waiting time of its doctor and type. */
@@ -19,7 +18,7 @@ export const listToday = endpoint({
   summary: 'List the visits of today with how far each has come',
   action: 'list',
   kind: 'today',
-  roles: clinicians,
+  permission: 'visits.read',
   query: z.strictObject({ doctorId: Id.optional() }),
   answer: z.array(TodayVisit),
   reads: ['appointments', 'patients', 'users', 'visit-types', 'resources'],
@@ -41,7 +40,7 @@ export const addWalkIn = endpoint({
   summary: 'Check in a patient who has no appointment',
   action: 'insert',
   kind: 'today',
-  roles: desk,
+  permission: 'visits.book',
   body: NewWalkIn,
   answer: Appointment,
   status: 201,
@@ -79,7 +78,7 @@ export const makeWaitingRoomLink = endpoint({
   summary: 'Make a link for the screen in the waiting room; an earlier one ends',
   action: 'insert',
   kind: 'waiting room',
-  roles: desk,
+  permission: 'waiting-room.manage',
   answer: z.object({ token: z.string() }),
   status: 201,
 })

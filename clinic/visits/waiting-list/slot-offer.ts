@@ -2,7 +2,6 @@ import * as z from 'zod'
 import { isRealDay, plainDate, plainTime } from '../../../contract/dates.ts'
 import { ById, endpoint, Id, stamps } from '../../../contract/endpoint.ts'
 import { Person } from '../../../contract/person.ts'
-import { desk } from '../../../contract/role.ts'
 import { freeTimes } from '../../../contract/unaudited.ts'
 import { FreeSlot } from '../appointments/free-slot.ts'
 
@@ -53,7 +52,7 @@ export const listFittingSlots = endpoint({
   summary: 'List the next free times that suit a waiting patient',
   action: 'read',
   kind: 'waiting list',
-  roles: desk,
+  permission: 'waiting-list.manage',
   unaudited: freeTimes,
   params: ById,
   /** The first day; today by default. */
@@ -76,7 +75,7 @@ export const offerSlot = endpoint({
   summary: 'Offer a time to somebody who waits, and hold it for them',
   action: 'update',
   kind: 'waiting list',
-  roles: desk,
+  permission: 'waiting-list.manage',
   params: ById,
   body: NewSlotOffer,
   answer: SlotOffer,
@@ -90,7 +89,7 @@ export const answerOffer = endpoint({
   summary: 'Accept or decline an offered time for a patient, or take the offer back',
   action: 'update',
   kind: 'slot offer',
-  roles: desk,
+  permission: 'waiting-list.manage',
   params: ById,
   body: z.strictObject({ answer: z.enum(['accept', 'decline', 'withdraw']) }),
   answer: SlotOffer,

@@ -3,7 +3,6 @@ import { optionalDate, weekdayOf } from '../../../contract/dates.ts'
 import { ById, endpoint, Id, stamps } from '../../../contract/endpoint.ts'
 import { pageOf, PageQuery } from '../../../contract/page.ts'
 import { Person } from '../../../contract/person.ts'
-import { desk } from '../../../contract/role.ts'
 import { lineLength, optionalLine } from '../../../contract/text.ts'
 import { TypeOfVisit } from '../../availability/visit-types/visit-type.ts'
 import { SlotOffer } from './slot-offer.ts'
@@ -152,7 +151,7 @@ export const listWaiting = endpoint({
   summary: 'Read the waiting list, in the order in which times are offered',
   action: 'list',
   kind: 'waiting list',
-  roles: desk,
+  permission: 'waiting-list.manage',
   query: PageQuery.extend({
     /** By default entries that wait or have an offer. */
     state: z.enum([...waitingStates, 'all']).optional(),
@@ -170,7 +169,7 @@ export const readWaiting = endpoint({
   summary: 'Read a waiting list entry with its offers',
   action: 'read',
   kind: 'waiting list entry',
-  roles: desk,
+  permission: 'waiting-list.manage',
   params: ById,
   /** Newest first. */
   answer: WaitingEntry.extend({ offers: z.array(SlotOffer) }),
@@ -183,7 +182,7 @@ export const addWaiting = endpoint({
   summary: 'Put a patient on the waiting list',
   action: 'insert',
   kind: 'waiting list',
-  roles: desk,
+  permission: 'waiting-list.manage',
   body: NewWaitingEntry,
   answer: WaitingEntry,
   status: 201,
@@ -196,7 +195,7 @@ export const changeWaiting = endpoint({
   summary: 'Change the preferences of a waiting list entry',
   action: 'update',
   kind: 'waiting list',
-  roles: desk,
+  permission: 'waiting-list.manage',
   params: ById,
   body: WaitingEntryChanges,
   answer: WaitingEntry,
@@ -210,7 +209,7 @@ export const withdrawWaiting = endpoint({
   summary: 'Take somebody off the waiting list; an open offer ends',
   action: 'update',
   kind: 'waiting list',
-  roles: desk,
+  permission: 'waiting-list.manage',
   params: ById,
   answer: WaitingEntry,
   versioned: true,
@@ -223,7 +222,7 @@ export const restoreWaiting = endpoint({
   summary: 'Put somebody back on the waiting list, at their former place',
   action: 'update',
   kind: 'waiting list',
-  roles: desk,
+  permission: 'waiting-list.manage',
   params: ById,
   answer: WaitingEntry,
   changes: ['waiting-list'],
