@@ -43,6 +43,8 @@ export const auditKinds = [
   'directory',
   'displaced visit',
   'draft',
+  'duties of a user',
+  'duty',
   'email change',
   'emergency access',
   'file of an import',

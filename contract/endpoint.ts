@@ -1,33 +1,34 @@
 import * as z from 'zod'
 import type { AuditAction, AuditKind } from './audit-words.ts'
-import { permissions, type Permission } from './permission.ts'
-import type { Role } from './role.ts'
+import { hasPermission, permissions, type Permission } from './permission.ts'
+import type { Role, Viewer } from './role.ts'
 
 /**
- * Kinds of rows whose changes other screens hear about, each with the roles that hear of all its
- * rows. The topic is also the first part of every cache key.
+ * Kinds of rows whose changes other screens hear about, each with the permissions of which one is enough
+ * to hear of all its rows. The topic is also the first part of every cache key.
  */
 export const topicsFor = {
-  session: ['admin', 'staff', 'doctor'],
-  security: ['admin', 'staff'],
-  settings: ['admin', 'staff', 'doctor'],
-  users: ['admin', 'staff', 'doctor'],
-  patients: ['admin', 'staff', 'doctor'],
-  schedules: ['admin', 'staff', 'doctor'],
-  resources: ['admin', 'staff', 'doctor'],
-  'visit-types': ['admin', 'staff', 'doctor'],
-  appointments: ['admin', 'staff', 'doctor'],
-  'waiting-list': ['admin', 'staff'],
-  'medical-records': ['admin', 'staff', 'doctor'],
-  'care-takings': ['admin', 'doctor'],
-  'emergency-accesses': ['admin', 'doctor'],
-  'bulk-readings': ['admin'],
-  bills: ['admin', 'staff'],
-  mails: ['admin'],
-  messages: ['admin', 'staff'],
-  imports: ['admin'],
-  backups: ['admin'],
-} as const satisfies Record<string, readonly Exclude<Role, 'patient'>[]>
+  session: [],
+  security: [],
+  settings: [],
+  users: ['patients.read'],
+  patients: ['patients.read'],
+  duties: ['users.manage'],
+  schedules: ['schedules.read'],
+  resources: ['schedules.read'],
+  'visit-types': ['schedules.read'],
+  appointments: ['visits.read'],
+  'waiting-list': ['waiting-list.manage'],
+  'medical-records': ['records.list'],
+  'care-takings': ['accesses.review', 'charts.open'],
+  'emergency-accesses': ['accesses.review', 'charts.open'],
+  'bulk-readings': ['accesses.review'],
+  bills: ['bills.read'],
+  mails: ['mails.manage'],
+  messages: ['messages.send'],
+  imports: ['imports.manage'],
+  backups: ['backups.manage'],
+} as const satisfies Record<string, readonly Permission[]>
 export type Topic = keyof typeof topicsFor
 // `Object.keys` does not know the names of its object.
 export const topics = Object.keys(topicsFor) as readonly Topic[]
@@ -120,6 +121,15 @@ export function endpoint<const E extends EndpointShape & (Permitted | OfRoles)>(
 export interface Endpoint extends EndpointShape {
   readonly permission?: Permission
   readonly roles: 'open' | readonly Role[]
+}
+
+/** Whether an approved account is among the callers of an endpoint. */
+export function isCaller(
+  { permission, roles }: Pick<Endpoint, 'permission' | 'roles'>,
+  viewer: Pick<Viewer, 'role' | 'permissions'>,
+): boolean {
+  if (permission !== undefined) return hasPermission(viewer, permission)
+  return roles === 'open' || roles.includes(viewer.role)
 }
 
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined

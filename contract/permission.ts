@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { clinicians, desk, roles, type Role } from './role.ts'
+import { clinicians, desk, roles, type Role, type Viewer } from './role.ts'
 
 const admins = ['admin'] as const satisfies readonly Role[]
 const doctors = ['doctor'] as const satisfies readonly Role[]
@@ -23,6 +23,7 @@ export const permissions = {
   'schedules.read': clinicians,
   'schedules.write': desk,
   'services.write': admins,
+  'records.list': roles,
   'records.read': roles,
   'records.write': doctors,
   'charts.open': doctors,
@@ -44,3 +45,36 @@ export type Permission = keyof typeof permissions
 // `Object.keys` does not know the names of its object.
 export const permissionNames = Object.keys(permissions) as [Permission, ...Permission[]]
 export const Permission = z.enum(permissionNames)
+
+/** The roles whose accounts may have duties. Admins and patients always have all of their role. */
+export const dutyRoles = ['staff', 'doctor'] as const satisfies readonly Role[]
+export const DutyRole = z.enum(dutyRoles)
+export type DutyRole = z.infer<typeof DutyRole>
+
+/** What a duty may give besides the permissions of its role. */
+const alsoGiven: Readonly<Record<DutyRole, readonly Permission[]>> = {
+  staff: [
+    ...(['services.write', 'accesses.review', 'reports.weeks', 'settings.write'] as const),
+    ...(['audit.read', 'mails.manage', 'imports.manage'] as const),
+  ],
+  doctor: [
+    ...(['patients.list', 'patients.write', 'patients.accounts', 'waiting-list.manage'] as const),
+    ...(['messages.send', 'bills.read', 'bills.write', 'reports.day', 'reports.weeks'] as const),
+  ],
+}
+
+/** The permissions that duties of a role may have, in the order of the table. */
+export function permissionsFor(role: DutyRole): Permission[] {
+  return permissionNames.filter(
+    (name) => hasPermission({ role }, name) || alsoGiven[role].includes(name),
+  )
+}
+
+/** Whether an account has a permission: by its duties, or by its role where it has none. */
+export function hasPermission(
+  { role, permissions: given }: Pick<Viewer, 'role' | 'permissions'>,
+  permission: Permission,
+): boolean {
+  const has: readonly Role[] = permissions[permission]
+  return given ? given.includes(permission) : has.includes(role)
+}

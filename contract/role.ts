@@ -23,6 +23,8 @@ export interface Viewer {
   readonly role: Role
   /** The chart linked to this account; only patients have one. */
   readonly patientId: string | null
+  /** What the duties of the account allow; null or absent where it has none, and its role counts. */
+  readonly permissions?: readonly string[] | null
 }
 
 /** `admin` → `Admin`, as the bar shows it in brackets (N-11). */

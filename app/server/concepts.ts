@@ -1,6 +1,7 @@
 import { settings } from '../../clinic/settings/server/concept.ts'
 import { outbox } from '../../clinic/outbox/server/concept.ts'
 import { users } from '../../clinic/access/users/server/concept.ts'
+import { duties } from '../../clinic/access/duties/server/concept.ts'
 import { secondFactor } from '../../clinic/access/second-factor/server/concept.ts'
 import { session } from '../../clinic/access/session/server/concept.ts'
 import { savedViews } from '../../clinic/access/saved-views/server/concept.ts'
@@ -37,6 +38,7 @@ export const concepts: readonly ServerConcept[] = [
   settings,
   outbox,
   users,
+  duties,
   secondFactor,
   session,
   savedViews,

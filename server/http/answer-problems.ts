@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Endpoint } from '../../contract/endpoint.ts'
+import { type Endpoint, isCaller } from '../../contract/endpoint.ts'
 import { loggedFailure } from '../telemetry/failure.ts'
 import { routeOf } from '../telemetry/route.ts'
 import { Problem, problemBody, type ProblemId } from '../../contract/problem.ts'
@@ -35,10 +35,12 @@ function forViewer(
 ): Problem {
   if (problem.current === undefined) return problem
   const { endpoint } = routeOptions.config
-  const role = signedIn?.viewer.role
   const sameRow = endpoints.find(
-    ({ method, path, roles }) =>
-      method === 'GET' && path === endpoint?.path && role && roles.includes(role),
+    (one) =>
+      one.method === 'GET' &&
+      one.path === endpoint?.path &&
+      signedIn &&
+      isCaller(one, signedIn.viewer),
   )
   const answers = [endpoint, sameRow].map((one) => one && answerFor(one, signedIn))
   const current = [endpoint?.current, ...answers]

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { type Topic, topics, topicsFor } from '../../contract/endpoint.ts'
-import type { Role, Viewer } from '../../contract/role.ts'
+import { hasPermission } from '../../contract/permission.ts'
+import type { Viewer } from '../../contract/role.ts'
 import type { Sql } from '../database/connect.ts'
 
 const channel = 'openward_changes'
@@ -99,6 +100,5 @@ export function mayHear(viewer: Viewer, topic: Topic, ids: readonly string[]): b
     ids.includes(viewer.userId) || (viewer.patientId !== null && ids.includes(viewer.patientId))
   const isOwn = topic === 'session' || topic === 'security'
   if (isOwn || viewer.role === 'patient') return isAboutViewer
-  const hearing: readonly Role[] = topicsFor[topic]
-  return hearing.includes(viewer.role)
+  return topicsFor[topic].some((permission) => hasPermission(viewer, permission))
 }

@@ -1,12 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod'
-import type {
-  AnswerOf,
-  BodyOf,
-  Endpoint,
-  ParamsOf,
-  QueryOf,
-  VisitorLimit,
+import {
+  type AnswerOf,
+  type BodyOf,
+  type Endpoint,
+  isCaller,
+  type ParamsOf,
+  type QueryOf,
+  type VisitorLimit,
 } from '../../contract/endpoint.ts'
 import { fieldErrors, Problem } from '../../contract/problem.ts'
 import type { Viewer } from '../../contract/role.ts'
@@ -193,7 +194,7 @@ function checkRole(endpoint: Endpoint, signedIn: SignedIn | null): void {
   if (signedIn.status === 'factor due' && !endpoint.factorDueToo) {
     throw new Problem('second-factor-due')
   }
-  if (!endpoint.roles.includes(signedIn.viewer.role)) throw new Problem('forbidden')
+  if (!isCaller(endpoint, signedIn.viewer)) throw new Problem('forbidden')
 }
 
 function parsePart(

@@ -71,7 +71,7 @@ export const listMedicalRecords = endpoint({
   summary: 'List records, newest first; doctors and patients see only their own',
   action: 'list',
   kind: 'medical record',
-  permission: 'records.read',
+  permission: 'records.list',
   query: PageQuery.extend({
     patientId: Id.optional(),
     appointmentId: Id.optional(),

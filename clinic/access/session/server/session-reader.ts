@@ -25,7 +25,7 @@ export function sessionReader(sql: Sql): (token: string) => Promise<SignedIn | n
     await endOfTurn()
     gathering = null
     const rows = await sql<SessionRow[]>`
-      select s.token_hash, u.id, u.role, u.name, u.email, p.id as patient_id, s.authenticated_at,
+      select s.token_hash, u.id, u.role, u.permissions, u.name, u.email, p.id as patient_id, s.authenticated_at,
         c.currency,
         case when u.status = 'active' and u.role = any (c.second_factor_roles) and not s.is_strong
             and not exists (select from totp_secrets t
@@ -50,7 +50,12 @@ export function sessionReader(sql: Sql): (token: string) => Promise<SignedIn | n
     const row = (await gathering.found).get(hash.toString('hex'))
     if (!row) return null
     return {
-      viewer: { userId: row.id, role: row.role, patientId: row.patientId },
+      viewer: {
+        userId: row.id,
+        role: row.role,
+        patientId: row.patientId,
+        permissions: row.permissions,
+      },
       status: row.status,
       name: row.name,
       email: row.email,
@@ -65,6 +70,7 @@ interface SessionRow {
   readonly tokenHash: Buffer
   readonly id: string
   readonly role: Role
+  readonly permissions: string[] | null
   readonly status: SignedIn['status']
   readonly name: string
   readonly email: string

@@ -42,8 +42,8 @@ export function sessionStart({ sql, environment }: Parts) {
     const clinic = { ...(await readClinicRow(sql)), hasMailServer }
     if (!signedIn) return { user: null, clinic }
     const { viewer, status, name, email } = signedIn
-    const { userId: id, role, patientId } = viewer
-    return { user: { id, name, email, role, status, patientId }, clinic }
+    const { userId: id, role, patientId, permissions = null } = viewer
+    return { user: { id, name, email, role, status, patientId, permissions }, clinic }
   }
 
   /** A new sign-in replaces the session that the browser had. */

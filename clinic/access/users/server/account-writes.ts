@@ -91,6 +91,17 @@ export async function confirmEmails(tx: AnySql, by: Writer, vouched: Fragment): 
     where email_confirmed_at is null and (id, email) in (${vouched})`
 }
 
+/** Sets what the duties of an account allow. */
+export async function givePermissions(
+  tx: AnySql,
+  viewer: WritingViewer,
+  userId: string,
+  given: Fragment,
+): Promise<void> {
+  await tx`update users set permissions = ${given}, updated_by = ${acting(tx, viewer)}
+    where id = ${userId}`
+}
+
 /** Deletes at most so many links, and changes of emails, that ended long ago. */
 export async function clearLinks(tx: AnySql, keptDays: number, most: number): Promise<void> {
   await tx`

@@ -61,6 +61,13 @@ exception
     return false;
 end $$;
 
+-- Sets what the duties of an account allow.
+create or replace function set_permissions(account uuid, given text[], by_account uuid)
+returns void language sql as $$
+  update users set permissions = given, updated_by = by_account
+  where id = account and permissions is distinct from given
+$$;
+
 create or replace function tell_account_change() returns trigger language plpgsql as $$
 begin
   perform pg_notify('openward_session_ends', new.id::text);
@@ -104,8 +111,9 @@ create or replace trigger keep_an_admin before update of role, status on users
   for each row execute function keep_an_admin();
 create or replace trigger stamp_change before update on users
   for each row execute function stamp_change();
-create or replace trigger tell_account_change after update of role, status on users
-  for each row when (new.role <> old.role or new.status <> old.status)
+create or replace trigger tell_account_change after update of role, status, permissions on users
+  for each row when (new.role <> old.role or new.status <> old.status
+    or new.permissions is distinct from old.permissions)
   execute function tell_account_change();
 
 create or replace trigger audit_end after update of used_at on one_time_links

@@ -1,0 +1,47 @@
+import type { Permission } from '../../../../contract/permission.ts'
+
+/** What each permission allows, under the headings where they are chosen. */
+export const permissionGroups: Readonly<
+  Record<string, Readonly<Partial<Record<Permission, string>>>>
+> = {
+  Patients: {
+    'patients.read': 'See a patient’s page',
+    'patients.list': 'See and search the list of patients',
+    'patients.write': 'Register, change and archive patients',
+    'patients.accounts': 'Invite patients to the portal and link accounts',
+  },
+  Visits: {
+    'visits.read': 'See the day, the calendar and visits',
+    'visits.act': 'Check in, call, start and complete visits',
+    'visits.book': 'Book, move and cancel visits',
+    'waiting-list.manage': 'Keep the waiting list',
+    'requests.manage': 'Answer booking requests',
+    'waiting-room.manage': 'Open the waiting room’s screen and the check-in tablet',
+    'messages.send': 'Read and send messages to patients',
+    'schedules.read': 'See schedules, rooms and visit types',
+    'schedules.write': 'Change hours and absences',
+  },
+  Management: {
+    'services.write': 'Change visit types, rooms and devices',
+    'reports.day': 'See the figures of the day',
+    'reports.weeks': 'See the figures of weeks',
+    'users.manage': 'Manage accounts',
+    'settings.write': 'Change the settings',
+    'audit.read': 'Read the audit log',
+    'mails.manage': 'Read and send mails again',
+    'imports.manage': 'Import patients',
+    'backups.manage': 'Make and prove backups',
+  },
+  Records: {
+    'records.list': 'See that medical records exist, and of which day',
+    'records.read': 'Read medical records',
+    'records.write': 'Write medical records',
+    'charts.open': 'Open charts of patients in care, or with a reason',
+    'accesses.review': 'Review who opened charts',
+  },
+  Money: {
+    'bills.read': 'See and print bills',
+    'bills.write': 'Make and change bills',
+    'bills.delete': 'Delete and restore bills',
+  },
+}
