@@ -69,6 +69,11 @@ export const paths = {
   resourceAdd: () => '/resources/add',
   resourceEdit: (id: string) => `/resources/${id}`,
 
+  /** Sets of permissions that accounts are given. */
+  duties: () => '/duties',
+  dutyAdd: () => '/duties/add',
+  dutyEdit: (id: string) => `/duties/${id}`,
+
   visitTypes: () => '/visit-types',
   visitTypeAdd: () => '/visit-types/add',
   visitTypeEdit: (id: string) => `/visit-types/${id}`,

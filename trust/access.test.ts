@@ -1,12 +1,14 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import Fastify from 'fastify'
-import { permissionNames } from '../contract/permission.ts'
+import type { Endpoint } from '../contract/endpoint.ts'
+import { dutyRoles, permissionNames, permissions, permissionsFor } from '../contract/permission.ts'
 import type { Role } from '../contract/role.ts'
 import { createApp } from '../server/http/create-app.ts'
 import { type Caller, testClinic } from '../app/server/test-clinic.ts'
 import { figure } from './figure.ts'
 import { sameOrigin, send } from './sent.ts'
 import { times } from './times.ts'
+import { together } from './together.ts'
 
 vi.setConfig({ testTimeout: times(60_000, 900_000) })
 
@@ -15,6 +17,7 @@ afterAll(() => clinic.close())
 const { app } = clinic
 const roles: readonly Role[] = ['admin', 'doctor', 'staff', 'patient']
 const callers = new Map<string, Caller>()
+const isFull = inject('isFull')
 
 beforeAll(async () => {
   await clinic.signedIn('admin')
@@ -91,8 +94,12 @@ test('Z-03 flipping any cell of the matrix changes what the server allows, and t
   let cells = 0
   let heldTwice = 0
   for (const endpoint of app.endpoints) {
-    const kept = endpoint.roles
+    const { permission, roles: kept } = endpoint
     if (kept === 'open') continue
+    const flip = (to: readonly Role[]) => {
+      Object.assign(endpoint, { roles: to })
+      if (permission) Object.assign(permissions, { [permission]: to })
+    }
     for (const role of roles) {
       const isSignOut = endpoint.path === '/api/session' && endpoint.method === 'DELETE'
       const isRefused = async () => {
@@ -102,9 +109,9 @@ test('Z-03 flipping any cell of the matrix changes what the server allows, and t
       }
       const before = await isRefused()
       const flipped = kept.includes(role) ? kept.filter((one) => one !== role) : [...kept, role]
-      Object.assign(endpoint, { roles: flipped })
+      flip(flipped)
       const [after, told] = [await isRefused(), matrix()]
-      Object.assign(endpoint, { roles: kept })
+      flip(kept)
       const place = `${endpoint.method} ${endpoint.path} ${role}`
       expect(told === decided, place).toBe(false)
       // The handler too refuses an account without a chart.
@@ -120,6 +127,33 @@ test('Z-03 flipping any cell of the matrix changes what the server allows, and t
     `${cells} cells of the matrix flipped: ${cells} noticed by its list, ${cells - heldTwice} by the server, ${heldTwice} held by a second check`,
   )
 })
+
+test('Z-01 a duty opens what takes its permissions and nothing else, for staff and for doctors', async () => {
+  const calls = app.endpoints.filter(({ permission }) => permission !== undefined)
+  let asked = 0
+  for (const role of dutyRoles) {
+    const { userId, cookie } = await clinic.signedIn(role)
+    for (const permission of permissionsFor(role)) {
+      const others = permissionsFor(role).filter((name) => name !== permission)
+      for (const given of [[permission], others]) {
+        await clinic.sql`update users set permissions = ${given} where id = ${userId}`
+        const probed = isFull ? calls : oneOfEach(calls)
+        await together(probed, async (endpoint) => {
+          const { statusCode } = await send(app, endpoint, { cookie })
+          const place = `${endpoint.method} ${endpoint.path} with ${given.join(' ')}`
+          const isGiven = given.some((name) => name === endpoint.permission)
+          expect(statusCode === 403, place).toBe(!isGiven)
+          asked += 1
+        })
+      }
+    }
+  }
+  figure('Z-01', `${asked} calls with one permission or all others, 0 wrong`)
+})
+
+function oneOfEach(calls: readonly Endpoint[]): Endpoint[] {
+  return [...new Map(calls.map((endpoint) => [endpoint.permission, endpoint])).values()]
+}
 
 test('Z-02 a route that does not say who may call it stops the start', async () => {
   const bare = await createApp({

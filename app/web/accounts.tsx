@@ -1,3 +1,4 @@
+import { UserDutiesSection } from '../../clinic/access/duties/web/user-duties.tsx'
 import { UserEmergencyAccess } from '../../clinic/records/emergency-access/web/user-emergency-access.tsx'
 import { UserIdentities } from '../../clinic/access/identities/web/user-identities.tsx'
 import { WaitingIdentities } from '../../clinic/access/identities/web/waiting-identities.tsx'
@@ -22,7 +23,13 @@ Users.about = listUsers
 export function UserDetails() {
   return (
     <UserDetailsPage
-      sections={[UserEmergencyAccess, UserSecondFactors, UserIdentities, UserSessions]}
+      sections={[
+        UserDutiesSection,
+        UserEmergencyAccess,
+        UserSecondFactors,
+        UserIdentities,
+        UserSessions,
+      ]}
     />
   )
 }

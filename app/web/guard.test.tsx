@@ -31,7 +31,7 @@ test('each role is offered its own links, in the order of the bar', () => {
   expect(Object.fromEntries(roles.map((role) => [role, words(session(role)).join(', ')]))).toEqual({
     admin:
       'Dashboard, Today, Appointments, Waiting list, Patients, Medical Records, Billing, Messages, ' +
-      'Schedules, Report of the day, Users, Visit types, Rooms and devices, Settings, Audit log, ' +
+      'Schedules, Report of the day, Users, Duties, Visit types, Rooms and devices, Settings, Audit log, ' +
       'Profile, Home',
     doctor:
       'Dashboard, Today, Appointments, My patients, Medical Records, Schedules, Profile, Home',

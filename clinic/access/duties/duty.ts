@@ -1,11 +1,6 @@
 import * as z from 'zod'
 import { ById, endpoint, Id, stamps } from '../../../contract/endpoint.ts'
-import {
-  type DutyRole as Role,
-  DutyRole,
-  Permission,
-  permissionsFor,
-} from '../../../contract/permission.ts'
+import { DutyRole, Permission } from '../../../contract/permission.ts'
 import { nameLength, requiredLine } from '../../../contract/text.ts'
 import { settingsOnly } from '../../../contract/unaudited.ts'
 
@@ -18,7 +13,7 @@ export const Duty = z.object({
   name: z.string(),
   /** The role of the accounts that may have it. */
   role: DutyRole,
-  permissions: z.array(z.string()),
+  permissions: z.array(Permission),
   /** How many accounts have it. */
   accounts: z.number().int(),
   ...stamps,
@@ -33,25 +28,10 @@ const entered = {
     .transform((names) => [...new Set(names)].sort()),
 }
 
-export const NewDuty = z
-  .strictObject({ id: Id, role: DutyRole, ...entered })
-  .superRefine(({ role, permissions }, context) => {
-    if (!fits(role, permissions)) {
-      context.addIssue({ code: 'custom', path: ['permissions'], message: unfit(role) })
-    }
-  })
+export const NewDuty = z.strictObject({ id: Id, role: DutyRole, ...entered })
 export type NewDuty = z.output<typeof NewDuty>
 export const DutyChanges = z.strictObject(entered)
 export type DutyChanges = z.output<typeof DutyChanges>
-
-/** Whether accounts of a role may be given all of these permissions. */
-export function fits(role: Role, permissions: readonly Permission[]): boolean {
-  return permissions.every((name) => permissionsFor(role).includes(name))
-}
-
-export function unfit(role: Role): string {
-  return `A ${role === 'staff' ? 'member of staff' : 'doctor'} cannot be given one of these permissions.`
-}
 
 export const listDuties = endpoint({
   method: 'GET',

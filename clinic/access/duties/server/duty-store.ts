@@ -1,3 +1,4 @@
+import { type DutyRole, type Permission, permissionsFor } from '../../../../contract/permission.ts'
 import { Problem } from '../../../../contract/problem.ts'
 import { acting, type WritingViewer, writtenIn } from '../../../../server/database/acting.ts'
 import type { AnySql, Sql } from '../../../../server/database/connect.ts'
@@ -5,7 +6,7 @@ import type { Fragment } from '../../../../server/database/keyset.ts'
 import { unlessTaken } from '../../../../server/database/unique.ts'
 import { checkSameCreation, creationHash } from '../../../../server/http/creation.ts'
 import { givePermissions } from '../../users/server/account-writes.ts'
-import { type Duty, type DutyChanges, fits, type NewDuty, unfit, type UserDuties } from '../duty.ts'
+import type { Duty, DutyChanges, NewDuty, UserDuties } from '../duty.ts'
 
 /** Duties, and those of each account. */
 export function dutyStore(sql: Sql) {
@@ -34,6 +35,7 @@ export function dutyStore(sql: Sql) {
     list: async (): Promise<Duty[]> => read(sql`true`),
 
     async add(viewer: WritingViewer, wanted: NewDuty): Promise<Duty> {
+      checkFits(wanted.role, wanted.permissions)
       const hash = creationHash(wanted)
       const by = { createdBy: viewer.userId, updatedBy: viewer.userId }
       // No conflict target: the same request sent twice at once can hit the unique name before the id.
@@ -55,9 +57,7 @@ export function dutyStore(sql: Sql) {
     /** Accounts that have the duty may do what it allows from their next request on. */
     change: (viewer: WritingViewer, stored: Duty, version: number, changes: DutyChanges) =>
       sql.begin(async (tx): Promise<Duty> => {
-        if (!fits(stored.role, changes.permissions)) {
-          throw new Problem('invalid', { errors: { permissions: unfit(stored.role) } })
-        }
+        checkFits(stored.role, changes.permissions)
         const changed = await unlessTaken(
           () => tx`
             update duties set ${tx(changes)}, updated_by = ${acting(tx, viewer)}
@@ -118,6 +118,14 @@ export function dutyStore(sql: Sql) {
         return current
       }),
   }
+}
+
+function checkFits(role: DutyRole, permissions: readonly Permission[]): void {
+  const given = permissionsFor(role)
+  if (permissions.every((name) => given.includes(name))) return
+  const whose = role === 'staff' ? 'A member of staff' : 'A doctor'
+  const message = `${whose} cannot be given one of these permissions.`
+  throw new Problem('invalid', { errors: { permissions: message } })
 }
 
 function nameTaken(): Problem {
