@@ -3,7 +3,15 @@ import { v7 as uuidv7 } from 'uuid'
 import { demoPassword } from '../contract/demo-sign-ins.ts'
 import { hashPassword } from '../clinic/access/users/server/passwords.ts'
 import type { Sql, Transaction } from '../server/database/connect.ts'
-import { admin, demoClinicName, doctors, patient, pendingDoctor, staff } from './cast.ts'
+import {
+  admin,
+  demoClinicName,
+  doctors,
+  dutiesOfStaff,
+  patient,
+  pendingDoctor,
+  staff,
+} from './cast.ts'
 import { clinicRows, type ClinicRows } from './clinic-rows.ts'
 import { addCare } from './care.ts'
 import { addEmergency } from './emergency.ts'
@@ -81,6 +89,11 @@ async function addAccounts(
     from jsonb_to_recordset(${tx.json([...team, pending])}) as t (id uuid, name text, email text,
       role text, status text, gender text, dob date, specialty text, contact text,
       password_hash text, days int)`
+  await tx`
+    insert into account_duties (user_id, duty_id)
+    select t.value::uuid, d.id
+    from jsonb_each_text(${tx.json(dutiesOfStaff)}) t join duties d on d.name = t.key`
+  await tx`select set_permissions(user_id, permissions_of(user_id), ${admin.id}) from account_duties`
   // Other patients' portal accounts have no password: nobody signs in to them by guessing.
   const portal = rows.patients.flatMap((row) =>
     row.user_id ? [{ ...row, password_hash: row.id === patient.id ? passwordHash : null }] : [],

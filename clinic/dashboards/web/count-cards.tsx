@@ -1,6 +1,11 @@
 import { useId } from 'react'
 import { paths } from '../../../contract/paths.ts'
+import { mayCall } from '../../../web/guard.tsx'
+import { useSession } from '../../../web/session-context.tsx'
 import { TextLink } from '../../../web/ui/text-link.tsx'
+import { listPatients } from '../../patients/patient.ts'
+import { listMedicalRecords } from '../../records/medical-records/medical-record.ts'
+import { listAppointments } from '../../visits/appointments/appointment.ts'
 import type { Counts } from '../dashboard.ts'
 import classes from './count-cards.module.css'
 
@@ -11,27 +16,40 @@ interface CountCardsProps {
 }
 
 const cards = [
-  { title: 'Total Patients', of: 'patients', to: paths.patients() },
-  { title: 'Total Appointments', of: 'appointments', to: paths.appointments() },
-  { title: 'Medical Records', of: 'medicalRecords', to: paths.medicalRecords() },
+  { title: 'Total Patients', of: 'patients', to: paths.patients(), about: listPatients },
+  {
+    title: 'Total Appointments',
+    of: 'appointments',
+    to: paths.appointments(),
+    about: listAppointments,
+  },
+  {
+    title: 'Medical Records',
+    of: 'medicalRecords',
+    to: paths.medicalRecords(),
+    about: listMedicalRecords,
+  },
 ] as const
 
-/** The three counts of the desk (S-17, S-21). */
+/** The three counts of the desk (S-17, S-21): of those lists that the account may read. */
 export function CountCards({ counts, missing }: CountCardsProps) {
   const id = useId()
+  const session = useSession()
   return (
     <div className={classes.cards}>
-      {cards.map(({ title, of, to }) => (
-        <div key={of} role="group" aria-labelledby={`${id}-${of}`} className={classes.card}>
-          <h2 id={`${id}-${of}`} className={classes.title}>
-            {title}
-          </h2>
-          <p className={counts ? classes.count : classes.missing}>
-            {counts ? counts[of].toLocaleString('en-US') : missing}
-          </p>
-          <TextLink to={to}>View</TextLink>
-        </div>
-      ))}
+      {cards
+        .filter(({ about }) => mayCall(session, about))
+        .map(({ title, of, to }) => (
+          <div key={of} role="group" aria-labelledby={`${id}-${of}`} className={classes.card}>
+            <h2 id={`${id}-${of}`} className={classes.title}>
+              {title}
+            </h2>
+            <p className={counts ? classes.count : classes.missing}>
+              {counts ? counts[of].toLocaleString('en-US') : missing}
+            </p>
+            <TextLink to={to}>View</TextLink>
+          </div>
+        ))}
     </div>
   )
 }

@@ -37,10 +37,18 @@ interface Happening {
 export function PatientTimeline({ patientId }: { patientId: string }) {
   const session = useSession()
   const query = { patientId, limit: ofEach }
-  const isForDesk = mayCall(session, listBills)
-  const visits = useAnswer(listAppointments, { query })
+  const [seesVisits, seesRecords, seesBills] = [
+    mayCall(session, listAppointments),
+    mayCall(session, listMedicalRecords),
+    mayCall(session, listBills),
+  ]
+  const visits = useAnswer(listAppointments, { query }, { enabled: seesVisits })
   const isDoctor = mayCall(session, listChartRecords)
-  const deskRecords = useAnswer(listMedicalRecords, { query }, { enabled: !isDoctor })
+  const deskRecords = useAnswer(
+    listMedicalRecords,
+    { query },
+    { enabled: seesRecords && !isDoctor },
+  )
   const chartRecords = useAnswer(
     listChartRecords,
     { params: { id: patientId }, query: { limit: ofEach } },
@@ -48,8 +56,12 @@ export function PatientTimeline({ patientId }: { patientId: string }) {
   )
   const records = isDoctor ? chartRecords : deskRecords
   const pathOf = useRecordPath(patientId)
-  const bills = useAnswer(listBills, { query }, { enabled: isForDesk })
-  const asked = isForDesk ? [visits, records, bills] : [visits, records]
+  const bills = useAnswer(listBills, { query }, { enabled: seesBills })
+  const asked = [
+    ...(seesVisits ? [visits] : []),
+    ...(seesRecords ? [records] : []),
+    ...(seesBills ? [bills] : []),
+  ]
   const failed = asked.find(({ data, error }) => !data && error)
   if (failed) return <LoadFailure problem={failed.error} />
   if (asked.some(({ data }) => !data)) return <Loading lines={5} />

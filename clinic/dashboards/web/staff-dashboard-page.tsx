@@ -1,5 +1,8 @@
 import { useAnswer } from '../../../web/ask.ts'
+import { mayCall } from '../../../web/guard.tsx'
+import { useSession } from '../../../web/session-context.tsx'
 import { Page } from '../../../web/ui/page.tsx'
+import { listAppointments } from '../../visits/appointments/appointment.ts'
 import { readCounts } from '../dashboard.ts'
 import { CountCards } from './count-cards.tsx'
 import { DeskActions } from './desk-actions.tsx'
@@ -7,11 +10,13 @@ import { TodaysAppointments } from './todays-appointments.tsx'
 
 /** Says nothing while its counts load, nor when that fails: a dash stays (S-22). */
 export function StaffDashboardPage() {
-  const { data: counts } = useAnswer(readCounts, {})
+  const session = useSession()
+  const isCounted = mayCall(session, readCounts)
+  const { data: counts } = useAnswer(readCounts, {}, { enabled: isCounted })
   return (
     <Page title="Staff Dashboard" actions={<DeskActions />}>
-      <CountCards counts={counts} missing="-" />
-      <TodaysAppointments />
+      {isCounted && <CountCards counts={counts} missing="-" />}
+      {mayCall(session, listAppointments) && <TodaysAppointments />}
     </Page>
   )
 }

@@ -69,7 +69,7 @@ export function TodayPage() {
     { query: { doctorId: ownId ?? query.doctorId } },
     { refetchInterval: refresh },
   )
-  const resources = useAnswer(listResources, {})
+  const resources = useAnswer(listResources, {}, { enabled: mayCall(session, listResources) })
   const [roomId, setRoomId] = useState('')
   const [isWalkIn, setIsWalkIn] = useState(false)
   const acts = useVisitActs()
