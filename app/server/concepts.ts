@@ -1,12 +1,12 @@
 import { settings } from '../../clinic/settings/server/concept.ts'
 import { outbox } from '../../clinic/outbox/server/concept.ts'
 import { users } from '../../clinic/access/users/server/concept.ts'
-import { duties } from '../../clinic/access/duties/server/concept.ts'
 import { secondFactor } from '../../clinic/access/second-factor/server/concept.ts'
 import { session } from '../../clinic/access/session/server/concept.ts'
 import { savedViews } from '../../clinic/access/saved-views/server/concept.ts'
 import { identities } from '../../clinic/access/identities/server/concept.ts'
 import { audit } from '../../clinic/audit/server/concept.ts'
+import { duties } from '../../clinic/access/duties/server/concept.ts'
 import { patients } from '../../clinic/patients/server/concept.ts'
 import { schedules } from '../../clinic/availability/schedules/server/concept.ts'
 import { resources } from '../../clinic/availability/resources/server/concept.ts'
@@ -38,12 +38,12 @@ export const concepts: readonly ServerConcept[] = [
   settings,
   outbox,
   users,
-  duties,
   secondFactor,
   session,
   savedViews,
   identities,
   audit,
+  duties,
   patients,
   schedules,
   resources,
