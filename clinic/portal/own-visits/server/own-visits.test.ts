@@ -64,6 +64,14 @@ async function timesOn(date: string, by = patient, more: object = {}): Promise<s
   return answer.body.slots.map(({ time }) => time)
 }
 
+/** Makes the last change of the one visit so old, around the trigger that stamps rows. */
+async function aged(age: string): Promise<void> {
+  const { owner } = clinic
+  await owner`alter table appointments disable trigger user`
+  await owner`update appointments set updated_at = now() - ${age}::interval`
+  await owner`alter table appointments enable trigger user`
+}
+
 describe('a patient', () => {
   test('books, and reads how to prepare, where to come and until when it can be changed', async () => {
     const made = await booked(patient)
@@ -190,7 +198,7 @@ describe('a patient', () => {
   test('cannot change a visit after the cut-off', async () => {
     const made = await booked(patient)
     await sql`update appointments set starts_at = now() + interval '23 hours',
-      ends_at = now() + interval '24 hours'`
+      ends_at = now() + interval '24 hours', updated_by = ${staff.userId}`
     const params = { id: made.id }
     const { body } = await patient.ask(readOwnVisit, { params })
     expect(body).toMatchObject({ canMove: false, canCancel: false })
@@ -199,6 +207,34 @@ describe('a patient', () => {
     expect(refused.problem.detail).toMatch(/^It is too late/)
     const move = { params, version: body.version, body: { date: daysOn(5), time: '09:00' } }
     expect((await patient.ask(moveOwnVisit, move)).status).toBe(409)
+  })
+
+  test('takes back for ten minutes what they booked or moved within the cut-off', async () => {
+    const made = await booked(patient)
+    await sql`update appointments set starts_at = now() + interval '23 hours',
+      ends_at = now() + interval '24 hours'`
+    const params = { id: made.id }
+    const { body } = await patient.ask(readOwnVisit, { params })
+    const [until] = await sql<{ said: string; last: string }[]>`
+      select to_char(own_changes_until(a) at time zone c.time_zone, 'YYYY-MM-DD HH24:MI') as said,
+        round(extract(epoch from own_changes_until(a) - a.updated_at) / 60)::text as last
+      from appointments a, clinic c`
+    expect(until).toEqual({ said: body.changesUntil, last: '10' })
+    expect(body).toMatchObject({ canMove: true, canCancel: true })
+    await aged('11 minutes')
+    const late = await patient.ask(cancelOwnVisit, { params, version: body.version })
+    expect(late.status).toBe(409)
+    await aged('9 minutes')
+    const inTime = await patient.ask(cancelOwnVisit, { params, version: body.version })
+    expect(inTime.body).toMatchObject({ status: 'canceled' })
+  })
+
+  test('takes nothing back once the visit has begun', async () => {
+    const made = await booked(patient)
+    await sql`update appointments set starts_at = now() - interval '1 minute',
+      ends_at = now() + interval '29 minutes'`
+    const { body } = await patient.ask(readOwnVisit, { params: { id: made.id } })
+    expect(body).toMatchObject({ canMove: false, canCancel: false })
   })
 
   test('can save the visit as a calendar file that calendars read', async () => {

@@ -12,7 +12,7 @@ interface LateChangeWarningProps {
   readonly slot: FreeSlot
 }
 
-/** Warns before a time is booked that is already too near to be moved or canceled by the patient. */
+/** Warns before a time is booked that is already too near to be moved or canceled by the patient later. */
 export function LateChangeWarning({ visitTypeId, slot }: LateChangeWarningProps) {
   const { timeZone } = useSession().clinic
   const [openedAt] = useState(Date.now)
@@ -22,7 +22,7 @@ export function LateChangeWarning({ visitTypeId, slot }: LateChangeWarningProps)
   if (`${slot.date} ${slot.time}` > wallClock(fixedUntil, timeZone)) return null
   return (
     <Alert role="status" variant="light" className={classes.warning ?? ''}>
-      {`This time is less than ${hours} hours away. Once it is booked, you cannot move or cancel it here: please call the clinic then.`}
+      {`This time is less than ${hours} hours away. Once it is booked, you can take it back for ten minutes. After that, please call the clinic.`}
     </Alert>
   )
 }

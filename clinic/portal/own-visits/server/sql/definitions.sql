@@ -24,11 +24,15 @@ begin
   return new;
 end $$;
 
--- The time until which patients may cancel or move a visit themselves.
+-- The time until which patients may cancel or move a visit themselves. What they did last within the
+-- cut-off can be taken back for ten minutes.
 create or replace function own_changes_until(visit appointments) returns timestamptz language sql stable as $$
-  select visit.starts_at - make_interval(hours => coalesce(
-    (select cutoff_hours from visit_types where id = visit.visit_type_id),
-    (select cutoff_hours from booking_rules)))
+  select greatest(
+    visit.starts_at - make_interval(hours => coalesce(
+      (select cutoff_hours from visit_types where id = visit.visit_type_id),
+      (select cutoff_hours from booking_rules))),
+    (select least(visit.starts_at, visit.updated_at + interval '10 minutes') from patients p
+      where p.id = visit.patient_id and p.user_id = visit.updated_by))
 $$;
 
 -- The time that an offer holds for a patient.
