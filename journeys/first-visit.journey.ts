@@ -65,6 +65,7 @@ test('a new person asks for a first visit and confirms it by mail, and the desk 
   await page.getByRole('button', { name: 'Yes, I will come' }).click()
   await expect(page.getByText(/^Thank you\./)).toBeVisible()
 
+  await toCheck.getByText('New patients, identity to be checked').click()
   await toCheck.getByRole('button', { name: `Link to a chart: ${account.name}` }).click()
   await choosePerson(desk, 'Patient', account.name)
   await desk.getByRole('button', { name: 'Book', exact: true }).click()

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { Card, CardList, CardListItem, Hint } from '../../../web/ui/card.tsx'
+import { FoldedLine } from '../../../web/ui/folded-line.tsx'
 import { Section } from '../../../web/ui/section.tsx'
 import { StatusBadge } from '../../../web/ui/status-badge.tsx'
 import { ComponentGroup, Sample } from './component-group.tsx'
@@ -37,6 +38,11 @@ export function CardGroup() {
       </Sample>
       <Sample of="Card: texts that do not fit" isTight>
         <Card title={longText} level={3} action={<Button variant="default">Open</Button>} />
+      </Sample>
+      <Sample of="FoldedLine">
+        <FoldedLine title="Offered times" count={2}>
+          <p style={{ margin: 0 }}>{longText}</p>
+        </FoldedLine>
       </Sample>
       <Sample of="Section">
         <Section title="Sign-in">

@@ -12,6 +12,7 @@ import { useSession } from '../../../../web/session-context.tsx'
 import { type Column, ListTable } from '../../../../web/table/list-table.tsx'
 import { confirm } from '../../../../web/ui/confirm.tsx'
 import { Dialog } from '../../../../web/ui/dialog.tsx'
+import { FoldedLine } from '../../../../web/ui/folded-line.tsx'
 import { notify } from '../../../../web/ui/notify.tsx'
 import { TextLink } from '../../../../web/ui/text-link.tsx'
 import { Clock, Day, PlainDay, useDateWords } from '../../../../web/ui/when.tsx'
@@ -27,13 +28,20 @@ import {
 } from '../booking-request.ts'
 import classes from './new-patient-requests.module.css'
 
-/** Requests of new patients for a first visit; nothing where there are none. */
-export function NewPatientRequests() {
-  const session = useSession()
-  return mayCall(session, listBookingRequests) && <Requests />
+const title = 'New patients, identity to be checked'
+
+interface NewPatientRequestsProps {
+  /** As one line that opens, above what fills the page. */
+  readonly isFolded?: boolean
 }
 
-function Requests() {
+/** Requests of new patients for a first visit; nothing where there are none. */
+export function NewPatientRequests({ isFolded = false }: NewPatientRequestsProps) {
+  const session = useSession()
+  return mayCall(session, listBookingRequests) && <Requests isFolded={isFolded} />
+}
+
+function Requests({ isFolded }: Required<NewPatientRequestsProps>) {
   const { data: requests } = useAnswer(listBookingRequests, {})
   const words = useDateWords()
   const dismiss = useAct(dismissBookingRequest)
@@ -94,20 +102,31 @@ function Requests() {
     },
   ]
   const close = () => setOpen(null)
+  const list = (
+    <ListTable
+      label={title}
+      columns={columns}
+      rows={requests}
+      empty="No requests of new patients."
+      loading={false}
+      problem={null}
+    />
+  )
   return (
-    <section className={classes.section} aria-labelledby="new-patients">
-      <h2 id="new-patients">New patients, identity to be checked</h2>
-      <ListTable
-        label="New patients, identity to be checked"
-        columns={columns}
-        rows={requests}
-        empty="No requests of new patients."
-        loading={false}
-        problem={null}
-      />
+    <>
+      {isFolded ? (
+        <FoldedLine title={title} count={requests.length}>
+          {list}
+        </FoldedLine>
+      ) : (
+        <section className={classes.section} aria-labelledby="new-patients">
+          <h2 id="new-patients">{title}</h2>
+          {list}
+        </section>
+      )}
       {open?.how === 'link' && <LinkDialog request={open.request} onClose={close} />}
       {open?.how === 'chart' && <ChartDialog request={open.request} onClose={close} />}
-    </section>
+    </>
   )
 }
 

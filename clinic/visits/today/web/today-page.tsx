@@ -107,9 +107,12 @@ export function TodayPage() {
         </>
       }
     >
-      <Suspense>
-        <NewPatientRequests />
-      </Suspense>
+      <div className={classes.beside}>
+        <Suspense>
+          <NewPatientRequests isFolded />
+        </Suspense>
+        {mayCall(session, listWaiting) && part === null && <OpenOffers isFolded />}
+      </div>
       <div className={classes.head}>
         {today.data && <StripOfToday visits={visits} doctorId={query.doctorId} />}
         <Filters>
@@ -160,7 +163,7 @@ export function TodayPage() {
       ) : (
         <Loading lines={8} visible />
       )}
-      {mayCall(session, listWaiting) && (part === null || part === 'offered') && <OpenOffers />}
+      {mayCall(session, listWaiting) && part === 'offered' && <OpenOffers />}
       {isWalkIn && (
         <Suspense>
           <WalkInPanel doctors={freest(visits)} onClose={() => setIsWalkIn(false)} />

@@ -75,6 +75,19 @@ test('the desk offers a free time, is told to call, and accepts for the patient'
   expect(await states()).toEqual(['booked'])
 })
 
+test('the board of today has offers in one line, which opens to answer them', async () => {
+  const entry = await house.waits(pia, { earliest: monday, latest: monday })
+  expect((await house.offer({ id: entry.id })).status).toBe(201)
+  openApp('/today', clinic, staff)
+  const line = within(await screen.findByRole('region', { name: 'Offered times' }))
+  const folded = line.getByRole('group')
+  expect(folded.hasAttribute('open')).toBe(false)
+  expect(line.getByRole('heading').nextElementSibling?.textContent).toBe('1')
+  await userEvent.click(line.getByText('Offered times'))
+  await press(`Decline: Pia Novak, ${mondayWords}, 09:00`)
+  await screen.findByText('Pia Novak stays on the waiting list.')
+})
+
 test('the desk finds no time while booking and puts the patient on the list from there', async () => {
   openApp('/patients', clinic, staff)
   await screen.findByRole('heading', { level: 1, name: 'Patients' })
