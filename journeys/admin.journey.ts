@@ -49,7 +49,10 @@ test('S-37, S-38, S-50 to S-52, K-06 lists have their columns, actions, search, 
     expect(names.at(-1)).toBe('Actions')
     const rows = page.getByRole('row')
     await expect(rows).toHaveCount(26)
-    await expect(rows.nth(1).getByRole('link', { name: action, exact: true })).toBeVisible()
+    const act = rows.nth(1).getByRole('link', { name: action, exact: true })
+    await expect(act).toBeVisible()
+    // Without a pointer in the row, too.
+    await expect(act).toHaveCSS('opacity', '1')
     const first = await rows.nth(1).innerText()
     await page.getByRole('button', { name: 'Next' }).click()
     await expect(page).toHaveURL(/[?&]list=\w+$/)
@@ -97,4 +100,16 @@ test('X-13, X-17 a stale or failing change says so in its own words', async ({
   await doctor.getByRole('button', { name: 'Update Record' }).click()
   await expect(doctor.getByRole('alert').getByText('Failed to update record')).toBeVisible()
   await expect(notes).toHaveValue('Typed and kept')
+})
+
+test('a user takes two lines on a phone, and nine are in one window', async ({ as }) => {
+  const page = await as('admin')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/users?who=colleagues')
+  const rows = page.getByRole('table', { name: 'Users' }).getByRole('row')
+  await expect(rows.nth(1).getByRole('link', { name: 'Details' })).toBeVisible()
+  for (const row of (await rows.all()).slice(1)) {
+    const { height = 0 } = (await row.boundingBox()) ?? {}
+    expect(height).toBeLessThanOrEqual(64)
+  }
 })

@@ -18,15 +18,12 @@ export function OutboxPage() {
   return (
     <Page title="Outbox">
       {mails.data && !mails.data.isSending && (
-        <Alert role="note" variant="light" icon={<IconMailOff />}>
+        <Alert role="note" variant="light" p="xs" icon={<IconMailOff />}>
           No mail server is set up (SMTP_URL), so nothing leaves this outbox. Hand links over
           yourself: you make a password link on the page of a user, and an invitation on the chart
           of a patient.
         </Alert>
       )}
-      <p style={{ margin: 0 }}>
-        Links and codes are left out of the mails here: only their readers may see them.
-      </p>
       <Filters>
         <SearchField
           value={query.search}
@@ -51,6 +48,9 @@ export function OutboxPage() {
         problem={mails.error}
       />
       <Pager page={mails.data} of={['mail', 'mails']} />
+      <p style={{ margin: 0 }}>
+        Links and codes are left out of the mails here: only their readers may see them.
+      </p>
     </Page>
   )
 }
