@@ -52,6 +52,9 @@ export const soughtActions = [
   'restore',
 ] as const
 
+/** Readings are openings of one thing and lists; acts are all other events. */
+export const auditParts = ['acts', 'readings', 'all'] as const
+
 const day = optionalDate('Date')
 const filters = {
   person: searchText.optional(),
@@ -59,6 +62,7 @@ const filters = {
   patientId: Id.optional(),
   objectId: Id.optional(),
   actorId: Id.optional(),
+  part: z.enum(auditParts).optional(),
   action: z.enum(soughtActions).optional(),
   outcome: z.enum(outcomes).optional(),
   from: day.optional(),

@@ -10,6 +10,8 @@ interface SearchFieldProps {
   readonly onSearch: (text: string) => void
   readonly label?: string
   readonly placeholder?: string
+  /** A second search waits behind `Filters` until it is used, as other filters do. */
+  readonly waits?: boolean
 }
 
 /** Milliseconds of debounce before the search runs. */
@@ -21,6 +23,7 @@ export function SearchField({
   onSearch,
   label = 'Search',
   placeholder,
+  waits = false,
 }: SearchFieldProps) {
   const id = useId()
   const [typed, setTyped] = useState(value)
@@ -37,7 +40,7 @@ export function SearchField({
   return (
     <div
       className={classes.filter}
-      data-grow={label === 'Search' ? 'search' : 'named'}
+      data-grow={waits ? undefined : label === 'Search' ? 'search' : 'named'}
       data-set={typed ? true : undefined}
     >
       <label htmlFor={id}>{label}</label>

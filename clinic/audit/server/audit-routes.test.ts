@@ -43,6 +43,18 @@ test('an admin finds events by person, patient, act, outcome and day', async () 
   expect((await found({ person: '100%' })).rows).toEqual([])
 })
 
+test('acts and readings are asked for apart; together they are all', async () => {
+  const actions = async (part: string) => {
+    const { rows } = await found({ part, to: '2999-01-01', limit: 100 })
+    return new Set(rows.map(({ action }) => action))
+  }
+  expect(await actions('readings')).toEqual(new Set(['read', 'list']))
+  const acts = await actions('acts')
+  expect(acts.size).toBeGreaterThan(0)
+  expect([...acts].filter((one) => one === 'read' || one === 'list')).toEqual([])
+  expect(await actions('all')).toEqual(new Set([...acts, 'read', 'list']))
+})
+
 test.each(['person', 'action', 'object', 'patient', 'outcome', 'address', undefined])(
   'sorted by %s, page after page holds every event once',
   async (sort) => {

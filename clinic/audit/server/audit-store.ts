@@ -36,7 +36,7 @@ export function auditStore(sql: Sql) {
   const showed = (ids: Fragment) => sql`(e.patient_id = any(${ids}) or e.patient_ids && ${ids})`
 
   function chosen(asked: Partial<AuditFilters>): Fragment {
-    const { person, patient, patientId, objectId, actorId, action, outcome, from, to } = asked
+    const { person, patient, patientId, objectId, actorId, part, action, outcome, from, to } = asked
     const persons = sql`select id from users where ${containsWords(sql, 'search_text', person)}`
     const patients = sql`select id from chart_names where ${containsWords(sql, 'search_text', patient)}`
     return sql`true
@@ -45,6 +45,8 @@ export function auditStore(sql: Sql) {
       ${patientId ? sql`and ${showed(sql`array[${patientId}::uuid]`)}` : sql``}
       ${objectId ? sql`and e.object_id = ${objectId}` : sql``}
       ${actorId ? sql`and e.actor_id = ${actorId}` : sql``}
+      ${part === 'acts' ? sql`and e.action not in ('read', 'list')` : sql``}
+      ${part === 'readings' ? sql`and e.action in ('read', 'list')` : sql``}
       ${action ? sql`and e.action = ${action}` : sql``}
       ${outcome ? sql`and e.outcome = ${outcome}` : sql``}
       ${from ? sql`and e.at >= (${from}::date::timestamp at time zone ${timeZone})` : sql``}

@@ -19,14 +19,17 @@ beforeAll(async () => {
 })
 afterAll(() => clinic.close())
 
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+
 test('an admin reads who opened what, and filters it', async () => {
   const app = openApp('/audit', clinic, admin)
+  await press('Readings')
   const row = within(await screen.findByRole('row', { name: /Opened chart/ }))
   row.getByText('Sally Desk (Staff)')
   row.getByRole('link', { name: 'Pia Patient' })
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Act' }), 'Deleted')
   await screen.findByText('No Events Found')
-  expect(app.url()).toBe('/audit?action=delete')
+  expect(app.url()).toBe('/audit?part=readings&action=delete')
 })
 
 test('from a chart an admin comes to its history, and back to the whole log', async () => {
@@ -37,11 +40,38 @@ test('from a chart an admin comes to its history, and back to the whole log', as
   expect(rows.length).toBeGreaterThan(0)
   expect(screen.queryByRole('row', { name: /Pia Patient/ })).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Only one patient: show all' }))
+  await press('Readings')
   await screen.findByRole('row', { name: /Opened chart.*Pia Patient/ })
-  expect(app.url()).toBe('/audit')
+  expect(app.url()).toBe('/audit?part=readings')
   openApp(`/patients/details/${pia.id}`, clinic, await clinic.signedIn('staff'))
   await screen.findByRole('link', { name: 'Edit' })
   expect(screen.queryByRole('link', { name: 'History' })).toBeNull()
+})
+
+test('the log opens with acts; readings, or both, are one press away and in the address', async () => {
+  const app = openApp('/audit', clinic, admin)
+  const signIn = /Signed in/
+  const opening = /Opened chart/
+  await screen.findAllByRole('row', { name: signIn })
+  expect(screen.queryByRole('row', { name: opening })).toBeNull()
+  expect(app.url()).toBe('/audit')
+  await press('Readings')
+  await screen.findAllByRole('row', { name: opening })
+  expect(screen.queryByRole('row', { name: signIn })).toBeNull()
+  await press('All')
+  await screen.findAllByRole('row', { name: signIn })
+  await screen.findAllByRole('row', { name: opening })
+  expect(screen.getByRole('button', { name: 'All' }).getAttribute('aria-pressed')).toBe('true')
+  expect(app.url()).toBe('/audit?part=all')
+})
+
+test('where an event came from and its number stand in its details', async () => {
+  openApp('/audit', clinic, admin)
+  const [row] = await screen.findAllByRole('row', { name: /Signed in/ })
+  const heads = screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
+  expect(heads).toEqual(['When', 'Who', 'What', 'Patient', 'Outcome', 'Details'])
+  const terms = within(row as HTMLElement).getAllByRole('term', { hidden: true })
+  expect(terms.map(({ textContent }) => textContent).slice(-2)).toEqual(['From', 'Number'])
 })
 
 test('an admin verifies the log and gets its head', async () => {

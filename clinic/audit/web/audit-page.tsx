@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import type { QueryOf } from '../../../contract/endpoint.ts'
 import { Problem } from '../../../contract/problem.ts'
 import { useAct, useAnswer } from '../../../web/ask.ts'
@@ -16,6 +17,7 @@ import { notify } from '../../../web/ui/notify.tsx'
 import { Page } from '../../../web/ui/page.tsx'
 import {
   AuditFilters,
+  auditParts,
   auditSorts,
   exportAuditEvents,
   listAuditEvents,
@@ -30,7 +32,9 @@ import { VerifyLog } from './verify-log.tsx'
 /** The audit log for admins: search, order, export, and the check that nothing is missing. */
 export function AuditPage() {
   const search = usePageSearch(listAuditEvents)
-  const events = useAnswer(listAuditEvents, { query: search.query })
+  const part = partOf(search.query)
+  const query = { ...search.query, part }
+  const events = useAnswer(listAuditEvents, { query })
   return (
     <Page
       title="Audit log"
@@ -45,11 +49,14 @@ export function AuditPage() {
           <ButtonLink to={paths.bulkReadings()} variant="default">
             Bulk readings
           </ButtonLink>
-          <ExportButton query={search.query} />
+          <ExportButton query={query} />
         </>
       }
     >
-      <AuditFilterRow {...search} />
+      <AuditFilterRow
+        {...search}
+        beside={<PartSwitch part={part} onChoose={(chosen) => search.set({ part: chosen })} />}
+      />
       <ListTable
         label="Audit log"
         columns={eventColumns}
@@ -65,6 +72,31 @@ export function AuditPage() {
 }
 AuditPage.about = listAuditEvents
 
+/** Acts come first; a narrowing that says already what is sought hides no readings. */
+function partOf({ part, action, objectId, patientId, actorId }: Search['query']) {
+  return part ?? (action || objectId || patientId || actorId ? 'all' : 'acts')
+}
+
+type Part = (typeof auditParts)[number]
+const partWords = { acts: 'Acts', readings: 'Readings', all: 'All' }
+
+function PartSwitch({ part, onChoose }: { part: Part; onChoose: (part: Part) => void }) {
+  return (
+    <Button.Group role="group" aria-label="Events">
+      {auditParts.map((one) => (
+        <Button
+          key={one}
+          variant={one === part ? 'light' : 'default'}
+          aria-pressed={one === part}
+          onClick={() => onChoose(one)}
+        >
+          {partWords[one]}
+        </Button>
+      ))}
+    </Button.Group>
+  )
+}
+
 type Search = PageSearch<QueryOf<typeof listAuditEvents>>
 const outcomeWords = { ok: 'Done', refused: 'Refused', failed: 'Failed' }
 const sortWords = {
@@ -76,10 +108,21 @@ const sortWords = {
   address: 'Address',
 }
 
-function AuditFilterRow({ query, set }: Pick<Search, 'query' | 'set'>) {
+interface AuditFilterRowProps extends Pick<Search, 'query' | 'set'> {
+  readonly beside: ReactNode
+}
+
+function AuditFilterRow({ query, set, beside }: AuditFilterRowProps) {
   const only = onlyOne(query)
   return (
-    <Filters views={<SavedViews list="audit" />}>
+    <Filters
+      views={
+        <>
+          <SavedViews list="audit" />
+          {beside}
+        </>
+      }
+    >
       {only && (
         <Button
           variant="light"
@@ -96,6 +139,7 @@ function AuditFilterRow({ query, set }: Pick<Search, 'query' | 'set'>) {
         label="Patient"
         value={query.patient}
         placeholder="Name, MRN or phone"
+        waits
         onSearch={(patient) => set({ patient })}
       />
       <FilterSelect

@@ -1,10 +1,9 @@
-import { orDash } from '../../../contract/person.ts'
 import { paths } from '../../../contract/paths.ts'
 import type { Column } from '../../../web/table/list-table.tsx'
 import { TextLink } from '../../../web/ui/text-link.tsx'
 import { Instant } from '../../../web/ui/when.tsx'
 import type { AuditEvent } from '../audit.ts'
-import { EventChanges } from './event-changes.tsx'
+import { EventDetails } from './event-details.tsx'
 import { eventWords, personWords } from './event-words.ts'
 
 /** A table row needs an id that is a text. */
@@ -35,7 +34,5 @@ export const eventColumns: readonly Column<EventRow>[] = [
       ),
   },
   { head: 'Outcome', phone: 'aside', cell: ({ event }) => outcomeWords[event.outcome] },
-  { head: 'Details', phone: 'none', cell: ({ event }) => <EventChanges event={event} /> },
-  { head: 'From', phone: 'none', cell: ({ event }) => orDash(event.address), short: true },
-  { head: 'Number', phone: 'none', cell: ({ event }) => event.id, align: 'end' },
+  { head: 'Details', phone: 'none', cell: ({ event }) => <EventDetails event={event} /> },
 ]

@@ -1,16 +1,15 @@
 import { orDash } from '../../../contract/person.ts'
 import type { AuditEvent } from '../audit.ts'
-import classes from './event-changes.module.css'
+import classes from './event-details.module.css'
 import { fieldWords, valueWords } from './event-words.ts'
 
-/** The fields that an event changed, with old and new values; folded at first. */
-export function EventChanges({ event }: { event: AuditEvent }) {
+/** The fields that an event changed, with old and new values, its address and number; folded at first. */
+export function EventDetails({ event }: { event: AuditEvent }) {
   const changes = Object.entries(event.changes ?? {})
-  if (changes.length === 0) return orDash(event.reason)
   const names = changes.map(([field]) => fieldWords(field)).join(', ')
   return (
-    <details className={classes.changes}>
-      <summary>{names}</summary>
+    <details className={classes.details}>
+      <summary>{names || event.reason || 'More'}</summary>
       <dl>
         {changes.map(([field, values]) => (
           <div key={field}>
@@ -18,6 +17,14 @@ export function EventChanges({ event }: { event: AuditEvent }) {
             <dd>{wordsOf(event, values)}</dd>
           </div>
         ))}
+        <div>
+          <dt>From</dt>
+          <dd>{orDash(event.address)}</dd>
+        </div>
+        <div>
+          <dt>Number</dt>
+          <dd>{event.id}</dd>
+        </div>
       </dl>
     </details>
   )
