@@ -83,7 +83,8 @@ export const paths = {
   medicalRecordEdit: (id: string) => `/medical-records/edit/${id}`,
   medicalRecordDetails: (id: string) => `/medical-records/${id}`,
 
-  bills: (filter: { status?: 'unpaid' } = {}) => withQuery('/billing', filter),
+  bills: (filter: { status?: 'unpaid'; from?: string; to?: string } = {}) =>
+    withQuery('/billing', filter),
   billAdd: (known: VisitStart = {}) => withQuery('/billing/add', known),
   billEdit: (id: string) => `/billing/edit/${id}`,
 

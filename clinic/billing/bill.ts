@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { plainDate } from '../../contract/dates.ts'
+import { optionalDate, plainDate } from '../../contract/dates.ts'
 import { ById, endpoint, Id, stamps } from '../../contract/endpoint.ts'
 import { Amount, amountIn, byCurrency } from '../../contract/money.ts'
 import { pageOf, PageQuery } from '../../contract/page.ts'
@@ -59,6 +59,8 @@ export function invoiceName(invoiceNumber: number): string {
   return `INV-${String(invoiceNumber).padStart(6, '0')}`
 }
 
+const day = optionalDate('Date')
+
 export const listBills = endpoint({
   method: 'GET',
   path: '/api/bills',
@@ -70,6 +72,9 @@ export const listBills = endpoint({
     patientId: Id.optional(),
     appointmentId: Id.optional(),
     status: BillStatus.optional(),
+    /** Days of the bills, both counted. */
+    from: day.optional(),
+    to: day.optional(),
     /** Newest first unless asked for the other way round. */
     order: z.literal('oldest').optional(),
   }),

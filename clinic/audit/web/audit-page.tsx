@@ -82,7 +82,7 @@ const partWords = { acts: 'Acts', readings: 'Readings', all: 'All' }
 
 function PartSwitch({ part, onChoose }: { part: Part; onChoose: (part: Part) => void }) {
   return (
-    <Button.Group role="group" aria-label="Events">
+    <Button.Group aria-label="Events">
       {auditParts.map((one) => (
         <Button
           key={one}

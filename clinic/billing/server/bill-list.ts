@@ -54,7 +54,9 @@ export function billList(sql: Sql) {
     const base = sql`b.deleted_at is null and ${visibleTo(viewer)}
       ${asked.patientId ? sql`and b.patient_id = ${asked.patientId}` : sql``}
       ${asked.appointmentId ? sql`and b.appointment_id = ${asked.appointmentId}` : sql``}
-      ${asked.status ? sql`and b.status = ${asked.status}` : sql``}`
+      ${asked.status ? sql`and b.status = ${asked.status}` : sql``}
+      ${asked.from ? sql`and b.bill_date >= ${asked.from}` : sql``}
+      ${asked.to ? sql`and b.bill_date <= ${asked.to}` : sql``}`
     const here = sql`${base} and ${paging.position}`
 
     const words = wordsOf(asked.search).join(' ')
@@ -68,8 +70,9 @@ export function billList(sql: Sql) {
       select ${columns} from (
         select * from ${rows} where ${here} order by ${order} limit ${limit}
       ) b ${joins} order by ${order}`
-    const isWhole =
-      !asked.patientId && !asked.appointmentId && !asked.status && seesAllBills(viewer)
+    const { patientId, appointmentId, status, from, to } = asked
+    const isCut = [patientId, appointmentId, status, from, to].some(Boolean)
+    const isWhole = !isCut && seesAllBills(viewer)
     return inAmounts(
       await paging.page(found, () =>
         isWhole ? keptCount(sql, 'bills') : countUpTo(sql, sql`from bills b where ${base}`),

@@ -28,6 +28,17 @@ async function billOf(patient: { id: string }, wanted = {}) {
 }
 
 describe('the list of bills', () => {
+  test('is cut to the days of the address, which the filters show', async () => {
+    const patient = await aPatient(clinic.sql)
+    await billOf(patient, { date: '2031-05-01', amount: '10.00' })
+    await billOf(patient, { date: '2031-05-09', amount: '20.00' })
+    openApp('/billing?from=2031-05-02&to=2031-05-31', clinic, staff)
+    await screen.findByText('$20.00')
+    expect(screen.queryByText('$10.00')).toBeNull()
+    expect(screen.getByLabelText<HTMLInputElement>('From').value).not.toBe('')
+    expect(screen.getByLabelText<HTMLInputElement>('To').value).not.toBe('')
+  })
+
   test('shows patient, exact amount, status, date and what can be done', async () => {
     const patient = await aPatient(clinic.sql, { email: 'ruth@example.com' })
     const bill = await billOf(patient, { amount: '1150.00', status: 'paid' })

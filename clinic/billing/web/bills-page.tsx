@@ -2,6 +2,7 @@ import { useAnswer } from '../../../web/ask.ts'
 import { mayCall } from '../../../web/guard.tsx'
 import { paths } from '../../../contract/paths.ts'
 import { useSession } from '../../../web/session-context.tsx'
+import { FilterDate } from '../../../web/table/filter-date.tsx'
 import { FilterSelect } from '../../../web/table/filter-select.tsx'
 import { Filters } from '../../../web/table/filters.tsx'
 import { ListTable } from '../../../web/table/list-table.tsx'
@@ -34,6 +35,12 @@ export function BillsPage() {
           options={billStatusOptions}
           onChoose={(status) => set({ status })}
         />
+        <FilterDate
+          label="From"
+          value={query.from ?? undefined}
+          onChoose={(from) => set({ from })}
+        />
+        <FilterDate label="To" value={query.to ?? undefined} onChoose={(to) => set({ to })} />
       </Filters>
       <ListTable
         label="Bills"

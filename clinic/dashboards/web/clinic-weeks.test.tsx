@@ -61,6 +61,9 @@ test('an admin reads the weeks by keyboard and as a table, and goes to the rows'
   expect(chart('Unpaid, by age').getByRole('link', { name: '$80.00' }).getAttribute('href')).toBe(
     '/billing?status=unpaid',
   )
+  expect(chart('Income').getAllByRole('link', { name: '$80.00' })[0]?.getAttribute('href')).toMatch(
+    /^\/billing\?from=[\d-]+&to=[\d-]+$/,
+  )
   expect(screen.getByRole('link', { name: 'Open the outbox' }).getAttribute('href')).toBe(
     '/settings/outbox?state=failed',
   )

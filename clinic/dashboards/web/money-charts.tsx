@@ -13,7 +13,7 @@ import { comparison, inCount } from './week-words.ts'
 export function MoneyCharts({ weeks: shown }: { weeks: ClinicWeeks }) {
   const { weeks, now, before, unpaid, currency, otherCurrencies } = shown
   const words = useDateWords()
-  const points = useWeekPoints(weeks)
+  const points = useWeekPoints(weeks, paths.bills)
   const minorOf = (amount: string) => minorOfSum(amount, currency)
   const inMoney = (minor: number) => formatMoney(fromMinor(minor, currency), currency)
   const short = new Intl.NumberFormat('en-US', {
@@ -21,27 +21,34 @@ export function MoneyCharts({ weeks: shown }: { weeks: ClinicWeeks }) {
   })
   const owed = unpaid.reduce((sum, { amount }) => sum + minorOf(amount), 0)
   const openBills = unpaid.reduce((sum, { bills }) => sum + bills, 0)
+  const billed = ({
+    from,
+    to,
+    billed: amount,
+  }: ClinicWeeks['now'] | ClinicWeeks['weeks'][number]) => (
+    <TextLink to={paths.bills({ from, to })}>{inMoney(minorOf(amount))}</TextLink>
+  )
   return (
     <>
       <ChartFrame
         title="Income"
-        figure={<TextLink to={paths.bills()}>{inMoney(minorOf(now.billed))}</TextLink>}
+        figure={billed(now)}
         note={`billed, ${inMoney(minorOf(now.paid))} of it paid by now; ${comparison(
           ...[minorOf(now.billed), minorOf(before.billed), weeks.length, inMoney],
         )}${otherCurrencies > 0 ? `; ${inCount(otherCurrencies)} bills in other currencies are not counted` : ''}`}
         empty={minorOf(now.billed) === 0 ? 'No bills in these weeks yet.' : undefined}
         heads={['Week', 'Billed', 'Paid by now']}
-        rows={weeks.map(({ from, billed, paid }) => [
-          `Week of ${words.day(from)}`,
-          inMoney(minorOf(billed)),
-          inMoney(minorOf(paid)),
+        rows={weeks.map((week) => [
+          `Week of ${words.day(week.from)}`,
+          billed(week),
+          inMoney(minorOf(week.paid)),
         ])}
       >
         <SeriesChart
           label="Income by week"
           points={points}
           series={[
-            { name: 'Billed', drawn: 'bars', values: weeks.map(({ billed }) => minorOf(billed)) },
+            { name: 'Billed', drawn: 'bars', values: weeks.map((week) => minorOf(week.billed)) },
             { name: 'Paid', drawn: 'bars', values: weeks.map(({ paid }) => minorOf(paid)) },
           ]}
           inWords={inMoney}

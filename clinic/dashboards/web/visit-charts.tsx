@@ -81,9 +81,16 @@ export function VisitCharts({ weeks: shown }: { weeks: ClinicWeeks }) {
       <ChartFrame
         title="Waiting, from arrival to call"
         figure={now.medianWait === null ? '-' : inMinutes(now.medianWait)}
-        note={`half of the patients at most; ${earlier(before.medianWait, weeks.length, inMinutes)}`}
+        note={
+          <>
+            {now.medianWait !== null &&
+              now.longWait !== null &&
+              `Half of all patients waited ${inMinutes(now.medianWait)} or less; nine of ten ${inMinutes(now.longWait)} or less. `}
+            {`Half of them before: ${earlier(before.medianWait, weeks.length, inMinutes)}.`}
+          </>
+        }
         empty={now.medianWait === null ? 'Nobody was checked in and called yet.' : undefined}
-        heads={['Week', 'Half', '9 of 10']}
+        heads={['Week', 'Half waited at most', 'Nine of ten waited at most']}
         rows={weeks.map((week) => [
           weekName(week.from),
           week.medianWait === null ? '-' : inMinutes(week.medianWait),
@@ -94,8 +101,12 @@ export function VisitCharts({ weeks: shown }: { weeks: ClinicWeeks }) {
           label="Waiting time by week"
           points={points}
           series={[
-            { name: 'Half', drawn: 'line', values: weeks.map(({ medianWait }) => medianWait) },
-            { name: '9 of 10', drawn: 'line', values: weeks.map(({ longWait }) => longWait) },
+            {
+              name: 'Half of all',
+              drawn: 'line',
+              values: weeks.map(({ medianWait }) => medianWait),
+            },
+            { name: 'Nine of ten', drawn: 'line', values: weeks.map(({ longWait }) => longWait) },
           ]}
           inWords={inMinutes}
           onAxis={inCount}
