@@ -18,50 +18,66 @@ import { changeClinic, type Clinic, ClinicChanges, readClinic } from '../clinic.
 import classes from './settings-page.module.css'
 import { SuggestField } from './suggest-field.tsx'
 
-/** The settings of the whole clinic, with links to pages that only admins need now and then. */
+/** The other pages of settings, each with what it is for. */
+const pages = [
+  {
+    word: 'Schedules',
+    to: paths.schedules(),
+    text: 'Hours of the clinic and its doctors, holidays and leave.',
+  },
+  {
+    word: 'Visit types',
+    to: paths.visitTypes(),
+    text: 'Kinds of visits: length, price, colour, and who books them.',
+  },
+  {
+    word: 'Rooms and devices',
+    to: paths.resources(),
+    text: 'The rooms and devices that visits need.',
+  },
+  {
+    word: 'Booking by patients',
+    to: paths.bookingRules(),
+    text: 'Rules for patients who book, move and cancel visits themselves.',
+  },
+  {
+    word: 'Messages to patients',
+    to: paths.messageSettings(),
+    text: 'Confirmations and reminders: when, how and in which words.',
+  },
+  { word: 'Outbox', to: paths.outbox(), text: 'Mails that were sent, wait or failed.' },
+  {
+    word: 'Backups',
+    to: paths.backups(),
+    text: 'Encrypted copies of the whole clinic, and whether they can be restored.',
+  },
+  {
+    word: 'Import',
+    to: paths.dataImport(),
+    text: 'Patients, doctors, visits, records and bills from FHIR R4 bundles.',
+  },
+] as const
+
+/** All pages of settings in one press, and the settings of the clinic itself. */
 export function SettingsPage() {
   const clinic = useAnswer(readClinic, {})
   return (
-    <Page title="Settings" width="narrow">
-      {clinic.isPending && <Loading lines={4} />}
-      {!clinic.data && clinic.error && <LoadFailure problem={clinic.error} />}
-      {clinic.data && <ClinicForm clinic={clinic.data} />}
-      <section className={classes.more} aria-labelledby="more-settings">
-        <h2 id="more-settings">More</h2>
-        <ul>
-          <li>
-            <TextLink to={paths.schedules()}>Schedules</TextLink>
-            <p>Hours of the clinic and its doctors, holidays and leave.</p>
-          </li>
-          <li>
-            <TextLink to={paths.visitTypes()}>Visit types</TextLink>
-            <p>Kinds of visits: length, price, colour, and who books them.</p>
-          </li>
-          <li>
-            <TextLink to={paths.resources()}>Rooms and devices</TextLink>
-            <p>The rooms and devices that visits need.</p>
-          </li>
-          <li>
-            <TextLink to={paths.dataImport()}>Import</TextLink>
-            <p>Bring in patients, doctors, visits, records and bills as FHIR R4 bundles.</p>
-          </li>
-          <li>
-            <TextLink to={paths.backups()}>Backups</TextLink>
-            <p>Encrypted copies of the whole clinic, and whether they can be restored.</p>
-          </li>
-          <li>
-            <TextLink to={paths.bookingRules()}>Booking by patients</TextLink>
-            <p>Rules for patients who book, move and cancel visits themselves.</p>
-          </li>
-          <li>
-            <TextLink to={paths.messageSettings()}>Messages to patients</TextLink>
-            <p>Confirmations, reminders and other news of visits: when, how and in which words.</p>
-          </li>
-          <li>
-            <TextLink to={paths.outbox()}>Outbox</TextLink>
-            <p>Mails that were sent, wait or failed.</p>
-          </li>
+    <Page title="Settings">
+      <nav aria-label="Settings">
+        <ul className={classes.pages}>
+          {pages.map(({ word, to, text }) => (
+            <li key={to}>
+              <TextLink to={to}>{word}</TextLink>
+              <p>{text}</p>
+            </li>
+          ))}
         </ul>
+      </nav>
+      <section className={classes.clinic} aria-labelledby="clinic-settings">
+        <h2 id="clinic-settings">Clinic</h2>
+        {clinic.isPending && <Loading lines={4} />}
+        {!clinic.data && clinic.error && <LoadFailure problem={clinic.error} />}
+        {clinic.data && <ClinicForm clinic={clinic.data} />}
       </section>
     </Page>
   )
