@@ -189,8 +189,8 @@ describe('editing a bill', () => {
     await waitFor(async () => expect((await read(id)).amount).toBe('70.00'))
   })
 
-  test('its invoice has the number, the lines, and adds up to the amount', async () => {
-    const patient = await aPatient(clinic.sql)
+  test('its invoice has the number, the lines, the name without the email, and adds up to the amount', async () => {
+    const patient = await aPatient(clinic.sql, { email: 'ruth@example.com' })
     const lines = [
       { description: 'Consultation', amount: '60.00' },
       { description: 'Dressing', amount: '25.50' },
@@ -200,6 +200,8 @@ describe('editing a bill', () => {
     openApp(`/billing/edit/${id}`, clinic, staff)
     const number = String(invoiceNumber).padStart(6, '0')
     const title = await screen.findByText(`Invoice INV-${number}`)
+    expect(title.parentElement?.textContent).toContain('PatientRuth Calder')
+    expect(title.parentElement?.textContent).not.toContain('ruth@example.com')
     const rows = [...(title.parentElement?.querySelectorAll('tr') ?? [])].map((row) =>
       [...row.children].map((cell) => cell.textContent),
     )

@@ -16,7 +16,7 @@ export function Invoice({ bill }: { bill: BillWithLines }) {
       <dl className={classes.facts}>
         <div>
           <dt>Patient</dt>
-          <dd>{personLabel(patient, bill.patientId)}</dd>
+          <dd>{patient?.name || personLabel(patient, bill.patientId)}</dd>
         </div>
         <div>
           <dt>Date</dt>
