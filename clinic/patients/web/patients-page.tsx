@@ -35,7 +35,7 @@ export function PatientsPage() {
         <FilterSelect
           label="Charts"
           value={query.archived}
-          all="In use"
+          all="Active"
           options={archived}
           onChoose={(value) => set({ archived: value })}
         />

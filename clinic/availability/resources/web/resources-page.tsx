@@ -52,7 +52,7 @@ export function ResourcesPage() {
         <FilterSelect
           label="Shown"
           value={query.all}
-          all="In use"
+          all="Active"
           options={[{ value: 'yes', label: 'Retired ones too' }]}
           onChoose={(all) => set({ all })}
         />

@@ -79,8 +79,8 @@ function Hours({ schedule }: { schedule: Schedule }) {
     >
       <p className={classes.help}>
         {schedule.doctor
-          ? 'Visits are offered within these hours and those of the clinic. Without any, this doctor may be booked at any time the clinic is open.'
-          : 'Nobody is booked outside of these hours without a reason. Without any, the clinic is always open.'}
+          ? 'Visits are offered within these hours while the clinic is open. A doctor without hours may be booked at any time the clinic is open.'
+          : 'A visit outside of these hours needs a reason. A clinic without hours is always open.'}
       </p>
       <HoursField />
       {schedule.doctor && (

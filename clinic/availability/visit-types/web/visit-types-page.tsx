@@ -67,7 +67,7 @@ export function VisitTypesPage() {
         <FilterSelect
           label="Shown"
           value={query.all}
-          all="In use"
+          all="Active"
           options={[{ value: 'yes', label: 'Retired ones too' }]}
           onChoose={(all) => set({ all })}
         />

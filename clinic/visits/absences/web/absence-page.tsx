@@ -29,7 +29,7 @@ export function AbsencePage() {
     return <LeaveWithNotice notice="Absence not found" to={paths.schedules()} />
   }
   return (
-    <Page title="Visits in an Absence">
+    <Page title="Visits during an absence">
       {absence ? (
         <Content absence={absence} />
       ) : error ? (

@@ -43,6 +43,6 @@ test('the desk reads on one page the no-shows, what was canceled and what was bo
   })
   await userEvent.click(screen.getByRole('link', { name: 'Today' }))
   await userEvent.click(await screen.findByRole('link', { name: 'Report of the day' }))
-  await screen.findByRole('heading', { level: 1, name: 'Report of the Day' })
+  await screen.findByRole('heading', { level: 1, name: 'Report of the day' })
   await (await part('Canceled')).findByText('No visit was canceled.')
 })

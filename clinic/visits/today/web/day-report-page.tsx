@@ -21,7 +21,7 @@ export function DayReportPage() {
   const { data: report, error } = useAnswer(readDayReport, { query })
   return (
     <Page
-      title="Report of the Day"
+      title="Report of the day"
       actions={
         <Button variant="default" onClick={() => window.print()}>
           Print
