@@ -211,3 +211,13 @@ test('deleting a bill and undoing it by keyboard keeps the place on the page', a
   await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0)
   await expect(heading).toBeFocused()
 })
+
+test('the board prints under the name of the clinic and without buttons', async ({ as }) => {
+  const page = await as('staff')
+  await page.goto('/today')
+  await expect(page.getByRole('region', { name: 'Due' })).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  const main = page.getByRole('main')
+  await expect(main.locator('[class*="letterhead"]')).toBeVisible()
+  await expect(main.getByRole('button').filter({ visible: true })).toHaveCount(0)
+})

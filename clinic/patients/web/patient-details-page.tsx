@@ -7,6 +7,7 @@ import { NotePrint } from '../../../web/note-print.tsx'
 import { paths } from '../../../contract/paths.ts'
 import { useSession } from '../../../web/session-context.tsx'
 import { ButtonLink } from '../../../web/ui/button-link.tsx'
+import { Letterhead } from '../../../web/ui/letterhead.tsx'
 import { LoadFailure } from '../../../web/ui/load-failure.tsx'
 import { Loading } from '../../../web/ui/loading.tsx'
 import { Page } from '../../../web/ui/page.tsx'
@@ -127,6 +128,8 @@ function Content({ patient, parts }: { patient: Patient; parts: PatientParts }) 
             <Notice patientId={patient.id} />
           </Suspense>
         ))}
+      {/* Records bring their own. */}
+      {tab !== 'records' && <Letterhead />}
       <NotePrint of={printPatient} params={{ id: patient.id }} />
       <PatientBanner patient={patient} />
       <Tabs
@@ -137,7 +140,7 @@ function Content({ patient, parts }: { patient: Patient; parts: PatientParts }) 
         }}
         keepMounted={false}
       >
-        <Tabs.List>
+        <Tabs.List className={classes.tabs ?? ''}>
           {tabs.map(({ name, title }) => (
             <Tabs.Tab key={name} value={name} className={classes.tab ?? ''}>
               {title}

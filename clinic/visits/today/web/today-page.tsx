@@ -7,6 +7,7 @@ import { useSession } from '../../../../web/session-context.tsx'
 import { FilterSelect } from '../../../../web/table/filter-select.tsx'
 import { Filters } from '../../../../web/table/filters.tsx'
 import { usePageSearch } from '../../../../web/table/page-search.ts'
+import { Letterhead } from '../../../../web/ui/letterhead.tsx'
 import { LoadFailure } from '../../../../web/ui/load-failure.tsx'
 import { Loading } from '../../../../web/ui/loading.tsx'
 import { Page } from '../../../../web/ui/page.tsx'
@@ -107,6 +108,7 @@ export function TodayPage() {
         </>
       }
     >
+      <Letterhead />
       <div className={classes.beside}>
         <Suspense>
           <NewPatientRequests isFolded />
