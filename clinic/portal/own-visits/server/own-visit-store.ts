@@ -1,4 +1,3 @@
-import { daysAfter } from '../../../../contract/dates.ts'
 import type { QueryOf } from '../../../../contract/endpoint.ts'
 import { Problem } from '../../../../contract/problem.ts'
 import type { Viewer } from '../../../../contract/role.ts'
@@ -7,7 +6,7 @@ import { calendarFile } from '../../../../server/calendar/calendar-file.ts'
 import type { Appointment, AppointmentChanges } from '../../../visits/appointments/appointment.ts'
 import { appointmentStore } from '../../../visits/appointments/server/appointment-store.ts'
 import { bookableDoctors } from '../../../visits/appointments/server/bookable-doctors.ts'
-import { freeSlotStore } from '../../../visits/appointments/server/free-slot-store.ts'
+import { offeredOnline } from '../../../visits/appointments/server/offered-online.ts'
 import { oneOfEachTime } from '../../../visits/appointments/server/one-of-each-time.ts'
 import { visitActStore } from '../../../visits/appointments/server/visit-acts.ts'
 import { readClinicRow } from '../../../settings/server/clinic-store.ts'
@@ -34,7 +33,7 @@ export function isBookable(type: VisitType | undefined): type is VisitType {
 export function ownVisitStore(sql: Sql, url: string) {
   const appointments = appointmentStore(sql)
   const acts = visitActStore(sql)
-  const free = freeSlotStore(sql)
+  const offeredTimes = offeredOnline(sql)
   const types = visitTypeStore(sql)
 
   async function read(viewer: Viewer, id: string): Promise<OwnVisit | undefined> {
@@ -81,33 +80,8 @@ export function ownVisitStore(sql: Sql, url: string) {
     return again(viewer, stored.id)
   }
 
-  /** Free times within the lead time and horizon of the type. */
-  async function slots(
-    type: VisitType,
-    { doctorId, specialty, from, to, except }: Slots,
-    minutes = type.minutes,
-  ) {
-    const { today } = await readClinicRow(sql)
-    const last = daysAfter(today, type.horizonDays)
-    const days = { from: from < today ? today : from, to: to > last ? last : to }
-    if (days.from > days.to) return []
-    const doctors = (await bookableDoctors(sql, doctorId)).filter(
-      (one) => specialty === undefined || one.specialty === specialty,
-    )
-    const names = new Map(doctors.map(({ id, name }) => [id, name]))
-    const visit = { minutes, visitTypeId: type.id, except }
-    const found = await free.ofDoctors([...names.keys()], { ...days, ...visit })
-    const earliest = Date.now() + type.leadHours * 3_600_000
-    return found.slots
-      .filter(({ startsAt }) => startsAt >= earliest)
-      .map(({ date, time, doctorId: id }) => ({
-        ...{ date, time, doctorId: id },
-        doctorName: names.get(id) ?? '',
-      }))
-  }
-
   async function isOffered(type: VisitType, asked: Slots, time: string, minutes?: number) {
-    const offered = await slots(type, asked, minutes)
+    const offered = await offeredTimes(type, { ...asked, minutes })
     return offered.some((slot) => slot.date === asked.from && slot.time === time)
   }
 
@@ -129,8 +103,8 @@ export function ownVisitStore(sql: Sql, url: string) {
       if (!isBookable(type)) return { slots: [] }
       const moved = asked.except ? await appointments.find(viewer, asked.except) : undefined
       // Only an own visit is left out: leaving out another patient's would show its time.
-      const query = { ...asked, except: moved?.id }
-      const found = await slots(type, query, moved?.minutes)
+      const query = { ...asked, except: moved?.id, minutes: moved?.minutes }
+      const found = await offeredTimes(type, query)
       return { slots: asked.doctorId ? found : oneOfEachTime(found) }
     },
 

@@ -10,7 +10,7 @@ import { requestLimits } from '../../../../server/http/request-limit.ts'
 import { queueMail } from '../../../../server/mail/mailer.ts'
 import { appointmentSlots } from '../../appointments/server/appointment-slots.ts'
 import { bookableDoctors } from '../../appointments/server/bookable-doctors.ts'
-import { freeSlotStore } from '../../appointments/server/free-slot-store.ts'
+import { offeredOnline } from '../../appointments/server/offered-online.ts'
 import { oneOfEachTime } from '../../appointments/server/one-of-each-time.ts'
 import { freePlace, visitResources } from '../../appointments/server/visit-resources.ts'
 import { daysShown } from '../../../availability/schedules/schedule.ts'
@@ -23,7 +23,6 @@ import {
   holdMinutes,
   type listOpenSlots,
   type NewBookingRequest,
-  type OpenSlot,
 } from '../booking-request.ts'
 import { clearRequests } from './booking-request-store.ts'
 import { confirmationMail } from './confirmation-mail.ts'
@@ -44,7 +43,7 @@ export interface OpenBookingEnvironment {
 /** A new patient asks for a visit. This code reads no chart, so its answers cannot tell who is known. */
 export function openBooking(sql: Sql, { url, secret, smtpUrl }: OpenBookingEnvironment) {
   const types = visitTypeStore(sql)
-  const free = freeSlotStore(sql)
+  const offered = offeredOnline(sql)
   const slots = appointmentSlots(sql)
   const limits = requestLimits(sql)
 
@@ -60,31 +59,6 @@ export function openBooking(sql: Sql, { url, secret, smtpUrl }: OpenBookingEnvir
     const type = (await isOn()) ? await types.find(id) : undefined
     if (!type || !isForEveryone(type)) throw new Problem('not-found')
     return type
-  }
-
-  /** Free times within the lead time and horizon of the type, of one doctor or of all. */
-  async function offered(
-    type: VisitType,
-    { from, to, doctorId: only }: { from: string; to: string; doctorId: string | undefined },
-  ): Promise<OpenSlot[]> {
-    const { today } = await readClinicRow(sql)
-    const last = daysAfter(today, type.horizonDays)
-    const days = { from: from < today ? today : from, to: to > last ? last : to }
-    if (days.from > days.to) return []
-    const doctors = await bookableDoctors(sql, only)
-    const names = new Map(doctors.map(({ id, name }) => [id, name]))
-    const found = await free.ofDoctors([...names.keys()], {
-      ...days,
-      minutes: type.minutes,
-      visitTypeId: type.id,
-    })
-    const earliest = Date.now() + type.leadHours * 3_600_000
-    return found.slots
-      .filter(({ startsAt }) => startsAt >= earliest)
-      .map(({ doctorId, date, time }) => ({
-        ...{ date, time, doctorId },
-        doctorName: names.get(doctorId) ?? '',
-      }))
   }
 
   /** Rate limits, so that nobody fills the clinic's days or another person's mailbox. */
