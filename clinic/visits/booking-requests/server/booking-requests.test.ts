@@ -93,6 +93,23 @@ test('a new patient chooses a time and confirms it by mail, and the desk sees th
   expect(kept.map(({ row }) => row).join()).not.toContain(token)
 })
 
+test('a new patient is offered and given only times within lead time and horizon of the type', async () => {
+  const visitTypeId = await aVisitType(sql, { name: 'Long notice', minutes: 30 })
+  await sql`update visit_types set bookable_by = 'everyone', lead_hours = 48, horizon_days = 20
+    where id = ${visitTypeId}`
+  const offered = async (from: string) => {
+    const { body } = await visitor.ask(listOpenSlots, { query: { visitTypeId, from } })
+    return new Set(body.slots.map((slot) => slot.date))
+  }
+  const tomorrow = daysAfter(today('UTC'), 1)
+  expect(await offered(tomorrow)).not.toContain(tomorrow)
+  expect(await offered(date)).toEqual(new Set([date]))
+  expect((await request({ visitTypeId, date: tomorrow })).status).toBe(409)
+  expect((await request({ visitTypeId, date: daysAfter(date, 1) })).status).toBe(409)
+  expect((await request({ visitTypeId })).status).toBe(202)
+  await sql`update visit_types set status = 'retired' where id = ${visitTypeId}`
+})
+
 test('the desk books the visit for a chart; until then no chart changes, whatever was typed', async () => {
   const chart = {
     ...{ name: 'Nia New', dob: '1990-05-06', gender: 'female', email: 'nia@example.com' },
