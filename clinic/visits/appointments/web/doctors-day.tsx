@@ -9,6 +9,7 @@ import { useDateWords } from '../../../../web/ui/when.tsx'
 import { type Appointment, endOf, listAppointments } from '../appointment.ts'
 import { type FreeSlot, listFreeSlots } from '../free-slot.ts'
 import classes from './doctors-day.module.css'
+import { useVisitWanted } from './visit-wanted.ts'
 
 /** Days searched when the chosen one has no free time. */
 const daysAhead = 14
@@ -22,17 +23,11 @@ interface DoctorsDayProps {
 
 /** The day of a doctor in order of time: the booked visits, and the free times to choose with one press. */
 export function DoctorsDay({ doctorId, date, except }: DoctorsDayProps) {
-  const { value: minutes } = useField('minutes')
-  const { value: visitTypeId } = useField('visitTypeId')
-  const { value: patientId } = useField('patientId')
-  const resourceId = useField('resourceIds').list.join()
+  const wanted = useVisitWanted()
   const words = useDateWords()
   const [day, time] = [useField('date'), useField('time')]
   const free = useAnswer(listFreeSlots, {
-    query: {
-      ...{ doctorId, from: date, to: daysAfter(date, daysAhead - 1) },
-      ...{ minutes, visitTypeId, patientId, resourceId, except },
-    },
+    query: { ...wanted, doctorId, from: date, to: daysAfter(date, daysAhead - 1), except },
   })
   const visits = useAnswer(listAppointments, {
     query: { doctorId, from: date, to: date, order: 'oldest', limit: 100 },

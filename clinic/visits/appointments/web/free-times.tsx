@@ -8,6 +8,7 @@ import { useDateWords } from '../../../../web/ui/when.tsx'
 import { listNextFree } from '../free-slot.ts'
 import { DoctorsDay } from './doctors-day.tsx'
 import classes from './free-times.module.css'
+import { useVisitWanted } from './visit-wanted.ts'
 
 const mostDoctors = 6
 
@@ -28,13 +29,10 @@ export function FreeTimes({ except, onChooseDoctor }: FreeTimesProps) {
 
 /** The next free time of each doctor, the soonest first. */
 function NextFree({ onChooseDoctor }: Pick<FreeTimesProps, 'onChooseDoctor'>) {
-  const { value: minutes } = useField('minutes')
-  const { value: visitTypeId } = useField('visitTypeId')
-  const { value: patientId } = useField('patientId')
-  const resourceId = useField('resourceIds').list.join()
+  const wanted = useVisitWanted()
   const words = useDateWords()
   const [doctor, date, time] = [useField('doctorId'), useField('date'), useField('time')]
-  const next = useAnswer(listNextFree, { query: { minutes, visitTypeId, patientId, resourceId } })
+  const next = useAnswer(listNextFree, { query: wanted })
   if (!next.data || next.data.length === 0) return null
   return (
     <div className={classes.times} role="group" aria-label="Next free times">

@@ -6,6 +6,7 @@ import { useField } from '../../../../web/form/form-context.ts'
 import { useSession } from '../../../../web/session-context.tsx'
 import { type FreeSlot, listFreeSlots, listNextFree } from '../../appointments/free-slot.ts'
 import { TimeButton, TimeButtons } from '../../appointments/web/time-button.tsx'
+import { useVisitWanted } from '../../appointments/web/visit-wanted.ts'
 import classes from './booking-panel.module.css'
 
 const daysAhead = 31
@@ -29,14 +30,11 @@ export function BookingTimes({ onChooseDoctor, books }: BookingTimesProps) {
 
 /** The next free time of each doctor, the soonest first. */
 function NextOfAll({ onChooseDoctor, books }: BookingTimesProps) {
-  const { value: minutes } = useField('minutes')
-  const { value: visitTypeId } = useField('visitTypeId')
-  const { value: patientId } = useField('patientId')
-  const resourceId = useField('resourceIds').list.join()
+  const wanted = useVisitWanted()
   const { value: from } = useField('date')
   const doctor = useField('doctorId')
   const next = useAnswer(listNextFree, {
-    query: { minutes, visitTypeId, patientId, resourceId, from: isRealDay(from) ? from : '' },
+    query: { ...wanted, from: isRealDay(from) ? from : '' },
   })
   return (
     <Times
@@ -67,17 +65,11 @@ function NextOfAll({ onChooseDoctor, books }: BookingTimesProps) {
 /** The next free times of the chosen doctor, from the chosen day on. */
 function NextOfDoctor({ doctorId, books }: { doctorId: string; books: boolean }) {
   const { clinic } = useSession()
-  const { value: minutes } = useField('minutes')
-  const { value: visitTypeId } = useField('visitTypeId')
-  const { value: patientId } = useField('patientId')
-  const resourceId = useField('resourceIds').list.join()
+  const wanted = useVisitWanted()
   const { value: date } = useField('date')
   const from = isRealDay(date) && date > clinic.today ? date : clinic.today
   const free = useAnswer(listFreeSlots, {
-    query: {
-      ...{ doctorId, from, to: daysAfter(from, daysAhead - 1) },
-      ...{ minutes, visitTypeId, patientId, resourceId },
-    },
+    query: { ...wanted, doctorId, from, to: daysAfter(from, daysAhead - 1) },
   })
   if (free.data && !free.data.hasHours) return null
   return (
