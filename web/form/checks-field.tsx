@@ -48,10 +48,10 @@ export function ChecksField({ name, label, help, options }: ChecksFieldProps) {
       <input
         type="hidden"
         name={name}
-        value={choices
-          .filter(({ value }) => chosen.includes(value))
-          .map(({ label: word }) => word)
-          .join(', ')}
+        data-words={JSON.stringify(
+          Object.fromEntries(choices.map(({ value, label: word }) => [value, word])),
+        )}
+        value={chosen.join(',')}
       />
       <p id={helpId} className={classes.help}>
         {help}

@@ -3,7 +3,7 @@ import { isRealDay } from '../../contract/dates.ts'
 import { orDash, Person, personLabel } from '../../contract/person.ts'
 import { useDateWords } from '../ui/when.tsx'
 import classes from './conflict-panel.module.css'
-import type { FieldTexts } from './field-texts.ts'
+import { type FieldTexts, listInWords } from './field-texts.ts'
 
 interface ConflictPanelProps {
   /** The row as it is stored now. */
@@ -69,7 +69,7 @@ function storedText(current: object, name: string, words: Readonly<Record<string
   const row = current as Record<string, unknown>
   const value = row[name]
   if (value === null || value === undefined) return ''
-  if (Array.isArray(value)) return value.join(', ')
+  if (Array.isArray(value)) return listInWords(value.map(String), words)
   const text = typeof value === 'string' || typeof value === 'number' ? String(value) : ''
   const person = name.endsWith('Id') ? Person.safeParse(row[name.slice(0, -2)]) : undefined
   return person?.success ? personLabel(person.data, text) : (words[text] ?? text)

@@ -12,16 +12,38 @@ export function fieldTexts(
   for (const control of form?.elements ?? []) {
     if (!isControl(control) || control.name === '') continue
     const options = control instanceof HTMLSelectElement ? [...control.options] : []
-    const words = Object.fromEntries(options.map(({ value, text }) => [value, text]))
+    const words = {
+      ...Object.fromEntries(options.map(({ value, text }) => [value, text])),
+      ...wordsOfList(control),
+    }
     // A day or a time is shown in words; its value stands beside it.
     const value = control.dataset['value'] ?? control.value
     texts[control.name] = {
       label: labels[control.name] ?? control.labels?.[0]?.textContent ?? control.name,
-      yours: value === '' ? '' : (words[value] ?? value),
+      yours: listInWords(
+        value === '' ? [] : control.dataset['words'] ? value.split(',') : [value],
+        words,
+      ),
       words,
     }
   }
   return texts
+}
+
+/** Several chosen values as one text, in an order of its own, so that equal choices are equal texts. */
+export function listInWords(
+  values: readonly string[],
+  words: Readonly<Record<string, string>>,
+): string {
+  return values
+    .map((value) => words[value] ?? value)
+    .sort()
+    .join(', ')
+}
+
+/** A control with several values holds them with commas between, and their words in `data-words`. */
+function wordsOfList(control: HTMLElement): Record<string, string> {
+  return JSON.parse(control.dataset['words'] ?? '{}') as Record<string, string>
 }
 
 function isControl(

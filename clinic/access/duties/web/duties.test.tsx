@@ -1,9 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Caller, testClinic, type TestClinic } from '../../../../app/server/test-clinic.ts'
 import { openApp } from '../../../../app/web/test-app.tsx'
-import { readUserDuties } from '../duty.ts'
+import { addDuty, changeDuty, readUserDuties } from '../duty.ts'
 
 let clinic: TestClinic
 let admin: Caller
@@ -71,6 +72,27 @@ test('an account with a duty is offered the pages of that duty only', async () =
   expect(rail.queryByRole('link', { name: 'Appointments' })).toBeNull()
   const app = openApp('/appointments', clinic, cashier)
   await expect.poll(() => app.url()).toBe('/')
+})
+
+test('a duty that somebody else changed meanwhile shows both versions in words', async () => {
+  const id = uuidv7()
+  const duty = { name: 'Archive', permissions: ['patients.list', 'patients.read'] as const }
+  const body = { ...duty, permissions: [...duty.permissions] }
+  await admin.ask(addDuty, { body: { ...body, id, role: 'staff' } })
+  openApp(`/duties/${id}`, clinic, admin)
+  await screen.findByDisplayValue('Archive')
+  await admin.ask(changeDuty, { params: { id }, version: 1, body: { ...body, name: 'Files' } })
+  await userEvent.click(check('See and print bills'))
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  const versions = within(await screen.findByRole('region', { name: 'Both versions' }))
+  const cells = versions.getAllByRole('cell').map((cell) => cell.textContent)
+  const stored = 'See a patient’s page, See and search the list of patients'
+  expect(cells).toEqual([
+    'Files',
+    'Archive',
+    stored,
+    `See a patient’s page, See and print bills, ${stored.split(', ')[1]}`,
+  ])
 })
 
 test('staff find no page of duties', async () => {

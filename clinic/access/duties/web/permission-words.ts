@@ -45,3 +45,8 @@ export const permissionGroups: Readonly<
     'backups.manage': 'Make and prove backups',
   },
 }
+
+/** What each permission allows. */
+export const permissionWords: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.values(permissionGroups).flatMap((words) => Object.entries(words)),
+)

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { type DutyRole, type Permission, permissionsFor } from '../../../../contract/permission.ts'
 import { useField } from '../../../../web/form/form-context.ts'
-import { permissionGroups } from './permission-words.ts'
+import { permissionGroups, permissionWords } from './permission-words.ts'
 import classes from './permissions-field.module.css'
 
 /** The permissions of a duty as checkboxes under headings: those that accounts of its role may have. */
@@ -55,7 +55,12 @@ export function PermissionsField({ role }: { readonly role: DutyRole }) {
         )
       })}
       {/* The chosen values, for the comparison with a version that somebody else stored meanwhile. */}
-      <input type="hidden" name="permissions" value={chosen.join(', ')} />
+      <input
+        type="hidden"
+        name="permissions"
+        data-words={JSON.stringify(permissionWords)}
+        value={chosen.join(',')}
+      />
       {field.error && (
         <p id={errorId} className={classes.error}>
           {field.error}

@@ -1,0 +1,103 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test } from './journey.ts'
+
+const rail = (page: Page) => page.getByRole('navigation', { name: 'Main' })
+
+/** The links of the rail, in their order. */
+async function offered(page: Page): Promise<string[]> {
+  await expect(rail(page).getByRole('link', { name: 'Profile' })).toBeVisible()
+  return rail(page).getByRole('link').allInnerTexts()
+}
+
+/** Opens each link of the rail and fails when the page asked for something that the account may not read. */
+async function walk(page: Page): Promise<void> {
+  const refused: string[] = []
+  page.on('response', (response) => {
+    if (response.status() === 403) refused.push(`${page.url()}: ${response.url()}`)
+  })
+  const links = await rail(page).getByRole('link').all()
+  const paths = await Promise.all(links.map((link) => link.getAttribute('href')))
+  for (const path of paths) {
+    await page.goto(path ?? '/')
+    await page.waitForLoadState('networkidle')
+  }
+  expect(refused).toEqual([])
+}
+
+test('an admin gives a colleague a duty, who from then on sees and does just that', async ({
+  as,
+  newcomer,
+}) => {
+  const account = await newcomer('staff')
+  const admin = await as('admin')
+  const colleague = await as(account)
+  expect(await offered(colleague)).toContain('Medical Records')
+
+  await admin.goto(`/users/${account.id}`)
+  const section = admin.getByRole('region', { name: 'What this account may do' })
+  await section.getByRole('checkbox', { name: 'Cashier' }).check()
+  await section.getByRole('button', { name: 'Save duties' }).click()
+  await expect(admin.getByText('Duties saved.')).toBeVisible()
+  await section.getByText('All permissions, and where they come from').click()
+  await expect(section.getByText('Make and change bills Cashier')).toBeVisible()
+  await expect(section.getByText('Read medical records')).toHaveCount(0)
+  const { violations } = await new AxeBuilder({ page: admin }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)).toEqual([])
+
+  await colleague.goto('/staff')
+  await expect(rail(colleague).getByRole('link', { name: 'Medical Records' })).toHaveCount(0)
+  expect(await offered(colleague)).toContain('Billing')
+  await colleague.goto('/medical-records')
+  await expect(colleague).toHaveURL(/\/$/)
+  const refused = await colleague.request.get('/api/medical-records')
+  expect(refused.status()).toBe(403)
+  await walk(colleague)
+
+  await admin.goto(`/users/${account.id}`)
+  await section.getByRole('checkbox', { name: 'Nurse' }).check()
+  await section.getByRole('checkbox', { name: 'Cashier' }).uncheck()
+  await section.getByRole('button', { name: 'Save duties' }).click()
+  await expect(admin.getByText('Duties saved.')).toBeVisible()
+  await colleague.goto('/medical-records')
+  await expect(colleague.getByRole('heading', { level: 1, name: 'Medical Records' })).toBeVisible()
+  await colleague.goto('/billing')
+  await expect(colleague).toHaveURL(/\/$/)
+  await colleague.goto('/staff')
+  await walk(colleague)
+})
+
+test('a clinic makes a duty of its own, and a colleague in two tabs changes it unseen by nobody', async ({
+  as,
+}) => {
+  const page = await as('admin')
+  await page.goto('/duties')
+  await page.getByRole('link', { name: '+ Add Duty' }).click()
+  const name = `Evening desk ${Date.now()}`
+  await page.getByLabel('Name').fill(name)
+  await page.getByRole('checkbox', { name: 'See the day, the calendar and visits' }).check()
+  await page.getByRole('button', { name: 'Add Duty' }).click()
+  const row = page.getByRole('row', { name: new RegExp(name) })
+  await expect(row).toContainText('1 of ')
+
+  await row.getByRole('link', { name }).click()
+  await expect(page.getByLabel('Name')).toHaveValue(name)
+  const other = await page.context().newPage()
+  await other.goto(page.url())
+  await other.getByRole('checkbox', { name: 'Book, move and cancel visits' }).check()
+  await other.getByRole('button', { name: 'Save' }).click()
+  await expect(other).toHaveURL(/\/duties$/)
+  await page.getByLabel('Name').fill(`${name} late`)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('region', { name: 'Both versions' })).toContainText('Keep mine')
+  await expect(page.getByLabel('Name').first()).toHaveValue(`${name} late`)
+
+  await other
+    .getByRole('row', { name: new RegExp(name) })
+    .getByRole('link', { name })
+    .click()
+  await other.getByRole('button', { name: 'Delete', exact: true }).click()
+  await other.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(other).toHaveURL(/\/duties$/)
+  await expect(other.getByRole('row', { name: new RegExp(name) })).toHaveCount(0)
+})
