@@ -44,7 +44,7 @@ export type Permission = keyof typeof permissions
 
 // `Object.keys` does not know the names of its object.
 export const permissionNames = Object.keys(permissions) as [Permission, ...Permission[]]
-export const Permission = z.enum(permissionNames)
+export const Permission = z.enum(permissionNames, 'There is no such permission.')
 
 /** The roles whose accounts may have duties. Admins and patients always have all of their role. */
 export const dutyRoles = ['staff', 'doctor'] as const satisfies readonly Role[]

@@ -39,7 +39,12 @@ async function chooseFreeTime(page: Page, doctor: NewAccount) {
   const option = await page.getByLabel('With whom').getByText(doctor.name).innerText()
   await page.getByLabel('With whom').selectOption({ label: option })
   const free = page.getByRole('group', { name: 'Free times' })
-  for (const _ of [1, 2]) await free.getByRole('button', { name: 'Later' }).click()
+  for (const _ of [1, 2]) {
+    // The week before stays on screen until the next one is there.
+    const answered = page.waitForResponse(/free-slots/)
+    await free.getByRole('button', { name: 'Later' }).click()
+    await answered
+  }
   await free.getByRole('region').first().getByRole('button').first().click()
   const press = page.getByRole('button', { name: /^Book .+ at \d/ })
   // The heading of the day has its year.

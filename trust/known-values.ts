@@ -56,6 +56,9 @@ export function knownValues(
     }),
     notes: text.filter((value) => value.trim() !== ''),
     content: fc.record({ notes: text }),
+    // Which permissions a duty may give is a rule of its role.
+    permissions: fc.subarray(['visits.read', 'patients.read', 'records.read'], { minLength: 1 }),
+    dutyIds: fc.constantFrom([], [rows.duty]),
     // An account without a second factor would have to set one up first.
     secondFactorRoles: fc.constant([]),
     files: fc.constant([{ name: 'bundle.json', bytes: 10 }]),

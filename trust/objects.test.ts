@@ -33,7 +33,7 @@ beforeAll(async () => {
   await sql`update bills set deleted_at = now() where id = ${deleted.bill}`
   await sql.begin(async (tx) => {
     await tx`update users set status = 'deleted'
-      where id in (${deleted.doctor.userId}, ${deleted.patient.userId})`
+      where id in (${deleted.doctor.userId}, ${deleted.patient.userId}, ${deleted.colleague})`
     await tx`select release_chart(${deleted.patient.userId}, null)`
   })
 })

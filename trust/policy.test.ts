@@ -138,6 +138,7 @@ test('Z-03 nobody is notified of changes that they may not see', () => {
     'care-takings',
     'emergency-accesses',
     'bulk-readings',
+    'duties',
   ]
   const own = ['session', 'security']
   const ofDoctors = [

@@ -39,6 +39,10 @@ export interface Rows {
   readonly waiting: string
   /** An offer to the patient. */
   readonly offer: string
+  /** For doctors. */
+  readonly duty: string
+  /** Another doctor, who may be given duties. */
+  readonly colleague: string
 }
 
 let hour = 0
@@ -60,6 +64,8 @@ export async function rowsOf(clinic: TestClinic): Promise<Rows> {
   const session = uuidv7()
   const waiting = uuidv7()
   const offer = uuidv7()
+  const duty = uuidv7()
+  const { userId: colleague } = await clinic.signedIn('doctor')
   const patientId = patient.userId
   const doctorId = doctor.userId
   hour += 1
@@ -135,17 +141,21 @@ export async function rowsOf(clinic: TestClinic): Promise<Rows> {
     values (${bookingRequest}, ${visitType}, ${doctorId}, '2029-02-05 10:00Z', '2029-02-05 10:30Z',
       ${canary}, '1980-01-02', ${`${canary.toLowerCase()}@clinic.example`}, ${canary}, ${canary},
       'confirmed', now(), '')`
+  await sql`
+    insert into duties (id, name, role, permissions)
+    values (${duty}, ${`Duty ${duty}`}, 'doctor', '{visits.read}')`
   return {
     ...{ doctor, patient, appointment, record, bill, identity, mail },
     ...{ import: imported, absence, visitType, emergencyAccess, visitMessage, series, resource },
     ...{ session, waiting, offer, careTaking },
-    ...{ bookingRequest, bulkReading },
+    ...{ bookingRequest, bulkReading, duty, colleague },
   }
 }
 
 /** The id for a path with `:id`, by the kind of row that the path names. */
 export function idFor(path: string, rows: Rows): string {
   if (path === '/api/users/:id/emergency-access') return rows.doctor.userId
+  if (path === '/api/users/:id/duties') return rows.colleague
   if (path.startsWith('/api/my/appointments')) return rows.appointment
   if (path.startsWith('/api/my/bills')) return rows.bill
   if (path.startsWith('/api/my/waiting-list')) return rows.waiting
@@ -170,6 +180,7 @@ export function idFor(path: string, rows: Rows): string {
     'visit-messages': rows.visitMessage,
     'appointment-series': rows.series,
     resources: rows.resource,
+    duties: rows.duty,
     'waiting-list': rows.waiting,
     'slot-offers': rows.offer,
   }

@@ -56,6 +56,12 @@ export const stages: Record<string, (set: Set) => Promise<Stage>> = {
     await sql`delete from saved_views`
     return { caller: staff, fields: { name: uuidv7(), content: 'status=paid' } }
   },
+  'DELETE /api/duties/:id': async ({ clinic: { sql } }) => {
+    const id = uuidv7()
+    await sql`
+      insert into duties (id, name, role, permissions) values (${id}, ${id}, 'staff', '{visits.read}')`
+    return { params: { id } }
+  },
   'PUT /api/my/saved-views/:id': savedView,
   'DELETE /api/my/saved-views/:id': savedView,
   'PUT /api/profile/password': async ({ clinic }) => ({
