@@ -154,7 +154,7 @@ const links: Readonly<Record<Role, readonly string[]>> = {
 const rails: Readonly<Record<Role, string>> = {
   admin:
     'Dashboard, Today, Appointments, Waiting list, Patients, Medical Records, Billing, Messages, ' +
-    'Schedules, Report of the day, Users, Visit types, Rooms and devices, Settings, Audit log, ' +
+    'Schedules, Report of the day, Users, Duties, Visit types, Rooms and devices, Settings, Audit log, ' +
     'Profile, Home',
   staff:
     'Dashboard, Today, Appointments, Waiting list, Patients, Medical Records, Billing, Messages, ' +
