@@ -31,6 +31,8 @@ export interface NotedEvent {
 interface Waiting {
   readonly events: (NotedEvent & { at: string })[]
   timer: NodeJS.Timeout | null
+  /** Ends with the last write that has begun. */
+  writing: Promise<void>
 }
 
 /** Events are written at most this often; a crash loses the readings of this time, never writes. */
@@ -41,7 +43,7 @@ const waiting = new WeakMap<Sql, Waiting>()
 
 /** Notes an event in the audit log; the caller does not wait. */
 export function noteEvent(sql: Sql, event: NotedEvent): void {
-  const batch = waiting.get(sql) ?? { events: [], timer: null }
+  const batch = waiting.get(sql) ?? { events: [], timer: null, writing: Promise.resolve() }
   waiting.set(sql, batch)
   batch.events.push({ ...event, at: new Date().toISOString() })
   writeSoon(sql, batch)
@@ -64,7 +66,13 @@ function writeSoon(sql: Sql, batch: Waiting): void {
   }, gatherMs).unref()
 }
 
-async function write(sql: Sql, batch: Waiting): Promise<void> {
+/** Writes follow each other: whoever waits for the last one has waited for all. */
+function write(sql: Sql, batch: Waiting): Promise<void> {
+  batch.writing = batch.writing.catch(() => undefined).then(() => writeNow(sql, batch))
+  return batch.writing
+}
+
+async function writeNow(sql: Sql, batch: Waiting): Promise<void> {
   const events = batch.events.splice(0)
   if (events.length === 0) return
   try {
