@@ -1,5 +1,13 @@
 import { lazy, Suspense } from 'react'
+import { listAuditEvents } from '../../clinic/audit/audit.ts'
+import { listBills } from '../../clinic/billing/bill.ts'
+import {
+  addMedicalRecord,
+  listMedicalRecords,
+} from '../../clinic/records/medical-records/medical-record.ts'
+import { readAppointment } from '../../clinic/visits/appointments/appointment.ts'
 import { useOpenedVisit, useOpenVisit } from '../../clinic/visits/appointments/web/open-visit.tsx'
+import { listVisitMessages } from '../../clinic/visits/messages/visit-message.ts'
 import type { VisitParts } from '../../clinic/visits/today/web/visit-panel.tsx'
 import { paths } from '../../contract/paths.ts'
 import { mayCall } from '../../web/guard.tsx'
@@ -14,7 +22,7 @@ const VisitPanel = lazy(async () => {
 const parts: VisitParts = {
   facts: [
     {
-      about: { permission: 'bills.read' },
+      about: listBills,
       Content: lazy(async () => {
         const { OwedByPatient } = await import('../../clinic/billing/web/owed-by-patient.tsx')
         return { default: OwedByPatient }
@@ -23,7 +31,7 @@ const parts: VisitParts = {
   ],
   steps: [
     {
-      about: { permission: 'records.write' },
+      about: addMedicalRecord,
       Content: lazy(async () => {
         const { RecordOfVisit } =
           await import('../../clinic/records/medical-records/web/record-of-visit.tsx')
@@ -31,7 +39,7 @@ const parts: VisitParts = {
       }),
     },
     {
-      about: { permission: 'bills.read' },
+      about: listBills,
       Content: lazy(async () => {
         const { BillOfVisit } = await import('../../clinic/billing/web/bill-of-visit.tsx')
         return { default: BillOfVisit }
@@ -41,24 +49,24 @@ const parts: VisitParts = {
   links: [
     {
       label: 'Records',
-      about: { permission: 'records.list' },
+      about: listMedicalRecords,
       to: ({ patientId }) => paths.patientDetails(patientId, { tab: 'records' }),
     },
     {
       label: 'Messages',
-      about: { permission: 'messages.send' },
+      about: listVisitMessages,
       to: ({ patientId }) => paths.patientDetails(patientId, { tab: 'messages' }),
     },
     {
       label: 'History',
-      about: { permission: 'audit.read' },
+      about: listAuditEvents,
       to: ({ id }) => paths.audit({ objectId: id }),
     },
   ],
   sections: [
     {
       title: 'Messages of this visit',
-      about: { permission: 'messages.send' },
+      about: listVisitMessages,
       Content: lazy(async () => {
         const { MessagesOfVisit } =
           await import('../../clinic/visits/messages/web/messages-of-visit.tsx')
@@ -72,7 +80,7 @@ const parts: VisitParts = {
 export function VisitPlace({ session }: { session: SessionState }) {
   const id = useOpenedVisit()
   const open = useOpenVisit()
-  if (id === null || !mayCall(session, { permission: 'visits.read' })) return null
+  if (id === null || !mayCall(session, readAppointment)) return null
   return (
     <Suspense>
       <VisitPanel key={id} id={id} parts={parts} onClose={() => open(null)} />

@@ -2,6 +2,7 @@ import { IconFileInvoice, IconReceipt } from '@tabler/icons-react'
 import type { WebConcept } from '../../../web/concept.ts'
 import { guardedPage } from '../../../web/page.ts'
 import { paths } from '../../../contract/paths.ts'
+import { addBill, listBills } from '../bill.ts'
 
 export const concept: WebConcept = {
   pages: [
@@ -17,16 +18,8 @@ export const concept: WebConcept = {
       to: paths.bills(),
       icon: IconFileInvoice,
       key: 'b',
-      about: { permission: 'bills.read' },
+      about: listBills,
     },
   ],
-  actions: [
-    {
-      place: 4,
-      word: 'Add Bill',
-      to: paths.billAdd(),
-      icon: IconReceipt,
-      about: { permission: 'bills.write' },
-    },
-  ],
+  actions: [{ place: 4, word: 'Add Bill', to: paths.billAdd(), icon: IconReceipt, about: addBill }],
 }

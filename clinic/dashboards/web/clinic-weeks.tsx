@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react'
 import { useAnswer } from '../../../web/ask.ts'
 import { FilterSelect } from '../../../web/table/filter-select.tsx'
 import { usePageSearch } from '../../../web/table/page-search.ts'
@@ -7,11 +6,8 @@ import { Loading } from '../../../web/ui/loading.tsx'
 import { useDateWords } from '../../../web/ui/when.tsx'
 import { readClinicWeeks, usualRange, weekRanges } from '../clinic-weeks.ts'
 import classes from './clinic-weeks.module.css'
-
-// The rest of the dashboard does not wait for the code of the charts.
-const Charts = lazy(() =>
-  import('./week-charts.tsx').then(({ WeekCharts }) => ({ default: WeekCharts })),
-)
+import { MoneyCharts } from './money-charts.tsx'
+import { VisitCharts } from './visit-charts.tsx'
 
 const rangeOptions = weekRanges.map((weeks) => ({ value: weeks, label: `${weeks} weeks` }))
 
@@ -35,22 +31,17 @@ export function ClinicWeeksSection() {
         {data && <p>{`${words.range(data.now.from, data.now.to)}; today is not counted yet.`}</p>}
       </div>
       {data ? (
-        <Suspense fallback={<Waiting />}>
-          <Charts weeks={data} />
-        </Suspense>
+        <div className={classes.charts}>
+          <VisitCharts weeks={data} />
+          <MoneyCharts weeks={data} />
+        </div>
       ) : error ? (
         <LoadFailure problem={error} />
       ) : (
-        <Waiting />
+        <div className={classes.loading}>
+          <Loading lines={8} visible />
+        </div>
       )}
     </section>
-  )
-}
-
-function Waiting() {
-  return (
-    <div className={classes.loading}>
-      <Loading lines={8} visible />
-    </div>
   )
 }

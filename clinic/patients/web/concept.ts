@@ -2,6 +2,7 @@ import { IconUsers, IconUserPlus } from '@tabler/icons-react'
 import type { WebConcept } from '../../../web/concept.ts'
 import { guardedPage } from '../../../web/page.ts'
 import { paths } from '../../../contract/paths.ts'
+import { addPatient, listPatients } from '../patient.ts'
 
 export const concept: WebConcept = {
   pages: [
@@ -20,7 +21,7 @@ export const concept: WebConcept = {
       to: paths.patients(),
       icon: IconUsers,
       key: 'p',
-      about: { permission: 'patients.list' },
+      about: listPatients,
     },
   ],
   actions: [
@@ -29,7 +30,7 @@ export const concept: WebConcept = {
       word: 'Add Patient',
       to: paths.patientAdd(),
       icon: IconUserPlus,
-      about: { permission: 'patients.write' },
+      about: addPatient,
     },
   ],
 }

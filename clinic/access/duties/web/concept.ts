@@ -2,6 +2,7 @@ import { IconKey } from '@tabler/icons-react'
 import { paths } from '../../../../contract/paths.ts'
 import type { WebConcept } from '../../../../web/concept.ts'
 import { guardedPage } from '../../../../web/page.ts'
+import { listDuties } from '../duty.ts'
 
 export const concept: WebConcept = {
   pages: [
@@ -16,7 +17,7 @@ export const concept: WebConcept = {
       word: 'Duties',
       to: paths.duties(),
       icon: IconKey,
-      about: { permission: 'users.manage' },
+      about: listDuties,
     },
   ],
 }

@@ -2,6 +2,7 @@ import { IconDoor } from '@tabler/icons-react'
 import type { WebConcept } from '../../../../web/concept.ts'
 import { guardedPage } from '../../../../web/page.ts'
 import { paths } from '../../../../contract/paths.ts'
+import { addResource } from '../resource.ts'
 
 export const concept: WebConcept = {
   pages: [
@@ -16,7 +17,7 @@ export const concept: WebConcept = {
       word: 'Rooms and devices',
       to: paths.resources(),
       icon: IconDoor,
-      about: { permission: 'services.write' },
+      about: addResource,
     },
   ],
 }

@@ -2,6 +2,7 @@ import { IconCalendarTime } from '@tabler/icons-react'
 import type { WebConcept } from '../../../../web/concept.ts'
 import { guardedPage } from '../../../../web/page.ts'
 import { paths } from '../../../../contract/paths.ts'
+import { listSchedules } from '../schedule.ts'
 
 export const concept: WebConcept = {
   pages: [
@@ -16,7 +17,7 @@ export const concept: WebConcept = {
       to: paths.schedules(),
       icon: IconCalendarTime,
       key: 's',
-      about: { permission: 'schedules.read' },
+      about: listSchedules,
     },
   ],
 }

@@ -2,6 +2,7 @@ import { IconStethoscope, IconFilePlus } from '@tabler/icons-react'
 import type { WebConcept } from '../../../../web/concept.ts'
 import { guardedPage } from '../../../../web/page.ts'
 import { paths } from '../../../../contract/paths.ts'
+import { addMedicalRecord, listMedicalRecords } from '../medical-record.ts'
 
 export const concept: WebConcept = {
   pages: [
@@ -33,7 +34,7 @@ export const concept: WebConcept = {
       to: paths.medicalRecords(),
       icon: IconStethoscope,
       key: 'r',
-      about: { permission: 'records.list' },
+      about: listMedicalRecords,
     },
   ],
   actions: [
@@ -42,7 +43,7 @@ export const concept: WebConcept = {
       word: 'Add Medical Record',
       to: paths.medicalRecordAdd(),
       icon: IconFilePlus,
-      about: { permission: 'records.write' },
+      about: addMedicalRecord,
     },
   ],
 }

@@ -2,6 +2,8 @@ import { IconCalendar, IconCalendarPlus, IconUsers } from '@tabler/icons-react'
 import type { WebConcept } from '../../../../web/concept.ts'
 import { guardedPage } from '../../../../web/page.ts'
 import { paths } from '../../../../contract/paths.ts'
+import { addAppointment, listAppointments } from '../appointment.ts'
+import { listOwnPatients } from '../own-patient.ts'
 
 export const concept: WebConcept = {
   pages: [
@@ -24,7 +26,7 @@ export const concept: WebConcept = {
       to: paths.appointments(),
       icon: IconCalendar,
       key: 'a',
-      about: { permission: 'visits.read' },
+      about: listAppointments,
     },
     {
       place: 4,
@@ -32,7 +34,7 @@ export const concept: WebConcept = {
       to: paths.ownPatients(),
       icon: IconUsers,
       key: 'p',
-      about: { roles: ['doctor'] },
+      about: listOwnPatients,
     },
   ],
   actions: [
@@ -41,7 +43,7 @@ export const concept: WebConcept = {
       word: 'Add Appointment',
       to: paths.appointmentAdd(),
       icon: IconCalendarPlus,
-      about: { permission: 'visits.book' },
+      about: addAppointment,
     },
   ],
 }

@@ -2,6 +2,7 @@ import { IconMessage } from '@tabler/icons-react'
 import type { WebConcept } from '../../../../web/concept.ts'
 import { guardedPage, openPage } from '../../../../web/page.ts'
 import { paths } from '../../../../contract/paths.ts'
+import { listVisitMessages } from '../visit-message.ts'
 
 export const concept: WebConcept = {
   pages: [
@@ -23,7 +24,7 @@ export const concept: WebConcept = {
       word: 'Messages',
       to: paths.visitMessages(),
       icon: IconMessage,
-      about: { permission: 'messages.send' },
+      about: listVisitMessages,
     },
   ],
 }

@@ -2,6 +2,8 @@ import { IconClipboardList, IconReport } from '@tabler/icons-react'
 import type { WebConcept } from '../../../../web/concept.ts'
 import { guardedPage, openPage } from '../../../../web/page.ts'
 import { paths } from '../../../../contract/paths.ts'
+import { readDayReport } from '../day-report.ts'
+import { listToday } from '../today.ts'
 
 export const concept: WebConcept = {
   pages: [
@@ -16,7 +18,7 @@ export const concept: WebConcept = {
       to: paths.today(),
       icon: IconClipboardList,
       key: 't',
-      about: { permission: 'visits.read' },
+      about: listToday,
     },
     {
       group: 'Management',
@@ -24,7 +26,7 @@ export const concept: WebConcept = {
       word: 'Report of the day',
       to: paths.dayReport(),
       icon: IconReport,
-      about: { permission: 'reports.day' },
+      about: readDayReport,
     },
   ],
 }
