@@ -55,6 +55,7 @@ export const auditKinds = [
   'linkable account',
   'mail',
   'medical record',
+  'medical record entry',
   'medical record history',
   'message opt-out',
   'message settings',

@@ -3,6 +3,7 @@ import { clinicians, desk, roles, type Role, type Viewer } from './role.ts'
 
 const admins = ['admin'] as const satisfies readonly Role[]
 const doctors = ['doctor'] as const satisfies readonly Role[]
+const readers = ['admin', 'doctor', 'patient'] as const satisfies readonly Role[]
 
 /**
  * Everything that an account may be allowed to do, besides what concerns the account itself, with the
@@ -24,7 +25,7 @@ export const permissions = {
   'schedules.write': desk,
   'services.write': admins,
   'records.list': roles,
-  'records.read': roles,
+  'records.read': readers,
   'records.write': doctors,
   'charts.open': doctors,
   'accesses.review': admins,
@@ -54,8 +55,8 @@ export type DutyRole = z.infer<typeof DutyRole>
 /** What a duty may give besides the permissions of its role. */
 const alsoGiven: Readonly<Record<DutyRole, readonly Permission[]>> = {
   staff: [
-    ...(['services.write', 'accesses.review', 'reports.weeks', 'settings.write'] as const),
-    ...(['audit.read', 'mails.manage', 'imports.manage'] as const),
+    ...(['records.read', 'services.write', 'accesses.review', 'reports.weeks'] as const),
+    ...(['settings.write', 'audit.read', 'mails.manage', 'imports.manage'] as const),
   ],
   doctor: [
     ...(['patients.list', 'patients.write', 'patients.accounts', 'waiting-list.manage'] as const),

@@ -43,12 +43,12 @@ const maySee = (endpoint: Endpoint, role: Role) =>
 
 /** Rows that a role sees only when they are its own; all other rows are the whole clinic's. */
 const cutByViewer: readonly { readonly role: Role; readonly path: RegExp }[] = [
-  { role: 'doctor', path: /^\/api\/medical-records\/:id(\/versions)?$/ },
+  { role: 'doctor', path: /^\/api\/medical-records\/:id(\/(versions|entry))?$/ },
   { role: 'doctor', path: /^\/api\/patients\/:id\/medical-records\/:recordId/ },
   { role: 'doctor', path: /^\/api\/medical-records\/:id\/prints$/ },
   { role: 'patient', path: /^\/api\/medical-records\/:id\/prints$/ },
   { role: 'patient', path: /^\/api\/my\/appointments\/:id/ },
-  { role: 'patient', path: /^\/api\/medical-records\/:id(\/versions)?$/ },
+  { role: 'patient', path: /^\/api\/medical-records\/:id(\/(versions|entry))?$/ },
 ]
 /** The audit says that a secret column changed, but not its old or new value. */
 const withoutNamedSecrets = (body: string) => body.replaceAll(/"\w+":\[\]/g, '')

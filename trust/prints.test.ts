@@ -19,7 +19,7 @@ test('L-01 L-02 printing a record, bill or chart is one event that names its pat
   const { patient, record, bill } = await rowsOf(clinic)
   const id = patient.userId
   const prints: [Role, `/api/${string}`, Record<string, string>, string, string][] = [
-    ['staff', '/api/medical-records/:id/prints', { id: record }, 'medical record', record],
+    ['admin', '/api/medical-records/:id/prints', { id: record }, 'medical record', record],
     ['staff', '/api/bills/:id/prints', { id: bill }, 'bill', bill],
     ['doctor', '/api/patients/:id/prints', { id }, 'patient', id],
   ]

@@ -63,6 +63,8 @@ interface Person {
   readonly name?: string
   readonly email?: string
   readonly status?: 'active' | 'pending'
+  /** The name of a shipped duty. */
+  readonly duty?: string
 }
 
 const host = 'clinic.example'
@@ -144,6 +146,12 @@ export async function testClinic(
           values (${id}, ${email}, ${person.name ?? `A ${role}`}, ${role},
             ${person.status ?? 'active'}, now())`
         if (role === 'patient') await tx`select open_chart(${id}, ${id})`
+        if (person.duty) {
+          await tx`
+            insert into account_duties (user_id, duty_id)
+            select ${id}, id from duties where name = ${person.duty}`
+          await tx`select set_permissions(${id}, permissions_of(${id}), null)`
+        }
       })
       await sql`
         insert into sessions (token_hash, user_id, expires_at)

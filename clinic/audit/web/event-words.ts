@@ -64,6 +64,7 @@ const several: Readonly<Record<string, string>> = {
   'message settings': 'message settings',
   'message texts': 'message texts',
   'second factors': 'second factors',
+  'medical record entry': 'entries of medical records',
   'medical record history': 'medical record histories',
   'file of an import': 'files of an import',
   people: 'people',

@@ -93,6 +93,18 @@ export const readMedicalRecord = endpoint({
   answer: MedicalRecord,
 })
 
+/** For those who may know that a record exists, but not what it says. */
+export const readMedicalRecordEntry = endpoint({
+  method: 'GET',
+  path: '/api/medical-records/:id/entry',
+  summary: 'Read patient, doctor and date of a record, without its texts',
+  action: 'read',
+  kind: 'medical record entry',
+  permission: 'records.list',
+  params: ById,
+  answer: MedicalRecordRow,
+})
+
 export const listMedicalRecordVersions = endpoint({
   method: 'GET',
   path: '/api/medical-records/:id/versions',

@@ -7,7 +7,9 @@ import {
   changeMedicalRecord,
   listMedicalRecords,
   listMedicalRecordVersions,
+  printMedicalRecord,
   readMedicalRecord,
+  readMedicalRecordEntry,
   readMedicalRecordForEdit,
 } from '../medical-record.ts'
 import { aMedicalRecord } from './a-medical-record.ts'
@@ -18,6 +20,7 @@ const { sql, visitor } = clinic
 
 let admin: Caller
 let staff: Caller
+let nurse: Caller
 let chen: Caller
 let roux: Caller
 let ana: Caller
@@ -27,6 +30,7 @@ const idOf = (patient: Caller) => patient.patientId ?? ''
 beforeAll(async () => {
   admin = await clinic.signedIn('admin')
   staff = await clinic.signedIn('staff')
+  nurse = await clinic.signedIn('staff', { duty: 'Nurse' })
   chen = await clinic.signedIn('doctor', { name: 'Mei Chen', email: 'chen@example.com' })
   roux = await clinic.signedIn('doctor', { name: 'André Roux', email: 'roux@example.com' })
   ana = await clinic.signedIn('patient', { name: 'Ana Šimić', email: 'ana@example.com' })
@@ -43,7 +47,7 @@ async function idsSeenBy(caller: Caller, query = {}): Promise<string[]> {
 }
 
 describe('readers of records', () => {
-  test('a doctor sees the records they wrote, a patient their own, admin and staff all', async () => {
+  test('a doctor sees the records they wrote, a patient their own, admin and a nurse all', async () => {
     const chenAna = await aRecord(chen, ana)
     const chenBen = await aRecord(chen, ben)
     const rouxAna = await aRecord(roux, ana)
@@ -53,7 +57,7 @@ describe('readers of records', () => {
       [ana, [chenAna, rouxAna], [chenBen]],
       [ben, [chenBen], [chenAna, rouxAna]],
       [admin, [chenAna, chenBen, rouxAna], []],
-      [staff, [chenAna, chenBen, rouxAna], []],
+      [nurse, [chenAna, chenBen, rouxAna], []],
     ]
     for (const [caller, visible, hidden] of seen) {
       const listed = await idsSeenBy(caller)
@@ -76,11 +80,30 @@ describe('readers of records', () => {
     expect((await visitor.ask(readMedicalRecord, { params: { id: chenAna } })).status).toBe(401)
   })
 
+  test('staff whose duties do not read records see that they exist, and no text', async () => {
+    const id = await aRecord(chen, ana)
+    const params = { id }
+    expect(await idsSeenBy(staff)).toContain(id)
+    const entry = await staff.ask(readMedicalRecordEntry, { params })
+    expect(entry.body).toMatchObject({ id, patientId: idOf(ana), doctorId: chen.userId })
+    expect(JSON.stringify(entry.body)).not.toContain('Cough')
+    for (const endpoint of [readMedicalRecord, listMedicalRecordVersions, printMedicalRecord]) {
+      expect((await staff.ask(endpoint, { params })).status).toBe(403)
+    }
+    const foreign = await ben.ask(readMedicalRecordEntry, { params })
+    expect(foreign.status).toBe(404)
+    await flushEvents(sql)
+    const noted = await sql`
+      select action, object_type, outcome from audit_events
+      where actor_id = ${staff.userId} and object_id = ${id} and outcome = 'ok'`
+    expect(noted).toEqual([{ action: 'read', objectType: 'medical record entry', outcome: 'ok' }])
+  })
+
   test('each opening is noted with reader, record and patient; a refused one discloses nothing to note', async () => {
     const id = await aRecord(chen, ana)
     const params = { id }
-    await staff.ask(readMedicalRecord, { params })
-    await staff.ask(listMedicalRecordVersions, { params })
+    await nurse.ask(readMedicalRecord, { params })
+    await nurse.ask(listMedicalRecordVersions, { params })
     await chen.ask(readMedicalRecordForEdit, { params })
     await roux.ask(readMedicalRecordForEdit, { params })
     await ben.ask(readMedicalRecord, { params })
@@ -89,8 +112,8 @@ describe('readers of records', () => {
       select actor_id, object_type, patient_id from audit_events
       where action = 'read' and outcome = 'ok' and object_id = ${id} order by id`
     expect(readings).toEqual([
-      { actorId: staff.userId, objectType: 'medical record', patientId: idOf(ana) },
-      { actorId: staff.userId, objectType: 'medical record history', patientId: idOf(ana) },
+      { actorId: nurse.userId, objectType: 'medical record', patientId: idOf(ana) },
+      { actorId: nurse.userId, objectType: 'medical record history', patientId: idOf(ana) },
       { actorId: chen.userId, objectType: 'medical record', patientId: idOf(ana) },
     ])
   })
@@ -194,7 +217,7 @@ describe('the list', () => {
     const leaving = await clinic.signedIn('doctor', { name: 'Gone Soon' })
     const id = await aRecord(leaving, ana)
     await sql`update users set status = 'deleted' where id = ${leaving.userId}`
-    const { body } = await staff.ask(readMedicalRecord, { params: { id } })
+    const { body } = await admin.ask(readMedicalRecord, { params: { id } })
     expect(body).toMatchObject({ doctorId: leaving.userId, doctor: null })
     expect(body.patient?.name).toBe('Ana Šimić')
     expect(await idsSeenBy(staff, { search: 'Gone Soon' })).not.toContain(id)

@@ -11,6 +11,7 @@ import {
   medicalRecordCan,
   printMedicalRecord,
   readMedicalRecord,
+  readMedicalRecordEntry,
   readMedicalRecordForEdit,
 } from '../medical-record.ts'
 import { medicalRecordStore } from './medical-record-store.ts'
@@ -22,6 +23,11 @@ export function medicalRecordRoutes(app: FastifyInstance, { sql }: { sql: Sql })
 
   serve(app, readMedicalRecord, {
     find: ({ viewer, params }) => records.find(viewer, params.id),
+    handle: ({ found }) => Promise.resolve(found),
+  })
+
+  serve(app, readMedicalRecordEntry, {
+    find: ({ viewer, params }) => records.findEntry(viewer, params.id),
     handle: ({ found }) => Promise.resolve(found),
   })
 

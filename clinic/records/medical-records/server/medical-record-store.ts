@@ -7,6 +7,7 @@ import { checkSameCreation, creationHash } from '../../../../server/http/creatio
 import type {
   MedicalRecord,
   MedicalRecordChanges,
+  MedicalRecordRow,
   MedicalRecordVersion,
   NewMedicalRecord,
 } from '../medical-record.ts'
@@ -18,7 +19,7 @@ import { checkVisit } from './visit-check.ts'
 
 /** Records, cut to what a viewer may see (P-07 to P-10). */
 export function medicalRecordStore(sql: Sql) {
-  const { whole, people, visibleTo } = medicalRecordRows(sql)
+  const { short, whole, people, visibleTo } = medicalRecordRows(sql)
 
   async function read(condition: Fragment): Promise<MedicalRecord | undefined> {
     const [record] = await sql<MedicalRecord[]>`
@@ -37,6 +38,13 @@ export function medicalRecordStore(sql: Sql) {
 
   return {
     find: (viewer: Viewer, id: string) => read(sql`r.id = ${id} and ${visibleTo(viewer)}`),
+
+    async findEntry(viewer: Viewer, id: string): Promise<MedicalRecordRow | undefined> {
+      const [entry] = await sql<MedicalRecordRow[]>`
+        select ${short} from medical_records r ${people}
+        where r.id = ${id} and ${visibleTo(viewer)}`
+      return entry
+    },
 
     /**
      * Reads a record for editing. Only here does another doctor's record get another answer than a

@@ -6,7 +6,7 @@ import { NotePrint } from '../../../../web/note-print.tsx'
 import { PersonName } from '../../../../web/ui/person-name.tsx'
 import { Day, PlainDay } from '../../../../web/ui/when.tsx'
 import { printChartRecord } from '../chart-record.ts'
-import { type MedicalRecord, printMedicalRecord } from '../medical-record.ts'
+import { type MedicalRecord, type MedicalRecordRow, printMedicalRecord } from '../medical-record.ts'
 import classes from './medical-record-details-page.module.css'
 import { MedicalRecordHistory } from './medical-record-history.tsx'
 
@@ -28,16 +28,7 @@ export function MedicalRecordContent({ record, isOfChart = false }: MedicalRecor
       )}
       <Letterhead />
       <article className={classes.record}>
-        <DescriptionList
-          items={[
-            ['Patient', <PersonName key="p" person={record.patient} id={record.patientId} />],
-            [
-              'Doctor',
-              <PersonName key="d" person={record.doctor} id={record.doctorId} of="doctor" />,
-            ],
-            ['Date', <Day key="date" date={record.date} />],
-          ]}
-        />
+        <Heading record={record} />
         <div className={classes.onPaper}>
           <DescriptionList
             items={[
@@ -54,6 +45,30 @@ export function MedicalRecordContent({ record, isOfChart = false }: MedicalRecor
       </article>
       {record.version > 1 && <MedicalRecordHistory record={record} isOfChart={isOfChart} />}
     </>
+  )
+}
+
+/** What those see of a record who may know that it exists, but not what it says. */
+export function MedicalRecordEntry({ entry }: { entry: MedicalRecordRow }) {
+  return (
+    <article className={classes.record}>
+      <Heading record={entry} />
+      <p className={classes.closed}>
+        Your account may not read medical records. An admin can give it a duty that does.
+      </p>
+    </article>
+  )
+}
+
+function Heading({ record }: { record: MedicalRecordRow }) {
+  return (
+    <DescriptionList
+      items={[
+        ['Patient', <PersonName key="p" person={record.patient} id={record.patientId} />],
+        ['Doctor', <PersonName key="d" person={record.doctor} id={record.doctorId} of="doctor" />],
+        ['Date', <Day key="date" date={record.date} />],
+      ]}
+    />
   )
 }
 

@@ -1,8 +1,11 @@
 import { Button } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { Problem } from '../../../../contract/problem.ts'
 import { useAnswer } from '../../../../web/ask.ts'
 import { usePathId } from '../../../../web/go.ts'
 import { paths } from '../../../../contract/paths.ts'
+import { mayCall } from '../../../../web/guard.tsx'
 import { useSession } from '../../../../web/session-context.tsx'
 import { ButtonLink } from '../../../../web/ui/button-link.tsx'
 import { LoadFailure } from '../../../../web/ui/load-failure.tsx'
@@ -10,13 +13,49 @@ import { Loading } from '../../../../web/ui/loading.tsx'
 import { Page } from '../../../../web/ui/page.tsx'
 import { desk } from '../../../../contract/role.ts'
 import { HistoryLink } from '../../../audit/web/history-link.tsx'
-import { type MedicalRecord, medicalRecordCan, readMedicalRecord } from '../medical-record.ts'
-import { MedicalRecordContent } from './medical-record-content.tsx'
+import {
+  listMedicalRecords,
+  type MedicalRecord,
+  medicalRecordCan,
+  readMedicalRecord,
+  readMedicalRecordEntry,
+} from '../medical-record.ts'
+import { MedicalRecordContent, MedicalRecordEntry } from './medical-record-content.tsx'
 
 /** One record with its earlier versions (S-61 to S-65). It prints as it is. */
 export function MedicalRecordDetailsPage() {
+  const mayRead = mayCall(useSession(), readMedicalRecord)
+  return mayRead ? <WholeRecord /> : <RecordEntry />
+}
+// Everyone who may know of a record finds it at its address.
+MedicalRecordDetailsPage.about = listMedicalRecords
+
+function WholeRecord() {
   const id = usePathId()
   const { data: record, error } = useAnswer(readMedicalRecord, { params: { id } })
+  return (
+    <RecordPage actions={record && <Actions record={record} />} problem={error}>
+      {record && <MedicalRecordContent record={record} />}
+    </RecordPage>
+  )
+}
+
+function RecordEntry() {
+  const id = usePathId()
+  const { data: entry, error } = useAnswer(readMedicalRecordEntry, { params: { id } })
+  return (
+    <RecordPage problem={error}>{entry && <MedicalRecordEntry entry={entry} />}</RecordPage>
+  )
+}
+
+interface RecordPageProps {
+  readonly actions?: ReactNode
+  readonly problem: Problem | null
+  /** The record, once it is here. */
+  readonly children: ReactNode
+}
+
+function RecordPage({ actions, problem, children }: RecordPageProps) {
   return (
     <Page
       title="Medical Record Details"
@@ -26,23 +65,21 @@ export function MedicalRecordDetailsPage() {
           <ButtonLink to={paths.medicalRecords()} variant="default">
             Back to List
           </ButtonLink>
-          {record && <Actions record={record} />}
+          {actions}
         </>
       }
     >
-      {record ? (
-        <MedicalRecordContent record={record} />
-      ) : error?.id === 'not-found' ? (
-        <p role="alert">Record not found</p>
-      ) : error ? (
-        <LoadFailure problem={error} />
-      ) : (
-        <Loading lines={6} />
-      )}
+      {children ??
+        (problem?.id === 'not-found' ? (
+          <p role="alert">Record not found</p>
+        ) : problem ? (
+          <LoadFailure problem={problem} />
+        ) : (
+          <Loading lines={6} />
+        ))}
     </Page>
   )
 }
-MedicalRecordDetailsPage.about = readMedicalRecord
 
 function Actions({ record }: { record: MedicalRecord }) {
   const { currentUser, role } = useSession()

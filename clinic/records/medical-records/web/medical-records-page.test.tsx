@@ -45,7 +45,7 @@ const linksOf = (name: string) =>
   screen.queryAllByRole('link', { name }).map((link) => link.getAttribute('href'))
 
 describe('the list of records', () => {
-  test('shows staff all of them, to view only', async () => {
+  test('shows staff that they exist, and links to each', async () => {
     const table = await listFor(staff)
     expect(table.getAllByRole('columnheader').map((head) => head.textContent)).toEqual([
       'Patient',
@@ -103,7 +103,7 @@ describe('the list of records', () => {
 describe('the details of a record', () => {
   test('show patient, doctor, date, notes line by line, and a dash for no prescription', async () => {
     const id = await aRecord(chen, ana, { notes: 'First line\nsecond line', date: '2026-02-03' })
-    openApp(`/medical-records/${id}`, clinic, staff)
+    openApp(`/medical-records/${id}`, clinic, await clinic.signedIn('admin'))
     const record = within(await screen.findByRole('article'))
     await screen.findByRole('heading', { level: 1, name: 'Medical Record Details' })
     record.getByTitle('Ana Šimić (ana@example.com)')
@@ -117,6 +117,25 @@ describe('the details of a record', () => {
     expect(linksOf('Bill this visit')).toEqual([`/billing/add?patientId=${ana.userId}`])
     expect(linksOf('Edit')).toEqual([])
     expect(screen.queryByRole('heading', { name: 'History' })).toBeNull()
+  })
+
+  test('show staff whose duties do not read records that it exists, and no text', async () => {
+    openApp(`/medical-records/${ofAna}`, clinic, staff)
+    const entry = within(await screen.findByRole('article'))
+    entry.getByTitle('Ana Šimić (ana@example.com)')
+    entry.getByTitle('Mei Chen (chen@example.com)')
+    entry.getByText(
+      'Your account may not read medical records. An admin can give it a duty that does.',
+    )
+    expect(screen.queryByRole('heading', { name: 'Clinical Notes' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Print' })).toBeNull()
+    expect(linksOf('Back to List')).toEqual(['/medical-records'])
+  })
+
+  test('show a nurse the texts', async () => {
+    const nurse = await clinic.signedIn('staff', { duty: 'Nurse' })
+    openApp(`/medical-records/${ofAna}`, clinic, nurse)
+    await screen.findByRole('heading', { name: 'Clinical Notes' })
   })
 
   test('offer the doctor who wrote it Edit, and no bill', async () => {
