@@ -60,7 +60,8 @@ const alsoGiven: Readonly<Record<DutyRole, readonly Permission[]>> = {
   ],
   doctor: [
     ...(['patients.list', 'patients.write', 'patients.accounts', 'waiting-list.manage'] as const),
-    ...(['messages.send', 'bills.read', 'bills.write', 'reports.day', 'reports.weeks'] as const),
+    ...(['messages.send', 'schedules.write', 'bills.read', 'bills.write'] as const),
+    ...(['reports.day', 'reports.weeks'] as const),
   ],
 }
 

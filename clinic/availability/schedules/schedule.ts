@@ -4,6 +4,7 @@ import { optionalDate, plainDate } from '../../../contract/dates.ts'
 import { ById, endpoint, Id, stamps } from '../../../contract/endpoint.ts'
 import { PageQuery } from '../../../contract/page.ts'
 import { Person } from '../../../contract/person.ts'
+import type { Viewer } from '../../../contract/role.ts'
 import { lineLength, requiredLine } from '../../../contract/text.ts'
 
 /** ISO 8601: Monday is 1. */
@@ -141,6 +142,13 @@ export const HoursChanges = z
       message: 'Overlaps other hours of this day.',
     })
   })
+
+/** Rules about one schedule. */
+export const scheduleCan = {
+  /** A doctor with the permission changes only their own hours. */
+  change: (viewer: Pick<Viewer, 'role' | 'userId'>, scheduleId: string) =>
+    viewer.role !== 'doctor' || viewer.userId === scheduleId,
+}
 
 export const listSchedules = endpoint({
   method: 'GET',

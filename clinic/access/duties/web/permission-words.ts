@@ -19,7 +19,7 @@ export const permissionGroups: Readonly<
     'waiting-room.manage': 'Open the waiting room’s screen and the check-in tablet',
     'messages.send': 'Read and send messages to patients',
     'schedules.read': 'See schedules, rooms and visit types',
-    'schedules.write': 'Change hours and absences',
+    'schedules.write': 'Change hours and absences; a doctor only their own',
   },
   Records: {
     'records.list': 'See that medical records exist, and of which day',

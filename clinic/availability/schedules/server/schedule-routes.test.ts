@@ -117,7 +117,38 @@ test.each([
   expect(refused.problem.errors).toEqual(errors)
 })
 
-test('doctors read schedules and change none, patients see none', async () => {
+test('a doctor whose duty allows it changes their own hours and absences, and nobody else’s', async () => {
+  const own = await clinic.signedIn('doctor', { duty: 'Doctor with own hours' })
+  const [params, others, clinics] = [
+    { id: own.userId },
+    { id: doctor.userId },
+    { id: clinicSchedule },
+  ]
+  const hours = [block(2, '09:00', '12:00')]
+  const set = await own.ask(changeHours, { params, version: 0, body: { hours } })
+  expect(set.status).toBe(200)
+  const body = absence(['2031-05-05', '2031-05-05'])
+  const away = await own.ask(addScheduleException, { params, body })
+  expect(away.status).toBe(201)
+  const removal = { params: { id: away.body.id }, version: away.body.version }
+  expect((await own.ask(removeScheduleException, removal)).status).toBe(204)
+
+  const foreign = await staff.ask(addScheduleException, {
+    params: others,
+    body: absence(['2031-06-05', '2031-06-05']),
+  })
+  for (const id of [others, clinics]) {
+    const change = { params: id, version: 0, body: { hours: [] } }
+    expect((await own.ask(changeHours, change)).status).toBe(403)
+    const entered = { params: id, body: absence(['2031-07-05', '2031-07-05']) }
+    expect((await own.ask(addScheduleException, entered)).status).toBe(403)
+  }
+  const theirs = { params: { id: foreign.body.id }, version: foreign.body.version }
+  const refused = await own.ask(removeScheduleException, theirs)
+  expect(refused.problem.detail).toBe('You may change only your own hours and absences.')
+})
+
+test('doctors without such a duty read schedules and change none, patients see none', async () => {
   const params = { id: doctor.userId }
   expect((await doctor.ask(listSchedules)).status).toBe(200)
   expect((await doctor.ask(changeHours, { params, version: 0, body: { hours: [] } })).status).toBe(

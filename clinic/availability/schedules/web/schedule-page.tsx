@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { DateWords } from '../../../../contract/date-words.ts'
+import { hasPermission } from '../../../../contract/permission.ts'
 import { useAct, useAnswer } from '../../../../web/ask.ts'
 import { Form } from '../../../../web/form/form.tsx'
 import { SelectField } from '../../../../web/form/select-field.tsx'
@@ -25,6 +26,7 @@ import {
   removeScheduleException,
   type Schedule,
   type ScheduleException,
+  scheduleCan,
 } from '../schedule.ts'
 import { AddExceptionDialog } from './add-exception-dialog.tsx'
 import { HoursField } from './hours-field.tsx'
@@ -59,7 +61,7 @@ function Hours({ schedule }: { schedule: Schedule }) {
   const session = useSession()
   const words = useDateWords()
   const change = useAct(changeHours)
-  if (!mayCall(session, changeHours)) {
+  if (!useMayChange(schedule)) {
     return <p>{hoursInWords(schedule.hours, session.clinic.today, words) || 'No hours are set.'}</p>
   }
   return (
@@ -100,11 +102,12 @@ function Hours({ schedule }: { schedule: Schedule }) {
 }
 
 function Exceptions({ schedule }: { schedule: Schedule }) {
-  const session = useSession()
+  const { currentUser } = useSession()
   const words = useDateWords()
   const [isAdding, setIsAdding] = useState(false)
   const remove = useAct(removeScheduleException)
-  const mayChange = mayCall(session, removeScheduleException)
+  const mayChange = useMayChange(schedule)
+  const mayBook = currentUser !== null && hasPermission(currentUser, 'visits.book')
 
   async function removeAfterQuestion(one: ScheduleException) {
     await actOnRow({
@@ -128,7 +131,7 @@ function Exceptions({ schedule }: { schedule: Schedule }) {
       cell: ({ id, visits, firstDay, lastDay }) =>
         visits === 0 ? (
           '0'
-        ) : mayChange && schedule.doctor ? (
+        ) : mayBook && schedule.doctor ? (
           <TextLink to={paths.absenceDetails(id)}>{`Move ${visits}`}</TextLink>
         ) : (
           <TextLink
@@ -174,6 +177,13 @@ function Exceptions({ schedule }: { schedule: Schedule }) {
       {isAdding && <AddExceptionDialog schedule={schedule} onClose={() => setIsAdding(false)} />}
     </section>
   )
+}
+
+function useMayChange(schedule: Schedule): boolean {
+  const session = useSession()
+  const { currentUser, role } = session
+  if (!currentUser || !role || !mayCall(session, changeHours)) return false
+  return scheduleCan.change({ userId: currentUser.id, role }, schedule.id)
 }
 
 function exceptionInWords(one: ScheduleException, words: DateWords): RowInWords {

@@ -43,9 +43,7 @@ function WholeRecord() {
 function RecordEntry() {
   const id = usePathId()
   const { data: entry, error } = useAnswer(readMedicalRecordEntry, { params: { id } })
-  return (
-    <RecordPage problem={error}>{entry && <MedicalRecordEntry entry={entry} />}</RecordPage>
-  )
+  return <RecordPage problem={error}>{entry && <MedicalRecordEntry entry={entry} />}</RecordPage>
 }
 
 interface RecordPageProps {
