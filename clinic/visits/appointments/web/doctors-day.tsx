@@ -9,6 +9,7 @@ import { useDateWords } from '../../../../web/ui/when.tsx'
 import { type Appointment, endOf, listAppointments } from '../appointment.ts'
 import { type FreeSlot, listFreeSlots } from '../free-slot.ts'
 import classes from './doctors-day.module.css'
+import { TimeButton, TimeButtons } from './time-button.tsx'
 import { useVisitWanted } from './visit-wanted.ts'
 
 /** Days searched when the chosen one has no free time. */
@@ -50,20 +51,17 @@ export function DoctorsDay({ doctorId, date, except }: DoctorsDayProps) {
             <Booked key={part.visit.id} visit={part.visit} />
           ) : (
             <li key={part.from}>
-              <div className={classes.free} role="group" aria-label="Free on this day">
+              <TimeButtons narrow label="Free on this day">
                 {part.slots.map((slot) => (
-                  <Button
+                  <TimeButton
                     key={slot.time}
-                    variant={slot.time === time.value ? 'filled' : 'default'}
-                    aria-pressed={slot.time === time.value}
-                    size="compact-md"
+                    time={slot.time}
+                    chosen={slot.time === time.value}
                     disabled={isStale}
                     onClick={() => time.set(slot.time)}
-                  >
-                    {words.time(slot.time)}
-                  </Button>
+                  />
                 ))}
-              </div>
+              </TimeButtons>
             </li>
           ),
         )}

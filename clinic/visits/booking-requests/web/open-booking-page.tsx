@@ -133,8 +133,7 @@ function Times({ visitTypeId, doctorId, onChoose }: TimesProps) {
   const { language } = useSession().clinic
   const texts = useTexts()
   const inWords = useInWords()
-  const { data, error, isPending } = free
-  const told = { data, isPending, error: error && inWords(error) }
+  const told = { ...free, error: free.error && inWords(free.error) }
   return (
     <FreeWeek
       from={from}
