@@ -41,6 +41,12 @@ export default defineConfig({
             // stay the same from one release to the next.
             { name: 'libraries', tags: ['$initial'], test: /node_modules/, priority: 3 },
             { name: 'shell', tags: ['$initial'], priority: 2 },
+            // The select of people is large, and many pages have none.
+            {
+              name: 'people',
+              test: /node_modules[\\/](?:downshift|compute-scroll)|[\\/]web[\\/]form[\\/]person-/,
+              priority: 2,
+            },
             // Code shared by many pages is bundled into a few files, not into twenty small ones.
             {
               name: 'parts',

@@ -123,13 +123,16 @@ export interface Endpoint extends EndpointShape {
   readonly roles: 'open' | readonly Role[]
 }
 
+/** The part of an endpoint that says who may call it: a permission, or roles. */
+export type Access = Partial<Pick<Endpoint, 'permission' | 'roles' | 'pendingToo' | 'factorDueToo'>>
+
 /** Whether an approved account is among the callers of an endpoint. */
 export function isCaller(
-  { permission, roles }: Pick<Endpoint, 'permission' | 'roles'>,
+  { permission, roles }: Access,
   viewer: Pick<Viewer, 'role' | 'permissions'>,
 ): boolean {
   if (permission !== undefined) return hasPermission(viewer, permission)
-  return roles === 'open' || roles.includes(viewer.role)
+  return roles === 'open' || roles?.includes(viewer.role) === true
 }
 
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined

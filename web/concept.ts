@@ -1,12 +1,15 @@
 import type { Icon } from '@tabler/icons-react'
-import type { Endpoint } from '../contract/endpoint.ts'
+import type { Access } from '../contract/endpoint.ts'
 import type { Page } from './page.ts'
 
 /** The parts of the rail, in their order. */
 export const linkGroups = ['Daily work', 'Management', 'You'] as const
 export type LinkGroup = (typeof linkGroups)[number]
 
-/** A link to a page, for the roles that may call the endpoint it is about. */
+/**
+ * A link to a page, for those who may call the endpoint it is about. It names the permission instead of
+ * the endpoint, so that the first load holds no schemas of pages that nobody has opened.
+ */
 export interface ConceptLink {
   /** The part of the rail; `Daily work` where none is named. */
   readonly group?: LinkGroup
@@ -17,7 +20,7 @@ export interface ConceptLink {
   readonly icon: Icon
   /** Second key after `g`. */
   readonly key?: string
-  readonly about: Endpoint
+  readonly about: Access
 }
 
 /** The parts that a concept adds to the web application; `app/web/concepts.ts` finds all concepts. */

@@ -1,13 +1,10 @@
 import { Navigate, useNavigate, type RouteComponent } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { type Endpoint, isCaller } from '../contract/endpoint.ts'
+import { type Access, isCaller } from '../contract/endpoint.ts'
 import { paths } from '../contract/paths.ts'
 import { useSession, type SessionState } from './session-context.tsx'
 import { dismiss } from './ui/confirm.tsx'
 import { notify } from './ui/notify.tsx'
-
-/** The part of an endpoint that says who may call it. */
-export type Access = Pick<Endpoint, 'permission' | 'roles' | 'pendingToo' | 'factorDueToo'>
 
 /** Whether this session may call the endpoint; for the screen only, since the server checks it again. */
 export function mayCall(
@@ -15,13 +12,12 @@ export function mayCall(
   endpoint: Access,
 ): boolean {
   if (endpoint.roles === 'open') return true
-  if (endpoint.pendingToo && currentUser?.status === 'pending') {
-    return endpoint.roles.includes(currentUser.role)
-  }
-  if (endpoint.factorDueToo && currentUser?.status === 'factor due') {
-    return endpoint.roles.includes(currentUser.role)
-  }
-  return role !== null && currentUser !== null && isCaller(endpoint, currentUser)
+  if (!currentUser) return false
+  const isLetIn =
+    role !== null ||
+    (endpoint.pendingToo && currentUser.status === 'pending') ||
+    (endpoint.factorDueToo && currentUser.status === 'factor due')
+  return isLetIn === true && isCaller(endpoint, currentUser)
 }
 
 /** A page that names the endpoint it is about. */

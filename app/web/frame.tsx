@@ -2,13 +2,8 @@ import { Button } from '@mantine/core'
 import { IconMenu2 } from '@tabler/icons-react'
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { addAppointment } from '../../clinic/visits/appointments/appointment.ts'
-import { readBackupWarnings } from '../../clinic/backups/backup.ts'
-import { countBulkReadings } from '../../clinic/records/bulk-readings/bulk-reading.ts'
 import { openBooking } from '../../clinic/visits/calendar/web/booking.ts'
 import { BookingPlace } from '../../clinic/visits/calendar/web/booking-place.tsx'
-import { countWaitingReviews } from '../../clinic/records/emergency-access/emergency-access.ts'
-import { listPatientDirectory } from '../../clinic/patients/patient.ts'
 import { keepUnlocked } from '../../clinic/access/session/session.ts'
 import { Account } from './account.tsx'
 import { ask } from '../../web/ask.ts'
@@ -66,7 +61,11 @@ export function Frame() {
   /** The page on which the folded menu was opened: going to another page closes it. */
   const [menuAt, setMenuAt] = useState<string | null>(null)
   const [palette, setPalette] = useState<'search' | 'shortcuts' | null>(null)
-  useShortcuts(session, setPalette, mayCall(session, addAppointment) ? bookHere : undefined)
+  useShortcuts(
+    session,
+    setPalette,
+    mayCall(session, { permission: 'visits.book' }) ? bookHere : undefined,
+  )
   // The focus belongs to the document, outside of React.
   useEffect(keepFocus, [])
   useKeptMarks(session.currentUser?.id)
@@ -92,7 +91,7 @@ export function Frame() {
           <span className={classes.product}>{product.name}</span>
           {session.clinic.name && <span className={classes.clinic}>{session.clinic.name}</span>}
         </div>
-        {mayCall(session, listPatientDirectory) && (
+        {mayCall(session, { permission: 'patients.read' }) && (
           <PatientSearch onOpen={() => setPalette('search')} />
         )}
         {!session.currentUser && links}
@@ -104,17 +103,17 @@ export function Frame() {
       <div className={classes.content}>
         <div>
           <Banner session={session} />
-          {mayCall(session, readBackupWarnings) && (
+          {mayCall(session, { permission: 'backups.manage' }) && (
             <Suspense>
               <BackupWarnings />
             </Suspense>
           )}
-          {mayCall(session, countWaitingReviews) && (
+          {mayCall(session, { permission: 'accesses.review' }) && (
             <Suspense>
               <EmergencyNotice />
             </Suspense>
           )}
-          {mayCall(session, countBulkReadings) && (
+          {mayCall(session, { permission: 'accesses.review' }) && (
             <Suspense>
               <BulkReadingNotice />
             </Suspense>

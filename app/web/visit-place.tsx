@@ -1,13 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { listAuditEvents } from '../../clinic/audit/audit.ts'
-import { listBills } from '../../clinic/billing/bill.ts'
-import {
-  addMedicalRecord,
-  listMedicalRecords,
-} from '../../clinic/records/medical-records/medical-record.ts'
-import { readAppointment } from '../../clinic/visits/appointments/appointment.ts'
 import { useOpenedVisit, useOpenVisit } from '../../clinic/visits/appointments/web/open-visit.tsx'
-import { listVisitMessages } from '../../clinic/visits/messages/visit-message.ts'
 import type { VisitParts } from '../../clinic/visits/today/web/visit-panel.tsx'
 import { paths } from '../../contract/paths.ts'
 import { mayCall } from '../../web/guard.tsx'
@@ -22,7 +14,7 @@ const VisitPanel = lazy(async () => {
 const parts: VisitParts = {
   facts: [
     {
-      about: listBills,
+      about: { permission: 'bills.read' },
       Content: lazy(async () => {
         const { OwedByPatient } = await import('../../clinic/billing/web/owed-by-patient.tsx')
         return { default: OwedByPatient }
@@ -31,7 +23,7 @@ const parts: VisitParts = {
   ],
   steps: [
     {
-      about: addMedicalRecord,
+      about: { permission: 'records.write' },
       Content: lazy(async () => {
         const { RecordOfVisit } =
           await import('../../clinic/records/medical-records/web/record-of-visit.tsx')
@@ -39,7 +31,7 @@ const parts: VisitParts = {
       }),
     },
     {
-      about: listBills,
+      about: { permission: 'bills.read' },
       Content: lazy(async () => {
         const { BillOfVisit } = await import('../../clinic/billing/web/bill-of-visit.tsx')
         return { default: BillOfVisit }
@@ -49,24 +41,24 @@ const parts: VisitParts = {
   links: [
     {
       label: 'Records',
-      about: listMedicalRecords,
+      about: { permission: 'records.list' },
       to: ({ patientId }) => paths.patientDetails(patientId, { tab: 'records' }),
     },
     {
       label: 'Messages',
-      about: listVisitMessages,
+      about: { permission: 'messages.send' },
       to: ({ patientId }) => paths.patientDetails(patientId, { tab: 'messages' }),
     },
     {
       label: 'History',
-      about: listAuditEvents,
+      about: { permission: 'audit.read' },
       to: ({ id }) => paths.audit({ objectId: id }),
     },
   ],
   sections: [
     {
       title: 'Messages of this visit',
-      about: listVisitMessages,
+      about: { permission: 'messages.send' },
       Content: lazy(async () => {
         const { MessagesOfVisit } =
           await import('../../clinic/visits/messages/web/messages-of-visit.tsx')
@@ -80,7 +72,7 @@ const parts: VisitParts = {
 export function VisitPlace({ session }: { session: SessionState }) {
   const id = useOpenedVisit()
   const open = useOpenVisit()
-  if (id === null || !mayCall(session, readAppointment)) return null
+  if (id === null || !mayCall(session, { permission: 'visits.read' })) return null
   return (
     <Suspense>
       <VisitPanel key={id} id={id} parts={parts} onClose={() => open(null)} />

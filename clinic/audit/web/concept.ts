@@ -2,7 +2,6 @@ import { IconListSearch } from '@tabler/icons-react'
 import type { WebConcept } from '../../../web/concept.ts'
 import { guardedPage } from '../../../web/page.ts'
 import { paths } from '../../../contract/paths.ts'
-import { listAuditEvents } from '../audit.ts'
 
 export const concept: WebConcept = {
   pages: [guardedPage(paths.audit(), () => import('./audit-page.tsx'), 'AuditPage')],
@@ -13,7 +12,7 @@ export const concept: WebConcept = {
       word: 'Audit log',
       to: paths.audit(),
       icon: IconListSearch,
-      about: listAuditEvents,
+      about: { permission: 'audit.read' },
     },
   ],
 }

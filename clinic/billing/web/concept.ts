@@ -2,7 +2,6 @@ import { IconFileInvoice, IconReceipt } from '@tabler/icons-react'
 import type { WebConcept } from '../../../web/concept.ts'
 import { guardedPage } from '../../../web/page.ts'
 import { paths } from '../../../contract/paths.ts'
-import { addBill, listBills } from '../bill.ts'
 
 export const concept: WebConcept = {
   pages: [
@@ -18,8 +17,16 @@ export const concept: WebConcept = {
       to: paths.bills(),
       icon: IconFileInvoice,
       key: 'b',
-      about: listBills,
+      about: { permission: 'bills.read' },
     },
   ],
-  actions: [{ place: 4, word: 'Add Bill', to: paths.billAdd(), icon: IconReceipt, about: addBill }],
+  actions: [
+    {
+      place: 4,
+      word: 'Add Bill',
+      to: paths.billAdd(),
+      icon: IconReceipt,
+      about: { permission: 'bills.write' },
+    },
+  ],
 }

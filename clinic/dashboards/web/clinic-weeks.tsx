@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { useAnswer } from '../../../web/ask.ts'
 import { FilterSelect } from '../../../web/table/filter-select.tsx'
 import { usePageSearch } from '../../../web/table/page-search.ts'
@@ -6,8 +7,11 @@ import { Loading } from '../../../web/ui/loading.tsx'
 import { useDateWords } from '../../../web/ui/when.tsx'
 import { readClinicWeeks, usualRange, weekRanges } from '../clinic-weeks.ts'
 import classes from './clinic-weeks.module.css'
-import { MoneyCharts } from './money-charts.tsx'
-import { VisitCharts } from './visit-charts.tsx'
+
+// The rest of the dashboard does not wait for the code of the charts.
+const Charts = lazy(() =>
+  import('./week-charts.tsx').then(({ WeekCharts }) => ({ default: WeekCharts })),
+)
 
 const rangeOptions = weekRanges.map((weeks) => ({ value: weeks, label: `${weeks} weeks` }))
 
@@ -31,17 +35,22 @@ export function ClinicWeeksSection() {
         {data && <p>{`${words.range(data.now.from, data.now.to)}; today is not counted yet.`}</p>}
       </div>
       {data ? (
-        <div className={classes.charts}>
-          <VisitCharts weeks={data} />
-          <MoneyCharts weeks={data} />
-        </div>
+        <Suspense fallback={<Waiting />}>
+          <Charts weeks={data} />
+        </Suspense>
       ) : error ? (
         <LoadFailure problem={error} />
       ) : (
-        <div className={classes.loading}>
-          <Loading lines={8} visible />
-        </div>
+        <Waiting />
       )}
     </section>
+  )
+}
+
+function Waiting() {
+  return (
+    <div className={classes.loading}>
+      <Loading lines={8} visible />
+    </div>
   )
 }

@@ -2,7 +2,6 @@ import { IconUsers, IconUserPlus } from '@tabler/icons-react'
 import type { WebConcept } from '../../../web/concept.ts'
 import { guardedPage } from '../../../web/page.ts'
 import { paths } from '../../../contract/paths.ts'
-import { addPatient, listPatients } from '../patient.ts'
 
 export const concept: WebConcept = {
   pages: [
@@ -21,7 +20,7 @@ export const concept: WebConcept = {
       to: paths.patients(),
       icon: IconUsers,
       key: 'p',
-      about: listPatients,
+      about: { permission: 'patients.list' },
     },
   ],
   actions: [
@@ -30,7 +29,7 @@ export const concept: WebConcept = {
       word: 'Add Patient',
       to: paths.patientAdd(),
       icon: IconUserPlus,
-      about: addPatient,
+      about: { permission: 'patients.write' },
     },
   ],
 }

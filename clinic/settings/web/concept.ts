@@ -2,7 +2,6 @@ import { IconSettings } from '@tabler/icons-react'
 import type { WebConcept } from '../../../web/concept.ts'
 import { guardedPage } from '../../../web/page.ts'
 import { paths } from '../../../contract/paths.ts'
-import { changeClinic } from '../clinic.ts'
 
 export const concept: WebConcept = {
   pages: [guardedPage(paths.settings(), () => import('./settings-page.tsx'), 'SettingsPage')],
@@ -13,7 +12,7 @@ export const concept: WebConcept = {
       word: 'Settings',
       to: paths.settings(),
       icon: IconSettings,
-      about: changeClinic,
+      about: { permission: 'settings.write' },
     },
   ],
 }

@@ -2,7 +2,6 @@ import { IconKey } from '@tabler/icons-react'
 import { paths } from '../../../../contract/paths.ts'
 import type { WebConcept } from '../../../../web/concept.ts'
 import { guardedPage } from '../../../../web/page.ts'
-import { listDuties } from '../duty.ts'
 
 export const concept: WebConcept = {
   pages: [
@@ -17,7 +16,7 @@ export const concept: WebConcept = {
       word: 'Duties',
       to: paths.duties(),
       icon: IconKey,
-      about: listDuties,
+      about: { permission: 'users.manage' },
     },
   ],
 }

@@ -2,7 +2,7 @@ import { IconUser, IconUsersGroup } from '@tabler/icons-react'
 import type { WebConcept } from '../../../../web/concept.ts'
 import { openPage } from '../../../../web/page.ts'
 import { paths } from '../../../../contract/paths.ts'
-import { listUsers, readProfile } from '../user.ts'
+import { anyRole } from '../../../../contract/role.ts'
 
 export const concept: WebConcept = {
   pages: [
@@ -16,7 +16,7 @@ export const concept: WebConcept = {
       to: paths.users(),
       icon: IconUsersGroup,
       key: 'u',
-      about: listUsers,
+      about: { permission: 'users.manage' },
     },
     {
       group: 'You',
@@ -24,7 +24,7 @@ export const concept: WebConcept = {
       word: 'Profile',
       to: paths.profile(),
       icon: IconUser,
-      about: readProfile,
+      about: { roles: anyRole, pendingToo: true },
     },
   ],
 }

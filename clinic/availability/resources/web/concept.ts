@@ -2,7 +2,6 @@ import { IconDoor } from '@tabler/icons-react'
 import type { WebConcept } from '../../../../web/concept.ts'
 import { guardedPage } from '../../../../web/page.ts'
 import { paths } from '../../../../contract/paths.ts'
-import { addResource } from '../resource.ts'
 
 export const concept: WebConcept = {
   pages: [
@@ -17,7 +16,7 @@ export const concept: WebConcept = {
       word: 'Rooms and devices',
       to: paths.resources(),
       icon: IconDoor,
-      about: addResource,
+      about: { permission: 'services.write' },
     },
   ],
 }

@@ -2,7 +2,6 @@ import { IconCalendarTime } from '@tabler/icons-react'
 import type { WebConcept } from '../../../../web/concept.ts'
 import { guardedPage } from '../../../../web/page.ts'
 import { paths } from '../../../../contract/paths.ts'
-import { listSchedules } from '../schedule.ts'
 
 export const concept: WebConcept = {
   pages: [
@@ -17,7 +16,7 @@ export const concept: WebConcept = {
       to: paths.schedules(),
       icon: IconCalendarTime,
       key: 's',
-      about: listSchedules,
+      about: { permission: 'schedules.read' },
     },
   ],
 }

@@ -2,7 +2,6 @@ import { IconTags } from '@tabler/icons-react'
 import type { WebConcept } from '../../../../web/concept.ts'
 import { guardedPage } from '../../../../web/page.ts'
 import { paths } from '../../../../contract/paths.ts'
-import { addVisitType } from '../visit-type.ts'
 
 export const concept: WebConcept = {
   pages: [
@@ -21,7 +20,7 @@ export const concept: WebConcept = {
       word: 'Visit types',
       to: paths.visitTypes(),
       icon: IconTags,
-      about: addVisitType,
+      about: { permission: 'services.write' },
     },
   ],
 }

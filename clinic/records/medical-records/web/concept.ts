@@ -2,7 +2,6 @@ import { IconStethoscope, IconFilePlus } from '@tabler/icons-react'
 import type { WebConcept } from '../../../../web/concept.ts'
 import { guardedPage } from '../../../../web/page.ts'
 import { paths } from '../../../../contract/paths.ts'
-import { addMedicalRecord, listMedicalRecords } from '../medical-record.ts'
 
 export const concept: WebConcept = {
   pages: [
@@ -34,7 +33,7 @@ export const concept: WebConcept = {
       to: paths.medicalRecords(),
       icon: IconStethoscope,
       key: 'r',
-      about: listMedicalRecords,
+      about: { permission: 'records.list' },
     },
   ],
   actions: [
@@ -43,7 +42,7 @@ export const concept: WebConcept = {
       word: 'Add Medical Record',
       to: paths.medicalRecordAdd(),
       icon: IconFilePlus,
-      about: addMedicalRecord,
+      about: { permission: 'records.write' },
     },
   ],
 }

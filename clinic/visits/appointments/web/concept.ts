@@ -2,8 +2,6 @@ import { IconCalendar, IconCalendarPlus, IconUsers } from '@tabler/icons-react'
 import type { WebConcept } from '../../../../web/concept.ts'
 import { guardedPage } from '../../../../web/page.ts'
 import { paths } from '../../../../contract/paths.ts'
-import { addAppointment, listAppointments } from '../appointment.ts'
-import { listOwnPatients } from '../own-patient.ts'
 
 export const concept: WebConcept = {
   pages: [
@@ -26,7 +24,7 @@ export const concept: WebConcept = {
       to: paths.appointments(),
       icon: IconCalendar,
       key: 'a',
-      about: listAppointments,
+      about: { permission: 'visits.read' },
     },
     {
       place: 4,
@@ -34,7 +32,7 @@ export const concept: WebConcept = {
       to: paths.ownPatients(),
       icon: IconUsers,
       key: 'p',
-      about: listOwnPatients,
+      about: { roles: ['doctor'] },
     },
   ],
   actions: [
@@ -43,7 +41,7 @@ export const concept: WebConcept = {
       word: 'Add Appointment',
       to: paths.appointmentAdd(),
       icon: IconCalendarPlus,
-      about: addAppointment,
+      about: { permission: 'visits.book' },
     },
   ],
 }

@@ -2,7 +2,6 @@ import { IconMessage } from '@tabler/icons-react'
 import type { WebConcept } from '../../../../web/concept.ts'
 import { guardedPage, openPage } from '../../../../web/page.ts'
 import { paths } from '../../../../contract/paths.ts'
-import { listVisitMessages } from '../visit-message.ts'
 
 export const concept: WebConcept = {
   pages: [
@@ -24,7 +23,7 @@ export const concept: WebConcept = {
       word: 'Messages',
       to: paths.visitMessages(),
       icon: IconMessage,
-      about: listVisitMessages,
+      about: { permission: 'messages.send' },
     },
   ],
 }

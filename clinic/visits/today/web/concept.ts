@@ -2,8 +2,6 @@ import { IconClipboardList, IconReport } from '@tabler/icons-react'
 import type { WebConcept } from '../../../../web/concept.ts'
 import { guardedPage, openPage } from '../../../../web/page.ts'
 import { paths } from '../../../../contract/paths.ts'
-import { readDayReport } from '../day-report.ts'
-import { listToday } from '../today.ts'
 
 export const concept: WebConcept = {
   pages: [
@@ -18,7 +16,7 @@ export const concept: WebConcept = {
       to: paths.today(),
       icon: IconClipboardList,
       key: 't',
-      about: listToday,
+      about: { permission: 'visits.read' },
     },
     {
       group: 'Management',
@@ -26,7 +24,7 @@ export const concept: WebConcept = {
       word: 'Report of the day',
       to: paths.dayReport(),
       icon: IconReport,
-      about: readDayReport,
+      about: { permission: 'reports.day' },
     },
   ],
 }

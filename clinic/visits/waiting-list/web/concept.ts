@@ -2,7 +2,6 @@ import { IconHourglass } from '@tabler/icons-react'
 import type { WebConcept } from '../../../../web/concept.ts'
 import { guardedPage } from '../../../../web/page.ts'
 import { paths } from '../../../../contract/paths.ts'
-import { listWaiting } from '../waiting-entry.ts'
 
 export const concept: WebConcept = {
   pages: [
@@ -20,7 +19,7 @@ export const concept: WebConcept = {
       to: paths.waitingList(),
       icon: IconHourglass,
       key: 'w',
-      about: listWaiting,
+      about: { permission: 'waiting-list.manage' },
     },
   ],
 }
