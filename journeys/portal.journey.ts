@@ -68,7 +68,7 @@ test('a patient can neither move nor cancel a visit that is too near', async ({
   const patient = await newcomer('patient')
   await bookedInTwoHours(elsewhere, patient.id)
   const page = await as(patient)
-  await page.getByRole('link', { name: 'All details' }).click()
+  await page.getByRole('link', { name: /^Your next appointment is / }).click()
   await expect(page.getByText('It is too late to change this here.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Cancel appointment' })).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Move', exact: true })).toHaveCount(0)

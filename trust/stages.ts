@@ -36,6 +36,15 @@ interface Set {
   readonly value: object
 }
 
+/** The visit is before any possible cut-off. */
+async function ahead({ clinic, rows }: Set): Promise<Stage> {
+  await clinic.sql`
+    update appointments set starts_at = starts_at + interval '60 days',
+      ends_at = ends_at + interval '60 days'
+    where id = ${rows.appointment}`
+  return {}
+}
+
 /** How each request is made possible whose shape alone does not suffice. */
 export const stages: Record<string, (set: Set) => Promise<Stage>> = {
   'POST /api/session': async ({ clinic }) => {
@@ -165,14 +174,8 @@ export const stages: Record<string, (set: Set) => Promise<Stage>> = {
       from (select now() + interval '10 days' as day) later`
     return { caller, params: { id }, fields: { date, time } }
   },
-  'POST /api/my/appointments/:id/cancellation': async ({ clinic, rows }) => {
-    // Before any possible cut-off.
-    await clinic.sql`
-      update appointments set starts_at = starts_at + interval '60 days',
-        ends_at = ends_at + interval '60 days'
-      where id = ${rows.appointment}`
-    return {}
-  },
+  'POST /api/my/appointments/:id/confirmation': ahead,
+  'POST /api/my/appointments/:id/cancellation': ahead,
   'POST /api/appointments/:id/acts': async ({ clinic, rows, value }) => {
     const { act } = value as { act: VisitActName }
     const [state] = visitActs[act].from

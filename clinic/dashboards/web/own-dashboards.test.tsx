@@ -91,7 +91,7 @@ test('a patient sees their own visits and bills only (S-27, S-28)', async () => 
   await screen.findByRole('heading', { name: 'Your Appointments' })
   screen.getByRole('heading', { name: 'Your Bills' })
   await screen.findByText(
-    /^Your next visit is in [\d,]+ days, on Fri, Feb 1, 2030 at 08:15 with Maria Okoye\.$/,
+    /^Your next appointment is in [\d,]+ days, on Fri, Feb 1, 2030 at 08:15 with Maria Okoye\.$/,
   )
   const visits = await tableOf('Your appointments')
   const okoye = 'Maria Okoye (o@example.com)'
@@ -120,6 +120,10 @@ test('a patient sees their own visits and bills only (S-27, S-28)', async () => 
     .poll(() => textsOf(bills, 3))
     .toEqual([['$1,150.00', 'Unpaid', words.day('2026-03-01')]])
   bills.getByText('Consultation, Syringe')
+  const tasks = within(screen.getByRole('list', { name: 'To do' }))
+  const [pay, ...others] = tasks.getAllByRole('link').map(({ textContent }) => textContent)
+  expect(pay).toMatch(/^Pay \$1,150\.00 \(INV-\d+, /)
+  expect(others).toEqual([])
 })
 
 test('nobody else has these dashboards (R-10, R-12)', async () => {

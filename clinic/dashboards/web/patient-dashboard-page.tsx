@@ -24,6 +24,7 @@ import { sumsOf } from '../../billing/sums.ts'
 import { UpcomingVisits } from '../../portal/own-visits/web/upcoming-visits.tsx'
 import { EmailChangeNotice } from '../../access/users/web/email-change-notice.tsx'
 import { OwnWaitingList } from '../../visits/waiting-list/web/own-waiting-list.tsx'
+import { OwnTasks } from './own-tasks.tsx'
 import classes from './dashboard-section.module.css'
 
 const visitColumns = [doctorColumn, ...timeColumns, reasonColumn]
@@ -62,6 +63,7 @@ function Visits() {
     <section className={classes.section} aria-labelledby="appointments">
       <h2 id="appointments">Your Appointments</h2>
       <UpcomingVisits />
+      <OwnTasks />
       <ListTable
         label="Your appointments"
         columns={visitColumns}

@@ -19,6 +19,9 @@ export const OwnVisit = z.object({
   status: AppointmentStatus,
   /** The code to type at the entrance; null where the clinic has no tablet. */
   checkInCode: z.string().nullable(),
+  /** Whether the patient, or the desk for them, has said that they will come. */
+  isConfirmed: z.boolean(),
+  canConfirm: z.boolean(),
   canMove: z.boolean(),
   canCancel: z.boolean(),
   /** The end of the time for moving or canceling it without a call, by the clinic's clock. */
@@ -149,6 +152,19 @@ export const moveOwnVisit = endpoint({
   roles: ['patient'],
   params: ById,
   body: z.strictObject(when),
+  answer: OwnVisit,
+  versioned: true,
+  changes: ['appointments'],
+})
+
+export const confirmOwnVisit = endpoint({
+  method: 'POST',
+  path: '/api/my/appointments/:id/confirmation',
+  summary: 'Say that you will come to your own appointment',
+  action: 'update',
+  kind: 'own record',
+  roles: ['patient'],
+  params: ById,
   answer: OwnVisit,
   versioned: true,
   changes: ['appointments'],

@@ -68,7 +68,7 @@ export const visitActs = {
     word: 'Confirm',
     from: ['scheduled'],
     to: 'confirmed',
-    roles: [...atDesk, linkHolder.role],
+    roles: [...atDesk, 'patient', linkHolder.role],
   },
   arrive: {
     word: 'Check in',

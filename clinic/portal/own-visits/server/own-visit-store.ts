@@ -42,7 +42,8 @@ export function ownVisitStore(sql: Sql, url: string) {
         to_char(a.starts_at at time zone c.time_zone, 'HH24:MI') as time,
         ceil(extract(epoch from a.ends_at - a.starts_at) / 60)::int as minutes,
         a.doctor_id, coalesce(nullif(d.name, ''), '-') as doctor_name, a.visit_type_id,
-        t.name as visit_type_name, a.status,
+        t.name as visit_type_name, a.status, a.confirmed_at is not null as is_confirmed,
+        coalesce(a.stage, a.status) = 'scheduled' and a.starts_at > now() as can_confirm,
         to_char(own_changes_until(a) at time zone c.time_zone, 'YYYY-MM-DD HH24:MI')
           as changes_until,
         a.status = 'scheduled' and own_changes_until(a) > now() as is_open,
@@ -148,6 +149,21 @@ export function ownVisitStore(sql: Sql, url: string) {
       const visit = { patientId, doctorId, visitTypeId, minutes, date, time, reason }
       const moved = { ...visit, anywayReason: null, status: 'scheduled' } as const
       return discreetly(() => change(viewer, stored, version, moved))
+    },
+
+    async confirm(viewer: WritingViewer, stored: Appointment, version: number): Promise<OwnVisit> {
+      const own = await again(viewer, stored.id)
+      if (own.isConfirmed) return own
+      if (own.version !== version) throw new Problem('changed', { current: own })
+      if (!own.canConfirm) {
+        throw new Problem('conflict', {
+          detail: 'This appointment is canceled, over or has begun.',
+        })
+      }
+      await acts.act(viewer, stored, { act: 'confirm', reason: null })
+      const now = await again(viewer, stored.id)
+      if (now.isConfirmed) return now
+      throw new Problem('changed', { current: now })
     },
 
     async cancel(viewer: WritingViewer, stored: Appointment, version: number): Promise<OwnVisit> {

@@ -9,6 +9,7 @@ import { changeBookingRules, readBookingRules } from '../booking-rules.ts'
 import {
   bookOwnVisit,
   cancelOwnVisit,
+  confirmOwnVisit,
   listOwnFreeSlots,
   moveOwnVisit,
   type OwnVisit,
@@ -112,6 +113,34 @@ describe('a patient', () => {
     expect(await sql`select from appointments`).toHaveLength(1)
     const taken = await other.ask(bookOwnVisit, { body: { ...body, time: '10:00' } })
     expect(taken.status).toBe(409)
+  })
+
+  test('says once that they will come, also when pressed twice, and nobody else can', async () => {
+    const { id, version } = await booked(patient)
+    const params = { id }
+    expect((await other.ask(confirmOwnVisit, { params, version })).status).toBe(404)
+    expect((await patient.ask(confirmOwnVisit, { params, version: version + 1 })).status).toBe(412)
+    const answers = await Promise.all(
+      [1, 2].map(() => patient.ask(confirmOwnVisit, { params, version })),
+    )
+    for (const { status, body } of answers) {
+      expect([status, body.isConfirmed, body.canConfirm]).toEqual([200, true, false])
+    }
+    const [stored] = await sql`select stage, version from appointments where id = ${id}`
+    expect(stored).toEqual({ stage: 'confirmed', version: version + 1 })
+  })
+
+  test('cannot say so of an appointment that has begun or is canceled', async () => {
+    const { id, version } = await booked(patient)
+    const canceled = await patient.ask(cancelOwnVisit, { params: { id }, version })
+    const late = await patient.ask(confirmOwnVisit, {
+      params: { id },
+      version: canceled.body.version,
+    })
+    expect([late.status, late.problem.detail]).toEqual([
+      409,
+      'This appointment is canceled, over or has begun.',
+    ])
   })
 
   test('cannot hoard times, even with many requests at once', async () => {

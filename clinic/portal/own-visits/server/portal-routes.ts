@@ -5,6 +5,7 @@ import { changeBookingRules, readBookingRules } from '../booking-rules.ts'
 import {
   bookOwnVisit,
   cancelOwnVisit,
+  confirmOwnVisit,
   listBookableDoctors,
   listBookableTypes,
   listOwnFreeSlots,
@@ -46,6 +47,11 @@ export function portalRoutes(app: FastifyInstance, { sql, environment }: Parts):
   serve(app, moveOwnVisit, {
     find: ({ viewer, params }) => visits.find(viewer, params.id),
     handle: ({ viewer, found, version, body }) => visits.move(viewer, found, version, body),
+  })
+
+  serve(app, confirmOwnVisit, {
+    find: ({ viewer, params }) => visits.find(viewer, params.id),
+    handle: ({ viewer, found, version }) => visits.confirm(viewer, found, version),
   })
 
   serve(app, cancelOwnVisit, {

@@ -7,12 +7,18 @@ import { actOnRow, type RowInWords } from '../../../../web/ui/act-on-row.ts'
 import { notify } from '../../../../web/ui/notify.tsx'
 import { useDateWords } from '../../../../web/ui/when.tsx'
 import type { FreeSlot } from '../../../visits/appointments/free-slot.ts'
-import { cancelOwnVisit, moveOwnVisit, type OwnVisit, readOwnVisitFile } from '../own-visit.ts'
+import {
+  cancelOwnVisit,
+  confirmOwnVisit,
+  moveOwnVisit,
+  type OwnVisit,
+  readOwnVisitFile,
+} from '../own-visit.ts'
 import { LateChangeWarning } from './late-change-warning.tsx'
 import { SlotPicker } from './slot-picker.tsx'
 import classes from './own-visits.module.css'
 
-/** What a patient can do with a visit to come: save it in a calendar, move it, cancel it. */
+/** What a patient can do with a visit to come: say that they come, save it in a calendar, move it, cancel it. */
 export function OwnVisitChanges({ visit }: { visit: OwnVisit }) {
   const [isMoving, setIsMoving] = useState(false)
   return (
@@ -34,8 +40,18 @@ interface ChangesProps {
 function Changes({ visit, isMoving, onMove }: ChangesProps) {
   const words = useDateWords()
   const { act, saving } = useAct(cancelOwnVisit)
+  const confirming = useAct(confirmOwnVisit)
 
   const [lastDay = '', lastTime = ''] = visit.changesUntil.split(' ')
+
+  async function confirm() {
+    try {
+      await confirming.act({ params: { id: visit.id }, version: visit.version })
+      notify.success('Thank you. The clinic knows that you will come.')
+    } catch (error) {
+      told('Failed to confirm')(error)
+    }
+  }
 
   async function cancel() {
     try {
@@ -59,6 +75,11 @@ function Changes({ visit, isMoving, onMove }: ChangesProps) {
   return (
     <>
       <div className={classes.actions}>
+        {visit.canConfirm && (
+          <Button disabled={confirming.saving} onClick={() => void confirm()}>
+            I will come
+          </Button>
+        )}
         {visit.status === 'scheduled' && (
           <Button variant="default" onClick={() => void saveFile(visit)}>
             Add to calendar
@@ -78,7 +99,7 @@ function Changes({ visit, isMoving, onMove }: ChangesProps) {
       {visit.status === 'scheduled' && (
         <p style={{ margin: 0 }}>
           {visit.canCancel
-            ? `You can change this until ${words.moment(lastDay, lastTime)}. After that, please call the clinic.`
+            ? `${visit.isConfirmed ? 'You have said that you will come. ' : ''}You can change this until ${words.moment(lastDay, lastTime)}. After that, please call the clinic.`
             : 'It is too late to change this here. Please call the clinic if you cannot come.'}
         </p>
       )}

@@ -60,7 +60,11 @@ function NextVisit({ visit }: { visit: OwnAppointment }) {
           <strong>{Number(date.slice(8))}</strong>
         </div>
         <div>
-          <p className={classes.sentence}>{sentenceOf(visit, today, words)}</p>
+          <p className={classes.sentence}>
+            <TextLink to={paths.ownVisitDetails(id)} className={classes.opens ?? ''}>
+              {sentenceOf(visit, today, words)}
+            </TextLink>
+          </p>
           <p className={classes.more}>
             {[details?.visitTypeName, details?.address].filter(Boolean).join(' · ')}
             {details?.phone && (
@@ -78,9 +82,6 @@ function NextVisit({ visit }: { visit: OwnAppointment }) {
         </p>
       )}
       {details && <OwnVisitChanges visit={details} />}
-      <p>
-        <TextLink to={paths.ownVisitDetails(id)}>All details</TextLink>
-      </p>
     </section>
   )
 }
@@ -88,5 +89,5 @@ function NextVisit({ visit }: { visit: OwnAppointment }) {
 function sentenceOf(visit: OwnAppointment, today: string, words: DateWords): string {
   const { date, time } = visit
   const when = date === today ? 'today' : `${words.away(date)}, on ${words.day(date)}`
-  return `Your next visit is ${when} at ${words.time(time)} with ${doctorOf(visit)}.`
+  return `Your next appointment is ${when} at ${words.time(time)} with ${doctorOf(visit)}.`
 }
