@@ -1,3 +1,4 @@
+import { IconChevronRight } from '@tabler/icons-react'
 import { daysAfter } from '../../../contract/dates.ts'
 import { formatMoney } from '../../../contract/money.ts'
 import { paths } from '../../../contract/paths.ts'
@@ -35,7 +36,10 @@ export function OwnTasks() {
     <ul className={classes.tasks} aria-label="To do">
       {tasks.map(({ to, text }) => (
         <li key={to}>
-          <TextLink to={to}>{text}</TextLink>
+          <TextLink to={to}>
+            {text}
+            <IconChevronRight size={20} aria-hidden />
+          </TextLink>
         </li>
       ))}
     </ul>

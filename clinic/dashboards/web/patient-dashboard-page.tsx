@@ -32,10 +32,18 @@ const visitColumns = [doctorColumn, ...timeColumns, reasonColumn]
 /** In the order of S-28, then the items of the bill. */
 const billColumns: readonly Column<BillWithLines>[] = [
   { head: 'Amount', align: 'end', cell: (bill) => formatMoney(bill.amount, bill.currency) },
-  { head: 'Status', cell: (bill) => <StatusBadge word={billStatusWords[bill.status]} /> },
+  {
+    head: 'Status',
+    phone: 'aside',
+    cell: (bill) => <StatusBadge word={billStatusWords[bill.status]} />,
+  },
   { head: 'Date', cell: (bill) => <Day date={bill.date} /> },
   { head: 'Invoice', cell: (bill) => invoiceName(bill.invoiceNumber) },
-  { head: 'For', cell: (bill) => bill.lines.map((line) => line.description).join(', ') },
+  {
+    head: 'For',
+    phone: 'fills',
+    cell: (bill) => bill.lines.map((line) => line.description).join(', '),
+  },
 ]
 const visitsPrefix = 'appointments-'
 const billsPrefix = 'bills-'

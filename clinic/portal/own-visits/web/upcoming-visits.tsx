@@ -1,3 +1,4 @@
+import { IconChevronRight } from '@tabler/icons-react'
 import type { DateWords } from '../../../../contract/date-words.ts'
 import { paths } from '../../../../contract/paths.ts'
 import { personLabel } from '../../../../contract/person.ts'
@@ -61,20 +62,24 @@ function NextVisit({ visit }: { visit: OwnAppointment }) {
         </div>
         <div>
           <p className={classes.sentence}>
-            <TextLink to={paths.ownVisitDetails(id)} className={classes.opens ?? ''}>
+            <TextLink
+              to={paths.ownVisitDetails(id)}
+              underline="never"
+              className={classes.opens ?? ''}
+            >
               {sentenceOf(visit, today, words)}
             </TextLink>
           </p>
           <p className={classes.more}>
             {[details?.visitTypeName, details?.address].filter(Boolean).join(' · ')}
-            {details?.phone && (
-              <>
-                {' · '}
-                <PhoneLink phone={details.phone} />
-              </>
-            )}
           </p>
+          {details?.phone && (
+            <p className={classes.more}>
+              <PhoneLink phone={details.phone} />
+            </p>
+          )}
         </div>
+        <IconChevronRight className={classes.leads} size={20} aria-hidden />
       </div>
       {details?.preparation && (
         <p className={classes.preparation}>
