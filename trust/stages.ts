@@ -9,14 +9,15 @@ import { setBusyAddress } from '../clinic/availability/busy-times/busy-calendar.
 import { makeCheckInLink } from '../clinic/visits/check-in/check-in.ts'
 import { linkAccount, makeChartCode } from '../clinic/patients/account-link.ts'
 import { aSchedule } from '../clinic/availability/schedules/server/a-schedule.ts'
+import { aVisitType } from '../clinic/availability/visit-types/server/a-visit-type.ts'
 import { tokenHash } from '../clinic/access/session/server/session-token.ts'
 import type { Role } from '../contract/role.ts'
 import type { Caller, TestClinic } from '../app/server/test-clinic.ts'
 import { makeWaitingRoomLink } from '../clinic/visits/today/today.ts'
-import { aVisitType } from '../clinic/availability/visit-types/server/a-visit-type.ts'
 import { emailChange, passkey, passwordLink, somebody, unconfirmed } from './account-stages.ts'
 import { anotherSession, password } from './accounts.ts'
 import type { Rows } from './rows.ts'
+import { offeredTime, openToEverybody } from './visit-stages.ts'
 
 /** The conditions for a request to succeed, beyond its shape. */
 export interface Stage {
@@ -262,29 +263,6 @@ async function openOffer({ clinic: { sql }, rows }: Set): Promise<Stage> {
     update slot_offers set state = 'open', expires_at = now() + interval '1 hour'
     where id = ${rows.offer}`
   return {}
-}
-
-/** A time that patients may book by themselves, with a doctor and a visit type of its own. */
-async function offeredTime(clinic: TestClinic) {
-  const { sql } = clinic
-  const { userId: doctorId } = await clinic.signedIn('doctor')
-  await aSchedule(sql, doctorId, { days: [1, 2, 3, 4, 5, 6, 7] })
-  const visitTypeId = await aVisitType(sql)
-  await sql`
-    update visit_types set bookable_by = 'patients', lead_hours = 1, horizon_days = 30,
-      cutoff_hours = 1
-    where id = ${visitTypeId}`
-  const date = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10)
-  return { doctorId, visitTypeId, date, time: '09:00' }
-}
-
-/** New people may book the visit type; earlier requests of the hour do not count. */
-async function openToEverybody(sql: TestClinic['sql'], visitTypeId: string): Promise<void> {
-  await sql`update booking_rules set public_booking = 'on'`
-  await sql`
-    update visit_types set bookable_by = 'everyone', capacity = 1, status = 'active'
-    where id = ${visitTypeId}`
-  await sql`delete from request_counts`
 }
 
 /** A chart without an account. */
