@@ -175,7 +175,10 @@ export const stages: Record<string, (set: Set) => Promise<Stage>> = {
       from (select now() + interval '10 days' as day) later`
     return { caller, params: { id }, fields: { date, time } }
   },
-  'POST /api/my/appointments/:id/confirmation': ahead,
+  'POST /api/my/appointments/:id/confirmation': async (set) => {
+    await set.clinic.sql`update appointments set stage = null where id = ${set.rows.appointment}`
+    return ahead(set)
+  },
   'POST /api/my/appointments/:id/cancellation': ahead,
   'POST /api/appointments/:id/acts': async ({ clinic, rows, value }) => {
     const { act } = value as { act: VisitActName }
