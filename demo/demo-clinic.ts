@@ -112,14 +112,17 @@ async function addRows(tx: Transaction, rows: ClinicRows, timeZone: string): Pro
   await tx`
     insert into patients (id, user_id, name, dob, gender, contact, address, email,
       emergency_contact, insurance_number, blood_group, allergies, language, marital_status, alerts,
-      deceased_on, created_at, updated_at, created_by, updated_by)
+      interpreter, mobility, preferred_name, pronouns, deceased_on, created_at, updated_at,
+      created_by, updated_by)
     select id, user_id, name, dob, gender, contact, address, email, emergency_contact,
-      insurance_number, blood_group, allergies, language, marital_status, alerts, deceased_on,
+      insurance_number, blood_group, allergies, language, marital_status, alerts,
+      interpreter, mobility, preferred_name, pronouns, deceased_on,
       at at time zone ${timeZone}, at at time zone ${timeZone}, by, by
     from jsonb_to_recordset(${tx.json(rows.patients)}) as t (id uuid, user_id uuid, name text,
       dob date, gender text, contact text, address text, email text, emergency_contact text,
       insurance_number text, blood_group text, allergies text, language text, marital_status text,
-      alerts text, deceased_on date, at timestamp, by uuid)`
+      alerts text, interpreter text, mobility text, preferred_name text, pronouns text,
+      deceased_on date, at timestamp, by uuid)`
   await tx`
     insert into appointments (id, patient_id, doctor_id, starts_at, ends_at, visit_type_id, reason,
       status, stage, cancel_reason, ticket, confirmed_at, arrived_at, called_at, started_at,

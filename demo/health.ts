@@ -102,17 +102,21 @@ export function alertsOf(
   has: Person['has'],
   language: string | null,
   chance: Chance,
-): string | null {
+): Pick<Person, 'alerts' | 'interpreter' | 'mobility'> {
   const { age } = subject
   const alerts = [
     has.has('atrial fibrillation') && 'Takes apixaban',
     age > 70 && chance.is(0.22) && 'Hard of hearing',
     age > 78 && chance.is(0.2) && 'Risk of falls',
-    chance.is(0.015) && 'Uses a wheelchair',
-    language !== null && age > 50 && chance.is(0.4) && `Interpreter needed (${language})`,
-    age > 15 && chance.is(0.02) && 'Faints at blood draws',
   ]
-  return alerts.filter((alert) => alert !== false).join('; ') || null
+  const mobility = chance.is(0.015) ? 'Wheelchair' : null
+  const interpreter = language !== null && age > 50 && chance.is(0.4) ? language : null
+  const all = [...alerts, age > 15 && chance.is(0.02) && 'Faints at blood draws']
+  return {
+    alerts: all.filter((alert) => alert !== false).join('; ') || null,
+    interpreter,
+    mobility,
+  }
 }
 
 const trades = [

@@ -136,7 +136,7 @@ function drawPerson(draft: Draft): Person {
     hasAccount: email !== null && chance.is(0.3),
     registeredOn,
     work: workOf(age, chance),
-    alerts: alertsOf({ age, gender }, body.has, language, chance),
+    ...alertsOf({ age, gender }, body.has, language, chance),
     ...allergiesOf(chance),
     ...body,
   }

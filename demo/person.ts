@@ -19,6 +19,8 @@ export type Allergen = 'penicillin' | 'sulfonamides' | 'NSAIDs' | 'other'
 export interface Person {
   readonly id: string
   readonly name: string
+  readonly preferredName?: string
+  readonly pronouns?: string
   readonly dob: string
   readonly gender: 'male' | 'female' | 'other'
   readonly contact: string
@@ -29,6 +31,8 @@ export interface Person {
   readonly bloodGroup: string | null
   readonly allergies: string | null
   readonly alerts: string | null
+  readonly interpreter: string | null
+  readonly mobility: string | null
   readonly language: string | null
   readonly maritalStatus: string | null
   readonly deceasedOn: string | null

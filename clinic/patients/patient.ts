@@ -14,6 +14,7 @@ import {
 import { bloodGroups, genders, OneTimeLink, optionalChoice } from '../access/users/user.ts'
 
 const text = z.string().nullable()
+export const dobCertainties = ['estimated'] as const
 
 /**
  * The fields of a chart that people fill in, each with its label, its stored value and the rule for an
@@ -22,7 +23,19 @@ const text = z.string().nullable()
  */
 export const patientFields = {
   name: { label: 'Name', stored: z.string(), entered: requiredLine('Name', nameLength) },
+  preferredName: {
+    label: 'Preferred Name',
+    stored: text,
+    entered: optionalLine('Preferred Name', nameLength),
+  },
+  pronouns: { label: 'Pronouns', stored: text, entered: optionalLine('Pronouns', nameLength) },
   dob: { label: 'Date of Birth', stored: text, entered: plainDate('Date of Birth') },
+  /** Set where nobody knows the day of birth, and the one of the chart is a guess. */
+  dobCertainty: {
+    label: 'Birth Date Is',
+    stored: z.enum(dobCertainties).nullable(),
+    entered: optionalChoice(dobCertainties),
+  },
   gender: {
     label: 'Gender',
     stored: z.enum(genders).nullable(),
@@ -49,6 +62,14 @@ export const patientFields = {
   },
   allergies: { label: 'Allergies', stored: text, entered: optionalText('Allergies', lineLength) },
   language: { label: 'Language', stored: text, entered: optionalLine('Language', nameLength) },
+  /** The language in which the clinic must provide an interpreter. */
+  interpreter: {
+    label: 'Interpreter',
+    stored: text,
+    entered: optionalLine('Interpreter', nameLength),
+  },
+  /** Such as "Wheelchair" or "Cannot climb stairs". */
+  mobility: { label: 'Mobility', stored: text, entered: optionalLine('Mobility', lineLength) },
   maritalStatus: {
     label: 'Marital Status',
     stored: text,
@@ -104,10 +125,22 @@ export const PatientRow = Patient.pick({
 })
 export type PatientRow = z.infer<typeof PatientRow>
 
-export const PatientChanges = z.strictObject(schemas('entered'))
-export type PatientChanges = z.output<typeof PatientChanges>
-export const NewPatient = z.strictObject({ id: Id, ...schemas('entered') })
+/** The fields of a form for a chart that has, or gets, a date of birth, a gender and a contact. */
+export const WholePatient = z.strictObject(schemas('entered'))
+export const NewPatient = WholePatient.extend({ id: Id })
 export type NewPatient = z.output<typeof NewPatient>
+
+/**
+ * Changes of a chart. What a chart never had, such as the date of birth of one that came by import, may
+ * stay unknown; what it has cannot be taken away.
+ */
+export const PatientChanges = WholePatient.extend({
+  dob: optionalDate('Date of Birth'),
+  gender: optionalChoice(genders),
+  contact: optionalLine('Contact', lineLength),
+})
+export type PatientChanges = z.output<typeof PatientChanges>
+export const keptOnceKnown = ['dob', 'gender', 'contact'] as const
 
 export const patientOrders = ['descending', 'oldest', 'newest'] as const
 

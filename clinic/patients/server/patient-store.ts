@@ -13,9 +13,11 @@ import { readClinicRow } from '../../settings/server/clinic-store.ts'
 import { renameAccount } from '../../access/users/server/stored-profile.ts'
 import {
   type NewPatient,
+  keptOnceKnown,
   type Patient,
   type PatientChanges,
   patientFieldNames,
+  patientFields,
 } from '../patient.ts'
 
 /** A chart `p`; name and email of a linked account are those of its chart (E-09). */
@@ -111,6 +113,7 @@ export function patientStore(sql: Sql) {
       version: number,
       changes: PatientChanges,
     ): Promise<Patient> {
+      checkKept(stored, changes)
       const email = keptEmail(stored, changes.email)
       await checkDays(sql, changes)
       return sql.begin(async (tx) => {
@@ -146,19 +149,30 @@ function keptEmail(stored: Patient, email: string | null): string | null {
   return stored.email
 }
 
+/** Nobody takes away what is known of a person already. */
+function checkKept(stored: Patient, changes: PatientChanges): void {
+  const missing = keptOnceKnown.filter((name) => stored[name] && !changes[name])
+  if (missing.length === 0) return
+  refuse(
+    Object.fromEntries(missing.map((name) => [name, `${patientFields[name].label} is required.`])),
+  )
+}
+
 async function checkDays(
   sql: Sql,
   { dob, deceasedOn }: Pick<PatientChanges, 'dob' | 'deceasedOn'>,
 ): Promise<void> {
   // The clinic's date is read only for days around today, on which time zones differ.
   const past = pastEverywhere()
-  const isPast = dob <= past && (deceasedOn ?? dob) <= past
+  const isPast = (dob ?? past) <= past && (deceasedOn ?? past) <= past
   const today = isPast ? past : (await readClinicRow(sql)).today
-  if (dob > today) refuse({ dob: 'Date of Birth cannot be in the future.' })
-  if (!isPossibleBirthday(dob, today)) refuse({ dob: 'Date of Birth cannot be before 1900.' })
+  if (dob !== null && dob > today) refuse({ dob: 'Date of Birth cannot be in the future.' })
+  if (dob !== null && !isPossibleBirthday(dob, today)) {
+    refuse({ dob: 'Date of Birth cannot be before 1900.' })
+  }
   if (deceasedOn === null) return
   if (deceasedOn > today) refuse({ deceasedOn: 'Date of Death cannot be in the future.' })
-  if (deceasedOn < dob) {
+  if (dob !== null && deceasedOn < dob) {
     refuse({ deceasedOn: 'Date of Death cannot be before the Date of Birth.' })
   }
 }

@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Person } from '../../../contract/person.ts'
 import { useAct } from '../../../web/ask.ts'
 import { Form } from '../../../web/form/form.tsx'
-import { addPatient, PatientChanges } from '../patient.ts'
+import { addPatient, WholePatient } from '../patient.ts'
 import { DuplicateWarning } from './duplicate-warning.tsx'
 import { PatientFields } from './patient-fields.tsx'
 
@@ -26,7 +26,7 @@ export function NewPatientForm({ initial, onAdded, onCancel }: NewPatientFormPro
   const [id] = useState(() => uuidv7())
   return (
     <Form
-      schema={PatientChanges}
+      schema={WholePatient}
       initial={initial}
       onSubmit={async (values) => {
         const patient = await add.act({ body: { ...values, id } })

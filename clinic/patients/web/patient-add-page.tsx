@@ -6,7 +6,7 @@ import { useGo } from '../../../web/go.ts'
 import { paths } from '../../../contract/paths.ts'
 import { notify } from '../../../web/ui/notify.tsx'
 import { Page } from '../../../web/ui/page.tsx'
-import { addPatient, PatientChanges } from '../patient.ts'
+import { addPatient, WholePatient } from '../patient.ts'
 import { DuplicateWarning } from './duplicate-warning.tsx'
 import { PatientFields } from './patient-fields.tsx'
 
@@ -19,7 +19,7 @@ export function PatientAddPage() {
   return (
     <Page title="Add Patient" width="narrow">
       <Form
-        schema={PatientChanges}
+        schema={WholePatient}
         initial={{}}
         onSubmit={async (values) => {
           const patient = await add.act({ body: { ...values, id } })

@@ -7,7 +7,14 @@ import { LoadFailure } from '../../../web/ui/load-failure.tsx'
 import { Loading } from '../../../web/ui/loading.tsx'
 import { notify } from '../../../web/ui/notify.tsx'
 import { Page } from '../../../web/ui/page.tsx'
-import { changePatient, type Patient, PatientChanges, readPatient } from '../patient.ts'
+import {
+  changePatient,
+  keptOnceKnown,
+  type Patient,
+  PatientChanges,
+  readPatient,
+  WholePatient,
+} from '../patient.ts'
 import { PatientFields } from './patient-fields.tsx'
 
 /** Changes a chart (S-33, S-35, X-08). */
@@ -35,9 +42,10 @@ function EditForm({ patient }: { patient: Patient }) {
   const go = useGo()
   const change = useAct(changePatient)
   const hasAccount = patient.account !== null
+  const unknown = keptOnceKnown.filter((name) => !patient[name])
   return (
     <Form
-      schema={PatientChanges}
+      schema={unknown.length > 0 ? PatientChanges : WholePatient}
       initial={patient}
       onSubmit={async (values, version) => {
         // The email that signs in stays as it is, even if its owner has just changed it.
@@ -57,7 +65,7 @@ function EditForm({ patient }: { patient: Patient }) {
       savingLabel="Updating..."
       cancelTo={paths.patientDetails(patient.id)}
     >
-      <PatientFields hasAccount={hasAccount} />
+      <PatientFields hasAccount={hasAccount} unknown={unknown} />
     </Form>
   )
 }

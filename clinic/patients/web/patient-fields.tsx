@@ -9,7 +9,7 @@ import { NotesField } from '../../../web/form/notes-field.tsx'
 import { SelectField } from '../../../web/form/select-field.tsx'
 import { TextField } from '../../../web/form/text-field.tsx'
 import { bloodGroups, genders } from '../../access/users/user.ts'
-import { type PatientField, patientFieldNames } from '../patient.ts'
+import { dobCertainties, type PatientField, patientFieldNames } from '../patient.ts'
 import classes from './patient-fields.module.css'
 
 const first: readonly PatientField[] = ['name', 'dob', 'gender', 'contact', 'address']
@@ -18,23 +18,26 @@ const further = patientFieldNames.filter((name) => !first.includes(name))
 interface PatientFieldsProps {
   /** The chart has an account: its email signs in, and only its owner changes it. */
   readonly hasAccount?: boolean
+  /** Fields that the stored chart lacks and that may stay so. */
+  readonly unknown?: readonly PatientField[]
 }
 
 /** The five fields of S-33 first, then the optional ones, folded (S-32). */
-export function PatientFields({ hasAccount = false }: PatientFieldsProps) {
+export function PatientFields({ hasAccount = false, unknown = [] }: PatientFieldsProps) {
+  const isRequired = (name: PatientField) => !unknown.includes(name)
   return (
     <>
       <FieldColumns>
         <TextField name="name" label="Name" required maxLength={200} />
-        <DateField name="dob" label="Date of Birth" required />
+        <DateField name="dob" label="Date of Birth" required={isRequired('dob')} />
         <SelectField
           name="gender"
           label="Gender"
-          required
+          required={isRequired('gender')}
           empty="Select Gender"
           options={genders}
         />
-        <TextField name="contact" label="Contact" required type="tel" />
+        <TextField name="contact" label="Contact" required={isRequired('contact')} type="tel" />
       </FieldColumns>
       <TextField name="address" label="Address" />
       <MoreDetails hasAccount={hasAccount} />
@@ -56,6 +59,14 @@ function MoreDetails({ hasAccount }: { hasAccount: boolean }) {
       <summary>More details</summary>
       <div className={classes.fields}>
         <FieldColumns>
+          <TextField name="preferredName" label="Preferred Name" />
+          <TextField name="pronouns" label="Pronouns" />
+          <SelectField
+            name="dobCertainty"
+            label="Birth Date Is"
+            empty="as documented"
+            options={dobCertainties}
+          />
           {hasAccount ? <AccountEmail /> : <EmailField name="email" label="Email" />}
           <TextField name="emergencyContact" label="Emergency Contact" />
           <TextField name="insuranceNumber" label="Insurance Number" />
@@ -73,6 +84,12 @@ function MoreDetails({ hasAccount }: { hasAccount: boolean }) {
             help="Short warnings for everybody who opens the chart, such as “Hard of hearing”."
           />
           <TextField name="language" label="Language" />
+          <TextField
+            name="interpreter"
+            label="Interpreter"
+            help="The language in which an interpreter is needed."
+          />
+          <TextField name="mobility" label="Mobility" help="Such as “Wheelchair”." />
           <TextField name="maritalStatus" label="Marital Status" />
           <DateField name="deceasedOn" label="Date of Death" />
         </FieldColumns>

@@ -1,10 +1,10 @@
-import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
 import { useAnswer } from '../../../../web/ask.ts'
 import { useSession } from '../../../../web/session-context.tsx'
 import { PhoneLink } from '../../../../web/ui/phone-link.tsx'
 import { useDateWords } from '../../../../web/ui/when.tsx'
-import { ageWords } from '../../../patients/age-words.ts'
+import { aboutPerson } from '../../../patients/patient-facts.ts'
 import { readPatient } from '../../../patients/patient.ts'
+import { PatientWarnings } from '../../../patients/web/patient-warnings.tsx'
 import classes from './visit-panel.module.css'
 
 /**
@@ -16,10 +16,10 @@ export function PatientOfVisit({ patientId }: { patientId: string }) {
   const words = useDateWords()
   const { data: patient } = useAnswer(readPatient, { params: { id: patientId } })
   if (!patient) return <p className={classes.who}> </p>
-  const { dob, gender, mrn, contact, deceasedOn, allergies, alerts } = patient
+  const { preferredName, mrn, contact, deceasedOn } = patient
   const facts = [
-    dob && ageWords(dob, deceasedOn ?? today),
-    gender,
+    preferredName && `prefers ${preferredName}`,
+    ...aboutPerson(patient, today),
     `MRN ${mrn}`,
     deceasedOn && `died ${words.date(deceasedOn)}`,
   ].filter(Boolean)
@@ -34,22 +34,7 @@ export function PatientOfVisit({ patientId }: { patientId: string }) {
           </>
         )}
       </p>
-      {allergies && (
-        <p className={classes.allergies}>
-          <IconAlertTriangle size={18} aria-hidden />
-          <span>
-            <strong>Allergies:</strong> {allergies}
-          </span>
-        </p>
-      )}
-      {alerts && (
-        <p className={classes.alerts}>
-          <IconInfoCircle size={18} aria-hidden />
-          <span>
-            <strong>Alerts:</strong> {alerts}
-          </span>
-        </p>
-      )}
+      <PatientWarnings patient={patient} />
     </>
   )
 }
