@@ -5,8 +5,9 @@ import {
   makeChartCode,
   sendConfirmation,
   useChartCode,
+  invitePatient,
 } from '../clinic/patients/account-link.ts'
-import { invitePatient, listLikelyDuplicates, readPatient } from '../clinic/patients/patient.ts'
+import { listLikelyDuplicates, readPatient } from '../clinic/patients/patient.ts'
 import { aPatient } from '../clinic/patients/server/a-patient.ts'
 import { useLink } from '../clinic/access/session/password-links.ts'
 import { readSession, signIn, signUp } from '../clinic/access/session/session.ts'

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { ById, endpoint, Id } from '../../contract/endpoint.ts'
 import { Person, TypedQuery } from '../../contract/person.ts'
+import { OneTimeLink } from '../access/users/user.ts'
 import { Patient } from './patient.ts'
 
 /**
@@ -123,4 +124,17 @@ export const useChartCode = endpoint({
       .max(40, 'The code has ten characters.'),
   }),
   changes: ['patients', 'users', 'session'],
+})
+
+export const invitePatient = endpoint({
+  method: 'POST',
+  path: '/api/patients/:id/invitation',
+  summary: "Send a sign-up link to the chart's email",
+  action: 'update',
+  kind: 'patient',
+  permission: 'patients.accounts',
+  params: ById,
+  answer: OneTimeLink,
+  status: 201,
+  changes: ['mails'],
 })

@@ -11,7 +11,7 @@ import {
   optionalText,
   requiredLine,
 } from '../../contract/text.ts'
-import { bloodGroups, genders, OneTimeLink, optionalChoice } from '../access/users/user.ts'
+import { bloodGroups, genders, optionalChoice } from '../access/users/user.ts'
 
 const text = z.string().nullable()
 export const dobCertainties = ['estimated'] as const
@@ -94,6 +94,15 @@ function schemas<Kind extends 'stored' | 'entered'>(kind: Kind) {
   }
 }
 
+/** A number that others know the person by. */
+export const Identifier = z.object({
+  type: z.string().nullish(),
+  /** The system that gives the number, as a URI; empty for one that was entered here. */
+  system: z.string(),
+  value: z.string(),
+})
+export type Identifier = z.infer<typeof Identifier>
+
 /** The chart: one per person who is or was treated, with or without an account. */
 export const Patient = z.object({
   id: Id,
@@ -102,7 +111,7 @@ export const Patient = z.object({
   ...schemas('stored'),
   /** Names besides `name`, identifiers and telecoms, as FHIR has them. */
   otherNames: z.array(z.string()),
-  identifiers: z.array(z.object({ system: z.string(), value: z.string() })),
+  identifiers: z.array(Identifier),
   telecoms: z.array(z.object({ system: z.string(), value: z.string() })),
   archivedAt: z.string().nullable(),
   /** The linked account, if any; confirmed once its owner has shown that the email is theirs. */
@@ -278,17 +287,4 @@ export const listPatientDirectory = endpoint({
   query: TypedQuery,
   answer: Directory,
   reads: ['patients'],
-})
-
-export const invitePatient = endpoint({
-  method: 'POST',
-  path: '/api/patients/:id/invitation',
-  summary: "Send a sign-up link to the chart's email",
-  action: 'update',
-  kind: 'patient',
-  permission: 'patients.accounts',
-  params: ById,
-  answer: OneTimeLink,
-  status: 201,
-  changes: ['mails'],
 })

@@ -3,7 +3,8 @@ import { aClinicWithMail } from '../../../app/server/a-clinic-with-mail.ts'
 import { type Caller, testClinic, type TestClinic } from '../../../app/server/test-clinic.ts'
 import { readLink, useLink } from '../../access/session/password-links.ts'
 import { readSession } from '../../access/session/session.ts'
-import { archivePatient, invitePatient, readPatient } from '../patient.ts'
+import { invitePatient } from '../account-link.ts'
+import { archivePatient, readPatient } from '../patient.ts'
 import { aPatient } from './a-patient.ts'
 
 let clinic: TestClinic

@@ -124,6 +124,29 @@ describe('changing a chart', () => {
     expect(changed.body.updatedAt > before.body.updatedAt).toBe(true)
   })
 
+  it('lets what an imported chart never had stay unknown, and takes nothing known away', async () => {
+    const { id } = await aPatient(clinic.sql, { name: 'Ida Imported' })
+    await clinic.sql`update patients set dob = null, gender = null where id = ${id}`
+    const body = { name: 'Ida Imported', contact: '555 7', mobility: 'Wheelchair' }
+    const changed = await staff.ask(changePatient, { params: { id }, version: 2, body })
+    expect(changed.body).toMatchObject({ dob: null, gender: null, mobility: 'Wheelchair' })
+    const known = {
+      ...body,
+      dob: '1950-07-01',
+      dobCertainty: 'estimated',
+      gender: 'other',
+    } as const
+    const told = await staff.ask(changePatient, { params: { id }, version: 3, body: known })
+    expect(told.body).toMatchObject({ dob: '1950-07-01', dobCertainty: 'estimated' })
+    const emptied = { ...body, gender: 'other', contact: '' } as const
+    const refused = await staff.ask(changePatient, { params: { id }, version: 4, body: emptied })
+    expect(refused.status).toBe(422)
+    expect(refused.problem.errors).toEqual({
+      dob: 'Date of Birth is required.',
+      contact: 'Contact is required.',
+    })
+  })
+
   it('answers a stale change with what is stored now, and changes nothing', async () => {
     const { id } = await aPatient(clinic.sql)
     const change = (version: number, name: string) =>

@@ -5,6 +5,7 @@ import { serve } from '../../../server/http/serve.ts'
 import type { LinkEnvironment } from '../../access/users/server/hand-over-link.ts'
 import {
   endChartCode,
+  invitePatient,
   linkAccount,
   listLinkableAccounts,
   makeChartCode,
@@ -13,11 +14,11 @@ import {
   unlinkAccount,
   useChartCode,
 } from '../account-link.ts'
+import { addIdentifier, removeIdentifier } from '../identifier.ts'
 import {
   addPatient,
   archivePatient,
   changePatient,
-  invitePatient,
   listLikelyDuplicates,
   listPatientDirectory,
   listPatients,
@@ -31,6 +32,7 @@ import { accountLinks } from './account-links.ts'
 import { chartCodes } from './chart-codes.ts'
 import { findLikelyDuplicates } from './likely-duplicates.ts'
 import { invite } from './patient-invitation.ts'
+import { chartIdentifiers } from './chart-identifiers.ts'
 import { patientList } from './patient-list.ts'
 import { patientStore } from './patient-store.ts'
 
@@ -46,6 +48,7 @@ export function patientRoutes(app: FastifyInstance, parts: Parts): void {
   const lists = patientList(sql)
   const accounts = accountLinks(sql, chartTables)
   const codes = chartCodes(sql, environment.secret, chartTables)
+  const identifiers = chartIdentifiers(sql)
   const emails = emailChangeStore(sql, environment)
   const byId = ({ params }: { params: { id: string } }) => patients.find(params.id)
 
@@ -64,6 +67,16 @@ export function patientRoutes(app: FastifyInstance, parts: Parts): void {
   serve(app, changePatient, {
     find: byId,
     handle: ({ viewer, found, version, body }) => patients.change(viewer, found, version, body),
+  })
+
+  serve(app, addIdentifier, {
+    find: byId,
+    handle: ({ viewer, found, body }) => identifiers.add(viewer, found, body),
+  })
+
+  serve(app, removeIdentifier, {
+    find: byId,
+    handle: ({ viewer, found, body }) => identifiers.remove(viewer, found, body),
   })
 
   serve(app, archivePatient, {

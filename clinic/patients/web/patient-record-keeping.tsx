@@ -8,13 +8,14 @@ import { DescriptionList } from '../../../web/ui/description-list.tsx'
 import { notify } from '../../../web/ui/notify.tsx'
 import { Instant, useDateWords } from '../../../web/ui/when.tsx'
 import { archivePatient, type Patient, unarchivePatient } from '../patient.ts'
+import { PatientIdentifiers } from './patient-identifiers.tsx'
 import { patientInWords } from './patient-in-words.ts'
 import classes from './patient-overview.module.css'
 
 /** Further details of a patient, the origin of the chart, and a button to archive it. */
 export function PatientRecordKeeping({ patient }: { patient: Patient }) {
   const session = useSession()
-  const { otherNames, identifiers, telecoms } = patient
+  const { otherNames, telecoms } = patient
   return (
     <div className={classes.overview}>
       <section className={classes.card} aria-labelledby="further-details">
@@ -24,10 +25,6 @@ export function PatientRecordKeeping({ patient }: { patient: Patient }) {
             ['Medical Record Number', patient.mrn],
             ['Other Names', otherNames.join('\n')],
             ['Telecoms', telecoms.map(({ system, value }) => `${system}: ${value}`).join('\n')],
-            [
-              'Identifiers',
-              identifiers.map(({ system, value }) => `${value}\n${system}`).join('\n'),
-            ],
             ['Alerts', patient.alerts],
             ['Registered', <Instant key="registered" at={patient.createdAt} />],
             ['Last Changed', <Instant key="changed" at={patient.updatedAt} />],
@@ -35,6 +32,7 @@ export function PatientRecordKeeping({ patient }: { patient: Patient }) {
           ]}
         />
       </section>
+      <PatientIdentifiers patient={patient} />
       {mayCall(session, archivePatient) && <Archive patient={patient} />}
     </div>
   )

@@ -13,5 +13,6 @@ alter table patients alter column search_text
   set expression as (searchable(variadic array[name, preferred_name, mrn, email, contact,
     regexp_replace(contact, '\D', '', 'g'),
     case when name ~ '[''’-]' then regexp_replace(name, '[''’-]', '', 'g') else null end,
-    jsonb_path_query_array(identifiers, '$[*].value')::text
+    jsonb_path_query_array(identifiers, '$[*].value')::text,
+    regexp_replace(jsonb_path_query_array(identifiers, '$[*].value')::text, '[-./ ]', '', 'g')
   ]));
