@@ -46,7 +46,10 @@ test('a patient books a visit on the phone, gets it as a calendar file, moves it
   await free.getByRole('button', { name: 'Later' }).click()
   await free.getByRole('button', { name: 'Later' }).click()
   await expect(day).toBeVisible()
-  await day.getByRole('button', { name: /\d:\d\d/ }).last().click()
+  await day
+    .getByRole('button', { name: /\d:\d\d/ })
+    .last()
+    .click()
   await page.getByRole('button', { name: /^Move to / }).click()
   await expect(page.getByText(/^Moved to /)).toBeVisible()
   await expect(fact('Time')).not.toHaveText(before[1] ?? '')
