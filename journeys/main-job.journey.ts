@@ -64,6 +64,8 @@ test('the main job on imported data: a patient is imported, found, booked, seen,
 
   await admin.goto(`/users?search=${encodeURIComponent(doctorName)}`)
   const row = admin.getByRole('row', { name: new RegExp(doctorName) })
+  await row.getByRole('button', { name: 'Make bookable' }).click()
+  await expect(admin.getByText(`${doctorName} can be booked now`)).toBeVisible()
   await row.getByRole('button', { name: 'Invite' }).click()
   const dialog = admin.getByRole('dialog')
   await dialog.getByLabel('Email').fill('imported.doctor@clinic.example')

@@ -55,6 +55,8 @@ export const User = z.object({
   specialty: z.string().nullable(),
   /** For doctors: an admin has allowed them emergency access to records. */
   mayOpenAnyway: z.boolean(),
+  /** For doctors: offered for visits. Doctors who came by import are not, until an admin says so. */
+  takesAppointments: z.boolean(),
   /** Whether the person has shown that they read the mailbox. */
   isEmailConfirmed: z.boolean(),
   ...stamps,
@@ -68,6 +70,7 @@ export const UserRow = User.pick({
   role: true,
   status: true,
   specialty: true,
+  takesAppointments: true,
   ...{ createdAt: true, updatedAt: true, version: true },
 })
 export type UserRow = z.infer<typeof UserRow>
@@ -106,6 +109,8 @@ export const userCan = {
   delete: (user: { role: Role }) => user.role !== 'admin',
   approve: (user: { status: string }) => user.status === 'pending',
   invite: (user: { status: string }) => user.status === 'no sign-in',
+  setBookable: (user: { role: Role; status: string }) =>
+    user.role === 'doctor' && ['active', 'no sign-in'].includes(user.status),
 }
 
 export const listUsers = endpoint({
@@ -121,6 +126,8 @@ export const listUsers = endpoint({
     /** The people who work at the clinic, or the patients with a portal account; else both. */
     who: z.enum(['colleagues', 'patients']).optional(),
     status: z.enum(userStatuses).optional(),
+    /** Doctors who are offered for visits, or those who are not. */
+    booking: z.enum(['bookable', 'not bookable']).optional(),
     /** By name unless asked for from Z to A. */
     order: z.literal('descending').optional(),
   }),
@@ -150,6 +157,20 @@ export const changeRole = endpoint({
   answer: UserRow,
   versioned: true,
   changes: ['users', 'patients', 'session'],
+})
+
+export const setBookable = endpoint({
+  method: 'PUT',
+  path: '/api/users/:id/bookable',
+  summary: 'Offer a doctor for visits, or no longer',
+  action: 'update',
+  kind: 'user',
+  permission: 'users.manage',
+  params: ById,
+  body: z.strictObject({ takesAppointments: z.boolean() }),
+  answer: UserRow,
+  versioned: true,
+  changes: ['users', 'appointments'],
 })
 
 export const approveUser = endpoint({

@@ -148,8 +148,8 @@ export function clinicWeeksStore(sql: Sql) {
   async function doctorsOf(days: WeekDays, booked: ReadonlyMap<string, Booked>) {
     const found = await sql<{ id: string; name: string | null; works: boolean }[]>`
       select id, case when status <> 'deleted' then coalesce(nullif(name, ''), email) end as name,
-        role = 'doctor' and status in ('active', 'no sign-in') as works
-      from users where role = 'doctor' and status in ('active', 'no sign-in')
+        role = 'doctor' and status in ('active', 'no sign-in') and takes_appointments as works
+      from users where role = 'doctor' and status in ('active', 'no sign-in') and takes_appointments
         or id = any(${[...booked.keys()]}::uuid[])`
     const minutesOf = (id: string) => booked.get(id)?.now.minutes ?? 0
     const inOrder = found

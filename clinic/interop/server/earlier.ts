@@ -23,6 +23,13 @@ export interface Wanted {
 /** Finds resources imported before; a dry run also finds those it has planned itself. */
 export type FindEarlier = (wanted: Wanted) => Promise<readonly Earlier[]>
 
+/** What an import may ask about the clinic. */
+export interface Known {
+  readonly find: FindEarlier
+  /** Accounts of doctors by `system|value` of their identifiers. */
+  readonly findDoctors: (identifiers: readonly string[]) => Promise<ReadonlyMap<string, string>>
+}
+
 export function storedEarlier(sql: AnySql): FindEarlier {
   const columns = sql`r.resource_type as type, r.resource_id as id, r.full_url,
     r.identifiers, encode(r.content_hash, 'base64') as hash, r.mapped_to, r.mapped_id, r.patient_id,

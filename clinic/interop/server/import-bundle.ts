@@ -1,8 +1,15 @@
 import type { Sql, Transaction } from '../../../server/database/connect.ts'
 import { keepWhole, type StoreOptions, storePlan } from './bundle-store.ts'
 import type { ReadSoFar } from './bundle-item.ts'
+import { doctorsByIdentifier } from '../../access/users/server/import-doctors.ts'
 import { asEarlier, type Plan, planBundle } from './plan.ts'
-import { type Earlier, type FindEarlier, storedEarlier, type Wanted } from './earlier.ts'
+import {
+  type Earlier,
+  type FindEarlier,
+  type Known,
+  storedEarlier,
+  type Wanted,
+} from './earlier.ts'
 import type { Clinic } from './planning.ts'
 import { Refusal } from './refusal.ts'
 
@@ -28,7 +35,7 @@ export async function importBundle(
       await tx`select pg_advisory_xact_lock(hashtext('openward.import'))`
       read.items.length = 0
       read.others.length = 0
-      const plan = await planBundle(open(), await clinicOf(tx), storedEarlier(tx), read)
+      const plan = await planBundle(open(), await clinicOf(tx), knownTo(tx), read)
       await storePlan(tx, plan, options)
       await keepWhole(tx, plan, open(), options)
       await alsoThen(tx, plan)
@@ -51,9 +58,12 @@ export async function planOnly(
   read: ReadSoFar,
   before: EarlierInMemory,
 ): Promise<Plan> {
-  const stored = storedEarlier(sql)
-  const find: FindEarlier = async (wanted) => [...(await stored(wanted)), ...before.find(wanted)]
-  const plan = await planBundle(open(), await clinicOf(sql), find, read)
+  const known = knownTo(sql)
+  const find: FindEarlier = async (wanted) => [
+    ...(await known.find(wanted)),
+    ...before.find(wanted),
+  ]
+  const plan = await planBundle(open(), await clinicOf(sql), { ...known, find }, read)
   before.add(plan)
   return plan
 }
@@ -80,6 +90,13 @@ export class EarlierInMemory {
     const known = this.#byName.get(name)
     if (known) known.push(earlier)
     else this.#byName.set(name, [earlier])
+  }
+}
+
+function knownTo(sql: Sql | Transaction): Known {
+  return {
+    find: storedEarlier(sql),
+    findDoctors: (identifiers) => doctorsByIdentifier(sql, identifiers),
   }
 }
 

@@ -116,6 +116,7 @@ test('a practitioner becomes one doctor without sign-in, under however many ids'
     role: 'doctor',
     status: 'no sign-in',
     specialty: 'Cardiology',
+    takesAppointments: false,
     email: null,
     passwordHash: null,
     identifiers: identifier,
@@ -123,6 +124,36 @@ test('a practitioner becomes one doctor without sign-in, under however many ids'
   expect(await sql`select from users where id = ${again.doctor}`).toHaveLength(0)
   const [kept] = await sql`select mapped_id from fhir_resources where resource_id = ${again.doctor}`
   expect(kept).toEqual({ mappedId: first.doctor })
+})
+
+test('a doctor of the clinic with the same provider number stays the one account, and is booked as before', async () => {
+  const ids = newIds()
+  const identifier = [{ system: 'http://hl7.org/fhir/sid/us-npi', value: '1234567893' }]
+  const own = newIds().doctor
+  await sql`
+    insert into users (id, name, email, role, identifiers)
+    values (${own}, 'Ada Own', 'ada.own@clinic.example', 'doctor', ${sql.json(identifier)})`
+  await importTexts(sql, {
+    'npi.json': aBundle([...aVisit(ids), aPractitioner(ids.doctor, { identifier })].slice(0, 1)),
+    'visit.json': aBundle([
+      aPractitioner(ids.doctor, { identifier }),
+      ...aVisit(ids).filter(({ resourceType }) => resourceType === 'Encounter'),
+    ]),
+  })
+  expect(await one('appointments', ids.encounter)).toMatchObject({ doctorId: own })
+  expect(await one('users', own)).toMatchObject({ name: 'Ada Own', takesAppointments: true })
+  expect(await sql`select from users where id = ${ids.doctor}`).toHaveLength(0)
+})
+
+test('the email of a colleague in imported data makes nobody that colleague', async () => {
+  const { doctor } = newIds()
+  const own = newIds().doctor
+  await sql`
+    insert into users (id, name, email, role)
+    values (${own}, 'Eve Own', 'eve.own@clinic.example', 'doctor')`
+  const telecom = [{ system: 'email', value: 'eve.own@clinic.example' }]
+  await importTexts(sql, { 'a.json': aBundle([aPractitioner(doctor, { telecom })]) })
+  expect(await one('users', doctor)).toMatchObject({ email: null, status: 'no sign-in' })
 })
 
 test('allergies go into the chart, even when they come later', async () => {

@@ -1,5 +1,5 @@
 import type { Item } from './bundle-item.ts'
-import type { FindEarlier } from './earlier.ts'
+import type { FindEarlier, Known } from './earlier.ts'
 import { fit } from './fhir-words.ts'
 import type { Chart, Doctor } from './piece.ts'
 import { type Planning, rowId } from './planning.ts'
@@ -23,10 +23,10 @@ export interface PeoplePlan {
 const allergiesLength = 500
 
 /** Patients become charts, practitioners become doctors without sign-in, allergies go into the chart. */
-export async function planPeople(planning: Planning, find: FindEarlier): Promise<PeoplePlan> {
+export async function planPeople(planning: Planning, known: Known): Promise<PeoplePlan> {
   const charts = planCharts(planning)
-  const doctors = await planDoctors(planning, find)
-  await warnOfDoubles(planning, find)
+  const doctors = await planDoctors(planning, known)
+  await warnOfDoubles(planning, known.find)
   for (const item of planning.fresh) {
     const patientId = planning.rowAt(item.about, 'patient')
     if (patientId !== null) planning.patients.set(item.number, patientId)
@@ -46,7 +46,10 @@ function planCharts(planning: Planning): ChartRow[] {
 }
 
 /** One person becomes one doctor, although bundles have them under several ids. */
-async function planDoctors(planning: Planning, find: FindEarlier): Promise<DoctorRow[]> {
+async function planDoctors(
+  planning: Planning,
+  { find, findDoctors }: Known,
+): Promise<DoctorRow[]> {
   const fresh = planning.fresh.filter(({ piece }) => piece.kind === 'doctor')
   const earlier = await find({
     keys: [],
@@ -55,11 +58,14 @@ async function planDoctors(planning: Planning, find: FindEarlier): Promise<Docto
       identifiers.map((one) => `Practitioner?${one}`),
     ),
   })
+  // The clinic's own accounts come first; an email alone is no proof of who somebody is.
   const byIdentifier = new Map<string, string>()
   for (const { mappedTo, mappedId, identifiers } of earlier) {
     if (mappedTo !== 'user' || mappedId === null) continue
     for (const identifier of identifiers) byIdentifier.set(identifier, mappedId)
   }
+  const own = await findDoctors([...new Set(fresh.flatMap(({ identifiers }) => identifiers))])
+  for (const [identifier, id] of own) byIdentifier.set(identifier, id)
   const doctors = new Map<string, DoctorRow>()
   for (const item of fresh) {
     if (item.piece.kind !== 'doctor') continue

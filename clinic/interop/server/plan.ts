@@ -10,7 +10,7 @@ import {
   type ReadSoFar,
 } from './bundle-item.ts'
 import { readBundle } from './bundle-reader.ts'
-import type { FindEarlier } from './earlier.ts'
+import type { FindEarlier, Known } from './earlier.ts'
 import { ItemIndex } from './item-index.ts'
 import { noScreenYet } from './map-resource.ts'
 import { planBills } from './plan-bills.ts'
@@ -38,9 +38,10 @@ export interface Plan extends PeoplePlan {
 export async function planBundle(
   bytes: AsyncIterable<Uint8Array>,
   clinic: Clinic,
-  find: FindEarlier,
+  known: Known,
   read: ReadSoFar,
 ): Promise<Plan> {
+  const { find } = known
   const met = new Map<string, { reference: string; number: number; key: string }>()
   for await (const entry of readBundle(bytes)) {
     const item = readItem(entry, (reference, { number, key }) => {
@@ -56,7 +57,7 @@ export async function planBundle(
   const follow = await resolveReferences(index, met, find)
   const earlier = await earlierOf(read.items, find)
   const planning = new Planning(clinic, follow, read, index, earlier)
-  const people = await planPeople(planning, find)
+  const people = await planPeople(planning, known)
   const { visits, records } = planVisits(planning)
   const { bills, paid } = planBills(planning)
   for (const item of planning.fresh) {

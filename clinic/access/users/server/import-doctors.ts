@@ -11,7 +11,7 @@ export interface ImportedDoctor {
   readonly identifiers: readonly { readonly system: string; readonly value: string }[]
 }
 
-/** Stores doctors of an import: accounts without a sign-in. */
+/** Stores doctors of an import: accounts without a sign-in, offered for visits once an admin says so. */
 export async function importDoctors(
   tx: AnySql,
   doctors: readonly ImportedDoctor[],
@@ -20,9 +20,30 @@ export async function importDoctors(
   if (doctors.length === 0) return
   await tx`
     insert into users (id, name, role, status, contact, address, gender, specialty, identifiers,
-      created_by, updated_by)
-    select id, name, 'doctor', 'no sign-in', contact, address, gender, specialty, identifiers,
+      takes_appointments, created_by, updated_by)
+    select id, name, 'doctor', 'no sign-in', contact, address, gender, specialty, identifiers, false,
       ${by}::uuid, ${by}::uuid
     from jsonb_to_recordset(${tx.json(doctors.map((doctor) => ({ ...doctor })))}) as r (id uuid,
       name text, contact text, address text, gender text, specialty text, identifiers jsonb)`
+}
+
+/**
+ * Accounts of colleagues by `system|value` of their identifiers, such as a national provider number. An
+ * identifier without a system, or one that two accounts have, tells nobody apart.
+ */
+export async function doctorsByIdentifier(
+  sql: AnySql,
+  identifiers: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const asked = identifiers.filter((one) => !one.startsWith('|'))
+  if (asked.length === 0) return new Map()
+  const found = await sql<{ identifier: string; id: string }[]>`
+    select asked.identifier, min(u.id::text) as id
+    from unnest(${asked}::text[]) as asked (identifier)
+    join users u on u.identifiers @> jsonb_build_array(jsonb_build_object(
+      'system', split_part(asked.identifier, '|', 1),
+      'value', substr(asked.identifier, strpos(asked.identifier, '|') + 1)))
+    where u.role = 'doctor' and u.status not in ('deleted', 'rejected')
+    group by asked.identifier having count(distinct u.id) = 1`
+  return new Map(found.map(({ identifier, id }) => [identifier, id]))
 }

@@ -23,6 +23,7 @@ import {
   readUser,
   rejectUser,
   removeUser,
+  setBookable,
 } from '../user.ts'
 import { emailChangeStore } from './email-change-store.ts'
 import { handOverLink, type LinkEnvironment, passwordMail } from './hand-over-link.ts'
@@ -47,6 +48,12 @@ export function userRoutes(app: FastifyInstance, { sql, environment }: Parts): v
     find: byId,
     handle: ({ viewer, params, version, body }) =>
       users.changeRole(viewer, params.id, version, body.role),
+  })
+
+  serve(app, setBookable, {
+    find: byId,
+    handle: ({ viewer, found, version, body }) =>
+      users.setBookable(viewer, found, version, body.takesAppointments),
   })
 
   serve(app, approveUser, {

@@ -27,9 +27,11 @@ import { emptyProfile, moveChartEmail, profileOf, writeProfile } from './stored-
 export function userStore(sql: Sql) {
   /** An account `u`; the profile of one with a chart `c` stands there. */
   const whole = sql`u.id, u.name, u.email, u.role, u.status, ${profileOf(sql)}, u.specialty,
-    u.may_open_anyway, u.email_confirmed_at is not null as is_email_confirmed, u.created_at,
+    u.may_open_anyway, u.takes_appointments,
+    u.email_confirmed_at is not null as is_email_confirmed, u.created_at,
     greatest(u.updated_at, c.updated_at) as updated_at`
-  const short = sql`id, name, email, role, status, specialty, created_at, updated_at, version`
+  const short = sql`id, name, email, role, status, specialty, takes_appointments, created_at,
+    updated_at, version`
 
   async function read(id: string, version: Fragment): Promise<User | undefined> {
     const [user] = await sql<User[]>`
@@ -70,11 +72,13 @@ export function userStore(sql: Sql) {
         ${query.role ? sql`and role = ${query.role}` : sql``}
         ${query.who ? sql`and (role = 'patient') = ${query.who === 'patients'}` : sql``}
         ${query.status ? sql`and status = ${query.status}` : sql``}
+        ${query.booking ? sql`and role = 'doctor' and takes_appointments = ${query.booking === 'bookable'}` : sql``}
         and ${containsWords(sql, 'search_text', query.search)}`
       const rows = await sql<UserRow[]>`
         select ${short} ${chosen} and ${paging.position}
         order by ${paging.order} limit ${paging.limit}`
-      const isFiltered = query.search || query.role || query.who || query.status
+      const isFiltered =
+        query.search || query.role || query.who || query.status || query.booking
       return paging.page(rows, () =>
         isFiltered ? countUpTo(sql, chosen) : keptCount(sql, 'users'),
       )
@@ -158,6 +162,25 @@ export function userStore(sql: Sql) {
       return changed.count > 0
     },
 
+    /** Whether a doctor is offered for visits; doctors who came by import first are not. */
+    async setBookable(
+      viewer: WritingViewer,
+      user: User,
+      version: number,
+      takesAppointments: boolean,
+    ): Promise<UserRow> {
+      if (user.role !== 'doctor') {
+        throw new Problem('conflict', { detail: 'Only doctors are booked for visits.' })
+      }
+      const changed = await sql`
+        update users set takes_appointments = ${takesAppointments},
+          updated_by = ${acting(sql, viewer)}
+        where id = ${user.id} and role = 'doctor' and version = ${version}`
+      const current = await row(user.id)
+      if (changed.count === 0) throw new Problem('changed', { current })
+      return current
+    },
+
     /**
      * Opens an approved account without a password. A repeated request finds its account as it made it;
      * any other account under the id is refused, and so is a taken email.
@@ -237,6 +260,7 @@ export function userStore(sql: Sql) {
       const entries = await sql<DirectoryEntry[]>`
         select id, name, email, 'doctor' as kind, specialty as number, null as born
         from users where role = 'doctor' and status in ('active', 'no sign-in')
+          and ${query.id ? sql`true` : sql`takes_appointments`}
           and ${containsWords(sql, 'search_text', query.search)}
           and ${query.id ? sql`id = ${query.id}` : sql`true`}
         order by name, id limit ${query.limit + 1}`

@@ -5,7 +5,14 @@ import { paths } from '../../../../contract/paths.ts'
 import { actOnRow, type RowInWords } from '../../../../web/ui/act-on-row.ts'
 import { ButtonLink } from '../../../../web/ui/button-link.tsx'
 import { notify } from '../../../../web/ui/notify.tsx'
-import { approveUser, rejectUser, removeUser, userCan, type UserRow } from '../user.ts'
+import {
+  approveUser,
+  rejectUser,
+  removeUser,
+  setBookable,
+  userCan,
+  type UserRow,
+} from '../user.ts'
 import { userLabel } from './user-label.ts'
 
 interface UserActionsProps {
@@ -41,6 +48,7 @@ export function UserActions({ user, onInvite }: UserActionsProps) {
           Invite
         </Button>
       )}
+      {userCan.setBookable(user) && !user.takesAppointments && <Bookable user={user} />}
       {userCan.delete(user) && (
         <Button
           variant="subtle"
@@ -53,6 +61,31 @@ export function UserActions({ user, onInvite }: UserActionsProps) {
         </Button>
       )}
     </Group>
+  )
+}
+
+/** One press offers a doctor for visits; doctors who came by import wait for it. */
+export function Bookable({ user }: { user: UserRow }) {
+  const { act, saving } = useAct(setBookable)
+  const takesAppointments = !user.takesAppointments
+
+  async function set() {
+    const body = { takesAppointments }
+    const changed = act({ params: { id: user.id }, version: user.version, body })
+    if (!(await told('Failed to change who can be booked', changed))) return
+    const words = takesAppointments ? 'can be booked now' : 'can no longer be booked'
+    notify.success(`${userLabel(user)} ${words}`)
+  }
+
+  return (
+    <Button
+      variant={takesAppointments ? 'light' : 'default'}
+      size="compact-sm"
+      disabled={saving}
+      onClick={() => void set()}
+    >
+      {takesAppointments ? 'Make bookable' : 'Make not bookable'}
+    </Button>
   )
 }
 

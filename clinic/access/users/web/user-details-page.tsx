@@ -11,7 +11,7 @@ import { Page } from '../../../../web/ui/page.tsx'
 import { TextLink } from '../../../../web/ui/text-link.tsx'
 import { makePasswordLink, type OneTimeLink, readUser, type User, userCan } from '../user.ts'
 import { OneTimeLinkBox } from './one-time-link-box.tsx'
-import { Approval } from './user-actions.tsx'
+import { Approval, Bookable } from './user-actions.tsx'
 import { userLabel } from './user-label.ts'
 import { UserStatus } from './user-name.tsx'
 import classes from './user-details-page.module.css'
@@ -42,6 +42,14 @@ export function UserDetailsPage({ sections }: UserDetailsPageProps) {
           <UserValues user={user} />
           {user.email && !user.isEmailConfirmed && (
             <p className={classes.line}>Nobody has confirmed this email yet.</p>
+          )}
+          {userCan.setBookable(user) && (
+            <Group>
+              <Bookable user={user} />
+              {!user.takesAppointments && (
+                <span className={classes.line}>Nobody can book this doctor yet.</span>
+              )}
+            </Group>
           )}
           {user.email && <PasswordLink key={user.id} user={user} />}
           {sections.map((Section) => (

@@ -31,6 +31,7 @@ export function UserName({ user }: { user: UserRow }) {
         {user.specialty && <span className={classes.more}>{` · ${user.specialty}`}</span>}
       </span>
       <UserStatus status={user.status} />
+      {user.role === 'doctor' && !user.takesAppointments && <StatusBadge word="Not bookable" />}
     </span>
   )
 }

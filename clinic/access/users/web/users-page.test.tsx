@@ -68,6 +68,19 @@ describe('the list', () => {
     expect(row.queryByRole('button', { name: 'Delete' })).toBeNull()
   })
 
+  test('a doctor who came by import is made bookable with one press', async () => {
+    const dora = await clinic.signedIn('doctor', { name: 'Dora Elsewhere' })
+    await clinic.sql`update users set takes_appointments = false where id = ${dora.userId}`
+    openApp('/users', clinic, admin)
+    const row = within(await rowOf('Dora Elsewhere'))
+    row.getByText('Not bookable')
+    await press('Make bookable')
+    await waitFor(() => expect(row.queryByText('Not bookable')).toBeNull())
+    const [stored] = await clinic.sql`
+      select takes_appointments from users where id = ${dora.userId}`
+    expect(stored).toEqual({ takesAppointments: true })
+  })
+
   test('is searched, and narrowed by role and status', async () => {
     await person('Sam Oduya')
     await clinic.signedIn('doctor', { name: 'Dora Held', status: 'pending' })

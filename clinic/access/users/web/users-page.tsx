@@ -27,6 +27,11 @@ const statusOptions = [
   { value: 'no sign-in', label: 'No sign-in' },
 ] as const
 
+const bookingOptions = [
+  { value: 'bookable', label: 'Bookable doctors' },
+  { value: 'not bookable', label: 'Doctors not bookable' },
+] as const
+
 /** Accounts: their roles, held sign-ups, deletion (S-75 to S-78, P-12, T-17, T-18). */
 export function UsersPage({ children, views }: { children: ReactNode; views: ReactNode }) {
   const { query, set, order } = usePageSearch(listUsers)
@@ -71,6 +76,12 @@ export function UsersPage({ children, views }: { children: ReactNode; views: Rea
           value={query.status}
           options={statusOptions}
           onChoose={(status) => set({ status })}
+        />
+        <FilterSelect
+          label="Booking"
+          value={query.booking}
+          options={bookingOptions}
+          onChoose={(booking) => set({ booking })}
         />
       </Filters>
       <ListTable

@@ -82,7 +82,8 @@ export function scheduleStore(sql: Sql) {
 
     list: (search: string | undefined) =>
       read(sql`d.doctor is null and ${search ? sql`false` : sql`true`} or exists (
-        select from users u where u.id = d.id and ${containsWords(sql, 'u.search_text', search)})`),
+        select from users u where u.id = d.id and u.takes_appointments
+          and ${containsWords(sql, 'u.search_text', search)})`),
 
     async change(
       viewer: WritingViewer,

@@ -56,7 +56,7 @@ export function absenceStore(sql: Sql) {
         select c.id, nullif(c.name, '') as name, c.email, c.specialty, c.id = d.id as is_own,
           c.specialty is not distinct from d.specialty as is_alike
         from users d join users c on c.id = d.id
-          or (c.role = 'doctor' and c.status in ('active', 'no sign-in'))
+          or (c.role = 'doctor' and c.status in ('active', 'no sign-in') and c.takes_appointments)
         where d.id = ${doctorId}),
       ranked as (
         select *, row_number() over (partition by is_alike, is_own order by name, id) as place

@@ -79,7 +79,7 @@ export function appointmentSlots(sql: AnySql) {
     sql`p.id = ${id} and p.merged_into is null and p.archived_at is null`
   /** A condition on `users d`. */
   const isDoctor = (id: string): Fragment =>
-    sql`d.id = ${id} and d.role = 'doctor' and d.status in ('active', 'no sign-in')`
+    sql`d.id = ${id} and d.role = 'doctor' and d.status in ('active', 'no sign-in') and d.takes_appointments`
   const typeExists = (id: string | null | undefined): Fragment =>
     id ? sql`exists (select from visit_types where id = ${id} and status = 'active')` : sql`true`
   const patientExists = (id: string): Fragment =>

@@ -10,7 +10,7 @@ export interface BookableDoctor {
 export function bookableDoctors(sql: Sql, id?: string) {
   return sql<BookableDoctor[]>`
     select d.id, d.name, d.specialty from users d
-    where d.role = 'doctor' and d.status in ('active', 'no sign-in') and d.name <> ''
+    where d.role = 'doctor' and d.status in ('active', 'no sign-in') and d.takes_appointments and d.name <> ''
       and exists (select from schedules s
         where s.doctor_id = d.id and s.hours <> '[]' and s.online_booking = 'on')
       ${id ? sql`and d.id = ${id}` : sql``}

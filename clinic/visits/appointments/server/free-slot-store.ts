@@ -35,7 +35,7 @@ export function freeSlotStore(sql: Sql) {
     { id: string; name: string | null; email: string | null; specialty: string | null }[]
   >`
     select id, nullif(name, '') as name, email, specialty from users
-    where role = 'doctor' and status in ('active', 'no sign-in') and ${where}
+    where role = 'doctor' and status in ('active', 'no sign-in') and takes_appointments and ${where}
     order by name, id limit ${mostDoctors}`
 
   /** Times that are booked or held with these doctors in a stretch of time, by doctor. */

@@ -38,7 +38,7 @@ export function fittingSlots(sql: Sql) {
       const { patientId, visitTypeId } = entry
       const doctors = await sql<Person[]>`
         select id, nullif(name, '') as name, email from users
-        where role = 'doctor' and status in ('active', 'no sign-in')
+        where role = 'doctor' and status in ('active', 'no sign-in') and takes_appointments
           ${asked.doctorId ? sql`and id = ${asked.doctorId}` : sql``}
           ${entry.doctorIds.length > 0 ? sql`and id = any(${entry.doctorIds})` : sql``}
         order by name, id limit ${mostDoctors}`

@@ -53,7 +53,7 @@ export function ownWaitingStore(sql: Sql) {
       select exists (select from visit_types where id = ${visitTypeId} and status = 'active'
           and bookable_by <> 'desk') as is_type,
         (select count(*)::int from users where id = any(${doctorIds}) and role = 'doctor'
-          and status in ('active', 'no sign-in')) as doctors`
+          and status in ('active', 'no sign-in') and takes_appointments) as doctors`
     const errors = {
       ...(asked?.isType
         ? {}

@@ -54,7 +54,7 @@ export function waitingStore(sql: Sql) {
       select ${patientId}::uuid is null or exists (select from patients where id = ${patientId}
           and merged_into is null and archived_at is null) as is_patient,
         (select count(*)::int from users where id = any(${added}) and role = 'doctor'
-          and status in ('active', 'no sign-in')) as doctors,
+          and status in ('active', 'no sign-in') and takes_appointments) as doctors,
         exists (select from visit_types where id = ${visitTypeId} and status = 'active')
           as is_type`
     const keepsType = visitTypeId === null || visitTypeId === stored?.visitTypeId
