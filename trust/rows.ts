@@ -156,6 +156,7 @@ export async function rowsOf(clinic: TestClinic): Promise<Rows> {
 export function idFor(path: string, rows: Rows): string {
   if (path === '/api/users/:id/emergency-access') return rows.doctor.userId
   if (path === '/api/users/:id/duties') return rows.colleague
+  if (path === '/api/users/:id/bookable') return rows.colleague
   if (path.startsWith('/api/my/appointments')) return rows.appointment
   if (path.startsWith('/api/my/bills')) return rows.bill
   if (path.startsWith('/api/my/waiting-list')) return rows.waiting

@@ -165,6 +165,13 @@ export const stages: Record<string, (set: Set) => Promise<Stage>> = {
     caller: await clinic.signedIn('patient'),
     fields: await offeredTime(clinic),
   }),
+  'PUT /api/patients/:id': async ({ clinic, rows }) => {
+    // What a chart never had may stay unknown.
+    await clinic.sql`
+      update patients set dob = null, gender = null, contact = null
+      where id = ${rows.patient.userId}`
+    return {}
+  },
   'PUT /api/my/appointments/:id': async ({ clinic }) => {
     const { visitTypeId, doctorId, date, time } = await offeredTime(clinic)
     const caller = await clinic.signedIn('patient')

@@ -87,6 +87,8 @@ function valueFor(name: string, rows: Rows): unknown {
     from: undefined,
     to: undefined,
     bloodGroup: 'A+',
+    dobCertainty: 'estimated',
+    takesAppointments: true,
     height: '170',
     weight: '70',
     deceasedOn: '',
@@ -144,6 +146,7 @@ function valueFor(name: string, rows: Rows): unknown {
 /** Paths where a name means something else than in other bodies. */
 const ofPath: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   '/api/patients/:id/care': { reason: 'on call' },
+  '/api/patients/:id/identifiers': { type: 'Passport' },
   '/api/care-takings/:id/review': { care: 'stays' },
   '/api/message-texts': { kind: 'confirmation' },
   '/api/my/saved-views': { name: uuidv7(), list: 'bills', content: 'status=paid' },
