@@ -88,7 +88,7 @@ function valueFor(name: string, rows: Rows): unknown {
     to: undefined,
     bloodGroup: 'A+',
     dobCertainty: 'estimated',
-    takesAppointments: true,
+    takesAppointments: false,
     height: '170',
     weight: '70',
     deceasedOn: '',
