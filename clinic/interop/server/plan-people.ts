@@ -46,10 +46,7 @@ function planCharts(planning: Planning): ChartRow[] {
 }
 
 /** One person becomes one doctor, although bundles have them under several ids. */
-async function planDoctors(
-  planning: Planning,
-  { find, findDoctors }: Known,
-): Promise<DoctorRow[]> {
+async function planDoctors(planning: Planning, { find, findDoctors }: Known): Promise<DoctorRow[]> {
   const fresh = planning.fresh.filter(({ piece }) => piece.kind === 'doctor')
   const earlier = await find({
     keys: [],

@@ -77,8 +77,7 @@ export function userStore(sql: Sql) {
       const rows = await sql<UserRow[]>`
         select ${short} ${chosen} and ${paging.position}
         order by ${paging.order} limit ${paging.limit}`
-      const isFiltered =
-        query.search || query.role || query.who || query.status || query.booking
+      const isFiltered = query.search || query.role || query.who || query.status || query.booking
       return paging.page(rows, () =>
         isFiltered ? countUpTo(sql, chosen) : keptCount(sql, 'users'),
       )

@@ -5,14 +5,7 @@ import { paths } from '../../../../contract/paths.ts'
 import { actOnRow, type RowInWords } from '../../../../web/ui/act-on-row.ts'
 import { ButtonLink } from '../../../../web/ui/button-link.tsx'
 import { notify } from '../../../../web/ui/notify.tsx'
-import {
-  approveUser,
-  rejectUser,
-  removeUser,
-  setBookable,
-  userCan,
-  type UserRow,
-} from '../user.ts'
+import { approveUser, rejectUser, removeUser, setBookable, userCan, type UserRow } from '../user.ts'
 import { userLabel } from './user-label.ts'
 
 interface UserActionsProps {

@@ -80,7 +80,8 @@ export function calendarStore(sql: Sql) {
   /** The requested doctors, or else all who see patients; the first ones in a large clinic. */
   async function columnsOf(range: CalendarRange) {
     const { doctors: chosen } = range
-    const found = await named(sql`d.role = 'doctor' and d.status in ('active', 'no sign-in') and d.takes_appointments
+    const found =
+      await named(sql`d.role = 'doctor' and d.status in ('active', 'no sign-in') and d.takes_appointments
       ${chosen ? sql`and d.id = any(${chosen}::uuid[])` : sql``}`)
     const doctors = found.slice(0, mostDoctors)
     const isCut = found.length > mostDoctors
