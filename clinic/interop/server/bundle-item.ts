@@ -18,6 +18,8 @@ export interface Item {
   readonly otherUrl: string | null
   /** `system|value` */
   readonly identifiers: readonly string[]
+  /** The version that its server gave it, if any. */
+  readonly version: string | null
   /** SHA-256 of the content in base64, independent of spacing and field order. */
   readonly hash: string
   readonly label: string
@@ -31,12 +33,16 @@ export interface NoItem {
   readonly number: number
   readonly type: string
   readonly because: string
+  /** The resource that the entry deletes, in a history: `Patient/123`. */
+  readonly deleted?: string | undefined
 }
 
 /** The entries read so far, also of a bundle that turned out to be refused. */
 export interface ReadSoFar {
   readonly items: Item[]
   readonly others: NoItem[]
+  /** References that lead nowhere; filled when the import of the bundle stops at one of them. */
+  readonly missing: string[]
 }
 
 /** Notes a reference, and returns one string that all its repetitions share. */
@@ -62,7 +68,11 @@ export function readItem(entry: BundleEntry, heard: Heard): Item | NoItem {
       number,
       type: /^[A-Z][A-Za-z]*/.exec(asked.url)?.[0] ?? 'Request',
       because: `A ${asked.method} request, which an import does not carry out`,
+      deleted: asked.method === 'DELETE' ? asked.url : undefined,
     }
+  }
+  if (isObject(value['search']) && value['search']['mode'] === 'outcome') {
+    return { number, type: 'OperationOutcome', because: 'What a server said about its search' }
   }
   const resource = resourceOf(entry)
   const type = resource['resourceType']
@@ -84,9 +94,8 @@ export function readItem(entry: BundleEntry, heard: Heard): Item | NoItem {
   }
   const read = hasAmounts(type) ? exactAmounts(entry) : resource
   replaceReferences(read, (reference) => {
-    if (!reference.startsWith('#')) return heard(reference, { number, key: at.resource })
-    if (reference === '#' || isContained(resource, reference)) return reference
-    throw new Refusal(`It refers to ${reference}, which it does not contain.`, at)
+    const isInside = reference === '#' || isContained(resource, reference)
+    return isInside ? reference : heard(reference, { number, key: at.resource })
   })
   const identifiers = identifiersIn(resource)
   const mapped = mapResource(type, read, identifiers)
@@ -104,6 +113,7 @@ export function readItem(entry: BundleEntry, heard: Heard): Item | NoItem {
       identifiers.length > 0
         ? identifiers.map(({ system, value }) => `${system}|${value}`)
         : noIdentifiers,
+    version: versionOf(resource),
     hash,
     label: mapped.label,
     piece: mapped.piece,
@@ -147,6 +157,11 @@ function idOf(resource: Record<string, unknown>, fullUrl: string | null, hash: s
     /(?:^urn:uuid:|\/)([A-Za-z0-9.-]{1,64})$/.exec(fullUrl ?? '')?.[1] ??
     Buffer.from(hash, 'base64').toString('hex')
   )
+}
+
+function versionOf({ meta }: Record<string, unknown>): string | null {
+  const version = isObject(meta) ? meta['versionId'] : undefined
+  return typeof version === 'string' ? version : null
 }
 
 /** Fields that servers write about their own copy. */

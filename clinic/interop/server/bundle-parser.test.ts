@@ -80,7 +80,7 @@ test('names the entry in which a file was cut off, wherever that was', () => {
 
 const notJson = 'This is not JSON.'
 const more = 'There is more after the end of the bundle. A file may contain only one bundle.'
-const noBundle = 'This is not a FHIR bundle: it does not begin with {.'
+const noBundle = 'This is not FHIR in JSON: it does not begin with {.'
 const tooLarge = 'This is larger than 20 MB, more than a resource may be.'
 const tooDeep = 'It is nested too deeply.'
 

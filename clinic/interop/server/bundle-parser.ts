@@ -182,7 +182,7 @@ function tooLarge(at: { entry?: number }): Refusal {
 }
 
 function noBundle(): Refusal {
-  return new Refusal('This is not a FHIR bundle: it does not begin with {.')
+  return new Refusal('This is not FHIR in JSON: it does not begin with {.')
 }
 
 function wordOf(value: unknown): string | null {

@@ -8,6 +8,7 @@ import { importVisits } from '../../visits/appointments/server/import-visits.ts'
 import { fullUrlOf, keyOf } from './bundle-item.ts'
 import { readBundle } from './bundle-reader.ts'
 import type { Plan } from './plan.ts'
+import type { OnMissing } from './references.ts'
 import { Refusal } from './refusal.ts'
 
 export interface StoreOptions {
@@ -15,6 +16,7 @@ export interface StoreOptions {
   readonly source: string
   /** The importing admin, or null for the command. */
   readonly actor: string | null
+  readonly missing: OnMissing
 }
 
 /** Stores the plan of a bundle, in the caller's transaction. */

@@ -11,6 +11,7 @@ import {
   type Wanted,
 } from './earlier.ts'
 import type { Clinic } from './planning.ts'
+import type { OnMissing } from './references.ts'
 import { Refusal } from './refusal.ts'
 
 export type Bytes = () => AsyncIterable<Uint8Array>
@@ -35,7 +36,9 @@ export async function importBundle(
       await tx`select pg_advisory_xact_lock(hashtext('openward.import'))`
       read.items.length = 0
       read.others.length = 0
-      const plan = await planBundle(open(), await clinicOf(tx), knownTo(tx), read)
+      read.missing.length = 0
+      const clinic = await clinicOf(tx)
+      const plan = await planBundle(open(), clinic, knownTo(tx), read, options.missing)
       await storePlan(tx, plan, options)
       await keepWhole(tx, plan, open(), options)
       await alsoThen(tx, plan)
@@ -57,13 +60,14 @@ export async function planOnly(
   open: Bytes,
   read: ReadSoFar,
   before: EarlierInMemory,
+  missing: OnMissing,
 ): Promise<Plan> {
   const known = knownTo(sql)
   const find: FindEarlier = async (wanted) => [
     ...(await known.find(wanted)),
     ...before.find(wanted),
   ]
-  const plan = await planBundle(open(), await clinicOf(sql), { ...known, find }, read)
+  const plan = await planBundle(open(), await clinicOf(sql), { ...known, find }, read, missing)
   before.add(plan)
   return plan
 }

@@ -1,5 +1,5 @@
 import { readdir, stat } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { basename, join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
 import { v7 as uuidv7 } from 'uuid'
 import type { Sql } from '../../../server/database/connect.ts'
@@ -17,7 +17,10 @@ interface File {
   readonly bytes: number
 }
 
-// `npm run import -- FILE|FOLDER… [--dry-run]`: FHIR R4 bundles, with or without a running server.
+/** The files of a folder that are imported. */
+const importable = /\.(json|ndjson|zip|gz)$/i
+
+// `npm run import -- FILE|FOLDER… [--dry-run]`: FHIR R4 in JSON, with or without a running server.
 try {
   const { values, positionals } = parseArgs({
     options: { 'dry-run': { type: 'boolean', default: false } },
@@ -25,7 +28,7 @@ try {
   })
   if (positionals.length === 0) throw new Error('Usage: npm run import -- FILE|FOLDER… [--dry-run]')
   const files = (await Promise.all(positionals.map(filesIn))).flat()
-  if (files.length === 0) throw new Error('There is no .json file to import.')
+  if (files.length === 0) throw new Error('There is no file to import.')
   const { sql, close } = await joinDatabase(readEnvironment())
   try {
     await importAll(sql, files, values['dry-run'])
@@ -38,11 +41,19 @@ try {
 }
 
 async function filesIn(path: string): Promise<File[]> {
-  const found = await stat(path).catch(() => null)
-  if (!found) throw new Error(`There is no file or folder ${path}.`)
-  if (!found.isDirectory()) return [{ path, name: basename(path), bytes: found.size }]
-  const names = (await readdir(path)).filter((name) => name.endsWith('.json')).sort()
-  return (await Promise.all(names.map((name) => filesIn(join(path, name))))).flat()
+  const whole = await stat(path).catch(() => null)
+  if (!whole) throw new Error(`There is no file or folder ${path}.`)
+  if (!whole.isDirectory()) return [{ path, name: basename(path), bytes: whole.size }]
+  const entries = await readdir(path, { recursive: true, withFileTypes: true })
+  const found = entries.filter((entry) => entry.isFile() && importable.test(entry.name))
+  const paths = found.map(({ parentPath, name }) => join(parentPath, name)).sort()
+  return Promise.all(
+    paths.map(async (one) => ({
+      path: one,
+      name: relative(path, one),
+      bytes: (await stat(one)).size,
+    })),
+  )
 }
 
 async function importAll(sql: Sql, files: readonly File[], isDryRun: boolean): Promise<void> {

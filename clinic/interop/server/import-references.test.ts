@@ -76,21 +76,43 @@ test('files may come in any order: those that refer to others wait for them', as
   expect(details.made).toEqual({ patients: 1, doctors: 1, appointments: 1, records: 1, bills: 0 })
 })
 
-test('a conditional reference that matches nobody or several is refused with its place', async () => {
+test('references that lead nowhere are told with their place, and refuse nothing', async () => {
   const ids = newIds()
   const twins = [newIds().doctor, newIds().doctor].map((id) =>
     aPractitioner(id, { identifier: [{ system, value: 'twin' }] }),
   )
   const nobody = encounterBy(ids, (type) => `${type}?identifier=${system}|nobody`)
-  const several = encounterBy(ids, (type) => `${type}?identifier=${system}|twin`)
-  const { fileList } = await importTexts(sql, {
+  const several = encounterBy(newIds(), (type) => `${type}?identifier=${system}|twin`)
+  const inside = { resourceType: 'Basic', id: 'pump', code: {}, subject: { reference: '#gone' } }
+  const { fileList, warnings } = await importTexts(sql, {
+    'inside.json': aBundle([inside]),
     'nobody.json': aBundle([nobody]),
     'several.json': aBundle([...twins, several]),
   })
-  expect(fileList.map(({ problem }) => problem)).toEqual([
+  expect(fileList.map(({ state }) => state)).toEqual(['imported', 'imported', 'imported'])
+  const told = warnings.join('\n')
+  expect(told).toContain('inside.json, entry 1 (Basic/pump): It refers to #gone, which is')
+  expect(told).toContain(
     `nobody.json, entry 1 (Encounter/${ids.encounter}): It refers to Patient?identifier=${system}|nobody, which is neither in this bundle nor imported before.`,
-    `several.json, entry 3 (Encounter/${ids.encounter}): It refers to Practitioner?identifier=${system}|twin, which matches more than one resource.`,
-  ])
+  )
+  expect(told).toContain(
+    `It refers to Practitioner?identifier=${system}|twin, which matches more than one resource.`,
+  )
+  expect(await sql`select from fhir_resources where resource_id = ${ids.encounter}`).toHaveLength(1)
+})
+
+test('a file that refers to others and to nothing still waits for the others', async () => {
+  const ids = newIds()
+  const encounter = encounterBy(ids, (type, id) => `${type}/${id}`)
+  const nowhere = { serviceProvider: { reference: 'Organization/nowhere' } }
+  const parts = [{ ...encounter, ...nowhere }, ...people(ids)]
+  const { made, warnings } = await importTexts(
+    sql,
+    Object.fromEntries(parts.map((part, n) => [`${n}.json`, JSON.stringify(part)])),
+  )
+  expect(made).toMatchObject({ patients: 1, doctors: 1, appointments: 1 })
+  expect(warnings).toHaveLength(1)
+  expect(warnings[0]).toContain('It refers to Organization/nowhere')
 })
 
 test('a reference to another server’s address is no reason to refuse', async () => {

@@ -3,6 +3,7 @@ import { type Bytes, EarlierInMemory, importBundle, planOnly } from './import-bu
 import type { ReadSoFar } from './bundle-item.ts'
 import { type ImportNews, newsOf } from './import-news.ts'
 import type { Plan } from './plan.ts'
+import { namesFor, namesOf, type OnMissing } from './references.ts'
 import { Refusal } from './refusal.ts'
 import { type Tally, tallyOf, tallyOfRefused } from './tally.ts'
 
@@ -44,11 +45,13 @@ export async function runImport(sql: Sql, importId: string, options: RunOptions)
     const postponed: Postponed[] = []
     for (const file of files) postponed.push(...(await run.importFile(file)))
     if (postponed.length === 0) break
-    if (postponed.length === files.length) {
-      for (const { file, refusal, read } of postponed) await run.refuse(file, refusal, read)
-      break
-    }
+    const isStuck = postponed.length === files.length
     files = postponed.map(({ file }) => file)
+    if (!isStuck) continue
+    // What leads nowhere in any of them is reported, and the rest of them is imported.
+    const chosen = waitingForNone(postponed)
+    for (const file of chosen) await run.importFile(file, 'reports')
+    files = files.filter((file) => !chosen.includes(file))
   }
   await sql`update imports set state = 'done', finished_at = now() where id = ${importId}`
   if (!started.isDryRun) await sql`delete from import_file_parts where import_id = ${importId}`
@@ -57,8 +60,17 @@ export async function runImport(sql: Sql, importId: string, options: RunOptions)
 
 interface Postponed {
   readonly file: WaitingFile
-  readonly refusal: Refusal
   readonly read: ReadSoFar
+}
+
+/** The files that none of the others can help; the first one where all wait for each other. */
+function waitingForNone(postponed: readonly Postponed[]): WaitingFile[] {
+  const offered = new Set(postponed.flatMap(({ read }) => read.items.flatMap(namesOf)))
+  const chosen = postponed.filter(
+    ({ read }) =>
+      !read.missing.some((reference) => namesFor(reference).some((name) => offered.has(name))),
+  )
+  return (chosen.length > 0 ? chosen : postponed.slice(0, 1)).map(({ file }) => file)
 }
 
 class ImportRun {
@@ -76,15 +88,15 @@ class ImportRun {
   }
 
   /** Returns the file if it may succeed after others. */
-  async importFile(file: WaitingFile): Promise<Postponed[]> {
-    const read: ReadSoFar = { items: [], others: [] }
+  async importFile(file: WaitingFile, missing: OnMissing = 'waits'): Promise<Postponed[]> {
+    const read: ReadSoFar = { items: [], others: [], missing: [] }
     try {
-      const plan = await this.#import(file, read)
+      const plan = await this.#import(file, read, missing)
       this.#options.onNews(this.#row.isDryRun ? [] : newsOf(plan))
       return []
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      if (error.mayComeRight) return [{ file, refusal: error, read }]
+      if (error.mayComeRight) return [{ file, read }]
       await this.refuse(file, error, read)
       return []
     }
@@ -96,7 +108,7 @@ class ImportRun {
     this.#options.onNews([])
   }
 
-  async #import(file: WaitingFile, read: ReadSoFar): Promise<Plan> {
+  async #import(file: WaitingFile, read: ReadSoFar, missing: OnMissing): Promise<Plan> {
     const { isDryRun, createdBy } = this.#row
     // A file is read twice, to plan and to keep it; a dry run only plans.
     const progress = new FileProgress(this.#sql, this.#importId, file, isDryRun ? 1 : 2, () =>
@@ -111,12 +123,12 @@ class ImportRun {
     }
     try {
       if (isDryRun) {
-        const plan = await planOnly(this.#sql, open, read, this.#before)
+        const plan = await planOnly(this.#sql, open, read, this.#before, missing)
         await progress.stop()
         await note(this.#sql, plan)
         return plan
       }
-      const options = { importId: this.#importId, source: file.name, actor: createdBy }
+      const options = { importId: this.#importId, source: file.name, actor: createdBy, missing }
       return await importBundle(this.#sql, open, options, read, async (tx, plan) => {
         await progress.stop()
         await note(tx, plan)

@@ -17,7 +17,7 @@ import { planBills } from './plan-bills.ts'
 import { type PeoplePlan, planPeople } from './plan-people.ts'
 import { planVisits } from './plan-visits.ts'
 import { type Clinic, earlierOf, type Fate, Planning } from './planning.ts'
-import { resolveReferences } from './references.ts'
+import { type OnMissing, resolveReferences } from './references.ts'
 
 /** Everything of one bundle that is to be stored, except the original resources. */
 export interface Plan extends PeoplePlan {
@@ -40,6 +40,7 @@ export async function planBundle(
   clinic: Clinic,
   known: Known,
   read: ReadSoFar,
+  missing: OnMissing,
 ): Promise<Plan> {
   const { find } = known
   const met = new Map<string, { reference: string; number: number; key: string }>()
@@ -54,7 +55,7 @@ export async function planBundle(
     else read.items.push(item)
   }
   const index = new ItemIndex(read.items)
-  const follow = await resolveReferences(index, met, find)
+  const { follow, reports } = await resolveReferences(index, met, find, read, missing)
   const earlier = await earlierOf(read.items, find)
   const planning = new Planning(clinic, follow, read, index, earlier)
   const people = await planPeople(planning, known)
@@ -73,7 +74,7 @@ export async function planBundle(
     paid,
     fates: planning.fates,
     patients: planning.patients,
-    warnings: planning.warnings,
+    warnings: [...reports, ...planning.warnings],
   }
 }
 

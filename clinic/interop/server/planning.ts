@@ -1,5 +1,5 @@
 import { v5 as uuidv5, validate as isUuid } from 'uuid'
-import { type Item, keyOf, type ReadSoFar } from './bundle-item.ts'
+import { type Item, keyOf, type NoItem, type ReadSoFar } from './bundle-item.ts'
 import type { Earlier, FindEarlier } from './earlier.ts'
 import type { ItemIndex } from './item-index.ts'
 import type { Follow, Target } from './references.ts'
@@ -31,9 +31,14 @@ export interface Clinic {
 
 export const knownAlready = 'Imported before, unchanged'
 const twice = 'The same again in this file'
+const olderVersion = 'An older version; the newest one of the file counts'
+const deletedLater = 'Deleted later where it comes from'
 const otherVersion = 'Another version of what was imported before'
 
-/** Directories differ from file to file, for example in counts of use; each version is kept. */
+const notApplied =
+  'It was imported before with other content. The clinic keeps what it has, and this version beside it.'
+
+/** Directories differ from file to file, for example in counts of use: that is worth no warning. */
 const directoryTypes = new Set([
   'Organization',
   'Practitioner',
@@ -82,16 +87,31 @@ export class Planning {
       this.fates.set(number, { outcome: 'skipped', because })
     }
     this.#index = index
+    this.#setApartDeleted(items, others)
     this.#setApartDoubles(items)
     this.#setApartKnown(earlier)
     this.fresh = items.filter(({ number }) => !this.fates.has(number))
   }
 
+  /** A history names the newest version first: what comes after a deletion is gone. */
+  #setApartDeleted(items: readonly Item[], others: readonly NoItem[]): void {
+    const deleted = new Map(others.map((one) => [one.deleted, one]))
+    if (deleted.size === 0) return
+    for (const item of items) {
+      const deletion = deleted.get(keyOf(item))
+      if (deletion && deletion.number < item.number) {
+        this.fates.set(item.number, { outcome: 'skipped', because: deletedLater })
+      }
+    }
+  }
+
   #setApartDoubles(items: readonly Item[]): void {
     for (const item of items) {
       const first = this.#index.firstOf(item)
-      if (first === item) continue
-      if (first.hash === item.hash) {
+      if (first === item || this.fates.has(item.number)) continue
+      if (first.version !== null && item.version !== null && first.version !== item.version) {
+        this.fates.set(item.number, { outcome: 'skipped', because: olderVersion })
+      } else if (first.hash === item.hash) {
         this.fates.set(item.number, { outcome: 'skipped', because: twice })
       } else {
         throw new Refusal(`Entry ${first.number} has the same type and id, but other content.`, {
@@ -104,7 +124,7 @@ export class Planning {
 
   #setApartKnown(earlier: readonly Earlier[]): void {
     const known = Map.groupBy(earlier, ({ type, id }) => `${type}/${id}`)
-    for (const [key, versions] of known) {
+    for (const versions of known.values()) {
       const [one] = versions
       const item = one && this.#index.find(one.type, one.id)
       if (!item) continue
@@ -114,14 +134,10 @@ export class Planning {
       if (patientId) this.patients.set(item.number, patientId)
       if (versions.some(({ hash }) => hash === item.hash)) {
         this.fates.set(item.number, { outcome: 'skipped', because: knownAlready })
-      } else if (directoryTypes.has(item.type)) {
+      } else {
         const row = first && rowOfEarlier(first)
         this.fates.set(item.number, { outcome: 'kept', because: otherVersion, row })
-      } else {
-        throw new Refusal('It was imported before with other content under the same id.', {
-          entry: item.number,
-          resource: key,
-        })
+        if (!directoryTypes.has(item.type)) this.warn(item, notApplied)
       }
     }
   }

@@ -1,4 +1,4 @@
-import type { Item } from './bundle-item.ts'
+import { fullUrlOf, type Item, keyOf, type ReadSoFar } from './bundle-item.ts'
 import type { Earlier, FindEarlier, Wanted } from './earlier.ts'
 import type { ItemIndex } from './item-index.ts'
 import { Refusal } from './refusal.ts'
@@ -11,6 +11,11 @@ export interface Target {
 }
 
 export type Follow = (reference: string | null | undefined) => Target | null
+
+/**
+ * A reference that leads nowhere: the bundle waits for other files, or imports the rest and reports it.
+ */
+export type OnMissing = 'waits' | 'reports'
 
 /** Where each reference of a bundle occurred first, for the message when it leads nowhere. */
 export type MetReferences = ReadonlyMap<string, { readonly number: number; readonly key: string }>
@@ -55,40 +60,83 @@ export async function resolveReferences(
   index: ItemIndex,
   met: MetReferences,
   findEarlier: FindEarlier,
-): Promise<Follow> {
+  read: ReadSoFar,
+  onMissing: OnMissing,
+): Promise<{ readonly follow: Follow; readonly reports: readonly string[] }> {
   const asked = [...met.keys()].flatMap((reference) => ways(reference).identifier ?? [])
   const byIdentifier = index.byIdentifiers(new Set(asked))
   const targets = new Map<string, Target>()
   const missing: string[] = []
+  const faults: Fault[] = []
   for (const reference of met.keys()) {
     const { type = '', id = '', identifier = '' } = ways(reference)
     const item =
       index.findByUrl(reference) ??
       index.find(type, id) ??
-      only(byIdentifier.get(identifier), reference, met)
+      only(byIdentifier.get(identifier), reference, faults)
     if (item) targets.set(reference, { type: item.type, item, earlier: null })
     else missing.push(reference)
   }
-  await findMissing(missing, met, findEarlier, targets)
-  return (reference) => (reference ? (targets.get(reference) ?? null) : null)
+  faults.push(...(await findMissing(missing, findEarlier, targets)))
+  const [first] = faults
+  if (first && onMissing === 'waits') {
+    read.missing.push(...faults.map(({ reference }) => reference))
+    const { number, key } = placeOf(first, met)
+    throw new Refusal(wordsOf(first), { entry: number, resource: key, mayComeRight: true })
+  }
+  return {
+    follow: (reference) => (reference ? (targets.get(reference) ?? null) : null),
+    reports: faults.map((fault) => {
+      const { number, key } = placeOf(fault, met)
+      return `entry ${number} (${key}): ${wordsOf(fault)}`
+    }),
+  }
+}
+
+/** The names under which others may refer to an entry. */
+export function namesOf(item: Item): string[] {
+  return [
+    keyOf(item),
+    fullUrlOf(item) ?? keyOf(item),
+    ...item.identifiers.map((identifier) => `${item.type}?${identifier}`),
+  ]
+}
+
+/** The names of entries that a reference may mean. */
+export function namesFor(reference: string): string[] {
+  const { type, id, identifier } = ways(reference)
+  return [
+    reference,
+    ...(type === undefined ? [] : [`${type}/${id ?? ''}`]),
+    ...(identifier === undefined ? [] : [identifier]),
+  ]
+}
+
+/** A reference without one target, and why. */
+interface Fault {
+  readonly reference: string
+  readonly why: string
 }
 
 function only(
   found: ReadonlySet<Item> | undefined,
   reference: string,
-  met: MetReferences,
+  faults: Fault[],
 ): Item | undefined {
-  if (found && found.size > 1) throw refused(reference, met, 'which matches more than one resource')
+  if (found && found.size > 1) {
+    faults.push({ reference, why: several })
+    return undefined
+  }
   return found?.values().next().value
 }
 
 async function findMissing(
   missing: readonly string[],
-  met: MetReferences,
   findEarlier: FindEarlier,
   targets: Map<string, Target>,
-): Promise<void> {
-  if (missing.length === 0) return
+): Promise<Fault[]> {
+  const faults: Fault[] = []
+  if (missing.length === 0) return faults
   const found = earlierBy(await findEarlier(wantedFor(missing)))
   for (const reference of missing) {
     const { type = '', id = '', identifier = '', isElsewhere = false } = ways(reference)
@@ -98,15 +146,19 @@ async function findMissing(
       found.identifiers.get(identifier) ??
       []
     if (identifier !== '' && new Set(matches.map(rowOf)).size > 1) {
-      throw refused(reference, met, 'which matches more than one resource')
+      faults.push({ reference, why: several })
+      continue
     }
     const earlier = matches.find(({ mappedId }) => mappedId !== null) ?? matches[0]
     if (earlier) targets.set(reference, { type: earlier.type, item: null, earlier })
     // A resource at another server's address need not be here.
-    else if (!isElsewhere)
-      throw refused(reference, met, 'which is neither in this bundle nor imported before')
+    else if (!isElsewhere) faults.push({ reference, why: nowhere })
   }
+  return faults
 }
+
+const several = 'which matches more than one resource'
+const nowhere = 'which is neither in this bundle nor imported before'
 
 const rowOf = ({ mappedId, type, id }: Earlier) => mappedId ?? `${type}/${id}`
 
@@ -133,11 +185,11 @@ function earlierBy(earlier: readonly Earlier[]) {
   return { keys, urls, identifiers }
 }
 
-function refused(reference: string, met: MetReferences, why: string): Refusal {
-  const place = met.get(reference)
+function placeOf({ reference }: Fault, met: MetReferences) {
+  return met.get(reference) ?? { number: 0, key: '' }
+}
+
+function wordsOf({ reference, why }: Fault): string {
   const shown = reference.length > 200 ? `${reference.slice(0, 200)}…` : reference
-  return new Refusal(`It refers to ${shown}, ${why}.`, {
-    ...(place && { entry: place.number, resource: place.key }),
-    mayComeRight: true,
-  })
+  return `It refers to ${shown}, ${why}.`
 }
