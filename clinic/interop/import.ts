@@ -7,6 +7,8 @@ import { nameLength, requiredText } from '../../contract/text.ts'
 /** Larger files are imported by `npm run import`, which reads them where they are. */
 export const largestFile = 250_000_000
 export const mostFiles = 500
+/** The files of a folder that are imported. */
+export const importable = /\.(json|ndjson|zip|gz)$/i
 /** Files are sent in parts, so that a slow line or a lost answer costs one part and not the file. */
 export const partSize = 4_000_000
 

@@ -102,7 +102,7 @@ export class BundleParser {
       if (this.#lastToken - this.#start >= largestEntry) throw tooLarge({ entry: number })
       this.#entriesDone = number
       const text = this.#kept.text(this.#start, this.#lastToken + 1)
-      this.#ready.push({ number, value, text })
+      this.#ready.push({ number, value: text.includes(mark) ? parsed(text) : value, text })
     } else if (this.#depth === 1 && key === 'type') {
       this.#type = wordOf(value)
     } else if (this.#depth === 1 && key === 'resourceType') {
@@ -131,6 +131,14 @@ export class BundleParser {
     }
     return fault
   }
+}
+
+/** The parser's `TextDecoder` drops this character at the beginning of a string. */
+const mark = '\uFEFF'
+
+function parsed(text: string): Record<string, unknown> {
+  // The parser has found that it is an object.
+  return JSON.parse(text) as Record<string, unknown>
 }
 
 /** What the parser's `TextDecoder` throws. */

@@ -6,6 +6,7 @@ import type { Sql } from '../../../server/database/connect.ts'
 import { joinDatabase } from '../../../server/database/join-database.ts'
 import { readEnvironment } from '../../../server/environment.ts'
 import { startLiveChanges } from '../../../server/http/live.ts'
+import { importable } from '../import.ts'
 import { publishNews } from './import-news.ts'
 import { importStore } from './import-store.ts'
 import { importInThread, TooMuchAtOnce } from './import-thread.ts'
@@ -16,9 +17,6 @@ interface File {
   readonly name: string
   readonly bytes: number
 }
-
-/** The files of a folder that are imported. */
-const importable = /\.(json|ndjson|zip|gz)$/i
 
 // `npm run import -- FILE|FOLDER… [--dry-run]`: FHIR R4 in JSON, with or without a running server.
 try {

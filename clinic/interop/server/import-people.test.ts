@@ -4,6 +4,7 @@ import {
   aBundle,
   aPatientResource,
   aPractitioner,
+  anEncounter,
   aVisit,
   importTexts,
   newIds,
@@ -143,6 +144,22 @@ test('a doctor of the clinic with the same provider number stays the one account
   expect(await one('appointments', ids.encounter)).toMatchObject({ doctorId: own })
   expect(await one('users', own)).toMatchObject({ name: 'Ada Own', takesAppointments: true })
   expect(await sql`select from users where id = ${ids.doctor}`).toHaveLength(0)
+})
+
+test('a visit may name its doctor by a role, also one that tells nothing else', async () => {
+  const ids = newIds()
+  const role = {
+    resourceType: 'PractitionerRole',
+    id: `role-${ids.doctor}`,
+    practitioner: { reference: `urn:uuid:${ids.doctor}` },
+  }
+  const visit = anEncounter(ids, {
+    participant: [{ individual: { reference: `PractitionerRole/role-${ids.doctor}` } }],
+  })
+  await importTexts(sql, {
+    'role.json': aBundle([aPatientResource(ids.patient), aPractitioner(ids.doctor), role, visit]),
+  })
+  expect(await one('appointments', ids.encounter)).toMatchObject({ doctorId: ids.doctor })
 })
 
 test('the email of a colleague in imported data makes nobody that colleague', async () => {

@@ -79,9 +79,12 @@ async function planDoctors(planning: Planning, { find, findDoctors }: Known): Pr
 function addSpecialties(planning: Planning, doctors: ReadonlyMap<string, DoctorRow>): void {
   for (const item of planning.fresh) {
     if (item.piece.kind !== 'specialty') continue
-    const doctor = doctors.get(planning.rowAt(item.piece.practitioner, 'user') ?? '')
+    const id = planning.rowAt(item.piece.practitioner, 'user')
+    const doctor = doctors.get(id ?? '')
     if (!doctor || item.piece.words === '') {
-      planning.keep(item, 'A role that adds nothing to a new doctor')
+      // A visit may name the doctor by this role.
+      const row = id === null ? undefined : ({ to: 'user', id } as const)
+      planning.keep(item, 'A role that adds nothing to a new doctor', row)
       continue
     }
     doctor.specialty = fit(item.piece.words, 200)

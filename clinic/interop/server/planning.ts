@@ -152,8 +152,8 @@ export class Planning {
     for (const { number } of items) this.fates.set(number, fate)
   }
 
-  keep(item: Item, because: string): void {
-    this.fates.set(item.number, { outcome: 'kept', because })
+  keep(item: Item, because: string, row?: Row): void {
+    this.fates.set(item.number, { outcome: 'kept', because, row })
   }
 
   warn(item: Item, text: string): void {
@@ -164,7 +164,8 @@ export class Planning {
   rowOf(item: Item, to: RowKind): string | null {
     const { number } = this.#index.firstOf(item)
     const fate = this.fates.get(number)
-    const row = fate?.outcome === 'mapped' ? fate : this.#earlierRows.get(number)
+    const kept = fate?.outcome === 'kept' ? fate.row : undefined
+    const row = fate?.outcome === 'mapped' ? fate : (kept ?? this.#earlierRows.get(number))
     return row?.to === to ? row.id : null
   }
 

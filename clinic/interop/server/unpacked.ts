@@ -36,10 +36,10 @@ async function peeked(bytes: Bytes): Promise<{ head: Buffer; all: Bytes }> {
   const first: Uint8Array[] = []
   let size = 0
   while (size < 4) {
-    const { value, done } = await iterator.next()
-    if (done) break
-    first.push(Buffer.from(value))
-    size += value.length
+    const next = await iterator.next()
+    if (next.done) break
+    first.push(Buffer.from(next.value))
+    size += next.value.length
   }
   async function* again(): AsyncGenerator<Uint8Array> {
     yield* first

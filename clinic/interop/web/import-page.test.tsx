@@ -59,7 +59,7 @@ test('files are checked, then imported, and the counts add up', async () => {
     'Nothing was changed. An import would make 1 patient, 1 doctor, 1 appointment and 1 medical record.'
   expect(screen.getAllByText(would).length).toBeGreaterThan(0)
   screen.getByText('1 file was refused and changed nothing')
-  screen.getByText('notes.json: This is not a FHIR bundle: it does not begin with {.')
+  screen.getByText('notes.json: This is not FHIR in JSON: it does not begin with {.')
   expect(await clinic.sql`select from patients where id = ${ids.patient}`).toHaveLength(0)
 
   await userEvent.click(now)

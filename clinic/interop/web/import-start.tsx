@@ -1,12 +1,12 @@
 import { Button, FileButton } from '@mantine/core'
-import { IconFileUpload } from '@tabler/icons-react'
-import { useState } from 'react'
+import { IconFileUpload, IconFolderUp } from '@tabler/icons-react'
+import { type ComponentProps, useState } from 'react'
 import { useGo } from '../../../web/go.ts'
 import { paths } from '../../../contract/paths.ts'
 import { FormFailure } from '../../../web/form/form-failure.tsx'
 import { Card, Hint } from '../../../web/ui/card.tsx'
 import { ProgressBar } from '../../../web/ui/progress-bar.tsx'
-import { largestFile } from '../import.ts'
+import { importable, largestFile } from '../import.ts'
 import { counted } from '../made-words.ts'
 import { sizeWords } from './import-words.ts'
 import classes from './import-page.module.css'
@@ -31,15 +31,11 @@ export function ImportStart() {
   return (
     <Card title="New import">
       <Hint>
-        FHIR R4 bundles, one in each file, as .json of at most 250 MB. A check reads them all and
-        says what would happen, without changing anything.
+        FHIR R4 as .json, .ndjson, .zip or .gz of at most 250 MB each: bundles, single resources or
+        lines of them. A check reads them all and says what would happen, without changing anything.
       </Hint>
       <div className={classes.buttons}>
-        <FileButton
-          multiple
-          accept=".json,application/json,application/fhir+json"
-          onChange={setFiles}
-        >
+        <FileButton multiple accept=".json,.ndjson,.zip,.gz,application/json" onChange={setFiles}>
           {(props) => (
             <Button
               {...props}
@@ -48,6 +44,22 @@ export function ImportStart() {
               disabled={sent !== null}
             >
               Choose files
+            </Button>
+          )}
+        </FileButton>
+        <FileButton
+          multiple
+          inputProps={{ webkitdirectory: 'true' } as ComponentProps<'input'>}
+          onChange={(chosen) => setFiles(chosen.filter(({ name }) => importable.test(name)))}
+        >
+          {(props) => (
+            <Button
+              {...props}
+              variant="default"
+              leftSection={<IconFolderUp size={18} aria-hidden />}
+              disabled={sent !== null}
+            >
+              Choose a folder
             </Button>
           )}
         </FileButton>

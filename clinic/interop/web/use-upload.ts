@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { v7 as uuidv7 } from 'uuid'
 import { Problem } from '../../../contract/problem.ts'
+import { nameLength } from '../../../contract/text.ts'
 import { ask } from '../../../web/ask.ts'
 import { useUnsavedWork } from '../../../web/form/unsaved-work.ts'
 import { addImport, startImport } from '../import.ts'
@@ -13,6 +14,11 @@ interface Upload {
   /** The bytes sent so far, while an upload goes on. */
   readonly sent: { readonly done: number; readonly of: number } | null
   readonly problem: Problem | null
+}
+
+/** The place of a file in its folder tells files of one name apart; only the end of a long one is sent. */
+function nameOf({ name, webkitRelativePath }: File): string {
+  return (webkitRelativePath || name).slice(-nameLength)
 }
 
 /** Uploads files to the server; from then on the import goes on by itself. */
@@ -30,7 +36,7 @@ export function useUpload(): Upload {
     setProblem(null)
     setSent({ done: 0, of })
     try {
-      const body = { id, files: files.map(({ name, size }) => ({ name, bytes: size })) }
+      const body = { id, files: files.map((file) => ({ name: nameOf(file), bytes: file.size })) }
       await ask(addImport, { body, signal: controller.signal })
       await sendFiles(id, files, (done) => setSent({ done, of }), controller.signal)
       await ask(startImport, { params: { id }, body: { isDryRun } })
