@@ -4,11 +4,21 @@ import { type Patient, type PatientField, patientFieldNames, patientFields } fro
 
 const days: readonly PatientField[] = ['dob', 'deceasedOn']
 
-/** The personal details of a chart, by label; its banner shows the alerts. */
+/** Fields that the banner above the chart shows where it has them. */
+const inBanner: readonly PatientField[] = [
+  'preferredName',
+  'pronouns',
+  'dobCertainty',
+  'interpreter',
+  'mobility',
+  'alerts',
+]
+
+/** The personal details of a chart, by label, besides those of its banner. */
 export function detailsInWords(patient: Patient, words: DateWords): RowInWords {
   return inWords(
     patient,
-    patientFieldNames.filter((name) => name !== 'alerts'),
+    patientFieldNames.filter((name) => !inBanner.includes(name)),
     words,
   )
 }
@@ -17,7 +27,7 @@ export function detailsInWords(patient: Patient, words: DateWords): RowInWords {
 export function patientInWords(patient: Patient, words: DateWords): RowInWords {
   return {
     ...detailsInWords(patient, words),
-    ...inWords(patient, ['alerts'], words),
+    ...inWords(patient, inBanner, words),
     'Portal account': patient.account ? (patient.account.email ?? patient.account.id) : 'None',
     Archived: patient.archivedAt ? 'Yes' : 'No',
   }
