@@ -24,11 +24,15 @@ export function DoctorFilter({ chosen, onChoose }: DoctorFilterProps) {
   const ownId = role === 'doctor' ? currentUser?.id : undefined
   const [one] = chosen ?? []
   const named = list.find(({ id }) => id === one)
+  // Their own name is known before the list is.
+  const ownName = one === ownId ? currentUser?.name : undefined
   const label =
     chosen === undefined
       ? 'All doctors'
       : chosen.length === 1
-        ? (named?.name ?? personLabel(named, one ?? ''))
+        ? named
+          ? (named.name ?? personLabel(named, named.id))
+          : ownName || '1 doctor'
         : `${chosen.length} doctors`
 
   function toggle(id: string) {
