@@ -1,4 +1,5 @@
 import type { ServerConcept } from '../../../server/concept.ts'
+import { killedImports } from './command-imports.ts'
 import { workOnImports } from './import-job.ts'
 import { importRoutes } from './import-routes.ts'
 
@@ -7,4 +8,5 @@ export const interop: ServerConcept = {
     await importRoutes(app, parts)
     workOnImports(parts)
   },
+  background: (parts) => [killedImports(parts)],
 }

@@ -7,6 +7,7 @@ import { joinDatabase } from '../../../server/database/join-database.ts'
 import { readEnvironment } from '../../../server/environment.ts'
 import { startLiveChanges } from '../../../server/http/live.ts'
 import { importable } from '../import.ts'
+import { holdImport } from './command-imports.ts'
 import { publishNews } from './import-news.ts'
 import { importStore } from './import-store.ts'
 import { importInThread, TooMuchAtOnce } from './import-thread.ts'
@@ -59,6 +60,7 @@ async function importAll(sql: Sql, files: readonly File[], isDryRun: boolean): P
   const live = await startLiveChanges(sql)
   const imports = importStore(sql)
   const id = uuidv7()
+  const held = await holdImport(sql, id)
   await imports.addRunning(id, files, isDryRun)
   const isScreen = process.stderr.isTTY
   let shown = ''
@@ -83,6 +85,7 @@ async function importAll(sql: Sql, files: readonly File[], isDryRun: boolean): P
     await imports.fail(id, isTooMuch ? error.message : 'It was stopped by an error.')
     throw error
   } finally {
+    held.release()
     if (isScreen) process.stderr.write('\n')
     await live.close()
   }
