@@ -56,7 +56,7 @@ describe('medical records', () => {
     expect(changed.body).toMatchObject({ notes: 'Better.', prescription: 'Rest', date: made.date })
   })
 
-  test('P-07 to P-10, C-13, S-53 doctors and patients see their own, the desk sees all, in lists and by id', async () => {
+  test('P-07 to P-10, C-13, S-53 doctors and patients see their own, the desk sees all in lists, and opens them with a duty', async () => {
     const { body: own } = await doctor.ask(addMedicalRecord, { body: writing(day) })
     const about = { patientId: otherPatient.userId }
     const { body: other } = await otherDoctor.ask(addMedicalRecord, { body: writing(day, about) })
@@ -67,9 +67,14 @@ describe('medical records', () => {
       expect(read.status).toBe(isListed ? 200 : 404)
       return isListed
     }
-    for (const caller of [admin, staff]) {
+    const nurse = await clinic.signedIn('staff', { duty: 'Nurse' })
+    for (const caller of [admin, nurse]) {
       expect([await sees(caller, own.id), await sees(caller, other.id)]).toEqual([true, true])
     }
+    const list = await staff.ask(listMedicalRecords, { query: { limit: 100 } })
+    expect(list.body.rows.map(({ id }) => id)).toEqual(expect.arrayContaining([own.id, other.id]))
+    const opened = await staff.ask(readMedicalRecord, { params: { id: own.id } })
+    expect(opened.status).toBe(403)
     for (const caller of [doctor, patient]) {
       expect([await sees(caller, own.id), await sees(caller, other.id)]).toEqual([true, false])
     }

@@ -8,11 +8,14 @@ alter table patients
   add column interpreter text,
   add column mobility text;
 
--- A chart is found by every name and number of its person.
-alter table patients alter column search_text
-  set expression as (searchable(variadic array[name, preferred_name, mrn, email, contact,
-    regexp_replace(contact, '\D', '', 'g'),
-    case when name ~ '[''’-]' then regexp_replace(name, '[''’-]', '', 'g') else null end,
+-- A chart is found by every name and number of its person: a trigger writes what the search compares,
+-- because PostgreSQL before 17 cannot change how a generated column is made.
+alter table patients alter column search_text drop expression;
+
+-- Nothing about a person changes, so no version, event or count does.
+alter table patients disable trigger user;
+update patients set search_text = searchable(variadic array[search_text,
     jsonb_path_query_array(identifiers, '$[*].value')::text,
-    regexp_replace(jsonb_path_query_array(identifiers, '$[*].value')::text, '[-./ ]', '', 'g')
-  ]));
+    regexp_replace(jsonb_path_query_array(identifiers, '$[*].value')::text, '[-./ ]', '', 'g')])
+where identifiers <> '[]';
+alter table patients enable trigger user;

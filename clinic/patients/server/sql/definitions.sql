@@ -14,6 +14,19 @@ begin
   return body || ((10 - total % 10) % 10)::text;
 end $$;
 
+-- The text that the search compares: every name and number of the person. Phones and identifiers stand in
+-- it also without punctuation; names like O'Brien and Anne-Marie also in one word.
+create or replace function set_search_text() returns trigger language plpgsql as $$
+declare
+  numbers text := jsonb_path_query_array(new.identifiers, '$[*].value')::text;
+begin
+  new.search_text := searchable(variadic array[new.name, new.preferred_name, new.mrn, new.email,
+    new.contact, regexp_replace(new.contact, '\D', '', 'g'),
+    case when new.name ~ '[''’-]' then regexp_replace(new.name, '[''’-]', '', 'g') else null end,
+    numbers, regexp_replace(numbers, '[-./ ]', '', 'g')]);
+  return new;
+end $$;
+
 -- The words are sorted, so that two transactions with the same new words do not deadlock.
 create or replace function keep_name_words() returns trigger language plpgsql as $$
 begin
@@ -159,6 +172,11 @@ create or replace trigger name_words_added after insert on patients referencing 
   for each statement execute function keep_name_words();
 create or replace trigger name_words_changed after update on patients referencing new table as rows_after
   for each statement execute function keep_name_words();
+create or replace trigger set_search_text
+  before insert or update of name, preferred_name, mrn, email, contact, identifiers on patients
+  for each row execute function set_search_text();
+-- Also for bulk loads, which leave the other triggers out.
+alter table patients enable always trigger set_search_text;
 create or replace trigger stamp_change before update on patients
   for each row execute function stamp_change();
 -- The trigger is deferred because the account is written before its chart.
