@@ -28,7 +28,7 @@ function openImport(url = '/settings/import', as: Caller = admin) {
 }
 
 async function choose(...files: File[]) {
-  const input = document.querySelector<HTMLInputElement>('input[type=file]')
+  const input = document.querySelector<HTMLInputElement>('input[type=file]:not([webkitdirectory])')
   if (!input) throw new Error('There is nothing to choose files with.')
   await userEvent.upload(input, files)
 }
