@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { ChainHead } from '../clinic/audit/server/audit-head.ts'
 import { sealAll } from '../clinic/audit/server/audit-sealer.ts'
 import { verifyAudit } from '../clinic/audit/server/audit-verify.ts'
+import { sealedWhole } from '../clinic/audit/server/sealed-whole.ts'
 import { connect, type AnySql } from '../server/database/connect.ts'
 import { testDatabase, type TestDatabase } from '../server/database/test-database.ts'
 import { figure } from './figure.ts'
@@ -26,24 +27,12 @@ beforeAll(async () => {
     select gen_random_uuid(), 'doctor', 'update', 'patient', n::text,
       jsonb_build_object('name', jsonb_build_array('before', n))
     from generate_series(1, ${events}) n`
-  head = (await sealedHead()) ?? { position: 0, hash: '' }
+  head = (await sealedWhole(sql)) ?? { position: 0, hash: '' }
   const [row] = await sql<{ id: number }[]>`
     select event_id as id from audit_chain where position = ${head.position - events + 1}`
   first = row?.id ?? 0
 })
 afterAll(() => database.drop())
-
-/** Other tests on this machine may be in a transaction; waits for its end. */
-async function sealedHead(): Promise<ChainHead | null> {
-  for (;;) {
-    const sealed = await sealAll(database.sql)
-    const [left] = await database.sql<{ n: number }[]>`
-      select count(*)::int as n from audit_events e
-      where not exists (select from audit_chain c where c.event_id = e.id)`
-    if (left?.n === 0) return sealed
-    await pause(20)
-  }
-}
 
 /** Tampers as the owner of the tables, verifies, and rolls the tampering back. */
 async function tampered(tamper: (tx: AnySql, n: number) => Promise<unknown>, n: number) {
@@ -181,7 +170,7 @@ test('L-03 events of transactions that end in another order are all in the chain
   await Promise.all(writers)
   isDone = true
   await Promise.all(sealers)
-  await sealedHead()
+  await sealedWhole(sql)
   const { firstBad, events: sealed } = await verifyAudit(sql, [head])
   expect(firstBad).toBeNull()
   const [counted] = await sql<{ n: number }[]>`select count(*)::int as n from audit_events`

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { purgeableMonths, purgeMonths } from '../clinic/audit/server/audit-purge.ts'
-import { sealAll } from '../clinic/audit/server/audit-sealer.ts'
 import { verifyAudit } from '../clinic/audit/server/audit-verify.ts'
+import { sealedWhole } from '../clinic/audit/server/sealed-whole.ts'
 import { testDatabase, type TestDatabase } from '../server/database/test-database.ts'
 import { figure } from './figure.ts'
 
@@ -17,16 +17,7 @@ beforeAll(async () => {
       select now() - make_interval(years => ${years}, months => 2), 'read', 'patient', n::text
       from generate_series(1, 200) n`
   }
-  await vi.waitFor(
-    async () => {
-      await sealAll(sql)
-      const [left] = await sql<{ n: number }[]>`
-        select count(*)::int as n from audit_events e
-        where not exists (select from audit_chain c where c.event_id = e.id)`
-      if (left?.n !== 0) throw new Error('Other transactions are under way.')
-    },
-    { timeout: 15_000 },
-  )
+  await sealedWhole(sql)
 })
 afterAll(() => database.drop())
 
@@ -58,15 +49,8 @@ test('L-03 the events left after a purge can be verified, and a forged month is 
   expect(gone).toBe(400)
   expect(await count()).toBe(before - gone + purged.length)
   const heads = head ? [head] : []
-  await expect
-    .poll(
-      async () => {
-        await sealAll(sql)
-        return (await verifyAudit(sql, heads)).firstBad
-      },
-      { timeout: 15_000 },
-    )
-    .toBeNull()
+  await sealedWhole(sql)
+  expect((await verifyAudit(sql, heads)).firstBad).toBeNull()
   const forged = [
     `delete from audit_events where id = (select min(id) from audit_events where action = 'read')`,
     `update audit_purges set digest = sha256('other') where events > 0`,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auditSorts, listAuditEvents } from '../../clinic/audit/audit.ts'
-import { sealAll } from '../../clinic/audit/server/audit-sealer.ts'
 import { verifyAudit } from '../../clinic/audit/server/audit-verify.ts'
+import { sealedWhole } from '../../clinic/audit/server/sealed-whole.ts'
 import { type Caller, testClinic, type TestClinic } from '../../app/server/test-clinic.ts'
 import { figure } from '../figure.ts'
 
@@ -34,7 +34,7 @@ async function add(events: number): Promise<void> {
 
 test('L-03 a hundred thousand clean events raise no alarm', async () => {
   await add(100_000)
-  const head = await sealAll(clinic.sql)
+  const head = await sealedWhole(clinic.sql)
   const began = performance.now()
   const { firstBad, events } = await verifyAudit(clinic.sql, head ? [head] : [])
   expect(firstBad).toBeNull()

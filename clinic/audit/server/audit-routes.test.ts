@@ -6,6 +6,7 @@ import { aPatient } from '../../patients/server/a-patient.ts'
 import { exportAuditEvents, listAuditEvents, readAuditCheck, verifyAuditLog } from '../audit.ts'
 import { headFile, writeHead } from './audit-head.ts'
 import { flushEvents } from './event-log.ts'
+import { sealedWhole } from './sealed-whole.ts'
 
 let clinic: TestClinic
 let admin: Caller
@@ -101,6 +102,7 @@ test('an export is an event of the log, and holds the results of the search with
 
 test('an admin verifies the log and is told of a kept head that it does not contain', async () => {
   expect((await admin.ask(readAuditCheck)).body.last).toBeNull()
+  await sealedWhole(clinic.sql)
   const whole = await admin.ask(verifyAuditLog)
   expect(whole.body).toMatchObject({ firstBad: null, keptHeads: 0 })
   expect(whole.body.events).toBeGreaterThan(3)

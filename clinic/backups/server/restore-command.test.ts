@@ -4,8 +4,8 @@ import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, expect, test } from 'vitest'
-import { sealAll } from '../../audit/server/audit-sealer.ts'
 import { verifyAudit } from '../../audit/server/audit-verify.ts'
+import { sealedWhole } from '../../audit/server/sealed-whole.ts'
 import { writeBackup } from '../../../server/backup/write-backup.ts'
 import { emptyTestDatabase, testDatabase } from '../../../server/database/test-database.ts'
 
@@ -64,7 +64,7 @@ test('a restored clinic knows that it was restored, by whom, from what, and its 
     },
   ])
   expect(events[0]?.['reason']).toMatch(/, from openward-2026-03-01T02-00-00Z\.tar\.age$/)
-  await sealAll(target.owner)
+  await sealedWhole(target.owner)
   const { events: verified, firstBad } = await verifyAudit(target.owner, [])
   expect(firstBad).toBeNull()
   expect(verified).toBeGreaterThan(before?.events ?? Infinity)
