@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config'
 // `npm run trust` also runs the quick trust tests, as often as the trust list asks.
 const isFull = process.argv.includes('--project=trust')
 const tests = ['app', 'contract', 'server', 'clinic', 'demo', 'web', 'bench', 'samples']
+const floods = ['trust/*-flood.test.ts']
 
 export default defineConfig({
   test: {
@@ -22,6 +23,7 @@ export default defineConfig({
           name: 'server',
           environment: 'node',
           include: [...tests.map((folder) => `${folder}/**/*.test.ts`), 'trust/*.test.ts'],
+          exclude: floods,
           // One process runs many files, as a server handles many requests: most of a file's time
           // is loading the server.
           isolate: false,
@@ -37,6 +39,17 @@ export default defineConfig({
           setupFiles: ['./web/test-setup.ts'],
           // One browser runs many files; each loads the pages anew, but not the libraries.
           isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'floods',
+          environment: 'node',
+          include: floods,
+          // These count how many people get through in time, so they run alone, after the others.
+          fileParallelism: false,
+          sequence: { groupOrder: 1 },
         },
       },
       {

@@ -15,6 +15,7 @@ import { readOptions, type Options } from './options.ts'
 import { printResults, type Result } from './result.ts'
 import { scriptSizes } from './script-sizes.ts'
 import { measureStart } from './start-time.ts'
+import { measureTableImport } from './table-import.ts'
 
 const say = (line: string) => console.error(line)
 
@@ -28,6 +29,10 @@ async function measure(options: Options, dataFolder: string): Promise<Result[]> 
     const small = `${dataFolder}-small`
     await fillFolder(small, patients, say)
     results.push(...(await measureGrowth({ small, grown: options.grown }, say)))
+  }
+  if (measures.has('TABLES')) {
+    const folder = `${dataFolder}-tables`
+    results.push(...(await measureTableImport({ folder, rows: options.rows }, say)))
   }
   if (!needsLoads && !measures.has('S-5') && !measures.has('S-11')) return results
 

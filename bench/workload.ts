@@ -141,15 +141,17 @@ export function writersFor(workload: Workload, connections: number) {
     },
     patient: () => {
       made += 1
+      // Nobody looks like another, as in a clinic: a double is refused.
+      const born = new Date(Date.UTC(1930, 0, 1 + (made % 30_000)))
       return {
         method: 'POST',
         path: '/api/patients',
         body: {
           id: uuidv7(),
           name: `Newly Registered ${made}`,
-          dob: '1980-05-05',
+          dob: born.toISOString().slice(0, 10),
           gender: 'female',
-          contact: '(212) 555-0123',
+          contact: `(212) 7${String(made).padStart(6, '0')}`,
         },
       }
     },

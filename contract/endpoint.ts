@@ -13,6 +13,7 @@ export const topicsFor = {
   settings: [],
   users: ['patients.read'],
   patients: ['patients.read'],
+  'patient-lists': ['patients.list'],
   duties: ['users.manage'],
   schedules: ['schedules.read'],
   resources: ['schedules.read'],
@@ -27,6 +28,8 @@ export const topicsFor = {
   mails: ['mails.manage'],
   messages: ['messages.send'],
   imports: ['imports.manage'],
+  'table-imports': ['imports.manage'],
+  'table-mappings': ['imports.manage'],
   backups: ['backups.manage'],
 } as const satisfies Record<string, readonly Permission[]>
 export type Topic = keyof typeof topicsFor
@@ -61,6 +64,10 @@ interface EndpointShape {
   readonly bodyIn?: (currency: string) => z.ZodObject
   /** The schema of a success; without one the status is 204 and there is no body. */
   readonly answer?: z.ZodType
+  /** The answer is a file, such as a picture, and no JSON. */
+  readonly file?: true
+  /** The body is bytes (`application/octet-stream`), such as a picture. */
+  readonly bytes?: true
   /** Status of a success: 201 for creations, else 200 (204 without answer). */
   readonly status?: 200 | 201 | 202
   /**

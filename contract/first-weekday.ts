@@ -3,6 +3,11 @@ interface LocaleOfWeeks extends Intl.Locale {
   getWeekInfo?: () => { readonly firstDay: number }
 }
 
+/** The days of a week, given from Monday on, from the day on which the clinic's week begins. */
+export function inWeekOrder<T>(days: readonly T[], firstWeekday: number): T[] {
+  return [...days.slice(firstWeekday - 1), ...days.slice(0, firstWeekday - 1)]
+}
+
 /** The day on which a week begins in a country (ISO 3166): 1 for Monday to 7 for Sunday. */
 export function firstWeekdayIn(country: string): number {
   const locale: LocaleOfWeeks = new Intl.Locale(`und-${country}`)

@@ -29,7 +29,19 @@ export const paths = {
   ownPatients: () => '/doctor/patients',
   patients: () => '/patients',
   patientAdd: () => '/patients/add',
+  /** Saved lists of patients by criteria. */
+  patientLists: () => '/patients/lists',
+  /** With an id: begins as a copy of that list. */
+  patientListAdd: (known: { copy?: string } = {}) => withQuery('/patients/lists/add', known),
+  patientListDetails: (id: string) => `/patients/lists/${id}`,
+  patientListEdit: (id: string) => `/patients/lists/edit/${id}`,
   patientEdit: (id: string) => `/patients/edit/${id}`,
+  /** Two charts side by side: the one that stays, and the one that is merged into it. */
+  mergeEdit: (id: string, known: { other?: string } = {}) =>
+    withQuery(`/patients/merge/${id}`, known),
+  mergeDetails: (id: string) => `/patients/merges/${id}`,
+  /** Charts that may be one person. */
+  likelyDoubles: () => '/patients/doubles',
   patientDetails: (id: string, known: { tab?: string; record?: string } = {}) =>
     withQuery(`/patients/details/${id}`, known),
 
@@ -102,8 +114,22 @@ export const paths = {
   profile: () => '/profile',
 
   settings: () => '/settings',
+  /** The guide to the needs of a new clinic, step by step. */
+  setup: () => '/settings/setup',
   /** With an id: the progress of that import. */
   dataImport: (known: { id?: string } = {}) => withQuery('/settings/import', known),
+  /** Tables of other systems; with a step: that part of the import. */
+  tableImports: () => '/settings/import/tables',
+  tableImportDetails: (id: string, known: { step?: string } = {}) =>
+    withQuery(`/settings/import/tables/${id}`, known),
+  /** The texts that patients are asked to agree to. */
+  consentForms: () => '/settings/consents',
+  consentFormAdd: () => '/settings/consents/add',
+  consentFormEdit: (id: string) => `/settings/consents/${id}`,
+  /** Fields of patients that the clinic has defined. */
+  extraFields: () => '/settings/fields',
+  extraFieldAdd: () => '/settings/fields/add',
+  extraFieldEdit: (id: string) => `/settings/fields/${id}`,
   backups: () => '/settings/backups',
   outbox: (filter: { state?: 'failed' } = {}) => withQuery('/settings/outbox', filter),
   messageSettings: () => '/settings/messages',

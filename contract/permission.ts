@@ -14,6 +14,10 @@ export const permissions = {
   'patients.list': desk,
   'patients.write': desk,
   'patients.accounts': desk,
+  'patients.export': admins,
+  'patients.merge': desk,
+  'alerts.write': clinicians,
+  'consents.write': clinicians,
   'visits.read': clinicians,
   'visits.act': clinicians,
   'visits.book': desk,
@@ -57,9 +61,11 @@ const alsoGiven: Readonly<Record<DutyRole, readonly Permission[]>> = {
   staff: [
     ...(['records.read', 'services.write', 'accesses.review', 'reports.weeks'] as const),
     ...(['settings.write', 'audit.read', 'mails.manage', 'imports.manage'] as const),
+    ...(['patients.export'] as const),
   ],
   doctor: [
-    ...(['patients.list', 'patients.write', 'patients.accounts', 'waiting-list.manage'] as const),
+    ...(['patients.list', 'patients.write', 'patients.accounts', 'patients.export'] as const),
+    ...(['patients.merge', 'waiting-list.manage'] as const),
     ...(['messages.send', 'schedules.write', 'bills.read', 'bills.write'] as const),
     ...(['reports.day', 'reports.weeks'] as const),
   ],

@@ -23,6 +23,10 @@ export const DirectoryEntry = Person.extend({
   number: z.string().nullable(),
   /** The year; the whole date of birth only where two entries would read the same. */
   born: z.string().nullable(),
+  /** A fact to know before this person is chosen, such as `Deceased`. */
+  note: z.string().nullish(),
+  /** The address of a small photo of a patient who has one. */
+  photo: z.string().nullish(),
 })
 export type DirectoryEntry = z.infer<typeof DirectoryEntry>
 

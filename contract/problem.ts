@@ -37,6 +37,11 @@ export const problems = {
   'link-over': { status: 409, detail: 'This link no longer works.' },
   'outside-schedule': { status: 409, detail: 'This is outside the hours.' },
   'already-exists': { status: 409, detail: 'Something else is already stored under this id.' },
+  'likely-duplicate': {
+    status: 409,
+    detail:
+      'This person may have a chart already. Open that chart, or say that this is somebody else.',
+  },
   changed: { status: 412, detail: 'Someone else changed this meanwhile.' },
   'too-large': { status: 413, detail: 'That is too large.' },
   'wrong-media-type': { status: 415, detail: 'Send JSON.' },

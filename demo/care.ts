@@ -46,7 +46,7 @@ export async function addCare(tx: Transaction, timeZone: string): Promise<void> 
         t.at, coalesce(t.reviewed_at, t.at), ${doctor.id},
         case when t.reviewed_at is not null then ${admin.id}::uuid else ${doctor.id} end
       from medical_records r
-      join patients p on p.id = r.patient_id and p.deceased_on is null, (
+      join patients p on p.id = r.patient_id and is_living_chart(p), (
         select at, case when ${reviewRemark !== undefined} then at + interval '20 hours' end
           as reviewed_at
         from (select ((now() at time zone ${timeZone})::date - ${daysAgo}::int + ${time}::time)

@@ -7,6 +7,22 @@ import type { Role } from '../contract/role.ts'
 
 export const demoClinicName = 'Willowmere Clinic'
 
+/** The head of the demo clinic's prints and mails. */
+export const demoHead = {
+  street: '12 Harbor Street',
+  city: 'Willowmere',
+  region: 'IL',
+  postalCode: '60601',
+  phone: '+1 555 010 0400',
+  email: 'desk@willowmere.example',
+  website: 'https://willowmere.example',
+  taxNumberName: 'EIN',
+  taxNumber: '00-0000000',
+  registrationNumberName: 'NPI',
+  registrationNumber: '0000000000',
+  taxNames: 'Sales tax',
+}
+
 export const specialties = [
   'Family Medicine',
   'Pediatrics',

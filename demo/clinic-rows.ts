@@ -3,11 +3,13 @@ import { type Chance, seededChance } from './chance.ts'
 import { dateOf, type Day, wallClock } from './days.ts'
 import { noteText } from './episode.ts'
 import { drawPeople } from './households.ts'
+import { extraOf } from './extra-fields.ts'
 import { idAt } from './ids.ts'
 import type { Person } from './person.ts'
 import { linesFor } from './price-list.ts'
 import { progressOf, withTickets } from './progress.ts'
 import { tellStory, type Visit } from './story.ts'
+import { specialCharts } from './special-charts.ts'
 import { bookingsOf } from './rooms.ts'
 import { visitTypeOf, visitTypes } from './visit-types.ts'
 
@@ -26,15 +28,20 @@ export function clinicRows(clock: Clock) {
   const visits = tellStory(seed, people, { day: clock.today, minutes: clock.minutes })
   const chance = seededChance(seed, 200_000)
   const progress = seededChance(seed, 200_001)
+  const extra = seededChance(seed, 200_004)
   const appointments = visits.map((visit) => ({ visit, row: appointmentRow(visit, clock, chance) }))
   const completed = appointments.filter(({ visit }) => visit.status === 'completed')
   const records = completed.map(({ visit, row }) => recordRows(visit, row.id, clock, chance))
   const bills = completed.map(({ visit, row }, place) =>
     billRows(visit, row.id, place + 1, clock, chance, isLastOf(visit, visits)),
   )
+  const special = specialCharts(people, visits, clock.today)
   return {
     people,
-    patients: people.map((person) => patientRow(person, chance)),
+    patients: people.map((person) => ({
+      ...patientRow(person, chance, extra),
+      ...special.get(person.id),
+    })),
     appointments: withTickets(
       appointments.map(({ visit, row }) => ({ ...row, ...progressOf(visit, clock, progress) })),
       wallClock(clock.today, 0),
@@ -67,7 +74,7 @@ function doctorOf(visit: Visit): Doctor {
   return doctor
 }
 
-function patientRow(person: Person, chance: Chance) {
+function patientRow(person: Person, chance: Chance, extra: Chance) {
   const isOwn = person.id === patient.id
   const registered = wallClock(person.registeredOn, chance.whole(510, 1000))
   return {
@@ -85,11 +92,11 @@ function patientRow(person: Person, chance: Chance) {
     allergies: person.allergies,
     language: person.language,
     marital_status: person.maritalStatus,
-    alerts: person.alerts,
     interpreter: person.interpreter,
     mobility: person.mobility,
     preferred_name: person.preferredName ?? null,
     pronouns: person.pronouns ?? null,
+    extra: extraOf(extra),
     deceased_on: person.deceasedOn,
     at: registered,
     by: isOwn ? patient.id : chance.from(staff).id,

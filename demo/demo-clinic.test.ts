@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { demoPassword, demoSignIns } from '../contract/demo-sign-ins.ts'
+import { findDoubles } from '../clinic/patients/merging/server/double-store.ts'
 import { isPassword } from '../clinic/access/users/server/passwords.ts'
 import { testDatabase, type TestDatabase } from '../server/database/test-database.ts'
 import { patient } from './cast.ts'
@@ -53,20 +54,28 @@ describe('the demo clinic', () => {
     expect(await count(`care_takings ${open} and reviewed_at is null`)).toBe(1)
   })
 
-  test('has six doctors, three receptionists and 400 patients of all ages', async () => {
+  test('has six doctors, three receptionists and 400 patients of all ages, two of them twice', async () => {
     expect(await count(`users where role = 'doctor' and status = 'active'`)).toBe(6)
     expect(await count(`users where role = 'staff'`)).toBe(3)
     expect(
       await count(`(select distinct specialty from users where role = 'doctor'
       and status = 'active') as found where specialty is not null`),
     ).toBe(6)
-    expect(await count('patients')).toBe(400)
+    expect(await count('patients')).toBe(402)
     const decades = await database.sql<{ decade: number; n: number }[]>`
       select (extract(year from age(${now}, dob)) / 10)::int as decade, count(*)::int as n
       from patients group by 1 order by 1`
     expect(decades.length).toBeGreaterThanOrEqual(10)
     expect(Math.max(...decades.map(({ n }) => n))).toBeLessThan(100)
-    expect(await count('(select distinct name from patients) as found')).toBe(400)
+    expect(await count('(select distinct name from patients) as found')).toBe(402)
+  })
+
+  test('has two charts that are likely doubles of others', async () => {
+    await findDoubles(database.sql)
+    const pairs = await database.sql<{ score: number }[]>`
+      select d.score from likely_doubles d
+      where exists (select from patients p where p.id in (d.one_id, d.other_id) and p.address is null)`
+    expect(pairs.length).toBe(2)
   })
 
   test('lets only the four demo accounts sign in, and no other portal account', async () => {
@@ -257,7 +266,7 @@ describe('the demo clinic', () => {
 
   test('is not loaded into a clinic that has patients', async () => {
     await expect(loadDemoClinic(database.sql, now)).rejects.toThrow('already has patients')
-    expect(await count('patients')).toBe(400)
+    expect(await count('patients')).toBe(402)
   })
 
   test('loads at a weekend, at midnight and on a leap day too', async () => {

@@ -6,6 +6,7 @@ import type { Sql, Transaction } from '../server/database/connect.ts'
 import {
   admin,
   demoClinicName,
+  demoHead,
   doctors,
   dutiesOfStaff,
   patient,
@@ -16,7 +17,13 @@ import { clinicRows, type ClinicRows } from './clinic-rows.ts'
 import { addCare } from './care.ts'
 import { addEmergency } from './emergency.ts'
 import { addMessages } from './messages.ts'
+import { addPatientLists } from './patient-lists.ts'
 import { addWaitingList } from './waiting-list.ts'
+import { addAlerts } from './alerts.ts'
+import { addConsents } from './consents.ts'
+import { addDoubles } from './doubles.ts'
+import { addFamilies } from './families.ts'
+import { addExtraFields } from './extra-fields.ts'
 import { workingHours } from './calendar.ts'
 import { clockOf, dateOf, type Day, dayOf, minutesOf, weekdayOf } from './days.ts'
 import { phoneOf } from './phones.ts'
@@ -35,7 +42,7 @@ export async function loadDemoClinic(sql: Sql, now: Date = new Date()): Promise<
     await refuseFilledClinic(tx)
     const timeZone = await ownTimeZone(tx)
     await tx`update clinic set name = ${demoClinicName}, time_zone = ${timeZone}, is_demo = true,
-      lock_after_minutes = null, outside_hours = 'mark'`
+      lock_after_minutes = null, outside_hours = 'mark', ${tx(demoHead)}`
     const rows = clinicRows({
       today: dayOf(today(timeZone, now)),
       minutes: minutesOf(timeNow(timeZone, now)),
@@ -43,12 +50,18 @@ export async function loadDemoClinic(sql: Sql, now: Date = new Date()): Promise<
     await addAccounts(tx, rows, { timeZone, passwordHash })
     await addResources(tx)
     await addVisitTypes(tx)
+    await addExtraFields(tx)
     await addRows(tx, rows, timeZone)
+    await addDoubles(tx, rows.people)
+    await addAlerts(tx, rows.people)
+    await addFamilies(tx, rows.people, dayOf(today(timeZone, now)))
+    await addConsents(tx, rows.people, dayOf(today(timeZone, now)))
     await addSchedules(tx, dayOf(today(timeZone, now)))
     await addMessages(tx, timeZone, now)
     await addWaitingList(tx, timeZone, now)
     await addEmergency(tx, timeZone)
     await addCare(tx, timeZone)
+    await addPatientLists(tx)
   })
 }
 
@@ -111,18 +124,19 @@ async function addAccounts(
 async function addRows(tx: Transaction, rows: ClinicRows, timeZone: string): Promise<void> {
   await tx`
     insert into patients (id, user_id, name, dob, gender, contact, address, email,
-      emergency_contact, insurance_number, blood_group, allergies, language, marital_status, alerts,
-      interpreter, mobility, preferred_name, pronouns, deceased_on, created_at, updated_at,
-      created_by, updated_by)
+      emergency_contact, insurance_number, blood_group, allergies, language, marital_status,
+      interpreter, mobility, preferred_name, pronouns, extra, deceased_on, death, dob_certainty,
+      archived_at, created_at, updated_at, created_by, updated_by)
     select id, user_id, name, dob, gender, contact, address, email, emergency_contact,
-      insurance_number, blood_group, allergies, language, marital_status, alerts,
-      interpreter, mobility, preferred_name, pronouns, deceased_on,
-      at at time zone ${timeZone}, at at time zone ${timeZone}, by, by
+      insurance_number, blood_group, allergies, language, marital_status,
+      interpreter, mobility, preferred_name, pronouns, extra, deceased_on, death, dob_certainty,
+      archived_at at time zone ${timeZone}, at at time zone ${timeZone}, at at time zone ${timeZone}, by, by
     from jsonb_to_recordset(${tx.json(rows.patients)}) as t (id uuid, user_id uuid, name text,
       dob date, gender text, contact text, address text, email text, emergency_contact text,
       insurance_number text, blood_group text, allergies text, language text, marital_status text,
-      alerts text, interpreter text, mobility text, preferred_name text, pronouns text,
-      deceased_on date, at timestamp, by uuid)`
+      interpreter text, mobility text, preferred_name text, pronouns text, extra jsonb,
+      deceased_on date, death text, dob_certainty text, archived_at timestamp, at timestamp,
+      by uuid)`
   await tx`
     insert into appointments (id, patient_id, doctor_id, starts_at, ends_at, visit_type_id, reason,
       status, stage, cancel_reason, ticket, confirmed_at, arrived_at, called_at, started_at,

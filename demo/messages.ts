@@ -8,11 +8,11 @@ import { usualText } from '../clinic/visits/messages/usual-texts.ts'
 import type { MessageKind } from '../clinic/visits/messages/visit-message.ts'
 import type { Transaction } from '../server/database/connect.ts'
 import { leftOut } from '../server/mail/sealed-text.ts'
-import { demoClinicName } from './cast.ts'
+import { demoClinicName, demoHead } from './cast.ts'
 
 const place = {
-  phone: '+1 555 010 0400',
-  address: '12 Harbor Street',
+  phone: demoHead.phone,
+  address: `${demoHead.street}, ${demoHead.city}, ${demoHead.region} ${demoHead.postalCode}`,
   directions: 'Two minutes from the Harbor Street stop; parking behind the house.',
 }
 const day = 86_400_000
@@ -35,14 +35,13 @@ interface Visit {
  * of the last two weeks, and a reminder the day before. Nothing is really sent.
  */
 export async function addMessages(tx: Transaction, timeZone: string, now: Date): Promise<void> {
-  await tx`update message_settings set sending = 'on', phone = ${place.phone},
-    address = ${place.address}, directions = ${place.directions}`
+  await tx`update message_settings set sending = 'on', directions = ${place.directions}`
   const visits = await tx<Visit[]>`
     select a.id, a.patient_id, p.name as patient, p.email, d.name as doctor, a.starts_at,
       a.created_at as booked_at, a.version, a.status = 'canceled' as is_canceled
     from appointments a join patients p on p.id = a.patient_id join users d on d.id = a.doctor_id
     where a.starts_at > ${now}::timestamptz - interval '5 days'
-      and a.starts_at < ${now}::timestamptz + interval '21 days' and p.deceased_on is null`
+      and a.starts_at < ${now}::timestamptz + interval '21 days' and is_living_chart(p)`
   const messages = visits.flatMap((visit) => {
     const [start, booked] = [Date.parse(visit.startsAt), Date.parse(visit.bookedAt)]
     const told = (kind: MessageKind, at: number, hours: number) =>

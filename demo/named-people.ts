@@ -27,7 +27,7 @@ const named: readonly Named[] = [
     allergies: 'Latex (contact rash)',
     isAllergicTo: new Set(['other']),
     insuranceNumber: 'HLX-418-20773',
-    emergencyContact: `Adam Kowalski (husband), ${phoneOf(394)}`,
+    emergencyContact: `Adam Kowalski (partner), ${phoneOf(394)}`,
   },
   {
     ...namedPatients.jose,
@@ -57,7 +57,7 @@ const named: readonly Named[] = [
     work: 'at school',
     has: new Set(['asthma']),
     emergencyContact: `Rania Haddad (mother), ${phoneOf(398)}`,
-    alerts: 'Peanut allergy: epinephrine in the school bag',
+    alerts: 'Peanut allergy: epinephrine in the school bag; Bills go to the mother',
     allergies: 'Peanuts (anaphylaxis, carries epinephrine)',
     isAllergicTo: new Set(['other']),
   },

@@ -134,6 +134,7 @@ test('the board guides the day: check-in, call, start, completion, a walk-in and
 
   await page.getByRole('button', { name: 'Start: Nora Comes' }).click()
   await expect(row('In progress', 'Nora Comes')).toBeVisible()
+  await expectRoomForBadges(page)
   await page.getByRole('button', { name: 'Complete: Nora Comes' }).click()
   await expect(row('Done', 'Nora Comes')).toContainText('Completed')
   await page.getByRole('button', { name: 'More: Olaf Stays-Away' }).click()
@@ -143,6 +144,19 @@ test('the board guides the day: check-in, call, start, completion, a walk-in and
   await expect(page.getByRole('row', { name: /Olaf Stays-Away/ })).toBeVisible()
   await expect(page.getByRole('row', { name: /Nora Comes/ })).toHaveCount(0)
 })
+
+/** On the narrowest phone, the badges of a visit in progress stay inside their row. */
+async function expectRoomForBadges(page: Page): Promise<void> {
+  const phone = await page.context().newPage()
+  await phone.setViewportSize({ width: 320, height: 740 })
+  await phone.goto('/staff')
+  const row = phone.getByRole('row', { name: /Nora Comes/ })
+  const badge = row.getByText('In progress')
+  const [inside, around] = await Promise.all([badge.boundingBox(), row.boundingBox()])
+  const rightOf = (box: typeof inside) => (box === null ? NaN : box.x + box.width)
+  expect(rightOf(inside)).toBeLessThan(rightOf(around))
+  await phone.close()
+}
 
 /** In a window of its own, like the screen on the wall. */
 async function openWaitingRoom(page: Page): Promise<Page> {

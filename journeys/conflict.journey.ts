@@ -13,8 +13,11 @@ async function aPatient(desk: APIRequestContext, doctorId: string) {
     const answer = await desk.post(path, { data: body })
     expect(answer.status(), await answer.text()).toBe(201)
   }
-  const who = { name: `Two Desks ${patientId.slice(0, 8)}`, dob: '1980-01-02', gender: 'other' }
-  await add('/api/patients', { id: patientId, ...who, contact: '555-0133' })
+  // Nobody else of the clinic looks like this person.
+  const digits = String(Number.parseInt(patientId.slice(0, 6), 16)).padStart(8, '0')
+  const dob = `${1930 + (Number(digits) % 60)}-01-${String(1 + (Number(digits) % 28)).padStart(2, '0')}`
+  const who = { name: `Two Desks ${patientId.slice(0, 8)}`, dob, gender: 'other' }
+  await add('/api/patients', { id: patientId, ...who, contact: `0300 ${digits}` })
   await add('/api/appointments', {
     ...{ id: visit, patientId, doctorId, date: '2031-03-05', time: '10:00', minutes: 30 },
     ...{ reason: 'As it was', anywayReason: 'The doctor has no hours yet' },

@@ -50,7 +50,9 @@ test('the main job on imported data: a patient is imported, found, booked, seen,
   await admin.locator('input[type=file]:not([webkitdirectory])').setInputFiles([file, otherFile])
   await admin.getByRole('button', { name: 'Import', exact: true }).click()
   await expect(
-    admin.getByText(/^It made 2 patients, .* appointments, .* bills\.$/).first(),
+    admin
+      .getByText(/^It made 2 patients, .* appointments, .* bills and 2 imported items\.$/)
+      .first(),
   ).toBeVisible({
     timeout: 60_000,
   })

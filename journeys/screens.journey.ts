@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { aBill } from '../clinic/billing/server/a-bill.ts'
 import { aVisitType } from '../clinic/availability/visit-types/server/a-visit-type.ts'
-import { aPatient } from '../clinic/patients/server/a-patient.ts'
+import { aPatient } from '../clinic/patients/charts/server/a-patient.ts'
 import { aMedicalRecord } from '../clinic/records/medical-records/server/a-medical-record.ts'
 import { paths } from '../contract/paths.ts'
 import { expect, test } from './journey.ts'

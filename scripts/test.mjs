@@ -11,6 +11,7 @@ import { program, runNode } from './node.mjs'
 import { retried } from './retried.mjs'
 
 install()
+const projects = ['server', 'pages', 'floods'].map((name) => `--project=${name}`)
 const paths = process.argv.slice(2)
 if (paths.length > 0) process.exit(await testsOf(paths))
 
@@ -48,7 +49,6 @@ async function testsOf(paths) {
   const journeys = paths.filter((path) => path.includes('journey'))
   const others = paths.filter((path) => !path.includes('journey'))
   if (others.length > 0) {
-    const projects = ['--project', 'server', '--project', 'pages']
     const code = await runNode([program('vitest/vitest.mjs'), 'run', ...others, ...projects])
     if (code !== 0) return code
   }
@@ -59,7 +59,6 @@ async function testsOf(paths) {
 
 async function unitTests(result, files = []) {
   const file = join(results, result)
-  const projects = ['--project', 'server', '--project', 'pages']
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
   const run = [program('vitest/vitest.mjs'), 'run', ...files, ...projects, ...reporters]
   const code = await runNode(run)

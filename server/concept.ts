@@ -12,6 +12,21 @@ export interface CalendarAddresses {
   endOf(tx: AnySql, context: WriteContext, userId: string): Promise<void>
 }
 
+/** How the rows of a table follow when the chart that they name is merged with another. */
+export interface ChartRows {
+  readonly table: string
+  /** Names the chart; `patient_id` unless told. */
+  readonly column?: string
+  /** One row and several, in words. Rows without words are counted nowhere: they belong to other rows. */
+  readonly words?: readonly [one: string, several: string]
+  /** The column with the moment or day that a row is about. */
+  readonly at?: string
+  /** Why rows stay with the chart that they name, in words. Rows without it move. */
+  readonly stays?: string
+  /** Values that a row gets where its move collides with a row of the chart that stays. */
+  readonly colliding?: Readonly<Record<string, string>>
+}
+
 /** The parts that the server half of every concept gets. */
 export interface ServerParts {
   readonly sql: Sql
@@ -23,6 +38,8 @@ export interface ServerParts {
   readonly calendarAddresses: CalendarAddresses
   /** All tables that concepts registered as `chartTables`. */
   readonly chartTables: readonly string[]
+  /** All tables that concepts registered as `chartRows`. */
+  readonly chartRows: readonly ChartRows[]
   /** Logs a failure of background work, without health data. */
   readonly onError: (error: unknown) => void
 }
@@ -43,6 +60,8 @@ export interface ServerConcept {
    * whose chart is in use is neither linked to another chart nor cleared away.
    */
   readonly chartTables?: readonly string[]
+  /** Its tables with a column that names a chart. */
+  readonly chartRows?: readonly ChartRows[]
   /** Its numbers on the metrics page. */
   readonly gauges?: readonly StoredGauge[]
 }

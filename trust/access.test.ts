@@ -10,7 +10,7 @@ import { sameOrigin, send } from './sent.ts'
 import { times } from './times.ts'
 import { together } from './together.ts'
 
-vi.setConfig({ testTimeout: times(60_000, 900_000) })
+vi.setConfig({ testTimeout: times(180_000, 900_000) })
 
 const clinic = await testClinic()
 afterAll(() => clinic.close())

@@ -6,7 +6,8 @@ import type { Role } from '../contract/role.ts'
 import { type Caller, testClinic } from '../app/server/test-clinic.ts'
 import { anotherSession } from './accounts.ts'
 import { figure } from './figure.ts'
-import { idFor, type Rows, rowsOf } from './rows.ts'
+import { idFor } from './path-ids.ts'
+import { type Rows, rowsOf } from './rows.ts'
 import { newAddress, send } from './sent.ts'
 import { validBody } from './valid-body.ts'
 
@@ -45,14 +46,13 @@ interface Event {
 
 async function eventsOf(requestId: unknown): Promise<Event[]> {
   await flushEvents(sql)
-  return sql<
-    Event[]
-  >`select * from audit_events where request_id = ${String(requestId)} order by id`
+  const id = String(requestId)
+  return sql<Event[]>`select * from audit_events where request_id = ${id} order by id`
 }
 
-/** These store nothing about a patient: unsaved text, searches and saved views, uploaded bytes, a heartbeat. */
+/** These store nothing about a patient: unsaved text, searches and saved views, counts, uploaded bytes, a heartbeat. */
 const unaudited =
-  /^(PUT|DELETE) \/api\/drafts|^PUT .*\/list-marks$|\/saved-views|^POST .*\/passkey-options|^POST .*\/authenticator-app$|^PUT \/api\/imports|^POST \/api\/session\/use/
+  /^(PUT|DELETE) \/api\/drafts|^PUT .*\/list-marks$|\/saved-views|^POST .*\/passkey-options|^POST .*\/authenticator-app$|^PUT \/api\/imports|^POST \/api\/session\/use|^POST \/api\/patient-lists\/count$/
 /** Ends the session that the other requests still need. */
 const endsSession = 'DELETE /api/session'
 const endsSessionsOfUser = 'DELETE /api/users/:id/sessions'
@@ -64,6 +64,7 @@ const noNews = new Set([
   'DELETE /api/my/sessions',
   'DELETE /api/patients/:id/chart-code',
   'PUT /api/users/:id/emergency-access',
+  'DELETE /api/settings/logo',
 ])
 const nameOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) => `${method} ${path}`
 const writes = () => app.endpoints.filter(({ method }) => method !== 'GET')
@@ -77,7 +78,7 @@ async function act(endpoint: Endpoint, isValid: boolean) {
     cookie: caller?.cookie,
     // The first refusals of each address are events of their own.
     remoteAddress: newAddress(),
-    params: { id, recordId: rows.record, form: 'new', file: '0', part: '0' },
+    params: { id, recordId: rows.record, itemId: rows.item, form: 'new', file: '0', part: '0' },
     body: isValid ? newsIn(validBody(endpoint, rows)) : { nonsense: true },
     headers:
       endpoint.versioned && isValid ? { 'if-match': `"${await versionOf(id, caller)}"` } : {},
@@ -106,6 +107,7 @@ async function versionOf(id: string, caller: Caller | undefined): Promise<number
     select version from medical_records where id = ${id} union all
     select version from bills where id = ${id} union all
     select version from patients where id = ${id} union all
+    select version from patient_lists where id = ${id} union all
     select version from users where id = ${caller?.userId ?? id} union all
     select version from clinic`
   return row?.version ?? 1

@@ -11,7 +11,7 @@ import {
   readImport,
   sendPart,
   startImport,
-} from '../clinic/interop/import.ts'
+} from '../clinic/interop/fhir-import/import.ts'
 import { type Caller, testClinic } from '../app/server/test-clinic.ts'
 import { figure } from './figure.ts'
 import { send } from './sent.ts'

@@ -10,12 +10,13 @@ import { buildApp } from '../app/server/app.ts'
 import { testClinic } from '../app/server/test-clinic.ts'
 import { fingerprint } from './database.ts'
 import { figure } from './figure.ts'
-import { canary, paramsFor, type Rows, rowsOf } from './rows.ts'
+import { paramsFor } from './path-ids.ts'
+import { canary, type Rows, rowsOf } from './rows.ts'
 import { missingId, sameOrigin, send } from './sent.ts'
 import { validBody } from './valid-body.ts'
 import { times } from './times.ts'
 
-vi.setConfig({ testTimeout: times(60_000, 900_000) })
+vi.setConfig({ testTimeout: times(180_000, 900_000) })
 
 const clinic = await testClinic({ NODE_ENV: 'production' })
 afterAll(() => clinic.close())

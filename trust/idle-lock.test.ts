@@ -6,7 +6,8 @@ import type { Endpoint } from '../contract/endpoint.ts'
 import { anyRole } from '../contract/role.ts'
 import { type Caller, testClinic } from '../app/server/test-clinic.ts'
 import { figure } from './figure.ts'
-import { idFor, type Rows, rowsOf } from './rows.ts'
+import { idFor } from './path-ids.ts'
+import { type Rows, rowsOf } from './rows.ts'
 import { send } from './sent.ts'
 import { validBody } from './valid-body.ts'
 
@@ -53,13 +54,13 @@ test('A-05 the clinic sets the time of the lock, or switches it off', async () =
   const admin = await clinic.signedIn('admin')
   const nurse = await clinic.signedIn('staff')
   const { body: settings } = await admin.ask(readClinic)
-  const { name, timeZone, country, clock, currency } = settings
+  const { name, timeZone, country, clock, currency, paper, firstWeekday } = settings
   const { visitMinutes, outsideHours, secondFactorRoles } = settings
   const change = async (lockAfterMinutes: number | string | null) =>
     admin.ask(changeClinic, {
       version: (await admin.ask(readClinic)).body.version,
       body: {
-        ...{ name, timeZone, country, clock, currency },
+        ...{ name, timeZone, country, clock, currency, paper, firstWeekday },
         ...{ visitMinutes, outsideHours, secondFactorRoles },
         lockAfterMinutes,
         auditYears: 10,

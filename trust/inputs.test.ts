@@ -12,13 +12,15 @@ import { fingerprint } from './database.ts'
 import { figure } from './figure.ts'
 import { hostileTexts } from './hostile-text.ts'
 import { malformedBodies } from './malformed.ts'
-import { paramsFor, type Rows, rowsOf } from './rows.ts'
+import { paramsFor } from './path-ids.ts'
+import { type Rows, rowsOf } from './rows.ts'
 import { newAddress, send } from './sent.ts'
 import { times } from './times.ts'
 import { atOnceTo, together } from './together.ts'
 import { validBody } from './valid-body.ts'
 
-vi.setConfig({ testTimeout: times(60_000, 900_000) })
+// It walks every endpoint, and there are more each month.
+vi.setConfig({ testTimeout: times(180_000, 900_000) })
 
 const clinic = await testClinic()
 afterAll(() => clinic.close())
@@ -32,7 +34,9 @@ beforeAll(async () => {
 })
 
 const writes = app.endpoints.filter(({ body }) => body !== undefined)
-const lists = app.endpoints.filter(({ method, query }) => method === 'GET' && query !== undefined)
+const lists = app.endpoints.filter(
+  ({ method, query, file }) => method === 'GET' && query !== undefined && !file,
+)
 
 /** A call that is valid except for the test's own value. */
 function rightCall(endpoint: Endpoint) {
@@ -128,10 +132,11 @@ test('W-01 hostile text is searched and stored as text, and never becomes SQL', 
         if (name !== 'search' || response.statusCode !== 200) return
         const total = totalOf(response.body)
         const all = everybody.get(endpoint.path) ?? 0
-        // One row may contain the searched letters; all rows match only when the search was broken
-        // out of.
-        if (total !== undefined && all > 1 && payload.trim())
-          expect(total, payload).toBeLessThan(all)
+        if (total === undefined || all < 2 || total < all || !payload.trim()) return
+        // All rows may contain the searched letters and digits; else the search was broken out of.
+        const plain = payload.replace(/[^\p{L}\p{N}]+/gu, ' ').trim()
+        const plainly = plain ? await ask(endpoint, { query: { search: plain } }, plain) : null
+        expect(plainly && totalOf(plainly.body), `${endpoint.path} ${payload}`).toBe(all)
       })
     }
   }
@@ -175,7 +180,7 @@ test('W-01 hostile text is searched and stored as text, and never becomes SQL', 
 async function storedAsTyped(payloads: readonly string[]): Promise<number> {
   const texts = [
     ...['name', 'contact', 'address', 'emergencyContact', 'insuranceNumber', 'allergies'],
-    ...['language', 'maritalStatus', 'alerts', 'reason', 'notes', 'prescription'],
+    ...['language', 'maritalStatus', 'reason', 'notes', 'prescription'],
   ]
   const creations = app.endpoints.filter(
     ({ method, path }) =>

@@ -68,15 +68,31 @@ export function knownValues(
     folder: fc.constant(''),
     code: fc.stringMatching(/^\d{6}$/),
     // Absences of whole days; a span within a day is a rule between fields.
-    kind: fc.constant('away'),
+    kind: fc.constant(endpoint.path.startsWith('/api/extra-fields') ? 'choice' : 'away'),
     firstDay: day('2030-01-01', '2030-06-30'),
     lastDay: day('2030-07-01', '2030-12-31'),
     starts: fc.constantFrom('', null),
     ends: fc.constantFrom('', null),
     from: day('1900-01-01', '2029-12-31'),
     to: day('2030-01-01', '2999-12-31'),
+    // Only the owner of a list stops sharing it.
+    sharing: fc.constant('desk'),
+    criteria: fc.constant([{ is: 'age', from: 65 }]),
+    textId: fc.constant(rows.consentText),
+    decidedOn: day('2026-01-01', '2026-01-31'),
+    withdrawnOn: day('2026-02-01', '2026-02-28'),
+    representative: text.filter((value) => value.trim() !== ''),
+    // A chart is not saved without what a clinic requires.
+    need: fc.constant('optional'),
+    choices: fc.constant(['Left', 'Right']),
+    label: fc.uuid(),
     doctorIds: fc.constantFrom([], [rows.doctor.userId]),
     calendar: text.map((title) => `BEGIN:VCALENDAR\r\nX-WR-CALNAME:${title}\r\nEND:VCALENDAR\r\n`),
+    // An alert ends after it begins.
+    ...(endpoint.path.includes('alerts') && {
+      kind: fc.constantFrom('clinical', 'safety'),
+      until: day('2030-01-01', '2999-12-31'),
+    }),
     // Cursors come from answers only.
     after: fc.constant(undefined),
     before: fc.constant(undefined),
@@ -92,6 +108,7 @@ export function aboutRows(value: object, endpoint: Endpoint, rows: Rows): object
     visitTypeId: rows.visitType,
     userId: rows.patient.userId,
     writerId: rows.doctor.userId,
+    textId: rows.consentText,
     resourceId: rows.resource,
     ...(endpoint.path === '/api/patients/:id' ? { email: rows.patient.email } : {}),
   }

@@ -3,8 +3,8 @@ import { v7 as uuidv7 } from 'uuid'
 import { addBill } from '../clinic/billing/bill.ts'
 import { aCareTaking } from '../clinic/records/care/server/a-care-taking.ts'
 import { addMedicalRecord } from '../clinic/records/medical-records/medical-record.ts'
-import { linkAccount, unlinkAccount } from '../clinic/patients/account-link.ts'
-import { addPatient } from '../clinic/patients/patient.ts'
+import { linkAccount, unlinkAccount } from '../clinic/patients/charts/account-link.ts'
+import { addPatient } from '../clinic/patients/charts/patient.ts'
 import { removeUser } from '../clinic/access/users/user.ts'
 import { testClinic } from '../app/server/test-clinic.ts'
 import { figure } from './figure.ts'
@@ -28,7 +28,7 @@ test('Q-08 linking, unlinking and deleting while others write leaves no orphan a
       body: {
         id: uuidv7(),
         name: `Person ${race}`,
-        dob: '1980-01-02',
+        dob: new Date(Date.UTC(1950, 0, 1 + race)).toISOString().slice(0, 10),
         gender: 'other',
         contact: '1',
       },

@@ -5,7 +5,8 @@ import { type Caller, testClinic } from '../app/server/test-clinic.ts'
 import { account, password } from './accounts.ts'
 import { fingerprint, tablesHolding } from './database.ts'
 import { figure } from './figure.ts'
-import { paramsFor, rowsOf } from './rows.ts'
+import { paramsFor } from './path-ids.ts'
+import { rowsOf } from './rows.ts'
 import { times } from './times.ts'
 import { validBody } from './valid-body.ts'
 
@@ -67,7 +68,7 @@ test('L-05 no password, token or note stands in the log or in the audit', async 
     const body = endpoint.body ? validBody(endpoint, rows) : {}
     for (const name of Object.keys(body)) {
       if (/password/i.test(name)) body[name] = canaries.password
-      if (/^(notes|prescription|reason|allergies|alerts)$/.test(name)) body[name] = canaries.notes
+      if (/^(notes|prescription|reason|allergies|text)$/.test(name)) body[name] = canaries.notes
       if (name === 'token' || name === 'code') body[name] = canaries.token
       if (name === 'content') body[name] = { notes: canaries.notes }
     }

@@ -8,7 +8,7 @@ import {
 import { backupCan, backupStates, proofStates } from '../clinic/backups/backup.ts'
 import { careTakingCan } from '../clinic/records/care/care.ts'
 import { emergencyAccessCan } from '../clinic/records/emergency-access/emergency-access.ts'
-import { importCan, importStates } from '../clinic/interop/import.ts'
+import { importCan, importStates } from '../clinic/interop/fhir-import/import.ts'
 import { medicalRecordCan } from '../clinic/records/medical-records/medical-record.ts'
 import { mailCan, mailStates } from '../clinic/outbox/mail.ts'
 import { secondFactorsCan } from '../clinic/access/second-factor/second-factor.ts'
@@ -139,6 +139,8 @@ test('Z-03 nobody is notified of changes that they may not see', () => {
     'emergency-accesses',
     'bulk-readings',
     'duties',
+    'table-imports',
+    'table-mappings',
   ]
   const own = ['session', 'security']
   const ofDoctors = [

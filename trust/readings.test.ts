@@ -1,16 +1,18 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { flushEvents } from '../clinic/audit/server/event-log.ts'
 import { makeCalendarFeed } from '../clinic/portal/calendar-feeds/calendar-feed.ts'
-import { listPatients } from '../clinic/patients/patient.ts'
-import { aPatient } from '../clinic/patients/server/a-patient.ts'
+import { listPatients } from '../clinic/patients/charts/patient.ts'
+import { aPatient } from '../clinic/patients/charts/server/a-patient.ts'
 import type { Endpoint } from '../contract/endpoint.ts'
 import { roles, type Role } from '../contract/role.ts'
 import { type Caller, testClinic } from '../app/server/test-clinic.ts'
 import { callersOf } from './callers.ts'
 import { figure } from './figure.ts'
-import { canary, paramsFor, type Rows, rowsOf } from './rows.ts'
+import { paramsFor } from './path-ids.ts'
+import { canary, type Rows, rowsOf } from './rows.ts'
 import { sameOrigin, send } from './sent.ts'
-import { proved, type Stage, stages } from './stages.ts'
+import type { Stage } from './stage.ts'
+import { proved, stages } from './stages.ts'
 import { validBody, validQuery } from './valid-body.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
@@ -82,9 +84,10 @@ function faults(endpoint: Endpoint, caller: Caller, body: string, events: Event[
   }
   const [event] = events
   if (!event || events.length > 1) return [`left ${events.length} events`]
-  const { id, recordId } = paramsFor(endpoint.path, rows)
+  const { id, recordId, itemId } = paramsFor(endpoint.path, rows)
   const isOfRecord = endpoint.path.includes(':recordId') || endpoint.path.endsWith('/:id/notes')
-  const object = isOfRecord ? recordId : id
+  const isOfItem = endpoint.path.includes(':itemId')
+  const object = isOfRecord ? recordId : isOfItem ? itemId : id
   const isAboutPatient = body.includes(rows.patient.userId) || endpoint.path.includes('/:id')
   const isKnown = /^\/api\/(booking-requests|mails|imports|identities|users)/.test(endpoint.path)
   return [

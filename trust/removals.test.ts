@@ -4,7 +4,8 @@ import type { Role } from '../contract/role.ts'
 import { type Caller, testClinic } from '../app/server/test-clinic.ts'
 import { callersOf, allowed } from './callers.ts'
 import { figure } from './figure.ts'
-import { paramsFor, type Rows, rowsOf } from './rows.ts'
+import { paramsFor } from './path-ids.ts'
+import { type Rows, rowsOf } from './rows.ts'
 import { send } from './sent.ts'
 import { stages } from './stages.ts'
 import { times } from './times.ts'
@@ -52,6 +53,7 @@ const withoutVersion: Readonly<Record<string, string>> = {
   'DELETE /api/profile/authenticator-app': 'only its owner has it',
   'DELETE /api/profile/email-change': 'only its owner has it',
   'DELETE /api/profile/passkeys/:id': 'only its owner has it',
+  'DELETE /api/settings/logo': 'removes the logo there is',
   'DELETE /api/session': 'only its own session',
   'DELETE /api/users/:id/second-factors': 'ends everything current',
   'DELETE /api/users/:id/sessions': 'ends everything current',
@@ -70,7 +72,10 @@ test('Q-01 every DELETE of a row with a version takes the version that was read'
 /** The table of a removal's row. */
 function tableOf({ path }: Endpoint): string {
   const kind = path.replace('/api/my/', '/api/').replace('/api/profile/', '/api/').split('/')[2]
-  const names: Record<string, string> = { 'waiting-list': 'waiting_entries' }
+  const names: Record<string, string> = {
+    'waiting-list': 'waiting_entries',
+    addresses: 'patient_addresses',
+  }
   return names[kind ?? ''] ?? (kind ?? '').replaceAll('-', '_')
 }
 

@@ -1,6 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Caller, TestClinic } from '../app/server/test-clinic.ts'
-import { missingId } from './sent.ts'
 
 /** Text that occurs only in other people's rows; a refusal that contains it is a leak. */
 export const canary = 'CANARY7f3a'
@@ -16,6 +15,11 @@ export interface Rows {
   readonly identity: string
   readonly mail: string
   readonly import: string
+  /** Of that import, about the appointment. */
+  readonly importConflict: string
+  /** A checked table with one double. */
+  readonly tableImport: string
+  readonly tableMapping: string
   /** An absence of the doctor. */
   readonly absence: string
   readonly visitType: string
@@ -41,8 +45,32 @@ export interface Rows {
   readonly offer: string
   /** For doctors. */
   readonly duty: string
+  /** Shared with the desk. */
+  readonly patientList: string
+  /** An imported item of the patient. */
+  readonly item: string
+  /** The patient's. */
+  readonly address: string
+  readonly contactPoint: string
+  readonly furtherName: string
+  readonly relatedPerson: string
   /** Another doctor, who may be given duties. */
   readonly colleague: string
+  /** Of two further charts. */
+  readonly chartMerge: string
+  /** A further chart, that could be merged. */
+  readonly otherChart: string
+  /** A pair of the two. */
+  readonly likelyDouble: string
+  /** An alert about the patient, and the patient's photo. */
+  readonly alert: string
+  readonly photo: string
+  /** A question of the clinic for consent, its text, and the patient’s answer. */
+  readonly consentForm: string
+  readonly consentText: string
+  readonly consent: string
+  /** A field of patients that the clinic has defined. */
+  readonly extraField: string
 }
 
 let hour = 0
@@ -65,6 +93,16 @@ export async function rowsOf(clinic: TestClinic): Promise<Rows> {
   const waiting = uuidv7()
   const offer = uuidv7()
   const duty = uuidv7()
+  const patientList = uuidv7()
+  const [tableImport, tableMapping] = [uuidv7(), uuidv7()]
+  const [chartMerge, otherChart, stayed, merged] = [uuidv7(), uuidv7(), uuidv7(), uuidv7()]
+  const likelyDouble = uuidv7()
+  const [address, contactPoint, furtherName, relatedPerson] = [
+    uuidv7(),
+    uuidv7(),
+    uuidv7(),
+    uuidv7(),
+  ]
   const { userId: colleague } = await clinic.signedIn('doctor')
   const patientId = patient.userId
   const doctorId = doctor.userId
@@ -94,6 +132,39 @@ export async function rowsOf(clinic: TestClinic): Promise<Rows> {
     insert into mails (id, to_address, subject, body, state)
     values (${mail}, ${patient.email}, ${canary}, ${canary}, 'sent')`
   await sql`insert into imports (id, created_by) values (${imported}, ${doctorId})`
+  const importConflict = uuidv7()
+  await sql`
+    insert into import_changes (id, import_id, source, resource_type, resource_id, row_kind, row_id,
+      patient_id, field, ours, imported, state)
+    values (${importConflict}, ${imported}, ${canary}, 'Encounter', ${appointment}, 'appointment',
+      ${appointment}, ${patientId}, 'reason', ${canary}, ${`${canary} imported`}, 'open')`
+  await sql`
+    insert into table_imports (id, kind, name, bytes, state, columns, mapping, created_by)
+    values (${tableImport}, 'patients', ${canary}, 9, 'checked', '[]', ${sql.json({
+      columns: [],
+      timeZone: null,
+      doubles: { number: 'skip', person: 'skip', phone: 'add' },
+      clashes: 'book',
+      takesAppointments: false,
+    })}, ${doctorId})`
+  await sql`
+    insert into table_import_rows (import_id, line, cells, row_id, fate, double_id, double_because)
+    values (${tableImport}, 2, array[${canary}], ${uuidv7()}, 'double', ${patientId}, 'number')`
+  await sql`
+    insert into table_mappings (id, kind, name, content, created_by)
+    values (${tableMapping}, 'patients', ${`${canary} ${tableMapping}`}, ${sql.json({
+      columns: [],
+      timeZone: null,
+      doubles: { number: 'skip', person: 'skip', phone: 'add' },
+      clashes: 'book',
+      takesAppointments: false,
+    })}, ${doctorId})`
+  const item = uuidv7()
+  await sql`
+    insert into fhir_resources (id, resource_type, resource_id, content_hash, content, patient_id,
+      mapped_to, mapped_id, title, words, day, import_id, source)
+    values (${item}, 'Observation', ${item}, '', '{}', ${patientId}, 'imported item', ${item}, ${canary},
+      ${canary}, '2026-01-02', ${imported}, ${canary})`
   await sql`insert into schedules (id, doctor_id) values (${doctorId}, ${doctorId})`
   await sql`
     insert into schedule_exceptions (id, schedule_id, kind, first_day, last_day, reason)
@@ -144,54 +215,72 @@ export async function rowsOf(clinic: TestClinic): Promise<Rows> {
   await sql`
     insert into duties (id, name, role, permissions)
     values (${duty}, ${`Duty ${duty}`}, 'doctor', '{visits.read}')`
+  await sql`
+    insert into patient_lists (id, owner_id, name, sharing, criteria)
+    values (${patientList}, ${doctorId}, ${`${canary} ${patientList}`}, 'desk',
+      ${sql.json([{ is: 'address', text: canary }])})`
+  await sql`
+    insert into patients (id, name, merged_into)
+    values (${otherChart}, 'Other chart', null), (${stayed}, 'Chart that stayed', null),
+      (${merged}, 'Merged chart', ${stayed})`
+  await sql`
+    insert into chart_merges (id, stayed_id, merged_id, reason, stayed_before, given, merged_before)
+    values (${chartMerge}, ${stayed}, ${merged}, ${canary}, '{}', '{}', '{}')`
+  await sql`
+    insert into likely_doubles (id, one_id, other_id, score, reasons)
+    values (${likelyDouble}, least(${otherChart}::uuid, ${stayed}::uuid),
+      greatest(${otherChart}::uuid, ${stayed}::uuid), 60, '{}')`
+  // Else the search for doubles would take the pair away in the middle of a test.
+  await sql`delete from doubles_due`
+  const [alert, photo] = [uuidv7(), uuidv7()]
+  await sql`
+    insert into patient_alerts (id, patient_id, kind, text, starts_on)
+    values (${alert}, ${patientId}, 'clinical', ${canary}, '2026-01-02')`
+  await sql`
+    insert into patient_photos (id, patient_id, large, small, tag)
+    values (${photo}, ${patientId}, 'large', 'small', 'tag')`
+  const [consentForm, consentText, consent, extraField] = [uuidv7(), uuidv7(), uuidv7(), uuidv7()]
+  await sql`
+    insert into consent_forms (id, name, asked_of, status)
+    values (${consentForm}, 'Privacy', 'everybody', 'retired')`
+  await sql`
+    insert into consent_texts (id, form_id, number, text)
+    values (${consentText}, ${consentForm}, 1, 'We keep your data.')`
+  await sql`
+    insert into patient_consents (id, patient_id, text_id, decision, decided_on, decided_by, way, note)
+    values (${consent}, ${patientId}, ${consentText}, 'given', '2026-01-02', 'patient', 'paper',
+      ${canary})`
+  await sql`
+    insert into extra_fields (id, label, kind, status)
+    values (${extraField}, ${extraField}, 'text', 'retired')`
+  await sql`
+    insert into patient_addresses (id, patient_id, use, lines, line)
+    values (${address}, ${patientId}, 'home', ${canary}, ${canary})`
+  await sql`
+    insert into contact_points (id, patient_id, kind, use, value)
+    values (${contactPoint}, ${patientId}, 'mobile', 'home', ${canary})`
+  await sql`
+    insert into patient_names (id, patient_id, use, name)
+    values (${furtherName}, ${patientId}, 'maiden', ${canary})`
+  await sql`
+    insert into related_people (id, patient_id, relations, name)
+    values (${relatedPerson}, ${patientId}, array['guardian'], ${canary})`
   return {
+    ...{ address, contactPoint, furtherName, relatedPerson },
     ...{ doctor, patient, appointment, record, bill, identity, mail },
-    ...{ import: imported, absence, visitType, emergencyAccess, visitMessage, series, resource },
-    ...{ session, waiting, offer, careTaking },
-    ...{ bookingRequest, bulkReading, duty, colleague },
-  }
-}
-
-/** The id for a path with `:id`, by the kind of row that the path names. */
-export function idFor(path: string, rows: Rows): string {
-  if (path === '/api/users/:id/emergency-access') return rows.doctor.userId
-  if (path === '/api/users/:id/duties') return rows.colleague
-  if (path === '/api/users/:id/bookable') return rows.colleague
-  if (path.startsWith('/api/my/appointments')) return rows.appointment
-  if (path.startsWith('/api/my/bills')) return rows.bill
-  if (path.startsWith('/api/my/waiting-list')) return rows.waiting
-  if (path.startsWith('/api/my/slot-offers')) return rows.offer
-  const kind = path.split('/')[2] ?? ''
-  const ids: Record<string, string> = {
-    users: rows.patient.userId,
-    patients: rows.patient.userId,
-    appointments: rows.appointment,
-    'medical-records': rows.record,
-    bills: rows.bill,
-    identities: rows.identity,
-    mails: rows.mail,
-    imports: rows.import,
-    schedules: rows.doctor.userId,
-    'schedule-exceptions': rows.absence,
-    'visit-types': rows.visitType,
-    'booking-requests': rows.bookingRequest,
-    'emergency-accesses': rows.emergencyAccess,
-    'care-takings': rows.careTaking,
-    'bulk-readings': rows.bulkReading,
-    'visit-messages': rows.visitMessage,
-    'appointment-series': rows.series,
-    resources: rows.resource,
-    duties: rows.duty,
-    'waiting-list': rows.waiting,
-    'slot-offers': rows.offer,
-  }
-  return ids[kind] ?? uuidv7()
-}
-
-/** All parameters of paths: the id, a chart's records, drafts, and files of imports and their parts. */
-export function paramsFor(path: string, rows: Rows, id = idFor(path, rows)) {
-  return {
-    ...{ id, recordId: rows.record, sessionId: rows.session },
-    ...{ form: missingId, file: '0', part: '0' },
+    ...{
+      import: imported,
+      importConflict,
+      absence,
+      visitType,
+      emergencyAccess,
+      visitMessage,
+      series,
+      resource,
+    },
+    ...{ session, waiting, offer, careTaking, tableImport, tableMapping },
+    ...{ bookingRequest, bulkReading, duty, colleague, patientList, item },
+    ...{ chartMerge, otherChart, likelyDouble },
+    ...{ alert, photo, consentForm, consentText, consent, extraField },
   }
 }

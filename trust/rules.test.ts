@@ -12,7 +12,7 @@ import {
   listMedicalRecords,
   readMedicalRecordForEdit,
 } from '../clinic/records/medical-records/medical-record.ts'
-import { changePatient } from '../clinic/patients/patient.ts'
+import { changePatient } from '../clinic/patients/charts/patient.ts'
 import { signIn } from '../clinic/access/session/session.ts'
 import { changeProfile, changeRole, removeUser } from '../clinic/access/users/user.ts'
 import { personLabel } from '../contract/person.ts'

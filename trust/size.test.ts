@@ -7,7 +7,8 @@ import { aClinicWithMail } from '../app/server/a-clinic-with-mail.ts'
 import type { Caller } from '../app/server/test-clinic.ts'
 import { allowed, callersOf } from './callers.ts'
 import { figure } from './figure.ts'
-import { paramsFor, type Rows, rowsOf } from './rows.ts'
+import { paramsFor } from './path-ids.ts'
+import { type Rows, rowsOf } from './rows.ts'
 import { send } from './sent.ts'
 import { times } from './times.ts'
 import { validQuery } from './valid-body.ts'
@@ -28,7 +29,7 @@ beforeAll(async () => {
   port = (app.server.address() as AddressInfo).port
 })
 
-const lists = app.endpoints.filter(({ query }) => query !== undefined)
+const lists = app.endpoints.filter(({ query, file }) => query !== undefined && !file)
 const writes = app.endpoints.filter(({ body }) => body !== undefined)
 
 /** Sends a request as a real client, with its real request line. */

@@ -7,35 +7,18 @@ import {
 import { addSavedView } from '../clinic/access/saved-views/saved-view.ts'
 import { setBusyAddress } from '../clinic/availability/busy-times/busy-calendar.ts'
 import { makeCheckInLink } from '../clinic/visits/check-in/check-in.ts'
-import { linkAccount, makeChartCode } from '../clinic/patients/account-link.ts'
+import { linkAccount, makeChartCode } from '../clinic/patients/charts/account-link.ts'
 import { aSchedule } from '../clinic/availability/schedules/server/a-schedule.ts'
 import { aVisitType } from '../clinic/availability/visit-types/server/a-visit-type.ts'
 import { tokenHash } from '../clinic/access/session/server/session-token.ts'
-import type { Role } from '../contract/role.ts'
-import type { Caller, TestClinic } from '../app/server/test-clinic.ts'
+import type { TestClinic } from '../app/server/test-clinic.ts'
 import { makeWaitingRoomLink } from '../clinic/visits/today/today.ts'
 import { emailChange, passkey, passwordLink, somebody, unconfirmed } from './account-stages.ts'
 import { anotherSession, password } from './accounts.ts'
-import type { Rows } from './rows.ts'
+import { chartStages } from './chart-stages.ts'
+import type { Set, Stage } from './stage.ts'
+import { tableStages } from './table-stages.ts'
 import { offeredTime, openToEverybody } from './visit-stages.ts'
-
-/** The conditions for a request to succeed, beyond its shape. */
-export interface Stage {
-  readonly caller?: Caller
-  readonly params?: Record<string, string>
-  /** Fields with fixed values. */
-  readonly fields?: Record<string, unknown>
-  /** Sent in place of JSON. */
-  readonly bytes?: Buffer
-}
-
-interface Set {
-  readonly clinic: TestClinic
-  readonly rows: Rows
-  readonly callers: Record<Role, Caller>
-  /** The generated value. */
-  readonly value: object
-}
 
 /** The visit is before any possible cut-off. */
 async function ahead({ clinic, rows }: Set): Promise<Stage> {
@@ -48,6 +31,8 @@ async function ahead({ clinic, rows }: Set): Promise<Stage> {
 
 /** How each request is made possible whose shape alone does not suffice. */
 export const stages: Record<string, (set: Set) => Promise<Stage>> = {
+  ...chartStages,
+  ...tableStages,
   'POST /api/session': async ({ clinic }) => {
     const { email } = await somebody(clinic)
     return { fields: { email, password } }
@@ -284,7 +269,9 @@ async function chart({ sql }: TestClinic): Promise<string> {
   return id
 }
 
-async function savedView({ callers: { staff } }: Set): Promise<Stage> {
+async function savedView({ clinic: { sql }, callers: { staff } }: Set): Promise<Stage> {
+  // A list has at most twenty.
+  await sql`delete from saved_views`
   const body = { id: uuidv7(), list: 'bills' as const, name: uuidv7(), content: 'status=paid' }
   await staff.ask(addSavedView, { body })
   return { caller: staff, params: { id: body.id }, fields: { name: uuidv7() } }

@@ -1,12 +1,15 @@
 import { setBusyFile } from '../clinic/availability/busy-times/busy-calendar.ts'
-import { sendPart } from '../clinic/interop/import.ts'
+import { setPhoto } from '../clinic/patients/photos/photo.ts'
+import { sendPart } from '../clinic/interop/fhir-import/import.ts'
+import { sendTablePart } from '../clinic/interop/table-import/table-import.ts'
 
 /** As many requests as a server sends to its database at once. */
 const most = 10
 
 /** How many requests of one account an endpoint accepts at once: an upload waits for the one before. */
 export function atOnceTo({ path }: { readonly path: string }): number {
-  return path === setBusyFile.path || path === sendPart.path ? 1 : most
+  const uploads = [setBusyFile, sendPart, sendTablePart, setPhoto].map((one): string => one.path)
+  return uploads.includes(path) ? 1 : most
 }
 
 /** Runs the same work for each item, several at a time: for independent requests. */

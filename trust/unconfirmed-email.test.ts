@@ -6,9 +6,10 @@ import {
   sendConfirmation,
   useChartCode,
   invitePatient,
-} from '../clinic/patients/account-link.ts'
-import { listLikelyDuplicates, readPatient } from '../clinic/patients/patient.ts'
-import { aPatient } from '../clinic/patients/server/a-patient.ts'
+} from '../clinic/patients/charts/account-link.ts'
+import { listLikelyDuplicates } from '../clinic/patients/charts/likely-duplicate.ts'
+import { readPatient } from '../clinic/patients/charts/patient.ts'
+import { aPatient } from '../clinic/patients/charts/server/a-patient.ts'
 import { useLink } from '../clinic/access/session/password-links.ts'
 import { readSession, signIn, signUp } from '../clinic/access/session/session.ts'
 import { confirmEmail } from '../clinic/access/users/email-change.ts'

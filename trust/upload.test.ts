@@ -3,7 +3,12 @@ import { once } from 'node:events'
 import { connect, type AddressInfo } from 'node:net'
 import { afterAll, expect, test, vi } from 'vitest'
 import { v7 as uuidv7 } from 'uuid'
-import { addImport, readImport, sendPart, startImport } from '../clinic/interop/import.ts'
+import {
+  addImport,
+  readImport,
+  sendPart,
+  startImport,
+} from '../clinic/interop/fhir-import/import.ts'
 import { testClinic } from '../app/server/test-clinic.ts'
 import { chance } from './chance.ts'
 import { figure } from './figure.ts'

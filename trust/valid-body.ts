@@ -3,6 +3,13 @@ import type * as z from 'zod'
 import type { Endpoint } from '../contract/endpoint.ts'
 import type { Rows } from './rows.ts'
 
+let days = 0
+
+function anotherDay(): string {
+  days += 1
+  return new Date(Date.UTC(1930, 0, 1 + (days % 25_000))).toISOString().slice(0, 10)
+}
+
 /** A plausible value for a field of a body, by its name. */
 function valueFor(name: string, rows: Rows): unknown {
   const values: Record<string, unknown> = {
@@ -13,6 +20,7 @@ function valueFor(name: string, rows: Rows): unknown {
     date: '2030-05-06',
     time: '10:00',
     minutes: 30,
+    entryIds: [],
     moves: [
       {
         appointmentId: rows.appointment,
@@ -30,7 +38,8 @@ function valueFor(name: string, rows: Rows): unknown {
     count: 1,
     until: undefined,
     leaveOut: [],
-    dob: '1980-01-02',
+    // Nobody looks like another: a double is refused.
+    dob: anotherDay(),
     gender: 'female',
     status: undefined,
     appointmentId: undefined,
@@ -41,6 +50,10 @@ function valueFor(name: string, rows: Rows): unknown {
     lockAfterMinutes: 30,
     auditYears: 10,
     outsideHours: 'ask',
+    paper: 'A4',
+    skipped: ['rooms'],
+    firstWeekday: 1,
+    website: 'https://lakeside.example',
     hours: [{ weekday: 1, starts: '09:00', ends: '17:00' }],
     kind: 'away',
     firstDay: '2030-05-06',
@@ -49,7 +62,19 @@ function valueFor(name: string, rows: Rows): unknown {
     ends: '17:00',
     visitTypeId: rows.visitType,
     name: `A name ${uuidv7()}`,
+    label: `A label ${uuidv7()}`,
     color: 'teal',
+    askedOf: 'some',
+    textId: rows.consentText,
+    decision: 'given',
+    decidedOn: '2026-01-02',
+    decidedBy: 'patient',
+    way: 'paper',
+    withdrawnOn: '2026-02-03',
+    extra: {},
+    choices: [],
+    need: 'optional',
+    place: 1,
     price: '12.50',
     bufferBefore: 5,
     bufferAfter: 5,
@@ -78,6 +103,10 @@ function valueFor(name: string, rows: Rows): unknown {
     role: 'patient',
     password: 'six blue herons at dawn',
     currentPassword: 'six blue herons at dawn',
+    seenDuplicates: [],
+    mergedId: rows.otherChart,
+    mergedVersion: 1,
+    given: [],
     token: 'x'.repeat(43),
     action: undefined,
     outcome: undefined,
@@ -92,6 +121,13 @@ function valueFor(name: string, rows: Rows): unknown {
     height: '170',
     weight: '70',
     deceasedOn: '',
+    genderCertainty: null,
+    death: null,
+    relations: ['guardian'],
+    relativeId: null,
+    rank: 1,
+    validFrom: '2020-01-01',
+    validUntil: '2030-01-01',
     content: { notes: 'Some text' },
     marks: { '3f9c21aa': 'search=Ana' },
     files: [{ name: 'bundle.json', bytes: 100 }],
@@ -128,6 +164,8 @@ function valueFor(name: string, rows: Rows): unknown {
     timeTo: '12:00',
     earliest: '2030-05-06',
     latest: '2030-07-06',
+    sharing: 'desk',
+    criteria: [{ is: 'age', from: 65 }],
     titles: 'off',
     publicBooking: 'off',
     phone: '+1 555 010 0199',
@@ -143,14 +181,44 @@ function valueFor(name: string, rows: Rows): unknown {
   return name in values ? values[name] : 'Some text'
 }
 
+const tableMapping = {
+  columns: [],
+  timeZone: null,
+  doubles: { number: 'skip', person: 'skip', phone: 'add' },
+  clashes: 'book',
+  takesAppointments: false,
+} as const
+
 /** Paths where a name means something else than in other bodies. */
 const ofPath: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  '/api/patients/:id/alerts': { kind: 'clinical', until: '2030-05-07', from: '2030-05-06' },
+  '/api/patient-alerts/:id': { kind: 'clinical', until: '2030-05-07', from: '2030-05-06' },
+  '/api/consent-forms/:id': { status: 'active' },
+  '/api/extra-fields': { kind: 'text' },
+  '/api/extra-fields/:id': { status: 'active' },
+  '/api/patients/:id/merges': { choices: { contact: 'merged' } },
   '/api/patients/:id/care': { reason: 'on call' },
   '/api/patients/:id/identifiers': { type: 'Passport' },
+  '/api/patients/:id/addresses': { use: 'home' },
+  '/api/addresses/:id': { use: 'home' },
+  '/api/patients/:id/contact-points': { kind: 'mobile', use: 'home' },
+  '/api/contact-points/:id': { kind: 'mobile', use: 'home' },
+  '/api/patients/:id/names': { use: 'maiden' },
+  '/api/patient-names/:id': { use: 'maiden' },
   '/api/care-takings/:id/review': { care: 'stays' },
   '/api/message-texts': { kind: 'confirmation' },
   '/api/my/saved-views': { name: uuidv7(), list: 'bills', content: 'status=paid' },
   '/api/my/saved-views/:id': { name: uuidv7(), isDefault: true },
+  '/api/import-conflicts/:id': { choice: 'keep' },
+  '/api/imports/:id/conflict-answers': { choice: 'keep' },
+  '/api/table-imports': { kind: 'patients', bytes: 9 },
+  '/api/table-imports/:id/reading': { sheet: null },
+  '/api/table-imports/:id/mapping': { ...tableMapping, columns: [] },
+  '/api/table-imports/:id/choices': { doubles: tableMapping.doubles, clashes: 'book' },
+  '/api/table-imports/:id/rows/:line/choice': { choice: 'skip' },
+  '/api/table-imports/:id/report': { after: 0 },
+  '/api/table-mappings': { kind: 'patients', content: tableMapping },
+  '/api/table-mappings/:id': { content: tableMapping },
   '/api/users': { role: 'staff' },
   '/api/duties': { role: 'doctor' },
   '/api/resources': { kind: 'room' },

@@ -14,7 +14,8 @@ type Part<K extends string, S> = S extends z.ZodType
 export type AskInput<E extends Endpoint> = Part<'params', E['params']> &
   Part<'query', E['query']> &
   Part<'body', E['body']> &
-  (E['versioned'] extends true ? { readonly version: number } : unknown) & {
+  (E['versioned'] extends true ? { readonly version: number } : unknown) &
+  (E['bytes'] extends true ? { readonly bytes: Blob } : unknown) & {
     readonly signal?: AbortSignal
     /** The request outlives the page; the browser then allows at most 64 KB. */
     readonly keepalive?: boolean
@@ -24,49 +25,75 @@ interface AnyInput {
   readonly params?: Readonly<Record<string, unknown>> | undefined
   readonly query?: Readonly<Record<string, unknown>> | undefined
   readonly body?: unknown
+  readonly bytes?: Blob
   readonly version?: number
   readonly signal?: AbortSignal
   readonly keepalive?: boolean
 }
 
 /** Milliseconds after which a request counts as failed (K-07, T-03). */
-const patience = { session: 10_000, others: 15_000 }
+const patience = { session: 10_000, others: 15_000, files: 300_000 }
 const unreachable = () => new Problem('unavailable', { detail: problems.unexpected.detail })
+
+/** Asks for a file. Throws `Problem` like `ask`. */
+export async function askForFile<E extends Endpoint & { readonly file: true }>(
+  endpoint: E,
+  input: AskInput<E>,
+): Promise<Blob> {
+  const response = await send(endpoint, input, AbortSignal.timeout(patience.files))
+  if (!response.ok) throw refusalOf(response, await readJson(response))
+  return response.blob().catch(() => {
+    throw unreachable()
+  })
+}
 
 /** Asks the server of this origin. Throws `Problem`, or the abort reason when `signal` aborts. */
 export async function ask<E extends Endpoint>(
   endpoint: E,
   input: AskInput<E>,
 ): Promise<AnswerOf<E>> {
-  const { params, query, body, version, signal, keepalive = false } = input as AnyInput
+  const { signal } = input as AnyInput
   const limit = AbortSignal.timeout(
     endpoint.path === '/api/session' ? patience.session : patience.others,
   )
-  let response: Response
+  const response = await send(endpoint, input, limit)
   let answer: unknown
   try {
-    response = await fetch(addressOf(endpoint.path, params, query), {
-      method: endpoint.method,
-      headers: {
-        accept: 'application/json',
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...(version === undefined ? {} : { 'if-match': `"${version}"` }),
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      keepalive,
-      signal: signal ? AbortSignal.any([signal, limit]) : limit,
-    })
     answer = await readJson(response)
   } catch (error) {
     if (signal?.aborted) throw error
     throw unreachable()
   }
-  if (!response.ok) {
-    const retryAfter = Number(response.headers.get('retry-after'))
-    throw problemFrom(answer, retryAfter > 0 ? retryAfter : undefined)
-  }
+  if (!response.ok) throw refusalOf(response, answer)
   // The server has parsed its answer with this very schema.
   return answer as AnswerOf<E>
+}
+
+async function send(endpoint: Endpoint, input: object, limit: AbortSignal): Promise<Response> {
+  const { params, query, body, bytes, version, signal, keepalive = false } = input as AnyInput
+  try {
+    return await fetch(addressOf(endpoint.path, params, query), {
+      method: endpoint.method,
+      headers: {
+        accept: 'application/json',
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(bytes ? { 'content-type': 'application/octet-stream' } : {}),
+        ...(version === undefined ? {} : { 'if-match': `"${version}"` }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(bytes ? { body: await bytes.arrayBuffer() } : {}),
+      keepalive,
+      signal: signal ? AbortSignal.any([signal, limit]) : limit,
+    })
+  } catch (error) {
+    if (signal?.aborted) throw error
+    throw unreachable()
+  }
+}
+
+function refusalOf(response: Response, answer: unknown): Problem {
+  const retryAfter = Number(response.headers.get('retry-after'))
+  return problemFrom(answer, retryAfter > 0 ? retryAfter : undefined)
 }
 
 async function readJson(response: Response): Promise<unknown> {

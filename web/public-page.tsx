@@ -2,6 +2,8 @@ import { type ComponentProps, useLayoutEffect } from 'react'
 import type { Language } from '../contract/language.ts'
 import { KitTexts } from './kit-texts.ts'
 import { kitTexts } from './public-texts.ts'
+import classes from './public-page.module.css'
+import { ClinicCard } from './ui/clinic-card.tsx'
 import { Page } from './ui/page.tsx'
 
 interface PublicPageProps extends ComponentProps<typeof Page> {
@@ -21,6 +23,9 @@ export function PublicPage({ language, ...page }: PublicPageProps) {
   }, [language])
   return (
     <KitTexts value={kitTexts[language]}>
+      <div className={classes.clinic} data-width={page.width ?? 'wide'}>
+        <ClinicCard />
+      </div>
       <Page {...page} />
     </KitTexts>
   )

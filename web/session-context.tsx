@@ -3,6 +3,16 @@ import { today } from '../contract/dates.ts'
 import type { Language } from '../contract/language.ts'
 import type { Role } from '../contract/role.ts'
 
+/** The head of everything that the clinic prints and shows. */
+export interface ReadHead {
+  readonly address: readonly string[]
+  readonly phone: string | null
+  readonly email: string | null
+  readonly website: string | null
+  readonly numbers: readonly { readonly name: string; readonly value: string }[]
+  readonly logo: { readonly path: string; readonly width: number; readonly height: number } | null
+}
+
 /** The server's facts about the caller and the clinic; the answer of the session endpoint fits it. */
 export interface ReadSession {
   readonly user: {
@@ -24,6 +34,11 @@ export interface ReadSession {
     readonly isDemo: boolean
     readonly language: Language
     readonly today: string
+    readonly paper: 'A4' | 'Letter'
+    /** 1 for Monday to 7 for Sunday. */
+    readonly firstWeekday: number
+    readonly taxNames: string | null
+    readonly head: ReadHead
     readonly hasMailServer: boolean
   }
 }
@@ -89,6 +104,10 @@ function unknownClinic(): ReadSession['clinic'] {
     isDemo: false,
     language: 'en',
     today: today(timeZone),
+    paper: 'A4',
+    firstWeekday: 1,
+    taxNames: null,
+    head: { address: [], phone: null, email: null, website: null, numbers: [], logo: null },
     hasMailServer: true,
   }
 }

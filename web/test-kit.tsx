@@ -30,6 +30,10 @@ const clinic = {
   isDemo: false,
   language: 'en' as const,
   today: '2026-11-21',
+  paper: 'Letter' as const,
+  firstWeekday: 1,
+  taxNames: null,
+  head: { address: [], phone: null, email: null, website: null, numbers: [], logo: null },
 }
 
 /**

@@ -18,7 +18,7 @@ import { makeJobs } from '../../server/jobs/jobs.ts'
 import { loggedFailure } from '../../server/telemetry/failure.ts'
 import { metricsPage } from '../../server/telemetry/metrics-page.ts'
 import { traceRequests } from '../../server/telemetry/traces.ts'
-import { chartTables, concepts } from './concepts.ts'
+import { chartRows, chartTables, concepts } from './concepts.ts'
 
 interface Parts {
   readonly sql: Sql
@@ -59,7 +59,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const { log } = app
   const conceptParts = {
     ...{ sql, environment, live, jobs, log, onError },
-    ...{ calendarAddresses, chartTables },
+    ...{ calendarAddresses, chartTables, chartRows },
   }
 
   const gauges = concepts.flatMap((concept) => concept.gauges ?? [])

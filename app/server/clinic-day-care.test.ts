@@ -15,7 +15,8 @@ import {
   listMedicalRecords,
   readMedicalRecord,
 } from '../../clinic/records/medical-records/medical-record.ts'
-import { addPatient } from '../../clinic/patients/patient.ts'
+import { addPatient } from '../../clinic/patients/charts/patient.ts'
+import { someone } from '../../clinic/patients/charts/server/a-patient.ts'
 import { changeRole, readUser } from '../../clinic/access/users/user.ts'
 import { billing, clinicDay, isoTime, writing } from './a-clinic-day.ts'
 import type { Caller } from './test-clinic.ts'
@@ -142,14 +143,13 @@ test('E-19, C-28 times are the server’s own; refusals are problem documents wi
 })
 
 test('K-05 gender is male, female or other', async () => {
-  const chart = { name: 'G', dob: '1990-01-01', contact: '555-0100' }
   for (const [gender, status] of [
     ['male', 201],
     ['female', 201],
     ['other', 201],
     ['unknown', 422],
   ] as const) {
-    const body = { id: uuidv7(), ...chart, gender }
+    const body = { id: uuidv7(), ...someone(), gender }
     expect((await staff.ask(addPatient, { body })).status).toBe(status)
   }
 })

@@ -7,7 +7,7 @@ import {
   readAppointment,
   removeAppointment,
 } from '../../clinic/visits/appointments/appointment.ts'
-import { listPatientDirectory, listPatients } from '../../clinic/patients/patient.ts'
+import { listPatientDirectory, listPatients } from '../../clinic/patients/charts/patient.ts'
 import { readSession, signIn, signOut, signUp } from '../../clinic/access/session/session.ts'
 import {
   changeProfile,

@@ -7,7 +7,12 @@ import { savedViews } from '../../clinic/access/saved-views/server/concept.ts'
 import { identities } from '../../clinic/access/identities/server/concept.ts'
 import { audit } from '../../clinic/audit/server/concept.ts'
 import { duties } from '../../clinic/access/duties/server/concept.ts'
-import { patients } from '../../clinic/patients/server/concept.ts'
+import { extraFields } from '../../clinic/patients/extra-fields/server/concept.ts'
+import { patients } from '../../clinic/patients/charts/server/concept.ts'
+import { alerts } from '../../clinic/patients/alerts/server/concept.ts'
+import { consents } from '../../clinic/patients/consents/server/concept.ts'
+import { photos } from '../../clinic/patients/photos/server/concept.ts'
+import { people } from '../../clinic/patients/people/server/concept.ts'
 import { schedules } from '../../clinic/availability/schedules/server/concept.ts'
 import { resources } from '../../clinic/availability/resources/server/concept.ts'
 import { visitTypes } from '../../clinic/availability/visit-types/server/concept.ts'
@@ -28,8 +33,13 @@ import { emergencyAccess } from '../../clinic/records/emergency-access/server/co
 import { bulkReadings } from '../../clinic/records/bulk-readings/server/concept.ts'
 import { medicalRecords } from '../../clinic/records/medical-records/server/concept.ts'
 import { billing } from '../../clinic/billing/server/concept.ts'
-import { interop } from '../../clinic/interop/server/concept.ts'
+import { patientLists } from '../../clinic/patients/lists/server/concept.ts'
+import { interop } from '../../clinic/interop/fhir-import/server/concept.ts'
+import { tableImports } from '../../clinic/interop/table-import/server/concept.ts'
+import { importedItems } from '../../clinic/interop/imported-items/server/concept.ts'
+import { merging } from '../../clinic/patients/merging/server/concept.ts'
 import { backups } from '../../clinic/backups/server/concept.ts'
+import { setup } from '../../clinic/setup/server/concept.ts'
 import { dashboards } from '../../clinic/dashboards/server/concept.ts'
 import type { ServerConcept } from '../../server/concept.ts'
 
@@ -44,7 +54,12 @@ export const concepts: readonly ServerConcept[] = [
   identities,
   audit,
   duties,
+  extraFields,
   patients,
+  alerts,
+  photos,
+  consents,
+  people,
   schedules,
   resources,
   visitTypes,
@@ -65,10 +80,18 @@ export const concepts: readonly ServerConcept[] = [
   bulkReadings,
   medicalRecords,
   billing,
+  patientLists,
   interop,
+  tableImports,
+  importedItems,
+  merging,
   backups,
+  setup,
   dashboards,
 ]
 
 /** The tables whose rows say that a chart is in use. */
 export const chartTables = concepts.flatMap((concept) => concept.chartTables ?? [])
+
+/** The tables with a column that names a chart. */
+export const chartRows = concepts.flatMap((concept) => concept.chartRows ?? [])

@@ -12,7 +12,7 @@ import { listUsers, readUser } from '../../clinic/access/users/user.ts'
 /** Assembly: the parts that later concepts show above the list of users. */
 export function Users() {
   return (
-    <UsersPage views={<SavedViews list="users" />}>
+    <UsersPage views={<SavedViews list="users" />} Duties={UserDutiesSection}>
       <WaitingIdentities />
     </UsersPage>
   )

@@ -68,6 +68,11 @@ export function Frame() {
   )
   // The focus belongs to the document, outside of React.
   useEffect(keepFocus, [])
+  const { paper } = session.clinic
+  // The document is outside of React; its style sheet chooses the paper of prints by it.
+  useEffect(() => {
+    document.documentElement.dataset['paper'] = paper
+  }, [paper])
   useKeptMarks(session.currentUser?.id)
   if (standAlone.includes(path)) return <Entrance />
   const isMenuOpen = menuAt === path

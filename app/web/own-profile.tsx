@@ -10,7 +10,7 @@ import { ChangePassword } from '../../clinic/access/session/web/change-password.
 import { type ProfileParts, ProfilePage } from '../../clinic/access/users/web/profile-page.tsx'
 import { readBusyCalendar } from '../../clinic/availability/busy-times/busy-calendar.ts'
 import { readCalendarFeed } from '../../clinic/portal/calendar-feeds/calendar-feed.ts'
-import { useChartCode } from '../../clinic/patients/account-link.ts'
+import { useChartCode } from '../../clinic/patients/charts/account-link.ts'
 import { readOwnWaysToWrite } from '../../clinic/visits/messages/visit-message.ts'
 import { useAnswer } from '../../web/ask.ts'
 import { mayCall } from '../../web/guard.tsx'
@@ -26,7 +26,7 @@ const parts: ProfileParts = {
       name: 'own chart',
       about: useChartCode,
       Content: lazy(async () => {
-        const { OwnChartLink } = await import('../../clinic/patients/web/own-chart-link.tsx')
+        const { OwnChartLink } = await import('../../clinic/patients/charts/web/own-chart-link.tsx')
         return { default: OwnChartLink }
       }),
     },

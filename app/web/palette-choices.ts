@@ -3,7 +3,7 @@ import { IconCalendarPlus, IconClock, IconKeyboard, IconMoon, IconUser } from '@
 import { useLocation } from '@tanstack/react-router'
 import { addAppointment } from '../../clinic/visits/appointments/appointment.ts'
 import { openBooking } from '../../clinic/visits/calendar/web/booking.ts'
-import { listPatientDirectory } from '../../clinic/patients/patient.ts'
+import { listPatientDirectory } from '../../clinic/patients/charts/patient.ts'
 import { isTyped, nobody } from '../../contract/person.ts'
 import { useAnswer } from '../../web/ask.ts'
 import { personOptions } from '../../web/form/person-options.ts'

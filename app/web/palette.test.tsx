@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aPatient } from '../../clinic/patients/server/a-patient.ts'
+import { aPatient } from '../../clinic/patients/charts/server/a-patient.ts'
 import { testClinic, type TestClinic } from '../server/test-clinic.ts'
 import { openApp } from './test-app.tsx'
 

@@ -2,6 +2,8 @@ import { lazy } from 'react'
 import { addAppointment, listAppointments } from '../../clinic/visits/appointments/appointment.ts'
 import { addBill, listBills } from '../../clinic/billing/bill.ts'
 import { readRecordAccess } from '../../clinic/records/emergency-access/emergency-access.ts'
+import { listImportedCells } from '../../clinic/interop/table-import/table-row.ts'
+import { readPlans } from '../../clinic/visits/waiting-list/plans.ts'
 import { listVisitMessages } from '../../clinic/visits/messages/visit-message.ts'
 import {
   addMedicalRecord,
@@ -10,12 +12,22 @@ import {
 import {
   type PatientParts,
   PatientDetailsPage,
-} from '../../clinic/patients/web/patient-details-page.tsx'
+} from '../../clinic/patients/charts/web/patient-details-page.tsx'
+import { readPeopleOfPatient } from '../../clinic/patients/people/people-of-patient.ts'
 import { paths } from '../../contract/paths.ts'
-import { readPatient } from '../../clinic/patients/patient.ts'
+import { listImportedItems } from '../../clinic/interop/imported-items/imported-item.ts'
+import { listChartMerges } from '../../clinic/patients/merging/chart-merge.ts'
+import { listAlerts } from '../../clinic/patients/alerts/alert.ts'
+import { listConsents } from '../../clinic/patients/consents/consent.ts'
+import { readPatient } from '../../clinic/patients/charts/patient.ts'
+import { readPhoto } from '../../clinic/patients/photos/photo.ts'
 
 /** Assembly: the parts that later concepts show on the patient's page, loaded when it is opened. */
 const parts: PatientParts = {
+  People: lazy(async () => {
+    const { PeopleInBrief } = await import('../../clinic/patients/people/web/people-in-brief.tsx')
+    return { default: PeopleInBrief }
+  }),
   Timeline: lazy(async () => {
     const { PatientTimeline } = await import('../../clinic/dashboards/web/patient-timeline.tsx')
     return { default: PatientTimeline }
@@ -27,6 +39,22 @@ const parts: PatientParts = {
         const { RecordAccessNotice } =
           await import('../../clinic/records/emergency-access/web/record-access-notice.tsx')
         return { default: RecordAccessNotice }
+      }),
+    },
+    {
+      about: readPlans,
+      Content: lazy(async () => {
+        const { PlansNotice } =
+          await import('../../clinic/visits/waiting-list/web/plans-notice.tsx')
+        return { default: PlansNotice }
+      }),
+    },
+    {
+      about: listImportedCells,
+      Content: lazy(async () => {
+        const { ImportedCellsOfPatient } =
+          await import('../../clinic/interop/table-import/web/imported-cells.tsx')
+        return { default: ImportedCellsOfPatient }
       }),
     },
   ],
@@ -61,6 +89,16 @@ const parts: PatientParts = {
       }),
     },
     {
+      name: 'imported',
+      title: 'Imported items',
+      about: listImportedItems,
+      Content: lazy(async () => {
+        const { ImportedItems } =
+          await import('../../clinic/interop/imported-items/web/imported-items.tsx')
+        return { default: ImportedItems }
+      }),
+    },
+    {
       name: 'messages',
       title: 'Messages',
       about: listVisitMessages,
@@ -71,11 +109,52 @@ const parts: PatientParts = {
       }),
     },
   ],
+  details: [
+    {
+      about: listAlerts,
+      Content: lazy(async () => {
+        const { AlertsOfChart } =
+          await import('../../clinic/patients/alerts/web/alerts-of-chart.tsx')
+        return { default: AlertsOfChart }
+      }),
+    },
+    {
+      about: listConsents,
+      Content: lazy(async () => {
+        const { ConsentsOfChart } =
+          await import('../../clinic/patients/consents/web/consents-of-chart.tsx')
+        return { default: ConsentsOfChart }
+      }),
+    },
+    {
+      about: readPhoto,
+      Content: lazy(async () => {
+        const { PhotoOfChart } = await import('../../clinic/patients/photos/web/photo-of-chart.tsx')
+        return { default: PhotoOfChart }
+      }),
+    },
+    {
+      about: listChartMerges,
+      Content: lazy(async () => {
+        const { ChartMerges } = await import('../../clinic/patients/merging/web/chart-merges.tsx')
+        return { default: ChartMerges }
+      }),
+    },
+    {
+      about: readPeopleOfPatient,
+      Content: lazy(async () => {
+        const { PeopleOfPatient } =
+          await import('../../clinic/patients/people/web/people-of-patient.tsx')
+        return { default: PeopleOfPatient }
+      }),
+    },
+  ],
   actions: [
     {
       label: 'New appointment',
       about: addAppointment,
       to: (patientId) => paths.appointmentAdd({ patientId }),
+      isVisit: true,
     },
     {
       label: 'Add medical record',

@@ -9,6 +9,7 @@ import { Frame } from './frame.tsx'
 const ownPages: readonly Page[] = [
   openPage(paths.login(), () => import('./login.tsx'), 'Login'),
   guardedPage(paths.factorDue(), () => import('./factor-due.tsx'), 'FactorDue'),
+  guardedPage(paths.patients(), () => import('./patients.tsx'), 'Patients'),
   guardedPage(paths.patientDetails('$id'), () => import('./patient-page.tsx'), 'PatientPage'),
   guardedPage(paths.users(), () => import('./accounts.tsx'), 'Users'),
   guardedPage(paths.userDetails('$id'), () => import('./accounts.tsx'), 'UserDetails'),

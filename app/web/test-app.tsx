@@ -12,7 +12,7 @@ interface InProcessServer {
       method: 'GET' | 'POST' | 'PUT' | 'DELETE'
       url: string
       headers: Record<string, string>
-      payload?: string | ArrayBuffer
+      payload?: string | Uint8Array
     }): Promise<{
       readonly statusCode: number
       readonly headers: Readonly<Record<string, unknown>>
@@ -45,7 +45,7 @@ export function openApp(
         ...(init.headers as Record<string, string>),
       },
       ...(typeof init.body === 'string' ? { payload: init.body } : {}),
-      ...(init.body instanceof ArrayBuffer ? { payload: init.body } : {}),
+      ...(isBytes(init.body) ? { payload: bufferOf(init.body) } : {}),
     })
     cookie = keptCookie(cookie, headers['set-cookie'])
     const plain = Object.entries(headers).filter(([, value]) => typeof value === 'string')
@@ -71,6 +71,17 @@ export function openApp(
 export async function fill(field: HTMLElement, text: string): Promise<void> {
   await userEvent.clear(field)
   await userEvent.paste(text)
+}
+
+/** The server in this process takes bytes as a Buffer of Node, which the types of pages do not know. */
+function bufferOf(bytes: ArrayBuffer): Uint8Array {
+  const { Buffer } = globalThis as unknown as { Buffer: { from(of: Uint8Array): Uint8Array } }
+  return Buffer.from(new Uint8Array(bytes))
+}
+
+/** jsdom makes bytes of another realm than this file's. */
+function isBytes(body: unknown): body is ArrayBuffer {
+  return Object.prototype.toString.call(body) === '[object ArrayBuffer]'
 }
 
 /** The cookie that a browser would send after this answer. */

@@ -50,6 +50,8 @@ export const soughtActions = [
   'print',
   'backup',
   'restore',
+  'merge',
+  'undo merge',
 ] as const
 
 /** Readings are openings of one thing and lists; acts are all other events. */

@@ -3,8 +3,10 @@ import { countries } from '../../contract/countries.ts'
 import { endpoint, stamps } from '../../contract/endpoint.ts'
 import { Language } from '../../contract/language.ts'
 import { anyRole, Role, roles } from '../../contract/role.ts'
-import { nameLength, requiredLine } from '../../contract/text.ts'
+import { lineLength, nameLength, optionalLine, requiredLine } from '../../contract/text.ts'
 import { settingsOnly } from '../../contract/unaudited.ts'
+import { ClinicEmail, ClinicHead, Street, Website } from './clinic-head.ts'
+import { papers } from './country-preset.ts'
 
 /** A clock as is usual in the country, or always of 24 or 12 hours. */
 const Clock = z.enum(['country', '24', '12'])
@@ -19,6 +21,27 @@ export const Clinic = z.object({
   clock: Clock,
   /** ISO 4217 code of every amount. */
   currency: z.string(),
+  /** There are bills, so the currency stays. */
+  isCurrencyFixed: z.boolean(),
+  /** The parts of the address; `head.address` has them in the order of the country. */
+  street: z.string().nullable(),
+  city: z.string().nullable(),
+  region: z.string().nullable(),
+  postalCode: z.string().nullable(),
+  phone: z.string().nullable(),
+  email: z.string().nullable(),
+  website: z.string().nullable(),
+  taxNumber: z.string().nullable(),
+  taxNumberName: z.string().nullable(),
+  registrationNumber: z.string().nullable(),
+  registrationNumberName: z.string().nullable(),
+  /** The taxes on sales, as bills name them. */
+  taxNames: z.string().nullable(),
+  /** The paper in the printers. */
+  paper: z.enum(papers),
+  /** The day on which a week begins, 1 for Monday to 7 for Sunday. */
+  firstWeekday: z.number().int(),
+  head: ClinicHead,
   /** The default length of a visit. */
   visitMinutes: z.number().int(),
   /** Minutes without use after which a screen locks; null for never (T-07). */
@@ -46,6 +69,24 @@ export const ClinicChanges = z.strictObject({
     .refine(isTimeZone, 'This is not a time zone, such as Europe/Berlin.'),
   country: z.string().refine((code) => countries.includes(code), 'Choose a country.'),
   clock: Clock,
+  street: Street,
+  city: optionalLine('City', nameLength),
+  region: optionalLine('Region', nameLength),
+  postalCode: optionalLine('Postal code', 20),
+  phone: optionalLine('Phone', 100),
+  email: ClinicEmail,
+  website: Website,
+  taxNumber: optionalLine('Tax number', 100),
+  taxNumberName: optionalLine('Name of the tax number', 100),
+  registrationNumber: optionalLine('Registration number', 100),
+  registrationNumberName: optionalLine('Name of the registration number', 100),
+  taxNames: optionalLine('Taxes', lineLength),
+  paper: z.enum(papers, 'Choose a paper.'),
+  firstWeekday: z.coerce
+    .number('Choose the first day of the week.')
+    .int('Choose the first day of the week.')
+    .min(1, 'Choose the first day of the week.')
+    .max(7, 'Choose the first day of the week.'),
   currency: z
     .string()
     .trim()

@@ -28,21 +28,27 @@ export async function openApi(app: FastifyInstance): Promise<void> {
   )
 }
 
+const bytes = { type: 'string', format: 'binary' }
+
 function described(schema: object, endpoint: Endpoint): object {
   const { endpoint: _, ...rest } = schema as { endpoint: Endpoint }
-  const status = endpoint.answer ? (endpoint.status ?? 200) : 204
+  const status = endpoint.file ? 200 : endpoint.answer ? (endpoint.status ?? 200) : 204
   return {
     ...rest,
     ...(endpoint.params ? { params: jsonSchema(endpoint.params, 'input') } : {}),
     ...(endpoint.query ? { querystring: jsonSchema(endpoint.query, 'input') } : {}),
     ...(endpoint.body ? { body: jsonSchema(endpoint.body, 'input') } : {}),
+    ...(endpoint.bytes ? { consumes: ['application/octet-stream'], body: bytes } : {}),
+    ...(endpoint.file ? { produces: ['application/octet-stream'] } : {}),
     ...(endpoint.versioned
       ? { headers: { type: 'object', properties: { 'If-Match': { type: 'string' } } } }
       : {}),
     response: {
       [status]: endpoint.answer
         ? { description: 'Done', ...jsonSchema(endpoint.answer, 'output') }
-        : { description: 'Done', type: 'null' },
+        : endpoint.file
+          ? { description: 'A file', ...bytes }
+          : { description: 'Done', type: 'null' },
       default: { description: 'Refused (RFC 9457)', ...jsonSchema(ProblemBody, 'output') },
     },
   }

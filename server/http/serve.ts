@@ -14,6 +14,7 @@ import type { Viewer } from '../../contract/role.ts'
 import type { ActingFacts, WriteContext, WritingViewer } from '../database/acting.ts'
 import type { LiveChanges } from './live.ts'
 import type { SessionWatch } from './session-watch.ts'
+import { sendFile, type ServedFile } from './served-file.ts'
 import { readVersion, versionTag } from './preconditions.ts'
 import { checkOrigin } from './origin.ts'
 import type { SessionReader, SignedIn } from './signed-in.ts'
@@ -93,8 +94,9 @@ interface Handlers<E extends Endpoint, Found> {
    * read, so that a foreign row and a missing one look the same.
    */
   readonly find?: (early: Early<E>) => Promise<Found | undefined>
-  readonly handle: (asked: Asked<E, Found>) => Promise<AnswerOf<E>>
+  readonly handle: (asked: Asked<E, Found>) => Promise<HandledOf<E>>
 }
+type HandledOf<E extends Endpoint> = E extends { readonly file: true } ? ServedFile : AnswerOf<E>
 
 /**
  * Mounts an endpoint. Checks run in this order and stop at the first that fails: origin, session,
@@ -142,6 +144,8 @@ export function serve<E extends Endpoint, Found = undefined>(
       >
       const answer = await handlers.handle(asked)
       if (endpoint.changes) app.live.publish(endpoint.changes, touchedIds(asked, answer))
+      // Its handler has this type.
+      if (endpoint.file) return sendFile(request, reply, answer as ServedFile)
       if (!endpoint.answer) return reply.status(204).send()
       const parsed = answerFor(endpoint, request.signedIn)?.parse(answer)
       request.answered = parsed

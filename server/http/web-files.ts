@@ -16,6 +16,8 @@ export async function webFiles(app: FastifyInstance, folder: string | null): Pro
       root: folder,
       index: false,
       wildcard: false,
+      // The build compresses each asset once.
+      preCompressed: true,
       cacheControl: false,
       setHeaders: (response, path) => {
         const isHashed = path.includes(`${join(folder, 'assets')}`)

@@ -20,7 +20,7 @@ export function mailboxes(
     const sender = startSendingMails(sql, {
       ...environment,
       smtpUrl: server.url,
-      senderName: () => Promise.resolve('Lakeside Clinic'),
+      head: () => Promise.resolve({ name: 'Lakeside Clinic', lines: [], logo: null }),
       onChange: () => undefined,
     })
     await sender.sendDue()

@@ -27,7 +27,7 @@ async function sending(behaviour?: Parameters<typeof aMailServer>[0]) {
   const server = await aMailServer(behaviour)
   const sender = startSendingMails(sql, {
     ...{ smtpUrl: server.url, url: 'https://clinic.example', secret },
-    senderName: () => Promise.resolve('Lakeside Clinic'),
+    head: () => Promise.resolve({ name: 'Lakeside Clinic', lines: [], logo: null }),
     onChange: () => undefined,
   })
   ended.push(

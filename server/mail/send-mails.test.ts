@@ -5,7 +5,7 @@ import { forgetOldMails } from './forget-mails.ts'
 import { mailAccount } from './mail-account.ts'
 import { queueMail } from './mailer.ts'
 import { type MailSender, startSendingMails } from './send-mails.ts'
-import { readClinicRow } from '../../clinic/settings/server/clinic-store.ts'
+import { mailHead } from '../../clinic/settings/server/mail-head-of-clinic.ts'
 
 const { sql, drop } = await testDatabase()
 afterAll(drop)
@@ -26,7 +26,7 @@ async function mailServer(behaviour?: Parameters<typeof aMailServer>[0]) {
 function sending(smtpUrl: string): MailSender {
   const sender = startSendingMails(sql, {
     ...{ smtpUrl, url, secret },
-    senderName: async () => (await readClinicRow(sql)).name,
+    head: () => mailHead(sql),
     onChange: () => undefined,
   })
   ended.unshift(() => sender.stop())

@@ -1,6 +1,7 @@
 import { createTransport } from 'nodemailer'
 import type { Sql } from '../database/connect.ts'
 import { mailAccount } from './mail-account.ts'
+import { type MailHead, underHead } from './mail-head.ts'
 import type { WholeMail } from './mailer.ts'
 import { openText, withoutSecrets } from './sealed-text.ts'
 
@@ -22,8 +23,8 @@ interface Options {
   readonly url: string
   /** The server's own secret; texts with links and codes are sealed with it. */
   readonly secret: string
-  /** Reads the name that mails come from: the clinic's. */
-  readonly senderName: () => Promise<string>
+  /** Reads whom mails come from: the clinic. */
+  readonly head: () => Promise<MailHead>
   /** Called when mails were sent or failed. */
   readonly onChange: () => void
 }
@@ -84,7 +85,7 @@ export function startSendingMails(sql: Sql, options: Options): MailSender {
       const mail = await takeDue(sql)
       if (!mail) return
       const whole = wholeMail(mail, options.secret)
-      const failure = whole ? await send(mail, whole, await options.senderName()) : unreadable
+      const failure = whole ? await send(mail, whole, await options.head()) : unreadable
       if (failure) await markFailed(sql, mail, failure)
       else await markSent(sql, mail)
       onChange()
@@ -96,16 +97,15 @@ export function startSendingMails(sql: Sql, options: Options): MailSender {
   async function send(
     mail: DueMail,
     whole: WholeMail,
-    senderName: string,
+    head: MailHead,
   ): Promise<SmtpFailure | null> {
     try {
       await transport.sendMail({
-        from: { name: senderName, address: account.from },
+        from: { name: head.name, address: account.from },
         // An object, because a text could name several addresses.
         to: { name: '', address: mail.toAddress },
         subject: whole.subject,
-        text: whole.body,
-        ...(whole.html === '' ? {} : { html: whole.html }),
+        ...underHead(whole, head),
         messageId: `<${mail.id}@${new URL(url).hostname}>`,
         // Asks holiday notices and the like not to answer (RFC 3834).
         headers: { 'Auto-Submitted': 'auto-generated' },

@@ -3,7 +3,6 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { v7 as uuidv7 } from 'uuid'
 import { aServer, type RunningServer } from '../../app/server/a-server.ts'
 import { connect } from '../../server/database/connect.ts'
 import { figure } from '../figure.ts'
@@ -12,6 +11,7 @@ import { expectStored } from './expect-stored.ts'
 import { adminEmail, adminHeaders, adminPassword } from './running-server.ts'
 import { type TcpProxy, tcpProxy } from './tcp-proxy.ts'
 import { writers } from './writers.ts'
+import { aPerson } from './a-person.ts'
 
 const dataFolder = mkdtempSync(join(tmpdir(), 'openward-faults-'))
 let cluster: Cluster
@@ -60,8 +60,7 @@ async function ask(path: string, init: RequestInit = {}) {
 }
 
 function register() {
-  const body = { name: 'Ann', dob: '1980-01-01', gender: 'other', contact: '555-0100' }
-  return ask('/api/patients', { method: 'POST', body: JSON.stringify({ ...body, id: uuidv7() }) })
+  return ask('/api/patients', { method: 'POST', body: JSON.stringify(aPerson()) })
 }
 
 test('D-04 a clinic whose database is unreachable for ten seconds says so, and recovers by itself', async () => {

@@ -5,8 +5,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
 import { v7 as uuidv7 } from 'uuid'
 import type { Backup, BackupSettings } from '../../clinic/backups/backup.ts'
-import { addImport, type ImportDetails, sendPart } from '../../clinic/interop/import.ts'
-import { aBundle, aVisit, newIds } from '../../clinic/interop/server/a-bundle.ts'
+import { addImport, type ImportDetails, sendPart } from '../../clinic/interop/fhir-import/import.ts'
+import { aBundle, aVisit, newIds } from '../../clinic/interop/fhir-import/server/a-bundle.ts'
 import { aServer } from '../../app/server/a-server.ts'
 import { joinDatabase } from '../../server/database/join-database.ts'
 import { figure } from '../figure.ts'
@@ -14,6 +14,7 @@ import { expectStored } from './expect-stored.ts'
 import { adminEmail, adminHeaders, adminPassword } from './running-server.ts'
 import { smallDisk } from './small-disk.ts'
 import { writers } from './writers.ts'
+import { aPerson } from './a-person.ts'
 
 const ends: (() => Promise<unknown> | void)[] = []
 afterAll(async () => {
@@ -51,10 +52,7 @@ test.skipIf(disk === null || target === null)(
       const retryAfter = Number(response.headers.get('retry-after'))
       return { status: response.status, retryAfter, body: (await response.json()) as Answer }
     }
-    const register = () => {
-      const body = { name: 'Ann', dob: '1980-01-01', gender: 'other', contact: '555-0100' }
-      return ask('/api/patients', 'POST', { ...body, id: uuidv7() })
-    }
+    const register = () => ask('/api/patients', 'POST', aPerson())
 
     // The folder for backups becomes full first.
     const { body: settings } = await ask<BackupSettings>('/api/backups/settings')

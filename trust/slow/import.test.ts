@@ -7,7 +7,7 @@ import { once } from 'node:events'
 import { promisify } from 'node:util'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addImport, sendPart, startImport } from '../../clinic/interop/import.ts'
+import { addImport, sendPart, startImport } from '../../clinic/interop/fhir-import/import.ts'
 import { figure } from '../figure.ts'
 import { adminHeaders, type RunningServer, runningServer } from './running-server.ts'
 
@@ -112,7 +112,7 @@ test('a file of 200 MB is imported beside the running server with less than 500 
   const patients = await writeLargeFile(path, 200_000_000)
   const { stdout } = await promisify(execFile)(
     process.execPath,
-    ['clinic/interop/server/import-command.ts', path],
+    ['clinic/interop/fhir-import/server/import-command.ts', path],
     { env: { ...process.env, OPENWARD_DATA: server.dataFolder, VITEST: undefined } },
   )
   const made = patients.toLocaleString('en-US')

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
-import { v7 as uuidv7 } from 'uuid'
 import { aServer } from '../../app/server/a-server.ts'
 import { joinDatabase } from '../../server/database/join-database.ts'
 import { figure } from '../figure.ts'
@@ -12,6 +11,7 @@ import { expectStored } from './expect-stored.ts'
 import { adminEmail, adminHeaders, adminPassword } from './running-server.ts'
 import { smallDisk } from './small-disk.ts'
 import { writers } from './writers.ts'
+import { aPerson } from './a-person.ts'
 
 const disk = smallDisk('160m')
 const folder = mkdtempSync(join(tmpdir(), 'openward-log-'))
@@ -66,10 +66,7 @@ test.skipIf(disk === null)(
       await response.arrayBuffer()
       return response.status
     }
-    const register = () =>
-      ask('/api/patients', {
-        ...{ id: uuidv7(), name: 'Ann', dob: '1980-01-01', gender: 'other', contact: '555-0100' },
-      })
+    const register = () => ask('/api/patients', aPerson())
     const load = writers(server.url, headers, 6)
     await pause(1_000)
 

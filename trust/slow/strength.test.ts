@@ -28,7 +28,7 @@ const guarded: readonly Guarded[] = [
   { file: 'clinic/visits/appointments/visit-state.ts', within: ['visitCan'], tests: pure },
   { file: 'clinic/visits/messages/visit-message.ts', within: ['messageCan'], tests: pure },
   { file: 'clinic/backups/backup.ts', within: ['backupCan'], tests: pure },
-  { file: 'clinic/interop/import.ts', within: ['importCan'], tests: pure },
+  { file: 'clinic/interop/fhir-import/import.ts', within: ['importCan'], tests: pure },
   {
     file: 'clinic/records/medical-records/medical-record.ts',
     within: ['medicalRecordCan'],

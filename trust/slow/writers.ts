@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { v7 as uuidv7 } from 'uuid'
+import { aPerson } from './a-person.ts'
 
 /** The rows that the server acknowledged, by id. */
 export interface Witness {
@@ -64,7 +65,7 @@ export function writers(url: string, headers: Record<string, string>, count: num
     for (let n = 0; !isStopping; n += 1) {
       const id = uuidv7()
       const name = `Writer ${writer} row ${n}`
-      const patient = { id, name, dob: '1980-01-01', gender: 'other', contact: '555-0100' }
+      const patient = { ...aPerson(), id, name }
       if ((await post('/api/patients', patient)) === 201) witness.patients.set(id, name)
       const bill = { id: uuidv7(), patientId: id, amount: `${n % 900}.25`, date: '2026-01-02' }
       if ((await post('/api/bills', bill)) === 201) witness.bills.set(bill.id, bill.amount)

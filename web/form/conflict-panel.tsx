@@ -67,6 +67,9 @@ export function ConflictPanel({ current, texts, saving, onKeep, onTake }: Confli
 /** A `patientId` reads as the `patient` beside it in the row. */
 function storedText(current: object, name: string, words: Readonly<Record<string, string>>) {
   const row = current as Record<string, unknown>
+  // Values that mean nothing by themselves have their words beside them.
+  const told = row[`${name}InWords`]
+  if (typeof told === 'string') return told
   const value = row[name]
   if (value === null || value === undefined) return ''
   if (Array.isArray(value)) return listInWords(value.map(String), words)

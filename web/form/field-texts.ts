@@ -10,7 +10,8 @@ export function fieldTexts(
 ): FieldTexts {
   const texts: Record<string, FieldTexts[string]> = {}
   for (const control of form?.elements ?? []) {
-    if (!isControl(control) || control.name === '') continue
+    // A part of a value, such as `criteria.0.from`, is compared with the whole value.
+    if (!isControl(control) || control.name === '' || control.name.includes('.')) continue
     const options = control instanceof HTMLSelectElement ? [...control.options] : []
     const words = {
       ...Object.fromEntries(options.map(({ value, text }) => [value, text])),

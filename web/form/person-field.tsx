@@ -82,6 +82,7 @@ export function PersonCombobox<Entry extends DirectoryEntry>({
     key: option.entry.id,
     label: option.label,
     detail: option.detail,
+    photo: option.photo,
     pick: () => choose(option.entry, option.label),
   }))
   if (text === '' && field.value !== '') {

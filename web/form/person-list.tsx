@@ -5,6 +5,7 @@ export interface PersonChoice {
   readonly key: string
   readonly label: string
   readonly detail: string
+  readonly photo?: string | null
   readonly pick: () => void
 }
 
@@ -35,8 +36,11 @@ export function PersonList({ combobox, choices, message }: PersonListProps) {
               })}
               className={classes.option}
             >
-              <span>{choice.label}</span>
-              {choice.detail && <span className={classes.detail}>{choice.detail}</span>}
+              {choice.photo && <img className={classes.photo} src={choice.photo} alt="" />}
+              <span className={classes.words}>
+                <span>{choice.label}</span>
+                {choice.detail && <span className={classes.detail}>{choice.detail}</span>}
+              </span>
             </li>
           ))}
       </ul>

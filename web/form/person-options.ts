@@ -5,6 +5,7 @@ export interface PersonOption<Entry extends DirectoryEntry = DirectoryEntry> {
   readonly label: string
   /** Number and year of birth, or specialty: the difference between two people at a glance. */
   readonly detail: string
+  readonly photo: string | null
 }
 
 /**
@@ -20,13 +21,18 @@ export function personOptions<Entry extends DirectoryEntry>(
     seen.set(label, (seen.get(label) ?? 0) + 1)
   }
   return entries.map((entry) => {
-    const { number, born } = entry
+    const { number, born, note } = entry
     const plain = personLabel(entry, entry.id)
     const isShared = (seen.get(plain) ?? 0) > 1 && born !== null
     const label = isShared
       ? personLabel({ ...entry, name: [entry.name, born].filter(Boolean).join(', ') }, entry.id)
       : plain
-    const words = [number, born && !isShared ? `born ${born}` : '']
-    return { entry, label, detail: words.filter(Boolean).join(' · ') }
+    const words = [number, born && !isShared ? `born ${born}` : '', note]
+    return {
+      entry,
+      label,
+      detail: words.filter(Boolean).join(' · '),
+      photo: entry.photo ?? null,
+    }
   })
 }

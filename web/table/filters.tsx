@@ -14,14 +14,19 @@ interface FiltersProps {
 
 /**
  * The row of search and filters above a list. Of many, and on phones of any, those in use show, and the
- * others on request.
+ * others on request; a single one always shows.
  */
 export function Filters({ views, children }: FiltersProps) {
   const [isOpen, setIsOpen] = useState(false)
   const count = Children.toArray(children).length
   const isFew = count <= few + 1
   return (
-    <div role="search" className={classes.filters} data-open={isOpen} data-few={isFew}>
+    <div
+      role="search"
+      className={classes.filters}
+      data-open={isOpen || count === 1}
+      data-few={isFew}
+    >
       {children}
       {count > 1 && (
         <Button

@@ -8,8 +8,10 @@ const exceptions: Readonly<Record<string, string>> = {
   'web/form/field-frame.tsx': 'every field stands in it',
   'web/form/person-list.tsx': 'the select of people opens it',
   'web/form/time-input.tsx': 'the field of a time is made of it',
+  'web/ui/clinic-logo.tsx': 'the letterhead and the card of the clinic show it',
   'web/ui/docked-panel.tsx': 'the frame gives it its place beside the page',
   'web/ui/leave-with-notice.tsx': 'it shows nothing but a notice',
+  'web/ui/picture-crop.tsx': 'the dialog for a picture loads it once one was chosen',
   'web/ui/page-heading.tsx': 'the page of the components has one',
 }
 

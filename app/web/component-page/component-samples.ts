@@ -24,6 +24,17 @@ export const session: ReadSession = {
     isDemo: false,
     language: 'en',
     today: '2026-11-23',
+    paper: 'A4',
+    firstWeekday: 1,
+    taxNames: null,
+    head: {
+      address: ['12 Harbour Street', 'London', 'SE1 7PB'],
+      phone: '+44 20 7946 0000',
+      email: 'desk@harbour.example',
+      website: 'https://harbour.example',
+      numbers: [{ name: 'VAT number', value: 'GB 123 4567 89' }],
+      logo: null,
+    },
   },
 }
 

@@ -4,6 +4,7 @@ import { actOnRow } from '../../../web/ui/act-on-row.ts'
 import { Dialog } from '../../../web/ui/dialog.tsx'
 import { MenuButton } from '../../../web/ui/menu-button.tsx'
 import { notify } from '../../../web/ui/notify.tsx'
+import { PictureDialog } from '../../../web/ui/picture-dialog.tsx'
 import { SidePanel } from '../../../web/ui/side-panel.tsx'
 import { Problem } from '../../../contract/problem.ts'
 import { ComponentGroup, Sample } from './component-group.tsx'
@@ -11,16 +12,19 @@ import { longText, nothing } from './component-samples.ts'
 
 /** Parts over the page; each opens at the press of its button. */
 export function OverlayGroup() {
-  const [open, setOpen] = useState<'dialog' | 'panel' | null>(null)
+  const [open, setOpen] = useState<'dialog' | 'panel' | 'picture' | null>(null)
   const close = () => setOpen(null)
   return (
     <ComponentGroup name="Over the page">
-      <Sample of="Dialog, SidePanel, confirm, actOnRow, notify" as="line">
+      <Sample of="Dialog, SidePanel, PictureDialog, confirm, actOnRow, notify" as="line">
         <Button variant="default" onClick={() => setOpen('dialog')}>
           Open a dialog
         </Button>
         <Button variant="default" onClick={() => setOpen('panel')}>
           Open a side panel
+        </Button>
+        <Button variant="default" onClick={() => setOpen('picture')}>
+          Choose a picture
         </Button>
         <Button variant="default" onClick={() => void askAboutRow()}>
           Ask about a row
@@ -51,6 +55,14 @@ export function OverlayGroup() {
         <Dialog title="Are you still there?" detail={longText} onClose={close}>
           <Button onClick={close}>Stay signed in</Button>
         </Dialog>
+      )}
+      {open === 'picture' && (
+        <PictureDialog
+          title="Photo"
+          shape="square"
+          onSave={() => Promise.resolve()}
+          onClose={close}
+        />
       )}
       {open === 'panel' && (
         <SidePanel title="New appointment" onClose={close}>

@@ -34,6 +34,10 @@ export const Session = z.object({
     isDemo: true,
     language: true,
     today: true,
+    paper: true,
+    firstWeekday: true,
+    taxNames: true,
+    head: true,
   }).extend({
     /** Whether the clinic sends mails; without a mail server people hand links over. */
     hasMailServer: z.boolean(),

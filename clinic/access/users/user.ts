@@ -59,6 +59,8 @@ export const User = z.object({
   takesAppointments: z.boolean(),
   /** Whether the person has shown that they read the mailbox. */
   isEmailConfirmed: z.boolean(),
+  /** An admin opened the account, and its person has not set a password yet. */
+  isInvited: z.boolean(),
   ...stamps,
 })
 export type User = z.infer<typeof User>
@@ -71,6 +73,7 @@ export const UserRow = User.pick({
   status: true,
   specialty: true,
   takesAppointments: true,
+  isInvited: true,
   ...{ createdAt: true, updatedAt: true, version: true },
 })
 export type UserRow = z.infer<typeof UserRow>
@@ -125,7 +128,7 @@ export const listUsers = endpoint({
     role: Role.optional(),
     /** The people who work at the clinic, or the patients with a portal account; else both. */
     who: z.enum(['colleagues', 'patients']).optional(),
-    status: z.enum(userStatuses).optional(),
+    status: z.enum([...userStatuses, 'invited']).optional(),
     /** Doctors who are offered for visits, or those who are not. */
     booking: z.enum(['bookable', 'not bookable']).optional(),
     /** By name unless asked for from Z to A. */

@@ -1,3 +1,4 @@
+import { csvLine } from '../../../server/http/csv.ts'
 import type { AuditEvent } from '../audit.ts'
 
 const head = [
@@ -33,11 +34,5 @@ export function auditCsv(events: readonly AuditEvent[]): string {
     event.requestId ?? '',
     Object.keys(event.changes ?? {}).join(' '),
   ])
-  return [head, ...lines].map((line) => line.map(cell).join(',')).join('\r\n')
-}
-
-/** A cell that begins like a formula is marked as text for spreadsheets (OWASP CSV injection). */
-function cell(text: string): string {
-  const plain = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
+  return [head, ...lines].map(csvLine).join('')
 }

@@ -35,6 +35,10 @@ export function auditStore(sql: Sql) {
   /** Events about one of these patients, and lists that showed one of them. */
   const showed = (ids: Fragment) => sql`(e.patient_id = any(${ids}) or e.patient_ids && ${ids})`
 
+  /** A chart and those that were merged into it: their history is read with it. */
+  const historyOf = (id: string) =>
+    sql`array(select id from chart_names where id = ${id} or merged_into = ${id})`
+
   function chosen(asked: Partial<AuditFilters>): Fragment {
     const { person, patient, patientId, objectId, actorId, part, action, outcome, from, to } = asked
     const persons = sql`select id from users where ${containsWords(sql, 'search_text', person)}`
@@ -42,7 +46,7 @@ export function auditStore(sql: Sql) {
     return sql`true
       ${person ? sql`and e.actor_id in (${persons})` : sql``}
       ${patient ? sql`and ${showed(sql`array(${patients})`)}` : sql``}
-      ${patientId ? sql`and ${showed(sql`array[${patientId}::uuid]`)}` : sql``}
+      ${patientId ? sql`and ${showed(historyOf(patientId))}` : sql``}
       ${objectId ? sql`and e.object_id = ${objectId}` : sql``}
       ${actorId ? sql`and e.actor_id = ${actorId}` : sql``}
       ${part === 'acts' ? sql`and e.action not in ('read', 'list')` : sql``}

@@ -12,6 +12,7 @@ export const audit: ServerConcept = {
     auditRoutes(app, parts)
     readingRoutes(app, parts)
   },
+  chartRows: [{ table: 'audit_events', stays: 'The log is never changed.' }],
   gauges: auditGauges,
   background: ({ sql, environment, log }) => [
     auditSealing({ sql, file: headFile(environment.dataFolder), log }),

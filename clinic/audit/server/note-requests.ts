@@ -43,6 +43,7 @@ export function noteRequests(app: FastifyInstance, { sql }: { sql: Sql }): void 
     const patientId = textOf(request.query, 'patientId') ?? patientOf(endpoint, request)
     const objectId =
       textOf(request.params, 'recordId') ??
+      textOf(request.params, 'itemId') ??
       textOf(request.params, 'id') ??
       textOf(request.body, 'id')
     const event: NotedEvent = {

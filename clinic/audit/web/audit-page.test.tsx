@@ -3,8 +3,8 @@ import { userEvent } from '@testing-library/user-event'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Caller, testClinic, type TestClinic } from '../../../app/server/test-clinic.ts'
 import { openApp } from '../../../app/web/test-app.tsx'
-import { readPatient } from '../../patients/patient.ts'
-import { aPatient } from '../../patients/server/a-patient.ts'
+import { readPatient } from '../../patients/charts/patient.ts'
+import { aPatient } from '../../patients/charts/server/a-patient.ts'
 import { flushEvents } from '../server/event-log.ts'
 
 let clinic: TestClinic

@@ -5,7 +5,7 @@ import type { Column } from '../../../web/table/list-table.tsx'
 import { notify } from '../../../web/ui/notify.tsx'
 import { StatusBadge } from '../../../web/ui/status-badge.tsx'
 import { Instant } from '../../../web/ui/when.tsx'
-import { grouped, sizeWords } from '../../interop/web/import-words.ts'
+import { grouped, sizeWords } from '../../interop/fhir-import/web/import-words.ts'
 import { type Backup, backupCan, proveBackup } from '../backup.ts'
 import classes from './backups-page.module.css'
 

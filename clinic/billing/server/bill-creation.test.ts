@@ -4,6 +4,7 @@ import type { Caller } from '../../../app/server/test-clinic.ts'
 import { testClinic } from '../../../app/server/test-clinic.ts'
 import { addBill } from '../bill.ts'
 import { newBill } from './a-bill.ts'
+import { aCurrency } from './a-currency.ts'
 
 const clinic = await testClinic()
 afterAll(() => clinic.close())
@@ -24,10 +25,10 @@ beforeAll(async () => {
 
 describe('making a bill', () => {
   test('the desk gets it back with its exact amount, the clinic currency and an invoice number', async () => {
-    await sql`update clinic set currency = 'EUR'`
+    await aCurrency(clinic.owner, 'EUR')
     const body = { ...newBill(idOf(ana)), amount: '1150.5', status: 'paid' as const }
     const answer = await staff.ask(addBill, { body })
-    await sql`update clinic set currency = 'USD'`
+    await aCurrency(clinic.owner, 'USD')
     expect(answer.status).toBe(201)
     expect(answer.headers.etag).toBe('"1"')
     expect(answer.body).toMatchObject({

@@ -6,10 +6,10 @@ import { emptyTestDatabase } from '../../../server/database/test-database.ts'
 import { type Caller, testClinic } from '../../../app/server/test-clinic.ts'
 import { aVisitType } from '../../availability/visit-types/server/a-visit-type.ts'
 import { listVisitTypes } from '../../availability/visit-types/visit-type.ts'
-import { aPatient } from '../../patients/server/a-patient.ts'
-import { changeClinic, readClinic } from '../../settings/clinic.ts'
+import { aPatient } from '../../patients/charts/server/a-patient.ts'
 import { addBill, changeBill, listBills, readBill } from '../bill.ts'
 import { newBill } from './a-bill.ts'
+import { aCurrency } from './a-currency.ts'
 
 const clinic = await testClinic()
 afterAll(() => clinic.close())
@@ -21,23 +21,6 @@ beforeAll(async () => {
   admin = await clinic.signedIn('admin')
   patientId = (await aPatient(sql)).id
 })
-
-/** As the admin does it on the settings page. */
-async function setCurrency(currency: string) {
-  const { status, body } = await admin.ask(readClinic, {})
-  expect(status).toBe(200)
-  const { name, timeZone, country, clock } = body
-  const { visitMinutes, outsideHours, lockAfterMinutes, auditYears } = body
-  const changed = await admin.ask(changeClinic, {
-    version: body.version,
-    body: {
-      ...{ name, timeZone, country, clock, currency },
-      ...{ visitMinutes, outsideHours, lockAfterMinutes, auditYears },
-      secondFactorRoles: body.secondFactorRoles,
-    },
-  })
-  expect(changed.status).toBe(200)
-}
 
 test.each([
   ['JPY', '1150', '1150', 1150, '1150.0', 'Amount must be a whole number from 0 to 999,999,999.'],
@@ -60,7 +43,7 @@ test.each([
 ])(
   'a bill in %s has the decimals of its currency, whatever the clinic has later',
   async (currency, typed, amount, minor, wrong, sentence) => {
-    await setCurrency(currency)
+    await aCurrency(clinic.owner, currency)
     const body = { ...newBill(patientId), amount: typed }
     const made = await admin.ask(addBill, { body })
     expect(made.status).toBe(201)
@@ -69,7 +52,7 @@ test.each([
     const refused = await admin.ask(addBill, { body: { ...newBill(patientId), amount: wrong } })
     expect([refused.status, refused.problem.errors]).toEqual([422, { amount: sentence }])
 
-    await setCurrency('EUR')
+    await aCurrency(clinic.owner, 'EUR')
     const [stored] = await sql`select amount_minor from bills where id = ${body.id}`
     expect(stored).toEqual({ amountMinor: minor })
     expect((await admin.ask(readBill, { params: { id: body.id } })).body.amount).toBe(amount)
@@ -101,16 +84,16 @@ test('prices keep their numbers when the clinic changes its currency', async () 
     const { body } = await admin.ask(listVisitTypes, {})
     return Object.fromEntries(body.map(({ name, price }) => [name, price]))
   }
-  await setCurrency('USD')
+  await aCurrency(clinic.owner, 'USD')
   const id = await aVisitType(sql, { name: 'Check up' })
   await sql`update visit_types set price_minor = 8500 where id = ${id}`
   await aVisitType(sql, { name: 'Free' })
   expect(await prices()).toEqual({ 'Check up': '85.00', Free: null })
-  await setCurrency('EUR')
+  await aCurrency(clinic.owner, 'EUR')
   expect(await prices()).toEqual({ 'Check up': '85.00', Free: null })
-  await setCurrency('KWD')
+  await aCurrency(clinic.owner, 'KWD')
   expect(await prices()).toEqual({ 'Check up': '85.000', Free: null })
-  await setCurrency('JPY')
+  await aCurrency(clinic.owner, 'JPY')
   expect(await prices()).toEqual({ 'Check up': '85', Free: null })
 })
 

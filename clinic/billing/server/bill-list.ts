@@ -6,7 +6,7 @@ import { countUpTo, keptCount } from '../../../server/database/counts.ts'
 import { keyset } from '../../../server/database/keyset.ts'
 import { listSearch } from '../../../server/database/list-search.ts'
 import { containsWords, wordsOf } from '../../../server/database/search.ts'
-import { patientsHolding } from '../../patients/server/patients-holding.ts'
+import { patientsHolding } from '../../patients/charts/server/patients-holding.ts'
 import type { BillWithLines, listBills } from '../bill.ts'
 import { type BillInMinorUnits, billRows, inDecimals, seesAllBills } from './bill-rows.ts'
 

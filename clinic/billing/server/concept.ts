@@ -1,4 +1,8 @@
 import type { ServerConcept } from '../../../server/concept.ts'
 import { billRoutes } from './bill-routes.ts'
 
-export const billing: ServerConcept = { mount: billRoutes, chartTables: ['bills'] }
+export const billing: ServerConcept = {
+  mount: billRoutes,
+  chartTables: ['bills'],
+  chartRows: [{ table: 'bills', words: ['bill', 'bills'], at: 'bill_date' }],
+}

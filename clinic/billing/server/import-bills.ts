@@ -1,3 +1,4 @@
+import { acting, type Writer } from '../../../server/database/acting.ts'
 import type { AnySql } from '../../../server/database/connect.ts'
 
 /** A bill as another system had it; the names are those of the columns. */
@@ -49,4 +50,37 @@ export async function markPaid(
   await tx`
     update bills set status = 'paid', updated_by = ${by}::uuid
     where id = any(${[...ids]}::uuid[]) and status = 'unpaid' and deleted_at is null`
+}
+
+/** Values of a bill that a later import may bring anew. */
+export interface BillValues {
+  readonly amount_minor?: number
+  readonly bill_date?: string
+  readonly status?: ImportedBill['status']
+}
+
+/** Gives a bill values of a later import. Lines that no longer add up to its amount go. */
+export async function changeImportedBill(
+  tx: AnySql,
+  id: string,
+  values: BillValues,
+  by: Writer,
+): Promise<void> {
+  await tx`update bills set ${tx({ ...values })}, updated_by = ${acting(tx, by)}
+    where id = ${id} and deleted_at is null`
+  if (values.amount_minor !== undefined) await tx`delete from bill_lines where bill_id = ${id}`
+}
+
+/** Deletes bills that an import made and that nobody changed since, with a mark; answers their ids. */
+export async function takeBackBills(
+  tx: AnySql,
+  bills: readonly { readonly id: string; readonly version: number }[],
+  by: string | null,
+): Promise<string[]> {
+  const removed = await tx<{ id: string }[]>`
+    update bills b set deleted_at = now(), updated_by = ${by}::uuid
+    from jsonb_to_recordset(${tx.json(bills.map((bill) => ({ ...bill })))}) as r (id uuid, version integer)
+    where b.id = r.id and b.version = r.version and b.deleted_at is null
+    returning b.id`
+  return removed.map(({ id }) => id)
 }

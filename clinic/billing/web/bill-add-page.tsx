@@ -8,7 +8,7 @@ import { useSession } from '../../../web/session-context.tsx'
 import { Loading } from '../../../web/ui/loading.tsx'
 import { notify } from '../../../web/ui/notify.tsx'
 import { Page } from '../../../web/ui/page.tsx'
-import { readPatient } from '../../patients/patient.ts'
+import { readPatient } from '../../patients/charts/patient.ts'
 import { addBill, billChangesIn } from '../bill.ts'
 import { BillFields } from './bill-fields.tsx'
 

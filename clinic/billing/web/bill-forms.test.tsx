@@ -6,9 +6,10 @@ import { today } from '../../../contract/dates.ts'
 import { typedDay } from '../../../contract/typed-day.ts'
 import { type Caller, testClinic, type TestClinic } from '../../../app/server/test-clinic.ts'
 import { openApp } from '../../../app/web/test-app.tsx'
-import { aPatient } from '../../patients/server/a-patient.ts'
+import { aPatient } from '../../patients/charts/server/a-patient.ts'
 import { changeBill, listBills, readBill } from '../bill.ts'
 import { aBill } from '../server/a-bill.ts'
+import { aCurrency } from '../server/a-currency.ts'
 
 let clinic: TestClinic
 let staff: Caller
@@ -101,8 +102,8 @@ describe.each([
   ['JPY', '1', '999999999', '1150', '¥1,150', '-¥50'],
   ['KWD', '0.001', '9999999.999', '1150.125', 'KWD 1,150.125', '-KWD 50.000'],
 ])('a bill in %s', (currency, step, max, typed, shown, difference) => {
-  beforeAll(() => clinic.sql`update clinic set currency = ${currency}`)
-  afterAll(() => clinic.sql`update clinic set currency = 'USD'`)
+  beforeAll(() => aCurrency(clinic.owner, currency))
+  afterAll(() => aCurrency(clinic.owner, 'USD'))
 
   test('has the decimals of its currency in the form, in the list and on paper', async () => {
     const patient = await aPatient(clinic.sql, { name: `Ana ${currency}` })

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Caller, testClinic, type TestClinic } from '../../../app/server/test-clinic.ts'
 import { openApp } from '../../../app/web/test-app.tsx'
-import { aPatient } from '../../patients/server/a-patient.ts'
+import { aPatient } from '../../patients/charts/server/a-patient.ts'
 import { changeBill, listBills, readBill } from '../bill.ts'
 import { aBill } from '../server/a-bill.ts'
 

@@ -1,5 +1,4 @@
 import { daysAfter } from '../../../contract/dates.ts'
-import { firstWeekdayIn } from '../../../contract/first-weekday.ts'
 import { fromMinor } from '../../../contract/money.ts'
 import type { Sql } from '../../../server/database/connect.ts'
 import { clinicSchedule } from '../../availability/schedules/schedule.ts'
@@ -176,8 +175,8 @@ export function clinicWeeksStore(sql: Sql) {
 
   return {
     async read(range: WeekRange): Promise<ClinicWeeks> {
-      const { today, timeZone, country, currency } = await readClinicRow(sql)
-      const days = weekDaysOf(today, Number(range), firstWeekdayIn(country))
+      const { today, timeZone, firstWeekday, currency } = await readClinicRow(sql)
+      const days = weekDaysOf(today, Number(range), firstWeekday)
       const [counts, groups, bills, unpaid] = await Promise.all([
         visitCounts(days, timeZone),
         groupMinutes(days, timeZone),

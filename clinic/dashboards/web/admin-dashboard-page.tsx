@@ -6,6 +6,7 @@ import { readCounts } from '../dashboard.ts'
 import { ClinicWeeksSection } from './clinic-weeks.tsx'
 import { CountCards } from './count-cards.tsx'
 import { DeskActions } from './desk-actions.tsx'
+import { SetupOfClinic } from './setup-of-clinic.tsx'
 import { TodaysAppointments } from './todays-appointments.tsx'
 import { WhatWaits } from './what-waits.tsx'
 
@@ -14,6 +15,7 @@ export function AdminDashboardPage() {
   const { data: counts, error } = useAnswer(readCounts, {})
   return (
     <Page title="Admin Dashboard" actions={<DeskActions />}>
+      <SetupOfClinic />
       {!counts && error ? (
         <LoadFailure problem={error} />
       ) : (

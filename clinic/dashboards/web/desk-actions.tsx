@@ -3,7 +3,7 @@ import { useGo } from '../../../web/go.ts'
 import { mayCall } from '../../../web/guard.tsx'
 import { paths } from '../../../contract/paths.ts'
 import { useSession } from '../../../web/session-context.tsx'
-import { addPatient } from '../../patients/patient.ts'
+import { addPatient } from '../../patients/charts/patient.ts'
 import { addAppointment } from '../../visits/appointments/appointment.ts'
 
 /** The most frequent acts of the desk, one press away; buttons, as the spec calls them (S-20, S-23). */

@@ -6,6 +6,7 @@ import { listAppointments } from '../../visits/appointments/appointment.ts'
 import { readCounts } from '../dashboard.ts'
 import { CountCards } from './count-cards.tsx'
 import { DeskActions } from './desk-actions.tsx'
+import { SetupOfClinic } from './setup-of-clinic.tsx'
 import { TodaysAppointments } from './todays-appointments.tsx'
 
 /** Says nothing while its counts load, nor when that fails: a dash stays (S-22). */
@@ -15,6 +16,7 @@ export function StaffDashboardPage() {
   const { data: counts } = useAnswer(readCounts, {}, { enabled: isCounted })
   return (
     <Page title="Staff Dashboard" actions={<DeskActions />}>
+      <SetupOfClinic />
       {isCounted && <CountCards counts={counts} missing="-" />}
       {mayCall(session, listAppointments) && <TodaysAppointments />}
     </Page>

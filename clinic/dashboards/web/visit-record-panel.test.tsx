@@ -12,7 +12,7 @@ import {
   readMedicalRecord,
 } from '../../records/medical-records/medical-record.ts'
 import { aMedicalRecord } from '../../records/medical-records/server/a-medical-record.ts'
-import { aPatient } from '../../patients/server/a-patient.ts'
+import { aPatient } from '../../patients/charts/server/a-patient.ts'
 
 let clinic: TestClinic
 let doctor: Caller

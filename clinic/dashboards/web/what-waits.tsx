@@ -4,6 +4,7 @@ import { Card } from '../../../web/ui/card.tsx'
 import { TextLink } from '../../../web/ui/text-link.tsx'
 import { useDateWords } from '../../../web/ui/when.tsx'
 import { useSession } from '../../../web/session-context.tsx'
+import { UserDutiesSection } from '../../access/duties/web/user-duties.tsx'
 import { InviteColleague } from '../../access/users/web/invite-colleague.tsx'
 import { listUsers } from '../../access/users/user.ts'
 import { readAuditCheck } from '../../audit/audit.ts'
@@ -14,7 +15,7 @@ import classes from './what-waits.module.css'
 /** What waits for an admin, and what was last measured of the clinic's safety; a line each. */
 export function WhatWaits() {
   return (
-    <Card title="For you" action={<InviteColleague />}>
+    <Card title="For you" action={<InviteColleague Duties={UserDutiesSection} />}>
       <ul className={classes.lines}>
         <Approvals />
         <FailedMails />

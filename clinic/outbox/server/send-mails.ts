@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { ServerParts } from '../../../server/concept.ts'
 import type { MailSender } from '../../../server/mail/send-mails.ts'
-import { readClinicRow } from '../../settings/server/clinic-store.ts'
+import { mailHead } from '../../settings/server/mail-head-of-clinic.ts'
 
 /** Sends the waiting mails; a clinic without a mail server does not even load the library. */
 export function sendMails(
@@ -10,12 +10,12 @@ export function sendMails(
 ): void {
   const { smtpUrl, url, secret } = environment
   if (smtpUrl === null) return
-  const senderName = async () => (await readClinicRow(sql)).name
+  const head = () => mailHead(sql)
   const onChange = () => live.publish(['mails'], [])
   let sender: MailSender | null = null
   app.addHook('onReady', async () => {
     const { startSendingMails } = await import('../../../server/mail/send-mails.ts')
-    sender = startSendingMails(sql, { smtpUrl, url, secret, senderName, onChange })
+    sender = startSendingMails(sql, { smtpUrl, url, secret, head, onChange })
   })
   app.addHook('onClose', () => sender?.stop())
 }

@@ -47,11 +47,11 @@ const BookableType = z.object({
 export const listBookableTypes = endpoint({
   method: 'GET',
   path: '/api/my/visit-types',
-  summary: 'List the visit types that patients can book by themselves',
+  summary: 'List the visit types that you can book by yourself; none for a chart out of use',
   action: 'list',
   kind: 'own record',
   roles: ['patient'],
-  unaudited: 'It is the same for all patients.',
+  unaudited: 'It is the same for all patients who may book.',
   answer: z.array(BookableType),
   reads: ['visit-types'],
 })

@@ -38,14 +38,18 @@ test('the page leads to all other settings', async () => {
   openApp('/settings', clinic, admin)
   const more = within(await screen.findByRole('navigation', { name: 'Settings' }))
   expect(more.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    '/settings/setup',
     '/schedules',
     '/visit-types',
     '/resources',
     '/settings/booking',
     '/settings/messages',
+    '/settings/consents',
+    '/settings/fields',
     '/settings/outbox',
     '/settings/backups',
     '/settings/import',
+    '/settings/import/tables',
   ])
   const field = await screen.findByLabelText('Clinic name')
   const last = more.getAllByRole('link').at(-1)

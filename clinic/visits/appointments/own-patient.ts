@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from '../../../contract/endpoint.ts'
 import { pageOf, PageQuery } from '../../../contract/page.ts'
-import { PatientRow } from '../../patients/patient.ts'
+import { PatientRow } from '../../patients/charts/patient.ts'
 
 /** A patient with a visit of the doctor; the days are those of the last visit and of the next. */
 export const OwnPatientRow = PatientRow.extend({

@@ -135,6 +135,12 @@ export function stateAfter(act: VisitActName, visit: Progress): VisitState {
   return last?.[0] ?? 'scheduled'
 }
 
+/** Whether an act expects the patient to come, so that it is refused for the deceased. */
+export function expectsPatient(act: VisitActName, { state }: Pick<Progress, 'state'>): boolean {
+  if (act === 'undo') return state === 'canceled' || state === 'no-show'
+  return act === 'confirm' || act === 'arrive' || (act === 'start' && state !== 'arrived')
+}
+
 /** Whether somebody may act on a visit in its present state. */
 export const visitCan = {
   act(

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { isRealDay, isStretch, plainDate, plainTime } from '../../../contract/dates.ts'
 import { ById, endpoint, Id, idsInQuery } from '../../../contract/endpoint.ts'
+import { AlertSign } from '../../patients/charts/patient-signs.ts'
 import { Appointment, AppointmentChanges } from '../appointments/appointment.ts'
 
 /** The views besides the list, in the order of the view switch. */
@@ -36,6 +37,9 @@ export const CalendarVisit = Appointment.pick({
 }).extend({
   /** Name of the patient, else the email, else the id. */
   patient: z.string(),
+  patientAlerts: z.array(AlertSign),
+  /** The interpreter and the help that the patient needs, in words; empty for none. */
+  patientNeeds: z.string(),
   /** Minutes before the visit for which its doctor is held too; `bufferAfter` are those after it. */
   bufferBefore: z.number().int(),
   bufferAfter: z.number().int(),

@@ -47,8 +47,6 @@ const rules = {
     .max(120, 'Grace period is 0 to 120 minutes.'),
   quietStarts: optionalClock,
   quietEnds: optionalClock,
-  phone: optionalLine('Phone', lineLength),
-  address: optionalLine('Address', lineLength),
   directions: optionalText('Directions', 2000),
   smsUrl: gatewayUrl,
   /** Left out or empty, the stored one stays. */
@@ -84,8 +82,6 @@ export const MessageSettings = z.object({
   graceMinutes: z.number().int(),
   quietStarts: z.string().nullable(),
   quietEnds: z.string().nullable(),
-  phone: z.string().nullable(),
-  address: z.string().nullable(),
   directions: z.string().nullable(),
   smsUrl: z.string(),
   hasSmsSecret: z.boolean(),

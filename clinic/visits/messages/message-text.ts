@@ -1,4 +1,5 @@
 import { type DateForm, dateWords } from '../../../contract/date-words.ts'
+import { escapeHtml } from '../../../contract/html.ts'
 import { wallClock } from '../../../contract/dates.ts'
 import type { Language } from '../../../contract/language.ts'
 import type { MessageChannel, MessageKind } from './visit-message.ts'
@@ -103,19 +104,10 @@ export function fillSubject(text: string, values: Partial<PlaceholderValues>): s
   return fillText(text, values).replace(/\s+/g, ' ')
 }
 
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
 /** The same text as HTML: nothing in it is markup, and only addresses of web pages become links. */
 export function htmlOf(text: string): string {
   const paragraphs = text.split(/\n{2,}/).map((paragraph) => {
-    const escaped = paragraph.replace(/[&<>"']/g, (sign) => entities[sign] ?? '')
-    const linked = escaped.replace(
+    const linked = escapeHtml(paragraph).replace(
       /https?:\/\/[^\s<>&"']+/g,
       (address) => `<a href="${address}">${address}</a>`,
     )

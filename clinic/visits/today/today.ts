@@ -1,11 +1,18 @@
 import * as z from 'zod'
 import { endpoint, Id } from '../../../contract/endpoint.ts'
+import { AlertSign, GuardianSign } from '../../patients/charts/patient-signs.ts'
 import { Appointment, NewAppointment } from '../appointments/appointment.ts'
 
-/** A visit of today, with the usual waiting time of its doctor and type. */
+/** A visit of today, with the alerts of its patient and the usual waiting time of its doctor and type. */
 export const TodayVisit = Appointment.extend({
   /** The median minutes from check-in to start, over the last 90 days. */
   usualWait: z.number().int().nullable(),
+  patientAlerts: z.array(AlertSign),
+  /** The interpreter and the help that the patient needs, in words; empty for none. */
+  patientNeeds: z.string(),
+  patientGuardians: z.array(GuardianSign),
+  /** Why nobody is expected: the patient is deceased, or the chart is archived. */
+  outOfUse: z.enum(['Deceased', 'Archived']).nullable(),
 })
 export type TodayVisit = z.infer<typeof TodayVisit>
 

@@ -10,6 +10,7 @@ import { StatusBadge } from '../../../web/ui/status-badge.tsx'
 import { HighlightBanner } from './highlight-banner.tsx'
 import { HomeHero } from './home-hero.tsx'
 import classes from './home-page.module.css'
+import { OwnClinic } from './own-clinic.tsx'
 import { features, testimonials } from './welcome-content.ts'
 
 const icons = {
@@ -25,6 +26,7 @@ const icons = {
 export function HomePage() {
   return (
     <div className={classes.page}>
+      <OwnClinic />
       <HomeHero />
       <HighlightBanner />
       <Features />

@@ -7,9 +7,15 @@ returns uuid language sql as $$
     and set_config('openward.tells_patients', tells_patients::text, true) is not null then actor end
 $$;
 
--- Every update raises the version and the time of its row.
+-- Whether the transaction moves rows to another chart now: nothing else of them changes.
+create or replace function rows_only_move() returns boolean language sql stable as $$
+  select coalesce(current_setting('openward.rows_only_move', true), '') = 'true'
+$$;
+
+-- Every update raises the version and the time of its row, but for one that only moves it.
 create or replace function stamp_change() returns trigger language plpgsql as $$
 begin
+  if rows_only_move() then return new; end if;
   -- A write may ask for a later version than the next one.
   new.version := greatest(old.version, new.version) + 1;
   new.updated_at := now();
@@ -64,3 +70,21 @@ create or replace function fold_row_counts() returns void language sql as $$
     returning kind, delta)
   insert into row_counts (kind, delta) select kind, sum(delta) from taken group by kind
 $$;
+
+-- The rows of a table, of the given ids, that other rows name and keep from being deleted.
+create or replace function rows_in_use(parent regclass, ids uuid[], leaving text[] default '{}')
+returns setof uuid language plpgsql stable as $$
+declare
+  child record;
+begin
+  for child in
+    select c.conrelid::regclass as relation, a.attname as column_name
+    from pg_constraint c
+    join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+    where c.contype = 'f' and c.confrelid = parent and c.confdeltype not in ('c', 'n')
+      and cardinality(c.conkey) = 1 and not c.conrelid::regclass::text = any(leaving)
+  loop
+    return query execute format('select distinct %I from %s where %I = any($1)',
+      child.column_name, child.relation, child.column_name) using ids;
+  end loop;
+end $$;

@@ -5,7 +5,7 @@ import { type Caller, testClinic } from '../../../../app/server/test-clinic.ts'
 import { readSession } from '../../session/session.ts'
 import { changeRole } from '../../users/user.ts'
 import { listBills } from '../../../billing/bill.ts'
-import { listPatients } from '../../../patients/patient.ts'
+import { listPatients } from '../../../patients/charts/patient.ts'
 import {
   addDuty,
   changeDuty,

@@ -8,7 +8,11 @@ export const permissionGroups: Readonly<
     'patients.read': 'See a patient’s page',
     'patients.list': 'See and search the list of patients',
     'patients.write': 'Register, change and archive patients',
+    'alerts.write': 'Write and end alerts about patients',
+    'consents.write': 'Write down what patients agree to',
     'patients.accounts': 'Invite patients to the portal and link accounts',
+    'patients.export': 'Export lists of patients as files',
+    'patients.merge': 'Merge two charts of one person, and undo it',
   },
   Visits: {
     'visits.read': 'See the day, the calendar and visits',

@@ -5,7 +5,7 @@ import type { Sql } from '../../../../server/database/connect.ts'
 import type { SignedIn } from '../../../../server/http/signed-in.ts'
 import { queueMail } from '../../../../server/mail/mailer.ts'
 import { sealFor } from '../../../../server/seal.ts'
-import type { Clinic } from '../../../settings/clinic.ts'
+import type { ClinicRow } from '../../../settings/server/clinic-store.ts'
 import { deviceInWords } from './sessions-of.ts'
 import { deviceCookie } from './session-cookie.ts'
 import { tokenHash } from './session-token.ts'
@@ -71,7 +71,7 @@ export function knownDevices(sql: Sql, { url, secret, smtpUrl }: Environment) {
     request: FastifyRequest,
     reply: FastifyReply,
     { viewer, email }: SignedIn,
-    clinic: Clinic,
+    clinic: ClinicRow,
   ): Promise<void> {
     const token = readToken(request) ?? newDevice()
     cookie.write(reply, token)
@@ -102,7 +102,7 @@ function newDeviceMail(
   to: string,
   url: string,
   place: { readonly device: string; readonly at: string },
-  clinic: Clinic,
+  clinic: ClinicRow,
 ) {
   const now = dateWords(clinic).instant(new Date().toISOString())
   return {

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { aClinicWithMail } from '../../../../app/server/a-clinic-with-mail.ts'
 import { readProfile } from '../../users/user.ts'
 import { hashPassword } from '../../users/server/passwords.ts'
-import { listPatients } from '../../../patients/patient.ts'
+import { listPatients } from '../../../patients/charts/patient.ts'
 import { readLink, requestPasswordLink, useLink } from '../password-links.ts'
 import { changePassword, readSession, signIn, signOut, signUp } from '../session.ts'
 

@@ -3,7 +3,7 @@ import type { Role } from '../../../../contract/role.ts'
 import type { Sql } from '../../../../server/database/connect.ts'
 import { contextOf } from '../../../../server/http/serve.ts'
 import type { SignedIn } from '../../../../server/http/signed-in.ts'
-import { readClinicRow } from '../../../settings/server/clinic-store.ts'
+import { readClinicRow, readClinicWithHead } from '../../../settings/server/clinic-store.ts'
 import { secondFactorStore } from '../../second-factor/server/second-factor-store.ts'
 import type { Session, SignInAnswer } from '../session.ts'
 import { knownDevices } from './known-devices.ts'
@@ -39,7 +39,7 @@ export function sessionStart({ sql, environment }: Parts) {
 
   async function describe(signedIn: SignedIn | null): Promise<Session> {
     const hasMailServer = environment.smtpUrl !== null
-    const clinic = { ...(await readClinicRow(sql)), hasMailServer }
+    const clinic = { ...(await readClinicWithHead(sql)), hasMailServer }
     if (!signedIn) return { user: null, clinic }
     const { viewer, status, name, email } = signedIn
     const { userId: id, role, patientId, permissions = null } = viewer

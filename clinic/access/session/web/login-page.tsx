@@ -11,6 +11,7 @@ import { useGo } from '../../../../web/go.ts'
 import { paths } from '../../../../contract/paths.ts'
 import { useSession } from '../../../../web/session-context.tsx'
 import { notify } from '../../../../web/ui/notify.tsx'
+import { ClinicCard } from '../../../../web/ui/clinic-card.tsx'
 import { Page } from '../../../../web/ui/page.tsx'
 import { TextLink } from '../../../../web/ui/text-link.tsx'
 import { Credentials, type Session, signIn, type SignInAnswer } from '../session.ts'
@@ -57,6 +58,7 @@ export function LoginPage({ children }: { children: ReactNode }) {
   }
   return (
     <Page title="Login" width="narrow">
+      {!clinic.isDemo && <ClinicCard />}
       <SignedInNotice />
       <Form
         // A demo sign-in starts the form anew with its values.

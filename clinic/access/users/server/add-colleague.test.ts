@@ -2,7 +2,8 @@ import { afterAll, expect, test } from 'vitest'
 import { v7 as uuidv7 } from 'uuid'
 import { testClinic } from '../../../../app/server/test-clinic.ts'
 import { addColleague } from '../colleague.ts'
-import { listUsers } from '../user.ts'
+import { useLink } from '../../session/password-links.ts'
+import { listUsers, makePasswordLink, removeUser } from '../user.ts'
 
 const clinic = await testClinic()
 afterAll(() => clinic.close())
@@ -43,6 +44,37 @@ test('another account under the same id is refused, and one that has a password 
   expect((await admin.ask(addColleague, { body })).status).toBe(409)
   const self = { ...body, id: admin.userId }
   expect((await admin.ask(addColleague, { body: self })).status).toBe(409)
+})
+
+test('a colleague is listed as invited until a password is set', async () => {
+  const body = colleague('invited@clinic.example')
+  await admin.ask(addColleague, { body })
+  const invited = async () =>
+    (await admin.ask(listUsers, { query: { status: 'invited', search: 'invited@' } })).body.rows
+  expect(await invited()).toMatchObject([{ id: body.id, isInvited: true }])
+  const { body: link } = await admin.ask(makePasswordLink, { params: { id: body.id } })
+  const password = 'a long enough password'
+  const used = await clinic.visitor.ask(useLink, {
+    body: { token: link.url?.split('#')[1] ?? '', password },
+  })
+  expect(used.status).toBe(200)
+  expect(await invited()).toEqual([])
+  expect(await found('invited@')).toMatchObject([{ isInvited: false }])
+})
+
+test('an invitation that is taken back ends its link and frees its email', async () => {
+  const body = colleague('back@clinic.example')
+  const { body: link } = await admin.ask(addColleague, { body })
+  const [row] = await found('back@')
+  const gone = await admin.ask(removeUser, { params: { id: body.id }, version: row?.version ?? 0 })
+  expect(gone.status).toBe(204)
+  const token = link.url?.split('#')[1] ?? ''
+  const used = await clinic.visitor.ask(useLink, {
+    body: { token, password: 'a long enough password' },
+  })
+  expect(used.problem.type).toBe('urn:openward:problem:no-user-record')
+  const again = await admin.ask(addColleague, { body: colleague('back@clinic.example') })
+  expect(again.status).toBe(201)
 })
 
 test('a taken email is said under its field, also that of a rejected account', async () => {

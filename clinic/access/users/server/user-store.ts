@@ -20,6 +20,7 @@ import {
   userCan,
   type UserRow,
 } from '../user.ts'
+import { hasStatus, isInvited } from './account-status.ts'
 import { endPasswordLinks } from './one-time-links.ts'
 import { emptyProfile, moveChartEmail, profileOf, writeProfile } from './stored-profile.ts'
 
@@ -28,10 +29,10 @@ export function userStore(sql: Sql) {
   /** An account `u`; the profile of one with a chart `c` stands there. */
   const whole = sql`u.id, u.name, u.email, u.role, u.status, ${profileOf(sql)}, u.specialty,
     u.may_open_anyway, u.takes_appointments,
-    u.email_confirmed_at is not null as is_email_confirmed, u.created_at,
-    greatest(u.updated_at, c.updated_at) as updated_at`
-  const short = sql`id, name, email, role, status, specialty, takes_appointments, created_at,
-    updated_at, version`
+    u.email_confirmed_at is not null as is_email_confirmed, ${isInvited(sql, sql`u`)} as is_invited,
+    u.created_at, greatest(u.updated_at, c.updated_at) as updated_at`
+  const short = sql`id, name, email, role, status, specialty, takes_appointments,
+    ${isInvited(sql, sql`users`)} as is_invited, created_at, updated_at, version`
 
   async function read(id: string, version: Fragment): Promise<User | undefined> {
     const [user] = await sql<User[]>`
@@ -71,9 +72,8 @@ export function userStore(sql: Sql) {
       const chosen = sql`from users where status not in ('deleted', 'rejected')
         ${query.role ? sql`and role = ${query.role}` : sql``}
         ${query.who ? sql`and (role = 'patient') = ${query.who === 'patients'}` : sql``}
-        ${query.status ? sql`and status = ${query.status}` : sql``}
         ${query.booking ? sql`and role = 'doctor' and takes_appointments = ${query.booking === 'bookable'}` : sql``}
-        and ${containsWords(sql, 'search_text', query.search)}`
+        and ${hasStatus(sql, query.status)} and ${containsWords(sql, 'search_text', query.search)}`
       const rows = await sql<UserRow[]>`
         select ${short} ${chosen} and ${paging.position}
         order by ${paging.order} limit ${paging.limit}`
@@ -129,6 +129,7 @@ export function userStore(sql: Sql) {
       throw new Problem('conflict', { detail: 'This account is not waiting for approval.' })
     },
 
+    /** Deletes an account. The email of one that was only invited is free again. */
     async remove(viewer: WritingViewer, user: User, version: number): Promise<void> {
       if (!userCan.delete(user)) {
         throw new Problem('forbidden', { detail: 'Admin users cannot be deleted.' })
@@ -136,7 +137,8 @@ export function userStore(sql: Sql) {
       const isRemoved = await sql.begin(async (tx) => {
         const by = acting(tx, viewer)
         const removed = await tx`
-          update users set status = 'deleted', updated_by = ${by}
+          update users u set status = 'deleted', updated_by = ${by},
+            email = case when ${isInvited(sql, sql`u`)} then null else email end
           where id = ${user.id} and role <> 'admin' and version = ${version}`
         if (removed.count === 0) return false
         await tx`select release_chart(${user.id}, ${by})`

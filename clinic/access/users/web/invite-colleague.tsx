@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import { v7 as uuidv7 } from 'uuid'
 import { useAct } from '../../../../web/ask.ts'
 import { EmailField } from '../../../../web/form/email-field.tsx'
@@ -7,33 +7,53 @@ import { Form } from '../../../../web/form/form.tsx'
 import { SelectField } from '../../../../web/form/select-field.tsx'
 import { TextField } from '../../../../web/form/text-field.tsx'
 import { Dialog } from '../../../../web/ui/dialog.tsx'
-import { addColleague, colleagueRoles, EnteredColleague } from '../colleague.ts'
+import { addColleague, colleagueRoles, EnteredColleague, type NewColleague } from '../colleague.ts'
 import type { OneTimeLink } from '../user.ts'
 import { OneTimeLinkBox } from './one-time-link-box.tsx'
 
+interface InviteColleagueProps {
+  /** Gives the new account its duties; a later concept has them. */
+  readonly Duties: ComponentType<{ readonly userId: string }>
+  /** The role that the form begins with. */
+  readonly startRole?: NewColleague['role']
+  readonly label?: string
+}
+
 /** A button that opens an approved account for a colleague, who sets the password by a link. */
-export function InviteColleague() {
+export function InviteColleague({
+  Duties,
+  startRole = 'staff',
+  label = 'Invite colleague',
+}: InviteColleagueProps) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
       <Button variant="default" onClick={() => setIsOpen(true)}>
-        Invite colleague
+        {label}
       </Button>
-      {isOpen && <InviteColleagueDialog onClose={() => setIsOpen(false)} />}
+      {isOpen && (
+        <InviteColleagueDialog {...{ Duties, startRole, label }} onClose={() => setIsOpen(false)} />
+      )}
     </>
   )
 }
 
-function InviteColleagueDialog({ onClose }: { onClose: () => void }) {
+function InviteColleagueDialog({
+  Duties,
+  startRole,
+  label,
+  onClose,
+}: Required<InviteColleagueProps> & { readonly onClose: () => void }) {
   const { act, saving, problem } = useAct(addColleague)
   // A repeated request opens the same account, not a second one.
   const [id] = useState(() => uuidv7())
   const [invited, setInvited] = useState<{ name: string; link: OneTimeLink } | null>(null)
   return (
-    <Dialog title="Invite colleague" onClose={onClose}>
+    <Dialog title={label} onClose={onClose}>
       {invited ? (
         <>
           <OneTimeLinkBox link={invited.link} person={invited.name} />
+          <Duties userId={id} />
           <Button mt="md" variant="default" onClick={onClose}>
             Close
           </Button>
@@ -41,7 +61,7 @@ function InviteColleagueDialog({ onClose }: { onClose: () => void }) {
       ) : (
         <Form
           schema={EnteredColleague}
-          initial={{ role: 'staff' }}
+          initial={{ role: startRole }}
           onSubmit={async (body) => {
             setInvited({ name: body.name, link: await act({ body: { id, ...body } }) })
           }}

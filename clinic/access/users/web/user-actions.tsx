@@ -1,11 +1,12 @@
 import { Button, Group } from '@mantine/core'
-import { Problem } from '../../../../contract/problem.ts'
 import { useAct } from '../../../../web/ask.ts'
 import { paths } from '../../../../contract/paths.ts'
 import { actOnRow, type RowInWords } from '../../../../web/ui/act-on-row.ts'
 import { ButtonLink } from '../../../../web/ui/button-link.tsx'
 import { notify } from '../../../../web/ui/notify.tsx'
 import { approveUser, rejectUser, removeUser, setBookable, userCan, type UserRow } from '../user.ts'
+import { InviteAgain } from './invite-again.tsx'
+import { told } from './told.ts'
 import { userLabel } from './user-label.ts'
 
 interface UserActionsProps {
@@ -20,10 +21,16 @@ export function UserActions({ user, onInvite }: UserActionsProps) {
   async function removeAfterQuestion() {
     const gone = actOnRow({
       row: user,
-      question: {
-        question: `Delete user ${user.email ?? userLabel(user)}? This cannot be undone.`,
-        verb: 'Delete',
-      },
+      question: user.isInvited
+        ? {
+            question: `Take back the invitation of ${userLabel(user)}?`,
+            detail: 'The link no longer works, and the email can be invited anew.',
+            verb: 'Take back',
+          }
+        : {
+            question: `Delete user ${user.email ?? userLabel(user)}? This cannot be undone.`,
+            verb: 'Delete',
+          },
       inWords: userInWords,
       act: ({ version }) => remove.act({ params: { id: user.id }, version }),
     })
@@ -41,6 +48,7 @@ export function UserActions({ user, onInvite }: UserActionsProps) {
           Invite
         </Button>
       )}
+      {user.isInvited && <InviteAgain user={user} />}
       {userCan.setBookable(user) && !user.takesAppointments && <Bookable user={user} />}
       {userCan.delete(user) && (
         <Button
@@ -50,7 +58,7 @@ export function UserActions({ user, onInvite }: UserActionsProps) {
           disabled={remove.saving}
           onClick={() => void removeAfterQuestion()}
         >
-          Delete
+          {user.isInvited ? 'Take back' : 'Delete'}
         </Button>
       )}
     </Group>
@@ -128,16 +136,4 @@ export function Approval({ user }: { user: UserRow }) {
 
 function userInWords({ name, email, role, status, specialty }: UserRow): RowInWords {
   return { Name: name, Email: email, Role: role, Status: status, Specialty: specialty }
-}
-
-/** Waits for an act and says why it failed; answers whether it was done. */
-async function told(failure: string, act: Promise<unknown>): Promise<boolean> {
-  try {
-    await act
-    return true
-  } catch (error) {
-    if (!(error instanceof Problem)) throw error
-    notify.failure(failure, error.message)
-    return false
-  }
 }

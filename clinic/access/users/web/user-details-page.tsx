@@ -1,16 +1,15 @@
 import { Button, Group } from '@mantine/core'
 import { useState, type ComponentType } from 'react'
-import { Problem } from '../../../../contract/problem.ts'
 import { useAct, useAnswer } from '../../../../web/ask.ts'
 import { usePathId } from '../../../../web/go.ts'
 import { paths } from '../../../../contract/paths.ts'
 import { LoadFailure } from '../../../../web/ui/load-failure.tsx'
 import { Loading } from '../../../../web/ui/loading.tsx'
-import { notify } from '../../../../web/ui/notify.tsx'
 import { Page } from '../../../../web/ui/page.tsx'
 import { TextLink } from '../../../../web/ui/text-link.tsx'
 import { makePasswordLink, type OneTimeLink, readUser, type User, userCan } from '../user.ts'
 import { OneTimeLinkBox } from './one-time-link-box.tsx'
+import { told } from './told.ts'
 import { Approval, Bookable } from './user-actions.tsx'
 import { userLabel } from './user-label.ts'
 import { UserStatus } from './user-name.tsx'
@@ -28,7 +27,7 @@ export function UserDetailsPage({ sections }: UserDetailsPageProps) {
   const { data: user, error, isPending } = useAnswer(readUser, { params: { id } })
   const isGone = error?.id === 'not-found'
   return (
-    <Page title="User Details" actions={user && !isGone && <UserStatus status={user.status} />}>
+    <Page title="User Details" actions={user && !isGone && <UserStatus user={user} />}>
       {isPending && <Loading lines={7} visible />}
       {isGone && <p className={classes.line}>User not found</p>}
       {error && !isGone && <LoadFailure problem={error} />}
@@ -40,7 +39,12 @@ export function UserDetailsPage({ sections }: UserDetailsPageProps) {
             </Group>
           )}
           <UserValues user={user} />
-          {user.email && !user.isEmailConfirmed && (
+          {user.isInvited && (
+            <p className={classes.line}>
+              Invited, and no password is set yet. A new link ends the one that was sent before.
+            </p>
+          )}
+          {user.email && !user.isEmailConfirmed && !user.isInvited && (
             <p className={classes.line}>Nobody has confirmed this email yet.</p>
           )}
           {userCan.setBookable(user) && (
@@ -70,19 +74,15 @@ function PasswordLink({ user }: { user: User }) {
   const [link, setLink] = useState<OneTimeLink | null>(null)
 
   async function make() {
-    try {
-      setLink(await act({ params: { id: user.id } }))
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error
-      notify.failure('Failed to make a password link', error.message)
-    }
+    const made = act({ params: { id: user.id } })
+    if (await told('Failed to make a password link', made)) setLink(await made)
   }
 
   if (link) return <OneTimeLinkBox link={link} person={userLabel(user)} />
   return (
     <div>
       <Button variant="default" disabled={saving} onClick={() => void make()}>
-        Make password link
+        {user.isInvited ? 'Invite again' : 'Make password link'}
       </Button>
     </div>
   )

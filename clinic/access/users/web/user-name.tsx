@@ -13,8 +13,8 @@ const badges = {
   'no sign-in': 'No sign-in',
 } as const satisfies Record<UserRow['status'], string | null>
 
-export function UserStatus({ status }: Pick<UserRow, 'status'>) {
-  const word = badges[status]
+export function UserStatus({ user }: { user: Pick<UserRow, 'status' | 'isInvited'> }) {
+  const word = user.isInvited ? 'Invited' : badges[user.status]
   return word && <StatusBadge word={word} />
 }
 
@@ -30,7 +30,7 @@ export function UserName({ user }: { user: UserRow }) {
         )}
         {user.specialty && <span className={classes.more}>{` · ${user.specialty}`}</span>}
       </span>
-      <UserStatus status={user.status} />
+      <UserStatus user={user} />
       {user.role === 'doctor' && !user.takesAppointments && <StatusBadge word="Not bookable" />}
     </span>
   )

@@ -269,3 +269,21 @@ test('a colleague is invited with name, email and role, and the link stands ther
   await within(await rowOf('<b>Bo</b> "Quote"')).findByText('(bo@clinic.example)')
   expect(app.url()).toBe('/users')
 })
+
+test('a colleague gets duties in the same dialog, before the link is handed over', async () => {
+  openApp('/users', clinic, admin)
+  await press('Invite colleague')
+  const invitation = within(await screen.findByRole('dialog', { name: 'Invite colleague' }))
+  await fill(invitation.getByRole('textbox', { name: 'Name' }), 'Nia Nurse')
+  await fill(invitation.getByRole('textbox', { name: 'Email' }), 'nia@clinic.example')
+  await userEvent.click(invitation.getByRole('button', { name: 'Invite' }))
+  await userEvent.click(await invitation.findByRole('checkbox', { name: 'Nurse' }))
+  await userEvent.click(invitation.getByRole('button', { name: 'Save duties' }))
+  await expect
+    .poll(async () => {
+      const [user] = await clinic.sql<{ permissions: string[] | null }[]>`
+        select permissions from users where email = 'nia@clinic.example'`
+      return user?.permissions
+    })
+    .toContain('records.read')
+})

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { type ComponentType, useState, type ReactNode } from 'react'
 import { roles } from '../../../../contract/role.ts'
 import { useAnswer } from '../../../../web/ask.ts'
 import { paths } from '../../../../contract/paths.ts'
@@ -24,6 +24,7 @@ const whoOptions = [
 const statusOptions = [
   { value: 'active', label: 'Active' },
   { value: 'pending', label: 'Pending' },
+  { value: 'invited', label: 'Invited' },
   { value: 'no sign-in', label: 'No sign-in' },
 ] as const
 
@@ -32,8 +33,15 @@ const bookingOptions = [
   { value: 'not bookable', label: 'Doctors not bookable' },
 ] as const
 
+interface UsersPageProps {
+  readonly children: ReactNode
+  readonly views: ReactNode
+  /** The duties of an account that was just opened. */
+  readonly Duties: ComponentType<{ readonly userId: string }>
+}
+
 /** Accounts: their roles, held sign-ups, deletion (S-75 to S-78, P-12, T-17, T-18). */
-export function UsersPage({ children, views }: { children: ReactNode; views: ReactNode }) {
+export function UsersPage({ children, views, Duties }: UsersPageProps) {
   const { query, set, order } = usePageSearch(listUsers)
   // A role says already who is meant, and a search looks for anybody.
   const isOpen = query.role !== undefined || query.search !== undefined
@@ -50,7 +58,7 @@ export function UsersPage({ children, views }: { children: ReactNode; views: Rea
     { head: 'Actions', cell: (user) => <UserActions user={user} onInvite={setInvited} /> },
   ]
   return (
-    <Page title="Users" actions={<InviteColleague />}>
+    <Page title="Users" actions={<InviteColleague Duties={Duties} />}>
       {children}
       <Filters views={views}>
         <SearchField

@@ -190,3 +190,5 @@ select make_audit_months();
 
 create or replace trigger audit_write after update on clinic
   for each row execute function audit_write('clinic');
+create or replace trigger audit_write after insert or delete or update on clinic_logo
+  for each row execute function audit_write('logo', 'content', 'content_hash');

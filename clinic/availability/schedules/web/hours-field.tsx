@@ -1,26 +1,32 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconCalendarEvent, IconX } from '@tabler/icons-react'
 import { use, useState } from 'react'
+import { inWeekOrder } from '../../../../contract/first-weekday.ts'
 import { DayInput } from '../../../../web/form/day-input.tsx'
 import { FormContext } from '../../../../web/form/form-context.ts'
 import { TimeInput } from '../../../../web/form/time-input.tsx'
+import { useSession } from '../../../../web/session-context.tsx'
 import { useDateWords } from '../../../../web/ui/when.tsx'
 import { type HoursBlock, weekdays } from '../schedule.ts'
 import classes from './hours-field.module.css'
+
+const numberOf = (name: (typeof weekdays)[number]) => weekdays.indexOf(name) + 1
 
 /** Weekly hours in a form: any number of blocks a day, each all year or only between two days. */
 export function HoursField() {
   const form = use(FormContext)
   if (!form) throw new Error('The hours stand outside a form')
   const blocks = form.values['hours'] as readonly HoursBlock[]
+  const { firstWeekday } = useSession().clinic
+  const week = inWeekOrder(weekdays, firstWeekday)
   const set = (next: readonly HoursBlock[]) => form.set('hours', next)
   const on = (weekday: number) => blocks.filter((block) => block.weekday === weekday)
 
   return (
     <div className={classes.week}>
-      {weekdays.map((name, index) => {
-        const weekday = index + 1
-        const above = weekdays[index - 1]
+      {week.map((name, index) => {
+        const weekday = numberOf(name)
+        const above = week[index - 1]
         return (
           <fieldset key={name} className={classes.day}>
             <legend>{name}</legend>
@@ -55,13 +61,13 @@ export function HoursField() {
               >
                 + Add hours
               </Button>
-              {above && on(weekday).length === 0 && on(weekday - 1).length > 0 && (
+              {above && on(weekday).length === 0 && on(numberOf(above)).length > 0 && (
                 <Button
                   variant="subtle"
                   size="compact-sm"
                   aria-label={`${name} as on ${above}`}
                   onClick={() =>
-                    set([...blocks, ...on(weekday - 1).map((block) => ({ ...block, weekday }))])
+                    set([...blocks, ...on(numberOf(above)).map((block) => ({ ...block, weekday }))])
                   }
                 >
                   As on {above}

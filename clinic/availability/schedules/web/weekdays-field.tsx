@@ -1,4 +1,6 @@
+import { inWeekOrder } from '../../../../contract/first-weekday.ts'
 import { useField } from '../../../../web/form/form-context.ts'
+import { useSession } from '../../../../web/session-context.tsx'
 import { weekdays } from '../schedule.ts'
 import classes from './weekdays-field.module.css'
 
@@ -12,11 +14,13 @@ interface WeekdaysFieldProps {
 /** Any of the days of the week; the value is a string of their digits. */
 export function WeekdaysField({ name, label, own = 0 }: WeekdaysFieldProps) {
   const { value, set } = useField(name)
+  const { firstWeekday } = useSession().clinic
   return (
     <div className={classes.weekdays} role="group" aria-label={label}>
-      {weekdays.map((day, index) => {
-        const digit = String(index + 1)
-        const isChosen = value === '' ? index + 1 === own : value.includes(digit)
+      {inWeekOrder(weekdays, firstWeekday).map((day) => {
+        const number = weekdays.indexOf(day) + 1
+        const digit = String(number)
+        const isChosen = value === '' ? number === own : value.includes(digit)
         return (
           <label key={day} className={classes.weekday}>
             <input

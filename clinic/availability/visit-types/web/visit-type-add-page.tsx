@@ -7,6 +7,7 @@ import { paths } from '../../../../contract/paths.ts'
 import { useSession } from '../../../../web/session-context.tsx'
 import { Page } from '../../../../web/ui/page.tsx'
 import { addVisitType, visitTypeChangesIn } from '../visit-type.ts'
+import { usualVisitType } from './usual-visit-type.ts'
 import { VisitTypeFields } from './visit-type-fields.tsx'
 
 /** A new visit type, with common values filled in. */
@@ -20,21 +21,7 @@ export function VisitTypeAddPage() {
     <Page title="Add Visit Type" width="narrow">
       <Form
         schema={visitTypeChangesIn(clinic.currency)}
-        initial={{
-          color: 'teal',
-          minutes: clinic.visitMinutes,
-          bufferBefore: 0,
-          bufferAfter: 0,
-          capacity: 1,
-          roomIds: [],
-          deviceIds: [],
-          deviceNeed: 'all',
-          bookableBy: 'desk',
-          leadHours: 2,
-          horizonDays: 90,
-          cutoffHours: 24,
-          status: 'active',
-        }}
+        initial={usualVisitType(clinic.visitMinutes)}
         onSubmit={async (values) => {
           const added = await add.act({ body: { ...values, id } })
           await go(paths.visitTypes())

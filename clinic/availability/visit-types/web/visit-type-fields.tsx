@@ -6,6 +6,7 @@ import { NumberField } from '../../../../web/form/number-field.tsx'
 import { SelectField } from '../../../../web/form/select-field.tsx'
 import { TextField } from '../../../../web/form/text-field.tsx'
 import { useSession } from '../../../../web/session-context.tsx'
+import { taxHelpOf } from '../../../../web/tax-help.ts'
 import { listResources, type ResourceKind } from '../../resources/resource.ts'
 import { bookableBy, bookableWords } from '../visit-type.ts'
 import { ColorField } from './color-field.tsx'
@@ -74,7 +75,12 @@ export function VisitTypeFields() {
         No other visit is booked into the buffers, so that the doctor can prepare or write.
       </p>
       <div className={classes.row}>
-        <AmountField name="price" label="Price" currency={clinic.currency} />
+        <AmountField
+          name="price"
+          label="Price"
+          currency={clinic.currency}
+          help={taxHelpOf(clinic)}
+        />
         <TextField name="priceCode" label="Price code" placeholder="99213" maxLength={50} />
       </div>
       <NumberField

@@ -27,3 +27,18 @@ create or replace trigger follow_merged_chart before insert or update of patient
   for each row execute function follow_merged_chart();
 create or replace trigger stamp_change before update on bills
   for each row execute function stamp_change();
+
+-- Whether the clinic's currency can no longer change, for earlier concepts.
+create or replace view clinic_currency as select exists (select from bills) as is_fixed;
+
+-- Amounts of two currencies add up to nothing: the first bill fixes the currency.
+create or replace function keep_currency() returns trigger language plpgsql as $$
+begin
+  if (select is_fixed from clinic_currency) then
+    raise exception 'There are bills in this currency.' using errcode = 'OW004';
+  end if;
+  return new;
+end $$;
+
+create or replace trigger keep_currency before update of currency on clinic
+  for each row when (new.currency is distinct from old.currency) execute function keep_currency();

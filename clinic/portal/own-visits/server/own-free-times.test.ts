@@ -32,7 +32,8 @@ const typeId = await aVisitType(sql, { name: 'Check-up', minutes: 30 })
 const deskOnly = await aVisitType(sql, { name: 'Surgery' })
 await sql`update visit_types set bookable_by = 'patients', lead_hours = 48, horizon_days = 30,
   cutoff_hours = 24, preparation = 'Come without breakfast.' where id = ${typeId}`
-await sql`update message_settings set address = '12 Harbor Street', directions = 'Second floor.'`
+await sql`update message_settings set directions = 'Second floor.'`
+await sql`update clinic set street = '12 Harbor Street', city = 'Lakeside', postal_code = '60601'`
 
 let patient: Caller
 let other: Caller

@@ -9,12 +9,22 @@ import { bookableDoctors } from '../../../visits/appointments/server/bookable-do
 import { offeredOnline } from '../../../visits/appointments/server/offered-online.ts'
 import { oneOfEachTime } from '../../../visits/appointments/server/one-of-each-time.ts'
 import { visitActStore } from '../../../visits/appointments/server/visit-acts.ts'
+import type { Clinic } from '../../../settings/clinic.ts'
 import { readClinicRow } from '../../../settings/server/clinic-store.ts'
+import { addressInLine } from '../../../settings/server/head-of-clinic.ts'
 import { visitTypeStore } from '../../../availability/visit-types/server/visit-type-store.ts'
 import type { VisitType } from '../../../availability/visit-types/visit-type.ts'
 import type { listOwnFreeSlots, NewOwnVisit, OwnVisit } from '../own-visit.ts'
+import { whyNoVisits } from '../../../patients/charts/server/chart-state.ts'
+import { noOwnVisits } from '../../../visits/waiting-list/server/own-waiting-store.ts'
 import type { WritingViewer } from '../../../../server/database/acting.ts'
 
+/** The row of a visit, with the parts of the clinic's address. */
+type Stored = Omit<OwnVisit, 'address'> & {
+  readonly isOpen: boolean
+  readonly isLiving: boolean
+  readonly isTypeBookable: boolean
+} & Pick<Clinic, 'street' | 'city' | 'region' | 'postalCode' | 'country'>
 type Slots = QueryOf<typeof listOwnFreeSlots>
 
 const taken = 'This time was taken meanwhile. Please choose another.'
@@ -37,26 +47,32 @@ export function ownVisitStore(sql: Sql, url: string) {
   const types = visitTypeStore(sql)
 
   async function read(viewer: Viewer, id: string): Promise<OwnVisit | undefined> {
-    const [visit] = await sql<(OwnVisit & { isOpen: boolean; isTypeBookable: boolean })[]>`
+    const [visit] = await sql<Stored[]>`
       select a.id, to_char(a.starts_at at time zone c.time_zone, 'YYYY-MM-DD') as date,
         to_char(a.starts_at at time zone c.time_zone, 'HH24:MI') as time,
         ceil(extract(epoch from a.ends_at - a.starts_at) / 60)::int as minutes,
         a.doctor_id, coalesce(nullif(d.name, ''), '-') as doctor_name, a.visit_type_id,
         t.name as visit_type_name, a.status, a.confirmed_at is not null as is_confirmed,
-        coalesce(a.stage, a.status) = 'scheduled' and a.starts_at > now() as can_confirm,
+        is_living_chart(p) as is_living,
+        coalesce(a.stage, a.status) = 'scheduled' and a.starts_at > now() and is_living_chart(p)
+          as can_confirm,
         to_char(own_changes_until(a) at time zone c.time_zone, 'YYYY-MM-DD HH24:MI')
           as changes_until,
         a.status = 'scheduled' and own_changes_until(a) > now() as is_open,
         coalesce(t.status = 'active' and t.bookable_by <> 'desk', false) as is_type_bookable,
         case when a.status = 'scheduled' and a.ends_at > now() then check_in_code(a) end
           as check_in_code,
-        t.preparation, m.address, m.directions, m.phone, a.created_at, a.updated_at, a.version
+        t.preparation, c.street, c.city, c.region, c.postal_code, c.country, c.phone, m.directions,
+        a.created_at, a.updated_at, a.version
       from appointments a join users d on d.id = a.doctor_id
+        join patients p on p.id = a.patient_id
         left join visit_types t on t.id = a.visit_type_id, clinic c, message_settings m
       where a.id = ${id} and a.patient_id = ${viewer.patientId} and a.deleted_at is null`
     if (!visit) return undefined
-    const { isOpen, isTypeBookable, ...own } = visit
-    return { ...own, canCancel: isOpen, canMove: isOpen && isTypeBookable }
+    const { isOpen, isLiving, isTypeBookable, street, city, region, postalCode, country, ...own } =
+      visit
+    const address = (await addressInLine({ street, city, region, postalCode, country })) || null
+    return { ...own, address, canCancel: isOpen, canMove: isOpen && isLiving && isTypeBookable }
   }
 
   async function again(viewer: Viewer, id: string): Promise<OwnVisit> {
@@ -93,7 +109,8 @@ export function ownVisitStore(sql: Sql, url: string) {
     find: async (viewer: Viewer, id: string): Promise<Appointment | undefined> =>
       viewer.patientId === null ? undefined : appointments.find(viewer, id),
 
-    async types(): Promise<VisitType[]> {
+    async types({ patientId }: Viewer): Promise<VisitType[]> {
+      if (patientId === null || (await whyNoVisits(sql, patientId)) !== null) return []
       return (await types.list(false)).filter(isBookable)
     },
 
@@ -112,6 +129,9 @@ export function ownVisitStore(sql: Sql, url: string) {
     async book(viewer: WritingViewer, wanted: NewOwnVisit): Promise<OwnVisit> {
       const { patientId } = viewer
       if (patientId === null) throw new Problem('forbidden')
+      if ((await whyNoVisits(sql, patientId)) !== null) {
+        throw new Problem('conflict', { detail: noOwnVisits })
+      }
       const { id, visitTypeId, doctorId, date, time, reason } = wanted
       const type = await types.find(visitTypeId)
       if (!isBookable(type)) {
@@ -138,6 +158,9 @@ export function ownVisitStore(sql: Sql, url: string) {
       const own = await again(viewer, stored.id)
       if (own.version !== version) throw new Problem('changed', { current: own })
       if (!own.canCancel) throw new Problem('conflict', { detail: tooLate })
+      if ((await whyNoVisits(sql, stored.patientId)) !== null) {
+        throw new Problem('conflict', { detail: noOwnVisits })
+      }
       if (stored.visitTypeId === null) throw new Problem('conflict', { detail: notOnline })
       const type = await types.find(stored.visitTypeId)
       if (!isBookable(type)) throw new Problem('conflict', { detail: notOnline })

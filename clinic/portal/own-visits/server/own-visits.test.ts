@@ -23,16 +23,14 @@ const { sql } = clinic
 const staff = await clinic.signedIn('staff')
 const doctor = await clinic.signedIn('doctor', { name: 'Dr. Ana Silva' })
 const hourless = await clinic.signedIn('doctor', { name: 'Dr. No Hours' })
-await aSchedule(sql, doctor.userId, {
-  days: [1, 2, 3, 4, 5, 6, 7],
-  starts: '08:00',
-  ends: '12:00',
-})
+const days = [1, 2, 3, 4, 5, 6, 7]
+await aSchedule(sql, doctor.userId, { days, starts: '08:00', ends: '12:00' })
 const typeId = await aVisitType(sql, { name: 'Check-up', minutes: 30 })
 const deskOnly = await aVisitType(sql, { name: 'Surgery' })
 await sql`update visit_types set bookable_by = 'patients', lead_hours = 48, horizon_days = 30,
   cutoff_hours = 24, preparation = 'Come without breakfast.' where id = ${typeId}`
-await sql`update message_settings set address = '12 Harbor Street', directions = 'Second floor.'`
+await sql`update message_settings set directions = 'Second floor.'`
+await sql`update clinic set street = '12 Harbor Street', city = 'Lakeside', postal_code = '60601'`
 
 let patient: Caller
 let other: Caller
@@ -81,7 +79,7 @@ describe('a patient', () => {
       doctorName: 'Dr. Ana Silva',
       visitTypeName: 'Check-up',
       preparation: 'Come without breakfast.',
-      address: '12 Harbor Street',
+      address: '12 Harbor Street, Lakeside, 60601',
       canMove: true,
       canCancel: true,
       changesUntil: `${daysOn(4)} 09:00`,
@@ -274,7 +272,7 @@ describe('a patient', () => {
     expect(event?.startDate.toJSDate().toISOString()).toBe(`${made.date}T09:00:00.000Z`)
     expect(event?.duration.toSeconds()).toBe(1800)
     expect(event?.summary).toBe('OpenWard Clinic')
-    expect(event?.location).toBe('12 Harbor Street')
+    expect(event?.location).toBe('12 Harbor Street, Lakeside, 60601')
     expect(event?.description).toBe('Come without breakfast.\n\nSecond floor.')
   })
 })

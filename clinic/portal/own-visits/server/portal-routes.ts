@@ -31,7 +31,7 @@ export function portalRoutes(app: FastifyInstance, { sql, environment }: Parts):
     handle: ({ viewer, version, body }) => rules.change(viewer, version, body),
   })
 
-  serve(app, listBookableTypes, { handle: () => visits.types() })
+  serve(app, listBookableTypes, { handle: ({ viewer }) => visits.types(viewer) })
 
   serve(app, listBookableDoctors, { handle: () => visits.doctors() })
 

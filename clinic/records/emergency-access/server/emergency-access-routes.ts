@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { Problem } from '../../../../contract/problem.ts'
 import type { Sql } from '../../../../server/database/connect.ts'
 import { serve } from '../../../../server/http/serve.ts'
-import { patientStore } from '../../../patients/server/patient-store.ts'
+import { patientStore } from '../../../patients/charts/server/patient-store.ts'
 import { userStore } from '../../../access/users/server/user-store.ts'
 import {
   countWaitingReviews,

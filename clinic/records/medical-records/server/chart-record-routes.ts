@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Sql } from '../../../../server/database/connect.ts'
 import { serve } from '../../../../server/http/serve.ts'
-import { patientStore } from '../../../patients/server/patient-store.ts'
+import { patientStore } from '../../../patients/charts/server/patient-store.ts'
 import {
   listChartRecords,
   listChartRecordVersions,

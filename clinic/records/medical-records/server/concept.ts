@@ -10,4 +10,11 @@ export const medicalRecords: ServerConcept = {
     medicalRecordRoutes(app, parts)
   },
   chartTables: ['medical_records'],
+  chartRows: [
+    {
+      table: 'medical_records',
+      words: ['medical record', 'medical records'],
+      at: 'record_date',
+    },
+  ],
 }

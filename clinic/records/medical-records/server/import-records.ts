@@ -1,3 +1,4 @@
+import { acting, type Writer } from '../../../../server/database/acting.ts'
 import type { AnySql } from '../../../../server/database/connect.ts'
 
 /** A record as another system had it; the names are those of the columns. */
@@ -23,4 +24,15 @@ export async function importRecords(
     from jsonb_to_recordset(${tx.json(records.map((record) => ({ ...record })))}) as r (id uuid,
       appointment_id uuid, notes text, prescription text)
     join appointments a on a.id = r.appointment_id, clinic c`
+}
+
+/** Gives a record words of a later import. What it said stays among its versions. */
+export async function changeImportedRecord(
+  tx: AnySql,
+  id: string,
+  values: { readonly notes?: string; readonly prescription?: string | null },
+  by: Writer,
+): Promise<void> {
+  await tx`update medical_records set ${tx({ ...values })}, updated_by = ${acting(tx, by)}
+    where id = ${id}`
 }

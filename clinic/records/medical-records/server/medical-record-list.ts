@@ -7,7 +7,7 @@ import { keyset } from '../../../../server/database/keyset.ts'
 import { listSearch } from '../../../../server/database/list-search.ts'
 import { containsWords } from '../../../../server/database/search.ts'
 import { soughtWords } from '../../../visits/appointments/server/appointment-search.ts'
-import { patientsHolding } from '../../../patients/server/patients-holding.ts'
+import { patientsHolding } from '../../../patients/charts/server/patients-holding.ts'
 import type { listMedicalRecords, MedicalRecordRow } from '../medical-record.ts'
 import { medicalRecordRows } from './medical-record-rows.ts'
 

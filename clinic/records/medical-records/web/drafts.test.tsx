@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { type Caller, testClinic, type TestClinic } from '../../../../app/server/test-clinic.ts'
 import { openApp } from '../../../../app/web/test-app.tsx'
 import { aCareTaking } from '../../care/server/a-care-taking.ts'
-import { aPatient } from '../../../patients/server/a-patient.ts'
+import { aPatient } from '../../../patients/charts/server/a-patient.ts'
 import { formOfNew, keepDraft, readDrafts } from '../draft.ts'
 import { readMedicalRecord } from '../medical-record.ts'
 import { aMedicalRecord } from '../server/a-medical-record.ts'

@@ -5,6 +5,7 @@ import { Letterhead } from '../../../../web/ui/letterhead.tsx'
 import { NotePrint } from '../../../../web/note-print.tsx'
 import { PersonName } from '../../../../web/ui/person-name.tsx'
 import { Day, PlainDay } from '../../../../web/ui/when.tsx'
+import { SignsOfPatient } from '../../../patients/charts/web/signs-of-patient.tsx'
 import { printChartRecord } from '../chart-record.ts'
 import { type MedicalRecord, type MedicalRecordRow, printMedicalRecord } from '../medical-record.ts'
 import classes from './medical-record-details-page.module.css'
@@ -29,6 +30,7 @@ export function MedicalRecordContent({ record, isOfChart = false }: MedicalRecor
       <Letterhead />
       <article className={classes.record}>
         <Heading record={record} />
+        {!isOfChart && <SignsOfPatient id={patientId} />}
         <div className={classes.onPaper}>
           <DescriptionList
             items={[

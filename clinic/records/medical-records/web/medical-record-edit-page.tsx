@@ -11,6 +11,7 @@ import { Loading } from '../../../../web/ui/loading.tsx'
 import { Page } from '../../../../web/ui/page.tsx'
 import { PersonName } from '../../../../web/ui/person-name.tsx'
 import { Day } from '../../../../web/ui/when.tsx'
+import { SignsOfPatient } from '../../../patients/charts/web/signs-of-patient.tsx'
 import type { Draft } from '../draft.ts'
 import {
   changeMedicalRecord,
@@ -42,6 +43,7 @@ export function MedicalRecordEditPage() {
               ['Date', <Day key="date" date={record.date} />],
             ]}
           />
+          <SignsOfPatient id={record.patientId} />
           <DraftOffer key={record.id} form={record.id}>
             {(draft) => <EditForm record={record} draft={draft} />}
           </DraftOffer>

@@ -7,7 +7,7 @@ import { typedDay } from '../../../../contract/typed-day.ts'
 import { type Caller, testClinic, type TestClinic } from '../../../../app/server/test-clinic.ts'
 import { openApp } from '../../../../app/web/test-app.tsx'
 import { aCareTaking } from '../../care/server/a-care-taking.ts'
-import { aPatient } from '../../../patients/server/a-patient.ts'
+import { aPatient } from '../../../patients/charts/server/a-patient.ts'
 import { changeMedicalRecord, listMedicalRecords, readMedicalRecord } from '../medical-record.ts'
 import { aMedicalRecord } from '../server/a-medical-record.ts'
 

@@ -10,7 +10,8 @@ import { PersonField } from '../../../../web/form/person-field.tsx'
 import { paths } from '../../../../contract/paths.ts'
 import { useSession } from '../../../../web/session-context.tsx'
 import { TakeIntoCareDialog } from '../../care/web/take-into-care.tsx'
-import { patientChoice } from '../../../patients/web/patient-choice.ts'
+import { patientChoice } from '../../../patients/charts/web/patient-choice.ts'
+import { SignsOfPatient } from '../../../patients/charts/web/signs-of-patient.tsx'
 import { type Draft, formOfNew, idOfNew } from '../draft.ts'
 import { addMedicalRecord, type MedicalRecord, NewMedicalRecord } from '../medical-record.ts'
 import { CareNeeded } from './care-needed.tsx'
@@ -125,6 +126,7 @@ export function NewRecordForm(props: NewRecordFormProps) {
             <DateField name="date" label="Date" required />
           </>
         )}
+        {chosen && !date && <SignsOfPatient id={chosen.id} />}
         {chosen && (
           <CareNeeded
             patientId={chosen.id}

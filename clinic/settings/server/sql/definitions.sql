@@ -21,3 +21,5 @@ create or replace trigger stamp_change before update on clinic
 create or replace trigger tell_lock_change after update of lock_after_minutes on clinic
   for each row when (new.lock_after_minutes is distinct from old.lock_after_minutes)
   execute function tell_lock_change();
+create or replace trigger stamp_change before update on clinic_logo
+  for each row execute function stamp_change();

@@ -153,7 +153,9 @@ export function absenceStore(sql: Sql) {
 /** Why one visit could not be moved; any other error is rethrown. */
 function sentenceOf(error: unknown, { date, time }: Appointment): string {
   if (!(error instanceof Problem)) throw error
-  const isAboutIt = ['conflict', 'outside-schedule', 'changed'].includes(error.id)
+  const isAboutIt =
+    ['conflict', 'outside-schedule', 'changed'].includes(error.id) ||
+    error.errors?.['patientId'] !== undefined
   if (!isAboutIt) throw error
   return `${date} ${time}: ${error.message}`
 }

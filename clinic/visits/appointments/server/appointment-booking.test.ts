@@ -79,7 +79,7 @@ describe('booking', () => {
     await sql`update patients set archived_at = now() where id = ${archived}`
     const suspended = await aDoctor()
     await sql`update users set status = 'suspended' where id = ${suspended}`
-    for (const stranger of [uuidv7(), archived, doctorId]) {
+    for (const stranger of [uuidv7(), doctorId]) {
       const body = { ...newAppointment(stranger, doctorId), date: '2030-03-05' }
       const answer = await staff.ask(addAppointment, { body })
       expect(answer.status).toBe(422)
@@ -87,6 +87,10 @@ describe('booking', () => {
         patientId: 'This patient is not in the register.',
       })
     }
+    const ofArchived = { ...newAppointment(archived, doctorId), date: '2030-03-05' }
+    expect((await staff.ask(addAppointment, { body: ofArchived })).problem.errors).toEqual({
+      patientId: 'This chart is archived: bring it back before a visit is booked or begun.',
+    })
     for (const stranger of [uuidv7(), suspended, patientId, staff.userId]) {
       const body = { ...newAppointment(patientId, stranger), date: '2030-03-05' }
       const answer = await staff.ask(addAppointment, { body })

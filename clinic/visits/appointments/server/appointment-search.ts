@@ -1,7 +1,7 @@
 import type { Sql } from '../../../../server/database/connect.ts'
 import { listSearch } from '../../../../server/database/list-search.ts'
 import { containsWords, wordsOf } from '../../../../server/database/search.ts'
-import { patientsHolding } from '../../../patients/server/patients-holding.ts'
+import { patientsHolding } from '../../../patients/charts/server/patients-holding.ts'
 import { listedAppointments, type ListedRow } from './listed-appointments.ts'
 
 /**

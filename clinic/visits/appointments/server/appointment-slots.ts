@@ -1,6 +1,7 @@
 import { Problem } from '../../../../contract/problem.ts'
 import type { AnySql } from '../../../../server/database/connect.ts'
 import type { Fragment } from '../../../../server/database/keyset.ts'
+import { whyNoVisits } from '../../../patients/charts/server/chart-state.ts'
 import { outsideSentence } from '../appointment.ts'
 import { visitInTheWay } from './visit-in-the-way.ts'
 import type { Overlaps, Visit } from './wanted-visit.ts'
@@ -75,8 +76,7 @@ export function appointmentSlots(sql: AnySql) {
           where o.group_id = slot.group_id and o.group_place = place))`
 
   /** A condition on `patients p`. */
-  const isPatient = (id: string): Fragment =>
-    sql`p.id = ${id} and p.merged_into is null and p.archived_at is null`
+  const isPatient = (id: string): Fragment => sql`p.id = ${id} and is_living_chart(p)`
   /** A condition on `users d`. */
   const isDoctor = (id: string): Fragment =>
     sql`d.id = ${id} and d.role = 'doctor' and d.status in ('active', 'no sign-in') and d.takes_appointments`
@@ -101,6 +101,12 @@ export function appointmentSlots(sql: AnySql) {
       constraint === 'appointments_group_place'
     if (!side && !isRace) throw error
     return { side, detail: side && (await inTheWay(visit, side)) }
+  }
+
+  /** Throws why the patient takes no visits. It is no conflict, which a reason would get past. */
+  async function checkTakesVisits({ patientId }: Pick<Visit, 'patientId'>): Promise<void> {
+    const detail = await whyNoVisits(sql, patientId)
+    if (detail !== null) throw new Problem('invalid', { detail, errors: { patientId: detail } })
   }
 
   /** Throws what is wrong with a visit; a stored one may keep its people and its past day. */
@@ -130,11 +136,12 @@ export function appointmentSlots(sql: AnySql) {
         exists (select from open_offers o where o.group_id = slot.group_id) as is_offered
       from (${slot(visit)}) slot`
     if (!asked) throw new Problem('unexpected')
+    const noPatient = asked.isPatient ? null : await whyNoVisits(sql, visit.patientId)
     const keepsTime = visit.date === stored?.date && visit.time === stored.time
     const errors = {
-      ...(asked.isPatient || visit.patientId === stored?.patientId
+      ...(noPatient === null || visit.patientId === stored?.patientId
         ? {}
-        : { patientId: 'This patient is not in the register.' }),
+        : { patientId: noPatient }),
       ...(asked.isDoctor || visit.doctorId === stored?.doctorId
         ? {}
         : { doctorId: 'This doctor takes no appointments.' }),
@@ -213,6 +220,7 @@ export function appointmentSlots(sql: AnySql) {
     },
 
     check,
+    checkTakesVisits,
 
     /** Throws what keeps a new visit from being booked now; writes nothing. */
     async probe(visit: Visit): Promise<void> {

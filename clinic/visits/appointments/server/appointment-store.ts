@@ -141,6 +141,7 @@ export function appointmentStore(sql: AnySql) {
       const current = await find(viewer, stored.id)
       if (current && isCanceledAlready(current, changes)) return current
       await slots.check(visit, stored)
+      if (move.expectsPatient) await slots.checkTakesVisits(visit)
       if (!current) throw new Problem('not-found')
       throw new Problem('changed', { current })
     },
@@ -153,6 +154,7 @@ export function appointmentStore(sql: AnySql) {
 
     /** Undoes a deletion, unless somebody took the slot meanwhile. */
     async restore(viewer: WritingViewer, deleted: Appointment): Promise<Appointment> {
+      if (deleted.status === 'scheduled') await slots.checkTakesVisits(deleted)
       return (await slots.take(deleted, () => writes.restore(viewer, deleted))) ?? deleted
     },
   }

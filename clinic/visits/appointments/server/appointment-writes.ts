@@ -19,6 +19,7 @@ export function moveOf(stored: Appointment, changes: AppointmentChanges) {
   const keepsLength = visit.minutes === stored.minutes
   const keepsType = visitTypeId === stored.visitTypeId
   const keepsPlace = keepsDoctor && keepsStart && keepsLength
+  const takesSlot = stored.status === 'canceled' && visit.status !== 'canceled'
   return {
     visit,
     keepsPatient,
@@ -28,7 +29,9 @@ export function moveOf(stored: Appointment, changes: AppointmentChanges) {
     keepsType,
     keepsPlace,
     keepsVisit: keepsPatient && keepsPlace && keepsType,
-    takesSlot: stored.status === 'canceled' && visit.status !== 'canceled',
+    takesSlot,
+    /** The patient is expected at a time that the visit did not have, so they must be living. */
+    expectsPatient: visit.status === 'scheduled' && (!keepsPlace || takesSlot),
   }
 }
 
@@ -101,6 +104,7 @@ export function appointmentWrites(sql: AnySql) {
   /** Changes the visit where it still has the version that was read and everything fits. */
   async function update(db: AnySql, viewer: WritingViewer, asked: Asked) {
     const { visit, overlaps, keepsPatient, keepsDoctor, keepsStart, keepsPlace, keepsType } = asked
+    const keepsAnyPatient = keepsPatient && !asked.expectsPatient
     const start = keepsStart ? sql`a.starts_at` : sql`slot.starts_at`
     const length = asked.keepsLength ? sql`(a.ends_at - a.starts_at)` : sql`slot.length`
     const keepsTime = keepsStart && asked.keepsLength
@@ -146,7 +150,7 @@ export function appointmentWrites(sql: AnySql) {
           and (${visit.anywayReason}::text is not null or (
             (${keepsPlace} or fit.refusal is null or not slot.asks_outside)
             and (${keepsHold} or slot.group_id is null or fit.group_place is not null)))
-          and (${keepsPatient} or ${slots.patientExists(visit.patientId)})
+          and (${keepsAnyPatient} or ${slots.patientExists(visit.patientId)})
           and (${keepsDoctor} or ${slots.doctorExists(visit.doctorId)})
           and (${keepsType} or ${slots.typeExists(visit.visitTypeId)})
         returning a.*

@@ -4,4 +4,12 @@ import { appointmentRoutes } from './appointment-routes.ts'
 export const appointments: ServerConcept = {
   mount: appointmentRoutes,
   chartTables: ['appointments'],
+  chartRows: [
+    {
+      table: 'appointments',
+      words: ['visit', 'visits'],
+      at: 'starts_at',
+      colliding: { patient_overlap_reason: 'Two charts with visits at this time were merged.' },
+    },
+  ],
 }

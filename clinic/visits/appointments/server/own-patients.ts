@@ -34,7 +34,7 @@ export function ownPatients(sql: Sql) {
       where p.merged_into is null and p.archived_at is null
         and ${containsWords(sql, 'p.search_text', asked.search)}`
     const rows = await sql<Listed[]>`
-      select p.id, p.mrn, p.name, p.email, p.dob, p.gender, p.contact, p.deceased_on, p.sort_name,
+      select p.id, p.mrn, p.name, p.email, p.dob, p.gender, p.contact, p.deceased_on, p.death, p.sort_name,
         (v.last_at at time zone (select time_zone from clinic))::date as last_visit,
         (v.next_at at time zone (select time_zone from clinic))::date as next_visit
       ${chosen} and ${paging.position} order by ${paging.order} limit ${paging.limit}`

@@ -6,6 +6,7 @@ import type { Fragment } from '../../../../server/database/keyset.ts'
 import type { actOnAppointment, Appointment } from '../appointment.ts'
 import {
   type Actor,
+  expectsPatient,
   stateAfter,
   stateWords,
   statusOf,
@@ -79,6 +80,7 @@ export function visitActStore(sql: AnySql) {
       wanted: Wanted,
     ): Promise<Appointment | undefined> {
       checkAct(actor, stored, wanted)
+      if (expectsPatient(wanted.act, stored)) await slots.checkTakesVisits(stored)
       const takesSlot = stored.status === 'canceled'
       const { resourceId } = wanted
       if (!takesSlot && !resourceId) return write(sql, actor, stored, wanted)

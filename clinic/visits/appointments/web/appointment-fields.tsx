@@ -10,7 +10,8 @@ import { PersonField } from '../../../../web/form/person-field.tsx'
 import { SelectField } from '../../../../web/form/select-field.tsx'
 import { TextField } from '../../../../web/form/text-field.tsx'
 import { TimeField } from '../../../../web/form/time-field.tsx'
-import { patientChoice } from '../../../patients/web/patient-choice.ts'
+import { patientChoice } from '../../../patients/charts/web/patient-choice.ts'
+import { SignsOfChosen } from '../../../patients/charts/web/signs-of-patient.tsx'
 import type { ResourceOfVisit } from '../../../availability/resources/resource.ts'
 import type { TypeOfVisit } from '../../../availability/visit-types/visit-type.ts'
 import { VisitTypeField } from '../../../availability/visit-types/web/visit-type-field.tsx'
@@ -108,6 +109,7 @@ export function AppointmentFields({
         />
         <VisitResources has={resources} />
       </FieldColumns>
+      <SignsOfChosen isForVisit />
       <FieldColumns>
         <DateField name="date" label="Date" required />
         <TimeField name="time" label="Time" required />

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Caller, testClinic, type TestClinic } from '../../../../app/server/test-clinic.ts'
 import { openApp } from '../../../../app/web/test-app.tsx'
-import { aPatient } from '../../../patients/server/a-patient.ts'
+import { aPatient } from '../../../patients/charts/server/a-patient.ts'
 import { listOwnPatients } from '../own-patient.ts'
 import { anAppointment } from '../server/an-appointment.ts'
 

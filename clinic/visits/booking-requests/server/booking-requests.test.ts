@@ -6,7 +6,7 @@ import type { Caller } from '../../../../app/server/test-clinic.ts'
 import { addAppointment } from '../../appointments/appointment.ts'
 import { listFreeSlots } from '../../appointments/free-slot.ts'
 import { anAppointment } from '../../appointments/server/an-appointment.ts'
-import { addPatient } from '../../../patients/patient.ts'
+import { addPatient } from '../../../patients/charts/patient.ts'
 import { aSchedule } from '../../../availability/schedules/server/a-schedule.ts'
 import { aVisitType } from '../../../availability/visit-types/server/a-visit-type.ts'
 import {

@@ -1,32 +1,25 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
-import { orDash } from '../../../../contract/person.ts'
+import { lazy, Suspense, useState } from 'react'
 import { Problem } from '../../../../contract/problem.ts'
 import { useAct, useAnswer } from '../../../../web/ask.ts'
-import { Form } from '../../../../web/form/form.tsx'
-import { PersonField } from '../../../../web/form/person-field.tsx'
-import { TextField } from '../../../../web/form/text-field.tsx'
 import { mayCall } from '../../../../web/guard.tsx'
-import { paths } from '../../../../contract/paths.ts'
 import { useSession } from '../../../../web/session-context.tsx'
 import { type Column, ListTable } from '../../../../web/table/list-table.tsx'
 import { confirm } from '../../../../web/ui/confirm.tsx'
-import { Dialog } from '../../../../web/ui/dialog.tsx'
 import { FoldedLine } from '../../../../web/ui/folded-line.tsx'
 import { notify } from '../../../../web/ui/notify.tsx'
-import { TextLink } from '../../../../web/ui/text-link.tsx'
 import { Clock, Day, PlainDay, useDateWords } from '../../../../web/ui/when.tsx'
-import { listLikelyDuplicates } from '../../../patients/patient.ts'
-import { patientChoice } from '../../../patients/web/patient-choice.ts'
-import { NewPatientForm } from '../../../patients/web/new-patient-form.tsx'
 import {
-  Acceptance,
-  acceptBookingRequest,
   type BookingRequest,
   dismissBookingRequest,
   listBookingRequests,
 } from '../booking-request.ts'
 import classes from './new-patient-requests.module.css'
+
+/** The forms are loaded when one is opened. */
+const LinkDialog = lazy(() => dialogs().then((file) => ({ default: file.LinkDialog })))
+const ChartDialog = lazy(() => dialogs().then((file) => ({ default: file.ChartDialog })))
+const dialogs = () => import('./accept-request-dialogs.tsx')
 
 const title = 'New patients, identity to be checked'
 
@@ -124,97 +117,10 @@ function Requests({ isFolded }: Required<NewPatientRequestsProps>) {
           {list}
         </section>
       )}
-      {open?.how === 'link' && <LinkDialog request={open.request} onClose={close} />}
-      {open?.how === 'chart' && <ChartDialog request={open.request} onClose={close} />}
+      <Suspense>
+        {open?.how === 'link' && <LinkDialog request={open.request} onClose={close} />}
+        {open?.how === 'chart' && <ChartDialog request={open.request} onClose={close} />}
+      </Suspense>
     </>
-  )
-}
-
-interface DialogProps {
-  readonly request: BookingRequest
-  readonly onClose: () => void
-}
-
-/** For a person who has a chart already: the desk checks a document and chooses the chart. */
-function LinkDialog({ request, onClose }: DialogProps) {
-  const { id, name, dob, phone } = request
-  const words = useDateWords()
-  const accept = useAct(acceptBookingRequest)
-  const like = useAnswer(listLikelyDuplicates, { query: { name, dob, contact: phone } })
-  return (
-    <Dialog
-      title={`Link ${name} to a chart`}
-      detail="Check an identity document first: anybody can type any name."
-      onClose={onClose}
-    >
-      <ul className={classes.charts} aria-label="Charts that look like this person">
-        {(like.data ?? []).map((chart) => (
-          <li key={chart.id}>
-            <TextLink to={paths.patientDetails(chart.id)}>
-              {chart.name || orDash(chart.email)}
-            </TextLink>
-            {`, born ${words.date(orDash(chart.dob))}, MRN ${chart.mrn}: same ${chart.because}`}
-            {chart.isUnconfirmed && ' (signed up online, email not confirmed)'}
-          </li>
-        ))}
-      </ul>
-      <Form
-        schema={Acceptance}
-        initial={{}}
-        onSubmit={async (body) => {
-          const made = await accept.act({ params: { id }, body })
-          notify.success(`Booked for ${made.patient?.name ?? name}.`)
-          onClose()
-          return made
-        }}
-        saving={accept.saving}
-        problem={accept.problem}
-        failure="Failed to book:"
-        submitLabel="Book"
-        savingLabel="Saving..."
-        onCancel={onClose}
-        isLeftFreely
-      >
-        <PersonField
-          name="patientId"
-          label="Patient"
-          empty="Select Patient"
-          required
-          chosen={null}
-          {...patientChoice}
-        />
-        <TextField
-          name="anywayReason"
-          label="Why it is booked anyway"
-          help="Only if something is in the way."
-        />
-      </Form>
-    </Dialog>
-  )
-}
-
-/** For a person without a chart: the form is filled with what they entered. */
-function ChartDialog({ request, onClose }: DialogProps) {
-  const { id, name, dob, email, phone } = request
-  const accept = useAct(acceptBookingRequest)
-  return (
-    <Dialog title={`New chart for ${name}`} onClose={onClose}>
-      <NewPatientForm
-        initial={{ name, dob, email, contact: phone }}
-        onAdded={(patient) => {
-          const body = { patientId: patient.id, anywayReason: null }
-          accept.act({ params: { id }, body }).then(
-            () => notify.success(`Booked for ${patient.name ?? name}.`),
-            (error: unknown) =>
-              notify.failure(
-                'The chart was added, but the visit was not booked',
-                error instanceof Problem ? error.message : '',
-              ),
-          )
-          onClose()
-        }}
-        onCancel={onClose}
-      />
-    </Dialog>
   )
 }

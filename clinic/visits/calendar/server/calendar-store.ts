@@ -2,6 +2,9 @@ import { daysAfter, minuteOfDay } from '../../../../contract/dates.ts'
 import type { Viewer } from '../../../../contract/role.ts'
 import type { Sql } from '../../../../server/database/connect.ts'
 import type { Fragment } from '../../../../server/database/keyset.ts'
+import { needsOf } from '../../../patients/charts/patient-facts.ts'
+import type { Patient } from '../../../patients/charts/patient.ts'
+import { currentAlerts } from '../../../patients/alerts/server/current-alerts.ts'
 import { appointmentRows } from '../../appointments/server/appointment-rows.ts'
 import { clinicSchedule } from '../../../availability/schedules/schedule.ts'
 import type { Hours } from '../../../availability/schedules/server/free-slots.ts'
@@ -47,8 +50,9 @@ export function calendarStore(sql: Sql) {
 
   function visitsOf(viewer: Viewer, range: CalendarRange) {
     // The limit comes before the join, so that no plan joins more patients than the answer holds.
-    return sql<CalendarVisit[]>`
+    return sql<(CalendarVisit & Pick<Patient, 'interpreter' | 'mobility'>)[]>`
       select a.id, a.patient_id, coalesce(nullif(p.name, ''), p.email, p.id::text) as patient,
+        ${currentAlerts(sql)} as patient_alerts, p.interpreter, p.mobility,
         a.doctor_id, to_char(a.starts_at at time zone ${timeZone}, 'YYYY-MM-DD') as date,
         to_char(a.starts_at at time zone ${timeZone}, 'HH24:MI') as time,
         ceil(extract(epoch from a.ends_at - a.starts_at) / 60)::int as minutes,
@@ -125,7 +129,9 @@ export function calendarStore(sql: Sql) {
     async read(viewer: Viewer, asked: CalendarRange): Promise<Calendar> {
       const { doctors, isCut, range } = await columnsOf(asked)
       const [found, held] = await Promise.all([visitsOf(viewer, range), heldOf(viewer, range)])
-      const visits = found.slice(0, mostVisits)
+      const visits = found
+        .slice(0, mostVisits)
+        .map((visit) => ({ ...visit, patientNeeds: needsOf(visit) }))
       const columns = [...doctors, ...(await formerDoctors(doctors, [...visits, ...held]))]
       const { doctors: open } = await withHours(columns, range)
       return {

@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Caller, testClinic, type TestClinic } from '../../../../app/server/test-clinic.ts'
@@ -163,4 +163,16 @@ test('a visit that repeats takes the chosen room on every day', async () => {
   await screen.findByText('2 appointments booked.')
   const taken = (await booked()).map(({ resources }) => resources.map(({ id }) => id))
   expect(taken).toEqual([[room], [room]])
+})
+
+test('the panel says before booking that a patient is deceased, and the server refuses', async () => {
+  await clinic.sql`update patients set death = 'day not known' where id = ${patient.userId}`
+  const panel = await openPanel()
+  const about = within(await panel.findByRole('group', { name: 'Warnings and needs' }))
+  about.getByText('Deceased, day not known')
+  const why = 'This patient is deceased: visits can be canceled, not booked or begun.'
+  about.getByText(why)
+  await userEvent.click(panel.getByRole('button', { name: 'Book' }))
+  await waitFor(() => expect(panel.getAllByText(why).length).toBeGreaterThan(1))
+  expect(await booked()).toEqual([])
 })

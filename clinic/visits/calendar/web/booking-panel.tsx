@@ -25,9 +25,10 @@ import { takeBookingBack } from '../../appointments/web/appointment-removal.ts'
 import { takesReason } from '../../appointments/web/takes-reason.ts'
 import { useTypeOfVisit } from '../../appointments/web/use-type-of-visit.ts'
 import { VisitResources } from '../../appointments/web/visit-resources.tsx'
-import { readPatient } from '../../../patients/patient.ts'
-import { patientChoice } from '../../../patients/web/patient-choice.ts'
-import { NewPatientForm } from '../../../patients/web/new-patient-form.tsx'
+import { readPatient } from '../../../patients/charts/patient.ts'
+import { patientChoice } from '../../../patients/charts/web/patient-choice.ts'
+import { NewPatientForm } from '../../../patients/charts/web/new-patient-form.tsx'
+import { SignsOfChosen } from '../../../patients/charts/web/signs-of-patient.tsx'
 import { addSeries } from '../../series/series.ts'
 import { listVisitTypes, type VisitType } from '../../../availability/visit-types/visit-type.ts'
 import { VisitTypeField } from '../../../availability/visit-types/web/visit-type-field.tsx'
@@ -243,6 +244,7 @@ function BookingFields(props: BookingFieldsProps) {
           onCreateNew={(name) => onAdd(name, form?.values ?? {})}
         />
       </div>
+      <SignsOfChosen isForVisit />
       <VisitTypeField name="visitTypeId" chosen={null} onChoose={chooseType} />
       <VisitResources />
       <TextField name="reason" label="Reason/notes" />

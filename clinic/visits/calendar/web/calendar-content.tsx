@@ -35,6 +35,7 @@ const narrow = '(max-width: 47.99em)'
 export function CalendarContent({ calendar, url }: { calendar: Calendar; url: CalendarUrl }) {
   const session = useSession()
   const words = useDateWords()
+  const { firstWeekday } = session.clinic
   const isNarrow = useMediaQuery(narrow)
   const openVisit = useOpenVisit()
   const { search, urlWith } = url
@@ -48,7 +49,7 @@ export function CalendarContent({ calendar, url }: { calendar: Calendar; url: Ca
   )
   const [only] = calendar.doctors
   const isOne = calendar.doctors.length === 1
-  const dates = datesOf(rangeOf(view, date))
+  const dates = datesOf(rangeOf(view, date, firstWeekday))
   // Memoized, so that columns render again only when their contents change.
   const columns = useMemo(
     () =>
@@ -73,7 +74,7 @@ export function CalendarContent({ calendar, url }: { calendar: Calendar; url: Ca
     part === null ||
     (what.kind === 'visit' && isInPart(part, what.visit)) ||
     (what.kind === 'held' && what.held.kind === 'offer' && part === 'offered')
-  const label = titleOf(view, date, words)
+  const label = titleOf(view, date, firstWeekday, words)
   const urlOf = ({ doctorId, date: day }: GridColumn) => {
     if (doctorId === null) return null
     return view === 'day'

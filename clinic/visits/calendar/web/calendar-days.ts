@@ -5,9 +5,9 @@ import type { CalendarView } from '../calendar.ts'
 /** Days an agenda looks ahead. */
 const agendaDays = 7
 
-/** Weeks begin on Monday. */
-export function mondayOf(date: string): string {
-  return daysAfter(date, 1 - weekdayOf(date))
+/** The first day of the week of a date; weeks begin on `firstWeekday`, 1 for Monday to 7 for Sunday. */
+export function weekStart(date: string, firstWeekday: number): string {
+  return daysAfter(date, -((weekdayOf(date) - firstWeekday + 7) % 7))
 }
 
 export interface DayRange {
@@ -16,12 +16,13 @@ export interface DayRange {
 }
 
 /** The days that a view around a date shows; a month is filled up to whole weeks. */
-export function rangeOf(view: CalendarView, date: string): DayRange {
+export function rangeOf(view: CalendarView, date: string, firstWeekday: number): DayRange {
+  const startOf = (day: string) => weekStart(day, firstWeekday)
   if (view === 'day') return { from: date, to: date }
   if (view === 'agenda') return { from: date, to: daysAfter(date, agendaDays - 1) }
-  if (view === 'week') return { from: mondayOf(date), to: daysAfter(mondayOf(date), 6) }
+  if (view === 'week') return { from: startOf(date), to: daysAfter(startOf(date), 6) }
   const first = `${date.slice(0, 8)}01`
-  return { from: mondayOf(first), to: daysAfter(mondayOf(lastOfMonth(first)), 6) }
+  return { from: startOf(first), to: daysAfter(startOf(lastOfMonth(first)), 6) }
 }
 
 /** The date from which the view before (`-1`) or after (`1`) is drawn. */
@@ -37,9 +38,14 @@ export function datesOf({ from, to }: DayRange): string[] {
 }
 
 /** The days on screen, in words. */
-export function titleOf(view: CalendarView, date: string, words: DateWords): string {
+export function titleOf(
+  view: CalendarView,
+  date: string,
+  firstWeekday: number,
+  words: DateWords,
+): string {
   if (view === 'day') return words.full(date)
   if (view === 'month') return words.month(date)
-  const { from, to } = rangeOf(view, date)
+  const { from, to } = rangeOf(view, date, firstWeekday)
   return words.range(from, to)
 }

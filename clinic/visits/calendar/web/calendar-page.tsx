@@ -30,9 +30,10 @@ const MonthTable = lazy(() =>
 export function CalendarPage({ notice }: { notice?: ReactNode }) {
   const session = useSession()
   const words = useDateWords()
+  const { firstWeekday } = session.clinic
   const url = useCalendarUrl()
   const { view, date, doctors, by } = url.search
-  const range = rangeOf(view, date)
+  const range = rangeOf(view, date, firstWeekday)
   const isMonth = view === 'month'
   const isByRoom = view === 'day' && by === 'room'
   const calendar = useAnswer(
@@ -62,7 +63,7 @@ export function CalendarPage({ notice }: { notice?: ReactNode }) {
       <Suspense fallback={<Loading lines={10} />}>
         {isMonth ? (
           <MonthTable
-            label={titleOf(view, date, words)}
+            label={titleOf(view, date, firstWeekday, words)}
             month={date.slice(0, 7)}
             range={range}
             doctors={doctors}

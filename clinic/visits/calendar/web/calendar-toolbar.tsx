@@ -13,7 +13,7 @@ import { DoctorFilter } from './doctor-filter.tsx'
 export function CalendarToolbar({ url }: { url: CalendarUrl }) {
   const { search, set, urlWith } = url
   const { view, date, showsCanceled, by, colors, zoom } = search
-  const { today } = useSession().clinic
+  const { today, firstWeekday } = useSession().clinic
   const words = useDateWords()
   const goTo = (next: string) => () => set({ date: next })
   return (
@@ -51,7 +51,7 @@ export function CalendarToolbar({ url }: { url: CalendarUrl }) {
           }}
         />
       </div>
-      <h2 className={classes.title}>{titleOf(view, date, words)}</h2>
+      <h2 className={classes.title}>{titleOf(view, date, firstWeekday, words)}</h2>
       <div className={classes.filters}>
         <Button
           size="compact-sm"

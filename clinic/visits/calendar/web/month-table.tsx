@@ -6,6 +6,7 @@ import { LoadFailure } from '../../../../web/ui/load-failure.tsx'
 import { Loading } from '../../../../web/ui/loading.tsx'
 import { useDateWords } from '../../../../web/ui/when.tsx'
 import { type CalendarDay, listCalendarDays } from '../calendar.ts'
+import { inWeekOrder } from '../../../../contract/first-weekday.ts'
 import type { DayRange } from './calendar-days.ts'
 import classes from './month-table.module.css'
 
@@ -21,7 +22,7 @@ interface MonthTableProps {
 
 /** How full the days of a month are; each day links to its calendar. */
 export function MonthTable({ label, month, range, doctors, urlOf }: MonthTableProps) {
-  const { today } = useSession().clinic
+  const { today, firstWeekday } = useSession().clinic
   const days = useAnswer(listCalendarDays, { query: { ...range, doctors: doctors?.join() } })
   if (!days.data) return days.error ? <LoadFailure problem={days.error} /> : <Loading lines={8} />
   const weeks = Array.from({ length: days.data.length / 7 }, (_, week) =>
@@ -31,7 +32,7 @@ export function MonthTable({ label, month, range, doctors, urlOf }: MonthTablePr
     <table className={classes.month} aria-label={label}>
       <thead>
         <tr>
-          {heads.map((head) => (
+          {inWeekOrder(heads, firstWeekday).map((head) => (
             <th key={head} scope="col">
               {head}
             </th>

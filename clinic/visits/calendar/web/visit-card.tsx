@@ -1,6 +1,7 @@
 import { useDateWords } from '../../../../web/ui/when.tsx'
 import { endOf } from '../../appointments/appointment.ts'
 import { stateWords } from '../../appointments/visit-state.ts'
+import { alertWords } from '../../../patients/charts/web/alert-signs.tsx'
 import type { CalendarVisit } from '../calendar.ts'
 import classes from './visit-card.module.css'
 
@@ -18,7 +19,7 @@ const gap = 6
 /** What a narrow block has no room for, beside it. Screen readers hear the same from the block itself. */
 export function VisitCard({ visit, box }: VisitCardProps) {
   const words = useDateWords()
-  const { patient, time, state, visitType, reason } = visit
+  const { patient, patientAlerts, patientNeeds, time, state, visitType, reason } = visit
   const isRoomRight = box.right + gap + width < window.innerWidth
   return (
     <div
@@ -32,6 +33,10 @@ export function VisitCard({ visit, box }: VisitCardProps) {
     >
       <strong>{patient}</strong>
       <span>{`${words.times(time, endOf(visit))} · ${stateWords[state]}`}</span>
+      {patientAlerts.length > 0 && (
+        <span className={classes.alerts}>{alertWords(patientAlerts)}</span>
+      )}
+      {patientNeeds && <span>{`Needs: ${patientNeeds}`}</span>}
       {visitType && <span>{visitType.name}</span>}
       {reason && <span className={classes.reason}>{reason}</span>}
     </div>

@@ -50,7 +50,7 @@ export function checkInStore(sql: Sql) {
   async function visitOf(code: string, dob: string | null): Promise<Appointment | undefined> {
     const visits = await sql<Appointment[]>`
       select ${columns} from appointments a ${people}, check_in_kiosk k
-      where a.deleted_at is null and a.status = 'scheduled' and ${isToday}
+      where a.deleted_at is null and a.status = 'scheduled' and is_living_chart(p) and ${isToday}
         and a.starts_at <= now() + make_interval(hours => ${earliestHours})
         and (a.stage is null or a.stage in ('confirmed', 'arrived'))
         and (k.asks_dob = 'off' or p.dob = ${dob}) and check_in_code(a) = ${code}`

@@ -36,7 +36,7 @@ export async function draftChanges(sql: AnySql, moves: readonly Moved[]): Promis
   const drafts = await sql<Draft[]>`
     select a.id as appointment_id, a.patient_id, ch.channel,
       (m.date + m.time) at time zone c.time_zone as starts_at, p.name as patient, p.email,
-      p.contact, p.deceased_on is null and p.archived_at is null and not exists (
+      p.contact, is_living_chart(p) and not exists (
         select from message_opt_outs o where o.patient_id = p.id and o.channel = ch.channel)
         as is_told,
       coalesce(d.name, '') as doctor, t.preparation, c.name as clinic
@@ -57,8 +57,8 @@ export async function draftChanges(sql: AnySql, moves: readonly Moved[]): Promis
         patient: draft.patient,
         clinic: draft.clinic,
         doctor: draft.doctor,
-        phone: phone ?? '',
-        address: address ?? '',
+        phone,
+        address,
         directions: directions ?? '',
         preparation: draft.preparation ?? '',
         code: codeSentence(language, null),

@@ -5,7 +5,7 @@ import { emailAddress } from '../../../../contract/text.ts'
 import type { Sql } from '../../../../server/database/connect.ts'
 import { serve } from '../../../../server/http/serve.ts'
 import { queueMail } from '../../../../server/mail/mailer.ts'
-import { patientStore } from '../../../patients/server/patient-store.ts'
+import { patientStore } from '../../../patients/charts/server/patient-store.ts'
 import {
   changeMessageSettings,
   changeMessageText,
@@ -140,8 +140,8 @@ async function sendTest(
     patient: 'Test',
     clinic: clinic?.name ?? '',
     doctor: '',
-    phone: settings.phone ?? '',
-    address: settings.address ?? '',
+    phone: settings.phone,
+    address: settings.address,
     directions: settings.directions ?? '',
     confirm: environment.url,
     cancel: environment.url,

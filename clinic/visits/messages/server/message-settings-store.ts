@@ -4,6 +4,8 @@ import { Problem } from '../../../../contract/problem.ts'
 import { acting, type WritingViewer } from '../../../../server/database/acting.ts'
 import type { AnySql, Sql } from '../../../../server/database/connect.ts'
 import { type Seal, sealFor } from '../../../../server/seal.ts'
+import type { Clinic } from '../../../settings/clinic.ts'
+import { addressInLine } from '../../../settings/server/head-of-clinic.ts'
 import type {
   MessageSettings,
   MessageSettingsChanges,
@@ -21,11 +23,15 @@ export interface MessageEnvironment {
 }
 
 interface Stored extends Omit<MessageSettings, 'hasMailServer'> {
+  /** The clinic's, as patients are told them; empty where there is none. */
+  readonly phone: string
+  readonly address: string
   /** The clinic's, for days and times, and for phone numbers without a country code. */
   readonly country: string
   readonly clock: DateForm['clock']
   readonly timeZone: string
 }
+type AddressPart = 'street' | 'city' | 'region' | 'postalCode'
 type StoredTexts = Readonly<Record<string, MessageText>>
 
 /** The row to which the sealed secret belongs. */
@@ -33,15 +39,15 @@ const sealOwner = 'message settings'
 const sealOf = (secret: string): Seal => sealFor('sms gateway', secret)
 
 export async function readStoredSettings(sql: AnySql): Promise<Stored> {
-  const [stored] = await sql<Stored[]>`
+  const [stored] = await sql<(Stored & Pick<Clinic, AddressPart>)[]>`
     select sending, by_mail, by_sms, language, c.country, c.clock, c.time_zone,
       array_to_string(reminder_hours, ', ') as reminder_hours, grace_minutes,
       to_char(quiet_starts, 'HH24:MI') as quiet_starts, to_char(quiet_ends, 'HH24:MI') as quiet_ends,
-      phone, address, directions, sms_url, sms_secret is not null as has_sms_secret,
+      coalesce(c.phone, '') as phone, c.street, c.city, c.region, c.postal_code, directions, sms_url, sms_secret is not null as has_sms_secret,
       c.is_demo, s.created_at, s.updated_at, s.version
     from message_settings s, clinic c`
   if (!stored) throw new Error('The row of the message settings is missing.')
-  return stored
+  return { ...stored, address: await addressInLine(stored) }
 }
 
 /** The text of a message: the clinic's own, or the usual one of its language. */

@@ -64,7 +64,7 @@ async function writeNext(tx: Transaction, environment: MessageEnvironment): Prom
         else a.starts_at = m.about and a.patient_id = m.patient_id and a.status = 'scheduled'
           and a.deleted_at is null end as is_true,
       m.about <= now() as is_over, p.name as patient, p.email, p.contact,
-      p.deceased_on is not null or p.archived_at is not null as is_gone,
+      not is_living_chart(p) as is_gone,
       exists (select from message_opt_outs o where o.patient_id = p.id and o.channel = m.channel)
         as is_opted_out,
       coalesce(d.name, '') as doctor, t.preparation, check_in_code(a) as code, c.name as clinic
@@ -85,8 +85,8 @@ async function writeNext(tx: Transaction, environment: MessageEnvironment): Prom
     patient: due.patient,
     clinic: due.clinic,
     doctor: due.doctor,
-    phone: settings.phone ?? '',
-    address: settings.address ?? '',
+    phone: settings.phone,
+    address: settings.address,
     directions: settings.directions ?? '',
     preparation: due.preparation ?? '',
     until: due.until ? momentInWords(due.until) : '',
@@ -144,7 +144,7 @@ const linkPurposes: Record<MessageKind, readonly VisitLinkPurpose[]> = {
 
 /** Why a message is dropped; null when it is to be sent. */
 function obstacleOf(due: Due, to: string | null): string | null {
-  if (due.isGone) return 'The chart is archived, or the patient has died.'
+  if (due.isGone) return 'The chart is archived, or the patient is deceased.'
   if (due.isOptedOut) return 'The patient does not want these messages.'
   if (due.isOver) return 'The visit was over by then.'
   // Do not report a cancellation of a visit that was booked again meanwhile, or the reverse.

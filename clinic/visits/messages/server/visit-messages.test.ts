@@ -201,7 +201,8 @@ describe('a reminder', () => {
 describe('no message is sent', () => {
   test.each([
     ['to a patient who does not want it', 'The patient does not want these messages.'],
-    ['to a patient who has died', 'The chart is archived, or the patient has died.'],
+    ['to a patient who has died', 'The chart is archived, or the patient is deceased.'],
+    ['to one who died on an unknown day', 'The chart is archived, or the patient is deceased.'],
     ['about a visit that changed before it was written', 'The visit was changed meanwhile.'],
   ])('%s', async (who, note) => {
     const visit = await booked()
@@ -214,7 +215,10 @@ describe('no message is sent', () => {
       })
       expect(answer.body).toEqual({ mail: 'off', sms: 'on' })
     } else if (who.includes('died')) {
-      await sql`update patients set deceased_on = '2026-01-01' where id = ${patient.userId}`
+      const died = who.includes('unknown')
+        ? { death: 'day not known' }
+        : { deceasedOn: '2026-01-01' }
+      await sql`update patients set ${sql(died)} where id = ${patient.userId}`
     } else {
       await sql`update appointments set status = 'canceled' where id = ${visit.id}`
     }
@@ -222,7 +226,7 @@ describe('no message is sent', () => {
     const { body } = await staff.ask(listVisitMessages)
     expect(body.rows[0]).toMatchObject({ note, toAddress: null, body: null })
     expect(await sql`select from mails`).toHaveLength(0)
-    await sql`update patients set deceased_on = null`
+    await sql`update patients set deceased_on = null, death = null`
   })
 
   test('in a demo clinic, where messages are still written', async () => {

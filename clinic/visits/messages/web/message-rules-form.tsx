@@ -78,8 +78,6 @@ export function MessageRulesForm({ settings }: { settings: MessageSettings }) {
           help="The language of the standard texts, and of days and times in all texts."
           required
         />
-        <TextField name="phone" label="Phone" help="Messages tell patients to call this number." />
-        <TextField name="address" label="Address" help="Messages and calendar files show it." />
         <NotesField
           name="directions"
           label="Directions"

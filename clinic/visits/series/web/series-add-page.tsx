@@ -18,8 +18,9 @@ import { Page } from '../../../../web/ui/page.tsx'
 import { listDoctorsToBook } from '../../appointments/doctor-to-book.ts'
 import { useTypeOfVisit } from '../../appointments/web/use-type-of-visit.ts'
 import { VisitResources } from '../../appointments/web/visit-resources.tsx'
-import { readPatient } from '../../../patients/patient.ts'
-import { patientChoice } from '../../../patients/web/patient-choice.ts'
+import { readPatient } from '../../../patients/charts/patient.ts'
+import { patientChoice } from '../../../patients/charts/web/patient-choice.ts'
+import { SignsOfChosen } from '../../../patients/charts/web/signs-of-patient.tsx'
 import { listDoctors } from '../../../access/users/user.ts'
 import { VisitTypeField } from '../../../availability/visit-types/web/visit-type-field.tsx'
 import { addSeries, NewSeries, usualRule } from '../series.ts'
@@ -87,6 +88,7 @@ export function SeriesAddPage() {
           <TimeField name="time" label="Time" required />
           <NumberField name="minutes" label="Minutes" min={5} max={480} required />
         </FieldColumns>
+        <SignsOfChosen isForVisit />
         <RuleFields />
         <NotesField name="reason" label="Reason/notes" rows={2} />
         <ProposedVisits />

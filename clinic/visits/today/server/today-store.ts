@@ -2,6 +2,10 @@ import { timeNow } from '../../../../contract/dates.ts'
 import { Problem } from '../../../../contract/problem.ts'
 import type { Sql } from '../../../../server/database/connect.ts'
 import type { Appointment } from '../../appointments/appointment.ts'
+import { currentAlerts } from '../../../patients/alerts/server/current-alerts.ts'
+import { needsOf } from '../../../patients/charts/patient-facts.ts'
+import type { Patient } from '../../../patients/charts/patient.ts'
+import { currentGuardians } from '../../../patients/people/server/current-guardians.ts'
 import { appointmentRows } from '../../appointments/server/appointment-rows.ts'
 import { appointmentStore } from '../../appointments/server/appointment-store.ts'
 import {
@@ -13,6 +17,10 @@ import { visitActStore } from '../../appointments/server/visit-acts.ts'
 import { readClinicRow } from '../../../settings/server/clinic-store.ts'
 import { mostToday, type NewWalkIn, type TodayVisit } from '../today.ts'
 import type { WritingViewer } from '../../../../server/database/acting.ts'
+
+/** The facts of the patient in a row besides the name. */
+type SignsOfRow = Pick<TodayVisit, 'patientAlerts' | 'patientGuardians' | 'outOfUse'> &
+  Pick<Patient, 'interpreter' | 'mobility'>
 
 interface UsualWait {
   readonly doctorId: string
@@ -47,14 +55,24 @@ export function todayStore(sql: Sql) {
 
   return {
     async list(doctorId: string | undefined): Promise<TodayVisit[]> {
-      const rows = await sql<ListedRow[]>`
-        select ${columns} from (
+      const rows = await sql<(ListedRow & SignsOfRow)[]>`
+        select ${columns}, ${currentAlerts(sql)} as patient_alerts,
+          ${currentGuardians(sql)} as patient_guardians, p.interpreter, p.mobility,
+          case when p.deceased_on is not null or p.death is not null then 'Deceased'
+            when p.archived_at is not null then 'Archived' end as out_of_use
+        from (
           select * from appointments a
           where deleted_at is null ${doctorId ? sql`and doctor_id = ${doctorId}` : sql``}
             and ${isToday}
           order by starts_at, id limit ${mostToday}
         ) a ${people({ doctorId })} order by a.starts_at, a.id`
-      const visits = rows.map(toAppointment)
+      const visits = rows.map((row) => ({
+        ...toAppointment(row),
+        patientAlerts: row.patientAlerts,
+        patientNeeds: needsOf(row),
+        patientGuardians: row.patientGuardians,
+        outOfUse: row.outOfUse,
+      }))
       const waits = await usualWaits([...new Set(visits.map((visit) => visit.doctorId))])
       return visits.map((visit) => ({ ...visit, usualWait: usualWaitOf(visit, waits) }))
     },

@@ -1,5 +1,6 @@
 import {
   type Actor,
+  expectsPatient,
   type VisitActName,
   visitActs,
   visitCan,
@@ -25,13 +26,19 @@ const afterCall = ['start', 'call', 'no-show', 'undo'] as const
 
 /**
  * The acts of one press that somebody may do now, the next step first. Canceling asks for a reason,
- * so it is not among them. A doctor's next step in a visit is its record.
+ * so it is not among them. A doctor's next step in a visit is its record. A chart that is out of use
+ * expects nobody.
  */
-export function allowedActs(viewer: Actor, visit: ActedOn): readonly AllowedAct[] {
+export function allowedActs(
+  viewer: Actor,
+  visit: ActedOn,
+  isOutOfUse = false,
+): readonly AllowedAct[] {
   const order = visit.calledAt && visit.state === 'arrived' ? afterCall : beforeCall
   const hasNext = !visitCan.record(viewer, visit)
   return order
     .filter((name) => visitCan.act(viewer, name, visit))
+    .filter((name) => !isOutOfUse || !expectsPatient(name, visit))
     .map((name, place) => ({
       name,
       word: visitActs[name].word,

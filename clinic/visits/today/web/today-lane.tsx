@@ -2,8 +2,11 @@ import { Button } from '@mantine/core'
 import type { Role } from '../../../../contract/role.ts'
 import { paths } from '../../../../contract/paths.ts'
 import { ButtonLink } from '../../../../web/ui/button-link.tsx'
+import { StatusBadge } from '../../../../web/ui/status-badge.tsx'
 import { Clock, useDateWords } from '../../../../web/ui/when.tsx'
 import { stateWords, type VisitActName, visitCan } from '../../appointments/visit-state.ts'
+import { AlertSigns } from '../../../patients/charts/web/alert-signs.tsx'
+import { GuardianSigns, NeedsSign } from '../../../patients/charts/web/needs-sign.tsx'
 import { VisitLink } from '../../appointments/web/open-visit.tsx'
 import { TypeName } from '../../../availability/visit-types/web/type-name.tsx'
 import type { TodayVisit } from '../today.ts'
@@ -57,7 +60,9 @@ function Acts({
 }: { visit: TodayVisit } & Pick<TodayLaneProps, 'viewer' | 'onAct'>) {
   const words = useDateWords()
   const who = visit.patient?.name ?? words.time(visit.time)
-  const acts = allowedActs(viewer, visit).filter(({ name }) => name !== 'confirm')
+  const acts = allowedActs(viewer, visit, visit.outOfUse !== null).filter(
+    ({ name }) => name !== 'confirm',
+  )
   return (
     <div className={classes.acts}>
       {acts
@@ -102,6 +107,10 @@ function Visit({ visit, readAt }: { visit: TodayVisit; readAt: number }) {
         <VisitLink id={visit.id} className={classes.patient}>
           {patient?.name ?? patient?.email ?? patientId}
         </VisitLink>
+        <AlertSigns alerts={visit.patientAlerts} />
+        <NeedsSign needs={visit.patientNeeds} />
+        <GuardianSigns guardians={visit.patientGuardians} />
+        {visit.outOfUse && <StatusBadge word={visit.outOfUse} hue="neutral" />}
         <span className={classes.doctor} title={withWhom}>
           {withWhom}
         </span>

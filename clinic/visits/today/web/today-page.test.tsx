@@ -3,6 +3,8 @@ import { userEvent } from '@testing-library/user-event'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Caller, testClinic, type TestClinic } from '../../../../app/server/test-clinic.ts'
 import { openApp } from '../../../../app/web/test-app.tsx'
+import { aPatient } from '../../../patients/charts/server/a-patient.ts'
+import { addRelatedPerson } from '../../../patients/people/related-person.ts'
 import { anAppointment } from '../../appointments/server/an-appointment.ts'
 import { makeWaitingRoomLink } from '../today.ts'
 
@@ -46,6 +48,32 @@ test('a patient is checked in with one press, called, seen and completed, and ch
   await group('In progress').findByText('23:00')
   await press('Complete: Ana Simic')
   await group('Done').findByText('Completed')
+})
+
+test('a row says what its patient needs and who the guardian is, and expects nobody who is deceased', async () => {
+  const { id } = await aPatient(clinic.sql, { name: 'Noor Haddad', dob: '2020-01-02' })
+  const dora = await aPatient(clinic.sql, { name: 'Dora Dead' })
+  await clinic.sql`update patients set interpreter = 'Arabic' where id = ${id}`
+  await clinic.sql`update patients set death = 'day not known' where id = ${dora.id}`
+  const body = {
+    id: crypto.randomUUID(),
+    relations: ['guardian'],
+    name: 'Rania',
+    phone: '555 0198',
+  }
+  await staff.ask(addRelatedPerson, { params: { id }, body })
+  const ids = { doctorId: doctor.userId, date }
+  await anAppointment(clinic.sql, { ...ids, patientId: id, time: '20:00' })
+  await anAppointment(clinic.sql, { ...ids, patientId: dora.id, time: '20:30' })
+  openApp('/today', clinic, staff)
+  const rowOf = async (name: string) =>
+    within((await screen.findByRole('link', { name })).closest('li') as HTMLElement)
+  const row = await rowOf('Noor Haddad')
+  row.getByText('Needs: Interpreter (Arabic)')
+  row.getByText('Guardian: Rania, 555 0198')
+  const deceased = await rowOf('Dora Dead')
+  deceased.getByText('Deceased')
+  expect(deceased.queryByRole('button', { name: 'Check in: Dora Dead' })).toBeNull()
 })
 
 test('a doctor goes from the board to the record of the visit in progress', async () => {

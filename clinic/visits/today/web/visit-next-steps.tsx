@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { paths } from '../../../../contract/paths.ts'
+import { useAnswer } from '../../../../web/ask.ts'
 import { mayCall } from '../../../../web/guard.tsx'
 import { useSession } from '../../../../web/session-context.tsx'
 import { ButtonLink } from '../../../../web/ui/button-link.tsx'
@@ -9,6 +10,8 @@ import {
   type Appointment,
   changeAppointment,
 } from '../../appointments/appointment.ts'
+import { noVisitsBecause } from '../../../patients/charts/chart-state.ts'
+import { readPatient } from '../../../patients/charts/patient.ts'
 import { visitCan } from '../../appointments/visit-state.ts'
 import { openBooking } from '../../calendar/web/booking.ts'
 import { type AllowedAct, allowedActs } from './allowed-acts.ts'
@@ -33,7 +36,9 @@ export function VisitNextSteps({ visit, children }: VisitNextStepsProps) {
   const mayChange = mayCall(session, changeAppointment)
   const isAhead = state === 'scheduled' || state === 'confirmed'
   const toggle = (part: 'move' | 'cancel') => setOpen(open === part ? null : part)
-  const allowed = allowedActs(viewer, visit)
+  const { data: patient } = useAnswer(readPatient, { params: { id: patientId } })
+  const obstacle = patient ? noVisitsBecause(patient) : null
+  const allowed = allowedActs(viewer, visit, obstacle !== null)
   const button = ({ name, word, isNext }: AllowedAct) => (
     <Button
       key={name}
@@ -47,6 +52,7 @@ export function VisitNextSteps({ visit, children }: VisitNextStepsProps) {
   )
   return (
     <div className={classes.steps}>
+      {obstacle && isAhead && <p className={classes.obstacle}>{obstacle}</p>}
       <div className={classes.next}>
         {visitCan.record(viewer, visit) && (
           <ButtonLink to={paths.visitRecord(id)}>Write record</ButtonLink>
@@ -56,7 +62,7 @@ export function VisitNextSteps({ visit, children }: VisitNextStepsProps) {
       </div>
       <div className={classes.buttons}>{allowed.filter(({ isNext }) => !isNext).map(button)}</div>
       <div className={classes.buttons}>
-        {mayChange && isAhead && (
+        {mayChange && isAhead && !obstacle && (
           <Button
             variant="subtle"
             size="compact-sm"
@@ -76,7 +82,7 @@ export function VisitNextSteps({ visit, children }: VisitNextStepsProps) {
             Cancel visit
           </Button>
         )}
-        {mayCall(session, addAppointment) && (
+        {mayCall(session, addAppointment) && !obstacle && (
           <Button
             variant="subtle"
             size="compact-sm"

@@ -91,6 +91,19 @@ test('a visit that is canceled keeps its reason, and the notice takes it back', 
   expect((await stored(id)).state).toBe('scheduled')
 })
 
+test('a visit of somebody deceased says why nothing is begun, and is canceled', async () => {
+  const { id, patientId } = await aVisit('Dora Dead', '18:00')
+  await clinic.sql`update patients set deceased_on = '2026-01-02' where id = ${patientId}`
+  openApp(`/today?show=${id}`, clinic, staff)
+  const visit = await panel('Dora Dead')
+  await visit.findByText('Deceased Jan 2, 2026')
+  visit.getByText('This patient is deceased: visits can be canceled, not booked or begun.')
+  for (const name of ['Check in', 'Start', 'Confirm', 'Move', 'Book next']) {
+    expect(visit.queryByRole('button', { name })).toBeNull()
+  }
+  visit.getByRole('button', { name: 'Cancel visit' })
+})
+
 test('a visit is moved to a free time with two presses', async () => {
   const { id } = await aVisit('Ben Okoro', '21:00')
   await aSchedule(clinic.sql, doctor.userId, {

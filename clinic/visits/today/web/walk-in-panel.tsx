@@ -10,8 +10,9 @@ import { TextField } from '../../../../web/form/text-field.tsx'
 import { type Person, personLabel } from '../../../../contract/person.ts'
 import { notify } from '../../../../web/ui/notify.tsx'
 import { SidePanel } from '../../../../web/ui/side-panel.tsx'
-import { NewPatientForm } from '../../../patients/web/new-patient-form.tsx'
-import { patientChoice } from '../../../patients/web/patient-choice.ts'
+import { NewPatientForm } from '../../../patients/charts/web/new-patient-form.tsx'
+import { patientChoice } from '../../../patients/charts/web/patient-choice.ts'
+import { SignsOfChosen } from '../../../patients/charts/web/signs-of-patient.tsx'
 import { VisitTypeField } from '../../../availability/visit-types/web/visit-type-field.tsx'
 import { listDoctorsToBook } from '../../appointments/doctor-to-book.ts'
 import { useUsualType } from '../../appointments/web/use-usual-type.ts'
@@ -91,6 +92,7 @@ function WalkInForm({ initial, patient, doctors, onAdd, onClose }: WalkInFormPro
       onCancel={onClose}
     >
       <PatientField patient={patient} onAdd={onAdd} />
+      <SignsOfChosen isForVisit />
       <DoctorAndType doctors={doctors} />
       <TextField name="reason" label="Reason/notes" />
     </Form>

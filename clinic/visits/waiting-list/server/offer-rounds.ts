@@ -116,7 +116,7 @@ export function offerRounds({ sql, live, onError }: Parts): Rounds {
       select w.id, w.patient_id, w.visit_type_id, w.doctor_ids, w.weekdays, w.time_from, w.time_to,
         w.earliest, w.latest
       from waiting_entries w join patients p on p.id = w.patient_id
-      where w.state = 'waiting' and p.archived_at is null and p.deceased_on is null
+      where w.state = 'waiting' and is_living_chart(p)
         and coalesce(w.earliest <= ${to}, true) and coalesce(w.latest >= ${from}, true)
         and (w.doctor_ids = '{}' or ${doctorId}::uuid is null or ${doctorId} = any(w.doctor_ids))
         and not exists (select from open_offers o where o.patient_id = w.patient_id)

@@ -3,12 +3,15 @@ import type { Viewer } from '../../../../contract/role.ts'
 import { acting, type WritingViewer } from '../../../../server/database/acting.ts'
 import type { Sql } from '../../../../server/database/connect.ts'
 import { checkSameCreation, creationHash } from '../../../../server/http/creation.ts'
+import { whyNoVisits } from '../../../patients/charts/server/chart-state.ts'
 import type { NewOwnWaiting, OwnOffer, OwnWaiting } from '../own-waiting.ts'
 import { waitingRows } from './waiting-rows.ts'
 
 /** Limits for one patient: entries on the list, and new ones within an hour. */
 const mostEntries = 3
 const mostAnHour = 10
+/** It says nothing of the person of the chart: anybody may hold the account now. */
+export const noOwnVisits = 'Nothing can be booked with this account. Please call the clinic.'
 
 interface OfferRow extends OwnOffer {
   readonly entryId: string
@@ -68,6 +71,9 @@ export function ownWaitingStore(sql: Sql) {
   async function insert(viewer: WritingViewer, wanted: NewOwnWaiting, hash: Buffer): Promise<void> {
     const { patientId } = viewer
     if (patientId === null) throw new Problem('forbidden')
+    if ((await whyNoVisits(sql, patientId)) !== null) {
+      throw new Problem('conflict', { detail: noOwnVisits })
+    }
     await sql.begin(async (tx) => {
       await tx`select pg_advisory_xact_lock(hashtextextended(${`own waiting ${patientId}`}, 0))`
       const [known] = await tx<{ isThere: boolean; waiting: number; lately: number }[]>`

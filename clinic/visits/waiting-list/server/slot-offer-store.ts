@@ -106,6 +106,7 @@ export function slotOfferStore(sql: AnySql) {
       if (!before) {
         if (entry.state === 'offered') throw new Problem('conflict', { detail: hasOffer })
         if (!waitingCan.offer(entry)) refuse(entry)
+        await appointmentSlots(sql).checkTakesVisits(entry)
         await appointmentSlots(sql).check({ ...wanted, ...visitOf(entry), anywayReason: null })
         await add(by, entry, wanted)
       }

@@ -16,8 +16,11 @@ import {
   restoreWaiting,
   withdrawWaiting,
 } from '../waiting-entry.ts'
+import { patientStore } from '../../../patients/charts/server/patient-store.ts'
+import { endPlans, readPlans } from '../plans.ts'
 import { fittingSlots } from './fitting-slots.ts'
 import { ownWaitingStore } from './own-waiting-store.ts'
+import { planStore } from './plan-store.ts'
 import { politely, slotOfferStore } from './slot-offer-store.ts'
 import { waitingStore } from './waiting-store.ts'
 
@@ -26,6 +29,8 @@ export function waitingRoutes(app: FastifyInstance, { sql }: { sql: Sql }): void
   const own = ownWaitingStore(sql)
   const offers = slotOfferStore(sql)
   const fitting = fittingSlots(sql)
+  const patients = patientStore(sql)
+  const plans = planStore(sql)
 
   serve(app, listWaiting, { handle: ({ query }) => waiting.list(query) })
 
@@ -68,6 +73,16 @@ export function waitingRoutes(app: FastifyInstance, { sql }: { sql: Sql }): void
       const state = body.answer === 'decline' ? 'declined' : 'withdrawn'
       return offers.close(viewer, found.id, state, 'desk')
     },
+  })
+
+  serve(app, readPlans, {
+    find: ({ params }) => patients.find(params.id),
+    handle: ({ viewer, found }) => plans.read(viewer, found.id),
+  })
+
+  serve(app, endPlans, {
+    find: ({ params }) => patients.find(params.id),
+    handle: ({ viewer, found, body }) => plans.end(viewer, found, body),
   })
 
   serve(app, listOwnWaiting, { handle: ({ viewer }) => own.list(viewer) })

@@ -7,6 +7,7 @@ import { countUpTo } from '../../../../server/database/counts.ts'
 import { type Fragment, keyset } from '../../../../server/database/keyset.ts'
 import { containsWords } from '../../../../server/database/search.ts'
 import { checkSameCreation, creationHash } from '../../../../server/http/creation.ts'
+import { whyNoVisits } from '../../../patients/charts/server/chart-state.ts'
 import type { SlotOffer } from '../slot-offer.ts'
 import {
   type listWaiting,
@@ -50,16 +51,15 @@ export function waitingStore(sql: Sql) {
   ): Promise<void> {
     const { patientId = null, visitTypeId = null, doctorIds } = wanted
     const added = doctorIds.filter((id) => !stored?.doctorIds.includes(id))
-    const [asked] = await sql<{ isPatient: boolean; doctors: number; isType: boolean }[]>`
-      select ${patientId}::uuid is null or exists (select from patients where id = ${patientId}
-          and merged_into is null and archived_at is null) as is_patient,
-        (select count(*)::int from users where id = any(${added}) and role = 'doctor'
+    const noPatient = patientId && (await whyNoVisits(sql, patientId))
+    const [asked] = await sql<{ doctors: number; isType: boolean }[]>`
+      select (select count(*)::int from users where id = any(${added}) and role = 'doctor'
           and status in ('active', 'no sign-in') and takes_appointments) as doctors,
         exists (select from visit_types where id = ${visitTypeId} and status = 'active')
           as is_type`
     const keepsType = visitTypeId === null || visitTypeId === stored?.visitTypeId
     const errors = {
-      ...(asked?.isPatient ? {} : { patientId: 'This patient is not in the register.' }),
+      ...(noPatient ? { patientId: noPatient } : {}),
       ...(asked?.doctors === new Set(added).size
         ? {}
         : { doctorIds: 'One of these doctors takes no appointments.' }),
@@ -177,7 +177,12 @@ export function waitingStore(sql: Sql) {
       return refuse(entry)
     },
 
-    async restore(viewer: WritingViewer, { id }: Pick<WaitingEntry, 'id'>): Promise<WaitingEntry> {
+    async restore(
+      viewer: WritingViewer,
+      { id, patientId }: Pick<WaitingEntry, 'id' | 'patientId'>,
+    ): Promise<WaitingEntry> {
+      const detail = await whyNoVisits(sql, patientId)
+      if (detail !== null) throw new Problem('conflict', { detail })
       await sql`
         update waiting_entries set state = 'waiting', updated_by = ${acting(sql, viewer)}
         where id = ${id} and state = 'withdrawn'`

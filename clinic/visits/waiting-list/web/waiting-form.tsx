@@ -9,7 +9,8 @@ import { SelectField } from '../../../../web/form/select-field.tsx'
 import { TextField } from '../../../../web/form/text-field.tsx'
 import { paths } from '../../../../contract/paths.ts'
 import { notify } from '../../../../web/ui/notify.tsx'
-import { patientChoice } from '../../../patients/web/patient-choice.ts'
+import { patientChoice } from '../../../patients/charts/web/patient-choice.ts'
+import { SignsOfChosen } from '../../../patients/charts/web/signs-of-patient.tsx'
 import type { TypeOfVisit } from '../../../availability/visit-types/visit-type.ts'
 import { VisitTypeField } from '../../../availability/visit-types/web/visit-type-field.tsx'
 import {
@@ -68,6 +69,7 @@ export function AddWaitingForm({
         chosen={patient}
         {...patientChoice}
       />
+      <SignsOfChosen isForVisit />
       <EntryFields visitType={null} doctors={doctors} />
     </Form>
   )

@@ -1,6 +1,7 @@
 -- A taking can end early and be reviewed. Its other columns never change.
 create or replace function keep_care_taking() returns trigger language plpgsql as $$
 begin
+  if rows_only_move() then return new; end if;
   if (new.patient_id, new.doctor_id, new.reason, new.remark, new.taken_at, new.expires_at)
     is distinct from
       (old.patient_id, old.doctor_id, old.reason, old.remark, old.taken_at, old.expires_at)

@@ -1,6 +1,7 @@
 -- An access can end early and be reviewed. Its other columns never change.
 create or replace function keep_emergency_access() returns trigger language plpgsql as $$
 begin
+  if rows_only_move() then return new; end if;
   if (new.patient_id, new.doctor_id, new.reason, new.opened_at, new.expires_at)
     is distinct from (old.patient_id, old.doctor_id, old.reason, old.opened_at, old.expires_at)
     or (old.ended_at is not null and new.ended_at is distinct from old.ended_at)

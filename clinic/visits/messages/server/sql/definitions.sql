@@ -186,6 +186,10 @@ create or replace trigger follow_mail after update of state, attempts, last_erro
       or old.last_error is distinct from new.last_error) execute function follow_mail();
 create or replace trigger audit_write after insert or delete on message_opt_outs
   for each row execute function audit_write('message opt-out');
+create or replace trigger follow_merged_chart before insert on message_opt_outs
+  for each row execute function follow_merged_chart();
+create or replace trigger follow_merged_chart before insert on visit_links
+  for each row execute function follow_merged_chart();
 create or replace trigger audit_write after update on message_settings
   for each row execute function audit_write('message settings', 'sms_secret');
 create or replace trigger stamp_change before update on message_settings

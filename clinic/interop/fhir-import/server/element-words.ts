@@ -1,0 +1,139 @@
+import { wallClock } from '../../../../contract/dates.ts'
+import { Address, CodeableConcept, HumanName, Quantity } from './fhir-elements.ts'
+import { isObject } from './fhir-version.ts'
+import { addressOf, nameOf, plain, quantityWords, wordsOf } from './fhir-words.ts'
+import { isInstant } from './own-time.ts'
+import type { NameAt } from './record-text.ts'
+
+/** The settings on which the words of an element depend besides the element. */
+export interface Reading {
+  readonly timeZone: string
+  /** The name of a resource that is referred to. */
+  readonly nameAt: NameAt
+}
+
+/** Elements that say nothing to a reader, or have a place of their own. */
+const unread = new Set([
+  ...['resourceType', 'id', 'meta', 'implicitRules', 'language', 'text', 'contained', 'extension'],
+  ...[
+    'subject',
+    'patient',
+    'beneficiary',
+    'encounter',
+    'identifier',
+    'url',
+    'system',
+    'userSelected',
+  ],
+  ...['data', 'hash', 'size', 'fullUrl', 'div', 'linkId', 'sequence', 'modifierExtension'],
+])
+
+/** `effectiveDateTime` is read as `Effective`: the type of an element with several is no word. */
+const choice =
+  /^(value|effective|performed|occurrence|onset|abatement|medication|deceased|serviced|timing|product|asNeeded|reported|collected|scheduled|rate|dose|item|answer)(DateTime|Period|Quantity|CodeableConcept|String|Boolean|Integer|Range|Ratio|Reference|Instant|Timing|Date|Age|Decimal|Time|Coding|Duration)$/
+
+/** `relevantHistory` → `Relevant history` */
+export function labelWords(name: string): string {
+  const words = name
+    .replace(choice, '$1')
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+const deepest = 6
+
+/** The words of all elements of an object, one line each, such as `Status: active`. */
+export function elementLines(
+  value: Readonly<Record<string, unknown>>,
+  reading: Reading,
+  depth = 0,
+): string[] {
+  return Object.entries(value).flatMap(([name, element]) => {
+    if (unread.has(name) || name.startsWith('_')) return []
+    const list: readonly unknown[] = Array.isArray(element) ? element : [element]
+    const words = list.map((one) => elementWords(one, reading, depth)).filter(Boolean)
+    const isLong = words.join('; ').length > 120
+    if (words.length === 0) return []
+    return isLong
+      ? words.map((one) => `${labelWords(name)}: ${one}`)
+      : [`${labelWords(name)}: ${words.join('; ')}`]
+  })
+}
+
+/** The words of one element of any data type of FHIR; empty where it has none. */
+export function elementWords(value: unknown, reading: Reading, depth = 0): string {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (typeof value === 'number') return String(value)
+  if (typeof value === 'string') return textWords(value, reading.timeZone)
+  if (!isObject(value) || depth > deepest) return ''
+  return dataTypeWords(value, reading) ?? elementLines(value, reading, depth + 1).join(', ')
+}
+
+function textWords(text: string, timeZone: string): string {
+  return isInstant(text) ? wallClock(text, timeZone) : plain(text)
+}
+
+const has = (value: object, ...names: readonly string[]) => names.some((name) => name in value)
+
+/** Null where the object is none of these data types. */
+function dataTypeWords(value: Record<string, unknown>, reading: Reading): string | null {
+  const rules: readonly (readonly [boolean, () => string | null])[] = [
+    [has(value, 'coding'), () => parsedWords(CodeableConcept, value, wordsOf)],
+    [
+      has(value, 'reference', 'display') && !has(value, 'code'),
+      () => referenceWords(value, reading),
+    ],
+    [has(value, 'code') && has(value, 'system', 'display'), () => wordOf(value, 'display', 'code')],
+    [has(value, 'family', 'given'), () => parsedWords(HumanName, value, (name) => nameOf(name))],
+    [
+      has(value, 'line', 'city', 'postalCode'),
+      () => parsedWords(Address, value, (address) => addressOf([address]) ?? ''),
+    ],
+    [
+      has(value, 'value') && has(value, 'unit', 'code', 'comparator'),
+      () => parsedWords(Quantity, value, quantityWords),
+    ],
+    [has(value, 'value') && has(value, 'currency'), () => wordOf(value, 'value', 'currency')],
+    [has(value, 'contentType', 'attachment'), () => null],
+    [
+      has(value, 'start', 'end') && onlyHas(value, 'start', 'end'),
+      () => periodWords(value, reading),
+    ],
+    [has(value, 'text') && onlyHas(value, 'text', 'time'), () => wordOf(value, 'text')],
+  ]
+  return rules.find(([is]) => is)?.[1]() ?? null
+}
+
+function onlyHas(value: object, ...names: readonly string[]): boolean {
+  return Object.keys(value).every((name) => names.includes(name) || unread.has(name))
+}
+
+function parsedWords<T>(
+  schema: { safeParse: (value: unknown) => { success: boolean; data?: T } },
+  value: unknown,
+  words: (parsed: T) => string,
+): string | null {
+  const { success, data } = schema.safeParse(value)
+  return success && data !== undefined ? words(data) : null
+}
+
+function referenceWords(value: Record<string, unknown>, { nameAt }: Reading): string {
+  const { reference, display } = value
+  if (typeof display === 'string' && display !== '') return plain(display)
+  return typeof reference === 'string' ? nameAt(reference) : ''
+}
+
+function periodWords(value: Record<string, unknown>, reading: Reading): string {
+  const [start, end] = [value['start'], value['end']].map((one) => elementWords(one, reading))
+  if (start && end) return start === end ? start : `${start} to ${end}`
+  return start ? `since ${start}` : `until ${end ?? ''}`
+}
+
+function wordOf(value: Record<string, unknown>, ...names: readonly string[]): string {
+  return names
+    .map((name) => value[name])
+    .filter((one) => typeof one === 'string' || typeof one === 'number')
+    .slice(0, names.includes('currency') ? 2 : 1)
+    .join(' ')
+}

@@ -1,0 +1,140 @@
+import { afterAll, expect, test } from 'vitest'
+import { testDatabase } from '../../../../server/database/test-database.ts'
+import { aBundle, aVisit, importTexts, newIds, urn } from './a-bundle.ts'
+
+const { sql, drop } = await testDatabase()
+afterAll(drop)
+await sql`update clinic set time_zone = 'Europe/Berlin', currency = 'EUR'`
+
+async function one<T extends object>(table: string, id: string): Promise<T> {
+  const [row] = await sql<T[]>`select * from ${sql(table)} where id = ${id}`
+  if (!row) throw new Error(`There is no ${table} ${id}.`)
+  return row
+}
+
+const item = (text: string, net?: string) => ({
+  productOrService: { text },
+  ...(net && { net: { value: net, currency: 'USD' } }),
+})
+
+/** Amounts are decimals in a file, but the builder has them as texts. */
+const withDecimals = (bundle: string) => bundle.replace(/"value":"([\d.]+)"/g, '"value":$1')
+
+function aClaim(ids: ReturnType<typeof newIds>, id: string, total: string, more = {}) {
+  return {
+    resourceType: 'Claim',
+    id,
+    status: 'active',
+    use: 'claim',
+    patient: { reference: urn(ids.patient) },
+    created: '2019-05-04T23:30:00Z',
+    item: [
+      { ...item('Check up (procedure)'), encounter: [{ reference: urn(ids.encounter) }] },
+      item('Vaccine', '140.52'),
+    ],
+    total: { value: total, currency: 'USD' },
+    ...more,
+  }
+}
+const settled = (ids: ReturnType<typeof newIds>, claim: string, payment: string) => ({
+  resourceType: 'ExplanationOfBenefit',
+  id: newIds().encounter,
+  status: 'active',
+  outcome: 'complete',
+  patient: { reference: urn(ids.patient) },
+  claim: { reference: urn(claim) },
+  payment: { amount: { value: payment, currency: 'USD' } },
+})
+
+test('a claim becomes a bill of its visit, exact to the cent, paid when the insurer paid', async () => {
+  const ids = newIds()
+  const [paid, unpaid] = [newIds().encounter, newIds().encounter]
+  const bundle = aBundle([
+    ...aVisit(ids),
+    aClaim(ids, paid, '750.91'),
+    settled(ids, paid, '600.728'),
+    aClaim(ids, unpaid, '9007199254740993.5', { total: { value: '1.005', currency: 'USD' } }),
+    settled(ids, unpaid, '0'),
+  ])
+  const { warnings } = await importTexts(sql, { 'bills.json': withDecimals(bundle) })
+  expect(await one('bills', paid)).toMatchObject({
+    patientId: ids.patient,
+    appointmentId: ids.encounter,
+    amountMinor: 75091,
+    currency: 'USD',
+    // In the clinic's time zone it was the next day already.
+    billDate: '2019-05-05',
+    status: 'paid',
+  })
+  const lines = await sql`
+    select description, amount_minor from bill_lines where bill_id = ${paid} order by position`
+  expect([...lines]).toEqual([
+    { description: 'Check up', amountMinor: null },
+    { description: 'Vaccine', amountMinor: 14052 },
+  ])
+  expect(await one('bills', unpaid)).toMatchObject({ amountMinor: 101, status: 'unpaid' })
+  expect(warnings).toEqual([
+    `bills.json, entry 6 (Claim/${unpaid}): Its total 1.005 was rounded to cents.`,
+  ])
+})
+
+test('a claim in yen or dinars becomes a bill with the decimals of its currency', async () => {
+  const ids = newIds()
+  const [yen, dinars] = [newIds().encounter, newIds().encounter]
+  const bundle = aBundle([
+    ...aVisit(ids),
+    aClaim(ids, yen, '', { total: { value: '1150.5', currency: 'JPY' } }),
+    aClaim(ids, dinars, '', { total: { value: '1150.125', currency: 'KWD' } }),
+  ])
+  const { warnings } = await importTexts(sql, { 'bills.json': withDecimals(bundle) })
+  expect(await one('bills', yen)).toMatchObject({ amountMinor: 1151, currency: 'JPY' })
+  expect(await one('bills', dinars)).toMatchObject({ amountMinor: 1_150_125, currency: 'KWD' })
+  expect(warnings).toEqual([
+    `bills.json, entry 4 (Claim/${yen}): Its total 1150.5 was rounded to whole JPY.`,
+  ])
+})
+
+test('a payment that comes later makes the bill paid', async () => {
+  const ids = newIds()
+  const claim = newIds().encounter
+  await importTexts(sql, {
+    'a.json': withDecimals(aBundle([...aVisit(ids), aClaim(ids, claim, '80')])),
+  })
+  expect(await one('bills', claim)).toMatchObject({ status: 'unpaid' })
+  await importTexts(sql, { 'b.json': withDecimals(aBundle([settled(ids, claim, '80')])) })
+  expect(await one('bills', claim)).toMatchObject({ status: 'paid' })
+})
+
+test('a resource without a charge or an amount is kept without a bill', async () => {
+  const ids = newIds()
+  const odd = [
+    { use: 'preauthorization' },
+    { status: 'cancelled' },
+    { total: { value: '10000000', currency: 'USD' } },
+    { created: '2019' },
+  ].map((more) => aClaim(ids, newIds().encounter, '1', more))
+  const details = await importTexts(sql, {
+    'odd.json': withDecimals(aBundle([...aVisit(ids), ...odd])),
+  })
+  expect(details.made.bills).toBe(0)
+  expect(details.reasons).toEqual([
+    { outcome: 'shown', text: 'Not an active claim, so there is nothing to pay', count: 2 },
+    { outcome: 'shown', text: 'A charge without a total from 0 to 9,999,999.99', count: 1 },
+    { outcome: 'shown', text: 'A charge without day', count: 1 },
+  ])
+})
+
+test('invoice numbers have no gap, even after refused bundles', async () => {
+  const ids = newIds()
+  const claim = () => aClaim(ids, newIds().encounter, '5')
+  await importTexts(sql, {
+    '1.json': withDecimals(aBundle([...aVisit(ids), claim(), claim()])),
+    '2.json': withDecimals(aBundle([claim(), { resourceType: 'Patient', name: 'Not a list' }])),
+    '3.json': withDecimals(aBundle([claim()])),
+  })
+  const rows = await sql<{ number: number }[]>`
+    select invoice_number as number from bills order by 1`
+  expect(rows.map(({ number }) => number)).toEqual(rows.map((_, place) => place + 1))
+  const [next] = await sql`select next_number from invoice_numbers`
+  expect(next).toEqual({ nextNumber: rows.length + 1 })
+})

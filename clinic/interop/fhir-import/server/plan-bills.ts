@@ -1,0 +1,132 @@
+import { today } from '../../../../contract/dates.ts'
+import type { ImportedBill } from '../../../billing/server/import-bills.ts'
+import { decimalsOf, greatestAmount } from '../../../../contract/money.ts'
+import { minorUnits } from './amounts.ts'
+import type { Item } from './bundle-item.ts'
+import { fit } from './fhir-words.ts'
+import { dayIn } from './map-people.ts'
+import type { Charge } from './piece.ts'
+import { type Planning, rowId } from './planning.ts'
+
+/** A bill that an explanation of benefit may still mark as paid. */
+type PlannedBill = Omit<ImportedBill, 'status'> & { status: ImportedBill['status'] }
+
+/**
+ * Each claim becomes a bill; its explanation of benefit says whether it is paid. An explanation that
+ * names no claim is a charge of its own.
+ */
+export function planBills(planning: Planning) {
+  const bills = new Map<string, PlannedBill>()
+  for (const item of planning.fresh) {
+    if (item.piece.kind === 'charge') addBill(planning, item, item.piece.charge, bills)
+  }
+  /** Bills of earlier imports that this bundle marks as paid. */
+  const paid: string[] = []
+  for (const item of planning.fresh) {
+    if (item.piece.kind !== 'settlement') continue
+    const { claim, isPaid, charge } = item.piece.settlement
+    const billId = claim === null ? null : planning.rowAt(claim, 'bill')
+    if (billId !== null) {
+      const bill = bills.get(billId)
+      if (bill && isPaid) bill.status = 'paid'
+      if (!bill && isPaid) paid.push(billId)
+      planning.map(item, 'bill', billId)
+    } else if (claim === null) {
+      const bill = addBill(planning, item, charge, bills)
+      if (bill && isPaid) bill.status = 'paid'
+    } else {
+      planning.keep(item, 'Its claim is no bill')
+    }
+  }
+  // Invoice numbers follow the order of days.
+  const inOrder = [...bills.values()].toSorted((a, b) => (a.bill_date < b.bill_date ? -1 : 1))
+  return { bills: inOrder, paid }
+}
+
+function addBill(
+  planning: Planning,
+  item: Item,
+  charge: Charge,
+  bills: Map<string, PlannedBill>,
+): PlannedBill | null {
+  const patientId = planning.rowAt(item.about, 'patient')
+  const day = dayOf(charge.day, planning.clinic.timeZone)
+  const currency = /^[A-Z]{3}$/.test(charge.currency ?? '')
+    ? String(charge.currency)
+    : planning.clinic.currency
+  const total = charge.total === null ? null : minorUnits(charge.total, currency)
+  const lack =
+    charge.because ??
+    (patientId === null ? 'A charge without patient' : null) ??
+    (day === null ? 'A charge without day' : null) ??
+    (total === null ? `A charge without a total from 0 to ${greatestInWords(currency)}` : null)
+  if (lack !== null || patientId === null || day === null || total === null) {
+    planning.keep(item, lack ?? 'A charge that is no bill')
+    if (charge.because === null) planning.warn(item, 'It is kept but makes no bill.')
+    return null
+  }
+  if (total.isRounded) {
+    planning.warn(item, `Its total ${charge.total ?? ''} was rounded to ${unitOf(currency)}.`)
+  }
+  const bill: PlannedBill = {
+    id: rowId(item),
+    patient_id: patientId,
+    appointment_id: planning.rowAt(charge.encounter, 'appointment'),
+    amount_minor: total.minor,
+    currency,
+    bill_date: day,
+    status: 'unpaid',
+    lines: linesOf(planning, charge, total.minor, currency),
+  }
+  bills.set(bill.id, bill)
+  planning.map(item, 'bill', bill.id)
+  return bill
+}
+
+/** The values of the bill of a charge; null where it makes none. */
+export function billValues(planning: Planning, charge: Charge) {
+  const currency = charge.currency ?? planning.clinic.currency
+  const total = charge.total === null ? null : minorUnits(charge.total, currency)
+  const day = dayOf(charge.day, planning.clinic.timeZone)
+  if (charge.because !== null || total === null || day === null) return null
+  return { amount_minor: String(total.minor), bill_date: day }
+}
+
+function linesOf(
+  planning: Planning,
+  charge: Charge,
+  total: number,
+  currency: string,
+): PlannedBill['lines'] {
+  const drug = planning.nameAt(charge.prescription)
+  return charge.lines.map(({ description, net }, place) => ({
+    description: fit(place === 0 && drug ? `${drug} (${description})` : description, 500),
+    // A single line has the amount of the whole bill.
+    amount_minor:
+      net === null
+        ? charge.lines.length === 1
+          ? total
+          : null
+        : (minorUnits(net, currency)?.minor ?? null),
+  }))
+}
+
+function unitOf(currency: string): string {
+  const decimals = decimalsOf(currency)
+  if (decimals === 2) return 'cents'
+  return decimals === 0 ? `whole ${currency}` : `${decimals} decimals`
+}
+
+/** `9,999,999.99` */
+function greatestInWords(currency: string): string {
+  const greatest = greatestAmount(currency) as Intl.StringNumericLiteral
+  const decimals = decimalsOf(currency)
+  return new Intl.NumberFormat('en-US', { minimumFractionDigits: decimals }).format(greatest)
+}
+
+function dayOf(value: string | null, timeZone: string): string | null {
+  const day = dayIn(value ?? undefined)
+  if (day === null || value === null || value.length === 10) return day
+  const instant = new Date(value)
+  return Number.isNaN(instant.getTime()) ? null : today(timeZone, instant)
+}

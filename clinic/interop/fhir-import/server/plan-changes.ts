@@ -1,0 +1,200 @@
+import { hasOtherPeople } from '../../../patients/people/server/import-people-again.ts'
+import type { ChangedKind } from '../import-conflict.ts'
+import type { Before } from './before.ts'
+import { type Item, keyOf, mappedBefore } from './bundle-item.ts'
+import { replaceLines, replaceWords } from './line-changes.ts'
+import { inError } from './map-resource.ts'
+import type { Piece } from './piece.ts'
+import { billValues } from './plan-bills.ts'
+import { type Planning, rowId } from './planning.ts'
+import { drugLine, linesOfFinding, visitLines } from './record-text.ts'
+import { RowDraft, type RowChange } from './row-draft.ts'
+import { chartValues, visitValues } from './values-of-pieces.ts'
+export type { RowChange } from './row-draft.ts'
+
+const waitsForChoice = 'Changed here since, so it waits for a choice'
+const rowIsGone = 'What it became was deleted here since'
+const notApplied =
+  'It was imported before with other content. The clinic keeps what it has, and this version beside it.'
+
+/** Directories differ from file to file, for example in counts of use: that is worth no warning. */
+const directoryTypes = new Set([
+  'Organization',
+  'Practitioner',
+  'PractitionerRole',
+  'Location',
+  'HealthcareService',
+  'Medication',
+  'Device',
+  'Substance',
+])
+
+/** A resource that comes again, as it was and as it is. */
+interface Again {
+  readonly item: Item
+  readonly was: Piece
+  readonly is: Piece
+  readonly kind: ChangedKind
+  readonly id: string
+}
+
+/**
+ * New versions of resources that became rows. A row that nobody changed here since gets their values; of any
+ * other both values are kept, until somebody chooses.
+ */
+export async function planChanges(
+  planning: Planning,
+  before: Before,
+): Promise<readonly RowChange[]> {
+  if (planning.again.length === 0) return []
+  const contents = await before.contents(planning.again.map(({ item }) => keyOf(item)))
+  const again = comparable(planning, contents)
+  const drafts = await draftsFor(planning, before, again)
+  const people = await chartValues(again, before)
+  const visits = await visitValues(planning, again, before)
+  for (const one of again) {
+    const draft = drafts.get(one.kind, one.id)
+    if (draft === null) {
+      if (one.kind !== 'user') planning.keep(one.item, rowIsGone)
+      continue
+    }
+    bring(planning, one, draft, { people, visits, drafts })
+  }
+  const rows = new Map(planning.again.map(({ item, row }) => [item, row]))
+  for (const [item, of] of Map.groupBy(drafts.all.flatMap(itemsOf), (one) => one.item)) {
+    const row = rows.get(item)
+    const waits = of.some(({ draft }) => draft.isConflict && draft.isFrom(item))
+    if (row && waits) planning.keep(item, waitsForChoice, row)
+    else if (row) planning.mapAgain(item, row)
+  }
+  const isCompared = new Set(again.map(({ item }) => item))
+  for (const { item, row } of planning.again) {
+    if (isCompared.has(item)) continue
+    // A dry run has planned the earlier version and not stored it: the row would take the later one.
+    if (!contents.has(keyOf(item)) && row.to !== 'imported item') planning.mapAgain(item, row)
+    else if (!directoryTypes.has(item.type)) planning.warn(item, notApplied)
+  }
+  return drafts.all.flatMap((draft) => draft.change ?? [])
+}
+
+/** The values that can be compared field by field or line by line; the rest is only kept beside. */
+function comparable(planning: Planning, contents: ReadonlyMap<string, string>): Again[] {
+  return planning.again.flatMap(({ item, row }): Again[] => {
+    const content = contents.get(keyOf(item))
+    const was = content === undefined ? null : (mappedBefore(item.type, content)?.piece ?? null)
+    if (was === null || row.to === 'imported item' || !isComparable(was, item.piece)) return []
+    const chart = planning.patients.get(item.number)
+    if (was.kind === 'allergy' || item.piece.kind === 'allergy') {
+      if (chart === undefined) return []
+      return [{ item, was, is: item.piece, kind: 'patient', id: chart }]
+    }
+    return [{ item, was, is: item.piece, kind: row.to, id: row.id }]
+  })
+}
+
+const parts: readonly Piece['kind'][] = ['finding', 'allergy', 'drug']
+
+function isComparable(was: Piece, is: Piece): boolean {
+  const isMistake = is.kind === 'other' && is.because === inError
+  if (parts.includes(was.kind)) return is.kind === was.kind || isMistake || isAllergy(was, is)
+  const whole: readonly Piece['kind'][] = ['chart', 'doctor', 'visit', 'charge', 'settlement']
+  return was.kind === is.kind && whole.includes(was.kind)
+}
+
+/** An allergy that is no longer current is a finding, and the other way round. */
+function isAllergy(was: Piece, is: Piece): boolean {
+  const kinds = [was.kind, is.kind]
+  return kinds.includes('allergy') && kinds.includes('finding')
+}
+
+const itemsOf = (draft: RowDraft) => [...draft.items].map((item) => ({ item, draft }))
+
+/** The rows that a bundle changes. */
+interface Drafts {
+  readonly all: readonly RowDraft[]
+  readonly get: (kind: ChangedKind, id: string) => RowDraft | null
+}
+
+async function draftsFor(
+  planning: Planning,
+  before: Before,
+  again: readonly Again[],
+): Promise<Drafts> {
+  const wanted = new Map<ChangedKind, Map<string, string | null>>()
+  const want = (kind: ChangedKind, id: string, item: Item) => {
+    const ids = wanted.get(kind) ?? new Map<string, string | null>()
+    const chart = kind === 'patient' ? id : planning.patients.get(item.number)
+    wanted.set(kind, ids.set(id, chart ?? null))
+  }
+  for (const { item, kind, id } of again) {
+    want(kind, id, item)
+    // The record of an encounter begins with its kind, place and reason.
+    if (kind === 'appointment') want('medical record', rowId(item, 'record'), item)
+  }
+  const drafts = new Map<string, RowDraft>()
+  for (const [kind, ids] of wanted) {
+    const rows = await before.rows(kind, [...ids.keys()])
+    const records = kind === 'medical record' ? await before.records([...ids.keys()]) : null
+    for (const [id, now] of rows) {
+      const record = records?.get(id)
+      const isEdited = records !== null && now.version !== (record?.version ?? 1)
+      const draft = new RowDraft(kind, id, ids.get(id) ?? null, now, isEdited)
+      if (record) draft.goOnFrom(record.waiting)
+      drafts.set(`${kind} ${id}`, draft)
+    }
+  }
+  return {
+    all: [...drafts.values()],
+    get: (kind, id) => drafts.get(`${kind} ${id}`) ?? null,
+  }
+}
+
+interface Context {
+  readonly people: Awaited<ReturnType<typeof chartValues>>
+  readonly visits: Awaited<ReturnType<typeof visitValues>>
+  readonly drafts: Drafts
+}
+
+function bring(
+  planning: Planning,
+  { item, was, is, kind }: Again,
+  draft: RowDraft,
+  { people, visits, drafts }: Context,
+): void {
+  const nameAt = (reference: string) => planning.nameAt(reference)
+  if (kind === 'patient' && was.kind !== 'chart') {
+    draft.rewrite(item, 'allergies', (text) => replaceWords(text, allergyIn(was), allergyIn(is)))
+  } else if (was.kind === 'chart' && is.kind === 'chart') {
+    const [before, after] = people.get(item) ?? [{}, {}]
+    draft.bring(item, before, after)
+    const pair = { before: was.chart.people, people: is.chart.people }
+    if (hasOtherPeople(pair)) draft.people = pair
+  } else if (was.kind === 'doctor' && is.kind === 'doctor') {
+    const values = ({ name, contact, address }: typeof was.doctor) => ({ name, contact, address })
+    draft.bring(item, values(was.doctor), values(is.doctor))
+  } else if (was.kind === 'visit' && is.kind === 'visit') {
+    const [before, after] = visits.get(item) ?? [{}, {}]
+    draft.bring(item, before, after)
+    const record = drafts.get('medical record', rowId(item, 'record'))
+    const [head, newHead] = [visitLines(was.visit, nameAt), visitLines(is.visit, nameAt)]
+    if (head.join('\n') !== newHead.join('\n')) {
+      record?.rewrite(item, 'notes', (text) => replaceLines(text, head, newHead))
+    }
+  } else if (was.kind === 'charge' && is.kind === 'charge') {
+    const [before, after] = [billValues(planning, was.charge), billValues(planning, is.charge)]
+    draft.bring(item, before ?? {}, after ?? before ?? {})
+  } else if (was.kind === 'settlement' && is.kind === 'settlement') {
+    const status = (isPaid: boolean) => ({ status: isPaid ? 'paid' : 'unpaid' })
+    draft.bring(item, status(was.settlement.isPaid), status(is.settlement.isPaid))
+  } else if (kind === 'medical record') {
+    const field = was.kind === 'drug' ? 'prescription' : 'notes'
+    draft.rewrite(item, field, (text) => replaceLines(text, linesIn(was), linesIn(is)))
+  }
+
+  function linesIn(piece: Piece): string[] {
+    if (piece.kind === 'drug') return [drugLine(piece.drug, nameAt)]
+    return piece.kind === 'finding' ? linesOfFinding(piece.finding, nameAt) : []
+  }
+}
+
+const allergyIn = (piece: Piece) => (piece.kind === 'allergy' ? piece.words : '')

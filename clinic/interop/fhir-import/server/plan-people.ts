@@ -1,0 +1,167 @@
+import type { ImportedRelatedPerson } from '../../../patients/people/server/import-people.ts'
+import type { Item } from './bundle-item.ts'
+import type { FindEarlier, Known } from './earlier.ts'
+import { fit } from './fhir-words.ts'
+import type { Chart, Doctor } from './piece.ts'
+import { type Planning, rowId } from './planning.ts'
+
+export interface ChartRow extends Omit<Chart, 'warnings'> {
+  readonly id: string
+  allergies: string | null
+}
+export interface DoctorRow extends Omit<Doctor, 'specialty'> {
+  readonly id: string
+  specialty: string | null
+}
+export interface PeoplePlan {
+  readonly charts: readonly ChartRow[]
+  readonly doctors: readonly DoctorRow[]
+  /** Related people who are resources of their own, by the ids of their charts. */
+  readonly relatives: ReadonlyMap<string, readonly ImportedRelatedPerson[]>
+  /** Allergies for charts that exist already. */
+  readonly allergies: readonly { readonly id: string; readonly words: string }[]
+}
+
+/** The length of the chart's field. */
+const allergiesLength = 500
+
+/** Patients become charts, practitioners become doctors without sign-in, allergies go into the chart. */
+export async function planPeople(planning: Planning, known: Known): Promise<PeoplePlan> {
+  const charts = planCharts(planning)
+  const doctors = await planDoctors(planning, known)
+  await warnOfDoubles(planning, known.find)
+  for (const item of planning.fresh) {
+    const patientId = planning.rowAt(item.about, 'patient')
+    if (patientId !== null) planning.patients.set(item.number, patientId)
+  }
+  const relatives = planRelatives(planning)
+  return { charts, doctors, relatives, allergies: planAllergies(planning, charts) }
+}
+
+function planRelatives(planning: Planning): Map<string, ImportedRelatedPerson[]> {
+  const byChart = new Map<string, ImportedRelatedPerson[]>()
+  for (const item of planning.fresh) {
+    if (item.piece.kind !== 'relative') continue
+    const patientId = planning.rowAt(item.about, 'patient')
+    if (patientId === null) {
+      planning.keep(item, 'Belongs to no chart')
+      continue
+    }
+    const known = byChart.get(patientId)
+    if (known) known.push(item.piece.person)
+    else byChart.set(patientId, [item.piece.person])
+    planning.map(item, 'patient', patientId)
+  }
+  return byChart
+}
+
+function planCharts(planning: Planning): ChartRow[] {
+  return planning.fresh.flatMap((item) => {
+    if (item.piece.kind !== 'chart') return []
+    const { warnings, ...chart } = item.piece.chart
+    for (const warning of warnings) planning.warn(item, warning)
+    const id = rowId(item)
+    planning.map(item, 'patient', id)
+    return [{ ...chart, id, allergies: null }]
+  })
+}
+
+/** One person becomes one doctor, although bundles have them under several ids. */
+async function planDoctors(planning: Planning, { find, findDoctors }: Known): Promise<DoctorRow[]> {
+  const fresh = planning.fresh.filter(({ piece }) => piece.kind === 'doctor')
+  const earlier = await find({
+    keys: [],
+    fullUrls: [],
+    identifiers: fresh.flatMap(({ identifiers }) =>
+      identifiers.map((one) => `Practitioner?${one}`),
+    ),
+  })
+  // The clinic's own accounts come first; an email alone is no proof of who somebody is.
+  const byIdentifier = new Map<string, string>()
+  for (const { mappedTo, mappedId, identifiers } of earlier) {
+    if (mappedTo !== 'user' || mappedId === null) continue
+    for (const identifier of identifiers) byIdentifier.set(identifier, mappedId)
+  }
+  const own = await findDoctors([...new Set(fresh.flatMap(({ identifiers }) => identifiers))])
+  for (const [identifier, id] of own) byIdentifier.set(identifier, id)
+  const doctors = new Map<string, DoctorRow>()
+  for (const item of fresh) {
+    if (item.piece.kind !== 'doctor') continue
+    const known = item.identifiers.map((one) => byIdentifier.get(one)).find(Boolean)
+    const id = known ?? rowId(item)
+    for (const identifier of item.identifiers) byIdentifier.set(identifier, id)
+    if (!known) doctors.set(id, { ...item.piece.doctor, id })
+    planning.map(item, 'user', id)
+  }
+  addSpecialties(planning, doctors)
+  return [...doctors.values()]
+}
+
+function addSpecialties(planning: Planning, doctors: ReadonlyMap<string, DoctorRow>): void {
+  for (const item of planning.fresh) {
+    if (item.piece.kind !== 'specialty') continue
+    const id = planning.rowAt(item.piece.practitioner, 'user')
+    const doctor = doctors.get(id ?? '')
+    if (!doctor || item.piece.words === '') {
+      // A visit may name the doctor by this role.
+      const row = id === null ? undefined : ({ to: 'user', id } as const)
+      planning.keep(item, 'A role that adds nothing to a new doctor', row)
+      continue
+    }
+    doctor.specialty = fit(item.piece.words, 200)
+    planning.map(item, 'user', doctor.id)
+  }
+}
+
+/** Charts are never merged automatically; a warning tells the desk. */
+async function warnOfDoubles(planning: Planning, find: FindEarlier): Promise<void> {
+  const fresh = planning.fresh.filter(({ piece }) => piece.kind === 'chart')
+  const identifiers = fresh.flatMap((item) => item.identifiers.map((one) => `Patient?${one}`))
+  const earlier = await find({ keys: [], fullUrls: [], identifiers })
+  for (const item of fresh) {
+    const other = earlier.find((one) => item.identifiers.some((i) => one.identifiers.includes(i)))
+    if (!other) continue
+    planning.warn(
+      item,
+      `It has an identifier of Patient/${other.id}: the two charts may belong to one person.`,
+    )
+  }
+}
+
+function planAllergies(planning: Planning, charts: readonly ChartRow[]) {
+  const words = new Map<string, string[]>()
+  for (const item of planning.fresh) {
+    if (item.piece.kind !== 'allergy') continue
+    const patientId = planning.rowAt(item.about, 'patient')
+    if (patientId === null) {
+      planning.keep(item, 'Belongs to no chart')
+      continue
+    }
+    words.set(patientId, [...(words.get(patientId) ?? []), item.piece.words])
+    planning.map(item, 'patient', patientId)
+  }
+  const byId = new Map(charts.map((chart) => [chart.id, chart]))
+  const changes: { id: string; words: string }[] = []
+  for (const [id, each] of words) {
+    const text = inOneLine([...new Set(each)])
+    const chart = byId.get(id)
+    if (chart) chart.allergies = text
+    else changes.push({ id, words: text })
+  }
+  return changes
+}
+
+/** The rest that does not fit is counted: nobody may take a shortened list for a complete one. */
+function inOneLine(words: readonly string[]): string {
+  const all = words.join(', ')
+  if (all.length <= allergiesLength) return all
+  for (let shown = words.length - 1; ; shown -= 1) {
+    const more = `and ${words.length - shown} more in the imported data`
+    const text = [...words.slice(0, shown), more].join(', ')
+    if (text.length <= allergiesLength || shown === 0) return text
+  }
+}
+
+export function isMapped(planning: Planning, item: Item): boolean {
+  return planning.fates.get(item.number)?.outcome === 'mapped'
+}

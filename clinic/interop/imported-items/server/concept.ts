@@ -1,0 +1,8 @@
+import type { ServerConcept } from '../../../../server/concept.ts'
+import { importedItemRoutes } from './imported-item-routes.ts'
+
+export const importedItems: ServerConcept = {
+  mount(app, parts) {
+    importedItemRoutes(app, parts)
+  },
+}

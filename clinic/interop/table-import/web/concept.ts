@@ -1,0 +1,10 @@
+import { paths } from '../../../../contract/paths.ts'
+import type { WebConcept } from '../../../../web/concept.ts'
+import { guardedPage } from '../../../../web/page.ts'
+
+export const concept: WebConcept = {
+  pages: [
+    guardedPage(paths.tableImports(), () => import('./tables-page.tsx'), 'TablesPage'),
+    guardedPage(paths.tableImportDetails('$id'), () => import('./table-page.tsx'), 'TablePage'),
+  ],
+}

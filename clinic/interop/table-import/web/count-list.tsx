@@ -1,0 +1,16 @@
+import classes from './table-import.module.css'
+import { grouped } from './table-words.ts'
+
+/** Counts with their names, side by side. */
+export function CountList({ counts }: { counts: readonly (readonly [string, number])[] }) {
+  return (
+    <dl className={classes.counts}>
+      {counts.map(([name, count]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{grouped(count)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,47 @@
+import { personLabel } from '../../../../contract/person.ts'
+import { useSession } from '../../../../web/session-context.tsx'
+import { StatusBadge } from '../../../../web/ui/status-badge.tsx'
+import { useDateWords } from '../../../../web/ui/when.tsx'
+import { aboutPerson } from '../patient-facts.ts'
+import { deathInWords, noVisitsBecause } from '../chart-state.ts'
+import type { Patient } from '../patient.ts'
+import classes from './patient-banner.module.css'
+import { PatientPhoto } from './patient-photo.tsx'
+import { PatientWarnings } from './patient-warnings.tsx'
+
+/** Name, age and risks of the patient, above every part of the chart. */
+export function PatientBanner({ patient }: { patient: Patient }) {
+  const { clinic } = useSession()
+  const words = useDateWords()
+  const { name, preferredName, dob, dobCertainty, mrn, archivedAt, account } = patient
+  const obstacle = noVisitsBecause(patient)
+  const died = deathInWords(patient, (date) => words.date(date))
+  const facts = [
+    ...aboutPerson(patient, clinic.today),
+    dob && `born ${dobCertainty === 'estimated' ? 'about ' : ''}${words.date(dob)}`,
+    `MRN ${mrn}`,
+  ].filter(Boolean)
+  return (
+    <section className={classes.banner} aria-label="Patient">
+      {patient.photo && <PatientPhoto id={patient.id} photo={patient.photo} size="large" />}
+      <div className={classes.who}>
+        <h2>
+          {name || personLabel(account, mrn)}
+          {died && <StatusBadge word={died} hue="neutral" />}
+          {account?.isConfirmed === false && (
+            <StatusBadge word="Email not confirmed" hue="warning" />
+          )}
+          {archivedAt && <StatusBadge word="Archived" hue="warning" />}
+        </h2>
+        {obstacle && <p>{obstacle}</p>}
+        {preferredName && <p>Prefers the name {preferredName}</p>}
+        <p>{facts.join(' · ')}</p>
+        <p>{account ? `Portal account: ${account.email ?? account.id}` : 'No portal account'}</p>
+      </div>
+      <div className={classes.warnings}>
+        {!patient.allergies && <p className={classes.none}>No allergies recorded</p>}
+        <PatientWarnings patient={patient} />
+      </div>
+    </section>
+  )
+}

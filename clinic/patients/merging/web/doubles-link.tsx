@@ -1,0 +1,15 @@
+import { paths } from '../../../../contract/paths.ts'
+import { useAnswer } from '../../../../web/ask.ts'
+import { ButtonLink } from '../../../../web/ui/button-link.tsx'
+import { countLikelyDoubles } from '../likely-double.ts'
+
+/** The way from the list of patients to pairs that may be one person; none while there is no pair. */
+export function DoublesLink() {
+  const { data } = useAnswer(countLikelyDoubles, {})
+  if (!data || data.count === 0) return null
+  return (
+    <ButtonLink to={paths.likelyDoubles()} variant="default">
+      {`Likely doubles (${data.count}${data.isAtLeast ? '+' : ''})`}
+    </ButtonLink>
+  )
+}

@@ -1,0 +1,178 @@
+import { useState } from 'react'
+import { countries } from '../../../contract/countries.ts'
+import { inWeekOrder } from '../../../contract/first-weekday.ts'
+import { useAct } from '../../../web/ask.ts'
+import { FieldColumns } from '../../../web/form/field-columns.tsx'
+import { Form } from '../../../web/form/form.tsx'
+import { useField } from '../../../web/form/form-context.ts'
+import { NotesField } from '../../../web/form/notes-field.tsx'
+import { SelectField } from '../../../web/form/select-field.tsx'
+import { TextField } from '../../../web/form/text-field.tsx'
+import { notify } from '../../../web/ui/notify.tsx'
+import { useDateWords } from '../../../web/ui/when.tsx'
+import { changeClinic, type Clinic, ClinicChanges } from '../clinic.ts'
+import { papers, presetOf } from '../country-preset.ts'
+import { ClinicRules } from './clinic-rules.tsx'
+import { CountryProposal } from './country-proposal.tsx'
+import { clockOptions, weekdayNames } from './setting-words.ts'
+import { SuggestField } from './suggest-field.tsx'
+
+const timeZones = Intl.supportedValuesOf('timeZone')
+const currencies = Intl.supportedValuesOf('currency')
+
+// Named and sorted once, not at each key that is typed in the form.
+const countryNames = new Intl.DisplayNames('en', { type: 'region' })
+const byName = new Intl.Collator('en')
+const countryOptions = countries
+  .map((value) => ({ value, label: countryNames.of(value) ?? value }))
+  .toSorted((a, b) => byName.compare(a.label, b.label))
+
+const weekdayOptions = inWeekOrder(
+  weekdayNames.map((label, index) => ({ value: String(index + 1), label })),
+  7,
+)
+
+interface ClinicFormProps {
+  readonly clinic: Clinic
+  /** `head`: only what the guide of a new clinic asks for; the other settings stay as they are. */
+  readonly part?: 'head' | 'whole'
+}
+
+/** The settings of the clinic itself. */
+export function ClinicForm({ clinic, part = 'whole' }: ClinicFormProps) {
+  const { act, saving, problem } = useAct(changeClinic)
+  const [saved, setSaved] = useState(clinic)
+  return (
+    <Form
+      schema={ClinicChanges}
+      initial={clinic}
+      onSubmit={async (body, version) => {
+        const changed = await act({ body, version })
+        setSaved(changed)
+        notify.success('Settings saved.')
+        return changed
+      }}
+      saving={saving}
+      problem={problem}
+      failure="Failed to save settings"
+      submitLabel="Save"
+      savingLabel="Saving..."
+      labels={{ secondFactorRoles: 'Second factor required' }}
+    >
+      <TextField
+        name="name"
+        label="Clinic name"
+        help="It stands in the bar at the top, on prints, in mails and on the pages for patients."
+        required
+      />
+      <CountryFields clinic={saved} isNew={part === 'head'} />
+      <AddressFields />
+      {part === 'whole' && <ClinicRules />}
+    </Form>
+  )
+}
+
+function CountryFields({ clinic, isNew }: { clinic: Clinic; isNew: boolean }) {
+  const words = useDateWords()
+  const country = useField('country').value
+  const { callingCode } = presetOf(country)
+  const phones = callingCode
+    ? `Phone numbers without a country code begin with +${callingCode}.`
+    : 'Phone numbers without a country code are of this country.'
+  return (
+    <>
+      <FieldColumns>
+        <SelectField
+          name="country"
+          label="Country"
+          options={countryOptions}
+          help={`Days are written as is usual there: ${words.day(clinic.today)}. ${phones}`}
+          required
+        />
+        <SuggestField
+          name="timeZone"
+          label="Time zone"
+          suggestions={timeZones}
+          help="Type a city, such as Berlin. Dates and times are entered and shown in this zone; visits already booked keep their moment."
+          required
+        />
+      </FieldColumns>
+      <CountryProposal clinic={clinic} isNew={isNew} />
+      <FieldColumns>
+        <SuggestField
+          name="currency"
+          label="Currency"
+          suggestions={currencies}
+          readOnly={clinic.isCurrencyFixed}
+          help={
+            clinic.isCurrencyFixed
+              ? 'It cannot be changed: there are bills in it.'
+              : 'Three letters, such as USD. With the first bill it is fixed.'
+          }
+          required
+        />
+        <SelectField name="clock" label="Clock" options={clockOptions} required />
+        <SelectField
+          name="firstWeekday"
+          label="First day of the week"
+          options={weekdayOptions}
+          help="Calendars and choices of days begin with it."
+          required
+        />
+        <SelectField
+          name="paper"
+          label="Paper"
+          options={papers}
+          help="The size on which invoices, records and lists are printed."
+          required
+        />
+      </FieldColumns>
+    </>
+  )
+}
+
+function AddressFields() {
+  const { address } = presetOf(useField('country').value)
+  return (
+    <>
+      <NotesField
+        name="street"
+        label="Street and building"
+        rows={2}
+        help="Prints, mails, messages and the pages for patients show the address and the phone number."
+      />
+      <FieldColumns>
+        <TextField name="city" label="City" />
+        {address.region !== null && <TextField name="region" label={address.region} />}
+        {address.postalCode !== null && <TextField name="postalCode" label={address.postalCode} />}
+        <TextField
+          name="phone"
+          label="Phone"
+          type="tel"
+          help="Messages tell patients to call this number."
+        />
+        <TextField name="email" label="Email" type="email" />
+        <TextField name="website" label="Website" placeholder="www.lakeside.example" />
+        <TextField
+          name="taxNumberName"
+          label="Name of the tax number"
+          placeholder="VAT number"
+          help="As your country calls it."
+        />
+        <TextField name="taxNumber" label="Tax number" />
+        <TextField
+          name="registrationNumberName"
+          label="Name of the registration number"
+          placeholder="Company number"
+        />
+        <TextField name="registrationNumber" label="Registration number" />
+        <TextField
+          name="taxNames"
+          label="Taxes on sales"
+          placeholder="VAT"
+          help="Forms for prices and bills say that amounts contain them."
+        />
+      </FieldColumns>
+    </>
+  )
+}

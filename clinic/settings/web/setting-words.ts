@@ -1,0 +1,36 @@
+import type { ProposedSetting } from '../country-preset.ts'
+
+export const weekdayNames = [
+  'Monday',
+  'Tuesday',
+  'Wednesday',
+  'Thursday',
+  'Friday',
+  'Saturday',
+  'Sunday',
+] as const
+
+export const clockOptions = [
+  { value: '24', label: '24 hours (15:00)' },
+  { value: '12', label: '12 hours (3:00 PM)' },
+  { value: 'country', label: 'As is usual in the country' },
+]
+
+export const settingWords: Readonly<Record<ProposedSetting, string>> = {
+  timeZone: 'Time zone',
+  currency: 'Currency',
+  clock: 'Clock',
+  firstWeekday: 'First day of the week',
+  paper: 'Paper',
+  taxNames: 'Taxes on sales',
+  taxNumberName: 'Name of the tax number',
+  registrationNumberName: 'Name of the registration number',
+}
+
+/** A value of a setting as the form shows it; a dash for none. */
+export function valueInWords(setting: ProposedSetting, value: string): string {
+  if (setting === 'firstWeekday') return weekdayNames[Number(value) - 1] ?? value
+  if (setting === 'clock')
+    return clockOptions.find((option) => option.value === value)?.label ?? value
+  return value || '–'
+}

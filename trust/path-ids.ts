@@ -1,0 +1,63 @@
+import { v7 as uuidv7 } from 'uuid'
+import type { Rows } from './rows.ts'
+import { missingId } from './sent.ts'
+
+/** The id for a path with `:id`, by the kind of row that the path names. */
+export function idFor(path: string, rows: Rows): string {
+  if (path === '/api/users/:id/emergency-access') return rows.doctor.userId
+  if (path === '/api/users/:id/duties') return rows.colleague
+  if (path === '/api/users/:id/bookable') return rows.colleague
+  if (path.startsWith('/api/my/appointments')) return rows.appointment
+  if (path.startsWith('/api/my/bills')) return rows.bill
+  if (path.startsWith('/api/my/waiting-list')) return rows.waiting
+  if (path.startsWith('/api/my/slot-offers')) return rows.offer
+  const kind = path.split('/')[2] ?? ''
+  const ids: Record<string, string> = {
+    users: rows.patient.userId,
+    patients: rows.patient.userId,
+    appointments: rows.appointment,
+    'medical-records': rows.record,
+    bills: rows.bill,
+    identities: rows.identity,
+    mails: rows.mail,
+    imports: rows.import,
+    'import-conflicts': rows.importConflict,
+    'table-imports': rows.tableImport,
+    'table-mappings': rows.tableMapping,
+    schedules: rows.doctor.userId,
+    'schedule-exceptions': rows.absence,
+    'visit-types': rows.visitType,
+    'booking-requests': rows.bookingRequest,
+    'emergency-accesses': rows.emergencyAccess,
+    'care-takings': rows.careTaking,
+    'bulk-readings': rows.bulkReading,
+    'visit-messages': rows.visitMessage,
+    'appointment-series': rows.series,
+    resources: rows.resource,
+    duties: rows.duty,
+    'patient-lists': rows.patientList,
+    'patient-alerts': rows.alert,
+    'patient-photos': rows.photo,
+    'consent-forms': rows.consentForm,
+    'patient-consents': rows.consent,
+    'extra-fields': rows.extraField,
+    addresses: rows.address,
+    'contact-points': rows.contactPoint,
+    'patient-names': rows.furtherName,
+    'related-people': rows.relatedPerson,
+    'waiting-list': rows.waiting,
+    'slot-offers': rows.offer,
+    'chart-merges': rows.chartMerge,
+    'likely-doubles': rows.likelyDouble,
+  }
+  return ids[kind] ?? uuidv7()
+}
+
+/** All parameters of paths: the id, a chart's records, drafts, and files of imports and their parts. */
+export function paramsFor(path: string, rows: Rows, id = idFor(path, rows)) {
+  return {
+    ...{ id, recordId: rows.record, sessionId: rows.session, itemId: rows.item },
+    ...{ form: missingId, file: '0', part: '0', line: '2', country: 'US' },
+    otherId: rows.otherChart,
+  }
+}
