@@ -66,7 +66,9 @@ async function signOut(page: Page) {
   await expect(page).toHaveURL(/\/login$/)
 }
 
-async function search(page: Page, text: string) {
+/** Searches the list of that name; the page before it stays until the list's own is there. */
+async function search(page: Page, list: string, text: string) {
+  await expect(page.getByRole('heading', { level: 1, name: list })).toBeVisible()
   await page.getByLabel('Search').fill(text)
   await expect(page).toHaveURL(/list=/)
 }
@@ -96,9 +98,9 @@ test('U-03 after the desk, a patient at the same computer finds nothing of it', 
   // By links, and by a new document: links leave steps of this document, the other a page kept
   // alive.
   await page.getByRole('link', { name: 'Patients', exact: true }).click()
-  await search(page, sought ?? '')
+  await search(page, 'Patients', sought ?? '')
   await page.getByRole('link', { name: 'Billing' }).click()
-  await search(page, name ?? '')
+  await search(page, 'Billing', name ?? '')
   await page.goto(`/patients?search=${name}`)
   await expect(page.getByRole('row', { name: new RegExp(name ?? '', 'i') })).toBeVisible()
   await page.getByRole('link', { name: 'Appointments' }).click()
@@ -135,7 +137,7 @@ test('U-03 after a doctor, another one at the same computer finds no draft, reco
   await expect(page.getByText(written ?? '')).toBeVisible()
   const record = page.url()
   await page.getByRole('link', { name: 'Medical Records', exact: true }).click()
-  await search(page, sought ?? '')
+  await search(page, 'Medical Records', sought ?? '')
   await page.goto('/medical-records/add')
   await notes.fill(draft ?? '')
   // Nobody has signed out: the second doctor finds the screen as it was left.
@@ -167,7 +169,7 @@ test('U-03 at a screen that has locked, another doctor signs in and finds nothin
   })
   await page.clock.install()
   await page.goto('/medical-records')
-  await search(page, sought ?? '')
+  await search(page, 'Medical Records', sought ?? '')
   await page.getByRole('link', { name: '+ Add Medical Record' }).click()
   await page.getByPlaceholder('Clinical notes and findings').fill(draft ?? '')
   await expect(page.getByText(/^Draft kept at/)).toBeVisible()
