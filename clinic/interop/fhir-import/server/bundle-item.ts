@@ -189,13 +189,15 @@ const aboutCopies = new Set(['versionId', 'lastUpdated'])
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join()}]`
   if (!isObject(value)) return JSON.stringify(value)
-  const members = Object.keys(value)
-    .filter((name) => !aboutCopies.has(name))
-    .sort()
-    .map((name) => [name, canonical(value[name])] as const)
+  let members = ''
+  for (const name of Object.keys(value).sort()) {
+    if (aboutCopies.has(name)) continue
+    const text = canonical(value[name])
     // FHIR has no empty objects; an object that held nothing else is left out.
-    .filter(([, text]) => text !== '{}')
-  return `{${members.map(([name, text]) => `${JSON.stringify(name)}:${text}`).join()}}`
+    if (text === '{}') continue
+    members += `${members === '' ? '' : ','}${JSON.stringify(name)}:${text}`
+  }
+  return `{${members}}`
 }
 
 const noIdentifiers: readonly string[] = []

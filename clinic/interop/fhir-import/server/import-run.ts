@@ -1,3 +1,4 @@
+import { setImmediate as laterTurn } from 'node:timers/promises'
 import type { AnySql, Sql } from '../../../../server/database/connect.ts'
 import { type Bytes, EarlierInMemory, importBundle, planOnly } from './import-bundle.ts'
 import type { ReadSoFar } from './bundle-item.ts'
@@ -190,6 +191,8 @@ interface ReadAhead {
 }
 
 const pauseMs = 500
+/** Bytes that are read at once: between two pieces, answers of the database have their turn. */
+const pieceSize = 32_768
 
 /** Notes the progress of a file now and then, outside of its transaction. */
 class FileProgress {
@@ -220,7 +223,10 @@ class FileProgress {
   async *watch(bytes: AsyncIterable<Uint8Array>, signal?: AbortSignal): AsyncGenerator<Uint8Array> {
     for await (const chunk of bytes) {
       signal?.throwIfAborted()
-      yield chunk
+      for (let from = 0; from < chunk.length; from += pieceSize) {
+        yield chunk.subarray(from, from + pieceSize)
+        await laterTurn()
+      }
       this.#seen += chunk.length
       const isTime = performance.now() - this.#notedAt > pauseMs
       if (isTime && !this.#isStopped) this.#note()
