@@ -8,6 +8,7 @@ import { migrate } from '../server/database/migrate.ts'
 import { loadBigClinic, openSessions } from './big-clinic.ts'
 import { measureCalendarView } from './calendar-view.ts'
 import { connections } from './drive.ts'
+import { measureFhirImport } from './fhir-import.ts'
 import { fillFolder } from './fill-folder.ts'
 import { measureGrowth } from './growth.ts'
 import { measureLoads } from './loads.ts'
@@ -33,6 +34,9 @@ async function measure(options: Options, dataFolder: string): Promise<Result[]> 
   if (measures.has('TABLES')) {
     const folder = `${dataFolder}-tables`
     results.push(...(await measureTableImport({ folder, rows: options.rows }, say)))
+  }
+  if (measures.has('FHIR')) {
+    results.push(...(await measureFhirImport(`${dataFolder}-fhir`, say)))
   }
   if (!needsLoads && !measures.has('S-5') && !measures.has('S-11')) return results
 

@@ -1,7 +1,10 @@
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 
-const measures = ['S-1', 'S-2', 'S-3', 'S-4', 'S-5', 'S-6', 'S-7', 'S-8', 'S-11', 'TABLES'] as const
+const measures = [
+  ...(['S-1', 'S-2', 'S-3', 'S-4', 'S-5', 'S-6', 'S-7', 'S-8', 'S-11'] as const),
+  ...(['TABLES', 'FHIR'] as const),
+]
 /** Needs a folder that `npm run bench:load` created. */
 const onlyWhenAsked: Measure = 'S-7'
 export type Measure = (typeof measures)[number]

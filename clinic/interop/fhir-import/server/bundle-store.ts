@@ -148,16 +148,19 @@ async function insertWhole(
   { importId, source, actor }: StoreOptions,
 ): Promise<void> {
   const column = (name: keyof WholeRow) => rows.map((row) => row[name])
+  // One JSON text: in an array of texts, each quotation mark would be escaped and read once more.
+  const entries = `[${rows.map(({ entry }) => entry).join()}]`
   await sql`
     insert into fhir_resources (id, resource_type, resource_id, full_url, identifiers, content_hash,
       content, patient_id, mapped_to, mapped_id, kept_because, title, words, dated, day, import_id,
       source, created_by)
     select id, type, key, url, array(select jsonb_array_elements_text(identifiers::jsonb)),
-      decode(hash, 'base64'), entry::jsonb -> 'resource', patient, mapped_to, mapped_id, because,
+      decode(hash, 'base64'), entry -> 'resource', patient, mapped_to, mapped_id, because,
       title, words, dated, day, ${importId}::uuid, ${source}, ${actor}::uuid
     from unnest(${column('id')}::uuid[], ${column('type')}::text[], ${column('key')}::text[],
       ${column('url')}::text[], ${column('identifiers')}::text[], ${column('hash')}::text[],
-      ${column('entry')}::text[], ${column('patient')}::uuid[], ${column('to')}::text[],
+      array(select jsonb_array_elements(${entries}::text::jsonb)),
+      ${column('patient')}::uuid[], ${column('to')}::text[],
       ${column('mapped')}::uuid[], ${column('because')}::text[], ${column('title')}::text[],
       ${column('words')}::text[], ${column('dated')}::text[], ${column('day')}::date[])
       as r (id, type, key, url, identifiers, hash, entry, patient, mapped_to, mapped_id, because, title,
