@@ -19,10 +19,10 @@ export interface Column<Row> {
   /** Long texts may take several lines; other cells are cut at the end of their line. */
   readonly wraps?: true
   /**
-   * On phones: beside the first column, as for a status; in the rest of its line; or left out, also
-   * where a panel leaves little room.
+   * On phones: beside the first column, as for a status; in the rest of its line; on a line of its
+   * own; or left out, also where a panel leaves little room.
    */
-  readonly phone?: 'aside' | 'fills' | 'none'
+  readonly phone?: 'aside' | 'fills' | 'line' | 'none'
   /** The head sorts: the value of the list's `order` for each direction, empty for the usual order. */
   readonly sorts?: { readonly up: string; readonly down: string }
 }

@@ -45,8 +45,8 @@ export function ConsentFormsPage() {
       actions={<ButtonLink to={paths.consentFormAdd()}>+ Add Consent</ButtonLink>}
     >
       <p>
-        Patients agree to a version of a text. A changed text is a new version: who agreed to an
-        earlier one is shown as outdated, and every earlier text can still be read.
+        Patients agree to a version of a text. A changed text is a new version, and what was agreed
+        to before is shown as outdated. Every earlier text can still be read.
       </p>
       <ListTable
         label="Consents"

@@ -55,17 +55,27 @@ export function DoublesPage() {
 DoublesPage.about = listLikelyDoubles
 
 const columns: readonly Column<LikelyDouble>[] = [
-  { head: 'Chart', cell: ({ one }) => <Chart chart={one} /> },
-  { head: 'Other Chart', cell: ({ other }) => <Chart chart={other} />, phone: 'fills' },
+  { head: 'Chart', cell: (pair) => <Chart chart={firstOf(pair)} />, wraps: true },
+  {
+    head: 'Other Chart',
+    cell: (pair) => <Chart chart={secondOf(pair)} />,
+    wraps: true,
+    phone: 'line',
+  },
   {
     head: 'They Share',
     cell: ({ reasons }) => reasons.join(', '),
     wraps: true,
-    phone: 'fills',
+    phone: 'line',
   },
   { head: 'Score', cell: ({ score }) => score, align: 'end', phone: 'aside' },
-  { head: 'Actions', cell: (pair) => <Acts pair={pair} />, short: true, phone: 'fills' },
+  { head: 'Actions', cell: (pair) => <Acts pair={pair} />, short: true, phone: 'line' },
 ]
+
+const isInOrder = ({ one, other }: LikelyDouble) => Number(one.mrn) <= Number(other.mrn)
+/** The chart that was registered first: people have its number on their papers, so it stays. */
+const firstOf = (pair: LikelyDouble) => (isInOrder(pair) ? pair.one : pair.other)
+const secondOf = (pair: LikelyDouble) => (isInOrder(pair) ? pair.other : pair.one)
 
 function Chart({ chart }: { chart: LikelyDouble['one'] }) {
   const words = useDateWords()
@@ -102,7 +112,7 @@ function Acts({ pair }: { pair: LikelyDouble }) {
   }
 
   return (
-    <Group gap="xs">
+    <Group gap="xs" wrap="nowrap">
       {isDifferent ? (
         <Button
           size="compact-sm"
@@ -117,7 +127,7 @@ function Acts({ pair }: { pair: LikelyDouble }) {
           <ButtonLink
             size="compact-sm"
             variant="default"
-            to={paths.mergeEdit(pair.one.id, { other: pair.other.id })}
+            to={paths.mergeEdit(firstOf(pair).id, { other: secondOf(pair).id })}
           >
             Compare
           </ButtonLink>

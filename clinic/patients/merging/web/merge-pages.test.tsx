@@ -68,8 +68,8 @@ test('what stands in the way of a merge is shown before it is tried', async () =
 
 test('likely doubles are found from the list of patients, and a pair is kept as two people', async () => {
   const values = { name: 'Walter Same', dob: '1951-02-03', contact: '0300 5550009' }
-  await aPatient(clinic.sql, values)
-  await aPatient(clinic.sql, values)
+  const first = await aPatient(clinic.sql, values)
+  const second = await aPatient(clinic.sql, values)
   await findDoubles(clinic.sql)
   openApp('/patients', clinic, staff)
   await user.click(await screen.findByRole('link', { name: /^Likely doubles \(\d+\)$/ }))
@@ -78,7 +78,10 @@ test('likely doubles are found from the list of patients, and a pair is kept as 
   const row = name?.closest('tr')
   if (!row) throw new Error('The pair is not in the list.')
   within(row).getByText('same name, same date of birth, same phone')
-  within(row).getByRole('link', { name: 'Compare' })
+  // The chart with the older number is offered as the one that stays.
+  expect(within(row).getByRole('link', { name: 'Compare' }).getAttribute('href')).toBe(
+    `/patients/merge/${first.id}?other=${second.id}`,
+  )
   await user.click(within(row).getByRole('button', { name: 'Not the same person' }))
   await screen.findByText('Kept as two people')
 })
