@@ -3,7 +3,10 @@ import { ById, endpoint, Id, stamps } from '../../../contract/endpoint.ts'
 import { pageOf, PageQuery } from '../../../contract/page.ts'
 
 /** The kinds of rows that a later import may change. */
-export const changedKinds = ['patient', 'user', 'appointment', 'medical record', 'bill'] as const
+export const changedKinds = [
+  ...(['patient', 'related person', 'user', 'appointment'] as const),
+  ...(['medical record', 'bill'] as const),
+]
 export type ChangedKind = (typeof changedKinds)[number]
 
 /** The fields of each kind that a later import may change, with their labels. */
@@ -28,7 +31,16 @@ export const changedFields = {
     ethnicity: 'Ethnicity',
     allergies: 'Allergies',
   },
-  user: { name: 'Name', contact: 'Contact', address: 'Address' },
+  'related person': {
+    name: 'Related person: name',
+    relations: 'Related person: relation',
+    phone: 'Related person: phone',
+    email: 'Related person: email',
+    note: 'Related person: note',
+    valid_from: 'Related person: from',
+    valid_until: 'Related person: until',
+  },
+  user: { name: 'Name', specialty: 'Specialty', contact: 'Contact', address: 'Address' },
   appointment: {
     starts_at: 'Start',
     ends_at: 'End',

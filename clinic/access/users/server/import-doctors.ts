@@ -38,7 +38,7 @@ export async function importDoctors(
 export async function changeImportedDoctor(
   tx: AnySql,
   id: string,
-  values: Partial<Pick<ImportedDoctor, 'name' | 'contact' | 'address'>>,
+  values: Partial<Pick<ImportedDoctor, 'name' | 'specialty' | 'contact' | 'address'>>,
   by: Writer,
 ): Promise<void> {
   await tx`update users set ${tx({ ...values })}, updated_by = ${acting(tx, by)}

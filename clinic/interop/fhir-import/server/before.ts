@@ -3,6 +3,7 @@ import {
   type ImportedPeople,
   withMainAddresses,
 } from '../../../patients/people/server/import-people.ts'
+import { relativesOf } from '../../../patients/people/server/import-people-again.ts'
 import { visitTimes } from '../../../visits/appointments/server/import-visits.ts'
 import type { ChangedKind } from '../import-conflict.ts'
 import { type RowNow, rowsNow } from './row-values.ts'
@@ -27,6 +28,8 @@ export interface Before {
   readonly contents: (keys: readonly string[]) => Promise<ReadonlyMap<string, string>>
   readonly rows: (kind: ChangedKind, ids: readonly string[]) => Promise<ReadonlyMap<string, RowNow>>
   readonly records: (ids: readonly string[]) => Promise<ReadonlyMap<string, RecordBefore>>
+  /** Related people without a chart of their own, of charts. */
+  readonly relatives: (charts: readonly string[]) => ReturnType<typeof relativesOf>
   /** The main addresses that charts with these parts would have. */
   readonly addresses: (people: readonly ImportedPeople[]) => Promise<(string | null)[]>
   readonly visitTimes: (
@@ -62,6 +65,8 @@ export function storedBefore(sql: AnySql): Before {
         rows.map(({ id, version, waiting }) => [id, { version: version ?? 1, waiting }]),
       )
     },
+
+    relatives: (charts) => relativesOf(sql, charts),
 
     async addresses(people) {
       const charts = people.map((one) => ({ id: '', address: null as string | null, people: one }))

@@ -85,6 +85,35 @@ test('taking the imported value writes it, keeping ours leaves it, and neither i
   })
 })
 
+test('the imported value of a related person is taken into their row', async () => {
+  const { patient } = newIds()
+  const withContact = (value: string) => {
+    const contact = { name: { text: 'Ben' }, telecom: [{ system: 'phone', value }] }
+    return aBundle([aPatientResource(patient, { contact: [contact] })])
+  }
+  await importTexts(sql, { 'a.json': withContact('555 1') })
+  await sql`update related_people set phone = '555 77' where patient_id = ${patient}`
+  const { id } = await importTexts(sql, { 'b.json': withContact('555 2') })
+  const [conflict, ...others] = await open(id)
+  expect(others).toEqual([])
+  expect(conflict).toMatchObject({
+    ...{ kind: 'related person', patientId: patient, label: 'Related person: phone' },
+    ...{ ours: '555 77', imported: '555 2' },
+  })
+  const { status } = await admin.ask(answerConflict, {
+    params: { id: conflict?.id ?? '' },
+    version: conflict?.version ?? 0,
+    body: { choice: 'take' },
+  })
+  expect(status).toBe(200)
+  expect(await sql`select phone from related_people where patient_id = ${patient}`).toEqual([
+    { phone: '555 2' },
+  ])
+  expect(await sql`select emergency_contact from patients where id = ${patient}`).toEqual([
+    { emergencyContact: 'Ben, 555 2' },
+  ])
+})
+
 test('a row that changed again meanwhile is refused with the value of now, and then answered', async () => {
   const { patient, rows } = await aConflict()
   const contact = rows.find(({ label }) => label === 'Contact')

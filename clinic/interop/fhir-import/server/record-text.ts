@@ -56,12 +56,15 @@ export function linesOfFinding(finding: Finding, nameAt: NameAt): string[] {
     : findingLines(finding, nameAt)
 }
 
+/** The line of a goal within its care plan. */
+export const goalLine = (goal: string) => `  Goal: ${goal}`
+
 function findingLines(finding: Finding, nameAt: NameAt): string[] {
   const reasons = reasonWords(finding.reasons, finding.reasonReferences, nameAt)
   const goals = finding.parts.map(nameAt).filter(Boolean)
   return [
     `- ${finding.text}${reasons.length > 0 ? `, for ${reasons.join(', ')}` : ''}`,
-    ...goals.map((goal) => `  Goal: ${goal}`),
+    ...goals.map(goalLine),
   ]
 }
 

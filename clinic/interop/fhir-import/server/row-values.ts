@@ -3,6 +3,7 @@ import type { AnySql } from '../../../../server/database/connect.ts'
 import { changeImportedDoctor } from '../../../access/users/server/import-doctors.ts'
 import { type BillValues, changeImportedBill } from '../../../billing/server/import-bills.ts'
 import { changeImportedChart } from '../../../patients/charts/server/import-charts.ts'
+import { changeImportedRelative } from '../../../patients/people/server/import-people-again.ts'
 import { changeImportedRecord } from '../../../records/medical-records/server/import-records.ts'
 import { changeImportedVisit } from '../../../visits/appointments/server/import-visits.ts'
 import { changedFields, type ChangedKind } from '../import-conflict.ts'
@@ -30,6 +31,9 @@ export async function rowsNow(
     patient: () => sql`
       select w.id as asked, p.* from patients w
       join patients p on p.id = coalesce(w.merged_into, w.id) where w.id = any(${wanted})`,
+    'related person': () => sql`
+      select r.id as asked, r.* from related_people r
+      where r.id = any(${wanted}) and r.relative_id is null`,
     user: () => sql`
       select u.id as asked, u.* from users u where u.id = any(${wanted}) and u.status = 'no sign-in'`,
     appointment: () => sql`
@@ -57,9 +61,13 @@ export async function rowsNow(
 
 function asText(field: string, value: unknown): string | null {
   if (value === null || value === undefined || value === '') return null
+  if (Array.isArray(value)) return listAsText(value as string[])
   const text = typeof value === 'string' ? value : JSON.stringify(value)
   return field === 'starts_at' || field === 'ends_at' ? new Date(text).toISOString() : text
 }
+
+/** A list whose order says nothing. */
+export const listAsText = (list: readonly string[]) => list.toSorted().join(', ')
 
 /** Writes values into a row through the concept that owns it. */
 export async function writeRow(
@@ -72,6 +80,11 @@ export async function writeRow(
   switch (kind) {
     case 'patient':
       return changeImportedChart(tx, id, values, by)
+    case 'related person': {
+      const { relations, ...others } = values
+      const list = relations ? { relations: relations.split(', ') } : {}
+      return changeImportedRelative(tx, id, { ...others, ...list }, by)
+    }
     case 'user':
       return changeImportedDoctor(tx, id, values, by)
     case 'appointment':

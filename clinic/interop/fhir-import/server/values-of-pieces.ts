@@ -1,9 +1,10 @@
+import type { ImportedRelatedPerson } from '../../../patients/people/server/import-people.ts'
 import type { Before } from './before.ts'
 import type { Item } from './bundle-item.ts'
 import type { Chart, Piece, Visit } from './piece.ts'
 import type { Planning } from './planning.ts'
 import { reasonWords } from './record-text.ts'
-import type { Values } from './row-values.ts'
+import { listAsText, type Values } from './row-values.ts'
 
 interface Pair {
   readonly item: Item
@@ -44,6 +45,23 @@ function valuesOf(chart: Chart | undefined, address: string | null): Values {
     ...{ emergency_contact, marital_status, deceased_on, death },
     ...{ birth_sex, birthplace, race, ethnicity },
   }
+}
+
+/** The values of a related person that differ between two imports. */
+export function relativeValues(
+  was: ImportedRelatedPerson,
+  is: ImportedRelatedPerson,
+): readonly [Values, Values] {
+  const [before, after] = [was, is].map(
+    ({ name, relations, phone, email, note, validFrom, validUntil }): Values => ({
+      ...{ name, relations: listAsText(relations), phone, email, note },
+      ...{ valid_from: validFrom, valid_until: validUntil },
+    }),
+  ) as [Values, Values]
+  const differ = Object.keys(before).filter((field) => before[field] !== after[field])
+  const only = (values: Values) =>
+    Object.fromEntries(differ.map((field) => [field, values[field] ?? null]))
+  return [only(before), only(after)]
 }
 
 /** The values of visits before and after, by item. */

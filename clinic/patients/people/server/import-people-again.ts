@@ -9,14 +9,21 @@ interface Again {
   readonly people: ImportedPeople
 }
 
-/** Whether a later import has more or other parts of a chart than the one before. */
+/**
+ * Whether a later import has more or other parts of a chart than the one before. Of related people only the
+ * names count: what else an import says of them is compared row by row.
+ */
 export function hasOtherPeople({ before, people }: Pick<Again, 'before' | 'people'>): boolean {
-  return JSON.stringify(before) !== JSON.stringify(people)
+  return JSON.stringify(byName(before)) !== JSON.stringify(byName(people))
+}
+
+function byName({ relatedPeople, ...parts }: ImportedPeople) {
+  return { ...parts, related: relatedPeople.map(({ name }) => name) }
 }
 
 /**
- * Gives a chart what a later import has besides its fields: new parts are added, a related person of the
- * same name is changed, and addresses and contact points that are gone become old ones.
+ * Gives a chart what a later import has besides its fields: new parts are added, and addresses and contact
+ * points that are gone become old ones. A related person of the same name is a row that is compared by itself.
  */
 export async function importPeopleAgain(
   tx: AnySql,
@@ -34,18 +41,16 @@ export async function importPeopleAgain(
     addresses: without(people.addresses, before.addresses),
     contactPoints: without(people.contactPoints, before.contactPoints),
     names: without(people.names, before.names),
-    relatedPeople: await withoutKnown(
-      tx,
-      chart.id,
-      without(people.relatedPeople, before.relatedPeople),
-      by,
-    ),
+    relatedPeople: [],
   }
   const [now] = await withMainAddresses(tx, [{ id: chart.id, address: null, people: added }])
   if (!now) return
   // The database chooses the main one of all addresses that the chart has.
   const lines = now.lines.map(({ line }) => ({ line, isMain: false }))
   await importPeople(tx, [{ ...now, lines }], by.userId)
+  const known = new Set(before.relatedPeople.map(({ name }) => name))
+  const newPeople = people.relatedPeople.filter(({ name }) => !known.has(name))
+  await importRelatives(tx, chart.id, newPeople, by)
   const gonePoints = without(before.contactPoints, people.contactPoints).map(({ value }) => value)
   await tx`
     update patient_addresses set use = 'old', updated_by = ${acting(tx, by)}
@@ -94,21 +99,28 @@ function without<Part>(parts: readonly Part[], others: readonly Part[]): Part[] 
   return parts.filter((one) => !known.has(JSON.stringify(one)))
 }
 
-/** Changes related people whom the chart has by name, and answers the others. */
-async function withoutKnown(
+/** Related people without a chart of their own, with the charts that were asked for. */
+export function relativesOf(
+  sql: AnySql,
+  charts: readonly string[],
+): Promise<{ id: string; chart: string; name: string }[]> {
+  return sql<{ id: string; chart: string; name: string }[]>`
+    select r.id, p.id as chart, r.name from patients p
+    join related_people r on r.patient_id = coalesce(p.merged_into, p.id)
+    where p.id = any(${[...charts]}::uuid[]) and r.relative_id is null
+    order by r.created_at desc, r.id desc`
+}
+
+/** Values of an import, by the names of the columns. */
+type RelativeValues = Readonly<Record<string, string | null | readonly string[]>>
+
+/** Gives a related person what a later import has. */
+export async function changeImportedRelative(
   tx: AnySql,
-  chartId: string,
-  related: ImportedPeople['relatedPeople'],
+  id: string,
+  values: RelativeValues,
   by: Writer,
-): Promise<ImportedPeople['relatedPeople']> {
-  const others: ImportedPeople['relatedPeople'][number][] = []
-  for (const one of related) {
-    const { count } = await tx`
-      update related_people set relations = ${[...one.relations]}::text[], phone = ${one.phone},
-        email = ${one.email}, note = ${one.note}, valid_from = ${one.validFrom},
-        valid_until = ${one.validUntil}, updated_by = ${acting(tx, by)}
-      where patient_id = ${chartId} and name = ${one.name} and relative_id is null`
-    if (count === 0) others.push(one)
-  }
-  return others
+): Promise<void> {
+  await tx`
+    update related_people set ${tx({ ...values })}, updated_by = ${acting(tx, by)} where id = ${id}`
 }
