@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { countries } from '../../../contract/countries.ts'
+import { dateWords } from '../../../contract/date-words.ts'
 import { inWeekOrder } from '../../../contract/first-weekday.ts'
 import { useAct } from '../../../web/ask.ts'
 import { FieldColumns } from '../../../web/form/field-columns.tsx'
@@ -8,8 +9,8 @@ import { useField } from '../../../web/form/form-context.ts'
 import { NotesField } from '../../../web/form/notes-field.tsx'
 import { SelectField } from '../../../web/form/select-field.tsx'
 import { TextField } from '../../../web/form/text-field.tsx'
+import { useSession } from '../../../web/session-context.tsx'
 import { notify } from '../../../web/ui/notify.tsx'
-import { useDateWords } from '../../../web/ui/when.tsx'
 import { changeClinic, type Clinic, ClinicChanges } from '../clinic.ts'
 import { papers, presetOf } from '../country-preset.ts'
 import { ClinicRules } from './clinic-rules.tsx'
@@ -73,8 +74,9 @@ export function ClinicForm({ clinic, part = 'whole' }: ClinicFormProps) {
 }
 
 function CountryFields({ clinic, isNew }: { clinic: Clinic; isNew: boolean }) {
-  const words = useDateWords()
+  const { clinic: form } = useSession()
   const country = useField('country').value
+  const words = dateWords({ ...form, country })
   const { callingCode } = presetOf(country)
   const phones = callingCode
     ? `Phone numbers without a country code begin with +${callingCode}.`

@@ -33,6 +33,7 @@ test('the first step is done in the guide, and the next one opens', async () => 
   openApp('/settings/setup', clinic, admin)
   await fill(await screen.findByLabelText('Clinic name'), 'Praxis am See')
   await userEvent.selectOptions(screen.getByLabelText('Country'), 'DE')
+  screen.getByText(/^Days are written as is usual there: \w{3},? \d{1,2} \w{3}/)
   const proposal = within(await screen.findByRole('region', { name: 'Usual in Germany' }))
   proposal.getByText('Europe/Berlin')
   await press('Use these')
@@ -49,6 +50,8 @@ test('the first step is done in the guide, and the next one opens', async () => 
   })
   await screen.findByText('The clinic has no opening hours.')
   await screen.findByText('1 of 9 steps are done.', { exact: false })
+  // The form that closed was long: the focus brings the next step into sight.
+  expect(document.activeElement?.textContent).toContain('Hours')
 })
 
 test('a visit type is added in the guide', async () => {

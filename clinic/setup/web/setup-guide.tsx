@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { IconCircle, IconCircleCheck, IconCircleMinus } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useAct, useAnswer } from '../../../web/ask.ts'
 import { Card } from '../../../web/ui/card.tsx'
 import { LoadFailure } from '../../../web/ui/load-failure.tsx'
@@ -36,6 +36,14 @@ function Steps({ setup, startsOpen }: { setup: Setup; startsOpen: boolean }) {
   const left = setup.steps.filter(({ state }) => state === 'open')
   const done = setup.steps.filter(({ state }) => state === 'done').length
   const shown = chosen === undefined ? left[0]?.name : chosen
+
+  // A step that opens by itself would be out of sight below a long one that has just closed.
+  const before = useRef(shown)
+  useEffect(() => {
+    if (before.current === shown) return
+    before.current = shown
+    if (chosen === undefined && shown) document.getElementById(headOf(shown))?.focus()
+  }, [chosen, shown])
 
   async function skip(skipped: readonly SetupStepName[]) {
     await act({ body: { skipped: [...skipped] }, version: setup.version })
@@ -114,6 +122,7 @@ function Steps({ setup, startsOpen }: { setup: Setup; startsOpen: boolean }) {
   )
 }
 
+const headOf = (name: SetupStepName) => `setup-head-${name.replace(' ', '-')}`
 const idOf = ({ name }: SetupStep) => `setup-${name.replace(' ', '-')}`
 const icons = { open: IconCircle, skipped: IconCircleMinus, done: IconCircleCheck }
 
@@ -127,7 +136,13 @@ function StepHead({ step, isOpen, onToggle }: StepHeadProps) {
   const StateIcon = icons[step.state]
   return (
     <h3 className={classes.head}>
-      <button type="button" aria-expanded={isOpen} aria-controls={idOf(step)} onClick={onToggle}>
+      <button
+        type="button"
+        id={headOf(step.name)}
+        aria-expanded={isOpen}
+        aria-controls={idOf(step)}
+        onClick={onToggle}
+      >
         <StateIcon size={20} stroke={1.75} aria-hidden />
         <span className={classes.title}>{stepWords[step.name].title}</span>
         <span className={classes.state}>{stateInWords(step)}</span>
