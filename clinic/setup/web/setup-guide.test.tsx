@@ -54,6 +54,15 @@ test('the first step is done in the guide, and the next one opens', async () => 
   expect(document.activeElement?.textContent).toContain('Hours')
 })
 
+test('a page that the guide opened leads back to it', async () => {
+  const app = openApp('/settings/setup', clinic, admin)
+  await userEvent.click(await screen.findByRole('link', { name: 'Hours of the clinic' }))
+  await screen.findByRole('heading', { level: 1, name: 'Schedule: The clinic' })
+  await userEvent.click(screen.getByRole('link', { name: '← Set-up' }))
+  await waitFor(() => expect(app.url()).toBe('/settings/setup'))
+  expect(screen.queryByRole('link', { name: '← Set-up' })).toBeNull()
+})
+
 test('a visit type is added in the guide', async () => {
   openApp('/settings/setup', clinic, admin)
   await press(/^Visit types and prices/)

@@ -1,4 +1,5 @@
 import { Group } from '@mantine/core'
+import { paths } from '../../../contract/paths.ts'
 import { useAnswer } from '../../../web/ask.ts'
 import { mayCall } from '../../../web/guard.tsx'
 import { useSession } from '../../../web/session-context.tsx'
@@ -34,7 +35,7 @@ export function StepWork({ step }: { step: SetupStep }) {
           <DoneHere step={step} />
           <Group gap="lg">
             {pages.map(({ word, to }) => (
-              <TextLink key={to} to={to} underline="always">
+              <TextLink key={to} to={to} wayBack={wayBack} underline="always">
                 {word}
               </TextLink>
             ))}
@@ -46,6 +47,8 @@ export function StepWork({ step }: { step: SetupStep }) {
     </>
   )
 }
+
+const wayBack = { to: paths.setup(), words: 'Set-up' }
 
 /** The work of a step that is short enough to be done in the guide. */
 function DoneHere({ step: { name } }: { step: SetupStep }) {
