@@ -3,6 +3,7 @@ import { afterAll, expect, test, vi } from 'vitest'
 import { v7 as uuidv7 } from 'uuid'
 import { addAppointment } from '../clinic/visits/appointments/appointment.ts'
 import { addBookingRequest } from '../clinic/visits/booking-requests/booking-request.ts'
+import { aSchedule } from '../clinic/availability/schedules/server/a-schedule.ts'
 import { setBusyAddress } from '../clinic/availability/busy-times/busy-calendar.ts'
 import { makeCalendarFeed } from '../clinic/portal/calendar-feeds/calendar-feed.ts'
 import { makeCheckInLink } from '../clinic/visits/check-in/check-in.ts'
@@ -142,6 +143,8 @@ test('A-17 only its recipient can read a link, code or token, in every answer an
   const day = daysAfter(today('UTC'), 3)
   await sql`update clinic set time_zone = 'UTC'`
   const house = await aWaitingClinic(clinic)
+  // The day in three days may be one of a weekend.
+  await aSchedule(sql, house.doctor.userId, { days: [1, 2, 3, 4, 5, 6, 7] })
   await sql`update booking_rules set public_booking = 'on', hold_minutes = 120`
   await sql`update visit_types set bookable_by = 'everyone', name = 'First visit'
     where id = ${rows.visitType}`
