@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { namedPatients } from '../demo/cast.ts'
 import { expect, test } from './journey.ts'
 
 const rail = (page: Page) => page.getByRole('navigation', { name: 'Main' })
@@ -65,6 +66,39 @@ test('an admin gives a colleague a duty, who from then on sees and does just tha
   await expect(colleague).toHaveURL(/\/$/)
   await colleague.goto('/staff')
   await walk(colleague)
+})
+
+test('a locum doctor works as a doctor does, and a trainee opens no chart of others', async ({
+  as,
+  newcomer,
+}) => {
+  const account = await newcomer('doctor')
+  const admin = await as('admin')
+  const doctor = await as(account)
+  const give = async (duty: string, instead?: string) => {
+    await admin.goto(`/users/${account.id}`)
+    const section = admin.getByRole('region', { name: 'What this account may do' })
+    if (instead) await section.getByRole('checkbox', { name: instead }).uncheck()
+    await section.getByRole('checkbox', { name: duty }).check()
+    await section.getByRole('button', { name: 'Save duties' }).click()
+    await expect(admin.getByText('Duties saved.')).toBeVisible()
+  }
+  await give('Locum doctor')
+  await doctor.goto('/doctor')
+  const places = await offered(doctor)
+  expect(places).toEqual(expect.arrayContaining(['Today', 'Appointments', 'Medical Records']))
+  for (const place of ['Billing', 'Users', 'Settings']) expect(places).not.toContain(place)
+  await walk(doctor)
+  const chart = `/patients/details/${namedPatients.walter.id}`
+  await doctor.goto(chart)
+  const taking = doctor.getByRole('button', { name: 'Take into my care' })
+  await expect(taking).toBeVisible()
+
+  await give('Trainee', 'Locum doctor')
+  await doctor.goto(chart)
+  await expect(doctor.getByRole('heading', { name: 'Walter Lindgren' })).toBeVisible()
+  await expect(taking).toHaveCount(0)
+  await walk(doctor)
 })
 
 test('a clinic makes a duty of its own, and a colleague in two tabs changes it unseen by nobody', async ({
