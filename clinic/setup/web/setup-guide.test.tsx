@@ -89,6 +89,26 @@ test('steps are skipped, a line leads back to them, and they are taken up again'
   )
 })
 
+test('an invitation that completes its step keeps its link until it is closed', async () => {
+  const others = setupSteps.filter((name) => name !== 'people' && name !== 'backups')
+  await clinic.sql`update setup set skipped = ${[...others]}::text[]`
+  openApp('/settings/setup', clinic, admin)
+  await screen.findByText('Nobody but you works at the desk.')
+  await press('Invite colleague')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Invite colleague' }))
+  await fill(dialog.getByLabelText('Name'), 'Rita Desk')
+  await fill(dialog.getByLabelText('Email'), 'rita@lakeside.example')
+  await userEvent.click(dialog.getByRole('button', { name: 'Invite' }))
+  await waitFor(() =>
+    expect(document.getElementById('setup-head-people')?.textContent).toContain('Done'),
+  )
+  dialog.getByText(/\/set-password#/)
+  await dialog.findByRole('checkbox', { name: 'Reception' })
+  await userEvent.click(dialog.getByRole('button', { name: 'Close' }))
+  await press('Go on: Backups')
+  await screen.findByText('There is no backup yet.')
+})
+
 test('people with the duty see it on their dashboard, others and demo clinics do not', async () => {
   const manager = await clinic.signedIn('staff', { duty: 'Practice manager' })
   openApp('/staff', clinic, manager)

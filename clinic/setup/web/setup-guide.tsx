@@ -91,9 +91,14 @@ function Steps({ setup, startsOpen }: { setup: Setup; startsOpen: boolean }) {
             {shown === step.name && (
               <div id={idOf(step)} className={classes.work}>
                 <Suspense fallback={<Loading lines={4} />}>
-                  <StepWork step={step} />
+                  <StepWork step={step} onStay={() => setChosen(step.name)} />
                 </Suspense>
                 <Group gap="sm">
+                  {step.state === 'done' && left[0] && (
+                    <Button onClick={() => setChosen(undefined)}>
+                      {`Go on: ${stepWords[left[0].name].title}`}
+                    </Button>
+                  )}
                   {step.state === 'open' && (
                     <Button
                       variant="default"

@@ -15,8 +15,14 @@ import { FirstVisitTypeForm } from './first-visit-type-form.tsx'
 import classes from './setup-guide.module.css'
 import { stepWords } from './step-words.ts'
 
+interface StepWorkProps {
+  readonly step: SetupStep
+  /** Called when something begins here that goes on after the step is done. */
+  readonly onStay: () => void
+}
+
 /** The purpose of a step, its gaps, and the place where it is done: here, where that is short, or on its pages. */
-export function StepWork({ step }: { step: SetupStep }) {
+export function StepWork({ step, onStay }: StepWorkProps) {
   const session = useSession()
   const { text, pages } = stepWords[step.name]
   const mayDo = mayCall(session, { permission: stepPermissions[step.name] })
@@ -32,7 +38,7 @@ export function StepWork({ step }: { step: SetupStep }) {
       )}
       {mayDo ? (
         <>
-          <DoneHere step={step} />
+          <DoneHere step={step} onStay={onStay} />
           <Group gap="lg">
             {pages.map(({ word, to }) => (
               <TextLink key={to} to={to} wayBack={wayBack} underline="always">
@@ -51,16 +57,21 @@ export function StepWork({ step }: { step: SetupStep }) {
 const wayBack = { to: paths.setup(), words: 'Set-up' }
 
 /** The work of a step that is short enough to be done in the guide. */
-function DoneHere({ step: { name } }: { step: SetupStep }) {
+function DoneHere({ step: { name }, onStay }: StepWorkProps) {
   if (name === 'clinic') return <ClinicHere />
   if (name === 'visit types') return <FirstVisitTypeForm />
   if (name !== 'doctors' && name !== 'people') return null
   return (
     <div>
       {name === 'doctors' ? (
-        <InviteColleague Duties={UserDutiesSection} startRole="doctor" label="Invite doctor" />
+        <InviteColleague
+          Duties={UserDutiesSection}
+          startRole="doctor"
+          label="Invite doctor"
+          onOpen={onStay}
+        />
       ) : (
-        <InviteColleague Duties={UserDutiesSection} />
+        <InviteColleague Duties={UserDutiesSection} onOpen={onStay} />
       )}
     </div>
   )

@@ -17,6 +17,8 @@ interface InviteColleagueProps {
   /** The role that the form begins with. */
   readonly startRole?: NewColleague['role']
   readonly label?: string
+  /** Called when the dialog opens: its place has to stay until the link was copied. */
+  readonly onOpen?: () => void
 }
 
 /** A button that opens an approved account for a colleague, who sets the password by a link. */
@@ -24,11 +26,18 @@ export function InviteColleague({
   Duties,
   startRole = 'staff',
   label = 'Invite colleague',
+  onOpen,
 }: InviteColleagueProps) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
-      <Button variant="default" onClick={() => setIsOpen(true)}>
+      <Button
+        variant="default"
+        onClick={() => {
+          onOpen?.()
+          setIsOpen(true)
+        }}
+      >
         {label}
       </Button>
       {isOpen && (
@@ -43,7 +52,7 @@ function InviteColleagueDialog({
   startRole,
   label,
   onClose,
-}: Required<InviteColleagueProps> & { readonly onClose: () => void }) {
+}: Required<Omit<InviteColleagueProps, 'onOpen'>> & { readonly onClose: () => void }) {
   const { act, saving, problem } = useAct(addColleague)
   // A repeated request opens the same account, not a second one.
   const [id] = useState(() => uuidv7())
