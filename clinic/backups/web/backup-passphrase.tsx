@@ -25,7 +25,7 @@ export function BackupPassphrase({ settings: { passphrase } }: { settings: Backu
   const place =
     passphrase.from === 'environment'
       ? 'It is the one in OPENWARD_BACKUP_PASSPHRASE.'
-      : `It lies on the server in ${passphrase.file}`
+      : `It lies on the server, in the file ${passphrase.file}.`
   if (passphrase.keptAt) {
     return (
       <p className={classes.path}>
