@@ -44,3 +44,29 @@ test('a visit can be moved again while earlier moves are not answered yet', asyn
   const [stored] = await clinic.sql`select version from appointments where id = ${id}`
   expect(stored).toEqual({ version: first.version + 4 })
 })
+
+test('a visit can be moved again before its undo is answered', async () => {
+  const date = '2030-03-11'
+  const staff = await clinic.signedIn('staff')
+  const doctor = await clinic.signedIn('doctor')
+  const patient = await clinic.signedIn('patient', { name: 'Ida Holm' })
+  const id = await anAppointment(clinic.sql, {
+    patientId: patient.userId,
+    doctorId: doctor.userId,
+    date,
+  })
+  openApp(`/appointments?view=day&date=${date}`, clinic, staff)
+  await screen.findByRole('gridcell', { name: /^09:00 to 09:30, Ida Holm/ })
+  const { body } = await staff.ask(readCalendar, { query: { from: date, to: date } })
+  const first = body.visits.find((visit) => visit.id === id) as CalendarVisit
+  const to = (version: number, time: string) =>
+    moveVisit({ ...first, version }, { doctorId: doctor.userId, date, time, minutes: 30 }, words)
+  await to(first.version, '10:00')
+  // The click is not awaited: the next move starts while its undo is under way.
+  ;(await screen.findByRole('button', { name: 'Undo' })).click()
+  await to(first.version + 1, '11:00')
+  await screen.findByRole('gridcell', { name: /^11:00 to 11:30, Ida Holm/ })
+  expect(screen.queryByRole('alert')).toBeNull()
+  const [stored] = await clinic.sql`select version from appointments where id = ${id}`
+  expect(stored).toEqual({ version: first.version + 3 })
+})

@@ -22,7 +22,7 @@ export type MovedVisit = Place &
     'id' | 'patient' | 'version' | 'resourceIds' | 'overlapReason' | 'outsideReason'
   >
 
-/** The last move of each visit that the server has not answered yet. */
+/** The last move or undo of each visit that the server has not answered yet. */
 const underWay = new Map<string, Promise<unknown>>()
 /**
  * Versions of a visit before and after moves from this screen; a move from any of them applies to
@@ -36,13 +36,9 @@ const versions = new Map<string, number[]>()
  * undone.
  */
 export async function moveVisit(visit: MovedVisit, to: Place, words: DateWords): Promise<void> {
-  const sending = afterEarlier(visit.id).then(() => {
+  await inTurn(visit.id, async () => {
     notify.withdraw(visit.id)
-    return sendMove(visit, to, undefined, words)
-  })
-  underWay.set(visit.id, sending)
-  try {
-    const moved = await sending
+    const moved = await sendMove(visit, to, undefined, words)
     if (!moved) return
     // A drag may land in the column of another doctor.
     const doctor = moved.doctorId === visit.doctorId ? '' : `${moved.doctor?.name ?? ''}, `
@@ -51,15 +47,23 @@ export async function moveVisit(visit: MovedVisit, to: Place, words: DateWords):
       of: visit.id,
       run: () => void takeBack(visit, moved, to.resourceIds !== undefined, words),
     })
-  } finally {
-    if (underWay.get(visit.id) === sending) underWay.delete(visit.id)
-    await invalidate(['appointments'])
-  }
+  })
 }
 
-/** Waits until the last move of a visit has been answered, also by a refusal. */
-async function afterEarlier(visitId: string): Promise<void> {
-  await underWay.get(visitId)?.catch(() => undefined)
+/**
+ * Sends a move or an undo once the last one of this visit has been answered, also by a refusal, so
+ * that each builds on the version before.
+ */
+async function inTurn(visitId: string, send: () => Promise<unknown>): Promise<void> {
+  const earlier = Promise.resolve(underWay.get(visitId)).catch(() => undefined)
+  const sending = earlier.then(send)
+  underWay.set(visitId, sending)
+  try {
+    await sending
+  } finally {
+    if (underWay.get(visitId) === sending) underWay.delete(visitId)
+    await invalidate(['appointments'])
+  }
 }
 
 /** Undoes a move, with the reason for which the visit was booked anyway, if it had one. */
@@ -73,11 +77,7 @@ async function takeBack(
   const now = { ...visit, ...placeOf(moved), resourceIds, version: moved.version }
   const before = { ...placeOf(visit), ...(hasNewRoom ? { resourceIds: visit.resourceIds } : {}) }
   const reason = visit.overlapReason ?? visit.outsideReason
-  try {
-    await sendMove(now, before, reason || undefined, words)
-  } finally {
-    await invalidate(['appointments'])
-  }
+  await inTurn(visit.id, () => sendMove(now, before, reason || undefined, words))
 }
 
 async function sendMove(
