@@ -21,6 +21,7 @@ export const topicsFor = {
   appointments: ['visits.read'],
   'waiting-list': ['waiting-list.manage'],
   'medical-records': ['records.list'],
+  facts: ['records.read'],
   'care-takings': ['accesses.review', 'charts.open'],
   'emergency-accesses': ['accesses.review', 'charts.open'],
   'bulk-readings': ['accesses.review'],

@@ -31,6 +31,7 @@ export const permissions = {
   'records.list': roles,
   'records.read': readers,
   'records.write': doctors,
+  'facts.write': doctors,
   'charts.open': doctors,
   'accesses.review': admins,
   'bills.read': desk,
@@ -59,7 +60,7 @@ export type DutyRole = z.infer<typeof DutyRole>
 /** What a duty may give besides the permissions of its role. */
 const alsoGiven: Readonly<Record<DutyRole, readonly Permission[]>> = {
   staff: [
-    ...(['records.read', 'services.write', 'accesses.review', 'reports.weeks'] as const),
+    ...(['records.read', 'facts.write', 'services.write', 'accesses.review', 'reports.weeks'] as const),
     ...(['settings.write', 'audit.read', 'mails.manage', 'imports.manage'] as const),
     ...(['patients.export'] as const),
   ],

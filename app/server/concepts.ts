@@ -32,6 +32,14 @@ import { care } from '../../clinic/records/care/server/concept.ts'
 import { emergencyAccess } from '../../clinic/records/emergency-access/server/concept.ts'
 import { bulkReadings } from '../../clinic/records/bulk-readings/server/concept.ts'
 import { medicalRecords } from '../../clinic/records/medical-records/server/concept.ts'
+import { allergyFacts } from '../../clinic/chart/allergies/server/concept.ts'
+import { conditionFacts } from '../../clinic/chart/conditions/server/concept.ts'
+import { medicineFacts } from '../../clinic/chart/medicines/server/concept.ts'
+import { immunizationFacts } from '../../clinic/chart/immunizations/server/concept.ts'
+import { procedureFacts } from '../../clinic/chart/procedures/server/concept.ts'
+import { familyFacts } from '../../clinic/chart/family-history/server/concept.ts'
+import { observationFacts } from '../../clinic/chart/observations/server/concept.ts'
+import { chartSummary } from '../../clinic/chart/summary/server/concept.ts'
 import { billing } from '../../clinic/billing/server/concept.ts'
 import { patientLists } from '../../clinic/patients/lists/server/concept.ts'
 import { interop } from '../../clinic/interop/fhir-import/server/concept.ts'
@@ -79,6 +87,14 @@ export const concepts: readonly ServerConcept[] = [
   emergencyAccess,
   bulkReadings,
   medicalRecords,
+  allergyFacts,
+  conditionFacts,
+  medicineFacts,
+  immunizationFacts,
+  procedureFacts,
+  familyFacts,
+  observationFacts,
+  chartSummary,
   billing,
   patientLists,
   interop,

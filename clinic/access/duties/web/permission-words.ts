@@ -27,8 +27,9 @@ export const permissionGroups: Readonly<
   },
   Records: {
     'records.list': 'See that medical records exist, and of which day',
-    'records.read': 'Read medical records',
+    'records.read': 'Read medical records, problems, medicines and results',
     'records.write': 'Write medical records',
+    'facts.write': 'Write problems, allergies, medicines and measurements',
     'charts.open': 'Open charts of patients in care, or with a reason',
     'accesses.review': 'Review who opened charts',
   },

@@ -1,12 +1,10 @@
 import type { QueryOf } from '../../../../contract/endpoint.ts'
 import type { Page } from '../../../../contract/page.ts'
-import type { Role, Viewer } from '../../../../contract/role.ts'
 import type { Sql } from '../../../../server/database/connect.ts'
 import { countUpTo } from '../../../../server/database/counts.ts'
 import { type Fragment, keyset } from '../../../../server/database/keyset.ts'
 import { containsWords } from '../../../../server/database/search.ts'
 import { soughtWords } from '../../../visits/appointments/server/appointment-search.ts'
-import type { accessReasons } from '../../../records/emergency-access/emergency-access.ts'
 import type {
   ImportedItem,
   ImportedItemDetails,
@@ -14,16 +12,10 @@ import type {
   listImportedItems,
 } from '../imported-item.ts'
 
-/** The chart that items are read of, and why it is open to a doctor. */
-export interface OpenChart {
-  readonly id: string
-  readonly reason: (typeof accessReasons)[number] | null
-}
-
 /** The day of the clinic by which undated items come last. */
 const undated = '0001-01-01'
 
-/** Imported items, cut to what a viewer may see. */
+/** Imported items of charts. */
 export function importedItemStore(sql: Sql) {
   const columns = sql`r.id, r.resource_type as type, r.title, r.dated,
     nullif(r.day, ${undated}::date) as day, r.day as sort_day`
@@ -35,23 +27,6 @@ export function importedItemStore(sql: Sql) {
         and n.resource_id = r.resource_id and n.id > r.id)`
 
   return {
-    /** The chart, where its items are open to the viewer; one that was merged away is the one that stayed. */
-    async chart(viewer: Viewer, id: string): Promise<OpenChart | undefined> {
-      const cuts: Record<Role, () => Fragment> = {
-        admin: () => sql`true`,
-        staff: () => sql`true`,
-        doctor: () => sql`record_access(${viewer.userId}, p.id) is not null`,
-        patient: () => sql`p.id = ${viewer.patientId}`,
-      }
-      const reason =
-        viewer.role === 'doctor' ? sql`record_access(${viewer.userId}, p.id)` : sql`null`
-      const [chart] = await sql<OpenChart[]>`
-        select p.id, ${reason} as reason from patients p
-        where p.id = coalesce((select merged_into from patients where id = ${id}), ${id}::uuid)
-          and ${cuts[viewer.role]()}`
-      return chart
-    },
-
     async list(
       patientId: string,
       asked: QueryOf<typeof listImportedItems>,

@@ -1,0 +1,10 @@
+import type { KindOfFact } from '../../facts/server/fact-concept.ts'
+import { allergies } from '../allergy.ts'
+
+export const allergyTable: KindOfFact = {
+  fields: allergies.fields,
+  table: 'allergies',
+  words: ['allergy', 'allergies'],
+  order: (sql) => sql`f.status <> 'active', f.certainty = 'refuted', f.text`,
+  moments: { since: 'Since' },
+}

@@ -1,0 +1,15 @@
+import type { Sql } from '../../../../server/database/connect.ts'
+import type { NoKnownAllergies } from '../allergy.ts'
+
+/** The statement that a patient has no known allergies, while it holds. */
+export async function currentStatement(
+  sql: Sql,
+  patientId: string,
+): Promise<NoKnownAllergies | null> {
+  const [statement] = await sql<NoKnownAllergies[]>`
+    select s.stated_at, case when u.id is not null then jsonb_build_object(
+      'id', u.id, 'name', nullif(u.name, ''), 'email', u.email) end as stated_by
+    from allergy_statements s left join users u on u.id = s.stated_by and u.status <> 'deleted'
+    where s.patient_id = ${patientId} and s.ended_at is null`
+  return statement ?? null
+}

@@ -1,0 +1,13 @@
+-- Keeps a fact as it was. A fact that was entered in error stays as it is.
+create or replace function keep_fact_version() returns trigger language plpgsql as $$
+begin
+  if rows_only_move() then return null; end if;
+  if old.error_at is not null then
+    raise exception 'A fact that was entered in error stays as it is.' using errcode = 'OW002';
+  end if;
+  insert into fact_versions (fact_id, version, kind, was, written_at, written_by)
+  values (old.id, old.version, tg_table_name,
+    to_jsonb(old) - '{id,patient_id,creation_hash,created_at,created_by,updated_at,updated_by,version}'::text[],
+    old.updated_at, old.updated_by);
+  return null;
+end $$;

@@ -1,0 +1,10 @@
+import type { KindOfFact } from '../../facts/server/fact-concept.ts'
+import { immunizations } from '../immunization.ts'
+
+export const immunizationTable: KindOfFact = {
+  fields: immunizations.fields,
+  table: 'immunizations',
+  words: ['vaccination', 'vaccinations'],
+  order: (sql) => sql`f.given desc`,
+  moments: { given: 'Date' },
+}

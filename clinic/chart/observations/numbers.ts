@@ -1,0 +1,19 @@
+import * as z from 'zod'
+
+/** A number that may be left out, as people type it; empty becomes null. A comma may stand for the point. */
+export function optionalNumber(label: string) {
+  return z
+    .union([z.number(), z.string().trim().max(40)])
+    .nullish()
+    .transform((value) =>
+      typeof value === 'string' ? (value === '' ? null : numberIn(value)) : (value ?? null),
+    )
+    .refine(
+      (value) => value === null || (Number.isFinite(value) && Math.abs(value) < 1e12),
+      `${label} must be a number.`,
+    )
+}
+
+function numberIn(text: string): number {
+  return /^[+-]?\d+([.,]\d+)?$/.test(text) ? Number(text.replace(',', '.')) : Number.NaN
+}

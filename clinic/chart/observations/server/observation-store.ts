@@ -1,0 +1,128 @@
+import type { QueryOf } from '../../../../contract/endpoint.ts'
+import type { Page } from '../../../../contract/page.ts'
+import { acting, type WritingViewer } from '../../../../server/database/acting.ts'
+import type { Sql } from '../../../../server/database/connect.ts'
+import { countUpTo } from '../../../../server/database/counts.ts'
+import { keyset } from '../../../../server/database/keyset.ts'
+import { containsWords } from '../../../../server/database/search.ts'
+import { checkSameCreation, creationHash } from '../../../../server/http/creation.ts'
+import { type EnteredFact, type FactStore, factStore } from '../../facts/server/fact-store.ts'
+import { type listMeasures, type Measure, type Observation, observations } from '../observation.ts'
+import type { OpenChart } from '../../facts/server/open-chart.ts'
+import type { VitalSigns } from '../vital-signs.ts'
+import { observationsOf } from './vital-observations.ts'
+
+/** Points of a trend. */
+const trendLength = 24
+
+/** The first code tells a measure from others, or else its words. */
+function measureOf({ codes, text = '' }: EnteredFact): string {
+  const [first] = (codes ?? []) as readonly { readonly code: string }[]
+  return first?.code ?? text.toLowerCase()
+}
+
+/** Observations: facts of a kind of which a chart may have tens of thousands. */
+export function observationStore(sql: Sql) {
+  const facts: FactStore = factStore(sql, {
+    table: 'observations',
+    fields: observations.fields,
+    order: (db) => db`f.taken desc`,
+    moments: { taken: 'Date' },
+    derived: (entered) => ({ measure: measureOf(entered) }),
+  })
+
+  return {
+    facts,
+
+    async page(
+      chartId: string,
+      asked: QueryOf<typeof observations.list>,
+    ): Promise<Page<Observation>> {
+      const { category, measure } = asked
+      const paging = keyset<Observation>(
+        sql,
+        {
+          columns: [
+            { sql: 'f.taken', type: 'text', of: ({ taken }) => taken },
+            { sql: 'f.id', type: 'uuid', of: ({ id }) => id },
+          ],
+          direction: 'desc',
+        },
+        asked,
+      )
+      const base = sql`f.patient_id = ${chartId}
+        ${category ? sql`and f.category = ${category}` : sql``}
+        ${measure === undefined ? sql`` : sql`and f.measure = ${measure}`}
+        and ${containsWords(sql, 'searchable(variadic array[f.text])', asked.search)}`
+      const rows = await sql<Observation[]>`
+        select ${facts.columns} from (
+          select * from observations f where ${base} and ${paging.position}
+          order by ${paging.order} limit ${paging.limit}
+        ) f ${facts.people} order by ${paging.order}`
+      return paging.page(rows, () => countUpTo(sql, sql`from observations f where ${base}`))
+    },
+
+    /** What was measured, newest first. Only what counts: nothing that was entered in error or canceled. */
+    async measures(
+      chartId: string,
+      { category }: QueryOf<typeof listMeasures>,
+    ): Promise<Measure[]> {
+      const rows = await sql<(Observation & Pick<Measure, 'count' | 'trend'>)[]>`
+        with counted as (
+          select f.* from observations f
+          where f.patient_id = ${chartId} and f.error_at is null and f.status <> 'cancelled'
+            ${category ? sql`and f.category = ${category}` : sql``}
+        ),
+        latest as (
+          select distinct on (c.measure) c.id, count(*) over (partition by c.measure)::int as count
+          from counted c order by c.measure, c.taken desc, c.id desc
+        )
+        select ${facts.columns}, l.count, coalesce((
+            select jsonb_agg(jsonb_build_object('taken', t.taken, 'value', t.value)
+              order by t.taken, t.id) from (
+                select c.id, c.taken, c.value from counted c
+                where c.measure = f.measure and c.value is not null
+                  and c.unit is not distinct from f.unit
+                order by c.taken desc, c.id desc limit ${trendLength}) t), '[]') as trend
+        from latest l join observations f on f.id = l.id ${facts.people}
+        order by f.taken desc, f.text`
+      return rows.map(({ count, trend, ...latest }) => {
+        const { measure, category: of } = latest
+        return { measure, category: of, count, trend, latest }
+      })
+    },
+
+    /** Writes each vital sign that was taken as an observation; the two pressures are one. */
+    async addVitalSigns(
+      viewer: WritingViewer,
+      chart: OpenChart,
+      taken: VitalSigns,
+    ): Promise<Observation[]> {
+      const found = observationsOf(taken)
+      await facts.check(chart, { taken: taken.taken, appointmentId: taken.appointmentId })
+      const hash = creationHash({ ...taken, patientId: chart.id })
+      return sql.begin(async (tx) => {
+        for (const { id, ...row } of found) {
+          const made = await tx`
+            insert into observations ${tx({
+              ...row,
+              codes: tx.json(row.codes),
+              parts: tx.json(row.parts),
+              id,
+              patientId: chart.id,
+              creationHash: hash,
+              createdBy: viewer.userId,
+              updatedBy: viewer.userId,
+            })} on conflict (id) do nothing returning ${acting(tx, viewer)}`
+          if (made.count > 0) continue
+          const [before] = await tx<{ createdBy: string | null; creationHash: Buffer | null }[]>`
+            select created_by, creation_hash from observations where id = ${id}`
+          checkSameCreation(before, viewer.userId, hash)
+        }
+        return tx<Observation[]>`
+          select ${facts.columns} from observations f ${facts.people}
+          where f.id = any(${found.map(({ id }) => id)}) order by f.id`
+      })
+    },
+  }
+}

@@ -1,0 +1,9 @@
+import type { KindOfFact } from '../../facts/server/fact-concept.ts'
+import { procedures } from '../procedure.ts'
+
+export const procedureTable: KindOfFact = {
+  fields: procedures.fields,
+  table: 'procedures',
+  words: ['procedure', 'procedures'],
+  order: (sql) => sql`f.done desc nulls last`,
+}

@@ -1,0 +1,19 @@
+import type { ServerConcept } from '../../../../server/concept.ts'
+import { serve } from '../../../../server/http/serve.ts'
+import { tellReading } from '../../facts/server/fact-routes.ts'
+import { findOpenChart } from '../../facts/server/open-chart.ts'
+import { readChartSummary } from '../chart-summary.ts'
+import { chartSummaryStore } from './chart-summary-store.ts'
+
+export const chartSummary: ServerConcept = {
+  mount(app, { sql }) {
+    const summaries = chartSummaryStore(sql)
+    serve(app, readChartSummary, {
+      find: ({ viewer, params }) => findOpenChart(sql, viewer, params.id),
+      handle: ({ found, request }) => {
+        tellReading(request, found)
+        return summaries.read(found.id)
+      },
+    })
+  },
+}
