@@ -15,6 +15,7 @@ import {
 } from '../../clinic/patients/charts/web/patient-details-page.tsx'
 import { readPeopleOfPatient } from '../../clinic/patients/people/people-of-patient.ts'
 import { paths } from '../../contract/paths.ts'
+import { readChartSummary } from '../../clinic/chart/summary/chart-summary.ts'
 import { listImportedItems } from '../../clinic/interop/imported-items/imported-item.ts'
 import { listChartMerges } from '../../clinic/patients/merging/chart-merge.ts'
 import { listAlerts } from '../../clinic/patients/alerts/alert.ts'
@@ -32,6 +33,13 @@ const parts: PatientParts = {
     const { PatientTimeline } = await import('../../clinic/dashboards/web/patient-timeline.tsx')
     return { default: PatientTimeline }
   }),
+  Health: {
+    about: readChartSummary,
+    Content: lazy(async () => {
+      const { ChartInBrief } = await import('../../clinic/chart/summary/web/chart-in-brief.tsx')
+      return { default: ChartInBrief }
+    }),
+  },
   notices: [
     {
       about: readRecordAccess,
@@ -59,6 +67,16 @@ const parts: PatientParts = {
     },
   ],
   tabs: [
+    {
+      name: 'health',
+      title: 'Health',
+      about: readChartSummary,
+      Content: lazy(async () => {
+        const { HealthOfPatient } =
+          await import('../../clinic/chart/summary/web/health-of-patient.tsx')
+        return { default: HealthOfPatient }
+      }),
+    },
     {
       name: 'appointments',
       title: 'Appointments',

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { AuditKind } from '../../../contract/audit-words.ts'
-import { ById, endpoint, Id } from '../../../contract/endpoint.ts'
+import { ById, type Endpoint, endpoint, Id } from '../../../contract/endpoint.ts'
+import type { Role } from '../../../contract/role.ts'
 import { requiredText } from '../../../contract/text.ts'
 import { enteredWithFacts, factFields, factVersion } from './fact.ts'
 
@@ -104,4 +105,28 @@ export function factEndpoints<
       versioned: true,
     }),
   }
+}
+
+interface OfOne extends Endpoint {
+  readonly roles: readonly Role[]
+  readonly params: typeof ById
+}
+interface Writing<Row> extends OfOne {
+  readonly answer: z.ZodType<Row>
+}
+interface Versioned<Row> extends Writing<Row> {
+  readonly method: 'PUT'
+  readonly versioned: true
+}
+
+/** The endpoints of any kind of facts, for what works alike for all kinds. */
+export interface FactEndpoints<Row, Version = { readonly version: number }> {
+  readonly list: OfOne & { readonly method: 'GET'; readonly answer: z.ZodType<Row[]> }
+  readonly versions: OfOne & { readonly method: 'GET'; readonly answer: z.ZodType<Version[]> }
+  readonly add: Writing<Row> & {
+    readonly method: 'POST'
+    readonly body: z.ZodObject<{ id: z.ZodType<string> }>
+  }
+  readonly change: Versioned<Row> & { readonly body: z.ZodObject }
+  readonly markError: Versioned<Row> & { readonly body: typeof EnteredInError }
 }

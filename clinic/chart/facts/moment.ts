@@ -8,7 +8,8 @@ import { isRealDay } from '../../../contract/dates.ts'
  */
 const momentPattern = /^\d{4}(-(0[1-9]|1[0-2])(-\d{2}(T([01]\d|2[0-3]):[0-5]\d)?)?)?$/
 
-function isMoment(value: string): boolean {
+/** Whether a text is a moment of the calendar. */
+export function isMoment(value: string): boolean {
   if (!momentPattern.test(value) || value.startsWith('0000')) return false
   return value.length < 10 || isRealDay(value.slice(0, 10))
 }

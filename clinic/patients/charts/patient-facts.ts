@@ -22,3 +22,18 @@ export function needsOf({
 }: Pick<Patient, 'interpreter' | 'mobility'>): string {
   return [interpreter && `Interpreter (${interpreter})`, mobility].filter(Boolean).join(' · ')
 }
+
+/** The allergies that warn, in words: those of the chart, then what people typed besides; empty without any. */
+export function allergiesInWords({
+  allergySigns,
+  allergies,
+}: Pick<Patient, 'allergySigns' | 'allergies'>): string {
+  const known = allergySigns.known.map(({ text, reaction, isHighRisk }) => {
+    const more = [isHighRisk && 'high risk', reaction].filter(Boolean).join(', ')
+    return more ? `${text} (${more})` : text
+  })
+  const isKnown = (word: string) =>
+    allergySigns.known.some(({ text }) => text.toLowerCase() === word.trim().toLowerCase())
+  const typed = (allergies ?? '').split(/[,;\n]/).every(isKnown) ? '' : (allergies ?? '')
+  return [known.join(' · '), typed].filter(Boolean).join(' · ')
+}

@@ -10,6 +10,20 @@ export type AlertKind = z.infer<typeof AlertKind>
 export const AlertSign = z.object({ id: Id, kind: AlertKind, text: z.string() })
 export type AlertSign = z.infer<typeof AlertSign>
 
+/** The allergies of a chart that warn, and the moment since which none are known where somebody stated it. */
+export const AllergySigns = z.object({
+  known: z.array(
+    z.object({
+      id: Id,
+      text: z.string(),
+      reaction: z.string().nullable(),
+      isHighRisk: z.boolean(),
+    }),
+  ),
+  noneSince: z.string().nullable(),
+})
+export type AllergySigns = z.infer<typeof AllergySigns>
+
 /** A person who answers for a patient: a guardian, or a parent of a child. */
 export const GuardianSign = z.object({
   id: Id,

@@ -5,7 +5,7 @@ import { pageOf, PageQuery } from '../../../contract/page.ts'
 import { Directory, Person, TypedQuery } from '../../../contract/person.ts'
 import { lineLength, optionalLine } from '../../../contract/text.ts'
 import { type PatientField, patientFieldNames, patientFields } from './patient-fields.ts'
-import { AlertSign, GuardianSign, PhotoSign } from './patient-signs.ts'
+import { AlertSign, AllergySigns, GuardianSign, PhotoSign } from './patient-signs.ts'
 import { EnteredExtra, ExtraValues } from '../extra-fields/extra-values.ts'
 
 /** One schema of each field, by its name. */
@@ -41,6 +41,8 @@ export const Patient = z.object({
   extra: ExtraValues,
   /** The alerts that count today. */
   alerts: z.array(AlertSign),
+  /** The allergies that warn, beside what people typed into the field. */
+  allergySigns: AllergySigns,
   /** The people who answer for the patient today. */
   guardians: z.array(GuardianSign),
   photo: PhotoSign.nullable(),

@@ -8,6 +8,7 @@ export const PatientSigns = Patient.pick({
   name: true,
   photo: true,
   allergies: true,
+  allergySigns: true,
   alerts: true,
   guardians: true,
   interpreter: true,

@@ -1,6 +1,7 @@
 import type { ServerConcept } from '../../../../server/concept.ts'
-import { type FactEndpoints, factListRoute, factRoutes } from './fact-routes.ts'
-import { factStore, type FactTable } from './fact-store.ts'
+import type { FactEndpoints } from '../fact-endpoints.ts'
+import { factListRoute, factRoutes } from './fact-routes.ts'
+import { factStore, type FactTable, type StoredFact } from './fact-store.ts'
 
 /** A kind of facts, for its store and for the merging of charts. */
 export interface KindOfFact extends FactTable {
@@ -9,7 +10,7 @@ export interface KindOfFact extends FactTable {
 }
 
 /** The server half of a kind of facts that needs nothing besides the endpoints of all kinds. */
-export function factConcept(endpoints: FactEndpoints, kind: KindOfFact): ServerConcept {
+export function factConcept(endpoints: FactEndpoints<StoredFact>, kind: KindOfFact): ServerConcept {
   return {
     mount(app, { sql }) {
       const facts = factStore(sql, kind)

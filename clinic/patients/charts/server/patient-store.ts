@@ -30,7 +30,8 @@ export function chartColumns(sql: AnySql): Fragment {
   return sql`p.id, p.mrn, p.earlier_mrns, ${fields}, p.identifiers, p.telecoms, p.archived_at,
     p.extra,
     p.created_at, p.updated_at, p.version,
-    alerts_of(p.id) as alerts, guardians_of(p.id, p.dob) as guardians, photo_of(p.id) as photo,
+    alerts_of(p.id) as alerts, allergies_of(p.id) as allergy_signs,
+    guardians_of(p.id, p.dob) as guardians, photo_of(p.id) as photo,
     case when p.user_id is not null then jsonb_build_object(
       'id', p.user_id, 'name', nullif(p.name, ''), 'email', p.email, 'isConfirmed',
       (select email_confirmed_at is not null from users where id = p.user_id)) end as account,

@@ -2,7 +2,7 @@ import { personLabel } from '../../../../contract/person.ts'
 import { useSession } from '../../../../web/session-context.tsx'
 import { StatusBadge } from '../../../../web/ui/status-badge.tsx'
 import { useDateWords } from '../../../../web/ui/when.tsx'
-import { aboutPerson } from '../patient-facts.ts'
+import { aboutPerson, allergiesInWords } from '../patient-facts.ts'
 import { deathInWords, noVisitsBecause } from '../chart-state.ts'
 import type { Patient } from '../patient.ts'
 import classes from './patient-banner.module.css'
@@ -14,6 +14,7 @@ export function PatientBanner({ patient }: { patient: Patient }) {
   const { clinic } = useSession()
   const words = useDateWords()
   const { name, preferredName, dob, dobCertainty, mrn, archivedAt, account } = patient
+  const { noneSince } = patient.allergySigns
   const obstacle = noVisitsBecause(patient)
   const died = deathInWords(patient, (date) => words.date(date))
   const facts = [
@@ -39,7 +40,13 @@ export function PatientBanner({ patient }: { patient: Patient }) {
         <p>{account ? `Portal account: ${account.email ?? account.id}` : 'No portal account'}</p>
       </div>
       <div className={classes.warnings}>
-        {!patient.allergies && <p className={classes.none}>No allergies recorded</p>}
+        {!allergiesInWords(patient) && (
+          <p className={classes.none}>
+            {noneSince
+              ? `No known allergies, stated ${words.dayOf(noneSince)}`
+              : 'No allergies recorded'}
+          </p>
+        )}
         <PatientWarnings patient={patient} />
       </div>
     </section>

@@ -50,6 +50,11 @@ export interface PatientParts {
   }[]
   /** Addresses, contacts and people of the patient, on the overview. */
   readonly People: ComponentType<{ patientId: string }>
+  /** What matters of the patient's health, above the overview, for roles that may call the endpoint. */
+  readonly Health: {
+    readonly about: Access
+    readonly Content: ComponentType<{ patientId: string }>
+  }
   /** The latest events of the chart, on the overview. */
   readonly Timeline: ComponentType<{ patientId: string }>
 }
@@ -127,7 +132,7 @@ function Content({ patient, parts }: { patient: Patient; parts: PatientParts }) 
   const session = useSession()
   const go = useGo()
   const { tab = '' } = useUrlValues()
-  const { People, Timeline } = parts
+  const { People, Timeline, Health } = parts
   const tabs = [
     {
       name: 'overview',
@@ -135,6 +140,13 @@ function Content({ patient, parts }: { patient: Patient; parts: PatientParts }) 
       content: (
         <PatientOverview
           patient={patient}
+          health={
+            mayCall(session, Health.about) && (
+              <Suspense fallback={<Loading lines={5} />}>
+                <Health.Content patientId={patient.id} />
+              </Suspense>
+            )
+          }
           people={
             <Suspense>
               <People patientId={patient.id} />

@@ -10,6 +10,8 @@ import { PortalAccount } from './portal-account.tsx'
 
 interface PatientOverviewProps {
   readonly patient: Patient
+  /** What matters of their health; nothing for those who may not read it. */
+  readonly health: ReactNode
   /** Their addresses, contacts and people. */
   readonly people: ReactNode
   /** The latest events of the chart. */
@@ -17,12 +19,13 @@ interface PatientOverviewProps {
 }
 
 /** Every field of the form (S-35), the portal account, and the latest events. */
-export function PatientOverview({ patient, people, children }: PatientOverviewProps) {
+export function PatientOverview({ patient, health, people, children }: PatientOverviewProps) {
   const words = useDateWords()
   const own = extraInWords(useExtraFields(), patient.extra, words)
   return (
     <div className={classes.overview}>
       <div className={classes.column}>
+        {health}
         <section className={classes.card} aria-labelledby="about-patient">
           <h3 id="about-patient">Personal details</h3>
           <DescriptionList items={[...Object.entries(detailsInWords(patient, words)), ...own]} />

@@ -8,7 +8,7 @@ import {
 } from '@tabler/icons-react'
 import { Fragment, type ReactNode } from 'react'
 import { PhoneLink } from '../../../../web/ui/phone-link.tsx'
-import { needsOf } from '../patient-facts.ts'
+import { allergiesInWords, needsOf } from '../patient-facts.ts'
 import { type AlertKind, alertKinds } from '../patient-signs.ts'
 import type { PatientSigns } from '../warnings-of-patient.ts'
 import classes from './patient-warnings.module.css'
@@ -30,18 +30,18 @@ const ofKind: Readonly<Record<AlertKind, { label: string; tone: Tone; sign: Reac
 interface PatientWarningsProps {
   readonly patient: Pick<
     PatientSigns,
-    'allergies' | 'alerts' | 'guardians' | 'interpreter' | 'mobility'
+    'allergies' | 'allergySigns' | 'alerts' | 'guardians' | 'interpreter' | 'mobility'
   >
 }
 
 /** Allergies, alerts, needs and guardians of a patient, each with its sign; nothing for what there is not. */
 export function PatientWarnings({ patient }: PatientWarningsProps) {
-  const { allergies, alerts, guardians } = patient
+  const { alerts, guardians } = patient
   const isGuardian = guardians.some((one) => one.isGuardian)
   return (
     <>
       <Warning label="Allergies" tone="danger" sign={<IconAlertTriangle size={18} aria-hidden />}>
-        {allergies}
+        {allergiesInWords(patient)}
       </Warning>
       {alertKinds.map((kind) => (
         <Warning key={kind} {...ofKind[kind]} isOnPaper={kind === 'clinical'}>

@@ -5,6 +5,7 @@ import { useSession } from '../../../../web/session-context.tsx'
 import { StatusBadge } from '../../../../web/ui/status-badge.tsx'
 import { useDateWords } from '../../../../web/ui/when.tsx'
 import { deathInWords, noVisitsBecause } from '../chart-state.ts'
+import { allergiesInWords } from '../patient-facts.ts'
 import { readPatientWarnings } from '../warnings-of-patient.ts'
 import { PatientPhoto } from './patient-photo.tsx'
 import { PatientWarnings } from './patient-warnings.tsx'
@@ -26,9 +27,10 @@ export function SignsOfPatient({ id, isForVisit = false }: SignsOfPatientProps) 
     { enabled: mayRead && id !== '' },
   )
   if (!patient) return null
-  const { photo, allergies, alerts, guardians, interpreter, mobility, archivedAt } = patient
+  const { photo, alerts, guardians, interpreter, mobility, archivedAt } = patient
   const died = deathInWords(patient, (date) => words.date(date))
-  const isQuiet = !photo && !allergies && alerts.length === 0 && !interpreter && !mobility
+  const isQuiet =
+    !photo && !allergiesInWords(patient) && alerts.length === 0 && !interpreter && !mobility
   if (isQuiet && guardians.length === 0 && !died && !archivedAt) return null
   const obstacle = isForVisit ? noVisitsBecause(patient) : null
   return (

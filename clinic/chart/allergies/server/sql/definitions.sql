@@ -4,13 +4,17 @@ create or replace function warns(allergy allergies) returns boolean language sql
     and allergy.certainty is distinct from 'refuted'
 $$;
 
+create or replace function is_high_risk(allergy allergies) returns boolean language sql immutable as $$
+  select coalesce(allergy.criticality = 'high' or allergy.severity = 'severe', false)
+$$;
+
 -- The allergies of a chart that warn, as they are shown wherever the patient appears: those of high risk
 -- first. When there are none, the moment since which none are known, if somebody stated it.
 create or replace function allergies_of(chart uuid) returns jsonb language sql stable as $$
   select jsonb_build_object(
     'known', coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'text', a.text, 'reaction', a.reaction,
-      'isHighRisk', a.criticality = 'high' or a.severity = 'severe')
-      order by a.criticality = 'high' or a.severity = 'severe' desc nulls last, a.created_at, a.id), '[]'),
+      'isHighRisk', is_high_risk(a))
+      order by is_high_risk(a) desc, a.created_at, a.id), '[]'),
     'noneSince', case when count(*) = 0 then (select s.stated_at from allergy_statements s
       where s.patient_id = chart and s.ended_at is null) end)
   from allergies a where a.patient_id = chart and warns(a)

@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import { v7 as uuidv7 } from 'uuid'
+import { useAct } from '../../../../web/ask.ts'
+import { Form } from '../../../../web/form/form.tsx'
+import { NotesField } from '../../../../web/form/notes-field.tsx'
+import { useSession } from '../../../../web/session-context.tsx'
+import { Dialog } from '../../../../web/ui/dialog.tsx'
+import type { FactBefore, FactKind, FactRow } from './fact-kind.ts'
+
+interface FactFormProps<Row extends FactRow, Before extends FactBefore> {
+  readonly kind: FactKind<Row, Before>
+  readonly patientId: string
+  /** The fact to change; a new one without it. */
+  readonly fact?: Row
+  readonly onClose: () => void
+}
+
+/** Adds a fact to a chart, or changes one. */
+export function FactForm<Row extends FactRow, Before extends FactBefore>({
+  kind,
+  patientId,
+  fact,
+  onClose,
+}: FactFormProps<Row, Before>) {
+  const { endpoints, one, Fields } = kind
+  const { today } = useSession().clinic
+  const add = useAct(endpoints.add)
+  const change = useAct(endpoints.change)
+  // One id for all tries, so that a request sent twice adds one fact.
+  const [id] = useState(() => uuidv7())
+  const used = fact ? change : add
+  return (
+    <Dialog title={fact ? `Change ${one}` : `Add ${one}`} onClose={onClose}>
+      <Form
+        // Codes belong to the words that they came with, and nobody types them.
+        schema={endpoints.Changes.omit({ codes: true })}
+        initial={fact ?? kind.initial(today)}
+        onSubmit={async (body, version) => {
+          const saved = fact
+            ? await change.act({ params: { id: fact.id }, version, body })
+            : await add.act({ params: { id: patientId }, body: { ...body, id } })
+          onClose()
+          return saved
+        }}
+        saving={used.saving}
+        problem={used.problem}
+        failure={`Failed to save the ${one}:`}
+        submitLabel="Save"
+        savingLabel="Saving..."
+        onCancel={onClose}
+        takesFocus
+      >
+        <Fields />
+        <NotesField name="note" label="Note" rows={2} />
+      </Form>
+    </Dialog>
+  )
+}

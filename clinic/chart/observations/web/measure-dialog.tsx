@@ -1,0 +1,141 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useAnswer } from '../../../../web/ask.ts'
+import { mayCall } from '../../../../web/guard.tsx'
+import { useSession } from '../../../../web/session-context.tsx'
+import { CardList, CardListItem } from '../../../../web/ui/card.tsx'
+import { Dialog } from '../../../../web/ui/dialog.tsx'
+import { LoadFailure } from '../../../../web/ui/load-failure.tsx'
+import { Loading } from '../../../../web/ui/loading.tsx'
+import { StatusBadge } from '../../../../web/ui/status-badge.tsx'
+import { useDateWords } from '../../../../web/ui/when.tsx'
+import { momentInWords } from '../../facts/moment.ts'
+import { FactForm } from '../../facts/web/fact-form.tsx'
+import { FactHistory } from '../../facts/web/fact-history.tsx'
+import { type Measure, type Observation, observations } from '../observation.ts'
+import { FlagBadge } from './flag-badge.tsx'
+import { MeasureGraph } from './measure-graph.tsx'
+import classes from './measures.module.css'
+import { observationKind } from './observation-kind.tsx'
+import { rangeInWords, valueInWords } from './observation-words.ts'
+
+/** Values of one measure that are shown at once. */
+const most = 100
+
+interface MeasureDialogProps {
+  readonly patientId: string
+  readonly measure: Measure
+  readonly onClose: () => void
+}
+
+/** All values of one measure: drawn over time, and as a list with their history. */
+export function MeasureDialog({ patientId, measure, onClose }: MeasureDialogProps) {
+  const [changed, setChanged] = useState<Observation | null>(null)
+  const [history, setHistory] = useState<Observation | null>(null)
+  const mayWrite = mayCall(useSession(), observations.change)
+  const { data, error } = useAnswer(observations.list, {
+    params: { id: patientId },
+    query: { measure: measure.measure, limit: most },
+  })
+  const range = rangeInWords(measure.latest)
+  const counted = (data?.rows ?? []).filter(
+    ({ errorAt, status }) => errorAt === null && status !== 'cancelled',
+  )
+  return (
+    <Dialog
+      title={measure.latest.text}
+      {...(range && { detail: `Normal: ${range}` })}
+      onClose={onClose}
+    >
+      <MeasureGraph observations={counted} />
+      {data ? (
+        <div className={classes.list}>
+          <CardList label="Values">
+            {data.rows.map((one) => (
+              <Value
+                key={one.id}
+                of={one}
+                onHistory={() => setHistory(one)}
+                {...(mayWrite && one.errorAt === null && { onChange: () => setChanged(one) })}
+              />
+            ))}
+          </CardList>
+          {data.next !== null && <p>{`The newest ${most} of ${data.total} values are shown.`}</p>}
+        </div>
+      ) : error ? (
+        <LoadFailure problem={error} />
+      ) : (
+        <Loading lines={4} />
+      )}
+      <div className={classes.acts}>
+        <Button variant="default" onClick={onClose}>
+          Close
+        </Button>
+      </div>
+      {changed && (
+        <FactForm
+          kind={observationKind}
+          patientId={patientId}
+          fact={changed}
+          onClose={() => setChanged(null)}
+        />
+      )}
+      {history && (
+        <FactHistory
+          kind={observationKind}
+          fact={data?.rows.find(({ id }) => id === history.id) ?? history}
+          onClose={() => setHistory(null)}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+interface ValueProps {
+  readonly of: Observation
+  readonly onHistory: () => void
+  readonly onChange?: () => void
+}
+
+function Value({ of, onHistory, onChange }: ValueProps) {
+  const words = useDateWords()
+  const when = momentInWords(of.taken, words)
+  return (
+    <CardListItem
+      name={
+        <>
+          {valueInWords(of)}
+          {of.errorAt === null ? (
+            <FlagBadge of={of} />
+          ) : (
+            <StatusBadge word="Entered in error" hue="neutral" />
+          )}
+        </>
+      }
+      detail={[when, of.errorReason, of.note].filter(Boolean).join(' · ')}
+      action={
+        <div className={classes.acts}>
+          {/* The pressures are a pair, and are written anew together. */}
+          {onChange && of.parts.length === 0 && (
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              aria-label={`Change: ${when}`}
+              onClick={onChange}
+            >
+              Change
+            </Button>
+          )}
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            aria-label={`History: ${when}`}
+            onClick={onHistory}
+          >
+            History
+          </Button>
+        </div>
+      }
+    />
+  )
+}

@@ -1,0 +1,53 @@
+import type * as z from 'zod'
+import type { DateWords } from '../../../../contract/date-words.ts'
+import { FieldColumns } from '../../../../web/form/field-columns.tsx'
+import { SelectField } from '../../../../web/form/select-field.tsx'
+import { TextField } from '../../../../web/form/text-field.tsx'
+import { StatusBadge } from '../../../../web/ui/status-badge.tsx'
+import { momentInWords } from '../../facts/moment.ts'
+import type { ListedKind } from '../../facts/web/fact-kind.ts'
+import { optionsOf } from '../../facts/web/fact-words.ts'
+import { MomentField } from '../../facts/web/moment-field.tsx'
+import { type Procedure, procedures, procedureStatuses } from '../procedure.ts'
+
+type Before = z.infer<typeof procedures.versions.answer>[number]
+
+const inWords = (one: Before | Procedure, words: DateWords) => [
+  one.done && momentInWords(one.done, words),
+  one.site,
+  one.reason && `for ${one.reason}`,
+  one.outcome,
+  one.performer && `by ${one.performer}`,
+]
+
+/** Operations and other procedures on screen. */
+export const procedureKind: ListedKind<Procedure, Before> = {
+  endpoints: procedures,
+  title: 'Procedures',
+  one: 'procedure',
+  empty: 'No procedures recorded.',
+  past: 'Not done',
+  isPast: ({ status }) => status === 'not-done',
+  signs: ({ status }) =>
+    status !== 'completed' && <StatusBadge word={procedureStatuses[status]} hue="neutral" />,
+  detail: inWords,
+  before: (one, words) => [...inWords(one, words), procedureStatuses[one.status]],
+  initial: (today) => ({ status: 'completed', done: today }),
+  Fields: ProcedureFields,
+}
+
+function ProcedureFields() {
+  return (
+    <>
+      <TextField name="text" label="Procedure" required maxLength={500} />
+      <FieldColumns>
+        <MomentField name="done" label="Date" />
+        <SelectField name="status" label="Status" required options={optionsOf(procedureStatuses)} />
+        <TextField name="site" label="Site" maxLength={200} />
+        <TextField name="reason" label="Reason" maxLength={500} />
+        <TextField name="outcome" label="Outcome" maxLength={500} />
+        <TextField name="performer" label="Done by" maxLength={200} />
+      </FieldColumns>
+    </>
+  )
+}

@@ -1,0 +1,117 @@
+import type { ReactNode } from 'react'
+import { paths } from '../../../../contract/paths.ts'
+import { useAnswer } from '../../../../web/ask.ts'
+import { Card } from '../../../../web/ui/card.tsx'
+import { LoadFailure } from '../../../../web/ui/load-failure.tsx'
+import { Loading } from '../../../../web/ui/loading.tsx'
+import { TextLink } from '../../../../web/ui/text-link.tsx'
+import { useDateWords } from '../../../../web/ui/when.tsx'
+import { momentInWords } from '../../facts/moment.ts'
+import { spanInWords } from '../../facts/web/fact-words.ts'
+import type { Measure } from '../../observations/observation.ts'
+import { FlagBadge } from '../../observations/web/flag-badge.tsx'
+import { valueInWords } from '../../observations/web/observation-words.ts'
+import { Sparkline } from '../../observations/web/sparkline.tsx'
+import { type ChartSummary, readChartSummary } from '../chart-summary.ts'
+import { ChartIfOpen } from './chart-if-open.tsx'
+import classes from './summary.module.css'
+
+/** Lines of each part; the tab with everything has the rest. */
+const mostLines = 6
+
+/** What matters of a patient's health, on the overview. */
+export function ChartInBrief({ patientId }: { patientId: string }) {
+  return (
+    <ChartIfOpen patientId={patientId} isQuiet>
+      <Brief patientId={patientId} />
+    </ChartIfOpen>
+  )
+}
+
+function Brief({ patientId }: { patientId: string }) {
+  const { data: summary, error } = useAnswer(readChartSummary, { params: { id: patientId } })
+  return (
+    <Card
+      title="Health"
+      level={3}
+      action={
+        <TextLink to={paths.patientDetails(patientId, { tab: 'health' })}>All of it</TextLink>
+      }
+    >
+      {summary ? (
+        <Parts summary={summary} />
+      ) : error ? (
+        <LoadFailure problem={error} />
+      ) : (
+        <Loading lines={5} />
+      )}
+    </Card>
+  )
+}
+
+function Parts({ summary }: { summary: ChartSummary }) {
+  const words = useDateWords()
+  const { conditions, medicines, vitalSigns, results, immunizations } = summary
+  const measured = (one: Measure) => (
+    <Line key={one.measure} more={momentInWords(one.latest.taken, words)} name={one.latest.text}>
+      <Sparkline values={one.trend.map(({ value }) => value)} />
+      <span>
+        {valueInWords(one.latest)} <FlagBadge of={one.latest} />
+      </span>
+    </Line>
+  )
+  return (
+    <div className={classes.brief}>
+      <Part title="Problems" empty="None recorded" rows={conditions}>
+        {(one) => <Line key={one.id} name={one.text} more={spanInWords(one, words)} />}
+      </Part>
+      <Part title="Medicines" empty="None recorded" rows={medicines}>
+        {(one) => <Line key={one.id} name={one.text} more={one.dose} />}
+      </Part>
+      <Part title="Vital signs" empty="None recorded" rows={vitalSigns}>
+        {measured}
+      </Part>
+      <Part title="Results" empty="None recorded" rows={results}>
+        {measured}
+      </Part>
+      <Part title="Vaccinations" empty="None recorded" rows={immunizations}>
+        {(one) => <Line key={one.id} name={one.text} more={momentInWords(one.given, words)} />}
+      </Part>
+    </div>
+  )
+}
+
+interface PartProps<Row> {
+  readonly title: string
+  readonly empty: string
+  readonly rows: readonly Row[]
+  readonly children: (row: Row) => ReactNode
+}
+
+function Part<Row>({ title, empty, rows, children }: PartProps<Row>) {
+  const rest = rows.length - mostLines
+  return (
+    <section className={classes.part} aria-label={title}>
+      <h4>{title}</h4>
+      {rows.length === 0 ? <p>{empty}</p> : <ul>{rows.slice(0, mostLines).map(children)}</ul>}
+      {rest > 0 && <p className={classes.more}>{`and ${rest} more`}</p>}
+    </section>
+  )
+}
+
+interface LineProps {
+  readonly name: string
+  readonly more: string | null
+  readonly children?: ReactNode
+}
+
+function Line({ name, more, children }: LineProps) {
+  return (
+    <li>
+      <span>
+        {name} {more && <span className={classes.more}>{more}</span>}
+      </span>
+      {children}
+    </li>
+  )
+}

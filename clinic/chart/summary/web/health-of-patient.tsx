@@ -1,0 +1,29 @@
+import { FactCard } from '../../facts/web/fact-card.tsx'
+import { AllergiesCard } from '../../allergies/web/allergies-card.tsx'
+import { conditionKind } from '../../conditions/web/condition-kind.tsx'
+import { familyKind } from '../../family-history/web/family-kind.tsx'
+import { immunizationKind } from '../../immunizations/web/immunization-kind.tsx'
+import { medicineKind } from '../../medicines/web/medicine-kind.tsx'
+import { MeasuresCard } from '../../observations/web/measures-card.tsx'
+import { procedureKind } from '../../procedures/web/procedure-kind.tsx'
+import { ChartIfOpen } from './chart-if-open.tsx'
+import classes from './summary.module.css'
+
+/** Everything that is known of a patient's health, by its kind. */
+export function HealthOfPatient({ patientId }: { patientId: string }) {
+  return (
+    <ChartIfOpen patientId={patientId}>
+      <div className={classes.cards}>
+        <AllergiesCard patientId={patientId} />
+        <FactCard kind={conditionKind} patientId={patientId} />
+        <FactCard kind={medicineKind} patientId={patientId} />
+        <FactCard kind={immunizationKind} patientId={patientId} />
+        <div className={classes.wide}>
+          <MeasuresCard patientId={patientId} />
+        </div>
+        <FactCard kind={procedureKind} patientId={patientId} />
+        <FactCard kind={familyKind} patientId={patientId} />
+      </div>
+    </ChartIfOpen>
+  )
+}
