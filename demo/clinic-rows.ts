@@ -89,7 +89,6 @@ function patientRow(person: Person, chance: Chance, extra: Chance) {
     emergency_contact: person.emergencyContact,
     insurance_number: person.insuranceNumber,
     blood_group: person.bloodGroup,
-    allergies: person.allergies,
     language: person.language,
     marital_status: person.maritalStatus,
     interpreter: person.interpreter,

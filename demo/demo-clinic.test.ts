@@ -208,10 +208,11 @@ describe('the demo clinic', () => {
   })
 
   test('prescribes no penicillin to people allergic to it', async () => {
-    const allergic = await count(`medical_records m join patients p on p.id = m.patient_id
-      where p.allergies ~* 'penicillin|amoxicillin' and m.prescription ~* 'penicillin|amoxicillin'`)
+    const allergic = await count(`medical_records m
+      join allergies a on a.patient_id = m.patient_id
+      where a.text ~* 'penicillin|amoxicillin' and m.prescription ~* 'penicillin|amoxicillin'`)
     expect(allergic).toBe(0)
-    expect(await count(`patients where allergies ~* 'penicillin'`)).toBeGreaterThan(5)
+    expect(await count(`allergies where text ~* 'penicillin'`)).toBeGreaterThan(5)
   })
 
   test('numbers its invoices without gaps; their lines add up; most are paid', async () => {

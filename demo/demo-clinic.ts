@@ -20,6 +20,7 @@ import { addMessages } from './messages.ts'
 import { addPatientLists } from './patient-lists.ts'
 import { addWaitingList } from './waiting-list.ts'
 import { addAlerts } from './alerts.ts'
+import { addFacts } from './facts/add-facts.ts'
 import { addConsents } from './consents.ts'
 import { addDoubles } from './doubles.ts'
 import { addFamilies } from './families.ts'
@@ -61,6 +62,7 @@ export async function loadDemoClinic(sql: Sql, now: Date = new Date()): Promise<
     await addWaitingList(tx, timeZone, now)
     await addEmergency(tx, timeZone)
     await addCare(tx, timeZone)
+    await addFacts(tx, rows, { today: dayOf(today(timeZone, now)), timeZone })
     await addPatientLists(tx)
   })
 }
@@ -124,16 +126,16 @@ async function addAccounts(
 async function addRows(tx: Transaction, rows: ClinicRows, timeZone: string): Promise<void> {
   await tx`
     insert into patients (id, user_id, name, dob, gender, contact, address, email,
-      emergency_contact, insurance_number, blood_group, allergies, language, marital_status,
+      emergency_contact, insurance_number, blood_group, language, marital_status,
       interpreter, mobility, preferred_name, pronouns, extra, deceased_on, death, dob_certainty,
       archived_at, created_at, updated_at, created_by, updated_by)
     select id, user_id, name, dob, gender, contact, address, email, emergency_contact,
-      insurance_number, blood_group, allergies, language, marital_status,
+      insurance_number, blood_group, language, marital_status,
       interpreter, mobility, preferred_name, pronouns, extra, deceased_on, death, dob_certainty,
       archived_at at time zone ${timeZone}, at at time zone ${timeZone}, at at time zone ${timeZone}, by, by
     from jsonb_to_recordset(${tx.json(rows.patients)}) as t (id uuid, user_id uuid, name text,
       dob date, gender text, contact text, address text, email text, emergency_contact text,
-      insurance_number text, blood_group text, allergies text, language text, marital_status text,
+      insurance_number text, blood_group text, language text, marital_status text,
       interpreter text, mobility text, preferred_name text, pronouns text, extra jsonb,
       deceased_on date, death text, dob_certainty text, archived_at timestamp, at timestamp,
       by uuid)`

@@ -3,6 +3,7 @@ import { Problem } from '../../../../contract/problem.ts'
 import { useAct, useAnswer } from '../../../../web/ask.ts'
 import { mayCall } from '../../../../web/guard.tsx'
 import { useSession } from '../../../../web/session-context.tsx'
+import { Hint } from '../../../../web/ui/card.tsx'
 import { notify } from '../../../../web/ui/notify.tsx'
 import { useDateWords } from '../../../../web/ui/when.tsx'
 import { FactCard } from '../../facts/web/fact-card.tsx'
@@ -48,11 +49,13 @@ function Statement({ patientId }: { patientId: string }) {
   const by = current?.statedBy?.name ?? current?.statedBy?.email
   return (
     <div className={classes.statement}>
-      {current && (
+      {current ? (
         <p>
           <strong>No known allergies</strong>
           {`, stated ${words.dayOf(current.statedAt)}${by ? ` by ${by}` : ''}`}
         </p>
+      ) : (
+        <Hint>No active allergies recorded.</Hint>
       )}
       {mayWrite && (
         <Button

@@ -33,7 +33,7 @@ export const allergyKind: ListedKind<Allergy, Before> = {
   endpoints: allergies,
   title: 'Allergies',
   one: 'allergy',
-  empty: 'No active allergies recorded.',
+  empty: null,
   past: 'Past and refuted allergies',
   isPast: ({ status, certainty }) => status !== 'active' || certainty === 'refuted',
   signs: ({ criticality, certainty }) => (

@@ -8,6 +8,7 @@ import { LoadFailure } from '../../../../web/ui/load-failure.tsx'
 import { Loading } from '../../../../web/ui/loading.tsx'
 import { StatusBadge } from '../../../../web/ui/status-badge.tsx'
 import { useDateWords } from '../../../../web/ui/when.tsx'
+import { FactActs } from './fact-acts.tsx'
 import classes from './fact-card.module.css'
 import { FactForm } from './fact-form.tsx'
 import { FactHistory } from './fact-history.tsx'
@@ -97,7 +98,7 @@ function Rows<Row extends FactRow, Before extends FactBefore>({
     some.map((fact) => <FactItem key={fact.id} kind={kind} fact={fact} {...acts} />)
   return (
     <>
-      {current.length === 0 && <Hint>{kind.empty}</Hint>}
+      {current.length === 0 && kind.empty && <Hint>{kind.empty}</Hint>}
       {current.length > 0 && <CardList label={kind.title}>{items(current)}</CardList>}
       {past.length > 0 && (
         <details className={classes.past}>
@@ -135,26 +136,11 @@ function FactItem<Row extends FactRow, Before extends FactBefore>({
       }
       detail={detail.filter(Boolean).join(' · ')}
       action={
-        <div className={classes.acts}>
-          {onChange && !isError && (
-            <Button
-              variant="subtle"
-              size="compact-sm"
-              aria-label={`Change: ${fact.text}`}
-              onClick={() => onChange(fact)}
-            >
-              Change
-            </Button>
-          )}
-          <Button
-            variant="subtle"
-            size="compact-sm"
-            aria-label={`History: ${fact.text}`}
-            onClick={() => onHistory(fact)}
-          >
-            History
-          </Button>
-        </div>
+        <FactActs
+          of={fact.text}
+          onHistory={() => onHistory(fact)}
+          {...(onChange && !isError && { onChange: () => onChange(fact) })}
+        />
       }
     />
   )

@@ -23,8 +23,8 @@ export interface FactKind<Row extends FactRow, Before extends FactBefore> {
   readonly title: string
   /** One of them, in a sentence. */
   readonly one: string
-  /** The sentence where there are none. */
-  readonly empty: string
+  /** The sentence where there are none; null where something else says it. */
+  readonly empty: string | null
   /** The fold of those that are over, such as `Past problems`. */
   readonly past: string
   readonly isPast: (row: Row) => boolean

@@ -10,6 +10,7 @@ import { Loading } from '../../../../web/ui/loading.tsx'
 import { StatusBadge } from '../../../../web/ui/status-badge.tsx'
 import { useDateWords } from '../../../../web/ui/when.tsx'
 import { momentInWords } from '../../facts/moment.ts'
+import { FactActs } from '../../facts/web/fact-acts.tsx'
 import { FactForm } from '../../facts/web/fact-form.tsx'
 import { FactHistory } from '../../facts/web/fact-history.tsx'
 import { type Measure, type Observation, observations } from '../observation.ts'
@@ -114,27 +115,12 @@ function Value({ of, onHistory, onChange }: ValueProps) {
       }
       detail={[when, of.errorReason, of.note].filter(Boolean).join(' · ')}
       action={
-        <div className={classes.acts}>
-          {/* The pressures are a pair, and are written anew together. */}
-          {onChange && of.parts.length === 0 && (
-            <Button
-              variant="subtle"
-              size="compact-sm"
-              aria-label={`Change: ${when}`}
-              onClick={onChange}
-            >
-              Change
-            </Button>
-          )}
-          <Button
-            variant="subtle"
-            size="compact-sm"
-            aria-label={`History: ${when}`}
-            onClick={onHistory}
-          >
-            History
-          </Button>
-        </div>
+        // The pressures are a pair, and are written anew together.
+        <FactActs
+          of={when}
+          onHistory={onHistory}
+          {...(onChange && of.parts.length === 0 && { onChange })}
+        />
       }
     />
   )

@@ -68,7 +68,7 @@ interface GroupsProps {
 
 function Groups({ measures, onShow }: GroupsProps) {
   const columns = useMeasureColumns(onShow)
-  if (measures.length === 0) return <Hint>{observationKind.empty}</Hint>
+  if (measures.length === 0) return <Hint>Nothing was measured yet.</Hint>
   return (
     <div className={classes.groups}>
       {Object.entries(observationCategories)

@@ -30,7 +30,7 @@ export const observationKind: FactKind<Observation, Before> = {
   endpoints: observations,
   title: 'Measurements',
   one: 'result',
-  empty: 'Nothing was measured yet.',
+  empty: null,
   past: 'Entered in error',
   isPast: () => false,
   detail: (one, words) => {

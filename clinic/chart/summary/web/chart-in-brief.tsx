@@ -53,7 +53,11 @@ function Parts({ summary }: { summary: ChartSummary }) {
   const words = useDateWords()
   const { conditions, medicines, vitalSigns, results, immunizations } = summary
   const measured = (one: Measure) => (
-    <Line key={one.measure} more={momentInWords(one.latest.taken, words)} name={one.latest.text}>
+    <Line
+      key={one.measure}
+      more={momentInWords(one.latest.taken.slice(0, 10), words)}
+      name={one.latest.text}
+    >
       <Sparkline values={one.trend.map(({ value }) => value)} />
       <span>
         {valueInWords(one.latest)} <FlagBadge of={one.latest} />

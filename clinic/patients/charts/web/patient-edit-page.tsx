@@ -16,6 +16,7 @@ import {
   WholePatient,
 } from '../patient.ts'
 import { Duplicates, useSeenDuplicates } from './duplicates.tsx'
+import { allergiesInWords } from '../patient-facts.ts'
 import { PatientFields } from './patient-fields.tsx'
 
 /** Changes a chart (S-33, S-35, X-08). */
@@ -67,7 +68,11 @@ function EditForm({ patient }: { patient: Patient }) {
       savingLabel="Updating..."
       cancelTo={paths.patientDetails(patient.id)}
     >
-      <PatientFields hasAccount={hasAccount} unknown={unknown} />
+      <PatientFields
+        hasAccount={hasAccount}
+        unknown={unknown}
+        knownAllergies={allergiesInWords({ ...patient, allergies: null })}
+      />
       <Duplicates
         problem={change.problem}
         see={seen.see}

@@ -29,10 +29,16 @@ interface PatientFieldsProps {
   readonly hasAccount?: boolean
   /** Fields that the stored chart lacks and that may stay so. */
   readonly unknown?: readonly PatientField[]
+  /** The allergies that the chart has as rows of their own, in words. */
+  readonly knownAllergies?: string
 }
 
 /** The five fields of S-33 first, then the optional ones, folded (S-32). */
-export function PatientFields({ hasAccount = false, unknown = [] }: PatientFieldsProps) {
+export function PatientFields({
+  hasAccount = false,
+  unknown = [],
+  knownAllergies = '',
+}: PatientFieldsProps) {
   const form = use(FormContext)
   const isRequired = (name: PatientField) => !unknown.includes(name)
   const isGenderUnknown = form?.values['genderCertainty'] === 'unknown'
@@ -53,7 +59,7 @@ export function PatientFields({ hasAccount = false, unknown = [] }: PatientField
       </FieldColumns>
       <TextField name="address" label="Address" />
       <ExtraInputs fields={own.filter(({ need }) => need === 'required')} />
-      <MoreDetails hasAccount={hasAccount}>
+      <MoreDetails hasAccount={hasAccount} knownAllergies={knownAllergies}>
         <ExtraInputs fields={own.filter(({ need }) => need === 'optional')} />
       </MoreDetails>
     </>
@@ -61,7 +67,13 @@ export function PatientFields({ hasAccount = false, unknown = [] }: PatientField
 }
 
 /** Opens by itself when one of its fields is filled in or refused. */
-function MoreDetails({ hasAccount, children }: { hasAccount: boolean; children: ReactNode }) {
+interface MoreDetailsProps extends Required<
+  Pick<PatientFieldsProps, 'hasAccount' | 'knownAllergies'>
+> {
+  readonly children: ReactNode
+}
+
+function MoreDetails({ hasAccount, knownAllergies, children }: MoreDetailsProps) {
   const form = use(FormContext)
   const [isOpen, setIsOpen] = useState(() => further.some((name) => form?.values[name]))
   const isRefused =
@@ -101,7 +113,12 @@ function MoreDetails({ hasAccount, children }: { hasAccount: boolean; children: 
             empty="Select Blood Group"
             options={bloodGroups}
           />
-          <NotesField name="allergies" label="Allergies" rows={2} />
+          <NotesField
+            name="allergies"
+            label="Allergies"
+            rows={2}
+            {...(knownAllergies && { help: `On the chart already: ${knownAllergies}` })}
+          />
           <TextField name="language" label="Language" />
           <TextField
             name="interpreter"

@@ -1,5 +1,6 @@
 import type { DateWords } from '../../../../contract/date-words.ts'
 import type { RowInWords } from '../../../../web/ui/act-on-row.ts'
+import { allergiesInWords } from '../patient-facts.ts'
 import { type PatientField, patientFieldNames, patientFields } from '../patient-fields.ts'
 import type { Patient } from '../patient.ts'
 
@@ -44,7 +45,7 @@ export function patientInWords(patient: Patient, words: DateWords): RowInWords {
 function inWords(patient: Patient, fields: readonly PatientField[], words: DateWords): RowInWords {
   return Object.fromEntries(
     fields.map((name) => {
-      const value = patient[name]
+      const value = name === 'allergies' ? allergiesInWords(patient) : patient[name]
       return [patientFields[name].label, value && days.includes(name) ? words.date(value) : value]
     }),
   )
