@@ -40,10 +40,17 @@ export function Hint({ children }: { children: ReactNode }) {
   return <p className={classes.hint}>{children}</p>
 }
 
+interface CardListProps {
+  readonly label: string
+  /** The acts are small enough to stay beside their line. */
+  readonly isTight?: boolean
+  readonly children: ReactNode
+}
+
 /** A list of things of one kind inside a card. */
-export function CardList({ label, children }: { label: string; children: ReactNode }) {
+export function CardList({ label, isTight = false, children }: CardListProps) {
   return (
-    <ul className={classes.list} aria-label={label}>
+    <ul className={classes.list} data-tight={isTight} aria-label={label}>
       {children}
     </ul>
   )

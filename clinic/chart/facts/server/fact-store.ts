@@ -52,13 +52,18 @@ export function factStore(sql: Sql, { table, fields, order, moments = {}, derive
     case when ${row}.id is not null then
       jsonb_build_object('id', ${row}.id, 'name', nullif(${row}.name, ''), 'email', ${row}.email)
     end`
-  const own = sql(fields.map((field) => `f.${field}`))
+  const own = listed(fields.map((field) => `f.${field}`))
   const columns = sql`f.id, f.patient_id, f.appointment_id, ${own}, f.codes, f.note, f.resource,
     ${person(sql`w`)} as writer, f.error_at, f.error_reason, ${person(sql`e`)} as error_by,
     f.created_at, f.updated_at, f.version`
   const people = sql`
     left join users w on w.id = f.created_by and w.status <> 'deleted'
     left join users e on e.id = f.error_by and e.status <> 'deleted'`
+
+  /** Names with commas between them. The driver's own lists depend on the keyword before them. */
+  function listed(names: readonly string[]): Fragment {
+    return names.map((name) => sql`${sql(name)}`).reduce((all, one) => sql`${all}, ${one}`)
+  }
 
   async function read(id: string, db: AnySql = sql): Promise<StoredFact> {
     const [fact] = await db<StoredFact[]>`
@@ -145,7 +150,7 @@ export function factStore(sql: Sql, { table, fields, order, moments = {}, derive
       order by f.error_at is not null, ${order(sql)}, f.id desc limit ${mostListed}`,
 
     async versions(id: string) {
-      const was = sql(fields.map((field) => `was.${field}`))
+      const was = listed(fields.map((field) => `was.${field}`))
       return sql<{ version: number }[]>`
         select v.version, v.written_at, ${person(sql`w`)} as written_by, ${was}, was.note
         from fact_versions v
@@ -162,7 +167,7 @@ export function factStore(sql: Sql, { table, fields, order, moments = {}, derive
       await check(chart, entered)
       const hash = creationHash({ ...entered, id, patientId: chart.id })
       const row = rowOf({ ...entered, codes: entered.codes ?? [] }, ['codes'])
-      const names = sql(Object.keys(row))
+      const names = listed(Object.keys(row))
       const made = await sql`
         insert into ${sql(table)} (id, patient_id, creation_hash, created_by, updated_by, ${names})
         select ${id}, ${chart.id}, ${hash}, ${viewer.userId}, ${acting(sql, viewer)}, ${names}
@@ -184,7 +189,7 @@ export function factStore(sql: Sql, { table, fields, order, moments = {}, derive
     ): Promise<StoredFact> {
       await check(found.chart, entered)
       const row = rowOf(entered)
-      const names = sql(Object.keys(row))
+      const names = listed(Object.keys(row))
       // New words have other codes.
       const codes = entered.codes
         ? sql`${sql.json(entered.codes as Json)}`

@@ -51,7 +51,7 @@ export function MeasureDialog({ patientId, measure, onClose }: MeasureDialogProp
       <MeasureGraph observations={counted} />
       {data ? (
         <div className={classes.list}>
-          <CardList label="Values">
+          <CardList label="Values" isTight>
             {data.rows.map((one) => (
               <Value
                 key={one.id}

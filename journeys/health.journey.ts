@@ -1,0 +1,105 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from './journey.ts'
+
+/** Type 2 diabetes and kidney disease; seen by the doctor who signs in. */
+const jose = '01900000-0000-7000-8000-000000000051'
+
+async function openHealth(page: Page): Promise<void> {
+  await page.goto(`/patients/details/${jose}?tab=health`)
+  await expect(page.getByRole('region', { name: 'Problems' })).toContainText('Type 2 diabetes')
+}
+
+async function add(page: Page, one: string, fill: (dialog: Locator) => Promise<void>) {
+  await page.getByRole('button', { name: `Add ${one}` }).click()
+  const dialog = page.getByRole('dialog', { name: `Add ${one}` })
+  await fill(dialog)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toBeHidden()
+}
+
+test('a doctor writes what is known of a patient, changes it, and takes back a mistake', async ({
+  as,
+}) => {
+  const page = await as('doctor')
+  await openHealth(page)
+  const banner = page.getByRole('region', { name: 'Patient', exact: true })
+  await expect(banner).toContainText('No known allergies')
+
+  await add(page, 'allergy', async (dialog) => {
+    await dialog.getByLabel('Substance').fill('Sulfonamides')
+    await dialog.getByLabel('Reaction', { exact: true }).fill('hives')
+    await dialog.getByLabel('Risk').selectOption('High risk')
+    await dialog.getByLabel('Since').fill('3/2019')
+  })
+  await expect(banner).toContainText('Allergies: Sulfonamides (high risk, hives)')
+  const allergies = page.getByRole('region', { name: 'Allergies' })
+  await expect(allergies).toContainText('since March 2019')
+
+  // A moment that is in no calendar keeps what was typed.
+  await page.getByRole('button', { name: 'Add problem' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add problem' })
+  await dialog.getByLabel('Problem', { exact: true }).fill('Gout')
+  await dialog.getByLabel('Since').fill('31 Feb 2020')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toContainText('Since is no year, month or day of the calendar.')
+  await expect(dialog.getByLabel('Problem', { exact: true })).toHaveValue('Gout')
+  await dialog.getByLabel('Since').fill('2020')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  const problems = page.getByRole('region', { name: 'Problems' })
+  await expect(problems).toContainText('since 2020')
+
+  await problems.getByRole('button', { name: 'Change: Gout' }).click()
+  const change = page.getByRole('dialog', { name: 'Change problem' })
+  await change.getByLabel('Problem', { exact: true }).fill('Gout of the left big toe')
+  await change.getByRole('button', { name: 'Save' }).click()
+  await problems.getByRole('button', { name: 'History: Gout of the left big toe' }).click()
+  const history = page.getByRole('dialog', { name: /^History/ })
+  await expect(history.getByRole('listitem')).toHaveCount(2)
+  await expect(history).toContainText('by Elena Marsh')
+  await history.getByRole('button', { name: 'Entered in error' }).click()
+  await history.getByLabel('Reason').fill('Another patient')
+  await history.getByRole('button', { name: 'Entered in error', exact: true }).click()
+  await expect(history).toContainText('Another patient')
+  await history.getByRole('button', { name: 'Close' }).click()
+  await problems.getByText('Past and refuted problems').click()
+  await expect(problems).toContainText('Entered in error')
+
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)).toEqual([])
+})
+
+test('vital signs are entered in one form, refused where nobody has them, and drawn over time', async ({
+  as,
+}) => {
+  const page = await as('doctor')
+  await openHealth(page)
+  await page.getByRole('button', { name: 'Add vital signs' }).click()
+  const form = page.getByRole('dialog', { name: 'Add vital signs' })
+  await form.getByLabel('Systolic pressure').fill('131')
+  await form.getByLabel('Diastolic pressure').fill('84')
+  await form.getByLabel('Weight', { exact: true }).fill('7000')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form).toContainText('Weight must be between 0.4 and 1433 lb.')
+  await form.getByLabel('Weight', { exact: true }).fill('172,5')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Vital signs saved')).toBeVisible()
+  const table = page.getByRole('table', { name: 'Vital signs' })
+  await expect(table.getByRole('row', { name: /Blood pressure/ })).toContainText('131/84 mmHg')
+  await expect(table.getByRole('row', { name: /Body weight/ })).toContainText('172.5 lb')
+
+  await table.getByRole('button', { name: 'Blood pressure' }).click()
+  const values = page.getByRole('dialog', { name: 'Blood pressure' })
+  await expect(values.getByRole('img', { name: /Blood pressure over time/ })).toBeVisible()
+  await expect(values.getByRole('listitem').first()).toContainText('131/84 mmHg')
+})
+
+test('the desk without a duty for it sees no health of a patient', async ({ as }) => {
+  const staff = await as('staff')
+  await staff.goto(`/patients/details/${jose}?tab=health`)
+  await expect(staff.getByRole('tab', { name: 'Overview' })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  )
+  await expect(staff.getByRole('tab', { name: 'Health' })).toHaveCount(0)
+})
