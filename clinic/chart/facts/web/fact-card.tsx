@@ -99,11 +99,17 @@ function Rows<Row extends FactRow, Before extends FactBefore>({
   return (
     <>
       {current.length === 0 && kind.empty && <Hint>{kind.empty}</Hint>}
-      {current.length > 0 && <CardList label={kind.title} isTight>{items(current)}</CardList>}
+      {current.length > 0 && (
+        <CardList label={kind.title} isTight>
+          {items(current)}
+        </CardList>
+      )}
       {past.length > 0 && (
         <details className={classes.past}>
           <summary>{`${kind.past} (${past.length})`}</summary>
-          <CardList label={kind.past} isTight>{items(past)}</CardList>
+          <CardList label={kind.past} isTight>
+            {items(past)}
+          </CardList>
         </details>
       )}
     </>

@@ -52,17 +52,19 @@ function Brief({ patientId }: { patientId: string }) {
 function Parts({ summary }: { summary: ChartSummary }) {
   const words = useDateWords()
   const { conditions, medicines, vitalSigns, results, immunizations } = summary
-  const measured = (one: Measure) => (
-    <Line
-      key={one.measure}
-      more={momentInWords(one.latest.taken.slice(0, 10), words)}
-      name={one.latest.text}
-    >
-      <Sparkline values={one.trend.map(({ value }) => value)} />
+  const measured = ({ measure, latest, trend }: Measure) => (
+    <li key={measure} className={classes.measure}>
       <span>
-        {valueInWords(one.latest)} <FlagBadge of={one.latest} />
+        {latest.text}{' '}
+        <span className={classes.more}>{momentInWords(latest.taken.slice(0, 10), words)}</span>
       </span>
-    </Line>
+      <span className={classes.trend}>
+        <Sparkline values={trend.map(({ value }) => value)} />
+      </span>
+      <span className={classes.value}>
+        {valueInWords(latest)} <FlagBadge of={latest} />
+      </span>
+    </li>
   )
   return (
     <div className={classes.brief}>
@@ -72,13 +74,13 @@ function Parts({ summary }: { summary: ChartSummary }) {
       <Part title="Medicines" empty="None recorded" rows={medicines}>
         {(one) => <Line key={one.id} name={one.text} more={one.dose} />}
       </Part>
-      <Part title="Vital signs" empty="None recorded" rows={vitalSigns}>
+      <Part title="Vital signs" empty="None recorded" rows={vitalSigns} isWide>
         {measured}
       </Part>
-      <Part title="Results" empty="None recorded" rows={results}>
+      <Part title="Results" empty="None recorded" rows={results} isWide>
         {measured}
       </Part>
-      <Part title="Vaccinations" empty="None recorded" rows={immunizations}>
+      <Part title="Vaccinations" empty="None recorded" rows={immunizations} isWide>
         {(one) => <Line key={one.id} name={one.text} more={momentInWords(one.given, words)} />}
       </Part>
     </div>
@@ -89,13 +91,15 @@ interface PartProps<Row> {
   readonly title: string
   readonly empty: string
   readonly rows: readonly Row[]
+  /** Takes the whole width. */
+  readonly isWide?: boolean
   readonly children: (row: Row) => ReactNode
 }
 
-function Part<Row>({ title, empty, rows, children }: PartProps<Row>) {
+function Part<Row>({ title, empty, rows, isWide = false, children }: PartProps<Row>) {
   const rest = rows.length - mostLines
   return (
-    <section className={classes.part} aria-label={title}>
+    <section className={classes.part} data-wide={isWide} aria-label={title}>
       <h4>{title}</h4>
       {rows.length === 0 ? <p>{empty}</p> : <ul>{rows.slice(0, mostLines).map(children)}</ul>}
       {rest > 0 && <p className={classes.more}>{`and ${rest} more`}</p>}
@@ -106,16 +110,12 @@ function Part<Row>({ title, empty, rows, children }: PartProps<Row>) {
 interface LineProps {
   readonly name: string
   readonly more: string | null
-  readonly children?: ReactNode
 }
 
-function Line({ name, more, children }: LineProps) {
+function Line({ name, more }: LineProps) {
   return (
     <li>
-      <span>
-        {name} {more && <span className={classes.more}>{more}</span>}
-      </span>
-      {children}
+      {name} {more && <span className={classes.more}>{more}</span>}
     </li>
   )
 }
