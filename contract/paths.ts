@@ -20,6 +20,7 @@ export const paths = {
 
   ownBooking: () => '/patient/book',
   ownVisitDetails: (id: string) => `/patient/appointments/${id}`,
+  ownHealth: () => '/patient/health',
   ownBillDetails: (id: string) => `/patient/bills/${id}`,
 
   /** The doctor's day, with the record of one visit open. */

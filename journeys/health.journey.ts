@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
+import { demoPassword } from '../contract/demo-sign-ins.ts'
 import { expect, test } from './journey.ts'
 
 /** Type 2 diabetes and kidney disease; seen by the doctor who signs in. */
@@ -102,4 +103,29 @@ test('the desk without a duty for it sees no health of a patient', async ({ as }
     'true',
   )
   await expect(staff.getByRole('tab', { name: 'Health' })).toHaveCount(0)
+})
+
+test('a patient reads what is known of their own health, and changes nothing', async ({ as }) => {
+  const page = await as('patient')
+  await page.getByRole('link', { name: 'My health' }).click()
+  await expect(page.getByRole('heading', { name: 'My health', level: 1 })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Vaccinations' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^(Add|Change)/ })).toHaveCount(0)
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)).toEqual([])
+})
+
+test('a nurse writes vital signs beside a visit', async ({ as }) => {
+  const nurse = await as({ email: 'grace.okonkwo@openward.example', password: demoPassword })
+  const visits = await nurse.request.get(`/api/appointments?patientId=${jose}&limit=1`)
+  const { rows } = (await visits.json()) as { rows: { id: string }[] }
+  await nurse.goto(`/today?show=${rows[0]?.id ?? ''}`)
+  const panel = nurse.getByRole('complementary', { name: 'José Núñez' })
+  await panel.getByRole('button', { name: 'Add vital signs' }).click()
+  const form = nurse.getByRole('dialog', { name: 'Add vital signs' })
+  await form.getByLabel('Pulse').fill('71')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(panel.getByRole('list', { name: 'Vital signs of this visit' })).toContainText(
+    'Heart rate: 71 /min',
+  )
 })

@@ -14,6 +14,14 @@ const VisitPanel = lazy(async () => {
 const parts: VisitParts = {
   facts: [
     {
+      about: { permission: 'facts.write' },
+      Content: lazy(async () => {
+        const { VitalSignsOfVisit } =
+          await import('../../clinic/chart/observations/web/vital-signs-of-visit.tsx')
+        return { default: VitalSignsOfVisit }
+      }),
+    },
+    {
       about: { permission: 'bills.read' },
       Content: lazy(async () => {
         const { OwedByPatient } = await import('../../clinic/billing/web/owed-by-patient.tsx')

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { ById, endpoint } from '../../../contract/endpoint.ts'
+import { ById, endpoint, Id } from '../../../contract/endpoint.ts'
 import { pageOf, PageQuery } from '../../../contract/page.ts'
 import { lineLength, optionalLine, optionalText, requiredLine } from '../../../contract/text.ts'
 import { factEndpoints, readsOfFacts } from '../facts/fact-endpoints.ts'
@@ -108,6 +108,7 @@ export const observations = {
       category: z.enum(wordsOf(observationCategories)).optional(),
       /** One measure only, as `measure` names it. */
       measure: z.string().max(lineLength).optional(),
+      appointmentId: Id.optional(),
     }),
     answer: pageOf(own.Row),
     reads: readsOfFacts,

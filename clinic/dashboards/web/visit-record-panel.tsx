@@ -11,6 +11,8 @@ import { TextLink } from '../../../web/ui/text-link.tsx'
 import { useDateWords } from '../../../web/ui/when.tsx'
 import { type Appointment, readAppointment } from '../../visits/appointments/appointment.ts'
 import { visitCan } from '../../visits/appointments/visit-state.ts'
+import { VitalSignsOfVisit } from '../../chart/observations/web/vital-signs-of-visit.tsx'
+import { ChartInBrief } from '../../chart/summary/web/chart-in-brief.tsx'
 import { DraftOffer } from '../../records/medical-records/web/draft-offer.tsx'
 import { NotesOfPatient } from '../../records/medical-records/web/notes-of-patient.tsx'
 import { RecordOfCompletedVisit } from '../../records/medical-records/web/record-of-completed-visit.tsx'
@@ -105,6 +107,7 @@ function VisitRecord({ visit, patient, onClose }: VisitRecordProps) {
               ['Reason/notes', visit.reason],
             ]}
           />
+          <VitalSignsOfVisit visit={visit} />
           {visit.state === 'completed' ? (
             <RecordOfCompletedVisit visitId={visit.id}>
               <p>This visit was completed without a record.</p>
@@ -115,6 +118,7 @@ function VisitRecord({ visit, patient, onClose }: VisitRecordProps) {
           )}
         </section>
         <div className={classes.history}>
+          <ChartInBrief patientId={patient.id} />
           <NotesOfPatient patientId={patient.id} />
           <p>
             <TextLink to={paths.patientDetails(patient.id)}>Open the whole chart</TextLink>

@@ -38,7 +38,7 @@ export function observationStore(sql: Sql) {
       chartId: string,
       asked: QueryOf<typeof observations.list>,
     ): Promise<Page<Observation>> {
-      const { category, measure } = asked
+      const { category, measure, appointmentId } = asked
       const paging = keyset<Observation>(
         sql,
         {
@@ -52,6 +52,7 @@ export function observationStore(sql: Sql) {
       )
       const base = sql`f.patient_id = ${chartId}
         ${category ? sql`and f.category = ${category}` : sql``}
+        ${appointmentId ? sql`and f.appointment_id = ${appointmentId}` : sql``}
         ${measure === undefined ? sql`` : sql`and f.measure = ${measure}`}
         and ${containsWords(sql, 'searchable(variadic array[f.text])', asked.search)}`
       const rows = await sql<Observation[]>`
