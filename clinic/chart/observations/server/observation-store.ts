@@ -3,7 +3,7 @@ import type { Page } from '../../../../contract/page.ts'
 import { acting, type WritingViewer } from '../../../../server/database/acting.ts'
 import type { Sql } from '../../../../server/database/connect.ts'
 import { countUpTo } from '../../../../server/database/counts.ts'
-import { keyset } from '../../../../server/database/keyset.ts'
+import { type Fragment, keyset } from '../../../../server/database/keyset.ts'
 import { containsWords } from '../../../../server/database/search.ts'
 import { checkSameCreation, creationHash } from '../../../../server/http/creation.ts'
 import { type EnteredFact, type FactStore, factStore } from '../../facts/server/fact-store.ts'
@@ -30,6 +30,9 @@ export function observationStore(sql: Sql) {
     moments: { taken: 'Date' },
     derived: (entered) => ({ measure: measureOf(entered) }),
   })
+
+  /** Whether a row counts: it was not entered in error or canceled. An index has just these rows. */
+  const counts = (row: Fragment) => sql`${row}.error_at is null and ${row}.status <> 'cancelled'`
 
   return {
     facts,
@@ -69,23 +72,23 @@ export function observationStore(sql: Sql) {
       { category }: QueryOf<typeof listMeasures>,
     ): Promise<Measure[]> {
       const rows = await sql<(Observation & Pick<Measure, 'count' | 'trend'>)[]>`
-        with counted as (
-          select f.* from observations f
-          where f.patient_id = ${chartId} and f.error_at is null and f.status <> 'cancelled'
-            ${category ? sql`and f.category = ${category}` : sql``}
-        ),
-        latest as (
-          select distinct on (c.measure) c.id, count(*) over (partition by c.measure)::int as count
-          from counted c order by c.measure, c.taken desc, c.id desc
+        with measures as (
+          select f.measure, count(*)::int as count from observations f
+          where f.patient_id = ${chartId} and ${counts(sql`f`)} group by f.measure
         )
-        select ${facts.columns}, l.count, coalesce((
+        select ${facts.columns}, m.count, coalesce((
             select jsonb_agg(jsonb_build_object('taken', t.taken, 'value', t.value)
               order by t.taken, t.id) from (
-                select c.id, c.taken, c.value from counted c
-                where c.measure = f.measure and c.value is not null
-                  and c.unit is not distinct from f.unit
+                select c.id, c.taken, c.value from observations c
+                where c.patient_id = ${chartId} and c.measure = f.measure and ${counts(sql`c`)}
+                  and c.value is not null and c.unit is not distinct from f.unit
                 order by c.taken desc, c.id desc limit ${trendLength}) t), '[]') as trend
-        from latest l join observations f on f.id = l.id ${facts.people}
+        from measures m cross join lateral (
+          select * from observations f
+          where f.patient_id = ${chartId} and f.measure = m.measure and ${counts(sql`f`)}
+          order by f.taken desc, f.id desc limit 1
+        ) f ${facts.people}
+        ${category ? sql`where f.category = ${category}` : sql``}
         order by f.taken desc, f.text`
       return rows.map(({ count, trend, ...latest }) => {
         const { measure, category: of } = latest
