@@ -8,12 +8,15 @@ export interface ImportedStatement {
   readonly at: string | null
 }
 
-/** Stores statements of an import, of charts that have no active allergy and no statement. */
+/**
+ * Stores statements of an import, of charts that have no active allergy and no statement. Answers the ids of those
+ * that are there.
+ */
 export async function importStatements(
   tx: AnySql,
   statements: readonly ImportedStatement[],
-): Promise<void> {
-  if (statements.length === 0) return
+): Promise<ReadonlySet<string>> {
+  if (statements.length === 0) return new Set()
   const rows = statements.map((statement) => ({ ...statement }))
   await tx`
     insert into allergy_statements (id, patient_id, stated_at)
@@ -27,6 +30,9 @@ export async function importStatements(
     where not exists (
       select from allergies a where a.patient_id = coalesce(p.merged_into, p.id) and warns(a))
     on conflict do nothing`
+  const stored = await tx<{ id: string }[]>`
+    select id from allergy_statements where id = any(${rows.map(({ id }) => id)}::uuid[])`
+  return new Set(stored.map(({ id }) => id))
 }
 
 /** Those of some charts, or of the ones they were merged into, that have an active allergy. */

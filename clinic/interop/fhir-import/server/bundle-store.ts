@@ -106,7 +106,7 @@ export async function keepWhole(
   let size = 0
   const store = async () => {
     await insertWhole(sql, rows, options)
-    const stay = new Set(await facts.store(sql))
+    const stay = new Set((await facts.store(sql)).stay)
     for (const item of stay.size > 0 ? plan.items : []) {
       if (stay.has(keyOf(item))) told.push(`entry ${item.number} (${keyOf(item)}): ${changedHere}`)
     }

@@ -29,6 +29,13 @@ interface Source {
 
 const errorReason = 'Entered in error at its source'
 
+interface Stored {
+  /** The resources of facts that were changed here, so that they stay. */
+  readonly stay: readonly string[]
+  /** Statements that there are no allergies, for charts that have some. */
+  readonly untold: ReadonlySet<string>
+}
+
 /** Facts of resources that are stored together. */
 export class FactBatch {
   readonly #reading: FactReading
@@ -61,17 +68,18 @@ export class FactBatch {
     return rows[0]?.id ?? this.#addStatement({ type, id, patientId, resource })
   }
 
-  /** Writes the facts so far; answers the resources of facts that stay as they were changed here. */
-  async store(tx: AnySql): Promise<string[]> {
+  /** Writes the facts so far. */
+  async store(tx: AnySql): Promise<Stored> {
     const stay: string[] = []
     for (const [table, facts] of this.#facts) {
       stay.push(...(await importFacts(tx, table, facts)))
       if (table.table === severalIn) await endLeftOutFacts(tx, table, facts)
     }
-    await importStatements(tx, this.#statements)
+    const stated = await importStatements(tx, this.#statements)
+    const untold = this.#statements.flatMap(({ id }) => (stated.has(id) ? [] : [id]))
     this.#facts.clear()
     this.#statements.length = 0
-    return stay
+    return { stay, untold: new Set(untold) }
   }
 
   #addStatement({ type, id, patientId, resource }: Source): string | null {
