@@ -8,7 +8,8 @@ import {
 } from '../../../../chart/allergies/allergy.ts'
 import { severities } from '../../../../chart/facts/fact.ts'
 import * as fhir from '../fhir.ts'
-import { CodeableConcept, concepts, Note, Period, text } from '../fhir-elements.ts'
+import type { CodeableConcept } from '../fhir-elements.ts'
+import { concepts, Note, Period, text } from '../fhir-elements.ts'
 import { allWords, wordsOf } from '../fhir-words.ts'
 import {
   codeIn,

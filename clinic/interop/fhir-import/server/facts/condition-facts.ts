@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import { type Condition as Fact } from '../../../../chart/conditions/condition.ts'
+import type { Condition as Fact } from '../../../../chart/conditions/condition.ts'
 import { certainties } from '../../../../chart/facts/fact.ts'
 import * as fhir from '../fhir.ts'
 import { type CodeableConcept, concepts, Period, Quantity, Range, text } from '../fhir-elements.ts'

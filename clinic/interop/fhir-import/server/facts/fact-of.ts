@@ -87,7 +87,7 @@ export function noteOf(
 /** The name of somebody or something that is referred to. */
 export function nameOf(reference: Reference | undefined, { nameAt }: Reading): string {
   const { display, reference: target } = reference ?? {}
-  return plain(display ?? '') || (target ? nameAt(target) : '')
+  return plain(display ?? (target ? nameAt(target) : ''))
 }
 
 /** The names of several, each once. */
