@@ -29,7 +29,7 @@ export interface Item {
   readonly hash: string
   readonly label: string
   readonly piece: Piece
-  /** What becomes of it in the tables of facts. */
+  /** Its effect on the tables of facts. */
   readonly factKind: FactKind
   /** The reference to its patient. */
   readonly about: string | null

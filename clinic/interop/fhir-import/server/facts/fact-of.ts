@@ -76,7 +76,7 @@ export function longText(texts: readonly (string | undefined)[]): string | null 
   return (isShort ? text : `${text.slice(0, textLength - 1).toWellFormed()}…`) || null
 }
 
-/** What the notes of a resource say, after lines that no column takes. */
+/** The notes of a resource, after lines that no column takes. */
 export function noteOf(
   notes: readonly { readonly text: string }[] | undefined,
   ...more: readonly string[]

@@ -91,7 +91,7 @@ function keptResources(tx: Transaction): Promise<Kept[]> {
     from fhir_resources r where ${isLeft(tx)} order by r.id limit ${atOnce}`
 }
 
-/** The clinic, and what the resources refer to. */
+/** The clock of the clinic, and the names and visits that the resources refer to. */
 async function readingOf(tx: Transaction, kept: readonly Kept[]): Promise<FactReading> {
   const met = new Map(
     kept.flatMap(({ content }) =>
@@ -141,7 +141,7 @@ function wordsOf({ type, content }: Kept): string {
   return piece?.kind === 'allergy' ? piece.words : ''
 }
 
-/** What stood in the chart by itself, or in its allergies, is a fact now. */
+/** Resources that stood in the chart by themselves, or in its allergies, are facts now. */
 async function note(tx: Transaction, kept: readonly Kept[], filled: readonly Filled[]) {
   const facts = filled.map(({ id, row }) => ({ id, row_id: row }))
   await tx`

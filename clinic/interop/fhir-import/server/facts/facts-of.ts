@@ -48,7 +48,7 @@ export function factsOf(type: string, resource: unknown, reading: Reading): read
   return Object.hasOwn(types, type) ? (types[type]?.map(resource, reading) ?? []) : []
 }
 
-/** What becomes of a resource beside its record: facts, a statement that there are no allergies, or nothing. */
+/** The effect of a resource on a chart: facts, a statement that there are no allergies, or none. */
 export type FactKind = 'facts' | 'no allergies' | null
 
 const anyReading: Reading = { timeZone: 'UTC', nameAt: () => '' }

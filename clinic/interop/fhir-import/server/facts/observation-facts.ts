@@ -79,7 +79,7 @@ export const observationFacts = mapping(Observation, (observation, { timeZone })
   if (isEmpty && note === null && !['registered', 'cancelled'].includes(status)) return []
   const found: FactOf<Fact> = {
     text: words,
-    measure: codes[0]?.code ?? words.toLowerCase(),
+    measure: fit(codes[0]?.code ?? '', lineLength) || words.toLowerCase(),
     category: categoryOf(observation),
     status,
     taken,
