@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod'
 import type { BundleEntry } from './bundle-parser.ts'
+import { type FactKind, factKindOf } from './facts/facts-of.ts'
 import { Identifier } from './fhir-elements.ts'
 import { isObject, otherVersion } from './fhir-version.ts'
 import { hasAmounts, type Mapped, mapResource } from './map-resource.ts'
@@ -28,6 +29,8 @@ export interface Item {
   readonly hash: string
   readonly label: string
   readonly piece: Piece
+  /** Its effect on the tables of facts. */
+  readonly factKind: FactKind
   /** The reference to its patient. */
   readonly about: string | null
   /** Its own time as FHIR writes it, if it has one. */
@@ -124,6 +127,7 @@ export function readItem(entry: BundleEntry, heard: Heard): Item | NoItem {
     hash,
     label: mapped.label,
     piece: mapped.piece,
+    factKind: factKindOf(type, resource),
     about: type === 'Patient' ? `Patient/${id}` : patientIn(read),
     at: ownTime(resource),
   }

@@ -12,6 +12,7 @@ import type { BundleEntry } from './bundle-parser.ts'
 import { fullUrlOf, type Item, keyOf } from './bundle-item.ts'
 import type { Reading } from './element-words.ts'
 import { applyChanges } from './apply-changes.ts'
+import { FactBatch } from './facts/store-facts.ts'
 import { itemWords } from './item-words.ts'
 import { clinicDay, undatedDay } from './own-time.ts'
 import type { Plan } from './plan.ts'
@@ -34,7 +35,7 @@ export async function storePlan(sql: AnySql, plan: Plan, options: StoreOptions):
   await importDoctors(sql, plan.doctors, by)
   await applyChanges(sql, plan.changes, options)
   const charts = await withMainAddresses(sql, plan.charts)
-  await importCharts(sql, charts, plan.allergies, by)
+  await importCharts(sql, charts, by)
   await importPeople(sql, charts, by)
   for (const [id, people] of plan.relatives) await importRelatives(sql, id, people, writer)
   await importVisits(sql, plan.visits, by)
@@ -88,22 +89,41 @@ type Entry = Pick<BundleEntry, 'number' | 'text'>
 /** Most characters that are sent to the database at once. */
 const batchSize = 2_000_000
 
-/** Keeps the resources of a bundle unchanged: jsonb has all digits of their decimals. */
+/**
+ * Keeps the resources of a bundle unchanged: jsonb has all digits of their decimals. Their facts come into the
+ * charts. Answers what is to be told of them.
+ */
 export async function keepWhole(
   sql: AnySql,
   plan: Plan,
   entries: Iterable<Entry> | AsyncIterable<Entry>,
   options: StoreOptions,
-): Promise<void> {
+): Promise<string[]> {
   const items = new Map(plan.items.map((item) => [item.number, item]))
+  const facts = new FactBatch(plan.reading)
+  const told: string[] = []
   let rows: WholeRow[] = []
   let size = 0
+  const store = async () => {
+    await insertWhole(sql, rows, options)
+    const stay = new Set((await facts.store(sql)).stay)
+    for (const item of stay.size > 0 ? plan.items : []) {
+      if (stay.has(keyOf(item))) told.push(`entry ${item.number} (${keyOf(item)}): ${changedHere}`)
+    }
+    rows = []
+    size = 0
+  }
   for await (const { number, text } of entries) {
     const item = items.get(number)
     const fate = plan.fates.get(number)
     if (!item || !fate || fate.outcome === 'skipped') continue
     const row = fate.outcome === 'mapped' ? fate : fate.row
     const isItem = row?.to === 'imported item'
+    const patientId = plan.patients.get(number)
+    const fact =
+      item.factKind !== null && patientId !== undefined
+        ? facts.add({ ...item, patientId, resource: resourceIn(text) })
+        : null
     rows.push({
       id: isItem ? row.id : uuidv7(),
       type: item.type,
@@ -112,21 +132,20 @@ export async function keepWhole(
       identifiers: JSON.stringify(item.identifiers),
       hash: item.hash,
       entry: text,
-      patient: plan.patients.get(number) ?? null,
+      patient: patientId ?? null,
       to: row?.to ?? null,
-      mapped: row?.id ?? null,
+      mapped: row?.to === 'fact' ? (fact ?? row.id) : (row?.id ?? null),
       because: fate.because ?? null,
       ...(isItem || !row ? shownOf(item, text, plan.reading) : nothingShown),
     })
     size += text.length
-    if (size > batchSize) {
-      await insertWhole(sql, rows, options)
-      rows = []
-      size = 0
-    }
+    if (size > batchSize) await store()
   }
-  if (rows.length > 0) await insertWhole(sql, rows, options)
+  if (rows.length > 0) await store()
+  return told
 }
+
+const changedHere = 'Its row in the chart was changed here, so it stays as it is.'
 
 const nothingShown = { title: null, words: null, dated: null, day: null }
 
@@ -136,10 +155,13 @@ function shownOf(
   entry: string,
   reading: Reading,
 ): Pick<WholeRow, keyof typeof nothingShown> {
-  // It was an object with a resource when it was read.
-  const { resource } = JSON.parse(entry) as { resource: Record<string, unknown> }
   const day = at === null ? undatedDay : clinicDay(at, reading.timeZone)
-  return { ...itemWords(resource, label, reading), dated: at, day }
+  return { ...itemWords(resourceIn(entry), label, reading), dated: at, day }
+}
+
+/** The resource of an entry, which was an object when it was read. */
+function resourceIn(entry: string): Readonly<Record<string, unknown>> {
+  return (JSON.parse(entry) as { resource: Record<string, unknown> }).resource
 }
 
 async function insertWhole(
@@ -153,10 +175,10 @@ async function insertWhole(
   await sql`
     insert into fhir_resources (id, resource_type, resource_id, full_url, identifiers, content_hash,
       content, patient_id, mapped_to, mapped_id, kept_because, title, words, dated, day, import_id,
-      source, created_by)
+      source, created_by, facts_at)
     select id, type, key, url, array(select jsonb_array_elements_text(identifiers::jsonb)),
       decode(hash, 'base64'), entry -> 'resource', patient, mapped_to, mapped_id, because,
-      title, words, dated, day, ${importId}::uuid, ${source}, ${actor}::uuid
+      title, words, dated, day, ${importId}::uuid, ${source}, ${actor}::uuid, now()
     from unnest(${column('id')}::uuid[], ${column('type')}::text[], ${column('key')}::text[],
       ${column('url')}::text[], ${column('identifiers')}::text[], ${column('hash')}::text[],
       array(select jsonb_array_elements(${entries}::text::jsonb)),

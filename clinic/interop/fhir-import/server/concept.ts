@@ -1,6 +1,7 @@
 import type { ServerConcept } from '../../../../server/concept.ts'
 import { killedImports } from './command-imports.ts'
 import { conflictRoutes } from './conflict-routes.ts'
+import { factRounds } from './facts/fact-rounds.ts'
 import { workOnImports } from './import-job.ts'
 import { importRoutes } from './import-routes.ts'
 
@@ -22,5 +23,5 @@ export const interop: ServerConcept = {
       at: 'created_at',
     },
   ],
-  background: (parts) => [killedImports(parts)],
+  background: (parts) => [killedImports(parts), factRounds(parts)],
 }

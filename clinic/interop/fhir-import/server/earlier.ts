@@ -39,6 +39,8 @@ export interface Known {
   readonly find: FindEarlier
   /** The values that a new version of a resource is compared with. */
   readonly before: Before
+  /** Those of some charts that have an active allergy. */
+  readonly allergic: (charts: readonly string[]) => Promise<ReadonlySet<string>>
   /** Accounts of doctors by `system|value` of their identifiers. */
   readonly findDoctors: (identifiers: readonly string[]) => Promise<ReadonlyMap<string, string>>
 }

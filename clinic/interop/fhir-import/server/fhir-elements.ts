@@ -39,6 +39,7 @@ export const Quantity = z.object({
   code: text.optional(),
 })
 export type Quantity = z.output<typeof Quantity>
+export const Range = z.object({ low: Quantity.optional(), high: Quantity.optional() })
 /** Amounts are read as their original text. */
 export const Money = z.object({ value: text.optional(), currency: text.optional() })
 export const Note = z.object({ text })

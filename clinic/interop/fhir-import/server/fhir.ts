@@ -12,6 +12,7 @@ import {
   PatientExtension,
   Period,
   Quantity,
+  Range,
   Reference,
   references,
   text,
@@ -92,7 +93,7 @@ const value = {
   valueString: text.optional(),
   valueBoolean: z.boolean().optional(),
   valueInteger: z.number().optional(),
-  valueRange: z.object({ low: Quantity.optional(), high: Quantity.optional() }).optional(),
+  valueRange: Range.optional(),
   valueRatio: z
     .object({ numerator: Quantity.optional(), denominator: Quantity.optional() })
     .optional(),

@@ -1,4 +1,5 @@
 import type { Sql, Transaction } from '../../../../server/database/connect.ts'
+import { chartsWithAllergies } from '../../../chart/allergies/server/import-statements.ts'
 import { storedBefore } from './before.ts'
 import { readBundle } from './bundle-reader.ts'
 import { keepWhole, type StoreOptions, storePlan } from './bundle-store.ts'
@@ -40,9 +41,10 @@ export async function importBundle(
       await tx`select pg_advisory_xact_lock(hashtext('openward.import'))`
       read.missing.length = 0
       const clinic = await clinicOf(tx)
-      const plan = await planBundle(reading, clinic, knownTo(tx), read, options.missing)
-      await storePlan(tx, plan, options)
-      await keepWhole(tx, plan, reading.texts.all ?? readBundle(open()), options)
+      const planned = await planBundle(reading, clinic, knownTo(tx), read, options.missing)
+      await storePlan(tx, planned, options)
+      const told = await keepWhole(tx, planned, reading.texts.all ?? readBundle(open()), options)
+      const plan = { ...planned, warnings: [...planned.warnings, ...told] }
       await alsoThen(tx, plan)
       return plan
     })
@@ -103,6 +105,7 @@ function knownTo(sql: Sql | Transaction): Known {
   return {
     find: storedEarlier(sql),
     before: storedBefore(sql),
+    allergic: (charts) => chartsWithAllergies(sql, charts),
     findDoctors: (identifiers) => doctorsByIdentifier(sql, identifiers),
   }
 }

@@ -25,6 +25,11 @@ function endsOf({ counts, reasons, made }: ImportDetails) {
   return { placed: counts.mapped - shown, shown, listed: listed('kept') + listed('skipped') }
 }
 
+const factTables = [
+  ...['allergies', 'allergy_statements', 'conditions', 'medicines', 'immunizations', 'procedures'],
+  ...['family_illnesses', 'observations'],
+]
+
 /** Rows that the stored resources name and that are not there. */
 const astray = () => sql`
   select resource_type, mapped_to from fhir_resources r
@@ -32,7 +37,8 @@ const astray = () => sql`
     select from patients where id = mapped_id union all select from users where id = mapped_id
     union all select from appointments where id = mapped_id
     union all select from medical_records where id = mapped_id
-    union all select from bills where id = mapped_id)`
+    union all select from bills where id = mapped_id
+    ${factTables.map((table) => sql`union all select from ${sql(table)} where id = mapped_id`)})`
 
 test('each resource of the samples is placed, shown in the chart, or listed with its reason', async () => {
   const folder = fileURLToPath(new URL('../../../../samples/fhir-r4', import.meta.url))

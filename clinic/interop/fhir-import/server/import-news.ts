@@ -9,8 +9,12 @@ export type ImportNews = readonly { readonly topic: Topic; readonly ids: readonl
 export function newsOf(plan: Plan): ImportNews {
   const ids = [...new Set([...plan.patients.values(), ...plan.doctors.map(({ id }) => id)])]
   const changed = (kind: ChangedKind) => plan.changes.filter((one) => one.kind === kind).length
+  const facts = plan.items.filter(
+    ({ number, factKind }) => factKind !== null && plan.fates.get(number)?.outcome !== 'skipped',
+  ).length
   const counts: readonly (readonly [Topic, number])[] = [
-    ['patients', plan.charts.length + plan.allergies.length + changed('patient')],
+    ['facts', facts],
+    ['patients', plan.charts.length + facts + changed('patient')],
     ['users', plan.doctors.length + changed('user')],
     ['appointments', plan.visits.length + changed('appointment')],
     ['medical-records', plan.records.length + changed('medical record')],

@@ -56,19 +56,28 @@ function tidy(lines: readonly string[]): string | null {
   )
 }
 
-/** Replaces words in a list such as `Latex, Penicillin (high risk)`; empty words take them out. */
-export function replaceWords(text: string | null, before: string, after: string): ChangedText {
-  const words = text ?? ''
-  if (before === '') {
-    return {
-      text: words.includes(after) ? text : [words, after].filter(Boolean).join(', '),
-      wasThere: true,
-    }
-  }
-  const at = words.indexOf(before)
-  if (at < 0) return { text: [words, after].filter(Boolean).join(', ') || null, wasThere: false }
-  const parts = [words.slice(0, at), after, words.slice(at + before.length)]
+/** The end of a list of allergies that was too long for its field. */
+const rest = /(^|, )and \d+ more in the imported data$/
+
+/**
+ * Takes words that an import brought out of a list such as `Latex, Penicillin (high risk)`; only where they stand
+ * there exactly and between commas.
+ */
+export function withoutWords(text: string | null, words: string): ChangedText {
+  const at = words === '' ? -1 : placeOf(text ?? '', words)
+  if (text === null || at < 0) return { text, wasThere: true }
+  const parts = [text.slice(0, at), text.slice(at + words.length)]
     .map((part) => part.replace(/^, |, $/g, ''))
     .filter(Boolean)
-  return { text: parts.join(', ') || null, wasThere: true }
+  return { text: parts.join(', ').replace(rest, '') || null, wasThere: true }
+}
+
+function placeOf(text: string, words: string): number {
+  for (let at = text.indexOf(words); at >= 0; at = text.indexOf(words, at + 1)) {
+    const end = at + words.length
+    const isBegun = at === 0 || text.slice(0, at).endsWith(', ')
+    const isEnded = end === text.length || text.startsWith(', ', end)
+    if (isBegun && isEnded) return at
+  }
+  return -1
 }

@@ -81,7 +81,7 @@ export function drugOf(request: fhir.MedicationRequest): Drug {
 type Dosage = NonNullable<fhir.MedicationRequest['dosageInstruction']>[number]
 
 /** `1 dose, once a day, as needed` */
-function dosageWords(dosage: Dosage): string {
+export function dosageWords(dosage: Dosage): string {
   const written = dosage.text ?? dosage.patientInstruction
   if (written) return written.trim()
   const quantity = dosage.doseAndRate?.find(({ doseQuantity }) => doseQuantity)?.doseQuantity

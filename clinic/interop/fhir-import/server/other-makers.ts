@@ -24,14 +24,6 @@ export function otherMakers(patient: string): readonly (readonly [Resource, Plac
     ...more,
   })
   const inChart: readonly Resource[] = [
-    one('Condition', { ...subject, code: text('Asthma'), recordedDate: '2019-04' }, condition),
-    one('Observation', {
-      ...subject,
-      status: 'final',
-      code: text('Blood pressure'),
-      effectiveDateTime: '2020-02-01',
-      component: [{ code: text('Systolic'), valueQuantity: { value: 120, unit: 'mmHg' } }],
-    }),
     one('Observation', {
       ...subject,
       status: 'final',
@@ -39,20 +31,7 @@ export function otherMakers(patient: string): readonly (readonly [Resource, Plac
       category: [coded('social-history', 'Social History')],
       valueCodeableConcept: text('Never smoked'),
     }),
-    one('Procedure', { ...subject, status: 'completed', code: text('Appendectomy') }),
     one('Immunization', { patient: about, status: 'completed', vaccineCode: text('Measles') }),
-    one('MedicationStatement', {
-      ...subject,
-      status: 'active',
-      medicationReference: { reference: `Medication/${medication}` },
-      effectivePeriod: { start: '2018-03' },
-    }),
-    one('MedicationRequest', {
-      ...subject,
-      status: 'active',
-      intent: 'order',
-      medicationCodeableConcept: text('Anastrozole 1 mg'),
-    }),
     one('MedicationDispense', {
       ...subject,
       status: 'completed',
@@ -150,6 +129,27 @@ export function otherMakers(patient: string): readonly (readonly [Resource, Plac
   const rows: readonly Resource[] = [
     one('Practitioner', { name: [{ family: 'Runte', given: ['Cedrick'] }] }, doctor),
     one('AllergyIntolerance', { patient: about, code: text('Peanuts') }),
+    one('Condition', { ...subject, code: text('Asthma'), recordedDate: '2019-04' }, condition),
+    one('Observation', {
+      ...subject,
+      status: 'final',
+      code: text('Blood pressure'),
+      effectiveDateTime: '2020-02-01',
+      component: [{ code: text('Systolic'), valueQuantity: { value: 120, unit: 'mmHg' } }],
+    }),
+    one('Procedure', { ...subject, status: 'completed', code: text('Appendectomy') }),
+    one('MedicationStatement', {
+      ...subject,
+      status: 'active',
+      medicationReference: { reference: `Medication/${medication}` },
+      effectivePeriod: { start: '2018-03' },
+    }),
+    one('MedicationRequest', {
+      ...subject,
+      status: 'active',
+      intent: 'order',
+      medicationCodeableConcept: text('Anastrozole 1 mg'),
+    }),
     one('RelatedPerson', { patient: about, name: [{ text: 'Ida Berg' }] }),
     one('PractitionerRole', {
       practitioner: { reference: `Practitioner/${doctor}` },

@@ -4,7 +4,7 @@ import type { ChangedKind } from '../import-conflict.ts'
 import type { Before } from './before.ts'
 import { type Item, keyOf, mappedBefore } from './bundle-item.ts'
 import { fit } from './fhir-words.ts'
-import { replaceLines, replaceWords } from './line-changes.ts'
+import { replaceLines, withoutWords } from './line-changes.ts'
 import { inError } from './map-resource.ts'
 import type { Chart, Piece } from './piece.ts'
 import { billValues } from './plan-bills.ts'
@@ -111,7 +111,8 @@ function pairsOf(planning: Planning, contents: ReadonlyMap<string, string>): Pai
 /** The values that can be compared field by field or line by line; the rest is only kept beside. */
 function comparable(planning: Planning, pairs: readonly Pair[]): Again[] {
   return pairs.flatMap(({ item, row, was, label }): Again[] => {
-    if (row.to === 'imported item' || !isComparable(was, item.piece)) return []
+    if (row.to === 'imported item' || row.to === 'fact') return []
+    if (!isComparable(was, item.piece)) return []
     const chart = planning.patients.get(item.number)
     if (was.kind === 'allergy' || item.piece.kind === 'allergy') {
       if (chart === undefined) return []
@@ -225,7 +226,7 @@ function bring(
   if (was.kind === 'relative' && is.kind === 'relative') {
     draft.bring(item, ...relativeValues(was.person, is.person))
   } else if (kind === 'patient' && was.kind !== 'chart') {
-    draft.rewrite(item, 'allergies', (text) => replaceWords(text, allergyIn(was), allergyIn(is)))
+    draft.rewrite(item, 'allergies', (text) => withoutWords(text, allergyIn(was)))
   } else if (was.kind === 'chart' && is.kind === 'chart') {
     const [before, after] = people.get(item) ?? [{}, {}]
     // The words for the emergency contacts follow from their rows.

@@ -7,7 +7,6 @@ import { type Planning, rowId } from './planning.ts'
 
 export interface ChartRow extends Omit<Chart, 'warnings'> {
   readonly id: string
-  allergies: string | null
 }
 export interface DoctorRow extends Omit<Doctor, 'specialty'> {
   readonly id: string
@@ -18,14 +17,9 @@ export interface PeoplePlan {
   readonly doctors: readonly DoctorRow[]
   /** Related people who are resources of their own, by the ids of their charts. */
   readonly relatives: ReadonlyMap<string, readonly ImportedRelatedPerson[]>
-  /** Allergies for charts that exist already. */
-  readonly allergies: readonly { readonly id: string; readonly words: string }[]
 }
 
-/** The length of the chart's field. */
-const allergiesLength = 500
-
-/** Patients become charts, practitioners become doctors without sign-in, allergies go into the chart. */
+/** Patients become charts, practitioners become doctors without sign-in. */
 export async function planPeople(planning: Planning, known: Known): Promise<PeoplePlan> {
   const charts = planCharts(planning)
   const doctors = await planDoctors(planning, known)
@@ -34,8 +28,11 @@ export async function planPeople(planning: Planning, known: Known): Promise<Peop
     const patientId = planning.rowAt(item.about, 'patient')
     if (patientId !== null) planning.patients.set(item.number, patientId)
   }
-  const relatives = planRelatives(planning)
-  return { charts, doctors, relatives, allergies: planAllergies(planning, charts) }
+  for (const item of planning.fresh) {
+    const isAstray = item.piece.kind === 'allergy' && !planning.patients.has(item.number)
+    if (isAstray) planning.keep(item, 'Belongs to no chart')
+  }
+  return { charts, doctors, relatives: planRelatives(planning) }
 }
 
 function planRelatives(planning: Planning): Map<string, ImportedRelatedPerson[]> {
@@ -62,7 +59,7 @@ function planCharts(planning: Planning): ChartRow[] {
     for (const warning of warnings) planning.warn(item, warning)
     const id = rowId(item)
     planning.map(item, 'patient', id)
-    return [{ ...chart, id, allergies: null }]
+    return [{ ...chart, id }]
   })
 }
 
@@ -125,40 +122,6 @@ async function warnOfDoubles(planning: Planning, find: FindEarlier): Promise<voi
       item,
       `It has an identifier of Patient/${other.id}: the two charts may belong to one person.`,
     )
-  }
-}
-
-function planAllergies(planning: Planning, charts: readonly ChartRow[]) {
-  const words = new Map<string, string[]>()
-  for (const item of planning.fresh) {
-    if (item.piece.kind !== 'allergy') continue
-    const patientId = planning.rowAt(item.about, 'patient')
-    if (patientId === null) {
-      planning.keep(item, 'Belongs to no chart')
-      continue
-    }
-    words.set(patientId, [...(words.get(patientId) ?? []), item.piece.words])
-    planning.map(item, 'patient', patientId)
-  }
-  const byId = new Map(charts.map((chart) => [chart.id, chart]))
-  const changes: { id: string; words: string }[] = []
-  for (const [id, each] of words) {
-    const text = inOneLine([...new Set(each)])
-    const chart = byId.get(id)
-    if (chart) chart.allergies = text
-    else changes.push({ id, words: text })
-  }
-  return changes
-}
-
-/** The rest that does not fit is counted: nobody may take a shortened list for a complete one. */
-function inOneLine(words: readonly string[]): string {
-  const all = words.join(', ')
-  if (all.length <= allergiesLength) return all
-  for (let shown = words.length - 1; ; shown -= 1) {
-    const more = `and ${words.length - shown} more in the imported data`
-    const text = [...words.slice(0, shown), more].join(', ')
-    if (text.length <= allergiesLength || shown === 0) return text
   }
 }
 

@@ -3,7 +3,8 @@ import type { ImportedRecord } from '../../../records/medical-records/server/imp
 import type { ImportedVisit } from '../../../visits/appointments/server/import-visits.ts'
 import { fullUrlOf, type Item, keyOf, type NoItem, type ReadSoFar } from './bundle-item.ts'
 import type { FindEarlier, Known } from './earlier.ts'
-import type { Reading } from './element-words.ts'
+import type { FactReading } from './facts/store-facts.ts'
+import { planFacts } from './facts/plan-facts.ts'
 import { ItemIndex } from './item-index.ts'
 import { noScreenYet } from './map-resource.ts'
 import { periodOf } from './map-visits.ts'
@@ -33,7 +34,7 @@ export interface Plan extends PeoplePlan {
   readonly changes: readonly RowChange[]
   readonly warnings: readonly string[]
   /** For the words of resources that are not read type by type. */
-  readonly reading: Reading
+  readonly reading: FactReading
 }
 
 /** Plans the import of a bundle that was read. Changes nothing; throws a `Refusal`. */
@@ -56,6 +57,7 @@ export async function planBundle(
     if (planning.fates.has(item.number)) continue
     planning.keep(item, item.piece.kind === 'other' ? item.piece.because : noScreenYet)
   }
+  await planFacts(planning, known)
   planItems(planning)
   const changes = await planChanges(planning, known.before)
   return {
@@ -69,7 +71,11 @@ export async function planBundle(
     fates: planning.fates,
     patients: planning.patients,
     warnings: [...reports, ...planning.warnings],
-    reading: { timeZone: clinic.timeZone, nameAt: (reference) => planning.nameAt(reference) },
+    reading: {
+      timeZone: clinic.timeZone,
+      nameAt: (reference) => planning.nameAt(reference),
+      visitAt: (reference) => planning.rowAt(reference, 'appointment'),
+    },
   }
 }
 

@@ -7,7 +7,7 @@ import type { Follow, Target } from './references.ts'
 import { Refusal } from './refusal.ts'
 
 export type RowKind =
-  'patient' | 'user' | 'appointment' | 'medical record' | 'bill' | 'imported item'
+  'patient' | 'user' | 'appointment' | 'medical record' | 'bill' | 'fact' | 'imported item'
 
 /** The result of an entry. */
 export type Fate =
@@ -137,7 +137,7 @@ export class Planning {
         const isKnown = versions.some(({ hash }) => hash === item.hash)
         const because = isKnown ? knownAlready : olderThanKnown
         this.fates.set(item.number, { outcome: 'skipped', because })
-      } else if (first && first.mappedTo !== 'imported item') {
+      } else if (first && first.mappedTo !== 'imported item' && first.mappedTo !== 'fact') {
         const row = rowOfEarlier(first)
         this.fates.set(item.number, { outcome: 'kept', because: otherVersion, row })
         this.again.push({ item, row })

@@ -18,12 +18,11 @@ await sql`update clinic set time_zone = 'Europe/Berlin'`
 
 const ids = newIds()
 const about = { subject: { reference: `Patient/${ids.patient}` } }
-const pulse = (id: string, value: number, more = {}) => ({
-  resourceType: 'Observation',
+const report = (id: string, text: string, more = {}) => ({
+  resourceType: 'DiagnosticReport',
   id,
   status: 'final',
-  code: { text: 'Pulse' },
-  valueQuantity: { value, unit: '/min' },
+  code: { text },
   ...about,
   ...more,
 })
@@ -43,9 +42,19 @@ beforeAll(async () => {
   await importTexts(sql, {
     'a.json': aBundle([
       ...aVisit(ids),
-      // Names the visit of 2019, but was measured in the year after.
-      { ...ofVisit(ids, 'Observation', { code: { text: 'Weight' } }), ...late },
-      pulse('one', 60, { effectiveDateTime: '2018-03' }),
+      // Names the visit of 2019, but is of the year after.
+      { ...ofVisit(ids, 'DiagnosticReport', { code: { text: 'X-ray' } }), ...late },
+      report('one', 'Sleep study', { effectiveDateTime: '2018-03' }),
+      // A fact, which is in a list of its own.
+      {
+        resourceType: 'Observation',
+        id: 'pulse',
+        status: 'final',
+        code: { text: 'Pulse' },
+        effectiveDateTime: '2018-03',
+        valueQuantity: { value: 60, unit: '/min' },
+        ...about,
+      },
       {
         resourceType: 'Coverage',
         id: 'cover',
@@ -60,7 +69,7 @@ beforeAll(async () => {
         text: { status: 'generated', div: markup },
         ...about,
       },
-      { ...pulse('wrong', 999), status: 'entered-in-error' },
+      { ...report('wrong', 'Other'), status: 'entered-in-error' },
       { resourceType: 'Organization', id: 'org', name: 'Harbour Hospital' },
     ]),
   })
@@ -71,27 +80,27 @@ test('what belongs to no visit, or to another day, stands in the chart by its ow
     { title: 'Needs a ramp', type: 'Flag', dated: '2021-05-06', day: '2021-05-06' },
     // Half past eleven in the evening of January in UTC is the first of February in Berlin.
     {
-      title: 'Weight: no value',
-      type: 'Observation',
+      title: 'X-ray',
+      type: 'DiagnosticReport',
       dated: late.effectiveDateTime,
       day: '2020-02-01',
     },
-    { title: 'Pulse: 60 /min', type: 'Observation', dated: '2018-03', day: '2018-03-01' },
+    { title: 'Sleep study', type: 'DiagnosticReport', dated: '2018-03', day: '2018-03-01' },
     { title: 'Public', type: 'Coverage', dated: null, day: null },
   ])
   const records = await sql`select notes from medical_records where patient_id = ${ids.patient}`
-  expect(JSON.stringify(records)).not.toContain('Weight')
+  expect(JSON.stringify(records)).not.toContain('X-ray')
 })
 
 test('items are listed by kind and by words, page by page', async () => {
   const kinds = await admin.ask(listItemKinds, { params: chart })
   expect(kinds.body).toEqual([
     { type: 'Coverage', count: 1 },
+    { type: 'DiagnosticReport', count: 2 },
     { type: 'Flag', count: 1 },
-    { type: 'Observation', count: 2 },
   ])
-  expect(await listed({ type: 'Observation' })).toHaveLength(2)
-  expect((await listed({ search: 'pulse' })).map(({ title }) => title)).toEqual(['Pulse: 60 /min'])
+  expect(await listed({ type: 'DiagnosticReport' })).toHaveLength(2)
+  expect((await listed({ search: 'sleep' })).map(({ title }) => title)).toEqual(['Sleep study'])
   const first = await admin.ask(listImportedItems, { params: chart, query: { limit: 3 } })
   expect(first.body.total).toBe(4)
   expect((await listed({ after: first.body.next ?? '' })).map(({ title }) => title)).toEqual([
@@ -119,13 +128,15 @@ test('an item is read in words, its narrative without markup, and the reading is
 })
 
 test('a newer version takes the place of an item, and the same once more changes nothing', async () => {
-  const again = (value: number) =>
+  const again = (text: string) =>
     importTexts(sql, {
-      'b.json': JSON.stringify(pulse('one', value, { effectiveDateTime: '2018-03' })),
+      'b.json': JSON.stringify(report('one', text, { effectiveDateTime: '2018-03' })),
     })
-  await again(72)
-  expect((await again(72)).fileList[0]?.state).toBe('unchanged')
-  expect((await listed({ search: 'pulse' })).map(({ title }) => title)).toEqual(['Pulse: 72 /min'])
+  await again('Sleep study at home')
+  expect((await again('Sleep study at home')).fileList[0]?.state).toBe('unchanged')
+  expect((await listed({ search: 'sleep' })).map(({ title }) => title)).toEqual([
+    'Sleep study at home',
+  ])
 })
 
 test('a doctor sees them in care, a patient their own, staff by a duty that reads records', async () => {

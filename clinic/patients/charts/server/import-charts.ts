@@ -14,7 +14,6 @@ export interface ImportedChart {
   readonly address: string | null
   readonly email: string | null
   readonly emergency_contact: string | null
-  readonly allergies: string | null
   readonly language: string | null
   readonly marital_status: string | null
   readonly alerts: string | null
@@ -32,41 +31,32 @@ export interface ImportedChart {
   }[]
 }
 
-/** Stores charts of an import, and words about allergies of charts that were there before. */
+/** Stores charts of an import. */
 export async function importCharts(
   tx: AnySql,
   charts: readonly ImportedChart[],
-  allergies: readonly { readonly id: string; readonly words: string }[],
   by: string | null,
 ): Promise<void> {
-  if (charts.length > 0) {
-    await tx`
+  if (charts.length === 0) return
+  await tx`
       insert into patients (id, name, dob, dob_certainty, gender, gender_certainty, contact, address,
-        email, emergency_contact, allergies, language, marital_status, alerts, deceased_on, death,
+        email, emergency_contact, language, marital_status, alerts, deceased_on, death,
         birth_sex, birthplace, race, ethnicity, archived_at, identifiers, created_by, updated_by)
       select id, name, dob, dob_certainty, gender, gender_certainty, contact, address, email,
-        emergency_contact, allergies, language, marital_status, alerts, deceased_on, death, birth_sex,
+        emergency_contact, language, marital_status, alerts, deceased_on, death, birth_sex,
         birthplace, race, ethnicity, case when is_archived then now() end, identifiers, ${by}::uuid,
         ${by}::uuid
       from jsonb_to_recordset(${tx.json(charts.map((chart) => ({ ...chart })))}) as r (id uuid, name text, dob date,
         dob_certainty text, gender text, gender_certainty text, death text, birth_sex text,
         birthplace text, race text, ethnicity text, contact text, address text, email text, emergency_contact text,
-        allergies text, language text, marital_status text, alerts text, deceased_on date,
+        language text, marital_status text, alerts text, deceased_on date,
         is_archived boolean, identifiers jsonb)`
-  }
-  if (allergies.length > 0) {
-    await tx`
-      update patients p set allergies = concat_ws(', ', nullif(p.allergies, ''), r.words),
-        updated_by = ${by}::uuid
-      from jsonb_to_recordset(${tx.json(allergies)}) as r (id uuid, words text)
-      where p.id = (select coalesce(merged_into, id) from patients where id = r.id)`
-  }
 }
 
 /** Fields of a chart that a later import may bring anew. */
 export type ChartValues = Partial<
   Record<
-    Exclude<keyof ImportedChart, 'id' | 'allergies' | 'is_archived' | 'identifiers'> | 'allergies',
+    Exclude<keyof ImportedChart, 'id' | 'is_archived' | 'identifiers'> | 'allergies',
     string | null
   >
 >
