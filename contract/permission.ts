@@ -60,7 +60,13 @@ export type DutyRole = z.infer<typeof DutyRole>
 /** What a duty may give besides the permissions of its role. */
 const alsoGiven: Readonly<Record<DutyRole, readonly Permission[]>> = {
   staff: [
-    ...(['records.read', 'facts.write', 'services.write', 'accesses.review', 'reports.weeks'] as const),
+    ...([
+      'records.read',
+      'facts.write',
+      'services.write',
+      'accesses.review',
+      'reports.weeks',
+    ] as const),
     ...(['settings.write', 'audit.read', 'mails.manage', 'imports.manage'] as const),
     ...(['patients.export'] as const),
   ],

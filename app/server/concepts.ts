@@ -32,6 +32,7 @@ import { care } from '../../clinic/records/care/server/concept.ts'
 import { emergencyAccess } from '../../clinic/records/emergency-access/server/concept.ts'
 import { bulkReadings } from '../../clinic/records/bulk-readings/server/concept.ts'
 import { medicalRecords } from '../../clinic/records/medical-records/server/concept.ts'
+import { facts } from '../../clinic/chart/facts/server/concept.ts'
 import { allergyFacts } from '../../clinic/chart/allergies/server/concept.ts'
 import { conditionFacts } from '../../clinic/chart/conditions/server/concept.ts'
 import { medicineFacts } from '../../clinic/chart/medicines/server/concept.ts'
@@ -87,6 +88,7 @@ export const concepts: readonly ServerConcept[] = [
   emergencyAccess,
   bulkReadings,
   medicalRecords,
+  facts,
   allergyFacts,
   conditionFacts,
   medicineFacts,
