@@ -82,7 +82,7 @@ test('vital signs are entered in one form, refused where nobody has them, and dr
   await form.getByLabel('Weight', { exact: true }).fill('7000')
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(form).toContainText('Weight must be between 0.4 and 1433 lb.')
-  await form.getByLabel('Weight', { exact: true }).fill('172,5')
+  await form.getByLabel('Weight', { exact: true }).fill('172.5')
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Vital signs saved')).toBeVisible()
   const table = page.getByRole('table', { name: 'Vital signs' })

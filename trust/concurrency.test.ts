@@ -9,7 +9,7 @@ import type { Endpoint } from '../contract/endpoint.ts'
 import { buildApp } from '../app/server/app.ts'
 import { type Caller, testClinic } from '../app/server/test-clinic.ts'
 import { figure } from './figure.ts'
-import { idFor, paramsFor } from './path-ids.ts'
+import { idFor, paramsFor, takenId } from './path-ids.ts'
 import { type Rows, rowsOf } from './rows.ts'
 import { comparable, send } from './sent.ts'
 import { times } from './times.ts'
@@ -250,19 +250,6 @@ async function age(id: string): Promise<void> {
 }
 
 test('Q-05 a taken id is refused without data, and an id that was refused still works', async () => {
-  const takenIds: Record<string, string> = {
-    '/api/schedules/:id/exceptions': rows.absence,
-    '/api/patients/:id/addresses': rows.address,
-    '/api/patients/:id/contact-points': rows.contactPoint,
-    '/api/patients/:id/names': rows.furtherName,
-    '/api/patients/:id/related-people': rows.relatedPerson,
-    '/api/patients/:id/alerts': rows.alert,
-    '/api/patients/:id/consents': rows.consent,
-    '/api/patients/:id/care': rows.careTaking,
-    '/api/patients/:id/emergency-access': rows.emergencyAccess,
-    '/api/today/walk-ins': rows.appointment,
-    '/api/waiting-list/:id/offers': rows.offer,
-  }
   for (const endpoint of creations()) {
     const cookie = cookieFor(endpoint)
     const params = paramsFor(endpoint.path, rows)
@@ -278,7 +265,7 @@ test('Q-05 a taken id is refused without data, and an id that was refused still 
     const taken = await send(app, endpoint, { cookie, params, body: other })
     expect(taken.statusCode, endpoint.path).toBe(409)
     expect(taken.body).not.toContain('Some text')
-    const foreign = { ...valid, id: takenIds[endpoint.path] ?? idFor(endpoint.path, rows) }
+    const foreign = { ...valid, id: takenId(endpoint.path, rows) }
     const refused = await send(app, endpoint, { cookie, params, body: foreign })
     expect(refused.statusCode, endpoint.path).toBe(409)
     // Somebody else's row and one's own other row get the same refusal.
@@ -293,7 +280,7 @@ function otherText(body: Record<string, unknown>): Record<string, unknown> {
   if ('amount' in body) return { amount: '99.99' }
   if ('remark' in body) return { remark: 'Another text' }
   if (!('patientId' in body) && 'time' in body) return { time: '16:30' }
-  const texts = ['name', 'label', 'reason', 'notes', 'note', 'text', 'lines', 'value']
+  const texts = ['name', 'label', 'reason', 'notes', 'note', 'comment', 'text', 'lines', 'value']
   const changed = texts.find((field) => field in body) ?? 'name'
   return { [changed]: 'Another text' }
 }

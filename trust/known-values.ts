@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { v7 as uuidv7 } from 'uuid'
 import type { Endpoint } from '../contract/endpoint.ts'
 import type { Caller } from '../app/server/test-clinic.ts'
+import { factsOf, validFacts } from './fact-rows.ts'
 import type { Rows } from './rows.ts'
 
 let dayNumber = 0
@@ -93,9 +94,28 @@ export function knownValues(
       kind: fc.constantFrom('clinical', 'safety'),
       until: day('2030-01-01', '2999-12-31'),
     }),
+    ...momentsOf(endpoint.path),
     // Cursors come from answers only.
     after: fc.constant(undefined),
     before: fc.constant(undefined),
+  }
+}
+
+/** What facts of a chart have: moments in their order, and numbers that people can have. */
+function momentsOf(path: string): Record<string, fc.Arbitrary<unknown>> {
+  const facts = factsOf(path)
+  if (facts === undefined) return {}
+  const past = fc.constantFrom('2001', '2001-03', '2001-03-04', '2001-03-04T10:30')
+  const known = Object.fromEntries(
+    Object.entries(validFacts[facts] ?? {}).map(([name, value]) => [name, fc.constant(value)]),
+  )
+  return {
+    ...known,
+    since: past,
+    until: fc.constantFrom('2002', '2003-04-05'),
+    given: past,
+    done: past,
+    taken: past,
   }
 }
 

@@ -1,4 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
+import { takenFact } from './fact-rows.ts'
 import type { Rows } from './rows.ts'
 import { missingId } from './sent.ts'
 
@@ -49,6 +50,7 @@ export function idFor(path: string, rows: Rows): string {
     'slot-offers': rows.offer,
     'chart-merges': rows.chartMerge,
     'likely-doubles': rows.likelyDouble,
+    ...rows.facts,
   }
   return ids[kind] ?? uuidv7()
 }
@@ -60,4 +62,22 @@ export function paramsFor(path: string, rows: Rows, id = idFor(path, rows)) {
     ...{ form: missingId, file: '0', part: '0', line: '2', country: 'US' },
     otherId: rows.otherChart,
   }
+}
+
+/** The id of a stored row of the kind that a creation adds. */
+export function takenId(path: string, rows: Rows): string {
+  const taken: Record<string, string> = {
+    '/api/schedules/:id/exceptions': rows.absence,
+    '/api/patients/:id/addresses': rows.address,
+    '/api/patients/:id/contact-points': rows.contactPoint,
+    '/api/patients/:id/names': rows.furtherName,
+    '/api/patients/:id/related-people': rows.relatedPerson,
+    '/api/patients/:id/alerts': rows.alert,
+    '/api/patients/:id/consents': rows.consent,
+    '/api/patients/:id/care': rows.careTaking,
+    '/api/patients/:id/emergency-access': rows.emergencyAccess,
+    '/api/today/walk-ins': rows.appointment,
+    '/api/waiting-list/:id/offers': rows.offer,
+  }
+  return taken[path] ?? takenFact(path, rows.facts) ?? idFor(path, rows)
 }

@@ -141,10 +141,11 @@ test('Z-03 nobody is notified of changes that they may not see', () => {
     'duties',
     'table-imports',
     'table-mappings',
+    'facts',
   ]
   const own = ['session', 'security']
   const ofDoctors = [
-    ...['settings', 'users', 'patients', 'schedules', 'appointments', 'medical-records'],
+    ...['settings', 'users', 'patients', 'schedules', 'appointments', 'medical-records', 'facts'],
     ...['visit-types', 'resources', 'care-takings', 'emergency-accesses'],
   ]
   const heard = (role: Role, ids: string[], patientId: string | null = null) =>

@@ -49,6 +49,7 @@ const withoutVersion: Readonly<Record<string, string>> = {
   'DELETE /api/my/sessions/:id': 'a session is not changed',
   'DELETE /api/patients/:id/chart-code': 'ends everything current',
   'DELETE /api/patients/:id/care': 'only its doctor ends it',
+  'DELETE /api/patients/:id/no-known-allergies': 'ends the one current statement',
   'DELETE /api/patients/:id/emergency-access': 'only its doctor ends it',
   'DELETE /api/profile/authenticator-app': 'only its owner has it',
   'DELETE /api/profile/email-change': 'only its owner has it',

@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Caller, TestClinic } from '../app/server/test-clinic.ts'
+import { type FactRows, someFacts } from './fact-rows.ts'
 
 /** Text that occurs only in other people's rows; a refusal that contains it is a leak. */
 export const canary = 'CANARY7f3a'
@@ -54,6 +55,8 @@ export interface Rows {
   readonly contactPoint: string
   readonly furtherName: string
   readonly relatedPerson: string
+  /** One of each kind, by their paths. */
+  readonly facts: FactRows
   /** Another doctor, who may be given duties. */
   readonly colleague: string
   /** Of two further charts. */
@@ -265,7 +268,9 @@ export async function rowsOf(clinic: TestClinic): Promise<Rows> {
   await sql`
     insert into related_people (id, patient_id, relations, name)
     values (${relatedPerson}, ${patientId}, array['guardian'], ${canary})`
+  const facts = await someFacts(sql, patientId, canary)
   return {
+    facts,
     ...{ address, contactPoint, furtherName, relatedPerson },
     ...{ doctor, patient, appointment, record, bill, identity, mail },
     ...{

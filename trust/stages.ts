@@ -16,6 +16,7 @@ import { makeWaitingRoomLink } from '../clinic/visits/today/today.ts'
 import { emailChange, passkey, passwordLink, somebody, unconfirmed } from './account-stages.ts'
 import { anotherSession, password } from './accounts.ts'
 import { chartStages } from './chart-stages.ts'
+import { factStages } from './fact-stages.ts'
 import type { Set, Stage } from './stage.ts'
 import { tableStages } from './table-stages.ts'
 import { offeredTime, openToEverybody } from './visit-stages.ts'
@@ -32,6 +33,7 @@ async function ahead({ clinic, rows }: Set): Promise<Stage> {
 /** How each request is made possible whose shape alone does not suffice. */
 export const stages: Record<string, (set: Set) => Promise<Stage>> = {
   ...chartStages,
+  ...factStages,
   ...tableStages,
   'POST /api/session': async ({ clinic }) => {
     const { email } = await somebody(clinic)

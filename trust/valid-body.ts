@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import type * as z from 'zod'
 import type { Endpoint } from '../contract/endpoint.ts'
+import { factsOf, validFacts } from './fact-rows.ts'
 import type { Rows } from './rows.ts'
 
 let days = 0
@@ -235,10 +236,16 @@ const ofPath: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   '/api/my/slot-offers/:id/answer': { answer: 'decline' },
 }
 
+function factBody(path: string): Readonly<Record<string, unknown>> {
+  const kind = path.endsWith('/error') ? undefined : factsOf(path)
+  // Codes are left out: they are no text.
+  return kind === undefined ? {} : { codes: undefined, ...validFacts[kind] }
+}
+
 /** A body that an endpoint accepts. A new field with rules of its own must be added above. */
 export function validBody(endpoint: Endpoint, rows: Rows): Record<string, unknown> {
   const names = Object.keys(endpoint.body?.shape ?? {})
-  const own = ofPath[endpoint.path] ?? {}
+  const own = ofPath[endpoint.path] ?? factBody(endpoint.path)
   const entries = names.map(
     (name) => [name, name in own ? own[name] : valueFor(name, rows)] as const,
   )

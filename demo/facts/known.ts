@@ -47,18 +47,19 @@ export function conditionsOf(person: Person, today: Day, chance: Chance) {
 
 /** `Penicillin (rash), Latex (contact rash)` as allergies with their reactions. */
 export function allergiesOf({ allergies }: Person) {
-  return [...(allergies ?? '').matchAll(/([^(,][^(]*?)(?: \(([^)]*)\))?(?:, |$)/g)].map(
-    ([, text = '', reaction = null]) => {
-      const isSevere = /anaphylaxis|swelling of the face/.test(reaction ?? '')
-      return {
-        text,
-        reaction,
-        category: categoryOf(text),
-        criticality: isSevere ? 'high' : null,
-        severity: isSevere ? 'severe' : null,
-      }
-    },
-  )
+  const told = allergies?.split(/, (?=[A-Z])/) ?? []
+  return told.map((one) => {
+    const [text = '', end] = one.split(' (')
+    const reaction = end?.slice(0, -1) ?? null
+    const isSevere = /anaphylaxis|swelling of the face/.test(end ?? '')
+    return {
+      text,
+      reaction,
+      category: categoryOf(text),
+      criticality: isSevere ? 'high' : null,
+      severity: isSevere ? 'severe' : null,
+    }
+  })
 }
 
 function categoryOf(text: string): string {

@@ -82,7 +82,8 @@ export function measuredBefore({ person, today, chance, doctorId }: Earlier) {
       systolic: Math.round(person.pressure.systolic + 14 - place * 2 + chance.whole(-5, 5)),
       diastolic: Math.round(person.pressure.diastolic + 6 - place + chance.whole(-3, 3)),
       pulse: chance.whole(62, 84),
-      weight: Math.round((person.build.weight + 3 - place * 0.4 + chance.around(0, 0.8)) * 10) / 10,
+      bodyWeight:
+        Math.round((person.build.weight + 3 - place * 0.4 + chance.around(0, 0.8)) * 10) / 10,
     })
     const sugar = person.has.has('type 2 diabetes')
       ? [resultOf('4548-4', Math.round((8.6 - place * 0.2 + chance.around(0, 0.2)) * 10) / 10)]
@@ -140,8 +141,8 @@ export function measuredIn(record: RecordRow) {
     diastolic,
     pulse,
     temperature,
-    weight,
-    height,
+    bodyWeight: weight,
+    bodyHeight: height,
   })
   const vital = signs.success ? observationsOf(signs.data) : []
   const results = tests.flatMap(({ pattern, code }) => {

@@ -53,8 +53,9 @@ export function factEndpoints<
   return {
     Row,
     Changes,
-    /** The names of the fields of its own. */
+    /** The names of the fields of its own: those that are answered, and those that are entered. */
     fields: Object.keys(row),
+    enteredFields: Object.keys(entered),
     list: endpoint({
       method: 'GET',
       path: ofPatient,

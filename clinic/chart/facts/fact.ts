@@ -25,7 +25,7 @@ export const factFields = {
   /** The visit in which it was found or done. */
   appointmentId: Id.nullable(),
   codes: z.array(Code),
-  note: z.string().nullable(),
+  comment: z.string().nullable(),
   /** The resource of an import that it came from, such as `Condition/17`. */
   resource: z.string().nullable(),
   /** The account that wrote it first; null for an import, and for an account that was deleted. */
@@ -41,14 +41,14 @@ export const factFields = {
 export const enteredWithFacts = {
   /** Codes left out stay with unchanged words; new words without codes have none. */
   codes: z.array(EnteredCode).max(20, 'A fact has at most 20 codes.').optional(),
-  note: optionalText('Note', 2000),
+  comment: optionalText('Comment', 2000),
   appointmentId: Id.nullish(),
 }
 
 /** A fact as it was before a change. */
 export const factVersion = {
   version: z.number().int(),
-  note: z.string().nullable(),
+  comment: z.string().nullable(),
   writtenAt: z.string(),
   writtenBy: Person.nullable(),
 }

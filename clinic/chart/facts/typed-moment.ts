@@ -18,9 +18,9 @@ export function typedMoment(
     return isMoment(month) ? month : null
   }
   if (/^\p{L}+\.? \d{4}$/u.test(typed)) return typedDay(`1 ${typed}`, form)?.slice(0, 7) ?? null
-  const [, day, time] = /^(.*?),? +(\d{1,2}:\d{2})$/.exec(typed) ?? []
-  if (day === undefined || time === undefined) return typedDay(typed, form)
-  const found = typedDay(day, form)
+  const [, time] = / (\d{1,2}:\d{2})$/.exec(typed) ?? []
+  if (time === undefined) return typedDay(typed, form)
+  const found = typedDay(typed.slice(0, -time.length).trim().replace(/,$/, ''), form)
   const moment = `${found}T${time.padStart(5, '0')}`
   return found !== null && isMoment(moment) ? moment : null
 }

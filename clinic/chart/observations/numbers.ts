@@ -1,6 +1,9 @@
 import * as z from 'zod'
 
-/** A number that may be left out, as people type it; empty becomes null. A comma may stand for the point. */
+/**
+ * A number that may be left out, as people type it; empty becomes null. A comma is refused: it stands for
+ * the point in some countries, and for thousands in others.
+ */
 export function optionalNumber(label: string) {
   return z
     .union([z.number(), z.string().trim().max(40)])
@@ -10,10 +13,10 @@ export function optionalNumber(label: string) {
     )
     .refine(
       (value) => value === null || (Number.isFinite(value) && Math.abs(value) < 1e12),
-      `${label} must be a number.`,
+      `${label} must be a number such as 72.5.`,
     )
 }
 
 function numberIn(text: string): number {
-  return /^[+-]?\d+([.,]\d+)?$/.test(text) ? Number(text.replace(',', '.')) : Number.NaN
+  return /^[+-]?\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN
 }

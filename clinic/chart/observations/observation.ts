@@ -27,7 +27,7 @@ export const observationStatuses = {
   final: 'Final',
   amended: 'Amended',
   corrected: 'Corrected',
-  cancelled: 'Canceled',
+  canceled: 'Canceled',
   unknown: 'Not known',
 } as const
 

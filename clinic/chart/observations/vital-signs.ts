@@ -61,19 +61,19 @@ export const vitalSigns = {
     display: 'Oxygen saturation in Arterial blood',
     units: [{ unit: '%', label: '%', least: 20, most: 100 }],
   },
-  weight: {
+  bodyWeight: {
     label: 'Weight',
     code: '29463-7',
-    display: 'Body weight',
+    display: 'Body bodyWeight',
     units: [
       { unit: 'kg', label: 'kg', least: 0.2, most: 650 },
       { unit: '[lb_av]', label: 'lb', least: 0.4, most: 1433 },
     ],
   },
-  height: {
+  bodyHeight: {
     label: 'Height',
     code: '8302-2',
-    display: 'Body height',
+    display: 'Body bodyHeight',
     units: [
       { unit: 'cm', label: 'cm', least: 20, most: 275 },
       { unit: '[in_i]', label: 'in', least: 8, most: 108 },
@@ -85,7 +85,7 @@ export type VitalSignName = keyof typeof vitalSigns
 // `Object.keys` does not know the names of its object.
 export const vitalSignNames = Object.keys(vitalSigns) as VitalSignName[]
 
-const unitOf = (name: 'temperature' | 'weight' | 'height') =>
+const unitOf = (name: 'temperature' | 'bodyWeight' | 'bodyHeight') =>
   z
     .string()
     .refine((unit) => vitalSigns[name].units.some((one) => one.unit === unit), 'Choose a unit.')
@@ -105,11 +105,11 @@ export const VitalSigns = z
     temperature: value('temperature'),
     temperatureUnit: unitOf('temperature'),
     saturation: value('saturation'),
-    weight: value('weight'),
-    weightUnit: unitOf('weight'),
-    height: value('height'),
-    heightUnit: unitOf('height'),
-    note: optionalText('Note', 2000),
+    bodyWeight: value('bodyWeight'),
+    bodyWeightUnit: unitOf('bodyWeight'),
+    bodyHeight: value('bodyHeight'),
+    bodyHeightUnit: unitOf('bodyHeight'),
+    comment: optionalText('Comment', 2000),
     appointmentId: Id.nullish(),
   })
   .superRefine((taken, context) => {
@@ -136,12 +136,12 @@ export type VitalSigns = z.output<typeof VitalSigns>
 
 /** The unit in which a vital sign was entered. */
 export function unitTaken(
-  taken: Pick<VitalSigns, 'temperatureUnit' | 'weightUnit' | 'heightUnit'>,
+  taken: Pick<VitalSigns, 'temperatureUnit' | 'bodyWeightUnit' | 'bodyHeightUnit'>,
   name: VitalSignName,
 ): VitalUnit {
   const { units }: VitalSign = vitalSigns[name]
   const chosen =
-    name === 'temperature' || name === 'weight' || name === 'height'
+    name === 'temperature' || name === 'bodyWeight' || name === 'bodyHeight'
       ? taken[`${name}Unit`]
       : units[0].unit
   return units.find(({ unit }) => unit === chosen) ?? units[0]

@@ -3,6 +3,7 @@ import { allergies } from '../allergy.ts'
 
 export const allergyTable: KindOfFact = {
   fields: allergies.fields,
+  enteredFields: allergies.enteredFields,
   table: 'allergies',
   words: ['allergy', 'allergies'],
   order: (sql) => sql`f.status <> 'active', f.certainty = 'refuted', f.text`,

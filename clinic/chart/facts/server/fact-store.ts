@@ -12,8 +12,9 @@ import { chartIsOpen, openReason, type OpenChart } from './open-chart.ts'
 /** A kind of facts as its table has it. */
 export interface FactTable {
   readonly table: string
-  /** The columns of its own that are answered and entered, named as in the contract. */
+  /** The columns of its own, named as in the contract: those that are answered, and those that are entered. */
   readonly fields: readonly string[]
+  readonly enteredFields: readonly string[]
   /** The order of a list, of rows `f`. */
   readonly order: (sql: AnySql) => Fragment
   /** Fields with moments, and their labels: none is in the future or before the birth of the patient. */
@@ -47,13 +48,16 @@ export interface FoundFact {
 const mostListed = 1000
 
 /** Facts of one kind, cut to the charts that a viewer may read. */
-export function factStore(sql: Sql, { table, fields, order, moments = {}, derived }: FactTable) {
+export function factStore(
+  sql: Sql,
+  { table, fields, enteredFields, order, moments = {}, derived }: FactTable,
+) {
   const person = (row: Fragment) => sql`
     case when ${row}.id is not null then
       jsonb_build_object('id', ${row}.id, 'name', nullif(${row}.name, ''), 'email', ${row}.email)
     end`
   const own = listed(fields.map((field) => `f.${field}`))
-  const columns = sql`f.id, f.patient_id, f.appointment_id, ${own}, f.codes, f.note, f.resource,
+  const columns = sql`f.id, f.patient_id, f.appointment_id, ${own}, f.codes, f.comment, f.resource,
     ${person(sql`w`)} as writer, f.error_at, f.error_reason, ${person(sql`e`)} as error_by,
     f.created_at, f.updated_at, f.version`
   const people = sql`
@@ -74,12 +78,11 @@ export function factStore(sql: Sql, { table, fields, order, moments = {}, derive
 
   /** The entered values by column; fields that are left out are null. They are JSON by their schema. */
   function rowOf(entered: EnteredFact, more: readonly string[] = []): Record<string, Json> {
-    const values: EnteredFact = { ...entered, ...derived?.(entered) }
+    const further = derived?.(entered) ?? {}
+    const values: EnteredFact = { ...entered, ...further }
+    const names = [...enteredFields, ...Object.keys(further), ...more, 'comment', 'appointmentId']
     return Object.fromEntries(
-      [...fields, ...more, 'note', 'appointmentId'].map((field) => [
-        postgres.fromCamel(field),
-        (values[field] ?? null) as Json,
-      ]),
+      names.map((name) => [postgres.fromCamel(name), (values[name] ?? null) as Json]),
     )
   }
 
@@ -111,6 +114,7 @@ export function factStore(sql: Sql, { table, fields, order, moments = {}, derive
     version: number,
     values: Fragment,
   ): Promise<StoredFact> {
+    if (fact.version !== version) throw new Problem('changed', { current: fact })
     if (fact.errorAt !== null) {
       const detail = 'This was entered in error and stays as it is. Add it anew.'
       throw new Problem('conflict', { detail })
@@ -152,7 +156,7 @@ export function factStore(sql: Sql, { table, fields, order, moments = {}, derive
     async versions(id: string) {
       const was = listed(fields.map((field) => `was.${field}`))
       return sql<{ version: number }[]>`
-        select v.version, v.written_at, ${person(sql`w`)} as written_by, ${was}, was.note
+        select v.version, v.written_at, ${person(sql`w`)} as written_by, ${was}, was.comment
         from fact_versions v
         cross join lateral jsonb_populate_record(null::${sql(table)}, v.was) as was
         left join users w on w.id = v.written_by and w.status <> 'deleted'

@@ -28,7 +28,7 @@ export async function importFacts(
   facts: readonly ImportedFact[],
 ): Promise<string[]> {
   if (facts.length === 0) return []
-  const given = [...fields, 'codes', 'note', 'resource', 'errorReason']
+  const given = [...fields, 'codes', 'comment', 'resource', 'errorReason']
   const names = given.map((field) => postgres.fromCamel(field))
   const rows = facts.map((fact) =>
     Object.fromEntries(

@@ -131,7 +131,7 @@ function FactItem<Row extends FactRow, Before extends FactBefore>({
 }: FactItemProps<Row, Before>) {
   const words = useDateWords()
   const isError = fact.errorAt !== null
-  const detail = isError ? [fact.errorReason] : [...kind.detail(fact, words), fact.note]
+  const detail = isError ? [fact.errorReason] : [...kind.detail(fact, words), fact.comment]
   return (
     <CardListItem
       name={

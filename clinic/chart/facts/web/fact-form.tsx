@@ -51,7 +51,7 @@ export function FactForm<Row extends FactRow, Before extends FactBefore>({
         takesFocus
       >
         <Fields />
-        <NotesField name="note" label="Note" rows={2} />
+        <NotesField name="comment" label="Comment" rows={2} />
       </Form>
     </Dialog>
   )

@@ -39,7 +39,7 @@ export function FactHistory<Row extends FactRow, Before extends FactBefore>({
     <Dialog title={`History: ${fact.text}`} onClose={onClose}>
       <ul className={classes.versions} aria-label="Versions">
         <li>
-          <span>{line([fact.text, ...kind.detail(fact, words), fact.note])}</span>
+          <span>{line([fact.text, ...kind.detail(fact, words), fact.comment])}</span>
           {codes.length > 0 && <span className={classes.by}>Codes: {codes.join(', ')}</span>}
           <span className={classes.by}>{origin}</span>
           {fact.errorAt !== null && (
@@ -50,7 +50,7 @@ export function FactHistory<Row extends FactRow, Before extends FactBefore>({
         </li>
         {versions?.map((before) => (
           <li key={before.version}>
-            <span>{line([before.text, ...kind.before(before, words), before.note])}</span>
+            <span>{line([before.text, ...kind.before(before, words), before.comment])}</span>
             <span className={classes.by}>
               {`Before, from ${words.dayOf(before.writtenAt)}${byPerson(before.writtenBy)}`}
             </span>

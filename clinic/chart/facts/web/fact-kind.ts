@@ -11,7 +11,7 @@ export type FactRow = z.infer<z.ZodObject<typeof factFields>> & { readonly text:
 export interface FactBefore {
   readonly text: string
   readonly version: number
-  readonly note: string | null
+  readonly comment: string | null
   readonly writtenAt: string
   readonly writtenBy: FactRow['writer']
 }

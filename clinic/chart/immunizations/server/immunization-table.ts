@@ -3,6 +3,7 @@ import { immunizations } from '../immunization.ts'
 
 export const immunizationTable: KindOfFact = {
   fields: immunizations.fields,
+  enteredFields: immunizations.enteredFields,
   table: 'immunizations',
   words: ['vaccination', 'vaccinations'],
   order: (sql) => sql`f.given desc`,

@@ -26,13 +26,14 @@ export function observationStore(sql: Sql) {
   const facts: FactStore = factStore(sql, {
     table: 'observations',
     fields: observations.fields,
+    enteredFields: observations.enteredFields,
     order: (db) => db`f.taken desc`,
     moments: { taken: 'Date' },
     derived: (entered) => ({ measure: measureOf(entered) }),
   })
 
   /** Whether a row counts: it was not entered in error or canceled. An index has just these rows. */
-  const counts = (row: Fragment) => sql`${row}.error_at is null and ${row}.status <> 'cancelled'`
+  const counts = (row: Fragment) => sql`${row}.error_at is null and ${row}.status <> 'canceled'`
 
   return {
     facts,

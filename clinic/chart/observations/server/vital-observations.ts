@@ -10,13 +10,16 @@ import {
 const loinc = 'http://loinc.org'
 const pressure = { code: '85354-9', display: 'Blood pressure' }
 
-/** The numbers of vital signs as rows of observations; the ids follow from the id of the form. */
+/**
+ * The numbers of vital signs as rows of observations. The first has the id of the form, the others ids that
+ * follow from it, so that a request sent twice makes the same rows.
+ */
 export function observationsOf(taken: VitalSigns) {
   const common = {
     category: 'vital-signs',
     status: 'final',
     taken: taken.taken,
-    note: taken.note,
+    comment: taken.comment,
     appointmentId: taken.appointmentId ?? null,
   }
   const coded = (code: string, display: string) => ({
@@ -35,20 +38,20 @@ export function observationsOf(taken: VitalSigns) {
   const single = vitalSignNames
     .filter((name) => name !== 'systolic' && name !== 'diastolic' && taken[name] !== null)
     .map((name) => ({
-      id: uuidv5(name, taken.id),
       ...common,
       ...coded(vitalSigns[name].code, vitalSigns[name].display),
       ...number(name),
       parts: [],
     }))
-  if (taken.systolic === null) return single
   const both = {
-    id: uuidv5('pressure', taken.id),
     ...common,
     ...coded(pressure.code, pressure.display),
     value: null,
     unit: null,
     parts: [part('systolic'), part('diastolic')],
   }
-  return [both, ...single]
+  return [...(taken.systolic === null ? [] : [both]), ...single].map((row, place) => ({
+    ...row,
+    id: place === 0 ? taken.id : uuidv5(row.measure, taken.id),
+  }))
 }

@@ -40,7 +40,7 @@ export function MeasureDialog({ patientId, measure, onClose }: MeasureDialogProp
   })
   const range = rangeInWords(measure.latest)
   const counted = (data?.rows ?? []).filter(
-    ({ errorAt, status }) => errorAt === null && status !== 'cancelled',
+    ({ errorAt, status }) => errorAt === null && status !== 'canceled',
   )
   return (
     <Dialog
@@ -113,7 +113,7 @@ function Value({ of, onHistory, onChange }: ValueProps) {
           )}
         </>
       }
-      detail={[when, of.errorReason, of.note].filter(Boolean).join(' · ')}
+      detail={[when, of.errorReason, of.comment].filter(Boolean).join(' · ')}
       action={
         // The pressures are a pair, and are written anew together.
         <FactActs

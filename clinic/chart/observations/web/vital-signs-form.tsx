@@ -22,7 +22,7 @@ interface VitalSignsFormProps {
 }
 
 /** Units in which countries with pounds and inches measure. */
-const customary = { temperatureUnit: '[degF]', weightUnit: '[lb_av]', heightUnit: '[in_i]' }
+const customary = { temperatureUnit: '[degF]', bodyWeightUnit: '[lb_av]', bodyHeightUnit: '[in_i]' }
 
 /** Writes the vital signs that were taken together; each that was not taken stays empty. */
 export function VitalSignsForm({ patientId, appointmentId, onClose }: VitalSignsFormProps) {
@@ -61,20 +61,20 @@ export function VitalSignsForm({ patientId, appointmentId, onClose }: VitalSigns
           <SignField name="breathing" />
           <SignField name="temperature" />
           <UnitField name="temperature" />
-          <SignField name="weight" />
-          <UnitField name="weight" />
-          <SignField name="height" />
-          <UnitField name="height" />
+          <SignField name="bodyWeight" />
+          <UnitField name="bodyWeight" />
+          <SignField name="bodyHeight" />
+          <UnitField name="bodyHeight" />
           <SignField name="saturation" />
           <MomentField name="taken" label="Taken" required help="A day and its time" />
         </FieldColumns>
-        <NotesField name="note" label="Note" rows={2} />
+        <NotesField name="comment" label="Comment" rows={2} />
       </Form>
     </Dialog>
   )
 }
 
-const metric = { temperatureUnit: 'Cel', weightUnit: 'kg', heightUnit: 'cm' }
+const metric = { temperatureUnit: 'Cel', bodyWeightUnit: 'kg', bodyHeightUnit: 'cm' }
 
 function SignField({ name }: { name: VitalSignName }) {
   const { label, units } = vitalSigns[name]
@@ -89,7 +89,7 @@ function SignField({ name }: { name: VitalSignName }) {
   )
 }
 
-function UnitField({ name }: { name: 'temperature' | 'weight' | 'height' }) {
+function UnitField({ name }: { name: 'temperature' | 'bodyWeight' | 'bodyHeight' }) {
   const { label, units } = vitalSigns[name]
   return (
     <SelectField

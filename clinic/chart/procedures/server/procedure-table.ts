@@ -3,6 +3,7 @@ import { procedures } from '../procedure.ts'
 
 export const procedureTable: KindOfFact = {
   fields: procedures.fields,
+  enteredFields: procedures.enteredFields,
   table: 'procedures',
   words: ['procedure', 'procedures'],
   order: (sql) => sql`f.done desc nulls last`,

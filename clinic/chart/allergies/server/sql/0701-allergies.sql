@@ -12,7 +12,7 @@ create table allergies (
   status text not null check (status in ('active', 'inactive', 'resolved')),
   since moment,
   codes jsonb not null default '[]',
-  note text,
+  comment text,
   resource text,
   error_at timestamptz,
   error_reason text check ((error_reason is null) = (error_at is null)),

@@ -7,7 +7,7 @@ create table family_illnesses (
   onset text,
   outcome text,
   codes jsonb not null default '[]',
-  note text,
+  comment text,
   resource text,
   error_at timestamptz,
   error_reason text check ((error_reason is null) = (error_at is null)),

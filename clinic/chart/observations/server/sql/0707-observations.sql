@@ -5,7 +5,7 @@ create table observations (
   text text not null check (text <> ''),
   measure text not null,
   category text not null check (category in ('vital-signs', 'laboratory', 'social-history', 'survey', 'exam', 'imaging', 'procedure', 'therapy', 'activity', 'other')),
-  status text not null check (status in ('registered', 'preliminary', 'final', 'amended', 'corrected', 'cancelled', 'unknown')),
+  status text not null check (status in ('registered', 'preliminary', 'final', 'amended', 'corrected', 'canceled', 'unknown')),
   taken moment not null,
   comparator text check (comparator in ('<', '<=', '>=', '>')),
   value double precision,
@@ -16,7 +16,7 @@ create table observations (
   flag text check (flag in ('critically-low', 'low', 'normal', 'high', 'critically-high', 'abnormal')),
   parts jsonb not null default '[]',
   codes jsonb not null default '[]',
-  note text,
+  comment text,
   resource text,
   error_at timestamptz,
   error_reason text check ((error_reason is null) = (error_at is null)),
@@ -33,5 +33,5 @@ comment on table observations is
 create index observations_patient on observations (patient_id, taken desc, id desc);
 -- What was measured, each with its newest values. Only what counts.
 create index observations_measure on observations (patient_id, measure, taken desc, id desc)
-  where error_at is null and status <> 'cancelled';
+  where error_at is null and status <> 'canceled';
 create unique index observations_resource on observations (resource) where resource is not null;

@@ -10,7 +10,7 @@ create table procedures (
   outcome text,
   performer text,
   codes jsonb not null default '[]',
-  note text,
+  comment text,
   resource text,
   error_at timestamptz,
   error_reason text check ((error_reason is null) = (error_at is null)),

@@ -33,7 +33,7 @@ test('an allergy has its substance, reactions, risk and beginning, and nobody of
         display: 'Allergy to penicillin (disorder)',
       },
     ],
-    note: 'As told by\nher mother',
+    comment: 'As told by\nher mother',
     appointmentId: null,
     createdBy: null,
     updatedBy: null,

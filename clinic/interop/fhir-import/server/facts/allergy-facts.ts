@@ -59,7 +59,7 @@ export const allergyFacts = mapping(AllergyIntolerance, (allergy, { timeZone }) 
     status: oneOf(allergyStatuses, codeIn(allergy.clinicalStatus)) ?? 'active',
     since: firstMoment(timeZone, allergy.onsetDateTime, allergy.onsetPeriod?.start),
     codes: codesOf(allergy.code),
-    note: noteOf(allergy.note, allergy.onsetString ? `Began: ${allergy.onsetString}` : ''),
+    comment: noteOf(allergy.note, allergy.onsetString ? `Began: ${allergy.onsetString}` : ''),
     isMistake: isMistaken(codeIn(allergy.verificationStatus)),
   }
   return [found]

@@ -51,7 +51,7 @@ export const conditionFacts = mapping(Condition, (condition, { timeZone }) => {
       abatementPeriod && (abatementPeriod.end ?? abatementPeriod.start),
     ),
     codes: codesOf(condition.code),
-    note: noteOf(condition.note, ...courseLines(condition)),
+    comment: noteOf(condition.note, ...courseLines(condition)),
     isMistake,
   }
   return [found]

@@ -8,7 +8,7 @@ import { allWords, fit, plain, quantityWords, wordsOf } from '../fhir-words.ts'
 /** The fields that a resource gives to a fact of a kind. */
 export type FactOf<F> = Omit<F, keyof typeof factFields> & {
   readonly codes: readonly Code[]
-  readonly note: string | null
+  readonly comment: string | null
   /** Entered in error. */
   readonly isMistake: boolean
 }

@@ -50,7 +50,7 @@ export const familyFacts = mapping(FamilyMemberHistory, (member) =>
       onset: line(onsetWords(illness), 100),
       outcome: line(outcome.join(', ')),
       codes: codesOf(illness.code),
-      note: noteOf([...(illness.note ?? []), ...(member.note ?? [])]),
+      comment: noteOf([...(illness.note ?? []), ...(member.note ?? [])]),
       isMistake: isMistaken(member.status),
     }
   }),

@@ -67,7 +67,7 @@ export const immunizationFacts = mapping(Immunization, (one, reading) => {
     ),
     reason: line(wordsOf(one.statusReason)),
     codes: codesOf(one.vaccineCode),
-    note: noteOf(one.note),
+    comment: noteOf(one.note),
     isMistake,
   }
   return [found]

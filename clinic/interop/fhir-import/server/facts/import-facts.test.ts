@@ -21,7 +21,7 @@ const bring = (...resources: readonly Resource[]) =>
 
 const { patient } = newIds()
 const whole = wholeResources(patient)
-const note = 'As told by\nher mother'
+const comment = 'As told by\nher mother'
 const snomed = (code: string, display: string) => [
   { system: 'http://snomed.info/sct', code, display },
 ]
@@ -51,7 +51,7 @@ test('a condition has its kind, severity, certainty, status and course', async (
     since: '2014-03',
     until: '2019-05-01',
     codes: snomed('195967001', 'Asthma (disorder)'),
-    note,
+    comment,
   })
 })
 
@@ -65,7 +65,7 @@ test('a medicine that somebody takes has the name and the codes of a medication 
     since: '2018-03',
     until: '2020',
     codes: [{ code: '861007' }],
-    note,
+    comment,
   })
 })
 
@@ -92,7 +92,7 @@ test('a vaccination has its dose, lot, maker, site and who gave it', async () =>
     site: 'Left arm',
     performer: 'Dr. Runte',
     reason: null,
-    note,
+    comment,
   })
 })
 
@@ -113,7 +113,7 @@ test('a procedure has its time by the clock of the clinic, its site, reason, out
     reason: 'Asthma',
     outcome: 'Healed',
     performer: 'Harbour Hospital',
-    note,
+    comment,
   })
 })
 
@@ -125,7 +125,7 @@ test('each illness of a relative is a row, with its beginning and what became of
       relative: 'mother',
       onset: '61 years',
       outcome: 'died of it at 70 years',
-      note,
+      comment,
     },
   ])
 })
@@ -166,7 +166,7 @@ test('a result of a laboratory has its number, unit, normal range and flag', asy
     low: 3.5,
     high: 5.1,
     flag: 'critically-high',
-    note,
+    comment,
   })
 })
 
@@ -228,6 +228,6 @@ test('a problem without a status is over where it has an end', async () => {
     status: 'resolved',
     since: null,
     until: null,
-    note: 'Began: 1 year\nEnded: in childhood',
+    comment: 'Began: 1 year\nEnded: in childhood',
   })
 })

@@ -57,7 +57,7 @@ export const requestFacts = mapping(MedicationRequest, (request, reading) => {
     status,
     since: firstMoment(reading.timeZone, request.authoredOn),
     until: null,
-    note: noteOf(request.note),
+    comment: noteOf(request.note),
     isMistake,
   }
   return [found]
@@ -74,7 +74,7 @@ export const statementFacts = mapping(MedicationStatement, (statement, reading) 
     status,
     since: firstMoment(timeZone, statement.effectiveDateTime, effectivePeriod?.start),
     until: firstMoment(timeZone, effectivePeriod?.end),
-    note: noteOf(statement.note),
+    comment: noteOf(statement.note),
     isMistake,
   }
   return [found]

@@ -59,7 +59,8 @@ type Observation = z.output<typeof Observation>
 
 export const observationFacts = mapping(Observation, (observation, { timeZone }) => {
   const isMistake = isMistaken(observation.status)
-  const status = oneOf(observationStatuses, observation.status) ?? (isMistake ? 'unknown' : null)
+  const told = observation.status === 'cancelled' ? 'canceled' : observation.status
+  const status = oneOf(observationStatuses, told) ?? (isMistake ? 'unknown' : null)
   const taken = firstMoment(
     timeZone,
     observation.effectiveDateTime,
@@ -76,7 +77,7 @@ export const observationFacts = mapping(Observation, (observation, { timeZone })
   const note = noteOf(observation.note, ...rangeLines(observation))
   const isEmpty = measured.value === null && measured.valueText === null && parts.length === 0
   // One that only groups others, or whose value is a picture or a curve, says nothing in a list.
-  if (isEmpty && note === null && !['registered', 'cancelled'].includes(status)) return []
+  if (isEmpty && note === null && !['registered', 'canceled'].includes(status)) return []
   const found: FactOf<Fact> = {
     text: words,
     measure: fit(codes[0]?.code ?? '', lineLength) || words.toLowerCase(),
@@ -88,7 +89,7 @@ export const observationFacts = mapping(Observation, (observation, { timeZone })
     flag: flagOf(observation),
     parts,
     codes,
-    note,
+    comment: note,
     isMistake,
   }
   return [found]

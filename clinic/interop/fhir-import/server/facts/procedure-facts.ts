@@ -49,7 +49,7 @@ export const procedureFacts = mapping(Procedure, (procedure, reading) => {
     outcome: line(wordsOf(procedure.outcome)),
     performer: line(namesOf(performers, reading), 200),
     codes: codesOf(procedure.code),
-    note: noteOf(procedure.note, doneWords(procedure)),
+    comment: noteOf(procedure.note, doneWords(procedure)),
     isMistake,
   }
   return [found]
