@@ -41,7 +41,7 @@ test('Q-01 of ten edits of one version one wins, and the others get the stored r
       versioned === true &&
       bytes === undefined &&
       method !== 'DELETE' &&
-      !/^\/api\/(my\/appointments|import-conflicts)|\/(archive|withdrawal|merges|undo|difference|choices)$/.test(
+      !/^\/api\/(my\/appointments|import-conflicts)|\/(archive|withdrawal|merges|undo|difference|choices|error)$/.test(
         path,
       ),
   )

@@ -56,7 +56,7 @@ test('an account is given a duty, and its page says what it may do and why', asy
   await userEvent.click(section.getByText('All permissions, and where they come from'))
   await waitFor(() => {
     const said = section.getAllByRole('definition').map((one) => one.textContent)
-    expect(said).toContain('Read medical records Nurse')
+    expect(said).toContain('Read medical records, problems, medicines and results Nurse')
     expect(said.some((text) => text.includes('Book, move and cancel visits'))).toBe(false)
   })
 })

@@ -47,6 +47,21 @@ test('every field is shown, a dash where there is none (S-34, S-35)', async () =
   ])
 })
 
+test('the banner names the allergies of the chart before what was typed, and each once', async () => {
+  const { id } = await aPatient(clinic.sql, { allergies: 'Penicillin' })
+  openApp(detailsOf(id), clinic, staff)
+  const words = async () => (await screen.findByText('Allergies:')).parentElement?.textContent
+  expect(await words()).toBe('Allergies: Penicillin')
+  await clinic.sql`
+    insert into allergies (id, patient_id, text, reaction, severity, certainty, status)
+    values (gen_random_uuid(), ${id}, 'Penicillin', 'hives', 'severe', 'confirmed', 'active'),
+      (gen_random_uuid(), ${id}, 'Latex', null, null, 'refuted', 'active')`
+  openApp(detailsOf(id), clinic, staff)
+  await waitFor(async () => {
+    expect(await words()).toBe('Allergies: Penicillin (high risk, hives)')
+  })
+})
+
 test('the desk sees all parts and all actions of the desk', async () => {
   const { id } = await aPatient(clinic.sql)
   openApp(detailsOf(id), clinic, staff)
@@ -65,7 +80,8 @@ test('a doctor sees no bills, begins records, and changes nothing of the chart (
   const { id } = await aPatient(clinic.sql)
   openApp(detailsOf(id), clinic, await clinic.signedIn('doctor'))
   await screen.findByRole('tab', { name: 'Overview' })
-  expect(tabs()).toEqual(['Overview', 'Appointments', 'Records', 'Imported items', 'Details'])
+  const ofDoctor = ['Overview', 'Health', 'Appointments', 'Records', 'Imported items', 'Details']
+  expect(tabs()).toEqual(ofDoctor)
   const record = screen.getByRole('link', { name: 'Add medical record' })
   expect(record.getAttribute('href')).toBe(`/medical-records/add?patientId=${id}`)
   for (const name of ['Edit', 'New appointment', 'Add Bill']) {
