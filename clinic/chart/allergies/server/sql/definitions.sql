@@ -24,6 +24,8 @@ $$;
 create or replace function end_allergy_statement() returns trigger language plpgsql as $$
 begin
   if warns(new) then
+    -- A statement that is being made holds the chart until it is committed.
+    perform from patients where id = new.patient_id for key share;
     update allergy_statements set ended_at = now(), updated_by = new.updated_by
     where patient_id = new.patient_id and ended_at is null;
   end if;
