@@ -64,7 +64,7 @@ export const vitalSigns = {
   bodyWeight: {
     label: 'Weight',
     code: '29463-7',
-    display: 'Body bodyWeight',
+    display: 'Body weight',
     units: [
       { unit: 'kg', label: 'kg', least: 0.2, most: 650 },
       { unit: '[lb_av]', label: 'lb', least: 0.4, most: 1433 },
@@ -73,7 +73,7 @@ export const vitalSigns = {
   bodyHeight: {
     label: 'Height',
     code: '8302-2',
-    display: 'Body bodyHeight',
+    display: 'Body height',
     units: [
       { unit: 'cm', label: 'cm', least: 20, most: 275 },
       { unit: '[in_i]', label: 'in', least: 8, most: 108 },
