@@ -100,6 +100,7 @@ export const auditKinds = [
   'slot offer',
   'table import',
   'table mapping',
+  'term',
   'today',
   'user',
   'visit link',

@@ -70,6 +70,33 @@ test('a doctor writes what is known of a patient, changes it, and takes back a m
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)).toEqual([])
 })
 
+test('a problem chosen from the list brings its code, and other words drop it', async ({ as }) => {
+  const page = await as('doctor')
+  await openHealth(page)
+  await page.getByRole('button', { name: 'Add problem' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add problem' })
+  const words = dialog.getByLabel('Problem', { exact: true })
+  await words.fill('tension headache unsp')
+  const option = dialog.getByRole('option', { name: /^Tension-type headache, unspecified, not/ })
+  await option.waitFor()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(words).toHaveValue(/^Tension-type headache, unspecified, (not )?intractable/)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  const problems = page.getByRole('region', { name: 'Problems' })
+  await problems.getByRole('button', { name: /^History: Tension-type/ }).click()
+  const history = page.getByRole('dialog', { name: /^History/ })
+  await expect(history).toContainText('Codes: G44.20')
+  await history.getByRole('button', { name: 'Close' }).click()
+  await problems.getByRole('button', { name: /^Change: Tension-type/ }).click()
+  const change = page.getByRole('dialog', { name: 'Change problem' })
+  await change.getByLabel('Problem', { exact: true }).fill('Headache, now and then')
+  await change.getByRole('button', { name: 'Save' }).click()
+  await problems.getByRole('button', { name: 'History: Headache, now and then' }).click()
+  await expect(history.getByRole('listitem')).toHaveCount(2)
+  await expect(history).not.toContainText('Codes:')
+})
+
 test('vital signs are entered in one form, refused where nobody has them, and drawn over time', async ({
   as,
 }) => {

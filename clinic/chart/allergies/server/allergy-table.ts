@@ -6,6 +6,6 @@ export const allergyTable: KindOfFact = {
   enteredFields: allergies.enteredFields,
   table: 'allergies',
   words: ['allergy', 'allergies'],
-  order: (sql) => sql`f.status <> 'active', f.certainty = 'refuted', f.text`,
+  order: (sql) => sql`f.status <> 'active', f.certainty is not distinct from 'refuted', f.text`,
   moments: { since: 'Since' },
 }

@@ -1,7 +1,7 @@
 import type { Sql } from '../../../../server/database/connect.ts'
 import type { NoKnownAllergies } from '../allergy.ts'
 
-/** The statement that a patient has no known allergies, while it holds. */
+/** The statement that a patient has no known allergies, while it holds. Merged charts may have it beside an allergy. */
 export async function currentStatement(
   sql: Sql,
   patientId: string,
@@ -10,6 +10,7 @@ export async function currentStatement(
     select s.stated_at, case when u.id is not null then jsonb_build_object(
       'id', u.id, 'name', nullif(u.name, ''), 'email', u.email) end as stated_by
     from allergy_statements s left join users u on u.id = s.stated_by and u.status <> 'deleted'
-    where s.patient_id = ${patientId} and s.ended_at is null`
+    where s.patient_id = ${patientId} and s.ended_at is null
+      and not exists (select from allergies a where a.patient_id = s.patient_id and warns(a))`
   return statement ?? null
 }

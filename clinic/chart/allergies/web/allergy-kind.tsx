@@ -8,6 +8,7 @@ import { severities } from '../../facts/fact.ts'
 import type { ListedKind } from '../../facts/web/fact-kind.ts'
 import { optionsOf, spanInWords } from '../../facts/web/fact-words.ts'
 import { MomentField } from '../../facts/web/moment-field.tsx'
+import { TermField } from '../../facts/web/term-field.tsx'
 import {
   allergies,
   type Allergy,
@@ -53,7 +54,12 @@ export const allergyKind: ListedKind<Allergy, Before> = {
 function AllergyFields() {
   return (
     <>
-      <TextField name="text" label="Substance" required maxLength={500} />
+      <TermField
+        label="Substance"
+        required
+        list="allergies"
+        fills={({ category }) => ({ category: category ?? '' })}
+      />
       <FieldColumns>
         <TextField name="reaction" label="Reaction" maxLength={500} />
         <SelectField

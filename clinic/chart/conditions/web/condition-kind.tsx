@@ -2,12 +2,12 @@ import type * as z from 'zod'
 import type { DateWords } from '../../../../contract/date-words.ts'
 import { FieldColumns } from '../../../../web/form/field-columns.tsx'
 import { SelectField } from '../../../../web/form/select-field.tsx'
-import { TextField } from '../../../../web/form/text-field.tsx'
 import { StatusBadge } from '../../../../web/ui/status-badge.tsx'
 import { certainties, severities } from '../../facts/fact.ts'
 import type { ListedKind } from '../../facts/web/fact-kind.ts'
 import { optionsOf, spanInWords } from '../../facts/web/fact-words.ts'
 import { MomentField } from '../../facts/web/moment-field.tsx'
+import { TermField } from '../../facts/web/term-field.tsx'
 import { type Condition, conditionKinds, conditions, conditionStatuses } from '../condition.ts'
 
 type Before = z.infer<typeof conditions.versions.answer>[number]
@@ -39,7 +39,7 @@ export const conditionKind: ListedKind<Condition, Before> = {
 function ConditionFields() {
   return (
     <>
-      <TextField name="text" label="Problem" required maxLength={500} />
+      <TermField label="Problem" required list="conditions" />
       <FieldColumns>
         <SelectField name="status" label="Status" required options={optionsOf(conditionStatuses)} />
         <SelectField

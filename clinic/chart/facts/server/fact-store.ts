@@ -17,10 +17,15 @@ export interface FactTable {
   readonly enteredFields: readonly string[]
   /** The order of a list, of rows `f`. */
   readonly order: (sql: AnySql) => Fragment
-  /** Fields with moments, and their labels: none is in the future or before the birth of the patient. */
+  /** Fields with moments, and their labels: none is before the birth of the patient or in the future. */
   readonly moments?: Readonly<Record<string, string>>
-  /** Further values of a row that follow from the entered ones. */
-  readonly derived?: (entered: EnteredFact) => Readonly<Record<string, unknown>>
+  /** Those of them that may be in the future all the same, for what is planned. */
+  readonly ahead?: (entered: EnteredFact) => readonly string[]
+  /** Further values of a row that follow from the entered ones, and from the fact as it was before a change. */
+  readonly derived?: (
+    entered: EnteredFact,
+    before?: StoredFact,
+  ) => Readonly<Record<string, unknown>>
 }
 
 type Json = Parameters<Sql['json']>[0]
@@ -28,8 +33,12 @@ type Json = Parameters<Sql['json']>[0]
 export interface StoredFact {
   readonly id: string
   readonly patientId: string
+  readonly appointmentId: string | null
+  readonly text: string
+  readonly codes: readonly unknown[]
   readonly version: number
   readonly errorAt: string | null
+  readonly [field: string]: unknown
 }
 
 export interface EnteredFact {
@@ -42,6 +51,8 @@ export interface EnteredFact {
 export interface FoundFact {
   readonly fact: StoredFact
   readonly chart: OpenChart
+  /** The audit log names the patient, also when a change is refused. */
+  readonly patientId: string
 }
 
 /** The most facts of one kind that a list answers. */
@@ -50,7 +61,7 @@ const mostListed = 1000
 /** Facts of one kind, cut to the charts that a viewer may read. */
 export function factStore(
   sql: Sql,
-  { table, fields, enteredFields, order, moments = {}, derived }: FactTable,
+  { table, fields, enteredFields, order, moments = {}, ahead, derived }: FactTable,
 ) {
   const person = (row: Fragment) => sql`
     case when ${row}.id is not null then
@@ -77,22 +88,24 @@ export function factStore(
   }
 
   /** The entered values by column; fields that are left out are null. They are JSON by their schema. */
-  function rowOf(entered: EnteredFact, more: readonly string[] = []): Record<string, Json> {
-    const further = derived?.(entered) ?? {}
+  function rowOf(entered: EnteredFact, before?: StoredFact): Record<string, Json> {
+    const further = derived?.(entered, before) ?? {}
     const values: EnteredFact = { ...entered, ...further }
-    const names = [...enteredFields, ...Object.keys(further), ...more, 'comment', 'appointmentId']
+    const names = [...enteredFields, ...Object.keys(further), 'codes', 'comment', 'appointmentId']
     return Object.fromEntries(
       names.map((name) => [postgres.fromCamel(name), (values[name] ?? null) as Json]),
     )
   }
 
-  async function check(chart: OpenChart, entered: EnteredFact): Promise<void> {
+  async function check(chart: OpenChart, entered: EnteredFact, before?: StoredFact): Promise<void> {
     const errors: Record<string, string> = {}
     const { today } = await readClinicRow(sql)
+    const planned = ahead?.(entered) ?? []
     for (const [field, label] of Object.entries(moments)) {
       const moment = entered[field]
       if (typeof moment !== 'string') continue
-      if (isBefore(today, moment)) errors[field] = `${label} cannot be in the future.`
+      if (!planned.includes(field) && isBefore(today, moment))
+        errors[field] = `${label} cannot be in the future.`
       if (chart.dob !== null && isBefore(moment, chart.dob)) {
         errors[field] = `${label} cannot be before the patient’s birth.`
       }
@@ -101,7 +114,8 @@ export function factStore(
     if (typeof since === 'string' && typeof until === 'string' && isBefore(until, since)) {
       errors['until'] = 'Until cannot be before Since.'
     }
-    if (appointmentId) {
+    // The visit that a fact names already may have been removed since.
+    if (appointmentId && appointmentId !== before?.appointmentId) {
       const [visit] = await sql`select from appointments
         where id = ${appointmentId} and patient_id = ${chart.id} and deleted_at is null`
       if (!visit) errors['appointmentId'] = 'This appointment is not one of the patient.'
@@ -143,7 +157,7 @@ export function factStore(
         where f.id = ${id} and ${chartIsOpen(sql, viewer)}`
       if (!row) return undefined
       const { chart, ...fact } = row
-      return { fact, chart }
+      return { fact, chart, patientId: chart.id }
     },
 
     /** The facts of a chart, or those of rows `f` for which a condition holds. */
@@ -170,7 +184,7 @@ export function factStore(
     ): Promise<StoredFact> {
       await check(chart, entered)
       const hash = creationHash({ ...entered, id, patientId: chart.id })
-      const row = rowOf({ ...entered, codes: entered.codes ?? [] }, ['codes'])
+      const row = rowOf({ ...entered, codes: entered.codes ?? [] })
       const names = listed(Object.keys(row))
       const made = await sql`
         insert into ${sql(table)} (id, patient_id, creation_hash, created_by, updated_by, ${names})
@@ -191,19 +205,18 @@ export function factStore(
       version: number,
       entered: EnteredFact,
     ): Promise<StoredFact> {
-      await check(found.chart, entered)
-      const row = rowOf(entered)
-      const names = listed(Object.keys(row))
+      const { fact, chart } = found
+      await check(chart, entered, fact)
       // New words have other codes.
-      const codes = entered.codes
-        ? sql`${sql.json(entered.codes as Json)}`
-        : sql`case when text = ${entered.text ?? ''} then codes else '[]' end`
+      const codes = entered.codes ?? (entered.text === fact.text ? fact.codes : [])
+      const row = rowOf({ ...entered, codes }, fact)
+      const names = listed(Object.keys(row))
       return change(
         found,
         version,
         sql`(${names}) = (select ${names}
             from jsonb_populate_record(null::${sql(table)}, ${sql.json(row)})),
-          codes = ${codes}, updated_by = ${acting(sql, viewer)}`,
+          updated_by = ${acting(sql, viewer)}`,
       )
     },
 

@@ -32,8 +32,7 @@ export function FactForm<Row extends FactRow, Before extends FactBefore>({
   return (
     <Dialog title={fact ? `Change ${one}` : `Add ${one}`} onClose={onClose}>
       <Form
-        // Codes belong to the words that they came with, and nobody types them.
-        schema={endpoints.Changes.omit({ codes: true })}
+        schema={endpoints.Changes}
         initial={fact ?? kind.initial(today)}
         onSubmit={async (body, version) => {
           const saved = fact

@@ -2,6 +2,7 @@ import type * as z from 'zod'
 import { FieldColumns } from '../../../../web/form/field-columns.tsx'
 import { TextField } from '../../../../web/form/text-field.tsx'
 import type { ListedKind } from '../../facts/web/fact-kind.ts'
+import { TermField } from '../../facts/web/term-field.tsx'
 import { type FamilyIllness, familyHistory } from '../family-illness.ts'
 
 type Before = z.infer<typeof familyHistory.versions.answer>[number]
@@ -37,7 +38,7 @@ function FamilyFields() {
           required
           maxLength={200}
         />
-        <TextField name="text" label="Illness" required maxLength={500} />
+        <TermField label="Illness" required list="conditions" />
         <TextField name="onset" label="Began at" help="Such as 54 years" maxLength={100} />
         <TextField name="outcome" label="Outcome" maxLength={500} />
       </FieldColumns>

@@ -8,6 +8,7 @@ import { momentInWords } from '../../facts/moment.ts'
 import type { ListedKind } from '../../facts/web/fact-kind.ts'
 import { optionsOf } from '../../facts/web/fact-words.ts'
 import { MomentField } from '../../facts/web/moment-field.tsx'
+import { TermField } from '../../facts/web/term-field.tsx'
 import { type Immunization, immunizations, immunizationStatuses } from '../immunization.ts'
 
 type Before = z.infer<typeof immunizations.versions.answer>[number]
@@ -41,7 +42,7 @@ export const immunizationKind: ListedKind<Immunization, Before> = {
 function ImmunizationFields() {
   return (
     <>
-      <TextField name="text" label="Vaccine" required maxLength={500} />
+      <TermField label="Vaccine" required list="immunizations" />
       <FieldColumns>
         <MomentField name="given" label="Date" required />
         <SelectField

@@ -7,5 +7,6 @@ export const medicineTable: KindOfFact = {
   table: 'medicines',
   words: ['medicine', 'medicines'],
   order: (sql) => sql`f.status not in ('active', 'intended', 'on-hold'), f.since desc nulls last`,
-  moments: { since: 'Since' },
+  moments: { since: 'Since', until: 'Until' },
+  ahead: ({ status }) => (status === 'intended' ? ['since', 'until'] : ['until']),
 }

@@ -7,6 +7,7 @@ import { StatusBadge } from '../../../../web/ui/status-badge.tsx'
 import type { ListedKind } from '../../facts/web/fact-kind.ts'
 import { optionsOf, spanInWords } from '../../facts/web/fact-words.ts'
 import { MomentField } from '../../facts/web/moment-field.tsx'
+import { TermField } from '../../facts/web/term-field.tsx'
 import { type Medicine, medicineRoutes, medicines, medicineStatuses } from '../medicine.ts'
 
 type Before = z.infer<typeof medicines.versions.answer>[number]
@@ -39,13 +40,7 @@ export const medicineKind: ListedKind<Medicine, Before> = {
 function MedicineFields() {
   return (
     <>
-      <TextField
-        name="text"
-        label="Medicine"
-        help="Name, strength and form"
-        required
-        maxLength={500}
-      />
+      <TermField label="Medicine" help="Name, strength and form" required />
       <FieldColumns>
         <TextField name="dose" label="Dose" help="Such as 1 tablet twice a day" maxLength={500} />
         <SelectField

@@ -29,7 +29,11 @@ export function observationStore(sql: Sql) {
     enteredFields: observations.enteredFields,
     order: (db) => db`f.taken desc`,
     moments: { taken: 'Date' },
-    derived: (entered) => ({ measure: measureOf(entered) }),
+    // An import has values such as < 5; a new number is no bound.
+    derived: (entered, before) => ({
+      measure: measureOf(entered),
+      comparator: entered['value'] === before?.['value'] ? before?.['comparator'] : null,
+    }),
   })
 
   /** Whether a row counts: it was not entered in error or canceled. An index has just these rows. */

@@ -7,6 +7,7 @@ import { momentInWords } from '../../facts/moment.ts'
 import type { FactKind } from '../../facts/web/fact-kind.ts'
 import { optionsOf } from '../../facts/web/fact-words.ts'
 import { MomentField } from '../../facts/web/moment-field.tsx'
+import { TermField } from '../../facts/web/term-field.tsx'
 import {
   flags,
   type Observation,
@@ -45,7 +46,12 @@ export const observationKind: FactKind<Observation, Before> = {
 function ObservationFields() {
   return (
     <>
-      <TextField name="text" label="Measurement" required maxLength={500} />
+      <TermField
+        label="Measurement"
+        required
+        list="observations"
+        fills={({ unit, low, high }) => ({ unit: unit ?? '', low: low ?? '', high: high ?? '' })}
+      />
       <FieldColumns>
         <SelectField
           name="category"

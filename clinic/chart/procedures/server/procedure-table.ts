@@ -7,4 +7,6 @@ export const procedureTable: KindOfFact = {
   table: 'procedures',
   words: ['procedure', 'procedures'],
   order: (sql) => sql`f.done desc nulls last`,
+  moments: { done: 'Date' },
+  ahead: ({ status }) => (status === 'preparation' ? ['done'] : []),
 }

@@ -8,6 +8,7 @@ import { momentInWords } from '../../facts/moment.ts'
 import type { ListedKind } from '../../facts/web/fact-kind.ts'
 import { optionsOf } from '../../facts/web/fact-words.ts'
 import { MomentField } from '../../facts/web/moment-field.tsx'
+import { TermField } from '../../facts/web/term-field.tsx'
 import { type Procedure, procedures, procedureStatuses } from '../procedure.ts'
 
 type Before = z.infer<typeof procedures.versions.answer>[number]
@@ -39,7 +40,7 @@ export const procedureKind: ListedKind<Procedure, Before> = {
 function ProcedureFields() {
   return (
     <>
-      <TextField name="text" label="Procedure" required maxLength={500} />
+      <TermField label="Procedure" required />
       <FieldColumns>
         <MomentField name="done" label="Date" />
         <SelectField name="status" label="Status" required options={optionsOf(procedureStatuses)} />

@@ -20,10 +20,12 @@ create or replace function allergies_of(chart uuid) returns jsonb language sql s
   from allergies a where a.patient_id = chart and warns(a)
 $$;
 
--- An active allergy ends the statement that there are none.
+-- An active allergy ends the statement that there are none. Charts that are merged keep both, so that they can be
+-- separated again: the statement does not count beside the allergy, and ends when that changes.
 create or replace function end_allergy_statement() returns trigger language plpgsql as $$
 begin
-  if warns(new) then
+  if rows_only_move() then return null; end if;
+  if warns(new) or tg_op = 'UPDATE' and warns(old) then
     -- A statement that is being made holds the chart until it is committed.
     perform from patients where id = new.patient_id for key share;
     update allergy_statements set ended_at = now(), updated_by = new.updated_by
