@@ -61,7 +61,7 @@ export function paramsFor(path: string, rows: Rows, id = idFor(path, rows)) {
     ...{ id, recordId: rows.record, sessionId: rows.session, itemId: rows.item },
     ...{ form: missingId, file: '0', part: '0', line: '2', country: 'US' },
     otherId: rows.otherChart,
-    list: 'conditions',
+    ...{ list: 'allergies', measure: '29463-7' },
   }
 }
 

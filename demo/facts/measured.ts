@@ -3,7 +3,7 @@ import { VitalSigns } from '../../clinic/chart/observations/vital-signs.ts'
 import type { Chance } from '../chance.ts'
 import type { ClinicRows } from '../clinic-rows.ts'
 import { clockOf, dateOf, type Day } from '../days.ts'
-import { momentOf, type Person } from '../person.ts'
+import { type Moment, momentOf, type Person } from '../person.ts'
 
 type RecordRow = ClinicRows['records'][number]
 
@@ -74,16 +74,14 @@ export function measuredBefore({ person, today, chance, doctorId }: Earlier) {
   const years = [4, 3.4, 2.9, 2.2, 1.7, 1.2, 0.7]
   return years.flatMap((back, place) => {
     const day = Math.round(today - back * 365) + chance.whole(0, 20)
-    if (person.has.size === 0 || momentOf(person, day).age < 18) return []
+    if (dateOf(day) < person.dob) return []
+    const moment = momentOf(person, day)
+    if (person.has.size === 0 && moment.age >= 18) return []
     const taken = `${dateOf(day)}T${clockOf(540 + chance.whole(0, 24) * 15)}`
     const signs = VitalSigns.parse({
       id: person.id,
       taken,
-      systolic: Math.round(person.pressure.systolic + 14 - place * 2 + chance.whole(-5, 5)),
-      diastolic: Math.round(person.pressure.diastolic + 6 - place + chance.whole(-3, 3)),
-      pulse: chance.whole(62, 84),
-      bodyWeight:
-        Math.round((person.build.weight + 3 - place * 0.4 + chance.around(0, 0.8)) * 10) / 10,
+      ...(moment.age < 18 ? sizeOf(moment) : adultSigns(person, place, chance)),
     })
     const sugar = person.has.has('type 2 diabetes')
       ? [resultOf('4548-4', Math.round((8.6 - place * 0.2 + chance.around(0, 0.2)) * 10) / 10)]
@@ -105,6 +103,20 @@ export function measuredBefore({ person, today, chance, doctorId }: Earlier) {
       ...common,
     }))
   })
+}
+
+/** How tall and heavy a child was. */
+function sizeOf({ weight, height }: Moment) {
+  return { bodyWeight: weight, bodyHeight: height }
+}
+
+function adultSigns({ pressure, build }: Person, place: number, chance: Chance) {
+  return {
+    systolic: Math.round(pressure.systolic + 14 - place * 2 + chance.whole(-5, 5)),
+    diastolic: Math.round(pressure.diastolic + 6 - place + chance.whole(-3, 3)),
+    pulse: chance.whole(62, 84),
+    bodyWeight: Math.round((build.weight + 3 - place * 0.4 + chance.around(0, 0.8)) * 10) / 10,
+  }
 }
 
 interface Earlier {

@@ -19,7 +19,7 @@ const notOne = (label: string) => `${label} is no year, month or day of the cale
 /** A moment that may be left out; empty becomes null. */
 export function optionalMoment(label: string) {
   return z
-    .string()
+    .string({ error: notOne(label) })
     .trim()
     .refine((value) => value === '' || isMoment(value), notOne(label))
     .nullish()

@@ -5,15 +5,16 @@ import * as z from 'zod'
  * the point in some countries, and for thousands in others.
  */
 export function optionalNumber(label: string) {
+  const sentence = `${label} must be a number such as 72.5.`
   return z
-    .union([z.number(), z.string().trim().max(40)])
+    .union([z.number(), z.string().trim().max(40)], { error: sentence })
     .nullish()
     .transform((value) =>
       typeof value === 'string' ? (value === '' ? null : numberIn(value)) : (value ?? null),
     )
     .refine(
       (value) => value === null || (Number.isFinite(value) && Math.abs(value) < 1e12),
-      `${label} must be a number such as 72.5.`,
+      sentence,
     )
 }
 

@@ -87,7 +87,7 @@ export const vitalSignNames = Object.keys(vitalSigns) as VitalSignName[]
 
 const unitOf = (name: 'temperature' | 'bodyWeight' | 'bodyHeight') =>
   z
-    .string()
+    .string({ error: 'Choose a unit.' })
     .refine((unit) => vitalSigns[name].units.some((one) => one.unit === unit), 'Choose a unit.')
     .default(vitalSigns[name].units[0].unit)
 
@@ -97,7 +97,7 @@ const value = (name: VitalSignName) => optionalNumber(vitalSigns[name].label)
 export const VitalSigns = z
   .strictObject({
     id: Id,
-    taken: requiredMoment('Taken'),
+    taken: requiredMoment('Date'),
     systolic: value('systolic'),
     diastolic: value('diastolic'),
     pulse: value('pulse'),

@@ -1,3 +1,4 @@
+import { timeNow } from '../../../../contract/dates.ts'
 import { Problem } from '../../../../contract/problem.ts'
 import type { Viewer } from '../../../../contract/role.ts'
 import { acting, type WritingViewer } from '../../../../server/database/acting.ts'
@@ -99,20 +100,24 @@ export function factStore(
 
   async function check(chart: OpenChart, entered: EnteredFact, before?: StoredFact): Promise<void> {
     const errors: Record<string, string> = {}
-    const { today } = await readClinicRow(sql)
+    const { today, timeZone } = await readClinicRow(sql)
+    const now = `${today}T${timeNow(timeZone)}`
     const planned = ahead?.(entered) ?? []
     for (const [field, label] of Object.entries(moments)) {
       const moment = entered[field]
       if (typeof moment !== 'string') continue
-      if (!planned.includes(field) && isBefore(today, moment))
+      if (!planned.includes(field) && isBefore(now, moment))
         errors[field] = `${label} cannot be in the future.`
       if (chart.dob !== null && isBefore(moment, chart.dob)) {
         errors[field] = `${label} cannot be before the patient’s birth.`
       }
     }
-    const { since, until, appointmentId } = entered
+    const { since, until, low, high, appointmentId } = entered
     if (typeof since === 'string' && typeof until === 'string' && isBefore(until, since)) {
       errors['until'] = 'Until cannot be before Since.'
+    }
+    if (typeof low === 'number' && typeof high === 'number' && high < low) {
+      errors['high'] = 'The highest normal value cannot be below the lowest.'
     }
     // The visit that a fact names already may have been removed since.
     if (appointmentId && appointmentId !== before?.appointmentId) {

@@ -65,5 +65,6 @@ test('those who write facts search the lists, and others do not', async () => {
   expect(await ask('patient')).toBe(403)
   expect(await ask('staff')).toBe(403)
   expect(await ask('doctor', 'no-list')).toBe(404)
-  expect(await ask('doctor', 'allergies', 'p')).toBe(400)
+  expect(await ask('doctor', 'allergies', 'x'.repeat(201))).toBe(400)
+  expect(await ask('doctor', 'allergies', '')).toEqual([])
 })

@@ -84,7 +84,8 @@ function linesOf(list: TermList): Promise<readonly Line[]> {
 export async function findTerms(list: TermList, search: string): Promise<Term[]> {
   const lines = await linesOf(list)
   const words = search.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 8)
-  const [first = ''] = words
+  const [first] = words
+  if (first === undefined) return []
   const found = lines.filter(({ searched }) => words.every((word) => searched.includes(word)))
   const placeOf = ({ searched, cells }: Line) => {
     const begins = cells.slice(0, 2).some((cell) => cell.toLowerCase().startsWith(first))

@@ -3,6 +3,7 @@ import type { Sql } from '../../../../server/database/connect.ts'
 import { serve } from '../../../../server/http/serve.ts'
 import { factRoutes, tellReading } from '../../facts/server/fact-routes.ts'
 import { findOpenChart } from '../../facts/server/open-chart.ts'
+import { readGrowth } from '../growth.ts'
 import { addVitalSigns, listMeasures, observations } from '../observation.ts'
 import { observationStore } from './observation-store.ts'
 
@@ -23,6 +24,14 @@ export function observationRoutes(app: FastifyInstance, { sql }: { sql: Sql }): 
     handle: ({ found, query, request }) => {
       tellReading(request, found)
       return store.measures(found.id, query)
+    },
+  })
+
+  serve(app, readGrowth, {
+    find: ({ viewer, params }) => findOpenChart(sql, viewer, params.id),
+    handle: ({ found, params, request }) => {
+      tellReading(request, found)
+      return store.growth(found.id, params.measure)
     },
   })
 

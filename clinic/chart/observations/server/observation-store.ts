@@ -9,11 +9,15 @@ import { checkSameCreation, creationHash } from '../../../../server/http/creatio
 import { type EnteredFact, type FactStore, factStore } from '../../facts/server/fact-store.ts'
 import { type listMeasures, type Measure, type Observation, observations } from '../observation.ts'
 import type { OpenChart } from '../../facts/server/open-chart.ts'
+import { type Growth, type GrowthMeasure, growthMeasures } from '../growth.ts'
 import type { VitalSigns } from '../vital-signs.ts'
+import { growthOfChild } from './growth-of-child.ts'
 import { observationsOf } from './vital-observations.ts'
 
 /** Points of a trend. */
 const trendLength = 24
+/** Values that are compared with a growth standard. */
+const mostOfGrowth = 200
 
 /** The first code tells a measure from others, or else its words. */
 function measureOf({ codes, text = '' }: EnteredFact): string {
@@ -99,6 +103,21 @@ export function observationStore(sql: Sql) {
         const { measure, category: of } = latest
         return { measure, category: of, count, trend, latest }
       })
+    },
+
+    /** How a child grew, by the newest values of a measure; nothing without a date of birth and a sex. */
+    async growth(chartId: string, measure: GrowthMeasure): Promise<Growth> {
+      const [child] = await sql<{ dob: string | null; gender: string | null; country: string }[]>`
+        select p.dob, lower(coalesce(nullif(p.birth_sex, ''), p.gender)) as gender, c.country
+        from patients p cross join clinic c where p.id = ${chartId}`
+      const sex = child?.gender === 'male' ? 'M' : child?.gender === 'female' ? 'F' : null
+      if (!child?.dob || !sex) return { standards: [], points: [], curves: [] }
+      const rows = await sql<Observation[]>`
+        select f.id, f.taken, f.value, f.unit from observations f
+        where f.patient_id = ${chartId} and f.measure = ${measure} and ${counts(sql`f`)}
+        order by f.taken desc, f.id desc limit ${mostOfGrowth}`
+      const { dob, country } = child
+      return growthOfChild({ dob, sex, country }, growthMeasures[measure], rows)
     },
 
     /** Writes each vital sign that was taken as an observation; the two pressures are one. */

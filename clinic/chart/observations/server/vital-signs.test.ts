@@ -159,10 +159,10 @@ describe('vital signs', () => {
       [{ systolic: 80, diastolic: 80 }, { diastolic: lower }],
       [{ pulse: 'abc' }, { pulse: 'Pulse must be a number such as 72.5.' }],
       [{ pulse: 72, bodyWeightUnit: 'st' }, { bodyWeightUnit: 'Choose a unit.' }],
-      [{ pulse: 72, taken: '' }, { taken: 'Taken is required.' }],
+      [{ pulse: 72, taken: '' }, { taken: 'Date is required.' }],
       [
         { pulse: 72, taken: '2021-02-30T10:00' },
-        { taken: 'Taken is no year, month or day of the calendar.' },
+        { taken: 'Date is no year, month or day of the calendar.' },
       ],
       [{ pulse: 72, category: 'exam' }, { category: 'There is no such field.' }],
       [

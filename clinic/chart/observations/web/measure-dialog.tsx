@@ -13,12 +13,13 @@ import { momentInWords } from '../../facts/moment.ts'
 import { FactActs } from '../../facts/web/fact-acts.tsx'
 import { FactForm } from '../../facts/web/fact-form.tsx'
 import { FactHistory } from '../../facts/web/fact-history.tsx'
+import { growthMeasureCodes, growthStandards, readGrowth } from '../growth.ts'
 import { type Measure, type Observation, observations } from '../observation.ts'
 import { FlagBadge } from './flag-badge.tsx'
 import { MeasureGraph } from './measure-graph.tsx'
 import classes from './measures.module.css'
 import { observationKind } from './observation-kind.tsx'
-import { rangeInWords, valueInWords } from './observation-words.ts'
+import { percentileInWords, rangeInWords, valueInWords } from './observation-words.ts'
 
 /** Values of one measure that are shown at once. */
 const most = 100
@@ -38,6 +39,12 @@ export function MeasureDialog({ patientId, measure, onClose }: MeasureDialogProp
     params: { id: patientId },
     query: { measure: measure.measure, limit: most },
   })
+  const growthMeasure = growthMeasureCodes.find((code) => code === measure.measure)
+  const { data: growth } = useAnswer(
+    readGrowth,
+    { params: { id: patientId, measure: growthMeasure ?? '8302-2' } },
+    { enabled: growthMeasure !== undefined },
+  )
   const range = rangeInWords(measure.latest)
   const counted = (data?.rows ?? []).filter(
     ({ errorAt, status }) => errorAt === null && status !== 'canceled',
@@ -48,7 +55,12 @@ export function MeasureDialog({ patientId, measure, onClose }: MeasureDialogProp
       {...(range && { detail: `Normal: ${range}` })}
       onClose={onClose}
     >
-      <MeasureGraph observations={counted} />
+      <MeasureGraph observations={counted} growth={growth} />
+      {growth && growth.points.length > 0 && (
+        <p className={classes.source}>
+          {`Percentiles of children of the same age and sex: ${growth.standards.map((one) => growthStandards[one]).join(' and ')}.`}
+        </p>
+      )}
       {data ? (
         <div className={classes.list}>
           <CardList label="Values" isTight>
@@ -56,6 +68,7 @@ export function MeasureDialog({ patientId, measure, onClose }: MeasureDialogProp
               <Value
                 key={one.id}
                 of={one}
+                percentile={growth?.points.find(({ id }) => id === one.id)?.percentile}
                 onHistory={() => setHistory(one)}
                 {...(mayWrite && one.errorAt === null && { onChange: () => setChanged(one) })}
               />
@@ -94,11 +107,13 @@ export function MeasureDialog({ patientId, measure, onClose }: MeasureDialogProp
 
 interface ValueProps {
   readonly of: Observation
+  /** Of children of the same age and sex. */
+  readonly percentile: number | undefined
   readonly onHistory: () => void
   readonly onChange?: () => void
 }
 
-function Value({ of, onHistory, onChange }: ValueProps) {
+function Value({ of, percentile, onHistory, onChange }: ValueProps) {
   const words = useDateWords()
   const when = momentInWords(of.taken, words)
   return (
@@ -113,7 +128,14 @@ function Value({ of, onHistory, onChange }: ValueProps) {
           )}
         </>
       }
-      detail={[when, of.errorReason, of.comment].filter(Boolean).join(' · ')}
+      detail={[
+        when,
+        percentile !== undefined && percentileInWords(percentile),
+        of.errorReason,
+        of.comment,
+      ]
+        .filter(Boolean)
+        .join(' · ')}
       action={
         // The pressures are a pair, and are written anew together.
         <FactActs

@@ -3,6 +3,7 @@ import { scaleLinear, scaleUtc } from 'd3-scale'
 import { line } from 'd3-shape'
 import { useDateWords } from '../../../../web/ui/when.tsx'
 import { momentInWords } from '../../facts/moment.ts'
+import type { Growth } from '../growth.ts'
 import type { Observation } from '../observation.ts'
 import classes from './measures.module.css'
 import { numberInWords, unitInWords, valueInWords } from './observation-words.ts'
@@ -44,8 +45,14 @@ function linesOf(observations: readonly Observation[]): Line[] {
   return [...lines].map(([name, points]) => ({ name, points })).slice(0, 2)
 }
 
-/** The numbers of a measure over time, with the reference range of the newest one behind them. */
-export function MeasureGraph({ observations }: { observations: readonly Observation[] }) {
+interface MeasureGraphProps {
+  readonly observations: readonly Observation[]
+  /** Percentiles of other children, where the measure is one of growth. */
+  readonly growth?: Growth | undefined
+}
+
+/** The numbers of a measure over time; behind them the reference range, or how other children grow. */
+export function MeasureGraph({ observations, growth }: MeasureGraphProps) {
   const { ref, width: measured } = useElementSize()
   const words = useDateWords()
   const lines = linesOf(observations)
@@ -55,12 +62,18 @@ export function MeasureGraph({ observations }: { observations: readonly Observat
 
   const width = measured || usualWidth
   const { low, high } = newest
-  const values = [...points.map(({ value }) => value), ...[low, high].filter((one) => one !== null)]
+  const curves = (growth?.curves ?? []).filter((curve) => curve.points.length > 1)
+  const values = [
+    ...points.map(({ value }) => value),
+    ...[low, high].filter((one) => one !== null),
+    ...curves.flatMap((curve) => curve.points.map(({ value }) => value)),
+  ]
   const y = scaleLinear([Math.min(...values), Math.max(...values)], [height - bottom, top]).nice(4)
   const ticks = y.ticks(4)
   const left = 10 + letter * Math.max(...ticks.map((tick) => numberInWords(tick).length))
   const times = points.map(({ at }) => at)
-  const x = scaleUtc([Math.min(...times), Math.max(...times)], [left + 6, width - 10])
+  const right = curves.length > 0 ? 26 : 10
+  const x = scaleUtc([Math.min(...times), Math.max(...times)], [left + 6, width - right])
   const [lowest = 0, highest = 0] = y.domain()
   const label = `${newest.text} over time${newest.unit ? `, in ${unitInWords(newest.unit)}` : ''}`
   const dayOf = (place: number) =>
@@ -91,6 +104,20 @@ export function MeasureGraph({ observations }: { observations: readonly Observat
         <text x={width - 4} y={height - 6} textAnchor="end">
           {dayOf(times.indexOf(Math.max(...times)))}
         </text>
+        {curves.map(({ percentile, points: drawn }) => (
+          <g key={percentile} className={classes.curve}>
+            <path
+              d={
+                line<(typeof drawn)[number]>()
+                  .x(({ taken }) => x(instantOf(taken)))
+                  .y(({ value }) => y(value))([...drawn]) ?? ''
+              }
+            />
+            <text x={width - right + 6} y={y(drawn.at(-1)?.value ?? 0) + 4}>
+              {percentile}
+            </text>
+          </g>
+        ))}
         {lines.map(({ name, points: own }, place) => (
           <g key={name} data-second={place > 0}>
             <path

@@ -73,3 +73,14 @@ export function rangeInWords({
   if (low !== null) return words(`above ${numberInWords(low)}`)
   return high === null ? null : words(`below ${numberInWords(high)}`)
 }
+
+/** `50th percentile`, `below the 1st percentile`, `above the 99th percentile`. */
+export function percentileInWords(percentile: number): string {
+  if (percentile < 1) return 'below the 1st percentile'
+  if (percentile > 99) return 'above the 99th percentile'
+  const rounded = Math.round(percentile)
+  const ends = { one: 'st', two: 'nd', few: 'rd', other: 'th', many: 'th', zero: 'th' }
+  return `${rounded}${ends[ordinals.select(rounded)]} percentile`
+}
+
+const ordinals = new Intl.PluralRules('en', { type: 'ordinal' })

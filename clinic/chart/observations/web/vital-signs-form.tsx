@@ -66,7 +66,7 @@ export function VitalSignsForm({ patientId, appointmentId, onClose }: VitalSigns
           <SignField name="bodyHeight" />
           <UnitField name="bodyHeight" />
           <SignField name="saturation" />
-          <MomentField name="taken" label="Taken" required help="A day and its time" />
+          <MomentField name="taken" label="Date" required help="A day and its time" />
         </FieldColumns>
         <NotesField name="comment" label="Comment" rows={2} />
       </Form>

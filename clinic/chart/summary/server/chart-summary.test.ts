@@ -5,7 +5,7 @@ import { flushEvents } from '../../../audit/server/event-log.ts'
 import { aPatient } from '../../../patients/charts/server/a-patient.ts'
 import { aCareTaking } from '../../../records/care/server/a-care-taking.ts'
 import { stateNoKnownAllergies } from '../../allergies/allergy.ts'
-import { actsOn, type AnyFact, kindOf, kindsOfFacts } from '../../facts/server/a-fact.ts'
+import { actsOn, type AnyFact, kindOf, kindsOfFacts } from './a-fact.ts'
 import { addVitalSigns } from '../../observations/observation.ts'
 import { readChartSummary } from '../chart-summary.ts'
 
@@ -74,6 +74,15 @@ test('a summary has the newest dose of each vaccine that was given', async () =>
     ['TETANUS', '2021-05'],
     ['Measles', '1990'],
   ])
+})
+
+test('a summary has one of several doses of a vaccine of the same day', async () => {
+  await add('immunizations', 'Tetanus', { given: '2021-05-04' })
+  const second = await add('immunizations', 'tetanus', { given: '2021-05-04', lot: 'B2' })
+  await add('immunizations', 'Measles', { given: '2021-05-04' })
+  const { immunizations } = (await read()).body
+  expect(textsOf(immunizations).toSorted()).toEqual(['Measles', 'tetanus'])
+  expect(immunizations).toContainEqual(second)
 })
 
 test('a summary has each vital sign with its trend, and the eight newest other results', async () => {

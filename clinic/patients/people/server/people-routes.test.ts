@@ -284,6 +284,7 @@ function fields(chart: Awaited<ReturnType<typeof chartOf>>, changes: object) {
     telecoms: _telecoms,
     earlierMrns: _earlierMrns,
     alerts: _alerts,
+    allergySigns: _allergySigns,
     photo: _photo,
     guardians: _guardians,
     archivedAt: _archivedAt,

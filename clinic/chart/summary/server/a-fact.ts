@@ -9,8 +9,8 @@ import { immunizations } from '../../immunizations/immunization.ts'
 import { medicines } from '../../medicines/medicine.ts'
 import { observations } from '../../observations/observation.ts'
 import { procedures } from '../../procedures/procedure.ts'
-import type { FactEndpoints } from '../fact-endpoints.ts'
-import type { factFields } from '../fact.ts'
+import type { FactEndpoints } from '../../facts/fact-endpoints.ts'
+import type { factFields } from '../../facts/fact.ts'
 
 export type AnyFact = z.infer<z.ZodObject<typeof factFields>> & { readonly text: string }
 type Entered = Readonly<Record<string, unknown>>
