@@ -91,6 +91,29 @@ test('a fact keeps its versions through a merge, and is changed there on the ver
   }
 })
 
+test('a fact that comes for a chart that was merged a moment before is one of the chart that stays', async () => {
+  for (const kind of kindsOfFacts) {
+    const { add, list } = actsOn(kind)
+    const [stayed, merged] = await twoCharts()
+    const { body: fact } = await add(nurse, merged.id)
+    await desk.merge(stayed, merged)
+    // As a request stores it that found the chart before the merge.
+    const late = { id: uuidv7(), patient_id: merged.id, text: 'Late' }
+    await clinic.sql`
+      insert into ${clinic.sql(kind.table)}
+      select l.* from ${clinic.sql(kind.table)} f cross join lateral
+        jsonb_populate_record(null::${clinic.sql(kind.table)}, to_jsonb(f) || ${clinic.sql.json(late)}) l
+      where f.id = ${fact.id}`
+    const { rows } = await list(nurse, stayed.id)
+    expect(rows.map(({ text, patientId }) => [text, patientId]).toSorted(), kind.path).toEqual(
+      [
+        ['Late', stayed.id],
+        [fact.text, stayed.id],
+      ].toSorted(),
+    )
+  }
+})
+
 test('a list that is read by the number of the merged chart is an event of the chart that stays', async () => {
   const [stayed, merged] = await twoCharts()
   await desk.merge(stayed, merged)

@@ -1,4 +1,4 @@
-import { timeNow } from '../../../../contract/dates.ts'
+import { timeNow, today } from '../../../../contract/dates.ts'
 import { Problem } from '../../../../contract/problem.ts'
 import type { Viewer } from '../../../../contract/role.ts'
 import { acting, type WritingViewer } from '../../../../server/database/acting.ts'
@@ -56,6 +56,8 @@ export interface FoundFact {
   readonly patientId: string
 }
 
+/** The clocks of browsers that write the present time may be ahead of the server's. */
+const leewayMs = 15 * 60_000
 /** The most facts of one kind that a list answers. */
 const mostListed = 1000
 
@@ -100,13 +102,14 @@ export function factStore(
 
   async function check(chart: OpenChart, entered: EnteredFact, before?: StoredFact): Promise<void> {
     const errors: Record<string, string> = {}
-    const { today, timeZone } = await readClinicRow(sql)
-    const now = `${today}T${timeNow(timeZone)}`
+    const { timeZone } = await readClinicRow(sql)
+    const soon = new Date(Date.now() + leewayMs)
+    const latest = `${today(timeZone, soon)}T${timeNow(timeZone, soon)}`
     const planned = ahead?.(entered) ?? []
     for (const [field, label] of Object.entries(moments)) {
       const moment = entered[field]
       if (typeof moment !== 'string') continue
-      if (!planned.includes(field) && isBefore(now, moment))
+      if (!planned.includes(field) && isBefore(latest, moment))
         errors[field] = `${label} cannot be in the future.`
       if (chart.dob !== null && isBefore(moment, chart.dob)) {
         errors[field] = `${label} cannot be before the patient’s birth.`

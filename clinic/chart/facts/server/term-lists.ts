@@ -13,7 +13,7 @@ interface Line {
   readonly cells: readonly string[]
 }
 
-/** How a list is kept, and how its lines are read. `lists/README.md` says where each comes from. */
+/** How a list is kept, and how its lines are read. `lists/sources.md` says where each comes from. */
 interface Kept {
   readonly file: string
   readonly term: (cells: readonly string[]) => Term

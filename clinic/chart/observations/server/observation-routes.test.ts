@@ -130,6 +130,23 @@ describe('the measures of a chart', () => {
     })
   })
 
+  test('have a trend that follows the time of its values, also where these fall', async () => {
+    for (const [taken, value] of [
+      ['2021-05', 6],
+      ['2021-05-04', 2],
+      ['2020', 9],
+    ] as const) {
+      await add('Ferritin', taken, { value })
+    }
+    const [ferritin] = await measures()
+    expect(ferritin?.latest.value).toBe(2)
+    expect(ferritin?.trend).toEqual([
+      { taken: '2020', value: 9 },
+      { taken: '2021-05', value: 6 },
+      { taken: '2021-05-04', value: 2 },
+    ])
+  })
+
   test('do not count what was canceled or entered in error', async () => {
     await add('Potassium', '2020', { value: 4 })
     await add('Potassium', '2021', { value: 9, status: 'canceled' })

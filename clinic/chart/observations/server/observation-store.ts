@@ -37,6 +37,8 @@ export function observationStore(sql: Sql) {
     derived: (entered, before) => ({
       measure: measureOf(entered),
       comparator: entered['value'] === before?.['value'] ? before?.['comparator'] : null,
+      // Parts, such as the two pressures, belong to the words that they came with.
+      parts: before && entered.text === before.text ? before['parts'] : [],
     }),
   })
 
