@@ -101,7 +101,7 @@ export function knownValues(
   }
 }
 
-/** What facts of a chart have: moments in their order, and numbers that people can have. */
+/** Values of facts of a chart: moments in their order, and numbers that people can have. */
 function momentsOf(path: string): Record<string, fc.Arbitrary<unknown>> {
   const facts = factsOf(path)
   if (facts === undefined) return {}

@@ -13,7 +13,7 @@ interface Written {
   readonly timeZone: string
 }
 
-/** What the clinic knows of its people's health. Allergies are rows of their own, and no longer a text. */
+/** Stores what the clinic knows of its people's health. Allergies are rows of their own, and no longer a text. */
 export async function addFacts(
   tx: Transaction,
   { people, records }: Pick<ClinicRows, 'people' | 'records'>,

@@ -10,7 +10,7 @@ const row = {
   relative: z.string(),
   /** The age at which it began, in words. */
   onset: z.string().nullable(),
-  /** What became of it; whether the relative died of it. */
+  /** Its outcome, such as that the relative died of it. */
   outcome: z.string().nullable(),
 }
 

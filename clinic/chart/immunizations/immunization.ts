@@ -19,7 +19,7 @@ const row = {
   manufacturer: z.string().nullable(),
   /** Where on the body. */
   site: z.string().nullable(),
-  /** Who gave it, in words. */
+  /** The person who gave it, in words. */
   performer: z.string().nullable(),
   /** Why it was not given. */
   reason: z.string().nullable(),

@@ -55,7 +55,7 @@ export type ObservationPart = z.infer<typeof ObservationPart>
 
 /** Something measured, found or asked: FHIR's Observation. */
 const row = {
-  /** What was measured, in words. */
+  /** The measurement, in words. */
   text: z.string(),
   /** Tells measures apart: its first code, or else its words in lower case. */
   measure: z.string(),

@@ -7,7 +7,7 @@ import { immunizations } from '../immunizations/immunization.ts'
 import { medicines } from '../medicines/medicine.ts'
 import { Measure } from '../observations/observation.ts'
 
-/** What matters of a patient, on one page: only what counts now. */
+/** A patient's health on one page: only what counts now. */
 export const ChartSummary = z.object({
   allergies: z.array(allergies.Row),
   noKnownAllergies: NoKnownAllergies.nullable(),

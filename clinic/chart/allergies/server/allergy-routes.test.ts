@@ -131,7 +131,7 @@ describe('that a patient has no known allergies', () => {
     expect(await signs()).toMatchObject({ known: [{ text: 'Nuts' }], noneSince: null })
     expect(await statements()).toMatchObject([{ updatedBy: nurse.userId }])
     await markError(doctor, nuts)
-    // What ended does not come back; somebody has to ask again.
+    // A statement that ended does not come back; somebody has to ask again.
     expect([await current(), (await signs()).noneSince]).toEqual([null, null])
     await state()
     await changeFact(doctor, milk, { text: 'Milk', status: 'active', certainty: '' })

@@ -30,7 +30,7 @@ export interface FactKind<Row extends FactRow, Before extends FactBefore> {
   readonly isPast: (row: Row) => boolean
   /** Words that stand out beside the text, such as `High risk`. */
   readonly signs?: (row: Row) => ReactNode
-  /** What is known besides, in one line. */
+  /** Everything else that is known, in one line. */
   readonly detail: (row: Row, words: DateWords) => readonly (string | null | false)[]
   /** A version in words, for its history. */
   readonly before: (before: Before, words: DateWords) => readonly (string | null | false)[]

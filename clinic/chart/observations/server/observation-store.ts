@@ -77,7 +77,7 @@ export function observationStore(sql: Sql) {
       return paging.page(rows, () => countUpTo(sql, sql`from observations f where ${base}`))
     },
 
-    /** What was measured, newest first. Only what counts: nothing that was entered in error or canceled. */
+    /** The measures of a chart, newest first. Nothing that was entered in error or canceled counts. */
     async measures(
       chartId: string,
       { category }: QueryOf<typeof listMeasures>,

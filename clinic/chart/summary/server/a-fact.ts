@@ -181,7 +181,7 @@ interface Listed {
   readonly rows: readonly AnyFact[]
 }
 
-/** What an account does with the facts of a kind. */
+/** The acts of an account on the facts of a kind. */
 export function actsOn({ endpoints, list, values, others }: TestedKind): Acts {
   return {
     add: (by, patientId, more = {}) =>

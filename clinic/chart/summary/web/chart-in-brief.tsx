@@ -19,7 +19,7 @@ import classes from './summary.module.css'
 /** Lines of each part; the tab with everything has the rest. */
 const mostLines = 6
 
-/** What matters of a patient's health, on the overview. */
+/** The health of a patient as it matters now, on the overview. */
 export function ChartInBrief({ patientId }: { patientId: string }) {
   return (
     <ChartIfOpen patientId={patientId} isQuiet>

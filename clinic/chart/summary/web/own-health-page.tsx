@@ -4,7 +4,7 @@ import { Page } from '../../../../web/ui/page.tsx'
 import { Section } from '../../../../web/ui/section.tsx'
 import { HealthOfPatient } from './health-of-patient.tsx'
 
-/** What the clinic knows of a patient's own health. */
+/** The page on which patients read of their own health. */
 export function OwnHealthPage() {
   const { currentUser } = useSession()
   return (

@@ -50,7 +50,7 @@ export interface PatientParts {
   }[]
   /** Addresses, contacts and people of the patient, on the overview. */
   readonly People: ComponentType<{ patientId: string }>
-  /** What matters of the patient's health, above the overview, for roles that may call the endpoint. */
+  /** The patient's health as it matters now, above the overview, for roles that may call the endpoint. */
   readonly Health: {
     readonly about: Access
     readonly Content: ComponentType<{ patientId: string }>

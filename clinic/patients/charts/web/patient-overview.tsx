@@ -10,7 +10,7 @@ import { PortalAccount } from './portal-account.tsx'
 
 interface PatientOverviewProps {
   readonly patient: Patient
-  /** What matters of their health; nothing for those who may not read it. */
+  /** Their health as it matters now; nothing for those who may not read it. */
   readonly health: ReactNode
   /** Their addresses, contacts and people. */
   readonly people: ReactNode

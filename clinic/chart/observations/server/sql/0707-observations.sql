@@ -31,7 +31,7 @@ create table observations (
 comment on table observations is
   'Everything measured, found or asked: vital signs, results of laboratories, habits.';
 create index observations_patient on observations (patient_id, taken desc, id desc);
--- What was measured, each with its newest values. Only what counts.
+-- For the measures of a chart, each with its newest values. Only what counts.
 create index observations_measure on observations (patient_id, measure, taken desc, id desc)
   where error_at is null and status <> 'canceled';
 create unique index observations_resource on observations (resource) where resource is not null;
