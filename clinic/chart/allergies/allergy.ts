@@ -62,6 +62,8 @@ export const allergies = factEndpoints({
   path: 'allergies',
   kind: 'allergy',
   several: 'allergies',
+  // They stand in the banner of the patient.
+  alsoChanges: ['patients'],
   row,
   entered,
 })

@@ -1,11 +1,11 @@
 import * as z from 'zod'
 import type { AuditKind } from '../../../contract/audit-words.ts'
-import { ById, type Endpoint, endpoint, Id } from '../../../contract/endpoint.ts'
+import { ById, type Endpoint, endpoint, Id, type Topic } from '../../../contract/endpoint.ts'
 import type { Role } from '../../../contract/role.ts'
 import { requiredText } from '../../../contract/text.ts'
 import { enteredWithFacts, factFields, factVersion } from './fact.ts'
 
-/** The topics whose changes make an answer about facts stale: they also say who may read them. */
+/** The topics whose changes make an answer about facts stale: those of the rows, and of all that opens a chart. */
 export const readsOfFacts = [
   'facts',
   'patients',
@@ -21,7 +21,7 @@ interface KindOfFact<
   R extends Readonly<Record<string, z.ZodType>>,
   B extends Readonly<Record<string, z.ZodType>>,
 > {
-  /** Its part of the addresses, such as `problems`. */
+  /** Its part of the addresses, such as `conditions`. */
   readonly path: P
   /** One of them, as the audit log names it. */
   readonly kind: AuditKind
@@ -31,6 +31,8 @@ interface KindOfFact<
   readonly row: R
   /** The fields of its own that are entered. */
   readonly entered: B
+  /** Topics besides that of facts whose rows show them. */
+  readonly alsoChanges?: readonly Topic[]
 }
 
 /** The shapes and endpoints of a kind of facts: listed, added, changed, entered in error, with versions. */
@@ -38,7 +40,7 @@ export function factEndpoints<
   const P extends string,
   const R extends Readonly<Record<string, z.ZodType>>,
   const B extends Readonly<Record<string, z.ZodType>>,
->({ path, kind, several, row, entered }: KindOfFact<P, R, B>) {
+>({ path, kind, several, row, entered, alsoChanges = [] }: KindOfFact<P, R, B>) {
   const Row = z.object({ ...row, ...factFields })
   const Changes = z.strictObject({ ...entered, ...enteredWithFacts })
   const ofPatient = `/api/patients/:id/${path}` as const
@@ -48,7 +50,7 @@ export function factEndpoints<
     permission: 'facts.write',
     params: ById,
     answer: Row,
-    changes: ['facts', 'patients'],
+    changes: ['facts', ...alsoChanges],
   } as const
   return {
     Row,

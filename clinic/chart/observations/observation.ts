@@ -151,5 +151,5 @@ export const addVitalSigns = endpoint({
   body: VitalSigns,
   answer: z.object({ observations: z.array(observations.Row) }),
   status: 201,
-  changes: ['facts', 'patients'],
+  changes: ['facts'],
 })

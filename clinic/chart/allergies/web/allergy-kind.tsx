@@ -37,9 +37,11 @@ export const allergyKind: ListedKind<Allergy, Before> = {
   empty: null,
   past: 'Past and refuted allergies',
   isPast: ({ status, certainty }) => status !== 'active' || certainty === 'refuted',
-  signs: ({ criticality, certainty }) => (
+  signs: ({ criticality, severity, certainty }) => (
     <>
-      {criticality === 'high' && <StatusBadge word="High risk" hue="danger" />}
+      {(criticality === 'high' || severity === 'severe') && (
+        <StatusBadge word="High risk" hue="danger" />
+      )}
       {certainty && certainty !== 'confirmed' && (
         <StatusBadge word={allergyCertainties[certainty]} hue="warning" />
       )}

@@ -8,6 +8,7 @@ import { postgres } from '../../../../server/database/postgres-driver.ts'
 import { checkSameCreation, creationHash } from '../../../../server/http/creation.ts'
 import { readClinicRow } from '../../../settings/server/clinic-store.ts'
 import { isBefore } from '../moment.ts'
+import { nameList } from './name-list.ts'
 import { chartIsOpen, openReason, type OpenChart } from './open-chart.ts'
 
 /** A kind of facts as its table has it. */
@@ -70,18 +71,16 @@ export function factStore(
     case when ${row}.id is not null then
       jsonb_build_object('id', ${row}.id, 'name', nullif(${row}.name, ''), 'email', ${row}.email)
     end`
-  const own = listed(fields.map((field) => `f.${field}`))
+  const own = nameList(
+    sql,
+    fields.map((field) => `f.${field}`),
+  )
   const columns = sql`f.id, f.patient_id, f.appointment_id, ${own}, f.codes, f.comment, f.resource,
     ${person(sql`w`)} as writer, f.error_at, f.error_reason, ${person(sql`e`)} as error_by,
     f.created_at, f.updated_at, f.version`
   const people = sql`
     left join users w on w.id = f.created_by and w.status <> 'deleted'
     left join users e on e.id = f.error_by and e.status <> 'deleted'`
-
-  /** Names with commas between them. The driver's own lists depend on the keyword before them. */
-  function listed(names: readonly string[]): Fragment {
-    return names.map((name) => sql`${sql(name)}`).reduce((all, one) => sql`${all}, ${one}`)
-  }
 
   async function read(id: string, db: AnySql = sql): Promise<StoredFact> {
     const [fact] = await db<StoredFact[]>`
@@ -176,7 +175,10 @@ export function factStore(
       order by f.error_at is not null, ${order(sql)}, f.id desc limit ${mostListed}`,
 
     async versions(id: string) {
-      const was = listed(fields.map((field) => `was.${field}`))
+      const was = nameList(
+        sql,
+        fields.map((field) => `was.${field}`),
+      )
       return sql<{ version: number }[]>`
         select v.version, v.written_at, ${person(sql`w`)} as written_by, ${was}, was.comment
         from fact_versions v
@@ -193,7 +195,7 @@ export function factStore(
       await check(chart, entered)
       const hash = creationHash({ ...entered, id, patientId: chart.id })
       const row = rowOf({ ...entered, codes: entered.codes ?? [] })
-      const names = listed(Object.keys(row))
+      const names = nameList(sql, Object.keys(row))
       const made = await sql`
         insert into ${sql(table)} (id, patient_id, creation_hash, created_by, updated_by, ${names})
         select ${id}, ${chart.id}, ${hash}, ${viewer.userId}, ${acting(sql, viewer)}, ${names}
@@ -218,7 +220,7 @@ export function factStore(
       // New words have other codes.
       const codes = entered.codes ?? (entered.text === fact.text ? fact.codes : [])
       const row = rowOf({ ...entered, codes }, fact)
-      const names = listed(Object.keys(row))
+      const names = nameList(sql, Object.keys(row))
       return change(
         found,
         version,

@@ -1,6 +1,7 @@
 import type { AnySql } from '../../../../server/database/connect.ts'
 import { postgres } from '../../../../server/database/postgres-driver.ts'
 import type { FactTable } from './fact-store.ts'
+import { nameList } from './name-list.ts'
 
 type Json = Parameters<AnySql['json']>[0]
 type WrittenTable = Pick<FactTable, 'table' | 'fields'>
@@ -38,9 +39,8 @@ export async function importFacts(
       ]),
     ),
   )
-  // Fragments of their own: within a statement, its words would say what becomes of the names.
   const columns = (of?: string) =>
-    tx`${tx(names.map((name) => (of === undefined ? name : `${of}.${name}`)))}`
+    nameList(tx, of === undefined ? names : names.map((name) => `${of}.${name}`))
   const written = await tx<{ id: string }[]>`
     insert into ${tx(table)} as f (id, patient_id, appointment_id, error_at, ${columns()})
     select r.id, r.patient_id, a.id, case when r.error_reason is not null then now() end, ${columns('r')}
