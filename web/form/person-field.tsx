@@ -7,7 +7,7 @@ import { use, useState, type KeyboardEvent } from 'react'
 import { type DirectoryEntry, isTyped, type Person, personLabel } from '../../contract/person.ts'
 import { FieldFrame, type ControlProps, type FieldProps } from './field-frame.tsx'
 import { type Field, FormContext } from './form-context.ts'
-import { PersonList, type PersonChoice } from './person-list.tsx'
+import { ChoiceList, type Choice } from './choice-list.tsx'
 import { personOptions } from './person-options.ts'
 
 /** A directory, whose entries may say more than the select shows. */
@@ -78,7 +78,7 @@ export function PersonCombobox<Entry extends DirectoryEntry>({
   const isCurrent = asked === text && found.isSuccess && !found.isPlaceholderData
 
   const { entries, hasMore } = found.data ?? noneFound
-  const choices: PersonChoice[] = personOptions(entries).map((option) => ({
+  const choices: Choice[] = personOptions(entries).map((option) => ({
     key: option.entry.id,
     label: option.label,
     detail: option.detail,
@@ -195,7 +195,7 @@ export function PersonCombobox<Entry extends DirectoryEntry>({
         error={field.error !== undefined}
         rightSection={<IconSelector size={18} aria-hidden />}
       />
-      <PersonList
+      <ChoiceList
         combobox={combobox}
         choices={choices}
         message={messageFor({

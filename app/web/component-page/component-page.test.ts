@@ -6,7 +6,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'web/form/day-input.tsx': 'the field of a day is made of it',
   'web/form/day-picker.tsx': 'the field of a day opens it',
   'web/form/field-frame.tsx': 'every field stands in it',
-  'web/form/person-list.tsx': 'the select of people opens it',
+  'web/form/choice-list.tsx': 'the select of people opens it',
   'web/form/time-input.tsx': 'the field of a time is made of it',
   'web/ui/clinic-logo.tsx': 'the letterhead and the card of the clinic show it',
   'web/ui/docked-panel.tsx': 'the frame gives it its place beside the page',

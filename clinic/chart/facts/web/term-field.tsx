@@ -10,7 +10,7 @@ import {
   type FieldProps,
 } from '../../../../web/form/field-frame.tsx'
 import { type Field, FormContext } from '../../../../web/form/form-context.ts'
-import { type PersonChoice, PersonList } from '../../../../web/form/person-list.tsx'
+import { type Choice, ChoiceList } from '../../../../web/form/choice-list.tsx'
 import { searchTerms, type Term, type TermList } from '../term.ts'
 
 interface TermFieldProps extends Omit<FieldProps, 'name' | 'placeholder'> {
@@ -54,7 +54,7 @@ function TermCombobox({
     enabled: isOpen && list !== undefined,
     placeholderData: keepPreviousData,
   })
-  const choices: PersonChoice[] = (found.data ?? []).map((term) => ({
+  const choices: Choice[] = (found.data ?? []).map((term) => ({
     key: `${term.codes[0]?.code ?? ''} ${term.text}`,
     label: term.text,
     detail: term.codes[0]?.code ?? '',
@@ -108,7 +108,7 @@ function TermCombobox({
         maxLength={500}
         error={field.error !== undefined}
       />
-      <PersonList combobox={combobox} choices={choices} message={null} />
+      <ChoiceList combobox={combobox} choices={choices} message={null} />
     </div>
   )
 }

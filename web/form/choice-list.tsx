@@ -1,7 +1,7 @@
 import type { UseComboboxReturnValue } from 'downshift'
-import classes from './person-list.module.css'
+import classes from './choice-list.module.css'
 
-export interface PersonChoice {
+export interface Choice {
   readonly key: string
   readonly label: string
   readonly detail: string
@@ -9,15 +9,15 @@ export interface PersonChoice {
   readonly pick: () => void
 }
 
-interface PersonListProps {
-  readonly combobox: UseComboboxReturnValue<PersonChoice>
-  readonly choices: readonly PersonChoice[]
+interface ChoiceListProps {
+  readonly combobox: UseComboboxReturnValue<Choice>
+  readonly choices: readonly Choice[]
   /** Shown instead of the choices or above them. */
   readonly message: string | null
 }
 
-/** The list under a select of people; the keyboard focus stays in the input above it. */
-export function PersonList({ combobox, choices, message }: PersonListProps) {
+/** The list under a field whose text finds people or terms; the keyboard focus stays in the input above it. */
+export function ChoiceList({ combobox, choices, message }: ChoiceListProps) {
   const { isOpen, highlightedIndex, getMenuProps, getItemProps } = combobox
   return (
     <div className={classes.box} hidden={!isOpen}>
