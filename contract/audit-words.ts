@@ -19,6 +19,8 @@ export const auditActions = [
   'merge',
   'undo merge',
   'send',
+  'sign',
+  'co-sign',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 
@@ -27,9 +29,12 @@ export type AuditAction = (typeof auditActions)[number]
  * its rows in the same words.
  */
 export const auditKinds = [
+  'addendum',
   'alert',
   'address',
   'allergy',
+  'amendment answer',
+  'amendment request',
   'appointment',
   'appointment series',
   'audit log',
@@ -45,6 +50,7 @@ export const auditKinds = [
   'chart summary',
   'check-in',
   'clinic',
+  'co-signer',
   'condition',
   'consent',
   'consent form',

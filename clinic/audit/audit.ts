@@ -50,6 +50,8 @@ export const soughtActions = [
   'print',
   'backup',
   'restore',
+  'sign',
+  'co-sign',
   'merge',
   'undo merge',
 ] as const

@@ -20,6 +20,8 @@ const acts: Readonly<Record<string, string>> = {
   backup: 'Backed up',
   restore: 'Restored',
   send: 'Sent',
+  sign: 'Signed',
+  'co-sign': 'Co-signed',
   merge: 'Merged',
   'undo merge': 'Undid the merge of',
   'many requests': 'Sent many requests',

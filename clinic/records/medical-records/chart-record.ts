@@ -4,7 +4,11 @@ import { pageOf, PageQuery } from '../../../contract/page.ts'
 import { MedicalRecord, MedicalRecordRow, MedicalRecordVersion } from './medical-record.ts'
 
 /** A record with its texts, as it stands among others of the same chart. */
-export const ChartNote = MedicalRecord.omit({ identifiers: true, patient: true })
+export const ChartNote = MedicalRecord.omit({
+  identifiers: true,
+  patient: true,
+  amendmentRequests: true,
+})
 export type ChartNote = z.infer<typeof ChartNote>
 
 // A doctor reads colleagues' records only from the patient's chart, when the patient is in their care

@@ -6,6 +6,40 @@ import { Person } from '../../../contract/person.ts'
 import type { Viewer } from '../../../contract/role.ts'
 import { notesLength, optionalText, requiredText } from '../../../contract/text.ts'
 
+/**
+ * How far the signing of a record is: a draft is still its doctor's to change; a signed one is locked; a
+ * trainee's waits for its second signature after the first.
+ */
+export const recordStates = ['draft', 'to co-sign', 'signed'] as const
+export type RecordState = (typeof recordStates)[number]
+
+/** A text added to a signed record. */
+export const Addendum = z.object({
+  id: Id,
+  text: z.string(),
+  author: Person.nullable(),
+  createdAt: z.string(),
+})
+export type Addendum = z.infer<typeof Addendum>
+
+export const amendmentOutcomes = ['accepted', 'refused'] as const
+
+/** What a patient asks to be amended in a record, and the answer once there is one. */
+export const AmendmentRequest = z.object({
+  id: Id,
+  text: z.string(),
+  createdAt: z.string(),
+  answer: z
+    .object({
+      outcome: z.enum(amendmentOutcomes),
+      text: z.string(),
+      author: Person.nullable(),
+      createdAt: z.string(),
+    })
+    .nullable(),
+})
+export type AmendmentRequest = z.infer<typeof AmendmentRequest>
+
 /** A doctor's findings and prescription on one day. */
 export const MedicalRecord = z.object({
   id: Id,
@@ -17,8 +51,20 @@ export const MedicalRecord = z.object({
   doctor: Person.nullable(),
   appointmentId: Id.nullable(),
   date: z.string(),
+  state: z.enum(recordStates),
   notes: z.string(),
   prescription: z.string().nullable(),
+  /** Since when the record is locked; null for a draft. */
+  signedAt: z.string().nullable(),
+  /** Null for a draft, and for a signed record that came from elsewhere. */
+  signedBy: Person.nullable(),
+  /** SHA-256 of what was signed, which stands in the audit log too; null where `signedBy` is. */
+  signedHash: z.string().nullable(),
+  /** The doctor who signs after a trainee. */
+  coSigner: Person.nullable(),
+  coSignedAt: z.string().nullable(),
+  addenda: z.array(Addendum),
+  amendmentRequests: z.array(AmendmentRequest),
   ...stamps,
 })
 export type MedicalRecord = z.infer<typeof MedicalRecord>
@@ -28,6 +74,13 @@ export const MedicalRecordRow = MedicalRecord.omit({
   identifiers: true,
   notes: true,
   prescription: true,
+  signedAt: true,
+  signedBy: true,
+  signedHash: true,
+  coSigner: true,
+  coSignedAt: true,
+  addenda: true,
+  amendmentRequests: true,
 })
 export type MedicalRecordRow = z.infer<typeof MedicalRecordRow>
 
@@ -44,6 +97,8 @@ export type MedicalRecordVersion = z.infer<typeof MedicalRecordVersion>
 const texts = {
   notes: requiredText('Clinical Notes', notesLength),
   prescription: optionalText('Prescription', notesLength),
+  /** Signs the record in the same step. */
+  sign: z.boolean().optional(),
 }
 
 export const NewMedicalRecord = z.strictObject({
@@ -58,12 +113,29 @@ export type NewMedicalRecord = z.output<typeof NewMedicalRecord>
 export const MedicalRecordChanges = z.strictObject(texts)
 export type MedicalRecordChanges = z.output<typeof MedicalRecordChanges>
 
+type Looker = Pick<Viewer, 'role' | 'userId'>
+type Signed = Pick<MedicalRecord, 'doctorId' | 'state' | 'coSigner'>
+
 /** Rules about one record. */
 export const medicalRecordCan = {
-  /** Only by its doctor (S-53, P-11). */
-  edit: (viewer: Pick<Viewer, 'role' | 'userId'>, record: { doctorId: string }) =>
+  /** Only by its doctor (S-53, P-11); once it is signed, editing adds an addendum. */
+  edit: (viewer: Looker, record: { doctorId: string }) =>
     viewer.role === 'doctor' && record.doctorId === viewer.userId,
+  sign: (viewer: Looker, record: Signed) =>
+    record.state === 'draft' && medicalRecordCan.edit(viewer, record),
+  coSign: (viewer: Looker, record: Signed) =>
+    record.state === 'to co-sign' &&
+    viewer.role === 'doctor' &&
+    record.coSigner?.id === viewer.userId,
+  /** A patient reads and amends only what is signed. */
+  readTexts: (viewer: Pick<Viewer, 'role'>, record: { state: RecordState }) =>
+    viewer.role !== 'patient' || record.state === 'signed',
 }
+
+/** The reasons for which a record is on somebody's list. */
+export const recordWaits = ['signature', 'co-signature', 'amendment', 'late'] as const
+/** Days after which an unsigned record is late, so that admins see it. */
+export const lateAfterDays = 3
 
 export const listMedicalRecords = endpoint({
   method: 'GET',
@@ -75,6 +147,11 @@ export const listMedicalRecords = endpoint({
   query: PageQuery.extend({
     patientId: Id.optional(),
     appointmentId: Id.optional(),
+    /**
+     * Only records that wait: for a signature, for the second one by the caller, for an answer to a
+     * request to amend them, or for a signature for too long.
+     */
+    waits: z.enum(recordWaits).optional(),
     /** Newest first unless asked for the other way round. */
     order: z.literal('oldest').optional(),
   }),
@@ -85,7 +162,7 @@ export const listMedicalRecords = endpoint({
 export const readMedicalRecord = endpoint({
   method: 'GET',
   path: '/api/medical-records/:id',
-  summary: 'Read a record; each reading is written to the audit log',
+  summary: 'Read a record; each reading is an event. Patients read signed records only',
   action: 'read',
   kind: 'medical record',
   permission: 'records.read',
@@ -142,7 +219,7 @@ export const readMedicalRecordForEdit = endpoint({
 export const addMedicalRecord = endpoint({
   method: 'POST',
   path: '/api/medical-records',
-  summary: 'Write a record; its doctor is the signed-in doctor',
+  summary: 'Write a record, and sign it if asked; its doctor is the signed-in doctor',
   action: 'insert',
   kind: 'medical record',
   permission: 'records.write',
@@ -155,7 +232,7 @@ export const addMedicalRecord = endpoint({
 export const changeMedicalRecord = endpoint({
   method: 'PUT',
   path: '/api/medical-records/:id',
-  summary: 'Change the texts of an own record; what was there before is kept',
+  summary: 'Change the texts of an own draft, and sign it if asked; earlier texts are kept',
   action: 'update',
   kind: 'medical record',
   permission: 'records.write',

@@ -8,17 +8,20 @@ interface Wanted {
   readonly date?: string
   readonly notes?: string
   readonly prescription?: string | null
+  /** Whether its doctor has signed it. */
+  readonly isSigned?: boolean
 }
 
-/** Stores a record for a test; answers its id. */
+/** Stores a record for a test, a draft unless it is asked to be signed; answers its id. */
 export async function aMedicalRecord(sql: Sql, wanted: Wanted): Promise<string> {
   const id = uuidv7()
   await sql`
     insert into medical_records (id, patient_id, doctor_id, appointment_id, record_date, notes,
-      prescription, created_by, updated_by)
+      prescription, signed_at, signed_by, created_by, updated_by)
     values (${id}, ${wanted.patientId}, ${wanted.doctorId}, ${wanted.appointmentId ?? null},
       ${wanted.date ?? '2026-03-01'},
       ${wanted.notes ?? 'Cough for three days, lungs clear.'}, ${wanted.prescription ?? null},
+      ${wanted.isSigned ? sql`now()` : null}, ${wanted.isSigned ? wanted.doctorId : null},
       ${wanted.doctorId}, ${wanted.doctorId})`
   return id
 }

@@ -26,7 +26,7 @@ const newestFirst = [
  * reading.
  */
 export function chartRecordStore(sql: Sql) {
-  const { short, whole, people } = medicalRecordRows(sql)
+  const { short, note, whole, people } = medicalRecordRows(sql)
   // PostgreSQL evaluates a scalar subquery once, not for each record.
   const isOpen = (doctorId: string, patientId: string) => sql`(r.doctor_id = ${doctorId}
     or (select record_access(${doctorId}, ${patientId}) is not null))`
@@ -57,7 +57,7 @@ export function chartRecordStore(sql: Sql) {
       const order = sql`${paging.order}`
       const base = sql`r.patient_id = ${patientId} and ${isOpen(userId, patientId)}`
       const rows = await sql<(ChartNote & { access: ChartRecord['reason'] })[]>`
-        select ${short}, r.notes, r.prescription,
+        select ${note},
           (select record_access(${userId}, ${patientId})) as access
         from (
           select * from medical_records r where ${base} and ${paging.position}

@@ -9,7 +9,10 @@ export interface ImportedRecord {
   readonly prescription: string | null
 }
 
-/** Stores records of an import: each of the doctor, the patient and the day of its visit. */
+/**
+ * Stores records of an import: each of the doctor, the patient and the day of its visit, signed since then
+ * but by nobody here.
+ */
 export async function importRecords(
   tx: AnySql,
   records: readonly ImportedRecord[],
@@ -18,9 +21,9 @@ export async function importRecords(
   if (records.length === 0) return
   await tx`
     insert into medical_records (id, patient_id, doctor_id, appointment_id, record_date, notes,
-      prescription, created_by, updated_by)
+      prescription, signed_at, created_by, updated_by)
     select r.id, a.patient_id, a.doctor_id, a.id, (a.starts_at at time zone c.time_zone)::date,
-      r.notes, r.prescription, ${by}::uuid, ${by}::uuid
+      r.notes, r.prescription, a.starts_at, ${by}::uuid, ${by}::uuid
     from jsonb_to_recordset(${tx.json(records.map((record) => ({ ...record })))}) as r (id uuid,
       appointment_id uuid, notes text, prescription text)
     join appointments a on a.id = r.appointment_id, clinic c`

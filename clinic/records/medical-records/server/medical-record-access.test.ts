@@ -38,7 +38,12 @@ beforeAll(async () => {
 })
 
 const aRecord = (doctor: Caller, patient: Caller, wanted = {}) =>
-  aMedicalRecord(sql, { doctorId: doctor.userId, patientId: idOf(patient), ...wanted })
+  aMedicalRecord(sql, {
+    doctorId: doctor.userId,
+    patientId: idOf(patient),
+    isSigned: true,
+    ...wanted,
+  })
 
 async function idsSeenBy(caller: Caller, query = {}): Promise<string[]> {
   const { status, body } = await caller.ask(listMedicalRecords, { query: { limit: 100, ...query } })

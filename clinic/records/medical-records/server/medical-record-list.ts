@@ -13,9 +13,10 @@ import { medicalRecordRows } from './medical-record-rows.ts'
 
 /** The list of records, newest first, as fast among millions as among hundreds. */
 export function medicalRecordList(sql: Sql) {
-  const { short, people, visibleTo } = medicalRecordRows(sql)
+  const { short, people, visibleTo, waiting } = medicalRecordRows(sql)
   const rows = sql`(
-    select id, patient_id, doctor_id, appointment_id, record_date, created_at, updated_at, version
+    select id, patient_id, doctor_id, appointment_id, record_date, signed_at, co_signer_id,
+      co_signed_at, created_at, updated_at, version
     from medical_records) r`
 
   /** Searches patients and doctors: every word has to match within one of the two. */
@@ -56,7 +57,10 @@ export function medicalRecordList(sql: Sql) {
     )
     const { limit } = paging
     const order = sql`${paging.order}`
-    const base = sql`${visibleTo(viewer)}
+    // Those to co-sign are a trainee's: the reason to see them is the wait itself.
+    const isCoSigning = asked.waits === 'co-signature' && viewer.role === 'doctor'
+    const base = sql`${isCoSigning ? sql`true` : visibleTo(viewer)}
+      ${asked.waits ? sql`and ${waiting(viewer, asked.waits)}` : sql``}
       ${asked.patientId ? sql`and r.patient_id = ${asked.patientId}` : sql``}
       ${asked.appointmentId ? sql`and r.appointment_id = ${asked.appointmentId}` : sql``}`
     const here = sql`${base} and ${paging.position}`
@@ -72,7 +76,7 @@ export function medicalRecordList(sql: Sql) {
       select ${short} from (
         select * from ${rows} where ${here} order by ${order} limit ${limit}
       ) r ${people} order by ${order}`
-    const isCut = asked.patientId !== undefined || asked.appointmentId !== undefined
+    const isCut = [asked.patientId, asked.appointmentId, asked.waits].some(Boolean)
     const isWhole = !isCut && (viewer.role === 'admin' || viewer.role === 'staff')
     return paging.page(found, () =>
       isWhole

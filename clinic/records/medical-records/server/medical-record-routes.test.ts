@@ -216,7 +216,7 @@ describe('editing a record', () => {
     const params = { id }
     await chen.ask(changeMedicalRecord, { params, version: 1, body: { notes: 'Second' } })
     await chen.ask(changeMedicalRecord, { params, version: 2, body: { notes: 'Third' } })
-    const { body } = await ana.ask(listMedicalRecordVersions, { params })
+    const { body } = await chen.ask(listMedicalRecordVersions, { params })
     expect(body).toMatchObject([
       { version: 2, notes: 'Second', prescription: null, writtenBy: { name: 'Mei Chen' } },
       { version: 1, notes: 'First', prescription: 'A', writtenBy: { id: chen.userId } },

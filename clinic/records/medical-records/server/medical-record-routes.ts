@@ -22,7 +22,7 @@ export function medicalRecordRoutes(app: FastifyInstance, { sql }: { sql: Sql })
   serve(app, listMedicalRecords, { handle: ({ viewer, query }) => records.list(viewer, query) })
 
   serve(app, readMedicalRecord, {
-    find: ({ viewer, params }) => records.find(viewer, params.id),
+    find: readable,
     handle: ({ found }) => Promise.resolve(found),
   })
 
@@ -32,7 +32,7 @@ export function medicalRecordRoutes(app: FastifyInstance, { sql }: { sql: Sql })
   })
 
   serve(app, listMedicalRecordVersions, {
-    find: ({ viewer, params }) => records.find(viewer, params.id),
+    find: readable,
     handle: ({ found }) => records.versions(found.id),
   })
 
@@ -42,7 +42,7 @@ export function medicalRecordRoutes(app: FastifyInstance, { sql }: { sql: Sql })
   })
 
   serve(app, printMedicalRecord, {
-    find: ({ viewer, params }) => records.find(viewer, params.id),
+    find: readable,
     handle: () => Promise.resolve(undefined),
   })
 
@@ -52,6 +52,16 @@ export function medicalRecordRoutes(app: FastifyInstance, { sql }: { sql: Sql })
     find: ownForEdit,
     handle: ({ viewer, found, version, body }) => records.change(viewer, found.id, version, body),
   })
+
+  async function readable({ viewer, params }: { viewer: Viewer; params: { id: string } }) {
+    const record = await records.find(viewer, params.id)
+    if (record && !medicalRecordCan.readTexts(viewer, record)) {
+      throw new Problem('forbidden', {
+        detail: 'This record is not signed yet. You can read it once it is.',
+      })
+    }
+    return record
+  }
 
   async function ownForEdit({ viewer, params }: { viewer: Viewer; params: { id: string } }) {
     const record = await records.findForEdit(params.id)

@@ -15,11 +15,17 @@ import { formOfNew } from '../draft.ts'
 import { dropDraftOf } from './draft-store.ts'
 import { medicalRecordList } from './medical-record-list.ts'
 import { medicalRecordRows } from './medical-record-rows.ts'
+import { signedNow } from './signed-now.ts'
 import { checkVisit } from './visit-check.ts'
 
 /** Records, cut to what a viewer may see (P-07 to P-10). */
 export function medicalRecordStore(sql: Sql) {
   const { short, whole, people, visibleTo } = medicalRecordRows(sql)
+  // A co-signer reads the records that name them; the list keeps to a doctor's own (P-07).
+  const openTo = (viewer: Viewer) =>
+    viewer.role === 'doctor'
+      ? sql`(${visibleTo(viewer)} or r.co_signer_id = ${viewer.userId})`
+      : visibleTo(viewer)
 
   async function read(condition: Fragment): Promise<MedicalRecord | undefined> {
     const [record] = await sql<MedicalRecord[]>`
@@ -37,12 +43,12 @@ export function medicalRecordStore(sql: Sql) {
   }
 
   return {
-    find: (viewer: Viewer, id: string) => read(sql`r.id = ${id} and ${visibleTo(viewer)}`),
+    find: (viewer: Viewer, id: string) => read(sql`r.id = ${id} and ${openTo(viewer)}`),
 
     async findEntry(viewer: Viewer, id: string): Promise<MedicalRecordRow | undefined> {
       const [entry] = await sql<MedicalRecordRow[]>`
         select ${short} from medical_records r ${people}
-        where r.id = ${id} and ${visibleTo(viewer)}`
+        where r.id = ${id} and ${openTo(viewer)}`
       return entry
     },
 
@@ -78,13 +84,15 @@ export function medicalRecordStore(sql: Sql) {
       }
       const isInCare = sql`record_access(${viewer.userId}, ${record.patientId}) is not null`
       await checkVisit(sql, record, isInCare)
+      const sign = signedNow(sql, viewer, record.sign)
       await sql.begin(async (tx) => {
         const made = await tx`
           insert into medical_records (id, patient_id, doctor_id, appointment_id, record_date, notes,
-            prescription, creation_hash, created_by, updated_by)
+            prescription, signed_at, signed_by, co_signer_id, creation_hash, created_by, updated_by)
           values (${record.id}, ${record.patientId}, ${viewer.userId},
             ${record.appointmentId ?? null}, ${record.date}, ${record.notes},
-            ${record.prescription}, ${hash}, ${viewer.userId}, ${acting(sql, viewer)})
+            ${record.prescription}, ${sign.at}, ${sign.by}, ${sign.coSigner}, ${hash},
+            ${viewer.userId}, ${acting(sql, viewer)})
           on conflict (id) do nothing`
         if (made.count > 0) await dropDraftOf(tx, viewer, formOfNew(record.id))
       })
@@ -101,7 +109,7 @@ export function medicalRecordStore(sql: Sql) {
     ): Promise<MedicalRecord> {
       const changed = await sql.begin((tx) => changeTexts(tx, viewer, id, version, changes))
       if (changed) return changed
-      throw new Problem('changed', { current: await read(sql`r.id = ${id}`) })
+      throw refusedChange(await read(sql`r.id = ${id}`))
     },
   }
 
@@ -112,16 +120,29 @@ export function medicalRecordStore(sql: Sql) {
     version: number,
     changes: MedicalRecordChanges,
   ): Promise<MedicalRecord | undefined> {
+    const sign = signedNow(tx, viewer, changes.sign)
     // Answers the row as this statement left it, not as a later one did.
     const [record] = await tx<MedicalRecord[]>`
       with r as (
         update medical_records
         set notes = ${changes.notes}, prescription = ${changes.prescription},
+          signed_at = ${sign.at}, signed_by = ${sign.by}, co_signer_id = ${sign.coSigner},
           updated_by = ${acting(sql, viewer)}
         where id = ${id} and version = ${version} and doctor_id = ${viewer.userId}
+          and signed_at is null
         returning *)
       select ${whole} from r ${people}`
     if (record) await dropDraftOf(tx, viewer, id)
     return record
   }
+}
+
+/** A signed record takes no change, whatever version it was read in. */
+function refusedChange(current: MedicalRecord | undefined): Problem {
+  if (current && current.state !== 'draft') {
+    return new Problem('conflict', {
+      detail: 'This record is signed and stays as it is. Add an addendum instead.',
+    })
+  }
+  return new Problem('changed', { current })
 }

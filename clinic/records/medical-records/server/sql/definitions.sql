@@ -30,6 +30,61 @@ create or replace function record_access(doctor uuid, patient uuid) returns text
   end
 $$;
 
+-- SHA-256 of what is signed in a record, in hexadecimal digits.
+create or replace function record_hash(record medical_records) returns text language sql immutable as $$
+  select encode(sha256(convert_to(jsonb_strip_nulls(jsonb_build_object(
+    'id', record.id, 'doctor_id', record.doctor_id, 'record_date', record.record_date,
+    'notes', record.notes, 'prescription', record.prescription))::text, 'UTF8')), 'hex')
+$$;
+
+-- Signing fixes the time and the hash. A record that was signed here stays as it was signed: it may only
+-- follow its chart and be signed by its second signer. One from elsewhere follows its source.
+create or replace function guard_signature() returns trigger language plpgsql as $$
+begin
+  if tg_op <> 'INSERT' and old.signed_by is not null then
+    if tg_op = 'DELETE' or record_hash(new) <> old.signed_hash
+      or (new.appointment_id, new.signed_at, new.signed_by, new.signed_hash, new.co_signer_id)
+        is distinct from
+        (old.appointment_id, old.signed_at, old.signed_by, old.signed_hash, old.co_signer_id)
+      or old.co_signed_at is not null and new.co_signed_at is distinct from old.co_signed_at
+    then
+      raise exception 'A signed record stays as it was signed.' using errcode = 'OW002';
+    end if;
+  elsif tg_op <> 'DELETE' and new.signed_by is not null then
+    new.signed_hash := record_hash(new);
+  end if;
+  return case when tg_op = 'DELETE' then old else new end;
+end $$;
+
+-- The audit log names a signature as an act of its own, with the hash of what was signed.
+create or replace function note_signature() returns trigger language plpgsql as $$
+begin
+  if new.signed_by is not null and (tg_op = 'INSERT' or old.signed_by is null) then
+    perform note_event('sign', 'medical record', new.id::text, new.version, new.patient_id, null,
+      jsonb_build_object('signed_hash', jsonb_build_array(null, new.signed_hash)), new.signed_by, 'doctor');
+  end if;
+  if tg_op = 'UPDATE' and new.co_signed_at is not null and old.co_signed_at is null then
+    perform note_event('co-sign', 'medical record', new.id::text, new.version, new.patient_id, null,
+      jsonb_build_object('signed_hash', jsonb_build_array(null, new.signed_hash)));
+  end if;
+  return null;
+end $$;
+
+-- Audits what is kept with a record, under the patient of the record.
+create or replace function audit_with_record() returns trigger language plpgsql as $$
+declare
+  row constant jsonb := to_jsonb(new);
+  record constant uuid := case when tg_table_name = 'amendment_answers'
+    then (select r.record_id from amendment_requests r where r.id = (row ->> 'request_id')::uuid)
+    else (row ->> 'record_id')::uuid end;
+begin
+  perform note_event('insert', tg_argv[0], coalesce(row ->> 'id', row ->> 'request_id'), null,
+    (select r.patient_id from medical_records r where r.id = record), null,
+    (select jsonb_object_agg(key, jsonb_build_array(null, value)) from jsonb_each(row)
+      where key not in ('creation_hash', 'created_at', 'created_by')));
+  return null;
+end $$;
+
 create or replace trigger audit_write after insert or delete or update on medical_records
   for each row execute function audit_write('medical record', 'creation_hash');
 create or replace trigger count_added after insert on medical_records referencing new table as rows_after
@@ -41,4 +96,18 @@ create or replace trigger follow_merged_chart before insert or update of patient
 create or replace trigger keep_record_version after update of notes, prescription on medical_records
   for each row execute function keep_record_version();
 create or replace trigger stamp_change before update on medical_records
+  for each row execute function stamp_change();
+create or replace trigger guard_signature before insert or delete or update on medical_records
+  for each row execute function guard_signature();
+create or replace trigger note_signature after insert or update on medical_records
+  for each row execute function note_signature();
+create or replace trigger audit_write after insert on record_addenda
+  for each row execute function audit_with_record('addendum');
+create or replace trigger audit_write after insert on amendment_requests
+  for each row execute function audit_with_record('amendment request');
+create or replace trigger audit_write after insert on amendment_answers
+  for each row execute function audit_with_record('amendment answer');
+create or replace trigger audit_write after insert or delete or update on co_signers
+  for each row execute function audit_write('co-signer');
+create or replace trigger stamp_change before update on co_signers
   for each row execute function stamp_change();

@@ -1,0 +1,62 @@
+import { Problem } from '../../../../contract/problem.ts'
+import { acting, type WritingViewer } from '../../../../server/database/acting.ts'
+import type { Sql } from '../../../../server/database/connect.ts'
+import type { CoSigner } from '../signature.ts'
+import { medicalRecordRows } from './medical-record-rows.ts'
+
+/** The second signers of doctors in training. A doctor who never had one has version 0. */
+export function coSignerStore(sql: Sql) {
+  const { personOf } = medicalRecordRows(sql)
+
+  async function find(doctorId: string): Promise<CoSigner> {
+    const [stored] = await sql<CoSigner[]>`
+      select ${personOf('u')} as co_signer, c.version from co_signers c
+      left join users u on u.id = c.co_signer_id and u.status <> 'deleted'
+      where c.doctor_id = ${doctorId}`
+    return stored ?? { coSigner: null, version: 0 }
+  }
+
+  return {
+    find,
+
+    async name(
+      viewer: WritingViewer,
+      doctorId: string,
+      version: number,
+      coSignerId: string | null,
+    ): Promise<CoSigner> {
+      await checkCoSigner(sql, doctorId, coSignerId)
+      const by = acting(sql, viewer)
+      const named =
+        version === 0
+          ? await sql`
+              insert into co_signers (doctor_id, co_signer_id, created_by, updated_by)
+              values (${doctorId}, ${coSignerId}, ${viewer.userId}, ${by})
+              on conflict (doctor_id) do nothing`
+          : await sql`
+              update co_signers set co_signer_id = ${coSignerId}, updated_by = ${by}
+              where doctor_id = ${doctorId} and version = ${version}`
+      const current = await find(doctorId)
+      if (named.count === 0) throw new Problem('changed', { current })
+      return current
+    },
+  }
+}
+
+/** Two doctors who sign for each other would leave nobody who is past training. */
+async function checkCoSigner(sql: Sql, doctorId: string, coSignerId: string | null): Promise<void> {
+  if (coSignerId === null) return
+  const [known] = await sql<{ isDoctor: boolean; isTrainee: boolean; hasTrainees: boolean }[]>`
+    select exists (select from users
+        where id = ${coSignerId} and role = 'doctor' and status = 'active') as is_doctor,
+      exists (select from co_signers
+        where doctor_id = ${coSignerId} and co_signer_id is not null) as is_trainee,
+      exists (select from co_signers where co_signer_id = ${doctorId}) as has_trainees`
+  if (coSignerId === doctorId || !known?.isDoctor) refuse('Choose another doctor.')
+  if (known?.isTrainee) refuse('This doctor has a co-signer too. Choose one who signs alone.')
+  if (known?.hasTrainees) refuse('This doctor signs for others, and so cannot have a co-signer.')
+}
+
+function refuse(message: string): never {
+  throw new Problem('invalid', { detail: message, errors: { coSignerId: message } })
+}

@@ -1,0 +1,326 @@
+import { v7 as uuidv7 } from 'uuid'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Caller } from '../../../../app/server/test-clinic.ts'
+import { testClinic } from '../../../../app/server/test-clinic.ts'
+import { aCareTaking } from '../../care/server/a-care-taking.ts'
+import { printChartRecord, readChartNotes } from '../chart-record.ts'
+import {
+  addMedicalRecord,
+  changeMedicalRecord,
+  lateAfterDays,
+  listMedicalRecords,
+  listMedicalRecordVersions,
+  printMedicalRecord,
+  readMedicalRecord,
+} from '../medical-record.ts'
+import {
+  addAddendum,
+  coSignMedicalRecord,
+  countRecordsWaiting,
+  nameCoSigner,
+  readCoSigner,
+  signMedicalRecord,
+} from '../signature.ts'
+import { aMedicalRecord, newMedicalRecord } from './a-medical-record.ts'
+
+const clinic = await testClinic()
+afterAll(() => clinic.close())
+const { sql, owner } = clinic
+
+let admin: Caller
+let chen: Caller
+let roux: Caller
+let ana: Caller
+beforeAll(async () => {
+  admin = await clinic.signedIn('admin')
+  chen = await clinic.signedIn('doctor', { name: 'Mei Chen' })
+  roux = await clinic.signedIn('doctor', { name: 'André Roux' })
+  ana = await clinic.signedIn('patient', { name: 'Ana Šimić' })
+})
+
+const patientId = () => ana.patientId ?? ''
+const aRecord = (wanted = {}) =>
+  aMedicalRecord(sql, { doctorId: chen.userId, patientId: patientId(), ...wanted })
+const read = async (caller: Caller, id: string) =>
+  (await caller.ask(readMedicalRecord, { params: { id } })).body
+const sign = (caller: Caller, id: string, version = 1) =>
+  caller.ask(signMedicalRecord, { params: { id }, version })
+const texts = { notes: 'Something else.' }
+
+describe('signing a record', () => {
+  test('locks it with its doctor, its time and a hash that stands in the audit log', async () => {
+    const id = await aRecord()
+    expect((await read(chen, id)).state).toBe('draft')
+    const { status, body } = await sign(chen, id)
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ state: 'signed', signedBy: { id: chen.userId }, coSigner: null })
+    expect(Date.now() - Date.parse(body.signedAt ?? '')).toBeLessThan(60_000)
+    expect(body.signedHash).toMatch(/^[0-9a-f]{64}$/)
+    const [event] = await sql<{ actorId: string; patientId: string; changes: unknown }[]>`
+      select actor_id, patient_id, changes from audit_events
+      where object_id = ${id} and action = 'sign'`
+    expect(event).toEqual({
+      actorId: chen.userId,
+      patientId: patientId(),
+      changes: { signed_hash: [null, body.signedHash] },
+    })
+    const change = { params: { id }, version: body.version, body: texts }
+    const refused = await chen.ask(changeMedicalRecord, change)
+    expect(refused.status).toBe(409)
+    expect(refused.problem.detail).toBe(
+      'This record is signed and stays as it is. Add an addendum instead.',
+    )
+    expect((await read(chen, id)).notes).toBe(body.notes)
+  })
+
+  test('happens in the step that adds or changes it, if asked', async () => {
+    const params = { id: uuidv7() }
+    await aCareTaking(sql, { doctorId: chen.userId, patientId: patientId() })
+    const record = { ...newMedicalRecord(patientId()), id: params.id }
+    const added = await chen.ask(addMedicalRecord, { body: { ...record, sign: true } })
+    expect(added.body).toMatchObject({ state: 'signed', signedBy: { id: chen.userId } })
+    const again = await chen.ask(addMedicalRecord, { body: { ...record, sign: true } })
+    expect(again.body.signedAt).toBe(added.body.signedAt)
+
+    const draft = await aRecord()
+    const change = { params: { id: draft }, version: 1, body: { ...texts, sign: true } }
+    const changed = await chen.ask(changeMedicalRecord, change)
+    expect(changed.body).toMatchObject({ state: 'signed', notes: texts.notes })
+  })
+
+  test('signs the text that was read: a draft that changed since is refused', async () => {
+    const id = await aRecord()
+    await chen.ask(changeMedicalRecord, { params: { id }, version: 1, body: texts })
+    const stale = await sign(chen, id, 1)
+    expect(stale.status).toBe(412)
+    expect(stale.problem.current).toMatchObject({ notes: texts.notes, state: 'draft' })
+    expect((await chen.ask(signMedicalRecord, { params: { id } })).status).toBe(428)
+  })
+
+  test('of two signatures and a change at once, one wins and the others are refused', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const id = await aRecord()
+      const answers = await Promise.all([
+        sign(chen, id),
+        sign(chen, id),
+        chen.ask(changeMedicalRecord, { params: { id }, version: 1, body: texts }),
+      ])
+      const won = answers.filter(({ status }) => status === 200)
+      expect(won).toHaveLength(1)
+      const stored = await read(chen, id)
+      expect(stored.version).toBe(2)
+      expect(stored.state).toBe(won[0]?.body.state)
+      expect(stored.notes).toBe(won[0]?.body.notes)
+    }
+  })
+
+  test('is for its doctor alone', async () => {
+    const id = await aRecord()
+    await aCareTaking(sql, { doctorId: roux.userId, patientId: patientId() })
+    expect((await sign(roux, id)).status).toBe(403)
+    const stranger = await clinic.signedIn('doctor')
+    expect((await sign(stranger, id)).status).toBe(404)
+    for (const caller of [admin, ana, await clinic.signedIn('staff')]) {
+      expect((await sign(caller, id)).status).toBe(403)
+    }
+    expect((await sign(clinic.visitor, id)).status).toBe(401)
+    expect((await read(chen, id)).state).toBe('draft')
+  })
+
+  test('opens the record to its patient, who knew of it before but could not read it', async () => {
+    const id = await aRecord({ notes: 'Perhaps a fracture.' })
+    const listed = await ana.ask(listMedicalRecords, { query: { limit: 100 } })
+    expect(listed.body.rows.find((row) => row.id === id)?.state).toBe('draft')
+    for (const endpoint of [readMedicalRecord, listMedicalRecordVersions, printMedicalRecord]) {
+      const refused = await ana.ask(endpoint, { params: { id } })
+      expect(refused.status).toBe(403)
+      expect(refused.problem.detail).toContain('not signed yet')
+      expect(JSON.stringify(refused.problem)).not.toContain('fracture')
+    }
+    await sign(chen, id)
+    expect((await read(ana, id)).notes).toBe('Perhaps a fracture.')
+  })
+})
+
+describe('the database', () => {
+  test('refuses every way to change or delete what was signed', async () => {
+    const id = await aRecord({ isSigned: true })
+    const ways = [
+      `notes = 'x'`,
+      `prescription = 'x'`,
+      `record_date = '2020-01-01'`,
+      `doctor_id = '${roux.userId}'`,
+      `signed_at = null, signed_by = null, signed_hash = null`,
+      `signed_at = now() - interval '1 day'`,
+      `signed_by = '${roux.userId}'`,
+      `signed_hash = repeat('0', 64)`,
+      `co_signer_id = '${roux.userId}'`,
+    ]
+    const before = await read(chen, id)
+    for (const way of ways) {
+      const statement = `update medical_records set ${way} where id = '${id}'`
+      await expect(owner.unsafe(statement), way).rejects.toMatchObject({ code: 'OW002' })
+    }
+    const deletion = owner.unsafe(`delete from medical_records where id = '${id}'`)
+    await expect(deletion).rejects.toMatchObject({ code: 'OW002' })
+    expect(await read(chen, id)).toEqual(before)
+  })
+
+  test('keeps addenda, requests and answers as they were written', async () => {
+    for (const table of ['record_addenda', 'amendment_requests', 'amendment_answers']) {
+      await expect(sql.unsafe(`update ${table} set text = 'x'`)).rejects.toThrow('permission')
+      await expect(sql.unsafe(`delete from ${table}`)).rejects.toThrow('permission')
+    }
+  })
+})
+
+describe('an addendum', () => {
+  const add = (caller: Caller, id: string, body = { id: uuidv7(), text: 'X-ray: no fracture.' }) =>
+    caller.ask(addAddendum, { params: { id }, body })
+
+  test('stands with the signed text, with author and time, and is audited', async () => {
+    const id = await aRecord({ isSigned: true })
+    const body = { id: uuidv7(), text: 'X-ray: no fracture.' }
+    const added = await add(chen, id, body)
+    expect(added.status).toBe(201)
+    expect(added.body).toMatchObject({ text: body.text, author: { name: 'Mei Chen' } })
+    expect((await add(chen, id, body)).body).toEqual(added.body)
+    expect((await add(chen, id, { ...body, text: 'Other' })).status).toBe(409)
+    expect((await read(ana, id)).addenda).toEqual([added.body])
+    const [event] = await sql<{ actorId: string; patientId: string; changes: object }[]>`
+      select actor_id, patient_id, changes from audit_events
+      where object_id = ${body.id} and object_type = 'addendum'`
+    expect(event).toMatchObject({ actorId: chen.userId, patientId: patientId() })
+    expect(event?.changes).toMatchObject({ text: [null, body.text], record_id: [null, id] })
+    const notes = await chen.ask(readChartNotes, { params: { id: patientId() } })
+    expect(notes.body.rows.find((note) => note.id === id)?.addenda).toHaveLength(1)
+  })
+
+  test('is for signed records, with a text, by doctors who may read the record', async () => {
+    const draft = await aRecord()
+    const early = await add(chen, draft)
+    expect(early.status).toBe(409)
+    expect(early.problem.detail).toContain('This record is a draft.')
+    const id = await aRecord({ isSigned: true })
+    const blank = await add(chen, id, { id: uuidv7(), text: '  ' })
+    expect(blank.problem.errors).toEqual({ text: 'Addendum is required.' })
+    expect((await add(chen, id, { id: uuidv7(), text: 'x'.repeat(20_001) })).status).toBe(422)
+    expect((await add(await clinic.signedIn('doctor'), id)).status).toBe(404)
+    for (const caller of [admin, ana]) expect((await add(caller, id)).status).toBe(403)
+    expect((await add(clinic.visitor, id)).status).toBe(401)
+    const treating = await clinic.signedIn('doctor')
+    await aCareTaking(sql, { doctorId: treating.userId, patientId: patientId() })
+    expect((await add(treating, id)).status).toBe(201)
+  })
+})
+
+describe('a co-signature', () => {
+  let trainee: Caller
+  beforeAll(async () => {
+    trainee = await clinic.signedIn('doctor', { name: 'Tom Young' })
+    const named = await admin.ask(nameCoSigner, {
+      params: { id: trainee.userId },
+      version: 0,
+      body: { coSignerId: roux.userId },
+    })
+    expect(named.body).toMatchObject({ coSigner: { name: 'André Roux' }, version: 1 })
+  })
+  const coSign = (caller: Caller, id: string, version: number) =>
+    caller.ask(coSignMedicalRecord, { params: { id }, version })
+
+  test('is needed after a trainee signed, and opens the record to the patient', async () => {
+    const id = await aRecord({ doctorId: trainee.userId, patientId: patientId() })
+    const signed = await sign(trainee, id)
+    expect(signed.body).toMatchObject({ state: 'to co-sign', coSigner: { name: 'André Roux' } })
+    expect((await ana.ask(readMedicalRecord, { params: { id } })).status).toBe(403)
+    const change = { params: { id }, version: 2, body: texts }
+    expect((await trainee.ask(changeMedicalRecord, change)).status).toBe(409)
+
+    const query = { waits: 'co-signature' } as const
+    const waiting = await roux.ask(listMedicalRecords, { query })
+    expect(waiting.body.rows.map((row) => row.id)).toContain(id)
+    expect((await chen.ask(listMedicalRecords, { query })).body.rows).toEqual([])
+    expect((await roux.ask(countRecordsWaiting)).body.toCoSign).toBeGreaterThan(0)
+    expect((await read(roux, id)).notes).toBe(signed.body.notes)
+
+    expect((await coSign(trainee, id, 2)).status).toBe(403)
+    expect((await coSign(chen, id, 2)).status).not.toBe(200)
+    expect((await coSign(roux, id, 1)).status).toBe(412)
+    const done = await coSign(roux, id, 2)
+    expect(done.body).toMatchObject({ state: 'signed', notes: signed.body.notes })
+    expect(done.body.signedHash).toBe(signed.body.signedHash)
+    expect((await coSign(roux, id, 3)).problem.detail).toBe(
+      'This record does not wait for your signature.',
+    )
+    expect((await read(ana, id)).coSigner?.name).toBe('André Roux')
+    const events = await sql<{ actorId: string }[]>`
+      select actor_id from audit_events where object_id = ${id} and action = 'co-sign'`
+    expect(events).toEqual([{ actorId: roux.userId }])
+  })
+
+  test('names another doctor who signs alone, by admins only', async () => {
+    const name = (id: string, coSignerId: string | null, version = 0, caller = admin) =>
+      caller.ask(nameCoSigner, { params: { id }, version, body: { coSignerId } })
+    const sentences = [
+      [await name(chen.userId, chen.userId), 'Choose another doctor.'],
+      [await name(chen.userId, admin.userId), 'Choose another doctor.'],
+      [
+        await name(chen.userId, trainee.userId),
+        'This doctor has a co-signer too. Choose one who signs alone.',
+      ],
+      [
+        await name(roux.userId, chen.userId),
+        'This doctor signs for others, and so cannot have a co-signer.',
+      ],
+    ] as const
+    for (const [answer, sentence] of sentences) {
+      expect(answer.status).toBe(422)
+      expect(answer.problem.errors).toEqual({ coSignerId: sentence })
+    }
+    expect((await name(admin.userId, roux.userId)).status).toBe(409)
+    expect((await name(trainee.userId, null, 0)).status).toBe(412)
+    expect((await name(trainee.userId, null, 1, chen)).status).toBe(403)
+    const read = await admin.ask(readCoSigner, { params: { id: trainee.userId } })
+    expect(read.body.coSigner?.id).toBe(roux.userId)
+    const ended = await name(trainee.userId, null, 1)
+    expect(ended.body).toEqual({ coSigner: null, version: 2 })
+  })
+})
+
+describe('records that wait', () => {
+  test('are listed for their doctor, and for admins once they are late', async () => {
+    const doctor = await clinic.signedIn('doctor')
+    const day = (daysAgo: number) =>
+      new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10)
+    const by = { doctorId: doctor.userId }
+    const late = await aRecord({ ...by, date: day(lateAfterDays + 1) })
+    const fresh = await aRecord({ ...by, date: day(0) })
+    await aRecord({ ...by, isSigned: true })
+    const ids = async (caller: Caller, waits: 'signature' | 'late') => {
+      const { body } = await caller.ask(listMedicalRecords, { query: { waits, limit: 100 } })
+      return body.rows.map(({ id }) => id)
+    }
+    expect(await ids(doctor, 'signature')).toEqual([fresh, late])
+    expect((await doctor.ask(countRecordsWaiting)).body).toMatchObject({ toSign: 2, late: 0 })
+    const lateOnes = await ids(admin, 'late')
+    expect(lateOnes).toContain(late)
+    expect(lateOnes).not.toContain(fresh)
+    const counts = (await admin.ask(countRecordsWaiting)).body
+    expect(counts).toMatchObject({ toSign: 0, late: lateOnes.length })
+    expect((await ana.ask(countRecordsWaiting)).status).toBe(403)
+  })
+})
+
+test('a record that came signed from elsewhere takes addenda and no edits', async () => {
+  const id = await aRecord()
+  await sql`update medical_records set signed_at = '2020-05-05 10:00Z' where id = ${id}`
+  const record = await read(ana, id)
+  expect(record).toMatchObject({ state: 'signed', signedBy: null, signedHash: null })
+  const change = { params: { id }, version: 2, body: texts }
+  expect((await chen.ask(changeMedicalRecord, change)).status).toBe(409)
+  expect((await sign(chen, id, 2)).status).toBe(409)
+  const body = { id: uuidv7(), text: 'Seen again.' }
+  expect((await chen.ask(addAddendum, { params: { id }, body })).status).toBe(201)
+  const print = { params: { id: patientId(), recordId: id } }
+  expect((await chen.ask(printChartRecord, print)).status).toBe(204)
+})
