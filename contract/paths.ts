@@ -91,7 +91,8 @@ export const paths = {
   visitTypeAdd: () => '/visit-types/add',
   visitTypeEdit: (id: string) => `/visit-types/${id}`,
 
-  medicalRecords: () => '/medical-records',
+  medicalRecords: (filter: { waits?: 'signature' | 'co-signature' | 'amendment' | 'late' } = {}) =>
+    withQuery('/medical-records', filter),
   medicalRecordAdd: (known: VisitStart = {}) => withQuery('/medical-records/add', known),
   medicalRecordEdit: (id: string) => `/medical-records/edit/${id}`,
   medicalRecordDetails: (id: string) => `/medical-records/${id}`,

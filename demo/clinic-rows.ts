@@ -1,4 +1,5 @@
-import { staff, doctors, patient, type Doctor } from './cast.ts'
+import { lateAfterDays } from '../clinic/records/medical-records/medical-record.ts'
+import { dermatologist, type Doctor, doctors, familyDoctor, patient, staff } from './cast.ts'
 import { type Chance, seededChance } from './chance.ts'
 import { dateOf, type Day, wallClock } from './days.ts'
 import { noteText } from './episode.ts'
@@ -31,7 +32,14 @@ export function clinicRows(clock: Clock) {
   const extra = seededChance(seed, 200_004)
   const appointments = visits.map((visit) => ({ visit, row: appointmentRow(visit, clock, chance) }))
   const completed = appointments.filter(({ visit }) => visit.status === 'completed')
-  const records = completed.map(({ visit, row }) => recordRows(visit, row.id, clock, chance))
+  const unsigned = unsignedOf(
+    completed.map(({ visit }) => visit),
+    clock.today,
+  )
+  const records = completed.map(({ visit, row }) => ({
+    ...recordRows(visit, row.id, clock, chance),
+    isSigned: !unsigned.has(visit),
+  }))
   const bills = completed.map(({ visit, row }, place) =>
     billRows(visit, row.id, place + 1, clock, chance, isLastOf(visit, visits)),
   )
@@ -50,8 +58,11 @@ export function clinicRows(clock: Clock) {
       appointments.map(({ row }) => row),
       needsOfVisit,
     ),
-    records: records.map(({ row }) => row),
-    recordVersions: records.flatMap(({ before }) => (before ? [before] : [])),
+    records: records.map(({ row, isSigned }) => ({
+      ...row,
+      signed: isSigned ? row.at : null,
+    })),
+    addenda: records.flatMap(({ addendum, isSigned }) => (addendum && isSigned ? [addendum] : [])),
     bills: bills.map(({ row }) => row),
     billLines: bills.flatMap(({ lines }) => lines),
   }
@@ -144,7 +155,8 @@ function recordRows(visit: Visit, appointmentId: string, clock: Clock, chance: C
   const prescription = note.prescription?.join('\n') ?? null
   const written = wallClock(slot.day, slot.end)
   const addedOn = slot.day + chance.whole(1, 4)
-  const addendum = addedOn < clock.today ? note.addendum : undefined
+  const added = wallClock(addedOn, chance.whole(720, 780))
+  const text = addedOn < clock.today ? note.addendum : undefined
   return {
     row: {
       id,
@@ -152,17 +164,31 @@ function recordRows(visit: Visit, appointmentId: string, clock: Clock, chance: C
       doctor_id: doctor,
       appointment_id: appointmentId,
       record_date: dateOf(slot.day),
-      notes: addendum ? `${notes}\n\nAddendum ${dateOf(addedOn)}: ${addendum}` : notes,
+      notes,
       prescription,
       at: written,
-      changed_at: addendum ? wallClock(addedOn, chance.whole(720, 780)) : written,
       by: doctor,
-      version: addendum ? 2 : 1,
     },
-    before: addendum
-      ? { record_id: id, version: 1, notes, prescription, at: written, by: doctor }
+    addendum: text
+      ? { id: idAt(addedOn, chance), record_id: id, text, at: added, by: doctor }
       : null,
   }
+}
+
+/** Visits whose records wait for a signature: two of late, and one that its doctor forgot. */
+function unsignedOf(completed: readonly Visit[], today: Day): ReadonlySet<Visit> {
+  const inOrder = completed.toSorted(
+    (a, b) => a.slot.day - b.slot.day || a.slot.start - b.slot.start,
+  )
+  const by = (doctor: Doctor, until: Day) =>
+    inOrder.filter(
+      ({ specialty, slot, person }) =>
+        specialty === doctor.specialty && slot.day <= until && person.id !== patient.id,
+    )
+  return new Set([
+    ...by(familyDoctor, today).slice(-2),
+    ...by(dermatologist, today - lateAfterDays - 2).slice(-1),
+  ])
 }
 
 function billRows(

@@ -20,6 +20,7 @@ import { addMessages } from './messages.ts'
 import { addPatientLists } from './patient-lists.ts'
 import { addWaitingList } from './waiting-list.ts'
 import { addAlerts } from './alerts.ts'
+import { addAmendments } from './amendments.ts'
 import { addFacts } from './facts/add-facts.ts'
 import { addConsents } from './consents.ts'
 import { addDoubles } from './doubles.ts'
@@ -62,6 +63,7 @@ export async function loadDemoClinic(sql: Sql, now: Date = new Date()): Promise<
     await addWaitingList(tx, timeZone, now)
     await addEmergency(tx, timeZone)
     await addCare(tx, timeZone)
+    await addAmendments(tx, timeZone)
     await addFacts(tx, rows, { today: dayOf(today(timeZone, now)), timeZone })
     await addPatientLists(tx)
   })
@@ -164,18 +166,18 @@ async function addRows(tx: Transaction, rows: ClinicRows, timeZone: string): Pro
     where ticket is not null group by 1`
   await tx`
     insert into medical_records (id, patient_id, doctor_id, appointment_id, record_date, notes,
-      prescription, created_at, updated_at, created_by, updated_by, version)
+      prescription, signed_at, signed_by, created_at, updated_at, created_by, updated_by)
     select id, patient_id, doctor_id, appointment_id, record_date, notes, prescription,
-      at at time zone ${timeZone}, changed_at at time zone ${timeZone}, by, by, version
+      signed at time zone ${timeZone}, case when signed is not null then by end,
+      at at time zone ${timeZone}, at at time zone ${timeZone}, by, by
     from jsonb_to_recordset(${tx.json(rows.records)}) as t (id uuid, patient_id uuid,
       doctor_id uuid, appointment_id uuid, record_date date, notes text, prescription text,
-      at timestamp, changed_at timestamp, by uuid, version int)`
+      signed timestamp, at timestamp, by uuid)`
   await tx`
-    insert into medical_record_versions (record_id, version, notes, prescription, written_at,
-      written_by)
-    select record_id, version, notes, prescription, at at time zone ${timeZone}, by
-    from jsonb_to_recordset(${tx.json(rows.recordVersions)}) as t (record_id uuid, version int,
-      notes text, prescription text, at timestamp, by uuid)`
+    insert into record_addenda (id, record_id, text, created_at, created_by)
+    select id, record_id, text, at at time zone ${timeZone}, by
+    from jsonb_to_recordset(${tx.json(rows.addenda)}) as t (id uuid, record_id uuid, text text,
+      at timestamp, by uuid)`
   await tx`
     insert into bills (id, patient_id, appointment_id, invoice_number, amount_minor, currency,
       bill_date, status, created_at, updated_at, created_by, updated_by, version)

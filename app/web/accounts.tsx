@@ -1,5 +1,6 @@
 import { UserDutiesSection } from '../../clinic/access/duties/web/user-duties.tsx'
 import { UserEmergencyAccess } from '../../clinic/records/emergency-access/web/user-emergency-access.tsx'
+import { UserCoSigner } from '../../clinic/records/medical-records/web/user-co-signer.tsx'
 import { UserIdentities } from '../../clinic/access/identities/web/user-identities.tsx'
 import { WaitingIdentities } from '../../clinic/access/identities/web/waiting-identities.tsx'
 import { UserSecondFactors } from '../../clinic/access/second-factor/web/user-second-factors.tsx'
@@ -26,6 +27,7 @@ export function UserDetails() {
       sections={[
         UserDutiesSection,
         UserEmergencyAccess,
+        UserCoSigner,
         UserSecondFactors,
         UserIdentities,
         UserSessions,

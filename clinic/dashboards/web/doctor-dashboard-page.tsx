@@ -19,6 +19,7 @@ import {
   reasonColumn,
   timeColumns,
 } from '../../visits/appointments/web/appointment-columns.tsx'
+import { RecordsWaiting } from '../../records/medical-records/web/records-waiting.tsx'
 import { useVisitActs } from '../../visits/today/web/use-visit-acts.ts'
 import classes from './dashboard-section.module.css'
 import { VisitRecordPanel } from './visit-record-panel.tsx'
@@ -81,6 +82,7 @@ export function DoctorDashboardPage() {
       {coming.data && (
         <p className={classes.summary}>{summaryOf(coming.data.rows, today, words)}</p>
       )}
+      <RecordsWaiting />
       <Filters>
         <SearchField
           value={query.search}

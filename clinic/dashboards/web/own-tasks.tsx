@@ -20,7 +20,10 @@ export function OwnTasks() {
   const words = useDateWords()
   const bills = useAnswer(listOwnBills, { query: { status: 'unpaid', limit: mostOfEach } })
   const records = useAnswer(listMedicalRecords, { query: { limit: mostOfEach } })
-  const newest = records.data?.rows.filter(({ date }) => date > daysAfter(today, -daysNew)) ?? []
+  const newest =
+    records.data?.rows.filter(
+      ({ date, state }) => state === 'signed' && date > daysAfter(today, -daysNew),
+    ) ?? []
   const tasks = [
     ...(bills.data?.rows ?? []).map((bill) => ({
       to: paths.ownBillDetails(bill.id),

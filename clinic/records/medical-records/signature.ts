@@ -40,7 +40,8 @@ export type NewAddendum = z.output<typeof NewAddendum>
 export const addAddendum = endpoint({
   method: 'POST',
   path: '/api/medical-records/:id/addenda',
-  summary: 'Add to a signed record: its doctor, its co-signer, or a doctor with the patient in care',
+  summary:
+    'Add to a signed record: its doctor, its co-signer, or a doctor with the patient in care',
   action: 'insert',
   kind: 'addendum',
   permission: 'records.write',
@@ -138,7 +139,7 @@ export const nameCoSigner = endpoint({
   kind: 'co-signer',
   permission: 'users.manage',
   params: ById,
-  body: z.strictObject({ coSignerId: Id.nullable() }),
+  body: z.strictObject({ coSignerId: Id.nullish().transform((id) => id ?? null) }),
   answer: CoSigner,
   versioned: true,
   changes: ['users'],

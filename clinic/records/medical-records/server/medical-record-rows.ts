@@ -71,7 +71,8 @@ export function medicalRecordRows(sql: Sql) {
       const cuts: Record<(typeof recordWaits)[number], () => Fragment> = {
         signature: () => isDraft,
         'co-signature': () => awaitsCoSignature(viewer.userId),
-        amendment: () => (viewer.role === 'doctor' ? sql`${mine} and ${awaitsAnswer}` : awaitsAnswer),
+        amendment: () =>
+          viewer.role === 'doctor' ? sql`${mine} and ${awaitsAnswer}` : awaitsAnswer,
         late: () => isLate,
       }
       return cuts[waits]()

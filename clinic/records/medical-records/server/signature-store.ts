@@ -6,6 +6,7 @@ import type { Fragment } from '../../../../server/database/keyset.ts'
 import { checkSameCreation, creationHash } from '../../../../server/http/creation.ts'
 import { type Addendum, type MedicalRecord, medicalRecordCan } from '../medical-record.ts'
 import type { NewAddendum, RecordsWaiting } from '../signature.ts'
+import { dropDraftOf } from './draft-store.ts'
 import { medicalRecordRows } from './medical-record-rows.ts'
 import { signedNow } from './signed-now.ts'
 
@@ -72,6 +73,7 @@ export function signatureStore(sql: Sql) {
       throw new Problem('changed', { current })
     },
 
+    /** Adds a text to a signed record; the draft of it is dropped in the same transaction. */
     async addAddendum(
       viewer: WritingViewer,
       record: MedicalRecord,
@@ -83,11 +85,14 @@ export function signatureStore(sql: Sql) {
         })
       }
       const hash = creationHash({ recordId: record.id, text })
-      await sql`
-        insert into record_addenda (id, record_id, text, creation_hash, created_by)
-        select ${id}, ${record.id}, ${text}, ${hash}, ${viewer.userId}
-        where ${writtenIn(sql, viewer.context)}
-        on conflict (id) do nothing`
+      await sql.begin(async (tx) => {
+        await tx`
+          insert into record_addenda (id, record_id, text, creation_hash, created_by)
+          select ${id}, ${record.id}, ${text}, ${hash}, ${viewer.userId}
+          where ${writtenIn(sql, viewer.context)}
+          on conflict (id) do nothing`
+        await dropDraftOf(tx, viewer, record.id)
+      })
       const [stored] = await sql<Stored[]>`
         select ${addendum} as row, a.created_by, a.creation_hash from record_addenda a
         where a.id = ${id}`

@@ -100,7 +100,7 @@ interface OfferProps {
 
 function Offer({ draft, saving, onContinue, onThrowAway }: OfferProps) {
   const when = useDateWords().instant(draft.updatedAt)
-  const { patient, notes, prescription } = draft.content
+  const { patient, notes, prescription, text } = draft.content
   return (
     <Alert
       variant="light"
@@ -109,7 +109,7 @@ function Offer({ draft, saving, onContinue, onThrowAway }: OfferProps) {
       className={classes.offer ?? ''}
     >
       {patient && <p className={classes.patient}>{patient}</p>}
-      <p className={classes.start}>{notes || prescription}</p>
+      <p className={classes.start}>{notes || prescription || text}</p>
       <Group gap="sm">
         <Button onClick={onContinue} disabled={saving}>
           Continue

@@ -6,6 +6,7 @@ import { ButtonLink } from '../../../../web/ui/button-link.tsx'
 import { PersonName } from '../../../../web/ui/person-name.tsx'
 import { Day } from '../../../../web/ui/when.tsx'
 import { medicalRecordCan, type MedicalRecordRow } from '../medical-record.ts'
+import { RecordStateBadge } from './record-state.tsx'
 
 /** In the order of S-50. */
 export const medicalRecordColumns: readonly Column<MedicalRecordRow>[] = [
@@ -17,7 +18,11 @@ export const medicalRecordColumns: readonly Column<MedicalRecordRow>[] = [
     head: 'Date',
     short: true,
     sorts: { up: 'oldest', down: '' },
-    cell: (record) => <Day date={record.date} />,
+    cell: (record) => (
+      <>
+        <Day date={record.date} /> <RecordStateBadge state={record.state} />
+      </>
+    ),
   },
   {
     head: 'Doctor',

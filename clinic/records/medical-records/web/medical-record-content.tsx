@@ -8,17 +8,28 @@ import { Day, PlainDay } from '../../../../web/ui/when.tsx'
 import { SignsOfPatient } from '../../../patients/charts/web/signs-of-patient.tsx'
 import { printChartRecord } from '../chart-record.ts'
 import { type MedicalRecord, type MedicalRecordRow, printMedicalRecord } from '../medical-record.ts'
+import { AddAddendum } from './add-addendum.tsx'
+import { Amendments } from './amendments.tsx'
 import classes from './medical-record-details-page.module.css'
 import { MedicalRecordHistory } from './medical-record-history.tsx'
+import { RecordAddenda } from './record-addenda.tsx'
+import { RecordSignature } from './record-signature.tsx'
+import { RecordStateBadge } from './record-state.tsx'
 
 interface MedicalRecordContentProps {
   readonly record: MedicalRecord
   /** Opened from the patient's chart, where a doctor reads colleagues' records. */
   readonly isOfChart?: boolean
+  /** Opened in order to add to it. */
+  readonly isAmending?: boolean
 }
 
 /** The whole record with its earlier versions (S-61, S-62, S-65). */
-export function MedicalRecordContent({ record, isOfChart = false }: MedicalRecordContentProps) {
+export function MedicalRecordContent({
+  record,
+  isOfChart = false,
+  isAmending = false,
+}: MedicalRecordContentProps) {
   const { id, patientId } = record
   return (
     <>
@@ -44,20 +55,28 @@ export function MedicalRecordContent({ record, isOfChart = false }: MedicalRecor
         </div>
         <TextSection title="Clinical Notes">{record.notes}</TextSection>
         <TextSection title="Prescription">{orDash(record.prescription)}</TextSection>
+        <RecordSignature record={record} />
+        <RecordAddenda addenda={record.addenda} />
       </article>
+      <AddAddendum key={record.id} record={record} isOpen={isAmending} />
+      <Amendments record={record} />
       {record.version > 1 && <MedicalRecordHistory record={record} isOfChart={isOfChart} />}
     </>
   )
 }
 
+interface MedicalRecordEntryProps {
+  readonly entry: MedicalRecordRow
+  /** The reason why its text is closed, in a sentence. */
+  readonly children: ReactNode
+}
+
 /** What those see of a record who may know that it exists, but not what it says. */
-export function MedicalRecordEntry({ entry }: { entry: MedicalRecordRow }) {
+export function MedicalRecordEntry({ entry, children }: MedicalRecordEntryProps) {
   return (
     <article className={classes.record}>
       <Heading record={entry} />
-      <p className={classes.closed}>
-        Your account may not read medical records. An admin can give it a duty that does.
-      </p>
+      <p className={classes.closed}>{children}</p>
     </article>
   )
 }
@@ -68,7 +87,12 @@ function Heading({ record }: { record: MedicalRecordRow }) {
       items={[
         ['Patient', <PersonName key="p" person={record.patient} id={record.patientId} />],
         ['Doctor', <PersonName key="d" person={record.doctor} id={record.doctorId} of="doctor" />],
-        ['Date', <Day key="date" date={record.date} />],
+        [
+          'Date',
+          <span key="date">
+            <Day date={record.date} /> <RecordStateBadge state={record.state} />
+          </span>,
+        ],
       ]}
     />
   )

@@ -21,11 +21,16 @@ import {
   readMedicalRecordEntry,
 } from '../medical-record.ts'
 import { MedicalRecordContent, MedicalRecordEntry } from './medical-record-content.tsx'
+import { SignRecord } from './sign-record.tsx'
 
 /** One record with its earlier versions (S-61 to S-65). It prints as it is. */
 export function MedicalRecordDetailsPage() {
   const mayRead = mayCall(useSession(), readMedicalRecord)
-  return mayRead ? <WholeRecord /> : <RecordEntry />
+  return mayRead ? (
+    <WholeRecord />
+  ) : (
+    <RecordEntry reason="Your account may not read medical records. An admin can give it a duty that does." />
+  )
 }
 // Everyone who may know of a record finds it at its address.
 MedicalRecordDetailsPage.about = listMedicalRecords
@@ -33,6 +38,8 @@ MedicalRecordDetailsPage.about = listMedicalRecords
 function WholeRecord() {
   const id = usePathId()
   const { data: record, error } = useAnswer(readMedicalRecord, { params: { id } })
+  // The server's own sentence: the record is not signed yet.
+  if (!record && error?.id === 'forbidden') return <RecordEntry reason={error.message} />
   return (
     <RecordPage actions={record && <Actions record={record} />} problem={error}>
       {record && <MedicalRecordContent record={record} />}
@@ -40,10 +47,14 @@ function WholeRecord() {
   )
 }
 
-function RecordEntry() {
+function RecordEntry({ reason }: { reason: string }) {
   const id = usePathId()
   const { data: entry, error } = useAnswer(readMedicalRecordEntry, { params: { id } })
-  return <RecordPage problem={error}>{entry && <MedicalRecordEntry entry={entry} />}</RecordPage>
+  return (
+    <RecordPage problem={error}>
+      {entry && <MedicalRecordEntry entry={entry}>{reason}</MedicalRecordEntry>}
+    </RecordPage>
+  )
 }
 
 interface RecordPageProps {
@@ -99,7 +110,12 @@ function Actions({ record }: { record: MedicalRecord }) {
         Print
       </Button>
       {mayBill && <ButtonLink to={paths.billAdd(visit)}>Bill this visit</ButtonLink>}
-      {mayEdit && <ButtonLink to={paths.medicalRecordEdit(record.id)}>Edit</ButtonLink>}
+      {mayEdit && (
+        <ButtonLink to={paths.medicalRecordEdit(record.id)} variant="default">
+          Edit
+        </ButtonLink>
+      )}
+      <SignRecord record={record} />
     </>
   )
 }

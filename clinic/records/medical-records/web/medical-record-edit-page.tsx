@@ -1,3 +1,5 @@
+import { Alert } from '@mantine/core'
+import { IconLock } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { useAct, useAnswer } from '../../../../web/ask.ts'
 import { Form } from '../../../../web/form/form.tsx'
@@ -23,7 +25,9 @@ import { DraftKeeper } from './draft-keeper.ts'
 import { DraftLine, useDraftState } from './draft-line.tsx'
 import { DraftOffer } from './draft-offer.tsx'
 import { leavingDetail } from './leaving-detail.ts'
+import { MedicalRecordContent } from './medical-record-content.tsx'
 import { MedicalRecordTexts } from './medical-record-texts.tsx'
+import { SignNow } from './sign-now.tsx'
 
 /** The texts of an own record; patient and date stay as they are (S-59, S-60). */
 export function MedicalRecordEditPage() {
@@ -35,7 +39,14 @@ export function MedicalRecordEditPage() {
   }
   return (
     <Page title="Edit Medical Record" width="narrow">
-      {record ? (
+      {record && record.state !== 'draft' ? (
+        <>
+          <Alert variant="light" icon={<IconLock />}>
+            This record is signed. Its text stays as it is; you can add to it.
+          </Alert>
+          <MedicalRecordContent record={record} isAmending />
+        </>
+      ) : record ? (
         <>
           <DescriptionList
             items={[
@@ -101,6 +112,7 @@ function EditForm({ record, draft }: { record: MedicalRecord; draft: Draft | nul
       cancelTo={paths.medicalRecordDetails(record.id)}
     >
       <MedicalRecordTexts />
+      <SignNow />
       <DraftLine keeper={keeper} also={also} />
     </Form>
   )

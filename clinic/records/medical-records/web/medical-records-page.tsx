@@ -2,6 +2,7 @@ import { useAnswer } from '../../../../web/ask.ts'
 import { mayCall } from '../../../../web/guard.tsx'
 import { paths } from '../../../../contract/paths.ts'
 import { useSession } from '../../../../web/session-context.tsx'
+import { FilterSelect } from '../../../../web/table/filter-select.tsx'
 import { Filters } from '../../../../web/table/filters.tsx'
 import { ListTable } from '../../../../web/table/list-table.tsx'
 import { usePageSearch } from '../../../../web/table/page-search.ts'
@@ -9,15 +10,33 @@ import { Pager } from '../../../../web/table/pager.tsx'
 import { SearchField } from '../../../../web/table/search-field.tsx'
 import { ButtonLink } from '../../../../web/ui/button-link.tsx'
 import { Page } from '../../../../web/ui/page.tsx'
-import { addMedicalRecord, listMedicalRecords } from '../medical-record.ts'
+import type { Role } from '../../../../contract/role.ts'
+import { addMedicalRecord, listMedicalRecords, type recordWaits } from '../medical-record.ts'
 import { SavedViews } from '../../../access/saved-views/web/saved-views.tsx'
 import { medicalRecordColumns } from './medical-record-columns.tsx'
+
+interface Wait {
+  readonly value: (typeof recordWaits)[number]
+  readonly label: string
+}
+
+const signature: Wait = { value: 'signature', label: 'A signature' }
+const amendment: Wait = { value: 'amendment', label: 'An answer to the patient' }
+const late: Wait = { value: 'late', label: 'A signature for days' }
+
+/** What records may wait for, as far as it matters to a role. */
+const waitsFor: Readonly<Partial<Record<Role, readonly Wait[]>>> = {
+  doctor: [signature, { value: 'co-signature', label: 'My co-signature' }, amendment],
+  admin: [signature, late, amendment],
+  staff: [signature, late],
+}
 
 /** The records the viewer may see, newest first (S-50 to S-54, P-07 to P-09). */
 export function MedicalRecordsPage() {
   const session = useSession()
   const { query, set, order } = usePageSearch(listMedicalRecords)
   const records = useAnswer(listMedicalRecords, { query })
+  const waits = session.role && waitsFor[session.role]
   const add = mayCall(session, addMedicalRecord) && (
     <ButtonLink to={paths.medicalRecordAdd()}>+ Add Medical Record</ButtonLink>
   )
@@ -29,6 +48,14 @@ export function MedicalRecordsPage() {
           placeholder="Patient or doctor"
           onSearch={(search) => set({ search })}
         />
+        {waits && (
+          <FilterSelect
+            label="Waiting for"
+            value={query.waits}
+            options={waits}
+            onChoose={(chosen) => set({ waits: chosen })}
+          />
+        )}
       </Filters>
       <ListTable
         label="Medical records"

@@ -19,6 +19,7 @@ import { DraftKeeper } from './draft-keeper.ts'
 import { DraftLine, useDraftState } from './draft-line.tsx'
 import { leavingDetail } from './leaving-detail.ts'
 import { MedicalRecordTexts } from './medical-record-texts.tsx'
+import { SignNow } from './sign-now.tsx'
 
 const Entered = NewMedicalRecord.omit({ id: true, appointmentId: true })
 
@@ -134,6 +135,7 @@ export function NewRecordForm(props: NewRecordFormProps) {
           />
         )}
         <MedicalRecordTexts />
+        <SignNow />
         <DraftLine keeper={keeper} also={also} />
       </Form>
       {taking && (

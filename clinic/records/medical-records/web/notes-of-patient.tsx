@@ -4,9 +4,10 @@ import { personLabel } from '../../../../contract/person.ts'
 import { useAnswer } from '../../../../web/ask.ts'
 import { LoadFailure } from '../../../../web/ui/load-failure.tsx'
 import { Loading } from '../../../../web/ui/loading.tsx'
-import { Day } from '../../../../web/ui/when.tsx'
+import { Day, Instant } from '../../../../web/ui/when.tsx'
 import { type ChartNote, readChartNotes } from '../chart-record.ts'
 import classes from './notes-of-patient.module.css'
+import { RecordStateBadge } from './record-state.tsx'
 
 /** Earlier records of a patient with their texts, newest first; each reading is in the audit log. */
 export function NotesOfPatient({ patientId }: { patientId: string }) {
@@ -58,11 +59,12 @@ function NotesPage({ patientId, after, onMore }: NotesPageProps) {
 }
 
 function Note({ note }: { note: ChartNote }) {
-  const { date, doctor, doctorId, notes, prescription } = note
+  const { date, doctor, doctorId, notes, prescription, state, addenda } = note
   return (
     <article className={classes.note}>
       <h4>
-        <Day date={date} /> · {doctor?.name ?? personLabel(doctor, doctorId)}
+        <Day date={date} /> · {doctor?.name ?? personLabel(doctor, doctorId)}{' '}
+        <RecordStateBadge state={state} />
       </h4>
       <p>{notes}</p>
       {prescription && (
@@ -70,6 +72,12 @@ function Note({ note }: { note: ChartNote }) {
           <strong>Prescription</strong> {prescription}
         </p>
       )}
+      {addenda.map(({ id, text, author, createdAt }) => (
+        <p key={id}>
+          <strong>Addendum</strong> {text} ({author?.name ?? 'a former doctor'},{' '}
+          <Instant at={createdAt} />)
+        </p>
+      ))}
     </article>
   )
 }

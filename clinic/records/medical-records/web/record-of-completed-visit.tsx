@@ -8,6 +8,7 @@ import { LoadFailure } from '../../../../web/ui/load-failure.tsx'
 import { Loading } from '../../../../web/ui/loading.tsx'
 import { listMedicalRecords, medicalRecordCan, readMedicalRecord } from '../medical-record.ts'
 import { MedicalRecordContent } from './medical-record-content.tsx'
+import { SignRecord } from './sign-record.tsx'
 
 interface RecordOfCompletedVisitProps {
   readonly visitId: string
@@ -32,6 +33,7 @@ function WholeRecord({ id }: { id: string }) {
     <>
       <MedicalRecordContent record={record} />
       <Group>
+        <SignRecord record={record} />
         {medicalRecordCan.edit(viewer, record) && (
           <ButtonLink to={paths.medicalRecordEdit(id)} variant="default">
             Edit
