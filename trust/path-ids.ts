@@ -6,10 +6,12 @@ import { missingId } from './sent.ts'
 /** The id for a path with `:id`, by the kind of row that the path names. */
 export function idFor(path: string, rows: Rows): string {
   if (path === '/api/users/:id/emergency-access') return rows.doctor.userId
+  if (path === '/api/users/:id/co-signer') return rows.doctor.userId
   if (path === '/api/users/:id/duties') return rows.colleague
   if (path === '/api/users/:id/bookable') return rows.colleague
   if (path.startsWith('/api/my/appointments')) return rows.appointment
   if (path.startsWith('/api/my/bills')) return rows.bill
+  if (path.startsWith('/api/my/medical-records')) return rows.record
   if (path.startsWith('/api/my/waiting-list')) return rows.waiting
   if (path.startsWith('/api/my/slot-offers')) return rows.offer
   const kind = path.split('/')[2] ?? ''
@@ -60,7 +62,7 @@ export function paramsFor(path: string, rows: Rows, id = idFor(path, rows)) {
   return {
     ...{ id, recordId: rows.record, sessionId: rows.session, itemId: rows.item },
     ...{ form: missingId, file: '0', part: '0', line: '2', country: 'US' },
-    otherId: rows.otherChart,
+    ...{ otherId: rows.otherChart, requestId: rows.amendmentRequest },
     ...{ list: 'allergies', measure: '29463-7' },
   }
 }

@@ -10,7 +10,10 @@ export interface Rows {
   readonly doctor: Caller
   readonly patient: Caller
   readonly appointment: string
+  /** Signed, with an addendum. */
   readonly record: string
+  /** Of that record, without an answer. */
+  readonly amendmentRequest: string
   readonly bill: string
   /** Linked to the doctor. */
   readonly identity: string
@@ -120,9 +123,16 @@ export async function rowsOf(clinic: TestClinic): Promise<Rows> {
       now() + make_interval(hours => ${hour}, mins => 30), ${canary}, ${series}, 'arrived')`
   await sql`
     insert into medical_records (id, patient_id, doctor_id, record_date, notes, prescription,
-      created_by, updated_by)
+      signed_at, signed_by, created_by, updated_by)
     values (${record}, ${patientId}, ${doctorId}, '2026-01-02', ${`${canary} notes`},
-      ${`${canary} tablets`}, ${doctorId}, ${doctorId})`
+      ${`${canary} tablets`}, now(), ${doctorId}, ${doctorId}, ${doctorId})`
+  const amendmentRequest = uuidv7()
+  await sql`
+    with request as (
+      insert into amendment_requests (id, record_id, text, created_by)
+      values (${amendmentRequest}, ${record}, ${canary}, ${patientId}))
+    insert into record_addenda (id, record_id, text, created_by)
+    values (${uuidv7()}, ${record}, ${canary}, ${doctorId})`
   await sql`
     with number as (update invoice_numbers set next_number = next_number + 1
       returning next_number - 1 as given)
@@ -272,7 +282,7 @@ export async function rowsOf(clinic: TestClinic): Promise<Rows> {
   return {
     facts,
     ...{ address, contactPoint, furtherName, relatedPerson },
-    ...{ doctor, patient, appointment, record, bill, identity, mail },
+    ...{ doctor, patient, appointment, record, amendmentRequest, bill, identity, mail },
     ...{
       import: imported,
       importConflict,

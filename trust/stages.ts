@@ -17,6 +17,7 @@ import { emailChange, passkey, passwordLink, somebody, unconfirmed } from './acc
 import { anotherSession, password } from './accounts.ts'
 import { chartStages } from './chart-stages.ts'
 import { factStages } from './fact-stages.ts'
+import { recordStages } from './record-stages.ts'
 import type { Set, Stage } from './stage.ts'
 import { tableStages } from './table-stages.ts'
 import { offeredTime, openToEverybody } from './visit-stages.ts'
@@ -34,6 +35,7 @@ async function ahead({ clinic, rows }: Set): Promise<Stage> {
 export const stages: Record<string, (set: Set) => Promise<Stage>> = {
   ...chartStages,
   ...factStages,
+  ...recordStages,
   ...tableStages,
   'POST /api/session': async ({ clinic }) => {
     const { email } = await somebody(clinic)

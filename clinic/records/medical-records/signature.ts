@@ -60,7 +60,7 @@ export type NewAmendmentRequest = z.output<typeof NewAmendmentRequest>
 
 export const askForAmendment = endpoint({
   method: 'POST',
-  path: '/api/medical-records/:id/amendment-requests',
+  path: '/api/my/medical-records/:id/amendment-requests',
   summary: 'Ask for an amendment of the own signed record',
   action: 'insert',
   kind: 'amendment request',
@@ -105,11 +105,11 @@ export const mostRecordsWaiting = 99
 
 export const countRecordsWaiting = endpoint({
   method: 'GET',
-  path: '/api/medical-records/waiting',
+  path: '/api/records-waiting',
   summary: 'Counts of the records that wait for the caller, each up to 99',
   action: 'list',
   kind: 'medical record',
-  roles: ['admin', 'doctor'],
+  permission: 'records.list',
   unaudited: onlyCounts,
   answer: RecordsWaiting,
   reads: ['medical-records'],

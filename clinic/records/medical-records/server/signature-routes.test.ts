@@ -307,7 +307,9 @@ describe('records that wait', () => {
     expect(lateOnes).not.toContain(fresh)
     const counts = (await admin.ask(countRecordsWaiting)).body
     expect(counts).toMatchObject({ toSign: 0, late: lateOnes.length })
-    expect((await ana.ask(countRecordsWaiting)).status).toBe(403)
+    const none = { toSign: 0, toCoSign: 0, amendments: 0, late: 0 }
+    expect((await ana.ask(countRecordsWaiting)).body).toEqual(none)
+    expect((await clinic.visitor.ask(countRecordsWaiting)).status).toBe(401)
   })
 })
 

@@ -163,7 +163,7 @@ describe('the details of a record', () => {
     await chen.ask(changeMedicalRecord, {
       params,
       version: 1,
-      body: { notes: 'Fever for three days', prescription },
+      body: { notes: 'Fever for three days', prescription, sign: true },
     })
     openApp(`/medical-records/${id}`, clinic, ana)
     await userEvent.click(await screen.findByRole('button', { name: 'Show what changed (1)' }))
