@@ -166,9 +166,9 @@ async function addRows(tx: Transaction, rows: ClinicRows, timeZone: string): Pro
     where ticket is not null group by 1`
   await tx`
     insert into medical_records (id, patient_id, doctor_id, appointment_id, record_date, notes,
-      prescription, signed_at, signed_by, created_at, updated_at, created_by, updated_by)
+      prescription, written_at, signed_at, signed_by, created_at, updated_at, created_by, updated_by)
     select id, patient_id, doctor_id, appointment_id, record_date, notes, prescription,
-      signed at time zone ${timeZone}, case when signed is not null then by end,
+      at at time zone ${timeZone}, signed at time zone ${timeZone}, case when signed is not null then by end,
       at at time zone ${timeZone}, at at time zone ${timeZone}, by, by
     from jsonb_to_recordset(${tx.json(rows.records)}) as t (id uuid, patient_id uuid,
       doctor_id uuid, appointment_id uuid, record_date date, notes text, prescription text,

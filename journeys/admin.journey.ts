@@ -89,7 +89,7 @@ test('X-13, X-17 a stale or failing change says so in its own words', async ({
   await expect(staff.getByLabel('Reason/notes')).toHaveValue('Typed and kept')
 
   const doctor = await as('doctor')
-  await doctor.goto('/medical-records')
+  await doctor.goto('/medical-records?waits=signature')
   await doctor.getByRole('link', { name: 'Edit' }).first().click()
   const notes = doctor.getByPlaceholder('Clinical notes and findings')
   await expect(notes).toBeVisible()

@@ -88,7 +88,7 @@ test('U-02 two tabs on one record: both versions are shown, nothing is merged un
   as,
 }) => {
   const page = await as('doctor')
-  await page.goto('/medical-records')
+  await page.goto('/medical-records?waits=signature')
   await page.getByRole('link', { name: 'Edit' }).first().click()
   const notes = page.getByPlaceholder('Clinical notes and findings')
   await expect(notes).not.toHaveValue('')

@@ -102,6 +102,7 @@ test('the main job on imported data: a patient is imported, found, booked, seen,
   await expect(visit).toContainText('In progress')
   await panel.getByPlaceholder('Clinical notes and findings').fill('Recovered well. No complaints.')
   await panel.getByPlaceholder('Prescription (medications, dosages)').fill('None needed')
+  await panel.getByLabel('Sign it now').check()
   await panel.getByRole('button', { name: 'Add Record' }).click()
   await expect(doctor).toHaveURL(/\/doctor$/)
   await expect(visit).toContainText('Completed')

@@ -2,7 +2,6 @@ import { useAnswer } from '../../../web/ask.ts'
 import { LoadFailure } from '../../../web/ui/load-failure.tsx'
 import { Page } from '../../../web/ui/page.tsx'
 import { CareToReview } from '../../records/care/web/care-to-review.tsx'
-import { RecordsWaiting } from '../../records/medical-records/web/records-waiting.tsx'
 import { readCounts } from '../dashboard.ts'
 import { ClinicWeeksSection } from './clinic-weeks.tsx'
 import { CountCards } from './count-cards.tsx'
@@ -23,7 +22,6 @@ export function AdminDashboardPage() {
         <CountCards counts={counts} missing="Loading..." />
       )}
       <CareToReview />
-      <RecordsWaiting />
       <WhatWaits />
       <ClinicWeeksSection />
       <TodaysAppointments />

@@ -79,10 +79,12 @@ export function DoctorDashboardPage() {
       title="Doctor Dashboard"
       actions={<ButtonLink to={paths.medicalRecordAdd()}>+ Add Medical Record</ButtonLink>}
     >
-      {coming.data && (
-        <p className={classes.summary}>{summaryOf(coming.data.rows, today, words)}</p>
-      )}
-      <RecordsWaiting />
+      <div className={classes.brief}>
+        {coming.data && (
+          <p className={classes.summary}>{summaryOf(coming.data.rows, today, words)}</p>
+        )}
+        <RecordsWaiting />
+      </div>
       <Filters>
         <SearchField
           value={query.search}

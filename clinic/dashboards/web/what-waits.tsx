@@ -10,6 +10,7 @@ import { listUsers } from '../../access/users/user.ts'
 import { readAuditCheck } from '../../audit/audit.ts'
 import { listBackups, readBackupSettings } from '../../backups/backup.ts'
 import { listMails } from '../../outbox/mail.ts'
+import { countRecordsWaiting } from '../../records/medical-records/signature.ts'
 import classes from './what-waits.module.css'
 
 /** What waits for an admin, and what was last measured of the clinic's safety; a line each. */
@@ -18,6 +19,7 @@ export function WhatWaits() {
     <Card title="For you" action={<InviteColleague Duties={UserDutiesSection} />}>
       <ul className={classes.lines}>
         <Approvals />
+        <LateRecords />
         <FailedMails />
         <Backups />
         <AuditLog />
@@ -37,6 +39,22 @@ function Approvals() {
         : `${data.total} accounts wait for your approval. `}
       <TextLink to={paths.users({ status: 'pending' })} underline="always">
         {data.total === 1 ? 'Look at it' : 'Look at them'}
+      </TextLink>
+    </li>
+  )
+}
+
+/** The records that were not signed in time; nothing while there are none. */
+function LateRecords() {
+  const { data } = useAnswer(countRecordsWaiting, {})
+  if (!data || data.late === 0) return null
+  return (
+    <li data-waits>
+      {data.late === 1
+        ? '1 record has not been signed for days. '
+        : `${data.late} records have not been signed for days. `}
+      <TextLink to={paths.medicalRecords({ waits: 'late' })} underline="always">
+        {data.late === 1 ? 'Look at it' : 'Look at them'}
       </TextLink>
     </li>
   )

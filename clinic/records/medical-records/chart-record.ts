@@ -7,6 +7,8 @@ import { MedicalRecord, MedicalRecordRow, MedicalRecordVersion } from './medical
 export const ChartNote = MedicalRecord.omit({
   identifiers: true,
   patient: true,
+  writtenAt: true,
+  edits: true,
   amendmentRequests: true,
 })
 export type ChartNote = z.infer<typeof ChartNote>

@@ -54,6 +54,10 @@ export const MedicalRecord = z.object({
   state: z.enum(recordStates),
   notes: z.string(),
   prescription: z.string().nullable(),
+  /** When these texts were written. */
+  writtenAt: z.string(),
+  /** How many earlier versions of the texts are kept. */
+  edits: z.number().int(),
   /** Since when the record is locked; null for a draft. */
   signedAt: z.string().nullable(),
   /** Null for a draft, and for a signed record that came from elsewhere. */
@@ -74,6 +78,8 @@ export const MedicalRecordRow = MedicalRecord.omit({
   identifiers: true,
   notes: true,
   prescription: true,
+  writtenAt: true,
+  edits: true,
   signedAt: true,
   signedBy: true,
   signedHash: true,

@@ -34,6 +34,9 @@ export function medicalRecordRows(sql: Sql) {
     from amendment_requests q left join amendment_answers w on w.request_id = q.id
     where q.record_id = r.id), '[]') as amendment_requests`
 
+  const edits = sql`(
+    select count(*)::int from medical_record_versions v where v.record_id = r.id) as edits`
+
   const isDraft = sql`r.signed_at is null`
   const awaitsCoSignature = (doctorId: string) =>
     sql`r.co_signer_id = ${doctorId} and r.co_signed_at is null`
@@ -50,7 +53,8 @@ export function medicalRecordRows(sql: Sql) {
     short,
     /** A note among others: texts, signatures and addenda. */
     note: sql`${short}, r.notes, r.prescription, ${signed}, ${addenda}`,
-    whole: sql`${short}, r.notes, r.prescription, ${signed}, ${addenda}, ${requests},
+    whole: sql`${short}, r.notes, r.prescription, r.written_at, ${edits}, ${signed}, ${addenda},
+      ${requests},
       jsonb_build_object('mrn', p.mrn, 'dob', p.dob) as identifiers`,
     people: sql`join patients p on p.id = r.patient_id
       left join users d on d.id = r.doctor_id and d.status <> 'deleted'`,

@@ -60,7 +60,7 @@ export function MedicalRecordContent({
       </article>
       <AddAddendum key={record.id} record={record} isOpen={isAmending} />
       <Amendments record={record} />
-      {record.version > 1 && <MedicalRecordHistory record={record} isOfChart={isOfChart} />}
+      {record.edits > 0 && <MedicalRecordHistory record={record} isOfChart={isOfChart} />}
     </>
   )
 }

@@ -34,7 +34,7 @@ export function MedicalRecordEdits({
   )
   const { data: before, error } = isOfChart ? ofChart : own
   if (!before) return error ? <LoadFailure problem={error} /> : <Loading lines={4} />
-  const now = { ...record, writtenAt: record.updatedAt, writtenBy: record.doctor }
+  const now = { ...record, writtenBy: record.doctor }
   const versions: Version[] = [now, ...before]
   return (
     <ol className={classes.edits}>

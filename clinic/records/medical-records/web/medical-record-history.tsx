@@ -24,7 +24,7 @@ export function MedicalRecordHistory({
 }) {
   const id = useId()
   const [isOpen, setIsOpen] = useState(false)
-  const edits = record.version - 1
+  const { edits } = record
   return (
     <section className={classes.history} aria-labelledby={id}>
       <div className={classes.head}>

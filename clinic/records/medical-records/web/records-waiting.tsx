@@ -1,12 +1,10 @@
-import { Alert } from '@mantine/core'
-import { IconSignature } from '@tabler/icons-react'
 import { paths } from '../../../../contract/paths.ts'
 import { useAnswer } from '../../../../web/ask.ts'
 import { TextLink } from '../../../../web/ui/text-link.tsx'
 import { countRecordsWaiting, mostRecordsWaiting } from '../signature.ts'
 import classes from './records-waiting.module.css'
 
-/** The records that wait for a doctor, or that are late to an admin, as links; nothing while none does. */
+/** The records that wait for a doctor, as links; nothing while none does. */
 export function RecordsWaiting() {
   const { data } = useAnswer(countRecordsWaiting, {})
   if (!data) return null
@@ -22,26 +20,18 @@ export function RecordsWaiting() {
       waits: 'amendment',
       words: ['amendment to answer', 'amendments to answer'],
     },
-    {
-      count: data.late,
-      waits: 'late',
-      words: ['record has not been signed for days', 'records have not been signed for days'],
-    },
   ] as const
   const waiting = all.filter(({ count }) => count > 0)
   if (waiting.length === 0) return null
   return (
-    <Alert variant="light" icon={<IconSignature />}>
-      <ul className={classes.waiting} aria-label="Records that wait">
-        {waiting.map(({ count, waits, words: [one, several] }) => (
-          <li key={waits}>
-            <TextLink to={paths.medicalRecords({ waits })} underline="always">
-              {count >= mostRecordsWaiting ? `${count} or more` : count}{' '}
-              {count === 1 ? one : several}
-            </TextLink>
-          </li>
-        ))}
-      </ul>
-    </Alert>
+    <ul className={classes.waiting} aria-label="Records that wait">
+      {waiting.map(({ count, waits, words: [one, several] }) => (
+        <li key={waits}>
+          <TextLink to={paths.medicalRecords({ waits })} underline="always">
+            {count >= mostRecordsWaiting ? `${count} or more` : count} {count === 1 ? one : several}
+          </TextLink>
+        </li>
+      ))}
+    </ul>
   )
 }

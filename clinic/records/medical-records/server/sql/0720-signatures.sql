@@ -1,4 +1,5 @@
 alter table medical_records
+  add column written_at timestamptz,
   add column signed_at timestamptz,
   add column signed_by uuid references users (id),
   add column signed_hash text,
@@ -19,6 +20,7 @@ comment on column medical_records.co_signer_id is
 -- the record's doctor. An event for each would say nothing that the events of their writing do not say.
 alter table medical_records disable trigger user;
 update medical_records r set
+  written_at = r.updated_at,
   signed_at = r.created_at,
   signed_by = case when r.created_by = r.doctor_id then r.doctor_id end,
   signed_hash = case when r.created_by = r.doctor_id then encode(sha256(convert_to(
@@ -26,6 +28,9 @@ update medical_records r set
       'record_date', r.record_date, 'notes', r.notes, 'prescription', r.prescription))::text,
     'UTF8')), 'hex') end;
 alter table medical_records enable trigger user;
+alter table medical_records alter column written_at set not null,
+  alter column written_at set default now();
+comment on column medical_records.written_at is 'When its current texts were written.';
 
 create index medical_records_to_sign on medical_records (doctor_id, record_date, id)
   where signed_at is null;

@@ -1,7 +1,7 @@
 create or replace function keep_record_version() returns trigger language plpgsql as $$
 begin
   insert into medical_record_versions (record_id, version, notes, prescription, written_at, written_by)
-  values (old.id, old.version, old.notes, old.prescription, old.updated_at, old.updated_by);
+  values (old.id, old.version, old.notes, old.prescription, old.written_at, old.updated_by);
   return null;
 end $$;
 
@@ -37,7 +37,7 @@ create or replace function record_hash(record medical_records) returns text lang
     'notes', record.notes, 'prescription', record.prescription))::text, 'UTF8')), 'hex')
 $$;
 
--- Signing fixes the time and the hash. A record that was signed here stays as it was signed: it may only
+-- Signing fixes the hash of the texts. A record that was signed here stays as it was signed: it may only
 -- follow its chart and be signed by its second signer. One from elsewhere follows its source.
 create or replace function guard_signature() returns trigger language plpgsql as $$
 begin
@@ -53,7 +53,11 @@ begin
   elsif tg_op <> 'DELETE' and new.signed_by is not null then
     new.signed_hash := record_hash(new);
   end if;
-  return case when tg_op = 'DELETE' then old else new end;
+  if tg_op = 'DELETE' then return old; end if;
+  if tg_op = 'UPDATE' and (new.notes, new.prescription) is distinct from (old.notes, old.prescription) then
+    new.written_at := now();
+  end if;
+  return new;
 end $$;
 
 -- The audit log names a signature as an act of its own, with the hash of what was signed.
@@ -86,7 +90,7 @@ begin
 end $$;
 
 create or replace trigger audit_write after insert or delete or update on medical_records
-  for each row execute function audit_write('medical record', 'creation_hash');
+  for each row execute function audit_write('medical record', 'creation_hash', 'written_at');
 create or replace trigger count_added after insert on medical_records referencing new table as rows_after
   for each statement execute function count_medical_records();
 create or replace trigger count_removed after delete on medical_records referencing old table as rows_before

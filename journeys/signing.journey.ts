@@ -1,0 +1,83 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test } from './journey.ts'
+
+/** Marta Kowalska, who signs in as the patient. */
+const marta = '01900000-0000-7000-8000-000000000041'
+
+async function expectAccessible(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  }
+}
+
+test('a record is signed, stays as it was signed, takes an addendum, and its patient asks for an amendment', async ({
+  as,
+}) => {
+  const doctor = await as('doctor')
+  await doctor.goto(`/medical-records/add?patientId=${marta}`)
+  const words = `Twisted the right ankle on the stairs, ${Date.now()}.`
+  await doctor.getByPlaceholder('Clinical notes and findings').fill(words)
+  await doctor.getByRole('button', { name: 'Add Record' }).click()
+  await expect(doctor).toHaveURL(/\/medical-records$/)
+  const row = doctor.getByRole('row', { name: /Marta Kowalska.*Not signed/ }).first()
+  await row.getByRole('link', { name: 'View' }).click()
+  await expect(doctor.getByText(words)).toBeVisible()
+  const address = new URL(doctor.url()).pathname
+
+  const patient = await as('patient')
+  await patient.goto('/medical-records')
+  await patient
+    .getByRole('row', { name: /Not signed/ })
+    .first()
+    .getByRole('link')
+    .first()
+    .click()
+  await expect(patient.getByText('This record is not signed yet.')).toBeVisible()
+  await expect(patient.getByText(words)).toHaveCount(0)
+
+  await doctor.getByRole('button', { name: 'Sign', exact: true }).click()
+  const question = doctor.getByRole('alertdialog', { name: 'Sign this record?' })
+  await expect(question).toContainText('locked for good')
+  await question.getByRole('button', { name: 'Sign' }).press('Enter')
+  await expect(doctor.getByText(/^Signed by Elena Marsh/)).toBeVisible()
+  await expectAccessible(doctor)
+
+  await doctor.getByRole('link', { name: 'Edit' }).click()
+  const addendum = doctor.getByRole('textbox', { name: 'Addendum' })
+  await addendum.fill('The X-ray shows no fracture.')
+  await expect(doctor.getByText(/^Draft kept at/)).toBeVisible()
+  await doctor.reload()
+  await doctor.getByRole('button', { name: 'Continue' }).click()
+  await expect(addendum).toHaveValue('The X-ray shows no fracture.')
+  await expectAccessible(doctor)
+  await doctor.getByRole('button', { name: 'Add addendum' }).click()
+  await expect(doctor.getByRole('article')).toContainText('The X-ray shows no fracture.')
+
+  await patient.goto(address)
+  await expect(patient.getByText(words)).toBeVisible()
+  await patient.getByRole('button', { name: 'Ask for an amendment' }).click()
+  await patient.getByLabel('What should be amended').fill('It was the left ankle.')
+  await patient.getByRole('button', { name: 'Send request' }).click()
+  await expect(patient.getByText('Not answered yet')).toBeVisible()
+  await expectAccessible(patient)
+
+  await doctor.goto('/doctor')
+  await doctor.getByRole('link', { name: /amendments? to answer/ }).click()
+  await doctor.getByRole('row').nth(1).getByRole('link', { name: 'View' }).click()
+  await doctor.getByRole('button', { name: 'Answer' }).click()
+  const dialog = doctor.getByRole('dialog', { name: 'Answer the request' })
+  await dialog.getByLabel('Decision').selectOption('I accept it')
+  await dialog.getByRole('textbox', { name: 'Answer' }).fill('Yes: the left ankle. Thank you.')
+  await expectAccessible(doctor)
+  await dialog.getByRole('button', { name: 'Send answer' }).click()
+  await expect(doctor.getByText('Accepted', { exact: true })).toBeVisible()
+  await patient.reload()
+  await expect(patient.getByText('Yes: the left ankle. Thank you.')).toBeVisible()
+  await expect(patient.getByText(words)).toBeVisible()
+
+  const admin = await as('admin')
+  await admin.goto(`/audit?objectId=${address.split('/').at(-1) ?? ''}`)
+  await expect(admin.getByText('Signed medical record').first()).toBeVisible()
+})
