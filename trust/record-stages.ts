@@ -4,8 +4,8 @@ import type { Set, Stage } from './stage.ts'
 
 /** How requests about the signing of records are made possible. */
 export const recordStages: Record<string, (set: Set) => Promise<Stage>> = {
-  'PUT /api/medical-records/:id': aDraft,
-  'POST /api/medical-records/:id/signature': aDraft,
+  'PUT /api/medical-records/:id': anUnsignedRecord,
+  'POST /api/medical-records/:id/signature': anUnsignedRecord,
   'POST /api/medical-records/:id/co-signature': async (set) => {
     const { clinic, rows } = set
     const id = await aMedicalRecord(clinic.sql, {
@@ -33,7 +33,7 @@ export const recordStages: Record<string, (set: Set) => Promise<Stage>> = {
   }),
 }
 
-async function aDraft({ clinic, rows }: Set): Promise<Stage> {
+async function anUnsignedRecord({ clinic, rows }: Set): Promise<Stage> {
   const by = { doctorId: rows.doctor.userId, patientId: rows.patient.userId }
   return { caller: rows.doctor, params: { id: await aMedicalRecord(clinic.sql, by) } }
 }

@@ -7,10 +7,10 @@ import type { Viewer } from '../../../contract/role.ts'
 import { notesLength, optionalText, requiredText } from '../../../contract/text.ts'
 
 /**
- * How far the signing of a record is: a draft is still its doctor's to change; a signed one is locked; a
+ * How far the signing of a record is: one that is unsigned is still its doctor's to change; a signed one is locked; a
  * trainee's waits for its second signature after the first.
  */
-export const recordStates = ['draft', 'to co-sign', 'signed'] as const
+export const recordStates = ['unsigned', 'to co-sign', 'signed'] as const
 export type RecordState = (typeof recordStates)[number]
 
 /** A text added to a signed record. */
@@ -58,9 +58,9 @@ export const MedicalRecord = z.object({
   writtenAt: z.string(),
   /** How many earlier versions of the texts are kept. */
   edits: z.number().int(),
-  /** Since when the record is locked; null for a draft. */
+  /** Since when the record is locked; null while it is unsigned. */
   signedAt: z.string().nullable(),
-  /** Null for a draft, and for a signed record that came from elsewhere. */
+  /** Null for an unsigned record, and for a signed record that came from elsewhere. */
   signedBy: Person.nullable(),
   /** SHA-256 of what was signed, which stands in the audit log too; null where `signedBy` is. */
   signedHash: z.string().nullable(),
@@ -128,7 +128,7 @@ export const medicalRecordCan = {
   edit: (viewer: Looker, record: { doctorId: string }) =>
     viewer.role === 'doctor' && record.doctorId === viewer.userId,
   sign: (viewer: Looker, record: Signed) =>
-    record.state === 'draft' && medicalRecordCan.edit(viewer, record),
+    record.state === 'unsigned' && medicalRecordCan.edit(viewer, record),
   coSign: (viewer: Looker, record: Signed) =>
     record.state === 'to co-sign' &&
     viewer.role === 'doctor' &&
@@ -238,7 +238,8 @@ export const addMedicalRecord = endpoint({
 export const changeMedicalRecord = endpoint({
   method: 'PUT',
   path: '/api/medical-records/:id',
-  summary: 'Change the texts of an own draft, and sign it if asked; earlier texts are kept',
+  summary:
+    'Change the texts of an own unsigned record, and sign it if asked; earlier texts are kept',
   action: 'update',
   kind: 'medical record',
   permission: 'records.write',

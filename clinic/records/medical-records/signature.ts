@@ -5,11 +5,11 @@ import { lineLength, notesLength, requiredText } from '../../../contract/text.ts
 import { onlyCounts } from '../../../contract/unaudited.ts'
 import { Addendum, amendmentOutcomes, AmendmentRequest, MedicalRecord } from './medical-record.ts'
 
-/** Signing locks a draft: the database refuses every later change of its texts. */
+/** Signing locks a record: the database refuses every later change of its texts. */
 export const signMedicalRecord = endpoint({
   method: 'POST',
   path: '/api/medical-records/:id/signature',
-  summary: 'Sign an own draft as it was read; afterwards it takes addenda only',
+  summary: 'Sign an own record as it was read; afterwards it takes addenda only',
   action: 'sign',
   kind: 'medical record',
   permission: 'records.write',

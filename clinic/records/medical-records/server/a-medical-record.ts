@@ -12,7 +12,7 @@ interface Wanted {
   readonly isSigned?: boolean
 }
 
-/** Stores a record for a test, a draft unless it is asked to be signed; answers its id. */
+/** Stores a record for a test, unsigned unless asked otherwise; answers its id. */
 export async function aMedicalRecord(sql: Sql, wanted: Wanted): Promise<string> {
   const id = uuidv7()
   await sql`

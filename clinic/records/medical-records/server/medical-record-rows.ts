@@ -17,7 +17,7 @@ export function medicalRecordRows(sql: Sql) {
     jsonb_build_object('id', p.id, 'name', p.name, 'email', p.email) as patient,
     r.doctor_id, ${personOf('d')} as doctor,
     r.appointment_id, r.record_date as date,
-    case when r.signed_at is null then 'draft'
+    case when r.signed_at is null then 'unsigned'
       when r.co_signer_id is not null and r.co_signed_at is null then 'to co-sign'
       else 'signed' end as state,
     r.created_at, r.updated_at, r.version`
@@ -37,13 +37,13 @@ export function medicalRecordRows(sql: Sql) {
   const edits = sql`(
     select count(*)::int from medical_record_versions v where v.record_id = r.id) as edits`
 
-  const isDraft = sql`r.signed_at is null`
+  const isUnsigned = sql`r.signed_at is null`
   const awaitsCoSignature = (doctorId: string) =>
     sql`r.co_signer_id = ${doctorId} and r.co_signed_at is null`
   const awaitsAnswer = sql`exists (select from amendment_requests q
     where q.record_id = r.id
       and not exists (select from amendment_answers w where w.request_id = q.id))`
-  const isLate = sql`${isDraft} and r.record_date <= current_date - ${lateAfterDays}::int`
+  const isLate = sql`${isUnsigned} and r.record_date <= current_date - ${lateAfterDays}::int`
 
   return {
     personOf,
@@ -73,7 +73,7 @@ export function medicalRecordRows(sql: Sql) {
     waiting: (viewer: Viewer, waits: (typeof recordWaits)[number]): Fragment => {
       const mine = sql`r.doctor_id = ${viewer.userId}`
       const cuts: Record<(typeof recordWaits)[number], () => Fragment> = {
-        signature: () => isDraft,
+        signature: () => isUnsigned,
         'co-signature': () => awaitsCoSignature(viewer.userId),
         amendment: () =>
           viewer.role === 'doctor' ? sql`${mine} and ${awaitsAnswer}` : awaitsAnswer,
@@ -90,7 +90,7 @@ export function medicalRecordRows(sql: Sql) {
       const none = sql`0`
       const isDoctor = role === 'doctor'
       return sql`
-        ${isDoctor ? upTo(sql`${mine} and ${isDraft}`) : none} as to_sign,
+        ${isDoctor ? upTo(sql`${mine} and ${isUnsigned}`) : none} as to_sign,
         ${isDoctor ? upTo(awaitsCoSignature(userId)) : none} as to_co_sign,
         ${isDoctor ? upTo(sql`${mine} and ${awaitsAnswer}`) : none} as amendments,
         ${role === 'admin' ? upTo(isLate) : none} as late`

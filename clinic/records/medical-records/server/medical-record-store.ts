@@ -139,7 +139,7 @@ export function medicalRecordStore(sql: Sql) {
 
 /** A signed record takes no change, whatever version it was read in. */
 function refusedChange(current: MedicalRecord | undefined): Problem {
-  if (current && current.state !== 'draft') {
+  if (current && current.state !== 'unsigned') {
     return new Problem('conflict', {
       detail: 'This record is signed and stays as it is. Add an addendum instead.',
     })

@@ -50,7 +50,7 @@ const texts = { notes: 'Something else.' }
 describe('signing a record', () => {
   test('locks it with its doctor, its time and a hash that stands in the audit log', async () => {
     const id = await aRecord()
-    expect((await read(chen, id)).state).toBe('draft')
+    expect((await read(chen, id)).state).toBe('unsigned')
     const { status, body } = await sign(chen, id)
     expect(status).toBe(200)
     expect(body).toMatchObject({ state: 'signed', signedBy: { id: chen.userId }, coSigner: null })
@@ -82,18 +82,18 @@ describe('signing a record', () => {
     const again = await chen.ask(addMedicalRecord, { body: { ...record, sign: true } })
     expect(again.body.signedAt).toBe(added.body.signedAt)
 
-    const draft = await aRecord()
-    const change = { params: { id: draft }, version: 1, body: { ...texts, sign: true } }
+    const unsigned = await aRecord()
+    const change = { params: { id: unsigned }, version: 1, body: { ...texts, sign: true } }
     const changed = await chen.ask(changeMedicalRecord, change)
     expect(changed.body).toMatchObject({ state: 'signed', notes: texts.notes })
   })
 
-  test('signs the text that was read: a draft that changed since is refused', async () => {
+  test('signs the text that was read: one that changed since is refused', async () => {
     const id = await aRecord()
     await chen.ask(changeMedicalRecord, { params: { id }, version: 1, body: texts })
     const stale = await sign(chen, id, 1)
     expect(stale.status).toBe(412)
-    expect(stale.problem.current).toMatchObject({ notes: texts.notes, state: 'draft' })
+    expect(stale.problem.current).toMatchObject({ notes: texts.notes, state: 'unsigned' })
     expect((await chen.ask(signMedicalRecord, { params: { id } })).status).toBe(428)
   })
 
@@ -124,13 +124,13 @@ describe('signing a record', () => {
       expect((await sign(caller, id)).status).toBe(403)
     }
     expect((await sign(clinic.visitor, id)).status).toBe(401)
-    expect((await read(chen, id)).state).toBe('draft')
+    expect((await read(chen, id)).state).toBe('unsigned')
   })
 
   test('opens the record to its patient, who knew of it before but could not read it', async () => {
     const id = await aRecord({ notes: 'Perhaps a fracture.' })
     const listed = await ana.ask(listMedicalRecords, { query: { limit: 100 } })
-    expect(listed.body.rows.find((row) => row.id === id)?.state).toBe('draft')
+    expect(listed.body.rows.find((row) => row.id === id)?.state).toBe('unsigned')
     for (const endpoint of [readMedicalRecord, listMedicalRecordVersions, printMedicalRecord]) {
       const refused = await ana.ask(endpoint, { params: { id } })
       expect(refused.status).toBe(403)
@@ -197,10 +197,9 @@ describe('an addendum', () => {
   })
 
   test('is for signed records, with a text, by doctors who may read the record', async () => {
-    const draft = await aRecord()
-    const early = await add(chen, draft)
+    const early = await add(chen, await aRecord())
     expect(early.status).toBe(409)
-    expect(early.problem.detail).toContain('This record is a draft.')
+    expect(early.problem.detail).toContain('This record is not signed.')
     const id = await aRecord({ isSigned: true })
     const blank = await add(chen, id, { id: uuidv7(), text: '  ' })
     expect(blank.problem.errors).toEqual({ text: 'Addendum is required.' })

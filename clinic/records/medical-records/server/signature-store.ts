@@ -79,9 +79,9 @@ export function signatureStore(sql: Sql) {
       record: MedicalRecord,
       { id, text }: NewAddendum,
     ): Promise<Addendum> {
-      if (record.state === 'draft') {
+      if (record.state === 'unsigned') {
         throw new Problem('conflict', {
-          detail: 'This record is a draft. Change its text, or sign it first.',
+          detail: 'This record is not signed. Change its text, or sign it first.',
         })
       }
       const hash = creationHash({ recordId: record.id, text })

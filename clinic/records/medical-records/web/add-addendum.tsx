@@ -25,7 +25,7 @@ interface AddAddendumProps {
 /** Lets a doctor add to a signed record. */
 export function AddAddendum({ record, isOpen: startsOpen = false }: AddAddendumProps) {
   const [isOpen, setIsOpen] = useState(startsOpen)
-  if (!mayCall(useSession(), addAddendum) || record.state === 'draft') return null
+  if (!mayCall(useSession(), addAddendum) || record.state === 'unsigned') return null
   return (
     <Section title="Add an addendum">
       {isOpen ? (

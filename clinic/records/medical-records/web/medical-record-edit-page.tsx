@@ -39,7 +39,7 @@ export function MedicalRecordEditPage() {
   }
   return (
     <Page title="Edit Medical Record" width="narrow">
-      {record && record.state !== 'draft' ? (
+      {record && record.state !== 'unsigned' ? (
         <>
           <Alert variant="light" icon={<IconLock />}>
             This record is signed. Its text stays as it is; you can add to it.

@@ -11,7 +11,7 @@ type Signature = Pick<
 export function RecordSignature({ record }: { record: Signature }) {
   const { state, signedAt, signedBy, signedHash, coSigner, coSignedAt } = record
   if (signedAt === null) {
-    return <p className={classes.signature}>This record is a draft. Nobody has signed it yet.</p>
+    return <p className={classes.signature}>Nobody has signed this record yet.</p>
   }
   return (
     <div className={classes.signature}>

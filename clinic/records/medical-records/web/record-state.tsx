@@ -2,7 +2,7 @@ import { StatusBadge } from '../../../../web/ui/status-badge.tsx'
 import type { RecordState } from '../medical-record.ts'
 
 const words: Readonly<Record<Exclude<RecordState, 'signed'>, string>> = {
-  draft: 'Not signed',
+  unsigned: 'Not signed',
   'to co-sign': 'To co-sign',
 }
 

@@ -10,7 +10,7 @@ import { coSignMedicalRecord, signMedicalRecord } from '../signature.ts'
 
 type Signable = Pick<MedicalRecord, 'id' | 'version' | 'doctorId' | 'state' | 'coSigner'>
 
-/** Signs a draft, or co-signs a trainee's record; nothing for those who may do neither. */
+/** Signs an own record, or co-signs one of a trainee; nothing for those who may do neither. */
 export function SignRecord({ record }: { record: Signable }) {
   const { currentUser, role } = useSession()
   const viewer = { userId: currentUser?.id ?? '', role: role ?? 'patient' }

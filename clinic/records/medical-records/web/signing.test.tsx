@@ -62,7 +62,7 @@ describe('signing', () => {
     const question = within(await screen.findByRole('alertdialog'))
     await userEvent.click(question.getByRole('button', { name: 'Sign' }))
     expect(await screen.findByText(/It was changed meanwhile/)).toBeTruthy()
-    expect((await stored(id)).state).toBe('draft')
+    expect((await stored(id)).state).toBe('unsigned')
   })
 
   test('happens with the saving, where the box is checked', async () => {
@@ -89,7 +89,7 @@ describe('signing', () => {
 })
 
 describe('a patient', () => {
-  test('sees that a draft exists, not what it says', async () => {
+  test('sees that an unsigned record exists, not what it says', async () => {
     openApp(`/medical-records/${await aRecord()}`, clinic, ana)
     expect(await screen.findByText(/This record is not signed yet/)).toBeTruthy()
     expect(screen.queryByText('Lungs clear.')).toBeNull()

@@ -9,7 +9,7 @@ alter table medical_records
   add check (signed_by is null = (signed_hash is null)),
   add check (co_signed_at is null or co_signer_id is not null);
 comment on column medical_records.signed_at is
-  'Since when the record is locked. Null while it is a draft.';
+  'Since when the record is locked. Null while it is unsigned.';
 comment on column medical_records.signed_by is
   'The doctor who signed here. Null for a signed record that came from elsewhere.';
 comment on column medical_records.signed_hash is 'SHA-256 of what was signed, by record_hash().';
