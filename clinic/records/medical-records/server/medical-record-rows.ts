@@ -34,9 +34,6 @@ export function medicalRecordRows(sql: Sql) {
     from amendment_requests q left join amendment_answers w on w.request_id = q.id
     where q.record_id = r.id), '[]') as amendment_requests`
 
-  const edits = sql`(
-    select count(*)::int from medical_record_versions v where v.record_id = r.id) as edits`
-
   const isUnsigned = sql`r.signed_at is null`
   const awaitsCoSignature = (doctorId: string) =>
     sql`r.co_signer_id = ${doctorId} and r.co_signed_at is null`
@@ -53,7 +50,7 @@ export function medicalRecordRows(sql: Sql) {
     short,
     /** A note among others: texts, signatures and addenda. */
     note: sql`${short}, r.notes, r.prescription, ${signed}, ${addenda}`,
-    whole: sql`${short}, r.notes, r.prescription, r.written_at, ${edits}, ${signed}, ${addenda},
+    whole: sql`${short}, r.notes, r.prescription, r.written_at, r.edits, ${signed}, ${addenda},
       ${requests},
       jsonb_build_object('mrn', p.mrn, 'dob', p.dob) as identifiers`,
     people: sql`join patients p on p.id = r.patient_id

@@ -1,5 +1,6 @@
 alter table medical_records
   add column written_at timestamptz,
+  add column edits integer not null default 0,
   add column signed_at timestamptz,
   add column signed_by uuid references users (id),
   add column signed_hash text,
@@ -8,6 +9,7 @@ alter table medical_records
   add check (signed_at is not null or signed_by is null and co_signer_id is null),
   add check (signed_by is null = (signed_hash is null)),
   add check (co_signed_at is null or co_signer_id is not null);
+comment on column medical_records.edits is 'How many earlier versions of its texts are kept.';
 comment on column medical_records.signed_at is
   'Since when the record is locked. Null while it is unsigned.';
 comment on column medical_records.signed_by is
@@ -21,6 +23,7 @@ comment on column medical_records.co_signer_id is
 alter table medical_records disable trigger user;
 update medical_records r set
   written_at = r.updated_at,
+  edits = (select count(*) from medical_record_versions v where v.record_id = r.id),
   signed_at = r.created_at,
   signed_by = case when r.created_by = r.doctor_id then r.doctor_id end,
   signed_hash = case when r.created_by = r.doctor_id then encode(sha256(convert_to(

@@ -56,6 +56,7 @@ begin
   if tg_op = 'DELETE' then return old; end if;
   if tg_op = 'UPDATE' and (new.notes, new.prescription) is distinct from (old.notes, old.prescription) then
     new.written_at := now();
+    new.edits := old.edits + 1;
   end if;
   return new;
 end $$;
@@ -90,7 +91,7 @@ begin
 end $$;
 
 create or replace trigger audit_write after insert or delete or update on medical_records
-  for each row execute function audit_write('medical record', 'creation_hash', 'written_at');
+  for each row execute function audit_write('medical record', 'creation_hash', 'written_at', 'edits');
 create or replace trigger count_added after insert on medical_records referencing new table as rows_after
   for each statement execute function count_medical_records();
 create or replace trigger count_removed after delete on medical_records referencing old table as rows_before
@@ -98,7 +99,8 @@ create or replace trigger count_removed after delete on medical_records referenc
 create or replace trigger follow_merged_chart before insert or update of patient_id on medical_records
   for each row execute function follow_merged_chart();
 create or replace trigger keep_record_version after update of notes, prescription on medical_records
-  for each row execute function keep_record_version();
+  for each row when ((new.notes, new.prescription) is distinct from (old.notes, old.prescription))
+  execute function keep_record_version();
 create or replace trigger stamp_change before update on medical_records
   for each row execute function stamp_change();
 create or replace trigger guard_signature before insert or delete or update on medical_records
