@@ -98,6 +98,7 @@ export const auditKinds = [
   'session',
   'setup',
   'slot offer',
+  'snippet',
   'table import',
   'table mapping',
   'term',

@@ -133,7 +133,7 @@ export function NewRecordForm(props: NewRecordFormProps) {
             onTake={() => setTaking({ patientId: chosen.id, answer: () => null })}
           />
         )}
-        <MedicalRecordTexts />
+        <MedicalRecordTexts patientId={chosen?.id} />
         <DraftLine keeper={keeper} also={also} />
       </Form>
       {taking && (
