@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Problem } from '../../../../contract/problem.ts'
 import type { NotePlace, NoteQuote } from '../../../../web/note-quotes.ts'
 import { notify } from '../../../../web/ui/notify.tsx'
@@ -16,6 +16,11 @@ export function useReadQuote({ patientId, recordId, field }: Place) {
   const words = useDateWords()
   /** The title of the quote that is being read. */
   const [reading, setReading] = useState<string | null>(null)
+  // A reading outlives the choice of a patient: what was read of one must not enter the note of another.
+  const chosen = useRef(patientId)
+  useEffect(() => {
+    chosen.current = patientId
+  }, [patientId])
 
   async function read(quote: NoteQuote, holds: () => boolean): Promise<string | null> {
     if (patientId === undefined) return null
@@ -23,7 +28,9 @@ export function useReadQuote({ patientId, recordId, field }: Place) {
     setReading(quote.title)
     try {
       const text = await quote.read({ patientId, recordId, field }, words)
-      if (text === null) notify.failure(quote.none)
+      if (chosen.current !== patientId) {
+        notify.failure(failure, 'Another patient was chosen while the chart was read.')
+      } else if (text === null) notify.failure(quote.none)
       else if (!holds()) notify.failure(failure, 'The note was changed while the chart was read.')
       else return text
       return null

@@ -65,12 +65,13 @@ export function useSnippetChoices({ typed, hasPatient, insert, quote }: Wanted):
   return { choices, message: choices.length === 0 ? `No snippet fits “/${typed}”.` : null }
 }
 
-/** The exact shortcut first, then shortcuts that begin so, then titles that have the text. */
+/** The exact shortcut first, then shortcuts that begin so, then titles with a word that does. */
 function fitting(all: readonly Candidate[], typed: string): Candidate[] {
   const rank = ({ shortcut, title }: Candidate) => {
     if (shortcut === typed) return 0
     if (shortcut.startsWith(typed)) return 1
-    return title.toLowerCase().includes(typed) ? 2 : 3
+    const words = title.toLowerCase().split(/\s+/)
+    return words.some((word) => word.startsWith(typed)) ? 2 : 3
   }
   return all.filter((one) => rank(one) < 3).toSorted((one, other) => rank(one) - rank(other))
 }

@@ -1,9 +1,9 @@
 import { useCombobox } from 'downshift'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, use, useEffect, useRef, useState } from 'react'
 import { paths } from '../../../../contract/paths.ts'
 import { ChoiceList } from '../../../../web/form/choice-list.tsx'
 import { type ControlProps, FieldFrame } from '../../../../web/form/field-frame.tsx'
-import type { Field } from '../../../../web/form/form-context.ts'
+import { type Field, FormContext } from '../../../../web/form/form-context.ts'
 import { NotesInput, type NotesFieldProps } from '../../../../web/form/notes-field.tsx'
 import type { NoteQuote } from '../../../../web/note-quotes.ts'
 import { TextLink } from '../../../../web/ui/text-link.tsx'
@@ -48,6 +48,7 @@ function SnippetInput({
   control,
   field,
 }: SnippetNotesFieldProps & { control: ControlProps; field: Field }) {
+  const form = use(FormContext)
   const frame = useRef<HTMLDivElement>(null)
   const [command, setCommand] = useState<SlashCommand | null>(null)
   const [active, setActive] = useState(0)
@@ -56,7 +57,7 @@ function SnippetInput({
     typed: command?.typed ?? null,
     hasPatient: patientId !== undefined,
     insert: (text) => put(command, text),
-    quote: (quote) => void putQuote(command, quote),
+    quote: (quote) => form?.waitFor(putQuote(command, quote)),
   })
   const isOpen = command !== null && (choices.length > 0 || message !== null)
 
