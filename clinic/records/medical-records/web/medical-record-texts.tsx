@@ -17,6 +17,7 @@ export function MedicalRecordTexts(of: MedicalRecordTextsProps) {
         placeholder="Clinical notes and findings"
         rows={8}
         required
+        hasHint
         {...of}
       />
       <SnippetNotesField

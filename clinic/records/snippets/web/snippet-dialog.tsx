@@ -75,7 +75,7 @@ export function SnippetDialog({ snippet, acts, onClose }: SnippetDialogProps) {
           label="Text"
           rows={6}
           required
-          help={`${cursorMark} in the text says where the cursor goes.`}
+          help={`${cursorMark} in the text says where the cursor goes. Leave out the names of patients.`}
         />
       </Form>
     </Dialog>

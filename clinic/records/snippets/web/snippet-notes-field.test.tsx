@@ -233,7 +233,7 @@ function holdSummary(): () => void {
     goOn = resolve
   })
   globalThis.fetch = async (address, init) => {
-    if (String(address).endsWith('/summary')) await waited
+    if (typeof address === 'string' && address.endsWith('/summary')) await waited
     return fetch(address, init)
   }
   return goOn

@@ -17,13 +17,15 @@ interface SnippetNotesFieldProps extends Omit<NotesFieldProps, 'help'> {
   readonly patientId: string | undefined
   /** The stored record that is being changed. */
   readonly recordId?: string
+  /** Says under the field what a slash does. */
+  readonly hasHint?: boolean
 }
 
 /** Several lines of text into which a slash inserts a snippet or a value of the chart. */
 export function SnippetNotesField(props: SnippetNotesFieldProps) {
-  const { name, label, required = false } = props
+  const { name, label, required = false, hasHint = false } = props
   return (
-    <FieldFrame name={name} label={label} required={required} help={<SlashHint />}>
+    <FieldFrame name={name} label={label} required={required} help={hasHint && <SlashHint />}>
       {(control, field) => <SnippetInput {...props} control={control} field={field} />}
     </FieldFrame>
   )
