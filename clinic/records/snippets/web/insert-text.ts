@@ -7,18 +7,24 @@ export interface Span {
 }
 
 /**
- * Replaces a part of a field's text. The cursor goes to the mark in the new text or after it; where somebody
- * typed on behind the part meanwhile, it stays there.
+ * Replaces a part of a field's text. The cursor goes to the mark in the new text or after it; where somebody has
+ * moved it elsewhere meanwhile, it stays between the same words.
  */
 export function insertText(input: HTMLTextAreaElement, { start, end }: Span, text: string): void {
-  const [before = '', ...after] = text.split(cursorMark)
+  const [before = '', ...after] = text.replace(/\r\n?/g, '\n').split(cursorMark)
   const plain = [before, ...after].join('')
   const { selectionEnd } = input
   replace(input, { start, end }, plain)
-  const grown = plain.length - (end - start)
-  const at =
-    selectionEnd > end ? selectionEnd + grown : start + (after.length > 0 ? before : plain).length
+  // Safari gives the focus to a field whose cursor is set.
+  if (document.activeElement !== input) return
+  const at = cursorAfter(selectionEnd)
   input.setSelectionRange(at, at)
+
+  function cursorAfter(cursor: number): number {
+    if (cursor < start) return cursor
+    if (cursor > end) return cursor + plain.length - (end - start)
+    return start + (after.length > 0 ? before : plain).length
+  }
 }
 
 /**

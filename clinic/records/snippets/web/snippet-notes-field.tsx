@@ -118,6 +118,8 @@ function SnippetInput({
       type === useCombobox.stateChangeTypes.InputBlur
         ? { ...changes, selectedItem: null }
         : changes,
+    // The library moves the list alone, but the box around it and the page scroll.
+    scrollIntoView: (node: HTMLElement | undefined) => node?.scrollIntoView({ block: 'nearest' }),
     onSelectedItemChange: ({ selectedItem }) => selectedItem?.pick(),
   })
 
