@@ -104,6 +104,7 @@ export const auditKinds = [
   'session',
   'setup',
   'slot offer',
+  'snippet',
   'table import',
   'table mapping',
   'term',

@@ -5,7 +5,8 @@ import type { Role, Viewer } from './role.ts'
 
 /**
  * Kinds of rows whose changes other screens hear about, each with the permissions of which one is enough
- * to hear of all its rows. The topic is also the first part of every cache key.
+ * to hear of all its rows. Of a topic with none, accounts hear what is their own. The topic is also the first
+ * part of every cache key.
  */
 export const topicsFor = {
   session: [],
@@ -20,6 +21,8 @@ export const topicsFor = {
   'visit-types': ['schedules.read'],
   appointments: ['visits.read'],
   'waiting-list': ['waiting-list.manage'],
+  snippets: ['records.write', 'services.write'],
+  'own-snippets': [],
   'medical-records': ['records.list'],
   facts: ['records.read'],
   'care-takings': ['accesses.review', 'charts.open'],

@@ -97,6 +97,10 @@ export const paths = {
   medicalRecordEdit: (id: string) => `/medical-records/edit/${id}`,
   medicalRecordDetails: (id: string) => `/medical-records/${id}`,
 
+  /** Texts that doctors insert into notes: their own, and those of the clinic. */
+  snippets: () => '/snippets',
+  clinicSnippets: () => '/settings/snippets',
+
   bills: (filter: { status?: 'unpaid'; from?: string; to?: string } = {}) =>
     withQuery('/billing', filter),
   billAdd: (known: VisitStart = {}) => withQuery('/billing/add', known),

@@ -18,6 +18,7 @@ import { addCare } from './care.ts'
 import { addEmergency } from './emergency.ts'
 import { addMessages } from './messages.ts'
 import { addPatientLists } from './patient-lists.ts'
+import { addSnippets } from './snippets.ts'
 import { addWaitingList } from './waiting-list.ts'
 import { addAlerts } from './alerts.ts'
 import { addAmendments } from './amendments.ts'
@@ -66,6 +67,7 @@ export async function loadDemoClinic(sql: Sql, now: Date = new Date()): Promise<
     await addAmendments(tx, timeZone)
     await addFacts(tx, rows, { today: dayOf(today(timeZone, now)), timeZone })
     await addPatientLists(tx)
+    await addSnippets(tx)
   })
 }
 

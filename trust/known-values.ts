@@ -50,6 +50,7 @@ export function knownValues(
     currency: fc.constantFrom('USD', 'EUR', ' chf '),
     // Visit types have unique names.
     name: fc.tuple(text, fc.uuid()).map((parts) => parts.join(' ')),
+    shortcut: fc.constant(null).map(() => `text-${uuidv7().slice(-12)}`),
     contact: text.filter((value) => value.trim() !== ''),
     // A referral names the referring doctor.
     ...(endpoint.path === '/api/patients/:id/care' && {

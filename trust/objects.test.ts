@@ -49,6 +49,7 @@ const cutByViewer: readonly { readonly role: Role; readonly path: RegExp }[] = [
   { role: 'doctor', path: /^\/api\/patients\/:id\/medical-records\/:recordId/ },
   { role: 'doctor', path: /^\/api\/patients\/:id\/imported-(items|kinds)/ },
   { role: 'doctor', path: /^\/api\/medical-records\/:id\/prints$/ },
+  { role: 'doctor', path: /^\/api\/snippets\/:id$/ },
   { role: 'patient', path: /^\/api\/medical-records\/:id\/prints$/ },
   { role: 'patient', path: /^\/api\/my\/appointments\/:id/ },
   { role: 'patient', path: /^\/api\/medical-records\/:id(\/(versions|entry))?$/ },
@@ -82,7 +83,8 @@ test('Z-04 own rows are answered; others’, deleted and missing ones get identi
       if (cutByViewer.some((cut) => cut.role === role && cut.path.test(endpoint.path))) {
         const foreign = await ask(idFor(endpoint.path, theirs))
         // A doctor learns that a colleague's record is not theirs to change (X-15).
-        if (endpoint.method === 'PUT' && role === 'doctor')
+        const isRecord = endpoint.path.startsWith('/api/medical-records')
+        if (isRecord && endpoint.method === 'PUT' && role === 'doctor')
           expect(foreign.statusCode, place).toBe(403)
         else expect(comparable(foreign), place).toBe(comparable(missing))
         counts.foreign += 1

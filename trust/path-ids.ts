@@ -41,6 +41,8 @@ export function idFor(path: string, rows: Rows): string {
     'patient-lists': rows.patientList,
     'patient-alerts': rows.alert,
     'patient-photos': rows.photo,
+    snippets: rows.snippet,
+    'clinic-snippets': rows.clinicSnippet,
     'consent-forms': rows.consentForm,
     'patient-consents': rows.consent,
     'extra-fields': rows.extraField,

@@ -142,11 +142,12 @@ test('Z-03 nobody is notified of changes that they may not see', () => {
     'table-imports',
     'table-mappings',
     'facts',
+    'snippets',
   ]
-  const own = ['session', 'security']
+  const own = ['session', 'security', 'own-snippets']
   const ofDoctors = [
     ...['settings', 'users', 'patients', 'schedules', 'appointments', 'medical-records', 'facts'],
-    ...['visit-types', 'resources', 'care-takings', 'emergency-accesses'],
+    ...['visit-types', 'resources', 'care-takings', 'emergency-accesses', 'snippets'],
   ]
   const heard = (role: Role, ids: string[], patientId: string | null = null) =>
     yes(

@@ -76,6 +76,7 @@ function tableOf({ path }: Endpoint): string {
   const names: Record<string, string> = {
     'waiting-list': 'waiting_entries',
     addresses: 'patient_addresses',
+    'clinic-snippets': 'snippets',
   }
   return names[kind ?? ''] ?? (kind ?? '').replaceAll('-', '_')
 }

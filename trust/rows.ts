@@ -77,6 +77,9 @@ export interface Rows {
   readonly consent: string
   /** A field of patients that the clinic has defined. */
   readonly extraField: string
+  /** The doctor's, and one of the clinic. */
+  readonly snippet: string
+  readonly clinicSnippet: string
 }
 
 let hour = 0
@@ -278,6 +281,11 @@ export async function rowsOf(clinic: TestClinic): Promise<Rows> {
   await sql`
     insert into related_people (id, patient_id, relations, name)
     values (${relatedPerson}, ${patientId}, array['guardian'], ${canary})`
+  const [snippet, clinicSnippet] = [uuidv7(), uuidv7()]
+  await sql`
+    insert into snippets (id, owner_id, shortcut, title, body)
+    values (${snippet}, ${doctorId}, 'own', ${canary}, ${canary}),
+      (${clinicSnippet}, null, ${clinicSnippet.slice(-12)}, 'Of the clinic', 'A text of the clinic')`
   const facts = await someFacts(sql, patientId, canary)
   return {
     facts,
@@ -297,5 +305,6 @@ export async function rowsOf(clinic: TestClinic): Promise<Rows> {
     ...{ bookingRequest, bulkReading, duty, colleague, patientList, item },
     ...{ chartMerge, otherChart, likelyDouble },
     ...{ alert, photo, consentForm, consentText, consent, extraField },
+    ...{ snippet, clinicSnippet },
   }
 }

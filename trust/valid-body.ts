@@ -65,6 +65,7 @@ function valueFor(name: string, rows: Rows): unknown {
     name: `A name ${uuidv7()}`,
     label: `A label ${uuidv7()}`,
     color: 'teal',
+    shortcut: `text-${uuidv7().slice(-12)}`,
     askedOf: 'some',
     textId: rows.consentText,
     decision: 'given',

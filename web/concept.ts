@@ -1,5 +1,6 @@
 import type { Icon } from '@tabler/icons-react'
 import type { Access } from '../contract/endpoint.ts'
+import type { NoteQuote } from './note-quotes.ts'
 import type { Page } from './page.ts'
 
 /** The parts of the rail, in their order. */
@@ -30,4 +31,6 @@ export interface WebConcept {
   readonly links?: readonly ConceptLink[]
   /** Its links to pages that create something. */
   readonly actions?: readonly ConceptLink[]
+  /** What notes take over from it by a slash; each loads its code when it is chosen. */
+  readonly quotes?: readonly NoteQuote[]
 }

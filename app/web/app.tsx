@@ -1,7 +1,9 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
+import { NoteQuotes } from '../../web/note-quotes.ts'
 import { queryClient } from '../../web/query-client.ts'
+import { noteQuotes } from './concepts.ts'
 import type { makeRouter } from './make-router.ts'
 import { SignedInSession } from './signed-in-session.tsx'
 import { mantineTheme, useTheme } from '../../web/theme.ts'
@@ -21,7 +23,9 @@ export function App({ router }: { router: ReturnType<typeof makeRouter> }) {
     >
       <QueryClientProvider client={queryClient}>
         <SignedInSession>
-          <RouterProvider router={router} />
+          <NoteQuotes value={noteQuotes}>
+            <RouterProvider router={router} />
+          </NoteQuotes>
         </SignedInSession>
       </QueryClientProvider>
     </MantineProvider>

@@ -11,6 +11,7 @@ import { type ProfileParts, ProfilePage } from '../../clinic/access/users/web/pr
 import { readBusyCalendar } from '../../clinic/availability/busy-times/busy-calendar.ts'
 import { readCalendarFeed } from '../../clinic/portal/calendar-feeds/calendar-feed.ts'
 import { useChartCode } from '../../clinic/patients/charts/account-link.ts'
+import { listSnippets } from '../../clinic/records/snippets/snippet.ts'
 import { readOwnWaysToWrite } from '../../clinic/visits/messages/visit-message.ts'
 import { useAnswer } from '../../web/ask.ts'
 import { mayCall } from '../../web/guard.tsx'
@@ -63,6 +64,15 @@ const parts: ProfileParts = {
         const { OwnBusyCalendar } =
           await import('../../clinic/availability/busy-times/web/own-busy-calendar.tsx')
         return { default: OwnBusyCalendar }
+      }),
+    },
+    {
+      name: 'snippets',
+      about: listSnippets,
+      Content: lazy(async () => {
+        const { OwnSnippetsLink } =
+          await import('../../clinic/records/snippets/web/own-snippets-link.tsx')
+        return { default: OwnSnippetsLink }
       }),
     },
     { name: 'password', about: changePassword, Content: Password },

@@ -98,7 +98,7 @@ export function mayHear(viewer: Viewer, topic: Topic, ids: readonly string[]): b
   if (topic === 'settings') return true
   const isAboutViewer =
     ids.includes(viewer.userId) || (viewer.patientId !== null && ids.includes(viewer.patientId))
-  const isOwn = topic === 'session' || topic === 'security'
+  const isOwn = topicsFor[topic].length === 0
   if (isOwn || viewer.role === 'patient') return isAboutViewer
   return topicsFor[topic].some((permission) => hasPermission(viewer, permission))
 }

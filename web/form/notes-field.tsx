@@ -1,29 +1,46 @@
 import { Input } from '@mantine/core'
-import { FieldFrame, type FieldProps } from './field-frame.tsx'
+import type { ComponentPropsWithRef } from 'react'
+import { type ControlProps, FieldFrame, type FieldProps } from './field-frame.tsx'
+import type { Field } from './form-context.ts'
 import classes from './notes-field.module.css'
 
-interface NotesFieldProps extends FieldProps {
+export interface NotesFieldProps extends FieldProps {
   readonly rows?: number
 }
 
 /** Several lines of text; the box grows with them. */
-export function NotesField({ placeholder, rows = 4, ...frame }: NotesFieldProps) {
+export function NotesField({ placeholder, rows, ...frame }: NotesFieldProps) {
   return (
     <FieldFrame {...frame}>
       {(control, field) => (
-        <Input
-          {...control}
-          component="textarea"
-          rows={rows}
-          multiline
-          placeholder={placeholder}
-          autoComplete="off"
-          error={field.error !== undefined}
-          classNames={{ input: classes.notes ?? '' }}
-          value={field.value}
-          onChange={(event) => field.set(event.currentTarget.value)}
-        />
+        <NotesInput control={control} field={field} placeholder={placeholder} rows={rows} />
       )}
     </FieldFrame>
+  )
+}
+
+interface NotesInputProps extends Omit<
+  ComponentPropsWithRef<'textarea'>,
+  'size' | 'disabled' | 'style'
+> {
+  readonly control: ControlProps
+  readonly field: Field
+}
+
+/** The control of the field, for fields that do more with it. */
+export function NotesInput({ control, field, rows = 4, ...rest }: NotesInputProps) {
+  return (
+    <Input
+      autoComplete="off"
+      onChange={(event) => field.set(event.currentTarget.value)}
+      {...rest}
+      {...control}
+      component="textarea"
+      rows={rows}
+      multiline
+      error={field.error !== undefined}
+      classNames={{ input: classes.notes ?? '' }}
+      value={field.value}
+    />
   )
 }

@@ -46,6 +46,7 @@ test('the page leads to all other settings', async () => {
     '/settings/messages',
     '/settings/consents',
     '/settings/fields',
+    '/settings/snippets',
     '/settings/outbox',
     '/settings/backups',
     '/settings/import',

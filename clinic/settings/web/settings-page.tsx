@@ -51,6 +51,11 @@ const pages = [
     to: paths.extraFields(),
     text: 'Fields of your own in the charts of patients.',
   },
+  {
+    word: 'Snippets',
+    to: paths.clinicSnippets(),
+    text: 'Texts that all doctors insert into notes by typing a slash.',
+  },
   { word: 'Outbox', to: paths.outbox(), text: 'Mails that were sent, wait or failed.' },
   {
     word: 'Backups',

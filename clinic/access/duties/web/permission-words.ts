@@ -39,7 +39,7 @@ export const permissionGroups: Readonly<
     'bills.delete': 'Delete and restore bills',
   },
   Management: {
-    'services.write': 'Change visit types, rooms and devices',
+    'services.write': 'Change visit types, rooms, devices and snippets of the clinic',
     'reports.day': 'See the figures of the day',
     'reports.weeks': 'See the figures of weeks',
     'users.manage': 'Manage accounts',

@@ -36,6 +36,15 @@ export const concept: WebConcept = {
       about: { permission: 'records.list' },
     },
   ],
+  quotes: [
+    {
+      shortcut: 'last',
+      title: 'Last note, carried forward',
+      about: { permission: 'charts.open' },
+      none: 'There is no earlier text to carry forward.',
+      read: async (place, words) => (await import('./carry-forward.ts')).carryForward(place, words),
+    },
+  ],
   actions: [
     {
       place: 3,

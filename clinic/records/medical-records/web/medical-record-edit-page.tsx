@@ -111,7 +111,7 @@ function EditForm({ record, draft }: { record: MedicalRecord; draft: Draft | nul
       leavingDetail={leavingDetail(draftState)}
       cancelTo={paths.medicalRecordDetails(record.id)}
     >
-      <MedicalRecordTexts />
+      <MedicalRecordTexts patientId={record.patientId} recordId={record.id} />
       <SignNow />
       <DraftLine keeper={keeper} also={also} />
     </Form>

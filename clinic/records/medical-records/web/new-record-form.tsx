@@ -134,7 +134,7 @@ export function NewRecordForm(props: NewRecordFormProps) {
             onTake={() => setTaking({ patientId: chosen.id, answer: () => null })}
           />
         )}
-        <MedicalRecordTexts />
+        <MedicalRecordTexts patientId={chosen?.id} />
         <SignNow />
         <DraftLine keeper={keeper} also={also} />
       </Form>
