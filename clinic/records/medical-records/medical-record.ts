@@ -52,6 +52,8 @@ export const MedicalRecord = z.object({
   appointmentId: Id.nullable(),
   date: z.string(),
   state: z.enum(recordStates),
+  /** Whether only its doctor, its co-signer and its patient read it, besides emergency access. */
+  limited: z.boolean(),
   notes: z.string(),
   prescription: z.string().nullable(),
   /** When these texts were written. */
@@ -105,6 +107,8 @@ const texts = {
   prescription: optionalText('Prescription', notesLength),
   /** Signs the record in the same step. */
   sign: z.boolean().optional(),
+  /** Stays as it is where it is left out. */
+  limited: z.boolean().optional(),
 }
 
 export const NewMedicalRecord = z.strictObject({
@@ -133,9 +137,11 @@ export const medicalRecordCan = {
     record.state === 'to co-sign' &&
     viewer.role === 'doctor' &&
     record.coSigner?.id === viewer.userId,
-  /** A patient reads and amends only what is signed. */
-  readTexts: (viewer: Pick<Viewer, 'role'>, record: { state: RecordState }) =>
-    viewer.role !== 'patient' || record.state === 'signed',
+  /** A patient reads and amends only what is signed; desk and nurses read no limited record. */
+  readTexts: (
+    { role }: Pick<Viewer, 'role'>,
+    { state, limited }: { state: RecordState; limited: boolean },
+  ) => (role === 'patient' ? state === 'signed' : role === 'doctor' || !limited),
 }
 
 /** The reasons for which a record is on somebody's list. */

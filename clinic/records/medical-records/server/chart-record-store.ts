@@ -28,8 +28,13 @@ const newestFirst = [
 export function chartRecordStore(sql: Sql) {
   const { short, note, whole, people } = medicalRecordRows(sql)
   // PostgreSQL evaluates a scalar subquery once, not for each record.
-  const isOpen = (doctorId: string, patientId: string) => sql`(r.doctor_id = ${doctorId}
+  const isKnown = (doctorId: string, patientId: string) => sql`(r.doctor_id = ${doctorId}
     or (select record_access(${doctorId}, ${patientId}) is not null))`
+  /** Limited records are open to colleagues by emergency access only. */
+  const isOpen = (doctorId: string, patientId: string) => sql`(r.doctor_id = ${doctorId}
+    or r.co_signer_id = ${doctorId}
+    or (select record_access(${doctorId}, ${patientId})) = 'emergency access'
+    or not r.limited and (select record_access(${doctorId}, ${patientId})) is not null)`
 
   return {
     async find(
@@ -81,7 +86,7 @@ export function chartRecordStore(sql: Sql) {
         asked,
       )
       const order = sql`${paging.order}`
-      const base = sql`r.patient_id = ${patientId} and ${isOpen(userId, patientId)}`
+      const base = sql`r.patient_id = ${patientId} and ${isKnown(userId, patientId)}`
       const rows = await sql<MedicalRecordRow[]>`
         select ${short} from (
           select * from medical_records r where ${base} and ${paging.position}

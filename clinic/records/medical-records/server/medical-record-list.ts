@@ -16,7 +16,7 @@ export function medicalRecordList(sql: Sql) {
   const { short, people, visibleTo, waiting } = medicalRecordRows(sql)
   const rows = sql`(
     select id, patient_id, doctor_id, appointment_id, record_date, signed_at, co_signer_id,
-      co_signed_at, created_at, updated_at, version
+      co_signed_at, limited, created_at, updated_at, version
     from medical_records) r`
 
   /** Searches patients and doctors: every word has to match within one of the two. */

@@ -57,7 +57,10 @@ export function medicalRecordRoutes(app: FastifyInstance, { sql }: { sql: Sql })
     const record = await records.find(viewer, params.id)
     if (record && !medicalRecordCan.readTexts(viewer, record)) {
       throw new Problem('forbidden', {
-        detail: 'This record is not signed yet. You can read it once it is.',
+        detail:
+          viewer.role === 'patient'
+            ? 'This record is not signed yet. You can read it once it is.'
+            : 'The readers of this record are limited: its doctor, its co-signer and its patient.',
       })
     }
     return record

@@ -19,7 +19,7 @@ export function medicalRecordRows(sql: Sql) {
     r.appointment_id, r.record_date as date,
     case when r.signed_at is null then 'unsigned'
       when r.co_signer_id is not null and r.co_signed_at is null then 'to co-sign'
-      else 'signed' end as state,
+      else 'signed' end as state, r.limited,
     r.created_at, r.updated_at, r.version`
   const signed = sql`r.signed_at, ${userNamed(sql`r.signed_by`)} as signed_by, r.signed_hash,
     ${userNamed(sql`r.co_signer_id`)} as co_signer, r.co_signed_at`

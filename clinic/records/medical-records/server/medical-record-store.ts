@@ -88,10 +88,11 @@ export function medicalRecordStore(sql: Sql) {
       await sql.begin(async (tx) => {
         const made = await tx`
           insert into medical_records (id, patient_id, doctor_id, appointment_id, record_date, notes,
-            prescription, signed_at, signed_by, co_signer_id, creation_hash, created_by, updated_by)
+            prescription, signed_at, signed_by, co_signer_id, limited, creation_hash, created_by, updated_by)
           values (${record.id}, ${record.patientId}, ${viewer.userId},
             ${record.appointmentId ?? null}, ${record.date}, ${record.notes},
-            ${record.prescription}, ${sign.at}, ${sign.by}, ${sign.coSigner}, ${hash},
+            ${record.prescription}, ${sign.at}, ${sign.by}, ${sign.coSigner},
+            ${record.limited ?? false}, ${hash},
             ${viewer.userId}, ${acting(sql, viewer)})
           on conflict (id) do nothing`
         if (made.count > 0) await dropDraftOf(tx, viewer, formOfNew(record.id))
@@ -126,6 +127,7 @@ export function medicalRecordStore(sql: Sql) {
       with r as (
         update medical_records
         set notes = ${changes.notes}, prescription = ${changes.prescription},
+          limited = coalesce(${changes.limited ?? null}, limited),
           signed_at = ${sign.at}, signed_by = ${sign.by}, co_signer_id = ${sign.coSigner},
           updated_by = ${acting(sql, viewer)}
         where id = ${id} and version = ${version} and doctor_id = ${viewer.userId}

@@ -35,7 +35,8 @@ export function signatureStore(sql: Sql) {
     /** A record that a doctor may add to: their own, one to co-sign, or one of a patient in care. */
     findForDoctor: ({ userId }: Viewer, id: string) =>
       read(sql`r.id = ${id} and (r.doctor_id = ${userId} or r.co_signer_id = ${userId}
-        or record_access(${userId}, r.patient_id) is not null)`),
+        or case record_access(${userId}, r.patient_id)
+          when 'in care' then not r.limited when 'emergency access' then true else false end)`),
 
     /** A record of the patient. */
     findForPatient: ({ patientId }: Viewer, id: string) =>

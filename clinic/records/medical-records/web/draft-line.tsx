@@ -21,8 +21,10 @@ export function DraftLine({ keeper, also }: DraftLineProps) {
 
   // Keeper and server are outside of React.
   useEffect(() => {
-    const texts = Object.entries({ ...also, ...values }).filter(
-      (entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1] !== '',
+    const texts = Object.entries({ ...also, ...values }).flatMap(([name, value]) =>
+      typeof value === 'boolean' || (typeof value === 'string' && value !== '')
+        ? [[name, String(value)] as const]
+        : [],
     )
     keeper.change(Object.fromEntries(texts))
   }, [keeper, values, also])

@@ -6,7 +6,7 @@ import { ButtonLink } from '../../../../web/ui/button-link.tsx'
 import { PersonName } from '../../../../web/ui/person-name.tsx'
 import { Day } from '../../../../web/ui/when.tsx'
 import { medicalRecordCan, type MedicalRecordRow } from '../medical-record.ts'
-import { RecordStateBadge } from './record-state.tsx'
+import { RecordStateBadges } from './record-state.tsx'
 
 /** In the order of S-50. */
 export const medicalRecordColumns: readonly Column<MedicalRecordRow>[] = [
@@ -20,7 +20,7 @@ export const medicalRecordColumns: readonly Column<MedicalRecordRow>[] = [
     sorts: { up: 'oldest', down: '' },
     cell: (record) => (
       <>
-        <Day date={record.date} /> <RecordStateBadge state={record.state} />
+        <Day date={record.date} /> <RecordStateBadges record={record} />
       </>
     ),
   },

@@ -14,7 +14,7 @@ import classes from './medical-record-details-page.module.css'
 import { MedicalRecordHistory } from './medical-record-history.tsx'
 import { RecordAddenda } from './record-addenda.tsx'
 import { RecordSignature } from './record-signature.tsx'
-import { RecordStateBadge } from './record-state.tsx'
+import { RecordStateBadges } from './record-state.tsx'
 
 interface MedicalRecordContentProps {
   readonly record: MedicalRecord
@@ -90,7 +90,7 @@ function Heading({ record }: { record: MedicalRecordRow }) {
         [
           'Date',
           <span key="date">
-            <Day date={record.date} /> <RecordStateBadge state={record.state} />
+            <Day date={record.date} /> <RecordStateBadges record={record} />
           </span>,
         ],
       ]}

@@ -27,7 +27,7 @@ import { DraftOffer } from './draft-offer.tsx'
 import { leavingDetail } from './leaving-detail.ts'
 import { MedicalRecordContent } from './medical-record-content.tsx'
 import { MedicalRecordTexts } from './medical-record-texts.tsx'
-import { SignNow } from './sign-now.tsx'
+import { RecordChecks } from './record-checks.tsx'
 
 /** The texts of an own record; patient and date stay as they are (S-59, S-60). */
 export function MedicalRecordEditPage() {
@@ -112,7 +112,7 @@ function EditForm({ record, draft }: { record: MedicalRecord; draft: Draft | nul
       cancelTo={paths.medicalRecordDetails(record.id)}
     >
       <MedicalRecordTexts patientId={record.patientId} recordId={record.id} />
-      <SignNow />
+      <RecordChecks />
       <DraftLine keeper={keeper} also={also} />
     </Form>
   )
@@ -124,6 +124,9 @@ function EditForm({ record, draft }: { record: MedicalRecord; draft: Draft | nul
  */
 function startOf(record: MedicalRecord, draft: Draft | null) {
   if (!draft) return record
-  const { notes = '', prescription = '', version } = draft.content
-  return { notes, prescription, version: Number(version) || record.version }
+  const { notes = '', prescription = '', limited, version } = draft.content
+  return {
+    ...{ notes, prescription, limited: limited === 'true' },
+    version: Number(version) || record.version,
+  }
 }

@@ -19,7 +19,7 @@ import { DraftKeeper } from './draft-keeper.ts'
 import { DraftLine, useDraftState } from './draft-line.tsx'
 import { leavingDetail } from './leaving-detail.ts'
 import { MedicalRecordTexts } from './medical-record-texts.tsx'
-import { SignNow } from './sign-now.tsx'
+import { RecordChecks } from './record-checks.tsx'
 
 const Entered = NewMedicalRecord.omit({ id: true, appointmentId: true })
 
@@ -87,6 +87,8 @@ export function NewRecordForm(props: NewRecordFormProps) {
         initial={{
           date: clinic.today,
           ...draft?.content,
+          limited: draft?.content['limited'] === 'true',
+          sign: undefined,
           ...(date ? { date } : {}),
           patientId: patient?.id,
         }}
@@ -135,7 +137,7 @@ export function NewRecordForm(props: NewRecordFormProps) {
           />
         )}
         <MedicalRecordTexts patientId={chosen?.id} />
-        <SignNow />
+        <RecordChecks />
         <DraftLine keeper={keeper} also={also} />
       </Form>
       {taking && (

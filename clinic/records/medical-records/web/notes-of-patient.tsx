@@ -7,7 +7,7 @@ import { Loading } from '../../../../web/ui/loading.tsx'
 import { Day, Instant } from '../../../../web/ui/when.tsx'
 import { type ChartNote, readChartNotes } from '../chart-record.ts'
 import classes from './notes-of-patient.module.css'
-import { RecordStateBadge } from './record-state.tsx'
+import { RecordStateBadges } from './record-state.tsx'
 
 /** Earlier records of a patient with their texts, newest first; each reading is in the audit log. */
 export function NotesOfPatient({ patientId }: { patientId: string }) {
@@ -59,12 +59,12 @@ function NotesPage({ patientId, after, onMore }: NotesPageProps) {
 }
 
 function Note({ note }: { note: ChartNote }) {
-  const { date, doctor, doctorId, notes, prescription, state, addenda } = note
+  const { date, doctor, doctorId, notes, prescription, addenda } = note
   return (
     <article className={classes.note}>
       <h4>
         <Day date={date} /> · {doctor?.name ?? personLabel(doctor, doctorId)}{' '}
-        <RecordStateBadge state={state} />
+        <RecordStateBadges record={note} />
       </h4>
       <p>{notes}</p>
       {prescription && (

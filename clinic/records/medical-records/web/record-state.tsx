@@ -6,7 +6,16 @@ const words: Readonly<Record<Exclude<RecordState, 'signed'>, string>> = {
   'to co-sign': 'To co-sign',
 }
 
-/** Says that a record waits for a signature; nothing for a signed one. */
-export function RecordStateBadge({ state }: { state: RecordState }) {
-  return state === 'signed' ? null : <StatusBadge word={words[state]} hue="warning" />
+interface RecordStateProps {
+  readonly record: { readonly state: RecordState; readonly limited: boolean }
+}
+
+/** Says that a record waits for a signature, and that its readers are limited; else nothing. */
+export function RecordStateBadges({ record: { state, limited } }: RecordStateProps) {
+  return (
+    <>
+      {state !== 'signed' && <StatusBadge word={words[state]} hue="warning" />}
+      {limited && <StatusBadge word="Limited readers" hue="neutral" />}
+    </>
+  )
 }

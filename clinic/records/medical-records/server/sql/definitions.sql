@@ -90,8 +90,17 @@ begin
   return null;
 end $$;
 
-create or replace trigger audit_write after insert or delete or update on medical_records
-  for each row execute function audit_write('medical record', 'creation_hash', 'written_at', 'edits');
+drop trigger if exists audit_write on medical_records;
+create or replace trigger audit_open after insert or update on medical_records
+  for each row when (not new.limited)
+  execute function audit_write('medical record', 'creation_hash', 'written_at', 'edits');
+-- The audit log has more readers than a limited record: it names the changed texts without their words.
+create or replace trigger audit_limited after insert or update on medical_records
+  for each row when (new.limited)
+  execute function audit_write('medical record', 'creation_hash', 'written_at', 'edits', 'notes',
+    'prescription');
+create or replace trigger audit_deletion after delete on medical_records
+  for each row execute function audit_write('medical record', 'creation_hash');
 create or replace trigger count_added after insert on medical_records referencing new table as rows_after
   for each statement execute function count_medical_records();
 create or replace trigger count_removed after delete on medical_records referencing old table as rows_before
