@@ -80,6 +80,7 @@ export const auditKinds = [
   'message opt-out',
   'message settings',
   'message texts',
+  'note template',
   'observation',
   'one-time link',
   'own record',

@@ -20,6 +20,7 @@ export const topicsFor = {
   'visit-types': ['schedules.read'],
   appointments: ['visits.read'],
   'waiting-list': ['waiting-list.manage'],
+  'note-templates': ['services.write', 'records.write'],
   'medical-records': ['records.list'],
   facts: ['records.read'],
   'care-takings': ['accesses.review', 'charts.open'],

@@ -142,11 +142,12 @@ test('Z-03 nobody is notified of changes that they may not see', () => {
     'table-imports',
     'table-mappings',
     'facts',
+    'note-templates',
   ]
   const own = ['session', 'security']
   const ofDoctors = [
     ...['settings', 'users', 'patients', 'schedules', 'appointments', 'medical-records', 'facts'],
-    ...['visit-types', 'resources', 'care-takings', 'emergency-accesses'],
+    ...['visit-types', 'resources', 'care-takings', 'emergency-accesses', 'note-templates'],
   ]
   const heard = (role: Role, ids: string[], patientId: string | null = null) =>
     yes(

@@ -72,6 +72,8 @@ export interface Rows {
   readonly consentForm: string
   readonly consentText: string
   readonly consent: string
+  /** A form for notes; retired, so that its title is free. */
+  readonly noteTemplate: string
   /** A field of patients that the clinic has defined. */
   readonly extraField: string
 }
@@ -253,6 +255,15 @@ export async function rowsOf(clinic: TestClinic): Promise<Rows> {
     insert into patient_consents (id, patient_id, text_id, decision, decided_on, decided_by, way, note)
     values (${consent}, ${patientId}, ${consentText}, 'given', '2026-01-02', 'patient', 'paper',
       ${canary})`
+  const noteTemplate = uuidv7()
+  const form = {
+    resourceType: 'Questionnaire',
+    status: 'retired',
+    item: [{ linkId: 'plan', text: canary, type: 'text' }],
+  }
+  await sql`
+    insert into note_templates (id, title, description, questionnaire, status)
+    values (${noteTemplate}, ${canary}, ${canary}, ${sql.json(form)}, 'retired')`
   await sql`
     insert into extra_fields (id, label, kind, status)
     values (${extraField}, ${extraField}, 'text', 'retired')`
@@ -286,6 +297,6 @@ export async function rowsOf(clinic: TestClinic): Promise<Rows> {
     ...{ session, waiting, offer, careTaking, tableImport, tableMapping },
     ...{ bookingRequest, bulkReading, duty, colleague, patientList, item },
     ...{ chartMerge, otherChart, likelyDouble },
-    ...{ alert, photo, consentForm, consentText, consent, extraField },
+    ...{ alert, photo, consentForm, consentText, consent, extraField, noteTemplate },
   }
 }
