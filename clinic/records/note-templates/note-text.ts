@@ -79,7 +79,8 @@ export function noteText(
     }
     const answer = answerTo(answers, item.linkId)
     if (answer === undefined || item.type === 'display') return []
-    if (item.type === 'text') return [`${withColon(label)}`, ...String(answer).trim().split(/\r?\n/)]
+    if (item.type === 'text')
+      return [`${withColon(label)}`, ...String(answer).trim().split(/\r?\n/)]
     return [labelled(label, oneLine(valueInWords(item, answer, dayInWords)))]
   }
 

@@ -2,6 +2,7 @@ import { isRealDay } from '../../../contract/dates.ts'
 import type { FormError } from './known-elements.ts'
 import {
   boundOf,
+  type EnableWhen,
   everyItem,
   expressionOf,
   type Initial,
@@ -69,17 +70,26 @@ function itemErrors({ item, path, level }: PlacedItem, byId: ById): Found {
   if (item.maxLength !== undefined && type !== 'string' && type !== 'text') {
     say('maxLength', 'Only a text has a longest length.')
   }
-  if (!isNumber && (min !== undefined || max !== undefined)) say('min', 'Only a number has a range.')
+  if (!isNumber && (min !== undefined || max !== undefined))
+    say('min', 'Only a number has a range.')
   if (min !== undefined && max !== undefined && min > max) {
     say('min', 'The smallest number is not above the largest.')
   }
   if (!isNumber && item.extension?.some(({ url }) => url === unitUrl)) {
     say('unit', 'Only a number has a unit.')
   }
-  return [...found, ...optionErrors(item, path), ...scoreErrors(item, path, byId), ...initialErrors(item, path)]
+  return [
+    ...found,
+    ...optionErrors(item, path),
+    ...scoreErrors(item, path, byId),
+    ...initialErrors(item, path),
+  ]
 }
 
-function optionErrors({ type, answerOption = [] }: QuestionnaireItem, path: FormError['path']): Found {
+function optionErrors(
+  { type, answerOption = [] }: QuestionnaireItem,
+  path: FormError['path'],
+): Found {
   const own = [...path, 'answerOption']
   if (type !== 'choice') {
     return answerOption.length > 0 ? [{ path: own, message: 'Only a choice has options.' }] : []
@@ -104,7 +114,8 @@ function scoreErrors(item: QuestionnaireItem, path: FormError['path'], byId: ByI
     return say('Only a number that is read only is calculated.')
   }
   const ids = scoredIn(expression)
-  if (!ids) return say(`A calculation adds up the points of choices, in this form only: ${scoreForm}`)
+  if (!ids)
+    return say(`A calculation adds up the points of choices, in this form only: ${scoreForm}`)
   if (ids.length === 0) return say('Choose the fields whose points are added up.')
   return ids.flatMap((id) => {
     const options = byId.get(id)?.answerOption ?? []
@@ -118,7 +129,8 @@ function initialErrors(item: QuestionnaireItem, path: FormError['path']): Found 
   const own = [...path, 'initial']
   if (initial.length === 0) return []
   if (!takesAnswer(item)) return [{ path: own, message: 'Only a field starts with an answer.' }]
-  if (initial.length > 1 && !item.repeats) return [{ path: own, message: 'It starts with one answer.' }]
+  if (initial.length > 1 && !item.repeats)
+    return [{ path: own, message: 'It starts with one answer.' }]
   const fits = initial.every((one) => isOfType(valueOf(one), item))
   return fits ? [] : [{ path: own, message: 'The answer it starts with does not fit the field.' }]
 }
@@ -147,18 +159,29 @@ function isOfType(given: ReturnType<typeof valueOf>, item: QuestionnaireItem): b
 }
 
 function conditionErrors({ item, path }: PlacedItem, byId: ById): Found {
-  return (item.enableWhen ?? []).flatMap(({ question, operator, ...answer }, place) => {
-    const say = (message: string) => [{ path: [...path, 'enableWhen', place], message }]
-    const source = byId.get(question)
-    if (!source) return say(`There is no field “${question}” that this depends on.`)
-    if (question === item.linkId) return say('A field does not depend on itself.')
-    if (!takesAnswer(source)) return say('It depends on a field that somebody fills in.')
-    const given = valueOf(asInitial(answer))
-    if (operator === 'exists') {
-      return given?.kind === 'valueBoolean' ? [] : say('“exists” is true or false.')
-    }
-    return isOfType(given, source) ? [] : say('The answer that this depends on does not fit the field.')
+  return (item.enableWhen ?? []).flatMap((when, place) => {
+    const message =
+      when.question === item.linkId
+        ? 'A field does not depend on itself.'
+        : conditionError(when, byId.get(when.question))
+    return message === undefined ? [] : [{ path: [...path, 'enableWhen', place], message }]
   })
+}
+
+/** What is wrong with a condition about the answer to this item. */
+export function conditionError(
+  { question, operator, ...answer }: EnableWhen,
+  source: QuestionnaireItem | undefined,
+): string | undefined {
+  if (!source) return `There is no field “${question}” that this depends on.`
+  if (!takesAnswer(source)) return 'It depends on a field that somebody fills in.'
+  const given = valueOf(asInitial(answer))
+  if (operator === 'exists') {
+    return given?.kind === 'valueBoolean' ? undefined : '“exists” is true or false.'
+  }
+  return isOfType(given, source)
+    ? undefined
+    : 'The answer that this depends on does not fit the field.'
 }
 
 /** `answerCoding` as `valueCoding`, and so on. */
@@ -173,7 +196,10 @@ function loops(all: readonly PlacedItem[]): Found {
   const dependsOn = new Map(
     all.map(({ item, parent }) => [
       item.linkId,
-      [...(item.enableWhen ?? []).map(({ question }) => question), ...(parent ? [parent.linkId] : [])],
+      [
+        ...(item.enableWhen ?? []).map(({ question }) => question),
+        ...(parent ? [parent.linkId] : []),
+      ],
     ]),
   )
   const ended = new Set<string>()

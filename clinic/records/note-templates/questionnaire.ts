@@ -18,10 +18,10 @@ export const labelLength = 1_000
 export const answerLength = 20_000
 
 const base = 'http://hl7.org/fhir/StructureDefinition/'
-export const ordinalUrl = `${base}ordinalValue`
-export const minUrl = `${base}minValue`
-export const maxUrl = `${base}maxValue`
-export const unitUrl = `${base}questionnaire-unit`
+export const ordinalUrl = `${base}ordinalValue` as const
+export const minUrl = `${base}minValue` as const
+export const maxUrl = `${base}maxValue` as const
+export const unitUrl = `${base}questionnaire-unit` as const
 export const scoreUrl =
   'http://hl7.org/fhir/uv/sdc/StructureDefinition/sdc-questionnaire-calculatedExpression'
 
@@ -123,7 +123,9 @@ export interface QuestionnaireItem extends z.infer<typeof Leaf> {
 /** A schema for each level, in place of one that names itself: so the API page can show it. */
 function items(levels: number): z.ZodType<QuestionnaireItem[]> {
   if (levels === 0) return z.array(Leaf).max(mostItems)
-  return z.array(z.strictObject({ ...itemShape, item: items(levels - 1).optional() })).max(mostItems)
+  return z
+    .array(z.strictObject({ ...itemShape, item: items(levels - 1).optional() }))
+    .max(mostItems)
 }
 
 export const Questionnaire = z.strictObject({

@@ -82,7 +82,9 @@ function settled(value: unknown): unknown {
   const { text, item, answerOption, readOnly, ...others } = value
   return {
     ...others,
-    ...(typeof text === 'string' && { text: value['type'] === 'display' ? text.trim() : oneLine(text) }),
+    ...(typeof text === 'string' && {
+      text: value['type'] === 'display' ? text.trim() : oneLine(text),
+    }),
     ...(readOnly !== undefined && readOnly !== false && { readOnly }),
     ...(Array.isArray(answerOption) ? { answerOption: answerOption.map(settledOption) } : {}),
     ...(Array.isArray(item) && { item: item.map(settled) }),
@@ -106,7 +108,11 @@ function settledOption(option: unknown): unknown {
 /** The form with the title, description and status of its template, which it carries when it travels. */
 export function titled(
   questionnaire: Questionnaire,
-  { title, description, status }: { title: string; description: string | null; status: 'active' | 'retired' },
+  {
+    title,
+    description,
+    status,
+  }: { title: string; description: string | null; status: 'active' | 'retired' },
 ): Questionnaire {
   const { description: _, ...others } = questionnaire
   return { ...others, title, status, ...(description !== null && { description }) }

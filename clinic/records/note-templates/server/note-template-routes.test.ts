@@ -127,10 +127,7 @@ test.each([
     { questionnaire: { resourceType: 'Bundle' } },
     { 'questionnaire.resourceType': 'This is not a FHIR Questionnaire.' },
   ],
-  [
-    { questionnaire: withItems() },
-    { 'questionnaire.item': 'Add at least one field to fill in.' },
-  ],
+  [{ questionnaire: withItems() }, { 'questionnaire.item': 'Add at least one field to fill in.' }],
   [
     { questionnaire: withItems({ linkId: 'a', text: 'A', type: 'quantity' }) },
     {
