@@ -23,7 +23,10 @@ import classes from './template-preview.module.css'
 /** One note template, to change, to retire, to restore and to export. */
 export function NoteTemplatePage() {
   const id = usePathId()
-  const { data: template, error } = useAnswer(readNoteTemplate, { params: { id } })
+  const { data: template, error, isFetching } = useAnswer(readNoteTemplate, { params: { id } })
+  // The form takes its values once: an answer from before the last change is not good enough.
+  const [isRead, setIsRead] = useState(false)
+  if (!isRead && template && !isFetching) setIsRead(true)
   if (!template && error?.id === 'not-found') {
     return <LeaveWithNotice notice="Note template not found" to={paths.noteTemplates()} />
   }
@@ -39,9 +42,9 @@ export function NoteTemplatePage() {
         )
       }
     >
-      {template ? (
+      {template && isRead ? (
         <ChangeForm key={template.id} template={template} />
-      ) : error ? (
+      ) : error && !isFetching ? (
         <LoadFailure problem={error} />
       ) : (
         <Loading lines={10} visible />

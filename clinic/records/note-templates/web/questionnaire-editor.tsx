@@ -25,11 +25,13 @@ export function QuestionnaireEditor() {
   if (!form) throw new Error('The editor of a template stands in a form')
   const questionnaire = formIn(form.values[name])
   const [opened, setOpened] = useState<string | null>(null)
-  const [focused, setFocused] = useState<string | null>(null)
+  const [led, setLed] = useState<{ to: string; inside: boolean } | null>(null)
   // What moved into another section was drawn anew, and the focus belongs to the browser.
   useEffect(() => {
-    if (focused !== null) document.getElementById(focused)?.focus()
-  }, [focused, questionnaire])
+    const target = led && document.getElementById(led.to)
+    if (led?.inside) target?.closest('li')?.querySelector<HTMLElement>('input, textarea')?.focus()
+    else target?.focus()
+  }, [led])
   const errors = liveErrors(form.errors, name, questionnaire)
   const put = (changed: Questionnaire) => form.set(name, changed)
 
@@ -42,7 +44,7 @@ export function QuestionnaireEditor() {
       }),
     )
     setOpened(linkId)
-    setFocused(`edit-${linkId}`)
+    setLed({ to: `edit-${linkId}`, inside: true })
   }
 
   async function remove(item: QuestionnaireItem) {
@@ -50,12 +52,11 @@ export function QuestionnaireEditor() {
     const question = `Remove “${item.text || 'this section'}” and what is in it?`
     if (inner > 0 && !(await confirm({ question, verb: 'Remove' }))) return
     put(withRemoved(questionnaire, item.linkId))
-    setFocused(null)
   }
 
   function move(linkId: string, direction: Direction) {
     put(withMoved(questionnaire, linkId, direction))
-    setFocused(`${direction}-${linkId}`)
+    setLed({ to: `${direction}-${linkId}`, inside: false })
   }
 
   const shared = { questionnaire, opened, setOpened, put, add, remove, move }
@@ -114,7 +115,11 @@ function ItemList({ items, path, level, ...shared }: ItemListProps) {
             name={own}
             isOpen={opened === item.linkId || isWrong}
             onToggle={() => setOpened(opened === item.linkId ? null : item.linkId)}
-            onChange={(changed) => put(withReplaced(questionnaire, item.linkId, () => changed))}
+            onChange={(changed) => {
+              // A field that was opened by its error stays open once that is mended.
+              setOpened(item.linkId)
+              put(withReplaced(questionnaire, item.linkId, () => changed))
+            }}
             onMove={(direction) => move(item.linkId, direction)}
             onRemove={() => void remove(item)}
           >
