@@ -10,7 +10,6 @@ import {
   maxUrl,
   minUrl,
   mostItems,
-  mostLevels,
   type PlacedItem,
   pointsOf,
   type Questionnaire,
@@ -51,7 +50,7 @@ function doubles(all: readonly PlacedItem[]): Found {
   })
 }
 
-function itemErrors({ item, path, level }: PlacedItem, byId: ById): Found {
+function itemErrors({ item, path }: PlacedItem, byId: ById): Found {
   const found: FormError[] = []
   const say = (part: string, message: string) => found.push({ path: [...path, part], message })
   const { type } = item
@@ -61,7 +60,6 @@ function itemErrors({ item, path, level }: PlacedItem, byId: ById): Found {
     if (!item.text) say('text', 'Label is required.')
     if (item.item) say('item', 'Only a section holds further fields.')
   } else {
-    if (level >= mostLevels) say('item', `Sections are nested at most ${mostLevels} deep.`)
     if (!item.item?.length) say('item', 'This section is empty. Add a field to it or remove it.')
     if (item.required) say('required', 'A section is not required; its fields can be.')
   }

@@ -114,7 +114,11 @@ const itemShape = {
   initial: z.array(Initial).max(mostOptions).optional(),
   extension: z.array(ItemExtension).max(4).optional(),
 }
-const Leaf = z.strictObject(itemShape)
+// The elements are known by then: only further items can be too many.
+const Leaf = z.strictObject(itemShape, {
+  error: ({ code }) =>
+    code === 'unrecognized_keys' ? `Sections are nested at most ${mostLevels} deep.` : undefined,
+})
 
 export interface QuestionnaireItem extends z.infer<typeof Leaf> {
   readonly item?: QuestionnaireItem[] | undefined

@@ -29,7 +29,8 @@ export function readQuestionnaire(value: unknown): Read {
       errors: parsed.error.issues.map(({ path, message }) => ({
         // JSON has no symbols.
         path: path as (string | number)[],
-        message,
+        // Zod's own words are for programmers.
+        message: /^(Invalid|Too )/.test(message) ? 'FHIR R4 has another value here.' : message,
       })),
     }
   }

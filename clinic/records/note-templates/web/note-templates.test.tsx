@@ -57,12 +57,18 @@ test('an admin makes a template with a section, a choice with points and their s
   await choose('Kind', 'Points, added up')
   await userEvent.click(screen.getByRole('checkbox', { name: 'Trouble falling asleep' }))
   await userEvent.click(preview().getByRole('radio', { name: 'Often' }))
-  preview().getByText('Night\nTrouble falling asleep: Often\nSleep score: 3', { normalizer: String })
+  preview().getByText('Night\nTrouble falling asleep: Often\nSleep score: 3', {
+    normalizer: String,
+  })
   await press('Add Note Template')
   await screen.findByRole('row', { name: /Sleep Follow-up 1 1 Active/ })
   expect(app.url()).toBe('/settings/note-templates')
   expect((await stored()).questionnaire.item).toMatchObject([
-    { type: 'group', text: 'Night', item: [{ type: 'choice' }, { type: 'integer', readOnly: true }] },
+    {
+      type: 'group',
+      text: 'Night',
+      item: [{ type: 'choice' }, { type: 'integer', readOnly: true }],
+    },
   ])
 })
 
@@ -128,7 +134,9 @@ test('a field without a label is refused where it stands, and the error goes onc
 test('a ready-made form is started from, and what was made is replaced only after a question', async () => {
   openApp('/settings/note-templates/add', clinic, admin)
   await userEvent.selectOptions(await screen.findByLabelText('Start from'), 'Acute illness')
-  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('Acute illness'))
+  await waitFor(() =>
+    expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('Acute illness'),
+  )
   await preview().findByLabelText(/^Severity/)
   await userEvent.click(screen.getByRole('button', { name: 'Remove Remarks' }))
   await userEvent.selectOptions(screen.getByLabelText('Start from'), 'An empty form')
@@ -167,10 +175,13 @@ test('a form that cannot be taken is refused with the place and the reason', asy
 test('an admin exports a form as a file, retires the template and restores it', async () => {
   const id = await aNoteTemplate(clinic.sql, { title: 'Of today' })
   const made: Blob[] = []
-  vi.stubGlobal('URL', Object.assign(URL, {
-    createObjectURL: (blob: Blob) => (made.push(blob), 'blob:form'),
-    revokeObjectURL: () => undefined,
-  }))
+  vi.stubGlobal(
+    'URL',
+    Object.assign(URL, {
+      createObjectURL: (blob: Blob) => (made.push(blob), 'blob:form'),
+      revokeObjectURL: () => undefined,
+    }),
+  )
   openApp(`/settings/note-templates/${id}`, clinic, admin)
   await userEvent.click(await screen.findByRole('button', { name: 'Export' }))
   expect(JSON.parse((await made[0]?.text()) ?? '')).toMatchObject({
