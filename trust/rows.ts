@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Caller, TestClinic } from '../app/server/test-clinic.ts'
+import { aNoteTemplate } from '../clinic/records/note-templates/server/a-note-template.ts'
 import { type FactRows, someFacts } from './fact-rows.ts'
 
 /** Text that occurs only in other people's rows; a refusal that contains it is a leak. */
@@ -255,15 +256,7 @@ export async function rowsOf(clinic: TestClinic): Promise<Rows> {
     insert into patient_consents (id, patient_id, text_id, decision, decided_on, decided_by, way, note)
     values (${consent}, ${patientId}, ${consentText}, 'given', '2026-01-02', 'patient', 'paper',
       ${canary})`
-  const noteTemplate = uuidv7()
-  const form = {
-    resourceType: 'Questionnaire',
-    status: 'retired',
-    item: [{ linkId: 'plan', text: canary, type: 'text' }],
-  }
-  await sql`
-    insert into note_templates (id, title, description, questionnaire, status)
-    values (${noteTemplate}, ${canary}, ${canary}, ${sql.json(form)}, 'retired')`
+  const noteTemplate = await aNoteTemplate(sql, { title: canary, status: 'retired' })
   await sql`
     insert into extra_fields (id, label, kind, status)
     values (${extraField}, ${extraField}, 'text', 'retired')`

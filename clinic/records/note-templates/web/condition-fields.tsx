@@ -4,12 +4,12 @@ import { FieldColumns } from '../../../../web/form/field-columns.tsx'
 import { FormContext } from '../../../../web/form/form-context.ts'
 import { SelectField, type SelectOption } from '../../../../web/form/select-field.tsx'
 import { everyItem, optionWord, type QuestionnaireItem, takesAnswer } from '../questionnaire.ts'
-import type { ItemFieldsProps } from './item-fields.tsx'
+import type { ItemProps } from './item-props.ts'
 import { conditionOf, conditionValue, withCondition } from './item-values.ts'
 import classes from './questionnaire-editor.module.css'
 
 /** The answer to another field on which it depends whether this one is shown. */
-export function ConditionFields({ item, questionnaire, name, onChange }: ItemFieldsProps) {
+export function ConditionFields({ item, questionnaire, name, onChange }: ItemProps) {
   const form = use(FormContext)
   const [when, ...further] = item.enableWhen ?? []
   if (!form) return null

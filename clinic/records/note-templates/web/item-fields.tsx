@@ -11,25 +11,17 @@ import {
   labelLength,
   optionWord,
   pointsOf,
-  type Questionnaire,
   type QuestionnaireItem,
 } from '../questionnaire.ts'
 import { ConditionFields } from './condition-fields.tsx'
 import { isReadable } from './item-changes.ts'
 import { hasPoints, kindOf, kindOptions, renamed, withPoints } from './item-kinds.ts'
 import { numberIn, valuesOf, withValue } from './item-values.ts'
+import type { ItemProps } from './item-props.ts'
 import { OptionFields } from './option-fields.tsx'
 
-export interface ItemFieldsProps {
-  readonly item: QuestionnaireItem
-  readonly questionnaire: Questionnaire
-  /** The name of the item in the errors of the form, such as `questionnaire.item.0`. */
-  readonly name: string
-  readonly onChange: (item: QuestionnaireItem) => void
-}
-
 /** The controls of one section or field of a template. */
-export function ItemFields(props: ItemFieldsProps) {
+export function ItemFields(props: ItemProps) {
   const { item, name, onChange } = props
   const form = use(FormContext)
   // A number stays as it is typed: `1.0` would become `1` before the next digit.
@@ -75,7 +67,7 @@ export function ItemFields(props: ItemFieldsProps) {
   )
 }
 
-function FieldParts({ item, questionnaire, name, onChange }: ItemFieldsProps) {
+function FieldParts({ item, questionnaire, name, onChange }: ItemProps) {
   const kind = kindOf(item)
   const partOf = (part: string) => `${name}.${part}`
   const isNumber = kind === 'integer' || kind === 'decimal'
@@ -117,7 +109,7 @@ function FieldParts({ item, questionnaire, name, onChange }: ItemFieldsProps) {
 }
 
 /** The choices whose points are added up. */
-function ScoredFields({ item, questionnaire, name }: Omit<ItemFieldsProps, 'onChange'>) {
+function ScoredFields({ item, questionnaire, name }: Omit<ItemProps, 'onChange'>) {
   const choices = everyItem(questionnaire)
     .map((placed) => placed.item)
     .filter((one) => one.type === 'choice' && hasPoints(one))

@@ -4,11 +4,12 @@ import { use, type ReactNode } from 'react'
 import { FormContext } from '../../../../web/form/form-context.ts'
 import type { QuestionnaireItem } from '../questionnaire.ts'
 import type { Direction } from './item-changes.ts'
-import { ItemFields, type ItemFieldsProps } from './item-fields.tsx'
+import { ItemFields } from './item-fields.tsx'
 import { kindOf, kindWords } from './item-kinds.ts'
+import type { ItemProps } from './item-props.ts'
 import classes from './questionnaire-editor.module.css'
 
-interface ItemRowProps extends ItemFieldsProps {
+interface ItemRowProps extends ItemProps {
   readonly isOpen: boolean
   readonly onToggle: () => void
   readonly onMove: (direction: Direction) => void
@@ -85,7 +86,7 @@ export function ItemRow({ isOpen, onToggle, onMove, onRemove, children, ...props
 }
 
 /** Errors of parts that have no control, such as those of an imported form. */
-function ErrorsWithoutControl({ item, name }: ItemFieldsProps) {
+function ErrorsWithoutControl({ item, name }: ItemProps) {
   const form = use(FormContext)
   const others = Object.entries(form?.errors ?? {}).filter(([field]) => {
     const part = field.startsWith(`${name}.`) ? field.slice(name.length + 1) : null

@@ -100,20 +100,13 @@ function initialText({ initial: [first] = [] }: QuestionnaireItem): string {
   )
 }
 
+/** For texts, yes or no and choices, which alone have a control for it. */
 function withInitial(item: QuestionnaireItem, text: string): QuestionnaireItem {
   const { initial: _, ...others } = item
   if (text === '') return others
-  switch (item.type) {
-    case 'string':
-    case 'text':
-      return { ...item, initial: [{ valueString: text }] }
-    case 'boolean':
-      return { ...item, initial: [{ valueBoolean: text === 'yes' }] }
-    case 'choice':
-      return { ...item, initial: [{ valueCoding: { code: text } }] }
-    default:
-      return others
-  }
+  if (item.type === 'boolean') return { ...item, initial: [{ valueBoolean: text === 'yes' }] }
+  if (item.type === 'choice') return { ...item, initial: [{ valueCoding: { code: text } }] }
+  return { ...item, initial: [{ valueString: text }] }
 }
 
 /** A condition as the select of its answer shows it. */

@@ -1,5 +1,5 @@
 import type { FieldErrors } from '../../../../contract/problem.ts'
-import { Questionnaire } from '../questionnaire.ts'
+import type { Questionnaire } from '../questionnaire.ts'
 import { readQuestionnaire } from '../read-questionnaire.ts'
 
 export const emptyForm: Questionnaire = {

@@ -3,7 +3,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { use, useEffect, useState } from 'react'
 import { fieldId, FormContext } from '../../../../web/form/form-context.ts'
 import { confirm } from '../../../../web/ui/confirm.tsx'
-import { type Questionnaire, type QuestionnaireItem } from '../questionnaire.ts'
+import type { Questionnaire, QuestionnaireItem } from '../questionnaire.ts'
 import {
   type Direction,
   freeLinkId,
