@@ -19,12 +19,20 @@ import {
 const tooLong = 'An answer has at most 20,000 characters.'
 const wholeLength = 100_000
 
-const AnswerValue = z.union([
-  Storable.max(answerLength, tooLong),
-  z.number(),
-  z.boolean(),
-  z.array(Storable.max(100)).max(mostOptions),
-])
+const AnswerValue = z.union(
+  [
+    Storable.max(answerLength, tooLong),
+    z.number(),
+    z.boolean(),
+    z.array(Storable.max(100)).max(mostOptions),
+  ],
+  {
+    error: ({ input }) =>
+      typeof input === 'string' && input.length > answerLength
+        ? tooLong
+        : 'This holds a character that cannot be stored.',
+  },
+)
 export type AnswerValue = z.infer<typeof AnswerValue>
 
 /** What was filled in, by linkId: a choice by its code, or by its codes where it takes several. */

@@ -21,6 +21,8 @@ const head = {
 export const NoteTemplate = z.object({
   ...head,
   questionnaire: Questionnaire,
+  /** All of the form in lines of words, to compare versions by. */
+  questionnaireInWords: z.string(),
   status: z.enum(templateStatuses),
   ...stamps,
 })

@@ -12,20 +12,23 @@ import {
   type NoteTemplateChanges,
   type OfferedNoteTemplate,
 } from '../note-template.ts'
+import { outline } from '../outline.ts'
 import { fieldCount, titled } from '../read-questionnaire.ts'
+
+type StoredTemplate = Omit<NoteTemplate, 'questionnaireInWords'>
 
 /** Note templates. None is ever deleted, because notes keep theirs. */
 export function noteTemplateStore(sql: Sql) {
   const columns = sql`id, title, description, visit_type_ids, questionnaire, status, created_at,
     updated_at, version`
 
-  const read = (where: Fragment, db: AnySql = sql) => db<NoteTemplate[]>`
+  const read = (where: Fragment, db: AnySql = sql) => db<StoredTemplate[]>`
     select ${columns} from note_templates where ${where}
     order by status, searchable(title), id limit ${mostNoteTemplates * 2}`
 
   async function find(id: string, db: AnySql = sql): Promise<NoteTemplate | undefined> {
     const [template] = await read(sql`id = ${id}`, db)
-    return template
+    return template && { ...template, questionnaireInWords: outline(template.questionnaire) }
   }
 
   /** Checks that the visit types exist. */

@@ -1,35 +1,13 @@
 import {
-  isScore,
   ordinalUrl,
   pointsOf,
   type AnswerOption,
   type QuestionnaireItem,
 } from '../questionnaire.ts'
+import { type Kind, kindWords } from '../item-kind.ts'
 import { withScored } from './item-changes.ts'
 
-/** The kinds of fields in the words of the editor. */
-export const kindWords = {
-  string: 'Text, one line',
-  text: 'Text, several lines',
-  choice: 'Choice, one answer',
-  choices: 'Choice, several answers',
-  boolean: 'Yes or no',
-  integer: 'Whole number',
-  decimal: 'Number with decimals',
-  date: 'Day',
-  score: 'Points, added up',
-  display: 'Words to read',
-} as const
-export type Kind = keyof typeof kindWords
-
 export const kindOptions = Object.entries(kindWords).map(([value, label]) => ({ value, label }))
-
-export function kindOf(item: QuestionnaireItem): Kind {
-  if (isScore(item)) return 'score'
-  if (item.type === 'choice') return item.repeats ? 'choices' : 'choice'
-  // A section has no kind that can be chosen.
-  return item.type === 'group' ? 'display' : item.type
-}
 
 /** The item as another kind. It keeps what both kinds have. */
 export function asKind(item: QuestionnaireItem, kind: Kind): QuestionnaireItem {

@@ -5,7 +5,7 @@ import { FormContext } from '../../../../web/form/form-context.ts'
 import type { QuestionnaireItem } from '../questionnaire.ts'
 import type { Direction } from './item-changes.ts'
 import { ItemFields } from './item-fields.tsx'
-import { kindOf, kindWords } from './item-kinds.ts'
+import { kindOf, kindWords } from '../item-kind.ts'
 import type { ItemProps } from './item-props.ts'
 import classes from './questionnaire-editor.module.css'
 

@@ -10,7 +10,8 @@ import {
   unitUrl,
 } from '../questionnaire.ts'
 import { withScored } from './item-changes.ts'
-import { asKind, type Kind, kindOf, kindWords } from './item-kinds.ts'
+import { type Kind, kindOf, kindWords } from '../item-kind.ts'
+import { asKind } from './item-kinds.ts'
 
 /** The values of an item as the controls of the editor show them. */
 export function valuesOf(item: QuestionnaireItem): Record<string, string | readonly string[]> {

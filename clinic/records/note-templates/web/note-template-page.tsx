@@ -54,6 +54,9 @@ export function NoteTemplatePage() {
 }
 NoteTemplatePage.about = changeNoteTemplate
 
+/** Its controls stand apart from each other, so none of them names the whole. */
+const labels = { questionnaire: 'Sections and fields' }
+
 function ChangeForm({ template }: { template: NoteTemplate }) {
   const go = useGo()
   const change = useAct(changeNoteTemplate)
@@ -74,6 +77,7 @@ function ChangeForm({ template }: { template: NoteTemplate }) {
         submitLabel="Save Note Template"
         savingLabel="Saving..."
         cancelTo={paths.noteTemplates()}
+        labels={labels}
         hint="Notes that were written before keep the form that they were written with."
       >
         <NoteTemplateFields chosen={template.visitTypeIds} onShow={setShown} />

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type Caller, testClinic, type TestClinic } from '../../../../app/server/test-clinic.ts'
 import { fill, openApp } from '../../../../app/web/test-app.tsx'
 import { aVisitType } from '../../../availability/visit-types/server/a-visit-type.ts'
-import { listNoteTemplates, readNoteTemplate } from '../note-template.ts'
+import { changeNoteTemplate, listNoteTemplates, readNoteTemplate } from '../note-template.ts'
 import { aNoteTemplate } from '../server/a-note-template.ts'
 
 let clinic: TestClinic
@@ -129,6 +129,27 @@ test('a field without a label is refused where it stands, and the error goes onc
   expect(label.getAttribute('aria-invalid')).toBe('true')
   await fill(label, 'Plan')
   expect(label.getAttribute('aria-invalid')).toBeNull()
+})
+
+test('a form that somebody else changed meanwhile is compared in words', async () => {
+  const id = await aNoteTemplate(clinic.sql, { title: 'Shared' })
+  openApp(`/settings/note-templates/${id}`, clinic, admin)
+  await userEvent.click(await screen.findByRole('button', { name: /^Complaint/ }))
+  await fill(screen.getByLabelText('Label'), 'Mine')
+  const { body } = await admin.ask(readNoteTemplate, { params: { id } })
+  const item = [{ linkId: 'theirs', text: 'Theirs', type: 'date' as const, required: true }]
+  const { title, questionnaire } = body
+  await admin.ask(changeNoteTemplate, {
+    params: { id },
+    version: 1,
+    body: { title, questionnaire: { ...questionnaire, item }, status: 'active' },
+  })
+  await press('Save Note Template')
+  const row = await screen.findByRole('row', { name: /Sections and fields/ })
+  within(row).getByRole('cell', { name: 'Theirs (Day, required)' })
+  within(row).getByRole('cell', { name: 'Mine (Text, several lines)' })
+  await press('Take theirs')
+  preview().getByLabelText('Theirs')
 })
 
 test('a ready-made form is started from, and what was made is replaced only after a question', async () => {

@@ -4,6 +4,7 @@ import { use, useEffect, useState } from 'react'
 import { fieldId, FormContext } from '../../../../web/form/form-context.ts'
 import { confirm } from '../../../../web/ui/confirm.tsx'
 import type { Questionnaire, QuestionnaireItem } from '../questionnaire.ts'
+import { outline } from '../outline.ts'
 import {
   type Direction,
   freeLinkId,
@@ -64,6 +65,8 @@ export function QuestionnaireEditor() {
   return (
     <FormContext value={{ ...form, errors }}>
       <section className={classes.editor} aria-labelledby="template-fields">
+        {/* For the comparison with a version that somebody else stored meanwhile. */}
+        <input type="hidden" name={name} value={outline(questionnaire)} />
         <h2 id="template-fields">Sections and fields</h2>
         {questionnaire.item.length === 0 && (
           <p className={classes.empty}>
