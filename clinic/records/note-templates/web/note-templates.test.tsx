@@ -193,6 +193,14 @@ test('a form that cannot be taken is refused with the place and the reason', asy
   expect(screen.queryByText('The form was not taken.')).toBeNull()
 })
 
+test('a form with unsaved fields is left only after a question', async () => {
+  const app = openApp('/settings/note-templates/add', clinic, admin)
+  await userEvent.click(await screen.findByRole('button', { name: 'Add field' }))
+  await userEvent.click(screen.getByRole('link', { name: 'Cancel' }))
+  await screen.findByRole('alertdialog')
+  expect(app.url()).toBe('/settings/note-templates/add')
+})
+
 test('an admin exports a form as a file, retires the template and restores it', async () => {
   const id = await aNoteTemplate(clinic.sql, { title: 'Of today' })
   const made: Blob[] = []

@@ -38,10 +38,8 @@ export function TemplatePreview({ questionnaire }: { questionnaire: Questionnair
           </FormContext>
         )}
       </div>
-      <h3 id={`${id}-text`}>Text of the note</h3>
-      <pre className={classes.text} aria-labelledby={`${id}-text`}>
-        {text || 'Fill in the preview to see the text.'}
-      </pre>
+      <h3>Text of the note</h3>
+      <pre className={classes.text}>{text || 'Fill in the preview to see the text.'}</pre>
       {questionnaire.copyright && <p className={classes.hint}>{questionnaire.copyright}</p>}
     </section>
   )
