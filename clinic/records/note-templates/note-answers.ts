@@ -76,6 +76,15 @@ export function shownItems(questionnaire: Questionnaire, answers: NoteAnswers): 
   return new Set([...placed.keys()].filter(isShown))
 }
 
+/** The answers that belong to the note: those to items that are shown, without empty ones. */
+export function shownAnswers(questionnaire: Questionnaire, answers: NoteAnswers): NoteAnswers {
+  const given = [...shownItems(questionnaire, answers)].flatMap((linkId) => {
+    const answer = answerTo(answers, linkId)
+    return answer === undefined ? [] : [[linkId, answer] as const]
+  })
+  return Object.fromEntries(given)
+}
+
 function fulfils(when: EnableWhen, answer: AnswerValue | undefined): boolean {
   if (when.operator === 'exists') return (answer !== undefined) === (when.answerBoolean ?? true)
   const wanted =

@@ -1,7 +1,13 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { answerErrors, answersTo, initialAnswers, type NoteAnswers } from './note-answers.ts'
+import {
+  answerErrors,
+  answersTo,
+  initialAnswers,
+  type NoteAnswers,
+  shownAnswers,
+} from './note-answers.ts'
 import { noteText, scoreOf } from './note-text.ts'
 import { everyItem, ordinalUrl, type Questionnaire, takesAnswer } from './questionnaire.ts'
 import { readQuestionnaireText } from './read-questionnaire.ts'
@@ -116,6 +122,10 @@ test('answers that are hidden are left out and not checked, also behind a hidden
   const hidden = { complaint: 'Cough', fever: false, since: 'never', days: 900 }
   expect(answerErrors(form, hidden)).toEqual({})
   expect(noteText(form, hidden)).toBe('History\nComplaint: Cough\nAny fever? No')
+  expect(shownAnswers(form, { ...hidden, remarks: '' })).toEqual({
+    complaint: 'Cough',
+    fever: false,
+  })
 })
 
 test('a score counts what is answered, and says when that is not all', () => {
@@ -208,6 +218,7 @@ test('any answers give one text, which never has empty lines at its ends or two 
       // The order of the answers says nothing.
       const turned = Object.fromEntries(Object.entries(answers).toReversed())
       expect(noteText(one, turned)).toBe(text)
+      expect(noteText(one, shownAnswers(one, answers))).toBe(text)
       expect(answerErrors(one, turned)).toEqual(answerErrors(one, answers))
       if (Object.values(answers).every((value) => typeof value !== 'string')) {
         expect(text).not.toMatch(/^\n|\n$|\n\n\n/)
