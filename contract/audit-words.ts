@@ -86,6 +86,7 @@ export const auditKinds = [
   'message opt-out',
   'message settings',
   'message texts',
+  'note template',
   'observation',
   'one-time link',
   'own record',

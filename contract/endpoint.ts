@@ -23,6 +23,7 @@ export const topicsFor = {
   'waiting-list': ['waiting-list.manage'],
   snippets: ['records.write', 'services.write'],
   'own-snippets': [],
+  'note-templates': ['services.write', 'records.write'],
   'medical-records': ['records.list'],
   facts: ['records.read'],
   'care-takings': ['accesses.review', 'charts.open'],

@@ -132,6 +132,10 @@ export const paths = {
   consentForms: () => '/settings/consents',
   consentFormAdd: () => '/settings/consents/add',
   consentFormEdit: (id: string) => `/settings/consents/${id}`,
+  /** Forms for clinical notes. */
+  noteTemplates: () => '/settings/note-templates',
+  noteTemplateAdd: () => '/settings/note-templates/add',
+  noteTemplateEdit: (id: string) => `/settings/note-templates/${id}`,
   /** Fields of patients that the clinic has defined. */
   extraFields: () => '/settings/fields',
   extraFieldAdd: () => '/settings/fields/add',

@@ -6,6 +6,9 @@ function isStorable(value: string): boolean {
 }
 const unstorable = 'This holds a character that cannot be stored.'
 
+/** A text that PostgreSQL can store. */
+export const Storable = z.string('This is a text.').refine(isStorable, unstorable)
+
 /** A text that is required: blanks alone are refused (V-11). Stored without outer blanks. */
 export function requiredText(label: string, most: number) {
   return z

@@ -41,6 +41,15 @@ describe('the demo clinic', () => {
     expect(clinic).toEqual({ name: 'Willowmere Clinic', isDemo: true })
   })
 
+  test('has the six ready-made note templates, each for some visits', async () => {
+    expect(await count(`note_templates where status = 'active' and visit_type_ids <> '{}'`)).toBe(6)
+    expect(await count('note_template_versions where version = 1')).toBe(6)
+    expect(
+      await count(`note_templates t, unnest(visit_type_ids) type
+      where type not in (select id from visit_types)`),
+    ).toBe(0)
+  })
+
   test('had one emergency, which an admin has reviewed', async () => {
     expect(await count('emergency_accesses where reviewed_at is not null')).toBe(1)
     expect(await count('emergency_accesses')).toBe(1)

@@ -17,6 +17,7 @@ import { clinicRows, type ClinicRows } from './clinic-rows.ts'
 import { addCare } from './care.ts'
 import { addEmergency } from './emergency.ts'
 import { addMessages } from './messages.ts'
+import { addNoteTemplates } from './note-templates.ts'
 import { addPatientLists } from './patient-lists.ts'
 import { addSnippets } from './snippets.ts'
 import { addWaitingList } from './waiting-list.ts'
@@ -53,6 +54,7 @@ export async function loadDemoClinic(sql: Sql, now: Date = new Date()): Promise<
     await addAccounts(tx, rows, { timeZone, passwordHash })
     await addResources(tx)
     await addVisitTypes(tx)
+    await addNoteTemplates(tx)
     await addExtraFields(tx)
     await addRows(tx, rows, timeZone)
     await addDoubles(tx, rows.people)

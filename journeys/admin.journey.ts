@@ -90,7 +90,8 @@ test('X-13, X-17 a stale or failing change says so in its own words', async ({
 
   const doctor = await as('doctor')
   await doctor.goto('/medical-records?waits=signature')
-  await doctor.getByRole('link', { name: 'Edit' }).first().click()
+  // The oldest one, which no other journey opens.
+  await doctor.getByRole('link', { name: 'Edit' }).last().click()
   const notes = doctor.getByPlaceholder('Clinical notes and findings')
   await expect(notes).toBeVisible()
   await doctor.route('**/api/medical-records/*', (route) =>

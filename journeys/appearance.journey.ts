@@ -29,6 +29,8 @@ const pages: Readonly<Record<Role | 'visitor', readonly string[]>> = {
     '/settings/backups',
     '/settings/messages',
     '/settings/booking',
+    '/settings/note-templates',
+    '/settings/note-templates/add',
     '/messages',
     '/audit',
     '/audit/care',

@@ -4,6 +4,7 @@ import type { Endpoint } from '../contract/endpoint.ts'
 import type { Caller } from '../app/server/test-clinic.ts'
 import { factsOf, validFacts } from './fact-rows.ts'
 import type { Rows } from './rows.ts'
+import { validBody } from './valid-body.ts'
 
 let dayNumber = 0
 
@@ -88,6 +89,10 @@ export function knownValues(
     need: fc.constant('optional'),
     choices: fc.constant(['Left', 'Right']),
     label: fc.uuid(),
+    // Templates in use have unique titles.
+    title: fc.tuple(text, fc.uuid()).map((parts) => parts.join(' ')),
+    visitTypeIds: fc.constantFrom([], [rows.visitType]),
+    questionnaire: fc.constant(validBody(endpoint, rows)['questionnaire']),
     doctorIds: fc.constantFrom([], [rows.doctor.userId]),
     calendar: text.map((title) => `BEGIN:VCALENDAR\r\nX-WR-CALNAME:${title}\r\nEND:VCALENDAR\r\n`),
     // An alert ends after it begins.

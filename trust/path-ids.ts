@@ -44,6 +44,7 @@ export function idFor(path: string, rows: Rows): string {
     snippets: rows.snippet,
     'clinic-snippets': rows.clinicSnippet,
     'consent-forms': rows.consentForm,
+    'note-templates': rows.noteTemplate,
     'patient-consents': rows.consent,
     'extra-fields': rows.extraField,
     addresses: rows.address,
@@ -65,7 +66,7 @@ export function paramsFor(path: string, rows: Rows, id = idFor(path, rows)) {
     ...{ id, recordId: rows.record, sessionId: rows.session, itemId: rows.item },
     ...{ form: missingId, file: '0', part: '0', line: '2', country: 'US' },
     ...{ otherId: rows.otherChart, requestId: rows.amendmentRequest },
-    ...{ list: 'allergies', measure: '29463-7' },
+    ...{ list: 'allergies', measure: '29463-7', version: '1' },
   }
 }
 

@@ -143,11 +143,13 @@ test('Z-03 nobody is notified of changes that they may not see', () => {
     'table-mappings',
     'facts',
     'snippets',
+    'note-templates',
   ]
   const own = ['session', 'security', 'own-snippets']
   const ofDoctors = [
     ...['settings', 'users', 'patients', 'schedules', 'appointments', 'medical-records', 'facts'],
     ...['visit-types', 'resources', 'care-takings', 'emergency-accesses', 'snippets'],
+    'note-templates',
   ]
   const heard = (role: Role, ids: string[], patientId: string | null = null) =>
     yes(

@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Caller, TestClinic } from '../app/server/test-clinic.ts'
+import { aNoteTemplate } from '../clinic/records/note-templates/server/a-note-template.ts'
 import { type FactRows, someFacts } from './fact-rows.ts'
 
 /** Text that occurs only in other people's rows; a refusal that contains it is a leak. */
@@ -75,6 +76,8 @@ export interface Rows {
   readonly consentForm: string
   readonly consentText: string
   readonly consent: string
+  /** A form for notes; retired, so that its title is free. */
+  readonly noteTemplate: string
   /** A field of patients that the clinic has defined. */
   readonly extraField: string
   /** The doctor's, and one of the clinic. */
@@ -266,6 +269,7 @@ export async function rowsOf(clinic: TestClinic): Promise<Rows> {
     insert into patient_consents (id, patient_id, text_id, decision, decided_on, decided_by, way, note)
     values (${consent}, ${patientId}, ${consentText}, 'given', '2026-01-02', 'patient', 'paper',
       ${canary})`
+  const noteTemplate = await aNoteTemplate(sql, { title: canary, status: 'retired' })
   await sql`
     insert into extra_fields (id, label, kind, status)
     values (${extraField}, ${extraField}, 'text', 'retired')`
@@ -304,7 +308,7 @@ export async function rowsOf(clinic: TestClinic): Promise<Rows> {
     ...{ session, waiting, offer, careTaking, tableImport, tableMapping },
     ...{ bookingRequest, bulkReading, duty, colleague, patientList, item },
     ...{ chartMerge, otherChart, likelyDouble },
-    ...{ alert, photo, consentForm, consentText, consent, extraField },
+    ...{ alert, photo, consentForm, consentText, consent, extraField, noteTemplate },
     ...{ snippet, clinicSnippet },
   }
 }

@@ -31,6 +31,7 @@ import { calendarFeeds } from '../../clinic/portal/calendar-feeds/server/concept
 import { care } from '../../clinic/records/care/server/concept.ts'
 import { emergencyAccess } from '../../clinic/records/emergency-access/server/concept.ts'
 import { bulkReadings } from '../../clinic/records/bulk-readings/server/concept.ts'
+import { noteTemplates } from '../../clinic/records/note-templates/server/concept.ts'
 import { snippets } from '../../clinic/records/snippets/server/concept.ts'
 import { medicalRecords } from '../../clinic/records/medical-records/server/concept.ts'
 import { facts } from '../../clinic/chart/facts/server/concept.ts'
@@ -88,6 +89,7 @@ export const concepts: readonly ServerConcept[] = [
   care,
   emergencyAccess,
   bulkReadings,
+  noteTemplates,
   snippets,
   medicalRecords,
   facts,

@@ -45,6 +45,7 @@ test('the page leads to all other settings', async () => {
     '/settings/booking',
     '/settings/messages',
     '/settings/consents',
+    '/settings/note-templates',
     '/settings/fields',
     '/settings/snippets',
     '/settings/outbox',

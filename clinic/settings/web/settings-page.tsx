@@ -47,6 +47,11 @@ const pages = [
     text: 'What patients are asked to agree to, with the versions of each text.',
   },
   {
+    word: 'Note templates',
+    to: paths.noteTemplates(),
+    text: 'Forms for clinical notes, chosen by visit type.',
+  },
+  {
     word: 'Fields of patients',
     to: paths.extraFields(),
     text: 'Fields of your own in the charts of patients.',
