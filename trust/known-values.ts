@@ -58,6 +58,8 @@ export function knownValues(
       remark: text.map((value) => `Dr. ${value}`),
     }),
     notes: text.filter((value) => value.trim() !== ''),
+    // A stored form has a test of its own.
+    template: fc.constant(null),
     content: fc.record({ notes: text }),
     // Which permissions a duty may give is a rule of its role.
     permissions: fc.subarray(['visits.read', 'patients.read', 'records.read'], { minLength: 1 }),

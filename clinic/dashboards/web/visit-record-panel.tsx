@@ -83,6 +83,7 @@ function VisitRecord({ visit, patient, onClose }: VisitRecordProps) {
           draft={draft}
           patient={patient}
           appointmentId={visit.id}
+          visitTypeId={visit.visitTypeId}
           date={visit.date}
           hint={
             visitCan.act(viewer, 'complete', visit)

@@ -7,6 +7,7 @@ import { MedicalRecord, MedicalRecordRow, MedicalRecordVersion } from './medical
 export const ChartNote = MedicalRecord.omit({
   identifiers: true,
   patient: true,
+  template: true,
   writtenAt: true,
   edits: true,
   amendmentRequests: true,

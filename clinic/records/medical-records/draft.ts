@@ -11,9 +11,11 @@ export const Draft = z.object({
 })
 export type Draft = z.infer<typeof Draft>
 
+/** The answers of a form are one text of a draft. */
+const draftLength = 5 * notesLength
 const draftText = z
   .string()
-  .max(notesLength)
+  .max(draftLength)
   .refine((text) => !text.includes('\u0000') && text.isWellFormed())
 
 const newForm = 'new-'

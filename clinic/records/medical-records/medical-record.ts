@@ -4,7 +4,8 @@ import { ById, endpoint, Id, stamps } from '../../../contract/endpoint.ts'
 import { pageOf, PageQuery } from '../../../contract/page.ts'
 import { Person } from '../../../contract/person.ts'
 import type { Viewer } from '../../../contract/role.ts'
-import { notesLength, optionalText, requiredText } from '../../../contract/text.ts'
+import { notesLength, optionalText } from '../../../contract/text.ts'
+import { NoteAnswers } from '../note-templates/note-answers.ts'
 
 /**
  * How far the signing of a record is: one that is unsigned is still its doctor's to change; a signed one is locked; a
@@ -56,6 +57,15 @@ export const MedicalRecord = z.object({
   limited: z.boolean(),
   notes: z.string(),
   prescription: z.string().nullable(),
+  /** The form that the notes were written with, and what was filled into it; null for free notes. */
+  template: z
+    .object({
+      id: Id,
+      version: z.number().int(),
+      answers: NoteAnswers,
+      remarks: z.string().nullable(),
+    })
+    .nullable(),
   /** When these texts were written. */
   writtenAt: z.string(),
   /** How many earlier versions of the texts are kept. */
@@ -80,6 +90,7 @@ export const MedicalRecordRow = MedicalRecord.omit({
   identifiers: true,
   notes: true,
   prescription: true,
+  template: true,
   writtenAt: true,
   edits: true,
   signedAt: true,
@@ -102,25 +113,47 @@ export const MedicalRecordVersion = z.object({
 })
 export type MedicalRecordVersion = z.infer<typeof MedicalRecordVersion>
 
-const texts = {
-  notes: requiredText('Clinical Notes', notesLength),
+/** The fields that both forms of records have. */
+export const recordTexts = {
+  /** All of the note, or with a template what is said besides its form. */
+  notes: optionalText('Clinical Notes', notesLength),
   prescription: optionalText('Prescription', notesLength),
   /** Signs the record in the same step. */
   sign: z.boolean().optional(),
   /** Stays as it is where it is left out. */
   limited: z.boolean().optional(),
 }
+const texts = {
+  ...recordTexts,
+  /** The version of a note template, with the answers by linkId. */
+  template: z
+    .strictObject({ id: Id, version: z.number().int(), answers: NoteAnswers })
+    .nullish()
+    .transform((template) => template ?? null),
+}
 
-export const NewMedicalRecord = z.strictObject({
-  id: Id,
-  patientId: Id,
-  appointmentId: Id.nullish(),
-  date: plainDate('Date'),
-  ...texts,
-})
+/** Notes are required where no template is filled in (V-06, V-07). */
+export function checkNotes(
+  { notes, template }: { notes: string | null; template: unknown },
+  context: z.RefinementCtx,
+): void {
+  if (notes === null && template === null) {
+    context.addIssue({ code: 'custom', path: ['notes'], message: 'Clinical Notes is required.' })
+  }
+}
+
+export const NewMedicalRecord = z
+  .strictObject({
+    id: Id,
+    patientId: Id,
+    appointmentId: Id.nullish(),
+    date: plainDate('Date'),
+    ...texts,
+  })
+  .superRefine(checkNotes)
 export type NewMedicalRecord = z.output<typeof NewMedicalRecord>
 
-export const MedicalRecordChanges = z.strictObject(texts)
+export const MedicalRecordChanges = z.strictObject(texts).superRefine(checkNotes)
 export type MedicalRecordChanges = z.output<typeof MedicalRecordChanges>
 
 type Looker = Pick<Viewer, 'role' | 'userId'>

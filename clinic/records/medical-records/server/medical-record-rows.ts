@@ -50,7 +50,10 @@ export function medicalRecordRows(sql: Sql) {
     short,
     /** A note among others: texts, signatures and addenda. */
     note: sql`${short}, r.notes, r.prescription, ${signed}, ${addenda}`,
-    whole: sql`${short}, r.notes, r.prescription, r.written_at, r.edits, ${signed}, ${addenda},
+    whole: sql`${short}, r.notes, r.prescription, r.written_at, r.edits,
+      case when r.template_id is not null then jsonb_build_object('id', r.template_id,
+        'version', r.template_version, 'answers', r.answers, 'remarks', r.remarks) end as template,
+      ${signed}, ${addenda},
       ${requests},
       jsonb_build_object('mrn', p.mrn, 'dob', p.dob) as identifiers`,
     people: sql`join patients p on p.id = r.patient_id

@@ -15,6 +15,7 @@ import { formOfNew } from '../draft.ts'
 import { dropDraftOf } from './draft-store.ts'
 import { medicalRecordList } from './medical-record-list.ts'
 import { medicalRecordRows } from './medical-record-rows.ts'
+import { noteTexts, type NoteTexts } from './note-texts.ts'
 import { signedNow } from './signed-now.ts'
 import { checkVisit } from './visit-check.ts'
 
@@ -84,13 +85,16 @@ export function medicalRecordStore(sql: Sql) {
       }
       const isInCare = sql`record_access(${viewer.userId}, ${record.patientId}) is not null`
       await checkVisit(sql, record, isInCare)
+      const note = await noteTexts(sql, record)
       const sign = signedNow(sql, viewer, record.sign)
       await sql.begin(async (tx) => {
         const made = await tx`
           insert into medical_records (id, patient_id, doctor_id, appointment_id, record_date, notes,
-            prescription, signed_at, signed_by, co_signer_id, limited, creation_hash, created_by, updated_by)
+            template_id, template_version, answers, remarks, prescription, signed_at, signed_by, co_signer_id, limited, creation_hash, created_by, updated_by)
           values (${record.id}, ${record.patientId}, ${viewer.userId},
-            ${record.appointmentId ?? null}, ${record.date}, ${record.notes},
+            ${record.appointmentId ?? null}, ${record.date}, ${note.notes},
+            ${note.templateId}, ${note.templateVersion},
+            ${note.answers && tx.json(note.answers)}, ${note.remarks},
             ${record.prescription}, ${sign.at}, ${sign.by}, ${sign.coSigner},
             ${record.limited ?? false}, ${hash},
             ${viewer.userId}, ${acting(sql, viewer)})
@@ -108,7 +112,8 @@ export function medicalRecordStore(sql: Sql) {
       version: number,
       changes: MedicalRecordChanges,
     ): Promise<MedicalRecord> {
-      const changed = await sql.begin((tx) => changeTexts(tx, viewer, id, version, changes))
+      const note = await noteTexts(sql, changes)
+      const changed = await sql.begin((tx) => changeTexts(tx, viewer, id, version, changes, note))
       if (changed) return changed
       throw refusedChange(await read(sql`r.id = ${id}`))
     },
@@ -120,13 +125,17 @@ export function medicalRecordStore(sql: Sql) {
     id: string,
     version: number,
     changes: MedicalRecordChanges,
+    note: NoteTexts,
   ): Promise<MedicalRecord | undefined> {
     const sign = signedNow(tx, viewer, changes.sign)
     // Answers the row as this statement left it, not as a later one did.
     const [record] = await tx<MedicalRecord[]>`
       with r as (
         update medical_records
-        set notes = ${changes.notes}, prescription = ${changes.prescription},
+        set notes = ${note.notes}, template_id = ${note.templateId},
+          template_version = ${note.templateVersion},
+          answers = ${note.answers && tx.json(note.answers)}, remarks = ${note.remarks},
+          prescription = ${changes.prescription},
           limited = coalesce(${changes.limited ?? null}, limited),
           signed_at = ${sign.at}, signed_by = ${sign.by}, co_signer_id = ${sign.coSigner},
           updated_by = ${acting(sql, viewer)}

@@ -21,12 +21,10 @@ export function DraftLine({ keeper, also }: DraftLineProps) {
 
   // Keeper and server are outside of React.
   useEffect(() => {
-    const texts = Object.entries({ ...also, ...values }).flatMap(([name, value]) =>
-      typeof value === 'boolean' || (typeof value === 'string' && value !== '')
-        ? [[name, String(value)] as const]
-        : [],
+    const texts = Object.entries({ ...also, ...values }).map(
+      ([name, value]) => [name, textOf(value)] as const,
     )
-    keeper.change(Object.fromEntries(texts))
+    keeper.change(Object.fromEntries(texts.filter(([, text]) => text !== '')))
   }, [keeper, values, also])
 
   useEffect(() => {
@@ -50,6 +48,12 @@ export function DraftLine({ keeper, also }: DraftLineProps) {
       {wordsOf(state, (at) => words.time(timeNow(timeZone, new Date(at))))}
     </p>
   )
+}
+
+/** A value as the text of a draft: answers of a form as JSON. */
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return value
+  return value === undefined || value === null || value === false ? '' : JSON.stringify(value)
 }
 
 export function useDraftState(keeper: DraftKeeper): DraftState {

@@ -109,7 +109,7 @@ function Offer({ draft, saving, onContinue, onThrowAway }: OfferProps) {
       className={classes.offer ?? ''}
     >
       {patient && <p className={classes.patient}>{patient}</p>}
-      <p className={classes.start}>{notes || prescription || text}</p>
+      <p className={classes.start}>{notes || prescription || text || 'A form was begun.'}</p>
       <Group gap="sm">
         <Button onClick={onContinue} disabled={saving}>
           Continue

@@ -1,6 +1,8 @@
 import { Alert } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
+import * as z from 'zod'
+import { Problem } from '../../../../contract/problem.ts'
 import { useAct, useAnswer } from '../../../../web/ask.ts'
 import { Form } from '../../../../web/form/form.tsx'
 import { useGo, usePathId } from '../../../../web/go.ts'
@@ -14,20 +16,19 @@ import { Page } from '../../../../web/ui/page.tsx'
 import { PersonName } from '../../../../web/ui/person-name.tsx'
 import { Day } from '../../../../web/ui/when.tsx'
 import { SignsOfPatient } from '../../../patients/charts/web/signs-of-patient.tsx'
+import type { NoteAnswers } from '../../note-templates/note-answers.ts'
+import type { NoteTemplateVersion } from '../../note-templates/note-template.ts'
 import type { Draft } from '../draft.ts'
-import {
-  changeMedicalRecord,
-  type MedicalRecord,
-  MedicalRecordChanges,
-  readMedicalRecordForEdit,
-} from '../medical-record.ts'
+import { changeMedicalRecord, MedicalRecord, readMedicalRecordForEdit } from '../medical-record.ts'
 import { DraftKeeper } from './draft-keeper.ts'
 import { DraftLine, useDraftState } from './draft-line.tsx'
 import { DraftOffer } from './draft-offer.tsx'
 import { leavingDetail } from './leaving-detail.ts'
 import { MedicalRecordContent } from './medical-record-content.tsx'
 import { MedicalRecordTexts } from './medical-record-texts.tsx'
+import { noteFields, noteOf, templateOfDraft } from './note-form.ts'
 import { RecordChecks } from './record-checks.tsx'
+import { useTemplateVersion } from './use-template-version.ts'
 
 /** The texts of an own record; patient and date stay as they are (S-59, S-60). */
 export function MedicalRecordEditPage() {
@@ -69,7 +70,23 @@ export function MedicalRecordEditPage() {
 }
 MedicalRecordEditPage.about = changeMedicalRecord
 
-function EditForm({ record, draft }: { record: MedicalRecord; draft: Draft | null }) {
+interface EditFormProps {
+  readonly record: MedicalRecord
+  readonly draft: Draft | null
+}
+
+/** The form that the record was written with comes first. */
+function EditForm(props: EditFormProps) {
+  const { template, isWaiting, error } = useTemplateVersion(props.record.template)
+  if (error) return <LoadFailure problem={error} />
+  return isWaiting ? <Loading lines={6} /> : <TextsForm {...props} template={template} />
+}
+
+function TextsForm({
+  record,
+  draft,
+  template,
+}: EditFormProps & { readonly template: NoteTemplateVersion | null }) {
   const go = useGo()
   const { currentUser } = useSession()
   const change = useAct(changeMedicalRecord)
@@ -80,21 +97,35 @@ function EditForm({ record, draft }: { record: MedicalRecord; draft: Draft | nul
         currentUser?.id ?? '',
         record.id,
         draft,
-        ({ notes = '', prescription = '' }) =>
-          notes !== record.notes || prescription !== (record.prescription ?? ''),
+        ({ notes = '', prescription = '', answers = '' }) =>
+          notes !== freeWords(record) ||
+          prescription !== (record.prescription ?? '') ||
+          (record.template !== null && answers !== JSON.stringify(record.template.answers)),
       ),
   )
-  const also = useMemo(() => ({ version: String(initial.version) }), [initial])
+  const [schema] = useState(() => z.strictObject(noteFields(template)))
+  const also = useMemo(
+    () => ({
+      version: String(initial.version),
+      templateVersion: template ? String(template.version) : '',
+    }),
+    [initial, template],
+  )
   const draftState = useDraftState(keeper)
+  const problem = useMemo(() => withFields(change.problem), [change.problem])
 
   return (
     <Form
-      schema={MedicalRecordChanges}
+      schema={schema}
       initial={initial}
       onSubmit={async (body, version) => {
         await keeper.rest()
         try {
-          const changed = await change.act({ params: { id: record.id }, version, body })
+          const changed = await change.act({
+            params: { id: record.id },
+            version,
+            body: noteOf(body, template),
+          })
           keeper.finish()
           await go(paths.medicalRecordDetails(record.id))
           return changed
@@ -104,14 +135,14 @@ function EditForm({ record, draft }: { record: MedicalRecord; draft: Draft | nul
         }
       }}
       saving={change.saving}
-      problem={change.problem}
+      problem={problem}
       failure="Failed to update record"
       submitLabel="Update Record"
       savingLabel="Updating..."
       leavingDetail={leavingDetail(draftState)}
       cancelTo={paths.medicalRecordDetails(record.id)}
     >
-      <MedicalRecordTexts patientId={record.patientId} recordId={record.id} />
+      <MedicalRecordTexts patientId={record.patientId} recordId={record.id} template={template} />
       <RecordChecks />
       <DraftLine keeper={keeper} also={also} />
     </Form>
@@ -123,10 +154,36 @@ function EditForm({ record, draft }: { record: MedicalRecord; draft: Draft | nul
  * changed since, saving shows both.
  */
 function startOf(record: MedicalRecord, draft: Draft | null) {
-  if (!draft) return record
+  if (!draft) return fieldsOf(record)
   const { notes = '', prescription = '', limited, version } = draft.content
   return {
     ...{ notes, prescription, limited: limited === 'true' },
+    ...templateFields(templateOfDraft(draft)),
     version: Number(version) || record.version,
   }
+}
+
+/** A stored record as the fields of the form. */
+function fieldsOf(record: MedicalRecord) {
+  const { prescription, limited, template, version } = record
+  return {
+    ...{ notes: freeWords(record), prescription, limited, version },
+    ...templateFields(template),
+  }
+}
+
+function templateFields(template: { id: string; answers: NoteAnswers } | null) {
+  return template ? { templateId: template.id, answers: template.answers } : {}
+}
+
+/** The words that stand in Clinical Notes: all of the note, or those behind a form. */
+function freeWords({ notes, template }: MedicalRecord): string {
+  return template ? (template.remarks ?? '') : notes
+}
+
+/** A refused stale edit shows the stored record in the fields of the form. */
+function withFields(problem: Problem | null): Problem | null {
+  const stored = problem?.id === 'changed' && MedicalRecord.safeParse(problem.current)
+  if (!problem || !stored || !stored.success) return problem
+  return new Problem('changed', { detail: problem.message, current: fieldsOf(stored.data) })
 }

@@ -1,3 +1,5 @@
+import { TemplateFields } from '../../note-templates/web/template-fields.tsx'
+import type { NoteTemplateVersion } from '../../note-templates/note-template.ts'
 import { SnippetNotesField } from '../../snippets/web/snippet-notes-field.tsx'
 
 interface MedicalRecordTextsProps {
@@ -5,18 +7,23 @@ interface MedicalRecordTextsProps {
   readonly patientId: string | undefined
   /** The stored record that is being changed. */
   readonly recordId?: string
+  /** The form that the note is written with, if any; the clinical notes then stand behind it. */
+  readonly template: NoteTemplateVersion | null
 }
 
-/** The two texts of a record, for both forms (S-56, S-57). */
-export function MedicalRecordTexts(of: MedicalRecordTextsProps) {
+/** The texts of a record, for both forms (S-56, S-57). */
+export function MedicalRecordTexts({ template, ...of }: MedicalRecordTextsProps) {
   return (
     <>
+      {template && (
+        <TemplateFields key={template.id} questionnaire={template.questionnaire} name="answers" />
+      )}
       <SnippetNotesField
         name="notes"
         label="Clinical Notes"
         placeholder="Clinical notes and findings"
-        rows={8}
-        required
+        rows={template ? 3 : 8}
+        required={!template}
         hasHint
         {...of}
       />

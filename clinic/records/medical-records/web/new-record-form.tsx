@@ -1,6 +1,8 @@
 import { useMemo, useState } from 'react'
 import { v7 as uuidv7 } from 'uuid'
-import type { BodyInputOf } from '../../../../contract/endpoint.ts'
+import * as z from 'zod'
+import { plainDate } from '../../../../contract/dates.ts'
+import { type BodyInputOf, Id } from '../../../../contract/endpoint.ts'
 import { type Person, personLabel } from '../../../../contract/person.ts'
 import { Problem } from '../../../../contract/problem.ts'
 import { useAct } from '../../../../web/ask.ts'
@@ -9,19 +11,26 @@ import { Form } from '../../../../web/form/form.tsx'
 import { PersonField } from '../../../../web/form/person-field.tsx'
 import { paths } from '../../../../contract/paths.ts'
 import { useSession } from '../../../../web/session-context.tsx'
+import { LoadFailure } from '../../../../web/ui/load-failure.tsx'
+import { Loading } from '../../../../web/ui/loading.tsx'
 import { TakeIntoCareDialog } from '../../care/web/take-into-care.tsx'
 import { patientChoice } from '../../../patients/charts/web/patient-choice.ts'
 import { SignsOfPatient } from '../../../patients/charts/web/signs-of-patient.tsx'
 import { type Draft, formOfNew, idOfNew } from '../draft.ts'
-import { addMedicalRecord, type MedicalRecord, NewMedicalRecord } from '../medical-record.ts'
+import type { NoteTemplateVersion } from '../../note-templates/note-template.ts'
+import { addMedicalRecord, type MedicalRecord } from '../medical-record.ts'
 import { CareNeeded } from './care-needed.tsx'
 import { DraftKeeper } from './draft-keeper.ts'
 import { DraftLine, useDraftState } from './draft-line.tsx'
 import { leavingDetail } from './leaving-detail.ts'
 import { MedicalRecordTexts } from './medical-record-texts.tsx'
+import { noteFields, noteOf, templateOfDraft } from './note-form.ts'
+import { NoteTemplateChoice } from './note-template-choice.tsx'
 import { RecordChecks } from './record-checks.tsx'
+import { useTemplateVersion } from './use-template-version.ts'
 
-const Entered = NewMedicalRecord.omit({ id: true, appointmentId: true })
+const enteredWith = (template: NoteTemplateVersion | null) =>
+  z.strictObject({ patientId: Id, date: plainDate('Date'), ...noteFields(template) })
 
 /** A patient to take into care, and the callback for the doctor's answer. */
 interface Taking {
@@ -35,6 +44,8 @@ interface NewRecordFormProps {
   readonly patient: Person | null
   /** The visit of the record; empty without one. */
   readonly appointmentId: string
+  /** The kind of the visit, whose templates come first; null where it is not known. */
+  readonly visitTypeId?: string | null
   /** The day of the record; when it is given, the form asks for neither day nor patient. */
   readonly date?: string
   readonly onAdded: (record: MedicalRecord) => Promise<void>
@@ -46,21 +57,43 @@ interface NewRecordFormProps {
 
 /** A record being written, kept as a draft until it is added. */
 export function NewRecordForm(props: NewRecordFormProps) {
-  const { draft, patient, appointmentId, date, onAdded, ...ways } = props
+  const { template, isWaiting, error } = useTemplateVersion(templateOfDraft(props.draft))
+  if (error) return <LoadFailure problem={error} />
+  return isWaiting ? <Loading lines={6} /> : <RecordForm {...props} firstTemplate={template} />
+}
+
+interface RecordFormProps extends NewRecordFormProps {
+  /** Of the unsaved work. */
+  readonly firstTemplate: NoteTemplateVersion | null
+}
+
+function RecordForm(props: RecordFormProps) {
+  const { draft, patient, appointmentId, visitTypeId = null, date, onAdded, ...rest } = props
+  const { firstTemplate, ...ways } = rest
   const { clinic, currentUser } = useSession()
   const add = useAct(addMedicalRecord)
   // One id for all tries, so that a request sent twice makes one record.
   const [id] = useState(() => (draft ? idOfNew(draft.form) : uuidv7()))
   const [keeper] = useState(
     () =>
-      new DraftKeeper(currentUser?.id ?? '', formOfNew(id), draft, ({ notes, prescription }) =>
-        Boolean(notes?.trim() || prescription?.trim()),
+      new DraftKeeper(
+        currentUser?.id ?? '',
+        formOfNew(id),
+        draft,
+        ({ notes, prescription, templateId }) =>
+          Boolean(notes?.trim() || prescription?.trim() || templateId),
       ),
   )
+  const [template, setTemplate] = useState(firstTemplate)
+  const schema = useMemo(() => enteredWith(template), [template])
   const [chosen, setChosen] = useState(patient)
   const also = useMemo(
-    () => ({ appointmentId, patient: chosen ? personLabel(chosen, chosen.id) : '' }),
-    [appointmentId, chosen],
+    () => ({
+      appointmentId,
+      patient: chosen ? personLabel(chosen, chosen.id) : '',
+      templateVersion: template ? String(template.version) : '',
+    }),
+    [appointmentId, chosen, template],
   )
   const draftState = useDraftState(keeper)
   const [taking, setTaking] = useState<Taking | null>(null)
@@ -83,12 +116,13 @@ export function NewRecordForm(props: NewRecordFormProps) {
   return (
     <>
       <Form
-        schema={Entered}
+        schema={schema}
         initial={{
           date: clinic.today,
           ...draft?.content,
           limited: draft?.content['limited'] === 'true',
           sign: undefined,
+          answers: templateOfDraft(draft)?.answers,
           ...(date ? { date } : {}),
           patientId: patient?.id,
         }}
@@ -96,7 +130,11 @@ export function NewRecordForm(props: NewRecordFormProps) {
           await keeper.rest()
           try {
             const isOfVisit = appointmentId !== '' && values.patientId === patient?.id
-            const record = await send({ ...values, id, ...(isOfVisit ? { appointmentId } : {}) })
+            const record = await send({
+              ...noteOf(values, template),
+              id,
+              ...(isOfVisit ? { appointmentId } : {}),
+            })
             keeper.finish()
             await onAdded(record)
             return record
@@ -136,7 +174,8 @@ export function NewRecordForm(props: NewRecordFormProps) {
             onTake={() => setTaking({ patientId: chosen.id, answer: () => null })}
           />
         )}
-        <MedicalRecordTexts patientId={chosen?.id} />
+        <NoteTemplateChoice visitTypeId={visitTypeId} chosen={template} onChoose={setTemplate} />
+        <MedicalRecordTexts patientId={chosen?.id} template={template} />
         <RecordChecks />
         <DraftLine keeper={keeper} also={also} />
       </Form>

@@ -34,7 +34,9 @@ $$;
 create or replace function record_hash(record medical_records) returns text language sql immutable as $$
   select encode(sha256(convert_to(jsonb_strip_nulls(jsonb_build_object(
     'id', record.id, 'doctor_id', record.doctor_id, 'record_date', record.record_date,
-    'notes', record.notes, 'prescription', record.prescription))::text, 'UTF8')), 'hex')
+    'notes', record.notes, 'prescription', record.prescription, 'template_id', record.template_id,
+    'template_version', record.template_version, 'answers', record.answers,
+    'remarks', record.remarks))::text, 'UTF8')), 'hex')
 $$;
 
 -- Signing fixes the hash of the texts. A record that was signed here stays as it was signed: it may only
@@ -93,12 +95,13 @@ end $$;
 drop trigger if exists audit_write on medical_records;
 create or replace trigger audit_open after insert or update on medical_records
   for each row when (not new.limited)
-  execute function audit_write('medical record', 'creation_hash', 'written_at', 'edits');
+  execute function audit_write('medical record', 'creation_hash', 'written_at', 'edits', 'answers',
+    'remarks');
 -- The audit log has more readers than a limited record: it names the changed texts without their words.
 create or replace trigger audit_limited after insert or update on medical_records
   for each row when (new.limited)
-  execute function audit_write('medical record', 'creation_hash', 'written_at', 'edits', 'notes',
-    'prescription');
+  execute function audit_write('medical record', 'creation_hash', 'written_at', 'edits', 'answers',
+    'remarks', 'notes', 'prescription');
 create or replace trigger audit_deletion after delete on medical_records
   for each row execute function audit_write('medical record', 'creation_hash');
 create or replace trigger count_added after insert on medical_records referencing new table as rows_after
