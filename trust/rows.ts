@@ -1,20 +1,16 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Caller, TestClinic } from '../app/server/test-clinic.ts'
-import { aNoteTemplate } from '../clinic/records/note-templates/server/a-note-template.ts'
 import { type FactRows, someFacts } from './fact-rows.ts'
+import { type NoteRows, someNotes } from './note-rows.ts'
 
 /** Text that occurs only in other people's rows; a refusal that contains it is a leak. */
 export const canary = 'CANARY7f3a'
 
 /** One row of each kind, belonging to one patient and one doctor. */
-export interface Rows {
+export interface Rows extends NoteRows {
   readonly doctor: Caller
   readonly patient: Caller
   readonly appointment: string
-  /** Signed, with an addendum. */
-  readonly record: string
-  /** Of that record, without an answer. */
-  readonly amendmentRequest: string
   readonly bill: string
   /** Linked to the doctor. */
   readonly identity: string
@@ -76,13 +72,8 @@ export interface Rows {
   readonly consentForm: string
   readonly consentText: string
   readonly consent: string
-  /** A form for notes; retired, so that its title is free. */
-  readonly noteTemplate: string
   /** A field of patients that the clinic has defined. */
   readonly extraField: string
-  /** The doctor's, and one of the clinic. */
-  readonly snippet: string
-  readonly clinicSnippet: string
 }
 
 let hour = 0
@@ -92,7 +83,7 @@ export async function rowsOf(clinic: TestClinic): Promise<Rows> {
   const { sql } = clinic
   const doctor = await clinic.signedIn('doctor', { name: `Dr. ${canary}` })
   const patient = await clinic.signedIn('patient', { name: `Patient ${canary}` })
-  const [appointment, record, bill, identity] = [uuidv7(), uuidv7(), uuidv7(), uuidv7()]
+  const [appointment, bill, identity] = [uuidv7(), uuidv7(), uuidv7()]
   const [mail, imported, absence, visitType] = [uuidv7(), uuidv7(), uuidv7(), uuidv7()]
   const emergencyAccess = uuidv7()
   const careTaking = uuidv7()
@@ -127,18 +118,6 @@ export async function rowsOf(clinic: TestClinic): Promise<Rows> {
       stage)
     values (${appointment}, ${patientId}, ${doctorId}, now() + make_interval(hours => ${hour}),
       now() + make_interval(hours => ${hour}, mins => 30), ${canary}, ${series}, 'arrived')`
-  await sql`
-    insert into medical_records (id, patient_id, doctor_id, record_date, notes, prescription,
-      signed_at, signed_by, created_by, updated_by)
-    values (${record}, ${patientId}, ${doctorId}, '2026-01-02', ${`${canary} notes`},
-      ${`${canary} tablets`}, now(), ${doctorId}, ${doctorId}, ${doctorId})`
-  const amendmentRequest = uuidv7()
-  await sql`
-    with request as (
-      insert into amendment_requests (id, record_id, text, created_by)
-      values (${amendmentRequest}, ${record}, ${canary}, ${patientId}))
-    insert into record_addenda (id, record_id, text, created_by)
-    values (${uuidv7()}, ${record}, ${canary}, ${doctorId})`
   await sql`
     with number as (update invoice_numbers set next_number = next_number + 1
       returning next_number - 1 as given)
@@ -269,7 +248,6 @@ export async function rowsOf(clinic: TestClinic): Promise<Rows> {
     insert into patient_consents (id, patient_id, text_id, decision, decided_on, decided_by, way, note)
     values (${consent}, ${patientId}, ${consentText}, 'given', '2026-01-02', 'patient', 'paper',
       ${canary})`
-  const noteTemplate = await aNoteTemplate(sql, { title: canary, status: 'retired' })
   await sql`
     insert into extra_fields (id, label, kind, status)
     values (${extraField}, ${extraField}, 'text', 'retired')`
@@ -285,16 +263,13 @@ export async function rowsOf(clinic: TestClinic): Promise<Rows> {
   await sql`
     insert into related_people (id, patient_id, relations, name)
     values (${relatedPerson}, ${patientId}, array['guardian'], ${canary})`
-  const [snippet, clinicSnippet] = [uuidv7(), uuidv7()]
-  await sql`
-    insert into snippets (id, owner_id, shortcut, title, body)
-    values (${snippet}, ${doctorId}, 'own', ${canary}, ${canary}),
-      (${clinicSnippet}, null, ${clinicSnippet.slice(-12)}, 'Of the clinic', 'A text of the clinic')`
   const facts = await someFacts(sql, patientId, canary)
+  const notes = await someNotes(sql, { doctorId, patientId }, canary)
   return {
     facts,
+    ...notes,
     ...{ address, contactPoint, furtherName, relatedPerson },
-    ...{ doctor, patient, appointment, record, amendmentRequest, bill, identity, mail },
+    ...{ doctor, patient, appointment, bill, identity, mail },
     ...{
       import: imported,
       importConflict,
@@ -308,7 +283,6 @@ export async function rowsOf(clinic: TestClinic): Promise<Rows> {
     ...{ session, waiting, offer, careTaking, tableImport, tableMapping },
     ...{ bookingRequest, bulkReading, duty, colleague, patientList, item },
     ...{ chartMerge, otherChart, likelyDouble },
-    ...{ alert, photo, consentForm, consentText, consent, extraField, noteTemplate },
-    ...{ snippet, clinicSnippet },
+    ...{ alert, photo, consentForm, consentText, consent, extraField },
   }
 }

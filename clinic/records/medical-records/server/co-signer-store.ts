@@ -52,9 +52,9 @@ async function checkCoSigner(sql: Sql, doctorId: string, coSignerId: string | nu
       exists (select from co_signers
         where doctor_id = ${coSignerId} and co_signer_id is not null) as is_trainee,
       exists (select from co_signers where co_signer_id = ${doctorId}) as has_trainees`
-  if (coSignerId === doctorId || !known?.isDoctor) refuse('Choose another doctor.')
-  if (known?.isTrainee) refuse('This doctor has a co-signer too. Choose one who signs alone.')
-  if (known?.hasTrainees) refuse('This doctor signs for others, and so cannot have a co-signer.')
+  if (!known?.isDoctor || coSignerId === doctorId) refuse('Choose another doctor.')
+  if (known.isTrainee) refuse('This doctor has a co-signer too. Choose one who signs alone.')
+  if (known.hasTrainees) refuse('This doctor signs for others, and so cannot have a co-signer.')
 }
 
 function refuse(message: string): never {

@@ -13,14 +13,7 @@ import {
   printMedicalRecord,
   readMedicalRecord,
 } from '../medical-record.ts'
-import {
-  addAddendum,
-  coSignMedicalRecord,
-  countRecordsWaiting,
-  nameCoSigner,
-  readCoSigner,
-  signMedicalRecord,
-} from '../signature.ts'
+import { addAddendum, countRecordsWaiting, signMedicalRecord } from '../signature.ts'
 import { aMedicalRecord, newMedicalRecord } from './a-medical-record.ts'
 
 const clinic = await testClinic()
@@ -210,79 +203,6 @@ describe('an addendum', () => {
     const treating = await clinic.signedIn('doctor')
     await aCareTaking(sql, { doctorId: treating.userId, patientId: patientId() })
     expect((await add(treating, id)).status).toBe(201)
-  })
-})
-
-describe('a co-signature', () => {
-  let trainee: Caller
-  beforeAll(async () => {
-    trainee = await clinic.signedIn('doctor', { name: 'Tom Young' })
-    const named = await admin.ask(nameCoSigner, {
-      params: { id: trainee.userId },
-      version: 0,
-      body: { coSignerId: roux.userId },
-    })
-    expect(named.body).toMatchObject({ coSigner: { name: 'André Roux' }, version: 1 })
-  })
-  const coSign = (caller: Caller, id: string, version: number) =>
-    caller.ask(coSignMedicalRecord, { params: { id }, version })
-
-  test('is needed after a trainee signed, and opens the record to the patient', async () => {
-    const id = await aRecord({ doctorId: trainee.userId, patientId: patientId() })
-    const signed = await sign(trainee, id)
-    expect(signed.body).toMatchObject({ state: 'to co-sign', coSigner: { name: 'André Roux' } })
-    expect((await ana.ask(readMedicalRecord, { params: { id } })).status).toBe(403)
-    const change = { params: { id }, version: 2, body: texts }
-    expect((await trainee.ask(changeMedicalRecord, change)).status).toBe(409)
-
-    const query = { waits: 'co-signature' } as const
-    const waiting = await roux.ask(listMedicalRecords, { query })
-    expect(waiting.body.rows.map((row) => row.id)).toContain(id)
-    expect((await chen.ask(listMedicalRecords, { query })).body.rows).toEqual([])
-    expect((await roux.ask(countRecordsWaiting)).body.toCoSign).toBeGreaterThan(0)
-    expect((await read(roux, id)).notes).toBe(signed.body.notes)
-
-    expect((await coSign(trainee, id, 2)).status).toBe(403)
-    expect((await coSign(chen, id, 2)).status).not.toBe(200)
-    expect((await coSign(roux, id, 1)).status).toBe(412)
-    const done = await coSign(roux, id, 2)
-    expect(done.body).toMatchObject({ state: 'signed', notes: signed.body.notes })
-    expect(done.body.signedHash).toBe(signed.body.signedHash)
-    expect((await coSign(roux, id, 3)).problem.detail).toBe(
-      'This record does not wait for your signature.',
-    )
-    expect((await read(ana, id)).coSigner?.name).toBe('André Roux')
-    const events = await sql<{ actorId: string }[]>`
-      select actor_id from audit_events where object_id = ${id} and action = 'co-sign'`
-    expect(events).toEqual([{ actorId: roux.userId }])
-  })
-
-  test('names another doctor who signs alone, by admins only', async () => {
-    const name = (id: string, coSignerId: string | null, version = 0, caller = admin) =>
-      caller.ask(nameCoSigner, { params: { id }, version, body: { coSignerId } })
-    const sentences = [
-      [await name(chen.userId, chen.userId), 'Choose another doctor.'],
-      [await name(chen.userId, admin.userId), 'Choose another doctor.'],
-      [
-        await name(chen.userId, trainee.userId),
-        'This doctor has a co-signer too. Choose one who signs alone.',
-      ],
-      [
-        await name(roux.userId, chen.userId),
-        'This doctor signs for others, and so cannot have a co-signer.',
-      ],
-    ] as const
-    for (const [answer, sentence] of sentences) {
-      expect(answer.status).toBe(422)
-      expect(answer.problem.errors).toEqual({ coSignerId: sentence })
-    }
-    expect((await name(admin.userId, roux.userId)).status).toBe(409)
-    expect((await name(trainee.userId, null, 0)).status).toBe(412)
-    expect((await name(trainee.userId, null, 1, chen)).status).toBe(403)
-    const read = await admin.ask(readCoSigner, { params: { id: trainee.userId } })
-    expect(read.body.coSigner?.id).toBe(roux.userId)
-    const ended = await name(trainee.userId, null, 1)
-    expect(ended.body).toEqual({ coSigner: null, version: 2 })
   })
 })
 

@@ -1,3 +1,5 @@
+import { useMemo } from 'react'
+import type { NotesFieldProps } from '../../../../web/form/notes-field.tsx'
 import { TemplateFields } from '../../note-templates/web/template-fields.tsx'
 import type { NoteTemplateVersion } from '../../note-templates/note-template.ts'
 import { SnippetNotesField } from '../../snippets/web/snippet-notes-field.tsx'
@@ -13,10 +15,26 @@ interface MedicalRecordTextsProps {
 
 /** The texts of a record, for both forms (S-56, S-57). */
 export function MedicalRecordTexts({ template, ...of }: MedicalRecordTextsProps) {
+  const { patientId, recordId } = of
+  // A component made anew on each render would lose the focus.
+  const Notes = useMemo(
+    () =>
+      function Notes(field: NotesFieldProps) {
+        return (
+          <SnippetNotesField {...field} patientId={patientId} {...(recordId && { recordId })} />
+        )
+      },
+    [patientId, recordId],
+  )
   return (
     <>
       {template && (
-        <TemplateFields key={template.id} questionnaire={template.questionnaire} name="answers" />
+        <TemplateFields
+          key={template.id}
+          questionnaire={template.questionnaire}
+          name="answers"
+          Notes={Notes}
+        />
       )}
       <SnippetNotesField
         name="notes"

@@ -1,9 +1,9 @@
-import { use, useState } from 'react'
+import { type ComponentType, use, useState } from 'react'
 import type { FieldErrors } from '../../../../contract/problem.ts'
 import { ChecksField } from '../../../../web/form/checks-field.tsx'
 import { DateField } from '../../../../web/form/date-field.tsx'
 import { FormContext } from '../../../../web/form/form-context.ts'
-import { NotesField } from '../../../../web/form/notes-field.tsx'
+import { NotesField, type NotesFieldProps } from '../../../../web/form/notes-field.tsx'
 import { NumberField } from '../../../../web/form/number-field.tsx'
 import { SelectField } from '../../../../web/form/select-field.tsx'
 import { TextField } from '../../../../web/form/text-field.tsx'
@@ -29,13 +29,20 @@ interface TemplateFieldsProps {
   readonly name: string
   /** By linkId, where the surrounding form does not have them as `name.linkId`. */
   readonly errors?: FieldErrors
+  /** The field for texts of several lines, where it is more than the usual one. */
+  readonly Notes?: ComponentType<NotesFieldProps>
 }
 
 /**
  * The fields of a note template, in a form. They read and set one value of the form: the answers by linkId
  * (`NoteAnswers`). An error goes away once its answer is right.
  */
-export function TemplateFields({ questionnaire, name, errors = {} }: TemplateFieldsProps) {
+export function TemplateFields({
+  questionnaire,
+  name,
+  errors = {},
+  Notes = NotesField,
+}: TemplateFieldsProps) {
   const form = use(FormContext)
   if (!form) throw new Error('The fields of a template stand in a form')
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
@@ -65,7 +72,7 @@ export function TemplateFields({ questionnaire, name, errors = {} }: TemplateFie
     <FormContext value={context}>
       <Items
         items={questionnaire.item}
-        {...{ questionnaire, answers, nameOf }}
+        {...{ questionnaire, answers, nameOf, Notes }}
         shown={shownItems(questionnaire, answers)}
       />
     </FormContext>
@@ -77,6 +84,7 @@ interface PartProps {
   readonly answers: NoteAnswers
   readonly shown: ReadonlySet<string>
   readonly nameOf: (item: QuestionnaireItem) => string
+  readonly Notes: ComponentType<NotesFieldProps>
 }
 
 function Items({ items, ...part }: PartProps & { readonly items: readonly QuestionnaireItem[] }) {
@@ -104,13 +112,18 @@ function ItemPart({ item, ...part }: PartProps & { readonly item: QuestionnaireI
       </p>
     )
   }
-  return <AnswerField item={item} name={part.nameOf(item)} />
+  return <AnswerField item={item} name={part.nameOf(item)} Notes={part.Notes} />
 }
 
 /** Choices that all stand in sight; a longer list unfolds. */
 const mostInSight = 5
 
-function AnswerField({ item, name }: { item: QuestionnaireItem; name: string }) {
+interface AnswerFieldProps extends Pick<PartProps, 'Notes'> {
+  readonly item: QuestionnaireItem
+  readonly name: string
+}
+
+function AnswerField({ item, name, Notes }: AnswerFieldProps) {
   const unit = unitOf(item)
   const text = item.text || 'Without a label'
   const own = {
@@ -118,7 +131,7 @@ function AnswerField({ item, name }: { item: QuestionnaireItem; name: string }) 
     label: unit === undefined ? text : `${text} (${unit})`,
     required: item.required === true,
   }
-  if (item.type === 'text') return <NotesField {...own} rows={3} />
+  if (item.type === 'text') return <Notes {...own} rows={3} />
   if (item.type === 'date') return <DateField {...own} />
   if (item.type === 'integer' || item.type === 'decimal') {
     const [min, max] = [boundOf(item, minUrl), boundOf(item, maxUrl)]

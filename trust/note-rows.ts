@@ -1,0 +1,43 @@
+import { v7 as uuidv7 } from 'uuid'
+import { aNoteTemplate } from '../clinic/records/note-templates/server/a-note-template.ts'
+import type { Sql } from '../server/database/connect.ts'
+
+/** A record and what notes are written with. */
+export interface NoteRows {
+  /** Signed, with an addendum. */
+  readonly record: string
+  /** Of that record, without an answer. */
+  readonly amendmentRequest: string
+  /** A form for notes; retired, so that its title is free. */
+  readonly noteTemplate: string
+  /** The doctor's, and one of the clinic. */
+  readonly snippet: string
+  readonly clinicSnippet: string
+}
+
+/** Stores them with a text that occurs nowhere else; answers their ids. */
+export async function someNotes(
+  sql: Sql,
+  { doctorId, patientId }: { doctorId: string; patientId: string },
+  text: string,
+): Promise<NoteRows> {
+  const [record, amendmentRequest] = [uuidv7(), uuidv7()]
+  const [snippet, clinicSnippet] = [uuidv7(), uuidv7()]
+  await sql`
+    insert into medical_records (id, patient_id, doctor_id, record_date, notes, prescription,
+      signed_at, signed_by, created_by, updated_by)
+    values (${record}, ${patientId}, ${doctorId}, '2026-01-02', ${`${text} notes`},
+      ${`${text} tablets`}, now(), ${doctorId}, ${doctorId}, ${doctorId})`
+  await sql`
+    with request as (
+      insert into amendment_requests (id, record_id, text, created_by)
+      values (${amendmentRequest}, ${record}, ${text}, ${patientId}))
+    insert into record_addenda (id, record_id, text, created_by)
+    values (${uuidv7()}, ${record}, ${text}, ${doctorId})`
+  await sql`
+    insert into snippets (id, owner_id, shortcut, title, body)
+    values (${snippet}, ${doctorId}, 'own', ${text}, ${text}),
+      (${clinicSnippet}, null, ${clinicSnippet.slice(-12)}, 'Of the clinic', 'A text of the clinic')`
+  const noteTemplate = await aNoteTemplate(sql, { title: text, status: 'retired' })
+  return { record, amendmentRequest, noteTemplate, snippet, clinicSnippet }
+}
