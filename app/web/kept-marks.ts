@@ -2,6 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { keepListMarks } from '../../clinic/access/session/list-marks.ts'
 import { ask } from '../../web/ask.ts'
+import { onLeaving } from '../../web/leaving.ts'
 import { markedIn } from '../../web/url-values.ts'
 
 /** Milliseconds without a further key after which a search is sent; the place in a list is sent at once. */
@@ -42,11 +43,11 @@ export function useKeptMarks(userId: string | undefined): void {
 
     const leave = () => send(true)
     const stop = router.subscribe('onResolved', note)
-    addEventListener('pagehide', leave)
+    const endLeaving = onLeaving(leave)
     note()
     return () => {
       stop()
-      removeEventListener('pagehide', leave)
+      endLeaving()
       clearTimeout(timer)
     }
   }, [router, userId])

@@ -2,6 +2,7 @@ import '../../web/mantine.css'
 import '../../web/theme.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { callLeaving } from '../../web/leaving.ts'
 import { App } from './app.tsx'
 import { makeRouter } from './make-router.ts'
 
@@ -16,7 +17,10 @@ root.render(
 
 // A page that the browser keeps alive for the back button may be opened by another person. It is
 // emptied, its connections are closed, and it loads anew when it comes back (U-03).
-addEventListener('pagehide', () => root.unmount())
+addEventListener('pagehide', () => {
+  callLeaving()
+  root.unmount()
+})
 addEventListener('pageshow', ({ persisted }) => {
   if (persisted) location.reload()
 })

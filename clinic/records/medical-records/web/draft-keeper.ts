@@ -128,7 +128,9 @@ export class DraftKeeper {
     clearTimeout(this.#timer)
     this.#timer = undefined
     this.#changedSince = null
-    this.#sending = this.#sending.then(() => this.#keep(isLeaving))
+    // A page that closes hears no answer to what it sent before.
+    const before = isLeaving ? Promise.resolve() : this.#sending
+    this.#sending = before.then(() => this.#keep(isLeaving))
   }
 
   async #keep(isLeaving: boolean): Promise<void> {

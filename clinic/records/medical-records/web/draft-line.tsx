@@ -1,6 +1,7 @@
 import { use, useEffect, useSyncExternalStore } from 'react'
 import { timeNow } from '../../../../contract/dates.ts'
 import { FormContext } from '../../../../web/form/form-context.ts'
+import { onLeaving } from '../../../../web/leaving.ts'
 import { useSession } from '../../../../web/session-context.tsx'
 import { useDateWords } from '../../../../web/ui/when.tsx'
 import type { DraftKeeper, DraftState } from './draft-keeper.ts'
@@ -33,12 +34,11 @@ export function DraftLine({ keeper, also }: DraftLineProps) {
     const leave = () => keeper.flush(true)
     document.addEventListener('focusout', flush)
     document.addEventListener('visibilitychange', leave)
-    // In the capture phase, before the page itself reacts to the same event.
-    window.addEventListener('pagehide', leave, true)
+    const endLeaving = onLeaving(leave)
     return () => {
       document.removeEventListener('focusout', flush)
       document.removeEventListener('visibilitychange', leave)
-      window.removeEventListener('pagehide', leave, true)
+      endLeaving()
       keeper.leave()
     }
   }, [keeper])
