@@ -12,8 +12,8 @@ import * as fhir from '../fhir.ts'
 import { concepts, Period, Quantity as AnyQuantity, text } from '../fhir-elements.ts'
 import { fit, quantityWords } from '../fhir-words.ts'
 import { measuredWords } from '../map-findings.ts'
+import { systolicFirst } from '../systolic-first.ts'
 import {
-  codeIn,
   codesIn,
   codesOf,
   type FactOf,
@@ -128,19 +128,9 @@ function unitOf({ system, code, unit }: Quantity): string | null {
   return line(isUcum ? (code ?? unit) : (unit ?? code), 50)
 }
 
-const systolic = '8480-6'
-const diastolic = '8462-4'
-
 /** The components; the systolic pressure comes before the diastolic one. */
 function partsOf({ component }: Observation, timeZone: string): ObservationPart[] {
-  const place = (code: string | undefined) => (code === diastolic ? 1 : 0)
-  const hasPressures = [systolic, diastolic].every((code) =>
-    component?.some((one) => codesIn([one.code]).includes(code)),
-  )
-  const ordered = hasPressures
-    ? (component ?? []).toSorted((a, b) => place(codeIn(a.code)) - place(codeIn(b.code)))
-    : (component ?? [])
-  return ordered.map((one) => {
+  return systolicFirst(component ?? []).map((one) => {
     const { value, comparator, unit, valueText } = valueOf(one, timeZone)
     const isExact = comparator === null
     return {

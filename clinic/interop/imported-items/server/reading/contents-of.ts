@@ -1,0 +1,112 @@
+import {
+  type Contents,
+  type ItemAttachment,
+  largestAttachment,
+  mostAttachments,
+  type ReadableText,
+} from '../../contents.ts'
+import {
+  type Attachment,
+  attachmentsIn,
+  narrativesIn,
+} from '../../../fhir-import/server/attachments-in.ts'
+import { fromBase64, sizeOfBase64 } from './base64.ts'
+import { type FileKind, headBytes, kindOfFile, textOf } from './file-kind.ts'
+import { isMarkup, markupText } from './markup-blocks.ts'
+
+/** Bytes of a text that are read for a screen; characters of other texts than markup that it shows. */
+const textBytes = 800_000
+const textLength = 200_000
+const mostTexts = 100
+
+/** The content of an attachment with only an address, where it was imported too. */
+export type FindBinary = (url: string) => Promise<string | null>
+
+type Resource = Readonly<Record<string, unknown>>
+
+/** The texts and attachments of a resource as screens show them. A fault in one leaves the others readable. */
+export async function contentsOf(resource: Resource, findBinary: FindBinary): Promise<Contents> {
+  const attachments = attachmentsIn(resource)
+  const shown: ItemAttachment[] = []
+  for (const [place, one] of attachments.slice(0, mostAttachments).entries()) {
+    shown.push(shownOf(await withBinary(one, findBinary), place))
+  }
+  return {
+    texts: narrativesIn(resource)
+      .slice(0, mostTexts)
+      .map(({ title, xhtml }) => markupText(xhtml, title))
+      .filter(({ blocks }) => blocks.length > 0),
+    attachments: shown,
+    moreAttachments: attachments.length - shown.length,
+  }
+}
+
+/** The file of an attachment; a sentence where there is none to hand out, null where the attachment is not there. */
+export async function fileOf(
+  resource: Resource,
+  place: number,
+  findBinary: FindBinary,
+): Promise<{ kind: FileKind; content: Buffer; title: string | null } | string | null> {
+  const one = attachmentsIn(resource)[place]
+  if (!one || place >= mostAttachments) return null
+  const { data, title, claimed } = await withBinary(one, findBinary)
+  if (data === null) return noContent
+  if (sizeOfBase64(data) > largestAttachment) return tooLarge(sizeOfBase64(data))
+  const content = fromBase64(data)
+  if (!content) return broken
+  const kind = kindOfFile(content.subarray(0, headBytes), claimed)
+  if (kind.form !== 'text') return { kind, content, title }
+  return { kind, content: Buffer.from(textOf(content, claimed).text), title }
+}
+
+const noContent = 'Its content was not imported.'
+const broken = 'Its content is damaged: it is no base64.'
+const tooLarge = (bytes: number) =>
+  `It has ${Math.ceil(bytes / 1_000_000)} MB. Files of at most ${largestAttachment / 1_000_000} MB are handed out.`
+
+async function withBinary(one: Attachment, findBinary: FindBinary): Promise<Attachment> {
+  if (one.data !== null || one.url === null) return one
+  return { ...one, data: await findBinary(one.url) }
+}
+
+function shownOf(
+  { title, claimed, data, url, creation }: Attachment,
+  place: number,
+): ItemAttachment {
+  const about = { place, title, claimed, created: creation, url: data === null ? url : null }
+  const nothing = { ...about, form: 'none' as const, kind: null, bytes: null, text: null }
+  if (data === null) return { ...nothing, says: noContent }
+  const bytes = sizeOfBase64(data)
+  if (bytes === 0) return { ...nothing, says: 'It is empty.' }
+  const head = fromBase64(data, headBytes)
+  if (!head) return { ...nothing, says: broken }
+  const { form, name } = kindOfFile(head, claimed)
+  const known = { ...about, form, kind: name, bytes, text: null, says: null }
+  if (form === 'text') return { ...known, ...readable(data, claimed, bytes) }
+  if (bytes > largestAttachment) return { ...nothing, kind: name, bytes, says: tooLarge(bytes) }
+  return known
+}
+
+function readable(
+  data: string,
+  claimed: string | null,
+  bytes: number,
+): Pick<ItemAttachment, 'form' | 'text' | 'says'> {
+  const start = fromBase64(data, textBytes)
+  if (!start) return { form: 'none', text: null, says: broken }
+  const isCut = bytes > start.length
+  const { text, isBroken } = textOf(start, claimed, isCut)
+  const read = isMarkup(text, claimed) ? markupText(text) : plainText(text)
+  const says = isBroken ? 'Some of its characters cannot be read.' : null
+  return { form: 'text', text: { ...read, isCut: read.isCut || isCut }, says }
+}
+
+function plainText(text: string): ReadableText {
+  const shown = text.slice(0, textLength).toWellFormed()
+  const isEmpty = shown.trim() === ''
+  return {
+    title: null,
+    blocks: isEmpty ? [] : [{ kind: 'fixed', text: shown.replace(/\s+$/, '') }],
+    isCut: text.length > textLength,
+  }
+}
