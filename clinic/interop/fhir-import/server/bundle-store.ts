@@ -184,14 +184,14 @@ async function insertWhole(
     select id, type, key, url, array(select jsonb_array_elements_text(identifiers::jsonb)),
       decode(hash, 'base64'), entry -> 'resource', patient, mapped_to, mapped_id, because,
       title, words, dated, day, ${importId}::uuid, ${source}, ${actor}::uuid, now(),
-      attached
+      attached::boolean
     from unnest(${column('id')}::uuid[], ${column('type')}::text[], ${column('key')}::text[],
       ${column('url')}::text[], ${column('identifiers')}::text[], ${column('hash')}::text[],
       array(select jsonb_array_elements(${entries}::text::jsonb)),
       ${column('patient')}::uuid[], ${column('to')}::text[],
       ${column('mapped')}::uuid[], ${column('because')}::text[], ${column('title')}::text[],
       ${column('words')}::text[], ${column('dated')}::text[], ${column('day')}::date[],
-      ${column('attached')}::boolean[])
+      ${column('attached')}::text[])
       as r (id, type, key, url, identifiers, hash, entry, patient, mapped_to, mapped_id, because, title,
         words, dated, day, attached)`
 }

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import type { Endpoint } from '../../../../contract/endpoint.ts'
@@ -42,9 +42,8 @@ for (const folder of folders) {
     const clinic = await testClinic()
     const { sql } = clinic
     const admin = await clinic.signedIn('admin')
-    for (const path of bundlesIn(folder)) {
-      await importTexts(sql, { [path.split('/').at(-1) ?? path]: readFileSync(path) })
-    }
+    const files = bundlesIn(folder).map((path) => [basename(path), readFileSync(path)] as const)
+    await importTexts(sql, Object.fromEntries(files))
     const kept = await sql<Kept[]>`
       select id, resource_type as type, mapped_to, mapped_id, patient_id, import_id, has_attachments
       from fhir_resources r where not exists (select from fhir_resources n
