@@ -26,7 +26,18 @@ const unread = new Set([
     'system',
     'userSelected',
   ],
-  ...['data', 'hash', 'size', 'fullUrl', 'div', 'linkId', 'sequence', 'modifierExtension'],
+  ...[
+    'attachment',
+    'presentedForm',
+    'data',
+    'hash',
+    'size',
+    'fullUrl',
+    'div',
+    'linkId',
+    'sequence',
+    'modifierExtension',
+  ],
 ])
 
 /** `effectiveDateTime` is read as `Effective`: the type of an element with several is no word. */
@@ -55,15 +66,26 @@ export function elementLines(
     const isText = name === 'text' && typeof element === 'string'
     if ((unread.has(name) && !isText) || name.startsWith('_')) return []
     const elements: readonly unknown[] = Array.isArray(element) ? element : [element]
-    const list = name === 'component' ? systolicFirst(elements) : elements
-    if (list.some(isAnswered)) return list.flatMap((one) => answerLines(one, reading, depth))
-    const words = list.map((one) => elementWords(one, reading, depth)).filter(Boolean)
+    if (elements.some(isAnswered))
+      return elements.flatMap((one) => answerLines(one, reading, depth))
+    const words = (
+      name === 'component'
+        ? systolicFirst(elements).map((one) => partWords(one, reading, depth))
+        : elements.map((one) => elementWords(one, reading, depth))
+    ).filter(Boolean)
     const isLong = words.join('; ').length > 120
     if (words.length === 0) return []
     return isLong
       ? words.map((one) => `${labelWords(name)}: ${one}`)
       : [`${labelWords(name)}: ${words.join('; ')}`]
   })
+}
+
+/** A part of a measurement: `Systolic 120 mmHg`. */
+function partWords(part: unknown, reading: Reading, depth: number): string {
+  const value = answerWords(part, reading, depth)
+  if (!isObject(part) || value === '') return elementWords(part, reading, depth)
+  return `${elementWords(part['code'], reading)} ${value}`.trim()
 }
 
 /** An item of a questionnaire or of its answers. */
@@ -133,9 +155,8 @@ function dataTypeWords(value: Record<string, unknown>, reading: Reading): string
       () => parsedWords(Quantity, value, quantityWords),
     ],
     [has(value, 'value') && has(value, 'currency'), () => wordOf(value, 'value', 'currency')],
-    // An attachment stands beside the words.
+    // Attachments stand beside the words.
     [has(value, 'contentType'), () => ''],
-    [has(value, 'attachment'), () => null],
     [
       has(value, 'start', 'end') && onlyHas(value, 'start', 'end'),
       () => periodWords(value, reading),

@@ -66,7 +66,12 @@ beforeAll(async () => {
         { contentType: 'text/plain', url: 'https://elsewhere.example/Binary/none' },
         { contentType: 'text/plain', data: 'not base64!' },
       ),
-      { resourceType: 'Binary', id: 'note-1', contentType: 'text/plain', data: base64('From afar') },
+      {
+        resourceType: 'Binary',
+        id: 'note-1',
+        contentType: 'text/plain',
+        data: base64('From afar'),
+      },
       { resourceType: 'Organization', id: 'org', name: 'Harbour Hospital' },
       { resourceType: 'Location', id: 'ward', name: 'Ward 4', status: 'active' },
     ]),

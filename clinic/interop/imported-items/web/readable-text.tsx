@@ -73,7 +73,7 @@ function Rows({ table: { rows } }: { readonly table: Table }) {
           {rows.map((cells, row) => (
             <tr key={row}>
               {cells.map(({ isHead, runs }, place) => (
-                <Cell key={place} isHead={isHead}>
+                <Cell key={place} scope={isHead ? scopeOf(cells) : null}>
                   <Runs runs={runs} />
                 </Cell>
               ))}
@@ -85,8 +85,19 @@ function Rows({ table: { rows } }: { readonly table: Table }) {
   )
 }
 
-function Cell({ isHead, children }: { readonly isHead: boolean; readonly children: ReactNode }) {
-  return isHead ? <th>{children}</th> : <td>{children}</td>
+interface CellProps {
+  /** Of a head; null for other cells. */
+  readonly scope: 'row' | 'col' | null
+  readonly children: ReactNode
+}
+
+function Cell({ scope, children }: CellProps) {
+  return scope === null ? <td>{children}</td> : <th scope={scope}>{children}</th>
+}
+
+/** A row of heads names columns. */
+function scopeOf(cells: readonly { readonly isHead: boolean }[]): 'row' | 'col' {
+  return cells.every(({ isHead }) => isHead) ? 'col' : 'row'
 }
 
 function Runs({ runs }: { readonly runs: readonly Run[] }) {

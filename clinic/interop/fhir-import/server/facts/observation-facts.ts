@@ -12,6 +12,7 @@ import * as fhir from '../fhir.ts'
 import { concepts, Period, Quantity as AnyQuantity, text } from '../fhir-elements.ts'
 import { fit, quantityWords } from '../fhir-words.ts'
 import { measuredWords } from '../map-findings.ts'
+import { onClinicClock } from '../own-time.ts'
 import { systolicFirst } from '../systolic-first.ts'
 import {
   codesIn,
@@ -119,7 +120,7 @@ function wordsFor({ valueDateTime, valueQuantity, ...rest }: Measured, timeZone:
   if (valueDateTime !== undefined) {
     return momentOf(valueDateTime, timeZone)?.replace('T', ' ') ?? line(valueDateTime)
   }
-  return longText([quantityWords(valueQuantity) || measuredWords(rest)])
+  return longText([quantityWords(valueQuantity) || onClinicClock(measuredWords(rest), timeZone)])
 }
 
 /** The UCUM code, or else the unit in words. */

@@ -156,7 +156,7 @@ test('what is damaged, empty, too large or elsewhere gets a sentence, and the re
   const big = base64(Buffer.concat([png, Buffer.alloc(largestAttachment + 3_000_000)]))
   const [broken, empty, nul, latin, bad, huge, away, fine] = await shownOf(
     { contentType: 'text/plain', data: '§§ no base64 §§' },
-    { contentType: 'text/plain', data: '====' },
+    { contentType: 'text/plain', data: ' \n ' },
     { contentType: 'text/plain', data: base64('a\0b') },
     {
       contentType: 'text/plain; charset=iso-8859-1',
@@ -168,7 +168,7 @@ test('what is damaged, empty, too large or elsewhere gets a sentence, and the re
     { contentType: 'text/plain', data: base64('Fine') },
   )
   expect(broken).toMatchObject({ form: 'none', says: 'Its content is damaged: it is no base64.' })
-  expect(empty).toMatchObject({ form: 'none' })
+  expect(empty).toMatchObject({ form: 'none', says: 'It is empty.' })
   expect(wordsOf(nul?.text)).toBe('ab')
   expect(nul?.says).toBe('Some of its characters cannot be read.')
   expect(wordsOf(latin?.text)).toBe('Grüße')

@@ -77,9 +77,9 @@ function shownOf(
   const nothing = { ...about, form: 'none' as const, kind: null, bytes: null, text: null }
   if (data === null) return { ...nothing, says: noContent }
   const bytes = sizeOfBase64(data)
-  if (bytes === 0) return { ...nothing, says: 'It is empty.' }
   const head = fromBase64(data, headBytes)
   if (!head) return { ...nothing, says: broken }
+  if (head.length === 0) return { ...nothing, says: 'It is empty.' }
   const { form, name } = kindOfFile(head, claimed)
   const known = { ...about, form, kind: name, bytes, text: null, says: null }
   if (form === 'text') return { ...known, ...readable(data, claimed, bytes) }
