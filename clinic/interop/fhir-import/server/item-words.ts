@@ -52,7 +52,7 @@ function namedBy(resource: Readonly<Record<string, unknown>>, reading: Reading):
 /** `Questionnaire response: phq-9` */
 function answersTo({ resourceType, questionnaire }: Readonly<Record<string, unknown>>): string {
   if (typeof questionnaire !== 'string') return ''
-  const name = /([^/|]+)(?:\|.*)?$/.exec(questionnaire)?.[1]
+  const name = questionnaire.split('|')[0]?.split('/').at(-1)
   return name ? `${labelWords(String(resourceType))}: ${name}` : ''
 }
 

@@ -9,7 +9,7 @@ export function fromBase64(text: string, most = Infinity): Buffer | null {
   const isWhole = wanted.length === text.length
   const characters = isWhole ? compact : compact.slice(0, compact.length - (compact.length % 4))
   if (!/^[\w+/-]*={0,2}$/.test(characters)) return null
-  if (characters.replace(/=+$/, '').length % 4 === 1) return null
+  if ((characters.length - paddingOf(characters)) % 4 === 1) return null
   const bytes = Buffer.from(characters, 'base64')
   return bytes.length > most ? bytes.subarray(0, most) : bytes
 }
@@ -17,6 +17,11 @@ export function fromBase64(text: string, most = Infinity): Buffer | null {
 /** The number of bytes of a base64 text, without decoding it. */
 export function sizeOfBase64(text: string): number {
   const spaces = text.match(/\s/g)?.length ?? 0
-  const padding = /={0,2}\s*$/.exec(text.slice(-20))?.[0].trim().length ?? 0
+  const padding = paddingOf(text.slice(-20).trimEnd())
   return Math.floor(((text.length - spaces - padding) * 3) / 4)
+}
+
+function paddingOf(text: string): number {
+  if (text.endsWith('==')) return 2
+  return text.endsWith('=') ? 1 : 0
 }

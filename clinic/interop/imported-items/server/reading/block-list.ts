@@ -50,7 +50,12 @@ export class BlockList {
 
   fix(words: string): void {
     this.begin('paragraph')
-    const text = this.#take(words.replace(/[^\P{Cc}\t\n]/gu, '').replace(/^\n+|\s+$/g, ''))
+    const text = this.#take(
+      words
+        .replace(/[^\P{Cc}\t\n]/gu, '')
+        .trimEnd()
+        .replace(/^\n+/, ''),
+    )
     if (text !== '' && this.#hasPlace()) this.#blocks.push({ kind: 'fixed', text })
   }
 
@@ -83,7 +88,7 @@ export class BlockList {
   #close(): void {
     const { runs } = this.#open
     const last = runs.at(-1)
-    if (last) last.text = last.text.replace(/\s+$/, '')
+    if (last) last.text = last.text.trimEnd()
     if (last?.text === '') runs.pop()
     if (runs.length > 0 && this.#hasPlace()) this.#blocks.push(this.#open)
   }

@@ -106,7 +106,7 @@ function plainText(text: string): ReadableText {
   const isEmpty = shown.trim() === ''
   return {
     title: null,
-    blocks: isEmpty ? [] : [{ kind: 'fixed', text: shown.replace(/\s+$/, '') }],
+    blocks: isEmpty ? [] : [{ kind: 'fixed', text: shown.trimEnd() }],
     isCut: text.length > textLength,
   }
 }

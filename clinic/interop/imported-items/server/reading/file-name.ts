@@ -3,9 +3,9 @@ export function fileName(title: string | null, place: number, ending: string): s
   const words = (title ?? '')
     .replace(/\.\w{1,5}$/, '')
     .normalize('NFKD')
-    .replace(/[^\w-]+/g, '-')
-    .replace(/^[-_]+/, '')
+    .split(/[^A-Za-z0-9]+/)
+    .filter(Boolean)
+    .join('-')
     .slice(0, 60)
-    .replace(/-+$/, '')
   return `${words || `attachment-${place + 1}`}.${ending}`
 }

@@ -52,9 +52,10 @@ const voids = /^(?:area|base|br|col|embed|hr|img|input|link|meta|param|source|tr
 
 /** XML ends an empty element within its tag, which HTML takes for a beginning. */
 function withEnds(markup: string): string {
-  return markup.replace(/<([a-z][\w:.-]*)([^<>]*)\/>/gi, (whole, name: string, rest: string) =>
-    voids.test(name) ? whole : `<${name}${rest}></${name}>`,
-  )
+  return markup.replace(/<[a-z][^<>]*>/gi, (tag) => {
+    const name = /^<([\w:.-]+)/.exec(tag)?.[1] ?? ''
+    return tag.endsWith('/>') && !voids.test(name) ? `${tag.slice(0, -2)}></${name}>` : tag
+  })
 }
 
 interface State {
