@@ -3,6 +3,8 @@ import type { Block, Run } from '../../contents.ts'
 /** Characters of a text that a screen shows, and its blocks and cells. */
 const mostCharacters = 200_000
 const mostParts = 10_000
+/** Words are added to a run up to this length: adding to a long text again and again takes time. */
+const longRun = 2_000
 
 /** What is left of the bounds of a text; cells of its tables share them. */
 interface Left {
@@ -25,17 +27,20 @@ export class BlockList {
     const text = words.replace(/[^\P{Cc}\s]/gu, '').replace(/\s+/g, ' ')
     const { runs } = this.#open
     const last = runs.at(-1)
-    const isStart = !last || /[ \n]$/.test(last.text)
+    const isStart = !last || last.text.endsWith(' ') || last.text.endsWith('\n')
     const own = this.#take(isStart ? text.replace(/^ /, '') : text)
     if (own === '') return
-    if (last?.style === style) last.text += own
+    if (last?.style === style && last.text.length < longRun) last.text += own
     else runs.push({ text: own, style })
   }
 
   breakLine(): void {
     const last = this.#open.runs.at(-1)
     if (!last) return
-    last.text = `${last.text.replace(/ $/, '')}${this.#take('\n')}`
+    const line = this.#take('\n')
+    if (last.text.endsWith(' ')) last.text = last.text.slice(0, -1)
+    if (last.text.length < longRun) last.text += line
+    else this.#open.runs.push({ text: line, style: last.style })
   }
 
   begin(kind: 'paragraph' | 'heading'): void {
@@ -62,7 +67,7 @@ export class BlockList {
   table(rows: Extract<Block, { kind: 'table' }>['rows']): void {
     this.begin('paragraph')
     const full = rows.filter((row) => row.some(({ runs }) => runs.length > 0))
-    if (full.length > 0 && this.#hasPlace()) this.#blocks.push({ kind: 'table', rows: full })
+    if (full.length > 0) this.#blocks.push({ kind: 'table', rows: full })
   }
 
   /** What a cell says, its blocks as lines. */

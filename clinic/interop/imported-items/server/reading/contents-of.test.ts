@@ -87,6 +87,8 @@ test('hostile markup takes no time, and what is too deep or too long is left out
     `<p>${'x'.repeat(399_000)}`,
     '<a '.repeat(130_000),
     '<p>x'.repeat(90_000),
+    '<br>x'.repeat(80_000),
+    `<table><tr>${'<td>x'.repeat(70_000)}`,
   ]
   for (const markup of hostile) {
     const began = performance.now()

@@ -6,6 +6,8 @@ import { BlockList } from './block-list.ts'
 const longestMarkup = 400_000
 /** Elements inside each other; what lies deeper is left out. */
 const deepest = 120
+/** Of one row of a table. */
+const mostCells = 200
 
 /** Elements whose content nobody reads, or that would act. */
 const unread = new Set([
@@ -124,8 +126,9 @@ function readTable(table: Tree.Element, blocks: BlockList, state: State): void {
     for (const row of own) {
       const cells = parts(row).filter(({ tagName }) => tagName === 'td' || tagName === 'th')
       if (cells.length === 0) continue
+      if (cells.length > mostCells) blocks.leaveOut()
       rows.push(
-        cells.map((cell) => ({
+        cells.slice(0, mostCells).map((cell) => ({
           isHead: cell.tagName === 'th',
           runs: blocks.within((inside) =>
             read(cell, inside, { ...state, style: null, list: null }),
