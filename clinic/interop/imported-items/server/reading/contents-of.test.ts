@@ -199,6 +199,14 @@ test('20 MB of base64 text are cut for the screen within a second or two', async
   expect(performance.now() - began).toBeLessThan(3_000)
 })
 
+test('many long texts of one item are read as far as there is time for them', async () => {
+  const long = { contentType: 'text/html', data: base64(`<p>${'x'.repeat(399_000)}`) }
+  const shown = await shownOf(...Array.from({ length: 20 }, () => long))
+  expect(shown.map(({ text }) => [text?.isCut, (text?.blocks.length ?? 0) > 0])).toEqual(
+    shown.map((_, place) => [true, place < 6]),
+  )
+})
+
 test('sections, contained resources and forms of reports are found wherever they are', async () => {
   const { texts, attachments, moreAttachments } = await contentsOf(
     {

@@ -18,6 +18,16 @@ import { isMarkup, markupText } from './markup-blocks.ts'
 const textBytes = 800_000
 const textLength = 200_000
 const mostTexts = 100
+/** Characters of all texts of an item that are read at once. */
+const allCharacters = 2_000_000
+/** Characters of all Binary resources that are looked into at once, for their kinds and texts. */
+const allBinaries = 60_000_000
+
+/** What is left of them. */
+interface Left {
+  characters: number
+  binaries: number
+}
 
 /** The content of an attachment with only an address, where it was imported too. */
 export type FindBinary = (url: string) => Promise<string | null>
@@ -27,15 +37,18 @@ type Resource = Readonly<Record<string, unknown>>
 /** The texts and attachments of a resource as screens show them. A fault in one leaves the others readable. */
 export async function contentsOf(resource: Resource, findBinary: FindBinary): Promise<Contents> {
   const attachments = attachmentsIn(resource)
+  const left: Left = { characters: allCharacters, binaries: allBinaries }
   const shown: ItemAttachment[] = []
   for (const [place, one] of attachments.slice(0, mostAttachments).entries()) {
-    shown.push(shownOf(await withBinary(one, findBinary), place))
+    const whole = left.binaries > 0 ? await withBinary(one, findBinary) : one
+    if (one.data === null) left.binaries -= whole.data?.length ?? 0
+    shown.push(shownOf(whole, place, left))
   }
   return {
     texts: narrativesIn(resource)
       .slice(0, mostTexts)
-      .map(({ title, xhtml }) => markupText(xhtml, title))
-      .filter(({ blocks }) => blocks.length > 0),
+      .map(({ title, xhtml }) => readWithin(left, xhtml, (text) => markupText(text, title)))
+      .filter(({ blocks, isCut }) => blocks.length > 0 || isCut),
     attachments: shown,
     moreAttachments: attachments.length - shown.length,
   }
@@ -72,6 +85,7 @@ async function withBinary(one: Attachment, findBinary: FindBinary): Promise<Atta
 function shownOf(
   { title, claimed, data, url, creation }: Attachment,
   place: number,
+  left: Left,
 ): ItemAttachment {
   const about = { place, title, claimed, created: creation, url: data === null ? url : null }
   const nothing = { ...about, form: 'none' as const, kind: null, bytes: null, text: null }
@@ -82,7 +96,7 @@ function shownOf(
   if (head.length === 0) return { ...nothing, says: 'It is empty.' }
   const { form, name } = kindOfFile(head, claimed)
   const known = { ...about, form, kind: name, bytes, text: null, says: null }
-  if (form === 'text') return { ...known, ...readable(data, claimed, bytes) }
+  if (form === 'text') return { ...known, ...readable(data, claimed, bytes, left) }
   if (bytes > largestAttachment) return { ...nothing, kind: name, bytes, says: tooLarge(bytes) }
   return known
 }
@@ -91,14 +105,23 @@ function readable(
   data: string,
   claimed: string | null,
   bytes: number,
+  left: Left,
 ): Pick<ItemAttachment, 'form' | 'text' | 'says'> {
   const start = fromBase64(data, textBytes)
   if (!start) return { form: 'none', text: null, says: broken }
   const isCut = bytes > start.length
   const { text, isBroken } = textOf(start, claimed, isCut)
-  const read = isMarkup(text, claimed) ? markupText(text) : plainText(text)
+  const read = readWithin(left, text, isMarkup(text, claimed) ? markupText : plainText)
   const says = isBroken ? 'Some of its characters cannot be read.' : null
   return { form: 'text', text: { ...read, isCut: read.isCut || isCut }, says }
+}
+
+/** Reads a text as far as the others of its item leave room for it. */
+function readWithin(left: Left, text: string, read: (text: string) => ReadableText): ReadableText {
+  const own = text.slice(0, Math.max(left.characters, 0))
+  left.characters -= own.length
+  const found = read(own)
+  return own.length < text.length ? { ...found, isCut: true } : found
 }
 
 function plainText(text: string): ReadableText {
