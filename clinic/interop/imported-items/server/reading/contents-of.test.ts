@@ -207,6 +207,20 @@ test('many long texts of one item are read as far as there is time for them', as
   )
 })
 
+test('what a sender says about an attachment is cut to a line, and a date that is none is left out', async () => {
+  const [odd, dated] = await shownOf(
+    {
+      title: 'x'.repeat(5_000),
+      contentType: 'y'.repeat(5_000),
+      creation: 'next Friday or so',
+      data: 'QQ==',
+    },
+    { creation: '2021-05-06T08:00:00Z', url: `https://a.example/${'z'.repeat(5_000)}` },
+  )
+  expect([odd?.title?.length, odd?.claimed?.length, odd?.created]).toEqual([300, 300, null])
+  expect([dated?.created, dated?.url?.length]).toEqual(['2021-05-06T08:00:00Z', 2_000])
+})
+
 test('sections, contained resources and forms of reports are found wherever they are', async () => {
   const { texts, attachments, moreAttachments } = await contentsOf(
     {

@@ -10,6 +10,8 @@ import {
   attachmentsIn,
   narrativesIn,
 } from '../../../fhir-import/server/attachments-in.ts'
+import { fit } from '../../../fhir-import/server/fhir-words.ts'
+import { ownTime } from '../../../fhir-import/server/own-time.ts'
 import { fromBase64, sizeOfBase64 } from './base64.ts'
 import { type FileKind, headBytes, kindOfFile, textOf } from './file-kind.ts'
 import { isMarkup, markupText } from './markup-blocks.ts'
@@ -18,6 +20,8 @@ import { isMarkup, markupText } from './markup-blocks.ts'
 const textBytes = 800_000
 const textLength = 200_000
 const mostTexts = 100
+const lineLength = 300
+const addressLength = 2_000
 /** Characters of all texts of an item that are read at once. */
 const allCharacters = 2_000_000
 /** Characters of all Binary resources that are looked into at once, for their kinds and texts. */
@@ -47,7 +51,9 @@ export async function contentsOf(resource: Resource, findBinary: FindBinary): Pr
   return {
     texts: narrativesIn(resource)
       .slice(0, mostTexts)
-      .map(({ title, xhtml }) => readWithin(left, xhtml, (text) => markupText(text, title)))
+      .map(({ title, xhtml }) =>
+        readWithin(left, xhtml, (text) => markupText(text, title && fit(title, lineLength))),
+      )
       .filter(({ blocks, isCut }) => blocks.length > 0 || isCut),
     attachments: shown,
     moreAttachments: attachments.length - shown.length,
@@ -87,7 +93,13 @@ function shownOf(
   place: number,
   left: Left,
 ): ItemAttachment {
-  const about = { place, title, claimed, created: creation, url: data === null ? url : null }
+  const about = {
+    place,
+    title: title && fit(title, lineLength),
+    claimed: claimed && fit(claimed, lineLength),
+    created: creation && ownTime({ date: creation }),
+    url: data === null ? url && fit(url, addressLength) : null,
+  }
   const nothing = { ...about, form: 'none' as const, kind: null, bytes: null, text: null }
   if (data === null) return { ...nothing, says: noContent }
   const bytes = sizeOfBase64(data)
