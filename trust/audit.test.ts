@@ -78,7 +78,15 @@ async function act(endpoint: Endpoint, isValid: boolean) {
     cookie: caller?.cookie,
     // The first refusals of each address are events of their own.
     remoteAddress: newAddress(),
-    params: { id, recordId: rows.record, itemId: rows.item, form: 'new', file: '0', part: '0' },
+    params: {
+      id,
+      recordId: rows.record,
+      itemId: rows.item,
+      form: 'new',
+      file: '0',
+      part: '0',
+      place: '0',
+    },
     body: isValid ? newsIn(validBody(endpoint, rows)) : { nonsense: true },
     headers:
       endpoint.versioned && isValid ? { 'if-match': `"${await versionOf(id, caller)}"` } : {},

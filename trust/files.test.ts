@@ -16,7 +16,8 @@ import { type Caller, testClinic } from '../app/server/test-clinic.ts'
 import { figure } from './figure.ts'
 import { send } from './sent.ts'
 
-// Files come in as FHIR bundles from an admin and as calendars from a doctor; none is served again.
+// Files come in as FHIR bundles from an admin and as calendars from a doctor; none is served again. Attachments
+// inside of bundles have tests of their own (clinic/interop/imported-items/server).
 
 const clinic = await testClinic()
 afterAll(() => clinic.close())

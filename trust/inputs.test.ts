@@ -142,7 +142,7 @@ test('W-01 hostile text is searched and stored as text, and never becomes SQL', 
   }
   for (const endpoint of app.endpoints.filter(({ params }) => params !== undefined)) {
     const sending = async (payload: string) => {
-      const params = { id: payload, form: payload, file: payload, part: payload }
+      const params = { id: payload, form: payload, file: payload, part: payload, place: payload }
       const body = endpoint.body ? validBody(endpoint, rows) : undefined
       const response = await ask(endpoint, { params, body }, payload)
       expect([400, 404, 414], `${endpoint.path} ${payload}`).toContain(response.statusCode)

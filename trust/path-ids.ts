@@ -25,6 +25,7 @@ export function idFor(path: string, rows: Rows): string {
     mails: rows.mail,
     imports: rows.import,
     'import-conflicts': rows.importConflict,
+    'kept-resources': rows.keptResource,
     'table-imports': rows.tableImport,
     'table-mappings': rows.tableMapping,
     schedules: rows.doctor.userId,
@@ -64,7 +65,7 @@ export function idFor(path: string, rows: Rows): string {
 export function paramsFor(path: string, rows: Rows, id = idFor(path, rows)) {
   return {
     ...{ id, recordId: rows.record, sessionId: rows.session, itemId: rows.item },
-    ...{ form: missingId, file: '0', part: '0', line: '2', country: 'US' },
+    ...{ form: missingId, file: '0', part: '0', place: '0', line: '2', country: 'US' },
     ...{ otherId: rows.otherChart, requestId: rows.amendmentRequest },
     ...{ list: 'allergies', measure: '29463-7', version: '1' },
   }

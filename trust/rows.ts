@@ -1,13 +1,14 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Caller, TestClinic } from '../app/server/test-clinic.ts'
 import { type FactRows, someFacts } from './fact-rows.ts'
+import { type ImportedRows, someImported } from './imported-rows.ts'
 import { type NoteRows, someNotes } from './note-rows.ts'
 
 /** Text that occurs only in other people's rows; a refusal that contains it is a leak. */
 export const canary = 'CANARY7f3a'
 
 /** One row of each kind, belonging to one patient and one doctor. */
-export interface Rows extends NoteRows {
+export interface Rows extends NoteRows, ImportedRows {
   readonly doctor: Caller
   readonly patient: Caller
   readonly appointment: string
@@ -16,8 +17,6 @@ export interface Rows extends NoteRows {
   readonly identity: string
   readonly mail: string
   readonly import: string
-  /** Of that import, about the appointment. */
-  readonly importConflict: string
   /** A checked table with one double. */
   readonly tableImport: string
   readonly tableMapping: string
@@ -48,8 +47,6 @@ export interface Rows extends NoteRows {
   readonly duty: string
   /** Shared with the desk. */
   readonly patientList: string
-  /** An imported item of the patient. */
-  readonly item: string
   /** The patient's. */
   readonly address: string
   readonly contactPoint: string
@@ -130,12 +127,7 @@ export async function rowsOf(clinic: TestClinic): Promise<Rows> {
     insert into mails (id, to_address, subject, body, state)
     values (${mail}, ${patient.email}, ${canary}, ${canary}, 'sent')`
   await sql`insert into imports (id, created_by) values (${imported}, ${doctorId})`
-  const importConflict = uuidv7()
-  await sql`
-    insert into import_changes (id, import_id, source, resource_type, resource_id, row_kind, row_id,
-      patient_id, field, ours, imported, state)
-    values (${importConflict}, ${imported}, ${canary}, 'Encounter', ${appointment}, 'appointment',
-      ${appointment}, ${patientId}, 'reason', ${canary}, ${`${canary} imported`}, 'open')`
+  const ofImport = await someImported(sql, { imported, appointment, patientId }, canary)
   await sql`
     insert into table_imports (id, kind, name, bytes, state, columns, mapping, created_by)
     values (${tableImport}, 'patients', ${canary}, 9, 'checked', '[]', ${sql.json({
@@ -157,12 +149,6 @@ export async function rowsOf(clinic: TestClinic): Promise<Rows> {
       clashes: 'book',
       takesAppointments: false,
     })}, ${doctorId})`
-  const item = uuidv7()
-  await sql`
-    insert into fhir_resources (id, resource_type, resource_id, content_hash, content, patient_id,
-      mapped_to, mapped_id, title, words, day, import_id, source)
-    values (${item}, 'Observation', ${item}, '', '{}', ${patientId}, 'imported item', ${item}, ${canary},
-      ${canary}, '2026-01-02', ${imported}, ${canary})`
   await sql`insert into schedules (id, doctor_id) values (${doctorId}, ${doctorId})`
   await sql`
     insert into schedule_exceptions (id, schedule_id, kind, first_day, last_day, reason)
@@ -272,7 +258,6 @@ export async function rowsOf(clinic: TestClinic): Promise<Rows> {
     ...{ doctor, patient, appointment, bill, identity, mail },
     ...{
       import: imported,
-      importConflict,
       absence,
       visitType,
       emergencyAccess,
@@ -281,7 +266,8 @@ export async function rowsOf(clinic: TestClinic): Promise<Rows> {
       resource,
     },
     ...{ session, waiting, offer, careTaking, tableImport, tableMapping },
-    ...{ bookingRequest, bulkReading, duty, colleague, patientList, item },
+    ...{ bookingRequest, bulkReading, duty, colleague, patientList },
+    ...ofImport,
     ...{ chartMerge, otherChart, likelyDouble },
     ...{ alert, photo, consentForm, consentText, consent, extraField },
   }

@@ -1,8 +1,9 @@
 import * as z from 'zod'
 import { ById, endpoint, Id } from '../../../contract/endpoint.ts'
 import { pageOf, PageQuery } from '../../../contract/page.ts'
+import { contents, mostAttachments } from './contents.ts'
 
-/** An item of a patient that an import brought and that is part of no visit, record or bill of the clinic. */
+/** An item of a patient that an import brought: part of no visit, record or bill, or with attachments. */
 export const ImportedItem = z.object({
   id: Id,
   /** The type that FHIR has for it, such as `Observation`. */
@@ -12,6 +13,7 @@ export const ImportedItem = z.object({
   dated: z.string().nullable(),
   /** Its day on the clinic's calendar. */
   day: z.string().nullable(),
+  hasAttachments: z.boolean(),
 })
 export type ImportedItem = z.infer<typeof ImportedItem>
 
@@ -22,6 +24,9 @@ export const ImportedItemDetails = ImportedItem.extend({
   /** The file it came in. */
   source: z.string(),
   importedAt: z.string(),
+  /** The record of the visit that it is of. */
+  recordId: Id.nullable(),
+  ...contents,
 })
 export type ImportedItemDetails = z.infer<typeof ImportedItemDetails>
 
@@ -37,7 +42,8 @@ const reads = ['imports', 'patients', 'care-takings', 'emergency-accesses', 'app
 export const listImportedItems = endpoint({
   method: 'GET',
   path: '/api/patients/:id/imported-items',
-  summary: 'What imports brought of a patient beside visits, records and bills; newest first',
+  summary:
+    'Imports of a patient beside visits, records and bills, and all with attachments; newest first',
   action: 'list',
   kind: 'imported item',
   permission: 'records.read',
@@ -47,6 +53,8 @@ export const listImportedItems = endpoint({
       .string()
       .regex(/^[A-Za-z]{1,64}$/, 'Choose one from the list.')
       .optional(),
+    /** `attached`: with attachments. `error`: entered in error, which the list has only then. */
+    only: z.enum(['attached', 'error'], 'Choose one from the list.').optional(),
   }),
   answer: pageOf(ImportedItem),
   reads,
@@ -67,13 +75,31 @@ export const listItemKinds = endpoint({
 export const readImportedItem = endpoint({
   method: 'GET',
   path: '/api/patients/:id/imported-items/:itemId',
-  summary: 'Read an imported item in words; the audit log says why it was open',
+  summary: 'Read an imported item with its texts; the audit log says why it was open',
   action: 'read',
   kind: 'imported item',
   permission: 'records.read',
   params: ofPatient.extend({ itemId: Id }),
   answer: ImportedItemDetails,
   reads,
+})
+
+export const readAttachment = endpoint({
+  method: 'GET',
+  path: '/api/patients/:id/imported-items/:itemId/attachments/:place',
+  summary: 'The file of an attachment, counted from 0; the audit log says why it was open',
+  action: 'read',
+  kind: 'imported attachment',
+  permission: 'records.read',
+  params: ofPatient.extend({
+    itemId: Id,
+    place: z.coerce
+      .number()
+      .int()
+      .min(0)
+      .max(mostAttachments - 1),
+  }),
+  file: true,
 })
 
 /** `AllergyIntolerance` → `Allergy intolerance` */

@@ -4,7 +4,7 @@ import type { BundleEntry } from './bundle-parser.ts'
 import { type FactKind, factKindOf } from './facts/facts-of.ts'
 import { Identifier } from './fhir-elements.ts'
 import { isObject, otherVersion } from './fhir-version.ts'
-import { hasAmounts, type Mapped, mapResource } from './map-resource.ts'
+import { hasAmounts, inError, type Mapped, mapResource } from './map-resource.ts'
 import type { Piece, SystemValue } from './piece.ts'
 import { ownTime } from './own-time.ts'
 import { patientIn } from './patient-in.ts'
@@ -112,6 +112,7 @@ export function readItem(entry: BundleEntry, heard: Heard): Item | NoItem {
     const field = mapped.issues[0]?.path.map(String).join('.') ?? ''
     throw new Refusal(`${type}.${field} does not have the form of FHIR R4.`, at)
   }
+  const factKind = factKindOf(type, resource)
   return {
     number,
     type: oneText(type),
@@ -126,11 +127,23 @@ export function readItem(entry: BundleEntry, heard: Heard): Item | NoItem {
     updated: metaOf(resource, 'lastUpdated'),
     hash,
     label: mapped.label,
-    piece: mapped.piece,
-    factKind: factKindOf(type, resource),
+    piece: isMistake(resource, mapped, factKind)
+      ? { kind: 'other', because: inError }
+      : mapped.piece,
+    factKind,
     about: type === 'Patient' ? `Patient/${id}` : patientIn(read),
     at: ownTime(resource),
   }
+}
+
+/** Types without a table of their own say in the same way that they were entered in error. */
+function isMistake(
+  { status, docStatus }: Record<string, unknown>,
+  { piece }: Mapped,
+  factKind: FactKind,
+): boolean {
+  const isSaid = [status, docStatus].includes('entered-in-error')
+  return isSaid && piece.kind === 'other' && factKind === null
 }
 
 /** The mapping of a resource that an earlier import stored; null where it is not read any more. */

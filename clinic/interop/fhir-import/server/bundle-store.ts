@@ -13,6 +13,7 @@ import { fullUrlOf, type Item, keyOf } from './bundle-item.ts'
 import type { Reading } from './element-words.ts'
 import { applyChanges } from './apply-changes.ts'
 import { FactBatch } from './facts/store-facts.ts'
+import { attachmentsIn, mayHaveAttachments } from './attachments-in.ts'
 import { itemWords } from './item-words.ts'
 import { clinicDay, undatedDay } from './own-time.ts'
 import type { Plan } from './plan.ts'
@@ -82,6 +83,8 @@ interface WholeRow {
   readonly words: string | null
   readonly dated: string | null
   readonly day: string | null
+  /** Words, because the driver takes a list of booleans for one. */
+  readonly attached: 'true' | 'false'
 }
 
 type Entry = Pick<BundleEntry, 'number' | 'text'>
@@ -124,6 +127,7 @@ export async function keepWhole(
       item.factKind !== null && patientId !== undefined
         ? facts.add({ ...item, patientId, resource: resourceIn(text) })
         : null
+    const attached = mayHaveAttachments(text) && attachmentsIn(resourceIn(text)).length > 0
     rows.push({
       id: isItem ? row.id : uuidv7(),
       type: item.type,
@@ -136,7 +140,8 @@ export async function keepWhole(
       to: row?.to ?? null,
       mapped: row?.to === 'fact' ? (fact ?? row.id) : (row?.id ?? null),
       because: fate.because ?? null,
-      ...(isItem || !row ? shownOf(item, text, plan.reading) : nothingShown),
+      attached: attached ? 'true' : 'false',
+      ...(isItem || !row || attached ? shownOf(item, text, plan.reading) : nothingShown),
     })
     size += text.length
     if (size > batchSize) await store()
@@ -175,16 +180,18 @@ async function insertWhole(
   await sql`
     insert into fhir_resources (id, resource_type, resource_id, full_url, identifiers, content_hash,
       content, patient_id, mapped_to, mapped_id, kept_because, title, words, dated, day, import_id,
-      source, created_by, facts_at)
+      source, created_by, facts_at, has_attachments)
     select id, type, key, url, array(select jsonb_array_elements_text(identifiers::jsonb)),
       decode(hash, 'base64'), entry -> 'resource', patient, mapped_to, mapped_id, because,
-      title, words, dated, day, ${importId}::uuid, ${source}, ${actor}::uuid, now()
+      title, words, dated, day, ${importId}::uuid, ${source}, ${actor}::uuid, now(),
+      attached::boolean
     from unnest(${column('id')}::uuid[], ${column('type')}::text[], ${column('key')}::text[],
       ${column('url')}::text[], ${column('identifiers')}::text[], ${column('hash')}::text[],
       array(select jsonb_array_elements(${entries}::text::jsonb)),
       ${column('patient')}::uuid[], ${column('to')}::text[],
       ${column('mapped')}::uuid[], ${column('because')}::text[], ${column('title')}::text[],
-      ${column('words')}::text[], ${column('dated')}::text[], ${column('day')}::date[])
+      ${column('words')}::text[], ${column('dated')}::text[], ${column('day')}::date[],
+      ${column('attached')}::text[])
       as r (id, type, key, url, identifiers, hash, entry, patient, mapped_to, mapped_id, because, title,
-        words, dated, day)`
+        words, dated, day, attached)`
 }

@@ -2,6 +2,7 @@ import { wallClock } from '../../../../contract/dates.ts'
 import { Address, CodeableConcept, HumanName, Quantity } from './fhir-elements.ts'
 import { isObject } from './fhir-version.ts'
 import { addressOf, nameOf, plain, quantityWords, wordsOf } from './fhir-words.ts'
+import { systolicFirst } from './systolic-first.ts'
 import { isInstant } from './own-time.ts'
 import type { NameAt } from './record-text.ts'
 
@@ -25,7 +26,18 @@ const unread = new Set([
     'system',
     'userSelected',
   ],
-  ...['data', 'hash', 'size', 'fullUrl', 'div', 'linkId', 'sequence', 'modifierExtension'],
+  ...[
+    'attachment',
+    'presentedForm',
+    'data',
+    'hash',
+    'size',
+    'fullUrl',
+    'div',
+    'linkId',
+    'sequence',
+    'modifierExtension',
+  ],
 ])
 
 /** `effectiveDateTime` is read as `Effective`: the type of an element with several is no word. */
@@ -50,15 +62,63 @@ export function elementLines(
   depth = 0,
 ): string[] {
   return Object.entries(value).flatMap(([name, element]) => {
-    if (unread.has(name) || name.startsWith('_')) return []
-    const list: readonly unknown[] = Array.isArray(element) ? element : [element]
-    const words = list.map((one) => elementWords(one, reading, depth)).filter(Boolean)
+    // A narrative stands beside the words; other texts are some of them.
+    const isText = name === 'text' && typeof element === 'string'
+    if ((unread.has(name) && !isText) || name.startsWith('_')) return []
+    const elements: readonly unknown[] = Array.isArray(element) ? element : [element]
+    if (elements.some(isAnswered))
+      return elements.flatMap((one) => answerLines(one, reading, depth))
+    const words = (
+      name === 'component'
+        ? systolicFirst(elements).map((one) => partWords(one, reading, depth))
+        : elements.map((one) => elementWords(one, reading, depth))
+    ).filter(Boolean)
     const isLong = words.join('; ').length > 120
     if (words.length === 0) return []
     return isLong
       ? words.map((one) => `${labelWords(name)}: ${one}`)
       : [`${labelWords(name)}: ${words.join('; ')}`]
   })
+}
+
+/** A part of a measurement: `Systolic 120 mmHg`. */
+function partWords(part: unknown, reading: Reading, depth: number): string {
+  const value = answerWords(part, reading, depth)
+  if (!isObject(part) || value === '') return elementWords(part, reading, depth)
+  return `${elementWords(part['code'], reading)} ${value}`.trim()
+}
+
+/** An item of a questionnaire or of its answers. */
+function isAnswered(value: unknown): value is Record<string, unknown> {
+  return isObject(value) && typeof value['linkId'] === 'string'
+}
+
+/** `Do you smoke?: Never`, and the items within it. */
+function answerLines(item: unknown, reading: Reading, depth: number): string[] {
+  if (!isAnswered(item) || depth > deepest) return []
+  const { text, linkId, answer, item: within, ...rest } = item
+  const answers: readonly unknown[] = Array.isArray(answer) ? answer : []
+  const words = answers.map((one) => answerWords(one, reading, depth)).filter(Boolean)
+  const question = typeof text === 'string' ? plain(text) : String(linkId)
+  const inner = [
+    within,
+    ...answers.map((one) => (isObject(one) ? one['item'] : undefined)),
+  ].flatMap((one): unknown[] => (Array.isArray(one) ? one : []))
+  const others = answers.length === 0 ? elementLines(rest, reading, depth + 1).join(', ') : ''
+  const said = words.join('; ') || others
+  const isHeading = said === '' && inner.length > 0
+  return [
+    isHeading ? question : `${question}: ${said || 'no answer'}`,
+    ...inner.flatMap((one) => answerLines(one, reading, depth + 1)),
+  ]
+}
+
+function answerWords(answer: unknown, reading: Reading, depth: number): string {
+  if (!isObject(answer)) return ''
+  return Object.entries(answer)
+    .filter(([name]) => name.startsWith('value'))
+    .map(([, value]) => elementWords(value, reading, depth + 1))
+    .join(', ')
 }
 
 /** The words of one element of any data type of FHIR; empty where it has none. */
@@ -95,7 +155,8 @@ function dataTypeWords(value: Record<string, unknown>, reading: Reading): string
       () => parsedWords(Quantity, value, quantityWords),
     ],
     [has(value, 'value') && has(value, 'currency'), () => wordOf(value, 'value', 'currency')],
-    [has(value, 'contentType', 'attachment'), () => null],
+    // Attachments stand beside the words.
+    [has(value, 'contentType'), () => ''],
     [
       has(value, 'start', 'end') && onlyHas(value, 'start', 'end'),
       () => periodWords(value, reading),

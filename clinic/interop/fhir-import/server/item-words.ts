@@ -1,9 +1,8 @@
 import { elementLines, elementWords, labelWords, type Reading } from './element-words.ts'
 import { isObject } from './fhir-version.ts'
 import { fit } from './fhir-words.ts'
-import { narrativeText } from './narrative-text.ts'
 
-/** A resource in words, for a list and for one who opens it. */
+/** A resource in words, for a list and for one who opens it. Its narrative stands beside them. */
 export interface ItemWords {
   readonly title: string
   readonly words: string
@@ -11,8 +10,6 @@ export interface ItemWords {
 
 export const titleLength = 300
 const wordsLength = 20_000
-/** Longer narratives are cut before they are read. */
-const narrativeLength = 200_000
 
 /** Elements that name a resource, the most telling one first. */
 const naming = [
@@ -27,7 +24,7 @@ const naming = [
     'scope',
     'class',
   ],
-  ...['item', 'relationship', 'kind', 'content'],
+  ...['relationship', 'kind', 'content'],
 ] as const
 
 /** The words of a resource whose `label` is known where the import reads its type. */
@@ -38,25 +35,25 @@ export function itemWords(
 ): ItemWords {
   const type = labelWords(String(resource['resourceType']))
   const title = fit(label || namedBy(resource, reading) || type, titleLength)
-  const lines = elementLines(resource, reading)
-  const narrative = narrativeOf(resource)
-  const words = [lines.join('\n'), narrative && `As written:\n${narrative}`].filter(Boolean)
-  return { title, words: cut(words.join('\n\n')) }
+  return { title, words: cut(elementLines(resource, reading).join('\n')) }
 }
 
 function namedBy(resource: Readonly<Record<string, unknown>>, reading: Reading): string {
   for (const name of naming) {
     const value = resource[name]
     const first: unknown = Array.isArray(value) ? value[0] : value
-    const words = elementWords(first, reading)
+    const own = isObject(first) && typeof first['name'] === 'string' ? first['name'] : first
+    const words = elementWords(own, reading)
     if (words !== '') return words
   }
-  return ''
+  return answersTo(resource)
 }
 
-function narrativeOf({ text }: Readonly<Record<string, unknown>>): string {
-  const div = isObject(text) ? text['div'] : undefined
-  return typeof div === 'string' ? narrativeText(div.slice(0, narrativeLength)) : ''
+/** `Questionnaire response: phq-9` */
+function answersTo({ resourceType, questionnaire }: Readonly<Record<string, unknown>>): string {
+  if (typeof questionnaire !== 'string') return ''
+  const name = questionnaire.split('|')[0]?.split('/').at(-1)
+  return name ? `${labelWords(String(resourceType))}: ${name}` : ''
 }
 
 function cut(text: string): string {

@@ -3,6 +3,7 @@ import type { CodeableConcept, Reference } from './fhir-elements.ts'
 import { allWords, plain, quantityWords, wordsOf } from './fhir-words.ts'
 import { dayIn } from './map-people.ts'
 import type { Finding, Section } from './piece.ts'
+import { systolicFirst } from './systolic-first.ts'
 
 export function textsOf(references: readonly Reference[] | undefined): string[] {
   return (references ?? []).flatMap(({ reference }) => reference ?? [])
@@ -73,7 +74,7 @@ const sectionOfCategory: Readonly<Record<string, Section>> = {
 export function observationFinding(observation: fhir.Observation): Finding {
   const categories = (observation.category ?? []).map(codeOf)
   const section = categories.map((code) => sectionOfCategory[code]).find(Boolean) ?? 'Examination'
-  const components = (observation.component ?? []).map((part) =>
+  const components = systolicFirst(observation.component ?? []).map((part) =>
     [wordsOf(part.code), measuredWords(part)].filter(Boolean).join(' '),
   )
   const value = [measuredWords(observation), ...components].filter(Boolean).join(', ')

@@ -1,4 +1,4 @@
-import { today } from '../../../../contract/dates.ts'
+import { today, wallClock } from '../../../../contract/dates.ts'
 import { isObject } from './fhir-version.ts'
 import { dayIn } from './map-people.ts'
 
@@ -41,6 +41,13 @@ function realTime(value: string): string | null {
 
 export function isInstant(value: string): boolean {
   return instant.test(value) && !Number.isNaN(Date.parse(value))
+}
+
+const instants = /\b\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)/g
+
+/** A text with the instants in it as the clinic's clocks show them. */
+export function onClinicClock(text: string, timeZone: string): string {
+  return text.replace(instants, (time) => (isInstant(time) ? wallClock(time, timeZone) : time))
 }
 
 /** Stands for the day of what has no date, so that it comes last. */

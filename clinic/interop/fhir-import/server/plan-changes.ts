@@ -6,6 +6,7 @@ import { type Item, keyOf, mappedBefore } from './bundle-item.ts'
 import { fit } from './fhir-words.ts'
 import { replaceLines, withoutWords } from './line-changes.ts'
 import { inError } from './map-resource.ts'
+import { onClinicClock } from './own-time.ts'
 import type { Chart, Piece } from './piece.ts'
 import { billValues } from './plan-bills.ts'
 import { type Planning, rowId } from './planning.ts'
@@ -222,7 +223,8 @@ function bring(
   draft: RowDraft,
   { people, visits, drafts, relatives }: Context,
 ): void {
-  const nameAt = (reference: string) => planning.nameAt(reference)
+  const onClock = (text: string) => onClinicClock(text, planning.clinic.timeZone)
+  const nameAt = (reference: string) => onClock(planning.nameAt(reference))
   if (was.kind === 'relative' && is.kind === 'relative') {
     draft.bring(item, ...relativeValues(was.person, is.person))
   } else if (kind === 'patient' && was.kind !== 'chart') {
@@ -266,7 +268,7 @@ function bring(
   function linesIn(piece: Piece, goal: string): string[] {
     if (piece.kind === 'goal') return [goalLine(goal)]
     if (piece.kind === 'drug') return [drugLine(piece.drug, nameAt)]
-    return piece.kind === 'finding' ? linesOfFinding(piece.finding, nameAt) : []
+    return piece.kind === 'finding' ? linesOfFinding(piece.finding, nameAt).map(onClock) : []
   }
 }
 

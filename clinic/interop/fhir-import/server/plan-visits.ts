@@ -3,7 +3,7 @@ import type { ImportedVisit } from '../../../visits/appointments/server/import-v
 import type { Item } from './bundle-item.ts'
 import { periodOf } from './map-visits.ts'
 import type { FindNamed } from './named-doctors.ts'
-import { isWithin } from './own-time.ts'
+import { isWithin, onClinicClock } from './own-time.ts'
 import type { Drug, Finding } from './piece.ts'
 import { type Planning, rowId } from './planning.ts'
 import type { Target } from './references.ts'
@@ -130,10 +130,13 @@ function texts(
   isNew: boolean,
   lines: readonly Line[],
 ): Pick<ImportedRecord, 'notes' | 'prescription'> {
-  const nameAt = (reference: string) => planning.nameAt(reference)
+  const { timeZone } = planning.clinic
+  const nameAt = (reference: string) => onClinicClock(planning.nameAt(reference), timeZone)
   const visit = encounter?.piece.kind === 'visit' ? encounter.piece.visit : null
   const head = visit ? visitLines(visit, nameAt) : []
-  const findings = lines.flatMap(({ finding }) => finding ?? [])
+  const findings = lines.flatMap(({ finding }) =>
+    finding ? { ...finding, text: onClinicClock(finding.text, timeZone) } : [],
+  )
   const notes = notesText(isNew ? head : [...head, 'Added by a later import.'], findings, nameAt)
   return {
     notes,

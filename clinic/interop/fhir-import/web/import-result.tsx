@@ -1,5 +1,6 @@
 import { Alert, Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
+import { paths } from '../../../../contract/paths.ts'
 import { Problem } from '../../../../contract/problem.ts'
 import { useAct, useAnswer } from '../../../../web/ask.ts'
 import { Card, Hint } from '../../../../web/ui/card.tsx'
@@ -8,6 +9,7 @@ import { Loading } from '../../../../web/ui/loading.tsx'
 import { notify } from '../../../../web/ui/notify.tsx'
 import { ProgressBar } from '../../../../web/ui/progress-bar.tsx'
 import { StatusBadge } from '../../../../web/ui/status-badge.tsx'
+import { TextLink } from '../../../../web/ui/text-link.tsx'
 import { Instant } from '../../../../web/ui/when.tsx'
 import {
   importCan,
@@ -156,7 +158,7 @@ function Counts({ details: { types, counts } }: { details: ImportDetails }) {
   )
 }
 
-function Reasons({ details: { reasons } }: { details: ImportDetails }) {
+function Reasons({ details: { id, reasons, isDryRun } }: { details: ImportDetails }) {
   if (reasons.length === 0) return null
   return (
     <div>
@@ -167,8 +169,11 @@ function Reasons({ details: { reasons } }: { details: ImportDetails }) {
         ))}
       </ul>
       <Hint>
-        Shown resources are among the imported items of the chart. Kept ones stay in the database as
-        they came.
+        Shown resources are among the imported items of the chart, and so is what was entered in
+        error. Kept ones stay in the database as they came.{' '}
+        {!isDryRun && reasons.some(({ outcome }) => outcome === 'kept') && (
+          <TextLink to={paths.keptResources(id)}>View kept resources</TextLink>
+        )}
       </Hint>
     </div>
   )

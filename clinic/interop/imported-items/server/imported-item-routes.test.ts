@@ -115,9 +115,22 @@ test('an item is read in words, its narrative without markup, and the reading is
   const itemId = body.rows[0]?.id ?? ''
   const answer = await admin.ask(readImportedItem, { params: { ...chart, itemId } })
   expect(answer.body).toMatchObject({ source: 'a.json', because: 'No screen of its own yet' })
-  expect(answer.body.words).toBe(
-    'Code: Needs a ramp\nPeriod: since 2021-05-06\n\nAs written:\nMild asthma',
-  )
+  expect(answer.body.words).toBe('Code: Needs a ramp\nPeriod: since 2021-05-06')
+  expect(answer.body.texts).toEqual([
+    {
+      title: null,
+      blocks: [
+        {
+          kind: 'paragraph',
+          runs: [
+            { text: 'Mild ', style: null },
+            { text: 'asthma', style: 'bold' },
+          ],
+        },
+      ],
+      isCut: false,
+    },
+  ])
   const events = async () => [
     ...(await sql`
       select action, object_type, patient_id from audit_events where object_id = ${itemId}`),
@@ -125,6 +138,16 @@ test('an item is read in words, its narrative without markup, and the reading is
   await expect
     .poll(events, { timeout: 20_000 })
     .toEqual([{ action: 'read', objectType: 'imported item', patientId: ids.patient }])
+})
+
+test('what was entered in error is listed only where it is asked for, with its reason', async () => {
+  const [wrong] = (await admin.ask(listImportedItems, { params: chart, query: { only: 'error' } }))
+    .body.rows
+  expect(wrong).toMatchObject({ title: 'Other', type: 'DiagnosticReport' })
+  const { body } = await admin.ask(readImportedItem, {
+    params: { ...chart, itemId: wrong?.id ?? '' },
+  })
+  expect(body.because).toBe('Entered in error')
 })
 
 test('a newer version takes the place of an item, and the same once more changes nothing', async () => {

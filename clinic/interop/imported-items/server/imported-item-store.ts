@@ -5,26 +5,53 @@ import { countUpTo } from '../../../../server/database/counts.ts'
 import { type Fragment, keyset } from '../../../../server/database/keyset.ts'
 import { containsWords } from '../../../../server/database/search.ts'
 import { soughtWords } from '../../../visits/appointments/server/appointment-search.ts'
+import type { Contents } from '../contents.ts'
 import type {
   ImportedItem,
   ImportedItemDetails,
   ItemKind,
   listImportedItems,
 } from '../imported-item.ts'
+import type { FindBinary } from './reading/contents-of.ts'
 
 /** The day of the clinic by which undated items come last. */
 const undated = '0001-01-01'
 
+/** An item with its resource as it came. */
+export interface StoredItem extends Omit<ImportedItemDetails, keyof Contents> {
+  readonly content: Readonly<Record<string, unknown>>
+  readonly importId: string | null
+}
+
 /** Imported items of charts. */
 export function importedItemStore(sql: Sql) {
   const columns = sql`r.id, r.resource_type as type, r.title, r.dated,
-    nullif(r.day, ${undated}::date) as day, r.day as sort_day`
+    nullif(r.day, ${undated}::date) as day, r.day as sort_day, r.has_attachments`
 
   /** A resource that came again stands there as it came last. */
+  const isNewest = sql`not exists (
+    select from fhir_resources n where n.resource_type = r.resource_type
+      and n.resource_id = r.resource_id and n.id > r.id)`
   const isShown = (patientId: string): Fragment => sql`
-    r.patient_id = ${patientId} and r.mapped_to = 'imported item' and not exists (
-      select from fhir_resources n where n.resource_type = r.resource_type
-        and n.resource_id = r.resource_id and n.id > r.id)`
+    r.patient_id = ${patientId} and (r.mapped_to = 'imported item' or r.has_attachments)
+      and r.mapped_to is not null and ${isNewest}`
+  /** All that no row was made of, which was entered in error: the rest about a patient is an item. */
+  const isInError = (patientId: string): Fragment => sql`
+    r.patient_id = ${patientId} and r.mapped_to is null and r.title is not null and ${isNewest}`
+
+  /** The record that an item stands in, or that of the visit that it names. */
+  const record = sql`(
+    select m.id from medical_records m
+    where m.patient_id = r.patient_id and (
+      (r.mapped_to = 'medical record' and m.id = r.mapped_id)
+      or m.appointment_id = (
+        select e.mapped_id from fhir_resources e
+        where e.resource_type = 'Encounter' and e.mapped_to = 'appointment'
+          and e.patient_id = r.patient_id and e.resource_id = regexp_replace(
+            coalesce(r.content #>> '{context,encounter,0,reference}',
+              r.content #>> '{encounter,reference}'), '^.*[/:]', '')
+        order by e.id desc limit 1))
+    order by m.id limit 1)`
 
   return {
     async list(
@@ -43,7 +70,8 @@ export function importedItemStore(sql: Sql) {
         asked,
       )
       const words = soughtWords(asked.search)
-      const base = sql`${isShown(patientId)}
+      const base = sql`${asked.only === 'error' ? isInError(patientId) : isShown(patientId)}
+        ${asked.only === 'attached' ? sql`and r.has_attachments` : sql``}
         ${asked.type ? sql`and r.resource_type = ${asked.type}` : sql``}
         ${words === '' ? sql`` : sql`and ${containsWords(sql, 'searchable(variadic array[r.title])', words)}`}`
       const rows = await sql<(ImportedItem & { sortDay: string })[]>`
@@ -56,12 +84,26 @@ export function importedItemStore(sql: Sql) {
       select r.resource_type as type, count(*)::integer as count from fhir_resources r
       where ${isShown(patientId)} group by 1 order by 1`,
 
-    async find(patientId: string, itemId: string): Promise<ImportedItemDetails | undefined> {
-      const [item] = await sql<ImportedItemDetails[]>`
+    async find(patientId: string, itemId: string): Promise<StoredItem | undefined> {
+      const [item] = await sql<StoredItem[]>`
         select ${columns}, r.words, r.kept_because as because, r.source,
-          r.created_at as imported_at
-        from fhir_resources r where ${isShown(patientId)} and r.id = ${itemId}`
+          r.created_at as imported_at, r.content, r.import_id, ${record} as record_id
+        from fhir_resources r
+        where (${isShown(patientId)} or ${isInError(patientId)}) and r.id = ${itemId}`
       return item
+    },
+
+    /** Finds the Binary of an address among the resources of the same import; nothing is fetched. */
+    binariesOf(importId: string | null): FindBinary {
+      return async (url) => {
+        const id = /(?:^|\/)Binary\/([A-Za-z0-9.-]{1,64})(?:\/_history\/|$)/.exec(url)?.[1]
+        const [binary] = await sql<{ data: string | null }[]>`
+          select r.content ->> 'data' as data from fhir_resources r
+          where r.resource_type = 'Binary' and r.import_id = ${importId}
+            and (r.full_url = ${url} or r.resource_id = ${id ?? null})
+          order by r.id desc limit 1`
+        return binary?.data ?? null
+      }
     },
   }
 }

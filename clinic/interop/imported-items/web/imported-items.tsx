@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { IconPaperclip } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useAnswer } from '../../../../web/ask.ts'
 import { paths } from '../../../../contract/paths.ts'
@@ -28,7 +29,7 @@ export function ImportedItems({ patientId }: { patientId: string }) {
   const columns: readonly Column<ImportedItem>[] = [
     { head: 'Date', short: true, cell: ({ dated }) => <Dated dated={dated} /> },
     { head: 'Kind', short: true, cell: ({ type }) => kindWords(type) },
-    { head: 'What', phone: 'fills', cell: ({ title }) => title },
+    { head: 'What', phone: 'fills', cell: (item) => <What item={item} /> },
     {
       head: 'Actions',
       cell: (item) => (
@@ -46,8 +47,8 @@ export function ImportedItems({ patientId }: { patientId: string }) {
   return (
     <section className={classes.section} aria-label="Imported items">
       <Hint>
-        Data from other systems that belong to no visit, record or bill of the clinic, by their own
-        date.
+        Data from other systems that belong to no visit, record or bill of the clinic, and all notes
+        and files that came with it, by their own date.
       </Hint>
       <Filters>
         <SearchField value={query.search} onSearch={(search) => set({ search })} />
@@ -59,6 +60,15 @@ export function ImportedItems({ patientId }: { patientId: string }) {
             label: `${kindWords(type)} (${count})`,
           }))}
           onChoose={(type) => set({ type })}
+        />
+        <FilterSelect
+          label="Only"
+          value={query.only}
+          options={[
+            { value: 'attached', label: 'With notes or files' },
+            { value: 'error', label: 'Entered in error' },
+          ]}
+          onChoose={(only) => set({ only })}
         />
       </Filters>
       <ListTable
@@ -72,6 +82,15 @@ export function ImportedItems({ patientId }: { patientId: string }) {
       <Pager page={items.data} of={['imported item', 'imported items']} prefix={prefix} />
       {shown && <ItemPanel patientId={patientId} item={shown} onClose={() => setShown(null)} />}
     </section>
+  )
+}
+
+function What({ item: { title, hasAttachments } }: { readonly item: ImportedItem }) {
+  if (!hasAttachments) return title
+  return (
+    <>
+      {title} <IconPaperclip size={16} role="img" aria-label="With notes or files" />
+    </>
   )
 }
 

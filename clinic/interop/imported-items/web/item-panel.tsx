@@ -1,9 +1,14 @@
+import { paths } from '../../../../contract/paths.ts'
 import { useAnswer } from '../../../../web/ask.ts'
+import { mayCall } from '../../../../web/guard.tsx'
+import { useSession } from '../../../../web/session-context.tsx'
 import { DescriptionList } from '../../../../web/ui/description-list.tsx'
 import { LoadFailure } from '../../../../web/ui/load-failure.tsx'
 import { Loading } from '../../../../web/ui/loading.tsx'
 import { SidePanel } from '../../../../web/ui/side-panel.tsx'
+import { TextLink } from '../../../../web/ui/text-link.tsx'
 import { Instant } from '../../../../web/ui/when.tsx'
+import { readChartRecord } from '../../../records/medical-records/chart-record.ts'
 import {
   type ImportedItem,
   type ImportedItemDetails,
@@ -11,7 +16,7 @@ import {
   readImportedItem,
 } from '../imported-item.ts'
 import { Dated } from './dated.tsx'
-import classes from './imported-items.module.css'
+import { ItemContents } from './item-contents.tsx'
 
 interface ItemPanelProps {
   readonly patientId: string
@@ -26,7 +31,7 @@ export function ItemPanel({ patientId, item, onClose }: ItemPanelProps) {
   return (
     <SidePanel title={item.title} onClose={onClose}>
       {data ? (
-        <Details item={data} />
+        <Details item={data} params={params} />
       ) : error ? (
         <LoadFailure problem={error} />
       ) : (
@@ -36,19 +41,35 @@ export function ItemPanel({ patientId, item, onClose }: ItemPanelProps) {
   )
 }
 
-function Details({ item }: { item: ImportedItemDetails }) {
+interface DetailsProps {
+  readonly item: ImportedItemDetails
+  readonly params: { readonly id: string; readonly itemId: string }
+}
+
+function Details({ item, params }: DetailsProps) {
+  const mayReadRecord = mayCall(useSession(), readChartRecord)
+  const record =
+    item.recordId !== null && mayReadRecord ? (
+      <TextLink
+        key="record"
+        to={paths.patientDetails(params.id, { tab: 'records', record: item.recordId })}
+      >
+        Record of the visit
+      </TextLink>
+    ) : null
   return (
     <>
       <DescriptionList
         items={[
           ['Date', <Dated key="date" dated={item.dated} />],
           ['Kind', kindWords(item.type)],
-          ['Why it stands here', item.because],
+          ...(item.because === null ? [] : [['Why it stands here', item.because] as const]),
+          ...(record === null ? [] : [['Visit', record] as const]),
           ['File', item.source],
           ['Imported', <Instant key="imported" at={item.importedAt} />],
         ]}
       />
-      <p className={classes.words}>{item.words}</p>
+      <ItemContents words={item.words} contents={item} item={params} />
     </>
   )
 }

@@ -12,8 +12,9 @@ import * as fhir from '../fhir.ts'
 import { concepts, Period, Quantity as AnyQuantity, text } from '../fhir-elements.ts'
 import { fit, quantityWords } from '../fhir-words.ts'
 import { measuredWords } from '../map-findings.ts'
+import { onClinicClock } from '../own-time.ts'
+import { systolicFirst } from '../systolic-first.ts'
 import {
-  codeIn,
   codesIn,
   codesOf,
   type FactOf,
@@ -119,7 +120,7 @@ function wordsFor({ valueDateTime, valueQuantity, ...rest }: Measured, timeZone:
   if (valueDateTime !== undefined) {
     return momentOf(valueDateTime, timeZone)?.replace('T', ' ') ?? line(valueDateTime)
   }
-  return longText([quantityWords(valueQuantity) || measuredWords(rest)])
+  return longText([quantityWords(valueQuantity) || onClinicClock(measuredWords(rest), timeZone)])
 }
 
 /** The UCUM code, or else the unit in words. */
@@ -128,19 +129,9 @@ function unitOf({ system, code, unit }: Quantity): string | null {
   return line(isUcum ? (code ?? unit) : (unit ?? code), 50)
 }
 
-const systolic = '8480-6'
-const diastolic = '8462-4'
-
 /** The components; the systolic pressure comes before the diastolic one. */
 function partsOf({ component }: Observation, timeZone: string): ObservationPart[] {
-  const place = (code: string | undefined) => (code === diastolic ? 1 : 0)
-  const hasPressures = [systolic, diastolic].every((code) =>
-    component?.some((one) => codesIn([one.code]).includes(code)),
-  )
-  const ordered = hasPressures
-    ? (component ?? []).toSorted((a, b) => place(codeIn(a.code)) - place(codeIn(b.code)))
-    : (component ?? [])
-  return ordered.map((one) => {
+  return systolicFirst(component ?? []).map((one) => {
     const { value, comparator, unit, valueText } = valueOf(one, timeZone)
     const isExact = comparator === null
     return {
