@@ -177,6 +177,10 @@ export const medicalRecordCan = {
   ) => (role === 'patient' ? state === 'signed' : role === 'doctor' || !limited),
 }
 
+/** The refusal to those who know of a record with limited readers and are none of them. */
+export const limitedReaders =
+  'The readers of this record are limited: its doctor, its co-signer and its patient.'
+
 /** The reasons for which a record is on somebody's list. */
 export const recordWaits = ['signature', 'co-signature', 'amendment', 'late'] as const
 /** Days after which an unsigned record is late, so that admins see it. */

@@ -1,12 +1,13 @@
 import type { QueryOf } from '../../../../contract/endpoint.ts'
 import type { Page } from '../../../../contract/page.ts'
+import { Problem } from '../../../../contract/problem.ts'
 import type { Viewer } from '../../../../contract/role.ts'
 import type { Sql } from '../../../../server/database/connect.ts'
 import { countUpTo } from '../../../../server/database/counts.ts'
 import { keyset } from '../../../../server/database/keyset.ts'
 import type { accessReasons } from '../../emergency-access/emergency-access.ts'
 import type { ChartNote, listChartRecords, readChartNotes } from '../chart-record.ts'
-import type { MedicalRecord, MedicalRecordRow } from '../medical-record.ts'
+import { limitedReaders, type MedicalRecord, type MedicalRecordRow } from '../medical-record.ts'
 import { medicalRecordRows } from './medical-record-rows.ts'
 
 /** A record and why colleagues' records are open to the doctor; null for an own record without care. */
@@ -37,18 +38,23 @@ export function chartRecordStore(sql: Sql) {
     or not r.limited and (select record_access(${doctorId}, ${patientId})) is not null)`
 
   return {
+    /** Throws `forbidden` for a record that the doctor knows of and whose readers are limited. */
     async find(
       { userId }: Viewer,
       patientId: string,
       recordId: string,
     ): Promise<ChartRecord | undefined> {
-      const [row] = await sql<(MedicalRecord & { access: ChartRecord['reason'] })[]>`
-        select ${whole}, record_access(${userId}, r.patient_id) as access
+      const [row] = await sql<
+        (MedicalRecord & { access: ChartRecord['reason']; isOpen: boolean })[]
+      >`
+        select ${whole}, record_access(${userId}, r.patient_id) as access,
+          ${isOpen(userId, patientId)} as is_open
         from medical_records r ${people}
         where r.id = ${recordId} and r.patient_id = ${patientId}
-          and ${isOpen(userId, patientId)}`
+          and (${isKnown(userId, patientId)} or ${isOpen(userId, patientId)})`
       if (!row) return undefined
-      const { access, ...record } = row
+      const { access, isOpen: mayRead, ...record } = row
+      if (!mayRead) throw new Problem('forbidden', { detail: limitedReaders })
       return { record, reason: access }
     },
 

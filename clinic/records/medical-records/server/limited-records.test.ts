@@ -58,7 +58,11 @@ describe('a record with limited readers', () => {
     }
     const listed = await colleague.ask(listChartRecords, { params: { id: patientId() } })
     expect(listed.body.rows.find((row) => row.id === id)?.limited).toBe(true)
-    expect((await colleague.ask(readChartRecord, { params })).status).toBe(404)
+    const closed = await colleague.ask(readChartRecord, { params })
+    expect(closed.status).toBe(403)
+    bodies.push(JSON.stringify(closed.problem))
+    const stranger = await clinic.signedIn('doctor')
+    expect((await stranger.ask(readChartRecord, { params })).status).toBe(404)
     const notes = await colleague.ask(readChartNotes, { params: { id: patientId() } })
     bodies.push(JSON.stringify(notes.body))
     const addendum = { params: { id }, body: { id: uuidv7(), text: 'Seen.' } }

@@ -6,6 +6,7 @@ import { serve } from '../../../../server/http/serve.ts'
 import {
   addMedicalRecord,
   changeMedicalRecord,
+  limitedReaders,
   listMedicalRecords,
   listMedicalRecordVersions,
   medicalRecordCan,
@@ -60,7 +61,7 @@ export function medicalRecordRoutes(app: FastifyInstance, { sql }: { sql: Sql })
         detail:
           viewer.role === 'patient'
             ? 'This record is not signed yet. You can read it once it is.'
-            : 'The readers of this record are limited: its doctor, its co-signer and its patient.',
+            : limitedReaders,
       })
     }
     return record

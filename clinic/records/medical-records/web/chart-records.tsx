@@ -97,6 +97,8 @@ function ChartRecord({ patientId, recordId }: { patientId: string; recordId: str
       </div>
       {error?.id === 'not-found' ? (
         <p role="alert">Record not found</p>
+      ) : error?.id === 'forbidden' ? (
+        <p role="alert">{error.message}</p>
       ) : record ? (
         <MedicalRecordContent record={record} isOfChart />
       ) : error ? (
