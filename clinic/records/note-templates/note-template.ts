@@ -90,7 +90,7 @@ export const listOfferedNoteTemplates = endpoint({
   method: 'GET',
   path: '/api/note-templates/offered',
   summary:
-    'Note templates in use: those for a visit type first, then those for every type; all without one',
+    'Note templates in use: those for the visit type first, then those for every type',
   action: 'list',
   kind: 'note template',
   permission: 'records.write',

@@ -54,9 +54,9 @@ export function noteTemplateStore(sql: Sql) {
       select id, title, description, version,
         coalesce(${visitTypeId}::uuid = any(visit_type_ids), false) as is_for_type
       from note_templates
-      where status = 'active' and (${visitTypeId}::uuid is null or visit_type_ids = '{}'
-        or ${visitTypeId}::uuid = any(visit_type_ids))
-      order by is_for_type desc, searchable(title), id limit ${mostNoteTemplates}`,
+      where status = 'active'
+      order by is_for_type desc, visit_type_ids = '{}' desc, searchable(title), id
+      limit ${mostNoteTemplates}`,
 
     async add(viewer: WritingViewer, wanted: NewNoteTemplate): Promise<NoteTemplate> {
       const hash = creationHash(wanted)
