@@ -6,7 +6,7 @@ import type { Role } from '../contract/role.ts'
 import { type Caller, testClinic } from '../app/server/test-clinic.ts'
 import { anotherSession } from './accounts.ts'
 import { figure } from './figure.ts'
-import { idFor } from './path-ids.ts'
+import { idFor, paramsFor } from './path-ids.ts'
 import { type Rows, rowsOf } from './rows.ts'
 import { newAddress, send } from './sent.ts'
 import { validBody } from './valid-body.ts'
@@ -78,15 +78,7 @@ async function act(endpoint: Endpoint, isValid: boolean) {
     cookie: caller?.cookie,
     // The first refusals of each address are events of their own.
     remoteAddress: newAddress(),
-    params: {
-      id,
-      recordId: rows.record,
-      itemId: rows.item,
-      form: 'new',
-      file: '0',
-      part: '0',
-      place: '0',
-    },
+    params: { ...paramsFor(endpoint.path, rows), form: 'new' },
     body: isValid ? newsIn(validBody(endpoint, rows)) : { nonsense: true },
     headers:
       endpoint.versioned && isValid ? { 'if-match': `"${await versionOf(id, caller)}"` } : {},

@@ -89,8 +89,7 @@ export const listNoteTemplates = endpoint({
 export const listOfferedNoteTemplates = endpoint({
   method: 'GET',
   path: '/api/note-templates/offered',
-  summary:
-    'Note templates in use: those for the visit type first, then those for every type',
+  summary: 'Note templates in use: those for the visit type first, then those for every type',
   action: 'list',
   kind: 'note template',
   permission: 'records.write',
