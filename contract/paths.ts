@@ -125,7 +125,7 @@ export const paths = {
   /** With an id: the progress of that import. */
   dataImport: (known: { id?: string } = {}) => withQuery('/settings/import', known),
   /** What an import only kept. */
-  keptResources: (id: string) => `/settings/import/kept/${id}`,
+  keptResourcesDetails: (id: string) => `/settings/import/kept/${id}`,
   /** Tables of other systems; with a step: that part of the import. */
   tableImports: () => '/settings/import/tables',
   tableImportDetails: (id: string, known: { step?: string } = {}) =>

@@ -6,6 +6,7 @@ import type { Sql } from '../server/database/connect.ts'
 export interface NoteRows {
   /** Signed, with an addendum. */
   readonly record: string
+  readonly addendum: string
   /** Of that record, without an answer. */
   readonly amendmentRequest: string
   /** A form for notes; retired, so that its title is free. */
@@ -21,7 +22,7 @@ export async function someNotes(
   { doctorId, patientId }: { doctorId: string; patientId: string },
   text: string,
 ): Promise<NoteRows> {
-  const [record, amendmentRequest] = [uuidv7(), uuidv7()]
+  const [record, addendum, amendmentRequest] = [uuidv7(), uuidv7(), uuidv7()]
   const [snippet, clinicSnippet] = [uuidv7(), uuidv7()]
   await sql`
     insert into medical_records (id, patient_id, doctor_id, record_date, notes, prescription,
@@ -33,11 +34,14 @@ export async function someNotes(
       insert into amendment_requests (id, record_id, text, created_by)
       values (${amendmentRequest}, ${record}, ${text}, ${patientId}))
     insert into record_addenda (id, record_id, text, created_by)
-    values (${uuidv7()}, ${record}, ${text}, ${doctorId})`
+    values (${addendum}, ${record}, ${text}, ${doctorId})`
   await sql`
     insert into snippets (id, owner_id, shortcut, title, body)
     values (${snippet}, ${doctorId}, 'own', ${text}, ${text}),
       (${clinicSnippet}, null, ${clinicSnippet.slice(-12)}, 'Of the clinic', 'A text of the clinic')`
   const noteTemplate = await aNoteTemplate(sql, { title: text, status: 'retired' })
-  return { record, amendmentRequest, noteTemplate, snippet, clinicSnippet }
+  return {
+    ...{ record, addendum, amendmentRequest },
+    ...{ noteTemplate, snippet, clinicSnippet },
+  }
 }

@@ -83,6 +83,8 @@ export function takenId(path: string, rows: Rows): string {
     '/api/patients/:id/consents': rows.consent,
     '/api/patients/:id/care': rows.careTaking,
     '/api/patients/:id/emergency-access': rows.emergencyAccess,
+    '/api/medical-records/:id/addenda': rows.addendum,
+    '/api/my/medical-records/:id/amendment-requests': rows.amendmentRequest,
     '/api/today/walk-ins': rows.appointment,
     '/api/waiting-list/:id/offers': rows.offer,
   }

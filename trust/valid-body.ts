@@ -14,7 +14,7 @@ function anotherDay(): string {
 /** A plausible value for a field of a body, by its name. */
 function valueFor(name: string, rows: Rows): unknown {
   const values: Record<string, unknown> = {
-    ...{ sign: false, limited: false, template: null },
+    ...{ sign: false, limited: false, template: null, coSignerId: rows.colleague },
     id: uuidv7(),
     patientId: rows.patient.userId,
     doctorId: rows.doctor.userId,

@@ -58,7 +58,8 @@ describe('medical records', () => {
   })
 
   test('P-07 to P-10, C-13, S-53 doctors and patients see their own, the desk sees all in lists, and opens them with a duty', async () => {
-    const { body: own } = await doctor.ask(addMedicalRecord, { body: writing(day) })
+    const signed = { sign: true }
+    const { body: own } = await doctor.ask(addMedicalRecord, { body: writing(day, signed) })
     const about = { patientId: otherPatient.userId }
     const { body: other } = await otherDoctor.ask(addMedicalRecord, { body: writing(day, about) })
     const sees = async (caller: Caller, id: string) => {

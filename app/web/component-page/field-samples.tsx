@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { AmountField } from '../../../web/form/amount-field.tsx'
+import { CheckField } from '../../../web/form/check-field.tsx'
 import { ChecksField } from '../../../web/form/checks-field.tsx'
 import { DateField } from '../../../web/form/date-field.tsx'
 import { EmailField } from '../../../web/form/email-field.tsx'
@@ -24,6 +25,7 @@ export const SampleBody = z.object({
   gender: z.string(),
   patientId: z.string(),
   days: z.array(z.string()),
+  reminded: z.boolean().optional(),
   notes: z.string(),
 })
 
@@ -38,6 +40,7 @@ export const filledIn: z.infer<typeof SampleBody> = {
   gender: 'female',
   patientId: ana.id,
   days: ['Monday', 'Thursday'],
+  reminded: true,
   notes: `${longText}\n\n${longText}`,
 }
 
@@ -80,6 +83,7 @@ export function FieldSamples() {
         help="None chosen means any day."
         options={['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday']}
       />
+      <CheckField name="reminded" label="Reminder" help="A mail goes out the day before." />
       <NotesField name="notes" label="Notes" placeholder="What the patient says" />
     </Samples>
   )

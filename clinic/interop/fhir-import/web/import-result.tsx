@@ -172,7 +172,7 @@ function Reasons({ details: { id, reasons, isDryRun } }: { details: ImportDetail
         Shown resources are among the imported items of the chart, and so is what was entered in
         error. Kept ones stay in the database as they came.{' '}
         {!isDryRun && reasons.some(({ outcome }) => outcome === 'kept') && (
-          <TextLink to={paths.keptResources(id)}>View kept resources</TextLink>
+          <TextLink to={paths.keptResourcesDetails(id)}>View kept resources</TextLink>
         )}
       </Hint>
     </div>

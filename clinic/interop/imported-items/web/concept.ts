@@ -3,5 +3,5 @@ import type { WebConcept } from '../../../../web/concept.ts'
 import { guardedPage } from '../../../../web/page.ts'
 
 export const concept: WebConcept = {
-  pages: [guardedPage(paths.keptResources('$id'), () => import('./kept-page.tsx'), 'KeptPage')],
+  pages: [guardedPage(paths.keptResourcesDetails('$id'), () => import('./kept-page.tsx'), 'KeptPage')],
 }
