@@ -44,21 +44,24 @@ function Due({ due, onAdd }: { due: VaccinationsDue } & Pick<DuePartProps, 'onAd
   const next = nextDoses(doses).slice(0, mostNext)
   const by = vaccinationSchedules[schedule]
   return (
-    <section className={classes.part} aria-label="Due vaccinations">
-      <h4>Due</h4>
-      {now.length === 0 && <Hint>{`Nothing is due by the schedule of ${by}.`}</Hint>}
-      {now.length > 0 && <Doses label="Due now" doses={now} {...add} />}
-      {next.length > 0 && <Doses label="Coming next" doses={next} />}
-      <Unplaced unplaced={due.unplaced} />
-      {isBirthEstimated && <Hint>The date of birth is an estimate, and so are these days.</Hint>}
-      <details className={classes.fold}>
-        <summary>{`Whole schedule (${doses.length})`}</summary>
-        <p className={classes.limits}>
-          {`Routine vaccinations by ${by}. Illnesses, pregnancy, travel and what speaks against a vaccine are not looked at.`}
-        </p>
-        {doses.length > 0 && <Doses label="Whole schedule" doses={doses} {...add} />}
-      </details>
-    </section>
+    <>
+      <section className={classes.part} aria-label="Due vaccinations">
+        <h4>Due</h4>
+        {now.length === 0 && <Hint>{`Nothing is due by the schedule of ${by}.`}</Hint>}
+        {now.length > 0 && <Doses label="Due now" doses={now} {...add} />}
+        {next.length > 0 && <Doses label="Coming next" doses={next} />}
+        <Unplaced unplaced={due.unplaced} />
+        {isBirthEstimated && <Hint>The date of birth is an estimate, and so are these days.</Hint>}
+        <details className={classes.fold}>
+          <summary>{`Whole schedule (${doses.length})`}</summary>
+          <p className={classes.limits}>
+            {`Routine vaccinations by ${by}. Illnesses, pregnancy, travel and what speaks against a vaccine are not looked at.`}
+          </p>
+          {doses.length > 0 && <Doses label="Whole schedule" doses={doses} {...add} />}
+        </details>
+      </section>
+      <h4 className={classes.recorded}>Recorded</h4>
+    </>
   )
 }
 

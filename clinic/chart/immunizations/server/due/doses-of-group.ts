@@ -18,12 +18,15 @@ type Dose = Omit<ScheduledDose, 'vaccine'> & {
   readonly id: string | null
 }
 
-/** All doses of a schedule for a patient, in the order of its groups: given, due and coming ones. */
+/** All doses of a schedule for a patient, in the order of its groups: those given, due and to come. */
 export function dosesOf(
   schedule: Schedule,
   patient: Patient,
-  given: readonly Given[],
+  vaccinations: readonly Given[],
 ): ScheduledDose[] {
+  const given = vaccinations
+    .filter(({ day }) => day <= patient.today)
+    .toSorted((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0))
   const doses = schedule.groups.flatMap((group) => {
     const course = groupCourse(group, patient, given, schedule.vaccines)
     return course ? dosesOfGroup(course, schedule, patient, given) : []
