@@ -53,6 +53,7 @@ function valueFor(name: string, rows: Rows): unknown {
     auditYears: 10,
     outsideHours: 'ask',
     paper: 'A4',
+    vaccinationSchedule: 'cdc',
     skipped: ['rooms'],
     firstWeekday: 1,
     website: 'https://lakeside.example',

@@ -7,9 +7,13 @@ import { lineLength, nameLength, optionalLine, requiredLine } from '../../contra
 import { settingsOnly } from '../../contract/unaudited.ts'
 import { ClinicEmail, ClinicHead, Street, Website } from './clinic-head.ts'
 import { papers } from './country-preset.ts'
+import { type VaccinationSchedule, vaccinationSchedules } from './vaccination-schedule.ts'
 
 /** A clock as is usual in the country, or always of 24 or 12 hours. */
 const Clock = z.enum(['country', '24', '12'])
+
+// `Object.keys` does not know the names of its object.
+const scheduleNames = Object.keys(vaccinationSchedules) as VaccinationSchedule[]
 
 /** The settings of the whole clinic. */
 export const Clinic = z.object({
@@ -41,6 +45,8 @@ export const Clinic = z.object({
   paper: z.enum(papers),
   /** The day on which a week begins, 1 for Monday to 7 for Sunday. */
   firstWeekday: z.number().int(),
+  /** By which schedule routine vaccinations become due. */
+  vaccinationSchedule: z.enum(scheduleNames),
   head: ClinicHead,
   /** The default length of a visit. */
   visitMinutes: z.number().int(),
@@ -87,6 +93,7 @@ export const ClinicChanges = z.strictObject({
     .int('Choose the first day of the week.')
     .min(1, 'Choose the first day of the week.')
     .max(7, 'Choose the first day of the week.'),
+  vaccinationSchedule: z.enum(scheduleNames, 'Choose a schedule.'),
   currency: z
     .string()
     .trim()

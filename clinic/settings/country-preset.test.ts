@@ -38,6 +38,14 @@ test('a country without a preset has the first day of its week, and keeps the re
   expect(presetOf('EG').currency).toBeUndefined()
 })
 
+test('the schedule of vaccinations is CDC’s in the US, and WHO’s elsewhere', () => {
+  expect(['US', 'DE', 'EG'].map((one) => presetOf(one).vaccinationSchedule)).toEqual([
+    'cdc',
+    'who',
+    'who',
+  ])
+})
+
 test('the desk chooses from the numbers of its country first', () => {
   expect(identifierTypesIn('CH').slice(0, 2)).toEqual(['AHV-Nummer', 'Versichertenkarten-Nummer'])
   expect(identifierTypesIn('GB')).toContain('NHS number')

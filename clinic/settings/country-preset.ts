@@ -1,4 +1,5 @@
 import { firstWeekdayIn } from '../../contract/first-weekday.ts'
+import type { VaccinationSchedule } from './vaccination-schedule.ts'
 
 export const papers = ['A4', 'Letter'] as const
 export type Paper = (typeof papers)[number]
@@ -168,14 +169,21 @@ export const presetCountries: readonly string[] = Object.keys(presets)
 
 const usualAddress: AddressWords = { region: 'Region', postalCode: 'Postal code' }
 
+/** What a preset proposes; of countries without a line in the table only a part is known. */
+type Proposed = Partial<CountryPreset> &
+  Pick<CountryPreset, 'address'> & { readonly vaccinationSchedule: VaccinationSchedule }
+
 /** Where the table has no line for a country: what `Intl` knows of it. */
 function known(country: string): Partial<CountryPreset> & Pick<CountryPreset, 'address'> {
   return { firstWeekday: firstWeekdayIn(country), address: usualAddress, paper: 'A4' }
 }
 
 /** The usual settings in a country (ISO 3166). Countries without a line in the table have only a part of it. */
-export function presetOf(country: string): Partial<CountryPreset> & Pick<CountryPreset, 'address'> {
-  return presets[country] ?? known(country)
+export function presetOf(country: string): Proposed {
+  return {
+    ...(presets[country] ?? known(country)),
+    vaccinationSchedule: country === 'US' ? 'cdc' : 'who',
+  }
 }
 
 /** The settings that a preset proposes, by the names of the settings. */
@@ -185,6 +193,7 @@ export const proposedSettings = [
   'clock',
   'firstWeekday',
   'paper',
+  'vaccinationSchedule',
   'taxNames',
   'taxNumberName',
   'registrationNumberName',

@@ -5,8 +5,9 @@ import type { ClinicRows } from '../clinic-rows.ts'
 import type { Day } from '../days.ts'
 import { idAt } from '../ids.ts'
 import type { Person } from '../person.ts'
-import { allergiesOf, conditionsOf, vaccinationsOf } from './known.ts'
+import { allergiesOf, conditionsOf } from './known.ts'
 import { measuredBefore, measuredIn } from './measured.ts'
+import { vaccinationsOf } from './vaccinations.ts'
 
 interface Written {
   readonly today: Day

@@ -52,6 +52,7 @@ describe('the head of the clinic', () => {
 
   test.each([
     ['paper', 'A5', 'Choose a paper.'],
+    ['vaccinationSchedule', 'mine', 'Choose a schedule.'],
     ['firstWeekday', 8, 'Choose the first day of the week.'],
     ['website', 'javascript:alert(1)', 'Enter a web address, such as www.lakeside.example.'],
     ['website', 'not a page', 'Enter a web address, such as www.lakeside.example.'],

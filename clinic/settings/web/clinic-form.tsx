@@ -15,7 +15,7 @@ import { changeClinic, type Clinic, ClinicChanges } from '../clinic.ts'
 import { papers, presetOf } from '../country-preset.ts'
 import { ClinicRules } from './clinic-rules.tsx'
 import { CountryProposal } from './country-proposal.tsx'
-import { clockOptions, weekdayNames } from './setting-words.ts'
+import { clockOptions, scheduleOptions, weekdayNames } from './setting-words.ts'
 import { SuggestField } from './suggest-field.tsx'
 
 const timeZones = Intl.supportedValuesOf('timeZone')
@@ -126,6 +126,13 @@ function CountryFields({ clinic, isNew }: { clinic: Clinic; isNew: boolean }) {
           label="Paper"
           options={papers}
           help="The size on which invoices, records and lists are printed."
+          required
+        />
+        <SelectField
+          name="vaccinationSchedule"
+          label="Vaccination schedule"
+          options={scheduleOptions}
+          help="By it charts say which routine vaccinations are due. Many countries have a schedule of their own: compare before you rely on it."
           required
         />
       </FieldColumns>

@@ -1,4 +1,5 @@
 import type { ProposedSetting } from '../country-preset.ts'
+import { vaccinationSchedules } from '../vaccination-schedule.ts'
 
 export const weekdayNames = [
   'Monday',
@@ -16,12 +17,18 @@ export const clockOptions = [
   { value: 'country', label: 'As is usual in the country' },
 ]
 
+export const scheduleOptions = Object.entries(vaccinationSchedules).map(([value, label]) => ({
+  value,
+  label,
+}))
+
 export const settingWords: Readonly<Record<ProposedSetting, string>> = {
   timeZone: 'Time zone',
   currency: 'Currency',
   clock: 'Clock',
   firstWeekday: 'First day of the week',
   paper: 'Paper',
+  vaccinationSchedule: 'Vaccination schedule',
   taxNames: 'Taxes on sales',
   taxNumberName: 'Name of the tax number',
   registrationNumberName: 'Name of the registration number',
@@ -30,7 +37,9 @@ export const settingWords: Readonly<Record<ProposedSetting, string>> = {
 /** A value of a setting as the form shows it; a dash for none. */
 export function valueInWords(setting: ProposedSetting, value: string): string {
   if (setting === 'firstWeekday') return weekdayNames[Number(value) - 1] ?? value
-  if (setting === 'clock')
-    return clockOptions.find((option) => option.value === value)?.label ?? value
+  const options = { clock: clockOptions, vaccinationSchedule: scheduleOptions }
+  if (setting === 'clock' || setting === 'vaccinationSchedule') {
+    return options[setting].find((option) => option.value === value)?.label ?? value
+  }
   return value || '–'
 }

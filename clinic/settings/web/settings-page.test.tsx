@@ -72,6 +72,14 @@ test('an admin says which roles must have a second factor', async () => {
   await clinic.sql`update clinic set second_factor_roles = '{}'`
 })
 
+test('an admin chooses the schedule of vaccinations, or none', async () => {
+  openApp('/settings', clinic, admin)
+  await userEvent.selectOptions(await screen.findByLabelText('Vaccination schedule'), 'none')
+  await save()
+  await screen.findByText('Settings saved.')
+  expect((await admin.ask(readClinic)).body.vaccinationSchedule).toBe('none')
+})
+
 test('the time zone offers the zones there are', async () => {
   openApp('/settings', clinic, admin)
   const zone = await screen.findByLabelText<HTMLInputElement>('Time zone')

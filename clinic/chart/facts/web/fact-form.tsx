@@ -12,6 +12,8 @@ interface FactFormProps<Row extends FactRow, Before extends FactBefore> {
   readonly patientId: string
   /** The fact to change; a new one without it. */
   readonly fact?: Row
+  /** Values of a new one that are known already. */
+  readonly filled?: Readonly<Record<string, unknown>>
   readonly onClose: () => void
 }
 
@@ -20,6 +22,7 @@ export function FactForm<Row extends FactRow, Before extends FactBefore>({
   kind,
   patientId,
   fact,
+  filled,
   onClose,
 }: FactFormProps<Row, Before>) {
   const { endpoints, one, Fields } = kind
@@ -33,7 +36,7 @@ export function FactForm<Row extends FactRow, Before extends FactBefore>({
     <Dialog title={fact ? `Change ${one}` : `Add ${one}`} onClose={onClose}>
       <Form
         schema={endpoints.Changes}
-        initial={fact ?? kind.initial(today)}
+        initial={fact ?? { ...kind.initial(today), ...filled }}
         onSubmit={async (body, version) => {
           const saved = fact
             ? await change.act({ params: { id: fact.id }, version, body })

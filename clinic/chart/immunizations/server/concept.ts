@@ -1,5 +1,27 @@
+import type { ServerConcept } from '../../../../server/concept.ts'
+import { serve } from '../../../../server/http/serve.ts'
 import { factConcept } from '../../facts/server/fact-concept.ts'
+import { tellReading } from '../../facts/server/fact-routes.ts'
+import { findOpenChart } from '../../facts/server/open-chart.ts'
 import { immunizations } from '../immunization.ts'
+import { readVaccinationsDue } from '../vaccinations-due.ts'
 import { immunizationTable } from './immunization-table.ts'
+import { vaccinationsDueStore } from './vaccinations-due-store.ts'
 
-export const immunizationFacts = factConcept(immunizations, immunizationTable)
+const facts = factConcept(immunizations, immunizationTable)
+
+export const immunizationFacts: ServerConcept = {
+  ...facts,
+  async mount(app, services) {
+    await facts.mount?.(app, services)
+    const { sql } = services
+    const due = vaccinationsDueStore(sql)
+    serve(app, readVaccinationsDue, {
+      find: ({ viewer, params }) => findOpenChart(sql, viewer, params.id),
+      handle: ({ found, request }) => {
+        tellReading(request, found)
+        return due.read(found.id)
+      },
+    })
+  },
+}

@@ -6,6 +6,8 @@ import { LoadFailure } from '../../../../web/ui/load-failure.tsx'
 import { Loading } from '../../../../web/ui/loading.tsx'
 import { TextLink } from '../../../../web/ui/text-link.tsx'
 import { useDateWords } from '../../../../web/ui/when.tsx'
+import { readVaccinationsDue } from '../../immunizations/vaccinations-due.ts'
+import { doseInWords, dueDoses } from '../../immunizations/web/due-words.ts'
 import { momentInWords } from '../../facts/moment.ts'
 import { spanInWords } from '../../facts/web/fact-words.ts'
 import type { Measure } from '../../observations/observation.ts'
@@ -18,6 +20,7 @@ import classes from './summary.module.css'
 
 /** Lines of each part; the tab with everything has the rest. */
 const mostLines = 6
+const mostDue = 3
 
 /** The health of a patient as it matters now, on the overview. */
 export function ChartInBrief({ patientId }: { patientId: string }) {
@@ -39,13 +42,33 @@ function Brief({ patientId }: { patientId: string }) {
       }
     >
       {summary ? (
-        <Parts summary={summary} />
+        <>
+          <DueInBrief patientId={patientId} />
+          <Parts summary={summary} />
+        </>
       ) : error ? (
         <LoadFailure problem={error} />
       ) : (
         <Loading lines={5} />
       )}
     </Card>
+  )
+}
+
+/** The vaccinations that are due, in one line; nothing where none is. */
+function DueInBrief({ patientId }: { patientId: string }) {
+  const words = useDateWords()
+  const { data } = useAnswer(readVaccinationsDue, { params: { id: patientId } })
+  const due = dueDoses(data?.doses ?? [])
+  if (due.length === 0) return null
+  const each = due
+    .slice(0, mostDue)
+    .map((dose) => `${doseInWords(dose, 'clinic')} (since ${words.date(dose.from ?? '')})`)
+  const rest = due.length - mostDue
+  return (
+    <p className={classes.due}>
+      <strong>Due:</strong> {[...each, ...(rest > 0 ? [`and ${rest} more`] : [])].join(', ')}
+    </p>
   )
 }
 

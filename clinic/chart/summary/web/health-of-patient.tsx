@@ -2,7 +2,7 @@ import { FactCard } from '../../facts/web/fact-card.tsx'
 import { AllergiesCard } from '../../allergies/web/allergies-card.tsx'
 import { conditionKind } from '../../conditions/web/condition-kind.tsx'
 import { familyKind } from '../../family-history/web/family-kind.tsx'
-import { immunizationKind } from '../../immunizations/web/immunization-kind.tsx'
+import { VaccinationsCard } from '../../immunizations/web/vaccinations-card.tsx'
 import { medicineKind } from '../../medicines/web/medicine-kind.tsx'
 import { MeasuresCard } from '../../observations/web/measures-card.tsx'
 import { procedureKind } from '../../procedures/web/procedure-kind.tsx'
@@ -17,7 +17,7 @@ export function HealthOfPatient({ patientId }: { patientId: string }) {
         <AllergiesCard patientId={patientId} />
         <FactCard kind={conditionKind} patientId={patientId} />
         <FactCard kind={medicineKind} patientId={patientId} />
-        <FactCard kind={immunizationKind} patientId={patientId} />
+        <VaccinationsCard patientId={patientId} />
         <div className={classes.wide}>
           <MeasuresCard patientId={patientId} />
         </div>
