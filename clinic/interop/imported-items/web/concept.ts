@@ -3,5 +3,7 @@ import type { WebConcept } from '../../../../web/concept.ts'
 import { guardedPage } from '../../../../web/page.ts'
 
 export const concept: WebConcept = {
-  pages: [guardedPage(paths.keptResourcesDetails('$id'), () => import('./kept-page.tsx'), 'KeptPage')],
+  pages: [
+    guardedPage(paths.keptResourcesDetails('$id'), () => import('./kept-page.tsx'), 'KeptPage'),
+  ],
 }
