@@ -77,18 +77,21 @@ begin
   return null;
 end $$;
 
--- Audits what is kept with a record, under the patient of the record.
+-- Audits what is kept with a record, under the patient of the record. What is added to a limited record is
+-- named without its words, as its own texts are.
 create or replace function audit_with_record() returns trigger language plpgsql as $$
 declare
   row constant jsonb := to_jsonb(new);
   record constant uuid := case when tg_table_name = 'amendment_answers'
     then (select r.record_id from amendment_requests r where r.id = (row ->> 'request_id')::uuid)
     else (row ->> 'record_id')::uuid end;
+  is_limited constant boolean := (select r.limited from medical_records r where r.id = record);
 begin
   perform note_event('insert', tg_argv[0], coalesce(row ->> 'id', row ->> 'request_id'), null,
     (select r.patient_id from medical_records r where r.id = record), null,
     (select jsonb_object_agg(key, jsonb_build_array(null, value)) from jsonb_each(row)
-      where key not in ('creation_hash', 'created_at', 'created_by')));
+      where key not in ('creation_hash', 'created_at', 'created_by')
+        and not (is_limited and key = 'text')));
   return null;
 end $$;
 
