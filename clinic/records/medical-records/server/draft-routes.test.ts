@@ -53,6 +53,16 @@ test('records begun side by side are kept side by side, the last written first',
   expect(edits.map(({ content }) => content)).toEqual([{ notes: 'An edit' }])
 })
 
+test('the twenty that were written last are offered back', async () => {
+  const busy = await clinic.signedIn('doctor')
+  const forms = Array.from({ length: 21 }, () => formOfNew(uuidv7()))
+  for (const form of forms) {
+    await busy.ask(keepDraft, { params: { form }, body: by(busy, { notes: 'x' }) })
+  }
+  const { body: drafts } = await busy.ask(readDrafts, { params: all })
+  expect(drafts.map(({ form }) => form)).toEqual(forms.slice(1).toReversed())
+})
+
 test('it can be thrown away, once or twice', async () => {
   await doctor.ask(keepDraft, { params, body: by(doctor, { notes: 'x' }) })
   expect((await doctor.ask(dropDraft, { params })).status).toBe(204)

@@ -77,6 +77,21 @@ describe('a record with limited readers', () => {
     expect((await opener.ask(readChartRecord, { params })).body.notes).toBe(words)
   })
 
+  test('is limited and opened again by its doctor, while it is unsigned', async () => {
+    const by = { doctorId: chen.userId, patientId: patientId() }
+    const id = await aMedicalRecord(sql, { ...by, notes: 'Well.' })
+    const change = (version: number, body: { limited?: boolean; sign?: boolean }) =>
+      chen.ask(changeMedicalRecord, { params: { id }, version, body: { notes: 'Well.', ...body } })
+    const read = async () => (await nurse.ask(readMedicalRecord, { params: { id } })).status
+    expect(await read()).toBe(200)
+    expect((await change(1, { limited: true })).body.limited).toBe(true)
+    expect(await read()).toBe(403)
+    expect((await change(2, { limited: false })).body.limited).toBe(false)
+    expect(await read()).toBe(200)
+    await change(3, { sign: true })
+    expect((await change(4, { limited: true })).status).toBe(409)
+  })
+
   test('leaves no word of it in the audit log', async () => {
     const body = {
       ...newMedicalRecord(patientId()),

@@ -102,6 +102,17 @@ describe('a note of a template', () => {
     expect((await chen.ask(readMedicalRecord, missing)).status).toBe(404)
   })
 
+  test('is no note while neither the form nor the words say anything', async () => {
+    const form = await aNoteTemplate(sql, {
+      questionnaire: { ...questionnaire, item: [{ linkId: 'a', text: 'A', type: 'string' }] },
+    })
+    const body = aNote({ template: { id: form, version: 1, answers: {} } })
+    const empty = await add(body)
+    expect(empty.status).toBe(422)
+    expect(empty.problem.errors).toEqual({ notes: 'Fill in the form, or write Clinical Notes.' })
+    expect((await add({ ...body, notes: 'Well.' })).body.notes).toBe('Well.')
+  })
+
   test('is signed with its answers: the database keeps them as they were', async () => {
     const { body: record } = await add(aNote({ id: uuidv7(), sign: true }))
     for (const way of [`answers = '{}'`, `remarks = 'x'`, `template_version = 2`]) {
