@@ -1,0 +1,115 @@
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { v7 as uuidv7 } from 'uuid'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Caller, testClinic } from '../../../../app/server/test-clinic.ts'
+import { openApp } from '../../../../app/web/test-app.tsx'
+import { aPatient } from '../../../patients/charts/server/a-patient.ts'
+import { aCareTaking } from '../../care/server/a-care-taking.ts'
+import { formOfNew, keepDraft, readDrafts } from '../draft.ts'
+import { listMedicalRecords, readMedicalRecord } from '../medical-record.ts'
+import { aMedicalRecord } from '../server/a-medical-record.ts'
+
+const clinic = await testClinic()
+afterAll(() => clinic.close())
+
+let chen: Caller
+beforeAll(async () => {
+  chen = await clinic.signedIn('doctor', { name: 'Mei Chen' })
+})
+
+async function aRecord(wanted: { isSigned?: boolean } = {}) {
+  const patient = await aPatient(clinic.sql, { name: 'Ana Šimić' })
+  const by = { doctorId: chen.userId, patientId: patient.id, notes: 'Lungs clear.' }
+  return aMedicalRecord(clinic.sql, { ...by, ...wanted })
+}
+const limit = (id: string) => clinic.sql`update medical_records set limited = true where id = ${id}`
+const keep = (form: string, content: Record<string, string>) =>
+  chen.ask(keepDraft, { params: { form }, body: { writerId: chen.userId, content } })
+const stored = async (id: string) => (await chen.ask(readMedicalRecord, { params: { id } })).body
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+const field = async (name: string) =>
+  (await screen.findByRole('textbox', { name })) as HTMLTextAreaElement
+const isChecked = async (name: string) =>
+  ((await screen.findByRole('checkbox', { name })) as HTMLInputElement).checked
+
+describe('the readers of a record stay limited', () => {
+  test('where its text is changed', async () => {
+    const id = await aRecord()
+    await limit(id)
+    const app = openApp(`/medical-records/edit/${id}`, clinic, chen)
+    await userEvent.type(await field('Clinical Notes'), ' Cough.')
+    expect(await isChecked('Limit the readers')).toBe(true)
+    await press('Update Record')
+    await waitFor(() => expect(app.url()).toBe(`/medical-records/${id}`))
+    expect(await stored(id)).toMatchObject({ limited: true, notes: 'Lungs clear. Cough.' })
+  })
+
+  test('where an edit goes on from unsaved work', async () => {
+    const id = await aRecord()
+    await keep(id, { notes: 'Speaks of home.', limited: 'true', version: '1' })
+    openApp(`/medical-records/edit/${id}`, clinic, chen)
+    await press('Continue')
+    expect(await isChecked('Limit the readers')).toBe(true)
+  })
+
+  test('where a new record goes on from unsaved work, which signs nothing by itself', async () => {
+    const patient = await aPatient(clinic.sql, { name: 'Ben Okoro' })
+    await aCareTaking(clinic.sql, { doctorId: chen.userId, patientId: patient.id })
+    const texts = { notes: 'Speaks of home.', patientId: patient.id, patient: 'Ben Okoro' }
+    await keep(formOfNew(uuidv7()), { ...texts, limited: 'true', sign: 'true' })
+    openApp('/medical-records/add', clinic, chen)
+    await press('Continue')
+    expect(await isChecked('Limit the readers')).toBe(true)
+    expect(await isChecked('Sign it now')).toBe(false)
+    await press('Add Record')
+    await screen.findByRole('heading', { name: 'Medical Records' })
+    const { body } = await chen.ask(listMedicalRecords, { query: { patientId: patient.id } })
+    expect(body.rows).toMatchObject([{ limited: true, state: 'unsigned' }])
+  })
+})
+
+describe('an addendum', () => {
+  test('goes on from an edit that was begun before the record was signed', async () => {
+    const id = await aRecord({ isSigned: true })
+    await keep(id, { notes: 'Lungs clear. Cough since Monday.' })
+    openApp(`/medical-records/edit/${id}`, clinic, chen)
+    await press('Continue')
+    expect((await field('Addendum')).value).toBe('Lungs clear. Cough since Monday.')
+  })
+
+  test('that could not be added is kept as a draft, and added once by the next press', async () => {
+    const id = await aRecord({ isSigned: true })
+    openApp(`/medical-records/edit/${id}`, clinic, chen)
+    await userEvent.type(await field('Addendum'), 'X-ray: clear.')
+    const session = (expiry: string) =>
+      clinic.sql.unsafe(
+        `update sessions set expires_at = ${expiry} where user_id = '${chen.userId}'`,
+      )
+    await session('now()')
+    await press('Add addendum')
+    await screen.findByText(/Failed to add addendum/)
+    await session(`now() + interval '1 hour'`)
+    expect((await field('Addendum')).value).toBe('X-ray: clear.')
+    const kept = async () => (await chen.ask(readDrafts, { params: { form: id } })).body[0]
+    await waitFor(async () => expect((await kept())?.content['text']).toBe('X-ray: clear.'), {
+      timeout: 8000,
+    })
+    await press('Add addendum')
+    await waitFor(async () => expect((await stored(id)).addenda).toHaveLength(1))
+    expect(await kept()).toBeUndefined()
+  })
+})
+
+test('a form that was saved leaves no work behind, in the same tab either', async () => {
+  const id = await aRecord()
+  openApp(`/medical-records/edit/${id}`, clinic, chen)
+  await userEvent.type(await field('Clinical Notes'), ' Cough.')
+  await press('Update Record')
+  await waitFor(async () => expect((await stored(id)).notes).toBe('Lungs clear. Cough.'))
+  await screen.findByText('Lungs clear. Cough.')
+  cleanup()
+  openApp(`/medical-records/edit/${id}`, clinic, chen)
+  expect((await field('Clinical Notes')).value).toBe('Lungs clear. Cough.')
+  expect(screen.queryByText(/You have unsaved work/)).toBeNull()
+})
