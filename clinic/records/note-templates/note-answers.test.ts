@@ -69,6 +69,21 @@ test('a choice of several takes a list of its codes, and a choice of one takes n
   expect(answerErrors(formOf(choice), { c: ['a'] })).toEqual(wrong)
 })
 
+test('a number stays within its range, up to both ends', () => {
+  const base = 'http://hl7.org/fhir/StructureDefinition'
+  const form = formOf({
+    ...{ linkId: 'pain', text: 'Pain', type: 'integer' },
+    extension: [
+      { url: `${base}/minValue`, valueInteger: 0 },
+      { url: `${base}/maxValue`, valueInteger: 10 },
+    ],
+  })
+  for (const pain of [0, 10]) expect(answerErrors(form, { pain })).toEqual({})
+  for (const pain of [-1, 11]) {
+    expect(answerErrors(form, { pain })).toEqual({ pain: 'Enter a number from 0 to 10.' })
+  }
+})
+
 test('all answers together are bounded too', () => {
   const ids = ['a', 'b', 'c', 'd', 'e', 'f']
   const form = formOf(...ids.map((linkId) => ({ linkId, text: linkId, type: 'text' as const })))

@@ -63,6 +63,8 @@ describe('a co-signature', () => {
     const done = await coSign(roux, id, 2)
     expect(done.body).toMatchObject({ state: 'signed', notes: signed.body.notes })
     expect(done.body.signedHash).toBe(signed.body.signedHash)
+    expect((await roux.ask(listMedicalRecords, { query })).body.rows).toEqual([])
+    expect((await roux.ask(countRecordsWaiting)).body.toCoSign).toBe(0)
     expect((await coSign(roux, id, 3)).problem.detail).toBe(
       'This record does not wait for your signature.',
     )

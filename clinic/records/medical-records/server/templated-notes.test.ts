@@ -115,7 +115,8 @@ describe('a note of a template', () => {
 
   test('is signed with its answers: the database keeps them as they were', async () => {
     const { body: record } = await add(aNote({ id: uuidv7(), sign: true }))
-    for (const way of [`answers = '{}'`, `remarks = 'x'`, `template_version = 2`]) {
+    const ways = ['template_id = gen_random_uuid()', 'template_version = 2']
+    for (const way of [...ways, `answers = '{}'`, `remarks = 'x'`]) {
       const statement = `update medical_records set ${way} where id = '${record.id}'`
       await expect(owner.unsafe(statement), way).rejects.toMatchObject({ code: 'OW002' })
     }

@@ -27,11 +27,14 @@ const limit = (id: string) => clinic.sql`update medical_records set limited = tr
 const keep = (form: string, content: Record<string, string>) =>
   chen.ask(keepDraft, { params: { form }, body: { writerId: chen.userId, content } })
 const stored = async (id: string) => (await chen.ask(readMedicalRecord, { params: { id } })).body
+const signOut = () =>
+  clinic.sql`update sessions set expires_at = now() where user_id = ${chen.userId}`
+const signInAgain = () => clinic.sql`
+  update sessions set expires_at = now() + interval '1 hour' where user_id = ${chen.userId}`
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
-const field = async (name: string) =>
-  (await screen.findByRole('textbox', { name })) as HTMLTextAreaElement
+const field = (name: string) => screen.findByRole<HTMLTextAreaElement>('textbox', { name })
 const isChecked = async (name: string) =>
-  ((await screen.findByRole('checkbox', { name })) as HTMLInputElement).checked
+  (await screen.findByRole<HTMLInputElement>('checkbox', { name })).checked
 
 describe('the readers of a record stay limited', () => {
   test('where its text is changed', async () => {
@@ -82,14 +85,10 @@ describe('an addendum', () => {
     const id = await aRecord({ isSigned: true })
     openApp(`/medical-records/edit/${id}`, clinic, chen)
     await userEvent.type(await field('Addendum'), 'X-ray: clear.')
-    const session = (expiry: string) =>
-      clinic.sql.unsafe(
-        `update sessions set expires_at = ${expiry} where user_id = '${chen.userId}'`,
-      )
-    await session('now()')
+    await signOut()
     await press('Add addendum')
     await screen.findByText(/Failed to add addendum/)
-    await session(`now() + interval '1 hour'`)
+    await signInAgain()
     expect((await field('Addendum')).value).toBe('X-ray: clear.')
     const kept = async () => (await chen.ask(readDrafts, { params: { form: id } })).body[0]
     await waitFor(async () => expect((await kept())?.content['text']).toBe('X-ray: clear.'), {
@@ -101,15 +100,19 @@ describe('an addendum', () => {
   })
 })
 
-test('a form that was saved leaves no work behind, in the same tab either', async () => {
+test('a form that was saved leaves no work behind that could not be sent before', async () => {
   const id = await aRecord()
   openApp(`/medical-records/edit/${id}`, clinic, chen)
-  await userEvent.type(await field('Clinical Notes'), ' Cough.')
+  const notes = await field('Clinical Notes')
+  await signOut()
+  await userEvent.type(notes, ' Cough.')
+  await screen.findByText(/^You are signed out\./, {}, { timeout: 4000 })
+  await signInAgain()
   await press('Update Record')
   await waitFor(async () => expect((await stored(id)).notes).toBe('Lungs clear. Cough.'))
   await screen.findByText('Lungs clear. Cough.')
   cleanup()
   openApp(`/medical-records/edit/${id}`, clinic, chen)
   expect((await field('Clinical Notes')).value).toBe('Lungs clear. Cough.')
-  expect(screen.queryByText(/You have unsaved work/)).toBeNull()
+  expect(screen.queryByText(/^You have unsaved work/)).toBeNull()
 })
