@@ -29,6 +29,10 @@ async function listed(query: object) {
   return { ids: body.rows.map(({ id }) => id), total: body.total }
 }
 
+/** The whole number of them, which the server has to count: a page holds one. */
+const totalOf = async (query: object = {}) =>
+  (await admin.ask(listMedicalRecords, { query: { limit: 1, ...query } })).body.total
+
 describe('the list of records', () => {
   test('holds those of one patient, newest or oldest first, with their own total', async () => {
     const older = await aRecord(ana, { date: '2026-01-01' })
@@ -54,8 +58,9 @@ describe('the list of records', () => {
     const unsigned = await aRecord(patient)
     const waiting = await listed({ waits: 'signature' })
     expect(waiting.ids).toContain(unsigned)
-    expect(waiting.total).toBe(waiting.ids.length)
-    expect(waiting.total).toBeLessThan((await listed({})).total)
+    const total = await totalOf({ waits: 'signature' })
+    expect(total).toBe(waiting.ids.length)
+    expect(total).toBeLessThan(await totalOf())
   })
 })
 
@@ -90,10 +95,10 @@ test('a signer whose account is deleted is named no more; the signature stays', 
 })
 
 test('a record that is deleted leaves its number in no count and its words in no event', async () => {
-  const before = (await listed({})).total
+  const before = await totalOf()
   const id = await aRecord(ana, { notes: 'Entered twice.' })
   await clinic.owner`delete from medical_records where id = ${id}`
-  expect((await listed({})).total).toBe(before)
+  expect(await totalOf()).toBe(before)
   const [event] = await sql<{ changes: unknown; patientId: string }[]>`
     select changes, patient_id from audit_events where object_id = ${id} and action = 'delete'`
   expect(event?.patientId).toBe(idOf(ana))

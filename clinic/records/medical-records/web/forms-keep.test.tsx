@@ -100,6 +100,20 @@ describe('an addendum', () => {
   })
 })
 
+test('work that could not be sent is sent after a new sign-in, without another key', async () => {
+  const id = await aRecord()
+  openApp(`/medical-records/edit/${id}`, clinic, chen)
+  const notes = await field('Clinical Notes')
+  await signOut()
+  await userEvent.type(notes, ' Cough.')
+  await screen.findByText(/^You are signed out\./, {}, { timeout: 4000 })
+  await signInAgain()
+  const kept = async () => (await chen.ask(readDrafts, { params: { form: id } })).body[0]
+  await waitFor(async () => expect((await kept())?.content['notes']).toBe('Lungs clear. Cough.'), {
+    timeout: 8000,
+  })
+})
+
 test('a form that was saved leaves no work behind that could not be sent before', async () => {
   const id = await aRecord()
   openApp(`/medical-records/edit/${id}`, clinic, chen)
