@@ -114,6 +114,45 @@ test('work that could not be sent is sent after a new sign-in, without another k
   })
 })
 
+test('after a refused saving, what is typed next is kept as a draft again', async () => {
+  const id = await aRecord()
+  openApp(`/medical-records/edit/${id}`, clinic, chen)
+  const notes = await field('Clinical Notes')
+  await signOut()
+  await userEvent.type(notes, ' Cough.')
+  await press('Update Record')
+  await screen.findByText(/Failed to update record/)
+  await signInAgain()
+  await userEvent.type(notes, ' Fever.')
+  await userEvent.tab()
+  const kept = async () => (await chen.ask(readDrafts, { params: { form: id } })).body[0]
+  await waitFor(
+    async () => expect((await kept())?.content['notes']).toBe('Lungs clear. Cough. Fever.'),
+    { timeout: 3000 },
+  )
+})
+
+test('a record that is begun at a visit and written for another patient leaves the visit out', async () => {
+  const [ana, cleo] = [
+    await aPatient(clinic.sql, { name: 'Ana Šimić' }),
+    await aPatient(clinic.sql, { name: 'Cleo Novak' }),
+  ]
+  await aCareTaking(clinic.sql, { doctorId: chen.userId, patientId: cleo.id })
+  const visit = uuidv7()
+  await clinic.sql`insert into appointments (id, patient_id, doctor_id, starts_at, ends_at)
+    values (${visit}, ${ana.id}, ${chen.userId}, now(), now() + interval '1 hour')`
+  openApp(`/medical-records/add?patientId=${ana.id}&appointmentId=${visit}`, clinic, chen)
+  const people = await screen.findByRole('combobox', { name: 'Patient' })
+  await userEvent.clear(people)
+  await userEvent.type(people, 'novak')
+  await userEvent.click(await screen.findByRole('option', { name: /^Cleo Novak/ }))
+  await userEvent.type(await field('Clinical Notes'), 'Well')
+  await press('Add Record')
+  await screen.findByRole('heading', { name: 'Medical Records' })
+  const { body } = await chen.ask(listMedicalRecords, { query: { patientId: cleo.id } })
+  expect(body.rows).toMatchObject([{ appointmentId: null }])
+})
+
 test('a form that was saved leaves no work behind that could not be sent before', async () => {
   const id = await aRecord()
   openApp(`/medical-records/edit/${id}`, clinic, chen)
