@@ -124,7 +124,7 @@ export const paths = {
   setup: () => '/settings/setup',
   /** With an id: the progress of that import. */
   dataImport: (known: { id?: string } = {}) => withQuery('/settings/import', known),
-  /** What an import only kept. */
+  /** The resources that an import only kept. */
   keptResourcesDetails: (id: string) => `/settings/import/kept/${id}`,
   /** Tables of other systems; with a step: that part of the import. */
   tableImports: () => '/settings/import/tables',

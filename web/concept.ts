@@ -31,6 +31,6 @@ export interface WebConcept {
   readonly links?: readonly ConceptLink[]
   /** Its links to pages that create something. */
   readonly actions?: readonly ConceptLink[]
-  /** What notes take over from it by a slash; each loads its code when it is chosen. */
+  /** The values that notes take over from it by a slash; each loads its code when it is chosen. */
   readonly quotes?: readonly NoteQuote[]
 }

@@ -8,5 +8,5 @@ const found = import.meta.glob<WebConcept>('../../clinic/**/web/concept.ts', {
 /** The web halves of all concepts; links in the bar have an order of their own. */
 export const concepts: readonly WebConcept[] = Object.values(found)
 
-/** What notes can quote, from all concepts. */
+/** The quotes of all concepts, for notes. */
 export const noteQuotes = concepts.flatMap((concept) => concept.quotes ?? [])

@@ -169,7 +169,7 @@ export const presetCountries: readonly string[] = Object.keys(presets)
 
 const usualAddress: AddressWords = { region: 'Region', postalCode: 'Postal code' }
 
-/** What a preset proposes; of countries without a line in the table only a part is known. */
+/** The proposal of a preset; of countries without a line in the table only a part is known. */
 type Proposed = Partial<CountryPreset> &
   Pick<CountryPreset, 'address'> & { readonly vaccinationSchedule: VaccinationSchedule }
 

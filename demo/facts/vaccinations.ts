@@ -22,7 +22,7 @@ const vaccines = {
 } as const
 type VaccineName = keyof typeof vaccines
 
-/** What a child is given at an age in months, with the number of the dose. */
+/** The vaccines that a child is given at an age in months, with the number of the dose. */
 const visits: readonly (readonly [month: number, doses: Partial<Record<VaccineName, string>>])[] = [
   [0, { hepatitisB: '1' }],
   [2, { combined: '1', hib: '1', pneumonia: '1', rotavirus: '1' }],

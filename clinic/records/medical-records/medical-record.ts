@@ -25,7 +25,7 @@ export type Addendum = z.infer<typeof Addendum>
 
 export const amendmentOutcomes = ['accepted', 'refused'] as const
 
-/** What a patient asks to be amended in a record, and the answer once there is one. */
+/** A patient's request to amend a record, with the answer once there is one. */
 export const AmendmentRequest = z.object({
   id: Id,
   text: z.string(),

@@ -82,7 +82,7 @@ export type AmendmentAnswer = z.output<typeof AmendmentAnswer>
 export const answerAmendment = endpoint({
   method: 'POST',
   path: '/api/medical-records/:id/amendment-requests/:requestId/answer',
-  summary: 'Accept or refuse an amendment of an own record, in words that the patient reads',
+  summary: 'Accept or refuse an amendment of a record that one may read, in words for the patient',
   action: 'insert',
   kind: 'amendment answer',
   permission: 'records.write',
@@ -93,7 +93,7 @@ export const answerAmendment = endpoint({
   changes: ['medical-records'],
 })
 
-/** What waits for the caller: for admins only records that are late. */
+/** The numbers of records that wait for the caller: for admins only those that are late. */
 export const RecordsWaiting = z.object({
   toSign: z.number().int(),
   toCoSign: z.number().int(),

@@ -1,6 +1,6 @@
 import { maxUrl, minUrl, ordinalUrl, scoreUrl, unitUrl } from './questionnaire.ts'
 
-/** What is wrong at a place of a form, such as `item.0.item.2.type`. */
+/** An error at a place of a form, such as `item.0.item.2.type`. */
 export interface FormError {
   readonly path: readonly (string | number)[]
   readonly message: string

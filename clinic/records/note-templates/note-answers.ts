@@ -35,7 +35,7 @@ const AnswerValue = z.union(
 )
 export type AnswerValue = z.infer<typeof AnswerValue>
 
-/** What was filled in, by linkId: a choice by its code, or by its codes where it takes several. */
+/** The answers to a form by linkId: a choice by its code, or by its codes where it takes several. */
 export const NoteAnswers = z
   .record(LinkId, AnswerValue)
   .refine((answers) => Object.keys(answers).length <= mostItems, 'These are too many answers.')
@@ -99,7 +99,7 @@ function fulfils(when: EnableWhen, answer: AnswerValue | undefined): boolean {
 }
 
 /**
- * What is wrong with answers, by linkId. Answers to items that are hidden are not looked at: what was
+ * The errors of answers, by linkId. Answers to items that are hidden are not looked at: what was
  * filled in before they were hidden may stay.
  */
 export function answerErrors(

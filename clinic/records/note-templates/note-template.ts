@@ -125,7 +125,7 @@ export const readNoteTemplateVersion = endpoint({
   reads: ['note-templates'],
 })
 
-/** What the API page says of the forms that are taken. */
+/** The words of the API page on the forms that are taken. */
 const taken =
   'The form is a FHIR R4 Questionnaire with items of the types group, display, string, text, choice, boolean, ' +
   'integer, decimal and date. Elements that change nothing for the form are left out, such as publisher, ' +

@@ -22,7 +22,7 @@ import { scoredIn, scoreForm } from './score-expression.ts'
 type Found = readonly FormError[]
 type ById = ReadonlyMap<string, QuestionnaireItem>
 
-/** What a form breaks of the rules between its parts, which its shape does not say. */
+/** The broken rules between the parts of a form, which its shape does not say. */
 export function ruleErrors(questionnaire: Questionnaire): Found {
   const all = everyItem(questionnaire)
   const at = ['item']
@@ -166,7 +166,7 @@ function conditionErrors({ item, path }: PlacedItem, byId: ById): Found {
   })
 }
 
-/** What is wrong with a condition about the answer to this item. */
+/** The error of a condition about the answer to this item. */
 export function conditionError(
   { question, operator, ...answer }: EnableWhen,
   source: QuestionnaireItem | undefined,

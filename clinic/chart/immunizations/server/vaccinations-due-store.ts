@@ -29,7 +29,7 @@ function dayOf(moment: string, born: string): string | null {
 
 export function vaccinationsDueStore(sql: Sql) {
   return {
-    /** What is due for a patient under the schedule of the clinic. */
+    /** The doses that are due for a patient under the schedule of the clinic. */
     async read(chartId: string): Promise<VaccinationsDue> {
       const [clinic, [chart], rows] = await Promise.all([
         readClinicRow(sql),

@@ -26,7 +26,7 @@ import {
 import { Dated } from './dated.tsx'
 import { ItemContents } from './item-contents.tsx'
 
-/** What an import brought about no patient and made no row of, such as organizations and places. */
+/** The resources of an import that are about no patient and became no row, such as organizations and places. */
 export function KeptPage() {
   const id = usePathId()
   const [shown, setShown] = useState<KeptResource | null>(null)

@@ -49,7 +49,13 @@ export function RecordsClosed({ patientId, access }: RecordsClosedProps) {
   )
 }
 
-function OpenAnyway({ patientId, onCancel }: { patientId: string; onCancel: () => void }) {
+interface OpenAnywayProps {
+  readonly patientId: string
+  readonly onCancel: () => void
+}
+
+/** Opens records in an emergency, with a reason. */
+export function OpenAnyway({ patientId, onCancel }: OpenAnywayProps) {
   const { act, saving, problem } = useAct(openAnyway)
   // One id for all tries, so that a request sent twice opens the records once.
   const [id] = useState(() => uuidv7())

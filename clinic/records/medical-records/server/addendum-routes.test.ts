@@ -2,6 +2,8 @@ import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Caller } from '../../../../app/server/test-clinic.ts'
 import { testClinic } from '../../../../app/server/test-clinic.ts'
+import { flushEvents } from '../../../audit/server/event-log.ts'
+import { aCareTaking } from '../../care/server/a-care-taking.ts'
 import { anEmergencyAccess } from '../../emergency-access/server/an-emergency-access.ts'
 import { readChartNotes, readChartRecord } from '../chart-record.ts'
 import { keepDraft, readDrafts } from '../draft.ts'
@@ -78,6 +80,26 @@ describe('a record with limited readers', () => {
     expect((await add(opener, id)).status).toBe(201)
     await sql`update emergency_accesses set ended_at = now() where doctor_id = ${opener.userId}`
     expect((await add(opener, id)).status).toBe(404)
+  })
+
+  test('opens in an emergency to a doctor in care too, and the audit log says why', async () => {
+    const id = await aLimitedRecord()
+    const treating = await clinic.signedIn('doctor')
+    await aCareTaking(sql, { doctorId: treating.userId, patientId: patientId() })
+    const params = { id: patientId(), recordId: id }
+    expect((await treating.ask(readChartRecord, { params })).status).toBe(403)
+    expect((await add(treating, id)).status).toBe(404)
+    await anEmergencyAccess(sql, { doctorId: treating.userId, patientId: patientId() })
+    expect((await treating.ask(readChartRecord, { params })).status).toBe(200)
+    const notes = await treating.ask(readChartNotes, { params: { id: patientId() } })
+    expect(notes.body.rows.map((note) => note.id)).toContain(id)
+    expect((await add(treating, id)).status).toBe(201)
+    await flushEvents(sql)
+    const reasons = await sql<{ reason: string }[]>`
+      select distinct reason from audit_events
+      where object_id = ${id} and actor_id = ${treating.userId} and action = 'read'
+        and outcome = 'ok'`
+    expect(reasons).toEqual([{ reason: 'emergency access' }])
   })
 
   test('is read from the chart and added to by its co-signer, also without care', async () => {

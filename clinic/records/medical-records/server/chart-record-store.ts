@@ -27,15 +27,18 @@ const newestFirst = [
  * reading.
  */
 export function chartRecordStore(sql: Sql) {
-  const { short, note, whole, people } = medicalRecordRows(sql)
+  const { short, note, whole, people, opensToColleague } = medicalRecordRows(sql)
   // PostgreSQL evaluates a scalar subquery once, not for each record.
   const isKnown = (doctorId: string, patientId: string) => sql`(r.doctor_id = ${doctorId}
     or (select record_access(${doctorId}, ${patientId}) is not null))`
-  /** Limited records are open to colleagues by emergency access only. */
-  const isOpen = (doctorId: string, patientId: string) => sql`(r.doctor_id = ${doctorId}
-    or r.co_signer_id = ${doctorId}
-    or (select record_access(${doctorId}, ${patientId})) = 'emergency access'
-    or not r.limited and (select record_access(${doctorId}, ${patientId})) is not null)`
+  const isNamed = (doctorId: string) =>
+    sql`(r.doctor_id = ${doctorId} or r.co_signer_id is not distinct from ${doctorId})`
+  const isOpen = (doctorId: string, patientId: string) =>
+    sql`(${isNamed(doctorId)} or ${opensToColleague(doctorId, sql`${patientId}::uuid`)})`
+  /** A limited record is open to a colleague by emergency access alone, also to one in care. */
+  const access = (doctorId: string, patientId: string) => sql`
+    case when r.limited and not ${isNamed(doctorId)} then 'emergency access'
+      else (select record_access(${doctorId}, ${patientId})) end as access`
 
   return {
     /** Throws `forbidden` for a record that the doctor knows of and whose readers are limited. */
@@ -47,15 +50,15 @@ export function chartRecordStore(sql: Sql) {
       const [row] = await sql<
         (MedicalRecord & { access: ChartRecord['reason']; isOpen: boolean })[]
       >`
-        select ${whole}, record_access(${userId}, r.patient_id) as access,
+        select ${whole}, ${access(userId, patientId)},
           ${isOpen(userId, patientId)} as is_open
         from medical_records r ${people}
         where r.id = ${recordId} and r.patient_id = ${patientId}
           and (${isKnown(userId, patientId)} or ${isOpen(userId, patientId)})`
       if (!row) return undefined
-      const { access, isOpen: mayRead, ...record } = row
+      const { access: reason, isOpen: mayRead, ...record } = row
       if (!mayRead) throw new Problem('forbidden', { detail: limitedReaders })
-      return { record, reason: access }
+      return { record, reason }
     },
 
     /** Records with their texts, newest first, and why colleagues' are among them. */
@@ -68,17 +71,18 @@ export function chartRecordStore(sql: Sql) {
       const order = sql`${paging.order}`
       const base = sql`r.patient_id = ${patientId} and ${isOpen(userId, patientId)}`
       const rows = await sql<(ChartNote & { access: ChartRecord['reason'] })[]>`
-        select ${note},
-          (select record_access(${userId}, ${patientId})) as access
+        select ${note}, ${access(userId, patientId)}
         from (
           select * from medical_records r where ${base} and ${paging.position}
           order by ${order} limit ${paging.limit}
         ) r ${people} order by ${order}`
-      const notes = rows.map(({ access: _, ...note }) => note)
+      const notes = rows.map(({ access: _, ...one }) => one)
       const page = await paging.page(notes, () =>
         countUpTo(sql, sql`from medical_records r where ${base}`),
       )
-      return { page, reason: rows[0]?.access ?? null }
+      const reasons = rows.map((row) => row.access)
+      const isEmergency = reasons.includes('emergency access')
+      return { page, reason: isEmergency ? 'emergency access' : (reasons[0] ?? null) }
     },
 
     async list(

@@ -1,6 +1,6 @@
 import { Problem } from '../../../../contract/problem.ts'
 import { acting, type WritingViewer } from '../../../../server/database/acting.ts'
-import type { Sql } from '../../../../server/database/connect.ts'
+import type { AnySql, Sql } from '../../../../server/database/connect.ts'
 import type { CoSigner } from '../signature.ts'
 import { medicalRecordRows } from './medical-record-rows.ts'
 
@@ -25,26 +25,45 @@ export function coSignerStore(sql: Sql) {
       version: number,
       coSignerId: string | null,
     ): Promise<CoSigner> {
-      await checkCoSigner(sql, doctorId, coSignerId)
-      const by = acting(sql, viewer)
-      const named =
-        version === 0
-          ? await sql`
-              insert into co_signers (doctor_id, co_signer_id, created_by, updated_by)
-              values (${doctorId}, ${coSignerId}, ${viewer.userId}, ${by})
-              on conflict (doctor_id) do nothing`
-          : await sql`
-              update co_signers set co_signer_id = ${coSignerId}, updated_by = ${by}
-              where doctor_id = ${doctorId} and version = ${version}`
+      const isNamed = await sql.begin(async (tx) => {
+        // Two doctors named for each other at once would pass the check of both.
+        await tx`select pg_advisory_xact_lock(hashtext('openward.co-signers'))`
+        await checkCoSigner(tx, doctorId, coSignerId)
+        const by = acting(tx, viewer)
+        const named =
+          version === 0
+            ? await tx`
+                insert into co_signers (doctor_id, co_signer_id, created_by, updated_by)
+                values (${doctorId}, ${coSignerId}, ${viewer.userId}, ${by})
+                on conflict (doctor_id) do nothing`
+            : await tx`
+                update co_signers set co_signer_id = ${coSignerId}, updated_by = ${by}
+                where doctor_id = ${doctorId} and version = ${version}`
+        if (named.count === 0) return false
+        if (coSignerId) await passOn(tx, viewer, doctorId, coSignerId)
+        return true
+      })
       const current = await find(doctorId)
-      if (named.count === 0) throw new Problem('changed', { current })
+      if (!isNamed) throw new Problem('changed', { current })
       return current
     },
   }
 }
 
+/** Records that wait for the co-signer of before wait for the new one. */
+async function passOn(tx: AnySql, viewer: WritingViewer, doctorId: string, coSignerId: string) {
+  await tx`
+    update medical_records set co_signer_id = ${coSignerId}, updated_by = ${acting(tx, viewer)}
+    where doctor_id = ${doctorId} and co_signer_id <> ${coSignerId} and co_signed_at is null
+      and signed_at is not null`
+}
+
 /** Two doctors who sign for each other would leave nobody who is past training. */
-async function checkCoSigner(sql: Sql, doctorId: string, coSignerId: string | null): Promise<void> {
+async function checkCoSigner(
+  sql: AnySql,
+  doctorId: string,
+  coSignerId: string | null,
+): Promise<void> {
   if (coSignerId === null) return
   const [known] = await sql<{ isDoctor: boolean; isTrainee: boolean; hasTrainees: boolean }[]>`
     select exists (select from users

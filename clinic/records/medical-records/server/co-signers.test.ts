@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Caller } from '../../../../app/server/test-clinic.ts'
 import { testClinic } from '../../../../app/server/test-clinic.ts'
-import { nameCoSigner, readCoSigner } from '../signature.ts'
+import { readMedicalRecord } from '../medical-record.ts'
+import { coSignMedicalRecord, nameCoSigner, readCoSigner, signMedicalRecord } from '../signature.ts'
+import { aMedicalRecord } from './a-medical-record.ts'
 
 const clinic = await testClinic()
 afterAll(() => clinic.close())
@@ -60,4 +62,34 @@ test('who names a co-signer, and when it ends, stands in the audit log', async (
     { action: 'update', changes: { co_signer_id: [roux.userId, null] } },
     { action: 'insert', changes: { doctor_id: [null, trainee.userId] } },
   ])
+})
+
+test('records that wait for a co-signer who left pass on to the next one, and nobody signs for nobody', async () => {
+  const [trainee, leaving] = [await clinic.signedIn('doctor'), await clinic.signedIn('doctor')]
+  await name(trainee, leaving.userId)
+  const by = { doctorId: trainee.userId, patientId: (await clinic.signedIn('patient')).userId }
+  const [waiting, unsigned] = [await aMedicalRecord(sql, by), await aMedicalRecord(sql, by)]
+  const sign = (id: string) => trainee.ask(signMedicalRecord, { params: { id }, version: 1 })
+  expect((await sign(waiting)).body.state).toBe('to co-sign')
+  await sql`update users set status = 'deleted' where id = ${leaving.userId}`
+
+  const refused = await sign(unsigned)
+  expect(refused.status).toBe(409)
+  expect(refused.problem.detail).toContain('Ask an admin to name another one.')
+  expect((await name(trainee, null, 1)).status).toBe(200)
+  expect((await name(trainee, roux.userId, 2)).status).toBe(200)
+  expect((await sign(unsigned)).body.coSigner?.id).toBe(roux.userId)
+  const params = { id: waiting }
+  const passedOn = await roux.ask(readMedicalRecord, { params })
+  expect(passedOn.body).toMatchObject({ state: 'to co-sign', coSigner: { name: 'André Roux' } })
+  const version = passedOn.body.version
+  expect((await roux.ask(coSignMedicalRecord, { params, version })).body.state).toBe('signed')
+})
+
+test('of two doctors who are named for each other at once, one is refused', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const [one, other] = [await clinic.signedIn('doctor'), await clinic.signedIn('doctor')]
+    const answers = await Promise.all([name(one, other.userId), name(other, one.userId)])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422])
+  }
 })

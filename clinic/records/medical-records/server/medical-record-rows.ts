@@ -1,8 +1,8 @@
-import { mostRecordsWaiting } from '../signature.ts'
 import type { Role, Viewer } from '../../../../contract/role.ts'
 import type { Sql } from '../../../../server/database/connect.ts'
 import type { Fragment } from '../../../../server/database/keyset.ts'
-import { lateAfterDays, type recordWaits } from '../medical-record.ts'
+import { lateAfterDays, type MedicalRecord, type recordWaits } from '../medical-record.ts'
+import { mostRecordsWaiting } from '../signature.ts'
 
 /** How rows of `medical_records r` are read, and who may see which (P-07 to P-10). */
 export function medicalRecordRows(sql: Sql) {
@@ -42,7 +42,25 @@ export function medicalRecordRows(sql: Sql) {
       and not exists (select from amendment_answers w where w.request_id = q.id))`
   const isLate = sql`${isUnsigned} and r.record_date <= current_date - ${lateAfterDays}::int`
 
+  const people = sql`join patients p on p.id = r.patient_id
+    left join users d on d.id = r.doctor_id and d.status <> 'deleted'`
+  const whole = sql`${short}, r.notes, r.prescription, r.written_at, r.edits,
+    case when r.template_id is not null then jsonb_build_object('id', r.template_id,
+      'version', r.template_version, 'answers', r.answers, 'remarks', r.remarks) end as template,
+    ${signed}, ${addenda}, ${requests},
+    jsonb_build_object('mrn', p.mrn, 'dob', p.dob) as identifiers`
+
   return {
+    /** The record that a condition on `r` finds. */
+    async read(condition: Fragment): Promise<MedicalRecord | undefined> {
+      const [record] = await sql<MedicalRecord[]>`
+        select ${whole} from medical_records r ${people} where ${condition}`
+      return record
+    },
+    /** In care, or by emergency access where the readers are limited; PostgreSQL looks once. */
+    opensToColleague: (doctorId: string, patientId: Fragment) => sql`
+      ((select emergency_is_open(${doctorId}, ${patientId}))
+        or not r.limited and (select record_access(${doctorId}, ${patientId})) is not null)`,
     personOf,
     addendum,
     request,
@@ -50,14 +68,8 @@ export function medicalRecordRows(sql: Sql) {
     short,
     /** A note among others: texts, signatures and addenda. */
     note: sql`${short}, r.notes, r.prescription, ${signed}, ${addenda}`,
-    whole: sql`${short}, r.notes, r.prescription, r.written_at, r.edits,
-      case when r.template_id is not null then jsonb_build_object('id', r.template_id,
-        'version', r.template_version, 'answers', r.answers, 'remarks', r.remarks) end as template,
-      ${signed}, ${addenda},
-      ${requests},
-      jsonb_build_object('mrn', p.mrn, 'dob', p.dob) as identifiers`,
-    people: sql`join patients p on p.id = r.patient_id
-      left join users d on d.id = r.doctor_id and d.status <> 'deleted'`,
+    whole,
+    people,
 
     visibleTo: (viewer: Viewer): Fragment => {
       const cuts: Record<Role, () => Fragment> = {

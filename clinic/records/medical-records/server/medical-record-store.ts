@@ -2,7 +2,6 @@ import { Problem } from '../../../../contract/problem.ts'
 import type { Viewer } from '../../../../contract/role.ts'
 import { acting, type WritingViewer } from '../../../../server/database/acting.ts'
 import type { AnySql, Sql } from '../../../../server/database/connect.ts'
-import type { Fragment } from '../../../../server/database/keyset.ts'
 import { checkSameCreation, creationHash } from '../../../../server/http/creation.ts'
 import type {
   MedicalRecord,
@@ -21,18 +20,12 @@ import { checkVisit } from './visit-check.ts'
 
 /** Records, cut to what a viewer may see (P-07 to P-10). */
 export function medicalRecordStore(sql: Sql) {
-  const { short, whole, people, visibleTo } = medicalRecordRows(sql)
+  const { read, short, whole, people, visibleTo } = medicalRecordRows(sql)
   // A co-signer reads the records that name them; the list keeps to a doctor's own (P-07).
   const openTo = (viewer: Viewer) =>
     viewer.role === 'doctor'
       ? sql`(${visibleTo(viewer)} or r.co_signer_id = ${viewer.userId})`
       : visibleTo(viewer)
-
-  async function read(condition: Fragment): Promise<MedicalRecord | undefined> {
-    const [record] = await sql<MedicalRecord[]>`
-      select ${whole} from medical_records r ${people} where ${condition}`
-    return record
-  }
 
   /** The stored record of an id, if the same request made it. */
   async function sameCreation(viewer: Viewer, id: string, hash: Buffer) {
@@ -86,7 +79,7 @@ export function medicalRecordStore(sql: Sql) {
       const isInCare = sql`record_access(${viewer.userId}, ${record.patientId}) is not null`
       await checkVisit(sql, record, isInCare)
       const note = await noteTexts(sql, record)
-      const sign = signedNow(sql, viewer, record.sign)
+      const sign = await signedNow(sql, viewer, record.sign)
       await sql.begin(async (tx) => {
         const made = await tx`
           insert into medical_records (id, patient_id, doctor_id, appointment_id, record_date, notes,
@@ -127,7 +120,7 @@ export function medicalRecordStore(sql: Sql) {
     changes: MedicalRecordChanges,
     note: NoteTexts,
   ): Promise<MedicalRecord | undefined> {
-    const sign = signedNow(tx, viewer, changes.sign)
+    const sign = await signedNow(tx, viewer, changes.sign)
     // Answers the row as this statement left it, not as a later one did.
     const [record] = await tx<MedicalRecord[]>`
       with r as (

@@ -12,13 +12,7 @@ import { signedNow } from './signed-now.ts'
 
 /** Signatures of records and what is added after them. */
 export function signatureStore(sql: Sql) {
-  const { whole, people, addendum, countsFor } = medicalRecordRows(sql)
-
-  async function read(condition: Fragment): Promise<MedicalRecord | undefined> {
-    const [record] = await sql<MedicalRecord[]>`
-      select ${whole} from medical_records r ${people} where ${condition}`
-    return record
-  }
+  const { read, whole, people, addendum, countsFor, opensToColleague } = medicalRecordRows(sql)
 
   /** The record as this statement left it, not as a later one did. */
   async function change(id: string, version: number, values: Fragment, when: Fragment) {
@@ -35,15 +29,14 @@ export function signatureStore(sql: Sql) {
     /** A record that a doctor may add to: their own, one to co-sign, or one of a patient in care. */
     findForDoctor: ({ userId }: Viewer, id: string) =>
       read(sql`r.id = ${id} and (r.doctor_id = ${userId} or r.co_signer_id = ${userId}
-        or case record_access(${userId}, r.patient_id)
-          when 'in care' then not r.limited when 'emergency access' then true else false end)`),
+        or ${opensToColleague(userId, sql`r.patient_id`)})`),
 
     /** A record of the patient. */
     findForPatient: ({ patientId }: Viewer, id: string) =>
       read(sql`r.id = ${id} and r.patient_id = ${patientId}`),
 
     async sign(viewer: WritingViewer, id: string, version: number): Promise<MedicalRecord> {
-      const { at, by, coSigner } = signedNow(sql, viewer, true)
+      const { at, by, coSigner } = await signedNow(sql, viewer, true)
       const signed = await change(
         id,
         version,

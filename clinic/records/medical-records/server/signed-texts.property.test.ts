@@ -43,7 +43,7 @@ function attempt(one: Act, id: string, version: number) {
     : coSigner.ask(coSignMedicalRecord, { params, version })
 }
 
-/** What a signature fixes. */
+/** The values that a signature fixes. */
 const fixed = ({ notes, prescription, date, doctorId, signedAt, signedHash }: MedicalRecord) => ({
   ...{ notes, prescription, date, doctorId, signedAt, signedHash },
 })

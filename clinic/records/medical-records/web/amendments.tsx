@@ -7,7 +7,7 @@ import { AnswerAmendment } from './answer-amendment.tsx'
 import { AskForAmendment } from './ask-for-amendment.tsx'
 import classes from './amendments.module.css'
 
-/** What the patient asked to be amended, with the answers; nothing for readers while nothing was asked. */
+/** The patient's requests for amendments, with the answers; nothing for readers while nothing was asked. */
 export function Amendments({ record }: { record: MedicalRecord }) {
   const { role } = useSession()
   const { id, amendmentRequests: requests } = record

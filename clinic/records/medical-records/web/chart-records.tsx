@@ -1,4 +1,5 @@
-import { Group } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
+import { useState } from 'react'
 import { useAnswer } from '../../../../web/ask.ts'
 import { useUrlValues } from '../../../../web/go.ts'
 import { paths } from '../../../../contract/paths.ts'
@@ -10,7 +11,7 @@ import { LoadFailure } from '../../../../web/ui/load-failure.tsx'
 import { Loading } from '../../../../web/ui/loading.tsx'
 import { Section } from '../../../../web/ui/section.tsx'
 import { readRecordAccess } from '../../emergency-access/emergency-access.ts'
-import { RecordsClosed } from '../../emergency-access/web/records-closed.tsx'
+import { OpenAnyway, RecordsClosed } from '../../emergency-access/web/records-closed.tsx'
 import { listChartRecords, readChartRecord } from '../chart-record.ts'
 import type { MedicalRecordRow } from '../medical-record.ts'
 import { medicalRecordColumns } from './medical-record-columns.tsx'
@@ -98,7 +99,7 @@ function ChartRecord({ patientId, recordId }: { patientId: string; recordId: str
       {error?.id === 'not-found' ? (
         <p role="alert">Record not found</p>
       ) : error?.id === 'forbidden' ? (
-        <p role="alert">{error.message}</p>
+        <LimitedRecord patientId={patientId} why={error.message} />
       ) : record ? (
         <MedicalRecordContent record={record} isOfChart />
       ) : error ? (
@@ -107,5 +108,27 @@ function ChartRecord({ patientId, recordId }: { patientId: string; recordId: str
         <Loading lines={6} />
       )}
     </section>
+  )
+}
+
+/** A record whose readers are limited: the reason, and the way in for an emergency. */
+function LimitedRecord({ patientId, why }: { patientId: string; why: string }) {
+  const [isOpening, setIsOpening] = useState(false)
+  const { data: access } = useAnswer(readRecordAccess, { params: { id: patientId } })
+  return (
+    <>
+      <p role="alert">{why}</p>
+      {isOpening ? (
+        <OpenAnyway patientId={patientId} onCancel={() => setIsOpening(false)} />
+      ) : (
+        access?.mayOpenAnyway && (
+          <div>
+            <Button variant="default" onClick={() => setIsOpening(true)}>
+              Open anyway
+            </Button>
+          </div>
+        )
+      )}
+    </>
   )
 }

@@ -24,7 +24,7 @@ const signature: Wait = { value: 'signature', label: 'A signature' }
 const amendment: Wait = { value: 'amendment', label: 'An answer to the patient' }
 const late: Wait = { value: 'late', label: 'A signature for days' }
 
-/** What records may wait for, as far as it matters to a role. */
+/** The things that records may wait for, as far as they matter to a role. */
 const waitsFor: Readonly<Partial<Record<Role, readonly Wait[]>>> = {
   doctor: [signature, { value: 'co-signature', label: 'My co-signature' }, amendment],
   admin: [signature, late, amendment],

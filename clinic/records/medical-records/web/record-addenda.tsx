@@ -2,7 +2,7 @@ import { Instant } from '../../../../web/ui/when.tsx'
 import type { Addendum } from '../medical-record.ts'
 import classes from './record-addenda.module.css'
 
-/** What was added to a record after it was signed, in order of time; nothing where there is nothing. */
+/** The texts that were added to a record after it was signed, in order of time. */
 export function RecordAddenda({ addenda }: { addenda: readonly Addendum[] }) {
   if (addenda.length === 0) return null
   return (

@@ -7,7 +7,7 @@ type Signature = Pick<
   'state' | 'signedAt' | 'signedBy' | 'signedHash' | 'coSigner' | 'coSignedAt'
 >
 
-/** Who signed a record and when, on screen and on paper. */
+/** The signatures of a record with their times, on screen and on paper. */
 export function RecordSignature({ record }: { record: Signature }) {
   const { state, signedAt, signedBy, signedHash, coSigner, coSignedAt } = record
   if (signedAt === null) {

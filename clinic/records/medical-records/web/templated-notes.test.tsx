@@ -28,6 +28,8 @@ beforeAll(async () => {
       ],
     },
   })
+  // The second version of the form.
+  await clinic.sql`update note_templates set description = 'For coughs' where title = 'Cough'`
   await aNoteTemplate(clinic.sql, { title: 'Other' })
 })
 
@@ -74,6 +76,7 @@ test('a note is written with a template, survives a new start, and is edited by 
   await press('Update Record')
   await screen.findByRole('heading', { name: 'Medical Record Details' })
   expect((await stored()).notes).toBe('Since: Sunday\nFever: Yes\n\nSleeps badly.')
+  expect((await stored()).template?.version).toBe(2)
 })
 
 test('what a form requires is told at its field, and nothing is sent', async () => {

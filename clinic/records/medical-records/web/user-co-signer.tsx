@@ -52,7 +52,7 @@ function CoSignerForm({ userId, stored }: { userId: string; stored: CoSigner }) 
           name="coSignerId"
           label="Co-signer"
           empty="No co-signer"
-          help="For doctors in training. Their records open to the patient once both have signed."
+          help="For doctors in training. Their records open to the patient once both have signed. Records that wait pass on to a new co-signer."
           search={(search) => ask(listDoctors, { query: { search } })}
           chosen={stored.coSigner}
         />

@@ -1,5 +1,4 @@
-import { ActionIcon } from '@mantine/core'
-import { IconArrowDown, IconArrowUp, IconChevronRight, IconTrash } from '@tabler/icons-react'
+import { IconChevronRight } from '@tabler/icons-react'
 import { use, type ReactNode } from 'react'
 import { FormContext } from '../../../../web/form/form-context.ts'
 import type { QuestionnaireItem } from '../questionnaire.ts'
@@ -7,6 +6,7 @@ import type { Direction } from './item-changes.ts'
 import { ItemFields } from './item-fields.tsx'
 import { kindOf, kindWords } from '../item-kind.ts'
 import type { ItemProps } from './item-props.ts'
+import { PlaceButtons } from './place-buttons.tsx'
 import classes from './questionnaire-editor.module.css'
 
 interface ItemRowProps extends ItemProps {
@@ -42,35 +42,13 @@ export function ItemRow({ isOpen, onToggle, onMove, onRemove, children, ...props
           <span className={classes.kind}>{describe(item)}</span>
         </button>
         <div className={classes.acts}>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size="lg"
-            id={`up-${item.linkId}`}
-            aria-label={`Move ${label} up`}
-            onClick={() => onMove('up')}
-          >
-            <IconArrowUp size={18} />
-          </ActionIcon>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size="lg"
-            id={`down-${item.linkId}`}
-            aria-label={`Move ${label} down`}
-            onClick={() => onMove('down')}
-          >
-            <IconArrowDown size={18} />
-          </ActionIcon>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size="lg"
-            aria-label={`Remove ${label}`}
-            onClick={onRemove}
-          >
-            <IconTrash size={18} />
-          </ActionIcon>
+          <PlaceButtons
+            label={label}
+            ids={{ up: `up-${item.linkId}`, down: `down-${item.linkId}` }}
+            onUp={() => onMove('up')}
+            onDown={() => onMove('down')}
+            onRemove={onRemove}
+          />
         </div>
       </div>
       {error !== undefined && !isOpen && <p className={classes.error}>{error}</p>}

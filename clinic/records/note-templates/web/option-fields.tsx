@@ -1,11 +1,12 @@
-import { ActionIcon, Button } from '@mantine/core'
-import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
 import { use } from 'react'
 import { fieldId, FormContext } from '../../../../web/form/form-context.ts'
 import { NumberField } from '../../../../web/form/number-field.tsx'
 import { TextField } from '../../../../web/form/text-field.tsx'
 import { type AnswerOption, mostOptions, type QuestionnaireItem } from '../questionnaire.ts'
 import { newOption } from './item-kinds.ts'
+import { PlaceButtons } from './place-buttons.tsx'
 import classes from './questionnaire-editor.module.css'
 
 interface OptionFieldsProps {
@@ -49,35 +50,12 @@ export function OptionFields({ item, name, onChange }: OptionFieldsProps) {
             />
             <NumberField name={`${own}.${place}.points`} label="Points" step="any" marked={false} />
             <div className={classes.acts}>
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                size="lg"
-                aria-label={`Move ${word} up`}
-                disabled={place === 0}
-                onClick={() => put(swapped(place, place - 1))}
-              >
-                <IconArrowUp size={18} />
-              </ActionIcon>
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                size="lg"
-                aria-label={`Move ${word} down`}
-                disabled={place === options.length - 1}
-                onClick={() => put(swapped(place, place + 1))}
-              >
-                <IconArrowDown size={18} />
-              </ActionIcon>
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                size="lg"
-                aria-label={`Remove ${word}`}
-                onClick={() => put(options.toSpliced(place, 1))}
-              >
-                <IconTrash size={18} />
-              </ActionIcon>
+              <PlaceButtons
+                label={word}
+                onUp={place === 0 ? null : () => put(swapped(place, place - 1))}
+                onDown={place === options.length - 1 ? null : () => put(swapped(place, place + 1))}
+                onRemove={() => put(options.toSpliced(place, 1))}
+              />
             </div>
           </div>
         )

@@ -27,7 +27,7 @@ export function QuestionnaireEditor() {
   const questionnaire = formIn(form.values[name])
   const [opened, setOpened] = useState<string | null>(null)
   const [led, setLed] = useState<{ to: string; inside: boolean } | null>(null)
-  // What moved into another section was drawn anew, and the focus belongs to the browser.
+  // An item that moved into another section was drawn anew, and the focus belongs to the browser.
   useEffect(() => {
     const target = led && document.getElementById(led.to)
     if (led?.inside) target?.closest('li')?.querySelector<HTMLElement>('input, textarea')?.focus()

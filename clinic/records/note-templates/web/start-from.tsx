@@ -20,7 +20,7 @@ interface Refused {
   readonly errors: readonly FormError[]
 }
 
-/** What a new template starts from: nothing, a form that the product ships, or one from elsewhere. */
+/** The start of a new template: nothing, a form that the product ships, or one from elsewhere. */
 export function StartFrom() {
   const form = use(FormContext)
   const id = useId()

@@ -61,7 +61,7 @@ function dosesOfGroup(
   const count = past.filter(({ dose }) => dose !== null).length
   const { nextDose } = course.lead
   const isGrown = isAtAge(patient.born, patient.today, { from: grownUp, before: '' })
-  // What an adult did not get as a child is no news.
+  // A dose of childhood that an adult did not get is no news.
   if (nextDose?.isTooLate && isGrown) return count > 0 ? past : []
   const horizon = dayAfterText(patient.today, farAhead) ?? patient.today
   if (past.length === 0 && nextDose && nextDose.from > horizon) return []

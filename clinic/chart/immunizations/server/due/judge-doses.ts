@@ -9,7 +9,7 @@ const daysBetweenSame = 24
 /** The vaccine against four illnesses keeps the whole distance. */
 const mmrv = '94'
 
-/** What became of a series by the doses that were given. */
+/** The state of a series after the doses that were given. */
 export interface Course {
   readonly series: Series
   readonly judged: readonly Judged[]

@@ -17,7 +17,7 @@ export interface Interval {
   readonly isAllowance: boolean
 }
 
-/** What makes a dose of a series unnecessary; all conditions must hold. */
+/** The conditions that make a dose of a series unnecessary; all must hold. */
 export interface NotNeeded {
   /** When it is asked: of a dose that was given, of the next one, or of both. */
   readonly context: 'evaluation' | 'forecast' | 'both'

@@ -6,7 +6,7 @@ const mostParts = 10_000
 /** Words are added to a run up to this length: adding to a long text again and again takes time. */
 const longRun = 2_000
 
-/** What is left of the bounds of a text; cells of its tables share them. */
+/** The room that is left in a text; cells of its tables share it. */
 interface Left {
   characters: number
   parts: number
@@ -70,7 +70,7 @@ export class BlockList {
     if (full.length > 0) this.#blocks.push({ kind: 'table', rows: full })
   }
 
-  /** What a cell says, its blocks as lines. */
+  /** The words of a cell, its blocks as lines. */
   within(fill: (inside: BlockList) => void): Run[] {
     if (!this.#hasPlace()) return []
     const inside = new BlockList(this.#left)

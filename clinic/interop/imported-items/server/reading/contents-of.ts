@@ -27,7 +27,7 @@ const allCharacters = 2_000_000
 /** Characters of all Binary resources that are looked into at once, for their kinds and texts. */
 const allBinaries = 60_000_000
 
-/** What is left of them. */
+/** The room that is left of them. */
 interface Left {
   characters: number
   binaries: number

@@ -61,7 +61,7 @@ create table record_addenda (
   created_at timestamptz not null default now(),
   created_by uuid not null references users (id)
 );
-comment on table record_addenda is 'What was added to a signed record, by whom and when.';
+comment on table record_addenda is 'Texts added to signed records, with author and time.';
 create index record_addenda_record on record_addenda (record_id, id);
 
 create table amendment_requests (
@@ -72,7 +72,7 @@ create table amendment_requests (
   created_at timestamptz not null default now(),
   created_by uuid not null references users (id)
 );
-comment on table amendment_requests is 'What patients ask to be amended in a signed record.';
+comment on table amendment_requests is 'Requests of patients to amend signed records.';
 create index amendment_requests_record on amendment_requests (record_id, id);
 
 create table amendment_answers (

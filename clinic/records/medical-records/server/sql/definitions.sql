@@ -16,17 +16,21 @@ begin
   return null;
 end $$;
 
+-- Whether a doctor who is named for it has the records of a patient open in an emergency.
+create or replace function emergency_is_open(doctor uuid, patient uuid) returns boolean language sql stable as $$
+  select exists (select from emergency_accesses e
+    join users u on u.id = e.doctor_id and u.may_open_anyway
+    where e.doctor_id = doctor and e.patient_id = patient and e.ended_at is null
+      and e.expires_at > now())
+$$;
+
 -- The reason why a doctor may now read colleagues' records of a patient and write one, or null.
 create or replace function record_access(doctor uuid, patient uuid) returns text language sql stable as $$
   select case
     when exists (select from visits_in_care(doctor, patient))
       or exists (select from takings_in_care(doctor, patient))
       then 'in care'
-    when exists (select from emergency_accesses e
-        join users u on u.id = e.doctor_id and u.may_open_anyway
-        where e.doctor_id = doctor and e.patient_id = patient and e.ended_at is null
-          and e.expires_at > now())
-      then 'emergency access'
+    when emergency_is_open(doctor, patient) then 'emergency access'
   end
 $$;
 
@@ -40,14 +44,16 @@ create or replace function record_hash(record medical_records) returns text lang
 $$;
 
 -- Signing fixes the hash of the texts. A record that was signed here stays as it was signed: it may only
--- follow its chart and be signed by its second signer. One from elsewhere follows its source.
+-- follow its chart, wait for another second signer, and be signed by that one. One from elsewhere follows
+-- its source.
 create or replace function guard_signature() returns trigger language plpgsql as $$
 begin
   if tg_op <> 'INSERT' and old.signed_by is not null then
     if tg_op = 'DELETE' or record_hash(new) <> old.signed_hash
-      or (new.appointment_id, new.signed_at, new.signed_by, new.signed_hash, new.co_signer_id)
-        is distinct from
-        (old.appointment_id, old.signed_at, old.signed_by, old.signed_hash, old.co_signer_id)
+      or (new.appointment_id, new.signed_at, new.signed_by, new.signed_hash)
+        is distinct from (old.appointment_id, old.signed_at, old.signed_by, old.signed_hash)
+      or new.co_signer_id is distinct from old.co_signer_id
+        and (old.co_signer_id is null or new.co_signer_id is null or old.co_signed_at is not null)
       or old.co_signed_at is not null and new.co_signed_at is distinct from old.co_signed_at
     then
       raise exception 'A signed record stays as it was signed.' using errcode = 'OW002';
