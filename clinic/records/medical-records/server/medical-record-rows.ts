@@ -52,7 +52,7 @@ export function medicalRecordRows(sql: Sql) {
 
   return {
     /** The record that a condition on `r` finds. */
-    async read(condition: Fragment): Promise<MedicalRecord | undefined> {
+    read: async (condition: Fragment): Promise<MedicalRecord | undefined> => {
       const [record] = await sql<MedicalRecord[]>`
         select ${whole} from medical_records r ${people} where ${condition}`
       return record
