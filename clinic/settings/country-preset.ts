@@ -182,7 +182,8 @@ function known(country: string): Partial<CountryPreset> & Pick<CountryPreset, 'a
 export function presetOf(country: string): Proposed {
   return {
     ...(presets[country] ?? known(country)),
-    vaccinationSchedule: country === 'US' ? 'cdc' : 'who',
+    // Most countries have a schedule of their own; a wrong one is worse than none.
+    vaccinationSchedule: country === 'US' ? 'cdc' : 'none',
   }
 }
 

@@ -49,7 +49,7 @@ export type NoteAnswers = z.infer<typeof NoteAnswers>
 export function answerTo(answers: NoteAnswers, linkId: string): AnswerValue | undefined {
   const value = Object.hasOwn(answers, linkId) ? answers[linkId] : undefined
   if (typeof value === 'string') return value.trim() === '' ? undefined : value
-  return Array.isArray(value) && value.length === 0 ? undefined : value
+  return Array.isArray(value) && value.every((one) => one.trim() === '') ? undefined : value
 }
 
 /** The linkIds of the items that are shown: their conditions hold, and those of the groups around them. */

@@ -46,7 +46,7 @@ test('the first step is done in the guide, and the next one opens', async () => 
   expect((await admin.ask(readClinic)).body).toMatchObject({
     ...{ name: 'Praxis am See', country: 'DE', timeZone: 'Europe/Berlin', currency: 'EUR' },
     ...{ clock: '24', firstWeekday: 1, paper: 'A4', city: 'Kiel', visitMinutes: 30 },
-    ...{ taxNumberName: 'USt-IdNr.', vaccinationSchedule: 'who' },
+    ...{ taxNumberName: 'USt-IdNr.', vaccinationSchedule: 'none' },
   })
   await screen.findByText('The clinic has no opening hours.')
   await screen.findByText('1 of 9 steps are done.', { exact: false })

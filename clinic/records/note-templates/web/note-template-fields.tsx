@@ -48,7 +48,7 @@ function VisitTypes({ chosen }: { chosen: readonly string[] }) {
     <ChecksField
       name="visitTypeIds"
       label="Visit types"
-      help="Doctors are offered it for these visits; for every visit where none is chosen."
+      help="Doctors are offered it first at these visits, and below the others at the rest. None chosen means every visit."
       options={offered.map(({ id, name }) => ({ value: id, label: name }))}
     />
   )
