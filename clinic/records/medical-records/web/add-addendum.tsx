@@ -69,16 +69,11 @@ function AddendumForm({ recordId, draft, onClose }: AddendumFormProps) {
       // An edit that was begun before the record was signed goes on as an addendum.
       initial={{ text: draft?.content['text'] ?? draft?.content['notes'] }}
       onSubmit={async (values) => {
-        await keeper.rest()
-        try {
-          await add.act({ params: { id: recordId }, body: { id, ...values } })
-          keeper.finish()
-          onClose()
-          notify.success('Addendum added')
-        } catch (error) {
-          keeper.resume()
-          throw error
-        }
+        await keeper.whileSaving(() =>
+          add.act({ params: { id: recordId }, body: { id, ...values } }),
+        )
+        onClose()
+        notify.success('Addendum added')
       }}
       saving={add.saving}
       problem={add.problem}

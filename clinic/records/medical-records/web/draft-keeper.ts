@@ -100,6 +100,19 @@ export class DraftKeeper {
     await this.#sending
   }
 
+  /** Saves the form: no draft is sent meanwhile, and none stays unless the saving fails. */
+  async whileSaving<T>(save: () => Promise<T>): Promise<T> {
+    await this.rest()
+    try {
+      const saved = await save()
+      this.finish()
+      return saved
+    } catch (error) {
+      this.resume()
+      throw error
+    }
+  }
+
   /** The form is closing: sends a waiting draft once more. */
   leave(): void {
     this.flush()

@@ -119,20 +119,11 @@ function TextsForm({
       schema={schema}
       initial={initial}
       onSubmit={async (body, version) => {
-        await keeper.rest()
-        try {
-          const changed = await change.act({
-            params: { id: record.id },
-            version,
-            body: noteOf(body, template),
-          })
-          keeper.finish()
-          await go(paths.medicalRecordDetails(record.id))
-          return changed
-        } catch (error) {
-          keeper.resume()
-          throw error
-        }
+        const changed = await keeper.whileSaving(() =>
+          change.act({ params: { id: record.id }, version, body: noteOf(body, template) }),
+        )
+        await go(paths.medicalRecordDetails(record.id))
+        return changed
       }}
       saving={change.saving}
       problem={problem}

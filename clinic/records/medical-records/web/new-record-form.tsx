@@ -127,21 +127,16 @@ function RecordForm(props: RecordFormProps) {
           patientId: patient?.id,
         }}
         onSubmit={async (values) => {
-          await keeper.rest()
-          try {
-            const isOfVisit = appointmentId !== '' && values.patientId === patient?.id
-            const record = await send({
+          const isOfVisit = appointmentId !== '' && values.patientId === patient?.id
+          const record = await keeper.whileSaving(() =>
+            send({
               ...noteOf(values, template),
               id,
               ...(isOfVisit ? { appointmentId } : {}),
-            })
-            keeper.finish()
-            await onAdded(record)
-            return record
-          } catch (error) {
-            keeper.resume()
-            throw error
-          }
+            }),
+          )
+          await onAdded(record)
+          return record
         }}
         saving={add.saving}
         problem={add.problem}
