@@ -71,3 +71,27 @@ test('a request waits for the doctor of its record, on no list of a colleague', 
   expect(listed.body.rows.map((row) => row.id)).toContain(id)
   expect((await chen.ask(countRecordsWaiting)).body.amendments).toBe(listed.body.rows.length)
 })
+
+test('the patient is mailed once that there is an answer, without a word of it', async () => {
+  const id = await aRecord()
+  const body = { id: uuidv7(), text: 'It was the left knee.' }
+  await ask(id, body)
+  const mails = () => sql<{ subject: string; body: string }[]>`
+    select m.subject, m.body from mails m join users u on u.email = m.to_address
+    where u.id = ${ana.userId} and m.body like ${`%${id}%`}`
+  await sql`update users set email_confirmed_at = null where id = ${ana.userId}`
+  await answer(chen, { id, requestId: body.id })
+  expect(await mails()).toEqual([])
+
+  await sql`update users set email_confirmed_at = now() where id = ${ana.userId}`
+  const second = { id: uuidv7(), text: 'And on the third of May.' }
+  await ask(id, second)
+  const params = { id, requestId: second.id }
+  expect((await answer(chen, params)).status).toBe(201)
+  expect((await answer(chen, params)).status).toBe(201)
+  const [mail, ...others] = await mails()
+  expect(others).toEqual([])
+  expect(mail?.subject).toBe('Your request was answered')
+  expect(mail?.body).toContain(`/medical-records/${id}`)
+  expect(mail?.body).not.toMatch(/knee|May|looked it up/)
+})

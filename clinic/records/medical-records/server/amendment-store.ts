@@ -5,12 +5,13 @@ import { checkSameCreation, creationHash } from '../../../../server/http/creatio
 import { type AmendmentRequest, type MedicalRecord, medicalRecordCan } from '../medical-record.ts'
 import type { AmendmentAnswer, NewAmendmentRequest } from '../signature.ts'
 import { medicalRecordRows } from './medical-record-rows.ts'
+import { tellPatient } from './tell-patient.ts'
 
 /** A patient has at most this many requests open for one record. */
 const mostOpen = 5
 
-/** Amendments that patients ask for, and their answers; both stay as they were written. */
-export function amendmentStore(sql: Sql) {
+/** Amendments that patients ask for, and their answers; both stay as written. `url` leads to the clinic. */
+export function amendmentStore(sql: Sql, url: string) {
   const { request } = medicalRecordRows(sql)
 
   async function read(id: string) {
@@ -55,18 +56,22 @@ export function amendmentStore(sql: Sql) {
       requestId: string,
       { outcome, text }: AmendmentAnswer,
     ): Promise<AmendmentRequest> {
-      const given = await sql`
-        insert into amendment_answers (request_id, outcome, text, created_by)
-        select ${requestId}, ${outcome}, ${text}, ${viewer.userId}
-        where ${writtenIn(sql, viewer.context)}
-        on conflict (request_id) do nothing`
+      const isFirst = await sql.begin(async (tx) => {
+        const given = await tx`
+          insert into amendment_answers (request_id, outcome, text, created_by)
+          select ${requestId}, ${outcome}, ${text}, ${viewer.userId}
+          where ${writtenIn(sql, viewer.context)}
+          on conflict (request_id) do nothing`
+        if (given.count > 0) await tellPatient(tx, requestId, url)
+        return given.count > 0
+      })
       const stored = await read(requestId)
       if (!stored) throw new Problem('not-found')
       const { answer } = stored.row
       // The same answer sent twice is one answer.
       const isSame =
         answer?.outcome === outcome && answer.text === text && answer.author?.id === viewer.userId
-      if (given.count === 0 && !isSame) {
+      if (!isFirst && !isSame) {
         throw new Problem('conflict', { detail: 'This request is answered already.' })
       }
       return stored.row

@@ -42,9 +42,9 @@ export function chartRecordRoutes(app: FastifyInstance, { sql }: { sql: Sql }): 
 
   serve(app, listChartRecordVersions, {
     find: ({ viewer, params }) => chart.find(viewer, params.id, params.recordId),
-    handle: ({ found, request }) => {
+    handle: ({ viewer, found, request }) => {
       request.told = { reason: found.reason }
-      return records.versions(found.record.id)
+      return records.versions(viewer, found.record.id)
     },
   })
 

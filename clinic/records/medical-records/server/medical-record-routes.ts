@@ -34,7 +34,7 @@ export function medicalRecordRoutes(app: FastifyInstance, { sql }: { sql: Sql })
 
   serve(app, listMedicalRecordVersions, {
     find: readable,
-    handle: ({ found }) => records.versions(found.id),
+    handle: ({ viewer, found }) => records.versions(viewer, found.id),
   })
 
   serve(app, readMedicalRecordForEdit, {

@@ -26,6 +26,10 @@ export function medicalRecordStore(sql: Sql) {
     viewer.role === 'doctor'
       ? sql`(${visibleTo(viewer)} or r.co_signer_id = ${viewer.userId})`
       : visibleTo(viewer)
+  // A patient reads no texts of before the signature: nobody answered for them yet.
+  const versionsFor = (viewer: Viewer, id: string) => sql`
+    medical_record_versions v
+    where v.record_id = ${id} ${viewer.role === 'patient' ? sql`and v.written_at >= (select signed_at from medical_records where id = ${id})` : sql``}`
 
   /** The stored record of an id, if the same request made it. */
   async function sameCreation(viewer: Viewer, id: string, hash: Buffer) {
@@ -37,7 +41,13 @@ export function medicalRecordStore(sql: Sql) {
   }
 
   return {
-    find: (viewer: Viewer, id: string) => read(sql`r.id = ${id} and ${openTo(viewer)}`),
+    async find(viewer: Viewer, id: string): Promise<MedicalRecord | undefined> {
+      const record = await read(sql`r.id = ${id} and ${openTo(viewer)}`)
+      if (viewer.role !== 'patient' || !record?.edits) return record
+      const [readable] = await sql<{ edits: number }[]>`
+        select count(*)::int as edits from ${versionsFor(viewer, id)}`
+      return { ...record, ...readable }
+    },
 
     async findEntry(viewer: Viewer, id: string): Promise<MedicalRecordRow | undefined> {
       const [entry] = await sql<MedicalRecordRow[]>`
@@ -54,14 +64,13 @@ export function medicalRecordStore(sql: Sql) {
 
     list: medicalRecordList(sql),
 
-    async versions(id: string): Promise<MedicalRecordVersion[]> {
+    async versions(viewer: Viewer, id: string): Promise<MedicalRecordVersion[]> {
       return sql<MedicalRecordVersion[]>`
         select v.version, v.notes, v.prescription, v.written_at,
           case when u.id is not null
             then jsonb_build_object('id', u.id, 'name', u.name, 'email', u.email) end as written_by
-        from medical_record_versions v
+        from (select v.* from ${versionsFor(viewer, id)}) v
         left join users u on u.id = v.written_by and u.status <> 'deleted'
-        where v.record_id = ${id}
         order by v.version desc`
     },
 

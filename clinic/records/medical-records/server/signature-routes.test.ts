@@ -133,6 +133,19 @@ describe('signing a record', () => {
     await sign(chen, id)
     expect((await read(ana, id)).notes).toBe('Perhaps a fracture.')
   })
+
+  test('leaves the drafts of before to the clinic', async () => {
+    const id = await aRecord({ notes: 'Perhaps a fracture.' })
+    const change = { params: { id }, version: 1, body: { ...texts, notes: 'A sprain.' } }
+    expect((await chen.ask(changeMedicalRecord, change)).status).toBe(200)
+    await sign(chen, id, 2)
+    const read = (caller: Caller) => caller.ask(readMedicalRecord, { params: { id } })
+    const history = (caller: Caller) => caller.ask(listMedicalRecordVersions, { params: { id } })
+    expect((await read(chen)).body.edits).toBe(1)
+    expect((await history(chen)).body.map(({ notes }) => notes)).toEqual(['Perhaps a fracture.'])
+    expect((await read(ana)).body.edits).toBe(0)
+    expect((await history(ana)).body).toEqual([])
+  })
 })
 
 describe('the database', () => {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { Problem } from '../../../../contract/problem.ts'
 import type { Viewer } from '../../../../contract/role.ts'
-import type { Sql } from '../../../../server/database/connect.ts'
+import type { ServerParts } from '../../../../server/concept.ts'
 import { serve } from '../../../../server/http/serve.ts'
 import { userStore } from '../../../access/users/server/user-store.ts'
 import { medicalRecordCan } from '../medical-record.ts'
@@ -20,9 +20,12 @@ import { coSignerStore } from './co-signer-store.ts'
 import { signatureStore } from './signature-store.ts'
 
 /** Signing of records, addenda, amendments that patients ask for, and co-signers. */
-export function signatureRoutes(app: FastifyInstance, { sql }: { sql: Sql }): void {
+export function signatureRoutes(
+  app: FastifyInstance,
+  { sql, environment }: Pick<ServerParts, 'sql' | 'environment'>,
+): void {
   const signatures = signatureStore(sql)
-  const amendments = amendmentStore(sql)
+  const amendments = amendmentStore(sql, environment.url)
   const coSigners = coSignerStore(sql)
   const users = userStore(sql)
 

@@ -132,13 +132,10 @@ function SnippetInput({
         control={control}
         field={field}
         aria-labelledby={undefined}
-        // A text of several lines is a combobox only while its list is open.
-        {...(!isOpen && {
-          role: undefined,
-          'aria-expanded': undefined,
-          'aria-autocomplete': undefined,
-          'aria-controls': undefined,
-        })}
+        // A text of several lines may have no other role; its list is named while it is open.
+        role={undefined}
+        aria-expanded={undefined}
+        {...(!isOpen && { 'aria-autocomplete': undefined, 'aria-controls': undefined })}
         onChange={({ currentTarget: { value, selectionEnd } }) => {
           field.set(value)
           setCommand(slashCommandAt(value, selectionEnd))
