@@ -20,7 +20,8 @@ interface ChoiceListProps {
 export function ChoiceList({ combobox, choices, message }: ChoiceListProps) {
   const { isOpen, highlightedIndex, getMenuProps, getItemProps } = combobox
   return (
-    <div className={classes.box} hidden={!isOpen}>
+    // Browsers put boxes that scroll among the stops of the tab key, unless they are told otherwise.
+    <div className={classes.box} hidden={!isOpen} tabIndex={-1}>
       <p role="status" className={classes.message}>
         {isOpen && message}
       </p>
