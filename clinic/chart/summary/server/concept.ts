@@ -3,16 +3,26 @@ import { serve } from '../../../../server/http/serve.ts'
 import { tellReading } from '../../facts/server/fact-routes.ts'
 import { findOpenChart } from '../../facts/server/open-chart.ts'
 import { readChartSummary } from '../chart-summary.ts'
+import { readVisitsInBrief } from '../visits-in-brief.ts'
 import { chartSummaryStore } from './chart-summary-store.ts'
+import { visitsInBriefStore } from './visits-in-brief-store.ts'
 
 export const chartSummary: ServerConcept = {
   mount(app, { sql }) {
     const summaries = chartSummaryStore(sql)
+    const visits = visitsInBriefStore(sql)
     serve(app, readChartSummary, {
       find: ({ viewer, params }) => findOpenChart(sql, viewer, params.id),
       handle: ({ found, request }) => {
         tellReading(request, found)
         return summaries.read(found.id)
+      },
+    })
+    serve(app, readVisitsInBrief, {
+      find: ({ viewer, params }) => findOpenChart(sql, viewer, params.id),
+      handle: ({ viewer, found, request }) => {
+        tellReading(request, found)
+        return visits.read(viewer, found.id)
       },
     })
   },

@@ -17,6 +17,7 @@ import { Sparkline } from '../../observations/web/sparkline.tsx'
 import { type ChartSummary, readChartSummary } from '../chart-summary.ts'
 import { ChartIfOpen } from './chart-if-open.tsx'
 import classes from './summary.module.css'
+import { VisitsInBrief } from './visits-in-brief.tsx'
 
 /** Lines of each part; the tab with everything has the rest. */
 const mostLines = 6
@@ -44,7 +45,9 @@ function Brief({ patientId }: { patientId: string }) {
       {summary ? (
         <>
           <DueInBrief patientId={patientId} />
-          <Parts summary={summary} />
+          <Parts summary={summary}>
+            <VisitsInBrief patientId={patientId} />
+          </Parts>
         </>
       ) : error ? (
         <LoadFailure problem={error} />
@@ -72,7 +75,7 @@ function DueInBrief({ patientId }: { patientId: string }) {
   )
 }
 
-function Parts({ summary }: { summary: ChartSummary }) {
+function Parts({ summary, children }: { summary: ChartSummary; children: ReactNode }) {
   const words = useDateWords()
   const { conditions, medicines, vitalSigns, results, immunizations } = summary
   const measured = ({ measure, latest, trend }: Measure) => (
@@ -91,6 +94,7 @@ function Parts({ summary }: { summary: ChartSummary }) {
   )
   return (
     <div className={classes.brief}>
+      {children}
       <Part title="Problems" empty="None recorded" rows={conditions}>
         {(one) => <Line key={one.id} name={one.text} more={spanInWords(one, words)} />}
       </Part>
