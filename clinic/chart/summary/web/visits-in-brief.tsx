@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { paths } from '../../../../contract/paths.ts'
-import { personLabel } from '../../../../contract/person.ts'
+import type { Person } from '../../../../contract/person.ts'
 import { useAnswer } from '../../../../web/ask.ts'
 import { mayCall } from '../../../../web/guard.tsx'
 import { useSession } from '../../../../web/session-context.tsx'
@@ -15,7 +15,6 @@ import classes from './summary.module.css'
 /** What is open about a patient, the next visit, and the last ones with their reasons and problems. */
 export function VisitsInBrief({ patientId }: { patientId: string }) {
   const { data, error } = useAnswer(readVisitsInBrief, { params: { id: patientId } })
-  const words = useDateWords()
   if (!data) return error ? <LoadFailure problem={error} /> : <Loading lines={3} />
   const { next, last, open } = data
   return (
@@ -34,54 +33,51 @@ export function VisitsInBrief({ patientId }: { patientId: string }) {
       )}
       <section className={classes.part} data-wide aria-label="Visits">
         <h4>Visits</h4>
-        {next && (
-          <p className={classes.next}>
-            {`Next: ${[words.moment(next.date, next.time), ...partsOf(next)].join(', ')}`}
-          </p>
-        )}
-        {last.length === 0 ? (
-          <p>No visit yet</p>
-        ) : (
+        {next || last.length > 0 ? (
           <ul>
+            {next && <Visit visit={next} patientId={patientId} isNext />}
             {last.map((visit) => (
-              <li key={visit.id} className={classes.visit}>
-                <Visit visit={visit} patientId={patientId} />
-              </li>
+              <Visit key={visit.id} visit={visit} patientId={patientId} />
             ))}
           </ul>
+        ) : (
+          <p>None yet</p>
         )}
       </section>
     </>
   )
 }
 
-function Visit({ visit, patientId }: { visit: VisitInBrief; patientId: string }) {
+interface VisitProps {
+  readonly visit: VisitInBrief
+  readonly patientId: string
+  readonly isNext?: boolean
+}
+
+function Visit({ visit, patientId, isNext = false }: VisitProps) {
   const words = useDateWords()
-  const day = words.date(visit.date)
-  const { reason, diagnoses, record } = visit
+  const { date, time, doctor, visitType, reason, diagnoses, record } = visit
+  const day = words.date(date)
+  const said = [reason, diagnoses.join(', ')].filter(Boolean).join(' → ')
+  const rest = [visitType, doctor && `with ${nameOf(doctor)}`].filter(Boolean).join(' ')
   return (
-    <>
+    <li className={classes.visit}>
       {record ? (
         <RecordLink record={record} patientId={patientId}>
           {day}
         </RecordLink>
       ) : (
-        <span>{day}</span>
+        <span>{isNext ? words.moment(date, time) : day}</span>
       )}
       <span>
-        {[reason, diagnoses.join(', ')].filter(Boolean).join(' → ') || 'No reason given'}{' '}
-        <span className={classes.more}>{partsOf({ ...visit, reason: null }).join(', ')}</span>
+        {isNext && <strong>Next: </strong>}
+        {said} <span className={classes.more}>{rest}</span>
       </span>
-    </>
+    </li>
   )
 }
 
-/** The doctor, the type and the reason of a visit. */
-function partsOf({ doctor, visitType, reason }: VisitInBrief): string[] {
-  return [visitType, doctor && `with ${personLabel(doctor, doctor.id)}`, reason].filter(
-    (part) => part !== null,
-  )
-}
+const nameOf = ({ name, email }: Person) => name ?? email ?? 'a colleague'
 
 const openWords: Record<OpenItem['kind'], (day: string, doctor: string) => string> = {
   'amendment request': (day) => `The patient asks for an amendment of the record of ${day}`,
@@ -94,10 +90,7 @@ const openWords: Record<OpenItem['kind'], (day: string, doctor: string) => strin
 function OpenLine({ item, patientId }: { item: OpenItem; patientId: string }) {
   const words = useDateWords()
   const { kind, date, doctor, record, appointmentId } = item
-  const text = openWords[kind](
-    words.date(date),
-    doctor ? personLabel(doctor, doctor.id) : 'a former doctor',
-  )
+  const text = openWords[kind](words.date(date), doctor ? nameOf(doctor) : 'a former doctor')
   if (record) {
     return (
       <RecordLink record={record} patientId={patientId}>
