@@ -5,6 +5,7 @@ import type { ClinicRows } from '../clinic-rows.ts'
 import type { Day } from '../days.ts'
 import { idAt } from '../ids.ts'
 import type { Person } from '../person.ts'
+import { diagnosesIn } from './diagnoses.ts'
 import { allergiesOf, conditionsOf } from './known.ts'
 import { measuredBefore, measuredIn } from './measured.ts'
 import { vaccinationsOf } from './vaccinations.ts'
@@ -53,6 +54,16 @@ export async function addFacts(
     from jsonb_to_recordset(${tx.json(
       rowsOf((person) => conditionsOf(person, today, chance)),
     )}) as t (id uuid, patient_id uuid, text text, codes jsonb, certainty text, status text,
+      since text, by uuid)`
+  await tx`
+    insert into conditions (id, patient_id, appointment_id, text, codes, kind, certainty, status,
+      since, created_by, updated_by)
+    select id, patient_id, appointment_id, text, codes, 'diagnosis', 'confirmed', status, since, by, by
+    from jsonb_to_recordset(${tx.json(
+      records
+        .flatMap((record) => diagnosesIn(record, today))
+        .map((one) => ({ ...one, id: idAt(today, chance) })),
+    )}) as t (id uuid, patient_id uuid, appointment_id uuid, text text, codes jsonb, status text,
       since text, by uuid)`
   await tx`
     insert into immunizations (id, patient_id, text, codes, status, given, dose, lot, site,
