@@ -18,9 +18,9 @@ const visits: Record<string, string> = {}
 beforeAll(async () => {
   staff = await clinic.signedIn('staff')
   okoye = await clinic.signedIn('doctor', { name: 'Maria Okoye', email: 'okoye@example.com' })
-  const berg = await clinic.signedIn('doctor', { name: 'Jonas Berg' })
+  const berg = await clinic.signedIn('doctor', { name: 'Jonas Berg', email: 'berg@example.com' })
   ana = await clinic.signedIn('patient', { name: 'Ana Šimić', email: 'ana@example.com' })
-  const ben = await clinic.signedIn('patient', { name: 'Ben Marsh' })
+  const ben = await clinic.signedIn('patient', { name: 'Ben Marsh', email: 'ben@example.com' })
   const at = (date: string, time: string) => ({ date, time })
   const [anaId, benId] = [ana.userId, ben.userId]
   const add = async (name: string, wanted: Parameters<typeof anAppointment>[1]) => {
