@@ -172,3 +172,20 @@ test('a visit of another day is not started: an earlier one gets its record, a l
   expect(await stateOf(past)).toBe('scheduled')
   expect(screen.getAllByRole('button', { name: /: Ana Simic$/, hidden: true })).toHaveLength(2)
 })
+
+test('what is found in a visit is added to the chart beside the note, which stays as it was', async () => {
+  openApp('/doctor', clinic, doctor)
+  await press('Start visit: Ana Simic')
+  await userEvent.type(await notes(), 'Wheeze')
+  await press('Add problem')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add problem' }))
+  await userEvent.type(dialog.getByLabelText('Problem'), 'Asthma')
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Add problem' })).toBeNull())
+  const panel = within(screen.getByRole('dialog', { name: 'Visit' }))
+  await within(panel.getByRole('region', { name: 'Problems' })).findByText(/Asthma/)
+  expect((await notes()).textContent).toBe('Wheeze')
+  const stored = await clinic.sql`
+    select text, kind, appointment_id from conditions where patient_id = ${patientId}`
+  expect(stored).toEqual([{ text: 'Asthma', kind: 'diagnosis', appointmentId: visitId }])
+})

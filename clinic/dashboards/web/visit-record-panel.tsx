@@ -12,6 +12,7 @@ import { useDateWords } from '../../../web/ui/when.tsx'
 import { type Appointment, readAppointment } from '../../visits/appointments/appointment.ts'
 import { visitCan } from '../../visits/appointments/visit-state.ts'
 import { VitalSignsOfVisit } from '../../chart/observations/web/vital-signs-of-visit.tsx'
+import { AddFacts } from '../../chart/summary/web/add-facts.tsx'
 import { ChartInBrief } from '../../chart/summary/web/chart-in-brief.tsx'
 import { DraftOffer } from '../../records/medical-records/web/draft-offer.tsx'
 import { NotesOfPatient } from '../../records/medical-records/web/notes-of-patient.tsx'
@@ -109,6 +110,7 @@ function VisitRecord({ visit, patient, onClose }: VisitRecordProps) {
             ]}
           />
           <VitalSignsOfVisit visit={visit} />
+          <AddFacts visit={visit} />
           {visit.state === 'completed' ? (
             <RecordOfCompletedVisit visitId={visit.id}>
               <p>This visit was completed without a record.</p>

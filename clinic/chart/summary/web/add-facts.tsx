@@ -1,0 +1,58 @@
+import { Button, Group } from '@mantine/core'
+import { useState } from 'react'
+import { mayCall } from '../../../../web/guard.tsx'
+import { useSession } from '../../../../web/session-context.tsx'
+import { allergyKind } from '../../allergies/web/allergy-kind.tsx'
+import { conditionKind } from '../../conditions/web/condition-kind.tsx'
+import { FactForm } from '../../facts/web/fact-form.tsx'
+import type { FactBefore, FactKind, FactRow } from '../../facts/web/fact-kind.ts'
+import { immunizationKind } from '../../immunizations/web/immunization-kind.tsx'
+import { medicineKind } from '../../medicines/web/medicine-kind.tsx'
+import { procedureKind } from '../../procedures/web/procedure-kind.tsx'
+
+interface AddFactsProps {
+  readonly visit: { readonly id: string; readonly patientId: string }
+}
+
+/** Adds what was found in a visit to the chart, beside its note; nothing for those who write no facts. */
+export function AddFacts({ visit }: AddFactsProps) {
+  return (
+    <Group component="section" gap={8} aria-label="Add to the chart">
+      <AddFact kind={conditionKind} visit={visit} filled={{ kind: 'diagnosis' }} />
+      <AddFact kind={allergyKind} visit={visit} />
+      <AddFact kind={medicineKind} visit={visit} />
+      <AddFact kind={immunizationKind} visit={visit} />
+      <AddFact kind={procedureKind} visit={visit} />
+    </Group>
+  )
+}
+
+interface AddFactProps<Row extends FactRow, Before extends FactBefore> extends AddFactsProps {
+  readonly kind: FactKind<Row, Before>
+  readonly filled?: Readonly<Record<string, unknown>>
+}
+
+function AddFact<Row extends FactRow, Before extends FactBefore>({
+  kind,
+  visit,
+  filled,
+}: AddFactProps<Row, Before>) {
+  const mayWrite = mayCall(useSession(), kind.endpoints.add)
+  const [isAdding, setIsAdding] = useState(false)
+  if (!mayWrite) return null
+  return (
+    <>
+      <Button variant="default" size="compact-md" onClick={() => setIsAdding(true)}>
+        {`Add ${kind.one}`}
+      </Button>
+      {isAdding && (
+        <FactForm
+          kind={kind}
+          patientId={visit.patientId}
+          filled={{ ...filled, appointmentId: visit.id }}
+          onClose={() => setIsAdding(false)}
+        />
+      )}
+    </>
+  )
+}
