@@ -16,8 +16,10 @@ interface AddFactsProps {
 
 /** Adds what was found in a visit to the chart, beside its note; nothing for those who write no facts. */
 export function AddFacts({ visit }: AddFactsProps) {
+  if (!mayCall(useSession(), conditionKind.endpoints.add)) return null
   return (
     <Group component="section" gap={8} aria-label="Add to the chart">
+      <span>Add to the chart:</span>
       <AddFact kind={conditionKind} visit={visit} filled={{ kind: 'diagnosis' }} />
       <AddFact kind={allergyKind} visit={visit} />
       <AddFact kind={medicineKind} visit={visit} />
@@ -37,13 +39,16 @@ function AddFact<Row extends FactRow, Before extends FactBefore>({
   visit,
   filled,
 }: AddFactProps<Row, Before>) {
-  const mayWrite = mayCall(useSession(), kind.endpoints.add)
   const [isAdding, setIsAdding] = useState(false)
-  if (!mayWrite) return null
   return (
     <>
-      <Button variant="default" size="compact-md" onClick={() => setIsAdding(true)}>
-        {`Add ${kind.one}`}
+      <Button
+        variant="default"
+        size="compact-md"
+        aria-label={`Add ${kind.one}`}
+        onClick={() => setIsAdding(true)}
+      >
+        {kind.one}
       </Button>
       {isAdding && (
         <FactForm
