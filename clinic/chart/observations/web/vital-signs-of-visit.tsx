@@ -24,7 +24,7 @@ export function VitalSignsOfVisit({ visit }: VitalSignsOfVisitProps) {
   const taken = data?.rows.filter(({ errorAt }) => errorAt === null) ?? []
   if (!data || (taken.length === 0 && !mayWrite)) return null
   return (
-    <section className={classes.ofVisit} aria-label="Vital signs">
+    <section className={classes.ofVisit} aria-label="Measured in this visit">
       {taken.length > 0 && (
         <ul aria-label="Vital signs of this visit">
           {taken.map((one) => (
