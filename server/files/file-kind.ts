@@ -45,6 +45,13 @@ const beginnings: readonly (readonly [RegExp, FileKind])[] = [
   [/^\xd0\xcf\x11\xe0/, file('Word or Excel', 'doc')],
 ]
 
+/** A kind that was told before, by its name. */
+export function kindNamed(name: string): FileKind {
+  return (
+    [textFile, ...beginnings.map(([, kind]) => kind)].find((kind) => kind.name === name) ?? unknown
+  )
+}
+
 /** Enough of a file to tell its kind. */
 export const headBytes = 4096
 
