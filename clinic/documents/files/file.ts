@@ -82,6 +82,7 @@ export const listFiles = endpoint({
   action: 'list',
   permission: 'files.read',
   params: ById,
+  query: z.strictObject({ type: entered.type.optional() }),
   answer: z.object({
     files: z.array(PatientFile),
     /** The most bytes of a file, by the settings of the server. */

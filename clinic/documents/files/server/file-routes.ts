@@ -37,9 +37,9 @@ export async function fileRoutes(
 
   serve(app, listFiles, {
     find: ({ viewer, params }) => findOpenChart(sql, viewer, params.id),
-    handle: async ({ viewer, found, request }) => {
+    handle: async ({ viewer, found, query, request }) => {
       tellReading(request, found)
-      return { files: await files.list(viewer, found), mostBytes }
+      return { files: await files.list(viewer, found, query.type), mostBytes }
     },
   })
 

@@ -7,7 +7,7 @@ import { type Content, type FileStore, TooLarge } from '../../../../server/files
 import { checkSameCreation, creationHash } from '../../../../server/http/creation.ts'
 import type { FoundFact, StoredFact } from '../../../chart/facts/server/fact-store.ts'
 import type { OpenChart } from '../../../chart/facts/server/open-chart.ts'
-import { codesOfType } from '../document-type.ts'
+import { codesOfType, type DocumentType } from '../document-type.ts'
 import { titleFrom } from '../file-title.ts'
 import {
   type addFile,
@@ -56,9 +56,14 @@ export function patientFileStore(sql: Sql, files: FileStore, mostBytes: number) 
   }
 
   return {
-    async list(viewer: Viewer, chart: OpenChart): Promise<PatientFile[]> {
+    async list(
+      viewer: Viewer,
+      chart: OpenChart,
+      type: DocumentType | undefined,
+    ): Promise<PatientFile[]> {
       const cut = viewer.role === 'patient' ? sql`f.for_patient and f.error_at is null` : sql`true`
-      return shown(await facts.list(chart.id, cut))
+      const ofType = type === undefined ? sql`true` : sql`f.type = ${type}`
+      return shown(await facts.list(chart.id, sql`${cut} and ${ofType}`))
     },
 
     async find(viewer: Viewer, id: string): Promise<FoundFile | undefined> {
