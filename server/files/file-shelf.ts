@@ -1,13 +1,14 @@
-import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Readable } from 'node:stream'
 
 /** Where sealed files lie under names that tell nothing: a folder, or a bucket some day. */
 export interface FileShelf {
   /** Moves a whole file of this machine there; one of that name is replaced. It is safe on the disk when this ends. */
   put(name: string, path: string): Promise<void>
-  /** Null where there is no such file. */
-  read(name: string): Promise<Readable | null>
+  has(name: string): Promise<boolean>
+  /** Opens the file only once its reader begins. */
+  read(name: string): AsyncIterable<Uint8Array>
   remove(name: string): Promise<void>
 }
 
@@ -28,9 +29,9 @@ export function folderShelf(folder: string): FileShelf {
       await syncFolder(below)
       await syncFolder(folder)
     },
-    async read(name) {
-      const handle = await open(placeOf(name).path).catch(whereThere)
-      return handle && handle.createReadStream({ highWaterMark: 262_144 })
+    has: async (name) => (await stat(placeOf(name).path).catch(whereThere)) !== null,
+    async *read(name) {
+      yield* createReadStream(placeOf(name).path, { highWaterMark: 262_144 })
     },
     remove: (name) => rm(placeOf(name).path, { force: true }),
   }

@@ -92,8 +92,7 @@ function storeOn(shelf: FileShelf, unfinished: string, secret: string): FileStor
   }
 
   async function read(name: string): Promise<Content | null> {
-    const bytes = await shelf.read(name)
-    return bytes && unsealed(bytes, key)
+    return (await shelf.has(name)) ? unsealed(shelf.read(name), key) : null
   }
 
   return {

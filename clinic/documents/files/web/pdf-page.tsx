@@ -49,7 +49,7 @@ export function PdfPage({ pdf, number, of, zoom, rotation }: PdfPageProps) {
       if (isOver || !place) return
       const turned = (page.rotate + rotation) % 360
       const plain = page.getViewport({ scale: 1, rotation: turned })
-      const width = (place.parentElement?.clientWidth ?? 800) * zoom * devicePixelRatio
+      const width = place.clientWidth * devicePixelRatio
       const most = mostPixels / Math.max(plain.width, plain.height)
       const viewport = page.getViewport({
         scale: Math.min(width / plain.width, most),
@@ -69,7 +69,7 @@ export function PdfPage({ pdf, number, of, zoom, rotation }: PdfPageProps) {
         ref={canvas}
         role="img"
         aria-label={`Page ${number} of ${of}`}
-        style={{ width: `${zoom * 100}%` }}
+        style={{ width: `calc(min(100%, 860px) * ${zoom})` }}
         hidden={isBroken}
       />
     </div>

@@ -32,7 +32,7 @@ export function PdfView({ file, mayWrite }: PdfViewProps) {
     void opening.then((result) => leaving.signal.aborted || setOpened(result))
     return () => {
       leaving.abort()
-      void opening.then((result) => isDocument(result) && result.loadingTask.destroy())
+      void opening.then((result) => (isDocument(result) ? result.loadingTask.destroy() : undefined))
     }
   }, [id])
   if (opened === undefined) return <Loading lines={6} />
