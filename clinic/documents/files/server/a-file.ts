@@ -2,30 +2,8 @@ import { hash } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
 import type { Caller, TestClinic } from '../../../../app/server/test-clinic.ts'
 import type { BodyInputOf } from '../../../../contract/endpoint.ts'
+import { aPdf } from '../../../../server/files/a-pdf.ts'
 import { addFile, type PatientFile, partSize, sendFilePart } from '../file.ts'
-
-/** A small PDF with some words, whole enough for readers of PDFs. */
-export function aPdf(words = 'Dear colleague'): Buffer {
-  const text = `BT /F1 18 Tf 72 720 Td (${words}) Tj ET`
-  const objects = [
-    '<< /Type /Catalog /Pages 2 0 R >>',
-    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
-    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
-    `<< /Length ${text.length} >>\nstream\n${text}\nendstream`,
-    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
-  ]
-  let file = '%PDF-1.4\n'
-  const places = objects.map((object, index) => {
-    const at = file.length
-    file += `${index + 1} 0 obj\n${object}\nendobj\n`
-    return `${String(at).padStart(10, '0')} 00000 n \n`
-  })
-  const xref = file.length
-  const size = objects.length + 1
-  file += `xref\n0 ${size}\n0000000000 65535 f \n${places.join('')}`
-  file += `trailer\n<< /Size ${size} /Root 1 0 R >>\nstartxref\n${xref}\n%%EOF\n`
-  return Buffer.from(file, 'latin1')
-}
 
 interface Sent extends Partial<BodyInputOf<typeof addFile>> {
   readonly content?: Buffer

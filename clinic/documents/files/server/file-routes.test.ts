@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Caller, testClinic, type TestClinic } from '../../../../app/server/test-clinic.ts'
+import { aPdf } from '../../../../server/files/a-pdf.ts'
 import { filesFolderOf } from '../../../../server/files/file-store.ts'
 import { aHugePng, aJpeg } from '../../../../server/pictures/a-picture.ts'
 import { flushEvents } from '../../../audit/server/event-log.ts'
@@ -23,7 +24,7 @@ import {
   readFileContent,
   readFilePreview,
 } from '../file.ts'
-import { aPdf, sendFile, sendPart } from './a-file.ts'
+import { sendFile, sendPart } from './a-file.ts'
 
 let clinic: TestClinic
 let admin: Caller
