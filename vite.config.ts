@@ -39,7 +39,7 @@ function compressedOnce(): Plugin {
     name: 'compressed-once',
     apply: 'build',
     async writeBundle({ dir = '' }, bundle) {
-      const files = Object.values(bundle).filter(({ fileName }) => /\.(js|css)$/.test(fileName))
+      const files = Object.values(bundle).filter(({ fileName }) => /\.(m?js|css)$/.test(fileName))
       await Promise.all(
         files.flatMap((file) => {
           const code = file.type === 'chunk' ? file.code : file.source.toString()
@@ -61,7 +61,7 @@ function pictureDecoders(): Plugin {
     async buildStart() {
       for (const name of names) {
         const source = await readFile(join('node_modules/pdfjs-dist/wasm', name))
-        this.emitFile({ type: 'asset', fileName: `assets/pdf/${name}`, source })
+        this.emitFile({ type: 'asset', fileName: `pdf/${name}`, source })
       }
     },
   }

@@ -7,7 +7,6 @@ import { type Caller, testClinic, type TestClinic } from '../../../../app/server
 import { aPdf } from '../../../../server/files/a-pdf.ts'
 import { filesFolderOf } from '../../../../server/files/file-store.ts'
 import { aHugePng, aJpeg } from '../../../../server/pictures/a-picture.ts'
-import { flushEvents } from '../../../audit/server/event-log.ts'
 import { aPatient } from '../../../patients/charts/server/a-patient.ts'
 import { aCareTaking } from '../../../records/care/server/a-care-taking.ts'
 import { anAppointment } from '../../../visits/appointments/server/an-appointment.ts'
@@ -165,6 +164,20 @@ test('a file sent twice with one id is added once, and another under its id is r
   expect((await send({ id, name: 'other.pdf' })).status).toBe(409)
 })
 
+test('a file that is added twenty times at once is there once, with one answer', async () => {
+  const [id, content] = [uuidv7(), aPdf('At once')]
+  await sendPart(clinic, doctor, { id: chart, fileId: id, part: 0 }, content)
+  const body = { id, name: 'letter.pdf', bytes: content.length }
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => doctor.ask(addFile, { params: { id: chart }, body })),
+  )
+  const [first] = answers
+  for (const { status, body: file } of answers) expect([status, file]).toEqual([201, first?.body])
+  expect(await list(doctor)).toHaveLength(1)
+  const late = await send({ id, content: aPdf('Another one') })
+  expect(late.status).toBe(409)
+})
+
 test('a file whose parts are not all here is not added, and those of others do not count', async () => {
   const id = uuidv7()
   const content = Buffer.alloc(partSize + 10, 'a')
@@ -225,60 +238,6 @@ test('a file that was entered in error stays with the reason, and is changed no 
   const change = { params, version: 2, body: changesOf(file) }
   expect((await doctor.ask(changeFile, change)).status).toBe(409)
   expect((await download(doctor, file)).statusCode).toBe(200)
-})
-
-test('patients see and download what is given to them, and nothing else, and send nothing', async () => {
-  const patient = await clinic.signedIn('patient')
-  chart = patient.patientId ?? ''
-  await aCareTaking(clinic.sql, { doctorId: doctor.userId, patientId: chart })
-  const { file: given } = await send({ forPatient: true, content: await aJpeg() })
-  const { file: kept } = await send({ forPatient: false })
-  expect((await list(patient)).map(({ id }) => id)).toEqual([given.id])
-  expect((await download(patient, given)).statusCode).toBe(200)
-  for (const endpoint of [readFileContent, readFilePreview, listFileVersions]) {
-    expect((await get(patient, endpoint.path, kept)).statusCode).toBe(404)
-  }
-  expect((await send({}, patient)).status).toBe(403)
-  const params = { id: given.id }
-  await doctor.ask(markFileError, { params, version: 1, body: { reason: 'Wrong patient' } })
-  expect(await list(patient)).toEqual([])
-  expect((await download(patient, given)).statusCode).toBe(404)
-  const stranger = await clinic.signedIn('patient')
-  expect((await stranger.ask(listFiles, { params: { id: chart } })).status).toBe(404)
-})
-
-test('a doctor who does not have the patient in care neither sees nor sends a file; staff by duty do', async () => {
-  const { file } = await send()
-  const other = await clinic.signedIn('doctor')
-  expect((await other.ask(listFiles, { params: { id: chart } })).status).toBe(404)
-  expect((await download(other, file)).statusCode).toBe(404)
-  expect((await send({}, other)).status).toBe(404)
-  const desk = await clinic.signedIn('staff')
-  expect([(await send({}, desk)).status, (await download(desk, file)).statusCode]).toEqual([
-    403, 403,
-  ])
-  const nurse = await clinic.signedIn('staff', { duty: 'Nurse' })
-  expect([(await send({}, nurse)).status, (await list(nurse)).length]).toEqual([201, 2])
-  expect((await send({}, admin)).status).toBe(403)
-})
-
-test('each download and preview is an event of the log, and a list too', async () => {
-  const { file } = await send({ content: await aJpeg() })
-  const answers = [await download(doctor, file), await get(doctor, readFilePreview.path, file)]
-  const listed = await doctor.ask(listFiles, { params: { id: chart } })
-  await flushEvents(clinic.sql)
-  for (const { headers } of [...answers, listed]) {
-    const events = await clinic.sql`
-      select object_type, patient_id, reason from audit_events
-      where request_id = ${String(headers['x-request-id'])}`
-    expect(events).toMatchObject([
-      {
-        objectType: 'file of a patient',
-        patientId: chart,
-        reason: expect.stringMatching(/care/),
-      },
-    ])
-  }
 })
 
 test('a file that is damaged or gone below the server says so, its row stays, and a new upload mends it', async () => {

@@ -22,6 +22,8 @@ import { fileFacts } from './file-facts.ts'
 import { type StoredFile, storedFileStore } from './stored-file-store.ts'
 import { takenKind, tellContent } from './told-content.ts'
 
+type NewFile = z.output<typeof addFile.body>
+
 /** The parts of one account that may wait for the rest of their files. */
 const mostWaitingParts = 2 * mostParts
 
@@ -99,48 +101,16 @@ export function patientFileStore(sql: Sql, files: FileStore, mostBytes: number) 
         on conflict (created_by, file_id, part) do update set content = excluded.content`
     },
 
-    async add(
-      viewer: WritingViewer,
-      chart: OpenChart,
-      body: z.output<typeof addFile.body>,
-    ): Promise<PatientFile> {
-      const { id, name, bytes, type, dated, forPatient, comment, appointmentId = null } = body
+    async add(viewer: WritingViewer, chart: OpenChart, body: NewFile): Promise<PatientFile> {
       const hash = creationHash({ ...body, patientId: chart.id })
-      const [before] = await sql<{ createdBy: string | null; creationHash: Buffer | null }[]>`
-        select created_by, creation_hash from files where id = ${id}`
-      if (before) {
-        checkSameCreation(before, viewer.userId, hash)
-        return one(await facts.read(id))
-      }
-      if (bytes > mostBytes) {
-        throw new Problem('too-large', { detail: fileRefusals.large(mostBytes) })
-      }
-      await facts.check(chart, { dated, appointmentId })
-      const telling = tellContent(partsOf(viewer.userId, id))
-      const received = await files.receive(telling.through(), mostBytes).catch(refuseLarge)
+      const before = await made(viewer, body.id, hash)
+      if (before) return one(before)
       try {
-        if (received.bytes !== bytes) throw new Problem('conflict', { detail: fileRefusals.parts })
-        const { kind, isProtected } = telling.facts()
-        const row = await sql.begin(async (tx) => {
-          await contents.add(tx, received)
-          const made = await tx`
-            insert into files (id, patient_id, appointment_id, text, type, dated, for_patient, comment,
-              codes, stored, kind, bytes, is_protected, creation_hash, created_by, updated_by)
-            values (${id}, ${chart.id}, ${appointmentId}, ${titleFrom(name, kind)}, ${type}, ${dated},
-              ${forPatient}, ${comment}, ${sql.json(codesOfType(type))}, ${received.name}, ${kind},
-              ${bytes}, ${isProtected}, ${hash}, ${viewer.userId}, ${acting(tx, viewer)})
-            on conflict (id) do nothing`
-          // The same request was sent twice at once.
-          if (made.count === 0) throw new Problem('conflict', { detail: fileRefusals.parts })
-          await tx`delete from file_parts where created_by = ${viewer.userId} and file_id = ${id}`
-          await received.keep()
-          return facts.read(id, tx)
-        })
-        await received.settle()
-        await contents.draw(received.name, kind)
-        return await one(row)
+        return await one(await addNew(viewer, chart, body, hash))
       } catch (error) {
-        await received.giveUp()
+        // The same request was sent twice, and the other one was first.
+        const meanwhile = await made(viewer, body.id, hash)
+        if (meanwhile) return one(meanwhile)
         throw error
       }
     },
@@ -154,6 +124,58 @@ export function patientFileStore(sql: Sql, files: FileStore, mostBytes: number) 
 
     markError: (viewer: WritingViewer, found: FoundFile, version: number, reason: string) =>
       whole(facts.markError(viewer, found, version, reason)),
+  }
+
+  /** The row that an earlier request of the same content made. */
+  async function made(
+    viewer: WritingViewer,
+    id: string,
+    hash: Buffer,
+  ): Promise<StoredFact | undefined> {
+    const [before] = await sql<{ createdBy: string | null; creationHash: Buffer | null }[]>`
+      select created_by, creation_hash from files where id = ${id}`
+    if (!before) return undefined
+    checkSameCreation(before, viewer.userId, hash)
+    return facts.read(id)
+  }
+
+  async function addNew(
+    viewer: WritingViewer,
+    chart: OpenChart,
+    { id, name, bytes, type, dated, forPatient, comment, appointmentId = null }: NewFile,
+    hash: Buffer,
+  ): Promise<StoredFact> {
+    if (bytes > mostBytes) throw new Problem('too-large', { detail: fileRefusals.large(mostBytes) })
+    await facts.check(chart, { dated, appointmentId })
+    const [here] = await sql<{ bytes: number }[]>`
+      select coalesce(sum(length(content)), 0) as bytes from file_parts
+      where created_by = ${viewer.userId} and file_id = ${id}`
+    if (here?.bytes !== bytes) throw new Problem('conflict', { detail: fileRefusals.parts })
+    const telling = tellContent(partsOf(viewer.userId, id))
+    const received = await files.receive(telling.through(), mostBytes).catch(refuseLarge)
+    try {
+      // Parts may have come or gone meanwhile.
+      if (received.bytes !== bytes) throw new Problem('conflict', { detail: fileRefusals.parts })
+      const { kind, isProtected } = telling.facts()
+      const row = await sql.begin(async (tx) => {
+        await contents.add(tx, received)
+        await tx`
+          insert into files (id, patient_id, appointment_id, text, type, dated, for_patient, comment,
+            codes, stored, kind, bytes, is_protected, creation_hash, created_by, updated_by)
+          values (${id}, ${chart.id}, ${appointmentId}, ${titleFrom(name, kind)}, ${type}, ${dated},
+            ${forPatient}, ${comment}, ${sql.json(codesOfType(type))}, ${received.name}, ${kind},
+            ${bytes}, ${isProtected}, ${hash}, ${viewer.userId}, ${acting(tx, viewer)})`
+        await tx`delete from file_parts where created_by = ${viewer.userId} and file_id = ${id}`
+        await received.keep()
+        return facts.read(id, tx)
+      })
+      await received.settle()
+      await contents.draw(received.name, kind)
+      return row
+    } catch (error) {
+      await received.giveUp()
+      throw error
+    }
   }
 
   /** The file of a changed row; also the one that a refused stale change is answered. */

@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core'
+import { ActionIcon, Button, Group } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconDownload } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
 import { SidePanel } from '../../../../web/ui/side-panel.tsx'
@@ -13,6 +13,8 @@ import { saveFile } from './save-file.ts'
 // PDF.js is large: it comes when a PDF is opened.
 const PdfView = lazy(async () => ({ default: (await import('./pdf-view.tsx')).PdfView }))
 const TextView = lazy(async () => ({ default: (await import('./text-view.tsx')).TextView }))
+
+const step = { variant: 'default', size: 'lg' } as const
 
 interface FileViewerProps {
   readonly file: PatientFile
@@ -44,25 +46,28 @@ export function FileViewer({ file, files, mayWrite, onShow, onClose }: FileViewe
   }, [])
   return (
     <SidePanel title={file.text} width="full" onClose={onClose}>
-      <Group justify="space-between" gap="sm">
+      <div className={classes.viewerHead}>
         <span className={classes.dimmed}>{saidOf(file, words).filter(Boolean).join(' · ')}</span>
-        <Group gap="xs">
-          <Button
-            variant="default"
-            leftSection={<IconChevronLeft size={18} aria-hidden />}
+        <Group gap="xs" wrap="nowrap">
+          <ActionIcon
+            {...step}
+            title="Previous"
+            aria-label="Previous file"
             disabled={place <= 0}
             onClick={() => show(place - 1)}
           >
-            Previous
-          </Button>
-          <Button
-            variant="default"
-            rightSection={<IconChevronRight size={18} aria-hidden />}
+            <IconChevronLeft size={18} aria-hidden />
+          </ActionIcon>
+          <span className={classes.place}>{`${place + 1} of ${files.length}`}</span>
+          <ActionIcon
+            {...step}
+            title="Next"
+            aria-label="Next file"
             disabled={place >= files.length - 1}
             onClick={() => show(place + 1)}
           >
-            Next
-          </Button>
+            <IconChevronRight size={18} aria-hidden />
+          </ActionIcon>
           <Button
             variant="default"
             leftSection={<IconDownload size={18} aria-hidden />}
@@ -71,7 +76,8 @@ export function FileViewer({ file, files, mayWrite, onShow, onClose }: FileViewe
             Download
           </Button>
         </Group>
-      </Group>
+      </div>
+      {file.comment !== null && <p className={classes.said}>{file.comment}</p>}
       <Suspense fallback={<Loading lines={6} />}>
         <Shown key={file.id} file={file} mayWrite={mayWrite} />
       </Suspense>

@@ -72,7 +72,7 @@ async function open(id: string, signal: AbortSignal): Promise<PDFDocumentProxy |
     const content = await askForFile(readFileContent, { params: { id }, signal })
     const data = new Uint8Array(await content.arrayBuffer())
     // The CSP allows no WebAssembly; the decoders without it lie beside the other scripts.
-    const options = { useWasm: false, wasmUrl: '/assets/pdf/', enableXfa: false }
+    const options = { useWasm: false, wasmUrl: '/pdf/', enableXfa: false }
     return await getDocument({ data, ...options }).promise
   } catch (error) {
     if (error instanceof Problem) return error
