@@ -14,11 +14,12 @@ import {
   type PatientFile,
 } from '../file.ts'
 import { saidOf } from './file-words.ts'
+import { useVisitsOf } from './use-visits-of.ts'
 
 const types = Object.entries(documentTypes).map(([value, label]) => ({ value, label }))
 
 /** Files are changed and have a history as the facts of a chart. */
-export const fileKind: FactKind<PatientFile, FileVersion> = {
+export const fileKindOf = (patientId: string): FactKind<PatientFile, FileVersion> => ({
   endpoints: {
     versions: listFileVersions,
     add: addFile,
@@ -34,16 +35,24 @@ export const fileKind: FactKind<PatientFile, FileVersion> = {
   detail: saidOf,
   before: saidOf,
   initial: () => ({}),
-  Fields: () => (
+  Fields: () => <FileFields patientId={patientId} />,
+})
+
+function FileFields({ patientId }: { readonly patientId: string }) {
+  const visits = useVisitsOf(patientId)
+  return (
     <>
       <TextField name="text" label="Title" required maxLength={200} />
       <SelectField name="type" label="Type" options={types} />
       <MomentField name="dated" label="Date" help="The day, month or year of the document" />
+      {visits.length > 0 && (
+        <SelectField name="appointmentId" label="Visit" empty="None" options={visits} />
+      )}
       <CheckField
         name="forPatient"
         label="The patient may read it"
         help="It then stands under My files, where the patient can download it."
       />
     </>
-  ),
+  )
 }

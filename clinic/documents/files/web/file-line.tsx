@@ -20,6 +20,8 @@ import { saveFile } from './save-file.ts'
 
 interface FileLineProps {
   readonly file: PatientFile
+  /** The visit that it belongs to, in words. */
+  readonly visit: string | undefined
   /** The reader is the patient. */
   readonly isOwn: boolean
   readonly mayWrite: boolean
@@ -33,7 +35,7 @@ const icons = {
 } satisfies Record<PatientFile['kind'], typeof IconFile>
 
 /** One file of a list. */
-export function FileLine({ file, isOwn, mayWrite, onOpen }: FileLineProps) {
+export function FileLine({ file, visit, isOwn, mayWrite, onOpen }: FileLineProps) {
   const words = useDateWords()
   const [saving, setSaving] = useState(false)
   const { text, type, dated, kind, bytes, comment, writer, createdAt, errorAt, errorReason } = file
@@ -62,6 +64,7 @@ export function FileLine({ file, isOwn, mayWrite, onOpen }: FileLineProps) {
             {text}
           </span>
           <span className={classes.dimmed}>{facts.filter(Boolean).join(' · ')}</span>
+          {visit !== undefined && <span className={classes.dimmed}>{`Visit: ${visit}`}</span>}
           {comment !== null && <span className={classes.comment}>{comment}</span>}
           {errorReason !== null && <span className={classes.comment}>{errorReason}</span>}
         </span>

@@ -6,6 +6,7 @@ import { openApp } from '../../../../app/web/test-app.tsx'
 import { aPdf } from '../../../../server/files/a-pdf.ts'
 import { aPatient } from '../../../patients/charts/server/a-patient.ts'
 import { aCareTaking } from '../../../records/care/server/a-care-taking.ts'
+import { anAppointment } from '../../../visits/appointments/server/an-appointment.ts'
 import { fileRefusals } from '../file.ts'
 import { sendFile } from '../server/a-file.ts'
 
@@ -78,6 +79,7 @@ test('a file that is pasted is added', async () => {
 
 test('the title, type and date of a file are changed, and its history says what they were', async () => {
   const id = await inCare('Changed File')
+  await anAppointment(clinic.sql, { patientId: id, doctorId: doctor.userId, reason: 'Sore knee' })
   await sendFile(clinic, doctor, id, { name: 'scan0001.pdf', content: aPdf() })
   openApp(filesOf(id), clinic, doctor)
   await user.click(await screen.findByRole('button', { name: 'Change: scan0001' }))
@@ -87,10 +89,13 @@ test('the title, type and date of a file are changed, and its history says what 
   await user.type(title, 'Letter of the hospital')
   await user.selectOptions(dialog.getByLabelText('Type'), 'Letter')
   await user.type(dialog.getByLabelText('Date'), '2024')
+  const visit = await dialog.findByRole('option', { name: /Sore knee$/ })
+  await user.selectOptions(dialog.getByLabelText('Visit'), visit)
   await user.click(dialog.getByLabelText('The patient may read it'))
   await user.click(dialog.getByRole('button', { name: 'Save' }))
   await screen.findByText(/^Letter · 2024 · PDF/)
   await screen.findByText('Patient may read')
+  await screen.findByText(/^Visit: .* Sore knee$/)
   await user.click(screen.getByRole('button', { name: 'History: Letter of the hospital' }))
   const history = within(screen.getByRole('dialog', { name: 'History: Letter of the hospital' }))
   await history.findByText(/^scan0001 · Other document/)

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { paths } from '../../../../contract/paths.ts'
 import { useAnswer } from '../../../../web/ask.ts'
 import { mayCall } from '../../../../web/guard.tsx'
@@ -15,10 +15,11 @@ import { FactHistory } from '../../../chart/facts/web/fact-history.tsx'
 import { documentTypes, type DocumentType } from '../document-type.ts'
 import { addFile, listFiles, type PatientFile } from '../file.ts'
 import { FileDrop } from './file-drop.tsx'
-import { fileKind } from './file-kind.tsx'
+import { fileKindOf } from './file-kind.tsx'
 import { FileLine } from './file-line.tsx'
 import { FileViewer } from './file-viewer.tsx'
 import classes from './files.module.css'
+import { useVisitsOf } from './use-visits-of.ts'
 
 // `Object.entries` does not know the names of its object.
 const types = Object.entries(documentTypes).map(([value, label]) => ({
@@ -29,6 +30,8 @@ const types = Object.entries(documentTypes).map(([value, label]) => ({
 /** The files of one patient, with the ways to add, see, change and download them: a part of the patient's page. */
 export function FilesOfPatient({ patientId }: { patientId: string }) {
   const session = useSession()
+  const kind = useMemo(() => fileKindOf(patientId), [patientId])
+  const visits = useVisitsOf(patientId)
   const { query, set, isFiltered } = usePageSearch(listFiles, { prefix: 'files-' })
   const [open, setOpen] = useState<{ readonly way: 'see' | 'change' | 'history'; id: string }>()
   const { data, error } = useAnswer(listFiles, { params: { id: patientId }, query })
@@ -47,6 +50,7 @@ export function FilesOfPatient({ patientId }: { patientId: string }) {
       <FileLine
         key={one.id}
         file={one}
+        visit={visits.find(({ value }) => value === one.appointmentId)?.label}
         isOwn={isOwn}
         mayWrite={mayWrite}
         onOpen={(way) => setOpen({ way, id: one.id })}
@@ -96,11 +100,9 @@ export function FilesOfPatient({ patientId }: { patientId: string }) {
         />
       )}
       {file && open?.way === 'change' && (
-        <FactForm kind={fileKind} patientId={patientId} fact={file} onClose={close} />
+        <FactForm kind={kind} patientId={patientId} fact={file} onClose={close} />
       )}
-      {file && open?.way === 'history' && (
-        <FactHistory kind={fileKind} fact={file} onClose={close} />
-      )}
+      {file && open?.way === 'history' && <FactHistory kind={kind} fact={file} onClose={close} />}
     </section>
   )
 }
