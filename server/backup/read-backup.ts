@@ -125,7 +125,9 @@ async function readEntries(
     const { name } = entry.header
     if (name.startsWith(storedFileName('')) && header && !manifest) {
       const place = name.slice(storedFileName('').length)
-      stored[place] = await readStored(entry as AsyncIterable<Uint8Array>, (content) => onStored?.(place, content))
+      stored[place] = await readStored(entry as AsyncIterable<Uint8Array>, (content) =>
+        onStored?.(place, content),
+      )
       continue
     }
     const content = await buffer(entry)

@@ -43,7 +43,7 @@ function FileFields({ patientId }: { readonly patientId: string }) {
   return (
     <>
       <TextField name="text" label="Title" required maxLength={200} />
-      <SelectField name="type" label="Type" options={types} />
+      <SelectField name="type" label="Type" options={types} required />
       <MomentField name="dated" label="Date" help="The day, month or year of the document" />
       {visits.length > 0 && (
         <SelectField name="appointmentId" label="Visit" empty="None" options={visits} />
