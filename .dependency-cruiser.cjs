@@ -6,7 +6,7 @@ const concepts = conceptOrder()
 
 /** Packages that the build puts into the pages. */
 const ofPages =
-  '^node_modules/(@fontsource-variable|@mantine|@simplewebauthn/browser|@tabler|@tanstack|d3-scale|d3-shape|downshift|qrcode.react|react|react-dom|react-easy-crop)/'
+  '^node_modules/(@fontsource-variable|@mantine|@simplewebauthn/browser|@tabler|@tanstack|d3-scale|d3-shape|downshift|pdfjs-dist|qrcode.react|react|react-dom|react-easy-crop)/'
 const tests = '\\.test\\.tsx?$'
 const serverHalf = '^(server|app/server|clinic/.+/server)/'
 const webHalf = '^(web|app/web|clinic/.+/web)/'

@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -39,7 +39,7 @@ function compressedOnce(): Plugin {
     name: 'compressed-once',
     apply: 'build',
     async writeBundle({ dir = '' }, bundle) {
-      const files = Object.values(bundle).filter(({ fileName }) => /\.(js|css)$/.test(fileName))
+      const files = Object.values(bundle).filter(({ fileName }) => /\.(m?js|css)$/.test(fileName))
       await Promise.all(
         files.flatMap((file) => {
           const code = file.type === 'chunk' ? file.code : file.source.toString()
@@ -52,9 +52,24 @@ function compressedOnce(): Plugin {
   }
 }
 
+/** Decoders of pictures in PDFs, which PDF.js loads by their names: those without WebAssembly, which the CSP forbids. */
+function pictureDecoders(): Plugin {
+  const names = ['openjpeg_nowasm_fallback.js', 'jbig2_nowasm_fallback.js']
+  return {
+    name: 'picture-decoders',
+    apply: 'build',
+    async buildStart() {
+      for (const name of names) {
+        const source = await readFile(join('node_modules/pdfjs-dist/wasm', name))
+        this.emitFile({ type: 'asset', fileName: `pdf/${name}`, source })
+      }
+    },
+  }
+}
+
 export default defineConfig({
   root: 'app/web',
-  plugins: [react(), withoutJsonSchema(), compressedOnce()],
+  plugins: [react(), withoutJsonSchema(), pictureDecoders(), compressedOnce()],
   build: {
     outDir: '../../dist/web',
     emptyOutDir: true,

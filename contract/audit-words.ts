@@ -66,6 +66,7 @@ export const auditKinds = [
   'emergency access',
   'extra field',
   'family history',
+  'file of a patient',
   'file of an import',
   'free slot',
   'further name',

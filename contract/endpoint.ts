@@ -26,6 +26,7 @@ export const topicsFor = {
   'note-templates': ['services.write', 'records.write'],
   'medical-records': ['records.list'],
   facts: ['records.read'],
+  files: ['files.read'],
   'care-takings': ['accesses.review', 'charts.open'],
   'emergency-accesses': ['accesses.review', 'charts.open'],
   'bulk-readings': ['accesses.review'],

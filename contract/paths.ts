@@ -21,6 +21,7 @@ export const paths = {
   ownBooking: () => '/patient/book',
   ownVisitDetails: (id: string) => `/patient/appointments/${id}`,
   ownHealth: () => '/patient/health',
+  ownFiles: () => '/patient/files',
   ownBillDetails: (id: string) => `/patient/bills/${id}`,
 
   /** The doctor's day, with the record of one visit open. */

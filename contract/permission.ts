@@ -32,6 +32,8 @@ export const permissions = {
   'records.read': readers,
   'records.write': doctors,
   'facts.write': doctors,
+  'files.read': readers,
+  'files.write': doctors,
   'charts.open': doctors,
   'accesses.review': admins,
   'bills.read': desk,
@@ -63,6 +65,8 @@ const alsoGiven: Readonly<Record<DutyRole, readonly Permission[]>> = {
     ...([
       'records.read',
       'facts.write',
+      'files.read',
+      'files.write',
       'services.write',
       'accesses.review',
       'reports.weeks',

@@ -16,6 +16,10 @@ export interface Environment {
   /** The public URL of the product, without a slash at the end: links in mails begin with it. */
   url: string
   dataFolder: string
+  /** The folder of patients' files; null for `files` in the data folder. */
+  filesFolder: string | null
+  /** The most bytes of a patient's file. */
+  mostFileBytes: number
   /** An external PostgreSQL; null for the embedded one. */
   databaseUrl: string | null
   /** Whether this is to be a demo clinic; null when it is not set. */
@@ -54,6 +58,13 @@ const variables = z.object({
   PORT: port.default(3000),
   HOST: z.string().default('127.0.0.1'),
   OPENWARD_DATA: z.string().default('./data'),
+  OPENWARD_FILES: z.string().refine(isAbsolute).optional(),
+  OPENWARD_FILE_MB: z
+    .string()
+    .regex(/^\d+$/)
+    .transform(Number)
+    .pipe(z.number().min(1).max(500))
+    .default(50),
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\/./)
@@ -100,6 +111,9 @@ const meanings: Record<VariableName, string> = {
   PORT: 'a number from 1 to 65535: the port that pages and API are served on',
   HOST: 'the address to listen on, such as 127.0.0.1 or 0.0.0.0',
   OPENWARD_DATA: 'the folder for the database and files of the clinic',
+  OPENWARD_FILES:
+    'the whole path of a folder for patients’ files, encrypted, which all servers of a DATABASE_URL share; without it they are in the data folder',
+  OPENWARD_FILE_MB: 'a number from 1 to 500: the most megabytes of a patient’s file',
   DATABASE_URL:
     'postgres://user:password@host:port/name: a PostgreSQL to use instead of the embedded one',
   OPENWARD_DEMO: '1 for a demo clinic with well-known passwords, 0 for a real one',
@@ -172,6 +186,8 @@ export function readEnvironment(given: NodeJS.ProcessEnv = process.env): Environ
     port: values.PORT,
     url: values.OPENWARD_URL ?? ownUrl(values.HOST, values.PORT),
     dataFolder: values.OPENWARD_DATA,
+    filesFolder: values.OPENWARD_FILES ?? null,
+    mostFileBytes: values.OPENWARD_FILE_MB * 1_000_000,
     databaseUrl,
     demo: values.OPENWARD_DEMO ?? null,
     smtpUrl: values.SMTP_URL ?? null,

@@ -42,6 +42,7 @@ export function idFor(path: string, rows: Rows): string {
     'patient-lists': rows.patientList,
     'patient-alerts': rows.alert,
     'patient-photos': rows.photo,
+    files: rows.file,
     snippets: rows.snippet,
     'clinic-snippets': rows.clinicSnippet,
     'consent-forms': rows.consentForm,
@@ -65,7 +66,15 @@ export function idFor(path: string, rows: Rows): string {
 export function paramsFor(path: string, rows: Rows, id = idFor(path, rows)) {
   return {
     ...{ id, recordId: rows.record, sessionId: rows.session, itemId: rows.item },
-    ...{ form: missingId, file: '0', part: '0', place: '0', line: '2', country: 'US' },
+    ...{
+      form: missingId,
+      fileId: missingId,
+      file: '0',
+      part: '0',
+      place: '0',
+      line: '2',
+      country: 'US',
+    },
     ...{ otherId: rows.otherChart, requestId: rows.amendmentRequest },
     ...{ list: 'allergies', measure: '29463-7', version: '1' },
   }
@@ -81,6 +90,7 @@ export function takenId(path: string, rows: Rows): string {
     '/api/patients/:id/related-people': rows.relatedPerson,
     '/api/patients/:id/alerts': rows.alert,
     '/api/patients/:id/consents': rows.consent,
+    '/api/patients/:id/files': rows.file,
     '/api/patients/:id/care': rows.careTaking,
     '/api/patients/:id/emergency-access': rows.emergencyAccess,
     '/api/medical-records/:id/addenda': rows.addendum,

@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Caller, TestClinic } from '../app/server/test-clinic.ts'
+import { someFile } from './file-rows.ts'
 import { type FactRows, someFacts } from './fact-rows.ts'
 import { type ImportedRows, someImported } from './imported-rows.ts'
 import { type NoteRows, someNotes } from './note-rows.ts'
@@ -54,6 +55,8 @@ export interface Rows extends NoteRows, ImportedRows {
   readonly relatedPerson: string
   /** One of each kind, by their paths. */
   readonly facts: FactRows
+  /** A letter that the patient may read. */
+  readonly file: string
   /** Another doctor, who may be given duties. */
   readonly colleague: string
   /** Of two further charts. */
@@ -250,9 +253,10 @@ export async function rowsOf(clinic: TestClinic): Promise<Rows> {
     insert into related_people (id, patient_id, relations, name)
     values (${relatedPerson}, ${patientId}, array['guardian'], ${canary})`
   const facts = await someFacts(sql, patientId, canary)
+  const file = await someFile(clinic, patientId, canary)
   const notes = await someNotes(sql, { doctorId, patientId }, canary)
   return {
-    facts,
+    ...{ facts, file },
     ...notes,
     ...{ address, contactPoint, furtherName, relatedPerson },
     ...{ doctor, patient, appointment, bill, identity, mail },

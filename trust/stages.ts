@@ -16,6 +16,7 @@ import { makeWaitingRoomLink } from '../clinic/visits/today/today.ts'
 import { emailChange, passkey, passwordLink, somebody, unconfirmed } from './account-stages.ts'
 import { anotherSession, password } from './accounts.ts'
 import { chartStages } from './chart-stages.ts'
+import { fileStages } from './file-stages.ts'
 import { factStages } from './fact-stages.ts'
 import { recordStages } from './record-stages.ts'
 import type { Set, Stage } from './stage.ts'
@@ -35,6 +36,7 @@ async function ahead({ clinic, rows }: Set): Promise<Stage> {
 export const stages: Record<string, (set: Set) => Promise<Stage>> = {
   ...chartStages,
   ...factStages,
+  ...fileStages,
   ...recordStages,
   ...tableStages,
   'POST /api/session': async ({ clinic }) => {

@@ -206,6 +206,8 @@ const ofPath: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   '/api/patient-alerts/:id': { kind: 'clinical', until: '2030-05-07', from: '2030-05-06' },
   '/api/consent-forms/:id': { status: 'active' },
   '/api/note-templates/:id': { status: 'active' },
+  '/api/patients/:id/files': { type: 'letter', dated: '2024-05', forPatient: true, bytes: 9 },
+  '/api/files/:id': { type: 'letter', dated: '2024-05', forPatient: true, rotation: 90 },
   '/api/extra-fields': { kind: 'text' },
   '/api/extra-fields/:id': { status: 'active' },
   '/api/patients/:id/merges': { choices: { contact: 'merged' } },

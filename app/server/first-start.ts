@@ -1,6 +1,7 @@
 import { oneAtATime } from '../../server/database/one-at-a-time.ts'
 import type { Sql } from '../../server/database/connect.ts'
 import type { OpenDatabase } from '../../server/database/open-database.ts'
+import { fileStore } from '../../server/files/file-store.ts'
 import { demoPassword, type Environment } from '../../server/environment.ts'
 
 const demoSignIns = ['admin', 'doctor', 'staff', 'patient'].map(
@@ -44,6 +45,8 @@ async function fill({ sql, isNew }: Entered, environment: Environment): Promise<
     console.log('Filling the demo clinic …')
     const { loadDemoClinic } = await import('../../demo/demo-clinic.ts')
     await loadDemoClinic(sql)
+    const { addDemoFiles } = await import('../../demo/files.ts')
+    await addDemoFiles(sql, fileStore(environment))
   } else if (firstAdmin) {
     const { makeFirstAdmin } = await import('../../clinic/access/users/server/make-admin.ts')
     await makeFirstAdmin(sql, firstAdmin)

@@ -16,6 +16,7 @@ import {
 import { readPeopleOfPatient } from '../../clinic/patients/people/people-of-patient.ts'
 import { paths } from '../../contract/paths.ts'
 import { readChartSummary } from '../../clinic/chart/summary/chart-summary.ts'
+import { listFiles } from '../../clinic/documents/files/file.ts'
 import { listImportedItems } from '../../clinic/interop/imported-items/imported-item.ts'
 import { listChartMerges } from '../../clinic/patients/merging/chart-merge.ts'
 import { listAlerts } from '../../clinic/patients/alerts/alert.ts'
@@ -95,6 +96,16 @@ const parts: PatientParts = {
         const { RecordsOfPatient } =
           await import('../../clinic/records/medical-records/web/records-of-patient.tsx')
         return { default: RecordsOfPatient }
+      }),
+    },
+    {
+      name: 'files',
+      title: 'Files',
+      about: listFiles,
+      Content: lazy(async () => {
+        const { FilesOfPatient } =
+          await import('../../clinic/documents/files/web/files-of-patient.tsx')
+        return { default: FilesOfPatient }
       }),
     },
     {

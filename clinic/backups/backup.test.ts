@@ -12,6 +12,7 @@ const good: BackupFacts = {
   provedAt: hoursAgo(50),
   isArchivingFailing: false,
   damagedFiles: 0,
+  damagedPatientFiles: 0,
 }
 const kinds = (facts: Partial<BackupFacts>) =>
   backupWarnings({ ...good, ...facts }, now).map(({ kind }) => kind)
@@ -33,6 +34,13 @@ test('D-09 an admin is told of damaged files of the database before anything els
   const warnings = backupWarnings(facts, now)
   expect(warnings.map(({ kind }) => kind)).toEqual(['files damaged', 'failed'])
   expect(warnings[0]?.text).toMatch(/^1 file of the database is damaged: /)
+})
+
+test('D-09 an admin is told of patients’ files that are gone or damaged, and how they come back', () => {
+  const [warning] = backupWarnings({ ...good, damagedPatientFiles: 2 }, now)
+  expect(warning?.text).toBe(
+    '2 files of patients are gone or damaged on the server’s disk. npm run restore -- FILE --files brings them back from a backup.',
+  )
 })
 
 test('D-12 an admin is told of a night without a backup after 26 hours', () => {

@@ -102,6 +102,7 @@ export const latestHours = 26
 
 export const warningKinds = [
   'files damaged',
+  'patients’ files damaged',
   'missed',
   'failed',
   'damaged',
@@ -123,6 +124,8 @@ export interface BackupFacts {
   readonly isArchivingFailing: boolean
   /** The count of damaged database files. */
   readonly damagedFiles: number
+  /** The count of patients' files that are gone or damaged. */
+  readonly damagedPatientFiles: number
 }
 
 const hourMs = 3_600_000
@@ -140,6 +143,16 @@ export function backupWarnings(facts: BackupFacts, now: Date): BackupWarning[] {
     warnings.push({
       kind: 'files damaged',
       text: `${files}: its disk may be failing. Keep the last good backup, and restore it on another disk.`,
+    })
+  }
+  if (facts.damagedPatientFiles > 0) {
+    const files =
+      facts.damagedPatientFiles === 1
+        ? '1 file of a patient is gone or damaged'
+        : `${facts.damagedPatientFiles} files of patients are gone or damaged`
+    warnings.push({
+      kind: 'patients’ files damaged',
+      text: `${files} on the server’s disk. npm run restore -- FILE --files brings them back from a backup.`,
     })
   }
   if (newestDone?.isThere === false) {

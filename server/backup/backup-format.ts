@@ -2,11 +2,13 @@ import * as z from 'zod'
 
 // A backup is one file: an age file (age-encryption.org/v1, passphrase) that holds a tar archive.
 // `age -d FILE | tar x` opens it without OpenWard; `zstd -dc tables/patients/*` is then what
-// PostgreSQL's COPY takes. First comes backup.json, then the tables part by part and the kept files, then
+// PostgreSQL's COPY takes. First comes backup.json, then the tables part by part, the kept files and the stored files of patients, then
 // manifest.json.
 
 export const formatName = 'openward-backup'
-export const formatVersion = 1
+export const formatVersion = 2
+/** Backups without stored files. */
+export const earliestVersion = 1
 export const fileEnding = '.tar.age'
 
 export const headerName = 'backup.json'
@@ -61,6 +63,13 @@ export function keptFileName(name: string): string {
   return `files/${name}`
 }
 
+/** The place of a patient's file, under its name on the server's disk. Unlike there it is not encrypted by itself. */
+export function storedFileName(name: string): string {
+  return `stored/${name}`
+}
+
+const File = z.object({ bytes: z.number().int(), sha256: z.string() })
+
 /**
  * The contents of the file, listed at its end: a reader that finds all of it true has the whole
  * backup.
@@ -68,7 +77,11 @@ export function keptFileName(name: string): string {
 export const Manifest = z.object({
   tables: z.record(Name, TableFacts),
   /** Small files of the data folder that belong to the clinic as much as its rows. */
-  files: z.record(Name, z.object({ bytes: z.number().int(), sha256: z.string() })),
+  files: z.record(Name, File),
+  /** Patients' files by their names on the server's disk. */
+  stored: z.record(z.string().regex(/^[0-9a-f]{64}$/), File).default({}),
+  /** Names of those that were gone or damaged when the backup was made. */
+  lost: z.array(z.string()).default([]),
   sequences: z.record(Name, z.object({ lastValue: z.string(), isCalled: z.boolean() })),
 })
 export type Manifest = z.infer<typeof Manifest>

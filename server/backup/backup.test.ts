@@ -190,8 +190,8 @@ const bad: readonly { name: string; make: (copy: string) => Promise<void>; says:
   { name: 'empty', make: (copy) => truncate(copy, 0), says: /^The backup is empty/ },
   {
     name: 'of a later format',
-    make: (copy) => writeArchive(copy, { formatVersion: 2 }),
-    says: /^The backup has format 2; this OpenWard reads format 1/,
+    make: (copy) => writeArchive(copy, { formatVersion: 3 }),
+    says: /^The backup has format 3; this OpenWard reads formats 1 to 2/,
   },
   {
     name: 'no backup at all',

@@ -9,6 +9,8 @@ export interface MadeBackup {
   readonly rows: number
   readonly bytes: number
   readonly tables: number
+  /** Patients' files that were gone or damaged, so that it does not have them. */
+  readonly lost: readonly string[]
 }
 
 /** Writes a backup and reads it back from the disk: an unreadable backup counts as none. */
@@ -37,5 +39,6 @@ export async function makeBackup(options: Parameters<typeof writeBackup>[0]): Pr
     await rm(path, { force: true })
     throw error
   }
-  return { rows: rowsOf(manifest), bytes, tables: Object.keys(manifest.tables).length }
+  const tables = Object.keys(manifest.tables).length
+  return { rows: rowsOf(manifest), bytes, tables, lost: manifest.lost }
 }

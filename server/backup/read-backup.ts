@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto'
+import { createHash, hash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { Readable } from 'node:stream'
@@ -9,12 +9,14 @@ import { zstdDecompress } from 'node:zlib'
 import { Decrypter } from 'age-encryption'
 import { extract } from 'tar-stream'
 import {
+  earliestVersion,
   formatVersion,
   Header,
   headerName,
   keptFileName,
   Manifest,
   manifestName,
+  storedFileName,
   tableOf,
 } from './backup-format.ts'
 import { BackupRefusal } from './backup-refusal.ts'
@@ -30,6 +32,8 @@ interface ReadOptions {
   readonly onHeader?: (header: Header) => Promise<void> | void
   /** Rows of a table, in the order of the file; a table's parts come one after the other. */
   readonly onRows?: (table: string, rows: Buffer) => Promise<void> | void
+  /** A patient's file under its name on the disk; the content has to be read to its end. */
+  readonly onStored?: (name: string, content: AsyncIterable<Uint8Array>) => Promise<void>
   readonly onProgress?: (progress: { done: number; of: number }) => void
   readonly signal?: AbortSignal
 }
@@ -102,7 +106,7 @@ async function decrypt(file: Readable, passphrase: string): Promise<Readable> {
 
 async function readEntries(
   plain: Readable,
-  { onHeader, onRows, signal }: ReadOptions,
+  { onHeader, onRows, onStored, signal }: ReadOptions,
 ): Promise<ReadBackup> {
   const archive = extract()
   plain.once('error', (error) => archive.destroy(error))
@@ -110,6 +114,7 @@ async function readEntries(
   let header: Header | undefined
   let manifest: Manifest | undefined
   const files = new Map<string, Buffer>()
+  const stored: Manifest['stored'] = {}
   let current = { table: '', part: 0, tally: new RowTally() }
   const found = new Map<string, ReturnType<RowTally['facts']> & { parts: number }>()
   const endTable = () => {
@@ -118,6 +123,13 @@ async function readEntries(
   for await (const entry of archive) {
     signal?.throwIfAborted()
     const { name } = entry.header
+    if (name.startsWith(storedFileName('')) && header && !manifest) {
+      const place = name.slice(storedFileName('').length)
+      stored[place] = await readStored(entry as AsyncIterable<Uint8Array>, (content) =>
+        onStored?.(place, content),
+      )
+      continue
+    }
     const content = await buffer(entry)
     if (!header) {
       header = readHeader(name, content)
@@ -149,16 +161,18 @@ async function readEntries(
   if (!header || !manifest) throw new Error('The end is missing.')
   compare(header, manifest, found)
   compareFiles(manifest, files)
+  compareStored(manifest, stored)
   return { header, manifest, files }
 }
 
 function readHeader(name: string, content: Buffer): Header {
   if (name !== headerName) throw new BackupRefusal('The file is not an OpenWard backup.')
   const read = JSON.parse(content.toString()) as { formatVersion?: unknown }
-  if (read.formatVersion !== formatVersion) {
+  const version = Number(read.formatVersion)
+  if (!(version >= earliestVersion && version <= formatVersion)) {
     throw new BackupRefusal(
-      `The backup has format ${String(read.formatVersion)}; this OpenWard reads format ` +
-        `${formatVersion}. Restore it with the OpenWard that made it.`,
+      `The backup has format ${String(read.formatVersion)}; this OpenWard reads formats ` +
+        `${earliestVersion} to ${formatVersion}. Restore it with the OpenWard that made it.`,
     )
   }
   return Header.parse(read)
@@ -195,6 +209,35 @@ function compareFiles(manifest: Manifest, files: ReadonlyMap<string, Buffer>): v
   )
   if (isSame && told.length === files.size) return
   throw new BackupRefusal('The backup is damaged: its files are not those that its manifest lists.')
+}
+
+/** Counts and hashes a file while it is taken. */
+async function readStored(
+  entry: AsyncIterable<Uint8Array>,
+  take: (content: AsyncIterable<Uint8Array>) => Promise<void> | undefined,
+): Promise<Manifest['stored'][string]> {
+  const tally = createHash('sha256')
+  let bytes = 0
+  async function* counted() {
+    for await (const chunk of entry) {
+      tally.update(chunk)
+      bytes += chunk.length
+      yield chunk
+    }
+  }
+  const content = counted()
+  await take(content)
+  // Without a taker, it is read all the same.
+  while ((await content.next()).done !== true);
+  return { bytes, sha256: tally.digest('hex') }
+}
+
+function compareStored(manifest: Manifest, stored: Manifest['stored']): void {
+  const text = (all: Manifest['stored']) => JSON.stringify(Object.entries(all).sort())
+  if (text(manifest.stored) === text(stored)) return
+  throw new BackupRefusal(
+    'The backup is damaged: the files of patients are not those that its manifest lists.',
+  )
 }
 
 /** Whether the failure came from the database that takes the rows, not from reading the file. */

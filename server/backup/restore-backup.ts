@@ -15,6 +15,15 @@ interface RestoreOptions {
   readonly url: string
   readonly path: string
   readonly passphrase: string
+  /**
+   * Puts a patient's file back, with the kept files of the backup, which hold the secret. Without it they are only
+   * compared with the manifest.
+   */
+  readonly putStored?: (
+    name: string,
+    content: AsyncIterable<Uint8Array>,
+    files: ReadonlyMap<string, Buffer>,
+  ) => Promise<void>
   readonly onStep?: (step: string) => void
   readonly onProgress?: (progress: Progress) => void
   readonly signal?: AbortSignal
@@ -52,7 +61,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
     await migrate(sql, { only: new Set(header.migrations.map(({ name }) => name)) })
     options.onStep?.('Loading the rows')
     await sql.begin(async (tx) => {
-      await load(tx, header, manifest, options)
+      await load(tx, header, manifest, files, options)
       options.onStep?.('Comparing with the manifest')
       await compareWithManifest(tx, header, manifest)
     })
@@ -113,7 +122,8 @@ async function load(
   tx: Transaction,
   header: Header,
   manifest: Manifest,
-  { path, passphrase, onProgress, signal }: RestoreOptions,
+  files: ReadonlyMap<string, Buffer>,
+  { path, passphrase, putStored, onProgress, signal }: RestoreOptions,
 ): Promise<void> {
   await checkTables(tx, header)
   const clearWay = await makeWay(tx)
@@ -134,6 +144,7 @@ async function load(
     passphrase,
     ...(signal && { signal }),
     ...(onProgress && { onProgress }),
+    ...(putStored && { onStored: (name, content) => putStored(name, content, files) }),
     onRows: async (name, rows) => {
       const table = tables.get(name)
       if (!table) throw new BackupRefusal(`The backup holds rows of ${name} but no such table.`)

@@ -9,7 +9,7 @@ import { promisify } from 'node:util'
 import { zstdCompress } from 'node:zlib'
 import { Encrypter } from 'age-encryption'
 import { pack as tarPack, type Pack } from 'tar-stream'
-import { connect, type Sql, type Transaction } from '../database/connect.ts'
+import { type AnySql, connect, type Sql, type Transaction } from '../database/connect.ts'
 import {
   formatName,
   formatVersion,
@@ -20,6 +20,7 @@ import {
   manifestName,
   partBytes,
   partName,
+  storedFileName,
   type TableFacts,
 } from './backup-format.ts'
 import { BackupRefusal } from './backup-refusal.ts'
@@ -34,12 +35,20 @@ const usualWorkFactor = 17
 
 const about =
   'A backup of OpenWard: an age file with a tar archive. tables/NAME/*.copy.zst are rows as ' +
-  "PostgreSQL's COPY writes and takes them, manifest.json says how many there are."
+  "PostgreSQL's COPY writes and takes them, stored/* are files of patients, manifest.json says how many there are."
 
 export interface Progress {
   /** Bytes as the database counts them: an estimate, for a bar on a screen. */
   readonly done: number
   readonly of: number
+}
+
+/** Patients' files, which lie beside the database. */
+export interface StoredFiles {
+  /** Those that rows of the snapshot name. */
+  list(tx: AnySql): Promise<readonly { name: string; bytes: number; sha256: string }[]>
+  /** A whole content, or null where it is gone or damaged. */
+  read(name: string, sha256: string): Promise<AsyncIterable<Uint8Array> | null>
 }
 
 interface WriteOptions {
@@ -49,6 +58,7 @@ interface WriteOptions {
   readonly passphrase: string
   /** Small files by name that belong to the clinic as much as its rows. */
   readonly files?: Readonly<Record<string, Buffer>>
+  readonly storedFiles?: StoredFiles
   /** The cost of trying a passphrase, as a power of two. */
   readonly scryptWorkFactor?: number
   readonly onProgress?: (progress: Progress) => void
@@ -124,7 +134,11 @@ async function fill(sql: Sql, pack: Pack, options: WriteOptions): Promise<Manife
       tables: tables.map(({ name, columns, partitions }) => ({ name, columns, partitions })),
     }
     await addEntry(pack, headerName, json(header))
-    const of = tables.reduce((sum, { size }) => sum + size, 0)
+    const stored = (await options.storedFiles?.list(tx)) ?? []
+    const of = [...tables.map(({ size }) => size), ...stored.map(({ bytes }) => bytes)].reduce(
+      (sum, size) => sum + size,
+      0,
+    )
     let before = 0
     const facts: Record<string, TableFacts> = {}
     for (const table of tables) {
@@ -137,6 +151,9 @@ async function fill(sql: Sql, pack: Pack, options: WriteOptions): Promise<Manife
     const manifest: Manifest = {
       tables: facts,
       files: await addFiles(pack, options.files ?? {}),
+      ...(await addStored(pack, stored, options.storedFiles, (bytes) =>
+        options.onProgress?.({ done: before + bytes, of }),
+      )),
       sequences: await readSequences(tx),
     }
     await addEntry(pack, manifestName, json(manifest))
@@ -195,6 +212,29 @@ async function addFiles(pack: Pack, files: Readonly<Record<string, Buffer>>) {
     facts[name] = { bytes: content.length, sha256: hash('sha256', content) }
   }
   return facts
+}
+
+/** Adds files of any size with bounded memory. One that is gone or damaged is named as lost; the others stand. */
+async function addStored(
+  pack: Pack,
+  stored: Awaited<ReturnType<StoredFiles['list']>>,
+  files: StoredFiles | undefined,
+  onBytes: (bytes: number) => void,
+): Promise<Pick<Manifest, 'stored' | 'lost'>> {
+  const facts: Manifest['stored'] = {}
+  const lost: string[] = []
+  let done = 0
+  for (const { name, bytes, sha256 } of stored) {
+    const content = await files?.read(name, sha256)
+    if (content) {
+      const entry = pack.entry({ name: storedFileName(name), size: bytes })
+      await pipeline(content, entry)
+      facts[name] = { bytes, sha256 }
+    } else lost.push(name)
+    done += bytes
+    onBytes(done)
+  }
+  return { stored: facts, lost }
 }
 
 function addEntry(pack: Pack, name: string, content: Buffer): Promise<void> {

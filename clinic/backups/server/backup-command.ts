@@ -7,6 +7,7 @@ import { keepPassphrase } from '../../../server/backup/passphrase.ts'
 import { addressOf } from '../../../server/database/connect.ts'
 import { joinDatabase } from '../../../server/database/join-database.ts'
 import { readEnvironment } from '../../../server/environment.ts'
+import { filesForBackup, noteLost } from '../../documents/files/server/files-for-backup.ts'
 import { backupStore } from './backup-store.ts'
 import { filesOfClinic } from './files-of-clinic.ts'
 import { showProgress } from './show-progress.ts'
@@ -35,9 +36,14 @@ async function backUp(folder: string): Promise<void> {
       path,
       passphrase: keepPassphrase(environment, (notice) => console.error(notice)),
       files: filesOfClinic(environment.secret),
+      storedFiles: filesForBackup(environment),
       onProgress: showProgress('Backing up'),
     })
     await backups.finish(id, { path, ...made })
+    if (made.lost.length > 0) {
+      await noteLost(sql, environment, made.lost)
+      console.error(`${made.lost.length} files of patients are gone or damaged, and not in it.`)
+    }
     const seconds = ((performance.now() - began) / 1000).toFixed(1)
     const megabytes = Math.round(process.resourceUsage().maxRSS / 1024)
     console.log(

@@ -7,6 +7,7 @@ import type { Progress } from '../../../server/backup/write-backup.ts'
 import { addressOf, type Sql } from '../../../server/database/connect.ts'
 import type { LiveChanges } from '../../../server/http/live.ts'
 import type { Jobs } from '../../../server/jobs/jobs.ts'
+import { noteLost } from '../../documents/files/server/files-for-backup.ts'
 import { backupSettingsStore, type BackupPlace } from './backup-settings-store.ts'
 import { backupQueue, backupStore } from './backup-store.ts'
 import { runInThread } from './backup-thread.ts'
@@ -55,12 +56,19 @@ export function workOnBackups(parts: Parts): void {
     const path = join(await settings.folder(), fileNameFor(new Date()))
     const passphrase = keepPassphrase(environment, onNotice)
     const notes = noter(id)
-    const { secret } = environment
-    const task = { task: 'make', url: addressOf(sql), path, passphrase, secret } as const
+    const { secret, dataFolder, filesFolder } = environment
+    const place = { secret, dataFolder, filesFolder }
+    const task = { task: 'make', url: addressOf(sql), path, passphrase, ...place } as const
     const made = await runInThread(task, { onProgress: notes.onProgress, signal }).finally(
       notes.ended,
     )
     await backups.finish(id, { path, ...made })
+    if (made.lost.length > 0) {
+      await noteLost(sql, place, made.lost)
+      onNotice(
+        `Files of patients that are gone or damaged, so that no backup has them: ${made.lost.length}`,
+      )
+    }
     await backups.removeOld()
     if (begun.reason !== 'nightly') return
     await takeBase(signal)

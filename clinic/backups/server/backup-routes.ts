@@ -29,11 +29,13 @@ export function backupRoutes(app: FastifyInstance, { sql, jobs, environment }: P
 
   serve(app, readBackupWarnings, {
     handle: async () => {
-      const [settingsNow, newest, newestDone, [clinic]] = await Promise.all([
+      const [settingsNow, newest, newestDone, [clinic], [files]] = await Promise.all([
         settings.read(),
         backups.newest(),
         backups.newestDone(),
         sql<{ isDemo: boolean }[]>`select is_demo from clinic`,
+        sql<{ damaged: number }[]>`
+          select count(*) as damaged from stored_files where damage is not null`,
       ])
       const { nightly, createdAt, proofDays, provedAt, archiving, fileCheck } = settingsNow
       const facts = {
@@ -45,6 +47,7 @@ export function backupRoutes(app: FastifyInstance, { sql, jobs, environment }: P
         provedAt,
         isArchivingFailing: archiving?.isFailing ?? false,
         damagedFiles: fileCheck?.damagedFiles ?? 0,
+        damagedPatientFiles: files?.damaged ?? 0,
       }
       return { warnings: backupWarnings(facts, new Date()) }
     },

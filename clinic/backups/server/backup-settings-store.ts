@@ -17,7 +17,7 @@ type Stored = Omit<BackupSettings, 'usualFolder' | 'passphrase' | 'archiving' | 
 }
 export type BackupPlace = Pick<
   Environment,
-  'dataFolder' | 'databaseUrl' | 'backupPassphrase' | 'walFolder' | 'secret'
+  'dataFolder' | 'filesFolder' | 'databaseUrl' | 'backupPassphrase' | 'walFolder' | 'secret'
 >
 
 /** The clinic's settings of its backups. */

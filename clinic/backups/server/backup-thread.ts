@@ -5,9 +5,15 @@ import type { Progress } from '../../../server/backup/write-backup.ts'
 import { runThread } from '../../../server/threads/run-thread.ts'
 
 const Secret = z.object({ path: z.string(), passphrase: z.string() })
-/** `make` gets the clinic's secret, to keep it beside the rows that are sealed with it. */
+/** `make` gets the clinic's secret, to keep it beside the rows that are sealed with it, and to read patients' files. */
 export const BackupTask = z.discriminatedUnion('task', [
-  Secret.extend({ task: z.literal('make'), url: z.string(), secret: z.string() }),
+  Secret.extend({
+    task: z.literal('make'),
+    url: z.string(),
+    secret: z.string(),
+    dataFolder: z.string(),
+    filesFolder: z.string().nullable(),
+  }),
   Secret.extend({ task: z.literal('prove'), scratchFolder: z.string() }),
   z.object({ task: z.literal('base'), dataFolder: z.string(), walFolder: z.string() }),
 ])
@@ -15,7 +21,7 @@ export type BackupTask = z.infer<typeof BackupTask>
 
 export const BackupMessage = z.union([
   z.object({ done: z.number(), of: z.number() }),
-  z.object({ rows: z.number(), bytes: z.number() }),
+  z.object({ rows: z.number(), bytes: z.number(), lost: z.array(z.string()) }),
   z.object({ refused: z.string() }),
 ])
 export type BackupMessage = z.infer<typeof BackupMessage>
@@ -24,6 +30,13 @@ export type BackupMessage = z.infer<typeof BackupMessage>
 const mostMemory = 512
 /** A thread that was told to stop reaches its next safe point within this time. */
 const graceMs = 30_000
+
+export interface ThreadResult {
+  readonly rows: number
+  readonly bytes: number
+  /** Patients' files that were gone or damaged. */
+  readonly lost: string[]
+}
 
 interface ThreadOptions {
   readonly onProgress?: (progress: Progress) => void
@@ -37,8 +50,8 @@ interface ThreadOptions {
 export async function runInThread(
   task: BackupTask,
   { onProgress, signal }: ThreadOptions = {},
-): Promise<{ rows: number; bytes: number }> {
-  let result = { rows: 0, bytes: 0 }
+): Promise<ThreadResult> {
+  let result: ThreadResult = { rows: 0, bytes: 0, lost: [] }
   const refusals: string[] = []
   await runThread({
     file: join(import.meta.dirname, 'backup-worker.ts'),

@@ -4,8 +4,9 @@ import { takeBaseBackup } from '../../../server/backup/base-backup.ts'
 import { makeBackup } from '../../../server/backup/make-backup.ts'
 import { proveBackup } from '../../../server/backup/prove-backup.ts'
 import type { Progress } from '../../../server/backup/write-backup.ts'
+import { filesForBackup } from '../../documents/files/server/files-for-backup.ts'
 import { filesOfClinic } from './files-of-clinic.ts'
-import { type BackupMessage, BackupTask } from './backup-thread.ts'
+import { type BackupMessage, BackupTask, type ThreadResult } from './backup-thread.ts'
 
 const stopping = new AbortController()
 const { signal } = stopping
@@ -29,11 +30,16 @@ try {
   parentPort?.close()
 }
 
-async function run(task: BackupTask): Promise<{ rows: number; bytes: number }> {
+async function run(task: BackupTask): Promise<ThreadResult> {
   if (task.task === 'make') {
-    return makeBackup({ ...task, files: filesOfClinic(task.secret), onProgress, signal })
+    const files = filesOfClinic(task.secret)
+    const storedFiles = filesForBackup(task)
+    const { rows, bytes, lost } = await makeBackup({
+      ...{ ...task, files, storedFiles, onProgress, signal },
+    })
+    return { rows, bytes, lost: [...lost] }
   }
-  if (task.task === 'base') return { rows: 0, bytes: await takeBaseBackup(task, signal) }
+  if (task.task === 'base') return { rows: 0, bytes: await takeBaseBackup(task, signal), lost: [] }
   const { rows } = await proveBackup({ ...task, onProgress, signal })
-  return { rows, bytes: 0 }
+  return { rows, bytes: 0, lost: [] }
 }

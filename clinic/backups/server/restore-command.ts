@@ -1,6 +1,6 @@
 import { basename, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { rowsOf } from '../../../server/backup/backup-format.ts'
+import { type Manifest, rowsOf } from '../../../server/backup/backup-format.ts'
 import { putBackPassphrase, readPassphrase } from '../../../server/backup/passphrase.ts'
 import { restoreToTime } from '../../../server/backup/point-in-time.ts'
 import { readBackup } from '../../../server/backup/read-backup.ts'
@@ -8,23 +8,30 @@ import { refuseNewerSchema, restoreBackup } from '../../../server/backup/restore
 import { addressOf, type Sql } from '../../../server/database/connect.ts'
 import { openDatabase } from '../../../server/database/open-database.ts'
 import { type Environment, readEnvironment } from '../../../server/environment.ts'
-import { putBackFiles } from './files-of-clinic.ts'
+import { fileStore } from '../../../server/files/file-store.ts'
+import { putBackFiles, secretAfter } from './files-of-clinic.ts'
+import { restoreFiles } from './restore-files.ts'
 import { noteRestore } from './note-restore.ts'
 import { endAllSessions } from '../../access/session/server/sessions-of.ts'
 import { sealAll } from '../../audit/server/audit-sealer.ts'
 import { verifyAudit } from '../../audit/server/audit-verify.ts'
 import { showProgress } from './show-progress.ts'
 
-// `npm run restore -- FILE [--dry-run]`: into an empty database. `npm run restore -- --at TIME`: sets
+// `npm run restore -- FILE [--dry-run]`: into an empty database. `npm run restore -- FILE --files`: only patients'
+// files that are gone or damaged here, beside the running clinic. `npm run restore -- --at TIME`: sets
 // the clinic's own database back to its state at that time.
 const usage =
-  'Usage: npm run restore -- FILE [--dry-run]\n' +
+  'Usage: npm run restore -- FILE [--dry-run | --files]\n' +
   '       npm run restore -- --at 2026-03-01T14:30:00+01:00 | --at latest'
 const began = performance.now()
 const step = (text: string) => console.error(`${text} …`)
 try {
   const { values, positionals } = parseArgs({
-    options: { at: { type: 'string' }, 'dry-run': { type: 'boolean', default: false } },
+    options: {
+      at: { type: 'string' },
+      'dry-run': { type: 'boolean', default: false },
+      files: { type: 'boolean', default: false },
+    },
     allowPositionals: true,
   })
   const [file, ...more] = positionals
@@ -32,7 +39,10 @@ try {
   if (!isOne) throw new Error(usage)
   const environment = readEnvironment()
   if (file === undefined) await restoreTo(environment, values.at ?? '')
-  else if (values['dry-run']) await tell(environment, resolve(file))
+  else if (values.files) {
+    const mended = await restoreFiles(environment, resolve(file), passphraseOf(environment))
+    console.log(`Files of patients put back: ${mended}. Nothing else was changed.`)
+  } else if (values['dry-run']) await tell(environment, resolve(file))
   else await restore(environment, resolve(file))
   const seconds = ((performance.now() - began) / 1000).toFixed(1)
   const megabytes = Math.round(process.resourceUsage().maxRSS / 1024)
@@ -62,6 +72,9 @@ async function tell(environment: Environment, path: string): Promise<void> {
     if (rows > 0) console.log(`${rows.toLocaleString('en-US').padStart(15)} ${name}`)
   }
   console.log(
+    `${Object.keys(manifest.stored).length.toLocaleString('en-US').padStart(15)} files of patients`,
+  )
+  console.log(
     `The backup of ${header.createdAt} is whole. Restoring it would load ` +
       `${rowsOf(manifest).toLocaleString('en-US')} rows into an empty database. Nothing was changed.`,
   )
@@ -75,6 +88,11 @@ async function restore(environment: Environment, path: string): Promise<void> {
       url: addressOf(database.owner),
       path,
       passphrase,
+      putStored: (name, content, files) =>
+        fileStore({ ...environment, secret: secretAfter(files, environment) }).putBack(
+          name,
+          content,
+        ),
       onStep: step,
       onProgress: showProgress('Reading'),
     })
@@ -98,9 +116,17 @@ async function restore(environment: Environment, path: string): Promise<void> {
       `The clinic of ${header.createdAt} is back: ${rows.toLocaleString('en-US')} rows, each table ` +
         'as the manifest tells. Everybody has to sign in again.',
     )
+    tellOfFiles(manifest)
   } finally {
     await database.close()
   }
+}
+
+function tellOfFiles({ stored, lost }: Manifest): void {
+  console.log(
+    `Files of patients: ${Object.keys(stored).length.toLocaleString('en-US')}, all whole.`,
+  )
+  if (lost.length > 0) console.error(`They were gone or damaged before the backup: ${lost.length}.`)
 }
 
 /** Says if the log was changed before the backup; the clinic is restored all the same. */

@@ -30,6 +30,8 @@ export const permissionGroups: Readonly<
     'records.read': 'Read medical records, problems, medicines and results',
     'records.write': 'Write medical records',
     'facts.write': 'Write problems, allergies, medicines and measurements',
+    'files.read': 'See and download files of patients, such as letters and pictures',
+    'files.write': 'Add files to charts and change what is said of them',
     'charts.open': 'Open charts of patients in care, or with a reason',
     'accesses.review': 'Review who opened charts',
   },

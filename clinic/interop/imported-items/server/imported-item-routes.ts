@@ -13,7 +13,7 @@ import {
 } from '../imported-item.ts'
 import { importedItemStore } from './imported-item-store.ts'
 import { contentsOf, fileOf } from './reading/contents-of.ts'
-import { fileName } from './reading/file-name.ts'
+import { fileName } from '../../../../server/files/file-name.ts'
 
 export function importedItemRoutes(app: FastifyInstance, { sql }: { sql: Sql }): void {
   const items = importedItemStore(sql)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { largestAttachment, type ReadableText } from '../../contents.ts'
 import { contentsOf, fileOf } from './contents-of.ts'
-import { fileName } from './file-name.ts'
+import { fileName } from '../../../../../server/files/file-name.ts'
 import { markupText } from './markup-blocks.ts'
 
 const base64 = (content: string | Uint8Array) => Buffer.from(content).toString('base64')

@@ -13,7 +13,12 @@ import {
 import { fit } from '../../../fhir-import/server/fhir-words.ts'
 import { ownTime } from '../../../fhir-import/server/own-time.ts'
 import { fromBase64, sizeOfBase64 } from './base64.ts'
-import { type FileKind, headBytes, kindOfFile, textOf } from './file-kind.ts'
+import {
+  type FileKind,
+  headBytes,
+  kindOfFile,
+  textOf,
+} from '../../../../../server/files/file-kind.ts'
 import { isMarkup, markupText } from './markup-blocks.ts'
 
 /** Bytes of a text that are read for a screen; characters of other texts than markup that it shows. */

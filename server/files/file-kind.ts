@@ -37,12 +37,20 @@ const beginnings: readonly (readonly [RegExp, FileKind])[] = [
   [/^\xff\xd8\xff/, picture('JPEG')],
   [/^GIF8[79]a/, picture('GIF')],
   [/^RIFF[^]{4}WEBP/, picture('WebP')],
-  [/^(?:II\*\0|MM\0\*)/, file('TIFF', 'tiff')],
-  [/^[^]{128}DICM/, file('DICOM', 'dcm')],
+  [/^(?:II\*\0|MM\0\*)/, file('TIFF', 'tiff', 'image/tiff')],
+  [/^[^]{128}DICM/, file('DICOM', 'dcm', 'application/dicom')],
+  [/^[^]{4}ftyp(?:hei[cxms]|hev[cxms]|mif1|msf1)/, file('HEIC', 'heic', 'image/heic')],
   [/^\{\\rtf/, file('RTF', 'rtf')],
   [/^PK\x03\x04/, file('ZIP', 'zip')],
   [/^\xd0\xcf\x11\xe0/, file('Word or Excel', 'doc')],
 ]
+
+/** A kind that was told before, by its name. */
+export function kindNamed(name: string): FileKind {
+  return (
+    [textFile, ...beginnings.map(([, kind]) => kind)].find((kind) => kind.name === name) ?? unknown
+  )
+}
 
 /** Enough of a file to tell its kind. */
 export const headBytes = 4096

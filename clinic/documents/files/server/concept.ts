@@ -1,0 +1,10 @@
+import type { ServerConcept } from '../../../../server/concept.ts'
+import { rowsOfCharts } from '../../../chart/facts/server/fact-concept.ts'
+import { fileRounds } from './file-rounds.ts'
+import { fileRoutes } from './file-routes.ts'
+
+export const patientFiles: ServerConcept = {
+  mount: fileRoutes,
+  background: (parts) => [fileRounds(parts)],
+  ...rowsOfCharts({ table: 'files', words: ['file', 'files'] }),
+}

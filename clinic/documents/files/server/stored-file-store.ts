@@ -1,0 +1,128 @@
+import { buffer } from 'node:stream/consumers'
+import { mostPictureBytes, pictureRefusals } from '../../../../contract/picture.ts'
+import { Problem } from '../../../../contract/problem.ts'
+import type { AnySql, Sql } from '../../../../server/database/connect.ts'
+import type { Content, FileStore, ReceivedFile } from '../../../../server/files/file-store.ts'
+import { drawPictures } from '../../../../server/pictures/draw-pictures.ts'
+import { damageWords } from '../file.ts'
+
+/** How a content is known: small facts, and whether it was damaged when it was last read. */
+export interface StoredFile {
+  readonly name: string
+  readonly sha256: string
+  readonly hasPreview: boolean
+  readonly previewProblem: string | null
+  readonly damage: keyof typeof damageWords | null
+}
+
+const pictures = ['JPEG', 'PNG', 'GIF', 'WebP']
+/** Twice what the list shows, for fine screens. */
+const drawing = { width: 240, height: 240, fit: 'inside', type: 'image/webp' } as const
+/** How long a preview may wait for its turn. */
+const patienceMs = 8_000
+
+/** The contents of files: their rows, and what lies on the disk. */
+export function storedFileStore(sql: Sql, files: FileStore) {
+  const columns = sql`name, sha256, preview is not null as has_preview, preview_problem, damage`
+
+  async function note(name: string, damage: StoredFile['damage']): Promise<void> {
+    await sql`update stored_files set damage = ${damage}, checked_at = now() where name = ${name}`
+  }
+
+  return {
+    async of(names: readonly string[]): Promise<ReadonlyMap<string, StoredFile>> {
+      const rows = await sql<StoredFile[]>`
+        select ${columns} from stored_files where name = any(${[...names]})`
+      return new Map(rows.map((row) => [row.name, row]))
+    },
+
+    /** Locks the name against a sweep, and adds the row of a content, in the transaction of its first file. */
+    async add(tx: AnySql, { name, sha256, bytes }: ReceivedFile): Promise<void> {
+      await lockName(tx, name)
+      await tx`
+        insert into stored_files (name, sha256, bytes) values (${name}, ${sha256}, ${bytes})
+        on conflict (name) do update set damage = null, checked_at = now()`
+    },
+
+    /** The whole content. Throws a `Problem` with a sentence where it is gone or damaged. */
+    async read({ name, sha256 }: StoredFile): Promise<Content> {
+      const state = await files.check(name, sha256)
+      const content = state === 'whole' ? await files.read(name) : null
+      if (content !== null) return content
+      const damage = state === 'damaged' ? 'damaged' : 'gone'
+      await note(name, damage)
+      throw new Problem('conflict', { detail: damageWords[damage] })
+    },
+
+    async preview(name: string): Promise<Buffer | null> {
+      const [row] = await sql<{ preview: Buffer | null }[]>`
+        select preview from stored_files where name = ${name}`
+      return row?.preview ?? null
+    },
+
+    /** Draws the preview of a picture. A file stays also where that fails; the reason is kept. */
+    async draw(name: string, kind: string): Promise<void> {
+      if (!pictures.includes(kind)) return
+      const [row] = await sql<{ bytes: number; isDrawn: boolean }[]>`
+        select bytes, preview is not null as is_drawn from stored_files where name = ${name}`
+      if (!row || row.isDrawn) return
+      const { preview, problem } = await drawn(name, row.bytes)
+      await sql`
+        update stored_files set preview = ${preview}, preview_problem = ${problem}
+        where name = ${name}`
+    },
+
+    /** Checks some contents that were not checked for the longest time, up to a number of bytes. */
+    async checkSome(olderThanDays: number, mostBytes: number, stopping: AbortSignal) {
+      const rows = await sql<(StoredFile & { bytes: number })[]>`
+        select ${columns}, bytes from stored_files
+        where checked_at < now() - make_interval(days => ${olderThanDays})
+        order by checked_at limit 200`
+      let left = mostBytes
+      const found: (StoredFile['damage'] | null)[] = []
+      for (const { name, sha256, bytes } of rows) {
+        if (left <= 0 || stopping.aborted) break
+        left -= bytes
+        const state = await files.check(name, sha256)
+        const damage = state === 'whole' ? null : state
+        await note(name, damage)
+        if (damage !== null) found.push(damage)
+      }
+      return found.length
+    },
+
+    /** Clears away what killed servers left: contents without a row, and parts that nobody finished. */
+    async sweep(olderThanMs: number): Promise<void> {
+      await files.sweep(olderThanMs, (name, removeIt) =>
+        sql.begin(async (tx) => {
+          await lockName(tx, name)
+          const [row] = await tx`select from stored_files where name = ${name}`
+          if (!row) await removeIt()
+        }),
+      )
+      await sql`
+        delete from file_parts where created_at < now() - make_interval(secs => ${(olderThanMs * 6) / 1000})`
+    },
+  }
+
+  async function drawn(name: string, bytes: number) {
+    const none = { preview: null, problem: null }
+    if (bytes > mostPictureBytes)
+      return { ...none, problem: 'The picture is too large for a preview.' }
+    try {
+      const content = await files.read(name)
+      if (content === null) return none
+      const waiting = AbortSignal.timeout(patienceMs)
+      const [{ content: preview }] = await drawPictures(await buffer(content), [drawing], waiting)
+      return { preview, problem: null }
+    } catch (error) {
+      const sentence = error instanceof Problem ? error.message : pictureRefusals.slow
+      return { ...none, problem: sentence.replace(/ Choose .*$/, '') }
+    }
+  }
+}
+export type StoredFileStore = ReturnType<typeof storedFileStore>
+
+async function lockName(tx: AnySql, name: string): Promise<void> {
+  await tx`select pg_advisory_xact_lock(hashtextextended(${`stored file ${name}`}, 0))`
+}

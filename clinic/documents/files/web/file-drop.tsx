@@ -1,0 +1,113 @@
+import { Button, CloseButton, FileButton } from '@mantine/core'
+import { IconCamera, IconFileUpload } from '@tabler/icons-react'
+import { type DragEvent, useEffect, useEffectEvent, useState } from 'react'
+import { useSession } from '../../../../web/session-context.tsx'
+import { ProgressBar } from '../../../../web/ui/progress-bar.tsx'
+import { sizeWords } from './file-words.ts'
+import classes from './files.module.css'
+import { useFileUploads } from './use-file-uploads.ts'
+
+interface FileDropProps {
+  readonly patientId: string
+  readonly mostBytes: number
+}
+
+const accepted =
+  'application/pdf,image/jpeg,image/png,image/gif,image/webp,image/tiff,image/heic,image/heif,application/dicom,text/plain,.dcm,.heic'
+
+/** The place to add files: dropped, pasted, chosen, or taken by the camera. */
+export function FileDrop({ patientId, mostBytes }: FileDropProps) {
+  const { today } = useSession().clinic
+  const { uploads, send, cancel } = useFileUploads(patientId, mostBytes)
+  const [isOver, setIsOver] = useState(false)
+
+  const paste = useEffectEvent((event: ClipboardEvent) => {
+    const target = event.target instanceof Element ? event.target : null
+    if (target?.closest('input, textarea, dialog') != null) return
+    const files = [...(event.clipboardData?.files ?? [])]
+    if (files.length === 0) return
+    event.preventDefault()
+    send(files)
+  })
+  useEffect(() => {
+    const listen = (event: ClipboardEvent) => paste(event)
+    document.addEventListener('paste', listen)
+    return () => document.removeEventListener('paste', listen)
+  }, [])
+
+  function drop(event: DragEvent) {
+    event.preventDefault()
+    setIsOver(false)
+    send([...event.dataTransfer.files])
+  }
+
+  return (
+    <>
+      <div
+        className={classes.drop}
+        data-over={isOver}
+        onDragOver={(event) => {
+          event.preventDefault()
+          setIsOver(true)
+        }}
+        onDragLeave={() => setIsOver(false)}
+        onDrop={drop}
+        role="group"
+        aria-label="Add files"
+      >
+        <div className={classes.dropWords}>
+          <strong className={classes.dropTitle}>Drop files here, or paste a picture</strong>
+          <span>{`PDF, pictures, DICOM or text, at most ${Math.floor(mostBytes / 1_000_000)} MB each`}</span>
+        </div>
+        <div className={classes.buttons}>
+          <FileButton multiple accept={accepted} onChange={(files) => send(files)}>
+            {(props) => (
+              <Button {...props} leftSection={<IconFileUpload size={18} aria-hidden />}>
+                Choose files
+              </Button>
+            )}
+          </FileButton>
+          <FileButton
+            accept="image/*"
+            capture="environment"
+            onChange={(file) => file && send([file], today)}
+          >
+            {(props) => (
+              <Button
+                {...props}
+                variant="default"
+                className={classes.camera}
+                leftSection={<IconCamera size={18} aria-hidden />}
+              >
+                Take a photo
+              </Button>
+            )}
+          </FileButton>
+        </div>
+      </div>
+      {uploads.length > 0 && (
+        <ul className={classes.uploads} aria-label="Files being sent">
+          {uploads.map(({ id, name, bytes, sent, problem }) => (
+            <li key={id} data-refused={problem !== null}>
+              <div className={classes.uploadName}>
+                <span>{name}</span>
+                <span className={classes.dimmed}>{sizeWords(bytes)}</span>
+              </div>
+              {problem === null ? (
+                <ProgressBar label={`Sending ${name}`} done={sent} of={bytes} />
+              ) : (
+                <p role="alert" className={classes.refused}>
+                  {problem}
+                </p>
+              )}
+              <CloseButton
+                aria-label={problem === null ? `Cancel ${name}` : `Take ${name} from the list`}
+                onClick={() => cancel(id)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,124 @@
+import { ActionIcon, Group } from '@mantine/core'
+import {
+  IconDownload,
+  IconFile,
+  IconFileTypePdf,
+  IconFileTypeTxt,
+  IconPhoto,
+  IconRadioactive,
+} from '@tabler/icons-react'
+import { useState } from 'react'
+import { StatusBadge } from '../../../../web/ui/status-badge.tsx'
+import { useDateWords } from '../../../../web/ui/when.tsx'
+import { FactActs } from '../../../chart/facts/web/fact-acts.tsx'
+import { momentInWords } from '../../../chart/facts/moment.ts'
+import { documentTypes } from '../document-type.ts'
+import type { PatientFile } from '../file.ts'
+import { sizeWords } from './file-words.ts'
+import classes from './files.module.css'
+import { saveFile } from './save-file.ts'
+
+interface FileLineProps {
+  readonly file: PatientFile
+  /** The visit that it belongs to, in words. */
+  readonly visit: string | undefined
+  /** The reader is the patient. */
+  readonly isOwn: boolean
+  readonly mayWrite: boolean
+  readonly onOpen: (way: 'see' | 'change' | 'history') => void
+}
+
+const icons = {
+  ...{ PDF: IconFileTypePdf, Text: IconFileTypeTxt, DICOM: IconRadioactive },
+  ...{ JPEG: IconPhoto, PNG: IconPhoto, GIF: IconPhoto, WebP: IconPhoto },
+  ...{ TIFF: IconPhoto, HEIC: IconPhoto },
+} satisfies Record<PatientFile['kind'], typeof IconFile>
+
+/** One file of a list. */
+export function FileLine({ file, visit, isOwn, mayWrite, onOpen }: FileLineProps) {
+  const words = useDateWords()
+  const [saving, setSaving] = useState(false)
+  const { text, type, dated, kind, bytes, comment, writer, createdAt, errorAt, errorReason } = file
+  const by = writer && !isOwn ? ` by ${writer.name ?? writer.email ?? ''}` : ''
+  const facts = [
+    documentTypes[type],
+    dated === null ? null : momentInWords(dated, words),
+    `${kind}, ${sizeWords(bytes)}`,
+    `Added ${words.dayOf(createdAt)}${by}`,
+  ]
+  async function save() {
+    setSaving(true)
+    await saveFile(file).finally(() => setSaving(false))
+  }
+  return (
+    <li className={classes.line}>
+      <button
+        type="button"
+        className={classes.open}
+        onClick={() => onOpen('see')}
+        aria-label={`View ${text}`}
+      >
+        <Thumb file={file} />
+        <span className={classes.words}>
+          <span className={classes.title} data-error={errorAt !== null}>
+            {text}
+          </span>
+          <span className={classes.dimmed}>{facts.filter(Boolean).join(' · ')}</span>
+          {visit !== undefined && <span className={classes.dimmed}>{`Visit: ${visit}`}</span>}
+          {comment !== null && <span className={classes.comment}>{comment}</span>}
+          {errorReason !== null && <span className={classes.comment}>{errorReason}</span>}
+        </span>
+      </button>
+      <div className={classes.signs}>
+        {file.forPatient && !isOwn && <StatusBadge word="Patient may read" hue="info" />}
+        {file.isProtected && <StatusBadge word="Encrypted" hue="neutral" />}
+        {file.damage !== null && (
+          <StatusBadge word={file.damage === 'gone' ? 'Content gone' : 'Damaged'} hue="danger" />
+        )}
+        {errorAt !== null && <StatusBadge word="Entered in error" hue="neutral" />}
+      </div>
+      <Group gap={4} wrap="nowrap" className={classes.acts}>
+        <ActionIcon
+          variant="subtle"
+          size="lg"
+          title="Download"
+          aria-label={`Download ${text}`}
+          disabled={saving}
+          onClick={() => void save()}
+        >
+          <IconDownload size={18} aria-hidden />
+        </ActionIcon>
+        {!isOwn && (
+          <FactActs
+            of={text}
+            onHistory={() => onOpen('history')}
+            {...(mayWrite && errorAt === null && { onChange: () => onOpen('change') })}
+          />
+        )}
+      </Group>
+    </li>
+  )
+}
+
+function Thumb({ file: { id, kind, hasPreview, rotation } }: Pick<FileLineProps, 'file'>) {
+  const [isBroken, setIsBroken] = useState(false)
+  const Icon = icons[kind]
+  if (!hasPreview || isBroken) {
+    return (
+      <span className={classes.thumb}>
+        <Icon size={26} stroke={1.5} aria-hidden />
+      </span>
+    )
+  }
+  return (
+    <span className={classes.thumb}>
+      <img
+        src={`/api/files/${id}/preview`}
+        alt=""
+        loading="lazy"
+        data-rotation={rotation}
+        onError={() => setIsBroken(true)}
+      />
+    </span>
+  )
+}

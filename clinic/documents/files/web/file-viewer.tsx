@@ -1,0 +1,95 @@
+import { ActionIcon, Button, Group } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight, IconDownload } from '@tabler/icons-react'
+import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
+import { SidePanel } from '../../../../web/ui/side-panel.tsx'
+import { Loading } from '../../../../web/ui/loading.tsx'
+import { useDateWords } from '../../../../web/ui/when.tsx'
+import { damageWords, type PatientFile } from '../file.ts'
+import { saidOf, wayToShow } from './file-words.ts'
+import classes from './files.module.css'
+import { PictureView } from './picture-view.tsx'
+import { saveFile } from './save-file.ts'
+
+// PDF.js is large: it comes when a PDF is opened.
+const PdfView = lazy(async () => ({ default: (await import('./pdf-view.tsx')).PdfView }))
+const TextView = lazy(async () => ({ default: (await import('./text-view.tsx')).TextView }))
+
+const step = { variant: 'default', size: 'lg' } as const
+
+interface FileViewerProps {
+  readonly file: PatientFile
+  /** In the order of the list. */
+  readonly files: readonly PatientFile[]
+  readonly mayWrite: boolean
+  readonly onShow: (id: string) => void
+  readonly onClose: () => void
+}
+
+/** Shows a file beside the list; the arrow keys lead to the others. */
+export function FileViewer({ file, files, mayWrite, onShow, onClose }: FileViewerProps) {
+  const words = useDateWords()
+  const place = files.findIndex(({ id }) => id === file.id)
+  const show = (to: number) => {
+    const next = files[to]
+    if (next) onShow(next.id)
+  }
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const isTyping = event.target instanceof Element && event.target.closest('input, textarea')
+    if (isTyping || event.altKey || event.ctrlKey || event.metaKey) return
+    if (event.key === 'ArrowLeft') show(place - 1)
+    if (event.key === 'ArrowRight') show(place + 1)
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => press(event)
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
+  return (
+    <SidePanel title={file.text} width="full" onClose={onClose}>
+      <div className={classes.viewerHead}>
+        <span className={classes.dimmed}>{saidOf(file, words).filter(Boolean).join(' · ')}</span>
+        <Group gap="xs" wrap="nowrap">
+          <ActionIcon
+            {...step}
+            title="Previous"
+            aria-label="Previous file"
+            disabled={place <= 0}
+            onClick={() => show(place - 1)}
+          >
+            <IconChevronLeft size={18} aria-hidden />
+          </ActionIcon>
+          <span className={classes.place}>{`${place + 1} of ${files.length}`}</span>
+          <ActionIcon
+            {...step}
+            title="Next"
+            aria-label="Next file"
+            disabled={place >= files.length - 1}
+            onClick={() => show(place + 1)}
+          >
+            <IconChevronRight size={18} aria-hidden />
+          </ActionIcon>
+          <Button
+            variant="default"
+            leftSection={<IconDownload size={18} aria-hidden />}
+            onClick={() => void saveFile(file)}
+          >
+            Download
+          </Button>
+        </Group>
+      </div>
+      {file.comment !== null && <p className={classes.said}>{file.comment}</p>}
+      <Suspense fallback={<Loading lines={6} />}>
+        <Shown key={file.id} file={file} mayWrite={mayWrite} />
+      </Suspense>
+    </SidePanel>
+  )
+}
+
+function Shown({ file, mayWrite }: Pick<FileViewerProps, 'file' | 'mayWrite'>) {
+  if (file.damage !== null) return <p>{damageWords[file.damage]}</p>
+  const way = wayToShow(file)
+  if (way === 'picture') return <PictureView file={file} mayWrite={mayWrite} />
+  if (way === 'pdf') return <PdfView file={file} mayWrite={mayWrite} />
+  if (way === 'text') return <TextView file={file} />
+  return <p>{way.says}</p>
+}

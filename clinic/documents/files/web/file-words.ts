@@ -1,0 +1,59 @@
+import type { DateWords } from '../../../../contract/date-words.ts'
+import { momentInWords } from '../../../chart/facts/moment.ts'
+import { documentTypes } from '../document-type.ts'
+import type { FileVersion, PatientFile } from '../file.ts'
+
+const number = new Intl.NumberFormat('en-US')
+
+/** `12 kB`, `3.4 MB` */
+export function sizeWords(bytes: number): string {
+  if (bytes < 1_000_000) return `${number.format(Math.ceil(bytes / 1000))} kB`
+  return `${number.format(Math.round(bytes / 100_000) / 10)} MB`
+}
+
+/** What is said of a file, and how it was before: its type, its date, and whether the patient may read it. */
+export function saidOf(
+  { type, dated, forPatient, rotation }: PatientFile | FileVersion,
+  words: DateWords,
+): (string | false)[] {
+  return [
+    documentTypes[type],
+    dated !== null && momentInWords(dated, words),
+    forPatient && 'The patient may read it',
+    rotation > 0 && `Turned by ${rotation}°`,
+  ]
+}
+
+/** The way in which a kind is shown, or why it is only downloaded. */
+export function wayToShow(
+  file: PatientFile,
+): 'picture' | 'pdf' | 'text' | { readonly says: string } {
+  const { kind, previewProblem } = file
+  if (kind === 'PDF') return 'pdf'
+  if (kind === 'Text') return 'text'
+  if (kind === 'DICOM') {
+    return {
+      says: 'DICOM pictures are not shown here. Download the file and open it in a viewer for them.',
+    }
+  }
+  if (kind === 'TIFF') {
+    return { says: 'TIFF pictures are not shown here. Download the file to open it.' }
+  }
+  if (previewProblem !== null) {
+    return { says: `${previewProblem} It is not shown here. You can download it.` }
+  }
+  return 'picture'
+}
+
+/** The ending that programs know a kind by. */
+export const endings: Readonly<Record<PatientFile['kind'], string>> = {
+  PDF: 'pdf',
+  JPEG: 'jpg',
+  PNG: 'png',
+  GIF: 'gif',
+  WebP: 'webp',
+  TIFF: 'tiff',
+  HEIC: 'heic',
+  DICOM: 'dcm',
+  Text: 'txt',
+}

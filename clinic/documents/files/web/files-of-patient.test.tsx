@@ -1,0 +1,137 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Caller, testClinic, type TestClinic } from '../../../../app/server/test-clinic.ts'
+import { openApp } from '../../../../app/web/test-app.tsx'
+import { aPdf } from '../../../../server/files/a-pdf.ts'
+import { aPatient } from '../../../patients/charts/server/a-patient.ts'
+import { aCareTaking } from '../../../records/care/server/a-care-taking.ts'
+import { anAppointment } from '../../../visits/appointments/server/an-appointment.ts'
+import { fileRefusals } from '../file.ts'
+import { sendFile } from '../server/a-file.ts'
+
+let clinic: TestClinic
+let doctor: Caller
+beforeAll(async () => {
+  clinic = await testClinic({ OPENWARD_FILE_MB: '1' })
+  doctor = await clinic.signedIn('doctor', { name: 'Dora Doctor' })
+})
+afterAll(() => clinic.close())
+
+const user = userEvent.setup()
+const filesOf = (id: string) => `/patients/details/${id}?tab=files`
+async function inCare(name: string): Promise<string> {
+  const { id } = await aPatient(clinic.sql, { name })
+  await aCareTaking(clinic.sql, { doctorId: doctor.userId, patientId: id })
+  return id
+}
+const fileNamed = (name: string, content: Uint8Array<ArrayBuffer>, type = '') =>
+  new File([content], name, { type })
+const text = (name: string, words: string) => fileNamed(name, new TextEncoder().encode(words))
+const dropped = async (...files: File[]) =>
+  fireEvent.drop(await screen.findByRole('group', { name: 'Add files' }), {
+    dataTransfer: { files },
+  })
+
+test('files that are dropped stand in the list under their names, and open', async () => {
+  const id = await inCare('Dropped Files')
+  openApp(filesOf(id), clinic, doctor)
+  await screen.findByText('No files yet.')
+  await dropped(text('Hearing_test.txt', 'Both ears are well.'), text('other.txt', 'Another one.'))
+  await screen.findByRole('button', { name: 'View Hearing test' })
+  await screen.findByRole('button', { name: 'View other' })
+  expect(screen.queryByRole('list', { name: 'Files being sent' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'View Hearing test' }))
+  const viewer = within(await screen.findByRole('dialog', { name: 'Hearing test' }))
+  await viewer.findByText('Both ears are well.')
+  await user.click(viewer.getByRole('button', { name: 'Previous file' }))
+  await within(await screen.findByRole('dialog', { name: 'other' })).findByText('Another one.')
+  await user.keyboard('{ArrowRight}')
+  await screen.findByRole('dialog', { name: 'Hearing test' })
+})
+
+test('a file that is not taken stays on the screen with its reason, and the others are added', async () => {
+  const id = await inCare('Refused Files')
+  openApp(filesOf(id), clinic, doctor)
+  await dropped(
+    text('page.html', '<!doctype html><script>alert(1)</script>'),
+    fileNamed('large.txt', new Uint8Array(1_000_001).fill(97)),
+    text('empty.txt', ''),
+    text('good.txt', 'Good'),
+  )
+  const sent = within(await screen.findByRole('list', { name: 'Files being sent' }))
+  await sent.findByText(fileRefusals.markup)
+  await sent.findByText(fileRefusals.large(1_000_000))
+  await sent.findByText(fileRefusals.empty)
+  await screen.findByRole('button', { name: 'View good' })
+  await user.click(sent.getByRole('button', { name: 'Take page.html from the list' }))
+  expect(sent.queryByText(fileRefusals.markup)).toBeNull()
+})
+
+test('a file that is pasted is added', async () => {
+  const id = await inCare('Pasted Picture')
+  openApp(filesOf(id), clinic, doctor)
+  await screen.findByText('No files yet.')
+  const clipboardData = { files: [text('pasted.txt', 'Pasted')] }
+  fireEvent.paste(screen.getByText('No files yet.'), { clipboardData })
+  await screen.findByRole('button', { name: 'View pasted' })
+})
+
+test('the title, type and date of a file are changed, and its history says what they were', async () => {
+  const id = await inCare('Changed File')
+  await anAppointment(clinic.sql, { patientId: id, doctorId: doctor.userId, reason: 'Sore knee' })
+  await sendFile(clinic, doctor, id, { name: 'scan0001.pdf', content: aPdf() })
+  openApp(filesOf(id), clinic, doctor)
+  await user.click(await screen.findByRole('button', { name: 'Change: scan0001' }))
+  const dialog = within(screen.getByRole('dialog', { name: 'Change file' }))
+  const title = dialog.getByLabelText(/^Title/)
+  await user.clear(title)
+  await user.type(title, 'Letter of the hospital')
+  await user.selectOptions(dialog.getByLabelText('Type'), 'Letter')
+  await user.type(dialog.getByLabelText('Date'), '2024')
+  const visit = await dialog.findByRole('option', { name: /Sore knee$/ })
+  await user.selectOptions(dialog.getByLabelText('Visit'), visit)
+  await user.click(dialog.getByLabelText('The patient may read it'))
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await screen.findByText(/^Letter · 2024 · PDF/)
+  await screen.findByText('Patient may read')
+  await screen.findByText(/^Visit: .* Sore knee$/)
+  await user.click(screen.getByRole('button', { name: 'History: Letter of the hospital' }))
+  const history = within(screen.getByRole('dialog', { name: 'History: Letter of the hospital' }))
+  await history.findByText(/^scan0001 · Other document/)
+  await user.click(history.getByRole('button', { name: 'Entered in error…' }))
+  await user.type(history.getByLabelText(/^Reason/), 'Of another patient')
+  await user.click(history.getByRole('button', { name: 'Entered in error' }))
+  await screen.findByText('Entered in error (1)')
+})
+
+test('the list is cut by the type of documents', async () => {
+  const id = await inCare('Filtered Files')
+  await sendFile(clinic, doctor, id, { name: 'one.pdf', type: 'letter' })
+  await sendFile(clinic, doctor, id, { name: 'two.pdf', type: 'ecg', content: aPdf('two') })
+  openApp(filesOf(id), clinic, doctor)
+  await screen.findByRole('button', { name: 'View one' })
+  await user.selectOptions(screen.getByLabelText('Type'), 'ECG')
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'View one' })).toBeNull())
+  expect(screen.getByRole('button', { name: 'View two' })).toBeDefined()
+})
+
+test('files are closed to a doctor who does not have the patient in care', async () => {
+  const { id } = await aPatient(clinic.sql)
+  openApp(filesOf(id), clinic, doctor)
+  await screen.findByText(/^Files are closed to you/)
+})
+
+test('a patient reads what the clinic gives, and is told how to bring files', async () => {
+  const patient = await clinic.signedIn('patient')
+  const id = patient.patientId ?? ''
+  await aCareTaking(clinic.sql, { doctorId: doctor.userId, patientId: id })
+  await sendFile(clinic, doctor, id, { name: 'given.pdf', forPatient: true })
+  await sendFile(clinic, doctor, id, { name: 'kept.pdf', content: aPdf('kept') })
+  openApp('/patient/files', clinic, patient)
+  await screen.findByRole('button', { name: 'View given' })
+  await screen.findByText(/You cannot send files here yet/)
+  expect(screen.queryByRole('button', { name: 'View kept' })).toBeNull()
+  expect(screen.queryByRole('button', { name: /^Change/ })).toBeNull()
+  expect(screen.queryByRole('group', { name: 'Add files' })).toBeNull()
+})

@@ -1,0 +1,27 @@
+import { Problem } from '../../../../contract/problem.ts'
+import { askForFile } from '../../../../web/ask.ts'
+import { notify } from '../../../../web/ui/notify.tsx'
+import { type PatientFile, readFileContent } from '../file.ts'
+import { endings } from './file-words.ts'
+
+/** Downloads a file under its title, with the ending of what it is. */
+export async function saveFile({ id, text, kind }: PatientFile): Promise<void> {
+  try {
+    const content = await askForFile(readFileContent, { params: { id } })
+    const url = URL.createObjectURL(content)
+    const link = document.createElement('a')
+    link.href = url
+    link.download = `${plainName(text)}.${endings[kind]}`
+    link.click()
+    URL.revokeObjectURL(url)
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    notify.failure('Failed to download the file', error.message)
+  }
+}
+
+/** A name that every file system takes. */
+function plainName(title: string): string {
+  const words = title.replace(/[^\p{L}\p{N} _-]+/gu, ' ').replace(/\s+/g, ' ')
+  return words.trim().slice(0, 80) || 'file'
+}

@@ -1,0 +1,109 @@
+import { useRef, useState } from 'react'
+import { v7 as uuidv7 } from 'uuid'
+import { Problem } from '../../../../contract/problem.ts'
+import { ask } from '../../../../web/ask.ts'
+import { useUnsavedWork } from '../../../../web/form/unsaved-work.ts'
+import { invalidate } from '../../../../web/query-client.ts'
+import { sendParts } from '../../../../web/send-parts.ts'
+import { notify } from '../../../../web/ui/notify.tsx'
+import { addFile, fileRefusals, partSize, sendFilePart } from '../file.ts'
+
+/** A file on its way to the chart. */
+export interface Upload {
+  readonly id: string
+  readonly name: string
+  readonly bytes: number
+  readonly sent: number
+  /** Why it was refused. */
+  readonly problem: string | null
+}
+interface Coming extends Upload {
+  readonly file: File
+  readonly stopping: AbortController
+  /** The day of a picture that was just taken. */
+  readonly dated: string | null
+}
+
+/** Sends files to a chart one after the other. What is refused stays in the list with its reason. */
+export function useFileUploads(patientId: string, mostBytes: number) {
+  const [uploads, setUploads] = useState<readonly Upload[]>([])
+  const queue = useRef<Coming[]>([])
+  const isSending = useRef(false)
+  useUnsavedWork(() => queue.current.length > 0, 'Files are still being sent and would be lost.')
+
+  const note = (id: string, facts: Partial<Upload>) =>
+    setUploads((all) => all.map((one) => (one.id === id ? { ...one, ...facts } : one)))
+  const drop = (id: string) => setUploads((all) => all.filter((one) => one.id !== id))
+
+  async function sendOne({ id, file, name, bytes, dated, stopping }: Coming): Promise<void> {
+    const { signal } = stopping
+    const addressOf = (part: number) =>
+      sendFilePart.path
+        .replace(':id', patientId)
+        .replace(':fileId', id)
+        .replace(':part', String(part))
+    let sent = 0
+    try {
+      signal.throwIfAborted()
+      await sendParts(file, {
+        ...{ partSize, addressOf, signal },
+        onSent: (more) => {
+          sent += more
+          note(id, { sent })
+        },
+      })
+      const type = file.type.startsWith('image/') ? ('picture' as const) : ('other' as const)
+      const body = { id, name, bytes, dated, type, forPatient: false }
+      const { text } = await ask(addFile, { params: { id: patientId }, body, signal })
+      drop(id)
+      notify.success(`Added: ${text}`)
+      await invalidate(addFile.changes)
+    } catch (error) {
+      if (signal.aborted) return
+      if (!(error instanceof Problem)) throw error
+      note(id, { problem: error.message })
+    }
+  }
+
+  async function sendAll(): Promise<void> {
+    if (isSending.current) return
+    isSending.current = true
+    try {
+      for (let next = queue.current[0]; next; next = queue.current[0]) {
+        await sendOne(next)
+        queue.current.shift()
+      }
+    } finally {
+      isSending.current = false
+    }
+  }
+
+  return {
+    uploads,
+    send(files: readonly File[], dated: string | null = null) {
+      const coming = files.map((file): Coming => {
+        const problem =
+          file.size === 0
+            ? fileRefusals.empty
+            : file.size > mostBytes
+              ? fileRefusals.large(mostBytes)
+              : null
+        const id = uuidv7()
+        // The end of a long name has what tells it apart.
+        const known = { id, name: file.name.slice(-1000), bytes: file.size, sent: 0, problem }
+        return { ...known, file, dated, stopping: new AbortController() }
+      })
+      setUploads((all) => [
+        ...all,
+        ...coming.map(({ id, name, bytes, sent, problem }) => ({ id, name, bytes, sent, problem })),
+      ])
+      queue.current.push(...coming.filter(({ problem }) => problem === null))
+      void sendAll()
+    },
+    /** Stops one that is on its way, and takes it from the list. */
+    cancel(id: string) {
+      queue.current.find((one) => one.id === id)?.stopping.abort()
+      drop(id)
+    },
+  }
+}

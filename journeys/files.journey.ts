@@ -1,0 +1,100 @@
+import { readFile } from 'node:fs/promises'
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { aJpeg } from '../server/pictures/a-picture.ts'
+import { aPdf } from '../server/files/a-pdf.ts'
+import { expect, test } from './journey.ts'
+
+/** The account that signs in as a patient. */
+const marta = '01900000-0000-7000-8000-000000000041'
+
+const choose = async (page: Page, name: string, mimeType: string, buffer: Buffer) =>
+  page.locator('input[type=file]').first().setInputFiles({ name, mimeType, buffer })
+const violationsOf = async (page: Page) => {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)
+}
+
+test('a doctor files a letter and a picture, and the patient reads the letter at home', async ({
+  as,
+}) => {
+  const page = await as('doctor')
+  await page.goto(`/patients/details/${marta}?tab=files`)
+  const letter = aPdf('Dear colleague,', 'the knee is healed.')
+  await choose(page, 'scan_0001.pdf', 'application/pdf', letter)
+  await choose(page, 'knee.jpg', 'image/jpeg', await aJpeg({ width: 800, height: 500 }))
+  await expect(page.getByRole('button', { name: 'View knee' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Change: scan 0001' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Change file' })
+  await dialog.getByLabel('Title').fill('Letter of the hospital')
+  await dialog.getByLabel('Type').selectOption('Letter')
+  await dialog.getByLabel('Date').fill('3/2024')
+  await dialog.getByLabel('The patient may read it').check()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toBeHidden()
+  const files = page.getByRole('list', { name: 'Files', exact: true })
+  await expect(files).toContainText('Letter · March 2024 · PDF')
+  expect(await violationsOf(page)).toEqual([])
+
+  // The picture is seen, turned for everybody, and the keys lead to the letter.
+  await page.getByRole('button', { name: 'View knee' }).click()
+  const picture = page.getByRole('img', { name: 'knee' })
+  await expect(picture).toBeVisible()
+  await page.getByRole('button', { name: 'Larger' }).click()
+  await page.getByRole('button', { name: 'Turn to the right' }).click()
+  await expect(picture).toHaveAttribute('data-rotation', '90')
+  expect(await violationsOf(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'View Letter of the hospital' }).click()
+  const sheet = page.getByRole('img', { name: 'Page 1 of 1' })
+  await expect(sheet).toBeVisible()
+  // Something is drawn on the page.
+  await expect
+    .poll(() =>
+      sheet.evaluate((canvas: HTMLCanvasElement) => {
+        const drawn = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height)
+        return drawn?.data.some((value, place) => place % 4 === 0 && value < 100)
+      }),
+    )
+    .toBe(true)
+  expect(await violationsOf(page)).toEqual([])
+
+  const patient = await as('patient')
+  await patient.goto('/patient/files')
+  await expect(patient.getByRole('button', { name: 'View Letter of the hospital' })).toBeVisible()
+  await expect(patient.getByRole('button', { name: 'View knee' })).toHaveCount(0)
+  const saving = patient.waitForEvent('download')
+  await patient.getByRole('button', { name: 'Download Letter of the hospital' }).click()
+  const saved = await saving
+  expect(saved.suggestedFilename()).toBe('Letter of the hospital.pdf')
+  expect((await readFile(await saved.path())).equals(letter)).toBe(true)
+})
+
+test('a file that is not taken says why, and opened by its address a file runs nothing', async ({
+  as,
+}) => {
+  const page = await as('doctor')
+  await page.goto(`/patients/details/${marta}?tab=files`)
+  await choose(
+    page,
+    'letter.pdf',
+    'application/pdf',
+    Buffer.from('<!doctype html><script>1</script>'),
+  )
+  const sent = page.getByRole('list', { name: 'Files being sent' })
+  await expect(sent).toContainText('Web pages, SVG drawings and other markup are not taken')
+  const hostile = Buffer.concat([
+    Buffer.from('%PDF-1.4\n<script>document.title = "run"</script>'),
+    aPdf('Hello'),
+  ])
+  await choose(page, 'page.html', 'text/html', hostile)
+  await expect(page.getByRole('button', { name: 'View page' })).toBeVisible()
+  const answer = await page.request.get(`/api/patients/${marta}/files`)
+  const { files } = (await answer.json()) as { files: { id: string; text: string }[] }
+  const { id = '' } = files.find(({ text }) => text === 'page') ?? {}
+  const saving = page.waitForEvent('download')
+  await page.goto(`/api/files/${id}/content`).catch(() => null)
+  expect((await saving).suggestedFilename()).toBe('page.pdf')
+  expect(await page.title()).not.toBe('run')
+})
