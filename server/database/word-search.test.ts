@@ -1,23 +1,23 @@
 import { afterAll, expect, test } from 'vitest'
 import { piecesOf } from '../../contract/marked-text.ts'
 import { testDatabase } from './test-database.ts'
-import { excerptOf, markedText, piecesOfSearch, wordSearch } from './word-search.ts'
+import { excerptOf, markedText, piecesOfSearch, wordQuery } from './word-search.ts'
 
 const { sql, drop } = await testDatabase()
 afterAll(drop)
 
 async function finds(text: string, search: string): Promise<boolean> {
-  const query = await wordSearch(sql, search)
-  if (!query) return false
+  const query = await wordQuery(sql, search)
+  if (query === undefined) return false
   const [row] = await sql<{ isFound: boolean }[]>`
-    select words_in(${text}) @@ ${query} as is_found`
+    select words_in(${text}) @@ ${query}::tsquery as is_found`
   return row?.isFound ?? false
 }
 
 async function hitsIn(text: string, search: string): Promise<string[]> {
-  const query = await wordSearch(sql, search)
-  if (!query) return []
-  const [row] = await sql<{ hits: string }[]>`select with_hits(${text}, ${query}) as hits`
+  const query = await wordQuery(sql, search)
+  if (query === undefined) return []
+  const [row] = await sql<{ hits: string }[]>`select with_hits(${text}, ${query}::tsquery) as hits`
   return piecesOf(markedText(text, row?.hits ?? ''))
     .filter(({ isHit }) => isHit)
     .map((piece) => piece.text)

@@ -1,6 +1,5 @@
 import type { MarkedText } from '../../contract/marked-text.ts'
 import type { Sql } from './connect.ts'
-import type { Fragment } from './keyset.ts'
 
 const mostPieces = 8
 /** A shorter word is sought as it is: too many words begin with one or two letters. */
@@ -24,21 +23,18 @@ export function piecesOfSearch(search: string | undefined): Piece[] {
 }
 
 /**
- * The `tsquery` of a typed search, for `@@` and a column made by `words_in()`: every word and every phrase has
- * to occur, whatever its case and accents. Undefined where nothing was typed that could be found. It is made
- * once, since a plan that PostgreSQL keeps would make it again for each row.
+ * The `tsquery` of a typed search, as text, for `@@` and a column made by `words_in()`: every word and every
+ * phrase has to occur, whatever its case and accents. Undefined where nothing was typed that could be found. It
+ * is made once, since a plan that PostgreSQL keeps would make it again for each row.
  */
-export async function wordSearch(
-  sql: Sql,
-  search: string | undefined,
-): Promise<Fragment | undefined> {
+export async function wordQuery(sql: Sql, search: string | undefined): Promise<string | undefined> {
   const pieces = piecesOfSearch(search)
   if (pieces.length === 0) return undefined
   const all = pieces
     .map(({ text, isBeginning }) => sql`sought(${text}, ${isBeginning})`)
     .reduce((before, one) => sql`${before} && ${one}`)
   const [row] = await sql<{ query: string }[]>`select (${all})::text as query`
-  return row && sql`${row.query}::tsquery`
+  return row?.query
 }
 
 const begin = '\ue000'

@@ -4,10 +4,11 @@ import type { Role, Viewer } from '../../../../contract/role.ts'
 import type { Sql } from '../../../../server/database/connect.ts'
 import { type Fragment, keyset } from '../../../../server/database/keyset.ts'
 import { listSearch } from '../../../../server/database/list-search.ts'
-import { wordSearch } from '../../../../server/database/word-search.ts'
+import { wordQuery } from '../../../../server/database/word-search.ts'
 import type { MedicalRecordRow } from '../medical-record.ts'
 import type { FoundRecord, searchRecordTexts } from '../record-search.ts'
 import { medicalRecordRows } from './medical-record-rows.ts'
+import { isWhollySigned } from './readable-records.ts'
 import { recordExcerpts } from './record-excerpts.ts'
 
 const nothing = { rows: [], next: null, previous: null, total: 0, totalIsAtLeast: false }
@@ -41,8 +42,9 @@ export function medicalRecordSearch(sql: Sql) {
     viewer: Viewer,
     asked: QueryOf<typeof searchRecordTexts>,
   ): Promise<Page<FoundRecord>> {
-    const query = await wordSearch(sql, asked.search)
-    if (!query) return nothing
+    const words = await wordQuery(sql, asked.search)
+    if (words === undefined) return nothing
+    const query = sql`${words}::tsquery`
     const paging = keyset<MedicalRecordRow>(
       sql,
       {
@@ -77,8 +79,7 @@ export function medicalRecordSearch(sql: Sql) {
       admin: () => sql`not r.limited`,
       staff: () => sql`not r.limited`,
       doctor: () => sql`r.doctor_id = ${viewer.userId}`,
-      patient: () => sql`r.patient_id = ${viewer.patientId} and r.signed_at is not null
-        and (r.co_signer_id is null or r.co_signed_at is not null)`,
+      patient: () => sql`r.patient_id = ${viewer.patientId} and ${isWhollySigned(sql)}`,
     }
     return cuts[viewer.role]()
   }
