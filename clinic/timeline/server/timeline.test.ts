@@ -29,7 +29,7 @@ beforeEach(async () => {
 })
 
 type Query = Parameters<typeof ask>[0]
-const ask = (query: object = {}, by: Caller = doctor, id = chart) =>
+const ask = (query: Readonly<Record<string, unknown>> = {}, by: Caller = doctor, id = chart) =>
   by.ask(readTimeline, { params: { id }, query })
 async function read(query: Query = {}, by: Caller = doctor): Promise<TimelineGroup[]> {
   const { status, body } = await ask(query, by)
@@ -77,7 +77,7 @@ describe('the timeline of a chart', () => {
     await addFact('conditions', { text: 'Asthma', since: '2019', until: '' })
     await addFact('procedures', { text: 'Appendectomy', done: '2019-05' })
     await addFact('immunizations', { text: 'Tetanus', given: '2019-05-20' })
-    const found = async (query: object) =>
+    const found = async (query: Query) =>
       (await read(query)).flatMap((group) => [...(group.visit ? ['visit'] : []), ...textsOf(group)])
     expect(await found({ kind: 'procedures' })).toEqual(['Appendectomy'])
     expect(await found({ kind: 'visits' })).toEqual(['visit'])
