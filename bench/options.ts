@@ -31,7 +31,10 @@ export function readOptions(args: readonly string[]): Options {
   const { values } = parseArgs({
     args: [...args],
     options: {
-      only: { type: 'string', default: measures.filter((one) => !onlyWhenAsked.includes(one)).join() },
+      only: {
+        type: 'string',
+        default: measures.filter((one) => !onlyWhenAsked.includes(one)).join(),
+      },
       patients: { type: 'string', default: '10000' },
       rows: { type: 'string', default: '100000' },
       records: { type: 'string', default: '2000000' },

@@ -86,7 +86,10 @@ function searchesOf(records: number): ReadonlyMap<string, readonly string[]> {
     ['a very common word', list((n) => wordNumber(1 + (n % 12)))],
     ['two common words', list((n) => `${wordNumber(2 + (n % 20))} ${wordNumber(30 + n)}`)],
     ['a common and a rare word', list((n) => `${wordNumber(1)} ${wordNumber(9000 + n * 101)}`)],
-    ['three words of middle rank', list((n) => [90, 140, 200].map((m) => wordNumber(m + n)).join(' '))],
+    [
+      'three words of middle rank',
+      list((n) => [90, 140, 200].map((m) => wordNumber(m + n)).join(' ')),
+    ],
     ['the beginning of a word', list((n) => wordNumber(40 + n * 70).slice(0, 4))],
     ['a phrase of common words', list((n) => `"${wordNumber(1 + (n % 7))} ${wordNumber(9 + n)}"`)],
     ['a word that nobody wrote', list((n) => `zzz${n}zzz`)],

@@ -49,7 +49,8 @@ const reads = [...readsOfFacts, 'medical-records', 'users'] as const
 export const readChartAsOf = endpoint({
   method: 'GET',
   path: '/api/patients/:id/as-of',
-  summary: 'Read the facts and the summary of a chart as they stood at the end of a day or at an instant',
+  summary:
+    'Read the facts and the summary of a chart as they stood at the end of a day or at an instant',
   action: 'read',
   kind: 'chart as of a day',
   permission: 'records.read',
@@ -62,7 +63,8 @@ export const readChartAsOf = endpoint({
 export const readRecordsAsOf = endpoint({
   method: 'GET',
   path: '/api/patients/:id/as-of/records',
-  summary: 'Read the records of a chart as they stood at the end of a day or at an instant, newest first',
+  summary:
+    'Read the records of a chart as they stood at the end of a day or at an instant, newest first',
   action: 'read',
   kind: 'chart as of a day',
   permission: 'records.read',

@@ -35,7 +35,11 @@ const paths = [...Object.keys(lists), 'observations']
 
 type Step =
   | { readonly act: 'add' | 'change' | 'error'; readonly path: string; readonly which: number }
-  | { readonly act: 'write' | 'edit' | 'sign' | 'append'; readonly which: number; readonly text: string }
+  | {
+      readonly act: 'write' | 'edit' | 'sign' | 'append'
+      readonly which: number
+      readonly text: string
+    }
 
 const which = fc.nat({ max: 50 })
 const step: fc.Arbitrary<Step> = fc.oneof(
@@ -47,11 +51,14 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({
     act: fc.constantFrom('write', 'edit', 'edit', 'sign', 'append' as const),
     which,
-    text: fc.string({ minLength: 1, maxLength: 20, unit: 'grapheme-ascii' }).map((text) => `T${text}`),
+    text: fc
+      .string({ minLength: 1, maxLength: 20, unit: 'grapheme-ascii' })
+      .map((text) => `T${text}`),
   }),
 )
 
-const oneOf = <T>(list: readonly T[], place: number): T | undefined => list[place % (list.length || 1)]
+const oneOf = <T>(list: readonly T[], place: number): T | undefined =>
+  list[place % (list.length || 1)]
 
 /** Does random things to a chart; a thing that is refused, such as an edit of a signed record, changes nothing. */
 class Chart {
@@ -105,7 +112,8 @@ class Chart {
     const notes = await doctor.ask(readChartNotes, { params, query: { limit: 25 } })
     const facts = await Promise.all(
       Object.entries(lists).map(
-        async ([path, name]) => [name, (await actsOn(kindOf(path)).list(doctor, this.id)).rows] as const,
+        async ([path, name]) =>
+          [name, (await actsOn(kindOf(path)).list(doctor, this.id)).rows] as const,
       ),
     )
     return {
@@ -137,19 +145,22 @@ class Chart {
 
 test('after any edits, the chart as of a moment is what the chart said at that moment', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(fc.array(step, { maxLength: 6 }), { minLength: 2, maxLength: 5 }), async (parts) => {
-      const { id } = await aPatient(clinic.sql)
-      await aCareTaking(clinic.sql, { doctorId: doctor.userId, patientId: id })
-      const chart = new Chart(id)
-      const copies: { at: string; said: Awaited<ReturnType<Chart['now']>> }[] = []
-      for (const part of parts) {
-        for (const one of part) await chart.do(one)
-        const [row] = await clinic.sql<{ at: string }[]>`
+    fc.asyncProperty(
+      fc.array(fc.array(step, { maxLength: 6 }), { minLength: 2, maxLength: 5 }),
+      async (parts) => {
+        const { id } = await aPatient(clinic.sql)
+        await aCareTaking(clinic.sql, { doctorId: doctor.userId, patientId: id })
+        const chart = new Chart(id)
+        const copies: { at: string; said: Awaited<ReturnType<Chart['now']>> }[] = []
+        for (const part of parts) {
+          for (const one of part) await chart.do(one)
+          const [row] = await clinic.sql<{ at: string }[]>`
           select to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at`
-        copies.push({ at: row?.at ?? '', said: await chart.now() })
-      }
-      for (const { at, said } of copies) expect(await chart.asOf(at)).toEqual(said)
-    }),
+          copies.push({ at: row?.at ?? '', said: await chart.now() })
+        }
+        for (const { at, said } of copies) expect(await chart.asOf(at)).toEqual(said)
+      },
+    ),
     { numRuns: 12 },
   )
 }, 240_000)

@@ -26,7 +26,12 @@ import {
   type TimelineRecord,
   type TimelineVisit,
 } from '../timeline.ts'
-import { type FactKindOnTime, factKindsOnTime, wordsOfFact, wordsOfObservation } from './timeline-items.ts'
+import {
+  type FactKindOnTime,
+  factKindsOnTime,
+  wordsOfFact,
+  wordsOfObservation,
+} from './timeline-items.ts'
 import type * as z from 'zod'
 
 const tables = {
@@ -113,7 +118,14 @@ export function timelineDetails(sql: Sql) {
 
   async function billsOf({ patientId, ids }: Wanted): Promise<z.infer<typeof TimelineBill>[]> {
     const rows = await sql<
-      { id: string; date: string; invoiceNumber: number; amountMinor: number; currency: string; status: BillStatus }[]
+      {
+        id: string
+        date: string
+        invoiceNumber: number
+        amountMinor: number
+        currency: string
+        status: BillStatus
+      }[]
     >`
       select b.id, b.bill_date as date, b.invoice_number, b.amount_minor, b.currency, b.status
       from bills b where b.id = any(${ids('bills')}) and b.patient_id = ${patientId}`

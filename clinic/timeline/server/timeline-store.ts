@@ -98,5 +98,7 @@ const keyOf = ({ at, visit }: Group) => `${at} ${visit}`
 
 /** The groups in the order of their parts. */
 function groupsOf(parts: readonly Part[]): Group[] {
-  return [...new Map(parts.map((part) => [keyOf(part), { at: part.at, visit: part.visit }])).values()]
+  return [
+    ...new Map(parts.map((part) => [keyOf(part), { at: part.at, visit: part.visit }])).values(),
+  ]
 }

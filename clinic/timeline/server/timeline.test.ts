@@ -52,8 +52,17 @@ describe('the timeline of a chart', () => {
   test('groups what belongs to a visit, and the rest by its day as exactly as it is known', async () => {
     const visit = await aVisit('2025-03-04', { reason: 'Cough' })
     await aRecord({ appointmentId: visit, date: '2025-03-04', notes: 'Lungs clear' })
-    await addFact('conditions', { text: 'Bronchitis', since: '2020', until: '', appointmentId: visit })
-    await addFact('observations', { text: 'Pulse', taken: '2025-03-04T10:00', appointmentId: visit })
+    await addFact('conditions', {
+      text: 'Bronchitis',
+      since: '2020',
+      until: '',
+      appointmentId: visit,
+    })
+    await addFact('observations', {
+      text: 'Pulse',
+      taken: '2025-03-04T10:00',
+      appointmentId: visit,
+    })
     await addFact('conditions', { text: 'Asthma', since: '2019', until: '' })
     await addFact('procedures', { text: 'Appendectomy', done: '2009-05' })
     await addFact('immunizations', { text: 'Tetanus', given: '2025-03-04' })
@@ -81,7 +90,10 @@ describe('the timeline of a chart', () => {
       (await read(query)).flatMap((group) => [...(group.visit ? ['visit'] : []), ...textsOf(group)])
     expect(await found({ kind: 'procedures' })).toEqual(['Appendectomy'])
     expect(await found({ kind: 'visits' })).toEqual(['visit'])
-    expect(await found({ from: '2019-05-21', until: '2019-12-31' })).toEqual(['Appendectomy', 'Asthma'])
+    expect(await found({ from: '2019-05-21', until: '2019-12-31' })).toEqual([
+      'Appendectomy',
+      'Asthma',
+    ])
     expect(await found({ from: '2019-06-01', until: '2019-12-31' })).toEqual(['Asthma'])
     expect(await found({ until: '2019-05-19' })).toEqual(['Appendectomy', 'Asthma'])
     expect((await ask({ from: '2019-02-30' })).status).toBe(400)
@@ -131,19 +143,29 @@ describe('the timeline of a chart', () => {
 describe('a search in a timeline', () => {
   test('finds words of records, facts, reasons and values, and marks them', async () => {
     const visit = await aVisit('2025-03-04', { reason: 'Fièvre' })
-    await aRecord({ appointmentId: visit, notes: 'A fever since Monday, no cough.', date: '2025-03-04' })
+    await aRecord({
+      appointmentId: visit,
+      notes: 'A fever since Monday, no cough.',
+      date: '2025-03-04',
+    })
     const of = await aRecord({ notes: 'Nothing of note.', prescription: 'Feverfew tea' })
     await clinic.sql`
       insert into record_addenda (id, record_id, text, created_by)
       values (${uuidv7()}, ${of}, 'The cough is gone.', ${doctor.userId})`
-    await addFact('medicines', { text: 'Paracetamol', reason: 'Fever', since: '2020-01-01', until: '' })
+    await addFact('medicines', {
+      text: 'Paracetamol',
+      reason: 'Fever',
+      since: '2020-01-01',
+      until: '',
+    })
     await addFact('observations', { text: 'Cough test', taken: '2020-02-02', valueText: 'Bad' })
     const marked = async (search: string) =>
       (await read({ search })).flatMap(({ records, hits }) =>
-        [...records.flatMap(({ excerpt }) => excerpt ?? []), ...Object.values(hits)].flatMap((one) =>
-          piecesOf(one)
-            .filter(({ isHit }) => isHit)
-            .map(({ text }) => text),
+        [...records.flatMap(({ excerpt }) => excerpt ?? []), ...Object.values(hits)].flatMap(
+          (one) =>
+            piecesOf(one)
+              .filter(({ isHit }) => isHit)
+              .map(({ text }) => text),
         ),
       )
     expect(await marked('FEVER')).toEqual(['Feverfew', 'fever', 'Fever'])

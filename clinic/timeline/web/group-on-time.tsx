@@ -39,7 +39,8 @@ export function GroupOnTime({ patientId, group, isSearch }: GroupOnTimeProps) {
         {visit && (
           <div className={classes.visit}>
             <strong>
-              {visit.type ?? 'Visit'} with {visit.doctor?.name ?? personLabel(visit.doctor, visit.doctorId)}
+              {visit.type ?? 'Visit'} with{' '}
+              {visit.doctor?.name ?? personLabel(visit.doctor, visit.doctorId)}
             </strong>{' '}
             <StatusBadge word={stateWords[visit.state]} />
             {reason && (

@@ -33,7 +33,11 @@ async function inCare(name: string): Promise<string> {
 async function aStory(): Promise<string> {
   const id = await inCare('Stella Story')
   const by = { patientId: id, doctorId: doctor.userId }
-  const appointmentId = await anAppointment(clinic.sql, { ...by, date: '2025-03-04', reason: 'Cough' })
+  const appointmentId = await anAppointment(clinic.sql, {
+    ...by,
+    date: '2025-03-04',
+    reason: 'Cough',
+  })
   const notes = 'Fever <b>since</b> Monday'
   await aMedicalRecord(clinic.sql, { ...by, appointmentId, notes, isSigned: true })
   await clinic.sql`
@@ -64,7 +68,8 @@ test('the timeline shows a visit with what belongs to it, and its values open an
 test('older visits and days come on request, and none twice', async () => {
   openApp(timelineOf(story), clinic, doctor)
   await screen.findByText('31 visits and days', {}, patience)
-  const days = () => screen.getAllByRole('listitem').filter((one) => /Vaccine|Visit/.test(one.textContent))
+  const days = () =>
+    screen.getAllByRole('listitem').filter((one) => /Vaccine|Visit/.test(one.textContent))
   expect(days()).toHaveLength(20)
   await user.click(screen.getByRole('button', { name: 'Show older' }))
   await waitFor(() => expect(days()).toHaveLength(31))
@@ -85,7 +90,11 @@ test('words are marked in what they found, and stand in no address', async () =>
 }, 60_000)
 
 test('the kind and the period of a timeline are in its address', async () => {
-  openApp(timelineOf(story, '&timeline-kind=immunizations&timeline-until=2020-01-05'), clinic, doctor)
+  openApp(
+    timelineOf(story, '&timeline-kind=immunizations&timeline-until=2020-01-05'),
+    clinic,
+    doctor,
+  )
   await screen.findByText('5 visits and days', {}, patience)
   expect(screen.getByLabelText<HTMLSelectElement>('Kind').value).toBe('immunizations')
   await user.selectOptions(screen.getByLabelText('Kind'), 'Records')

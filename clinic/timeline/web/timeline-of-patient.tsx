@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { QueryInputOf } from '../../../contract/endpoint.ts'
 import { useAnswer } from '../../../web/ask.ts'
+import { useSetUrlValue, useUrlValues } from '../../../web/go.ts'
 import { mayCall } from '../../../web/guard.tsx'
 import { useSession } from '../../../web/session-context.tsx'
 import { FilterDate } from '../../../web/table/filter-date.tsx'
@@ -14,7 +15,9 @@ import { LoadFailure } from '../../../web/ui/load-failure.tsx'
 import { Loading } from '../../../web/ui/loading.tsx'
 import { listBills } from '../../billing/bill.ts'
 import { ChartIfOpen } from '../../chart/summary/web/chart-if-open.tsx'
+import { AsOf } from '../chart-as-of.ts'
 import { readTimeline, timelineKinds, type TimelineKind } from '../timeline.ts'
+import { ChartAsOfDay } from './chart-as-of-day.tsx'
 import { GroupOnTime } from './group-on-time.tsx'
 import classes from './timeline.module.css'
 
@@ -26,12 +29,32 @@ const kinds = Object.entries(timelineKinds) as [TimelineKind, string][]
 export function TimelineOfPatient({ patientId }: { patientId: string }) {
   return (
     <ChartIfOpen patientId={patientId}>
-      <Timeline patientId={patientId} />
+      <NowOrThen patientId={patientId} />
     </ChartIfOpen>
   )
 }
 
-function Timeline({ patientId }: { patientId: string }) {
+/** The timeline, or the whole chart as it stood on the day in the address. */
+function NowOrThen({ patientId }: { patientId: string }) {
+  const { asOf = '' } = useUrlValues()
+  const setAsOf = useSetUrlValue('asOf')
+  return (
+    <section className={classes.timeline} aria-label="Timeline">
+      {AsOf.safeParse(asOf).success ? (
+        <ChartAsOfDay patientId={patientId} day={asOf} onBack={() => void setAsOf(null)} />
+      ) : (
+        <Timeline patientId={patientId} onAsOf={(day) => void setAsOf(day)} />
+      )}
+    </section>
+  )
+}
+
+interface TimelineProps {
+  readonly patientId: string
+  readonly onAsOf: (day: string) => void
+}
+
+function Timeline({ patientId, onAsOf }: TimelineProps) {
   const seesBills = mayCall(useSession(), listBills)
   const { query, set, isFiltered } = usePageSearch(readTimeline, { prefix })
   const { search, kind, from, until, errors } = query
@@ -43,8 +66,16 @@ function Timeline({ patientId }: { patientId: string }) {
     ...(errors && { errors }),
   }
   return (
-    <section className={classes.timeline} aria-label="Timeline">
-      <Filters>
+    <>
+      <Filters
+        views={
+          <FilterDate
+            label="As it stood on"
+            value={undefined}
+            onChoose={(day) => day !== '' && onAsOf(day)}
+          />
+        }
+      >
         <SearchField
           value={search}
           label="Words"
@@ -75,7 +106,7 @@ function Timeline({ patientId }: { patientId: string }) {
         asked={asked}
         isFiltered={isFiltered}
       />
-    </section>
+    </>
   )
 }
 

@@ -104,7 +104,11 @@ export function observationStore(sql: Sql) {
     },
 
     measuresAt: (chartId: string, at: Fragment) =>
-      measuresAt(sql, { columns: facts.columns, people: facts.people, rows: facts.rowsAt(chartId, at) }),
+      measuresAt(sql, {
+        columns: facts.columns,
+        people: facts.people,
+        rows: facts.rowsAt(chartId, at),
+      }),
 
     /** How a child grew, by the newest values of a measure; nothing without a date of birth and a sex. */
     async growth(chartId: string, measure: GrowthMeasure): Promise<Growth> {
