@@ -18,6 +18,7 @@ import { measureRecordSearch } from './record-search.ts'
 import { scriptSizes } from './script-sizes.ts'
 import { measureStart } from './start-time.ts'
 import { measureTableImport } from './table-import.ts'
+import { measureTimeline } from './timeline.ts'
 
 const say = (line: string) => console.error(line)
 
@@ -38,6 +39,9 @@ async function measure(options: Options, dataFolder: string): Promise<Result[]> 
   }
   if (measures.has('FHIR')) {
     results.push(...(await measureFhirImport(`${dataFolder}-fhir`, say)))
+  }
+  if (measures.has('TIMELINE')) {
+    results.push(...(await measureTimeline(`${dataFolder}-timeline`, say)))
   }
   if (measures.has('WORDS')) {
     const folder = `${dataFolder}-words`

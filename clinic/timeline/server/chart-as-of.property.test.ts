@@ -64,7 +64,10 @@ const oneOf = <T>(list: readonly T[], place: number): T | undefined =>
 class Chart {
   facts: Record<string, AnyFact[]> = {}
   records: Pick<MedicalRecord, 'id' | 'version'>[] = []
-  constructor(readonly id: string) {}
+  readonly id: string
+  constructor(id: string) {
+    this.id = id
+  }
 
   async do(one: Step): Promise<void> {
     if ('path' in one) return this.write(one)

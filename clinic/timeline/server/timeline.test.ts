@@ -38,7 +38,7 @@ async function read(query: Query = {}, by: Caller = doctor): Promise<TimelineGro
 }
 const aVisit = (date: string, more: object = {}) =>
   anAppointment(clinic.sql, { patientId: chart, doctorId: doctor.userId, date, ...more })
-const addFact = async (path: string, more: object = {}) =>
+const addFact = async (path: string, more: Readonly<Record<string, unknown>> = {}) =>
   (await actsOn(kindOf(path)).add(nurse, chart, more)).body
 const aRecord = (more: Partial<Parameters<typeof aMedicalRecord>[1]> = {}) =>
   aMedicalRecord(clinic.sql, { doctorId: doctor.userId, patientId: chart, isSigned: true, ...more })
