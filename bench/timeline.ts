@@ -55,7 +55,10 @@ export async function measureTimeline(
         ['page in the middle of a timeline', `timeline?after=${deep}`],
         ['words in a timeline', 'timeline?search=number%20777'],
         ['a common word in a timeline', 'timeline?search=warmth'],
-        ['values of five years in a timeline', 'timeline?kind=observations&from=1995-01-01&until=1999-12-31'],
+        [
+          'values of five years in a timeline',
+          'timeline?kind=observations&from=1995-01-01&until=1999-12-31',
+        ],
         ['summary of a chart', 'summary'],
         ['chart as of a day', 'as-of?at=2100-01-01'],
         ['records as of a day', 'as-of/records?at=2100-01-01'],

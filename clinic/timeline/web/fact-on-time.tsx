@@ -10,6 +10,7 @@ import { immunizationKind } from '../../chart/immunizations/web/immunization-kin
 import { medicineKind } from '../../chart/medicines/web/medicine-kind.tsx'
 import { procedureKind } from '../../chart/procedures/web/procedure-kind.tsx'
 import type { TimelineFact } from '../timeline.ts'
+import { hitsInName } from './hits-in-name.ts'
 import { Line } from './line-on-time.tsx'
 import classes from './timeline.module.css'
 
@@ -51,21 +52,26 @@ function Told<Row extends FactRow, Before extends FactBefore>({
   hit,
 }: ToldProps<Row, Before>) {
   const words = useDateWords()
+  const { name, excerpt } = hitsInName(fact.text, hit)
   const detail = [...kind.detail(fact, words), fact.comment].filter(Boolean).join(' · ')
   return (
     <Line kind={word}>
       {fact.errorAt === null ? (
         <>
-          {fact.text} {kind.signs?.(fact)} <span className={classes.more}>{detail}</span>
+          <MarkedWords of={name} /> {kind.signs?.(fact)}{' '}
+          <span className={classes.more}>{detail}</span>
         </>
       ) : (
         <>
-          <s>{fact.text}</s> <StatusBadge word="Entered in error" hue="neutral" />
+          <s>
+            <MarkedWords of={name} />
+          </s>{' '}
+          <StatusBadge word="Entered in error" hue="neutral" />
         </>
       )}
-      {hit && (
+      {excerpt && (
         <span className={classes.excerpt}>
-          <MarkedWords of={hit} />
+          <MarkedWords of={excerpt} />
         </span>
       )}
     </Line>

@@ -7,6 +7,7 @@ import { FlagBadge } from '../../chart/observations/web/flag-badge.tsx'
 import { MeasureDialog } from '../../chart/observations/web/measure-dialog.tsx'
 import { valueInWords } from '../../chart/observations/web/observation-words.ts'
 import type { TimelineObservation } from '../timeline.ts'
+import { hitsInName } from './hits-in-name.ts'
 import { Line } from './line-on-time.tsx'
 import classes from './timeline.module.css'
 
@@ -37,26 +38,7 @@ export function MeasuredOnTime({ patientId, observations, hits, isOpen }: Measur
         </summary>
         <ul aria-label="Values">
           {observations.map((one) => (
-            <li key={one.id}>
-              <Button
-                variant="transparent"
-                size="compact-sm"
-                p={0}
-                aria-label={`Graph of ${one.text}`}
-                onClick={() => setShown(one)}
-              >
-                {one.text}
-              </Button>
-              <span>
-                {valueInWords(one)} <FlagBadge of={one} />{' '}
-                {one.errorAt !== null && <StatusBadge word="Entered in error" hue="neutral" />}
-                {hits[one.id] && (
-                  <span className={classes.excerpt}>
-                    <MarkedWords of={hits[one.id] ?? { text: '', hits: [] }} />
-                  </span>
-                )}
-              </span>
-            </li>
+            <Value key={one.id} of={one} hit={hits[one.id]} onShow={() => setShown(one)} />
           ))}
         </ul>
       </details>
@@ -68,5 +50,39 @@ export function MeasuredOnTime({ patientId, observations, hits, isOpen }: Measur
         />
       )}
     </Line>
+  )
+}
+
+interface ValueProps {
+  readonly of: TimelineObservation
+  readonly hit: MarkedText | undefined
+  readonly onShow: () => void
+}
+
+function Value({ of, hit, onShow }: ValueProps) {
+  const { name, excerpt } = hitsInName(of.text, hit)
+  return (
+    <li>
+      <Button
+        variant="transparent"
+        size="compact-sm"
+        p={0}
+        aria-label={`Graph of ${of.text}`}
+        onClick={onShow}
+      >
+        <span>
+          <MarkedWords of={name} />
+        </span>
+      </Button>
+      <div>
+        {valueInWords(of)} <FlagBadge of={of} />{' '}
+        {of.errorAt !== null && <StatusBadge word="Entered in error" hue="neutral" />}
+        {excerpt && (
+          <span className={classes.excerpt}>
+            <MarkedWords of={excerpt} />
+          </span>
+        )}
+      </div>
+    </li>
   )
 }

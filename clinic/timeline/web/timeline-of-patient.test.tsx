@@ -106,3 +106,24 @@ test('a timeline is closed to a doctor without the patient in care, who is told 
   openApp(timelineOf(id), clinic, doctor)
   await screen.findByText('This patient is not in your care', {}, patience)
 }, 60_000)
+
+test('the chart as it stood on a day says so, takes no writing, and leads back', async () => {
+  const id = await inCare('Paul Past')
+  const [fact] = await clinic.sql<{ id: string }[]>`
+    insert into conditions (id, patient_id, text, kind, status, created_at, updated_at)
+    values (gen_random_uuid(), ${id}, 'Asthma', 'problem', 'active', '2020-03-01', '2020-03-01')
+    returning id`
+  await clinic.sql`update conditions set text = 'Bronchitis' where id = ${fact?.id ?? ''}`
+  await aMedicalRecord(clinic.sql, { patientId: id, doctorId: doctor.userId, notes: 'Of today' })
+  const { url } = openApp(timelineOf(id, '&asOf=2020-03-02'), clinic, doctor)
+  await screen.findByText(/^The chart as it stood on Mar 2, 2020/, {}, patience)
+  const problems = within(await screen.findByRole('region', { name: 'Problems' }, patience))
+  problems.getByText('Asthma')
+  expect(screen.queryByText('Bronchitis')).toBeNull()
+  await screen.findByText('None had been written.', {}, patience)
+  const part = within(screen.getByRole('region', { name: 'Timeline' }))
+  expect(part.getAllByRole('button').map((one) => one.textContent)).toEqual(['Back to today'])
+  await user.click(part.getByRole('button', { name: 'Back to today' }))
+  await screen.findByText('Bronchitis', {}, patience)
+  expect(url()).not.toContain('asOf')
+}, 60_000)

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import type { QueryInputOf } from '../../../contract/endpoint.ts'
 import { useAnswer } from '../../../web/ask.ts'
 import { useSetUrlValue, useUrlValues } from '../../../web/go.ts'
 import { mayCall } from '../../../web/guard.tsx'
 import { useSession } from '../../../web/session-context.tsx'
+import { DayInput } from '../../../web/form/day-input.tsx'
 import { FilterDate } from '../../../web/table/filter-date.tsx'
 import { FilterSelect } from '../../../web/table/filter-select.tsx'
 import { Filters } from '../../../web/table/filters.tsx'
@@ -67,15 +68,7 @@ function Timeline({ patientId, onAsOf }: TimelineProps) {
   }
   return (
     <>
-      <Filters
-        views={
-          <FilterDate
-            label="As it stood on"
-            value={undefined}
-            onChoose={(day) => day !== '' && onAsOf(day)}
-          />
-        }
-      >
+      <Filters>
         <SearchField
           value={search}
           label="Words"
@@ -100,6 +93,7 @@ function Timeline({ patientId, onAsOf }: TimelineProps) {
           onChoose={(chosen) => set({ errors: chosen })}
         />
       </Filters>
+      <AsOfChoice onAsOf={onAsOf} />
       <Groups
         key={JSON.stringify(asked)}
         patientId={patientId}
@@ -107,6 +101,17 @@ function Timeline({ patientId, onAsOf }: TimelineProps) {
         isFiltered={isFiltered}
       />
     </>
+  )
+}
+
+/** The day on which the chart is to be shown as it stood. */
+function AsOfChoice({ onAsOf }: Pick<TimelineProps, 'onAsOf'>) {
+  const id = useId()
+  return (
+    <div className={classes.asOf}>
+      <label htmlFor={id}>The chart as it stood on</label>
+      <DayInput control={{ id }} value="" onChoose={(day) => day !== '' && onAsOf(day)} />
+    </div>
   )
 }
 
