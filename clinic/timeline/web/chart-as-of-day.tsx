@@ -37,9 +37,9 @@ export function ChartAsOfDay({ patientId, day, onBack }: ChartAsOfDayProps) {
     <>
       <div className={classes.band} role="status">
         <p>
-          <strong>{`The chart as it stood on ${words.date(day.slice(0, 10))}.`}</strong> It says what had been
-          written by the end of that day. The lines above the tabs are of today. Nothing can be
-          changed here.
+          <strong>{`The chart as it stood on ${words.date(day.slice(0, 10))}.`}</strong> It says
+          what had been written by the end of that day. The lines above the tabs are of today.
+          Nothing can be changed here.
         </p>
         <Button variant="default" onClick={onBack}>
           Back to today

@@ -60,7 +60,7 @@ export function MedicalRecordsPage() {
         />
         {maySearchTexts && (
           <FilterSelect
-            label="Search in"
+            label="Look in"
             value={isInTexts ? 'texts' : undefined}
             all="Names"
             options={[{ value: 'texts', label: 'Texts of records' }]}
