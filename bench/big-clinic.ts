@@ -65,7 +65,7 @@ export async function openSessions(sql: Sql, count: number): Promise<string[]> {
  * Building indexes once is faster than updating them row by row. Keys stay: rows are identified by
  * them.
  */
-async function withoutIndexes(tx: Transaction, table: string, work: () => Promise<unknown>) {
+export async function withoutIndexes(tx: Transaction, table: string, work: () => Promise<unknown>) {
   const indexes = await tx<{ name: string; definition: string }[]>`
     select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
     from pg_index i where indrelid = ${table}::regclass and not indisunique

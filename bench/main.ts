@@ -14,9 +14,11 @@ import { measureGrowth } from './growth.ts'
 import { measureLoads } from './loads.ts'
 import { readOptions, type Options } from './options.ts'
 import { printResults, type Result } from './result.ts'
+import { measureRecordSearch } from './record-search.ts'
 import { scriptSizes } from './script-sizes.ts'
 import { measureStart } from './start-time.ts'
 import { measureTableImport } from './table-import.ts'
+import { measureTimeline } from './timeline.ts'
 
 const say = (line: string) => console.error(line)
 
@@ -37,6 +39,13 @@ async function measure(options: Options, dataFolder: string): Promise<Result[]> 
   }
   if (measures.has('FHIR')) {
     results.push(...(await measureFhirImport(`${dataFolder}-fhir`, say)))
+  }
+  if (measures.has('TIMELINE')) {
+    results.push(...(await measureTimeline(`${dataFolder}-timeline`, say)))
+  }
+  if (measures.has('WORDS')) {
+    const folder = `${dataFolder}-words`
+    results.push(...(await measureRecordSearch({ folder, records: options.records }, say)))
   }
   if (!needsLoads && !measures.has('S-5') && !measures.has('S-11')) return results
 

@@ -49,6 +49,7 @@ import { patientLists } from '../../clinic/patients/lists/server/concept.ts'
 import { interop } from '../../clinic/interop/fhir-import/server/concept.ts'
 import { tableImports } from '../../clinic/interop/table-import/server/concept.ts'
 import { importedItems } from '../../clinic/interop/imported-items/server/concept.ts'
+import { timeline } from '../../clinic/timeline/server/concept.ts'
 import { merging } from '../../clinic/patients/merging/server/concept.ts'
 import { backups } from '../../clinic/backups/server/concept.ts'
 import { setup } from '../../clinic/setup/server/concept.ts'
@@ -108,6 +109,7 @@ export const concepts: readonly ServerConcept[] = [
   interop,
   tableImports,
   importedItems,
+  timeline,
   merging,
   backups,
   setup,

@@ -22,6 +22,7 @@ import { listChartMerges } from '../../clinic/patients/merging/chart-merge.ts'
 import { listAlerts } from '../../clinic/patients/alerts/alert.ts'
 import { listConsents } from '../../clinic/patients/consents/consent.ts'
 import { readPatient } from '../../clinic/patients/charts/patient.ts'
+import { readTimeline } from '../../clinic/timeline/timeline.ts'
 import { readPhoto } from '../../clinic/patients/photos/photo.ts'
 
 /** Assembly: the parts that later concepts show on the patient's page, loaded when it is opened. */
@@ -76,6 +77,16 @@ const parts: PatientParts = {
         const { HealthOfPatient } =
           await import('../../clinic/chart/summary/web/health-of-patient.tsx')
         return { default: HealthOfPatient }
+      }),
+    },
+    {
+      name: 'timeline',
+      title: 'Timeline',
+      about: readTimeline,
+      Content: lazy(async () => {
+        const { TimelineOfPatient } =
+          await import('../../clinic/timeline/web/timeline-of-patient.tsx')
+        return { default: TimelineOfPatient }
       }),
     },
     {

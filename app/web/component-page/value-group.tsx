@@ -1,4 +1,5 @@
 import { DescriptionList } from '../../../web/ui/description-list.tsx'
+import { MarkedWords } from '../../../web/ui/marked-words.tsx'
 import { PersonName } from '../../../web/ui/person-name.tsx'
 import { PhoneLink } from '../../../web/ui/phone-link.tsx'
 import { ProgressBar } from '../../../web/ui/progress-bar.tsx'
@@ -48,6 +49,11 @@ export function ValueGroup() {
         </Sample>
         <Sample of="PhoneLink">
           <PhoneLink phone="+1 555 0142" />
+        </Sample>
+        <Sample of="MarkedWords" as="line">
+          <span>
+            <MarkedWords of={{ text: 'A fever since Monday', hits: [[2, 7]] }} />
+          </span>
         </Sample>
         {words.map((row) => (
           <Sample key={row[0]} of="StatusBadge" as="line">

@@ -88,3 +88,17 @@ begin
       child.column_name, child.relation, child.column_name) using ids;
   end loop;
 end $$;
+
+-- A search for one piece of a typed text: a phrase, or a word of which only the beginning was typed.
+create or replace function sought(piece text, is_beginning boolean) returns tsquery
+language sql immutable parallel safe
+return case when is_beginning
+  then coalesce((nullif(phraseto_tsquery('clinic_words', without_marks(piece))::text, '') || ':*')::tsquery, '')
+  else phraseto_tsquery('clinic_words', without_marks(piece)) end;
+
+-- A text in which each sought word stands between two marks, U+E000 and U+E001. All else stays in its place,
+-- but for marks of punctuation.
+create or replace function with_hits(value text, search tsquery) returns text
+language sql immutable parallel safe
+return ts_headline('clinic_words', without_marks(translate(value, U&'\E000\E001', '  ')), search,
+  U&'HighlightAll=true, StartSel=\E000, StopSel=\E001');

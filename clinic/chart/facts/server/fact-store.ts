@@ -89,6 +89,18 @@ export function factStore(
     return fact
   }
 
+  /** The rows of a chart that had been written by a moment, each as it was then. */
+  const rowsAt = (chartId: string, at: Fragment) => sql`(
+    select t.* from ${sql(table)} t where t.patient_id = ${chartId} and t.updated_at <= ${at}
+    union all
+    select was.* from ${sql(table)} t
+    cross join lateral (
+      select * from fact_versions v where v.fact_id = t.id and v.written_at <= ${at}
+      order by v.version desc limit 1) v
+    cross join lateral jsonb_populate_record(t, v.was || jsonb_build_object(
+      'version', v.version, 'updated_at', v.written_at, 'updated_by', v.written_by)) was
+    where t.patient_id = ${chartId} and t.created_at <= ${at} and t.updated_at > ${at})`
+
   /** The entered values by column; fields that are left out are null. They are JSON by their schema. */
   function rowOf(entered: EnteredFact, before?: StoredFact): Record<string, Json> {
     const further = derived?.(entered, before) ?? {}
@@ -167,11 +179,19 @@ export function factStore(
       return { fact, chart, patientId: chart.id }
     },
 
-    /** The facts of a chart, or those of rows `f` for which a condition holds. */
-    list: (chartId: string, where: Fragment = sql`true`): Promise<StoredFact[]> => sql<
-      StoredFact[]
-    >`
-      select ${columns} from ${sql(table)} f ${people} where f.patient_id = ${chartId} and ${where}
+    rowsAt: (chartId: string, at: Fragment) => rowsAt(chartId, at),
+
+    /**
+     * The facts of a chart, or those of rows `f` for which a condition holds: as they are now, or as they stood
+     * at a moment.
+     */
+    list: (
+      chartId: string,
+      where: Fragment = sql`true`,
+      at?: Fragment,
+    ): Promise<StoredFact[]> => sql<StoredFact[]>`
+      select ${columns} from ${at ? rowsAt(chartId, at) : sql(table)} f ${people}
+      where f.patient_id = ${chartId} and ${where}
       order by f.error_at is not null, ${order(sql)}, f.id desc limit ${mostListed}`,
 
     async versions(id: string) {

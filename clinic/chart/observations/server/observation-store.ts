@@ -12,10 +12,9 @@ import type { OpenChart } from '../../facts/server/open-chart.ts'
 import { type Growth, type GrowthMeasure, growthMeasures } from '../growth.ts'
 import type { VitalSigns } from '../vital-signs.ts'
 import { growthOfChild } from './growth-of-child.ts'
+import { measuresAt, measureWithTrend, type MeasuredRow, trendLength } from './measures-at.ts'
 import { observationsOf } from './vital-observations.ts'
 
-/** Points of a trend. */
-const trendLength = 24
 /** Values that are compared with a growth standard. */
 const mostOfGrowth = 200
 
@@ -82,7 +81,7 @@ export function observationStore(sql: Sql) {
       chartId: string,
       { category }: QueryOf<typeof listMeasures>,
     ): Promise<Measure[]> {
-      const rows = await sql<(Observation & Pick<Measure, 'count' | 'trend'>)[]>`
+      const rows = await sql<MeasuredRow[]>`
         with measures as (
           select f.measure, count(*)::int as count from observations f
           where f.patient_id = ${chartId} and ${counts(sql`f`)} group by f.measure
@@ -101,11 +100,15 @@ export function observationStore(sql: Sql) {
         ) f ${facts.people}
         ${category ? sql`where f.category = ${category}` : sql``}
         order by f.taken desc, f.text`
-      return rows.map(({ count, trend, ...latest }) => {
-        const { measure, category: of } = latest
-        return { measure, category: of, count, trend, latest }
-      })
+      return rows.map(measureWithTrend)
     },
+
+    measuresAt: (chartId: string, at: Fragment) =>
+      measuresAt(sql, {
+        columns: facts.columns,
+        people: facts.people,
+        rows: facts.rowsAt(chartId, at),
+      }),
 
     /** How a child grew, by the newest values of a measure; nothing without a date of birth and a sex. */
     async growth(chartId: string, measure: GrowthMeasure): Promise<Growth> {

@@ -14,7 +14,7 @@ import { FactActs } from '../../facts/web/fact-acts.tsx'
 import { FactForm } from '../../facts/web/fact-form.tsx'
 import { FactHistory } from '../../facts/web/fact-history.tsx'
 import { growthMeasureCodes, growthStandards, readGrowth } from '../growth.ts'
-import { type Measure, type Observation, observations } from '../observation.ts'
+import { type Observation, observations } from '../observation.ts'
 import { FlagBadge } from './flag-badge.tsx'
 import { MeasureGraph } from './measure-graph.tsx'
 import classes from './measures.module.css'
@@ -26,7 +26,11 @@ const most = 100
 
 interface MeasureDialogProps {
   readonly patientId: string
-  readonly measure: Measure
+  readonly measure: {
+    readonly measure: string
+    /** Names the measure and its normal range. */
+    readonly latest: Pick<Observation, 'text' | 'low' | 'high' | 'unit'>
+  }
   readonly onClose: () => void
 }
 

@@ -1,8 +1,9 @@
 import type { Sql } from '../../../../server/database/connect.ts'
+import type { Fragment } from '../../../../server/database/keyset.ts'
 import { allergyTable } from '../../allergies/server/allergy-table.ts'
 import { currentStatement } from '../../allergies/server/statement-store.ts'
 import { conditionTable } from '../../conditions/server/condition-table.ts'
-import { factStore } from '../../facts/server/fact-store.ts'
+import { factStore, type StoredFact } from '../../facts/server/fact-store.ts'
 import { immunizationTable } from '../../immunizations/server/immunization-table.ts'
 import { medicineTable } from '../../medicines/server/medicine-table.ts'
 import { observationStore } from '../../observations/server/observation-store.ts'
@@ -10,7 +11,16 @@ import { ChartSummary } from '../chart-summary.ts'
 
 const mostResults = 8
 
-/** The summary of a chart: facts that count now, read side by side. */
+/** The newest dose of each vaccine, of doses that are sorted by their day, newest first. */
+function newestOfEach(doses: readonly StoredFact[]): StoredFact[] {
+  const vaccines = new Set<string>()
+  return doses.filter(({ text }) => {
+    const vaccine = text.toLowerCase()
+    return !vaccines.has(vaccine) && vaccines.add(vaccine)
+  })
+}
+
+/** The summary of a chart: facts that count now, or that counted at a moment, read side by side. */
 export function chartSummaryStore(sql: Sql) {
   const allergies = factStore(sql, allergyTable)
   const conditions = factStore(sql, conditionTable)
@@ -19,26 +29,22 @@ export function chartSummaryStore(sql: Sql) {
   const observations = observationStore(sql)
 
   return {
-    async read(chartId: string): Promise<ChartSummary> {
+    async read(chartId: string, at?: Fragment): Promise<ChartSummary> {
       const [known, noKnownAllergies, active, taken, measures, given] = await Promise.all([
-        allergies.list(chartId, sql`warns(f)`),
-        currentStatement(sql, chartId),
+        allergies.list(chartId, sql`warns(row(f.*)::allergies)`, at),
+        currentStatement(sql, chartId, at),
         conditions.list(
           chartId,
           sql`f.status = 'active' and f.error_at is null and f.certainty is distinct from 'refuted'`,
+          at,
         ),
         medicines.list(
           chartId,
           sql`f.status in ('active', 'intended', 'on-hold') and f.error_at is null`,
+          at,
         ),
-        observations.measures(chartId, {}),
-        immunizations.list(
-          chartId,
-          sql`f.status = 'completed' and f.error_at is null and not exists (
-            select from immunizations n where n.patient_id = f.patient_id and n.error_at is null
-              and n.status = 'completed' and lower(n.text) = lower(f.text)
-              and (n.given, n.id) > (f.given, f.id))`,
-        ),
+        at ? observations.measuresAt(chartId, at) : observations.measures(chartId, {}),
+        immunizations.list(chartId, sql`f.status = 'completed' and f.error_at is null`, at),
       ])
       const isVital = ({ category }: { category: string }) => category === 'vital-signs'
       return ChartSummary.parse({
@@ -48,7 +54,7 @@ export function chartSummaryStore(sql: Sql) {
         medicines: taken,
         vitalSigns: measures.filter(isVital),
         results: measures.filter((one) => !isVital(one)).slice(0, mostResults),
-        immunizations: given,
+        immunizations: newestOfEach(given),
       })
     },
   }

@@ -15,10 +15,15 @@ import {
   readMedicalRecordEntry,
   readMedicalRecordForEdit,
 } from '../medical-record.ts'
+import { searchRecordTexts } from '../record-search.ts'
+import { medicalRecordSearch } from './medical-record-search.ts'
 import { medicalRecordStore } from './medical-record-store.ts'
 
 export function medicalRecordRoutes(app: FastifyInstance, { sql }: { sql: Sql }): void {
   const records = medicalRecordStore(sql)
+  const search = medicalRecordSearch(sql)
+
+  serve(app, searchRecordTexts, { handle: ({ viewer, query }) => search(viewer, query) })
 
   serve(app, listMedicalRecords, { handle: ({ viewer, query }) => records.list(viewer, query) })
 

@@ -1,18 +1,22 @@
+import type { QueryOf } from '../../../../contract/endpoint.ts'
 import { useAnswer } from '../../../../web/ask.ts'
+import { useSetUrlValue, useUrlValues } from '../../../../web/go.ts'
 import { mayCall } from '../../../../web/guard.tsx'
 import { paths } from '../../../../contract/paths.ts'
 import { useSession } from '../../../../web/session-context.tsx'
 import { FilterSelect } from '../../../../web/table/filter-select.tsx'
 import { Filters } from '../../../../web/table/filters.tsx'
 import { ListTable } from '../../../../web/table/list-table.tsx'
-import { usePageSearch } from '../../../../web/table/page-search.ts'
+import { type PageSearch, usePageSearch } from '../../../../web/table/page-search.ts'
 import { Pager } from '../../../../web/table/pager.tsx'
 import { SearchField } from '../../../../web/table/search-field.tsx'
 import { ButtonLink } from '../../../../web/ui/button-link.tsx'
 import { Page } from '../../../../web/ui/page.tsx'
 import type { Role } from '../../../../contract/role.ts'
 import { addMedicalRecord, listMedicalRecords, type recordWaits } from '../medical-record.ts'
+import { searchRecordTexts } from '../record-search.ts'
 import { SavedViews } from '../../../access/saved-views/web/saved-views.tsx'
+import { FoundRecords } from './found-records.tsx'
 import { medicalRecordColumns } from './medical-record-columns.tsx'
 
 interface Wait {
@@ -31,11 +35,17 @@ const waitsFor: Readonly<Partial<Record<Role, readonly Wait[]>>> = {
   staff: [signature, late],
 }
 
-/** The records the viewer may see, newest first (S-50 to S-54, P-07 to P-09). */
+/**
+ * The records the viewer may see, newest first (S-50 to S-54, P-07 to P-09). The search looks for patients and
+ * doctors, or on request in the texts of those records that the viewer may read.
+ */
 export function MedicalRecordsPage() {
   const session = useSession()
   const { query, set, order } = usePageSearch(listMedicalRecords)
-  const records = useAnswer(listMedicalRecords, { query })
+  const { in: where } = useUrlValues()
+  const setWhere = useSetUrlValue('in')
+  const maySearchTexts = mayCall(session, searchRecordTexts)
+  const isInTexts = maySearchTexts && where === 'texts'
   const waits = session.role && waitsFor[session.role]
   const add = mayCall(session, addMedicalRecord) && (
     <ButtonLink to={paths.medicalRecordAdd()}>+ Add Medical Record</ButtonLink>
@@ -45,10 +55,19 @@ export function MedicalRecordsPage() {
       <Filters views={<SavedViews list="medical-records" />}>
         <SearchField
           value={query.search}
-          placeholder="Patient or doctor"
+          placeholder={isInTexts ? 'Words or "a phrase"' : 'Patient or doctor'}
           onSearch={(search) => set({ search })}
         />
-        {waits && (
+        {maySearchTexts && (
+          <FilterSelect
+            label="Look in"
+            value={isInTexts ? 'texts' : undefined}
+            all="Names"
+            options={[{ value: 'texts', label: 'Texts of records' }]}
+            onChoose={(chosen) => void setWhere(chosen || null)}
+          />
+        )}
+        {waits && !isInTexts && (
           <FilterSelect
             label="Waiting for"
             value={query.waits}
@@ -57,6 +76,23 @@ export function MedicalRecordsPage() {
           />
         )}
       </Filters>
+      {isInTexts && query.search ? (
+        <FoundRecords search={query.search} />
+      ) : (
+        <RecordList query={query} order={order} />
+      )}
+    </Page>
+  )
+}
+MedicalRecordsPage.about = listMedicalRecords
+
+function RecordList({
+  query,
+  order,
+}: Pick<PageSearch<QueryOf<typeof listMedicalRecords>>, 'query' | 'order'>) {
+  const records = useAnswer(listMedicalRecords, { query })
+  return (
+    <>
       <ListTable
         label="Medical records"
         columns={medicalRecordColumns}
@@ -68,7 +104,6 @@ export function MedicalRecordsPage() {
         problem={records.error}
       />
       <Pager page={records.data} of={['record', 'records']} />
-    </Page>
+    </>
   )
 }
-MedicalRecordsPage.about = listMedicalRecords

@@ -8,7 +8,9 @@ import { type MedicalRecordRow, medicalRecordCan } from '../medical-record.ts'
  * Where a record of a patient's chart is read: colleagues' records in the chart; a doctor's own, and
  * all of them for the desk, on the page of the record.
  */
-export function useRecordPath(patientId: string): (record: MedicalRecordRow) => string {
+export function useRecordPath(
+  patientId: string,
+): (record: Pick<MedicalRecordRow, 'id' | 'doctorId'>) => string {
   const session = useSession()
   const { currentUser, role } = session
   return (record) => {

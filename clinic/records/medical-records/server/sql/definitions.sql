@@ -96,7 +96,7 @@ begin
   perform note_event('insert', tg_argv[0], coalesce(row ->> 'id', row ->> 'request_id'), null,
     (select r.patient_id from medical_records r where r.id = record), null,
     (select jsonb_object_agg(key, jsonb_build_array(null, value)) from jsonb_each(row)
-      where key not in ('creation_hash', 'created_at', 'created_by')
+      where key not in ('creation_hash', 'created_at', 'created_by', 'words')
         and not (is_limited and key = 'text')));
   return null;
 end $$;
@@ -105,14 +105,14 @@ drop trigger if exists audit_write on medical_records;
 create or replace trigger audit_open after insert or update on medical_records
   for each row when (not new.limited)
   execute function audit_write('medical record', 'creation_hash', 'written_at', 'edits', 'answers',
-    'remarks');
+    'remarks', 'words');
 -- The audit log has more readers than a limited record: it names the changed texts without their words.
 create or replace trigger audit_limited after insert or update on medical_records
   for each row when (new.limited)
   execute function audit_write('medical record', 'creation_hash', 'written_at', 'edits', 'answers',
-    'remarks', 'notes', 'prescription');
+    'remarks', 'notes', 'prescription', 'words');
 create or replace trigger audit_deletion after delete on medical_records
-  for each row execute function audit_write('medical record', 'creation_hash');
+  for each row execute function audit_write('medical record', 'creation_hash', 'words');
 create or replace trigger count_added after insert on medical_records referencing new table as rows_after
   for each statement execute function count_medical_records();
 create or replace trigger count_removed after delete on medical_records referencing old table as rows_before

@@ -1,0 +1,135 @@
+import { v7 as uuidv7 } from 'uuid'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Caller, testClinic } from '../../../../app/server/test-clinic.ts'
+import { piecesOf } from '../../../../contract/marked-text.ts'
+import { flushEvents } from '../../../audit/server/event-log.ts'
+import { searchRecordTexts } from '../record-search.ts'
+import { aMedicalRecord } from './a-medical-record.ts'
+
+const clinic = await testClinic()
+afterAll(() => clinic.close())
+const { sql } = clinic
+
+let admin: Caller
+let nurse: Caller
+let chen: Caller
+let lee: Caller
+let ana: Caller
+beforeAll(async () => {
+  admin = await clinic.signedIn('admin')
+  nurse = await clinic.signedIn('staff', { duty: 'Nurse' })
+  chen = await clinic.signedIn('doctor', { name: 'Mei Chen' })
+  lee = await clinic.signedIn('doctor', { name: 'Ada Lee' })
+  ana = await clinic.signedIn('patient', { name: 'Ana Šimić' })
+})
+
+const aRecord = (doctor: Caller, notes: string, more: object = {}) =>
+  aMedicalRecord(sql, {
+    ...{ doctorId: doctor.userId, patientId: ana.patientId ?? '', notes, isSigned: true },
+    ...more,
+  })
+const search = (by: Caller, words: string, more: object = {}) =>
+  by.ask(searchRecordTexts, { query: { search: words, ...more } })
+const idsFor = async (by: Caller, words: string) =>
+  (await search(by, words)).body.rows.map(({ id }) => id)
+
+describe('a search in the texts of records', () => {
+  test('finds notes, prescriptions and addenda, with the words marked', async () => {
+    const notes = await aRecord(chen, 'Fièvre élevée depuis lundi')
+    const prescription = await aRecord(chen, 'Well', { prescription: 'Elevex 5 mg' })
+    const addendum = await aRecord(chen, 'Well')
+    await sql`insert into record_addenda (id, record_id, text, created_by)
+      values (${uuidv7()}, ${addendum}, 'Pressure élevé at home', ${chen.userId})`
+    const { body } = await search(chen, 'elev')
+    expect(body.total).toBe(3)
+    const found = body.rows.map(({ id, excerpt }) => [
+      id,
+      excerpt.part,
+      piecesOf(excerpt).find(({ isHit }) => isHit)?.text,
+    ])
+    expect(found).toEqual(
+      expect.arrayContaining([
+        [notes, 'notes', 'élevée'],
+        [prescription, 'prescription', 'Elevex'],
+        [addendum, 'addendum', 'élevé'],
+      ]),
+    )
+    expect(await idsFor(chen, '"elevee depuis" FIE')).toEqual([notes])
+    expect(await idsFor(chen, '"depuis elevee"')).toEqual([])
+    expect(await idsFor(chen, '-- !')).toEqual([])
+    expect((await search(chen, ' ')).status).toBe(400)
+  })
+
+  test('keeps to the records of the list, and to texts that may be read', async () => {
+    const own = await aRecord(chen, 'Xylophone')
+    const others = await aRecord(lee, 'Xylophone')
+    const unsigned = await aRecord(chen, 'Xylophone', { isSigned: false })
+    const waiting = await aRecord(chen, 'Xylophone', { isSigned: false })
+    await sql`
+      update medical_records set signed_at = now(), signed_by = doctor_id, co_signer_id = ${lee.userId}
+      where id = ${waiting}`
+    const limited = await aRecord(chen, 'Xylophone')
+    await sql`update medical_records set limited = true where id = ${limited}`
+    const secret = await aRecord(chen, 'Nothing')
+    await sql`update medical_records set limited = true where id = ${secret}`
+    await sql`insert into record_addenda (id, record_id, text, created_by)
+      values (${uuidv7()}, ${secret}, 'Xylophone', ${chen.userId})`
+    const expected = new Map([
+      [admin, [own, others, unsigned, waiting]],
+      [nurse, [own, others, unsigned, waiting]],
+      [chen, [own, unsigned, waiting, limited, secret]],
+      [lee, [others]],
+      [ana, [own, others, limited, secret]],
+    ])
+    for (const [reader, ids] of expected) {
+      const { body } = await search(reader, 'xylophone')
+      expect(body.rows.map(({ id }) => id).toSorted()).toEqual(ids.toSorted())
+      expect(body.total).toBe(ids.length)
+    }
+    const stranger = await clinic.signedIn('patient')
+    expect((await search(stranger, 'xylophone')).body).toMatchObject({ rows: [], total: 0 })
+    expect((await search(await clinic.signedIn('staff'), 'xylophone')).status).toBe(403)
+    expect((await search(clinic.visitor, 'xylophone')).status).toBe(401)
+  })
+
+  test('pages through all that it finds once, also among very many', async () => {
+    await sql`
+      insert into medical_records (id, patient_id, doctor_id, record_date, notes)
+      select gen_random_uuid(), ${ana.patientId}, ${lee.userId}, '2020-01-01'::date + n,
+        case when n % 400 = 0 then 'Zebra' else 'Horse' end
+      from generate_series(1, 4000) n`
+    const seen: string[] = []
+    let after: string | undefined
+    do {
+      const { body } = await search(admin, 'zebra', { limit: 3, ...(after && { after }) })
+      expect(body.total).toBe(10)
+      seen.push(...body.rows.map(({ date }) => date))
+      after = body.next ?? undefined
+    } while (after)
+    expect(seen).toHaveLength(10)
+    expect(seen).toEqual(seen.toSorted().toReversed())
+    const { body } = await search(admin, 'horse')
+    expect([body.rows.length, body.totalIsAtLeast]).toEqual([25, true])
+  })
+
+  test('is one event with the patients whose records it showed', async () => {
+    await aRecord(lee, 'Quokka')
+    const { headers } = await search(lee, 'quokka')
+    await flushEvents(sql)
+    const events = await sql`
+      select * from audit_events where request_id = ${String(headers['x-request-id'])}`
+    expect(events).toHaveLength(1)
+    expect(events[0]).toMatchObject({ action: 'list', patientIds: [ana.patientId] })
+  })
+
+  test('leaves no words of a limited record in the audit log', async () => {
+    const id = uuidv7()
+    await sql`
+      insert into medical_records (id, patient_id, doctor_id, record_date, notes, limited)
+      values (${id}, ${ana.patientId}, ${chen.userId}, '2026-03-01', 'Okapi', true)`
+    await sql`update medical_records set notes = 'Okapi again' where id = ${id}`
+    const events = await sql`select * from audit_events where object_id = ${id}`
+    expect(events).toHaveLength(2)
+    expect(JSON.stringify(events).toLowerCase()).not.toContain('okapi')
+  })
+})

@@ -1,0 +1,207 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { personLabel } from '../../../contract/person.ts'
+import { useAnswer } from '../../../web/ask.ts'
+import { Card, CardList, CardListItem, Hint } from '../../../web/ui/card.tsx'
+import { LoadFailure } from '../../../web/ui/load-failure.tsx'
+import { Loading } from '../../../web/ui/loading.tsx'
+import { StatusBadge } from '../../../web/ui/status-badge.tsx'
+import { Day, Instant, useDateWords } from '../../../web/ui/when.tsx'
+import { allergyKind } from '../../chart/allergies/web/allergy-kind.tsx'
+import { conditionKind } from '../../chart/conditions/web/condition-kind.tsx'
+import { momentInWords } from '../../chart/facts/moment.ts'
+import type { FactBefore, FactKind, FactRow } from '../../chart/facts/web/fact-kind.ts'
+import { familyKind } from '../../chart/family-history/web/family-kind.tsx'
+import { immunizationKind } from '../../chart/immunizations/web/immunization-kind.tsx'
+import { medicineKind } from '../../chart/medicines/web/medicine-kind.tsx'
+import { valueInWords } from '../../chart/observations/web/observation-words.ts'
+import { procedureKind } from '../../chart/procedures/web/procedure-kind.tsx'
+import { RecordStateBadges } from '../../records/medical-records/web/record-state.tsx'
+import { readChartAsOf, type RecordAsOf, readRecordsAsOf } from '../chart-as-of.ts'
+import classes from './chart-as-of-day.module.css'
+
+interface ChartAsOfDayProps {
+  readonly patientId: string
+  readonly day: string
+  readonly onBack: () => void
+}
+
+/** The chart as it stood at the end of a day. Nothing can be written here. */
+export function ChartAsOfDay({ patientId, day, onBack }: ChartAsOfDayProps) {
+  const words = useDateWords()
+  const { data, error } = useAnswer(readChartAsOf, {
+    params: { id: patientId },
+    query: { at: day },
+  })
+  return (
+    <>
+      <div className={classes.band} role="status">
+        <p>
+          <strong>{`The chart as it stood on ${words.date(day.slice(0, 10))}.`}</strong> It says
+          what had been written by the end of that day. The lines above the tabs are of today.
+          Nothing can be changed here.
+        </p>
+        <Button variant="default" onClick={onBack}>
+          Back to today
+        </Button>
+      </div>
+      {data ? (
+        <div className={classes.cards}>
+          <Then kind={conditionKind} rows={data.conditions} />
+          <Then
+            kind={allergyKind}
+            rows={data.allergies}
+            none={data.summary.noKnownAllergies ? 'No known allergies, stated.' : undefined}
+          />
+          <Then kind={medicineKind} rows={data.medicines} />
+          <Card title="Measurements" level={3}>
+            {data.summary.vitalSigns.length + data.summary.results.length === 0 ? (
+              <Hint>Nothing had been measured.</Hint>
+            ) : (
+              <CardList label="Measurements" isTight>
+                {[...data.summary.vitalSigns, ...data.summary.results].map(
+                  ({ measure, latest }) => (
+                    <CardListItem
+                      key={measure}
+                      name={`${latest.text}: ${valueInWords(latest)}`}
+                      detail={momentInWords(latest.taken, words)}
+                    />
+                  ),
+                )}
+              </CardList>
+            )}
+          </Card>
+          <Then kind={immunizationKind} rows={data.immunizations} />
+          <Then kind={procedureKind} rows={data.procedures} />
+          <Then kind={familyKind} rows={data.familyHistory} />
+        </div>
+      ) : error ? (
+        <LoadFailure problem={error} />
+      ) : (
+        <Loading lines={8} />
+      )}
+      <RecordsThen patientId={patientId} day={day} />
+    </>
+  )
+}
+
+interface ThenProps<Row extends FactRow, Before extends FactBefore> {
+  readonly kind: FactKind<Row, Before>
+  readonly rows: readonly Row[]
+  /** The sentence where there were none. */
+  readonly none?: string | undefined
+}
+
+/** The facts of one kind as they stood: those that counted, and behind a fold all others. */
+function Then<Row extends FactRow, Before extends FactBefore>({
+  kind,
+  rows,
+  none = 'None had been recorded.',
+}: ThenProps<Row, Before>) {
+  const words = useDateWords()
+  const isOver = (row: Row) => row.errorAt !== null || kind.isPast(row)
+  const items = (some: readonly Row[], label: string) => (
+    <CardList label={label} isTight>
+      {some.map((row) => (
+        <CardListItem
+          key={row.id}
+          name={
+            <>
+              {row.text}{' '}
+              {row.errorAt === null ? (
+                kind.signs?.(row)
+              ) : (
+                <StatusBadge word="Entered in error" hue="neutral" />
+              )}
+            </>
+          }
+          detail={[...kind.detail(row, words), row.comment].filter(Boolean).join(' · ')}
+        />
+      ))}
+    </CardList>
+  )
+  const [current, over] = [rows.filter((row) => !isOver(row)), rows.filter(isOver)]
+  return (
+    <Card title={kind.title} level={3}>
+      {current.length === 0 ? <Hint>{none}</Hint> : items(current, kind.title)}
+      {over.length > 0 && (
+        <details className={classes.past}>
+          <summary>{`${kind.past} (${over.length})`}</summary>
+          {items(over, kind.past)}
+        </details>
+      )}
+    </Card>
+  )
+}
+
+function RecordsThen({ patientId, day }: Omit<ChartAsOfDayProps, 'onBack'>) {
+  const [cursors, setCursors] = useState<readonly string[]>([''])
+  return (
+    <Card title="Records" level={3}>
+      {cursors.map((after, place) => (
+        <RecordsPage
+          key={after}
+          patientId={patientId}
+          day={day}
+          after={after}
+          onMore={
+            place === cursors.length - 1 ? (next) => setCursors([...cursors, next]) : undefined
+          }
+        />
+      ))}
+    </Card>
+  )
+}
+
+interface RecordsPageProps extends Omit<ChartAsOfDayProps, 'onBack'> {
+  /** The cursor of the page; empty for the first. */
+  readonly after: string
+  readonly onMore: ((after: string) => void) | undefined
+}
+
+function RecordsPage({ patientId, day, after, onMore }: RecordsPageProps) {
+  const { data, error } = useAnswer(readRecordsAsOf, {
+    params: { id: patientId },
+    query: { at: day, ...(after !== '' && { after }) },
+  })
+  if (!data) return error ? <LoadFailure problem={error} /> : <Loading lines={4} />
+  if (data.rows.length === 0) return <Hint>None had been written.</Hint>
+  return (
+    <>
+      {data.rows.map((record) => (
+        <RecordThen key={record.id} record={record} />
+      ))}
+      {onMore && data.next !== null && (
+        <div>
+          <Button variant="default" onClick={() => onMore(data.next ?? '')}>
+            Show older records
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+function RecordThen({ record }: { record: RecordAsOf }) {
+  const { date, doctor, doctorId, notes, prescription, addenda } = record
+  return (
+    <article className={classes.record}>
+      <h4>
+        <Day date={date} /> · {doctor?.name ?? personLabel(doctor, doctorId)}{' '}
+        <RecordStateBadges record={record} />
+      </h4>
+      {notes === null ? <Hint>You may not read its texts.</Hint> : <p>{notes}</p>}
+      {prescription !== null && (
+        <p>
+          <strong>Prescription</strong> {prescription}
+        </p>
+      )}
+      {addenda.map(({ id, text, author, createdAt }) => (
+        <p key={id}>
+          <strong>Addendum</strong> {text} ({author?.name ?? 'a former doctor'},{' '}
+          <Instant at={createdAt} />)
+        </p>
+      ))}
+    </article>
+  )
+}
