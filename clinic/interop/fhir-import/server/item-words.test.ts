@@ -4,7 +4,7 @@ import { aBundle, aVisit, importTexts, newIds, ofVisit } from './a-bundle.ts'
 import type { Reading } from './element-words.ts'
 import { itemWords } from './item-words.ts'
 
-const reading: Reading = { timeZone: 'America/New_York', nameAt: () => '' }
+const reading: Reading = { timeZone: 'America/New_York', nameAt: () => '', keyAt: () => null }
 const loinc = (code: string, display: string) => ({
   coding: [{ system: 'http://loinc.org', code, display }],
 })
