@@ -67,6 +67,7 @@ export const auditKinds = [
   'email change',
   'emergency access',
   'extra field',
+  'facts of a visit',
   'family history',
   'file of an import',
   'free slot',

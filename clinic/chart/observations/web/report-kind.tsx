@@ -16,7 +16,10 @@ import { ResultsOfReport } from './results-of-report.tsx'
 
 type Before = z.infer<typeof diagnosticReports.versions.answer>[number]
 
-const inWords = ({ category, performer, conclusion, ...one }: Before | DiagnosticReport, words: DateWords) => {
+const inWords = (
+  { category, performer, conclusion, ...one }: Before | DiagnosticReport,
+  words: DateWords,
+) => {
   const day = one.done ?? one.issued
   return [category, day && momentInWords(day, words), performer && `by ${performer}`, conclusion]
 }
@@ -49,7 +52,12 @@ function ReportFields() {
       <TermField label="Report" help="Such as Lipid panel" required />
       <FieldColumns>
         <TextField name="category" label="Service" help="Such as Laboratory" maxLength={200} />
-        <SelectField name="status" label="Status" required options={optionsOf(observationStatuses)} />
+        <SelectField
+          name="status"
+          label="Status"
+          required
+          options={optionsOf(observationStatuses)}
+        />
         <MomentField name="done" label="Date" />
         <MomentField name="issued" label="Issued" />
         <TextField name="performer" label="Reported by" maxLength={200} />

@@ -19,5 +19,6 @@ export const goalTable: KindOfFact = {
   words: ['goal', 'goals'],
   order: (sql) => sql`f.status in ('completed', 'canceled', 'rejected'), f.since desc nulls last`,
   moments: { since: 'Since', due: 'Target day' },
-  ahead: ({ status }) => (['proposed', 'planned'].includes(String(status)) ? ['since', 'due'] : ['due']),
+  ahead: ({ status }) =>
+    ['proposed', 'planned'].includes(String(status)) ? ['since', 'due'] : ['due'],
 }

@@ -3,7 +3,9 @@ import { serve } from '../../../../server/http/serve.ts'
 import { tellReading } from '../../facts/server/fact-routes.ts'
 import { findOpenChart } from '../../facts/server/open-chart.ts'
 import { readChartSummary } from '../chart-summary.ts'
+import { readFactsOfVisit } from '../facts-of-visit.ts'
 import { chartSummaryStore } from './chart-summary-store.ts'
+import { factsOfVisitStore } from './facts-of-visit-store.ts'
 
 export const chartSummary: ServerConcept = {
   mount(app, { sql }) {
@@ -13,6 +15,15 @@ export const chartSummary: ServerConcept = {
       handle: ({ found, request }) => {
         tellReading(request, found)
         return summaries.read(found.id)
+      },
+    })
+
+    const ofVisits = factsOfVisitStore(sql)
+    serve(app, readFactsOfVisit, {
+      find: ({ viewer, params }) => ofVisits.find(viewer, params.id),
+      handle: ({ found, request }) => {
+        tellReading(request, found.chart)
+        return ofVisits.read(found)
       },
     })
   },

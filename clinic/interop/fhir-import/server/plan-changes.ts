@@ -257,9 +257,7 @@ function bring(
     draft.bring(item, status(was.settlement.isPaid), status(is.settlement.isPaid))
   } else if (kind === 'medical record') {
     const field = was.kind === 'drug' ? 'prescription' : 'notes'
-    draft.rewrite(item, field, (text) =>
-      replaceLines(text, linesIn(was), linesIn(is)),
-    )
+    draft.rewrite(item, field, (text) => replaceLines(text, linesIn(was), linesIn(is)))
   }
 
   function linesIn(piece: Piece): string[] {

@@ -24,7 +24,10 @@ export function planVisits(planning: Planning, findNamed: FindNamed) {
     const [first] = lines
     // The facts of a visit that is here already name it, and need no record.
     if (!isNew && first === undefined) continue
-    const id = rowId(isNew && encounter ? encounter : (first?.item ?? { type: '', id: '' }), 'record')
+    const id = rowId(
+      isNew && encounter ? encounter : (first?.item ?? { type: '', id: '' }),
+      'record',
+    )
     const visit = isNew && encounter?.piece.kind === 'visit' ? encounter.piece.visit : null
     const texts = recordTexts(
       {
@@ -94,9 +97,14 @@ interface Happening {
   readonly lines: Line[]
 }
 
-/** What happened in visits; those of which only facts are known have no lines. */
+/** What happened in visits, each new one that took place among them; those of which only facts are known have no lines. */
 function happenings(planning: Planning): Map<string, Happening> {
   const byAppointment = new Map<string, Happening>()
+  for (const item of planning.fresh) {
+    const isDone = item.piece.kind === 'visit' && item.piece.visit.status === 'completed'
+    const id = isDone ? planning.rowOf(item, 'appointment') : null
+    if (id !== null) byAppointment.set(id, { encounter: item, lines: [] })
+  }
   for (const item of planning.fresh) {
     const line = lineOf(item)
     if (!line) continue

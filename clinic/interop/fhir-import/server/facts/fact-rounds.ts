@@ -66,7 +66,12 @@ async function fillFacts(sql: Sql): Promise<string[] | null> {
       select pg_try_advisory_xact_lock(hashtext('openward.import')) as is_free`
     if (!lock?.isFree) return null
     const kept = await keptResources(tx)
-    const batch = new FactBatch(await storedReading(tx, kept.map(({ content }) => content)))
+    const batch = new FactBatch(
+      await storedReading(
+        tx,
+        kept.map(({ content }) => content),
+      ),
+    )
     const added = kept.flatMap((one) => {
       const { type, resourceId, patientId, content, isNewest } = one
       if (patientId === null || !isNewest) return []

@@ -77,7 +77,9 @@ export async function takeFactsOutOfRecords(
     tx,
     own.map(({ id }) => id),
   )
-  const contents = [...standing, ...own].map((one) => 'content' in one ? one.content : one.encounter)
+  const contents = [...standing, ...own].map((one) =>
+    'content' in one ? one.content : one.encounter,
+  )
   const reading = await storedReading(tx, contents)
   const sorted = standing.map((one) => ({ ...one, ...placeOf(one) }))
   const byRecord = Map.groupBy(sorted, ({ recordId }) => recordId)
@@ -154,7 +156,9 @@ function sourceOf({ id, encounterId, encounter }: Written, standing: readonly Pl
   const isOwn =
     encounterId !== null && rowId({ type: 'Encounter', id: encounterId }, 'record') === id
   const visit = isOwn ? mappedBefore('Encounter', JSON.stringify(encounter))?.piece : undefined
-  const inWords = standing.flatMap(({ place, piece }) => (place === 'words' && piece ? [piece] : []))
+  const inWords = standing.flatMap(({ place, piece }) =>
+    place === 'words' && piece ? [piece] : [],
+  )
   return {
     visit: visit?.kind === 'visit' ? visit.visit : null,
     findings: inWords.flatMap((piece): Finding[] =>
