@@ -83,6 +83,7 @@ export const auditKinds = [
   'likely double',
   'likely duplicate',
   'linkable account',
+  'list of terms',
   'logo',
   'mail',
   'medical record',

@@ -38,7 +38,7 @@ export function factsOfVisitStore(sql: Sql) {
       const [chart] = await sql<OpenChart[]>`
         select p.id, p.dob, ${openReason(sql, viewer)} as reason
         from appointments a join patients p on p.id = a.patient_id
-        where a.id = ${id} and (${chartIsOpen(sql, viewer)} or ${isOwn})`
+        where a.id = ${id} and a.deleted_at is null and (${chartIsOpen(sql, viewer)} or ${isOwn})`
       return chart && { visitId: id, chart }
     },
 

@@ -48,6 +48,8 @@ interface FactsProps {
 
 function Facts({ visitId, day, hasVitalSigns }: FactsProps) {
   const { data, error } = useAnswer(readFactsOfVisit, { params: { id: visitId } })
+  // A visit that was taken out of the calendar has none.
+  if (error?.id === 'not-found') return null
   if (!data) return error ? <LoadFailure problem={error} /> : <Loading lines={4} />
   const all = Object.values(data).flat()
   const isShown = (one: Observation) => hasVitalSigns || one.category !== 'vital-signs'
