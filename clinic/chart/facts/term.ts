@@ -29,7 +29,8 @@ export type Term = z.infer<typeof Term>
 export const searchTerms = endpoint({
   method: 'GET',
   path: '/api/terms/:list',
-  summary: 'Search the lists of words and codes for a kind of facts: the clinic’s own, then the shipped one',
+  summary:
+    'Search the lists of words and codes for a kind of facts: the clinic’s own, then the shipped one',
   action: 'list',
   kind: 'term',
   permission: 'facts.write',

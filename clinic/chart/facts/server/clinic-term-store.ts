@@ -23,7 +23,7 @@ export function clinicTermStore(sql: Sql) {
     /** Replaces a list as a whole; a file with a mistake changes nothing. */
     async load(viewer: WritingViewer, list: TermList, file: Uint8Array): Promise<ClinicTermList> {
       // Read to its end first: no transaction is open while a file is looked through.
-      const terms = await Array.fromAsync(termsIn(file))
+      const terms = await termsIn(file)
       return sql.begin(async (tx) => {
         await tx`
           insert into clinic_term_lists (id, terms, created_by, updated_by)

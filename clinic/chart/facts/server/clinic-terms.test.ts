@@ -66,9 +66,7 @@ test('a file takes the place of the one before, and a list can be removed', asyn
   expect(await found('procedures', 'stitches')).toEqual([])
   expect(await found('procedures', 'verband')).toEqual([['Verband für Knöchel', null]])
   const { body } = await admin.ask(listClinicTermLists)
-  expect(body).toMatchObject([
-    { list: 'procedures', terms: 1, loadedBy: { id: admin.userId } },
-  ])
+  expect(body).toMatchObject([{ list: 'procedures', terms: 1, loadedBy: { id: admin.userId } }])
   expect((await admin.ask(removeClinicTerms, { params: { list: 'procedures' } })).status).toBe(204)
   expect(await found('procedures', 'verband')).toEqual([])
   const events = await clinic.sql`
@@ -82,16 +80,20 @@ test('a file takes the place of the one before, and a list can be removed', asyn
 test.each([
   ['', 'This file has no terms.'],
   ['name\tcode\n', 'This file has no terms.'],
-  ['term\tcode\nX\t1\n', 'Line 1 must name the columns: name, and if you have them code and system.'],
+  [
+    'term\tcode\nX\t1\n',
+    'Line 1 must name the columns: name, and if you have them code and system.',
+  ],
   ['name\tcode\nA\t1\n\t2\n', 'Line 3 has no name.'],
+  ['name\nA\u0001B\n', 'Line 2: Name must be one line, without line breaks or control characters.'],
   ['name\tcode\tsystem\nA\t\thttp://x\n', 'Line 2 has a system and no code.'],
   ['name\tcode\nA\t1\nB\t2\na\t1\n', 'Line 4 says the same as line 2.'],
   [`name\nA\n${'x'.repeat(501)}\n`, 'Line 3: Name takes at most 500 characters.'],
-  ['name,code\nA,"1\n', 'Line 2 cannot be read: it is too long, or opens a quote that is never closed.'],
   [
-    'name\tcode\nA\t1\n\t2\nB\t3\n\t4\n',
-    'Line 3 has no name. Line 5 has no name.',
+    'name,code\nA,"1\n',
+    'Line 2 cannot be read: it is too long, or opens a quote that is never closed.',
   ],
+  ['name\tcode\nA\t1\n\t2\nB\t3\n\t4\n', 'Line 3 has no name. Line 5 has no name.'],
 ])('a file with a mistake changes nothing, and the line is told (%#)', async (file, sentence) => {
   await load('allergies', 'name\nOur own pollen\n')
   const { status, body } = await load('allergies', file)
@@ -109,13 +111,11 @@ test('a long list is taken whole, and found by any of its words', async () => {
   ])
 }, 60_000)
 
-test('a list of more than 200,000 terms is refused', async () => {
-  const lines = Array.from({ length: 200_001 }, (_, place) => `T${place}\n`).join('')
-  const file = Buffer.from(`name\n${lines}`)
-  await expect(Array.fromAsync(termsIn(file))).rejects.toThrow(
-    'A list has at most 200,000 terms.',
-  )
-}, 60_000)
+test('a list with too many terms is refused', async () => {
+  const file = Buffer.from('name\nA\nB\nC\n')
+  expect(await termsIn(file, 3)).toHaveLength(3)
+  await expect(termsIn(file, 2)).rejects.toThrow('A list has at most 2 terms.')
+})
 
 test('only those who change settings load lists', async () => {
   const doctor = await clinic.signedIn('doctor')

@@ -19,16 +19,21 @@ const linesAtOnce = 500
 const mostTold = 5
 const columns = { name: 'Name', code: 'Code', system: 'System' } as const
 type Column = keyof typeof columns
-const lengths: Readonly<Record<Column, number>> = { name: lineLength, code: 200, system: lineLength }
+const lengths: Readonly<Record<Column, number>> = {
+  name: lineLength,
+  code: 200,
+  system: lineLength,
+}
 const named = Object.keys(columns) as readonly Column[]
 
 /**
- * The terms of a TSV or CSV file, line by line. The first line names the columns. Throws the mistakes that it finds,
- * with their lines, once the file was read to its end.
+ * Reads the terms of a TSV or CSV file, whose first line names the columns. Throws the first mistakes that it finds, with
+ * their lines.
  */
-export async function* termsIn(file: Uint8Array): AsyncGenerator<OwnTerm> {
+export async function termsIn(file: Uint8Array, most = mostOwnTerms): Promise<OwnTerm[]> {
   const text = decoded(file)
   const lines = readLines(text)
+  const terms: OwnTerm[] = []
   const mistakes: string[] = []
   const seen = new Map<string, number>()
   let places: Readonly<Record<Column, number>> | null = null
@@ -45,13 +50,14 @@ export async function* termsIn(file: Uint8Array): AsyncGenerator<OwnTerm> {
       mistakes.push(`Line ${told(line)} says the same as line ${told(before)}.`)
     } else {
       seen.set(key, line)
-      if (seen.size > mostOwnTerms) refuse(`A list has at most ${told(mostOwnTerms)} terms.`)
-      if (mistakes.length === 0) yield term
+      if (seen.size > most) refuse(`A list has at most ${told(most)} terms.`)
+      terms.push(term)
     }
     if (mistakes.length >= mostTold) break
   }
   if (mistakes.length > 0) refuse(mistakes.join(' '))
-  if (seen.size === 0) refuse('This file has no terms.')
+  if (terms.length === 0) refuse('This file has no terms.')
+  return terms
 }
 
 function refuse(detail: string): never {
@@ -89,7 +95,10 @@ async function* readLines(text: string): AsyncGenerator<Line> {
   })
   Readable.from(piecesOf(text)).pipe(parser)
   try {
-    for await (const row of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
+    for await (const row of parser as AsyncIterable<{
+      record: string[]
+      info: { lines: number }
+    }>) {
       if (row.info.lines % linesAtOnce === 0) await otherWork()
       yield { line: row.info.lines, cells: row.record }
     }
@@ -108,12 +117,19 @@ function* piecesOf(text: string) {
 
 function placesIn(cells: readonly string[], line: number): Readonly<Record<Column, number>> {
   const heads = cells.map((cell) => cell.trim().toLowerCase())
-  const places = { name: heads.indexOf('name'), code: heads.indexOf('code'), system: heads.indexOf('system') }
+  const places = {
+    name: heads.indexOf('name'),
+    code: heads.indexOf('code'),
+    system: heads.indexOf('system'),
+  }
   if (places.name < 0) {
     refuse(`Line ${told(line)} must name the columns: name, and if you have them code and system.`)
   }
   return places
 }
+
+/** Letters and signs that no check has to look at twice: a list has hundreds of thousands of cells. */
+const isPlain = /^[ -~\u00a0-\u024f]*$/
 
 /** A term, or the sentence that says what is wrong with it. */
 function termIn(
@@ -126,7 +142,7 @@ function termIn(
   if (name === '') return `Line ${told(line)} has no name.`
   if (system !== '' && code === '') return `Line ${told(line)} has a system and no code.`
   for (const [column, value] of values) {
-    if (value === '') continue
+    if (value === '' || (value.length <= lengths[column] && isPlain.test(value))) continue
     const { success, error } = requiredLine(columns[column], lengths[column]).safeParse(value)
     if (!success) return `Line ${told(line)}: ${error.issues[0]?.message ?? 'It cannot be stored.'}`
   }

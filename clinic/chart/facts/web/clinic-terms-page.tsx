@@ -128,9 +128,17 @@ function ListCard({ list, loaded }: ListCardProps) {
       </Hint>
       {problem !== null && <p role="alert">{problem}</p>}
       <Group gap="sm">
-        <FileButton accept=".tsv,.csv,.txt,text/csv,text/tab-separated-values" onChange={(file) => void choose(file)}>
+        <FileButton
+          accept=".tsv,.csv,.txt,text/csv,text/tab-separated-values"
+          onChange={(file) => void choose(file)}
+        >
           {(props) => (
-            <Button {...props} variant="default" disabled={load.saving} aria-label={`Load file: ${title}`}>
+            <Button
+              {...props}
+              variant="default"
+              disabled={load.saving}
+              aria-label={`Load file: ${title}`}
+            >
               {load.saving ? 'Loading...' : loaded ? 'Replace' : 'Load file'}
             </Button>
           )}

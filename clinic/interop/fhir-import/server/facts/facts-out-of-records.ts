@@ -12,7 +12,7 @@ import type { Drug, Finding, Piece } from '../piece.ts'
 import { recordTexts } from '../record-text.ts'
 import { onlyFact, rowId } from '../row-id.ts'
 import { factKindOf } from './facts-of.ts'
-import { type FactReading } from './store-facts.ts'
+import type { FactReading } from './store-facts.ts'
 import { isOfFactType, storedReading } from './stored-reading.ts'
 
 const atOnce = 200
