@@ -143,6 +143,7 @@ export const paths = {
   extraFields: () => '/settings/fields',
   extraFieldAdd: () => '/settings/fields/add',
   extraFieldEdit: (id: string) => `/settings/fields/${id}`,
+  clinicTerms: () => '/settings/terms',
   backups: () => '/settings/backups',
   outbox: (filter: { state?: 'failed' } = {}) => withQuery('/settings/outbox', filter),
   messageSettings: () => '/settings/messages',

@@ -64,7 +64,7 @@ const noNews = new Set([
   'DELETE /api/my/sessions',
   'DELETE /api/patients/:id/chart-code',
   'PUT /api/users/:id/emergency-access',
-  'DELETE /api/settings/logo',
+  ...['DELETE /api/settings/logo', 'DELETE /api/clinic-terms/:list'],
 ])
 const nameOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) => `${method} ${path}`
 const writes = () => app.endpoints.filter(({ method }) => method !== 'GET')

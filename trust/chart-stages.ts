@@ -10,6 +10,7 @@ export const chartStages: Record<string, (set: Set) => Promise<Stage>> = {
       values ('logo', sha256('logo'), 600, 150) on conflict do nothing`
     return {}
   },
+  'PUT /api/clinic-terms/:list': async () => ({ bytes: Buffer.from('name\nPenicillin') }),
   'PUT /api/settings/logo': async () => ({ bytes: await aJpeg() }),
   'PUT /api/extra-fields/:id': async () => ({ fields: { label: uuidv7() } }),
   'POST /api/patients/:id/related-people': namedPerson,

@@ -10,6 +10,9 @@ export interface FactRows {
   readonly procedures: string
   readonly 'family-history': string
   readonly observations: string
+  readonly 'diagnostic-reports': string
+  readonly 'care-plans': string
+  readonly goals: string
 }
 
 /** Stores one fact of each kind with a text that occurs nowhere else; answers their ids by their paths. */
@@ -22,6 +25,9 @@ export async function someFacts(sql: Sql, patientId: string, text: string): Prom
     procedures: uuidv7(),
     'family-history': uuidv7(),
     observations: uuidv7(),
+    'diagnostic-reports': uuidv7(),
+    'care-plans': uuidv7(),
+    goals: uuidv7(),
   }
   await sql`
     insert into allergies (id, patient_id, text, status)
@@ -44,6 +50,16 @@ export async function someFacts(sql: Sql, patientId: string, text: string): Prom
   await sql`
     insert into observations (id, patient_id, text, measure, category, status, taken, value)
     values (${ids.observations}, ${patientId}, ${text}, ${text}, 'laboratory', 'final', '2024', 5)`
+  await sql`
+    insert into diagnostic_reports (id, patient_id, text, status, results)
+    values (${ids['diagnostic-reports']}, ${patientId}, ${text}, 'final',
+      ${sql.json([ids.observations])})`
+  await sql`
+    insert into care_plans (id, patient_id, text, status, intent, goals)
+    values (${ids['care-plans']}, ${patientId}, ${text}, 'active', 'plan', ${sql.json([ids.goals])})`
+  await sql`
+    insert into goals (id, patient_id, text, status)
+    values (${ids.goals}, ${patientId}, ${text}, 'active')`
   return ids
 }
 
@@ -79,6 +95,9 @@ export const validFacts: Readonly<Record<string, Readonly<Record<string, unknown
     high: 6,
     flag: 'normal',
   },
+  'diagnostic-reports': { status: 'final', done: '2024-05', issued: '2024-05-07' },
+  'care-plans': { status: 'active', intent: 'plan', ...moments },
+  goals: { status: 'active', achievement: 'improving', since: '2019-03', due: '2030' },
   'vital-signs': {
     taken: '2024-05-06T10:30',
     systolic: '120',

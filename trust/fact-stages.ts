@@ -18,6 +18,9 @@ export const factStages: Record<string, (set: Set) => Promise<Stage>> = {
   'PUT /api/procedures/:id/error': another('procedures'),
   'PUT /api/family-history/:id/error': another('family-history'),
   'PUT /api/observations/:id/error': another('observations'),
+  'PUT /api/diagnostic-reports/:id/error': another('diagnostic-reports'),
+  'PUT /api/care-plans/:id/error': another('care-plans'),
+  'PUT /api/goals/:id/error': another('goals'),
   // Allergies of earlier requests may be active.
   'PUT /api/patients/:id/no-known-allergies': async ({ clinic: { sql }, rows }) => {
     await sql`

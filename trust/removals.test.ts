@@ -42,6 +42,7 @@ const withoutVersion: Readonly<Record<string, string>> = {
   'DELETE /api/booking-requests/:id': 'a request is never changed; a handled one is refused',
   'DELETE /api/check-in/link': 'ends every current link',
   'DELETE /api/drafts/:form': 'only its writer has it',
+  'DELETE /api/clinic-terms/:list': 'removes the list there is',
   'DELETE /api/my/busy-calendar': 'only its doctor has it',
   'DELETE /api/my/calendar-feed': 'only its owner has it',
   'DELETE /api/my/saved-views/:id': 'only its owner has it',

@@ -2,6 +2,7 @@ import type { Icon } from '@tabler/icons-react'
 import type { Access } from '../contract/endpoint.ts'
 import type { NoteQuote } from './note-quotes.ts'
 import type { Page } from './page.ts'
+import type { RecordPart } from './record-parts.ts'
 
 /** The parts of the rail, in their order. */
 export const linkGroups = ['Daily work', 'Management', 'You'] as const
@@ -33,4 +34,6 @@ export interface WebConcept {
   readonly actions?: readonly ConceptLink[]
   /** The values that notes take over from it by a slash; each loads its code when it is chosen. */
   readonly quotes?: readonly NoteQuote[]
+  /** What it shows beside the texts of a medical record. */
+  readonly recordParts?: readonly RecordPart[]
 }

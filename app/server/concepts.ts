@@ -42,6 +42,7 @@ import { immunizationFacts } from '../../clinic/chart/immunizations/server/conce
 import { procedureFacts } from '../../clinic/chart/procedures/server/concept.ts'
 import { familyFacts } from '../../clinic/chart/family-history/server/concept.ts'
 import { observationFacts } from '../../clinic/chart/observations/server/concept.ts'
+import { planFacts } from '../../clinic/chart/plans/server/concept.ts'
 import { chartSummary } from '../../clinic/chart/summary/server/concept.ts'
 import { billing } from '../../clinic/billing/server/concept.ts'
 import { patientFiles } from '../../clinic/documents/files/server/concept.ts'
@@ -102,6 +103,7 @@ export const concepts: readonly ServerConcept[] = [
   procedureFacts,
   familyFacts,
   observationFacts,
+  planFacts,
   chartSummary,
   billing,
   patientFiles,

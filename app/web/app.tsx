@@ -2,8 +2,9 @@ import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { NoteQuotes } from '../../web/note-quotes.ts'
+import { RecordParts } from '../../web/record-parts.ts'
 import { queryClient } from '../../web/query-client.ts'
-import { noteQuotes } from './concepts.ts'
+import { noteQuotes, recordParts } from './concepts.ts'
 import type { makeRouter } from './make-router.ts'
 import { SignedInSession } from './signed-in-session.tsx'
 import { mantineTheme, useTheme } from '../../web/theme.ts'
@@ -24,7 +25,9 @@ export function App({ router }: { router: ReturnType<typeof makeRouter> }) {
       <QueryClientProvider client={queryClient}>
         <SignedInSession>
           <NoteQuotes value={noteQuotes}>
-            <RouterProvider router={router} />
+            <RecordParts value={recordParts}>
+              <RouterProvider router={router} />
+            </RecordParts>
           </NoteQuotes>
         </SignedInSession>
       </QueryClientProvider>

@@ -22,6 +22,13 @@ const parts: VisitParts = {
       }),
     },
     {
+      about: { permission: 'records.read' },
+      Content: lazy(async () => {
+        const { FactsOfPanel } = await import('../../clinic/chart/summary/web/facts-of-visit.tsx')
+        return { default: FactsOfPanel }
+      }),
+    },
+    {
       about: { permission: 'bills.read' },
       Content: lazy(async () => {
         const { OwedByPatient } = await import('../../clinic/billing/web/owed-by-patient.tsx')

@@ -8,6 +8,7 @@ import type { Person } from '../person.ts'
 import { diagnosesIn } from './diagnoses.ts'
 import { allergiesOf, conditionsOf } from './known.ts'
 import { measuredBefore, measuredIn } from './measured.ts'
+import { diabetesCare, goalsOf, reportsOf } from './plans.ts'
 import { vaccinationsOf } from './vaccinations.ts'
 
 interface Written {
@@ -81,23 +82,51 @@ export async function addFacts(
     from jsonb_to_recordset(${tx.json(
       rowsOf(({ id }) => medicinesOf(records.filter((record) => record.patient_id === id))),
     )}) as t (id uuid, patient_id uuid, text text, dose text, route text, since text, by uuid)`
+  const measured = [
+    ...people.flatMap((person) => {
+      const doctorId = doctorOf.get(person.id)
+      return doctorId ? measuredBefore({ person, today, chance, doctorId }) : []
+    }),
+    ...records.flatMap(measuredIn),
+  ].map((one) => ({ ...one, id: idAt(today, chance) }))
   await tx`
     insert into observations (id, patient_id, appointment_id, text, measure, codes, category, status,
       taken, value, unit, low, high, parts, created_at, updated_at, created_by, updated_by)
     select id, patient_id, appointment_id, text, measure, codes, category, 'final', taken, value,
       unit, low, high, parts, at at time zone ${timeZone}, at at time zone ${timeZone}, doctor_id,
       doctor_id
-    from jsonb_to_recordset(${tx.json(
-      [
-        ...people.flatMap((person) => {
-          const doctorId = doctorOf.get(person.id)
-          return doctorId ? measuredBefore({ person, today, chance, doctorId }) : []
-        }),
-        ...records.flatMap(measuredIn),
-      ].map((one) => ({ ...one, id: idAt(today, chance) })),
-    )}) as t (id uuid, patient_id uuid, appointment_id uuid, text text, measure text, codes jsonb,
+    from jsonb_to_recordset(${tx.json(measured)}) as t (id uuid, patient_id uuid, appointment_id uuid, text text, measure text, codes jsonb,
       category text, taken text, value double precision, unit text, low double precision,
       high double precision, parts jsonb, at timestamp, doctor_id uuid)`
+  await tx`
+    insert into diagnostic_reports (id, patient_id, appointment_id, text, category, status, done, issued,
+      performer, conclusion, results, created_by, updated_by)
+    select id, patient_id, appointment_id, 'Blood tests', 'Laboratory', 'final', taken,
+      left(taken, 10), 'Harbour laboratory', conclusion, results, doctor_id, doctor_id
+    from jsonb_to_recordset(${tx.json(
+      reportsOf(measured).map((one) => ({ ...one, id: idAt(today, chance) })),
+    )}) as t (id uuid, patient_id uuid, appointment_id uuid, taken text, conclusion text,
+      results jsonb, doctor_id uuid)`
+  const goals = rowsOf((person) => goalsOf(person, today))
+  await tx`
+    insert into goals (id, patient_id, text, status, achievement, since, due, target, reason,
+      created_by, updated_by)
+    select id, patient_id, text, 'active', achievement, since, due, target, reason, by, by
+    from jsonb_to_recordset(${tx.json(goals)}) as t (id uuid, patient_id uuid, text text,
+      achievement text, since text, due text, target text, reason text, by uuid)`
+  await tx`
+    insert into care_plans (id, patient_id, text, category, status, intent, since, reason, activities,
+      goals, created_by, updated_by)
+    select id, patient_id, text, category, 'active', 'plan', since, reason, activities, goals, by, by
+    from jsonb_to_recordset(${tx.json(
+      goals.map((goal) => ({
+        ...goal,
+        ...diabetesCare,
+        goals: [goal.id],
+        id: idAt(today, chance),
+      })),
+    )}) as t (id uuid, patient_id uuid, text text, category text, since text, reason text,
+      activities text, goals jsonb, by uuid)`
 }
 
 /** The medicines that prescriptions give for months, each as it was written last. */

@@ -3,8 +3,11 @@ import { endpoint } from '../../../contract/endpoint.ts'
 import { searchText } from '../../../contract/text.ts'
 import { Code } from './fact.ts'
 
-/** The kinds of facts for which there is a list of words to choose from. */
-export const termLists = ['allergies', 'conditions', 'immunizations', 'observations'] as const
+/** The kinds of facts for which there may be a list of words to choose from. */
+export const termLists = [
+  ...(['allergies', 'conditions', 'immunizations', 'medicines', 'observations'] as const),
+  'procedures',
+] as const
 export type TermList = (typeof termLists)[number]
 
 /** The most terms that are offered at once. */
@@ -26,12 +29,13 @@ export type Term = z.infer<typeof Term>
 export const searchTerms = endpoint({
   method: 'GET',
   path: '/api/terms/:list',
-  summary: 'Search a public list of words and codes, such as those of illnesses',
+  summary:
+    'Search the lists of words and codes for a kind of facts: the clinic’s own, then the shipped one',
   action: 'list',
   kind: 'term',
   permission: 'facts.write',
   params: z.object({ list: z.enum(termLists) }),
   query: z.strictObject({ search: searchText }),
   answer: z.array(Term),
-  unaudited: 'The lists are public and name no patient.',
+  unaudited: 'The lists name no patient.',
 })

@@ -55,6 +55,8 @@ export const listImportedItems = endpoint({
       .optional(),
     /** `attached`: with attachments. `error`: entered in error, which the list has only then. */
     only: z.enum(['attached', 'error'], 'Choose one from the list.').optional(),
+    /** Those of the record of a visit. */
+    recordId: Id.optional(),
   }),
   answer: pageOf(ImportedItem),
   reads,

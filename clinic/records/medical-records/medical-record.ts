@@ -57,6 +57,8 @@ export const MedicalRecord = z.object({
   limited: z.boolean(),
   notes: z.string(),
   prescription: z.string().nullable(),
+  /** Whether the facts of its visit stand beside its texts: the record of an import holds none itself. */
+  withFacts: z.boolean(),
   /** The form that the notes were written with, and what was filled into it; null for free notes. */
   template: z
     .object({
@@ -90,6 +92,7 @@ export const MedicalRecordRow = MedicalRecord.omit({
   identifiers: true,
   notes: true,
   prescription: true,
+  withFacts: true,
   template: true,
   writtenAt: true,
   edits: true,

@@ -61,6 +61,11 @@ const pages = [
     to: paths.clinicSnippets(),
     text: 'Texts that all doctors insert into notes by typing a slash.',
   },
+  {
+    word: 'Lists of terms',
+    to: paths.clinicTerms(),
+    text: 'Your own words and codes for problems, allergies, medicines, procedures, vaccines and tests.',
+  },
   { word: 'Outbox', to: paths.outbox(), text: 'Mails that were sent, wait or failed.' },
   {
     word: 'Backups',

@@ -42,6 +42,15 @@ const words: Readonly<Record<string, Readonly<Record<string, Words>>>> = {
     unit: line('Unit', 50),
     valueText: { label: 'Result in words', most: 2000, isLong: true },
   },
+  'diagnostic-reports': {
+    ...{ category: line('Service', 200), performer: line('Reported by', 200) },
+    conclusion: { label: 'Conclusion', most: 10_000, isLong: true },
+  },
+  'care-plans': {
+    ...{ category: line('Category', 200), reason: line('Reason') },
+    activities: { label: 'Activities', most: 2000, isLong: true },
+  },
+  goals: { target: line('Target value'), reason: line('Reason') },
 }
 
 describe.each(kindsOfFacts)('the words of a fact of the kind $path', (kind) => {

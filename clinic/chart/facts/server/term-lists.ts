@@ -32,7 +32,8 @@ const coded =
 
 const numberIn = (text: string | undefined) => (text ? Number(text) : null)
 
-const lists: Readonly<Record<TermList, Kept>> = {
+/** The lists that come with the product; of medicines and procedures there is none. */
+const lists: Readonly<Partial<Record<TermList, Kept>>> = {
   conditions: {
     file: 'conditions.tsv.gz',
     term: coded('http://hl7.org/fhir/sid/icd-10-cm'),
@@ -55,8 +56,7 @@ const lists: Readonly<Record<TermList, Kept>> = {
 
 const read = new Map<TermList, Promise<readonly Line[]>>()
 
-async function readLines(list: TermList): Promise<readonly Line[]> {
-  const { file } = lists[list]
+async function readLines({ file }: Kept): Promise<readonly Line[]> {
   const bytes = await readFile(join(folder, file))
   const text = (file.endsWith('.gz') ? await unzip(bytes) : bytes).toString('utf8')
   return text
@@ -69,10 +69,10 @@ async function readLines(list: TermList): Promise<readonly Line[]> {
 }
 
 /** The lines of a list; each is read once, when it is searched for the first time. */
-function linesOf(list: TermList): Promise<readonly Line[]> {
+function linesOf(list: TermList, kept: Kept): Promise<readonly Line[]> {
   const known = read.get(list)
   if (known) return known
-  const lines = readLines(list)
+  const lines = readLines(kept)
   read.set(list, lines)
   return lines
 }
@@ -82,7 +82,9 @@ function linesOf(list: TermList): Promise<readonly Line[]> {
  * first, then those with a word that does, then short ones before long ones.
  */
 export async function findTerms(list: TermList, search: string): Promise<Term[]> {
-  const lines = await linesOf(list)
+  const kept = lists[list]
+  if (!kept) return []
+  const lines = await linesOf(list, kept)
   const words = search.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 8)
   const [first] = words
   if (first === undefined) return []
@@ -95,5 +97,5 @@ export async function findTerms(list: TermList, search: string): Promise<Term[]>
     .map((line) => ({ line, place: placeOf(line) }))
     .sort((a, b) => a.place - b.place || a.line.searched.length - b.line.searched.length)
     .slice(0, mostTerms)
-    .map(({ line }) => lists[list].term(line.cells))
+    .map(({ line }) => kept.term(line.cells))
 }

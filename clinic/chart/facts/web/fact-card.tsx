@@ -78,6 +78,9 @@ export function FactCard<Row extends FactRow, Before extends FactBefore>({
   )
 }
 
+/** Facts that are shown before somebody asks for all. */
+const mostShown = 12
+
 interface RowsProps<Row extends FactRow, Before extends FactBefore> {
   readonly kind: FactKind<Row, Before>
   readonly rows: readonly Row[]
@@ -94,6 +97,8 @@ function Rows<Row extends FactRow, Before extends FactBefore>({
   const isOver = (row: Row) => row.errorAt !== null || kind.isPast(row)
   const current = rows.filter((row) => !isOver(row))
   const past = rows.filter(isOver)
+  const [isWhole, setIsWhole] = useState(false)
+  const shown = isWhole ? current : current.slice(0, mostShown)
   const items = (some: readonly Row[]) =>
     some.map((fact) => <FactItem key={fact.id} kind={kind} fact={fact} {...acts} />)
   return (
@@ -101,8 +106,13 @@ function Rows<Row extends FactRow, Before extends FactBefore>({
       {current.length === 0 && kind.empty && <Hint>{kind.empty}</Hint>}
       {current.length > 0 && (
         <CardList label={kind.title} isTight>
-          {items(current)}
+          {items(shown)}
         </CardList>
+      )}
+      {shown.length < current.length && (
+        <Button variant="subtle" size="compact-md" onClick={() => setIsWhole(true)}>
+          {`Show all ${current.length}`}
+        </Button>
       )}
       {past.length > 0 && (
         <details className={classes.past}>

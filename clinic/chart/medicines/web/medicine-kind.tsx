@@ -40,7 +40,7 @@ export const medicineKind: ListedKind<Medicine, Before> = {
 function MedicineFields() {
   return (
     <>
-      <TermField label="Medicine" help="Name, strength and form" required />
+      <TermField label="Medicine" help="Name, strength and form" required list="medicines" />
       <FieldColumns>
         <TextField name="dose" label="Dose" help="Such as 1 tablet twice a day" maxLength={500} />
         <SelectField

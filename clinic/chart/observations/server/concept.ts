@@ -1,8 +1,20 @@
 import type { ServerConcept } from '../../../../server/concept.ts'
 import { rowsOfCharts } from '../../facts/server/fact-concept.ts'
+import { reportTable } from './diagnostic-report-table.ts'
+import { diagnosticReportRoutes } from './diagnostic-report-routes.ts'
 import { observationRoutes } from './observation-routes.ts'
 
+const kinds = [
+  rowsOfCharts({ table: 'observations', words: ['measurement', 'measurements'] }),
+  rowsOfCharts(reportTable),
+]
+
+/** Observations, and the reports about them. */
 export const observationFacts: ServerConcept = {
-  mount: observationRoutes,
-  ...rowsOfCharts({ table: 'observations', words: ['measurement', 'measurements'] }),
+  mount(app, parts) {
+    observationRoutes(app, parts)
+    diagnosticReportRoutes(app, parts)
+  },
+  chartTables: kinds.flatMap(({ chartTables }) => chartTables ?? []),
+  chartRows: kinds.flatMap(({ chartRows }) => chartRows ?? []),
 }

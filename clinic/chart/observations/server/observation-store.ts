@@ -110,6 +110,13 @@ export function observationStore(sql: Sql) {
         rows: facts.rowsAt(chartId, at),
       }),
 
+    /** The observations that a report of the chart names, in its order. */
+    inReport: (chartId: string, reportId: string): Promise<Observation[]> => sql<Observation[]>`
+      select ${facts.columns} from diagnostic_reports d
+      cross join lateral jsonb_array_elements_text(d.results) with ordinality as n (id, place)
+      join observations f on f.id = n.id::uuid ${facts.people}
+      where d.id = ${reportId} and f.patient_id = ${chartId} order by n.place`,
+
     /** How a child grew, by the newest values of a measure; nothing without a date of birth and a sex. */
     async growth(chartId: string, measure: GrowthMeasure): Promise<Growth> {
       const [child] = await sql<{ dob: string | null; gender: string | null; country: string }[]>`

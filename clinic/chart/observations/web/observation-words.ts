@@ -8,6 +8,11 @@ const unitWords: Readonly<Record<string, string>> = {
   '[lb_av]': 'lb',
   '[in_i]': 'in',
   'kg/m2': 'kg/m²',
+  '10*3/uL': '10³/µL',
+  '10*6/uL': '10⁶/µL',
+  '10*9/L': '10⁹/L',
+  '10*12/L': '10¹²/L',
+  'mL/min/{1.73_m2}': 'mL/min per 1.73 m²',
   '{score}': '',
   '1': '',
 }
@@ -18,9 +23,12 @@ export function unitInWords(unit: string | null): string {
   return unitWords[unit] ?? unit.replace(/\{(\w+)\}/g, '$1')
 }
 
-/** A number with at most three decimals. */
+/** Up to three decimals stay as they were measured; a calculated value has more, which nobody measured. */
 export function numberInWords(value: number): string {
-  return String(Math.round(value * 1000) / 1000)
+  if (Number.isInteger(Math.round(value * 1e9) / 1e6)) return String(value)
+  const size = Math.abs(value)
+  if (size >= 10) return String(Number(value.toFixed(1)))
+  return String(Number(size >= 1 ? value.toFixed(2) : value.toPrecision(3)))
 }
 
 type Valued = Pick<ObservationPart, 'value' | 'unit' | 'valueText'> & {

@@ -40,7 +40,7 @@ export const procedureKind: ListedKind<Procedure, Before> = {
 function ProcedureFields() {
   return (
     <>
-      <TermField label="Procedure" required />
+      <TermField label="Procedure" required list="procedures" />
       <FieldColumns>
         <MomentField name="done" label="Date" />
         <SelectField name="status" label="Status" required options={optionsOf(procedureStatuses)} />

@@ -8,6 +8,9 @@ import { familyHistory } from '../../family-history/family-illness.ts'
 import { immunizations } from '../../immunizations/immunization.ts'
 import { medicines } from '../../medicines/medicine.ts'
 import { observations } from '../../observations/observation.ts'
+import { diagnosticReports } from '../../observations/diagnostic-report.ts'
+import { carePlans } from '../../plans/care-plan.ts'
+import { goals } from '../../plans/goal.ts'
 import { procedures } from '../../procedures/procedure.ts'
 import type { FactEndpoints } from '../../facts/fact-endpoints.ts'
 import type { factFields } from '../../facts/fact.ts'
@@ -154,6 +157,55 @@ export const kindsOfFacts: readonly TestedKind[] = [
     },
     moments: { taken: 'Date' },
     choices: { category: 'Choose a category.', status: chooseStatus, flag: chooseOne },
+  },
+  {
+    path: 'diagnostic-reports',
+    table: 'diagnostic_reports',
+    endpoints: diagnosticReports,
+    list: diagnosticReports.list,
+    values: {
+      ...{ text: 'Lipid panel', category: 'Laboratory', status: 'preliminary', done: '2021-03-04' },
+      ...{ issued: '2021-03-05T08:00', performer: 'Harbour laboratory' },
+      conclusion: 'LDL is too high',
+    },
+    others: {
+      ...{ text: 'Lipid profile', category: 'Blood', status: 'final', done: '2021-03-03' },
+      ...{ issued: '2021-03-06', performer: 'City laboratory', conclusion: 'LDL is normal' },
+    },
+    moments: { done: 'Date', issued: 'Issued' },
+    choices: { status: chooseStatus },
+  },
+  {
+    path: 'care-plans',
+    table: 'care_plans',
+    endpoints: carePlans,
+    list: carePlans.list,
+    values: {
+      ...{ text: 'Diabetes care', category: 'Self management', status: 'active', intent: 'plan' },
+      ...{ since: '2021-03', until: '2022', reason: 'Diabetes', activities: 'Walk\nEat well' },
+    },
+    others: {
+      ...{ text: 'Foot care', category: 'Nursing', status: 'completed', intent: 'order' },
+      ...{ since: '2020', until: '2021-04-05', reason: 'Ulcer', activities: 'Look daily' },
+    },
+    moments: { since: 'Since' },
+    choices: { status: chooseStatus, intent: 'Choose an intent.' },
+  },
+  {
+    path: 'goals',
+    table: 'goals',
+    endpoints: goals,
+    list: goals.list,
+    values: {
+      ...{ text: 'Hemoglobin A1c below 7 %', status: 'active', achievement: 'in-progress' },
+      ...{ since: '2021-03', due: '2022-03-01', target: '< 7 %', reason: 'Diabetes' },
+    },
+    others: {
+      ...{ text: 'Walk daily', status: 'completed', achievement: 'achieved', since: '2020' },
+      ...{ due: '2021', target: '30 minutes', reason: 'Overweight' },
+    },
+    moments: { since: 'Since' },
+    choices: { status: chooseStatus, achievement: chooseOne },
   },
 ]
 

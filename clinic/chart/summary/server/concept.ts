@@ -3,8 +3,10 @@ import { serve } from '../../../../server/http/serve.ts'
 import { tellReading } from '../../facts/server/fact-routes.ts'
 import { findOpenChart } from '../../facts/server/open-chart.ts'
 import { readChartSummary } from '../chart-summary.ts'
+import { readFactsOfVisit } from '../facts-of-visit.ts'
 import { readVisitsInBrief } from '../visits-in-brief.ts'
 import { chartSummaryStore } from './chart-summary-store.ts'
+import { factsOfVisitStore } from './facts-of-visit-store.ts'
 import { visitsInBriefStore } from './visits-in-brief-store.ts'
 
 export const chartSummary: ServerConcept = {
@@ -23,6 +25,15 @@ export const chartSummary: ServerConcept = {
       handle: ({ viewer, found, request }) => {
         tellReading(request, found)
         return visits.read(viewer, found.id)
+      },
+    })
+
+    const ofVisits = factsOfVisitStore(sql)
+    serve(app, readFactsOfVisit, {
+      find: ({ viewer, params }) => ofVisits.find(viewer, params.id),
+      handle: ({ found, request }) => {
+        tellReading(request, found.chart)
+        return ofVisits.read(found)
       },
     })
   },

@@ -1,4 +1,5 @@
 import { IconHeartbeat } from '@tabler/icons-react'
+import { lazy } from 'react'
 import type { WebConcept } from '../../../../web/concept.ts'
 import { guardedPage } from '../../../../web/page.ts'
 import { paths } from '../../../../contract/paths.ts'
@@ -14,6 +15,16 @@ export const concept: WebConcept = {
       to: paths.ownHealth(),
       icon: IconHeartbeat,
       about: { roles: ['patient'] },
+    },
+  ],
+  recordParts: [
+    {
+      place: 1,
+      about,
+      Content: lazy(async () => {
+        const { FactsOfRecord } = await import('./facts-of-visit.tsx')
+        return { default: FactsOfRecord }
+      }),
     },
   ],
   quotes: [

@@ -5,6 +5,9 @@ import { familyKind } from '../../family-history/web/family-kind.tsx'
 import { VaccinationsCard } from '../../immunizations/web/vaccinations-card.tsx'
 import { medicineKind } from '../../medicines/web/medicine-kind.tsx'
 import { MeasuresCard } from '../../observations/web/measures-card.tsx'
+import { reportKind } from '../../observations/web/report-kind.tsx'
+import { carePlanKind } from '../../plans/web/care-plan-kind.tsx'
+import { goalKind } from '../../plans/web/goal-kind.tsx'
 import { procedureKind } from '../../procedures/web/procedure-kind.tsx'
 import { ChartIfOpen } from './chart-if-open.tsx'
 import classes from './summary.module.css'
@@ -21,7 +24,10 @@ export function HealthOfPatient({ patientId }: { patientId: string }) {
         <div className={classes.wide}>
           <MeasuresCard patientId={patientId} />
         </div>
+        <FactCard kind={reportKind} patientId={patientId} />
         <FactCard kind={procedureKind} patientId={patientId} />
+        <FactCard kind={carePlanKind} patientId={patientId} />
+        <FactCard kind={goalKind} patientId={patientId} />
         <FactCard kind={familyKind} patientId={patientId} />
       </div>
     </ChartIfOpen>

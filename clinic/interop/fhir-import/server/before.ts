@@ -57,10 +57,13 @@ export function storedBefore(sql: AnySql): Before {
       const rows = await sql<
         { id: string; version: number | null; waiting: RecordBefore['waiting'] }[]
       >`
-        select row_id as id, max(row_version) as version,
-          coalesce(jsonb_agg(jsonb_build_object('field', field, 'ours', ours, 'imported', imported))
-            filter (where state = 'open'), '[]') as waiting
-        from import_changes where row_id = any(${[...ids]}::uuid[]) group by row_id`
+        select asked.id, greatest(max(c.row_version), max(w.version)) as version,
+          coalesce(jsonb_agg(jsonb_build_object('field', c.field, 'ours', c.ours, 'imported', c.imported))
+            filter (where c.state = 'open'), '[]') as waiting
+        from unnest(${[...ids]}::uuid[]) as asked (id)
+        left join import_changes c on c.row_id = asked.id
+        left join records_without_facts w on w.record_id = asked.id
+        group by asked.id`
       return new Map(
         rows.map(({ id, version, waiting }) => [id, { version: version ?? 1, waiting }]),
       )

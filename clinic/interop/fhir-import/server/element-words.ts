@@ -5,12 +5,15 @@ import { addressOf, nameOf, plain, quantityWords, wordsOf } from './fhir-words.t
 import { systolicFirst } from './systolic-first.ts'
 import { isInstant } from './own-time.ts'
 import type { NameAt } from './record-text.ts'
+import type { ResourceKey } from './row-id.ts'
 
 /** The settings on which the words of an element depend besides the element. */
 export interface Reading {
   readonly timeZone: string
   /** The name of a resource that is referred to. */
   readonly nameAt: NameAt
+  /** The type and id of a resource that is referred to; null where it leads nowhere. */
+  readonly keyAt: (reference: string) => ResourceKey | null
 }
 
 /** Elements that say nothing to a reader, or have a place of their own. */

@@ -27,7 +27,7 @@ function endsOf({ counts, reasons, made }: ImportDetails) {
 
 const factTables = [
   ...['allergies', 'allergy_statements', 'conditions', 'medicines', 'immunizations', 'procedures'],
-  ...['family_illnesses', 'observations'],
+  ...['family_illnesses', 'observations', 'diagnostic_reports', 'care_plans', 'goals'],
 ]
 
 /** Rows that the stored resources name and that are not there. */

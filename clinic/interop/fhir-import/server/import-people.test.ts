@@ -212,7 +212,7 @@ test('allergies become rows of their own, even when they come later, and no text
   expect(await one('patients', ids.patient)).toMatchObject({ allergies: null })
 })
 
-test('a refuted or past allergy warns nobody, and the notes say so', async () => {
+test('a refuted or past allergy warns nobody, and stays among the facts of its visit', async () => {
   const ids = newIds()
   const allergy = (text: string, clinical: string, verification: string) => ({
     resourceType: 'AllergyIntolerance',
@@ -231,11 +231,14 @@ test('a refuted or past allergy warns nobody, and the notes say so', async () =>
     ]),
   })
   expect(await warningOf(ids.patient)).toEqual(['Bees'])
-  const [record] = await sql`
-    select notes from medical_records where appointment_id = ${ids.encounter}`
-  expect(record?.['notes']).toContain(
-    'Allergies\n- Penicillin (refuted)\n- Latex (resolved)\n- Bees',
-  )
+  const known = await sql`
+    select text, certainty, status from allergies where appointment_id = ${ids.encounter}
+    order by text`
+  expect(known).toEqual([
+    { text: 'Bees', certainty: 'confirmed', status: 'active' },
+    { text: 'Latex', certainty: 'confirmed', status: 'resolved' },
+    { text: 'Penicillin', certainty: 'refuted', status: 'active' },
+  ])
 })
 
 test('a number loses its tel:, and the contact for emergencies comes before the next of kin', async () => {

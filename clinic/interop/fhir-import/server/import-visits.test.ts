@@ -14,7 +14,7 @@ async function one<T extends object>(table: string, id: string): Promise<T> {
 const coded = (text: string) => ({ text })
 const quantity = (value: number, unit: string) => ({ value, unit })
 
-test('an encounter becomes an appointment, and what happened in it one readable record', async () => {
+test('an encounter becomes an appointment, and what is no fact of it one readable record', async () => {
   const ids = newIds()
   const flu = ofVisit(ids, 'Condition', {
     code: coded('Influenza (disorder)'),
@@ -107,51 +107,59 @@ test('an encounter becomes an appointment, and what happened in it one readable 
       notes: [
         'Encounter for problem',
         '',
-        'Diagnoses',
-        '- Influenza (2019-05-02 to 2019-05-20)',
-        '',
         'Vital signs',
         '- Blood Pressure: systolic 122.1 mmHg, diastolic 84 mmHg',
         '',
         'Social history',
         '- Smoking: Never smoker',
         '',
+        'Laboratory',
+        '- Sodium: 141.9 mmol/L (normal)',
+        '',
         'Electrolytes',
         'Nothing unusual.',
-        '- Sodium: 141.9 mmol/L (normal)',
         '',
         'Procedures',
         '- Throat swab, for Influenza',
         '',
         'Immunizations',
         '- Td (adult)',
-        '',
-        'Care plans',
-        '- Rest: Bed rest',
-        '  Goal: Drink two litres a day',
       ].join('\n'),
-      prescription: 'Oseltamivir 75 MG: 1 dose, twice a day, for Influenza (stopped)',
+      prescription: null,
     },
+  ])
+  const facts = await sql`
+    select text from conditions where appointment_id = ${ids.encounter}
+    union all select text || ': ' || dose from medicines where appointment_id = ${ids.encounter}
+    union all select text || ': ' || activities from care_plans where appointment_id = ${ids.encounter}
+    order by 1`
+  expect(facts.map(({ text }) => text as string)).toEqual([
+    ...['Influenza', 'Oseltamivir 75 MG: 1 dose, twice a day', 'Rest: Bed rest'],
   ])
 })
 
 test('later findings of an encounter become a further record; the first one stays', async () => {
   const ids = newIds()
-  const found = (text: string) => ofVisit(ids, 'Condition', { code: coded(text) })
-  await importTexts(sql, { 'a.json': aBundle([...aVisit(ids), found('Cough')]) })
-  await importTexts(sql, { 'b.json': aBundle([found('Fever')]) })
+  const found = (text: string) => ofVisit(ids, 'ImagingStudy', { description: text })
+  const fact = ofVisit(ids, 'Condition', { code: coded('Fever') })
+  await importTexts(sql, { 'a.json': aBundle([...aVisit(ids), found('Chest')]) })
+  await importTexts(sql, { 'b.json': aBundle([found('Knee'), fact]) })
+  await importTexts(sql, {
+    'c.json': aBundle([ofVisit(ids, 'Condition', { code: coded('Rash') })]),
+  })
   const records = await sql<{ notes: string }[]>`
-    select notes from medical_records where appointment_id = ${ids.encounter} order by created_at`
-  expect(records.map(({ notes }) => notes)).toEqual([
-    'Encounter for problem\n\nDiagnoses\n- Cough',
-    'Added by a later import.\n\nDiagnoses\n- Fever',
+    select notes, with_facts from medical_records where appointment_id = ${ids.encounter}
+    order by created_at`
+  expect(records).toEqual([
+    { notes: 'Encounter for problem\n\nImaging\n- Chest', withFacts: true },
+    { notes: 'Added by a later import.\n\nImaging\n- Knee', withFacts: false },
   ])
 })
 
 test('a record never exceeds its maximum length, and says what it leaves out', async () => {
   const ids = newIds()
   const many = Array.from({ length: 900 }, (_, place) =>
-    ofVisit(ids, 'Condition', { code: coded(`Condition number ${place} with a long name`) }),
+    ofVisit(ids, 'ImagingStudy', { description: `Study number ${place} with a long name` }),
   )
   await importTexts(sql, { 'many.json': aBundle([...aVisit(ids), ...many]) })
   const [record] = await sql<{ notes: string }[]>`

@@ -4,7 +4,7 @@ import { aBundle, aVisit, importTexts, newIds, ofVisit } from './a-bundle.ts'
 import type { Reading } from './element-words.ts'
 import { itemWords } from './item-words.ts'
 
-const reading: Reading = { timeZone: 'America/New_York', nameAt: () => '' }
+const reading: Reading = { timeZone: 'America/New_York', nameAt: () => '', keyAt: () => null }
 const loinc = (code: string, display: string) => ({
   coding: [{ system: 'http://loinc.org', code, display }],
 })
@@ -32,7 +32,7 @@ test('the systolic pressure comes before the diastolic one, and times are those 
   })
 })
 
-test('the notes of a visit have the same order and the same clock', async () => {
+test('the facts of a visit have the same order and the same clock', async () => {
   const { sql } = database
   await sql`update clinic set time_zone = 'America/New_York'`
   const ids = newIds()
@@ -54,9 +54,13 @@ test('the notes of a visit have the same order and the same clock', async () => 
       }),
     ]),
   })
-  const [record] = await sql<{ notes: string }[]>`select notes from medical_records`
-  expect(record?.notes).toMatch(/Systolic 120 mmHg, Diastolic 80 mmHg, Pulse 60/)
-  expect(record?.notes).toContain('Last drink: 2019-05-03 22:15')
+  const [taken] = await sql<{ parts: { text: string; value: number }[] }[]>`
+    select parts from observations where parts <> '[]'`
+  expect(taken?.parts.map(({ text, value }) => `${text} ${value}`)).toEqual([
+    ...['Systolic 120', 'Diastolic 80', 'Pulse 60'],
+  ])
+  const [drink] = await sql`select value_text from observations where text = 'Last drink'`
+  expect(drink).toEqual({ valueText: '2019-05-03 22:15' })
 })
 
 test('answers to a questionnaire stand beside their questions', () => {

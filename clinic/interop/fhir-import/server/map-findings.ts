@@ -13,7 +13,7 @@ function finding(
   section: Section,
   encounter: Reference | undefined,
   text: string,
-  more: Partial<Pick<Finding, 'reasons' | 'reasonReferences' | 'parts'>> = {},
+  more: Partial<Pick<Finding, 'reasons' | 'reasonReferences'>> = {},
 ): Finding {
   return {
     section,
@@ -21,7 +21,6 @@ function finding(
     text,
     reasons: orNone(more.reasons),
     reasonReferences: orNone(more.reasonReferences),
-    parts: orNone(more.parts),
   }
 }
 
@@ -71,6 +70,7 @@ const sectionOfCategory: Readonly<Record<string, Section>> = {
   procedure: 'Procedures',
 }
 
+/** Without a value it only groups others, or is a picture, and makes no line. */
 export function observationFinding(observation: fhir.Observation): Finding {
   const categories = (observation.category ?? []).map(codeOf)
   const section = categories.map((code) => sectionOfCategory[code]).find(Boolean) ?? 'Examination'
@@ -79,12 +79,13 @@ export function observationFinding(observation: fhir.Observation): Finding {
   )
   const value = [measuredWords(observation), ...components].filter(Boolean).join(', ')
   const judged = allWords(observation.interpretation).map((words) => words.toLowerCase())
+  const notes = noted(observation.note)
   const text = [
     `${wordsOf(observation.code) || 'Observation'}: ${value || 'no value'}`,
     judged.length > 0 ? ` (${judged.join(', ')})` : '',
-    noted(observation.note),
+    notes,
   ].join('')
-  return finding(section, observation.encounter, text)
+  return finding(section, observation.encounter, value || notes ? text : '')
 }
 
 /** A measured value in words; empty when there is none. */
@@ -117,12 +118,11 @@ export function procedureFinding(procedure: fhir.Procedure): Finding {
   })
 }
 
+/** Without a conclusion it says nothing beside its results and attachments, and makes no line. */
 export function reportFinding(report: fhir.DiagnosticReport): Finding {
   const conclusion = report.conclusion?.trim()
   const title = wordsOf(report.code) || 'Report'
-  return finding('Reports', report.encounter, conclusion ? `${title}\n${conclusion}` : title, {
-    parts: textsOf(report.result),
-  })
+  return finding('Reports', report.encounter, conclusion ? `${title}\n${conclusion}` : '')
 }
 
 export function immunizationFinding(immunization: fhir.Immunization): Finding {
@@ -149,7 +149,6 @@ export function carePlanFinding(plan: fhir.CarePlan): Finding {
   ]
   return finding('Care plans', plan.encounter, text.join(''), {
     reasonReferences: textsOf(plan.addresses),
-    parts: textsOf(plan.goal),
   })
 }
 

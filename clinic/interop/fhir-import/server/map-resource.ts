@@ -128,8 +128,10 @@ const mappings: Readonly<Record<string, Mapping>> = {
   Goal: mapping(
     fhir.Goal,
     ({ description }) => wordsOf(description),
-    ({ lifecycleStatus }) =>
-      isMistake(lifecycleStatus) ? { kind: 'other', because: inError } : { kind: 'goal' },
+    ({ lifecycleStatus }) => ({
+      kind: 'other',
+      because: isMistake(lifecycleStatus) ? inError : noScreenYet,
+    }),
   ),
   ImagingStudy: mapping(
     fhir.ImagingStudy,

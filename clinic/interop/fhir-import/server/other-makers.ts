@@ -38,16 +38,13 @@ export function otherMakers(patient: string): readonly (readonly [Resource, Plac
       medicationCodeableConcept: text('Anastrozole 1 mg'),
       whenHandedOver: '2020-01-02',
     }),
-    one('DiagnosticReport', { ...subject, status: 'final', code: text('Chest X-ray') }),
     one('DocumentReference', {
       ...subject,
       status: 'current',
       type: text('Discharge summary'),
       content: [{ attachment: { contentType: 'text/plain', data: 'SGVsbG8=' } }],
     }),
-    one('CarePlan', { ...subject, status: 'active', intent: 'plan', title: 'Care at home' }),
     one('CareTeam', { ...subject, status: 'active', name: 'Team of the ward' }),
-    one('Goal', { ...subject, lifecycleStatus: 'active', description: text('Walk each day') }),
     one('Coverage', {
       status: 'active',
       beneficiary: about,
@@ -150,6 +147,9 @@ export function otherMakers(patient: string): readonly (readonly [Resource, Plac
       intent: 'order',
       medicationCodeableConcept: text('Anastrozole 1 mg'),
     }),
+    one('DiagnosticReport', { ...subject, status: 'final', code: text('Chest X-ray') }),
+    one('CarePlan', { ...subject, status: 'active', intent: 'plan', title: 'Care at home' }),
+    one('Goal', { ...subject, lifecycleStatus: 'active', description: text('Walk each day') }),
     one('RelatedPerson', { patient: about, name: [{ text: 'Ida Berg' }] }),
     one('PractitionerRole', {
       practitioner: { reference: `Practitioner/${doctor}` },

@@ -16,7 +16,6 @@ export type Piece =
   | { readonly kind: 'allergy'; readonly words: string; readonly finding: Finding }
   | { readonly kind: 'drug'; readonly drug: Drug }
   | { readonly kind: 'relative'; readonly person: ImportedRelatedPerson }
-  | { readonly kind: 'goal' }
   | { readonly kind: 'charge'; readonly charge: Charge }
   | { readonly kind: 'settlement'; readonly settlement: Settlement }
   | { readonly kind: 'other'; readonly because: string }
@@ -98,16 +97,15 @@ export const sections = [
 ] as const
 export type Section = (typeof sections)[number]
 
-/** A line of the medical record of an encounter. */
+/** A line of the medical record of an encounter, for a finding of which no fact is made. */
 export interface Finding {
   readonly encounter: string | null
   readonly section: Section
+  /** Empty where it says nothing. */
   readonly text: string
   /** Its reasons: in words, and as references. */
   readonly reasons: readonly string[]
   readonly reasonReferences: readonly string[]
-  /** References to its parts: the results of a report, the goals of a plan. */
-  readonly parts: readonly string[]
 }
 
 /** A line of the prescription of an encounter. */

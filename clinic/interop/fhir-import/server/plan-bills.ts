@@ -6,7 +6,8 @@ import type { Item } from './bundle-item.ts'
 import { fit } from './fhir-words.ts'
 import { dayIn } from './map-people.ts'
 import type { Charge } from './piece.ts'
-import { type Planning, rowId } from './planning.ts'
+import type { Planning } from './planning.ts'
+import { rowId } from './row-id.ts'
 
 /** A bill that an explanation of benefit may still mark as paid. */
 type PlannedBill = Omit<ImportedBill, 'status'> & { status: ImportedBill['status'] }

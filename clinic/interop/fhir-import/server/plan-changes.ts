@@ -9,8 +9,9 @@ import { inError } from './map-resource.ts'
 import { onClinicClock } from './own-time.ts'
 import type { Chart, Piece } from './piece.ts'
 import { billValues } from './plan-bills.ts'
-import { type Planning, rowId } from './planning.ts'
-import { drugLine, goalLine, linesOfFinding, visitLines } from './record-text.ts'
+import type { Planning } from './planning.ts'
+import { rowId } from './row-id.ts'
+import { drugLine, linesOfFinding, visitLines } from './record-text.ts'
 import { RowDraft, type RowChange } from './row-draft.ts'
 import type { Values } from './row-values.ts'
 import { chartValues, relativeValues, visitValues } from './values-of-pieces.ts'
@@ -44,8 +45,6 @@ interface Again {
   readonly id: string | null
   /** The chart of a related person. */
   readonly chart?: string
-  /** Of a goal: the label that it had. */
-  readonly label?: string
 }
 
 /**
@@ -97,21 +96,19 @@ interface Pair {
   readonly item: Item
   readonly row: Planning['again'][number]['row']
   readonly was: Piece
-  /** Its label then. */
-  readonly label: string
 }
 
 function pairsOf(planning: Planning, contents: ReadonlyMap<string, string>): Pair[] {
   return planning.again.flatMap(({ item, row }) => {
     const content = contents.get(keyOf(item))
     const was = content === undefined ? null : mappedBefore(item.type, content)
-    return was ? [{ item, row, was: was.piece, label: was.label }] : []
+    return was ? [{ item, row, was: was.piece }] : []
   })
 }
 
 /** The values that can be compared field by field or line by line; the rest is only kept beside. */
 function comparable(planning: Planning, pairs: readonly Pair[]): Again[] {
-  return pairs.flatMap(({ item, row, was, label }): Again[] => {
+  return pairs.flatMap(({ item, row, was }): Again[] => {
     if (row.to === 'imported item' || row.to === 'fact') return []
     if (!isComparable(was, item.piece)) return []
     const chart = planning.patients.get(item.number)
@@ -119,7 +116,7 @@ function comparable(planning: Planning, pairs: readonly Pair[]): Again[] {
       if (chart === undefined) return []
       return [{ item, was, is: item.piece, kind: 'patient', id: chart }]
     }
-    return [{ item, was, is: item.piece, kind: row.to, id: row.id, label }]
+    return [{ item, was, is: item.piece, kind: row.to, id: row.id }]
   })
 }
 
@@ -149,7 +146,7 @@ async function relativesIn(pairs: readonly Pair[], before: Before): Promise<Agai
 
 const relative = (person: ImportedRelatedPerson): Piece => ({ kind: 'relative', person })
 
-const parts: readonly Piece['kind'][] = ['finding', 'allergy', 'drug', 'goal']
+const parts: readonly Piece['kind'][] = ['finding', 'allergy', 'drug']
 
 function isComparable(was: Piece, is: Piece): boolean {
   const isMistake = is.kind === 'other' && is.because === inError
@@ -219,7 +216,7 @@ interface Context {
 
 function bring(
   planning: Planning,
-  { item, was, is, kind, label = '' }: Again,
+  { item, was, is, kind }: Again,
   draft: RowDraft,
   { people, visits, drafts, relatives }: Context,
 ): void {
@@ -260,13 +257,10 @@ function bring(
     draft.bring(item, status(was.settlement.isPaid), status(is.settlement.isPaid))
   } else if (kind === 'medical record') {
     const field = was.kind === 'drug' ? 'prescription' : 'notes'
-    draft.rewrite(item, field, (text) =>
-      replaceLines(text, linesIn(was, label), linesIn(is, item.label)),
-    )
+    draft.rewrite(item, field, (text) => replaceLines(text, linesIn(was), linesIn(is)))
   }
 
-  function linesIn(piece: Piece, goal: string): string[] {
-    if (piece.kind === 'goal') return [goalLine(goal)]
+  function linesIn(piece: Piece): string[] {
     if (piece.kind === 'drug') return [drugLine(piece.drug, nameAt)]
     return piece.kind === 'finding' ? linesOfFinding(piece.finding, nameAt).map(onClock) : []
   }

@@ -3,7 +3,8 @@ import type { Item } from './bundle-item.ts'
 import type { FindEarlier, Known } from './earlier.ts'
 import { fit } from './fhir-words.ts'
 import type { Chart, Doctor } from './piece.ts'
-import { type Planning, rowId } from './planning.ts'
+import type { Planning } from './planning.ts'
+import { rowId } from './row-id.ts'
 
 export interface ChartRow extends Omit<Chart, 'warnings'> {
   readonly id: string

@@ -3,11 +3,12 @@ import type { ImportedVisit } from '../../../visits/appointments/server/import-v
 import type { Item } from './bundle-item.ts'
 import { periodOf } from './map-visits.ts'
 import type { FindNamed } from './named-doctors.ts'
-import { isWithin, onClinicClock } from './own-time.ts'
+import { isWithin } from './own-time.ts'
 import type { Drug, Finding } from './piece.ts'
-import { type Planning, rowId } from './planning.ts'
+import type { Planning } from './planning.ts'
+import { rowId } from './row-id.ts'
 import type { Target } from './references.ts'
-import { notesText, prescriptionText, reasonWords, visitLines } from './record-text.ts'
+import { reasonWords, recordTexts } from './record-text.ts'
 
 const noEncounter = 'Belongs to no encounter'
 const noAppointment = 'Its encounter is no appointment'
@@ -20,11 +21,23 @@ export function planVisits(planning: Planning, findNamed: FindNamed) {
   const records: ImportedRecord[] = []
   for (const [appointmentId, { encounter, lines }] of happened) {
     const isNew = planning.fates.get(encounter?.number ?? 0)?.outcome === 'mapped'
+    const [first] = lines
+    // The facts of a visit that is here already name it, and need no record.
+    if (!isNew && first === undefined) continue
     const id = rowId(
-      isNew && encounter ? encounter : (lines[0]?.item ?? { type: '', id: '' }),
+      isNew && encounter ? encounter : (first?.item ?? { type: '', id: '' }),
       'record',
     )
-    records.push({ id, appointment_id: appointmentId, ...texts(planning, encounter, isNew, lines) })
+    const visit = isNew && encounter?.piece.kind === 'visit' ? encounter.piece.visit : null
+    const texts = recordTexts(
+      {
+        visit,
+        findings: lines.flatMap(({ finding }) => finding ?? []),
+        drugs: lines.flatMap(({ drug }) => drug ?? []),
+      },
+      { timeZone: planning.clinic.timeZone, nameAt: (reference) => planning.nameAt(reference) },
+    )
+    records.push({ id, appointment_id: appointmentId, ...texts })
     // An allergy is in the chart; the record only mentions it beside other findings.
     const own = lines.filter(({ item }) => item.piece.kind !== 'allergy')
     planning.mapAll(
@@ -33,7 +46,6 @@ export function planVisits(planning: Planning, findNamed: FindNamed) {
       id,
     )
   }
-  planGoals(planning)
   return { visits, records }
 }
 
@@ -73,6 +85,7 @@ function visitRow(planning: Planning, item: Item, findNamed: FindNamed): Importe
   }
 }
 
+/** A finding that stands in the text of a record, because no fact is made of it. */
 interface Line {
   readonly item: Item
   readonly finding: Finding | null
@@ -84,8 +97,14 @@ interface Happening {
   readonly lines: Line[]
 }
 
+/** What happened in visits, each new one that took place among them; those of which only facts are known have no lines. */
 function happenings(planning: Planning): Map<string, Happening> {
   const byAppointment = new Map<string, Happening>()
+  for (const item of planning.fresh) {
+    const isDone = item.piece.kind === 'visit' && item.piece.visit.status === 'completed'
+    const id = isDone ? planning.rowOf(item, 'appointment') : null
+    if (id !== null) byAppointment.set(id, { encounter: item, lines: [] })
+  }
   for (const item of planning.fresh) {
     const line = lineOf(item)
     if (!line) continue
@@ -101,7 +120,8 @@ function happenings(planning: Planning): Map<string, Happening> {
       continue
     }
     const known = byAppointment.get(appointmentId) ?? { encounter: target?.item ?? null, lines: [] }
-    known.lines.push(line)
+    const isFact = item.factKind !== null || line.finding?.text === ''
+    if (!isFact) known.lines.push(line)
     byAppointment.set(appointmentId, known)
   }
   return byAppointment
@@ -122,47 +142,4 @@ function lineOf(item: Item): Line | null {
     return { item, finding: piece.finding, drug: null }
   }
   return piece.kind === 'drug' ? { item, finding: null, drug: piece.drug } : null
-}
-
-function texts(
-  planning: Planning,
-  encounter: Item | null,
-  isNew: boolean,
-  lines: readonly Line[],
-): Pick<ImportedRecord, 'notes' | 'prescription'> {
-  const { timeZone } = planning.clinic
-  const nameAt = (reference: string) => onClinicClock(planning.nameAt(reference), timeZone)
-  const visit = encounter?.piece.kind === 'visit' ? encounter.piece.visit : null
-  const head = visit ? visitLines(visit, nameAt) : []
-  const findings = lines.flatMap(({ finding }) =>
-    finding ? { ...finding, text: onClinicClock(finding.text, timeZone) } : [],
-  )
-  const notes = notesText(isNew ? head : [...head, 'Added by a later import.'], findings, nameAt)
-  return {
-    notes,
-    prescription: prescriptionText(
-      lines.flatMap(({ drug }) => drug ?? []),
-      nameAt,
-    ),
-  }
-}
-
-/** A goal goes into the record of its care plan. */
-function planGoals(planning: Planning): void {
-  const records = new Map<string, string>()
-  for (const item of planning.fresh) {
-    if (item.piece.kind !== 'finding') continue
-    const record = planning.rowOf(item, 'medical record')
-    if (record === null) continue
-    for (const part of item.piece.finding.parts) {
-      const goal = planning.follow(part)?.item
-      if (goal?.piece.kind === 'goal') records.set(`${goal.type}/${goal.id}`, record)
-    }
-  }
-  for (const item of planning.fresh) {
-    if (item.piece.kind !== 'goal') continue
-    const record = records.get(`${item.type}/${item.id}`)
-    if (record === undefined) planning.keep(item, 'Belongs to no care plan of an encounter')
-    else planning.map(item, 'medical record', record)
-  }
 }

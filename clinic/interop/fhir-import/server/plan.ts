@@ -16,7 +16,7 @@ import { type PeoplePlan, planPeople } from './plan-people.ts'
 import { planVisits } from './plan-visits.ts'
 import { type Clinic, earlierOf, type Fate, Planning } from './planning.ts'
 import type { Reading as BundleReading } from './read-bundle.ts'
-import { type OnMissing, resolveReferences } from './references.ts'
+import { keyIn, type OnMissing, resolveReferences } from './references.ts'
 
 /** Everything of one bundle that is to be stored, except the original resources. */
 export interface Plan extends PeoplePlan {
@@ -74,6 +74,7 @@ export async function planBundle(
     reading: {
       timeZone: clinic.timeZone,
       nameAt: (reference) => planning.nameAt(reference),
+      keyAt: (reference) => keyIn(planning.follow(reference)),
       visitAt: (reference) => planning.rowAt(reference, 'appointment'),
     },
   }

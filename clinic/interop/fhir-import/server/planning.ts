@@ -1,4 +1,3 @@
-import { v5 as uuidv5, validate as isUuid } from 'uuid'
 import { type Item, keyOf, type NoItem, type ReadSoFar } from './bundle-item.ts'
 import type { Earlier, FindEarlier } from './earlier.ts'
 import { isOlder } from './item-version.ts'
@@ -45,15 +44,6 @@ const olderThanKnown = 'Older than the version that was imported before'
 const otherVersion = 'Another version of what was imported before'
 
 const askedAtOnce = 5_000
-
-/** The namespace for row ids of resources whose id is no UUID, always the same (RFC 9562, 5.5). */
-const namespace = '0f8c4c3e-6a57-5d0b-9f0e-51a7b6a0c9d2'
-
-/** The row id of a resource: its own id where possible. */
-export function rowId({ type, id }: Pick<Item, 'type' | 'id'>, what = ''): string {
-  if (what === '' && isUuid(id)) return id.toLowerCase()
-  return uuidv5(`${type}/${id}/${what}`, namespace)
-}
 
 /** The state that the steps of planning a bundle share. */
 export class Planning {
@@ -137,7 +127,7 @@ export class Planning {
         const isKnown = versions.some(({ hash }) => hash === item.hash)
         const because = isKnown ? knownAlready : olderThanKnown
         this.fates.set(item.number, { outcome: 'skipped', because })
-      } else if (first && first.mappedTo !== 'imported item' && first.mappedTo !== 'fact') {
+      } else if (first && first.mappedTo !== 'imported item' && !isOfFact(first, item)) {
         const row = rowOfEarlier(first)
         this.fates.set(item.number, { outcome: 'kept', because: otherVersion, row })
         this.again.push({ item, row })
@@ -193,6 +183,11 @@ export class Planning {
   nameAt(reference: string | null | undefined): string {
     return labelOf(this.follow(reference))
   }
+}
+
+/** A fact follows its resource by rules of its own, also where it stood in a record before. */
+function isOfFact({ mappedTo }: Earlier, { factKind }: Item): boolean {
+  return mappedTo === 'fact' || (mappedTo === 'medical record' && factKind === 'facts')
 }
 
 function rowOfEarlier({ mappedTo, mappedId }: Earlier): Row {

@@ -1,4 +1,6 @@
 import { notesLength } from '../../../../contract/text.ts'
+import type { Reading } from './element-words.ts'
+import { onClinicClock } from './own-time.ts'
 import type { Drug, Finding, Visit } from './piece.ts'
 import { sections } from './piece.ts'
 
@@ -32,18 +34,10 @@ export function notesText(
   findings: readonly Finding[],
   nameAt: NameAt,
 ): string {
-  // Results are listed only under their report.
-  const inReports = new Set(
-    findings
-      .filter(({ section }) => section === 'Reports')
-      .flatMap(({ parts }) => parts.map(nameAt)),
-  )
   const paragraphs = sections.flatMap((section) => {
-    const own = findings.filter((finding) => finding.section === section)
-    if (section === 'Reports') return own.map((report) => reportLines(report, nameAt))
-    const lines = own
-      .filter(({ text }) => section !== 'Laboratory' || !inReports.has(text))
-      .flatMap((finding) => findingLines(finding, nameAt))
+    const own = findings.filter((finding) => finding.section === section && finding.text !== '')
+    if (section === 'Reports') return own.map((report) => linesOfFinding(report, nameAt))
+    const lines = own.flatMap((finding) => linesOfFinding(finding, nameAt))
     return lines.length > 0 ? [[section, ...new Set(lines)]] : []
   })
   return joined([[...head], ...paragraphs])
@@ -51,32 +45,32 @@ export function notesText(
 
 /** The lines of one finding in the notes of its record. */
 export function linesOfFinding(finding: Finding, nameAt: NameAt): string[] {
-  return finding.section === 'Reports'
-    ? reportLines(finding, nameAt)
-    : findingLines(finding, nameAt)
-}
-
-/** The line of a goal within its care plan. */
-export const goalLine = (goal: string) => `  Goal: ${goal}`
-
-function findingLines(finding: Finding, nameAt: NameAt): string[] {
+  if (finding.text === '' || finding.section === 'Reports') return [finding.text].filter(Boolean)
   const reasons = reasonWords(finding.reasons, finding.reasonReferences, nameAt)
-  const goals = finding.parts.map(nameAt).filter(Boolean)
-  return [
-    `- ${finding.text}${reasons.length > 0 ? `, for ${reasons.join(', ')}` : ''}`,
-    ...goals.map(goalLine),
-  ]
+  return [`- ${finding.text}${reasons.length > 0 ? `, for ${reasons.join(', ')}` : ''}`]
 }
 
-function reportLines(report: Finding, nameAt: NameAt): string[] {
-  return [
-    report.text,
-    ...report.parts
-      .map(nameAt)
-      .filter(Boolean)
-      .map((text) => `- ${text}`),
-  ]
+/** What a visit says of itself and of findings that are no facts, as the texts of its record. */
+export interface RecordSource {
+  /** Null for a record that a later import added to a visit. */
+  readonly visit: Visit | null
+  readonly findings: readonly Finding[]
+  readonly drugs: readonly Drug[]
 }
+
+/** The texts of a record of an import: its facts are in the chart and not in them. */
+export function recordTexts(
+  { visit, findings, drugs }: RecordSource,
+  { timeZone, nameAt }: Pick<Reading, 'timeZone' | 'nameAt'>,
+): { readonly notes: string; readonly prescription: string | null } {
+  const onClock = (text: string) => onClinicClock(text, timeZone)
+  const named = (reference: string) => onClock(nameAt(reference))
+  const head = visit ? visitLines(visit, named) : [addedLater]
+  const told = findings.map((finding) => ({ ...finding, text: onClock(finding.text) }))
+  return { notes: notesText(head, told, named), prescription: prescriptionText(drugs, named) }
+}
+
+const addedLater = 'Added by a later import.'
 
 /** `Simvastatin 10 MG: 1 dose, once a day, for Hyperlipidemia (stopped)` */
 export function prescriptionText(drugs: readonly Drug[], nameAt: NameAt): string | null {

@@ -2,12 +2,19 @@ import { fullUrlOf, type Item, keyOf, type ReadSoFar } from './bundle-item.ts'
 import type { Earlier, FindEarlier, Wanted } from './earlier.ts'
 import type { ItemIndex } from './item-index.ts'
 import { Refusal } from './refusal.ts'
+import type { ResourceKey } from './row-id.ts'
 
 /** The target of a reference: an entry of this bundle, or a resource imported before. */
 export interface Target {
   readonly type: string
   readonly item: Item | null
   readonly earlier: Earlier | null
+}
+
+/** The type and id of a target. */
+export function keyIn(target: Target | null): ResourceKey | null {
+  const found = target?.item ?? target?.earlier
+  return found ? { type: found.type, id: found.id } : null
 }
 
 export type Follow = (reference: string | null | undefined) => Target | null

@@ -72,6 +72,7 @@ export function importedItemStore(sql: Sql) {
       const words = soughtWords(asked.search)
       const base = sql`${asked.only === 'error' ? isInError(patientId) : isShown(patientId)}
         ${asked.only === 'attached' ? sql`and r.has_attachments` : sql``}
+        ${asked.recordId ? sql`and ${record} = ${asked.recordId}` : sql``}
         ${asked.type ? sql`and r.resource_type = ${asked.type}` : sql``}
         ${words === '' ? sql`` : sql`and ${containsWords(sql, 'searchable(variadic array[r.title])', words)}`}`
       const rows = await sql<(ImportedItem & { sortDay: string })[]>`

@@ -22,7 +22,8 @@ const tables = {
   bill: ['bills'],
   fact: [
     ...['allergies', 'allergy_statements', 'conditions', 'medicines', 'immunizations'],
-    ...['procedures', 'family_illnesses', 'observations'],
+    ...['procedures', 'family_illnesses', 'observations', 'diagnostic_reports', 'care_plans'],
+    'goals',
   ],
 } as const
 

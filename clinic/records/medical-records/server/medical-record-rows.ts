@@ -44,7 +44,7 @@ export function medicalRecordRows(sql: Sql) {
 
   const people = sql`join patients p on p.id = r.patient_id
     left join users d on d.id = r.doctor_id and d.status <> 'deleted'`
-  const whole = sql`${short}, r.notes, r.prescription, r.written_at, r.edits,
+  const whole = sql`${short}, r.notes, r.prescription, r.with_facts, r.written_at, r.edits,
     case when r.template_id is not null then jsonb_build_object('id', r.template_id,
       'version', r.template_version, 'answers', r.answers, 'remarks', r.remarks) end as template,
     ${signed}, ${addenda}, ${requests},
@@ -67,7 +67,7 @@ export function medicalRecordRows(sql: Sql) {
     /** All columns but the texts, which are read only when a record is opened. */
     short,
     /** A note among others: texts, signatures and addenda. */
-    note: sql`${short}, r.notes, r.prescription, ${signed}, ${addenda}`,
+    note: sql`${short}, r.notes, r.prescription, r.with_facts, ${signed}, ${addenda}`,
     whole,
     people,
 

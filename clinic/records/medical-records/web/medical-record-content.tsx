@@ -11,6 +11,7 @@ import { type MedicalRecord, type MedicalRecordRow, printMedicalRecord } from '.
 import { AddAddendum } from './add-addendum.tsx'
 import { Amendments } from './amendments.tsx'
 import classes from './medical-record-details-page.module.css'
+import { PartsOfRecord } from './parts-of-record.tsx'
 import { MedicalRecordHistory } from './medical-record-history.tsx'
 import { RecordAddenda } from './record-addenda.tsx'
 import { RecordSignature } from './record-signature.tsx'
@@ -54,7 +55,10 @@ export function MedicalRecordContent({
           />
         </div>
         <TextSection title="Clinical Notes">{record.notes}</TextSection>
-        <TextSection title="Prescription">{orDash(record.prescription)}</TextSection>
+        {(record.prescription !== null || !record.withFacts) && (
+          <TextSection title="Prescription">{orDash(record.prescription)}</TextSection>
+        )}
+        <PartsOfRecord record={record} />
         <RecordSignature record={record} />
         <RecordAddenda addenda={record.addenda} />
       </article>

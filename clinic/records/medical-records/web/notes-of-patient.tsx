@@ -7,6 +7,7 @@ import { Loading } from '../../../../web/ui/loading.tsx'
 import { Day, Instant } from '../../../../web/ui/when.tsx'
 import { type ChartNote, readChartNotes } from '../chart-record.ts'
 import classes from './notes-of-patient.module.css'
+import { PartsOfRecord } from './parts-of-record.tsx'
 import { RecordStateBadges } from './record-state.tsx'
 
 /** Earlier records of a patient with their texts, newest first; each reading is in the audit log. */
@@ -72,6 +73,7 @@ function Note({ note }: { note: ChartNote }) {
           <strong>Prescription</strong> {prescription}
         </p>
       )}
+      <PartsOfRecord record={note} />
       {addenda.map(({ id, text, author, createdAt }) => (
         <p key={id}>
           <strong>Addendum</strong> {text} ({author?.name ?? 'a former doctor'},{' '}

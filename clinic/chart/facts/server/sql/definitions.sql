@@ -11,3 +11,7 @@ begin
     old.updated_at, old.updated_by);
   return null;
 end $$;
+create or replace trigger audit_write after insert or delete or update on clinic_term_lists
+  for each row execute function audit_write('list of terms');
+create or replace trigger stamp_change before update on clinic_term_lists
+  for each row execute function stamp_change();

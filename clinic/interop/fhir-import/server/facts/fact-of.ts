@@ -4,6 +4,7 @@ import { lineLength } from '../../../../../contract/text.ts'
 import type { Reading } from '../element-words.ts'
 import type { CodeableConcept, Quantity, Reference } from '../fhir-elements.ts'
 import { allWords, fit, plain, quantityWords, wordsOf } from '../fhir-words.ts'
+import { onlyFact, rowId } from '../row-id.ts'
 
 /** The fields that a resource gives to a fact of a kind. */
 export type FactOf<F> = Omit<F, keyof typeof factFields> & {
@@ -67,13 +68,16 @@ export function line(text: string | undefined, most: number = lineLength): strin
 const textLength = 2000
 
 /** A text of several lines that fits into its column; null where it is empty. */
-export function longText(texts: readonly (string | undefined)[]): string | null {
+export function longText(
+  texts: readonly (string | undefined)[],
+  most: number = textLength,
+): string | null {
   const text = texts
     .map((one) => one?.trim())
     .filter(Boolean)
     .join('\n')
-  const isShort = text.length <= textLength
-  return (isShort ? text : `${text.slice(0, textLength - 1).toWellFormed()}…`) || null
+  const isShort = text.length <= most
+  return (isShort ? text : `${text.slice(0, most - 1).toWellFormed()}…`) || null
 }
 
 /** The notes of a resource, after lines that no column takes. */
@@ -97,6 +101,19 @@ export function namesOf(
 ): string {
   const names = (references ?? []).map((one) => nameOf(one, reading)).filter(Boolean)
   return [...new Set(names)].join(', ')
+}
+
+/** The rows that resources of a type became that are referred to, each once. */
+export function rowsAt(
+  type: string,
+  references: readonly Reference[] | undefined,
+  { keyAt }: Reading,
+): string[] {
+  const rows = (references ?? []).flatMap(({ reference }) => {
+    const key = reference === undefined ? null : keyAt(reference)
+    return key?.type === type ? [rowId(key, onlyFact)] : []
+  })
+  return [...new Set(rows)]
 }
 
 /** The reasons of a resource: those in words, and what it refers to. */

@@ -10,7 +10,7 @@ await sql`update clinic set time_zone = 'Europe/Berlin'`
 
 const tables = [
   ...['allergies', 'conditions', 'medicines', 'immunizations', 'procedures', 'family_illnesses'],
-  'observations',
+  ...['observations', 'diagnostic_reports', 'care_plans', 'goals'],
 ]
 /** Every fact with its content, version and visit. */
 async function allFacts() {

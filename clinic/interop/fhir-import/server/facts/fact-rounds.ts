@@ -4,13 +4,11 @@ import type { LiveChanges } from '../../../../../server/http/live.ts'
 import { inRounds, type Rounds } from '../../../../../server/jobs/rounds.ts'
 import { changeImportedChart } from '../../../../patients/charts/server/import-charts.ts'
 import { mappedBefore } from '../bundle-item.ts'
-import { storedEarlier } from '../earlier.ts'
-import { isObject } from '../fhir-version.ts'
-import { ItemIndex } from '../item-index.ts'
 import { withoutWords } from '../line-changes.ts'
-import { resolveReferences } from '../references.ts'
 import { rowsNow } from '../row-values.ts'
-import { FactBatch, type FactReading } from './store-facts.ts'
+import { type Cleared, takeFactsOutOfRecords } from './facts-out-of-records.ts'
+import { FactBatch } from './store-facts.ts'
+import { isOfFactType, storedReading } from './stored-reading.ts'
 
 /** The pause between rounds: one that finds nothing is a look into an empty index. */
 const pauseMs = 60_000
@@ -34,14 +32,26 @@ interface Parts {
   readonly onError: (error: unknown) => void
 }
 
-/** Puts the facts of resources that were imported before there were tables of facts into the charts. */
+/**
+ * Puts the facts of resources that were imported before there were tables of facts into the charts, and then takes
+ * them out of the texts of records.
+ */
 export function factRounds({ sql, live, onError }: Parts): Rounds {
   const stopping = new AbortController()
   async function work(): Promise<void> {
     while (!stopping.signal.aborted) {
       const charts = await fillFacts(sql)
-      if (charts === null) return
+      if (charts === null) break
       live.publish(['facts', 'patients'], charts)
+    }
+    let after: string | null = null
+    while (!stopping.signal.aborted) {
+      const step: Cleared | null = await sql.begin(async (tx) =>
+        (await isAnyLeft(tx)) ? null : takeFactsOutOfRecords(tx, after),
+      )
+      if (step === null) break
+      live.publish(['facts', 'medical-records'], step.charts)
+      after = step.last
     }
   }
   return inRounds(work, { pauseMs, stopping, onError })
@@ -56,7 +66,12 @@ async function fillFacts(sql: Sql): Promise<string[] | null> {
       select pg_try_advisory_xact_lock(hashtext('openward.import')) as is_free`
     if (!lock?.isFree) return null
     const kept = await keptResources(tx)
-    const batch = new FactBatch(await readingOf(tx, kept))
+    const batch = new FactBatch(
+      await storedReading(
+        tx,
+        kept.map(({ content }) => content),
+      ),
+    )
     const added = kept.flatMap((one) => {
       const { type, resourceId, patientId, content, isNewest } = one
       if (patientId === null || !isNewest) return []
@@ -73,15 +88,13 @@ async function fillFacts(sql: Sql): Promise<string[] | null> {
 
 type Filled = Kept & { readonly patientId: string; readonly row: string }
 
-async function isAnyLeft(tx: Transaction): Promise<boolean> {
+/** Whether there are resources whose facts are not in the charts yet. */
+export async function isAnyLeft(tx: Transaction): Promise<boolean> {
   const [row] = await tx`select from fhir_resources r where ${isLeft(tx)} limit 1`
   return row !== undefined
 }
 
-/** In the words of its index. */
-const isLeft = (tx: Transaction) => tx`
-  r.facts_at is null and r.resource_type in ('AllergyIntolerance', 'Condition', 'FamilyMemberHistory',
-    'Immunization', 'MedicationRequest', 'MedicationStatement', 'Observation', 'Procedure')`
+const isLeft = (tx: Transaction) => tx`r.facts_at is null and ${isOfFactType(tx)}`
 
 function keptResources(tx: Transaction): Promise<Kept[]> {
   return tx<Kept[]>`
@@ -89,40 +102,6 @@ function keptResources(tx: Transaction): Promise<Kept[]> {
       not exists (select from fhir_resources n where n.resource_type = r.resource_type
         and n.resource_id = r.resource_id and n.id > r.id) as is_newest
     from fhir_resources r where ${isLeft(tx)} order by r.id limit ${atOnce}`
-}
-
-/** The clock of the clinic, and the names and visits that the resources refer to. */
-async function readingOf(tx: Transaction, kept: readonly Kept[]): Promise<FactReading> {
-  const met = new Map(
-    kept.flatMap(({ content }) =>
-      referencesIn(content).map((reference) => [reference, { number: 0, key: '' }] as const),
-    ),
-  )
-  const [clinic] = await tx<{ timeZone: string }[]>`select time_zone from clinic`
-  const { follow } = await resolveReferences(
-    new ItemIndex([]),
-    met,
-    storedEarlier(tx),
-    { items: [], others: [], missing: [] },
-    'reports',
-  )
-  return {
-    timeZone: clinic?.timeZone ?? 'UTC',
-    nameAt: (reference) => follow(reference)?.earlier?.label ?? '',
-    visitAt: (reference) => {
-      const { mappedTo, mappedId } = follow(reference)?.earlier ?? {}
-      return mappedTo === 'appointment' ? (mappedId ?? null) : null
-    },
-  }
-}
-
-function referencesIn(value: unknown): string[] {
-  if (Array.isArray(value)) return value.flatMap(referencesIn)
-  if (!isObject(value)) return []
-  return Object.entries(value).flatMap(([name, one]) => {
-    if (name !== 'reference' || typeof one !== 'string') return referencesIn(one)
-    return one.startsWith('#') ? [] : [one]
-  })
 }
 
 /** Words that imports put into the allergies of a chart leave them: the facts say the same. */

@@ -5,16 +5,21 @@ import { familyTable } from '../../../../chart/family-history/server/family-illn
 import { immunizationTable } from '../../../../chart/immunizations/server/immunization-table.ts'
 import { medicineTable } from '../../../../chart/medicines/server/medicine-table.ts'
 import { observations } from '../../../../chart/observations/observation.ts'
+import { reportTable } from '../../../../chart/observations/server/diagnostic-report-table.ts'
+import { carePlanTable, goalTable } from '../../../../chart/plans/server/plan-tables.ts'
 import { procedureTable } from '../../../../chart/procedures/server/procedure-table.ts'
 import type { Reading } from '../element-words.ts'
 import { allergyFacts, statedNone } from './allergy-facts.ts'
+import { carePlanFacts } from './care-plan-facts.ts'
 import { conditionFacts } from './condition-facts.ts'
 import type { AnyFact, MapFacts } from './fact-of.ts'
 import { familyFacts } from './family-facts.ts'
+import { goalFacts } from './goal-facts.ts'
 import { immunizationFacts } from './immunization-facts.ts'
 import { requestFacts, statementFacts } from './medicine-facts.ts'
 import { observationFacts } from './observation-facts.ts'
 import { procedureFacts } from './procedure-facts.ts'
+import { reportFacts } from './report-facts.ts'
 
 /** A table of facts, as far as an import writes it. */
 export type WrittenTable = Pick<FactTable, 'table' | 'fields'>
@@ -36,6 +41,9 @@ const types: Readonly<Record<string, FactType>> = {
     table: { table: 'observations', fields: observations.fields },
     map: observationFacts,
   },
+  DiagnosticReport: { table: reportTable, map: reportFacts },
+  CarePlan: { table: carePlanTable, map: carePlanFacts },
+  Goal: { table: goalTable, map: goalFacts },
 }
 
 /** The table in which facts of a type of resources are; undefined for other types. */
@@ -51,7 +59,7 @@ export function factsOf(type: string, resource: unknown, reading: Reading): read
 /** The effect of a resource on a chart: facts, a statement that there are no allergies, or none. */
 export type FactKind = 'facts' | 'no allergies' | null
 
-const anyReading: Reading = { timeZone: 'UTC', nameAt: () => '' }
+const anyReading: Reading = { timeZone: 'UTC', nameAt: () => '', keyAt: () => null }
 
 /** Whether a resource has facts does not depend on the clinic. */
 export function factKindOf(type: string, resource: unknown): FactKind {

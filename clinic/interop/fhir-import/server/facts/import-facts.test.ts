@@ -206,7 +206,7 @@ test('what has no date, no status or nothing to say is no fact and stays an impo
   expect(kept).toEqual({ count: 1 })
 })
 
-test('a fact of a visit names the visit, and stays in the record of it', async () => {
+test('a fact of a visit names the visit, and stands in no text of the record', async () => {
   const ids = newIds()
   const cough = ofVisit(ids, 'Condition', { id: 'cough', code: { text: 'Cough' } })
   await bring(...aVisit(ids), cough)
@@ -215,9 +215,9 @@ test('a fact of a visit names the visit, and stays in the record of it', async (
     kind: 'problem',
     status: 'active',
   })
-  const [record] = await sql<{ notes: string }[]>`
-    select notes from medical_records where appointment_id = ${ids.encounter}`
-  expect(record?.notes).toContain('Cough')
+  const records = await sql`
+    select notes, with_facts from medical_records where appointment_id = ${ids.encounter}`
+  expect(records).toEqual([{ notes: 'Encounter for problem', withFacts: true }])
 })
 
 test('a problem without a status is over where it has an end', async () => {

@@ -1,7 +1,7 @@
 import type { Known } from '../earlier.ts'
 import { inError } from '../map-resource.ts'
-import { type Planning, rowId } from '../planning.ts'
-import { onlyFact, statement } from './store-facts.ts'
+import type { Planning } from '../planning.ts'
+import { onlyFact, rowId, statement } from '../row-id.ts'
 
 const hasAllergies = 'It says that no allergies are known, and the chart has active ones'
 

@@ -10,7 +10,7 @@ import {
 import type { AnySql } from '../../../../../server/database/connect.ts'
 import type { Reading } from '../element-words.ts'
 import { isObject } from '../fhir-version.ts'
-import { rowId } from '../planning.ts'
+import { onlyFact, rowId, statement } from '../row-id.ts'
 import { statedNone } from './allergy-facts.ts'
 import { factsOf, factTableOf, type WrittenTable } from './facts-of.ts'
 
@@ -95,10 +95,6 @@ export class FactBatch {
     return typeof reference === 'string' ? this.#reading.visitAt(reference) : null
   }
 }
-
-/** The part of the id of a row that says what of its resource it is. */
-export const statement = 'statement'
-export const onlyFact = 'fact'
 
 const severalIn = 'family_illnesses'
 

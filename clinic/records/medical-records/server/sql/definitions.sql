@@ -104,13 +104,13 @@ end $$;
 drop trigger if exists audit_write on medical_records;
 create or replace trigger audit_open after insert or update on medical_records
   for each row when (not new.limited)
-  execute function audit_write('medical record', 'creation_hash', 'written_at', 'edits', 'answers',
-    'remarks', 'words');
+  execute function audit_write('medical record', 'creation_hash', 'written_at', 'edits', 'with_facts',
+    'answers', 'remarks', 'words');
 -- The audit log has more readers than a limited record: it names the changed texts without their words.
 create or replace trigger audit_limited after insert or update on medical_records
   for each row when (new.limited)
-  execute function audit_write('medical record', 'creation_hash', 'written_at', 'edits', 'answers',
-    'remarks', 'notes', 'prescription', 'words');
+  execute function audit_write('medical record', 'creation_hash', 'written_at', 'edits', 'with_facts',
+    'answers', 'remarks', 'notes', 'prescription', 'words');
 create or replace trigger audit_deletion after delete on medical_records
   for each row execute function audit_write('medical record', 'creation_hash', 'words');
 create or replace trigger count_added after insert on medical_records referencing new table as rows_after
