@@ -8,6 +8,9 @@ import { readsOfFacts } from '../chart/facts/fact-endpoints.ts'
 import { familyHistory } from '../chart/family-history/family-illness.ts'
 import { immunizations } from '../chart/immunizations/immunization.ts'
 import { medicines } from '../chart/medicines/medicine.ts'
+import { diagnosticReports } from '../chart/observations/diagnostic-report.ts'
+import { carePlans } from '../chart/plans/care-plan.ts'
+import { goals } from '../chart/plans/goal.ts'
 import { procedures } from '../chart/procedures/procedure.ts'
 import { ChartSummary } from '../chart/summary/chart-summary.ts'
 import { MedicalRecord } from '../records/medical-records/medical-record.ts'
@@ -28,6 +31,9 @@ export const ChartAsOf = z.object({
   immunizations: z.array(immunizations.Row),
   procedures: z.array(procedures.Row),
   familyHistory: z.array(familyHistory.Row),
+  diagnosticReports: z.array(diagnosticReports.Row),
+  carePlans: z.array(carePlans.Row),
+  goals: z.array(goals.Row),
 })
 export type ChartAsOf = z.infer<typeof ChartAsOf>
 

@@ -11,7 +11,10 @@ import { readsOfFacts } from '../chart/facts/fact-endpoints.ts'
 import { familyHistory } from '../chart/family-history/family-illness.ts'
 import { immunizations } from '../chart/immunizations/immunization.ts'
 import { medicines } from '../chart/medicines/medicine.ts'
+import { diagnosticReports } from '../chart/observations/diagnostic-report.ts'
 import { observations } from '../chart/observations/observation.ts'
+import { carePlans } from '../chart/plans/care-plan.ts'
+import { goals } from '../chart/plans/goal.ts'
 import { procedures } from '../chart/procedures/procedure.ts'
 import { ImportedItem } from '../interop/imported-items/imported-item.ts'
 import { MedicalRecord, recordStates } from '../records/medical-records/medical-record.ts'
@@ -29,6 +32,9 @@ export const timelineKinds = {
   immunizations: 'Vaccinations',
   procedures: 'Procedures',
   'family-history': 'Family history',
+  'diagnostic-reports': 'Reports',
+  'care-plans': 'Care plans',
+  goals: 'Goals',
   imported: 'Imported items',
   bills: 'Bills',
 } as const
@@ -44,6 +50,9 @@ export const TimelineFact = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('immunizations'), fact: immunizations.Row }),
   z.object({ kind: z.literal('procedures'), fact: procedures.Row }),
   z.object({ kind: z.literal('family-history'), fact: familyHistory.Row }),
+  z.object({ kind: z.literal('diagnostic-reports'), fact: diagnosticReports.Row }),
+  z.object({ kind: z.literal('care-plans'), fact: carePlans.Row }),
+  z.object({ kind: z.literal('goals'), fact: goals.Row }),
 ])
 export type TimelineFact = z.infer<typeof TimelineFact>
 

@@ -10,6 +10,8 @@ import { factStore } from '../../chart/facts/server/fact-store.ts'
 import { familyTable } from '../../chart/family-history/server/family-illness-table.ts'
 import { immunizationTable } from '../../chart/immunizations/server/immunization-table.ts'
 import { medicineTable } from '../../chart/medicines/server/medicine-table.ts'
+import { reportTable } from '../../chart/observations/server/diagnostic-report-table.ts'
+import { carePlanTable, goalTable } from '../../chart/plans/server/plan-tables.ts'
 import { procedureTable } from '../../chart/procedures/server/procedure-table.ts'
 import { chartSummaryStore } from '../../chart/summary/server/chart-summary-store.ts'
 import { medicalRecordRows } from '../../records/medical-records/server/medical-record-rows.ts'
@@ -25,6 +27,9 @@ export function chartAsOfStore(sql: Sql) {
     immunizations: factStore(sql, immunizationTable),
     procedures: factStore(sql, procedureTable),
     familyHistory: factStore(sql, familyTable),
+    diagnosticReports: factStore(sql, reportTable),
+    carePlans: factStore(sql, carePlanTable),
+    goals: factStore(sql, goalTable),
   }
   const summaries = chartSummaryStore(sql)
   const { people, personOf } = medicalRecordRows(sql)

@@ -30,6 +30,9 @@ const lists = {
   immunizations: 'immunizations',
   procedures: 'procedures',
   'family-history': 'familyHistory',
+  'diagnostic-reports': 'diagnosticReports',
+  'care-plans': 'carePlans',
+  goals: 'goals',
 } as const
 const paths = [...Object.keys(lists), 'observations']
 

@@ -11,6 +11,8 @@ import { factStore, type StoredFact } from '../../chart/facts/server/fact-store.
 import { familyTable } from '../../chart/family-history/server/family-illness-table.ts'
 import { immunizationTable } from '../../chart/immunizations/server/immunization-table.ts'
 import { medicineTable } from '../../chart/medicines/server/medicine-table.ts'
+import { reportTable } from '../../chart/observations/server/diagnostic-report-table.ts'
+import { carePlanTable, goalTable } from '../../chart/plans/server/plan-tables.ts'
 import { procedureTable } from '../../chart/procedures/server/procedure-table.ts'
 import type { ImportedItem } from '../../interop/imported-items/imported-item.ts'
 import { recordExcerpts } from '../../records/medical-records/server/record-excerpts.ts'
@@ -41,6 +43,9 @@ const tables = {
   immunizations: immunizationTable,
   procedures: procedureTable,
   'family-history': familyTable,
+  'diagnostic-reports': reportTable,
+  'care-plans': carePlanTable,
+  goals: goalTable,
 } satisfies Record<FactKindOnTime, unknown>
 
 interface Wanted {

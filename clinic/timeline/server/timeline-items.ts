@@ -45,6 +45,17 @@ export const factsOnTime = {
     moment: null,
     words: ['relative', 'onset', 'outcome', 'comment'],
   },
+  'diagnostic-reports': {
+    table: 'diagnostic_reports',
+    moment: 'done',
+    words: ['category', 'performer', 'conclusion', 'comment'],
+  },
+  'care-plans': {
+    table: 'care_plans',
+    moment: 'since',
+    words: ['category', 'reason', 'activities', 'comment'],
+  },
+  goals: { table: 'goals', moment: 'since', words: ['target', 'reason', 'comment'] },
 } as const satisfies Partial<Record<TimelineKind, FactsOnTime>>
 export type FactKindOnTime = keyof typeof factsOnTime
 export const factKindsOnTime = Object.keys(factsOnTime) as FactKindOnTime[]

@@ -15,6 +15,9 @@ import { familyKind } from '../../chart/family-history/web/family-kind.tsx'
 import { immunizationKind } from '../../chart/immunizations/web/immunization-kind.tsx'
 import { medicineKind } from '../../chart/medicines/web/medicine-kind.tsx'
 import { valueInWords } from '../../chart/observations/web/observation-words.ts'
+import { reportKind } from '../../chart/observations/web/report-kind.tsx'
+import { carePlanKind } from '../../chart/plans/web/care-plan-kind.tsx'
+import { goalKind } from '../../chart/plans/web/goal-kind.tsx'
 import { procedureKind } from '../../chart/procedures/web/procedure-kind.tsx'
 import { RecordStateBadges } from '../../records/medical-records/web/record-state.tsx'
 import { readChartAsOf, type RecordAsOf, readRecordsAsOf } from '../chart-as-of.ts'
@@ -73,6 +76,9 @@ export function ChartAsOfDay({ patientId, day, onBack }: ChartAsOfDayProps) {
           </Card>
           <Then kind={immunizationKind} rows={data.immunizations} />
           <Then kind={procedureKind} rows={data.procedures} />
+          <Then kind={reportKind} rows={data.diagnosticReports} />
+          <Then kind={carePlanKind} rows={data.carePlans} />
+          <Then kind={goalKind} rows={data.goals} />
           <Then kind={familyKind} rows={data.familyHistory} />
         </div>
       ) : error ? (

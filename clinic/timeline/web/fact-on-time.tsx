@@ -8,6 +8,9 @@ import type { FactBefore, FactKind, FactRow } from '../../chart/facts/web/fact-k
 import { familyKind } from '../../chart/family-history/web/family-kind.tsx'
 import { immunizationKind } from '../../chart/immunizations/web/immunization-kind.tsx'
 import { medicineKind } from '../../chart/medicines/web/medicine-kind.tsx'
+import { reportKind } from '../../chart/observations/web/report-kind.tsx'
+import { carePlanKind } from '../../chart/plans/web/care-plan-kind.tsx'
+import { goalKind } from '../../chart/plans/web/goal-kind.tsx'
 import { procedureKind } from '../../chart/procedures/web/procedure-kind.tsx'
 import type { TimelineFact } from '../timeline.ts'
 import { hitsInName } from './hits-in-name.ts'
@@ -35,6 +38,12 @@ export function FactOnTime({ of, hit }: FactOnTimeProps) {
       return <Told word="Procedure" kind={procedureKind} fact={of.fact} hit={hit} />
     case 'family-history':
       return <Told word="Family" kind={familyKind} fact={of.fact} hit={hit} />
+    case 'diagnostic-reports':
+      return <Told word="Report" kind={reportKind} fact={of.fact} hit={hit} />
+    case 'care-plans':
+      return <Told word="Care plan" kind={carePlanKind} fact={of.fact} hit={hit} />
+    case 'goals':
+      return <Told word="Goal" kind={goalKind} fact={of.fact} hit={hit} />
   }
 }
 
