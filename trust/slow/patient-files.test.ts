@@ -40,7 +40,7 @@ afterAll(() => server.end())
 /** Sends files without end; answers the ids of those that were acknowledged. */
 function sender() {
   const acknowledged = new Set<string>()
-  let isOver = false
+  const over = new AbortController()
   async function sendOne(): Promise<void> {
     const id = uuidv7()
     const content = Buffer.concat([aPdf(id), randomBytes(2_500_000), Buffer.from('%%EOF')])
@@ -64,12 +64,12 @@ function sender() {
     if (answer.status === 201) acknowledged.add(id)
   }
   const working = (async () => {
-    while (!isOver) await sendOne().catch(() => pause(50))
+    while (!over.signal.aborted) await sendOne().catch(() => pause(50))
   })()
   return {
     acknowledged,
     async stop() {
-      isOver = true
+      over.abort()
       await working
     },
   }
