@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newToken, tokenHash } from '../../clinic/access/session/server/session-token.ts'
 import { addFile, partSize, sendFilePart } from '../../clinic/documents/files/file.ts'
 import { storedFileStore } from '../../clinic/documents/files/server/stored-file-store.ts'
+import { aCareTaking } from '../../clinic/records/care/server/a-care-taking.ts'
 import { aPdf } from '../../server/files/a-pdf.ts'
 import { fileStore } from '../../server/files/file-store.ts'
 import { figure } from '../figure.ts'
@@ -29,9 +30,7 @@ beforeAll(async () => {
     insert into sessions (token_hash, user_id, expires_at)
     values (${tokenHash(token)}, ${doctor}, now() + interval '1 hour')`
   await sql`insert into patients (id, name) values (${chart}, 'A patient')`
-  await sql`
-    insert into care_takings (id, patient_id, doctor_id, reason, expires_at, created_by)
-    values (${uuidv7()}, ${chart}, ${doctor}, 'referred', now() + interval '9 days', ${doctor})`
+  await aCareTaking(sql, { doctorId: doctor, patientId: chart })
   await close()
   headers = { origin: server.url, cookie: `openward=${token}` }
 })
