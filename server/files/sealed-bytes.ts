@@ -30,13 +30,13 @@ export async function* unsealed(
   bytes: AsyncIterable<Uint8Array>,
   key: Uint8Array,
 ): AsyncGenerator<Buffer> {
-  let own: Buffer | null = null
+  let own: Buffer = Buffer.alloc(0)
   const rest = afterHead(bytes, (head) => {
     if (!head.subarray(0, form.length).equals(form)) throw new Error('It is not a sealed file.')
     own = keyFor(key, head.subarray(form.length))
   })
   for await (const { piece, place, isLast } of piecesOf(rest, pieceLength + tagLength)) {
-    if (own === null || piece.length < tagLength)
+    if (own.length === 0 || piece.length < tagLength)
       throw new Error('The end of a sealed file is missing.')
     const end = piece.length - tagLength
     const opening = createDecipheriv('aes-256-gcm', own, nonceOf(place, isLast), {

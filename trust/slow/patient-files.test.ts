@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newToken, tokenHash } from '../../clinic/access/session/server/session-token.ts'
 import { addFile, partSize, sendFilePart } from '../../clinic/documents/files/file.ts'
 import { storedFileStore } from '../../clinic/documents/files/server/stored-file-store.ts'
+import { aCareTaking } from '../../clinic/records/care/server/a-care-taking.ts'
 import { aPdf } from '../../server/files/a-pdf.ts'
 import { fileStore } from '../../server/files/file-store.ts'
 import { figure } from '../figure.ts'
@@ -29,9 +30,7 @@ beforeAll(async () => {
     insert into sessions (token_hash, user_id, expires_at)
     values (${tokenHash(token)}, ${doctor}, now() + interval '1 hour')`
   await sql`insert into patients (id, name) values (${chart}, 'A patient')`
-  await sql`
-    insert into care_takings (id, patient_id, doctor_id, reason, expires_at, created_by)
-    values (${uuidv7()}, ${chart}, ${doctor}, 'referred', now() + interval '9 days', ${doctor})`
+  await aCareTaking(sql, { doctorId: doctor, patientId: chart })
   await close()
   headers = { origin: server.url, cookie: `openward=${token}` }
 })
@@ -40,7 +39,7 @@ afterAll(() => server.end())
 /** Sends files without end; answers the ids of those that were acknowledged. */
 function sender() {
   const acknowledged = new Set<string>()
-  let isOver = false
+  const over = new AbortController()
   async function sendOne(): Promise<void> {
     const id = uuidv7()
     const content = Buffer.concat([aPdf(id), randomBytes(2_500_000), Buffer.from('%%EOF')])
@@ -64,12 +63,12 @@ function sender() {
     if (answer.status === 201) acknowledged.add(id)
   }
   const working = (async () => {
-    while (!isOver) await sendOne().catch(() => pause(50))
+    while (!over.signal.aborted) await sendOne().catch(() => pause(50))
   })()
   return {
     acknowledged,
     async stop() {
-      isOver = true
+      over.abort()
       await working
     },
   }

@@ -23,7 +23,7 @@ export function FileDrop({ patientId, mostBytes }: FileDropProps) {
 
   const paste = useEffectEvent((event: ClipboardEvent) => {
     const target = event.target instanceof Element ? event.target : null
-    if (target?.closest('input, textarea, dialog') != null) return
+    if (target?.closest('input, textarea, dialog')) return
     const files = [...(event.clipboardData?.files ?? [])]
     if (files.length === 0) return
     event.preventDefault()

@@ -1,7 +1,6 @@
 import { ActionIcon, Group } from '@mantine/core'
 import {
   IconDownload,
-  IconFile,
   IconFileTypePdf,
   IconFileTypeTxt,
   IconPhoto,
@@ -32,7 +31,7 @@ const icons = {
   ...{ PDF: IconFileTypePdf, Text: IconFileTypeTxt, DICOM: IconRadioactive },
   ...{ JPEG: IconPhoto, PNG: IconPhoto, GIF: IconPhoto, WebP: IconPhoto },
   ...{ TIFF: IconPhoto, HEIC: IconPhoto },
-} satisfies Record<PatientFile['kind'], typeof IconFile>
+} satisfies Record<PatientFile['kind'], typeof IconPhoto>
 
 /** One file of a list. */
 export function FileLine({ file, visit, isOwn, mayWrite, onOpen }: FileLineProps) {

@@ -80,7 +80,7 @@ export function useFileUploads(patientId: string, mostBytes: number) {
 
   return {
     uploads,
-    send(files: readonly File[], dated: string | null = null) {
+    send: (files: readonly File[], dated: string | null = null) => {
       const coming = files.map((file): Coming => {
         const problem =
           file.size === 0
@@ -101,7 +101,7 @@ export function useFileUploads(patientId: string, mostBytes: number) {
       void sendAll()
     },
     /** Stops one that is on its way, and takes it from the list. */
-    cancel(id: string) {
+    cancel: (id: string) => {
       queue.current.find((one) => one.id === id)?.stopping.abort()
       drop(id)
     },

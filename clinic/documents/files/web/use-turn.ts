@@ -11,7 +11,7 @@ export function useTurn({ id, version, rotation, ...said }: PatientFile) {
   const { text, type, dated, forPatient, comment, appointmentId } = said
   return {
     isTurning: change.saving,
-    async turn() {
+    turn: async () => {
       // The server takes quarters only.
       const turned = ((rotation + 90) % 360) as Quarter
       const body = { text, type, dated, forPatient, comment, appointmentId, rotation: turned }
