@@ -23,6 +23,10 @@ export async function addRecordsOfWords(
 ): Promise<void> {
   const begun = performance.now()
   const words = Array.from({ length: vocabulary }, (_, place) => wordNumber(place + 1))
+  // As parameters the numbers let PostgreSQL join by hashes.
+  const [people] = await sql<{ patients: number; doctors: number }[]>`
+    select (select count(*)::int from patients) as patients,
+      (select count(*)::int from users where role = 'doctor') as doctors`
   await sql.begin(async (tx) => {
     await tx`set local session_replication_role = replica`
     await tx`set local maintenance_work_mem = '1GB'`
@@ -48,10 +52,10 @@ export async function addRecordsOfWords(
         join sentences a on a.id = n * 7919 % ${sentences} join sentences b on b.id = n * 104729 % 49999
         join sentences c on c.id = n * 1299709 % 49993 join sentences e on e.id = n * 15485863 % 49991
         join sentences f on f.id = n * 32452843 % 49957
-        join (select id, row_number() over (order by id) - 1 as place, count(*) over () as all_of
-          from patients) p on p.place = n * 31 % p.all_of
-        join (select id, row_number() over (order by id) - 1 as place, count(*) over () as all_of
-          from users where role = 'doctor') d on d.place = n % d.all_of`
+        join (select id, row_number() over (order by id) - 1 as place from patients) p
+          on p.place = n * 31 % ${people?.patients ?? 1}::bigint
+        join (select id, row_number() over (order by id) - 1 as place from users
+          where role = 'doctor') d on d.place = n % ${people?.doctors ?? 1}::bigint`
     })
   })
   await sql`vacuum analyze medical_records`

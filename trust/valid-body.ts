@@ -272,7 +272,6 @@ export function validQuery(endpoint: Endpoint, rows: Rows): Record<string, strin
     visitTypeId: rows.visitType,
     from: '2030-05-06',
     to: '2030-05-07',
-    at: '2030-05-06',
     search: 'word',
   }
   const fields = Object.entries(endpoint.query?.shape ?? {})

@@ -17,7 +17,10 @@ import { MedicalRecord } from '../records/medical-records/medical-record.ts'
 
 const pattern = /^\d{4}-\d{2}-\d{2}(T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,6})?Z)?$/
 
-/** A day of the clinic, which means its end, or an instant such as `2024-05-06T10:15:00Z`. */
+/**
+ * A day of the clinic, which means its end, or an instant such as `2024-05-06T10:15:00Z`. Without one the chart is
+ * read as it stands now.
+ */
 export const AsOf = z
   .string('Choose a day.')
   .refine((at) => pattern.test(at) && isRealDay(at.slice(0, 10)), 'Choose a day of the calendar.')
@@ -61,7 +64,7 @@ export const readChartAsOf = endpoint({
   kind: 'chart as of a day',
   permission: 'records.read',
   params: ById,
-  query: z.strictObject({ at: AsOf }),
+  query: z.strictObject({ at: AsOf.optional() }),
   answer: ChartAsOf,
   reads,
 })
@@ -75,7 +78,7 @@ export const readRecordsAsOf = endpoint({
   kind: 'chart as of a day',
   permission: 'records.read',
   params: ById,
-  query: PageQuery.pick({ after: true, limit: true }).extend({ at: AsOf }),
+  query: PageQuery.pick({ after: true, limit: true }).extend({ at: AsOf.optional() }),
   answer: pageOf(RecordAsOf),
   reads,
 })

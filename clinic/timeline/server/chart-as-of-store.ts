@@ -35,14 +35,16 @@ export function chartAsOfStore(sql: Sql) {
   const { people, personOf } = medicalRecordRows(sql)
 
   /** The instant that is meant: the end of a day by the clinic's clock, or an instant itself. */
-  const instant = (at: string): Fragment =>
-    at.length > 10
+  const instant = (at: string | undefined): Fragment => {
+    if (at === undefined) return sql`now()`
+    return at.length > 10
       ? sql`${at}::text::timestamptz`
       : sql`((${at}::text::date + 1)::timestamp at time zone (select time_zone from clinic)
           - interval '1 microsecond')`
+  }
 
   return {
-    async read(chartId: string, day: string): Promise<ChartAsOf> {
+    async read(chartId: string, day: string | undefined): Promise<ChartAsOf> {
       const at = instant(day)
       const [summary, ...lists] = await Promise.all([
         summaries.read(chartId, at),

@@ -13,6 +13,8 @@ const mostOfKind = 60
 /** Stands for no visit where groups are sorted. */
 const noVisit = '00000000-0000-0000-0000-000000000000'
 
+const nothing = { rows: [], next: null, previous: null, total: 0, totalIsAtLeast: false }
+
 /** One group of a page with the ids of its items of one kind; a group that is not filled has one row for each kind. */
 interface Part {
   readonly at: string
@@ -38,6 +40,8 @@ export function timelineStore(sql: Sql) {
       asked: QueryOf<typeof readTimeline>,
     ): Promise<Page<TimelineGroup>> {
       const words = await wordQuery(sql, asked.search)
+      // Marks alone were typed, which stand in no text.
+      if (asked.search && words === undefined) return nothing
       const query = words === undefined ? undefined : sql`${words}::tsquery`
       const { kind, from, until } = asked
       const showsErrors = asked.errors === 'shown'

@@ -174,6 +174,7 @@ describe('a search in a timeline', () => {
     expect(await marked('"cough is"')).toEqual(expect.arrayContaining(['cough']))
     expect(await marked('fever "no cough"')).toEqual(expect.arrayContaining(['fever', 'cough']))
     expect(await marked('nobody')).toEqual([])
+    expect(await read({ search: '%' })).toEqual([])
   })
 
   test('never answers markup, but the text as it was written', async () => {
