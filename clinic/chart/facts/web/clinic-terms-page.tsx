@@ -124,9 +124,13 @@ function ListCard({ list, loaded }: ListCardProps) {
         <Hint>No list of your own.</Hint>
       )}
       <Hint>
-        {shipped ? `After it, forms offer ${shipped}.` : 'No list of them comes with the product.'}
+        {shipped ? `Forms offer ${shipped} as well.` : 'No list of them comes with the product.'}
       </Hint>
-      {problem !== null && <p role="alert">{problem}</p>}
+      {problem !== null && (
+        <p className={classes.wrong} role="alert">
+          {problem}
+        </p>
+      )}
       <Group gap="sm">
         <FileButton
           accept=".tsv,.csv,.txt,text/csv,text/tab-separated-values"

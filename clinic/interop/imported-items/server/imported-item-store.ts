@@ -51,7 +51,7 @@ export function importedItemStore(sql: Sql) {
             coalesce(r.content #>> '{context,encounter,0,reference}',
               r.content #>> '{encounter,reference}'), '^.*[/:]', '')
         order by e.id desc limit 1))
-    order by m.id limit 1)`
+    order by m.with_facts desc, m.id limit 1)`
 
   return {
     async list(
