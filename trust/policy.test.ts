@@ -142,12 +142,14 @@ test('Z-03 nobody is notified of changes that they may not see', () => {
     'table-imports',
     'table-mappings',
     'facts',
+    'files',
     'snippets',
     'note-templates',
   ]
   const own = ['session', 'security', 'own-snippets']
   const ofDoctors = [
     ...['settings', 'users', 'patients', 'schedules', 'appointments', 'medical-records', 'facts'],
+    'files',
     ...['visit-types', 'resources', 'care-takings', 'emergency-accesses', 'snippets'],
     'note-templates',
   ]
