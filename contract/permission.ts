@@ -33,6 +33,8 @@ export const permissions = {
   'records.write': doctors,
   'facts.write': doctors,
   'charts.open': doctors,
+  'documents.issue': doctors,
+  'cards.print': clinicians,
   'accesses.review': admins,
   'bills.read': desk,
   'bills.write': desk,

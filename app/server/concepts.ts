@@ -44,6 +44,7 @@ import { familyFacts } from '../../clinic/chart/family-history/server/concept.ts
 import { observationFacts } from '../../clinic/chart/observations/server/concept.ts'
 import { chartSummary } from '../../clinic/chart/summary/server/concept.ts'
 import { billing } from '../../clinic/billing/server/concept.ts'
+import { paper } from '../../clinic/documents/paper/server/concept.ts'
 import { patientLists } from '../../clinic/patients/lists/server/concept.ts'
 import { interop } from '../../clinic/interop/fhir-import/server/concept.ts'
 import { tableImports } from '../../clinic/interop/table-import/server/concept.ts'
@@ -102,6 +103,7 @@ export const concepts: readonly ServerConcept[] = [
   observationFacts,
   chartSummary,
   billing,
+  paper,
   patientLists,
   interop,
   tableImports,

@@ -32,6 +32,8 @@ export const permissionGroups: Readonly<
     'facts.write': 'Write problems, allergies, medicines and measurements',
     'charts.open': 'Open charts of patients in care, or with a reason',
     'accesses.review': 'Review who opened charts',
+    'documents.issue': 'Issue and revoke documents, such as letters and certificates',
+    'cards.print': 'Print labels, wristbands and appointment cards',
   },
   Money: {
     'bills.read': 'See and print bills',
