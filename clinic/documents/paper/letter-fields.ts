@@ -1,5 +1,3 @@
-import type { z } from 'zod'
-
 /** The fields that the clinic's texts of letters may name, with what stands there. */
 const fieldsOfAll = {
   'patient.name': 'Name of the patient',
@@ -39,19 +37,13 @@ export const letterKinds = Object.keys(letterFields) as [LetterKind, ...LetterKi
 
 const inBraces = /\{([^{}\n]{0,100})\}/g
 
-/** Adds an issue for the first field of a text that a letter does not have. */
-export function checkFields(
-  kind: LetterKind,
-  text: string,
-  path: string,
-  context: z.RefinementCtx,
-): void {
-  for (const [, name = ''] of text.matchAll(inBraces)) {
-    if (name in letterFields[kind]) continue
-    const message = `There is no field {${name}}. Choose one from the list.`
-    context.addIssue({ code: 'custom', path: [path], message })
-    return
-  }
+/** A sentence about the first field of a text that a letter does not have. */
+export function fieldRefusal(kind: LetterKind, text: string): string | undefined {
+  const names = [...text.matchAll(inBraces)].map(([, name = '']) => name)
+  const unknown = names.find((name) => !Object.hasOwn(letterFields[kind], name))
+  return unknown === undefined
+    ? undefined
+    : `There is no field {${unknown}}. Choose one from the list.`
 }
 
 /**

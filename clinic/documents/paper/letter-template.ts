@@ -3,7 +3,7 @@ import { endpoint } from '../../../contract/endpoint.ts'
 import { Person } from '../../../contract/person.ts'
 import { requiredLine, requiredText } from '../../../contract/text.ts'
 import { settingsOnly } from '../../../contract/unaudited.ts'
-import { checkFields, letterKinds, type LetterKind } from './letter-fields.ts'
+import { letterKinds, type LetterKind } from './letter-fields.ts'
 
 /** The clinic's words of a letter. Version 0 is the text that the product brings. */
 export const LetterTemplate = z.object({
@@ -18,16 +18,10 @@ export type LetterTemplate = z.infer<typeof LetterTemplate>
 
 export const letterLength = 10_000
 
-const entered = z.strictObject({
-  kind: z.enum(letterKinds),
+/** The fields in braces are checked for the kind of the letter. */
+export const EnteredLetter = z.strictObject({
   title: requiredLine('Title', 200),
   body: requiredText('Text', letterLength),
-})
-
-/** `kind` says which fields there are. */
-export const EnteredLetter = entered.superRefine(({ kind, title, body }, context) => {
-  checkFields(kind, title, 'title', context)
-  checkFields(kind, body, 'body', context)
 })
 export type EnteredLetter = z.output<typeof EnteredLetter>
 
@@ -65,7 +59,8 @@ Diagnosis: {diagnosis}`,
   },
 }
 
-const ofKind = z.object({ kind: z.enum(letterKinds) })
+/** A letter is named by its kind. */
+const ofKind = z.object({ id: z.enum(letterKinds) })
 
 export const listLetterTemplates = endpoint({
   method: 'GET',
@@ -81,7 +76,7 @@ export const listLetterTemplates = endpoint({
 
 export const readLetterTemplate = endpoint({
   method: 'GET',
-  path: '/api/letter-templates/:kind',
+  path: '/api/letter-templates/:id',
   summary: 'The clinic’s text of one letter',
   action: 'read',
   kind: 'letter template',
@@ -94,7 +89,7 @@ export const readLetterTemplate = endpoint({
 
 export const changeLetterTemplate = endpoint({
   method: 'PUT',
-  path: '/api/letter-templates/:kind',
+  path: '/api/letter-templates/:id',
   summary: 'Write a new version of a letter; documents keep the version they were issued with',
   action: 'update',
   kind: 'letter template',
@@ -108,7 +103,7 @@ export const changeLetterTemplate = endpoint({
 
 export const previewLetterTemplate = endpoint({
   method: 'POST',
-  path: '/api/letter-templates/:kind/preview',
+  path: '/api/letter-templates/:id/preview',
   summary: 'See the text of a letter as PDF, about an invented patient',
   action: 'read',
   kind: 'letter template',

@@ -36,11 +36,22 @@ export async function askForPdf(
 export const issue = (by: Caller, patientId: string, body: object) =>
   by.ask(issueDocument, { params: { id: patientId }, body: { id: uuidv7(), ...body } })
 
+const unread = {
+  text: '',
+  code: '',
+  title: '',
+  language: '',
+  isTagged: false,
+  pages: 0,
+  roles: [''],
+  pdf: null,
+}
+
 /** An issued document as its reader sees it, with the code that stands on it. */
 export async function readIssued(clinic: TestClinic, by: Caller, id: string) {
   const answer = await askForPdf(clinic, by, readDocument, { id })
-  if (answer.statusCode !== 200) return { status: answer.statusCode, text: '', code: '', pdf: null }
+  if (answer.statusCode !== 200) return { ...unread, status: answer.statusCode }
   const { text, links, ...more } = await readPdf(answer.rawPayload)
   const code = links.map((link) => link.split('#')[1]).find(Boolean) ?? ''
-  return { status: 200, text, code, links, pdf: answer.rawPayload, ...more }
+  return { ...more, status: 200, text, code, pdf: answer.rawPayload }
 }

@@ -4,8 +4,10 @@ import type { Sql } from '../../../../server/database/connect.ts'
 import { senderGone } from '../../../../server/http/sender-gone.ts'
 import { serve } from '../../../../server/http/serve.ts'
 import { makePdf } from '../../../../server/paper/make-pdf.ts'
+import { fieldRefusal, type LetterKind } from '../letter-fields.ts'
 import {
   changeLetterTemplate,
+  type EnteredLetter,
   listLetterTemplates,
   previewLetterTemplate,
   readLetterTemplate,
@@ -20,18 +22,18 @@ export function letterTemplateRoutes(app: FastifyInstance, { sql }: { sql: Sql }
 
   serve(app, listLetterTemplates, { handle: () => letters.list() })
 
-  serve(app, readLetterTemplate, { handle: ({ params }) => currentLetter(sql, params.kind) })
+  serve(app, readLetterTemplate, { handle: ({ params }) => currentLetter(sql, params.id) })
 
   serve(app, changeLetterTemplate, {
     handle: ({ viewer, params, version, body }) => {
-      checkSameKind(params.kind, body.kind)
-      return letters.change(viewer, params.kind, version, body)
+      checkLetter(params.id, body)
+      return letters.change(viewer, params.id, version, body)
     },
   })
 
   serve(app, previewLetterTemplate, {
     handle: async ({ params, body, reply }) => {
-      checkSameKind(params.kind, body.kind)
+      checkLetter(params.id, body)
       const { page, clinic, words } = await readClinicOnPaper(sql)
       const order = {
         ...page,
@@ -49,9 +51,12 @@ export function letterTemplateRoutes(app: FastifyInstance, { sql }: { sql: Sql }
   })
 }
 
-/** The fields are checked for the kind in the body. */
-function checkSameKind(path: string, body: string): void {
-  if (path !== body) throw new Problem('invalid', { errors: { kind: 'Choose a kind.' } })
+function checkLetter(kind: LetterKind, { title, body }: EnteredLetter): void {
+  const refusals = { title: fieldRefusal(kind, title), body: fieldRefusal(kind, body) }
+  const errors = Object.entries(refusals).flatMap(([name, refusal]) =>
+    refusal === undefined ? [] : [[name, refusal] as const],
+  )
+  if (errors.length > 0) throw new Problem('invalid', { errors: Object.fromEntries(errors) })
 }
 
 const inventedValues = {

@@ -23,9 +23,9 @@ beforeAll(async () => {
 afterAll(() => clinic.close())
 
 const sentences = (text: string) => text.replace(/\s+/g, ' ')
-const change = (version: number, body: object) =>
-  admin.ask(changeLetterTemplate, { params: { kind: 'certificate' }, version, body })
-const certificate = { kind: 'certificate', title: 'Certificate' }
+const change = (version: number, body: Record<string, unknown>) =>
+  admin.ask(changeLetterTemplate, { params: { id: 'certificate' }, version, body })
+const certificate = { title: 'Certificate' }
 
 test('a referral letter says why, with what is known of the patient', async () => {
   const { doctor, patientId, recordId } = await aSignedVisit(clinic)
@@ -130,8 +130,10 @@ test('a text with a field that does not exist, or that is too long, is refused i
   })
   const long = await change(version, { ...certificate, body: 'x'.repeat(letterLength + 1) })
   expect(long.problem.errors?.['body']).toBe('Text takes at most 10,000 characters.')
-  const ofOther = await change(version, { ...certificate, kind: 'referral-letter', body: 'x' })
+  const ofOther = await change(version, { ...certificate, body: 'To {recipient}' })
   expect(ofOther.status).toBe(422)
+  const inherited = await change(version, { ...certificate, body: '{constructor}' })
+  expect(inherited.status).toBe(422)
   expect((await change(version, { ...certificate, body: 'No field { at all }}' })).status).toBe(422)
 })
 
@@ -140,7 +142,7 @@ test('a text is seen as PDF before it is saved, about an invented patient', asyn
     ...certificate,
     body: 'Hereby {patient.name}, {clinic.name}. #panic() {diagnosis}',
   }
-  const params = { kind: 'certificate' }
+  const params = { id: 'certificate' }
   const seen = await askForPdf(clinic, admin, previewLetterTemplate, params, { body })
   expect(seen.statusCode).toBe(200)
   const { text } = await readPdf(seen.rawPayload)
