@@ -144,12 +144,15 @@ test('Z-03 nobody is notified of changes that they may not see', () => {
     'facts',
     'snippets',
     'note-templates',
+    'issued-documents',
+    'letter-templates',
   ]
   const own = ['session', 'security', 'own-snippets']
   const ofDoctors = [
     ...['settings', 'users', 'patients', 'schedules', 'appointments', 'medical-records', 'facts'],
     ...['visit-types', 'resources', 'care-takings', 'emergency-accesses', 'snippets'],
     'note-templates',
+    'issued-documents',
   ]
   const heard = (role: Role, ids: string[], patientId: string | null = null) =>
     yes(

@@ -7,7 +7,8 @@ import { letterKinds, type LetterKind } from './letter-fields.ts'
 
 /** The clinic's words of a letter. Version 0 is the text that the product brings. */
 export const LetterTemplate = z.object({
-  kind: z.enum(letterKinds),
+  /** Its kind. */
+  id: z.enum(letterKinds),
   title: z.string(),
   body: z.string(),
   writtenAt: z.string().nullable(),
@@ -59,7 +60,6 @@ Diagnosis: {diagnosis}`,
   },
 }
 
-/** A letter is named by its kind. */
 const ofKind = z.object({ id: z.enum(letterKinds) })
 
 export const listLetterTemplates = endpoint({

@@ -7,13 +7,13 @@ import { type EnteredLetter, type LetterTemplate, shippedLetters } from '../lett
 /** The text of a letter that counts now: the clinic's newest, or the one that the product brings. */
 export async function currentLetter(sql: AnySql, kind: LetterKind): Promise<LetterTemplate> {
   const [written] = await sql<LetterTemplate[]>`
-    select v.kind, v.version, v.title, v.body, v.created_at as written_at,
+    select v.kind as id, v.version, v.title, v.body, v.created_at as written_at,
       case when u.id is not null
         then jsonb_build_object('id', u.id, 'name', u.name, 'email', u.email) end as written_by
     from letter_template_versions v
     left join users u on u.id = v.created_by and u.status <> 'deleted'
     where v.kind = ${kind} order by v.version desc limit 1`
-  return written ?? { kind, version: 0, ...shippedLetters[kind], writtenAt: null, writtenBy: null }
+  return written ?? { id: kind, version: 0, ...shippedLetters[kind], writtenAt: null, writtenBy: null }
 }
 
 export function letterTemplateStore(sql: Sql) {

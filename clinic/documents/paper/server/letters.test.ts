@@ -115,7 +115,7 @@ test('the clinic writes letters in its own words, and documents keep the version
   const both = await Promise.all([1, 2].map((n) => change(1, { ...body, body: `Text ${n}` })))
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 412])
   const list = await admin.ask(listLetterTemplates)
-  expect(list.body.map(({ kind, version }) => [kind, version])).toEqual([
+  expect(list.body.map(({ id, version }) => [id, version])).toEqual([
     ['referral-letter', 0],
     ['certificate', 2],
   ])

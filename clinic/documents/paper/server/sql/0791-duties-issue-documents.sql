@@ -3,7 +3,7 @@ update duties set permissions = permissions || '{documents.issue}'
 where name in ('Locum doctor', 'Doctor with own hours')
   and not 'documents.issue' = any(permissions);
 update duties set permissions = permissions || '{cards.print}'
-where name in ('Reception', 'Nurse', 'Laboratory', 'Practice manager', 'Locum doctor', 'Trainee',
+where name in ('Reception', 'Nurse', 'Laboratory', 'Pharmacist', 'Practice manager', 'Locum doctor', 'Trainee',
     'Doctor with own hours')
   and not 'cards.print' = any(permissions);
 update users u set permissions = (
