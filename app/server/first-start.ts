@@ -44,6 +44,8 @@ async function fill({ sql, isNew }: Entered, environment: Environment): Promise<
     console.log('Filling the demo clinic …')
     const { loadDemoClinic } = await import('../../demo/demo-clinic.ts')
     await loadDemoClinic(sql)
+    const { addDocuments } = await import('../../demo/documents.ts')
+    await addDocuments(sql, environment.url)
   } else if (firstAdmin) {
     const { makeFirstAdmin } = await import('../../clinic/access/users/server/make-admin.ts')
     await makeFirstAdmin(sql, firstAdmin)

@@ -13,7 +13,9 @@ export async function currentLetter(sql: AnySql, kind: LetterKind): Promise<Lett
     from letter_template_versions v
     left join users u on u.id = v.created_by and u.status <> 'deleted'
     where v.kind = ${kind} order by v.version desc limit 1`
-  return written ?? { id: kind, version: 0, ...shippedLetters[kind], writtenAt: null, writtenBy: null }
+  return (
+    written ?? { id: kind, version: 0, ...shippedLetters[kind], writtenAt: null, writtenBy: null }
+  )
 }
 
 export function letterTemplateStore(sql: Sql) {

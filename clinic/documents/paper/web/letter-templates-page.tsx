@@ -14,9 +14,7 @@ import {
 const columns: readonly Column<LetterTemplate>[] = [
   {
     head: 'Letter',
-    cell: ({ id }) => (
-      <TextLink to={paths.letterTemplateEdit(id)}>{documentKinds[id]}</TextLink>
-    ),
+    cell: ({ id }) => <TextLink to={paths.letterTemplateEdit(id)}>{documentKinds[id]}</TextLink>,
   },
   { head: 'Title', cell: ({ title }) => title },
   {
