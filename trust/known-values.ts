@@ -112,6 +112,7 @@ export function knownValues(
     }),
     // Fields in braces are a closed list.
     ...(endpoint.path.startsWith('/api/letter-templates') && {
+      kind: fc.constant('certificate'),
       title: fc.constant('A letter'),
       body: fc.constant('A text of the clinic about {patient.name}.'),
     }),

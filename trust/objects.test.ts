@@ -49,6 +49,8 @@ const cutByViewer: readonly { readonly role: Role; readonly path: RegExp }[] = [
   { role: 'doctor', path: /^\/api\/patients\/:id\/medical-records\/:recordId/ },
   { role: 'doctor', path: /^\/api\/patients\/:id\/imported-(items|kinds)/ },
   { role: 'doctor', path: /^\/api\/medical-records\/:id\/prints$/ },
+  { role: 'doctor', path: /^\/api\/issued-documents\/:id\// },
+  { role: 'patient', path: /^\/api\/issued-documents\/:id\// },
   { role: 'doctor', path: /^\/api\/snippets\/:id$/ },
   { role: 'patient', path: /^\/api\/medical-records\/:id\/prints$/ },
   { role: 'patient', path: /^\/api\/my\/appointments\/:id/ },

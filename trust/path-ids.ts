@@ -39,7 +39,6 @@ export function idFor(path: string, rows: Rows): string {
     'appointment-series': rows.series,
     resources: rows.resource,
     'issued-documents': rows.document,
-    'letter-templates': 'certificate',
     duties: rows.duty,
     'patient-lists': rows.patientList,
     'patient-alerts': rows.alert,

@@ -14,7 +14,7 @@ export type LabelKind = keyof typeof labelKinds
 export const labelKindNames = Object.keys(labelKinds) as [LabelKind, ...LabelKind[]]
 
 export const LabelChoice = z.strictObject({
-  sheet: z.enum(labelKindNames, 'Choose a label.'),
+  sheet: z.enum(labelKindNames, 'Choose a label.').default('single'),
   copies: z.coerce
     .number('Enter a number of labels.')
     .int('Enter a whole number of labels.')

@@ -5,10 +5,9 @@ import { requiredLine, requiredText } from '../../../contract/text.ts'
 import { settingsOnly } from '../../../contract/unaudited.ts'
 import { letterKinds, type LetterKind } from './letter-fields.ts'
 
-/** The clinic's words of a letter. Version 0 is the text that the product brings. */
+/** The clinic's words of a letter. Version 1 is the text that the product brings. */
 export const LetterTemplate = z.object({
-  /** Its kind. */
-  id: z.enum(letterKinds),
+  kind: z.enum(letterKinds),
   title: z.string(),
   body: z.string(),
   writtenAt: z.string().nullable(),
@@ -21,6 +20,7 @@ export const letterLength = 10_000
 
 /** The fields in braces are checked for the kind of the letter. */
 export const EnteredLetter = z.strictObject({
+  kind: z.enum(letterKinds, 'Choose a letter.'),
   title: requiredLine('Title', 200),
   body: requiredText('Text', letterLength),
 })
@@ -60,8 +60,6 @@ Diagnosis: {diagnosis}`,
   },
 }
 
-const ofKind = z.object({ id: z.enum(letterKinds) })
-
 export const listLetterTemplates = endpoint({
   method: 'GET',
   path: '/api/letter-templates',
@@ -74,27 +72,13 @@ export const listLetterTemplates = endpoint({
   reads: ['letter-templates'],
 })
 
-export const readLetterTemplate = endpoint({
-  method: 'GET',
-  path: '/api/letter-templates/:id',
-  summary: 'The clinic’s text of one letter',
-  action: 'read',
-  kind: 'letter template',
-  permission: 'services.write',
-  unaudited: settingsOnly,
-  params: ofKind,
-  answer: LetterTemplate,
-  reads: ['letter-templates'],
-})
-
 export const changeLetterTemplate = endpoint({
   method: 'PUT',
-  path: '/api/letter-templates/:id',
+  path: '/api/letter-templates',
   summary: 'Write a new version of a letter; documents keep the version they were issued with',
   action: 'update',
   kind: 'letter template',
   permission: 'services.write',
-  params: ofKind,
   body: EnteredLetter,
   answer: LetterTemplate,
   versioned: true,
@@ -103,13 +87,12 @@ export const changeLetterTemplate = endpoint({
 
 export const previewLetterTemplate = endpoint({
   method: 'POST',
-  path: '/api/letter-templates/:id/preview',
+  path: '/api/letter-templates/preview',
   summary: 'See the text of a letter as PDF, about an invented patient',
   action: 'read',
   kind: 'letter template',
   permission: 'services.write',
   noted: true,
-  params: ofKind,
   body: EnteredLetter,
   file: true,
 })

@@ -4,17 +4,16 @@ import type { Sql } from '../../../../server/database/connect.ts'
 import { senderGone } from '../../../../server/http/sender-gone.ts'
 import { serve } from '../../../../server/http/serve.ts'
 import { makePdf } from '../../../../server/paper/make-pdf.ts'
-import { fieldRefusal, type LetterKind } from '../letter-fields.ts'
+import { fieldRefusal } from '../letter-fields.ts'
 import {
   changeLetterTemplate,
   type EnteredLetter,
   listLetterTemplates,
   previewLetterTemplate,
-  readLetterTemplate,
 } from '../letter-template.ts'
 import { readClinicOnPaper } from './clinic-on-paper.ts'
 import { filled } from './contents/letter-content.ts'
-import { currentLetter, letterTemplateStore } from './letter-template-store.ts'
+import { letterTemplateStore } from './letter-template-store.ts'
 import { sealedPdf } from './sealed-pdf.ts'
 
 export function letterTemplateRoutes(app: FastifyInstance, { sql }: { sql: Sql }): void {
@@ -22,18 +21,16 @@ export function letterTemplateRoutes(app: FastifyInstance, { sql }: { sql: Sql }
 
   serve(app, listLetterTemplates, { handle: () => letters.list() })
 
-  serve(app, readLetterTemplate, { handle: ({ params }) => currentLetter(sql, params.id) })
-
   serve(app, changeLetterTemplate, {
-    handle: ({ viewer, params, version, body }) => {
-      checkLetter(params.id, body)
-      return letters.change(viewer, params.id, version, body)
+    handle: ({ viewer, version, body }) => {
+      checkLetter(body)
+      return letters.change(viewer, version, body)
     },
   })
 
   serve(app, previewLetterTemplate, {
-    handle: async ({ params, body, reply }) => {
-      checkLetter(params.id, body)
+    handle: async ({ body, reply }) => {
+      checkLetter(body)
       const { page, clinic, words } = await readClinicOnPaper(sql)
       const order = {
         ...page,
@@ -51,7 +48,7 @@ export function letterTemplateRoutes(app: FastifyInstance, { sql }: { sql: Sql }
   })
 }
 
-function checkLetter(kind: LetterKind, { title, body }: EnteredLetter): void {
+function checkLetter({ kind, title, body }: EnteredLetter): void {
   const refusals = { title: fieldRefusal(kind, title), body: fieldRefusal(kind, body) }
   const errors = Object.entries(refusals).flatMap(([name, refusal]) =>
     refusal === undefined ? [] : [[name, refusal] as const],

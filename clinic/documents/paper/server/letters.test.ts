@@ -24,8 +24,8 @@ afterAll(() => clinic.close())
 
 const sentences = (text: string) => text.replace(/\s+/g, ' ')
 const change = (version: number, body: Record<string, unknown>) =>
-  admin.ask(changeLetterTemplate, { params: { id: 'certificate' }, version, body })
-const certificate = { title: 'Certificate' }
+  admin.ask(changeLetterTemplate, { version, body })
+const certificate = { kind: 'certificate', title: 'Certificate' }
 
 test('a referral letter says why, with what is known of the patient', async () => {
   const { doctor, patientId, recordId } = await aSignedVisit(clinic)
@@ -94,10 +94,10 @@ test('a vaccination record has the vaccinations that were given', async () => {
 
 test('the clinic writes letters in its own words, and documents keep the version they had', async () => {
   const body = { ...certificate, body: 'Hereby {patient.name} is excused, {fitness}.' }
+  expect((await change(2, body)).status).toBe(412)
+  const changed = await change(1, body)
+  expect(changed.body).toMatchObject({ version: 2, body: body.body })
   expect((await change(1, body)).status).toBe(412)
-  const changed = await change(0, body)
-  expect(changed.body).toMatchObject({ version: 1, body: body.body })
-  expect((await change(0, body)).status).toBe(412)
   const { doctor, patientId } = await aSignedVisit(clinic)
   const wanted = {
     kind: 'certificate',
@@ -111,19 +111,19 @@ test('the clinic writes letters in its own words, and documents keep the version
   expect(title).toBe('Certificate')
   const [row] =
     await clinic.sql`select template_version from issued_documents where id = ${made.id}`
-  expect(row).toEqual({ templateVersion: 1 })
-  const both = await Promise.all([1, 2].map((n) => change(1, { ...body, body: `Text ${n}` })))
+  expect(row).toEqual({ templateVersion: 2 })
+  const both = await Promise.all([1, 2].map((n) => change(2, { ...body, body: `Text ${n}` })))
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 412])
   const list = await admin.ask(listLetterTemplates)
-  expect(list.body.map(({ id, version }) => [id, version])).toEqual([
-    ['referral-letter', 0],
-    ['certificate', 2],
+  expect(list.body.map(({ kind, version }) => [kind, version])).toEqual([
+    ['referral-letter', 1],
+    ['certificate', 3],
   ])
 })
 
 test('a text with a field that does not exist, or that is too long, is refused in words', async () => {
   const [current] = (await admin.ask(listLetterTemplates)).body.slice(1)
-  const version = current?.version ?? 0
+  const version = current?.version ?? 1
   const unknown = await change(version, { ...certificate, body: 'Dear {patient.password}' })
   expect(unknown.problem.errors).toEqual({
     ...{ body: 'There is no field {patient.password}. Choose one from the list.' },
@@ -142,7 +142,7 @@ test('a text is seen as PDF before it is saved, about an invented patient', asyn
     ...certificate,
     body: 'Hereby {patient.name}, {clinic.name}. #panic() {diagnosis}',
   }
-  const params = { id: 'certificate' }
+  const params = {}
   const seen = await askForPdf(clinic, admin, previewLetterTemplate, params, { body })
   expect(seen.statusCode).toBe(200)
   const { text } = await readPdf(seen.rawPayload)

@@ -30,7 +30,13 @@ export function DocumentTable({ onReplace, ...table }: DocumentTableProps) {
     { head: 'Number', short: true, cell: ({ number }) => number },
     { head: 'Issued', short: true, cell: ({ issuedAt }) => <Instant at={issuedAt} /> },
     { head: 'Signer', cell: ({ signer }) => signer?.name ?? '-' },
-    { head: 'State', phone: 'aside', cell: (document) => <State document={document} /> },
+    {
+      head: 'State',
+      short: true,
+      phone: 'aside',
+      cell: ({ state }) => <StatusBadge word={documentStateWords[state]} hue={hues[state]} />,
+    },
+    { head: 'Remark', wraps: true, phone: 'line', cell: remarkOf },
     {
       head: 'Actions',
       cell: (document) => (
@@ -55,12 +61,6 @@ export function DocumentTable({ onReplace, ...table }: DocumentTableProps) {
   return <ListTable label="Documents" columns={columns} {...table} />
 }
 
-function State({ document: { state, replacedBy, revokeReason } }: { document: IssuedDocument }) {
-  const more = state === 'replaced' ? `by ${replacedBy ?? ''}` : revokeReason
-  return (
-    <span title={more ?? undefined}>
-      <StatusBadge word={documentStateWords[state]} hue={hues[state]} />
-      {more && <span> {more}</span>}
-    </span>
-  )
+function remarkOf({ replacedBy, revokeReason }: IssuedDocument): string {
+  return replacedBy === null ? (revokeReason ?? '') : `Replaced by ${replacedBy}`
 }

@@ -20,8 +20,8 @@ import {
   changeLetterTemplate,
   EnteredLetter,
   type LetterTemplate,
+  listLetterTemplates,
   previewLetterTemplate,
-  readLetterTemplate,
 } from '../letter-template.ts'
 import classes from './documents.module.css'
 import { openPdf } from './open-pdf.ts'
@@ -36,11 +36,8 @@ export function LetterTemplatePage() {
 LetterTemplatePage.about = changeLetterTemplate
 
 function Letter({ kind }: { kind: LetterKind }) {
-  const {
-    data: letter,
-    error,
-    isFetching,
-  } = useAnswer(readLetterTemplate, { params: { id: kind } })
+  const { data: letters, error, isFetching } = useAnswer(listLetterTemplates, {})
+  const letter = letters?.find((one) => one.kind === kind)
   // The form takes its values once: an answer from before the last change is not good enough.
   const [isRead, setIsRead] = useState(false)
   if (!isRead && letter && !isFetching) setIsRead(true)
@@ -60,14 +57,13 @@ function Letter({ kind }: { kind: LetterKind }) {
 function ChangeForm({ letter }: { letter: LetterTemplate }) {
   const go = useGo()
   const { act, saving, problem } = useAct(changeLetterTemplate)
-  const params = { id: letter.id }
   return (
     <div className={classes.sides}>
       <Form
         schema={EnteredLetter}
         initial={letter}
         onSubmit={async (body, version) => {
-          const changed = await act({ params, version, body })
+          const changed = await act({ version, body })
           await go(paths.letterTemplates())
           return changed
         }}
@@ -87,11 +83,11 @@ function ChangeForm({ letter }: { letter: LetterTemplate }) {
           help="Words in braces are filled in. A line whose fields are all empty is left out."
           required
         />
-        <PreviewButton kind={letter.id} />
+        <PreviewButton />
       </Form>
       <Section title="Fields">
         <dl className={classes.fields}>
-          {Object.entries(letterFields[letter.id]).map(([name, words]) => (
+          {Object.entries(letterFields[letter.kind]).map(([name, words]) => (
             <div key={name}>
               <dt>{`{${name}}`}</dt>
               <dd>{words}</dd>
@@ -103,7 +99,7 @@ function ChangeForm({ letter }: { letter: LetterTemplate }) {
   )
 }
 
-function PreviewButton({ kind }: { kind: LetterKind }) {
+function PreviewButton() {
   const form = use(FormContext)
   if (!form) return null
   const { values } = form
@@ -116,7 +112,7 @@ function PreviewButton({ kind }: { kind: LetterKind }) {
           void openPdf('preview', 'Failed to show the preview', () => {
             const body = EnteredLetter.safeParse(values)
             if (!body.success) throw new Problem('invalid', { errors: fieldErrors(body.error) })
-            return askForFile(previewLetterTemplate, { params: { id: kind }, body: body.data })
+            return askForFile(previewLetterTemplate, { body: body.data })
           })
         }
       >

@@ -14,12 +14,14 @@ import {
 const columns: readonly Column<LetterTemplate>[] = [
   {
     head: 'Letter',
-    cell: ({ id }) => <TextLink to={paths.letterTemplateEdit(id)}>{documentKinds[id]}</TextLink>,
+    cell: ({ kind }) => (
+      <TextLink to={paths.letterTemplateEdit(kind)}>{documentKinds[kind]}</TextLink>
+    ),
   },
   { head: 'Title', cell: ({ title }) => title },
   {
     head: 'Text of',
-    cell: ({ writtenBy, version }) => (version === 0 ? 'OpenWard' : (writtenBy?.name ?? '-')),
+    cell: ({ writtenBy, version }) => (version === 1 ? 'OpenWard' : (writtenBy?.name ?? '-')),
   },
   {
     head: 'Since',
@@ -41,9 +43,9 @@ export function LetterTemplatesPage() {
       <ListTable
         label="Letters"
         columns={columns}
-        rows={letters.data}
+        rows={letters.data?.map((letter) => ({ ...letter, id: letter.kind }))}
         empty="No letters"
-        rowTo={({ id }) => paths.letterTemplateEdit(id)}
+        rowTo={({ kind }) => paths.letterTemplateEdit(kind)}
         loading={letters.isLoading}
         problem={letters.error}
       />

@@ -40,7 +40,7 @@ create index issued_documents_record on issued_documents (record_id) where recor
 
 create table letter_template_versions (
   kind text not null,
-  version integer not null check (version > 0),
+  version integer not null check (version > 1),
   title text not null,
   body text not null,
   created_at timestamptz not null default now(),
@@ -48,5 +48,5 @@ create table letter_template_versions (
   primary key (kind, version)
 );
 comment on table letter_template_versions is
-  'The clinic''s texts of letters and certificates. The highest version counts; rows are only added.';
+  'The clinic''s texts of letters and certificates. Version 1 is the text that the product brings; the highest counts.';
 insert into append_only_tables (table_name, takes_rows) values ('letter_template_versions', true);
