@@ -54,8 +54,7 @@ test('a doctor issues a letter of a signed record, anybody checks it, and it is 
   await expect(patient.getByRole('row', { name: number })).toContainText('Referral letter')
   expect((await newestPdf(patient)).number).toBe(number)
 
-  await doctor.getByRole('button', { name: `More for ${number}` }).click()
-  await doctor.getByRole('button', { name: 'Revoke' }).click()
+  await doctor.getByRole('button', { name: `Revoke ${number}` }).click()
   const revoke = doctor.getByRole('dialog', { name: /^Revoke/ })
   await revoke.getByLabel('Reason').fill('Sent to the wrong hospital')
   await revoke.getByRole('button', { name: 'Revoke' }).click()

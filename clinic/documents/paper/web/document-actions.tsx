@@ -5,7 +5,6 @@ import { useAct } from '../../../../web/ask.ts'
 import { Form } from '../../../../web/form/form.tsx'
 import { NotesField } from '../../../../web/form/notes-field.tsx'
 import { Dialog } from '../../../../web/ui/dialog.tsx'
-import { MenuButton } from '../../../../web/ui/menu-button.tsx'
 import { notify } from '../../../../web/ui/notify.tsx'
 import {
   type IssuedDocument,
@@ -34,34 +33,23 @@ export function DocumentActions({ document, onReplace }: DocumentActionsProps) {
       notify.failure('Failed to mail the link', error.message)
     }
   }
-  const item = (label: string, act: () => void) => (
-    <li>
-      <Button variant="subtle" fullWidth justify="start" onClick={act}>
-        {label}
-      </Button>
-    </li>
+  const button = (label: string, act: () => void, color?: string) => (
+    <Button
+      variant="subtle"
+      size="compact-sm"
+      {...(color === undefined ? {} : { color })}
+      aria-label={`${label} ${document.number}`}
+      onClick={act}
+    >
+      {label}
+    </Button>
   )
 
   return (
     <>
-      <MenuButton label="More" name={`More for ${document.number}`} size="compact-sm">
-        {(close) => (
-          <>
-            {item('Replace', () => {
-              close()
-              onReplace(document)
-            })}
-            {item('Mail a link', () => {
-              close()
-              void mailIt()
-            })}
-            {item('Revoke', () => {
-              close()
-              setIsRevoking(true)
-            })}
-          </>
-        )}
-      </MenuButton>
+      {button('Replace', () => onReplace(document))}
+      {button('Mail link', () => void mailIt())}
+      {button('Revoke', () => setIsRevoking(true), 'red')}
       {isRevoking && <RevokeDialog document={document} onClose={() => setIsRevoking(false)} />}
     </>
   )

@@ -40,7 +40,7 @@ export function DocumentTable({ onReplace, ...table }: DocumentTableProps) {
     {
       head: 'Actions',
       cell: (document) => (
-        <Group gap="xs" wrap="nowrap">
+        <Group gap={4}>
           <Button
             variant="subtle"
             size="compact-sm"
