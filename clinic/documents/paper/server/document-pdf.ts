@@ -2,7 +2,7 @@ import { paths } from '../../../../contract/paths.ts'
 import { qrCode } from '../../../../server/paper/barcode.ts'
 import { makePdf } from '../../../../server/paper/make-pdf.ts'
 import type { Block, CheckOnPaper } from '../../../../server/paper/pdf-order.ts'
-import type { DocumentContent, DocumentSource } from './contents/document-content.ts'
+import type { DocumentContent, DocumentSource } from './contents/document-source.ts'
 
 /** The number of a document and the code by which anybody asks whether it counts. */
 export interface IssuedAs {

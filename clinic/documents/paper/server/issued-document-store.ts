@@ -11,7 +11,7 @@ import { checkSameCreation, creationHash } from '../../../../server/http/creatio
 import { newTypedCode } from '../../../../server/typed-code.ts'
 import type { DocumentCheck } from '../document-check.ts'
 import type { IssuedDocument, listDocuments, NewDocument } from '../issued-document.ts'
-import type { DocumentContent } from './contents/document-content.ts'
+import type { DocumentContent } from './contents/document-source.ts'
 
 const sha256 = (content: string | Buffer) => createHash('sha256').update(content).digest()
 

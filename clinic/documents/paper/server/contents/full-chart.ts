@@ -1,6 +1,6 @@
 import type { Block } from '../../../../../server/paper/pdf-order.ts'
 import { chartRecordStore } from '../../../../records/medical-records/server/chart-record-store.ts'
-import type { DocumentContent, DocumentSource } from './document-content.ts'
+import type { DocumentContent, DocumentSource } from './document-source.ts'
 import { factBlocks } from './fact-blocks.ts'
 import { aboutRecord, textsOf } from './visit-contents.ts'
 

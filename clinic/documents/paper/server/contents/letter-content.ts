@@ -3,7 +3,7 @@ import { paragraphsOf } from '../../../../../server/paper/plain-words.ts'
 import { chartSummaryStore } from '../../../../chart/summary/server/chart-summary-store.ts'
 import { fillLetter, type LetterKind } from '../../letter-fields.ts'
 import { currentLetter } from '../letter-template-store.ts'
-import type { DocumentContent, DocumentSource } from './document-content.ts'
+import type { DocumentContent, DocumentSource } from './document-source.ts'
 
 /** A letter in the clinic's words. */
 export async function letterContent(
