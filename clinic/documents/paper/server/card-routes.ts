@@ -24,7 +24,7 @@ export function cardRoutes(app: FastifyInstance, { sql }: { sql: Sql }): void {
       const { id: _, mrn, name, dob, gender } = found
       const born = [dob && `Born ${words.date(dob)}`, gender].filter(Boolean).join(' · ')
       const label = {
-        name: name ?? '',
+        name,
         lines: [born, `MRN ${mrn}`].filter(Boolean),
         code: barcode(mrn),
         codeWords: mrn,

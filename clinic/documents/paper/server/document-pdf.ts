@@ -21,7 +21,7 @@ export function documentPdf(
 ): Promise<Buffer> {
   const { clinic, words, page } = paper
   const about: [string, string][] = [
-    ['Patient', patient.name ?? ''],
+    ['Patient', patient.name],
     ...(patient.dob ? [['Date of birth', words.date(patient.dob)] as [string, string]] : []),
     ['MRN', patient.mrn],
   ]

@@ -34,7 +34,7 @@ async function valuesFor({ sql, patient, record, entered, paper, signer }: Docum
   const medicines = summary.medicines.map(({ text, dose }) => (dose ? `${text} (${dose})` : text))
   const day = (date: string | null | undefined) => (date ? words.date(date) : '')
   return {
-    'patient.name': patient.name ?? '',
+    'patient.name': patient.name,
     'patient.dob': day(patient.dob),
     'patient.mrn': patient.mrn,
     'patient.address': patient.address ?? '',

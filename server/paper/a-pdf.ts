@@ -5,7 +5,7 @@ export async function readPdf(pdf: Uint8Array) {
   const task = getDocument({ data: new Uint8Array(pdf), useSystemFonts: false, verbosity: 0 })
   const document = await task.promise
   try {
-    const { info, metadata } = await document.getMetadata()
+    const { info } = await document.getMetadata()
     const texts: string[] = []
     const roles = new Set<string>()
     const links: string[] = []
@@ -29,7 +29,7 @@ export async function readPdf(pdf: Uint8Array) {
       conformance:
         Buffer.from(pdf)
           .toString('latin1')
-          .match(/<pdfuaid:part>.*?<\/pdfuaid:part>/)?.[0] ?? String(metadata),
+          .match(/<pdfuaid:part>.*?<\/pdfuaid:part>/)?.[0] ?? '',
       pages: document.numPages,
       size: [width, height] as const,
       text: texts.join('\n').replaceAll('\u200b', ''),
