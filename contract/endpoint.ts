@@ -30,6 +30,8 @@ export const topicsFor = {
   'care-takings': ['accesses.review', 'charts.open'],
   'emergency-accesses': ['accesses.review', 'charts.open'],
   'bulk-readings': ['accesses.review'],
+  'issued-documents': ['records.read'],
+  'letter-templates': ['services.write'],
   bills: ['bills.read'],
   mails: ['mails.manage'],
   messages: ['messages.send'],

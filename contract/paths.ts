@@ -102,6 +102,13 @@ export const paths = {
   snippets: () => '/snippets',
   clinicSnippets: () => '/settings/snippets',
 
+  /** The target of the code on a document; the code stands in the fragment. */
+  documentCheck: (code?: string) => (code ? `/documents/check#${code}` : '/documents/check'),
+  ownDocuments: () => '/patient/documents',
+  /** The clinic’s words of letters and certificates. */
+  letterTemplates: () => '/settings/letters',
+  letterTemplateEdit: (kind: string) => `/settings/letters/${kind}`,
+
   bills: (filter: { status?: 'unpaid'; from?: string; to?: string } = {}) =>
     withQuery('/billing', filter),
   billAdd: (known: VisitStart = {}) => withQuery('/billing/add', known),

@@ -35,6 +35,8 @@ export const permissions = {
   'files.read': readers,
   'files.write': doctors,
   'charts.open': doctors,
+  'documents.issue': doctors,
+  'cards.print': clinicians,
   'accesses.review': admins,
   'bills.read': desk,
   'bills.write': desk,

@@ -103,6 +103,21 @@ export function knownValues(
       kind: fc.constantFrom('clinical', 'safety'),
       until: day('2030-01-01', '2999-12-31'),
     }),
+    ...(endpoint.path.includes('/issued-documents') && {
+      kind: fc.constant('certificate'),
+      from: day('2026-01-01', '2026-01-31'),
+      until: day('2026-02-01', '2026-02-28'),
+      fitness: text.filter((value) => value.trim() !== ''),
+      recordId: fc.constant(null),
+      replaces: fc.constant(null),
+    }),
+    // Fields in braces are a closed list.
+    ...(endpoint.path.startsWith('/api/letter-templates') && {
+      kind: fc.constant('certificate'),
+      title: fc.constant('A letter'),
+      body: fc.constant('A text of the clinic about {patient.name}.'),
+    }),
+    ...(endpoint.path === '/api/document-checks' && { code: fc.stringMatching(/^[\w-]{43}$/) }),
     ...momentsOf(endpoint.path),
     // Cursors come from answers only.
     after: fc.constant(undefined),

@@ -14,6 +14,8 @@ export interface NoteRows {
   /** The doctor's, and one of the clinic. */
   readonly snippet: string
   readonly clinicSnippet: string
+  /** Issued by the doctor, of that record. */
+  readonly document: string
 }
 
 /** Stores them with a text that occurs nowhere else; answers their ids. */
@@ -39,9 +41,27 @@ export async function someNotes(
     insert into snippets (id, owner_id, shortcut, title, body)
     values (${snippet}, ${doctorId}, 'own', ${text}, ${text}),
       (${clinicSnippet}, null, ${clinicSnippet.slice(-12)}, 'Of the clinic', 'A text of the clinic')`
+  const document = await anIssuedDocument(sql, { doctorId, patientId, recordId: record }, text)
   const noteTemplate = await aNoteTemplate(sql, { title: text, status: 'retired' })
   return {
     ...{ record, addendum, amendmentRequest },
-    ...{ noteTemplate, snippet, clinicSnippet },
+    ...{ noteTemplate, snippet, clinicSnippet, document },
   }
+}
+
+interface Of {
+  readonly doctorId: string
+  readonly patientId: string
+  readonly recordId: string
+}
+
+/** Stores a document that was issued, with a text in place of its PDF; answers its id. */
+export async function anIssuedDocument(sql: Sql, of: Of, text: string): Promise<string> {
+  const id = uuidv7()
+  await sql`
+    insert into issued_documents (id, number, kind, title, patient_id, record_id, limited, content,
+      pdf, pdf_hash, code_hash, signer_id, created_by)
+    values (${id}, ${id}, 'visit-summary', ${text}, ${of.patientId}, ${of.recordId}, false, '{}',
+      ${Buffer.from(text)}, '', sha256(${id}::text::bytea), ${of.doctorId}, ${of.doctorId})`
+  return id
 }

@@ -51,6 +51,8 @@ const cutByViewer: readonly { readonly role: Role; readonly path: RegExp }[] = [
   { role: 'doctor', path: /^\/api\/medical-records\/:id\/prints$/ },
   { role: 'doctor', path: /^\/api\/appointments\/:id\/facts$/ },
   { role: 'patient', path: /^\/api\/appointments\/:id\/facts$/ },
+  { role: 'doctor', path: /^\/api\/issued-documents\/:id\// },
+  { role: 'patient', path: /^\/api\/issued-documents\/:id\// },
   { role: 'doctor', path: /^\/api\/snippets\/:id$/ },
   { role: 'patient', path: /^\/api\/medical-records\/:id\/prints$/ },
   { role: 'patient', path: /^\/api\/my\/appointments\/:id/ },

@@ -38,6 +38,7 @@ export function idFor(path: string, rows: Rows): string {
     'visit-messages': rows.visitMessage,
     'appointment-series': rows.series,
     resources: rows.resource,
+    'issued-documents': rows.document,
     duties: rows.duty,
     'patient-lists': rows.patientList,
     'patient-alerts': rows.alert,
@@ -96,6 +97,7 @@ export function takenId(path: string, rows: Rows): string {
     '/api/medical-records/:id/addenda': rows.addendum,
     '/api/my/medical-records/:id/amendment-requests': rows.amendmentRequest,
     '/api/today/walk-ins': rows.appointment,
+    '/api/patients/:id/issued-documents': rows.document,
     '/api/waiting-list/:id/offers': rows.offer,
   }
   return taken[path] ?? takenFact(path, rows.facts) ?? idFor(path, rows)

@@ -145,6 +145,8 @@ test('Z-03 nobody is notified of changes that they may not see', () => {
     'files',
     'snippets',
     'note-templates',
+    'issued-documents',
+    'letter-templates',
   ]
   const own = ['session', 'security', 'own-snippets']
   const ofDoctors = [
@@ -152,6 +154,7 @@ test('Z-03 nobody is notified of changes that they may not see', () => {
     'files',
     ...['visit-types', 'resources', 'care-takings', 'emergency-accesses', 'snippets'],
     'note-templates',
+    'issued-documents',
   ]
   const heard = (role: Role, ids: string[], patientId: string | null = null) =>
     yes(

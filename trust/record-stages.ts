@@ -28,6 +28,11 @@ export const recordStages: Record<string, (set: Set) => Promise<Stage>> = {
       values (${requestId}, ${rows.record}, 'It was the other knee.', ${rows.patient.userId})`
     return { caller: rows.doctor, params: { requestId } }
   },
+  'POST /api/issued-documents/:id/mails': async ({ clinic, rows }) => {
+    await clinic.sql`
+      update users set status = 'active', email_confirmed_at = now() where id = ${rows.patient.userId}`
+    return {}
+  },
   'PUT /api/users/:id/co-signer': async ({ rows }) => ({
     fields: { coSignerId: rows.colleague },
   }),

@@ -22,6 +22,7 @@ import { listChartMerges } from '../../clinic/patients/merging/chart-merge.ts'
 import { listAlerts } from '../../clinic/patients/alerts/alert.ts'
 import { listConsents } from '../../clinic/patients/consents/consent.ts'
 import { readPatient } from '../../clinic/patients/charts/patient.ts'
+import { printLabels } from '../../clinic/documents/paper/card.ts'
 import { readTimeline } from '../../clinic/timeline/timeline.ts'
 import { readPhoto } from '../../clinic/patients/photos/photo.ts'
 
@@ -126,6 +127,16 @@ const parts: PatientParts = {
       Content: lazy(async () => {
         const { BillsOfPatient } = await import('../../clinic/billing/web/bills-of-patient.tsx')
         return { default: BillsOfPatient }
+      }),
+    },
+    {
+      name: 'documents',
+      title: 'Documents',
+      about: printLabels,
+      Content: lazy(async () => {
+        const { DocumentsOfPatient } =
+          await import('../../clinic/documents/paper/web/documents-of-patient.tsx')
+        return { default: DocumentsOfPatient }
       }),
     },
     {

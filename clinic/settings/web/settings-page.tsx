@@ -52,6 +52,11 @@ const pages = [
     text: 'Forms for clinical notes, chosen by visit type.',
   },
   {
+    word: 'Letters',
+    to: paths.letterTemplates(),
+    text: 'The words of letters and certificates that doctors issue.',
+  },
+  {
     word: 'Fields of patients',
     to: paths.extraFields(),
     text: 'Fields of your own in the charts of patients.',

@@ -34,6 +34,8 @@ export const permissionGroups: Readonly<
     'files.write': 'Add files to charts and change what is said of them',
     'charts.open': 'Open charts of patients in care, or with a reason',
     'accesses.review': 'Review who opened charts',
+    'documents.issue': 'Issue and revoke documents, such as letters and certificates',
+    'cards.print': 'Print labels, wristbands and appointment cards',
   },
   Money: {
     'bills.read': 'See and print bills',

@@ -91,7 +91,8 @@ function RecordPage({ actions, problem, children }: RecordPageProps) {
 }
 
 function Actions({ record }: { record: MedicalRecord }) {
-  const { currentUser, role } = useSession()
+  const session = useSession()
+  const { currentUser, role } = session
   const mayEdit =
     currentUser && role && medicalRecordCan.edit({ userId: currentUser.id, role }, record)
   const mayBill = desk.some((one) => one === role)
@@ -109,6 +110,14 @@ function Actions({ record }: { record: MedicalRecord }) {
       >
         Print
       </Button>
+      {record.state === 'signed' && mayCall(session, { permission: 'documents.issue' }) && (
+        <ButtonLink
+          to={paths.patientDetails(record.patientId, { tab: 'documents', record: record.id })}
+          variant="default"
+        >
+          Issue document
+        </ButtonLink>
+      )}
       {mayBill && <ButtonLink to={paths.billAdd(visit)}>Bill this visit</ButtonLink>}
       {mayEdit && (
         <ButtonLink to={paths.medicalRecordEdit(record.id)} variant="default">

@@ -1,0 +1,195 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { QueryOf } from '../../../../contract/endpoint.ts'
+import type { Page } from '../../../../contract/page.ts'
+import { Problem } from '../../../../contract/problem.ts'
+import type { Role, Viewer } from '../../../../contract/role.ts'
+import { acting, type WritingViewer } from '../../../../server/database/acting.ts'
+import type { AnySql, Sql } from '../../../../server/database/connect.ts'
+import { countUpTo } from '../../../../server/database/counts.ts'
+import { type Fragment, keyset } from '../../../../server/database/keyset.ts'
+import { checkSameCreation, creationHash } from '../../../../server/http/creation.ts'
+import { newTypedCode } from '../../../../server/typed-code.ts'
+import type { DocumentCheck } from '../document-check.ts'
+import type { IssuedDocument, listDocuments, NewDocument } from '../issued-document.ts'
+import type { DocumentContent } from './contents/document-source.ts'
+
+const sha256 = (content: string | Buffer) => createHash('sha256').update(content).digest()
+
+/** A new number and code. The code is random (256 bits), and only its hash is kept. */
+export function newNumber(today: string): { number: string; code: string } {
+  return {
+    number: `${today.slice(0, 4)}-${newTypedCode(2, 4).toUpperCase()}`,
+    code: randomBytes(32).toString('base64url'),
+  }
+}
+
+interface Made {
+  readonly number: string
+  readonly code: string
+  readonly content: DocumentContent
+  readonly pdf: Buffer
+}
+
+/** An issued document, and why it is open to a doctor. */
+export interface FoundDocument {
+  readonly document: IssuedDocument
+  readonly patientId: string
+  readonly reason: string | null
+}
+
+const over = 'This document was replaced or revoked already.'
+
+/** Documents that were issued, cut to what a viewer may read. */
+export function issuedDocumentStore(sql: Sql) {
+  const person = (id: Fragment) => sql`(
+    select jsonb_build_object('id', n.id, 'name', n.name, 'email', n.email)
+    from users n where n.id = ${id} and n.status <> 'deleted')`
+  const columns = sql`d.id, d.number, d.kind, d.title, d.patient_id, d.record_id,
+    ${person(sql`d.signer_id`)} as signer, d.issued_at,
+    case when d.revoked_at is not null then 'revoked'
+      when d.replaced_at is not null then 'replaced' else 'issued' end as state,
+    (select n.number from issued_documents n where n.id = d.replaced_by) as replaced_by,
+    d.revoked_at, ${person(sql`d.revoked_by`)} as revoked_by, d.revoke_reason, d.pdf_hash,
+    octet_length(d.pdf) as bytes, d.created_at, d.updated_at, d.version`
+
+  /** A limited document is open to its signer, its patient and by emergency access alone. */
+  function isOpen(viewer: Viewer): Fragment {
+    const cuts: Record<Role, () => Fragment> = {
+      admin: () => sql`not d.limited`,
+      staff: () => sql`not d.limited`,
+      doctor: () => sql`(d.signer_id = ${viewer.userId}
+        or emergency_is_open(${viewer.userId}, d.patient_id)
+        or not d.limited and record_access(${viewer.userId}, d.patient_id) is not null)`,
+      patient: () => sql`d.patient_id = ${viewer.patientId}`,
+    }
+    return cuts[viewer.role]()
+  }
+
+  /** The reason for which it is open to a doctor. */
+  function reasonFor({ role, userId }: Viewer): Fragment {
+    if (role !== 'doctor') return sql`null`
+    return sql`case when d.limited and d.signer_id <> ${userId} then 'emergency access'
+      else record_access(${userId}, d.patient_id) end`
+  }
+
+  async function read(id: string, db: AnySql = sql): Promise<IssuedDocument | undefined> {
+    const [document] = await db<IssuedDocument[]>`
+      select ${columns} from issued_documents d where d.id = ${id}`
+    return document
+  }
+
+  async function sameCreation(viewer: Viewer, id: string, hash: Buffer) {
+    const [stored] = await sql<{ createdBy: string | null; creationHash: Buffer | null }[]>`
+      select created_by, creation_hash from issued_documents where id = ${id}`
+    if (!stored) return undefined
+    checkSameCreation(stored, viewer.userId, hash)
+    return read(id)
+  }
+  const hashOf = (patientId: string, wanted: NewDocument) => creationHash({ ...wanted, patientId })
+
+  return {
+    async find(viewer: Viewer, id: string): Promise<FoundDocument | undefined> {
+      const [row] = await sql<(IssuedDocument & { reason: string | null })[]>`
+        select ${columns}, ${reasonFor(viewer)} as reason
+        from issued_documents d where d.id = ${id} and ${isOpen(viewer)}`
+      if (!row) return undefined
+      const { reason, ...document } = row
+      return { document, patientId: document.patientId, reason }
+    },
+
+    async pdf(id: string): Promise<Buffer> {
+      const [row] = await sql<{ pdf: Buffer }[]>`select pdf from issued_documents where id = ${id}`
+      if (!row) throw new Problem('not-found')
+      return row.pdf
+    },
+
+    async list(
+      viewer: Viewer,
+      patientId: string,
+      asked: QueryOf<typeof listDocuments>,
+    ): Promise<Page<IssuedDocument>> {
+      const paging = keyset<IssuedDocument>(
+        sql,
+        {
+          columns: [
+            { sql: 'd.issued_at', type: 'timestamptz', of: ({ issuedAt }) => issuedAt },
+            { sql: 'd.id', type: 'uuid', of: ({ id }) => id },
+          ],
+          direction: 'desc',
+        },
+        asked,
+      )
+      const base = sql`d.patient_id = ${patientId} and ${isOpen(viewer)}`
+      const rows = await sql<IssuedDocument[]>`
+        select ${columns} from issued_documents d where ${base} and ${paging.position}
+        order by ${paging.order} limit ${paging.limit}`
+      return paging.page(rows, () => countUpTo(sql, sql`from issued_documents d where ${base}`))
+    },
+
+    /** The document of an earlier try of the same request, before the work of making it again. */
+    madeBefore: (viewer: Viewer, patientId: string, wanted: NewDocument) =>
+      sameCreation(viewer, wanted.id, hashOf(patientId, wanted)),
+
+    async issue(
+      viewer: WritingViewer,
+      patientId: string,
+      wanted: NewDocument,
+      { number, code, content, pdf }: Made,
+    ): Promise<IssuedDocument> {
+      const { id, kind, recordId = null, replaces = null, ...entered } = wanted
+      const hash = hashOf(patientId, wanted)
+      await sql.begin(async (tx) => {
+        const made = await tx`
+          insert into issued_documents (id, number, kind, title, patient_id, record_id, limited,
+            template_version, content, pdf, pdf_hash, code_hash, signer_id, creation_hash,
+            created_by, updated_by)
+          values (${id}, ${number}, ${kind}, ${content.title}, ${patientId}, ${recordId},
+            ${content.limited}, ${content.templateVersion}, ${tx.json(entered)}, ${pdf},
+            ${sha256(pdf).toString('hex')}, ${sha256(code)}, ${viewer.userId}, ${hash},
+            ${viewer.userId}, ${acting(tx, viewer)})
+          on conflict (id) do nothing`
+        if (made.count === 0 || replaces === null) return
+        const replaced = await tx`
+          update issued_documents d set replaced_by = ${id}, replaced_at = now(),
+            updated_by = ${viewer.userId}
+          where d.id = ${replaces} and d.patient_id = ${patientId} and ${isOpen(viewer)}
+            and d.replaced_at is null and d.revoked_at is null`
+        if (replaced.count === 0) throw new Problem('conflict', { detail: over })
+      })
+      const stored = await sameCreation(viewer, id, hash)
+      if (!stored) throw new Problem('unexpected')
+      return stored
+    },
+
+    async revoke(
+      viewer: WritingViewer,
+      id: string,
+      version: number,
+      reason: string,
+    ): Promise<IssuedDocument> {
+      const revoked = await sql`
+        update issued_documents set revoked_at = now(), revoked_by = ${viewer.userId},
+          revoke_reason = ${reason}, updated_by = ${acting(sql, viewer)}
+        where id = ${id} and version = ${version} and replaced_at is null and revoked_at is null`
+      const current = await read(id)
+      if (!current) throw new Problem('not-found')
+      if (revoked.count > 0) return current
+      if (current.version !== version) throw new Problem('changed', { current })
+      throw new Problem('conflict', { detail: over })
+    },
+
+    /** The answer to anybody with the code; it has no word of the patient. */
+    async check(code: string): Promise<DocumentCheck> {
+      const [found] = await sql<DocumentCheck[]>`
+        select c.name as clinic,
+          case when d.id is null then 'not known' when d.revoked_at is not null then 'revoked'
+            when d.replaced_at is not null then 'replaced' else 'issued' end as state,
+          to_char(d.issued_at at time zone c.time_zone, 'YYYY-MM-DD') as issued_on,
+          to_char(coalesce(d.revoked_at, d.replaced_at) at time zone c.time_zone, 'YYYY-MM-DD')
+            as ended_on
+        from clinic c left join issued_documents d on d.code_hash = ${sha256(code)}`
+      if (!found) throw new Problem('unexpected')
+      return found
+    },
+  }
+}

@@ -1,0 +1,10 @@
+import type { FastifyReply } from 'fastify'
+import type { ServedFile } from '../../../../server/http/served-file.ts'
+
+/** A PDF as an answer. Opened by itself it runs nothing and asks for nothing. */
+export function sealedPdf(reply: FastifyReply, content: Buffer, name: string): ServedFile {
+  reply.header('content-disposition', `inline; filename="${name}.pdf"`)
+  // A sandbox would keep browsers from showing a PDF.
+  reply.header('content-security-policy', "default-src 'none'")
+  return { type: 'application/pdf', content, tag: null }
+}

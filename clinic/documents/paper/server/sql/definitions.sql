@@ -1,0 +1,30 @@
+-- An issued document stays as it was issued. It may follow its chart, and be replaced or revoked once.
+create or replace function guard_issued_document() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'DELETE'
+    or (new.id, new.number, new.kind, new.title, new.record_id, new.limited, new.template_version,
+        new.content, new.pdf_hash, new.code_hash, new.signer_id, new.issued_at)
+      is distinct from (old.id, old.number, old.kind, old.title, old.record_id, old.limited,
+        old.template_version, old.content, old.pdf_hash, old.code_hash, old.signer_id, old.issued_at)
+    or new.pdf <> old.pdf
+    or (old.replaced_at is not null or old.revoked_at is not null)
+      and (new.replaced_by, new.replaced_at, new.revoked_at, new.revoked_by, new.revoke_reason)
+        is distinct from
+        (old.replaced_by, old.replaced_at, old.revoked_at, old.revoked_by, old.revoke_reason)
+  then
+    raise exception 'An issued document stays as it was issued.' using errcode = 'OW002';
+  end if;
+  return new;
+end $$;
+
+create or replace trigger audit_write after insert or delete or update on issued_documents
+  for each row execute function audit_write('issued document', 'creation_hash', 'pdf', 'code_hash',
+    'content', 'revoke_reason');
+create or replace trigger follow_merged_chart before insert or update of patient_id on issued_documents
+  for each row execute function follow_merged_chart();
+create or replace trigger guard_issued_document before update or delete on issued_documents
+  for each row execute function guard_issued_document();
+create or replace trigger stamp_change before update on issued_documents
+  for each row execute function stamp_change();
+create or replace trigger audit_write after insert on letter_template_versions
+  for each row execute function audit_write('letter template');

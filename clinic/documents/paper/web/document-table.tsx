@@ -1,0 +1,66 @@
+import { Button, Group } from '@mantine/core'
+import { askForFile } from '../../../../web/ask.ts'
+import { type Column, ListTable } from '../../../../web/table/list-table.tsx'
+import type { Problem } from '../../../../contract/problem.ts'
+import { StatusBadge, type StatusHue } from '../../../../web/ui/status-badge.tsx'
+import { Instant } from '../../../../web/ui/when.tsx'
+import { documentStateWords, type IssuedDocument, readDocument } from '../issued-document.ts'
+import { DocumentActions } from './document-actions.tsx'
+import { openPdf } from './open-pdf.ts'
+
+const hues: Record<IssuedDocument['state'], StatusHue> = {
+  issued: 'success',
+  replaced: 'neutral',
+  revoked: 'danger',
+}
+
+interface DocumentTableProps {
+  readonly rows: readonly IssuedDocument[] | undefined
+  readonly empty: string
+  readonly loading: boolean
+  readonly problem: Problem | null
+  /** For those who issue: begins another document in place of one. */
+  readonly onReplace?: ((document: IssuedDocument) => void) | undefined
+}
+
+/** Documents that were issued, each to open and print. */
+export function DocumentTable({ onReplace, ...table }: DocumentTableProps) {
+  const columns: readonly Column<IssuedDocument>[] = [
+    { head: 'Document', cell: ({ title }) => title },
+    { head: 'Number', short: true, cell: ({ number }) => number },
+    { head: 'Issued', short: true, cell: ({ issuedAt }) => <Instant at={issuedAt} /> },
+    { head: 'Signer', cell: ({ signer }) => signer?.name ?? '-' },
+    {
+      head: 'State',
+      short: true,
+      phone: 'aside',
+      cell: ({ state }) => <StatusBadge word={documentStateWords[state]} hue={hues[state]} />,
+    },
+    { head: 'Remark', wraps: true, phone: 'line', cell: remarkOf },
+    {
+      head: 'Actions',
+      cell: (document) => (
+        <Group gap={4}>
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            aria-label={`Open ${document.title} ${document.number}`}
+            onClick={() =>
+              void openPdf(document.number, 'Failed to open the document', () =>
+                askForFile(readDocument, { params: { id: document.id } }),
+              )
+            }
+          >
+            Open
+          </Button>
+          {onReplace && <DocumentActions document={document} onReplace={onReplace} />}
+        </Group>
+      ),
+    },
+  ]
+  return <ListTable label="Documents" columns={columns} {...table} />
+}
+
+function remarkOf({ replacedBy, revokeReason }: IssuedDocument): string {
+  return replacedBy === null ? (revokeReason ?? '') : `Replaced by ${replacedBy}`
+}

@@ -1,0 +1,40 @@
+import { useAnswer } from '../../../../web/ask.ts'
+import { useSession } from '../../../../web/session-context.tsx'
+import { usePageSearch } from '../../../../web/table/page-search.ts'
+import { Pager } from '../../../../web/table/pager.tsx'
+import { Hint } from '../../../../web/ui/card.tsx'
+import { Page } from '../../../../web/ui/page.tsx'
+import { listDocuments } from '../issued-document.ts'
+import { DocumentTable } from './document-table.tsx'
+
+/** The page on which patients read and save what the clinic issued to them. */
+export function OwnDocumentsPage() {
+  const { currentUser } = useSession()
+  return (
+    <Page title="My documents">
+      {currentUser?.patientId ? (
+        <OwnDocuments patientId={currentUser.patientId} />
+      ) : (
+        <Hint>The clinic has no chart of you yet.</Hint>
+      )}
+    </Page>
+  )
+}
+OwnDocumentsPage.about = { roles: ['patient'] } as const
+
+function OwnDocuments({ patientId }: { patientId: string }) {
+  const { query } = usePageSearch(listDocuments)
+  const documents = useAnswer(listDocuments, { params: { id: patientId }, query })
+  return (
+    <>
+      <p>Letters, certificates and summaries that the clinic issued to you, as PDF.</p>
+      <DocumentTable
+        rows={documents.data?.rows}
+        empty="The clinic has not issued a document to you yet"
+        loading={documents.isLoading}
+        problem={documents.error}
+      />
+      <Pager page={documents.data} of={['document', 'documents']} />
+    </>
+  )
+}

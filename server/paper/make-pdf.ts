@@ -1,0 +1,87 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { Problem } from '../../contract/problem.ts'
+import { takeTurns } from '../threads/take-turns.ts'
+import type { PdfOrder } from './pdf-order.ts'
+import type { PdfAnswer, PdfWork } from './pdf-work.ts'
+import { inAllTexts } from './plain-words.ts'
+
+/** One at a time: a document of 600 pages takes some hundred megabytes for some seconds. */
+const inTurn = takeTurns(1)
+/** Documents that are made or wait for it. */
+const mostAtOnce = 30
+let atOnce = 0
+const patienceMs = 30_000
+/** Characters of a document with the signs between them: about 400 pages. */
+export const mostOfDocument = 2_000_000
+
+/**
+ * Makes a PDF (PDF/UA-1: tagged, with title and language). Throws a `Problem` with a sentence where the
+ * document is too long or too many are asked for, or the reason of the signal.
+ */
+export async function makePdf(order: PdfOrder, waiting: AbortSignal): Promise<Buffer> {
+  const work = workOf(order)
+  if (JSON.stringify(work.data).length > mostOfDocument) {
+    throw new Problem('too-large', { detail: 'This document is too long for one file.' })
+  }
+  if (atOnce >= mostAtOnce) {
+    const detail = 'Many documents are being made. Wait a moment, then try again.'
+    throw new Problem('unavailable', { detail })
+  }
+  atOnce += 1
+  try {
+    return await inTurn(() => runProcess(work), waiting)
+  } finally {
+    atOnce -= 1
+  }
+}
+
+async function runProcess(work: PdfWork): Promise<Buffer> {
+  const child = fork(join(import.meta.dirname, 'pdf-process.ts'), {
+    serialization: 'advanced',
+    // It needs nothing of the server's environment, which has secrets.
+    env: {},
+    execArgv: ['--max-old-space-size=256'],
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  })
+  const late = setTimeout(() => child.kill('SIGKILL'), patienceMs)
+  try {
+    let answer: PdfAnswer | undefined
+    child.once('message', (message) => (answer = message as PdfAnswer))
+    child.send(work)
+    await once(child, 'exit')
+    if (answer && 'pdf' in answer) return Buffer.from(answer.pdf)
+    if (child.signalCode === 'SIGKILL') {
+      throw new Problem('unavailable', { detail: 'This document takes too long to make.' })
+    }
+    // Its words may be those of a patient: they reach no log.
+    throw new Error('A PDF could not be made.')
+  } finally {
+    clearTimeout(late)
+  }
+}
+
+/** Texts and pictures apart: the texts are made printable. */
+function workOf(order: PdfOrder): PdfWork {
+  if (order.template === 'labels') {
+    const { template, labels, ...rest } = order
+    const files = labels.map(({ code }, place) => [`code-${place}.svg`, Buffer.from(code)] as const)
+    const words = labels.map(({ code: _, ...label }) => label)
+    return {
+      template,
+      data: inAllTexts({ ...rest, labels: words }),
+      files: Object.fromEntries(files),
+    }
+  }
+  const { template, logo, check, ...rest } = order
+  const { code, ...place } = check ?? { code: null }
+  return {
+    template,
+    data: { ...inAllTexts(rest), logo: logo !== null, check: check && place },
+    files: {
+      ...(logo ? { 'logo.png': logo } : {}),
+      ...(code === null ? {} : { 'check.svg': Buffer.from(code) }),
+    },
+  }
+}

@@ -1,0 +1,78 @@
+/** A part of a document, shown in the order in which it is given. */
+export type Block =
+  | { readonly is: 'heading'; readonly text: string }
+  | { readonly is: 'text'; readonly paragraphs: readonly string[] }
+  | { readonly is: 'list'; readonly items: readonly string[] }
+  | { readonly is: 'facts'; readonly rows: readonly (readonly [label: string, value: string])[] }
+  | {
+      readonly is: 'table'
+      readonly head: readonly string[]
+      /** The widths of the columns, as parts of the whole. */
+      readonly widths: readonly number[]
+      readonly rows: readonly (readonly string[])[]
+    }
+  | { readonly is: 'signature'; readonly name: string; readonly lines: readonly string[] }
+
+/** The place on a document that says how anybody checks it. */
+export interface CheckOnPaper {
+  readonly title: string
+  readonly text: string
+  readonly url: string
+  /** The address without its code, for those who read it. */
+  readonly link: string
+  /** The address as a picture (SVG) that phones read. */
+  readonly code: string
+}
+
+/** A document on pages. A roll is 80 mm wide and as long as its text. */
+export interface PageOrder {
+  readonly template: 'page'
+  readonly paper: 'a4' | 'us-letter' | 'roll'
+  readonly title: string
+  readonly head: { readonly name: string; readonly lines: readonly string[] }
+  /** PNG. */
+  readonly logo: Buffer | null
+  /** A sentence in a frame above everything, such as that of a preview. */
+  readonly notice: string | null
+  readonly blocks: readonly Block[]
+  /** The line at the foot of each page. */
+  readonly foot: string
+  readonly check: CheckOnPaper | null
+}
+
+export interface Label {
+  readonly name: string
+  readonly lines: readonly string[]
+  /** SVG. */
+  readonly code: string
+  readonly codeWords: string
+}
+
+/** A sheet of labels in millimetres; a single label is a sheet of one. */
+export interface LabelSheet {
+  readonly width: number
+  readonly height: number
+  readonly columns: number
+  readonly rows: number
+  readonly left: number
+  readonly top: number
+  /** From the beginning of one label to that of the next. */
+  readonly stepX: number
+  readonly stepY: number
+  readonly label: { readonly width: number; readonly height: number }
+  /** Long and low: the code stands beside the words. */
+  readonly wide: boolean
+}
+
+export interface LabelOrder {
+  readonly template: 'labels'
+  readonly title: string
+  readonly author: string
+  readonly sheet: LabelSheet
+  /** Labels of the first sheet that are used already. */
+  readonly skip: number
+  readonly labels: readonly Label[]
+}
+
+/** Everything that a PDF is made of: data only, no markup. */
+export type PdfOrder = PageOrder | LabelOrder

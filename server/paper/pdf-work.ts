@@ -1,0 +1,11 @@
+/** The message to the process that makes a PDF. */
+export interface PdfWork {
+  /** A file of `templates/`. */
+  readonly template: string
+  readonly data: object
+  /** Pictures by the names that the template has for them. */
+  readonly files: Readonly<Record<string, Uint8Array>>
+}
+
+/** Its only answer. */
+export type PdfAnswer = { readonly pdf: Uint8Array } | { readonly failed: string }
