@@ -1,5 +1,4 @@
 import { notesLength } from '../../../../contract/text.ts'
-import type { Reading } from './element-words.ts'
 import { onClinicClock } from './own-time.ts'
 import type { Drug, Finding, Visit } from './piece.ts'
 import { sections } from './piece.ts'
@@ -61,7 +60,7 @@ export interface RecordSource {
 /** The texts of a record of an import: its facts are in the chart and not in them. */
 export function recordTexts(
   { visit, findings, drugs }: RecordSource,
-  { timeZone, nameAt }: Pick<Reading, 'timeZone' | 'nameAt'>,
+  { timeZone, nameAt }: { readonly timeZone: string; readonly nameAt: NameAt },
 ): { readonly notes: string; readonly prescription: string | null } {
   const onClock = (text: string) => onClinicClock(text, timeZone)
   const named = (reference: string) => onClock(nameAt(reference))

@@ -95,7 +95,7 @@ const file = async (title: string, place: number, by = admin) =>
 test('the note of a report stands in the chart beside the record of its visit, and leads to it', async () => {
   const [record] = await sql<{ id: string; notes: string }[]>`
     select id, notes from medical_records where patient_id = ${ids.patient}`
-  expect(record?.notes).toContain('Visit note')
+  expect(record?.notes).toBe('Encounter for problem')
   const note = await read('Visit note')
   expect(note.attachments).toMatchObject([
     {
