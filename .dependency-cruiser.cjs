@@ -126,7 +126,10 @@ module.exports = {
       comment:
         'Packages that the build puts into the pages are not installed where the server runs.',
       severity: 'error',
-      from: { path: '^(contract|server|demo)/|/server/', pathNot: tests },
+      from: {
+        path: '^(contract|server|demo)/|/server/',
+        pathNot: `${tests}|/an?-[^/]+\\.ts$`,
+      },
       to: { path: ofPages, dependencyTypesNot: ['type-only'] },
     },
   ],

@@ -1,6 +1,8 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
 import { anAppointment } from '../clinic/visits/appointments/server/an-appointment.ts'
+import { readPdf } from '../server/paper/a-pdf.ts'
+import { aJpeg } from '../server/pictures/a-picture.ts'
 import { expect, test } from './journey.ts'
 import { type OwnClinic, ownClinic } from './own-clinic.ts'
 
@@ -36,7 +38,15 @@ async function expectAccessible(page: Page): Promise<void> {
   }
 }
 
-test('a visit goes from its arrival to a signed note, which its patient reads and asks to amend', async ({
+/** The text of the newest document of a patient. */
+async function pdfOfNewest(page: Page, patientId: string): Promise<string> {
+  const list = await page.request.get(`/api/patients/${patientId}/issued-documents`)
+  const { rows } = (await list.json()) as { rows: { id: string }[] }
+  const file = await page.request.get(`/api/issued-documents/${rows[0]?.id ?? ''}/pdf`)
+  return (await readPdf(await file.body())).text.replace(/\s+/g, ' ')
+}
+
+test('a visit goes from its arrival to a signed note and a letter, and its patient asks for an amendment', async ({
   as,
 }) => {
   const { url: baseURL } = clinic
@@ -103,6 +113,26 @@ test('a visit goes from its arrival to a signed note, which its patient reads an
   ).json()) as { rows: { id: string; appointmentId: string; state: string }[] }
   expect(rows).toMatchObject([{ appointmentId: visitId, state: 'signed' }])
   const record = `/medical-records/${rows[0]?.id ?? ''}`
+
+  await doctor.goto(`/patients/details/${ana.id}?tab=files`)
+  await doctor
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({ name: 'x-ray.jpg', mimeType: 'image/jpeg', buffer: await aJpeg({}) })
+  await expect(doctor.getByRole('button', { name: 'View x-ray' })).toBeVisible()
+
+  await doctor.goto(record)
+  await doctor.getByRole('button', { name: 'Issue document' }).click()
+  const letter = doctor.getByRole('dialog', { name: 'New document' })
+  await letter.getByLabel('Kind').selectOption('Referral letter')
+  await letter.getByLabel('Recipient').fill('Dr. Holm, Harbour Hospital')
+  await letter.getByLabel('Reason').fill('Cough that stays')
+  await letter.getByRole('button', { name: 'Issue and print' }).click()
+  await expect(letter).toBeHidden()
+  const issued = await pdfOfNewest(doctor, ana.id)
+  for (const part of ['Ana Ruiz', 'Dr. Holm', 'Cough that stays', 'Penicillin', 'Elena Marsh']) {
+    expect(issued).toContain(part)
+  }
 
   await doctor.goto(record)
   await doctor.getByRole('link', { name: 'Edit' }).click()

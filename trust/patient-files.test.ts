@@ -58,7 +58,7 @@ const contents: Readonly<Record<string, Buffer>> = {
   'PNG of gigabytes': aHugePng(30_000),
 }
 const names = [
-  '../../../../tmp/openward-w07-file.pdf',
+  `${'../'.repeat(4)}tmp/openward-w07-file.pdf`,
   '..\\..\\openward-w07-file.html',
   '/tmp/openward-w07-file',
   'visit-\u202efdp.exe',
@@ -78,7 +78,10 @@ const onDisk = async (folder = environment.dataFolder) =>
 test('W-07 of hostile files some are refused, and none of the others can run or leaves its folder', async () => {
   const counts = { refused: 0, taken: 0 }
   for (const { kind, name, content } of hostile) {
-    const { status, detail, file } = await sendFile(clinic, doctor, chart, { name, content })
+    const { status, detail, file } = await sendFile(clinic, doctor, chart, {
+      fileName: name,
+      content,
+    })
     const place = `${kind}, ${name}`
     if (status !== 201) {
       expect([status, detail], place).toEqual([415, expect.stringMatching(/\.$/)])
@@ -163,7 +166,7 @@ test('W-08 an upload that is cut leaves no file, and is complete the next time',
     .replace(':id', id)
     .replace(':fileId', fileId)
     .replace(':part', '0')
-  const added = JSON.stringify({ id: fileId, name: 'letter.pdf', bytes: content.length })
+  const added = JSON.stringify({ id: fileId, fileName: 'letter.pdf', bytes: content.length })
   const sent = [
     request('PUT', partPath, 'application/octet-stream', content),
     request('POST', addFile.path.replace(':id', id), 'application/json', Buffer.from(added)),
@@ -217,7 +220,7 @@ test('W-08 a sender who leaves while a file is added leaves a whole file or none
       headers: { 'content-type': 'application/octet-stream' },
       body: content,
     })
-    const body = JSON.stringify({ id: fileId, name: 'letter.pdf', bytes: content.length })
+    const body = JSON.stringify({ id: fileId, fileName: 'letter.pdf', bytes: content.length })
     const socket = connect(port, '127.0.0.1')
     socket.on('error', () => undefined)
     await once(socket, 'connect')

@@ -21,15 +21,16 @@ export async function readPdf(pdf: Uint8Array) {
     }
     const [, , width = 0, height = 0] = (await document.getPage(1)).view
     const { Title, Language } = info as { readonly Title?: string; readonly Language?: string }
-    const marked = (await document.getMarkInfo()) as { readonly Marked?: boolean } | null
+    // The library answers a map, whatever its types say.
+    const marked: unknown = await document.getMarkInfo()
     return {
       title: Title,
       language: Language,
-      isTagged: marked?.Marked === true,
+      isTagged: marked instanceof Map && marked.get('Marked') === true,
       conformance:
         Buffer.from(pdf)
           .toString('latin1')
-          .match(/<pdfuaid:part>.*?<\/pdfuaid:part>/)?.[0] ?? '',
+          .match(/<pdfuaid:part>\d<\/pdfuaid:part>/)?.[0] ?? '',
       pages: document.numPages,
       size: [width, height] as const,
       text: texts.join('\n').replaceAll('\u200b', ''),

@@ -53,9 +53,9 @@ function compile({ template, data, files }: PdfWork): PdfAnswer {
 
 /** The characters that no font has, as the library names them in its refusal of the standard. */
 function missingIn(message: string): Set<string> {
-  const named = message.matchAll(/the text `\\?"(.+?)\\?"` could not be displayed/gu)
+  const named = message.matchAll(/"([^"]{1,100}?)\\?"` could not be displayed/gu)
   const plain = (text: string) =>
-    text.replace(/\\+u\{([0-9a-f]+)\}/g, (_, code: string) =>
+    text.replace(/\\{1,4}u\{([0-9a-f]{1,6})\}/g, (_, code: string) =>
       String.fromCodePoint(parseInt(code, 16)),
     )
   return new Set([...named].flatMap(([, text = '']) => Array.from(plain(text))))

@@ -58,7 +58,7 @@ function sender() {
     const answer = await fetch(server.url + addFile.path.replace(':id', chart), {
       method: 'POST',
       headers: { ...headers, 'content-type': 'application/json' },
-      body: JSON.stringify({ id, name: 'letter.pdf', bytes: content.length }),
+      body: JSON.stringify({ id, fileName: 'letter.pdf', bytes: content.length }),
     })
     if (answer.status === 201) acknowledged.add(id)
   }

@@ -153,7 +153,7 @@ export const addFile = endpoint({
   body: z.strictObject({
     id: Id,
     /** As its sender has it: its title comes from it, and nothing else. */
-    name: z.string('Name is a text.').max(5_000, 'The name of the file is too long.'),
+    fileName: z.string('Name is a text.').max(5_000, 'The name of the file is too long.'),
     bytes: z.number('Bytes is a number.').int().min(1, fileRefusals.empty),
     ...{ type: entered.type.default('other'), dated: entered.dated },
     ...{ forPatient: entered.forPatient, comment, appointmentId },

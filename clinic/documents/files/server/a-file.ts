@@ -47,7 +47,7 @@ export async function sendFile(
       return { status: answer.statusCode, detail, file: null as never }
     }
   }
-  const body = { id, name: 'letter.pdf', bytes: content.length, ...more }
+  const body = { id, fileName: 'letter.pdf', bytes: content.length, ...more }
   const {
     status,
     body: file,

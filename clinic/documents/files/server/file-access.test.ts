@@ -108,7 +108,7 @@ test('a file of a chart that was merged is one of the chart that stays, until th
   expect((await desk.merge(stays, merged, { id })).status).toBe(201)
   expect((await list(admin, stays.id)).map((one) => one.id)).toEqual([file.id])
   expect((await download(doctor, file)).statusCode).toBe(200)
-  const later = await send({ name: 'later.pdf' })
+  const later = await send({ fileName: 'later.pdf' })
   expect([later.status, later.file.patientId]).toEqual([201, stays.id])
   expect((await desk.undo(id)).status).toBe(200)
   expect((await list(admin)).map((one) => one.id)).toEqual([file.id])

@@ -70,7 +70,11 @@ const changesOf = ({ text, type, dated, forPatient, rotation, comment }: Patient
 
 test('a doctor adds a letter to a chart, and downloads the same bytes', async () => {
   const content = Buffer.concat([aPdf(), Buffer.alloc(2 * partSize, ' '), Buffer.from('%%EOF')])
-  const { status, file } = await send({ content, name: 'Letter_of 2024-05.pdf', type: 'letter' })
+  const { status, file } = await send({
+    content,
+    fileName: 'Letter_of 2024-05.pdf',
+    type: 'letter',
+  })
   expect(status).toBe(201)
   expect(file).toMatchObject({
     ...{ text: 'Letter of 2024-05', type: 'letter', kind: 'PDF', bytes: content.length },
@@ -92,7 +96,7 @@ test('a doctor adds a letter to a chart, and downloads the same bytes', async ()
 
 test('a picture has a preview without its metadata', async () => {
   const content = await aJpeg({ width: 900, height: 600, orientation: 6 })
-  const { file } = await send({ content, name: 'IMG_1.jpg', type: 'picture' })
+  const { file } = await send({ content, fileName: 'IMG_1.jpg', type: 'picture' })
   expect(file).toMatchObject({ kind: 'JPEG', hasPreview: true, previewProblem: null })
   const preview = await get(doctor, readFilePreview.path, file)
   const { format, width, height, exif } = await sharp(preview.rawPayload).metadata()
@@ -124,7 +128,7 @@ test('each file that is not taken is refused with its sentence, and nothing of i
     [Buffer.alloc(0), 422, fileRefusals.empty],
   ]
   for (const [content, status, detail] of refused) {
-    const answer = await send({ content, name: 'letter.pdf' })
+    const answer = await send({ content, fileName: 'letter.pdf' })
     expect([answer.status, answer.detail]).toEqual([status, detail])
   }
   expect(await list(doctor)).toEqual([])
@@ -132,13 +136,13 @@ test('each file that is not taken is refused with its sentence, and nothing of i
 })
 
 test('a file is what its content says, whatever its name says', async () => {
-  const { file } = await send({ content: await aJpeg(), name: 'report.pdf' })
+  const { file } = await send({ content: await aJpeg(), fileName: 'report.pdf' })
   expect(file).toMatchObject({ kind: 'JPEG', text: 'report' })
   expect((await download(doctor, file)).headers['content-type']).toBe('image/jpeg')
 })
 
 test('a bomb and a damaged picture are kept without a preview, and the reason is said', async () => {
-  const bomb = await send({ content: aHugePng(30_000), name: 'bomb.png' })
+  const bomb = await send({ content: aHugePng(30_000), fileName: 'bomb.png' })
   expect([bomb.status, bomb.file.hasPreview, bomb.file.previewProblem]).toEqual([
     ...[201, false, 'This picture has more than 40 million pixels.'],
   ])
@@ -161,13 +165,13 @@ test('a file sent twice with one id is added once, and another under its id is r
   const again = await send({ id })
   expect([again.status, again.file]).toEqual([201, first.file])
   expect(await list(doctor)).toHaveLength(1)
-  expect((await send({ id, name: 'other.pdf' })).status).toBe(409)
+  expect((await send({ id, fileName: 'other.pdf' })).status).toBe(409)
 })
 
 test('a file that is added twenty times at once is there once, with one answer', async () => {
   const [id, content] = [uuidv7(), aPdf('At once')]
   await sendPart(clinic, doctor, { id: chart, fileId: id, part: 0 }, content)
-  const body = { id, name: 'letter.pdf', bytes: content.length }
+  const body = { id, fileName: 'letter.pdf', bytes: content.length }
   const answers = await Promise.all(
     Array.from({ length: 20 }, () => doctor.ask(addFile, { params: { id: chart }, body })),
   )
@@ -185,7 +189,7 @@ test('a file whose parts are not all here is not added, and those of others do n
   const other = await clinic.signedIn('doctor')
   await aCareTaking(clinic.sql, { doctorId: other.userId, patientId: chart })
   await sendPart(clinic, other, { id: chart, fileId: id, part: 1 }, content.subarray(partSize))
-  const body = { id, name: 'a.txt', bytes: content.length }
+  const body = { id, fileName: 'a.txt', bytes: content.length }
   const early = await doctor.ask(addFile, { params: { id: chart }, body })
   expect([early.status, early.problem.detail]).toEqual([409, fileRefusals.parts])
   await sendPart(clinic, doctor, { id: chart, fileId: id, part: 1 }, content.subarray(partSize))
@@ -271,7 +275,7 @@ test('names of files become titles without folders, controls and marks of direct
     ['Überweisung Müller.pdf', 'Überweisung Müller'],
   ]
   for (const [name, title] of names) {
-    const { status, file } = await send({ name })
+    const { status, file } = await send({ fileName: name })
     expect([status, file.text]).toEqual([201, title])
   }
 })

@@ -142,7 +142,7 @@ export function patientFileStore(sql: Sql, files: FileStore, mostBytes: number) 
   async function addNew(
     viewer: WritingViewer,
     chart: OpenChart,
-    { id, name, bytes, type, dated, forPatient, comment, appointmentId = null }: NewFile,
+    { id, fileName, bytes, type, dated, forPatient, comment, appointmentId = null }: NewFile,
     hash: Buffer,
   ): Promise<StoredFact> {
     if (bytes > mostBytes) throw new Problem('too-large', { detail: fileRefusals.large(mostBytes) })
@@ -162,7 +162,7 @@ export function patientFileStore(sql: Sql, files: FileStore, mostBytes: number) 
         await tx`
           insert into files (id, patient_id, appointment_id, text, type, dated, for_patient, comment,
             codes, stored, kind, bytes, is_protected, creation_hash, created_by, updated_by)
-          values (${id}, ${chart.id}, ${appointmentId}, ${titleFrom(name, kind)}, ${type}, ${dated},
+          values (${id}, ${chart.id}, ${appointmentId}, ${titleFrom(fileName, kind)}, ${type}, ${dated},
             ${forPatient}, ${comment}, ${sql.json(codesOfType(type))}, ${received.name}, ${kind},
             ${bytes}, ${isProtected}, ${hash}, ${viewer.userId}, ${acting(tx, viewer)})`
         await tx`delete from file_parts where created_by = ${viewer.userId} and file_id = ${id}`

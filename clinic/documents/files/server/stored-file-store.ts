@@ -117,7 +117,7 @@ export function storedFileStore(sql: Sql, files: FileStore) {
       return { preview, problem: null }
     } catch (error) {
       const sentence = error instanceof Problem ? error.message : pictureRefusals.slow
-      return { ...none, problem: sentence.replace(/ Choose .*$/, '') }
+      return { ...none, problem: sentence.split(' Choose ')[0] ?? sentence }
     }
   }
 }

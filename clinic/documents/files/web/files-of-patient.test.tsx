@@ -80,7 +80,7 @@ test('a file that is pasted is added', async () => {
 test('the title, type and date of a file are changed, and its history says what they were', async () => {
   const id = await inCare('Changed File')
   await anAppointment(clinic.sql, { patientId: id, doctorId: doctor.userId, reason: 'Sore knee' })
-  await sendFile(clinic, doctor, id, { name: 'scan0001.pdf', content: aPdf() })
+  await sendFile(clinic, doctor, id, { fileName: 'scan0001.pdf', content: aPdf() })
   openApp(filesOf(id), clinic, doctor)
   await user.click(await screen.findByRole('button', { name: 'Change: scan0001' }))
   const dialog = within(screen.getByRole('dialog', { name: 'Change file' }))
@@ -107,8 +107,8 @@ test('the title, type and date of a file are changed, and its history says what 
 
 test('the list is cut by the type of documents', async () => {
   const id = await inCare('Filtered Files')
-  await sendFile(clinic, doctor, id, { name: 'one.pdf', type: 'letter' })
-  await sendFile(clinic, doctor, id, { name: 'two.pdf', type: 'ecg', content: aPdf('two') })
+  await sendFile(clinic, doctor, id, { fileName: 'one.pdf', type: 'letter' })
+  await sendFile(clinic, doctor, id, { fileName: 'two.pdf', type: 'ecg', content: aPdf('two') })
   openApp(filesOf(id), clinic, doctor)
   await screen.findByRole('button', { name: 'View one' })
   await user.selectOptions(screen.getByLabelText('Type'), 'ECG')
@@ -126,8 +126,8 @@ test('a patient reads what the clinic gives, and is told how to bring files', as
   const patient = await clinic.signedIn('patient')
   const id = patient.patientId ?? ''
   await aCareTaking(clinic.sql, { doctorId: doctor.userId, patientId: id })
-  await sendFile(clinic, doctor, id, { name: 'given.pdf', forPatient: true })
-  await sendFile(clinic, doctor, id, { name: 'kept.pdf', content: aPdf('kept') })
+  await sendFile(clinic, doctor, id, { fileName: 'given.pdf', forPatient: true })
+  await sendFile(clinic, doctor, id, { fileName: 'kept.pdf', content: aPdf('kept') })
   openApp('/patient/files', clinic, patient)
   await screen.findByRole('button', { name: 'View given' })
   await screen.findByText(/You cannot send files here yet/)

@@ -53,7 +53,7 @@ export function useFileUploads(patientId: string, mostBytes: number) {
         },
       })
       const type = file.type.startsWith('image/') ? ('picture' as const) : ('other' as const)
-      const body = { id, name, bytes, dated, type, forPatient: false }
+      const body = { id, fileName: name, bytes, dated, type, forPatient: false }
       const { text } = await ask(addFile, { params: { id: patientId }, body, signal })
       drop(id)
       notify.success(`Added: ${text}`)

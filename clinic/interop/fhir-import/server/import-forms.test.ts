@@ -15,7 +15,7 @@ import { zipOf } from './a-zip.ts'
 const { sql, drop } = await testDatabase()
 afterAll(drop)
 
-const whole = { patients: 1, doctors: 1, appointments: 1, records: 0, bills: 0, items: 0 }
+const whole = { patients: 1, doctors: 1, appointments: 1, records: 1, bills: 0, items: 0 }
 /** A patient, a doctor and an encounter that refers to them by type and id. */
 function visitLines(): string[] {
   const ids = newIds()

@@ -66,7 +66,7 @@ test('the desk sees all parts and all actions of the desk', async () => {
   const { id } = await aPatient(clinic.sql)
   openApp(detailsOf(id), clinic, staff)
   await screen.findByRole('tab', { name: 'Overview' })
-  const all = ['Overview', 'Appointments', 'Records', 'Bills', 'Messages', 'Details']
+  const all = ['Overview', 'Appointments', 'Records', 'Bills', 'Documents', 'Messages', 'Details']
   expect(tabs()).toEqual(all)
   const to = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
   expect(to('Edit')).toBe(`/patients/edit/${id}`)
@@ -80,7 +80,10 @@ test('a doctor sees no bills, begins records, and changes nothing of the chart (
   const { id } = await aPatient(clinic.sql)
   openApp(detailsOf(id), clinic, await clinic.signedIn('doctor'))
   await screen.findByRole('tab', { name: 'Overview' })
-  const ofDoctor = ['Overview', 'Health', 'Appointments', 'Records', 'Imported items', 'Details']
+  const ofDoctor = [
+    ...['Overview', 'Health', 'Timeline', 'Appointments', 'Records', 'Files', 'Documents'],
+    ...['Imported items', 'Details'],
+  ]
   expect(tabs()).toEqual(ofDoctor)
   const record = screen.getByRole('link', { name: 'Add medical record' })
   expect(record.getAttribute('href')).toBe(`/medical-records/add?patientId=${id}`)

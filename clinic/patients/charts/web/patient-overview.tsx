@@ -26,16 +26,16 @@ export function PatientOverview({ patient, health, people, children }: PatientOv
     <div className={classes.overview}>
       <div className={classes.column}>
         {health}
-        <section className={classes.card} aria-labelledby="about-patient">
-          <h3 id="about-patient">Personal details</h3>
-          <DescriptionList items={[...Object.entries(detailsInWords(patient, words)), ...own]} />
-        </section>
         <section className={classes.card} aria-labelledby="patient-timeline">
           <h3 id="patient-timeline">Timeline</h3>
           {children}
         </section>
       </div>
       <div className={classes.column}>
+        <section className={classes.card} aria-labelledby="about-patient">
+          <h3 id="about-patient">Personal details</h3>
+          <DescriptionList items={[...Object.entries(detailsInWords(patient, words)), ...own]} />
+        </section>
         {people}
         <PortalAccount patient={patient} />
       </div>

@@ -165,7 +165,7 @@ describe('the details of a record', () => {
       version: 1,
       body: { notes: 'Fever for three days', prescription, sign: true },
     })
-    openApp(`/medical-records/${id}`, clinic, ana)
+    openApp(`/medical-records/${id}`, clinic, chen)
     await userEvent.click(await screen.findByRole('button', { name: 'Show what changed (1)' }))
     const history = within(await screen.findByRole('list'))
     const [edited, written] = history.getAllByRole('listitem')
