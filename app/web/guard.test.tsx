@@ -38,7 +38,7 @@ test('each role is offered its own links, in the order of the bar', () => {
     staff:
       'Dashboard, Today, Appointments, Waiting list, Patients, Medical Records, Billing, Messages, ' +
       'Schedules, Report of the day, Profile, Home',
-    patient: 'Dashboard, Medical Records, My health, My files, Documents, Profile, Home',
+    patient: 'Dashboard, Medical Records, My health, My documents, My files, Profile, Home',
   })
 })
 
