@@ -136,7 +136,7 @@ test('a patient reads what is known of their own health, and changes nothing', a
   const page = await as('patient')
   await page.getByRole('link', { name: 'My health' }).click()
   await expect(page.getByRole('heading', { name: 'My health', level: 1 })).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Vaccinations' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Vaccinations', exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: /^(Add|Change)/ })).toHaveCount(0)
   const { violations } = await new AxeBuilder({ page }).analyze()
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)).toEqual([])

@@ -122,7 +122,7 @@ test('a visit goes from its arrival to a signed note and a letter, and its patie
   await expect(doctor.getByRole('button', { name: 'View x-ray' })).toBeVisible()
 
   await doctor.goto(record)
-  await doctor.getByRole('button', { name: 'Issue document' }).click()
+  await doctor.getByRole('link', { name: 'Issue document' }).click()
   const letter = doctor.getByRole('dialog', { name: 'New document' })
   await letter.getByLabel('Kind').selectOption('Referral letter')
   await letter.getByLabel('Recipient').fill('Dr. Holm, Harbour Hospital')

@@ -160,7 +160,7 @@ const rails: Readonly<Record<Role, string>> = {
     'Dashboard, Today, Appointments, Waiting list, Patients, Medical Records, Billing, Messages, ' +
     'Schedules, Report of the day, Profile, Home',
   doctor: 'Dashboard, Today, Appointments, My patients, Medical Records, Schedules, Profile, Home',
-  patient: 'Dashboard, Medical Records, My health, Profile, Home',
+  patient: 'Dashboard, Medical Records, My health, My documents, My files, Profile, Home',
 }
 const addresses: Readonly<Record<string, string>> = {
   Home: '/',
