@@ -1,4 +1,4 @@
-/** What requests do, as the audit log names it. The database names its writes with the first of them. */
+/** The acts of requests, as the audit log names them. The database names its writes with the first of them. */
 export const auditActions = [
   'list',
   'read',

@@ -61,7 +61,7 @@ export const dutyRoles = ['staff', 'doctor'] as const satisfies readonly Role[]
 export const DutyRole = z.enum(dutyRoles)
 export type DutyRole = z.infer<typeof DutyRole>
 
-/** What a duty may give besides the permissions of its role. */
+/** The permissions that a duty may give besides those of its role. */
 const alsoGiven: Readonly<Record<DutyRole, readonly Permission[]>> = {
   staff: [
     ...([

@@ -23,7 +23,7 @@ export interface Viewer {
   readonly role: Role
   /** The chart linked to this account; only patients have one. */
   readonly patientId: string | null
-  /** What the duties of the account allow; null or absent where it has none, and its role counts. */
+  /** The permissions that the duties of the account give; null or absent where it has none, and its role counts. */
   readonly permissions?: readonly string[] | null
 }
 

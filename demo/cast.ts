@@ -151,7 +151,7 @@ export const receptionist = {
   dob: '1990-03-14',
 } as const satisfies Member
 
-/** What two colleagues of the receptionist do all day. */
+/** The daily work of two colleagues of the receptionist. */
 export const dutiesOfStaff = { Nurse: castId(22), Cashier: castId(23) }
 
 export const staff: readonly [Member, ...Member[]] = [

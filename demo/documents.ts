@@ -16,7 +16,7 @@ interface Wanted {
   readonly replacesTheOneBefore?: true
 }
 
-/** What was written on each document, in the order in which they were issued. */
+/** The words on each document, in the order in which they were issued. */
 const issued: readonly Wanted[] = [
   { kind: 'visit-summary' },
   { kind: 'certificate', fitness: 'not fit for work', days: 2 },

@@ -89,7 +89,7 @@ test('the components look as in their pictures on a phone', async ({ page }) => 
   for (const name of onPhones) await expectPicture(group(page, name), `kit ${name} phone`)
 })
 
-test('what is printed looks as in its picture', async ({ page }) => {
+test('a printed page looks as in its picture', async ({ page }) => {
   await page.setViewportSize(desktop)
   await open(page, 'light')
   await page.emulateMedia({ media: 'print' })

@@ -89,7 +89,7 @@ test.afterAll(() => clinic.end())
 /** The screens that show the frame; the others hide it, which keeps the pictures small. */
 const withFrame = ['about', 'patients']
 
-/** What another day changes. */
+/** The parts that change with the day. */
 const changing = (page: Page) => [
   page.getByRole('contentinfo').getByText('©'),
   page.locator('td[data-head="Age"]'),

@@ -158,7 +158,7 @@ export const stages: Record<string, (set: Set) => Promise<Stage>> = {
     fields: await offeredTime(clinic),
   }),
   'PUT /api/patients/:id': async ({ clinic, rows }) => {
-    // What a chart never had may stay unknown.
+    // Values that a chart never had may stay unknown.
     await clinic.sql`
       update patients set dob = null, gender = null, contact = null
       where id = ${rows.patient.userId}`

@@ -34,6 +34,6 @@ export interface WebConcept {
   readonly actions?: readonly ConceptLink[]
   /** The values that notes take over from it by a slash; each loads its code when it is chosen. */
   readonly quotes?: readonly NoteQuote[]
-  /** What it shows beside the texts of a medical record. */
+  /** Its parts beside the texts of a medical record. */
   readonly recordParts?: readonly RecordPart[]
 }

@@ -11,7 +11,7 @@ export interface RecordPlace {
   readonly withFacts: boolean
 }
 
-/** What a later concept shows beside the texts of a medical record; concepts register theirs. */
+/** A part that a later concept shows beside the texts of a medical record; concepts register theirs. */
 export interface RecordPart {
   /** Lower ones come first. */
   readonly place: number

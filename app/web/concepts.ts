@@ -11,7 +11,7 @@ export const concepts: readonly WebConcept[] = Object.values(found)
 /** The quotes of all concepts, for notes. */
 export const noteQuotes = concepts.flatMap((concept) => concept.quotes ?? [])
 
-/** What concepts show beside the texts of a medical record, in their order. */
+/** The parts that concepts show beside the texts of a medical record, in their order. */
 export const recordParts = concepts
   .flatMap((concept) => concept.recordParts ?? [])
   .sort((a, b) => a.place - b.place)

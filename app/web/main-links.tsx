@@ -8,7 +8,7 @@ import type { SessionState } from '../../web/session-context.tsx'
 import classes from './frame.module.css'
 import { navigationFor } from './navigation.tsx'
 
-/** What waits behind a link, and how it is said: one, several. */
+/** The things that wait behind a link, and their words: one, several. */
 const waits: Readonly<Record<string, readonly [keyof Waiting, string, string]>> = {
   [paths.today()]: ['bookingRequests', 'booking request', 'booking requests'],
   [paths.waitingList()]: ['offers', 'offered time', 'offered times'],

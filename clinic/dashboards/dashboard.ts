@@ -22,7 +22,7 @@ export const readCounts = endpoint({
   reads: ['patients', 'appointments', 'medical-records'],
 })
 
-/** What waits for somebody of the desk; each is counted up to `mostWaiting`. */
+/** The work that waits for somebody of the desk; each kind is counted up to `mostWaiting`. */
 export const Waiting = z.object({
   bookingRequests: z.number().int(),
   /** Times that are offered and not answered yet. */

@@ -25,7 +25,7 @@ export const AsOf = z
   .string('Choose a day.')
   .refine((at) => pattern.test(at) && isRealDay(at.slice(0, 10)), 'Choose a day of the calendar.')
 
-/** What a chart said at a moment: facts in the version of then, also those that are corrected since. */
+/** The contents of a chart at a moment: facts in the version of then, also those that are corrected since. */
 export const ChartAsOf = z.object({
   summary: ChartSummary,
   conditions: z.array(conditions.Row),

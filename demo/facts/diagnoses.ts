@@ -1,7 +1,7 @@
 import type { ClinicRows } from '../clinic-rows.ts'
 import { dateOf, type Day } from '../days.ts'
 
-/** What the assessments of notes say, with codes of ICD-10-CM. */
+/** The diagnoses that assessments of notes name, with codes of ICD-10-CM. */
 const known: readonly (readonly [pattern: RegExp, text: string, code: string])[] = [
   [/Acute bronchitis/, 'Acute bronchitis', 'J20.9'],
   [/Acute (?:viral )?sinusitis/, 'Acute sinusitis', 'J01.90'],

@@ -11,7 +11,7 @@ export interface ActingFacts {
   readonly requestId: string
 }
 
-/** What a write does besides its rows. */
+/** The effects of a write besides its rows. */
 export interface WriteContext {
   /** For the audit log; null for work that no request began. */
   readonly facts: ActingFacts | null

@@ -2,7 +2,7 @@ import type { AnySql, Sql } from './connect.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 import { MigrationRefusal, readSchemaFiles, type SqlFile } from './schema-files.ts'
 
-/** What of a database may be brought up, instead of all. */
+/** The parts of a database that may be brought up, instead of all. */
 interface Wanted {
   /** The project whose SQL it is. */
   readonly folder?: string

@@ -118,7 +118,7 @@ test('content that is received but not kept is on no shelf, and is cleared away'
   expect(await onDisk()).toEqual([])
 })
 
-test('what a killed server left is cleared away once it is old, but not what a row names', async () => {
+test('leftovers of a killed server are cleared away once they are old, but not a content that a row names', async () => {
   const never = await store().receive(chunked(randomBytes(10)), most)
   const orphan = await store().receive(chunked(randomBytes(11)), most)
   await orphan.keep()

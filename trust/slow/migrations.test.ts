@@ -42,7 +42,7 @@ async function counting(name: string): Promise<void> {
       before integer := 0;
       n constant integer := coalesce(nullif(current_setting('trust.n', true), ''), '0')::integer + 1;
     begin
-      -- What is there already is not defined again.
+      -- A thing that is there already is not defined again.
       if not exists (select from pg_event_trigger_ddl_commands()) then return; end if;
       if to_regclass('public.schema_migrations') is not null then
         execute 'select count(*) from public.schema_migrations' into before;

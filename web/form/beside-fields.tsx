@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import classes from './beside-fields.module.css'
 
 interface BesideFieldsProps {
-  /** What one reads while filling the fields in; on a small screen it stands after `children`. */
+  /** The text to read while filling the fields in; on a small screen it stands after `children`. */
   readonly beside: ReactNode
   /** The fields that come after it. */
   readonly below: ReactNode

@@ -45,7 +45,7 @@ interface ListTableProps<Row> {
   readonly emptyAction?: ReactNode
   /** The URL that a click on a row opens; the cells still need a real link. */
   readonly rowTo?: ((row: Row) => string) | undefined
-  /** What a click on a row does, where it opens no page. */
+  /** The effect of a click on a row, where it opens no page. */
   readonly onRow?: ((row: Row) => void) | undefined
   /** Without it no head sorts. */
   readonly order?: ListOrder

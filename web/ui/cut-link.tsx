@@ -3,7 +3,7 @@ import { IconLinkOff } from '@tabler/icons-react'
 import { use } from 'react'
 import { KitTexts } from '../kit-texts.ts'
 
-/** What a page says that was opened without the secret part of its link. */
+/** The words of a page that was opened without the secret part of its link. */
 export function CutLink() {
   return (
     <Alert color="red" variant="light" icon={<IconLinkOff aria-hidden />}>

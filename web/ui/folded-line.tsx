@@ -8,7 +8,7 @@ interface FoldedLineProps {
   readonly children: ReactNode
 }
 
-/** What waits beside the work of a page: one slim line that opens. */
+/** The things that wait beside the work of a page: one slim line that opens. */
 export function FoldedLine({ title, count, children }: FoldedLineProps) {
   const id = useId()
   return (

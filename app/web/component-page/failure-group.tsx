@@ -5,7 +5,7 @@ import { PageFailure } from '../../../web/ui/page-failure.tsx'
 import { ComponentGroup, Sample, Samples } from './component-group.tsx'
 import { forbidden, nothing, unreachable } from './component-samples.ts'
 
-/** What stands in place of an answer. */
+/** The parts that stand in place of an answer. */
 export function FailureGroup() {
   return (
     <ComponentGroup name="Waiting and failures">

@@ -16,7 +16,7 @@ const texts = {
 }
 const current = { name: 'Ana Silva-Lund', dob: '1984-05-18', notes: longText }
 
-/** What a form says when nothing was saved. */
+/** The words of a form when nothing was saved. */
 export function FormGroup() {
   return (
     <ComponentGroup name="Forms that were not saved">

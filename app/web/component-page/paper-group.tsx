@@ -3,7 +3,7 @@ import { Letterhead } from '../../../web/ui/letterhead.tsx'
 import { ComponentGroup, Sample } from './component-group.tsx'
 import { rows, SampleList } from './sample-list.tsx'
 
-/** What looks different on paper: print this page to see it. */
+/** The parts that look different on paper: print this page to see them. */
 export function PaperGroup() {
   return (
     <ComponentGroup name="On paper">

@@ -17,7 +17,7 @@ const words = [
   ['No-show', 'Canceled', 'Retired', 'A word of its own'],
 ]
 
-/** What a screen says of one thing: a person, a day, a status. */
+/** The signs of one thing on a screen: a person, a day, a status. */
 export function ValueGroup() {
   return (
     <ComponentGroup name="People, days and states">

@@ -5,7 +5,7 @@ import { anyRole } from '../../../contract/role.ts'
 /** Marks of one session that are kept; of more, the oldest go. */
 export const mostMarks = 30
 
-/** What stands behind marks in the addresses of this session: values as after `?`, by mark. */
+/** The values behind the marks in the addresses of this session, as after `?`, by mark. */
 export const ListMarks = z.record(
   z.string().regex(/^[0-9a-f]{8}$/),
   z

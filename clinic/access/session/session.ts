@@ -19,7 +19,7 @@ export const Session = z.object({
       status: z.enum(['active', 'pending', 'factor due']),
       /** The chart of an account of role patient. */
       patientId: Id.nullable(),
-      /** What the duties of the account allow; null where it has none, and its role counts. */
+      /** The permissions that the duties of the account give; null where it has none, and its role counts. */
       permissions: z.array(z.string()).readonly().nullable(),
     })
     .nullable(),

@@ -18,7 +18,7 @@ const sortColumns: Record<Sort, { sql: string; of: (event: AuditEvent) => string
   address: { sql: `coalesce(e.address, '')`, of: (event) => event.address },
 }
 
-/** What a check of the log found, as its event keeps it. */
+/** The findings of a check of the log, as its event keeps them. */
 export const foundWhole = 'whole'
 export const foundNotWhole = 'not whole'
 

@@ -29,7 +29,7 @@ async function readingsOf(caller: Caller) {
   return body
 }
 
-describe('who opened my record (P-16)', () => {
+describe('the readers of my record (P-16)', () => {
   it('names everybody who opened the chart, newest first, and nobody else’s chart', async () => {
     const other = await aPatient(clinic.sql)
     await open(staff, patient.userId)

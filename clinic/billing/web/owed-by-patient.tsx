@@ -7,7 +7,7 @@ import { sumsOf } from '../sums.ts'
 /** A page takes no more. */
 const mostCounted = 100
 
-/** What a patient still has to pay, in each currency of the unpaid bills; nothing when all is paid. */
+/** The sum that a patient still has to pay, in each currency of the unpaid bills; nothing when all is paid. */
 export function OwedByPatient({ visit }: { visit: { readonly patientId: string } }) {
   const { patientId } = visit
   const unpaid = useAnswer(listBills, {

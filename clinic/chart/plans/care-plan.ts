@@ -31,7 +31,7 @@ const row = {
   since: z.string().nullable(),
   until: z.string().nullable(),
   reason: z.string().nullable(),
-  /** What is to be done, one line each. */
+  /** The things to be done, one line each. */
   activities: z.string().nullable(),
   /** The ids of its goals. */
   goals: z.array(Id),

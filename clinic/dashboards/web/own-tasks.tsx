@@ -14,7 +14,7 @@ const mostOfEach = 3
 /** Days for which a record counts as new. */
 const daysNew = 14
 
-/** What waits for a patient: bills to pay and new records to read, each a line that leads there. */
+/** The things that wait for a patient: bills to pay and new records to read, each a line that leads there. */
 export function OwnTasks() {
   const { today } = useSession().clinic
   const words = useDateWords()

@@ -173,7 +173,7 @@ test('a visit of another day is not started: an earlier one gets its record, a l
   expect(screen.getAllByRole('button', { name: /: Ana Simic$/, hidden: true })).toHaveLength(2)
 })
 
-test('what is found in a visit is added to the chart beside the note, which stays as it was', async () => {
+test('a finding of a visit is added to the chart beside the note, which stays as it was', async () => {
   openApp('/doctor', clinic, doctor)
   await press('Start visit: Ana Simic')
   await userEvent.type(await notes(), 'Wheeze')

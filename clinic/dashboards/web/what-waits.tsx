@@ -13,7 +13,7 @@ import { listMails } from '../../outbox/mail.ts'
 import { countRecordsWaiting } from '../../records/medical-records/signature.ts'
 import classes from './what-waits.module.css'
 
-/** What waits for an admin, and what was last measured of the clinic's safety; a line each. */
+/** The work that waits for an admin, and the last measures of the clinic's safety; a line each. */
 export function WhatWaits() {
   return (
     <Card title="For you" action={<InviteColleague Duties={UserDutiesSection} />}>

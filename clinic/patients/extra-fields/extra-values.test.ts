@@ -54,7 +54,7 @@ test('a required field is missed, a retired one keeps its value and an unknown o
   }
 })
 
-test('whatever is entered, what is stored fits its field and other values stay', () => {
+test('any stored value fits its field, and other values stay', () => {
   const value = fc.oneof(fc.string(), fc.double(), fc.constantFrom(...Object.values(right)))
   fc.assert(
     fc.property(fc.dictionary(fc.constantFrom(...fields.map(({ id }) => id)), value), (entered) => {

@@ -99,7 +99,7 @@ export type AnyPart =
   | ReturnType<typeof visitTypePart>
   | ReturnType<typeof ownFieldPart>
   | ReturnType<typeof ownValuePart>
-/** What forms need to know of a part. */
+/** The facts that forms need of a part. */
 export type PartKind = AnyPart['kind']
 
 export type PartsOf = Readonly<

@@ -113,7 +113,7 @@ export const NewOwnVisit = z.strictObject({
   visitTypeId: Id,
   doctorId: Id,
   ...when,
-  /** What the visit is about, for doctor and desk. */
+  /** The subject of the visit, for doctor and desk. */
   reason: optionalLine('Reason', lineLength),
 })
 export type NewOwnVisit = z.output<typeof NewOwnVisit>

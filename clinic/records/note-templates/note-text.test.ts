@@ -113,7 +113,7 @@ test('a note reads as headings, lines and texts, in the order of the form', () =
   expect(noteText(form, answers, () => 'March 4')).toContain('Since: March 4')
 })
 
-test('what is not answered is left out, also a section without answers', () => {
+test('a question without answer is left out, also a section without answers', () => {
   expect(noteText(form, {})).toBe('')
   expect(noteText(form, { complaint: ' ', tired: [], remarks: 'Well' })).toBe('Remarks:\nWell')
 })
@@ -228,7 +228,7 @@ test('any answers give one text, which never has empty lines at its ends or two 
   )
 })
 
-test('what is refused is about shown fields or about none of the form', () => {
+test('a refusal is about shown fields or about none of the form', () => {
   fc.assert(
     fc.property(anyAnswers(form), (answers) => {
       const wrong = answerErrors(form, answers)

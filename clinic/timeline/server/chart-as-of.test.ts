@@ -71,7 +71,7 @@ test('a record has the texts of then, and its readers are those of now', async (
   const later = '2999-01-01'
   expect(await texts(at, doctor)).toEqual([['unsigned', 'First thought']])
   expect(await texts(later, doctor)).toEqual([['signed', 'Second thought']])
-  // What was unsigned then is not read by the patient, though it is signed now.
+  // A record that was unsigned then is not read by the patient, though it is signed now.
   expect(await texts(at, patient)).toEqual([['unsigned', null]])
   expect(await texts(later, patient)).toEqual([['signed', 'Second thought']])
   const admin = await clinic.signedIn('admin')

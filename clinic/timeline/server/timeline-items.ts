@@ -6,7 +6,7 @@ import { appointmentRows } from '../../visits/appointments/server/appointment-ro
 import { readableInChart } from '../../records/medical-records/server/readable-records.ts'
 import type { TimelineKind } from '../timeline.ts'
 
-/** What an item of a timeline is looked for by. */
+/** The conditions by which items of a timeline are looked for. */
 export interface Sought {
   readonly kind?: TimelineKind | undefined
   readonly showsErrors: boolean

@@ -29,7 +29,7 @@ interface Group {
   readonly visit: string
 }
 
-/** What happened to a patient, by visits and days, newest first. */
+/** The story of a patient, by visits and days, newest first. */
 export function timelineStore(sql: Sql) {
   const details = timelineDetails(sql)
 

@@ -21,7 +21,10 @@ interface MeasuredOnTimeProps {
   readonly isOpen: boolean
 }
 
-/** What was measured together: one compact line that opens to all values, each with the way to its graph. */
+/**
+ * The values that were measured together: one compact line that opens to all of them, each with the way
+ * to its graph.
+ */
 export function MeasuredOnTime({ patientId, observations, hits, isOpen }: MeasuredOnTimeProps) {
   const [shown, setShown] = useState<TimelineObservation | null>(null)
   const line = observations

@@ -26,7 +26,7 @@ const prefix = 'timeline-'
 // `Object.entries` does not know the names of its object.
 const kinds = Object.entries(timelineKinds) as [TimelineKind, string][]
 
-/** What happened to a patient over the years, by visits and days: a part of the patient's page. */
+/** The story of a patient over the years, by visits and days: a part of the patient's page. */
 export function TimelineOfPatient({ patientId }: { patientId: string }) {
   return (
     <ChartIfOpen patientId={patientId}>

@@ -96,7 +96,7 @@ test('a changed duty counts for all its accounts, and a stale change is refused'
   expect((await admin.ask(changeDuty, { params, body, version: duty.version })).status).toBe(412)
 })
 
-test('what a duty cannot give is refused, for new duties and for changed ones', async () => {
+test('permissions that a duty cannot give are refused, for new duties and for changed ones', async () => {
   const refused = await admin.ask(addDuty, { body: aDuty({ permissions: ['users.manage'] }) })
   expect(refused.problem.errors).toEqual({
     permissions: 'A member of staff cannot be given one of these permissions.',

@@ -1,6 +1,6 @@
 import type { Permission } from '../../../../contract/permission.ts'
 
-/** What each permission allows, under the headings where they are chosen. */
+/** The words of each permission, under the headings where they are chosen. */
 export const permissionGroups: Readonly<
   Record<string, Readonly<Partial<Record<Permission, string>>>>
 > = {
@@ -55,7 +55,7 @@ export const permissionGroups: Readonly<
   },
 }
 
-/** What each permission allows. */
+/** The words of each permission. */
 export const permissionWords: Readonly<Record<string, string>> = Object.fromEntries(
   Object.values(permissionGroups).flatMap((words) => Object.entries(words)),
 )

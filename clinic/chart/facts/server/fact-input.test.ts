@@ -136,7 +136,7 @@ test.each(kindsOfFacts.filter(({ values }) => 'until' in values))(
   },
 )
 
-test('what is planned lies ahead: medicines that are not begun yet, planned procedures', async () => {
+test('plans lie ahead: medicines that are not begun yet, planned procedures', async () => {
   const ahead = daysAfter(today, 30)
   const planned = [
     ['medicines', { status: 'intended', since: ahead, until: null }],

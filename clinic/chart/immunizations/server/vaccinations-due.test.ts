@@ -89,7 +89,7 @@ test('nothing is calculated without a date of birth and after a death', async ()
   expect((await read(id)).body).toMatchObject({ missing: 'deceased', doses: [] })
 })
 
-test('who may read a chart may read what is due, and nobody else', async () => {
+test('readers of a chart read what is due, and nobody else does', async () => {
   const doctor = await clinic.signedIn('doctor')
   const patient = await clinic.signedIn('patient')
   const id = patient.userId

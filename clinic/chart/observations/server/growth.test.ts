@@ -71,7 +71,7 @@ test('in the US the charts of CDC follow the standard of WHO from two years on',
   expect((await growthOfChild(girl, 'weight', asked)).standards).toEqual(['who'])
 })
 
-test('what cannot be compared is left out: adults, years alone, unknown units, no value', async () => {
+test('values that cannot be compared are left out: adults, years alone, unknown units, no value', async () => {
   const adult = { ...girl, dob: '1980-01-01' }
   expect(await growthOfChild(adult, 'height', [weighed('2024-01-01', 170, 'cm')])).toEqual({
     standards: [],

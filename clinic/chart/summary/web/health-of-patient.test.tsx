@@ -23,7 +23,7 @@ async function inCare(name: string): Promise<string> {
   return id
 }
 
-test('what is known is closed to a doctor until the patient is in care', async () => {
+test('the health of a patient is closed to a doctor until the patient is in care', async () => {
   const { id } = await aPatient(clinic.sql, { name: 'Closed Chart' })
   openApp(healthOf(id), clinic, doctor)
   await screen.findByText('This patient is not in your care')

@@ -12,7 +12,7 @@ import { listChartRecords } from '../../../records/medical-records/chart-record.
 import { type OpenItem, readVisitsInBrief, type VisitInBrief } from '../visits-in-brief.ts'
 import classes from './summary.module.css'
 
-/** What is open about a patient, the next visit, and the last ones with their reasons and problems. */
+/** The open items of a patient, the next visit, and the last ones with their reasons and problems. */
 export function VisitsInBrief({ patientId }: { patientId: string }) {
   const { data, error } = useAnswer(readVisitsInBrief, { params: { id: patientId } })
   if (!data) return error ? <LoadFailure problem={error} /> : <Loading lines={3} />

@@ -47,7 +47,7 @@ test('a round finds a damaged content, and finds it whole again once it is mende
   expect(await damages()).toEqual([])
 })
 
-test('what killed servers left is cleared away, and what a row names stays', async () => {
+test('leftovers of killed servers are cleared away, and a content that a row names stays', async () => {
   const files = fileStore(clinic.environment)
   const wanted = await aFileOfAChart(Buffer.alloc(1000, 'stays '))
   const again = await files.receive(Readable.from([Buffer.alloc(1000, 'stays ')]), 1000)

@@ -4,7 +4,7 @@ import { inRounds, type Rounds } from '../../../../server/jobs/rounds.ts'
 import { storedFileStore } from './stored-file-store.ts'
 
 const pauseMs = 10 * 60_000
-/** What a server left that was killed is cleared away after an hour. */
+/** The leftovers of a killed server are cleared away after an hour. */
 const leftoversMs = 3_600_000
 /** Each content is read once a week, some of them in each round. */
 const checkDays = 7

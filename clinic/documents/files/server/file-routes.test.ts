@@ -208,7 +208,7 @@ test('the same content in two charts lies on the disk once', async () => {
   }
 })
 
-test('what is said of a file can be changed, and earlier versions stay', async () => {
+test('the words about a file can be changed, and earlier versions stay', async () => {
   const { file } = await send()
   const appointmentId = await anAppointment(clinic.sql, {
     ...{ patientId: chart, doctorId: doctor.userId },

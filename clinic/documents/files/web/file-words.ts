@@ -11,7 +11,7 @@ export function sizeWords(bytes: number): string {
   return `${number.format(Math.round(bytes / 100_000) / 10)} MB`
 }
 
-/** What is said of a file, and how it was before: its type, its date, and whether the patient may read it. */
+/** The words about a file, now and before: its type, its date, and whether the patient may read it. */
 export function saidOf(
   { type, dated, forPatient, rotation }: PatientFile | FileVersion,
   words: DateWords,

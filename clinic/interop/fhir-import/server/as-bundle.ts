@@ -74,7 +74,7 @@ class Head {
     return isJson(line) ? 'lines' : 'resource'
   }
 
-  /** What a file is that has ended. */
+  /** The kind of a file that has ended. */
   end(): Form {
     refuseOtherForms(this.#start())
     if (this.#type === 'Bundle') return 'bundle'

@@ -61,7 +61,7 @@ export class BundleParser {
     if (this.#kept.size > largestEntry) throw tooLarge(this.#where())
   }
 
-  /** What is known of the bundle after its end. Throws a `Refusal` if it is not whole. */
+  /** The facts about the bundle after its end. Throws a `Refusal` if it is not whole. */
   end(): { readonly type: string | null; readonly isEntryList: boolean } {
     if (!this.#hasBegun) throw this.#kept.isBlank ? new Refusal('The file is empty.') : noBundle()
     if (this.#depth > 0) {
@@ -141,7 +141,7 @@ function parsed(text: string): Record<string, unknown> {
   return JSON.parse(text) as Record<string, unknown>
 }
 
-/** What the parser's `TextDecoder` throws. */
+/** The error that the parser's `TextDecoder` throws. */
 const invalidText = 'ERR_ENCODING_INVALID_ENCODED_DATA'
 
 /** The last bytes of a file, by their places in it. */

@@ -34,7 +34,7 @@ export interface Wanted {
 /** Finds resources imported before; a dry run also finds those it has planned itself. */
 export type FindEarlier = (wanted: Wanted) => Promise<readonly Earlier[]>
 
-/** What an import may ask about the clinic. */
+/** The questions that an import may ask about the clinic. */
 export interface Known {
   readonly find: FindEarlier
   /** The values that a new version of a resource is compared with. */

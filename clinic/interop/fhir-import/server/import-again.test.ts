@@ -81,7 +81,7 @@ test('a chart that was changed here keeps its values, and both wait for a choice
   ])
 })
 
-test('what was edited here to what the import brings is no conflict', async () => {
+test('an edit to the value that the import brings is no conflict', async () => {
   const { patient } = newIds()
   await bring(aPatientResource(patient, phone('555 1')))
   await sql`update patients set contact = '555 2' where id = ${patient}`

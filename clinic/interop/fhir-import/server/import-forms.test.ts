@@ -121,7 +121,7 @@ test('of a history the newest version counts, and what was deleted stays away', 
   expect(chart).toEqual({ gender: 'female' })
 })
 
-test('what a server says about a search is no resource to keep', async () => {
+test('the words of a server about a search are no resource to keep', async () => {
   const outcome = { resourceType: 'OperationOutcome', issue: [] }
   const bundle = {
     resourceType: 'Bundle',

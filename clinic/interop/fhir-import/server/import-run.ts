@@ -54,7 +54,7 @@ export async function runImport(sql: Sql, importId: string, options: RunOptions)
     const isStuck = postponed.length === files.length
     files = postponed.map(({ file }) => file)
     if (!isStuck) continue
-    // What leads nowhere in any of them is reported, and the rest of them is imported.
+    // A reference that leads nowhere in any of them is reported, and the rest of them is imported.
     const chosen = waitingForNone(postponed)
     run.next = null
     for (const file of chosen) await run.importFile(file, 'reports')

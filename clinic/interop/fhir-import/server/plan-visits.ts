@@ -97,7 +97,10 @@ interface Happening {
   readonly lines: Line[]
 }
 
-/** What happened in visits, each new one that took place among them; those of which only facts are known have no lines. */
+/**
+ * The happenings of visits, each new one that took place among them; those of which only facts are known
+ * have no lines.
+ */
 function happenings(planning: Planning): Map<string, Happening> {
   const byAppointment = new Map<string, Happening>()
   for (const item of planning.fresh) {

@@ -49,7 +49,7 @@ export function linesOfFinding(finding: Finding, nameAt: NameAt): string[] {
   return [`- ${finding.text}${reasons.length > 0 ? `, for ${reasons.join(', ')}` : ''}`]
 }
 
-/** What a visit says of itself and of findings that are no facts, as the texts of its record. */
+/** The words of a visit about itself and about findings that are no facts, as the texts of its record. */
 export interface RecordSource {
   /** Null for a record that a later import added to a visit. */
   readonly visit: Visit | null

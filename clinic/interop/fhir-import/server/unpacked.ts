@@ -104,7 +104,7 @@ function damaged(): never {
   throw new Refusal('This zip file is damaged, locked with a password or was cut off.')
 }
 
-/** What zlib and yauzl throw about content. */
+/** The errors that zlib and yauzl throw about content. */
 function isFaultOfArchive(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if ('code' in error) return /^(Z_|ERR_STREAM_PREMATURE_CLOSE)/.test(String(error.code))

@@ -201,7 +201,7 @@ test('a Binary of another import is no content of an attachment', async () => {
   expect(body.attachments).toMatchObject([{ form: 'none', url: 'Binary/note-1' }])
 })
 
-test('what an import only kept is listed with its reason, without what is about a patient', async () => {
+test('a resource that an import only kept is listed with its reason, unless it is about a patient', async () => {
   const list = (query = {}) => admin.ask(listKeptResources, { params: { id: importId }, query })
   const { rows, total } = (await list()).body
   expect(rows.map(({ type, title }) => [type, title])).toEqual([

@@ -75,7 +75,7 @@ beforeAll(async () => {
   })
 })
 
-test('what belongs to no visit, or to another day, stands in the chart by its own date', async () => {
+test('an item of no visit, or of another day, stands in the chart by its own date', async () => {
   expect(await listed()).toEqual([
     { title: 'Needs a ramp', type: 'Flag', dated: '2021-05-06', day: '2021-05-06' },
     // Half past eleven in the evening of January in UTC is the first of February in Berlin.
@@ -140,7 +140,7 @@ test('an item is read in words, its narrative without markup, and the reading is
     .toEqual([{ action: 'read', objectType: 'imported item', patientId: ids.patient }])
 })
 
-test('what was entered in error is listed only where it is asked for, with its reason', async () => {
+test('an item entered in error is listed only where it is asked for, with its reason', async () => {
   const [wrong] = (await admin.ask(listImportedItems, { params: chart, query: { only: 'error' } }))
     .body.rows
   expect(wrong).toMatchObject({ title: 'Other', type: 'DiagnosticReport' })

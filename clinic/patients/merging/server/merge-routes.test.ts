@@ -200,7 +200,7 @@ describe('a merge that cannot be', () => {
   })
 })
 
-describe('who merges', () => {
+describe('those who merge', () => {
   it('is the desk, and an account whose duties allow it', async () => {
     const [one, other] = [await aPatient(clinic.sql), await aPatient(clinic.sql)]
     for (const role of ['doctor', 'patient'] as const) {

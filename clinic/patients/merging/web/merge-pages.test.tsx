@@ -57,7 +57,7 @@ test('two charts are compared, merged with the chosen values, and separated agai
   expect(await desk.read(stayed.id)).toMatchObject({ contact: '555 0101', address: null })
 })
 
-test('what stands in the way of a merge is shown before it is tried', async () => {
+test('an obstacle to a merge is shown before it is tried', async () => {
   const [one, other] = [await clinic.signedIn('patient'), await clinic.signedIn('patient')]
   openApp(`/patients/merge/${one.userId}?other=${other.userId}`, clinic, staff)
   await screen.findByText(/Both charts have a portal account/)

@@ -193,7 +193,7 @@ test('words typed as the emergency contact count until a related person is chang
   expect((await chartOf(id)).emergencyContact).toBe('Nils Next, 555 0145')
 })
 
-test('what cannot be is refused with a sentence', async () => {
+test('an impossible value is refused with a sentence', async () => {
   const { id } = await aPatient(sql, { name: 'Rufus Refused' })
   const params = { id }
   const errors = async (

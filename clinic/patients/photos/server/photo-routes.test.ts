@@ -84,7 +84,7 @@ test('patients see no photos of charts, and doctors change none', async () => {
   expect(refused.status).toBe(403)
 })
 
-test('what is no picture, too large or damaged is refused with its sentence', async () => {
+test('a file that is no picture, too large or damaged is refused with its sentence', async () => {
   const id = await chart()
   const whole = await aJpeg({ width: 1000, height: 1000 })
   const refused: readonly (readonly [Buffer, number, string])[] = [

@@ -18,7 +18,7 @@ import { LateChangeWarning } from './late-change-warning.tsx'
 import { SlotPicker } from './slot-picker.tsx'
 import classes from './own-visits.module.css'
 
-/** What a patient can do with a visit to come: say that they come, save it in a calendar, move it, cancel it. */
+/** The acts of a patient on a visit to come: say that they come, save it in a calendar, move it, cancel it. */
 export function OwnVisitChanges({ visit }: { visit: OwnVisit }) {
   const [isMoving, setIsMoving] = useState(false)
   return (

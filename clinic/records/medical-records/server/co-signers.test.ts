@@ -50,7 +50,7 @@ test('of two admins who name one at first, the second sees what the first chose'
   expect((await read(trainee)).coSigner?.id).toBe(roux.userId)
 })
 
-test('who names a co-signer, and when it ends, stands in the audit log', async () => {
+test('the audit log has the admin who names a co-signer, and the end of it', async () => {
   const trainee = await clinic.signedIn('doctor')
   await name(trainee, roux.userId)
   await name(trainee, null, 1)

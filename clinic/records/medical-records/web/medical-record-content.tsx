@@ -75,7 +75,7 @@ interface MedicalRecordEntryProps {
   readonly children: ReactNode
 }
 
-/** What those see of a record who may know that it exists, but not what it says. */
+/** The view of a record for those who may know that it exists, but not what it says. */
 export function MedicalRecordEntry({ entry, children }: MedicalRecordEntryProps) {
   return (
     <article className={classes.record}>

@@ -3,7 +3,7 @@ import { mayCall } from '../../../../web/guard.tsx'
 import { type RecordPlace, RecordParts } from '../../../../web/record-parts.ts'
 import { useSession } from '../../../../web/session-context.tsx'
 
-/** What belongs to the record of an import beside its texts: the facts of its visit, and the notes that came with it. */
+/** The parts of an imported record beside its texts: the facts of its visit, and the notes that came with it. */
 export function PartsOfRecord({ record }: { record: RecordPlace }) {
   const session = useSession()
   const parts = use(RecordParts).filter(({ about }) => mayCall(session, about))

@@ -79,7 +79,7 @@ test('a note is written with a template, survives a new start, and is edited by 
   expect((await stored()).template?.version).toBe(2)
 })
 
-test('what a form requires is told at its field, and nothing is sent', async () => {
+test('a missing answer is told at its field, and nothing is sent', async () => {
   openApp(`/medical-records/add?patientId=${ana.patientId ?? ''}`, clinic, chen)
   await choose('Cough')
   const since = await screen.findByLabelText('Since')

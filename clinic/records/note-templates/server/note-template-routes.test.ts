@@ -72,7 +72,7 @@ test('a double press adds one template, and another body under its id is refused
   expect([other.status, other.problem.type]).toEqual([409, 'urn:openward:problem:already-exists'])
 })
 
-test('what is harmless in a form of elsewhere is left out', async () => {
+test('harmless parts of a form from elsewhere are left out', async () => {
   const body = wanted({
     questionnaire: {
       ...withItems({

@@ -113,7 +113,7 @@ test('a note is filled in: hidden fields wait, points are added up, and answers 
   })
 })
 
-test('what is wrong is told at its field until it is right', async () => {
+test('a mistake is told at its field until it is right', async () => {
   await showPiece(<Note />)
   await userEvent.type(screen.getByLabelText('Complaint'), 'Cough')
   await userEvent.click(screen.getByRole('radio', { name: 'Yes' }))

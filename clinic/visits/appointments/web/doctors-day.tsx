@@ -37,7 +37,7 @@ export function DoctorsDay({ doctorId, date, except }: DoctorsDayProps) {
   if (!free.data || !visits.data) {
     return problem ? <LoadFailure problem={problem} /> : <Loading lines={6} />
   }
-  // What is shown meanwhile may be of another day.
+  // The visits that are shown meanwhile may be of another day.
   const isStale = free.isPlaceholderData || visits.isPlaceholderData
   const booked = visits.data.rows.filter(({ id, status }) => id !== except && status !== 'canceled')
   const slots = free.data.slots.filter((slot) => slot.date === date)

@@ -6,7 +6,7 @@ import { useUsualType } from './use-usual-type.ts'
 import { useChosenResources } from './visit-resources.tsx'
 
 /**
- * What follows in the form of a visit when its type or its doctor is chosen: the length and the rooms
+ * The consequences in the form of a visit when its type or its doctor is chosen: the length and the rooms
  * follow the type, and the type the doctor. `usualTypeId` is the type that the form began with because its
  * doctor was known.
  */

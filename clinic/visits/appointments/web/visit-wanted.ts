@@ -1,6 +1,6 @@
 import { useField } from '../../../../web/form/form-context.ts'
 
-/** What the form of a visit says about the times that suit it, as the endpoints of free times take it. */
+/** The wishes in the form of a visit about its times, as the endpoints of free times take them. */
 export function useVisitWanted() {
   const { value: minutes } = useField('minutes')
   const { value: visitTypeId } = useField('visitTypeId')

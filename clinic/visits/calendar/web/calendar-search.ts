@@ -13,9 +13,9 @@ export interface CalendarSearch {
   /** Undefined for all who see patients. */
   readonly doctors: readonly string[] | undefined
   readonly showsCanceled: boolean
-  /** What the columns of a day stand for. */
+  /** The meaning of the columns of a day. */
   readonly by: 'doctor' | 'room'
-  /** What the colour of a visit means. */
+  /** The meaning of the colour of a visit. */
   readonly colors: 'type' | 'status'
   /** Whether the hours fit into the window, or are drawn larger. */
   readonly zoom: 'fit' | 'larger'

@@ -2,7 +2,7 @@ import { stateWords, visitStates } from '../../appointments/visit-state.ts'
 import classes from './sign-legend.module.css'
 import { stateSigns } from './visit-words.ts'
 
-/** What the signs in the calendar mean. */
+/** The meaning of the signs in the calendar. */
 export function SignLegend() {
   return (
     <p className={classes.legend}>

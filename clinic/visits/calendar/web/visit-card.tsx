@@ -16,7 +16,7 @@ const width = 260
 const mostHeight = 160
 const gap = 6
 
-/** What a narrow block has no room for, beside it. Screen readers hear the same from the block itself. */
+/** The words for which a narrow block has no room, beside it. Screen readers hear the same from the block itself. */
 export function VisitCard({ visit, box }: VisitCardProps) {
   const words = useDateWords()
   const { patient, patientAlerts, patientNeeds, time, state, visitType, reason } = visit

@@ -6,7 +6,7 @@ import { listVisitMessages } from '../visit-message.ts'
 import { MessageState, MessageText } from './visit-message-columns.tsx'
 import classes from './messages-of-visit.module.css'
 
-/** What the patient was told of one visit, newest first: a part of the panel of the visit. */
+/** The messages to the patient about one visit, newest first: a part of the panel of the visit. */
 export function MessagesOfVisit({ visit }: { visit: Appointment }) {
   const { data, error } = useAnswer(listVisitMessages, {
     query: { patientId: visit.patientId, appointmentId: visit.id },

@@ -11,7 +11,7 @@ import { PatientWarnings } from '../../../patients/charts/web/patient-warnings.t
 import classes from './visit-panel.module.css'
 
 /**
- * What the desk and the doctor need to know of the patient before they speak. Nothing shows while it is
+ * The facts that the desk and the doctor need of the patient before they speak. Nothing shows while it is
  * loaded, nor to a doctor who may not read the chart.
  */
 export function PatientOfVisit({ patientId }: { patientId: string }) {

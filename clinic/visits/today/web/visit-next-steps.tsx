@@ -26,7 +26,7 @@ interface VisitNextStepsProps {
   readonly children: ReactNode
 }
 
-/** What can be done with a visit now; the next step is the one filled button. */
+/** The acts that are possible on a visit now; the next step is the one filled button. */
 export function VisitNextSteps({ visit, children }: VisitNextStepsProps) {
   const session = useSession()
   const acts = useVisitActs()

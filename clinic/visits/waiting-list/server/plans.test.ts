@@ -25,7 +25,7 @@ const end = (body: { visitIds?: string[]; entryIds?: string[] }, by = staff) =>
   by.ask(endPlans, { params: params(), body: { visitIds: [], entryIds: [], ...body } })
 const visitOf = async (id: string) => (await staff.ask(readAppointment, { params: { id } })).body
 
-test('what is planned for somebody deceased is listed, and ended in one press with its reason', async () => {
+test('the plans for somebody deceased are listed, and ended in one press with their reason', async () => {
   const past = await aVisit('2020-03-02')
   const [first, second] = [await aVisit(), await aVisit('2030-03-05')]
   const { id: offerId, entryId } = await offered(pia)

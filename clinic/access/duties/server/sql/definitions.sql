@@ -1,4 +1,4 @@
--- What the duties of an account allow together; null where it has none.
+-- The permissions that the duties of an account give together; null where it has none.
 create or replace function permissions_of(account uuid) returns text[] language sql stable as $$
   select array_agg(distinct given order by given)
   from account_duties a join duties d on d.id = a.duty_id, unnest(d.permissions) given

@@ -191,7 +191,7 @@ test('values that are no numbers are words, also the reason why there is none', 
   }
 })
 
-test('what has no date, no status or nothing to say is no fact and stays an imported item', async () => {
+test('a resource without date, status or words is no fact and stays an imported item', async () => {
   const value = { valueString: 'Yes' }
   await bring(
     observation('undated', { ...value, effectiveDateTime: undefined }),

@@ -154,7 +154,7 @@ test('a file is what its first bytes say, whatever its sender says', async () =>
   expect(file).toMatchObject({ kind: { type: 'text/plain; charset=utf-8', form: 'text' } })
 })
 
-test('what is damaged, empty, too large or elsewhere gets a sentence, and the rest stays readable', async () => {
+test('content that is damaged, empty, too large or elsewhere gets a sentence, and the rest stays readable', async () => {
   const big = base64(Buffer.concat([png, Buffer.alloc(largestAttachment + 3_000_000)]))
   const [broken, empty, nul, latin, bad, huge, away, fine] = await shownOf(
     { contentType: 'text/plain', data: '§§ no base64 §§' },
@@ -207,7 +207,7 @@ test('many long texts of one item are read as far as there is time for them', as
   )
 })
 
-test('what a sender says about an attachment is cut to a line, and a date that is none is left out', async () => {
+test('the title of an attachment is cut to a line, and a date that is none is left out', async () => {
   const [odd, dated] = await shownOf(
     {
       title: 'x'.repeat(5_000),
