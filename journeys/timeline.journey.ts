@@ -18,9 +18,15 @@ test('a doctor goes through years of a chart by keyboard: words, kinds, a value,
   // Words are marked where they were found, and stand in no address.
   const words = page.getByLabel('Words')
   await words.focus()
+  const kept = page.waitForResponse(
+    (response) =>
+      response.url().endsWith('/api/session/list-marks') &&
+      (response.request().postData() ?? '').includes('PRESSURE'),
+  )
   await page.keyboard.type('PRESSURE')
   await expect(groups.locator('mark').first()).toHaveText(/pressure/i)
   expect(page.url()).not.toContain('PRESSURE')
+  await kept
   await page.reload()
   await expect(words).toHaveValue('PRESSURE')
   await expect(groups.locator('mark').first()).toHaveText(/pressure/i)
@@ -36,6 +42,7 @@ test('a doctor goes through years of a chart by keyboard: words, kinds, a value,
 
   // The kind is in the address, so that back and a reload keep it.
   await words.fill('')
+  await expect(groups.locator('mark')).toHaveCount(0)
   await page.getByRole('button', { name: 'Filters' }).press('Enter')
   await page.getByLabel('Kind').selectOption('Records')
   await expect(page).toHaveURL(/timeline-kind=records/)
