@@ -39,10 +39,12 @@ export function usePageSearch<const E extends Endpoint & { readonly query: z.Zod
   function set(changes: Readonly<Record<string, unknown>>) {
     // A debounced search must not run after the person has left for another page.
     const shown = router.state.resolvedLocation
-    if (shown && shown.pathname !== router.latestLocation.pathname) return
+    const { pathname, search } = router.latestLocation
+    if (shown && shown.pathname !== pathname) return
     void navigate({
       to: '.',
-      search: changed(values, prefix, { after: '', before: '', ...changes }),
+      // Of the latest address: a value that was set a moment ago is not on the screen yet.
+      search: changed(search, prefix, { after: '', before: '', ...changes }),
       // Typing must not fill the history, and must not move the page.
       replace: true,
       resetScroll: false,

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Caller, testClinic, type TestClinic } from '../../../app/server/test-clinic.ts'
@@ -30,6 +30,15 @@ test('an admin reads who opened what, and filters it', async () => {
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Act' }), 'Deleted')
   await screen.findByText('No Events Found')
   expect(app.url()).toBe('/audit?part=readings&action=delete')
+})
+
+test('of two filters that are set in one moment none is lost', async () => {
+  const app = openApp('/audit', clinic, admin)
+  const act = await screen.findByRole('combobox', { name: 'Act' })
+  const outcome = screen.getByRole('combobox', { name: 'Outcome' })
+  fireEvent.change(act, { target: { value: 'delete' } })
+  fireEvent.change(outcome, { target: { value: 'refused' } })
+  await waitFor(() => expect(app.url()).toBe('/audit?action=delete&outcome=refused'))
 })
 
 test('from a chart an admin comes to its history, and back to the whole log', async () => {
