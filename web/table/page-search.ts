@@ -2,6 +2,7 @@ import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import type * as z from 'zod'
 import type { Endpoint, QueryOf } from '../../contract/endpoint.ts'
 import type { ListOrder } from './list-table.tsx'
+import { readUrlValues } from '../url-values.ts'
 
 /** Filters, search and page of a list, as stored in the URL or behind its mark. */
 export interface PageSearch<Q> {
@@ -39,12 +40,12 @@ export function usePageSearch<const E extends Endpoint & { readonly query: z.Zod
   function set(changes: Readonly<Record<string, unknown>>) {
     // A debounced search must not run after the person has left for another page.
     const shown = router.state.resolvedLocation
-    const { pathname, search } = router.latestLocation
+    const { pathname, searchStr } = router.latestLocation
     if (shown && shown.pathname !== pathname) return
     void navigate({
       to: '.',
       // Of the latest address: a value that was set a moment ago is not on the screen yet.
-      search: changed(search, prefix, { after: '', before: '', ...changes }),
+      search: changed(readUrlValues(searchStr), prefix, { after: '', before: '', ...changes }),
       // Typing must not fill the history, and must not move the page.
       replace: true,
       resetScroll: false,
