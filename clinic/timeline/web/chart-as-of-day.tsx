@@ -1,16 +1,16 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
-import { personLabel } from '../../../contract/person.ts'
 import { useAnswer } from '../../../web/ask.ts'
+import { usePagesBelow } from '../../../web/table/use-pages-below.ts'
 import { Card, CardList, CardListItem, Hint } from '../../../web/ui/card.tsx'
 import { LoadFailure } from '../../../web/ui/load-failure.tsx'
 import { Loading } from '../../../web/ui/loading.tsx'
 import { StatusBadge } from '../../../web/ui/status-badge.tsx'
-import { Day, Instant, useDateWords } from '../../../web/ui/when.tsx'
+import { useDateWords } from '../../../web/ui/when.tsx'
 import { allergyKind } from '../../chart/allergies/web/allergy-kind.tsx'
 import { conditionKind } from '../../chart/conditions/web/condition-kind.tsx'
 import { momentInWords } from '../../chart/facts/moment.ts'
 import type { FactBefore, FactKind, FactRow } from '../../chart/facts/web/fact-kind.ts'
+import { factInLine } from '../../chart/facts/web/fact-words.ts'
 import { familyKind } from '../../chart/family-history/web/family-kind.tsx'
 import { immunizationKind } from '../../chart/immunizations/web/immunization-kind.tsx'
 import { medicineKind } from '../../chart/medicines/web/medicine-kind.tsx'
@@ -19,8 +19,8 @@ import { reportKind } from '../../chart/observations/web/report-kind.tsx'
 import { carePlanKind } from '../../chart/plans/web/care-plan-kind.tsx'
 import { goalKind } from '../../chart/plans/web/goal-kind.tsx'
 import { procedureKind } from '../../chart/procedures/web/procedure-kind.tsx'
-import { RecordStateBadges } from '../../records/medical-records/web/record-state.tsx'
-import { readChartAsOf, type RecordAsOf, readRecordsAsOf } from '../chart-as-of.ts'
+import { RecordInStream } from '../../records/medical-records/web/record-in-stream.tsx'
+import { readChartAsOf, readRecordsAsOf } from '../chart-as-of.ts'
 import classes from './chart-as-of-day.module.css'
 
 interface ChartAsOfDayProps {
@@ -121,7 +121,7 @@ function Then<Row extends FactRow, Before extends FactBefore>({
               )}
             </>
           }
-          detail={[...kind.detail(row, words), row.comment].filter(Boolean).join(' · ')}
+          detail={factInLine(kind, row, words)}
         />
       ))}
     </CardList>
@@ -141,19 +141,11 @@ function Then<Row extends FactRow, Before extends FactBefore>({
 }
 
 function RecordsThen({ patientId, day }: Omit<ChartAsOfDayProps, 'onBack'>) {
-  const [cursors, setCursors] = useState<readonly string[]>([''])
+  const pages = usePagesBelow()
   return (
     <Card title="Records" level={3}>
-      {cursors.map((after, place) => (
-        <RecordsPage
-          key={after}
-          patientId={patientId}
-          day={day}
-          after={after}
-          onMore={
-            place === cursors.length - 1 ? (next) => setCursors([...cursors, next]) : undefined
-          }
-        />
+      {pages.map(({ after, onMore }) => (
+        <RecordsPage key={after} patientId={patientId} day={day} after={after} onMore={onMore} />
       ))}
     </Card>
   )
@@ -175,7 +167,7 @@ function RecordsPage({ patientId, day, after, onMore }: RecordsPageProps) {
   return (
     <>
       {data.rows.map((record) => (
-        <RecordThen key={record.id} record={record} />
+        <RecordInStream key={record.id} record={record} />
       ))}
       {onMore && data.next !== null && (
         <div>
@@ -185,29 +177,5 @@ function RecordsPage({ patientId, day, after, onMore }: RecordsPageProps) {
         </div>
       )}
     </>
-  )
-}
-
-function RecordThen({ record }: { record: RecordAsOf }) {
-  const { date, doctor, doctorId, notes, prescription, addenda } = record
-  return (
-    <article className={classes.record}>
-      <h4>
-        <Day date={date} /> · {doctor?.name ?? personLabel(doctor, doctorId)}{' '}
-        <RecordStateBadges record={record} />
-      </h4>
-      {notes === null ? <Hint>You may not read its texts.</Hint> : <p>{notes}</p>}
-      {prescription !== null && (
-        <p>
-          <strong>Prescription</strong> {prescription}
-        </p>
-      )}
-      {addenda.map(({ id, text, author, createdAt }) => (
-        <p key={id}>
-          <strong>Addendum</strong> {text} ({author?.name ?? 'a former doctor'},{' '}
-          <Instant at={createdAt} />)
-        </p>
-      ))}
-    </article>
   )
 }

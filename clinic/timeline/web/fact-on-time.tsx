@@ -5,6 +5,7 @@ import { useDateWords } from '../../../web/ui/when.tsx'
 import { allergyKind } from '../../chart/allergies/web/allergy-kind.tsx'
 import { conditionKind } from '../../chart/conditions/web/condition-kind.tsx'
 import type { FactBefore, FactKind, FactRow } from '../../chart/facts/web/fact-kind.ts'
+import { factInLine } from '../../chart/facts/web/fact-words.ts'
 import { familyKind } from '../../chart/family-history/web/family-kind.tsx'
 import { immunizationKind } from '../../chart/immunizations/web/immunization-kind.tsx'
 import { medicineKind } from '../../chart/medicines/web/medicine-kind.tsx'
@@ -62,7 +63,7 @@ function Told<Row extends FactRow, Before extends FactBefore>({
 }: ToldProps<Row, Before>) {
   const words = useDateWords()
   const { name, excerpt } = hitsInName(fact.text, hit)
-  const detail = [...kind.detail(fact, words), fact.comment].filter(Boolean).join(' · ')
+  const detail = factInLine(kind, fact, words)
   return (
     <Line kind={word}>
       {fact.errorAt === null ? (

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import type { QueryInputOf } from '../../../contract/endpoint.ts'
 import { useAnswer } from '../../../web/ask.ts'
 import { useSetUrlValue, useUrlValues } from '../../../web/go.ts'
@@ -11,6 +11,7 @@ import { FilterSelect } from '../../../web/table/filter-select.tsx'
 import { Filters } from '../../../web/table/filters.tsx'
 import { usePageSearch } from '../../../web/table/page-search.ts'
 import { SearchField } from '../../../web/table/search-field.tsx'
+import { usePagesBelow } from '../../../web/table/use-pages-below.ts'
 import { Hint } from '../../../web/ui/card.tsx'
 import { LoadFailure } from '../../../web/ui/load-failure.tsx'
 import { Loading } from '../../../web/ui/loading.tsx'
@@ -123,15 +124,14 @@ interface GroupsProps {
 
 /** All pages that were asked for, one after the other. */
 function Groups({ patientId, asked, isFiltered }: GroupsProps) {
-  const [cursors, setCursors] = useState<readonly string[]>([''])
-  return cursors.map((after, place) => (
+  return usePagesBelow().map(({ after, place, onMore }) => (
     <GroupsPage
       key={after}
       patientId={patientId}
       asked={after === '' ? asked : { ...asked, after }}
       isFiltered={isFiltered}
       shown={place}
-      onMore={place === cursors.length - 1 ? (next) => setCursors([...cursors, next]) : undefined}
+      onMore={onMore}
     />
   ))
 }

@@ -13,6 +13,7 @@ import classes from './fact-card.module.css'
 import { FactForm } from './fact-form.tsx'
 import { FactHistory } from './fact-history.tsx'
 import type { FactBefore, FactKind, FactRow, ListedKind } from './fact-kind.ts'
+import { factInLine } from './fact-words.ts'
 
 interface FactCardProps<Row extends FactRow, Before extends FactBefore> {
   readonly kind: ListedKind<Row, Before>
@@ -141,7 +142,7 @@ function FactItem<Row extends FactRow, Before extends FactBefore>({
 }: FactItemProps<Row, Before>) {
   const words = useDateWords()
   const isError = fact.errorAt !== null
-  const detail = isError ? [fact.errorReason] : [...kind.detail(fact, words), fact.comment]
+  const detail = isError ? (fact.errorReason ?? '') : factInLine(kind, fact, words)
   return (
     <CardListItem
       name={
@@ -150,7 +151,7 @@ function FactItem<Row extends FactRow, Before extends FactBefore>({
           {isError ? <StatusBadge word="Entered in error" hue="neutral" /> : kind.signs?.(fact)}
         </>
       }
-      detail={detail.filter(Boolean).join(' · ')}
+      detail={detail}
       action={
         <FactActs
           of={fact.text}

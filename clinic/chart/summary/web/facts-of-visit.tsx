@@ -9,6 +9,7 @@ import { useDateWords } from '../../../../web/ui/when.tsx'
 import { allergyKind } from '../../allergies/web/allergy-kind.tsx'
 import { conditionKind } from '../../conditions/web/condition-kind.tsx'
 import type { FactBefore, FactKind, FactRow } from '../../facts/web/fact-kind.ts'
+import { factInLine } from '../../facts/web/fact-words.ts'
 import { immunizationKind } from '../../immunizations/web/immunization-kind.tsx'
 import { medicineKind } from '../../medicines/web/medicine-kind.tsx'
 import { type Observation, observationCategories } from '../../observations/observation.ts'
@@ -84,7 +85,7 @@ function FactList<Row extends FactRow, Before extends FactBefore>({
       {rows.map((one) => (
         <li key={one.id}>
           {one.text} {kind.signs?.(one)}
-          <Detail parts={[...kind.detail(one, words), one.comment]} />
+          <Detail parts={[factInLine(kind, one, words)]} />
         </li>
       ))}
     </Group>

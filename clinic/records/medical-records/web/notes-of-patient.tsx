@@ -1,30 +1,21 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
-import { personLabel } from '../../../../contract/person.ts'
 import { useAnswer } from '../../../../web/ask.ts'
+import { usePagesBelow } from '../../../../web/table/use-pages-below.ts'
 import { LoadFailure } from '../../../../web/ui/load-failure.tsx'
 import { Loading } from '../../../../web/ui/loading.tsx'
-import { Day, Instant } from '../../../../web/ui/when.tsx'
-import { type ChartNote, readChartNotes } from '../chart-record.ts'
+import { readChartNotes } from '../chart-record.ts'
 import classes from './notes-of-patient.module.css'
 import { PartsOfRecord } from './parts-of-record.tsx'
-import { RecordStateBadges } from './record-state.tsx'
+import { RecordInStream } from './record-in-stream.tsx'
 
 /** Earlier records of a patient with their texts, newest first; each reading is in the audit log. */
 export function NotesOfPatient({ patientId }: { patientId: string }) {
-  const [cursors, setCursors] = useState<readonly string[]>([''])
+  const pages = usePagesBelow()
   return (
     <section className={classes.notes} aria-label="Earlier notes">
       <h3>Earlier notes</h3>
-      {cursors.map((after, place) => (
-        <NotesPage
-          key={after}
-          patientId={patientId}
-          after={after}
-          onMore={
-            place === cursors.length - 1 ? (next) => setCursors([...cursors, next]) : undefined
-          }
-        />
+      {pages.map(({ after, onMore }) => (
+        <NotesPage key={after} patientId={patientId} after={after} onMore={onMore} />
       ))}
     </section>
   )
@@ -48,7 +39,9 @@ function NotesPage({ patientId, after, onMore }: NotesPageProps) {
   return (
     <>
       {data.rows.map((note) => (
-        <Note key={note.id} note={note} />
+        <RecordInStream key={note.id} record={note}>
+          <PartsOfRecord record={note} />
+        </RecordInStream>
       ))}
       {onMore && data.next && (
         <Button variant="default" onClick={() => onMore(data.next ?? '')}>
@@ -56,30 +49,5 @@ function NotesPage({ patientId, after, onMore }: NotesPageProps) {
         </Button>
       )}
     </>
-  )
-}
-
-function Note({ note }: { note: ChartNote }) {
-  const { date, doctor, doctorId, notes, prescription, addenda } = note
-  return (
-    <article className={classes.note}>
-      <h4>
-        <Day date={date} /> · {doctor?.name ?? personLabel(doctor, doctorId)}{' '}
-        <RecordStateBadges record={note} />
-      </h4>
-      <p>{notes}</p>
-      {prescription && (
-        <p>
-          <strong>Prescription</strong> {prescription}
-        </p>
-      )}
-      <PartsOfRecord record={note} />
-      {addenda.map(({ id, text, author, createdAt }) => (
-        <p key={id}>
-          <strong>Addendum</strong> {text} ({author?.name ?? 'a former doctor'},{' '}
-          <Instant at={createdAt} />)
-        </p>
-      ))}
-    </article>
   )
 }
