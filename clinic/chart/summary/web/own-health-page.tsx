@@ -1,21 +1,19 @@
-import { useSession } from '../../../../web/session-context.tsx'
-import { Hint } from '../../../../web/ui/card.tsx'
 import { Page } from '../../../../web/ui/page.tsx'
 import { Section } from '../../../../web/ui/section.tsx'
+import { OwnChart } from '../../../patients/charts/web/own-chart.tsx'
 import { HealthOfPatient } from './health-of-patient.tsx'
 
 /** The page on which patients read of their own health. */
 export function OwnHealthPage() {
-  const { currentUser } = useSession()
   return (
     <Page title="My health">
-      {currentUser?.patientId ? (
-        <Section title="What the clinic knows of your health">
-          <HealthOfPatient patientId={currentUser.patientId} />
-        </Section>
-      ) : (
-        <Hint>The clinic has no chart of you yet.</Hint>
-      )}
+      <OwnChart>
+        {(patientId) => (
+          <Section title="What the clinic knows of your health">
+            <HealthOfPatient patientId={patientId} />
+          </Section>
+        )}
+      </OwnChart>
     </Page>
   )
 }

@@ -1,12 +1,7 @@
-import { Button } from '@mantine/core'
-import { IconEye } from '@tabler/icons-react'
-import { use } from 'react'
-import { fieldErrors, Problem } from '../../../../contract/problem.ts'
 import { askForFile } from '../../../../web/ask.ts'
 import { DateField } from '../../../../web/form/date-field.tsx'
 import { FieldColumns } from '../../../../web/form/field-columns.tsx'
-import { FormContext, useField } from '../../../../web/form/form-context.ts'
-import { entered } from '../../../../web/form/form-values.ts'
+import { useField } from '../../../../web/form/form-context.ts'
 import { NotesField } from '../../../../web/form/notes-field.tsx'
 import { SelectField, type SelectOption } from '../../../../web/form/select-field.tsx'
 import { TextField } from '../../../../web/form/text-field.tsx'
@@ -17,7 +12,7 @@ import {
   previewDocument,
 } from '../issued-document.ts'
 import { fieldsOfKind, onlyOfKind } from './fields-of-kind.ts'
-import { openPdf } from './open-pdf.ts'
+import { PreviewButton } from './preview-button.tsx'
 
 interface DocumentFieldsProps {
   readonly patientId: string
@@ -74,31 +69,12 @@ export function DocumentFields({ patientId, records }: DocumentFieldsProps) {
           />
         </>
       )}
-      <PreviewButton patientId={patientId} />
-    </>
-  )
-}
-
-function PreviewButton({ patientId }: { readonly patientId: string }) {
-  const form = use(FormContext)
-  if (!form) return null
-  const { values } = form
-  return (
-    <div>
-      <Button
-        variant="default"
-        leftSection={<IconEye size={18} aria-hidden />}
-        onClick={() =>
-          void openPdf('preview', 'Failed to show the preview', () => {
-            const body = EnteredDocument.safeParse(entered(EnteredDocument, values))
-            if (!body.success) throw new Problem('invalid', { errors: fieldErrors(body.error) })
-            const params = { id: patientId }
-            return askForFile(previewDocument, { params, body: onlyOfKind(body.data) })
-          })
+      <PreviewButton
+        schema={EnteredDocument}
+        read={(body) =>
+          askForFile(previewDocument, { params: { id: patientId }, body: onlyOfKind(body) })
         }
-      >
-        Preview
-      </Button>
-    </div>
+      />
+    </>
   )
 }

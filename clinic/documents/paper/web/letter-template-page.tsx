@@ -1,11 +1,7 @@
-import { Button } from '@mantine/core'
-import { IconEye } from '@tabler/icons-react'
-import { use, useState } from 'react'
+import { useState } from 'react'
 import { paths } from '../../../../contract/paths.ts'
-import { fieldErrors, Problem } from '../../../../contract/problem.ts'
 import { askForFile, useAct, useAnswer } from '../../../../web/ask.ts'
 import { Form } from '../../../../web/form/form.tsx'
-import { FormContext } from '../../../../web/form/form-context.ts'
 import { NotesField } from '../../../../web/form/notes-field.tsx'
 import { TextField } from '../../../../web/form/text-field.tsx'
 import { useGo, usePathId } from '../../../../web/go.ts'
@@ -24,7 +20,7 @@ import {
   previewLetterTemplate,
 } from '../letter-template.ts'
 import classes from './documents.module.css'
-import { openPdf } from './open-pdf.ts'
+import { PreviewButton } from './preview-button.tsx'
 
 /** The text of one letter, to change and to see as PDF. */
 export function LetterTemplatePage() {
@@ -83,7 +79,10 @@ function ChangeForm({ letter }: { letter: LetterTemplate }) {
           help="Words in braces are filled in. A line whose fields are all empty is left out."
           required
         />
-        <PreviewButton />
+        <PreviewButton
+          schema={EnteredLetter}
+          read={(body) => askForFile(previewLetterTemplate, { body })}
+        />
       </Form>
       <Section title="Fields">
         <dl className={classes.fields}>
@@ -95,29 +94,6 @@ function ChangeForm({ letter }: { letter: LetterTemplate }) {
           ))}
         </dl>
       </Section>
-    </div>
-  )
-}
-
-function PreviewButton() {
-  const form = use(FormContext)
-  if (!form) return null
-  const { values } = form
-  return (
-    <div>
-      <Button
-        variant="default"
-        leftSection={<IconEye size={18} aria-hidden />}
-        onClick={() =>
-          void openPdf('preview', 'Failed to show the preview', () => {
-            const body = EnteredLetter.safeParse(values)
-            if (!body.success) throw new Problem('invalid', { errors: fieldErrors(body.error) })
-            return askForFile(previewLetterTemplate, { body: body.data })
-          })
-        }
-      >
-        Preview
-      </Button>
     </div>
   )
 }

@@ -1,22 +1,16 @@
 import { useAnswer } from '../../../../web/ask.ts'
-import { useSession } from '../../../../web/session-context.tsx'
 import { usePageSearch } from '../../../../web/table/page-search.ts'
 import { Pager } from '../../../../web/table/pager.tsx'
-import { Hint } from '../../../../web/ui/card.tsx'
 import { Page } from '../../../../web/ui/page.tsx'
+import { OwnChart } from '../../../patients/charts/web/own-chart.tsx'
 import { listDocuments } from '../issued-document.ts'
 import { DocumentTable } from './document-table.tsx'
 
 /** The page on which patients read and save what the clinic issued to them. */
 export function OwnDocumentsPage() {
-  const { currentUser } = useSession()
   return (
     <Page title="My documents">
-      {currentUser?.patientId ? (
-        <OwnDocuments patientId={currentUser.patientId} />
-      ) : (
-        <Hint>The clinic has no chart of you yet.</Hint>
-      )}
+      <OwnChart>{(patientId) => <OwnDocuments patientId={patientId} />}</OwnChart>
     </Page>
   )
 }
