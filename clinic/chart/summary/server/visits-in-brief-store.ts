@@ -1,6 +1,7 @@
 import type { Viewer } from '../../../../contract/role.ts'
 import type { Sql } from '../../../../server/database/connect.ts'
 import type { Fragment } from '../../../../server/database/keyset.ts'
+import { medicalRecordRows } from '../../../records/medical-records/server/medical-record-rows.ts'
 import { appointmentRows } from '../../../visits/appointments/server/appointment-rows.ts'
 import {
   type OpenItem,
@@ -17,9 +18,8 @@ const daysAfterMissed = 365
 
 /** The visits of a chart in a few lines, and what is still open about them. */
 export function visitsInBriefStore(sql: Sql) {
-  const { timeZone, progress } = appointmentRows(sql)
-  const person = sql`case when d.id is not null then
-    jsonb_build_object('id', d.id, 'name', nullif(d.name, ''), 'email', d.email) end as doctor`
+  const { timeZone } = appointmentRows(sql)
+  const doctor = sql`${medicalRecordRows(sql).personOf('d')} as doctor`
   const doctorOf = (id: Fragment) =>
     sql`left join users d on d.id = ${id} and d.status <> 'deleted'`
   const day = sql`to_char(a.starts_at at time zone ${timeZone}, 'YYYY-MM-DD')`
@@ -27,7 +27,7 @@ export function visitsInBriefStore(sql: Sql) {
 
   const visits = (chartId: string, which: Fragment) => sql<VisitInBrief[]>`
     select a.id, ${day} as date, to_char(a.starts_at at time zone ${timeZone}, 'HH24:MI') as time,
-      ${progress}, ${person}, t.name as visit_type, a.reason,
+      coalesce(a.stage, a.status) as state, ${doctor}, t.name as visit_type, a.reason,
       coalesce((
         select jsonb_agg(c.text order by c.id) from conditions c
         where c.patient_id = a.patient_id and c.appointment_id = a.id and c.error_at is null
@@ -39,11 +39,11 @@ export function visitsInBriefStore(sql: Sql) {
     where a.patient_id = ${chartId} and a.deleted_at is null and ${which}`
 
   const ofRecord = (kind: OpenItem['kind']) => sql`
-    select ${kind} as kind, r.record_date::text as date, ${person}, ${record} as record,
+    select ${kind} as kind, r.record_date::text as date, ${doctor}, ${record} as record,
       null::uuid as appointment_id
     from medical_records r ${doctorOf(sql`r.doctor_id`)}`
   const ofVisit = (kind: OpenItem['kind']) => sql`
-    select ${kind}, ${day}, ${person}, null::jsonb, a.id
+    select ${kind}, ${day}, ${doctor}, null::jsonb, a.id
     from appointments a ${doctorOf(sql`a.doctor_id`)}`
 
   const open = (viewer: Viewer, chartId: string) => sql<OpenItem[]>`

@@ -77,7 +77,7 @@ function Visit({ visit, patientId, isNext = false }: VisitProps) {
   )
 }
 
-const nameOf = ({ name, email }: Person) => name ?? email ?? 'a colleague'
+const nameOf = ({ name, email }: Person) => (name ? name : (email ?? 'a colleague'))
 
 const openWords: Record<OpenItem['kind'], (day: string, doctor: string) => string> = {
   'amendment request': (day) => `The patient asks for an amendment of the record of ${day}`,

@@ -27,9 +27,10 @@ export function medicalRecordStore(sql: Sql) {
       ? sql`(${visibleTo(viewer)} or r.co_signer_id = ${viewer.userId})`
       : visibleTo(viewer)
   // A patient reads no texts of before the signature: nobody answered for them yet.
-  const versionsFor = (viewer: Viewer, id: string) => sql`
-    medical_record_versions v
-    where v.record_id = ${id} ${viewer.role === 'patient' ? sql`and v.written_at >= (select signed_at from medical_records where id = ${id})` : sql``}`
+  const readsVersion = (viewer: Viewer) =>
+    viewer.role === 'patient'
+      ? sql`v.written_at >= (select signed_at from medical_records where id = v.record_id)`
+      : sql`true`
 
   /** The stored record of an id, if the same request made it. */
   async function sameCreation(viewer: Viewer, id: string, hash: Buffer) {
@@ -45,7 +46,8 @@ export function medicalRecordStore(sql: Sql) {
       const record = await read(sql`r.id = ${id} and ${openTo(viewer)}`)
       if (viewer.role !== 'patient' || !record?.edits) return record
       const [readable] = await sql<{ edits: number }[]>`
-        select count(*)::int as edits from ${versionsFor(viewer, id)}`
+        select count(*)::int as edits from medical_record_versions v
+        where v.record_id = ${id} and ${readsVersion(viewer)}`
       return { ...record, ...readable }
     },
 
@@ -69,8 +71,9 @@ export function medicalRecordStore(sql: Sql) {
         select v.version, v.notes, v.prescription, v.written_at,
           case when u.id is not null
             then jsonb_build_object('id', u.id, 'name', u.name, 'email', u.email) end as written_by
-        from (select v.* from ${versionsFor(viewer, id)}) v
+        from medical_record_versions v
         left join users u on u.id = v.written_by and u.status <> 'deleted'
+        where v.record_id = ${id} and ${readsVersion(viewer)}
         order by v.version desc`
     },
 
