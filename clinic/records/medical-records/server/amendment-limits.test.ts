@@ -95,3 +95,15 @@ test('the patient is mailed once that there is an answer, without a word of it',
   expect(mail?.body).toContain(`/medical-records/${id}`)
   expect(mail?.body).not.toMatch(/knee|May|looked it up/)
 })
+
+test('the patient is mailed in the language in which the clinic writes to patients', async () => {
+  await sql`update message_settings set language = 'de'`
+  const id = await aRecord()
+  const body = { id: uuidv7(), text: 'It was the left knee.' }
+  await ask(id, body)
+  await answer(chen, { id, requestId: body.id })
+  await sql`update message_settings set language = 'en'`
+  expect(await sql`select subject from mails where body like ${`%${id}%`}`).toEqual([
+    { subject: 'Ihre Anfrage wurde beantwortet' },
+  ])
+})
