@@ -87,7 +87,7 @@ export async function withoutIndexes(tx: Transaction, table: string, work: () =>
 /** A UUID of version 7 that sorts by its number and is the same in every run. */
 const idOf = (kind: number, number: string) => `(
   '0190${String(kind).padStart(4, '0')}-0000-7000-8000-' || lpad(to_hex(${number}), 12, '0'))::uuid`
-const kinds = { user: 1, patient: 2, appointment: 3, record: 4, bill: 5 }
+const kinds = { user: 1, patient: 2, appointment: 3, record: 4, bill: 5, payment: 6 }
 
 async function addAccounts(tx: Transaction, doctors: number): Promise<void> {
   const { given, surnames } = names()
@@ -158,16 +158,38 @@ async function addRecords(tx: Transaction): Promise<void> {
 async function addBills(tx: Transaction): Promise<void> {
   await tx.unsafe(
     `insert into bills (id, patient_id, appointment_id, invoice_number, amount_minor, currency,
-      bill_date, status)
+      bill_date, paid_minor)
     select ('0190000${kinds.bill}' || right(a.id::text, 28))::uuid, patient_id, a.id,
       row_number() over (), 8500 + n % 400 * 100, 'USD', starts_at::date,
-      case when n % 7 = 0 then 'unpaid' else 'paid' end
+      case when n % 7 = 0 then 0 else 8500 + n % 400 * 100 end
     from (select *, ('x' || right(id::text, 12))::bit(48)::bigint as n from appointments) a
     where n % 5 < 3`,
   )
   await tx`insert into bill_lines (bill_id, position, description, amount_minor)
     select id, 1, 'Office visit, 30 minutes', amount_minor from bills`
-  await tx`update invoice_numbers set next_number = (select max(invoice_number) + 1 from bills)`
+  await tx`
+    insert into bill_documents (bill_id, kind, number, patient_id, patient_name, document_date,
+      amount_minor)
+    select b.id, 'invoice', b.invoice_number, b.patient_id, p.name, b.bill_date, b.amount_minor
+    from bills b join patients p on p.id = b.patient_id`
+  await tx.unsafe(
+    `insert into payments (id, patient_id, amount_minor, allocated_minor, currency, method, paid_on,
+      receipt_number)
+    select ('0190000${kinds.payment}' || right(id::text, 28))::uuid, patient_id, amount_minor,
+      amount_minor, currency, (array['cash', 'card', 'transfer'])[1 + invoice_number % 3], bill_date,
+      row_number() over ()
+    from bills where paid_minor > 0`,
+  )
+  await tx.unsafe(
+    `insert into payment_allocations (payment_id, bill_id, amount_minor)
+    select ('0190000${kinds.payment}' || right(id::text, 28))::uuid, id, amount_minor
+    from bills where paid_minor > 0`,
+  )
+  await tx`
+    update number_series set next_number = 1 + case name
+      when 'invoice' then (select max(invoice_number) from bills)
+      else (select max(receipt_number) from payments) end
+    where name in ('invoice', 'receipt')`
 }
 
 /** Writes the counts that the triggers would have kept. */

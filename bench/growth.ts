@@ -148,7 +148,7 @@ const lists: readonly List[] = [
   },
   {
     path: '/api/bills',
-    from: 'bills where deleted_at is null',
+    from: 'bills where voided_at is null',
     columns: ['bill_date', 'id'],
     end: 'asc',
   },

@@ -30,6 +30,7 @@ export function clinicRows(clock: Clock) {
   const chance = seededChance(seed, 200_000)
   const progress = seededChance(seed, 200_001)
   const extra = seededChance(seed, 200_004)
+  const paying = seededChance(seed, 200_006)
   const appointments = visits.map((visit) => ({ visit, row: appointmentRow(visit, clock, chance) }))
   const completed = appointments.filter(({ visit }) => visit.status === 'completed')
   const unsigned = unsignedOf(
@@ -64,6 +65,11 @@ export function clinicRows(clock: Clock) {
     })),
     addenda: records.flatMap(({ addendum, isSigned }) => (addendum && isSigned ? [addendum] : [])),
     bills: bills.map(({ row }) => row),
+    payments: bills.flatMap(({ payment }) => {
+      if (!payment) return []
+      const { day, ...paid } = payment
+      return [{ id: idAt(day, paying), method: paying.from(waysToPay), ...paid }]
+    }),
     billLines: bills.flatMap(({ lines }) => lines),
   }
 }
@@ -191,6 +197,8 @@ function unsignedOf(completed: readonly Visit[], today: Day): ReadonlySet<Visit>
   ])
 }
 
+const waysToPay = ['card', 'card', 'card', 'cash', 'cash', 'transfer'] as const
+
 function billRows(
   visit: Visit,
   appointmentId: string,
@@ -206,6 +214,8 @@ function billRows(
   const paidOn = isPaid ? slot.day + chance.whole(0, Math.min(Math.max(age - 1, 0), 20)) : slot.day
   const id = idAt(slot.day, chance)
   const made = wallClock(slot.day, slot.end)
+  const paidAt = paidOn > slot.day ? wallClock(paidOn, chance.whole(510, 1015)) : made
+  const clerk = chance.from(staff).id
   const lines = linesFor(visit.specialty, visit.minutes, visit.note?.services ?? [])
   return {
     row: {
@@ -215,11 +225,14 @@ function billRows(
       invoice_number: invoiceNumber,
       amount_minor: lines.reduce((sum, line) => sum + line.minor, 0),
       bill_date: dateOf(slot.day),
-      status: isPaid ? 'paid' : 'unpaid',
       at: made,
-      changed_at: paidOn > slot.day ? wallClock(paidOn, chance.whole(510, 1015)) : made,
-      by: chance.from(staff).id,
-      version: isPaid ? 2 : 1,
+      by: clerk,
+    },
+    payment: isPaid && {
+      bill_id: id,
+      day: paidOn,
+      at: paidAt,
+      by: clerk,
     },
     lines: lines.map(({ description, minor }, place) => ({
       bill_id: id,

@@ -228,7 +228,7 @@ describe('the demo clinic', () => {
     const bills = await count('bills')
     const [numbers] = await database.sql`
       select min(invoice_number) as first, max(invoice_number) as last,
-        (select next_number from invoice_numbers) as next,
+        (select next_number from number_series where name = 'invoice') as next,
         count(*) filter (where status = 'paid') * 100 / count(*) as paid_percent from bills`
     expect(numbers).toMatchObject({ first: 1, last: bills, next: bills + 1 })
     expect(numbers?.['paidPercent']).toBeGreaterThan(75)

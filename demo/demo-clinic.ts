@@ -184,18 +184,35 @@ async function addRows(tx: Transaction, rows: ClinicRows, timeZone: string): Pro
       at timestamp, by uuid)`
   await tx`
     insert into bills (id, patient_id, appointment_id, invoice_number, amount_minor, currency,
-      bill_date, status, created_at, updated_at, created_by, updated_by, version)
+      bill_date, created_at, updated_at, created_by, updated_by)
     select id, patient_id, appointment_id, invoice_number, amount_minor, (select currency from clinic), bill_date,
-      status, at at time zone ${timeZone}, changed_at at time zone ${timeZone}, by, by, version
+      at at time zone ${timeZone}, at at time zone ${timeZone}, by, by
     from jsonb_to_recordset(${tx.json(rows.bills)}) as t (id uuid, patient_id uuid,
-      appointment_id uuid, invoice_number bigint, amount_minor bigint, bill_date date, status text,
-      at timestamp, changed_at timestamp, by uuid, version int)`
+      appointment_id uuid, invoice_number bigint, amount_minor bigint, bill_date date, at timestamp,
+      by uuid)`
   await tx`
     insert into bill_lines (bill_id, position, description, amount_minor)
     select bill_id, position, description, amount_minor
     from jsonb_to_recordset(${tx.json(rows.billLines)}) as t (bill_id uuid, position int,
       description text, amount_minor bigint)`
-  await tx`update invoice_numbers set next_number = ${rows.bills.length + 1}`
+  await tx`
+    insert into payments (id, patient_id, amount_minor, currency, method, paid_on, receipt_number,
+      created_at, updated_at, created_by, updated_by)
+    select t.id, patient_id, amount_minor, currency, method, t.at::date,
+      row_number() over (order by t.at, t.id), t.at at time zone ${timeZone},
+      t.at at time zone ${timeZone}, by, by
+    from jsonb_to_recordset(${tx.json(rows.payments)}) as t (id uuid, bill_id uuid, method text,
+      at timestamp, by uuid)
+    join bills b on b.id = t.bill_id`
+  await tx`
+    insert into payment_allocations (payment_id, bill_id, amount_minor, created_at, created_by)
+    select m.id, t.bill_id, m.amount_minor, m.created_at, m.created_by
+    from jsonb_to_recordset(${tx.json(rows.payments)}) as t (id uuid, bill_id uuid)
+    join payments m on m.id = t.id`
+  await tx`
+    update number_series s set next_number = 1 + case s.name
+      when 'invoice' then ${rows.bills.length}::int else ${rows.payments.length}::int end
+    where s.name in ('invoice', 'receipt')`
 }
 
 /** Rooms and devices. */

@@ -275,7 +275,7 @@ test('L-06 a write that cannot be audited is answered 503 and not done, on every
       (select jsonb_agg(to_jsonb(t) - ${stamps}) from clinic t) as clinic,
       (select jsonb_agg(to_jsonb(t) - ${stamps} order by id) from imports t) as imports,
       (select count(*) from sessions) as sessions, (select count(*) from one_time_links) as links,
-      (select next_number from invoice_numbers) as number`
+      (select next_number from number_series where name = 'invoice') as number`
   const before = await hash()
   await flushEvents(sql)
   await owner`alter table audit_events rename to audit_events_away`

@@ -32,7 +32,7 @@ beforeAll(async () => {
   strangers.set('patient', own.patient)
   deleted = await rowsOf(clinic)
   await sql`update appointments set deleted_at = now() where id = ${deleted.appointment}`
-  await sql`update bills set deleted_at = now() where id = ${deleted.bill}`
+  await sql`update bills set voided_at = now() where id = ${deleted.bill}`
   await sql.begin(async (tx) => {
     await tx`update users set status = 'deleted'
       where id in (${deleted.doctor.userId}, ${deleted.patient.userId}, ${deleted.colleague})`

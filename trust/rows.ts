@@ -119,7 +119,7 @@ export async function rowsOf(clinic: TestClinic): Promise<Rows> {
     values (${appointment}, ${patientId}, ${doctorId}, now() + make_interval(hours => ${hour}),
       now() + make_interval(hours => ${hour}, mins => 30), ${canary}, ${series}, 'arrived')`
   await sql`
-    with number as (update invoice_numbers set next_number = next_number + 1
+    with number as (update number_series set next_number = next_number + 1 where name = 'invoice'
       returning next_number - 1 as given)
     insert into bills (id, patient_id, invoice_number, amount_minor, currency, bill_date)
     select ${bill}, ${patientId}, given, 777777, 'USD', '2026-01-02' from number`

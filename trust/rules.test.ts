@@ -180,7 +180,7 @@ test('Z-11 a deleted doctor and a deleted patient are gone, but the rows about t
   const counts = () => sql`
     select (select count(*)::int from medical_records) as records,
       (select count(*)::int from appointments where deleted_at is null) as appointments,
-      (select count(*)::int from bills where deleted_at is null) as bills,
+      (select count(*)::int from bills where voided_at is null) as bills,
       (select count(*)::int from patients) as patients, (select count(*)::int from users) as users`
   const before = await counts()
   for (const person of [doctor, patient]) {

@@ -4,6 +4,8 @@ import { ById, endpoint, Id, stamps } from '../../contract/endpoint.ts'
 import { Amount, amountIn, byCurrency } from '../../contract/money.ts'
 import { pageOf, PageQuery } from '../../contract/page.ts'
 import { Person } from '../../contract/person.ts'
+import { optionalText, requiredText } from '../../contract/text.ts'
+import { BillPayment } from './payment.ts'
 
 export const billStatuses = ['unpaid', 'paid'] as const
 export const BillStatus = z.enum(billStatuses)
@@ -11,19 +13,31 @@ export type BillStatus = z.infer<typeof BillStatus>
 
 export const billStatusWords: Record<BillStatus, string> = { unpaid: 'Unpaid', paid: 'Paid' }
 
+/** Bills that count are listed by their status, those that count for nothing by `void`. */
+export const BillFilter = z.enum([...billStatuses, 'void'])
+
 /** An amount that a patient owes or paid for one visit. */
 export const Bill = z.object({
   id: Id,
   patientId: Id,
   patient: Person.nullable(),
   appointmentId: Id.nullable(),
-  /** Given when the bill is made; the numbers have no gaps. */
+  /** Of the invoice as it stands; the numbers have no gaps. */
   invoiceNumber: z.number().int(),
   /** A decimal string with the decimals of its currency, such as `1150.00`. */
   amount: z.string(),
+  /** What payments pay of it, like the amount. */
+  paid: z.string(),
+  /** What is still to pay: nothing of a bill that was voided. */
+  owed: z.string(),
   currency: z.string(),
   date: z.string(),
+  /** `paid` where nothing is to pay. */
   status: BillStatus,
+  /** The moment since which it counts for nothing, by a credit note. */
+  voidedAt: z.string().nullable(),
+  /** Why it was last corrected, voided or brought back. */
+  reason: z.string().nullable(),
   ...stamps,
 })
 export type Bill = z.infer<typeof Bill>
@@ -38,6 +52,28 @@ export type BillLine = z.infer<typeof BillLine>
 export const BillWithLines = Bill.extend({ lines: z.array(BillLine) })
 export type BillWithLines = z.infer<typeof BillWithLines>
 
+/** An invoice or a credit note as it was issued; none ever changes. */
+export const BillDocument = z.object({
+  id: Id,
+  kind: z.enum(['invoice', 'credit note']),
+  number: z.number().int(),
+  /** The invoice that a credit note takes back. */
+  creditsNumber: z.number().int().nullable(),
+  patientName: z.string(),
+  date: z.string(),
+  amount: z.string(),
+  reason: z.string().nullable(),
+  createdAt: z.string(),
+})
+export type BillDocument = z.infer<typeof BillDocument>
+
+/** A bill with its lines, and with every document and payment that it ever had, oldest first. */
+export const BillWithHistory = BillWithLines.extend({
+  documents: z.array(BillDocument),
+  payments: z.array(BillPayment),
+})
+export type BillWithHistory = z.infer<typeof BillWithHistory>
+
 const entered = {
   patientId: Id,
   amount: Amount,
@@ -47,7 +83,12 @@ const entered = {
 
 export const NewBill = z.strictObject({ id: Id, appointmentId: Id.nullish(), ...entered })
 export type NewBill = z.output<typeof NewBill>
-export const BillChanges = z.strictObject(entered)
+/** A change of an issued bill: a correction, a payment of the rest, or payments that are taken back. */
+export const BillChanges = z.strictObject({
+  ...entered,
+  /** Why the bill is corrected, or why its payments are taken back. */
+  reason: optionalText('Reason', 500),
+})
 export type BillChanges = z.output<typeof BillChanges>
 export const newBillIn = byCurrency((currency) => NewBill.extend({ amount: amountIn(currency) }))
 export const billChangesIn = byCurrency((currency) =>
@@ -56,7 +97,16 @@ export const billChangesIn = byCurrency((currency) =>
 
 /** `7` → `INV-000007`. */
 export function invoiceName(invoiceNumber: number): string {
-  return `INV-${String(invoiceNumber).padStart(6, '0')}`
+  return `INV-${padded(invoiceNumber)}`
+}
+
+/** `7` → `CN-000007`. */
+export function creditNoteName(number: number): string {
+  return `CN-${padded(number)}`
+}
+
+function padded(number: number): string {
+  return String(number).padStart(6, '0')
 }
 
 const day = optionalDate('Date')
@@ -71,7 +121,7 @@ export const listBills = endpoint({
   query: PageQuery.extend({
     patientId: Id.optional(),
     appointmentId: Id.optional(),
-    status: BillStatus.optional(),
+    status: BillFilter.optional(),
     /** Days of the bills, both counted. */
     from: day.optional(),
     to: day.optional(),
@@ -97,12 +147,12 @@ export const listOwnBills = endpoint({
 export const readOwnBill = endpoint({
   method: 'GET',
   path: '/api/my/bills/:id',
-  summary: 'Read your own bill with its lines',
+  summary: 'Read your own bill with its lines, documents and payments',
   action: 'read',
   kind: 'bill',
   roles: ['patient'],
   params: ById,
-  answer: BillWithLines,
+  answer: BillWithHistory,
   reads: ['bills'],
 })
 
@@ -120,12 +170,13 @@ export const printOwnBill = endpoint({
 export const readBill = endpoint({
   method: 'GET',
   path: '/api/bills/:id',
-  summary: 'Read a bill with its lines',
+  summary: 'Read a bill with its lines, documents and payments',
   action: 'read',
   kind: 'bill',
   permission: 'bills.read',
   params: ById,
-  answer: BillWithLines,
+  answer: BillWithHistory,
+  reads: ['bills', 'patients'],
 })
 
 export const printBill = endpoint({
@@ -142,7 +193,7 @@ export const printBill = endpoint({
 export const addBill = endpoint({
   method: 'POST',
   path: '/api/bills',
-  summary: 'Make a bill; it gets the next invoice number',
+  summary: 'Issue a bill under the next invoice number; status paid records a payment of it',
   action: 'insert',
   kind: 'bill',
   permission: 'bills.write',
@@ -156,14 +207,15 @@ export const addBill = endpoint({
 export const changeBill = endpoint({
   method: 'PUT',
   path: '/api/bills/:id',
-  summary: 'Change a bill',
+  summary:
+    'Correct a bill by a credit note and a new invoice, pay the rest of it, or take its payments back',
   action: 'update',
   kind: 'bill',
   permission: 'bills.write',
   params: ById,
   body: BillChanges,
   bodyIn: billChangesIn,
-  answer: BillWithLines,
+  answer: BillWithHistory,
   versioned: true,
   changes: ['bills'],
 })
@@ -171,24 +223,27 @@ export const changeBill = endpoint({
 export const removeBill = endpoint({
   method: 'DELETE',
   path: '/api/bills/:id',
-  summary: 'Delete a bill; its row and number are kept with a mark',
+  summary:
+    'Void a bill by a credit note with a reason; what was paid becomes credit of its patient',
   action: 'delete',
   kind: 'bill',
   permission: 'bills.delete',
   params: ById,
+  body: z.strictObject({ reason: requiredText('Reason', 500) }),
   versioned: true,
-  current: BillWithLines,
+  current: BillWithHistory,
   changes: ['bills'],
 })
 
 export const restoreBill = endpoint({
   method: 'POST',
   path: '/api/bills/:id/restoration',
-  summary: 'Bring a deleted bill back',
+  summary:
+    'Bring a bill back that was voided, under a new invoice number; its payments pay it again',
   action: 'update',
   kind: 'bill',
   permission: 'bills.delete',
   params: ById,
-  answer: BillWithLines,
+  answer: BillWithHistory,
   changes: ['bills'],
 })

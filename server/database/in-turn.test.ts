@@ -10,7 +10,7 @@ test('people who take a number at the same time share transactions, and each get
   const taken = await Promise.all(
     Array.from({ length: 100 }, () =>
       take<{ number: number; transaction: string }>(sql`
-        update invoice_numbers set next_number = next_number + 1
+        update number_series set next_number = next_number + 1 where name = 'invoice'
         returning next_number - 1 as number, pg_current_xact_id()::text as transaction`),
     ),
   )
@@ -24,8 +24,8 @@ test('a number that cannot be taken does not fail the others of its transaction'
   const take = inTurn(sql)
   const before = await next()
   const takes = Array.from({ length: 20 }, (_, place) =>
-    take(sql`update invoice_numbers
-      set next_number = next_number + 1 / ${place === 7 ? 0 : 1}::int`),
+    take(sql`update number_series
+      set next_number = next_number + 1 / ${place === 7 ? 0 : 1}::int where name = 'invoice'`),
   )
   const ends = await Promise.allSettled(takes)
   expect(ends.filter(({ status }) => status === 'rejected')).toHaveLength(1)
@@ -34,6 +34,7 @@ test('a number that cannot be taken does not fail the others of its transaction'
 })
 
 async function next(): Promise<number> {
-  const [row] = await sql<{ nextNumber: number }[]>`select next_number from invoice_numbers`
+  const [row] = await sql<{ nextNumber: number }[]>`
+    select next_number from number_series where name = 'invoice'`
   return row?.nextNumber ?? 0
 }

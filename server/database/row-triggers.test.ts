@@ -77,7 +77,7 @@ describe('the kept counts', () => {
   const counted = [
     ['patients', 'patients', 'merged_into is null and archived_at is null'],
     ['users', 'users', `status not in ('deleted', 'rejected')`],
-    ['bills', 'bills', 'deleted_at is null'],
+    ['bills', 'bills', 'voided_at is null'],
     ['medical_records', 'medical-records', 'true'],
   ] as const
 

@@ -1,6 +1,6 @@
 import { orDash } from '../../contract/person.ts'
 import { Problem } from '../../contract/problem.ts'
-import { confirm, type Question } from './confirm.tsx'
+import { confirm, confirmWithReason, type Question, type QuestionWithReason } from './confirm.tsx'
 
 /** The parts of a row that people see, by label. Unknown parts are left out. */
 export type RowInWords = Readonly<Record<string, string | null | undefined>>
@@ -8,12 +8,13 @@ export type RowInWords = Readonly<Record<string, string | null | undefined>>
 interface ActOnRow<Row extends { readonly version: number }> {
   /** The row as it was shown when the person decided to act. */
   readonly row: Row
-  readonly question: Question
+  /** With a reason, `act` gets it. */
+  readonly question: Question | QuestionWithReason
   /** False skips the question before the first try, as for acts that can be undone. */
   readonly isAsked?: boolean
   readonly inWords: (row: Row) => RowInWords
   /** Acts on the version of the row that it gets: the one shown, or the one asked about again. */
-  readonly act: (row: Row) => Promise<unknown>
+  readonly act: (row: Row, reason: string) => Promise<unknown>
 }
 
 /**
@@ -29,20 +30,31 @@ export async function actOnRow<Row extends { readonly version: number }>({
   act,
 }: ActOnRow<Row>): Promise<boolean> {
   let shown = row
-  let isMeant = isAsked ? await confirm(question) : true
-  while (isMeant) {
+  let reason = isAsked ? await ask(question) : ''
+  while (reason !== null) {
     try {
-      await act(shown)
+      await act(shown, reason)
       return true
     } catch (error) {
       const current = currentOf<Row>(error)
       if (!current) throw error
       const told = meanwhile(question, inWords(shown), inWords(current))
-      isMeant = await confirm({ ...question, ...told })
+      reason = await ask(withReason({ ...question, ...told }, reason))
       shown = current
     }
   }
   return false
+}
+
+/** The reason, empty for a question that asks for none; null means no. */
+async function ask(question: Question | QuestionWithReason): Promise<string | null> {
+  if ('reason' in question) return confirmWithReason(question)
+  return (await confirm(question)) ? '' : null
+}
+
+/** The second question keeps the reason that was given to the first one. */
+function withReason(question: Question | QuestionWithReason, initial: string) {
+  return 'reason' in question ? { ...question, reason: { ...question.reason, initial } } : question
 }
 
 /** The stored row of a refusal because the row has changed. */

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core'
-import { useSyncExternalStore } from 'react'
+import { Button, TextInput } from '@mantine/core'
+import { useState, useSyncExternalStore } from 'react'
 import { Dialog } from './dialog.tsx'
 import classes from './dialog.module.css'
 
@@ -17,8 +17,19 @@ export interface Question {
   /** The text of the button that changes nothing, where `Cancel` would name the act itself. */
   readonly keep?: string
 }
+/** A question that asks why as well. */
+export interface QuestionWithReason extends Question {
+  readonly reason: {
+    readonly label: string
+    /** The most frequent reason, which stands there already. */
+    readonly initial: string
+    readonly maxLength: number
+  }
+}
 interface Asked extends Question {
-  readonly answer: (yes: boolean) => void
+  readonly reason?: QuestionWithReason['reason']
+  /** The reason, empty where none was asked for; null means no. */
+  readonly answer: (reason: string | null) => void
 }
 
 let asked: Asked | null = null
@@ -30,14 +41,23 @@ function show(next: Asked | null) {
 }
 
 /** Asks in the page. Resolves true for the verb, false for Cancel, Escape or another question. */
-export function confirm(question: Question): Promise<boolean> {
-  asked?.answer(false)
+export async function confirm(question: Question): Promise<boolean> {
+  return (await pose(question)) !== null
+}
+
+/** As `confirm`, but resolves the reason for the verb, and null for no. */
+export function confirmWithReason(question: QuestionWithReason): Promise<string | null> {
+  return pose(question)
+}
+
+function pose(question: Question | QuestionWithReason): Promise<string | null> {
+  asked?.answer(null)
   return new Promise((resolve) => {
     show({
       ...question,
-      answer: (yes) => {
+      answer: (reason) => {
         show(null)
-        resolve(yes)
+        resolve(reason)
       },
     })
   })
@@ -45,7 +65,7 @@ export function confirm(question: Question): Promise<boolean> {
 
 /** Answers the open question with no. */
 export function dismiss(): void {
-  asked?.answer(false)
+  asked?.answer(null)
 }
 
 /** The place where questions appear; it exists once, in the frame. */
@@ -67,24 +87,45 @@ function ConfirmDialog({
   points,
   tone = 'danger',
   keep = 'Cancel',
+  reason,
   answer,
 }: Asked) {
+  const [why, setWhy] = useState(reason?.initial ?? '')
   return (
     <Dialog
       role="alertdialog"
       title={question}
       detail={detail}
       points={points}
-      onClose={() => answer(false)}
+      onClose={() => answer(null)}
     >
-      <div className={classes.buttons}>
-        <Button variant="default" onClick={() => answer(false)}>
-          {keep}
-        </Button>
-        <Button color={tone === 'danger' ? 'red' : 'brand'} onClick={() => answer(true)}>
-          {verb}
-        </Button>
-      </div>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          answer(why.trim())
+        }}
+      >
+        {reason && (
+          <TextInput
+            label={reason.label}
+            value={why}
+            required
+            withAsterisk={false}
+            maxLength={reason.maxLength}
+            autoComplete="off"
+            mb="lg"
+            onChange={(event) => setWhy(event.currentTarget.value)}
+          />
+        )}
+        <div className={classes.buttons}>
+          <Button variant="default" onClick={() => answer(null)}>
+            {keep}
+          </Button>
+          <Button type="submit" color={tone === 'danger' ? 'red' : 'brand'}>
+            {verb}
+          </Button>
+        </div>
+      </form>
     </Dialog>
   )
 }

@@ -36,7 +36,7 @@ test('the list of some days is read from the index of the list', async () => {
     await at`set local enable_bitmapscan = off`
     return at<{ 'QUERY PLAN': string }[]>`
       explain select * from bills b
-      where b.deleted_at is null and b.bill_date >= '2031-05-01' and b.bill_date <= '2031-05-31'
+      where b.voided_at is null and b.bill_date >= '2031-05-01' and b.bill_date <= '2031-05-31'
       order by b.bill_date desc, b.id desc limit 26`
   })
   const text = plan.map((line) => line['QUERY PLAN']).join('\n')

@@ -51,10 +51,11 @@ export function billList(sql: Sql) {
     )
     const { limit } = paging
     const order = sql`${paging.order}`
-    const base = sql`b.deleted_at is null and ${visibleTo(viewer)}
+    const counts = asked.status === 'void' ? sql`not null` : sql`null`
+    const base = sql`b.voided_at is ${counts} and ${visibleTo(viewer)}
       ${asked.patientId ? sql`and b.patient_id = ${asked.patientId}` : sql``}
       ${asked.appointmentId ? sql`and b.appointment_id = ${asked.appointmentId}` : sql``}
-      ${asked.status ? sql`and b.status = ${asked.status}` : sql``}
+      ${asked.status && asked.status !== 'void' ? sql`and b.status = ${asked.status}` : sql``}
       ${asked.from ? sql`and b.bill_date >= ${asked.from}` : sql``}
       ${asked.to ? sql`and b.bill_date <= ${asked.to}` : sql``}`
     const here = sql`${base} and ${paging.position}`

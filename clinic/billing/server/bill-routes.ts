@@ -13,10 +13,13 @@ import {
   removeBill,
   restoreBill,
 } from '../bill.ts'
+import { addPayment, returnPayment } from '../payment.ts'
 import { billStore } from './bill-store.ts'
+import { paymentStore } from './payment-store.ts'
 
 export function billRoutes(app: FastifyInstance, { sql }: { sql: Sql }): void {
   const bills = billStore(sql)
+  const payments = paymentStore(sql)
 
   serve(app, listBills, { handle: ({ viewer, query }) => bills.list(viewer, query) })
 
@@ -51,14 +54,24 @@ export function billRoutes(app: FastifyInstance, { sql }: { sql: Sql }): void {
 
   serve(app, removeBill, {
     find: ({ viewer, params }) => bills.find(viewer, params.id),
-    handle: async ({ viewer, found, version }) => {
-      await bills.remove(viewer, found.id, version)
+    handle: async ({ viewer, found, version, body }) => {
+      await bills.remove(viewer, found.id, version, body.reason)
       return undefined
     },
   })
 
   serve(app, restoreBill, {
-    find: ({ viewer, params }) => bills.findWithDeleted(viewer, params.id),
-    handle: ({ viewer, found }) => bills.restore(viewer, found),
+    find: ({ viewer, params }) => bills.find(viewer, params.id),
+    handle: ({ viewer, found }) => bills.restore(viewer, found.id),
+  })
+
+  serve(app, addPayment, {
+    find: ({ viewer, params }) => bills.find(viewer, params.id),
+    handle: ({ viewer, found, body }) => payments.add(viewer, found.id, body),
+  })
+
+  serve(app, returnPayment, {
+    find: ({ viewer, params }) => payments.find(viewer, params.id),
+    handle: ({ viewer, found, body }) => payments.giveBack(viewer, found.id, body),
   })
 }

@@ -1,6 +1,7 @@
 import { Button, Group } from '@mantine/core'
+import { useState } from 'react'
 import type { DateWords } from '../../../contract/date-words.ts'
-import { formatMoney } from '../../../contract/money.ts'
+import { formatMoney, toMinor } from '../../../contract/money.ts'
 import { personLabel } from '../../../contract/person.ts'
 import { Problem } from '../../../contract/problem.ts'
 import { ask, useAct } from '../../../web/ask.ts'
@@ -10,43 +11,31 @@ import { actOnRow, type RowInWords } from '../../../web/ui/act-on-row.ts'
 import { ButtonLink } from '../../../web/ui/button-link.tsx'
 import { notify } from '../../../web/ui/notify.tsx'
 import { useDateWords } from '../../../web/ui/when.tsx'
-import {
-  type Bill,
-  type BillStatus,
-  billStatusWords,
-  changeBill,
-  removeBill,
-  restoreBill,
-} from '../bill.ts'
+import { type Bill, billStatusWords, removeBill, restoreBill } from '../bill.ts'
+import { BringBack } from './bring-back.tsx'
+import { TakePayment } from './take-payment.tsx'
+import { usualReason } from './usual-reason.ts'
 
 /** The actions on a bill in a list (S-69). */
 export function BillActions({ bill }: { bill: Bill }) {
-  const change = useAct(changeBill)
   const remove = useAct(removeBill)
   const words = useDateWords()
-
-  async function markPaid() {
-    try {
-      const paid = await change.act(withStatus(bill, 'paid'))
-      notify.success('Bill marked as paid', {
-        label: 'Undo',
-        run: () => void takeBack(ask(changeBill, withStatus(paid, bill.status))),
-      })
-    } catch (error) {
-      sayWhy('Failed to update bill', error)
-      // Somebody else was faster: the row then shows the stored values.
-      await invalidate(['bills'])
-    }
-  }
+  const [isPaying, setIsPaying] = useState(false)
+  if (bill.voidedAt !== null) return <BringBack bill={bill} />
 
   async function removeAfterQuestion() {
     const params = { id: bill.id }
     try {
       const isGone = await actOnRow({
         row: bill,
-        question: { question: 'Delete this bill?', verb: 'Delete' },
+        question: {
+          question: 'Delete this bill?',
+          verb: 'Delete',
+          detail: effectOf(bill),
+          reason: { label: 'Reason', initial: usualReason, maxLength: 500 },
+        },
         inWords: (row) => billInWords(row, words),
-        act: ({ version }) => remove.act({ params, version }),
+        act: ({ version }, reason) => remove.act({ params, version, body: { reason } }),
       })
       if (!isGone) return
       notify.success('Bill deleted', {
@@ -73,17 +62,20 @@ export function BillActions({ bill }: { bill: Bill }) {
         Delete
       </Button>
       {bill.status === 'unpaid' && (
-        <Button
-          variant="light"
-          size="compact-sm"
-          disabled={change.saving}
-          onClick={() => void markPaid()}
-        >
-          Mark as paid
+        <Button variant="light" size="compact-sm" onClick={() => setIsPaying(true)}>
+          Take payment
         </Button>
       )}
+      {isPaying && <TakePayment bill={bill} onClose={() => setIsPaying(false)} />}
     </Group>
   )
+}
+
+/** What deleting does: nothing that was issued disappears. */
+function effectOf({ paid, currency }: Bill): string {
+  const voids = 'A credit note voids its invoice.'
+  if (toMinor(paid, currency) === 0) return voids
+  return `${voids} The ${formatMoney(paid, currency)} that was paid becomes credit of the patient.`
 }
 
 function billInWords(bill: Bill, words: DateWords): RowInWords {
@@ -94,10 +86,6 @@ function billInWords(bill: Bill, words: DateWords): RowInWords {
     Date: words.day(date),
     Status: billStatusWords[status],
   }
-}
-
-function withStatus({ id, version, patientId, amount, date }: Bill, status: BillStatus) {
-  return { params: { id }, version, body: { patientId, amount, date, status } }
 }
 
 /** The row, and this component with it, may be gone when somebody presses `Undo`. */

@@ -1,10 +1,10 @@
 import { formatMoney } from '../../../contract/money.ts'
 import type { Column } from '../../../web/table/list-table.tsx'
 import { PersonName } from '../../../web/ui/person-name.tsx'
-import { StatusBadge } from '../../../web/ui/status-badge.tsx'
 import { Day } from '../../../web/ui/when.tsx'
 import { type Bill, billStatuses, billStatusWords, invoiceName } from '../bill.ts'
 import { BillActions } from './bill-actions.tsx'
+import { BillStatusBadge } from './bill-status-badge.tsx'
 
 export const billStatusOptions = billStatuses.map((value) => ({
   value,
@@ -24,7 +24,7 @@ export const billColumns: readonly Column<Bill>[] = [
     head: 'Status',
     short: true,
     phone: 'aside',
-    cell: (bill) => <StatusBadge word={billStatusWords[bill.status]} />,
+    cell: (bill) => <BillStatusBadge bill={bill} />,
   },
   {
     head: 'Date',

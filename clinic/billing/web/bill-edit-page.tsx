@@ -11,12 +11,16 @@ import { Loading } from '../../../web/ui/loading.tsx'
 import { notify } from '../../../web/ui/notify.tsx'
 import { Page } from '../../../web/ui/page.tsx'
 import { HistoryLink } from '../../audit/web/history-link.tsx'
-import { billChangesIn, type BillWithLines, changeBill, printBill, readBill } from '../bill.ts'
+import { billChangesIn, type BillWithHistory, changeBill, printBill, readBill } from '../bill.ts'
 import classes from './bill-edit-page.module.css'
 import { BillFields } from './bill-fields.tsx'
+import { BillHistory } from './bill-history.tsx'
+import { BillState } from './bill-state.tsx'
+import { CorrectionNote } from './correction-note.tsx'
 import { Invoice } from './invoice.tsx'
+import { usualReason } from './usual-reason.ts'
 
-/** A bill to change; printing this page prints its invoice. */
+/** A bill with its payments and documents; printing this page prints its invoice. */
 export function BillEditPage() {
   const id = usePathId()
   const { data: bill, error } = useAnswer(readBill, { params: { id } })
@@ -40,7 +44,9 @@ export function BillEditPage() {
       {bill ? (
         <>
           <NotePrint of={printBill} params={{ id: bill.id }} />
-          <BillForm key={bill.id} bill={bill} />
+          <BillState bill={bill} />
+          {bill.voidedAt === null && <BillForm key={bill.id} bill={bill} />}
+          <BillHistory bill={bill} />
           <Invoice bill={bill} />
         </>
       ) : error ? (
@@ -53,14 +59,14 @@ export function BillEditPage() {
 }
 BillEditPage.about = changeBill
 
-function BillForm({ bill }: { bill: BillWithLines }) {
+function BillForm({ bill }: { bill: BillWithHistory }) {
   const go = useGo()
   const change = useAct(changeBill)
   return (
     <div className={classes.form}>
       <Form
         schema={billChangesIn(bill.currency)}
-        initial={bill}
+        initial={{ ...bill, reason: usualReason }}
         onSubmit={async (body, version) => {
           const changed = await change.act({ params: { id: bill.id }, version, body })
           await go(paths.bills())
@@ -75,6 +81,7 @@ function BillForm({ bill }: { bill: BillWithLines }) {
         cancelTo={paths.bills()}
       >
         <BillFields patient={bill.patient} currency={bill.currency} />
+        <CorrectionNote bill={bill} />
       </Form>
     </div>
   )

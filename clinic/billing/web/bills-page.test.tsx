@@ -146,7 +146,7 @@ describe('from the list', () => {
     const bill = await billOf(await aPatient(clinic.sql))
     openApp('/billing', clinic, staff)
     await screen.findByText('Ruth Calder')
-    await clinic.sql`update bills set deleted_at = now() where id = ${bill.id}`
+    await clinic.sql`update bills set voided_at = now() where id = ${bill.id}`
     await press('Delete')
     const question = within(screen.getByRole('alertdialog'))
     await userEvent.click(question.getByRole('button', { name: 'Delete' }))

@@ -32,7 +32,7 @@ export function BillsPage() {
         <FilterSelect
           label="Status"
           value={query.status}
-          options={billStatusOptions}
+          options={[...billStatusOptions, { value: 'void', label: 'Void' }]}
           onChoose={(status) => set({ status })}
         />
         <FilterDate

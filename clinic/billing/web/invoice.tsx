@@ -26,7 +26,7 @@ export function Invoice({ bill }: { bill: BillWithLines }) {
         </div>
         <div>
           <dt>Status</dt>
-          <dd>{billStatusWords[bill.status]}</dd>
+          <dd>{bill.voidedAt === null ? billStatusWords[bill.status] : 'Void'}</dd>
         </div>
       </dl>
       <table className={classes.lines}>
@@ -49,6 +49,18 @@ export function Invoice({ bill }: { bill: BillWithLines }) {
             <th scope="row">Total</th>
             <td>{formatMoney(bill.amount, currency)}</td>
           </tr>
+          {toMinor(bill.paid, currency) > 0 && (
+            <>
+              <tr>
+                <th scope="row">Paid</th>
+                <td>{formatMoney(bill.paid, currency)}</td>
+              </tr>
+              <tr>
+                <th scope="row">To pay</th>
+                <td>{formatMoney(bill.owed, currency)}</td>
+              </tr>
+            </>
+          )}
         </tfoot>
       </table>
     </section>

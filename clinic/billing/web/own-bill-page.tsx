@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
-import { formatMoney } from '../../../contract/money.ts'
+import { formatMoney, toMinor } from '../../../contract/money.ts'
 import { paths } from '../../../contract/paths.ts'
 import { orDash } from '../../../contract/person.ts'
 import { useAnswer } from '../../../web/ask.ts'
@@ -11,15 +11,10 @@ import { LeaveWithNotice } from '../../../web/ui/leave-with-notice.tsx'
 import { LoadFailure } from '../../../web/ui/load-failure.tsx'
 import { Loading } from '../../../web/ui/loading.tsx'
 import { Page } from '../../../web/ui/page.tsx'
-import { StatusBadge } from '../../../web/ui/status-badge.tsx'
 import { Day } from '../../../web/ui/when.tsx'
-import {
-  type BillWithLines,
-  billStatusWords,
-  invoiceName,
-  printOwnBill,
-  readOwnBill,
-} from '../bill.ts'
+import { type BillWithHistory, invoiceName, printOwnBill, readOwnBill } from '../bill.ts'
+import { BillHistory } from './bill-history.tsx'
+import { BillStatusBadge } from './bill-status-badge.tsx'
 import { Invoice } from './invoice.tsx'
 import classes from './own-bill-page.module.css'
 
@@ -46,6 +41,7 @@ export function OwnBillPage() {
           <NotePrint of={printOwnBill} params={{ id: bill.id }} />
           <div className={classes.bill}>
             <Facts bill={bill} />
+            <BillHistory bill={bill} />
           </div>
           <Invoice bill={bill} />
         </>
@@ -59,19 +55,24 @@ export function OwnBillPage() {
 }
 OwnBillPage.about = readOwnBill
 
-function Facts({ bill }: { bill: BillWithLines }) {
-  const { amount, currency, status, lines } = bill
+function Facts({ bill }: { bill: BillWithHistory }) {
+  const { amount, paid, owed, currency, status, lines, voidedAt } = bill
   const money = (sum: string) => formatMoney(sum, currency)
   return (
     <>
       <p className={classes.due}>
-        {status === 'paid' ? `${money(amount)} paid` : `${money(amount)} to pay`}
+        {voidedAt === null
+          ? status === 'paid'
+            ? `${money(amount)} paid`
+            : `${money(owed)} to pay`
+          : 'This bill counts for nothing: a credit note voided it.'}
       </p>
       <DescriptionList
         items={[
           ['Invoice', invoiceName(bill.invoiceNumber)],
           ['Date', <Day key="date" date={bill.date} />],
-          ['Status', <StatusBadge key="status" word={billStatusWords[status]} />],
+          ['Status', <BillStatusBadge key="status" bill={bill} />],
+          ...(toMinor(paid, currency) > 0 ? [['Paid', money(paid)] as const] : []),
         ]}
       />
       {lines.length > 0 && (

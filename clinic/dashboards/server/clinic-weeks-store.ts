@@ -114,10 +114,10 @@ export function clinicWeeksStore(sql: Sql) {
       select case when bill_date >= ${now.from}::date then (bill_date - ${now.from}::date) / 7
           else -1 end as week,
         coalesce(sum(amount_minor) filter (where ${isOurs}), 0)::bigint as billed,
-        coalesce(sum(amount_minor) filter (where ${isOurs} and status = 'paid'), 0)::bigint as paid,
+        coalesce(sum(paid_minor) filter (where ${isOurs}), 0)::bigint as paid,
         count(*) filter (where not ${isOurs})::int as others
       from bills
-      where deleted_at is null and (bill_date between ${now.from}::date and ${now.to}::date
+      where voided_at is null and (bill_date between ${now.from}::date and ${now.to}::date
         or bill_date between ${before.from}::date and ${before.to}::date)
       group by 1`
   }
@@ -132,10 +132,10 @@ export function clinicWeeksStore(sql: Sql) {
     const sums = await sql<{ fromDays: number; bills: number; minor: number }[]>`
       select case when age <= 30 then 0 when age <= 60 then 31 when age <= 90 then 61 else 91 end
           as from_days,
-        count(*)::int as bills, sum(amount_minor)::bigint as minor
+        count(*)::int as bills, sum(open_minor)::bigint as minor
       from (
-        select ${today}::date - bill_date as age, amount_minor from bills
-        where status = 'unpaid' and deleted_at is null and currency = ${currency}
+        select ${today}::date - bill_date as age, open_minor from bills
+        where status = 'unpaid' and voided_at is null and currency = ${currency}
       ) unpaid group by 1`
     return ages.map((age) => {
       const sum = sums.find(({ fromDays }) => fromDays === age.fromDays)

@@ -6,7 +6,6 @@ import { usePageSearch } from '../../../web/table/page-search.ts'
 import { Pager } from '../../../web/table/pager.tsx'
 import { ButtonLink } from '../../../web/ui/button-link.tsx'
 import { Page } from '../../../web/ui/page.tsx'
-import { StatusBadge } from '../../../web/ui/status-badge.tsx'
 import { Day } from '../../../web/ui/when.tsx'
 import { listOwnAppointments } from '../../visits/appointments/appointment.ts'
 import {
@@ -15,12 +14,12 @@ import {
   timeColumns,
 } from '../../visits/appointments/web/appointment-columns.tsx'
 import {
-  billStatusWords,
   type BillWithLines,
   invoiceName,
   listOwnBills,
 } from '../../billing/bill.ts'
 import { sumsOf } from '../../billing/sums.ts'
+import { BillStatusBadge } from '../../billing/web/bill-status-badge.tsx'
 import { UpcomingVisits } from '../../portal/own-visits/web/upcoming-visits.tsx'
 import { EmailChangeNotice } from '../../access/users/web/email-change-notice.tsx'
 import { OwnWaitingList } from '../../visits/waiting-list/web/own-waiting-list.tsx'
@@ -35,7 +34,7 @@ const billColumns: readonly Column<BillWithLines>[] = [
   {
     head: 'Status',
     phone: 'aside',
-    cell: (bill) => <StatusBadge word={billStatusWords[bill.status]} />,
+    cell: (bill) => <BillStatusBadge bill={bill} />,
   },
   { head: 'Date', cell: (bill) => <Day date={bill.date} /> },
   { head: 'Invoice', cell: (bill) => invoiceName(bill.invoiceNumber) },

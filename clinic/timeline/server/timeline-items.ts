@@ -158,7 +158,7 @@ export function timelineItems(sql: Sql, viewer: Viewer, patientId: string, sough
             item(
               'bills',
               sql`from bills b ${visitOf('b')}
-                where b.patient_id = ${patientId} and b.deleted_at is null`,
+                where b.patient_id = ${patientId} and b.voided_at is null`,
               sql`b.bill_date::text`,
               'b',
             ),

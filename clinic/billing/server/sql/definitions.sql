@@ -1,32 +1,210 @@
 -- Keeps the number of rows that lists show (`counts.ts`).
 create or replace function count_bills() returns trigger language plpgsql as $$
 begin
-  if tg_op = 'INSERT' then
-    perform add_to_count('bills', (select count(*) from rows_after where deleted_at is null));
-  else
-    perform add_to_count('bills', (select -count(*) from rows_before where deleted_at is null));
-  end if;
+  perform add_to_count('bills', (select count(*) from rows_after where voided_at is null));
   return null;
 end $$;
 
 create or replace function count_bills_change() returns trigger language plpgsql as $$
 begin
-  perform add_to_count('bills', (new.deleted_at is null)::integer - (old.deleted_at is null)::integer);
+  perform add_to_count('bills', (new.voided_at is null)::integer - (old.voided_at is null)::integer);
   return null;
 end $$;
 
-create or replace trigger audit_write after insert or delete or update on bills
+-- Takes the next number of a series for the transaction that uses it.
+create or replace function next_number(series text) returns bigint language sql as $$
+  update number_series set next_number = next_number + 1 where name = series returning next_number - 1
+$$;
+
+-- The clinic's day of a moment.
+create or replace function clinic_day(moment timestamptz) returns date language sql stable as $$
+  select (moment at time zone (select time_zone from clinic))::date
+$$;
+
+-- A new bill is issued: its first invoice is written with it.
+create or replace function issue_bills() returns trigger language plpgsql as $$
+begin
+  insert into bill_documents (bill_id, kind, number, patient_id, patient_name, document_date, amount_minor,
+    created_at, created_by)
+  select b.id, 'invoice', b.invoice_number, b.patient_id, p.name, b.bill_date, b.amount_minor, b.created_at,
+    b.created_by
+  from rows_after b join patients p on p.id = b.patient_id;
+  return null;
+end $$;
+
+-- Writes a credit note for the invoice that a bill has now.
+create or replace function credit_bill(bill bills, why text, by uuid) returns void language sql as $$
+  insert into bill_documents (bill_id, kind, number, credits_id, patient_id, patient_name, document_date,
+    amount_minor, reason, created_by)
+  select d.bill_id, 'credit note', next_number('credit note'), d.id, d.patient_id, d.patient_name,
+    clinic_day(now()), d.amount_minor, why, by
+  from bill_documents d where d.kind = 'invoice' and d.number = bill.invoice_number
+$$;
+
+-- Issued bills never change. A change of patient, amount or date credits the invoice and issues a new one
+-- under the next number; a bill is voided by a credit note and comes back by a new invoice.
+create or replace function correct_bill() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'DELETE' then
+    raise exception 'A bill that was issued is never deleted.' using errcode = 'OW002';
+  end if;
+  if rows_only_move() then return new; end if;
+  if (new.id, new.currency, new.invoice_number) is distinct from (old.id, old.currency, old.invoice_number) then
+    raise exception 'The number and the currency of an issued bill stay.' using errcode = 'OW002';
+  end if;
+  if old.voided_at is not null and new.voided_at is not null
+    or (new.patient_id, new.amount_minor, new.bill_date, new.voided_at)
+      is not distinct from (old.patient_id, old.amount_minor, old.bill_date, old.voided_at)
+  then
+    if (new.patient_id, new.amount_minor, new.bill_date)
+      is distinct from (old.patient_id, old.amount_minor, old.bill_date)
+    then
+      raise exception 'A bill that was voided stays as it was.' using errcode = 'OW002';
+    end if;
+    new.reason := old.reason;
+    return new;
+  end if;
+  if old.voided_at is null then
+    perform credit_bill(old, new.reason, new.updated_by);
+  end if;
+  if new.voided_at is null then
+    new.invoice_number := next_number('invoice');
+    insert into bill_documents (bill_id, kind, number, patient_id, patient_name, document_date, amount_minor,
+      reason, created_by)
+    select new.id, 'invoice', new.invoice_number, new.patient_id, p.name, new.bill_date, new.amount_minor,
+      new.reason, new.updated_by
+    from patients p where p.id = new.patient_id;
+  end if;
+  return new;
+end $$;
+
+-- Documents of bills and payments stay as they were written; they only follow their chart.
+create or replace function keep_document() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'UPDATE'
+    and to_jsonb(new) - 'patient_id' = to_jsonb(old) - 'patient_id' and rows_only_move()
+  then
+    return new;
+  end if;
+  raise exception 'A document of a bill stays as it was issued.' using errcode = 'OW002';
+end $$;
+
+-- Of a payment only what became of it changes, and its chart.
+create or replace function keep_payment() returns trigger language plpgsql as $$
+declare
+  changing constant text[] :=
+    array['patient_id', 'allocated_minor', 'returned_minor', 'updated_at', 'updated_by', 'version'];
+begin
+  if tg_op = 'UPDATE' and to_jsonb(new) - changing = to_jsonb(old) - changing then
+    return new;
+  end if;
+  raise exception 'A payment stays as it was received.' using errcode = 'OW002';
+end $$;
+
+-- What bills and payments say of allocations is their sum.
+create or replace function follow_allocations() returns trigger language plpgsql as $$
+begin
+  if exists (
+    select from payment_allocations a
+    where (a.payment_id, a.bill_id) in (select payment_id, bill_id from rows_after)
+    group by a.payment_id, a.bill_id having sum(a.amount_minor) < 0)
+  then
+    raise exception 'More of a payment is taken back than it paid of the bill.' using errcode = 'OW002';
+  end if;
+  update bills b set paid_minor = b.paid_minor + s.minor, updated_by = coalesce(s.by, b.updated_by)
+  from (select bill_id, sum(amount_minor) as minor, (array_agg(created_by))[1] as by
+    from rows_after group by bill_id) s
+  where b.id = s.bill_id;
+  update payments p set allocated_minor = p.allocated_minor + s.minor,
+    updated_by = coalesce(s.by, p.updated_by)
+  from (select payment_id, sum(amount_minor) as minor, (array_agg(created_by))[1] as by
+    from rows_after group by payment_id) s
+  where p.id = s.payment_id;
+  return null;
+end $$;
+
+create or replace function follow_returns() returns trigger language plpgsql as $$
+begin
+  update payments p set returned_minor = p.returned_minor + s.minor,
+    updated_by = coalesce(s.by, p.updated_by)
+  from (select payment_id, sum(amount_minor) as minor, (array_agg(created_by))[1] as by
+    from rows_after group by payment_id) s
+  where p.id = s.payment_id;
+  return null;
+end $$;
+
+-- Takes payments back from a bill until they pay at most an amount of it; what is taken back is credit of
+-- its patient. The last payments go first.
+create or replace function release_payments(bill uuid, most_minor bigint, by uuid) returns void
+language sql as $$
+  with paid as (
+    select a.payment_id, sum(a.amount_minor)::bigint as minor,
+      sum(sum(a.amount_minor)) over (order by min(a.created_at), a.payment_id)::bigint as so_far
+    from payment_allocations a where a.bill_id = bill
+    group by a.payment_id having sum(a.amount_minor) > 0
+  )
+  insert into payment_allocations (payment_id, bill_id, amount_minor, created_by)
+  select payment_id, bill, -least(minor, so_far - most_minor), by from paid where so_far > most_minor
+$$;
+
+-- The ledger: every document is a movement of one amount from the credit side to the debit side, so the two
+-- sides are equal by construction.
+create or replace view ledger_entries as
+select d.created_at as at, d.document_date as day,
+  case d.kind when 'invoice' then 'receivables' else 'revenue' end as debit,
+  case d.kind when 'invoice' then 'revenue' else 'receivables' end as credit,
+  d.amount_minor, b.currency, d.patient_id, d.bill_id, null::uuid as payment_id, d.id as document_id
+from bill_documents d join bills b on b.id = d.bill_id where d.amount_minor > 0
+union all
+select p.created_at, p.paid_on, p.method, 'credit of patients', p.amount_minor, p.currency, p.patient_id,
+  null, p.id, p.id
+from payments p
+union all
+select a.created_at, clinic_day(a.created_at),
+  case when a.amount_minor > 0 then 'credit of patients' else 'receivables' end,
+  case when a.amount_minor > 0 then 'receivables' else 'credit of patients' end,
+  abs(a.amount_minor), p.currency, p.patient_id, a.bill_id, a.payment_id, a.id
+from payment_allocations a join payments p on p.id = a.payment_id
+union all
+select r.created_at, r.returned_on, 'credit of patients', p.method, r.amount_minor, p.currency, p.patient_id,
+  null, r.payment_id, r.id
+from payment_returns r join payments p on p.id = r.payment_id;
+
+create or replace trigger audit_write after insert or update on bills
   for each row execute function audit_write('bill', 'creation_hash');
 create or replace trigger count_added after insert on bills referencing new table as rows_after
   for each statement execute function count_bills();
-create or replace trigger count_changed after update of deleted_at on bills
+create or replace trigger count_changed after update of voided_at on bills
   for each row execute function count_bills_change();
-create or replace trigger count_removed after delete on bills referencing old table as rows_before
-  for each statement execute function count_bills();
+create or replace trigger issue_bills after insert on bills referencing new table as rows_after
+  for each statement execute function issue_bills();
 create or replace trigger follow_merged_chart before insert or update of patient_id on bills
   for each row execute function follow_merged_chart();
+-- After the trigger before it, by its name: a corrected bill names the chart that stayed.
+create or replace trigger keep_issued before delete or update on bills
+  for each row execute function correct_bill();
 create or replace trigger stamp_change before update on bills
   for each row execute function stamp_change();
+
+create or replace trigger audit_write after insert on bill_documents
+  for each row when (new.kind = 'credit note') execute function audit_write('credit note');
+create or replace trigger keep_document before delete or update on bill_documents
+  for each row execute function keep_document();
+
+create or replace trigger audit_write after insert or update on payments
+  for each row execute function audit_write('payment', 'creation_hash');
+create or replace trigger follow_merged_chart before insert or update of patient_id on payments
+  for each row execute function follow_merged_chart();
+create or replace trigger keep_payment before delete or update on payments
+  for each row execute function keep_payment();
+create or replace trigger stamp_change before update on payments
+  for each row execute function stamp_change();
+create or replace trigger follow_allocations after insert on payment_allocations
+  referencing new table as rows_after for each statement execute function follow_allocations();
+create or replace trigger audit_write after insert on payment_returns
+  for each row execute function audit_write('payment return', 'creation_hash');
+create or replace trigger follow_returns after insert on payment_returns
+  referencing new table as rows_after for each statement execute function follow_returns();
 
 -- Whether the clinic's currency can no longer change, for earlier concepts.
 create or replace view clinic_currency as select exists (select from bills) as is_fixed;

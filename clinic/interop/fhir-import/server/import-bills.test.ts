@@ -135,6 +135,6 @@ test('invoice numbers have no gap, even after refused bundles', async () => {
   const rows = await sql<{ number: number }[]>`
     select invoice_number as number from bills order by 1`
   expect(rows.map(({ number }) => number)).toEqual(rows.map((_, place) => place + 1))
-  const [next] = await sql`select next_number from invoice_numbers`
+  const [next] = await sql`select next_number from number_series where name = 'invoice'`
   expect(next).toEqual({ nextNumber: rows.length + 1 })
 })

@@ -282,6 +282,6 @@ async function counts() {
       (select count(*) from appointments) as appointments,
       (select count(*) from medical_records) as records, (select count(*) from bills) as bills,
       (select count(*) from fhir_resources) as resources,
-      (select next_number from invoice_numbers) as next`
+      (select next_number from number_series where name = 'invoice') as next`
   return row
 }

@@ -42,7 +42,7 @@ export async function rowsNow(
     'medical record': () => sql`
       select r.id as asked, r.* from medical_records r where r.id = any(${wanted})`,
     bill: () => sql`
-      select b.id as asked, b.* from bills b where b.id = any(${wanted}) and b.deleted_at is null`,
+      select b.id as asked, b.* from bills b where b.id = any(${wanted}) and b.voided_at is null`,
   }[kind]
   const rows = await sql<{ asked: string; row: Record<string, unknown> }[]>`
     select asked, to_jsonb(found) - 'asked' as row from (${found()}) found`

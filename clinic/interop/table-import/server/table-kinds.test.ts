@@ -107,7 +107,7 @@ test('balances become unpaid bills, exact in the clinic’s currency', async () 
     { amountMinor: 123450, status: 'unpaid', description: 'Opening balance: R-1' },
   ])
   expect((await tables.undo(done.id)).counts).toMatchObject({ takenBack: 1 })
-  expect(await sql`select from bills where deleted_at is null`).toHaveLength(0)
+  expect(await sql`select from bills where voided_at is null`).toHaveLength(0)
 }, 60_000)
 
 test('a price list becomes visit types; names in use are skipped', async () => {

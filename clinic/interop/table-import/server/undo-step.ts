@@ -135,9 +135,9 @@ async function whyTheyStay(
     kind === 'patients'
       ? await tx<{ id: string }[]>`
           select patient_id as id from bills where patient_id = any(${ids}::uuid[])
-          group by patient_id having bool_and(deleted_at is not null)`
+          group by patient_id having bool_and(voided_at is not null)`
       : []
-  const onlyDeletedBills = new Set(bills.map(({ id }) => id))
+  const onlyVoidedBills = new Set(bills.map(({ id }) => id))
   return new Map(
     rows.map((row) => {
       const stored = found.get(row.id)
@@ -145,8 +145,8 @@ async function whyTheyStay(
       if (stored.version !== row.version) {
         return [row.id, `It was changed on ${stored.updatedAt.slice(0, 10)}.`]
       }
-      const words = onlyDeletedBills.has(row.id)
-        ? 'It has a deleted bill, whose invoice number stays.'
+      const words = onlyVoidedBills.has(row.id)
+        ? 'It has a bill that was voided, whose invoice number stays.'
         : 'Other rows refer to it, such as visits, bills or records.'
       return [row.id, words]
     }),

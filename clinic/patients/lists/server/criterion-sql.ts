@@ -126,9 +126,9 @@ export function criterionSql(sql: AnySql, { viewer, today, timeZone, currency, f
       group by a.patient_id having count(*) >= ${times})`,
     unpaid: ({ amount }) => sql`p.id in (
       select b.patient_id from bills b
-      where b.status = 'unpaid' and b.deleted_at is null and b.currency = ${currency}
+      where b.status = 'unpaid' and b.voided_at is null and b.currency = ${currency}
       group by b.patient_id
-      having sum(b.amount_minor) > ${amount}::numeric * 10 ^ currency_decimals(${currency}))`,
+      having sum(b.open_minor) > ${amount}::numeric * 10 ^ currency_decimals(${currency}))`,
   }
 
   /** A criterion that is turned round holds for everybody of whom it is not known to hold. */

@@ -1,0 +1,55 @@
+import type { AnySql } from '../../../server/database/connect.ts'
+
+/**
+ * What payments do to one bill. The caller has locked the bill, and has named the acting account, in the same
+ * transaction.
+ */
+
+/** Pays the rest of a bill, in a way that nobody stated, with the next receipt number. */
+export async function payRest(tx: AnySql, billId: string, by: string | null): Promise<void> {
+  await tx`
+    with paid as (
+      insert into payments (id, patient_id, amount_minor, currency, method, paid_on, receipt_number,
+        created_by, updated_by)
+      select gen_random_uuid(), patient_id, open_minor, currency, 'unstated', clinic_day(now()),
+        next_number('receipt'), ${by}::uuid, ${by}::uuid
+      from bills where id = ${billId} and open_minor > 0
+      returning *
+    )
+    insert into payment_allocations (payment_id, bill_id, amount_minor, created_by)
+    select id, ${billId}, amount_minor, created_by from paid`
+}
+
+/** Takes all payments back from a bill and gives them back to its patient. */
+export async function givePaymentsBack(
+  tx: AnySql,
+  billId: string,
+  reason: string,
+  by: string | null,
+): Promise<void> {
+  const paid = await tx<{ paymentId: string; minor: number }[]>`
+    select payment_id, sum(amount_minor)::bigint as minor from payment_allocations
+    where bill_id = ${billId} group by payment_id having sum(amount_minor) > 0`
+  await tx`select release_payments(${billId}, 0, ${by})`
+  for (const { paymentId, minor } of paid) {
+    await tx`
+      insert into payment_returns (id, payment_id, amount_minor, returned_on, reason, created_by)
+      values (gen_random_uuid(), ${paymentId}, ${minor}, clinic_day(now()), ${reason}, ${by})`
+  }
+}
+
+/** Lets the payments that a bill had before pay it again, as far as they are still credit. */
+export async function allocateAgain(tx: AnySql, billId: string, by: string | null): Promise<void> {
+  await tx`
+    with before as (
+      select m.id, m.amount_minor - m.allocated_minor - m.returned_minor as minor, m.created_at
+      from payments m
+      where m.id in (select payment_id from payment_allocations where bill_id = ${billId})
+        and m.amount_minor > m.allocated_minor + m.returned_minor
+    ), so_far as (
+      select *, sum(minor) over (order by created_at, id) - minor as already from before
+    )
+    insert into payment_allocations (payment_id, bill_id, amount_minor, created_by)
+    select f.id, b.id, least(f.minor, b.open_minor - f.already)::bigint, ${by}::uuid
+    from so_far f, bills b where b.id = ${billId} and b.open_minor > f.already`
+}

@@ -1,0 +1,181 @@
+import { v7 as uuidv7 } from 'uuid'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Caller, testClinic } from '../../../app/server/test-clinic.ts'
+import { flushEvents } from '../../audit/server/event-log.ts'
+import { readBill, removeBill } from '../bill.ts'
+import { addPayment, returnPayment } from '../payment.ts'
+import { aBill } from './a-bill.ts'
+
+const clinic = await testClinic()
+afterAll(() => clinic.close())
+const { sql } = clinic
+
+let staff: Caller
+let admin: Caller
+let ana: Caller
+beforeAll(async () => {
+  staff = await clinic.signedIn('staff')
+  admin = await clinic.signedIn('admin')
+  ana = await clinic.signedIn('patient', { name: 'Ana Šimić' })
+})
+
+const billOf = (wanted = {}) => aBill(sql, { patientId: ana.userId, ...wanted })
+const read = async (id: string) => (await staff.ask(readBill, { params: { id } })).body
+const payment = (amount: string, wanted = {}) => ({
+  ...{ id: uuidv7(), amount, method: 'card' as const, date: '2026-03-02' },
+  ...wanted,
+})
+const pay = (id: string, body: object, by = staff) => by.ask(addPayment, { params: { id }, body })
+const giveBack = (id: string, body: object = { id: uuidv7(), reason: 'Mistyped' }) =>
+  staff.ask(returnPayment, { params: { id }, body })
+
+describe('a payment', () => {
+  test('of a part leaves the rest to pay, and the next one pays the bill', async () => {
+    const id = await billOf()
+    const first = await pay(id, payment('30', { note: 'At the desk' }))
+    expect([first.status, first.body.amount]).toEqual([201, '30.00'])
+    expect(await read(id)).toMatchObject({ status: 'unpaid', paid: '30.00', owed: '50.00' })
+    const second = await pay(id, payment('50.00', { method: 'cash' }))
+    const bill = await read(id)
+    expect(bill).toMatchObject({ status: 'paid', paid: '80.00', owed: '0.00' })
+    expect(bill.payments).toMatchObject([
+      { amount: '30.00', method: 'card', date: '2026-03-02', note: 'At the desk' },
+      { amount: '50.00', method: 'cash', allocated: '50.00', returned: '0.00' },
+    ])
+    expect(second.body.receiptNumber).toBe((first.body.receiptNumber ?? 0) + 1)
+  })
+
+  test('of more than is owed is refused with what is owed', async () => {
+    const id = await billOf()
+    await pay(id, payment('30.00'))
+    const refused = await pay(id, payment('50.01'))
+    expect([refused.status, refused.problem.errors]).toEqual([
+      422,
+      { amount: 'Only $50.00 is still owed.' },
+    ])
+    expect(await read(id)).toMatchObject({ paid: '30.00' })
+  })
+
+  test.each([
+    [payment('0.00'), 'amount', 'A payment is more than nothing.'],
+    [payment('1,5'), 'amount', expect.stringContaining('Amount must be')],
+    [payment('1e2'), 'amount', expect.stringContaining('Amount must be')],
+    [payment('-1'), 'amount', expect.stringContaining('Amount must be')],
+    [payment('1.005'), 'amount', expect.stringContaining('Amount must be')],
+    [payment('1', { method: 'barter' }), 'method', expect.any(String)],
+    [payment('1', { date: '2026-02-30' }), 'date', 'Date is not a day of the calendar.'],
+    [payment('1', { note: 'x'.repeat(501) }), 'note', expect.any(String)],
+  ])('%j is refused at its field', async (body, field, sentence) => {
+    const id = await billOf()
+    const refused = await pay(id, body)
+    expect([refused.status, refused.problem.errors]).toEqual([422, { [field]: sentence }])
+  })
+
+  test('of a paid or void bill, or of none, is refused', async () => {
+    const paid = await billOf({ status: 'paid' })
+    expect((await pay(paid, payment('1.00'))).problem.detail).toBe('This bill is paid already.')
+    const gone = await billOf()
+    const removal = { params: { id: gone }, version: 1, body: { reason: 'Twice' } }
+    await staff.ask(removeBill, removal)
+    expect((await pay(gone, payment('1.00'))).problem.detail).toBe('This bill was voided.')
+    expect((await pay(uuidv7(), payment('1.00'))).status).toBe(404)
+  })
+
+  test('sent twice is one payment; another one under its id is refused', async () => {
+    const id = await billOf()
+    const body = payment('80.00')
+    const answers = await Promise.all([pay(id, body), pay(id, body), pay(id, body)])
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
+    expect(new Set(answers.map((answer) => JSON.stringify(answer.body))).size).toBe(1)
+    expect((await read(id)).payments).toHaveLength(1)
+    expect((await pay(id, { ...body, amount: '79.00' })).status).toBe(409)
+    expect((await pay(id, body, admin)).status).toBe(409)
+  })
+
+  test('by many people at once pays the bill exactly once, with no gap in the receipts', async () => {
+    const id = await billOf()
+    const [before] = await sql`select next_number from number_series where name = 'receipt'`
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, place) =>
+        pay(id, payment('20.00'), place % 2 === 0 ? staff : admin),
+      ),
+    )
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(4)
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(16)
+    const numbers = answers.flatMap(({ body }) => body.receiptNumber ?? [])
+    const first = Number(before?.['nextNumber'])
+    expect(numbers.sort((a, b) => a - b)).toEqual([first, first + 1, first + 2, first + 3])
+    expect(await read(id)).toMatchObject({ status: 'paid', owed: '0.00' })
+  })
+
+  test('is for those who write bills', async () => {
+    const id = await billOf()
+    const doctor = await clinic.signedIn('doctor')
+    for (const caller of [doctor, ana]) {
+      expect((await pay(id, payment('1.00'), caller)).status).toBe(403)
+    }
+  })
+
+  test('and its return are events of its patient', async () => {
+    const id = await billOf()
+    const paid = await pay(id, payment('80.00'))
+    const back = await giveBack(paid.body.id)
+    await flushEvents(sql)
+    const events = async (requestId: unknown) => {
+      const rows = await sql<{ what: string }[]>`
+        select distinct action || ' ' || object_type as what from audit_events
+        where request_id = ${String(requestId)} and actor_id = ${staff.userId} order by what`
+      return rows.map(({ what }) => what)
+    }
+    expect(await events(paid.headers['x-request-id'])).toEqual([
+      'insert payment',
+      'update bill',
+      'update payment',
+    ])
+    expect(await events(back.headers['x-request-id'])).toEqual([
+      'insert payment return',
+      'update bill',
+      'update payment',
+    ])
+  })
+})
+
+describe('a payment that is given back', () => {
+  test('leaves the bill to pay, with its reason in the history', async () => {
+    const id = await billOf()
+    const { body } = await pay(id, payment('80.00'))
+    expect((await giveBack(body.id)).status).toBe(201)
+    const bill = await read(id)
+    expect(bill).toMatchObject({ status: 'unpaid', paid: '0.00', owed: '80.00' })
+    expect(bill.payments).toMatchObject([
+      { allocated: '0.00', returned: '80.00', returnReason: 'Mistyped' },
+    ])
+  })
+
+  test('is given back once, also by two people at once', async () => {
+    const id = await billOf()
+    const { body } = await pay(id, payment('80.00'))
+    const back = { id: uuidv7(), reason: 'Mistyped' }
+    const answers = await Promise.all([
+      giveBack(body.id, back),
+      giveBack(body.id, back),
+      giveBack(body.id),
+    ])
+    const statuses = answers.map(({ status }) => status).sort()
+    expect([
+      [201, 201, 409],
+      [201, 409, 409],
+    ]).toContainEqual(statuses)
+    expect((await read(id)).payments).toMatchObject([{ returned: '80.00' }])
+    expect((await giveBack(body.id)).problem.detail).toBe('This payment was given back already.')
+  })
+
+  test('needs a reason, and is one that exists', async () => {
+    const id = await billOf()
+    const { body } = await pay(id, payment('80.00'))
+    const refused = await giveBack(body.id, { id: uuidv7(), reason: ' ' })
+    expect(refused.problem.errors).toEqual({ reason: 'Reason is required.' })
+    expect((await giveBack(uuidv7())).status).toBe(404)
+    expect(await read(id)).toMatchObject({ status: 'paid' })
+  })
+})

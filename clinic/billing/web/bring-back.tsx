@@ -1,0 +1,31 @@
+import { Button } from '@mantine/core'
+import { Problem } from '../../../contract/problem.ts'
+import { useAct } from '../../../web/ask.ts'
+import { notify } from '../../../web/ui/notify.tsx'
+import { type Bill, invoiceName, restoreBill } from '../bill.ts'
+
+/** Brings a bill back that was voided, under a new invoice number. */
+export function BringBack({ bill }: { bill: Bill }) {
+  const restore = useAct(restoreBill)
+
+  async function bringBack() {
+    try {
+      const back = await restore.act({ params: { id: bill.id } })
+      notify.success(`The bill is back as ${invoiceName(back.invoiceNumber)}`)
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      notify.failure('Failed to bring the bill back', error.message)
+    }
+  }
+
+  return (
+    <Button
+      variant="light"
+      size="compact-sm"
+      disabled={restore.saving}
+      onClick={() => void bringBack()}
+    >
+      Bring back
+    </Button>
+  )
+}
