@@ -14,6 +14,8 @@ export interface Rows extends NoteRows, ImportedRows {
   readonly patient: Caller
   readonly appointment: string
   readonly bill: string
+  /** Credit of the patient, which pays no bill. */
+  readonly payment: string
   /** Linked to the doctor. */
   readonly identity: string
   readonly mail: string
@@ -83,7 +85,7 @@ export async function rowsOf(clinic: TestClinic): Promise<Rows> {
   const { sql } = clinic
   const doctor = await clinic.signedIn('doctor', { name: `Dr. ${canary}` })
   const patient = await clinic.signedIn('patient', { name: `Patient ${canary}` })
-  const [appointment, bill, identity] = [uuidv7(), uuidv7(), uuidv7()]
+  const [appointment, bill, payment, identity] = [uuidv7(), uuidv7(), uuidv7(), uuidv7()]
   const [mail, imported, absence, visitType] = [uuidv7(), uuidv7(), uuidv7(), uuidv7()]
   const emergencyAccess = uuidv7()
   const careTaking = uuidv7()
@@ -123,6 +125,9 @@ export async function rowsOf(clinic: TestClinic): Promise<Rows> {
       returning next_number - 1 as given)
     insert into bills (id, patient_id, invoice_number, amount_minor, currency, bill_date)
     select ${bill}, ${patientId}, given, 777777, 'USD', '2026-01-02' from number`
+  await sql`
+    insert into payments (id, patient_id, amount_minor, currency, method, paid_on, note)
+    values (${payment}, ${patientId}, 777777, 'USD', 'cash', '2026-01-02', ${canary})`
   await sql`
     insert into identities (id, issuer, subject, user_id, name)
     values (${identity}, 'https://id.example', ${identity}, ${doctorId}, ${canary})`
@@ -259,7 +264,7 @@ export async function rowsOf(clinic: TestClinic): Promise<Rows> {
     ...{ facts, file },
     ...notes,
     ...{ address, contactPoint, furtherName, relatedPerson },
-    ...{ doctor, patient, appointment, bill, identity, mail },
+    ...{ doctor, patient, appointment, bill, payment, identity, mail },
     ...{
       import: imported,
       absence,

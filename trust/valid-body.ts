@@ -46,6 +46,7 @@ function valueFor(name: string, rows: Rows): unknown {
     status: undefined,
     appointmentId: undefined,
     amount: '12.50',
+    method: 'card',
     currency: 'USD',
     timeZone: 'Europe/Berlin',
     visitMinutes: 30,

@@ -20,18 +20,17 @@ export async function payRest(tx: AnySql, billId: string, by: string | null): Pr
     select id, ${billId}, amount_minor, created_by from paid`
 }
 
-/** Takes all payments back from a bill and gives them back to its patient. */
+/** Takes payments back from a bill until they pay at most an amount of it, and gives them back to its patient. */
 export async function givePaymentsBack(
   tx: AnySql,
   billId: string,
+  mostMinor: number,
   reason: string,
   by: string | null,
 ): Promise<void> {
-  const paid = await tx<{ paymentId: string; minor: number }[]>`
-    select payment_id, sum(amount_minor)::bigint as minor from payment_allocations
-    where bill_id = ${billId} group by payment_id having sum(amount_minor) > 0`
-  await tx`select release_payments(${billId}, 0, ${by})`
-  for (const { paymentId, minor } of paid) {
+  const released = await tx<{ paymentId: string; minor: number }[]>`
+    select payment_id, minor from release_payments(${billId}, ${mostMinor}, ${by})`
+  for (const { paymentId, minor } of released) {
     await tx`
       insert into payment_returns (id, payment_id, amount_minor, returned_on, reason, created_by)
       values (gen_random_uuid(), ${paymentId}, ${minor}, clinic_day(now()), ${reason}, ${by})`

@@ -53,10 +53,10 @@ export function billStore(sql: Sql) {
 
   async function lockVersion(tx: AnySql, viewer: Viewer, id: string, version: number) {
     const bill = await lock(tx, id)
+    if (bill.isVoid) throw new Problem('conflict', { detail: isVoid })
     if (bill.version !== version) {
       throw new Problem('changed', { current: await find(viewer, id, tx) })
     }
-    if (bill.isVoid) throw new Problem('conflict', { detail: isVoid })
     return bill
   }
 
@@ -139,7 +139,7 @@ export function billStore(sql: Sql) {
         const amount = toMinor(changes.amount, stored.currency)
         await tx`select ${acting(tx, viewer)}`
         if (isTakenBack) {
-          await givePaymentsBack(tx, id, changes.reason ?? '', viewer.userId)
+          await givePaymentsBack(tx, id, 0, changes.reason ?? '', viewer.userId)
         } else {
           await tx`select release_payments(${id}, ${amount}, ${viewer.userId})`
         }

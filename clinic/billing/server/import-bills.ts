@@ -1,5 +1,6 @@
 import { acting, type Writer } from '../../../server/database/acting.ts'
 import type { AnySql } from '../../../server/database/connect.ts'
+import type { PaymentMethod } from '../payment.ts'
 import { givePaymentsBack } from './bill-payments.ts'
 
 /** A bill as another system had it; the names are those of the columns. */
@@ -10,8 +11,16 @@ export interface ImportedBill {
   readonly amount_minor: number
   readonly currency: string
   readonly bill_date: string
-  readonly status: 'paid' | 'unpaid'
+  readonly payment: ImportedPayment | null
   readonly lines: readonly { readonly description: string; readonly amount_minor: number | null }[]
+}
+
+/** What somebody paid of a bill before it came here. What is more than the bill counts for nothing. */
+export type ImportedPayment = {
+  readonly amount_minor: number
+  readonly method: PaymentMethod
+  /** The day of the bill where it is not known. */
+  readonly paid_on: string | null
 }
 
 /** Stores bills of an import. The counter of invoices is locked until the end of the transaction. */
@@ -39,35 +48,38 @@ export async function importBills(
       (line.value ->> 'amount_minor')::bigint
     from jsonb_to_recordset(${rows}) as r (id uuid, lines jsonb),
       jsonb_array_elements(r.lines) with ordinality as line (value, position)`
-  const paid = bills.filter(({ status }) => status === 'paid').map(({ id }) => id)
-  await markPaid(tx, paid, by)
+  const paid = bills.flatMap(({ id, payment }) => (payment ? [{ bill_id: id, ...payment }] : []))
+  await importPayments(tx, paid, by)
 }
 
-/** Records that the rest of bills was paid on their days, as an import says. */
-export async function markPaid(
+/** Stores payments of bills that an import tells of, each at most over what is owed, without receipts. */
+export async function importPayments(
   tx: AnySql,
-  ids: readonly string[],
+  payments: readonly (ImportedPayment & { readonly bill_id: string })[],
   by: string | null,
 ): Promise<void> {
-  if (ids.length === 0) return
+  if (payments.length === 0) return
   await tx`
     with paid as (
-      select gen_random_uuid() as payment_id, b.* from bills b
-      where id = any(${[...ids]}::uuid[]) and open_minor > 0 for update
+      select gen_random_uuid() as payment_id, b.id, b.patient_id, b.currency, r.method,
+        least(r.amount_minor, b.open_minor) as minor, coalesce(r.paid_on, b.bill_date) as paid_on
+      from jsonb_to_recordset(${tx.json(payments.map((payment) => ({ ...payment })))})
+        as r (bill_id uuid, amount_minor bigint, method text, paid_on date)
+      join bills b on b.id = r.bill_id
+      where b.open_minor > 0 and r.amount_minor > 0 for update of b
     ), payment as (
       insert into payments (id, patient_id, amount_minor, currency, method, paid_on, created_by, updated_by)
-      select payment_id, patient_id, open_minor, currency, 'unstated', bill_date, ${by}::uuid, ${by}::uuid
-      from paid
+      select payment_id, patient_id, minor, currency, method, paid_on, ${by}::uuid, ${by}::uuid from paid
     )
     insert into payment_allocations (payment_id, bill_id, amount_minor, created_by)
-    select payment_id, id, open_minor, ${by}::uuid from paid`
+    select payment_id, id, minor, ${by}::uuid from paid`
 }
 
 /** Values of a bill that a later import may bring anew. */
 export interface BillValues {
   readonly amount_minor?: number
   readonly bill_date?: string
-  readonly status?: ImportedBill['status']
+  readonly paid_minor?: number
 }
 
 const changedByImport = 'Changed by an import'
@@ -79,18 +91,23 @@ export async function changeImportedBill(
   values: BillValues,
   by: Writer,
 ): Promise<void> {
-  const { status, ...columns } = values
-  const [bill] = await tx`
-    select ${acting(tx, by)} from bills where id = ${id} and voided_at is null for update`
+  const { paid_minor: paid, ...columns } = values
+  const [bill] = await tx<{ amountMinor: number; paidMinor: number }[]>`
+    select amount_minor, paid_minor, ${acting(tx, by)} from bills
+    where id = ${id} and voided_at is null for update`
   if (!bill) return
-  if (status === 'unpaid') await givePaymentsBack(tx, id, changedByImport, by.userId)
-  if (columns.amount_minor !== undefined) {
-    await tx`select release_payments(${id}, ${columns.amount_minor}, ${by.userId})`
-  }
+  const keptMinor = Math.min(
+    paid ?? bill.paidMinor,
+    columns.amount_minor ?? bill.amountMinor,
+    bill.paidMinor,
+  )
+  await givePaymentsBack(tx, id, keptMinor, changedByImport, by.userId)
   await tx`
     update bills set ${tx({ ...columns, reason: changedByImport, updated_by: by.userId })}
     where id = ${id}`
-  if (status === 'paid') await markPaid(tx, [id], by.userId)
+  const more = (paid ?? 0) - keptMinor
+  const payment = { bill_id: id, amount_minor: more, method: 'insurer', paid_on: null } as const
+  if (more > 0) await importPayments(tx, [payment], by.userId)
 }
 
 /** Voids bills that an import made and that nobody changed since; answers their ids. */

@@ -25,9 +25,12 @@ const payment = (amount: string, wanted = {}) => ({
   ...{ id: uuidv7(), amount, method: 'card' as const, date: '2026-03-02' },
   ...wanted,
 })
-const pay = (id: string, body: object, by = staff) => by.ask(addPayment, { params: { id }, body })
-const giveBack = (id: string, body: object = { id: uuidv7(), reason: 'Mistyped' }) =>
-  staff.ask(returnPayment, { params: { id }, body })
+const pay = (id: string, body: Record<string, unknown>, by = staff) =>
+  by.ask(addPayment, { params: { id }, body })
+const giveBack = (
+  id: string,
+  body: Record<string, unknown> = { id: uuidv7(), reason: 'Mistyped' },
+) => staff.ask(returnPayment, { params: { id }, body })
 
 describe('a payment', () => {
   test('of a part leaves the rest to pay, and the next one pays the bill', async () => {

@@ -7,7 +7,7 @@ import { typedDay } from '../../../contract/typed-day.ts'
 import { type Caller, testClinic, type TestClinic } from '../../../app/server/test-clinic.ts'
 import { openApp } from '../../../app/web/test-app.tsx'
 import { aPatient } from '../../patients/charts/server/a-patient.ts'
-import { changeBill, listBills, readBill } from '../bill.ts'
+import { changeBill, invoiceName, listBills, readBill, removeBill } from '../bill.ts'
 import { aBill } from '../server/a-bill.ts'
 import { aCurrency } from '../server/a-currency.ts'
 
@@ -144,10 +144,64 @@ describe('editing a bill', () => {
       'Ruth Calder (ruth@example.com)',
     )
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Unpaid')
+    screen.getByText('Its payments are given back.')
+    expect(value(screen.getByRole('textbox', { name: 'Reason' }))).toBe('Entered by mistake')
     await press('Update Bill')
     await waitFor(() => expect(app.url()).toBe('/billing'))
     await screen.findByText('Bill updated')
-    expect(await read(id)).toMatchObject({ amount: '9.90', status: 'unpaid', version: 2 })
+    expect(await read(id)).toMatchObject({ amount: '9.90', status: 'unpaid', owed: '9.90' })
+  })
+
+  test('says that the invoice stays, asks why, and shows the whole history afterwards', async () => {
+    const patient = await aPatient(clinic.sql)
+    const id = await aBill(clinic.sql, { patientId: patient.id, amount: '80.00', status: 'paid' })
+    const first = invoiceName((await read(id)).invoiceNumber)
+    const app = openApp(`/billing/edit/${id}`, clinic, staff)
+    const entry = await amount()
+    expect(screen.queryByRole('textbox', { name: 'Reason' })).toBeNull()
+    await userEvent.clear(entry)
+    await userEvent.type(entry, '60')
+    screen.getByText(new RegExp(`^${first} stays as it was issued`))
+    const reason = screen.getByRole('textbox', { name: 'Reason' })
+    await userEvent.clear(reason)
+    await userEvent.type(reason, 'Too much')
+    await press('Update Bill')
+    await waitFor(() => expect(app.url()).toBe('/billing'))
+    openApp(`/billing/edit/${id}`, clinic, staff)
+    const history = within(await screen.findByRole('region', { name: 'History' }))
+    const rows = history.getAllByRole('listitem').map((row) => row.textContent)
+    expect(rows).toEqual([
+      expect.stringContaining(`Invoice ${first}`),
+      expect.stringMatching(/Payment.*The rest is credit of the patient\..*\$80\.00$/),
+      expect.stringMatching(/Credit note CN-\d+ for INV-\d+Too much−\$80\.00$/),
+      expect.stringMatching(/Invoice INV-\d+.*\$60\.00$/),
+    ])
+  })
+
+  test('a payment is given back with a reason from the history', async () => {
+    const patient = await aPatient(clinic.sql)
+    const id = await aBill(clinic.sql, { patientId: patient.id, amount: '80.00', status: 'paid' })
+    openApp(`/billing/edit/${id}`, clinic, staff)
+    await userEvent.click(await screen.findByRole('button', { name: 'Give back…' }))
+    const question = within(screen.getByRole('alertdialog', { name: 'Give $80.00 back?' }))
+    await userEvent.click(question.getByRole('button', { name: 'Give back' }))
+    await screen.findByText('$80.00 given back: Entered by mistake')
+    await screen.findByText(', $80.00 to pay of $80.00')
+    expect(await read(id)).toMatchObject({ status: 'unpaid', owed: '80.00' })
+    expect(screen.queryByRole('button', { name: 'Give back…' })).toBeNull()
+  })
+
+  test('of a bill that was voided offers nothing but to bring it back', async () => {
+    const patient = await aPatient(clinic.sql)
+    const id = await aBill(clinic.sql, { patientId: patient.id, amount: '80.00' })
+    const body = { reason: 'Billed twice' }
+    await staff.ask(removeBill, { params: { id }, version: 1, body })
+    openApp(`/billing/edit/${id}`, clinic, staff)
+    await screen.findByText(/was voided on .*: Billed twice$/)
+    expect(screen.queryByRole('button', { name: 'Update Bill' })).toBeNull()
+    await press('Bring back')
+    await screen.findByRole('button', { name: 'Update Bill' })
+    expect(await read(id)).toMatchObject({ owed: '80.00', voidedAt: null })
   })
 
   test('keeps a patient who is no longer offered as a choice', async () => {
@@ -200,7 +254,7 @@ describe('editing a bill', () => {
     const { invoiceNumber } = await read(id)
     openApp(`/billing/edit/${id}`, clinic, staff)
     const number = String(invoiceNumber).padStart(6, '0')
-    const title = await screen.findByText(`Invoice INV-${number}`)
+    const title = await screen.findByText(`Invoice INV-${number}`, { selector: 'h2' })
     expect(title.parentElement?.textContent).toContain('PatientRuth Calder')
     expect(title.parentElement?.textContent).not.toContain('ruth@example.com')
     const rows = [...(title.parentElement?.querySelectorAll('tr') ?? [])].map((row) =>

@@ -14,7 +14,7 @@ beforeAll(async () => {
   staff = await clinic.signedIn('staff')
 })
 afterAll(() => clinic.close())
-beforeEach(() => clinic.owner`truncate bills, bill_lines`)
+beforeEach(() => clinic.owner`truncate bills cascade`)
 
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 const alert = async () => (await screen.findByRole('alert')).textContent
@@ -154,29 +154,83 @@ describe('from the list', () => {
     screen.getByText('Ruth Calder')
   })
 
-  test('an unpaid bill is marked as paid, and back by Undo', async () => {
-    await billOf(await aPatient(clinic.sql))
+  test('a bill is deleted with the usual reason, or with another one', async () => {
+    const bill = await billOf(await aPatient(clinic.sql), { status: 'paid' })
+    openApp('/billing', clinic, staff)
+    await screen.findByText('Ruth Calder')
+    await press('Delete')
+    const question = within(screen.getByRole('alertdialog', { name: 'Delete this bill?' }))
+    question.getByText(/The \$80\.00 that was paid becomes credit of the patient\./)
+    const reason = question.getByRole<HTMLInputElement>('textbox', { name: 'Reason' })
+    expect(reason.value).toBe('Entered by mistake')
+    await userEvent.clear(reason)
+    await userEvent.type(reason, 'Billed twice{Enter}')
+    await screen.findByText('No bills yet')
+    const { body } = await staff.ask(readBill, { params: { id: bill.id } })
+    expect(body).toMatchObject({ reason: 'Billed twice', owed: '0.00' })
+
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Void')
+    const table = within(await screen.findByRole('table', { name: 'Bills' }))
+    await table.findByText('Ruth Calder')
+    await userEvent.click(table.getByRole('button', { name: 'Bring back' }))
+    await screen.findByText(/^The bill is back as INV-\d+$/)
+    await screen.findByText('No bills yet')
+  })
+
+  test('a payment of an unpaid bill is recorded, and taken back by Undo', async () => {
+    const bill = await billOf(await aPatient(clinic.sql))
     openApp('/billing', clinic, staff)
     const table = within(await screen.findByRole('table', { name: 'Bills' }))
     await table.findByText('Unpaid')
-    await press('Mark as paid')
+    await press('Take payment')
+    const dialog = within(screen.getByRole('dialog', { name: 'Take payment' }))
+    dialog.getByText(/^Ruth Calder owes \$80\.00 of INV-\d+\.$/)
+    const amount = dialog.getByRole<HTMLInputElement>('spinbutton', { name: 'Amount' })
+    expect(amount.value).toBe('80.00')
+    await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Paid by' }), 'Card')
+    await userEvent.click(dialog.getByRole('button', { name: 'Record payment' }))
     await table.findByText('Paid')
+    await screen.findByText(/^\$80\.00 paid \(R-\d+\)$/)
+    const { body } = await staff.ask(readBill, { params: { id: bill.id } })
+    expect(body.payments).toMatchObject([{ method: 'card', amount: '80.00' }])
     await press('Undo')
     await table.findByText('Unpaid')
   })
 
-  test('marking as paid never writes over what somebody changed meanwhile', async () => {
+  test('a payment in part leaves the rest in the list, and too much keeps what was typed', async () => {
+    await billOf(await aPatient(clinic.sql))
+    openApp('/billing', clinic, staff)
+    const table = within(await screen.findByRole('table', { name: 'Bills' }))
+    await table.findByText('Unpaid')
+    await press('Take payment')
+    const dialog = within(screen.getByRole('dialog', { name: 'Take payment' }))
+    const amount = dialog.getByRole<HTMLInputElement>('spinbutton', { name: 'Amount' })
+    await userEvent.clear(amount)
+    await userEvent.type(amount, '80.01')
+    await userEvent.click(dialog.getByRole('button', { name: 'Record payment' }))
+    await dialog.findByText('Only $80.00 is still owed.')
+    expect(amount.value).toBe('80.01')
+    await userEvent.clear(amount)
+    await userEvent.type(amount, '30')
+    await userEvent.click(dialog.getByRole('button', { name: 'Record payment' }))
+    await table.findByText('$50.00 left', { exact: false })
+    table.getByText('Unpaid')
+  })
+
+  test('a bill that is corrected while a payment is entered takes the payment of its new amount', async () => {
     const bill = await billOf(await aPatient(clinic.sql), { amount: '80.00' })
     openApp('/billing', clinic, staff)
     await screen.findByText('$80.00')
+    await press('Take payment')
     await staff.ask(changeBill, {
       params: { id: bill.id },
       version: 1,
-      body: { patientId: bill.patientId, amount: '95.00', date: bill.date, status: 'unpaid' },
+      body: { patientId: bill.patientId, amount: '55.00', date: bill.date, status: 'unpaid' },
     })
-    await press('Mark as paid')
-    expect(await alert()).toContain('Failed to update bill')
-    await screen.findByText('$95.00')
-    screen.getByRole('button', { name: 'Mark as paid' })
+    const dialog = within(screen.getByRole('dialog', { name: 'Take payment' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Record payment' }))
+    await dialog.findByText('Only $55.00 is still owed.')
+    const { body } = await staff.ask(readBill, { params: { id: bill.id } })
+    expect(body.payments).toEqual([])
   })
 })

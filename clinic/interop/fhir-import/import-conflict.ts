@@ -49,7 +49,7 @@ export const changedFields = {
     reason: 'Reason',
   },
   'medical record': { notes: 'Notes', prescription: 'Prescription' },
-  bill: { amount_minor: 'Amount', bill_date: 'Date', status: 'Status' },
+  bill: { amount_minor: 'Amount', bill_date: 'Date', paid_minor: 'Paid' },
 } as const satisfies Record<ChangedKind, Readonly<Record<string, string>>>
 
 /** `keep` leaves the value of the clinic, `take` puts the imported one in its place. */

@@ -134,9 +134,9 @@ begin
 end $$;
 
 -- Takes payments back from a bill until they pay at most an amount of it; what is taken back is credit of
--- its patient. The last payments go first.
-create or replace function release_payments(bill uuid, most_minor bigint, by uuid) returns void
-language sql as $$
+-- its patient. The last payments go first. Answers what it took back of which payment.
+create or replace function release_payments(bill uuid, most_minor bigint, by uuid)
+returns table (payment_id uuid, minor bigint) language sql as $$
   with paid as (
     select a.payment_id, sum(a.amount_minor)::bigint as minor,
       sum(sum(a.amount_minor)) over (order by min(a.created_at), a.payment_id)::bigint as so_far
@@ -145,6 +145,7 @@ language sql as $$
   )
   insert into payment_allocations (payment_id, bill_id, amount_minor, created_by)
   select payment_id, bill, -least(minor, so_far - most_minor), by from paid where so_far > most_minor
+  returning payment_id, -amount_minor
 $$;
 
 -- The ledger: every document is a movement of one amount from the credit side to the debit side, so the two

@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { systemContext, type Writer } from '../../../../server/database/acting.ts'
 import type { AnySql } from '../../../../server/database/connect.ts'
 import { importDoctors } from '../../../access/users/server/import-doctors.ts'
-import { importBills, markPaid } from '../../../billing/server/import-bills.ts'
+import { importBills, importPayments } from '../../../billing/server/import-bills.ts'
 import { importCharts } from '../../../patients/charts/server/import-charts.ts'
 import { importPeople, withMainAddresses } from '../../../patients/people/server/import-people.ts'
 import { importRelatives } from '../../../patients/people/server/import-people-again.ts'
@@ -43,7 +43,7 @@ export async function storePlan(sql: AnySql, plan: Plan, options: StoreOptions):
   await importRecords(sql, plan.records, by)
   // Last, because it locks the counter of invoices until the end of the transaction.
   await importBills(sql, plan.bills, by)
-  await markPaid(sql, plan.paid, by)
+  await importPayments(sql, plan.payments, by)
 }
 
 /** Imported rows have the ids of their resources, which no other row may have yet. */

@@ -171,7 +171,7 @@ const notPossible = 'The row cannot have this value as it is now. Answer its oth
 function withWords({ currency, ...row }: Stored): ImportConflict {
   const labels: Readonly<Record<string, string>> = changedFields[row.kind]
   const words = (value: string | null) =>
-    row.field === 'amount_minor' && value !== null && currency !== null
+    row.field.endsWith('_minor') && value !== null && currency !== null
       ? `${fromMinor(Number(value), currency)} ${currency}`
       : value
   const { ours, imported } = row

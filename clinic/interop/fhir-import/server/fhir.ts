@@ -278,6 +278,12 @@ export const ExplanationOfBenefit = z.object({
   claim: Reference.optional(),
   outcome: text.optional(),
   total: z.array(z.object({ category: CodeableConcept, amount: Money })).optional(),
-  payment: z.object({ type: CodeableConcept.optional(), amount: Money.optional() }).optional(),
+  payment: z
+    .object({
+      type: CodeableConcept.optional(),
+      amount: Money.optional(),
+      date: z.string().optional(),
+    })
+    .optional(),
 })
 export type ExplanationOfBenefit = z.output<typeof ExplanationOfBenefit>

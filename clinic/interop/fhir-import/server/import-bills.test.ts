@@ -36,43 +36,58 @@ function aClaim(ids: ReturnType<typeof newIds>, id: string, total: string, more 
     ...more,
   }
 }
-const settled = (ids: ReturnType<typeof newIds>, claim: string, payment: string) => ({
+const settled = (
+  ids: ReturnType<typeof newIds>,
+  claim: string,
+  payment: string,
+  more: { readonly id?: string; readonly date?: string } = {},
+) => ({
   resourceType: 'ExplanationOfBenefit',
-  id: newIds().encounter,
+  id: more.id ?? newIds().encounter,
   status: 'active',
   outcome: 'complete',
   patient: { reference: urn(ids.patient) },
   claim: { reference: urn(claim) },
-  payment: { amount: { value: payment, currency: 'USD' } },
+  payment: { amount: { value: payment, currency: 'USD' }, date: more.date },
 })
 
-test('a claim becomes a bill of its visit, exact to the cent, paid when the insurer paid', async () => {
+const paymentsOf = (bill: string) => sql`
+  select a.amount_minor as minor, m.method, m.paid_on, m.receipt_number
+  from payment_allocations a join payments m on m.id = a.payment_id
+  where a.bill_id = ${bill} order by a.created_at, a.id`
+
+test('a claim becomes a bill of its visit, exact to the cent, and what the insurer paid of it a payment', async () => {
   const ids = newIds()
-  const [paid, unpaid] = [newIds().encounter, newIds().encounter]
+  const [part, unpaid] = [newIds().encounter, newIds().encounter]
   const bundle = aBundle([
     ...aVisit(ids),
-    aClaim(ids, paid, '750.91'),
-    settled(ids, paid, '600.728'),
+    aClaim(ids, part, '750.91'),
+    settled(ids, part, '600.728', { date: '2019-06-07' }),
     aClaim(ids, unpaid, '9007199254740993.5', { total: { value: '1.005', currency: 'USD' } }),
     settled(ids, unpaid, '0'),
   ])
   const { warnings } = await importTexts(sql, { 'bills.json': withDecimals(bundle) })
-  expect(await one('bills', paid)).toMatchObject({
+  expect(await one('bills', part)).toMatchObject({
     patientId: ids.patient,
     appointmentId: ids.encounter,
     amountMinor: 75091,
     currency: 'USD',
     // In the clinic's time zone it was the next day already.
     billDate: '2019-05-05',
-    status: 'paid',
+    paidMinor: 60073,
+    openMinor: 15018,
+    status: 'unpaid',
   })
+  expect(await paymentsOf(part)).toEqual([
+    { minor: 60073, method: 'insurer', paidOn: '2019-06-07', receiptNumber: null },
+  ])
   const lines = await sql`
-    select description, amount_minor from bill_lines where bill_id = ${paid} order by position`
+    select description, amount_minor from bill_lines where bill_id = ${part} order by position`
   expect([...lines]).toEqual([
     { description: 'Check up', amountMinor: null },
     { description: 'Vaccine', amountMinor: 14052 },
   ])
-  expect(await one('bills', unpaid)).toMatchObject({ amountMinor: 101, status: 'unpaid' })
+  expect(await one('bills', unpaid)).toMatchObject({ amountMinor: 101, paidMinor: 0 })
   expect(warnings).toEqual([
     `bills.json, entry 6 (Claim/${unpaid}): Its total 1.005 was rounded to cents.`,
   ])
@@ -103,6 +118,44 @@ test('a payment that comes later makes the bill paid', async () => {
   expect(await one('bills', claim)).toMatchObject({ status: 'unpaid' })
   await importTexts(sql, { 'b.json': withDecimals(aBundle([settled(ids, claim, '80')])) })
   expect(await one('bills', claim)).toMatchObject({ status: 'paid' })
+})
+
+test('payments of several explanations add up, and never to more than the bill', async () => {
+  const ids = newIds()
+  const [sum, most] = [newIds().encounter, newIds().encounter]
+  const bundle = aBundle([
+    ...aVisit(ids),
+    aClaim(ids, sum, '100'),
+    settled(ids, sum, '30.10'),
+    settled(ids, sum, '20.05'),
+    aClaim(ids, most, '100'),
+    settled(ids, most, '120'),
+  ])
+  await importTexts(sql, { 'sums.json': withDecimals(bundle) })
+  expect(await one('bills', sum)).toMatchObject({ paidMinor: 5015, status: 'unpaid' })
+  expect(await one('bills', most)).toMatchObject({ paidMinor: 10_000, status: 'paid' })
+})
+
+test('an explanation that comes again with another amount changes what was paid', async () => {
+  const ids = newIds()
+  const [claim, id] = [newIds().encounter, newIds().encounter]
+  const bring = (payment: string) =>
+    importTexts(sql, {
+      'again.json': withDecimals(aBundle([settled(ids, claim, payment, { id })])),
+    })
+  await importTexts(sql, {
+    'first.json': withDecimals(aBundle([...aVisit(ids), aClaim(ids, claim, '100')])),
+  })
+  await bring('60')
+  await bring('80')
+  expect(await one('bills', claim)).toMatchObject({ paidMinor: 8000, openMinor: 2000 })
+  await bring('50')
+  expect(await one('bills', claim)).toMatchObject({ paidMinor: 5000, openMinor: 5000 })
+  const [returned] = await sql`
+    select sum(r.amount_minor)::int as minor, min(r.reason) as reason from payment_returns r
+    join payment_allocations a on a.payment_id = r.payment_id and a.amount_minor < 0
+    where a.bill_id = ${claim}`
+  expect(returned).toEqual({ minor: 3000, reason: 'Changed by an import' })
 })
 
 test('a resource without a charge or an amount is kept without a bill', async () => {

@@ -18,7 +18,7 @@ export function newsOf(plan: Plan): ImportNews {
     ['users', plan.doctors.length + changed('user')],
     ['appointments', plan.visits.length + changed('appointment')],
     ['medical-records', plan.records.length + changed('medical record')],
-    ['bills', plan.bills.length + plan.paid.length + changed('bill')],
+    ['bills', plan.bills.length + plan.payments.length + changed('bill')],
   ]
   return counts.flatMap(([topic, count]) => (count > 0 ? [{ topic, ids }] : []))
 }

@@ -115,6 +115,15 @@ function checkImport(title: string, folder: string, expected: Expected | null): 
         from fhir_resources
         where mapped_to = 'bill' and (resource_type = 'Claim' or not content ? 'claim')`
       expect(claims).toEqual({ cents: rows?.['cents'] })
+      // What is owed is what insurers left of the bills, each payment rounded to the cent.
+      const [owed] = await sql`
+        select sum(open_minor)::text as owed, sum(open_minor + paid_minor)::text as all,
+          (select sum(round((content #>> '{payment,amount,value}')::numeric * 100))::text
+            from fhir_resources where mapped_to = 'bill' and resource_type = 'ExplanationOfBenefit'
+              and content ->> 'outcome' = 'complete') as insurers,
+          sum(paid_minor)::text as paid
+        from bills`
+      expect(owed).toEqual({ ...owed, all: rows?.['cents'], paid: owed?.['insurers'] })
       // A resource that became a row has the same patient as that row.
       const [astray] = await sql`
         select count(*) from fhir_resources r

@@ -125,18 +125,19 @@ export function chargeOf(claim: fhir.Claim): Charge {
   }
 }
 
-/** Paid: the claim is settled, and money was paid. */
+/** What was paid counts once the claim is settled. */
 export function settlementOf(benefit: fhir.ExplanationOfBenefit): Settlement {
   const total =
     benefit.total?.find(({ category }) =>
       category.coding?.some(({ code }) => code === 'submitted'),
     ) ?? benefit.total?.[0]
-  const payment = benefit.payment
-  const came = Number(payment?.amount?.value ?? 0) > 0
+  const { amount, date } = benefit.payment ?? {}
   const isSettled = benefit.outcome === 'complete' && benefit.status !== 'cancelled'
   return {
     claim: benefit.claim?.reference ?? null,
-    isPaid: isSettled && came,
+    paid: isSettled ? (amount?.value ?? null) : null,
+    paidIn: amount?.currency ?? null,
+    paidOn: date ?? null,
     charge: {
       ...billed(benefit),
       prescription: null,

@@ -135,6 +135,9 @@ export interface Charge {
 /** An insurer's answer to a claim, or to a charge whose claim it does not name. */
 export interface Settlement {
   readonly claim: string | null
-  readonly isPaid: boolean
+  /** The exact decimal that was paid; null where it was nothing, or is not settled. */
+  readonly paid: string | null
+  readonly paidIn: string | null
+  readonly paidOn: string | null
   readonly charge: Charge
 }

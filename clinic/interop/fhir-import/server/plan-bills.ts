@@ -1,47 +1,70 @@
 import { today } from '../../../../contract/dates.ts'
-import type { ImportedBill } from '../../../billing/server/import-bills.ts'
+import type { ImportedBill, ImportedPayment } from '../../../billing/server/import-bills.ts'
 import { decimalsOf, greatestAmount } from '../../../../contract/money.ts'
 import { minorUnits } from './amounts.ts'
 import type { Item } from './bundle-item.ts'
 import { fit } from './fhir-words.ts'
 import { dayIn } from './map-people.ts'
-import type { Charge } from './piece.ts'
+import type { Charge, Settlement } from './piece.ts'
 import type { Planning } from './planning.ts'
 import { rowId } from './row-id.ts'
 
-/** A bill that an explanation of benefit may still mark as paid. */
-type PlannedBill = Omit<ImportedBill, 'status'> & { status: ImportedBill['status'] }
+type PlannedBill = Omit<ImportedBill, 'payment'> & { payment: ImportedPayment | null }
+
+/** Payments of bills that earlier imports made. */
+export type PlannedPayments = readonly (ImportedPayment & { readonly bill_id: string })[]
 
 /**
- * Each claim becomes a bill; its explanation of benefit says whether it is paid. An explanation that
- * names no claim is a charge of its own.
+ * Each claim becomes a bill; its explanation of benefit says what an insurer paid of it. An explanation
+ * that names no claim is a charge of its own.
  */
 export function planBills(planning: Planning) {
   const bills = new Map<string, PlannedBill>()
   for (const item of planning.fresh) {
     if (item.piece.kind === 'charge') addBill(planning, item, item.piece.charge, bills)
   }
-  /** Bills of earlier imports that this bundle marks as paid. */
-  const paid: string[] = []
+  const payments: (ImportedPayment & { bill_id: string })[] = []
   for (const item of planning.fresh) {
     if (item.piece.kind !== 'settlement') continue
-    const { claim, isPaid, charge } = item.piece.settlement
+    const { claim, charge } = item.piece.settlement
+    const payment = paymentOf(planning, item.piece.settlement)
     const billId = claim === null ? null : planning.rowAt(claim, 'bill')
     if (billId !== null) {
       const bill = bills.get(billId)
-      if (bill && isPaid) bill.status = 'paid'
-      if (!bill && isPaid) paid.push(billId)
+      if (bill) bill.payment = sumOf(bill.payment, payment)
+      else if (payment) payments.push({ bill_id: billId, ...payment })
       planning.map(item, 'bill', billId)
     } else if (claim === null) {
       const bill = addBill(planning, item, charge, bills)
-      if (bill && isPaid) bill.status = 'paid'
+      if (bill) bill.payment = payment
     } else {
       planning.keep(item, 'Its claim is no bill')
     }
   }
   // Invoice numbers follow the order of days.
   const inOrder = [...bills.values()].toSorted((a, b) => (a.bill_date < b.bill_date ? -1 : 1))
-  return { bills: inOrder, paid }
+  return { bills: inOrder, payments }
+}
+
+/** What an insurer paid, in the currency of the payment, or of the charge where it names none. */
+function paymentOf(planning: Planning, settlement: Settlement): ImportedPayment | null {
+  const { paid, paidIn, paidOn, charge } = settlement
+  const currency = paidIn ?? charge.currency ?? planning.clinic.currency
+  const amount = paid === null ? null : minorUnits(paid, currency)
+  if (amount === null || amount.minor === 0) return null
+  const day = dayOf(paidOn, planning.clinic.timeZone)
+  return { amount_minor: amount.minor, method: 'insurer', paid_on: day }
+}
+
+/** Two explanations may settle one claim, each a part of it. */
+function sumOf(one: ImportedPayment | null, other: ImportedPayment | null) {
+  if (!one || !other) return one ?? other
+  return { ...other, amount_minor: one.amount_minor + other.amount_minor }
+}
+
+/** What a settlement says was paid of its bill, as a text. */
+export function paidValues(planning: Planning, settlement: Settlement) {
+  return { paid_minor: String(paymentOf(planning, settlement)?.amount_minor ?? 0) }
 }
 
 function addBill(
@@ -76,7 +99,7 @@ function addBill(
     amount_minor: total.minor,
     currency,
     bill_date: day,
-    status: 'unpaid',
+    payment: null,
     lines: linesOf(planning, charge, total.minor, currency),
   }
   bills.set(bill.id, bill)

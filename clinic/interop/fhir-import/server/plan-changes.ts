@@ -8,7 +8,7 @@ import { replaceLines, withoutWords } from './line-changes.ts'
 import { inError } from './map-resource.ts'
 import { onClinicClock } from './own-time.ts'
 import type { Chart, Piece } from './piece.ts'
-import { billValues } from './plan-bills.ts'
+import { billValues, paidValues } from './plan-bills.ts'
 import type { Planning } from './planning.ts'
 import { rowId } from './row-id.ts'
 import { drugLine, linesOfFinding, visitLines } from './record-text.ts'
@@ -253,8 +253,7 @@ function bring(
     const [before, after] = [billValues(planning, was.charge), billValues(planning, is.charge)]
     draft.bring(item, before ?? {}, after ?? before ?? {})
   } else if (was.kind === 'settlement' && is.kind === 'settlement') {
-    const status = (isPaid: boolean) => ({ status: isPaid ? 'paid' : 'unpaid' })
-    draft.bring(item, status(was.settlement.isPaid), status(is.settlement.isPaid))
+    draft.bring(item, paidValues(planning, was.settlement), paidValues(planning, is.settlement))
   } else if (kind === 'medical record') {
     const field = was.kind === 'drug' ? 'prescription' : 'notes'
     draft.rewrite(item, field, (text) => replaceLines(text, linesIn(was), linesIn(is)))

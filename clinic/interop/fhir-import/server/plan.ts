@@ -10,7 +10,7 @@ import { noScreenYet } from './map-resource.ts'
 import { periodOf } from './map-visits.ts'
 import { planItems } from './chart-items.ts'
 import { namedDoctors } from './named-doctors.ts'
-import { planBills } from './plan-bills.ts'
+import { planBills, type PlannedPayments } from './plan-bills.ts'
 import { planChanges, type RowChange } from './plan-changes.ts'
 import { type PeoplePlan, planPeople } from './plan-people.ts'
 import { planVisits } from './plan-visits.ts'
@@ -29,7 +29,7 @@ export interface Plan extends PeoplePlan {
   readonly visits: readonly ImportedVisit[]
   readonly records: readonly ImportedRecord[]
   readonly bills: readonly ImportedBill[]
-  readonly paid: readonly string[]
+  readonly payments: PlannedPayments
   /** Resources that come again with other content, by the rows that they are about. */
   readonly changes: readonly RowChange[]
   readonly warnings: readonly string[]
@@ -52,7 +52,7 @@ export async function planBundle(
   const planning = new Planning(clinic, follow, read, index, earlier)
   const people = await planPeople(planning, known)
   const { visits, records } = planVisits(planning, await namedDoctors(planning, known))
-  const { bills, paid } = planBills(planning)
+  const { bills, payments } = planBills(planning)
   for (const item of planning.fresh) {
     if (planning.fates.has(item.number)) continue
     planning.keep(item, item.piece.kind === 'other' ? item.piece.because : noScreenYet)
@@ -66,7 +66,7 @@ export async function planBundle(
     visits,
     records,
     bills,
-    paid,
+    payments,
     changes,
     fates: planning.fates,
     patients: planning.patients,

@@ -92,9 +92,13 @@ export async function writeRow(
     case 'medical record':
       return changeImportedRecord(tx, id, { ...values, ...notesOf(values) }, by)
     case 'bill': {
-      const { amount_minor, ...others } = values
-      const amount = amount_minor ? { amount_minor: Number(amount_minor) } : {}
-      return changeImportedBill(tx, id, { ...(others as BillValues), ...amount }, by)
+      const { amount_minor: amount, paid_minor: paid, bill_date: day } = values
+      const wanted: BillValues = {
+        ...(amount ? { amount_minor: Number(amount) } : {}),
+        ...(paid ? { paid_minor: Number(paid) } : {}),
+        ...(day ? { bill_date: day } : {}),
+      }
+      return changeImportedBill(tx, id, wanted, by)
     }
   }
 }
