@@ -164,6 +164,12 @@ test('S-66 to S-74, V-19 a bill is made, changed to paid, deleted', async ({ as 
   await expect(page).toHaveURL(/\/billing/)
   await searchFor(page, 'Bruno Payable')
   await expect(row.getByText('Paid', { exact: true })).toBeVisible()
+  // T-16: the status goes back as freely; its reason is proposed.
+  await row.getByRole('link', { name: 'Edit' }).click()
+  await page.getByLabel('Status').selectOption('Unpaid')
+  await page.getByRole('button', { name: 'Update Bill' }).click()
+  await searchFor(page, 'Bruno Payable')
+  await expect(row.getByText('Unpaid', { exact: true })).toBeVisible()
   await row.getByRole('button', { name: 'Delete' }).click()
   await page
     .getByRole('alertdialog', { name: 'Delete this bill?' })

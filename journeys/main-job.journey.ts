@@ -116,7 +116,10 @@ test('the main job on imported data: a patient is imported, found, booked, seen,
   const bill = desk
     .getByRole('row', { name: new RegExp(`${patientName}.*\\$87\\.50`) })
     .filter({ has: desk.locator(`time[datetime="${today}"]`) })
-  await bill.getByRole('button', { name: 'Mark as paid' }).click()
+  await bill.getByRole('button', { name: 'Take payment' }).click()
+  const payment = desk.getByRole('dialog', { name: 'Take payment' })
+  await payment.getByLabel('Paid by').selectOption('Card')
+  await payment.getByRole('button', { name: 'Record payment' }).click()
   await expect(bill.getByText('Paid', { exact: true })).toBeVisible()
 
   await desk.goto(chart)
