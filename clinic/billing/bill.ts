@@ -69,6 +69,8 @@ export type BillDocument = z.infer<typeof BillDocument>
 
 /** A bill with its lines, and with every document and payment that it ever had, oldest first. */
 export const BillWithHistory = BillWithLines.extend({
+  /** What is left of payments of the patient, in the currency of the bill. */
+  credit: z.string(),
   documents: z.array(BillDocument),
   payments: z.array(BillPayment),
 })
@@ -232,6 +234,19 @@ export const removeBill = endpoint({
   body: z.strictObject({ reason: requiredText('Reason', 500) }),
   versioned: true,
   current: BillWithHistory,
+  changes: ['bills'],
+})
+
+export const payFromCredit = endpoint({
+  method: 'POST',
+  path: '/api/bills/:id/credit',
+  summary: 'Pay a bill from the credit of its patient, as far as it goes; the oldest payment first',
+  action: 'update',
+  kind: 'bill',
+  permission: 'bills.write',
+  params: ById,
+  answer: BillWithHistory,
+  versioned: true,
   changes: ['bills'],
 })
 

@@ -37,18 +37,31 @@ export async function givePaymentsBack(
   }
 }
 
-/** Lets the payments that a bill had before pay it again, as far as they are still credit. */
-export async function allocateAgain(tx: AnySql, billId: string, by: string | null): Promise<void> {
+/**
+ * Pays a bill from what is left of payments, the oldest first: of those that paid it before, or of all that its
+ * patient made.
+ */
+export async function payFrom(
+  tx: AnySql,
+  credit: 'its payments' | 'its patient',
+  billId: string,
+  by: string | null,
+): Promise<void> {
+  const isMeant =
+    credit === 'its patient'
+      ? tx`m.patient_id = b.patient_id and m.currency = b.currency`
+      : tx`m.id in (select payment_id from payment_allocations where bill_id = b.id)`
   await tx`
-    with before as (
+    with left_over as (
       select m.id, m.amount_minor - m.allocated_minor - m.returned_minor as minor, m.created_at
-      from payments m
-      where m.id in (select payment_id from payment_allocations where bill_id = ${billId})
+      from payments m, bills b
+      where b.id = ${billId} and ${isMeant}
         and m.amount_minor > m.allocated_minor + m.returned_minor
-    ), so_far as (
-      select *, sum(minor) over (order by created_at, id) - minor as already from before
+      for update of m
+    ), in_turn as (
+      select *, sum(minor) over (order by created_at, id) - minor as already from left_over
     )
     insert into payment_allocations (payment_id, bill_id, amount_minor, created_by)
     select f.id, b.id, least(f.minor, b.open_minor - f.already)::bigint, ${by}::uuid
-    from so_far f, bills b where b.id = ${billId} and b.open_minor > f.already`
+    from in_turn f, bills b where b.id = ${billId} and b.open_minor > f.already`
 }

@@ -6,6 +6,7 @@ import {
   changeBill,
   listBills,
   listOwnBills,
+  payFromCredit,
   printBill,
   printOwnBill,
   readBill,
@@ -58,6 +59,11 @@ export function billRoutes(app: FastifyInstance, { sql }: { sql: Sql }): void {
       await bills.remove(viewer, found.id, version, body.reason)
       return undefined
     },
+  })
+
+  serve(app, payFromCredit, {
+    find: ({ viewer, params }) => bills.find(viewer, params.id),
+    handle: ({ viewer, found, version }) => bills.payFromCredit(viewer, found.id, version),
   })
 
   serve(app, restoreBill, {

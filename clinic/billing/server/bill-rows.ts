@@ -18,6 +18,7 @@ export interface BillInMinorUnits extends Omit<
 
 /** The same with its documents and payments. */
 export interface HistoryInMinorUnits extends BillInMinorUnits {
+  readonly creditMinor: number
   readonly documents: readonly (Omit<BillDocument, 'amount'> & { amountMinor: number })[]
   readonly payments: readonly (Omit<BillPayment, 'amount' | 'allocated' | 'returned'> & {
     amountMinor: number
@@ -40,6 +41,8 @@ export function billRows(sql: Sql) {
         from bill_lines l where l.bill_id = b.id), '[]') as lines`,
 
     history: sql`
+      (select coalesce(sum(m.amount_minor - m.allocated_minor - m.returned_minor), 0)::bigint
+        from payments m where m.patient_id = b.patient_id and m.currency = b.currency) as credit_minor,
       coalesce((
         select jsonb_agg(jsonb_build_object('id', d.id, 'kind', d.kind, 'number', d.number,
           'creditsNumber', c.number, 'patientName', d.patient_name, 'date', d.document_date,
@@ -88,6 +91,7 @@ export function inDecimals<Row extends BillInMinorUnits>({
 }
 
 export function historyInDecimals({
+  creditMinor,
   documents,
   payments,
   ...bill
@@ -95,6 +99,7 @@ export function historyInDecimals({
   const money = (minor: number) => fromMinor(minor, bill.currency)
   return {
     ...inDecimals(bill),
+    credit: fromMinor(creditMinor, bill.currency),
     documents: documents.map(({ amountMinor, ...document }) => ({
       ...document,
       amount: money(amountMinor),

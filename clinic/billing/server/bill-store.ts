@@ -16,7 +16,7 @@ import {
   historyInDecimals,
   inDecimals,
 } from './bill-rows.ts'
-import { allocateAgain, givePaymentsBack, payRest } from './bill-payments.ts'
+import { givePaymentsBack, payFrom, payRest } from './bill-payments.ts'
 
 /** Bills, limited to those that a viewer may see. */
 export function billStore(sql: Sql) {
@@ -164,13 +164,21 @@ export function billStore(sql: Sql) {
           where id = ${id}`
       }),
 
+    payFromCredit: (viewer: WritingViewer, id: string, version: number) =>
+      sql.begin(async (tx) => {
+        await lockVersion(tx, viewer, id, version)
+        await tx`select ${acting(tx, viewer)}`
+        await payFrom(tx, 'its patient', id, viewer.userId)
+        return changed(tx, id)
+      }),
+
     restore: (viewer: WritingViewer, id: string) =>
       sql.begin(async (tx) => {
         const { isVoid } = await lock(tx, id)
         if (isVoid) {
           await tx`update bills set voided_at = null, reason = null, updated_by = ${acting(tx, viewer)}
             where id = ${id}`
-          await allocateAgain(tx, id, viewer.userId)
+          await payFrom(tx, 'its payments', id, viewer.userId)
         }
         return changed(tx, id)
       }),

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Caller, testClinic } from '../../../app/server/test-clinic.ts'
-import { addBill, changeBill, readBill, removeBill, restoreBill } from '../bill.ts'
+import { addBill, changeBill, payFromCredit, readBill, removeBill, restoreBill } from '../bill.ts'
 import { addPayment, returnPayment } from '../payment.ts'
 
 const clinic = await testClinic()
@@ -25,7 +25,12 @@ const act = fc.oneof(
   fc.record({ kind: fc.constant('change' as const), which, amount, status }),
   fc.record({ kind: fc.constant('pay' as const), which, amount }),
   fc.record({
-    kind: fc.constantFrom('give back' as const, 'void' as const, 'restore' as const),
+    kind: fc.constantFrom(
+      'give back' as const,
+      'void' as const,
+      'restore' as const,
+      'credit' as const,
+    ),
     which,
   }),
 )
@@ -59,6 +64,8 @@ async function attempt(one: Act, by: Caller, bills: string[], payments: string[]
     }
     case 'void':
       return (await by.ask(removeBill, { params, version, body: { reason } })).status
+    case 'credit':
+      return (await by.ask(payFromCredit, { params, version })).status
     case 'restore':
       return (await by.ask(restoreBill, { params })).status
     case 'give back': {
@@ -131,6 +138,7 @@ test('whatever several people do at once, the ledger is balanced and no number i
     }),
     { numRuns: 25 },
   )
+  const kinds = ['bill', 'change', 'credit', 'give back', 'pay', 'restore', 'void']
   // Each kind of act succeeded many times, so the sums above are about something.
-  expect([...done.keys()].sort()).toEqual(['bill', 'change', 'give back', 'pay', 'restore', 'void'])
+  expect([...done.keys()].sort()).toEqual(kinds)
 }, 120_000)

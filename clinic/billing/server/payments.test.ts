@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Caller, testClinic } from '../../../app/server/test-clinic.ts'
 import { flushEvents } from '../../audit/server/event-log.ts'
-import { readBill, removeBill } from '../bill.ts'
+import { payFromCredit, readBill, removeBill } from '../bill.ts'
 import { addPayment, returnPayment } from '../payment.ts'
 import { aBill } from './a-bill.ts'
 
@@ -140,6 +140,54 @@ describe('a payment', () => {
       'update bill',
       'update payment',
     ])
+  })
+})
+
+describe('credit of a patient', () => {
+  test('pays other bills, the oldest payment first and never more than is owed', async () => {
+    const patient = await clinic.signedIn('patient')
+    const of = (wanted: object) => aBill(sql, { patientId: patient.userId, ...wanted })
+    const [first, second] = [
+      await of({ amount: '30.00', status: 'paid' }),
+      await of({ amount: '40.00', status: 'paid' }),
+    ]
+    for (const id of [first, second]) {
+      const { version } = await read(id)
+      await staff.ask(removeBill, { params: { id }, version, body: { reason: 'Twice' } })
+    }
+    const owed = await of({ amount: '50.00' })
+    const before = await read(owed)
+    expect(before).toMatchObject({ credit: '70.00', owed: '50.00' })
+    const params = { id: owed }
+    const { body } = await staff.ask(payFromCredit, { params, version: before.version })
+    expect(body).toMatchObject({ status: 'paid', owed: '0.00', credit: '20.00' })
+    expect(body.payments).toMatchObject([
+      { amount: '30.00', allocated: '30.00' },
+      { amount: '40.00', allocated: '20.00' },
+    ])
+    const late = await staff.ask(payFromCredit, { params, version: before.version })
+    expect(late.status).toBe(412)
+    const again = await staff.ask(payFromCredit, { params, version: body.version })
+    expect(again.body).toEqual(body)
+  })
+
+  test('is used once by two people who use it at once for two bills', async () => {
+    const patient = await clinic.signedIn('patient')
+    const of = (wanted: object) => aBill(sql, { patientId: patient.userId, ...wanted })
+    const gone = await of({ amount: '60.00', status: 'paid' })
+    const { version } = await read(gone)
+    await staff.ask(removeBill, { params: { id: gone }, version, body: { reason: 'Twice' } })
+    const bills = [await of({ amount: '60.00' }), await of({ amount: '60.00' })]
+    await Promise.all(bills.map((id) => staff.ask(payFromCredit, { params: { id }, version: 1 })))
+    const statuses = await Promise.all(bills.map(async (id) => (await read(id)).status))
+    expect(statuses.sort()).toEqual(['paid', 'unpaid'])
+  })
+
+  test('of one patient pays no bill of another', async () => {
+    const other = await clinic.signedIn('patient')
+    const owed = await aBill(sql, { patientId: other.userId })
+    const { body } = await staff.ask(payFromCredit, { params: { id: owed }, version: 1 })
+    expect(body).toMatchObject({ credit: '0.00', owed: '80.00' })
   })
 })
 

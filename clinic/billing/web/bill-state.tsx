@@ -1,11 +1,14 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { formatMoney } from '../../../contract/money.ts'
+import { formatMoney, toMinor } from '../../../contract/money.ts'
+import { Problem } from '../../../contract/problem.ts'
+import { useAct } from '../../../web/ask.ts'
 import { mayCall } from '../../../web/guard.tsx'
 import { useSession } from '../../../web/session-context.tsx'
+import { notify } from '../../../web/ui/notify.tsx'
 import { StatusBadge } from '../../../web/ui/status-badge.tsx'
 import { useDateWords } from '../../../web/ui/when.tsx'
-import { type Bill, invoiceName } from '../bill.ts'
+import { type BillWithHistory, invoiceName, payFromCredit } from '../bill.ts'
 import { addPayment } from '../payment.ts'
 import { BillStatusBadge } from './bill-status-badge.tsx'
 import classes from './bill-edit-page.module.css'
@@ -13,7 +16,7 @@ import { BringBack } from './bring-back.tsx'
 import { TakePayment } from './take-payment.tsx'
 
 /** How a bill stands, with the next thing to do. */
-export function BillState({ bill }: { bill: Bill }) {
+export function BillState({ bill }: { bill: BillWithHistory }) {
   const words = useDateWords()
   const mayTake = mayCall(useSession(), addPayment)
   const [isPaying, setIsPaying] = useState(false)
@@ -41,9 +44,35 @@ export function BillState({ bill }: { bill: Bill }) {
           : `, ${money(owed)} to pay of ${money(amount)}`}
       </p>
       {status === 'unpaid' && mayTake && (
-        <Button onClick={() => setIsPaying(true)}>Take payment</Button>
+        <>
+          <UseCredit bill={bill} />
+          <Button onClick={() => setIsPaying(true)}>Take payment</Button>
+        </>
       )}
       {isPaying && <TakePayment bill={bill} onClose={() => setIsPaying(false)} />}
     </div>
+  )
+}
+
+/** Pays from what is left of earlier payments, where there is such credit. */
+function UseCredit({ bill }: { bill: BillWithHistory }) {
+  const use = useAct(payFromCredit)
+  const { id, version, credit, currency } = bill
+  if (toMinor(credit, currency) === 0) return null
+
+  async function pay() {
+    try {
+      await use.act({ params: { id }, version })
+      notify.success('Paid from credit')
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      notify.failure('Failed to use the credit', error.message)
+    }
+  }
+
+  return (
+    <Button variant="default" disabled={use.saving} onClick={() => void pay()}>
+      {`Use credit (${formatMoney(credit, currency)})`}
+    </Button>
   )
 }
