@@ -217,19 +217,27 @@ function billRows(
   const paidAt = paidOn > slot.day ? wallClock(paidOn, chance.whole(510, 1015)) : made
   const clerk = chance.from(staff).id
   const lines = linesFor(visit.specialty, visit.minutes, visit.note?.services ?? [])
+  const amount = lines.reduce((sum, line) => sum + line.minor, 0)
+  // Some patients have paid the first half.
+  const isPart = !isPaid && age > 0 && invoiceNumber % 4 === 0
+  const paid = isPaid ? amount : isPart ? Math.round(amount / 200) * 100 : 0
   return {
     row: {
       id,
       patient_id: person.id,
       appointment_id: appointmentId,
       invoice_number: invoiceNumber,
-      amount_minor: lines.reduce((sum, line) => sum + line.minor, 0),
+      amount_minor: amount,
+      paid_minor: paid,
       bill_date: dateOf(slot.day),
       at: made,
+      changed_at: paidAt,
       by: clerk,
+      version: paid > 0 ? 2 : 1,
     },
-    payment: isPaid && {
+    payment: paid > 0 && {
       bill_id: id,
+      minor: paid,
       day: paidOn,
       at: paidAt,
       by: clerk,

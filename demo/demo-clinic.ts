@@ -184,25 +184,25 @@ async function addRows(tx: Transaction, rows: ClinicRows, timeZone: string): Pro
       at timestamp, by uuid)`
   await tx`
     insert into bills (id, patient_id, appointment_id, invoice_number, amount_minor, currency,
-      bill_date, created_at, updated_at, created_by, updated_by)
+      bill_date, paid_minor, created_at, updated_at, created_by, updated_by, version)
     select id, patient_id, appointment_id, invoice_number, amount_minor, (select currency from clinic), bill_date,
-      at at time zone ${timeZone}, at at time zone ${timeZone}, by, by
+      paid_minor, at at time zone ${timeZone}, changed_at at time zone ${timeZone}, by, by, version
     from jsonb_to_recordset(${tx.json(rows.bills)}) as t (id uuid, patient_id uuid,
-      appointment_id uuid, invoice_number bigint, amount_minor bigint, bill_date date, at timestamp,
-      by uuid)`
+      appointment_id uuid, invoice_number bigint, amount_minor bigint, bill_date date,
+      paid_minor bigint, at timestamp, changed_at timestamp, by uuid, version int)`
   await tx`
     insert into bill_lines (bill_id, position, description, amount_minor)
     select bill_id, position, description, amount_minor
     from jsonb_to_recordset(${tx.json(rows.billLines)}) as t (bill_id uuid, position int,
       description text, amount_minor bigint)`
   await tx`
-    insert into payments (id, patient_id, amount_minor, currency, method, paid_on, receipt_number,
-      created_at, updated_at, created_by, updated_by)
-    select t.id, patient_id, amount_minor, currency, method, t.at::date,
+    insert into payments (id, patient_id, amount_minor, allocated_minor, currency, method, paid_on,
+      receipt_number, created_at, updated_at, created_by, updated_by)
+    select t.id, patient_id, t.minor, t.minor, currency, method, t.at::date,
       row_number() over (order by t.at, t.id), t.at at time zone ${timeZone},
       t.at at time zone ${timeZone}, by, by
-    from jsonb_to_recordset(${tx.json(rows.payments)}) as t (id uuid, bill_id uuid, method text,
-      at timestamp, by uuid)
+    from jsonb_to_recordset(${tx.json(rows.payments)}) as t (id uuid, bill_id uuid, minor bigint,
+      method text, at timestamp, by uuid)
     join bills b on b.id = t.bill_id`
   await tx`
     insert into payment_allocations (payment_id, bill_id, amount_minor, created_at, created_by)

@@ -21,6 +21,7 @@ export function idFor(path: string, rows: Rows): string {
     appointments: rows.appointment,
     'medical-records': rows.record,
     bills: rows.bill,
+    'void-bills': rows.voidBill,
     payments: rows.payment,
     identities: rows.identity,
     mails: rows.mail,
@@ -99,6 +100,7 @@ export function takenId(path: string, rows: Rows): string {
     '/api/my/medical-records/:id/amendment-requests': rows.amendmentRequest,
     '/api/today/walk-ins': rows.appointment,
     '/api/bills/:id/payments': rows.payment,
+    '/api/payments/:id/returns': rows.paymentReturn,
     '/api/patients/:id/issued-documents': rows.document,
     '/api/waiting-list/:id/offers': rows.offer,
   }

@@ -14,8 +14,10 @@ export interface Rows extends NoteRows, ImportedRows {
   readonly patient: Caller
   readonly appointment: string
   readonly bill: string
-  /** Credit of the patient, which pays no bill. */
+  readonly voidBill: string
+  /** Credit of the patient, a small part of which was given back. */
   readonly payment: string
+  readonly paymentReturn: string
   /** Linked to the doctor. */
   readonly identity: string
   readonly mail: string
@@ -85,7 +87,8 @@ export async function rowsOf(clinic: TestClinic): Promise<Rows> {
   const { sql } = clinic
   const doctor = await clinic.signedIn('doctor', { name: `Dr. ${canary}` })
   const patient = await clinic.signedIn('patient', { name: `Patient ${canary}` })
-  const [appointment, bill, payment, identity] = [uuidv7(), uuidv7(), uuidv7(), uuidv7()]
+  const [appointment, bill, identity] = [uuidv7(), uuidv7(), uuidv7()]
+  const [voidBill, payment, paymentReturn] = [uuidv7(), uuidv7(), uuidv7()]
   const [mail, imported, absence, visitType] = [uuidv7(), uuidv7(), uuidv7(), uuidv7()]
   const emergencyAccess = uuidv7()
   const careTaking = uuidv7()
@@ -121,13 +124,18 @@ export async function rowsOf(clinic: TestClinic): Promise<Rows> {
     values (${appointment}, ${patientId}, ${doctorId}, now() + make_interval(hours => ${hour}),
       now() + make_interval(hours => ${hour}, mins => 30), ${canary}, ${series}, 'arrived')`
   await sql`
-    with number as (update number_series set next_number = next_number + 1 where name = 'invoice'
-      returning next_number - 1 as given)
+    with number as (update number_series set next_number = next_number + 2 where name = 'invoice'
+      returning next_number - 2 as given)
     insert into bills (id, patient_id, invoice_number, amount_minor, currency, bill_date)
-    select ${bill}, ${patientId}, given, 777777, 'USD', '2026-01-02' from number`
+    select id, ${patientId}, given + place, 777777, 'USD', '2026-01-02'
+    from number, (values (${bill}::uuid, 0), (${voidBill}, 1)) b (id, place)`
+  await sql`update bills set voided_at = now(), reason = ${canary} where id = ${voidBill}`
   await sql`
     insert into payments (id, patient_id, amount_minor, currency, method, paid_on, note)
-    values (${payment}, ${patientId}, 777777, 'USD', 'cash', '2026-01-02', ${canary})`
+    values (${payment}, ${patientId}, 77777, 'USD', 'cash', '2026-01-02', ${canary})`
+  await sql`
+    insert into payment_returns (id, payment_id, amount_minor, returned_on, reason)
+    values (${paymentReturn}, ${payment}, 1, '2026-01-02', ${canary})`
   await sql`
     insert into identities (id, issuer, subject, user_id, name)
     values (${identity}, 'https://id.example', ${identity}, ${doctorId}, ${canary})`
@@ -264,7 +272,7 @@ export async function rowsOf(clinic: TestClinic): Promise<Rows> {
     ...{ facts, file },
     ...notes,
     ...{ address, contactPoint, furtherName, relatedPerson },
-    ...{ doctor, patient, appointment, bill, payment, identity, mail },
+    ...{ doctor, patient, appointment, bill, voidBill, payment, paymentReturn, identity, mail },
     ...{
       import: imported,
       absence,

@@ -96,7 +96,7 @@ describe('bills', () => {
     let { version } = made
     for (const status of ['paid', 'unpaid'] as const) {
       const { patientId, amount, date } = made
-      const body = { patientId, amount, date, status }
+      const body = { patientId, amount, date, status, reason: 'Mistyped' }
       const changed = await staff.ask(changeBill, { params: { id: made.id }, body, version })
       expect(changed.body).toMatchObject({ status, amount: '0.10' })
       version = changed.body.version
@@ -127,7 +127,8 @@ describe('bills', () => {
 
   test('C-25 a deleted bill is gone from the list and by id', async () => {
     const { body: made } = await staff.ask(addBill, { body: billing(day) })
-    await staff.ask(removeBill, { params: { id: made.id }, version: made.version })
+    const body = { reason: 'Twice' }
+    await staff.ask(removeBill, { params: { id: made.id }, version: made.version, body })
     expect((await staff.ask(readBill, { params: { id: made.id } })).status).toBe(404)
     const list = await staff.ask(listBills)
     expect(list.body.rows.map(({ id }) => id)).not.toContain(made.id)

@@ -181,6 +181,18 @@ export const readBill = endpoint({
   reads: ['bills', 'patients'],
 })
 
+export const readVoidBill = endpoint({
+  method: 'GET',
+  path: '/api/void-bills/:id',
+  summary: 'Read a bill that was voided, with its documents and payments',
+  action: 'read',
+  kind: 'bill',
+  permission: 'bills.read',
+  params: ById,
+  answer: BillWithHistory,
+  reads: ['bills', 'patients'],
+})
+
 export const printBill = endpoint({
   method: 'POST',
   path: '/api/bills/:id/prints',
@@ -246,7 +258,6 @@ export const payFromCredit = endpoint({
   permission: 'bills.write',
   params: ById,
   answer: BillWithHistory,
-  versioned: true,
   changes: ['bills'],
 })
 

@@ -58,6 +58,16 @@ export const newPaymentIn = byCurrency((currency) =>
   NewPayment.extend({ amount: amountIn(currency) }),
 )
 
+export const NewReturn = z.strictObject({
+  id: Id,
+  amount: Amount,
+  reason: requiredText('Reason', 500),
+})
+export type NewReturn = z.output<typeof NewReturn>
+export const newReturnIn = byCurrency((currency) =>
+  NewReturn.extend({ amount: amountIn(currency) }),
+)
+
 /** What a payment and its end answer: the bill's new state is read again, because both change `bills`. */
 export const Payment = z.object({
   id: Id,
@@ -85,12 +95,14 @@ export const addPayment = endpoint({
 export const returnPayment = endpoint({
   method: 'POST',
   path: '/api/payments/:id/returns',
-  summary: 'Give a payment back with a reason; the bills that it paid are owed again',
+  summary:
+    'Give a payment back, or a part of it, with a reason; what it paid of bills beyond the rest is owed again',
   action: 'insert',
   kind: 'payment return',
   permission: 'bills.write',
   params: ById,
-  body: z.strictObject({ id: Id, reason: requiredText('Reason', 500) }),
+  body: NewReturn,
+  bodyIn: newReturnIn,
   answer: Payment,
   status: 201,
   changes: ['bills'],

@@ -62,9 +62,9 @@ describe('the audit of writes', () => {
 
   test('names the patient whom a row is about, and keeps a deletion', async () => {
     await database.sql`insert into patients (id, name) values (${id(14)}, 'Ed Oram')`
-    await database.sql`insert into bills (id, patient_id, invoice_number, amount_minor, currency,
-      bill_date) values (${id(15)}, ${id(14)}, 1, 100, 'USD', '2026-01-01')`
-    await database.sql`delete from bills where id = ${id(15)}`
+    await database.sql`insert into patient_addresses (id, patient_id, use, lines, line)
+      values (${id(15)}, ${id(14)}, 'home', '1 Elm Street', '1 Elm Street')`
+    await database.sql`delete from patient_addresses where id = ${id(15)}`
     const events = await lastEvents(id(15))
     expect(events.map(({ action, patientId }) => [action, patientId])).toEqual([
       ['insert', id(14)],

@@ -274,7 +274,8 @@ describe('deleting a bill', () => {
     const [voided] = (await staff.ask(listBills, { query: { ...query, status: 'void' } })).body.rows
     expect(voided).toMatchObject({ id: bill.id, owed: '0.00', reason: 'Billed twice' })
     const again = await staff.ask(removeBill, { params, version: voided?.version ?? 0, body })
-    expect(again.status).toBe(409)
+    expect(again.status).toBe(404)
+    expect((await staff.ask(readBill, { params })).status).toBe(404)
 
     const restored = await staff.ask(restoreBill, { params })
     expect(restored.status).toBe(200)

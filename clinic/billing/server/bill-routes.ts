@@ -11,6 +11,7 @@ import {
   printOwnBill,
   readBill,
   readOwnBill,
+  readVoidBill,
   removeBill,
   restoreBill,
 } from '../bill.ts'
@@ -46,6 +47,11 @@ export function billRoutes(app: FastifyInstance, { sql }: { sql: Sql }): void {
     handle: ({ found }) => Promise.resolve(found),
   })
 
+  serve(app, readVoidBill, {
+    find: ({ viewer, params }) => bills.findVoid(viewer, params.id),
+    handle: ({ found }) => Promise.resolve(found),
+  })
+
   serve(app, addBill, { handle: ({ viewer, body, currency }) => bills.add(viewer, body, currency) })
 
   serve(app, changeBill, {
@@ -63,11 +69,12 @@ export function billRoutes(app: FastifyInstance, { sql }: { sql: Sql }): void {
 
   serve(app, payFromCredit, {
     find: ({ viewer, params }) => bills.find(viewer, params.id),
-    handle: ({ viewer, found, version }) => bills.payFromCredit(viewer, found.id, version),
+    handle: ({ viewer, found }) => bills.payFromCredit(viewer, found.id),
   })
 
   serve(app, restoreBill, {
-    find: ({ viewer, params }) => bills.find(viewer, params.id),
+    find: async ({ viewer, params }) =>
+      (await bills.findVoid(viewer, params.id)) ?? bills.find(viewer, params.id),
     handle: ({ viewer, found }) => bills.restore(viewer, found.id),
   })
 

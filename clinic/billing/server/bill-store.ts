@@ -31,7 +31,7 @@ export function billStore(sql: Sql) {
   }
 
   const find = (viewer: Viewer, id: string, db: AnySql = sql) =>
-    read(sql`b.id = ${id} and ${visibleTo(viewer)}`, db)
+    read(sql`b.id = ${id} and b.voided_at is null and ${visibleTo(viewer)}`, db)
 
   /** The bill after a change in the same transaction. */
   async function changed(db: AnySql, id: string): Promise<BillWithHistory> {
@@ -111,6 +111,9 @@ export function billStore(sql: Sql) {
   return {
     find,
 
+    findVoid: (viewer: Viewer, id: string) =>
+      read(sql`b.id = ${id} and b.voided_at is not null and ${visibleTo(viewer)}`),
+
     list: billList(sql),
 
     /** The amount is of the currency. */
@@ -164,9 +167,9 @@ export function billStore(sql: Sql) {
           where id = ${id}`
       }),
 
-    payFromCredit: (viewer: WritingViewer, id: string, version: number) =>
+    payFromCredit: (viewer: WritingViewer, id: string) =>
       sql.begin(async (tx) => {
-        await lockVersion(tx, viewer, id, version)
+        if ((await lock(tx, id)).isVoid) throw new Problem('conflict', { detail: isVoid })
         await tx`select ${acting(tx, viewer)}`
         await payFrom(tx, 'its patient', id, viewer.userId)
         return changed(tx, id)

@@ -4,7 +4,7 @@ import type { Viewer } from '../../../contract/role.ts'
 import { acting, type WritingViewer } from '../../../server/database/acting.ts'
 import type { AnySql, Sql } from '../../../server/database/connect.ts'
 import { checkSameCreation, creationHash } from '../../../server/http/creation.ts'
-import type { NewPayment, Payment } from '../payment.ts'
+import type { NewPayment, NewReturn, Payment } from '../payment.ts'
 import { seesAllBills } from './bill-rows.ts'
 
 type InMinorUnits = Omit<Payment, 'amount'> & { readonly amountMinor: number }
@@ -74,8 +74,8 @@ export function paymentStore(sql: Sql) {
         return stored(tx, payment.id)
       }),
 
-    /** Gives all that is left of a payment back. */
-    giveBack: (viewer: WritingViewer, paymentId: string, back: { id: string; reason: string }) =>
+    /** Gives a part of a payment back: first what pays no bill, then what pays the latest one. */
+    giveBack: (viewer: WritingViewer, paymentId: string, back: NewReturn) =>
       sql.begin(async (tx) => {
         const hash = creationHash({ ...back, paymentId })
         // Bills before payments, as everywhere, so that two writers never wait for each other.
@@ -83,25 +83,40 @@ export function paymentStore(sql: Sql) {
           select from bills
           where id in (select bill_id from payment_allocations where payment_id = ${paymentId})
           order by id for update`
-        const [payment] = await tx<{ leftMinor: number }[]>`
-          select amount_minor - returned_minor as left_minor
+        const [payment] = await tx<{ leftMinor: number; freeMinor: number; currency: string }[]>`
+          select amount_minor - returned_minor as left_minor,
+            amount_minor - returned_minor - allocated_minor as free_minor, currency
           from payments where id = ${paymentId} for update`
         if (!payment) throw new Problem('not-found')
         if (await isMade(tx, 'payment_returns', back.id, viewer, hash)) return stored(tx, paymentId)
-        if (payment.leftMinor === 0) {
+        const { leftMinor, freeMinor, currency } = payment
+        if (leftMinor === 0) {
           throw new Problem('conflict', { detail: 'This payment was given back already.' })
+        }
+        const minor = toMinor(back.amount, currency)
+        if (minor === 0) refuse('amount', 'Give back more than nothing.')
+        if (minor > leftMinor) {
+          const left = formatMoney(fromMinor(leftMinor, currency), currency)
+          refuse('amount', `Only ${left} of this payment is left.`)
         }
         await tx`select ${acting(tx, viewer)}`
         await tx`
+          with paid as (
+            select bill_id, sum(amount_minor)::bigint as minor,
+              (sum(sum(amount_minor)) over (order by min(created_at) desc, bill_id)
+                - sum(amount_minor))::bigint as later
+            from payment_allocations where payment_id = ${paymentId}
+            group by bill_id having sum(amount_minor) > 0
+          )
           insert into payment_allocations (payment_id, bill_id, amount_minor, created_by)
-          select payment_id, bill_id, -sum(amount_minor)::bigint, ${viewer.userId}::uuid
-          from payment_allocations where payment_id = ${paymentId}
-          group by payment_id, bill_id having sum(amount_minor) > 0`
+          select ${paymentId}, bill_id, -least(minor, ${minor - freeMinor}::bigint - later),
+            ${viewer.userId}::uuid
+          from paid where ${minor - freeMinor}::bigint > later`
         await tx`
           insert into payment_returns (id, payment_id, amount_minor, returned_on, reason, creation_hash,
             created_by)
-          values (${back.id}, ${paymentId}, ${payment.leftMinor}, clinic_day(now()), ${back.reason},
-            ${hash}, ${viewer.userId})`
+          values (${back.id}, ${paymentId}, ${minor}, clinic_day(now()), ${back.reason}, ${hash},
+            ${viewer.userId})`
         return stored(tx, paymentId)
       }),
   }

@@ -45,7 +45,7 @@ export function BillEditPage() {
         <>
           <NotePrint of={printBill} params={{ id: bill.id }} />
           <BillState bill={bill} />
-          {bill.voidedAt === null && <BillForm key={bill.id} bill={bill} />}
+          <BillForm key={bill.id} bill={bill} />
           <BillHistory bill={bill} />
           <Invoice bill={bill} />
         </>

@@ -196,7 +196,7 @@ describe('editing a bill', () => {
     const id = await aBill(clinic.sql, { patientId: patient.id, amount: '80.00' })
     const body = { reason: 'Billed twice' }
     await staff.ask(removeBill, { params: { id }, version: 1, body })
-    openApp(`/billing/edit/${id}`, clinic, staff)
+    openApp(`/billing/void/${id}`, clinic, staff)
     await screen.findByText(/was voided on .*: Billed twice$/)
     expect(screen.queryByRole('button', { name: 'Update Bill' })).toBeNull()
     await press('Bring back')

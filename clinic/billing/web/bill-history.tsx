@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { v7 as uuidv7 } from 'uuid'
-import { formatMoney, toMinor } from '../../../contract/money.ts'
+import { formatMoney, fromMinor, toMinor } from '../../../contract/money.ts'
 import { Problem } from '../../../contract/problem.ts'
 import { useAct } from '../../../web/ask.ts'
 import { mayCall } from '../../../web/guard.tsx'
@@ -81,19 +81,20 @@ function PaymentRow({ payment, currency }: { payment: BillPayment; currency: str
 
 function GiveBack({ payment, currency }: { payment: BillPayment; currency: string }) {
   const give = useAct(returnPayment)
-  const isGone = payment.returned === payment.amount
-  if (isGone || !mayCall(useSession(), returnPayment)) return null
+  const leftMinor = toMinor(payment.amount, currency) - toMinor(payment.returned, currency)
+  const left = fromMinor(leftMinor, currency)
+  if (leftMinor === 0 || !mayCall(useSession(), returnPayment)) return null
 
   async function giveBack() {
     const reason = await confirmWithReason({
-      question: `Give ${formatMoney(payment.amount, currency)} back?`,
+      question: `Give ${formatMoney(left, currency)} back?`,
       detail: 'The bill is owed again as far as this payment paid it.',
       verb: 'Give back',
       reason: { label: 'Reason', initial: usualReason, maxLength: 500 },
     })
     if (reason === null) return
     try {
-      await give.act({ params: { id: payment.id }, body: { id: uuidv7(), reason } })
+      await give.act({ params: { id: payment.id }, body: { id: uuidv7(), amount: left, reason } })
       notify.success('Payment given back')
     } catch (error) {
       if (!(error instanceof Problem)) throw error

@@ -6,34 +6,18 @@ import { useAct } from '../../../web/ask.ts'
 import { mayCall } from '../../../web/guard.tsx'
 import { useSession } from '../../../web/session-context.tsx'
 import { notify } from '../../../web/ui/notify.tsx'
-import { StatusBadge } from '../../../web/ui/status-badge.tsx'
-import { useDateWords } from '../../../web/ui/when.tsx'
 import { type BillWithHistory, invoiceName, payFromCredit } from '../bill.ts'
 import { addPayment } from '../payment.ts'
 import { BillStatusBadge } from './bill-status-badge.tsx'
 import classes from './bill-edit-page.module.css'
-import { BringBack } from './bring-back.tsx'
 import { TakePayment } from './take-payment.tsx'
 
 /** How a bill stands, with the next thing to do. */
 export function BillState({ bill }: { bill: BillWithHistory }) {
-  const words = useDateWords()
   const mayTake = mayCall(useSession(), addPayment)
   const [isPaying, setIsPaying] = useState(false)
-  const { amount, paid, owed, currency, voidedAt, status, reason } = bill
+  const { amount, paid, owed, currency, status } = bill
   const money = (sum: string) => formatMoney(sum, currency)
-  if (voidedAt !== null) {
-    return (
-      <div className={classes.state} role="status">
-        <StatusBadge word="Void" hue="neutral" />
-        <p>
-          {`${invoiceName(bill.invoiceNumber)} of ${money(amount)} was voided on ${words.dayOf(voidedAt)}`}
-          {reason ? `: ${reason}` : '.'}
-        </p>
-        <BringBack bill={bill} />
-      </div>
-    )
-  }
   return (
     <div className={classes.state}>
       <BillStatusBadge bill={bill} />
@@ -57,12 +41,12 @@ export function BillState({ bill }: { bill: BillWithHistory }) {
 /** Pays from what is left of earlier payments, where there is such credit. */
 function UseCredit({ bill }: { bill: BillWithHistory }) {
   const use = useAct(payFromCredit)
-  const { id, version, credit, currency } = bill
+  const { id, credit, currency } = bill
   if (toMinor(credit, currency) === 0) return null
 
   async function pay() {
     try {
-      await use.act({ params: { id }, version })
+      await use.act({ params: { id } })
       notify.success('Paid from credit')
     } catch (error) {
       if (!(error instanceof Problem)) throw error

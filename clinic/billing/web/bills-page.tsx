@@ -48,7 +48,9 @@ export function BillsPage() {
         rows={bills.data?.rows}
         empty="No bills yet"
         emptyAction={!isFiltered && <p>A bill says what a patient owes or paid for a visit.</p>}
-        rowTo={(bill) => paths.billEdit(bill.id)}
+        rowTo={(bill) =>
+          bill.voidedAt === null ? paths.billEdit(bill.id) : paths.voidBillDetails(bill.id)
+        }
         order={order}
         loading={bills.isLoading}
         problem={bills.error}

@@ -5,12 +5,13 @@ import { notify } from '../../../web/ui/notify.tsx'
 import { type Bill, invoiceName, restoreBill } from '../bill.ts'
 
 /** Brings a bill back that was voided, under a new invoice number. */
-export function BringBack({ bill }: { bill: Bill }) {
+export function BringBack({ bill, onDone }: { bill: Bill; onDone?: () => void }) {
   const restore = useAct(restoreBill)
 
   async function bringBack() {
     try {
       const back = await restore.act({ params: { id: bill.id } })
+      onDone?.()
       notify.success(`The bill is back as ${invoiceName(back.invoiceNumber)}`)
     } catch (error) {
       if (!(error instanceof Problem)) throw error

@@ -8,6 +8,7 @@ export const concept: WebConcept = {
     guardedPage(paths.bills(), () => import('./bills-page.tsx'), 'BillsPage'),
     guardedPage(paths.billAdd(), () => import('./bill-add-page.tsx'), 'BillAddPage'),
     guardedPage(paths.ownBillDetails('$id'), () => import('./own-bill-page.tsx'), 'OwnBillPage'),
+    guardedPage(paths.voidBillDetails('$id'), () => import('./void-bill-page.tsx'), 'VoidBillPage'),
     guardedPage(paths.billEdit('$id'), () => import('./bill-edit-page.tsx'), 'BillEditPage'),
   ],
   links: [

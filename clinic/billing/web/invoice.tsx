@@ -26,7 +26,7 @@ export function Invoice({ bill }: { bill: BillWithLines }) {
         </div>
         <div>
           <dt>Status</dt>
-          <dd>{bill.voidedAt === null ? billStatusWords[bill.status] : 'Void'}</dd>
+          <dd>{billStatusWords[bill.status]}</dd>
         </div>
       </dl>
       <table className={classes.lines}>

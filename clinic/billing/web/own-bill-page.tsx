@@ -56,16 +56,12 @@ export function OwnBillPage() {
 OwnBillPage.about = readOwnBill
 
 function Facts({ bill }: { bill: BillWithHistory }) {
-  const { amount, paid, owed, currency, status, lines, voidedAt } = bill
+  const { amount, paid, owed, currency, status, lines } = bill
   const money = (sum: string) => formatMoney(sum, currency)
   return (
     <>
       <p className={classes.due}>
-        {voidedAt === null
-          ? status === 'paid'
-            ? `${money(amount)} paid`
-            : `${money(owed)} to pay`
-          : 'This bill counts for nothing: a credit note voided it.'}
+        {status === 'paid' ? `${money(amount)} paid` : `${money(owed)} to pay`}
       </p>
       <DescriptionList
         items={[

@@ -74,14 +74,14 @@ function tell({ id, receiptNumber, amount, currency }: Payment) {
   const receipt = receiptNumber === null ? '' : ` (${receiptName(receiptNumber)})`
   notify.success(`${formatMoney(amount, currency)} paid${receipt}`, {
     label: 'Undo',
-    run: () => void undo(id),
+    run: () => void undo(id, amount),
   })
 }
 
 /** The dialog is gone when somebody presses `Undo`. */
-async function undo(id: string) {
+async function undo(id: string, amount: string) {
   try {
-    const body = { id: uuidv7(), reason: 'Undone at once' }
+    const body = { id: uuidv7(), amount, reason: 'Undone at once' }
     await ask(returnPayment, { params: { id }, body })
   } catch (error) {
     if (!(error instanceof Problem)) throw error

@@ -101,9 +101,12 @@ begin
   raise exception 'A payment stays as it was received.' using errcode = 'OW002';
 end $$;
 
--- What bills and payments say of allocations is their sum.
+-- What bills and payments say of allocations is their sum. Both are locked first, so that the sum counts what
+-- others have written meanwhile.
 create or replace function follow_allocations() returns trigger language plpgsql as $$
 begin
+  perform from bills where id in (select bill_id from rows_after) order by id for update;
+  perform from payments where id in (select payment_id from rows_after) order by id for update;
   if exists (
     select from payment_allocations a
     where (a.payment_id, a.bill_id) in (select payment_id, bill_id from rows_after)
@@ -111,24 +114,26 @@ begin
   then
     raise exception 'More of a payment is taken back than it paid of the bill.' using errcode = 'OW002';
   end if;
-  update bills b set paid_minor = b.paid_minor + s.minor, updated_by = coalesce(s.by, b.updated_by)
-  from (select bill_id, sum(amount_minor) as minor, (array_agg(created_by))[1] as by
-    from rows_after group by bill_id) s
-  where b.id = s.bill_id;
-  update payments p set allocated_minor = p.allocated_minor + s.minor,
-    updated_by = coalesce(s.by, p.updated_by)
-  from (select payment_id, sum(amount_minor) as minor, (array_agg(created_by))[1] as by
-    from rows_after group by payment_id) s
-  where p.id = s.payment_id;
+  update bills b set paid_minor = s.minor, updated_by = coalesce(s.by, b.updated_by)
+  from (select n.bill_id, n.by, (select sum(amount_minor) from payment_allocations a
+      where a.bill_id = n.bill_id) as minor
+    from (select bill_id, (array_agg(created_by))[1] as by from rows_after group by bill_id) n) s
+  where b.id = s.bill_id and b.paid_minor <> s.minor;
+  update payments p set allocated_minor = s.minor, updated_by = coalesce(s.by, p.updated_by)
+  from (select n.payment_id, n.by, (select sum(amount_minor) from payment_allocations a
+      where a.payment_id = n.payment_id) as minor
+    from (select payment_id, (array_agg(created_by))[1] as by from rows_after group by payment_id) n) s
+  where p.id = s.payment_id and p.allocated_minor <> s.minor;
   return null;
 end $$;
 
 create or replace function follow_returns() returns trigger language plpgsql as $$
 begin
-  update payments p set returned_minor = p.returned_minor + s.minor,
-    updated_by = coalesce(s.by, p.updated_by)
-  from (select payment_id, sum(amount_minor) as minor, (array_agg(created_by))[1] as by
-    from rows_after group by payment_id) s
+  perform from payments where id in (select payment_id from rows_after) order by id for update;
+  update payments p set returned_minor = s.minor, updated_by = coalesce(s.by, p.updated_by)
+  from (select n.payment_id, n.by, (select sum(amount_minor) from payment_returns r
+      where r.payment_id = n.payment_id) as minor
+    from (select payment_id, (array_agg(created_by))[1] as by from rows_after group by payment_id) n) s
   where p.id = s.payment_id;
   return null;
 end $$;
@@ -189,10 +194,12 @@ create or replace trigger stamp_change before update on bills
 
 create or replace trigger audit_write after insert on bill_documents
   for each row when (new.kind = 'credit note') execute function audit_write('credit note');
+create or replace trigger follow_merged_chart before insert on bill_documents
+  for each row execute function follow_merged_chart();
 create or replace trigger keep_document before delete or update on bill_documents
   for each row execute function keep_document();
 
-create or replace trigger audit_write after insert or update on payments
+create or replace trigger audit_write after insert or update of patient_id on payments
   for each row execute function audit_write('payment', 'creation_hash');
 create or replace trigger follow_merged_chart before insert or update of patient_id on payments
   for each row execute function follow_merged_chart();
